@@ -1,0 +1,31 @@
+/** Every failure a person or a caller can act on. `code` is stable, `hint` says what to do about it. */
+export class CoxError extends Error {
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; hint?: string } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "CoxError";
+    this.code = code;
+    this.hint = options.hint;
+  }
+}
+
+export type ErrorCode =
+  | "usage"
+  | "config.invalid"
+  | "config.unreadable"
+  | "delta.version"
+  | "delta.invalid"
+  | "store.unavailable"
+  | "store.newer-schema"
+  | "store.conflict"
+  | "transcript.missing"
+  | "transcript.unreadable"
+  | "transcript.format";
+
+/** The one place that turns anything thrown into a sentence. */
+export function describeError(error: unknown): string {
+  if (error instanceof CoxError) return error.hint ? `${error.message} ${error.hint}` : error.message;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,96 @@
+import type { Action } from "./action.ts";
+import type { GuidanceFile, VerdictNote } from "./delta.ts";
+import type { Message, ToolResult } from "./message.ts";
+import type { OperationType, UsageTotals } from "./usage.ts";
+
+/** One tool call with what came of it. `number` counts through the whole thread from 1 and can be cited. */
+export interface Step {
+  readonly number: number;
+  readonly toolUseId: string;
+  readonly tool: string;
+  readonly input: unknown;
+  readonly action: Action;
+  /** Absent while it runs, or when the thread ends without it. */
+  readonly result?: ToolResult;
+  /** Index of the assistant message that made the call. */
+  readonly messageIndex: number;
+}
+
+export type TurnOutcome = "open" | "ended" | "limit" | "refused" | "aborted" | "failed";
+
+/** From a person's text to the agent's end of turn. Counts are kept as it grows, so the gate never has to walk it. */
+export interface Turn {
+  readonly number: number;
+  /** Index of the first message, which is the person's. */
+  readonly start: number;
+  /** Index after the last message so far. */
+  readonly end: number;
+  readonly steps: readonly Step[];
+  readonly toolCalls: number;
+  /** Calls that changed files and succeeded. */
+  readonly edits: number;
+  /** Corrections and verification feedback put in since the person spoke. */
+  readonly corrections: number;
+  readonly outcome: TurnOutcome;
+}
+
+export interface QueuedMessage {
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface Correction {
+  readonly turn: number;
+  readonly message: string;
+  readonly verdict: VerdictNote;
+}
+
+export interface Relation {
+  readonly relation: "from" | "to";
+  readonly threadId: string;
+  readonly goal: string;
+}
+
+/** Everything that is known about one conversation with an agent; folded from its deltas, never written to directly. */
+export interface Thread {
+  readonly id: string;
+  readonly host: string;
+  readonly cwd: string | undefined;
+  readonly mode: string | undefined;
+  readonly title: string | undefined;
+  readonly messages: readonly Message[];
+  readonly turns: readonly Turn[];
+  readonly stepCount: number;
+  /** Tool calls without a final result: where their step stands. */
+  readonly pending: ReadonlyMap<string, { readonly turn: number; readonly step: number }>;
+  readonly queue: readonly QueuedMessage[];
+  readonly guidance: readonly GuidanceFile[];
+  readonly corrections: readonly Correction[];
+  readonly relations: readonly Relation[];
+  readonly usage: Readonly<Partial<Record<OperationType, UsageTotals>>>;
+  readonly compactions: number;
+  /** An inference was started and has neither completed nor been cancelled. */
+  readonly inferring: boolean;
+  /** Results that belong to no call, and calls answered twice: dropped, but not silently. */
+  readonly dropped: number;
+}
+
+export const EMPTY_THREAD: Thread = {
+  id: "",
+  host: "",
+  cwd: undefined,
+  mode: undefined,
+  title: undefined,
+  messages: [],
+  turns: [],
+  stepCount: 0,
+  pending: new Map(),
+  queue: [],
+  guidance: [],
+  corrections: [],
+  relations: [],
+  usage: {},
+  compactions: 0,
+  inferring: false,
+  dropped: 0,
+};

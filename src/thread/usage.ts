@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+
+/** What a model call was for. Corrections are accounted apart from the agent's own work. */
+export const OperationType = z.enum(["inference", "course-correction", "verification", "handoff"]);
+export type OperationType = z.infer<typeof OperationType>;
+
+const count = z.number().check(z.nonnegative());
+
+/** Tokens of one model call. `inputTokens` is the total: cached tokens are a part of it, not on top. */
+export const Usage = z.object({
+  operationType: OperationType,
+  model: z.string(),
+  inputTokens: count,
+  outputTokens: count,
+  cachedInputTokens: z._default(count, 0),
+  cacheWriteTokens: z._default(count, 0),
+  reasoningTokens: z._default(count, 0),
+  /** US dollars; absent when the model's price is not known. Never guessed. */
+  cost: z.optional(count),
+});
+export type Usage = z.infer<typeof Usage>;
+
+/** Sums of one operation type. `unpriced` counts the calls whose cost is not in `cost`. */
+export interface UsageTotals {
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedInputTokens: number;
+  readonly cost: number;
+  readonly unpriced: number;
+}
+
+export const NO_USAGE: UsageTotals = {
+  calls: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedInputTokens: 0,
+  cost: 0,
+  unpriced: 0,
+};
+
+export function addUsage(totals: UsageTotals, usage: Usage): UsageTotals {
+  return {
+    calls: totals.calls + 1,
+    inputTokens: totals.inputTokens + usage.inputTokens,
+    outputTokens: totals.outputTokens + usage.outputTokens,
+    cachedInputTokens: totals.cachedInputTokens + usage.cachedInputTokens,
+    cost: totals.cost + (usage.cost ?? 0),
+    unpriced: totals.unpriced + (usage.cost === undefined ? 1 : 0),
+  };
+}

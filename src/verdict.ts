@@ -1,0 +1,43 @@
+import type { Thread, Turn } from "./thread/thread.ts";
+import type { Usage } from "./thread/usage.ts";
+
+export type VerdictKind = "ok" | "correct" | "blocked" | "unchecked";
+
+/** One thing that is wrong, with the steps that prove it and the words the user would say. */
+export interface Finding {
+  readonly id: string;
+  readonly confidence: number;
+  /** One sentence in the user's voice. */
+  readonly message: string;
+  /** Numbers of the steps it rests on. */
+  readonly steps: readonly number[];
+  /** What it is about (a path, a command, a claim): the same finding on the same subject is the same objection. */
+  readonly subject: string;
+}
+
+/** What was decided about one turn. Only `correct` ever puts a message into a thread. */
+export interface Verdict {
+  readonly verdict: VerdictKind;
+  readonly category: string | null;
+  readonly message: string | null;
+  /** Why, in words for a person: the reason of `ok` and `unchecked`, what stays open when `blocked`. */
+  readonly reason: string;
+  readonly confidence: number | null;
+  readonly findings: readonly Finding[];
+  readonly steps: readonly number[];
+  readonly judge: "gate" | "evidence" | "model";
+  readonly usage: readonly Usage[];
+  readonly durationMs: number;
+}
+
+export interface Assessment {
+  readonly thread: Thread;
+  readonly turn: Turn;
+  readonly signal?: AbortSignal;
+}
+
+/** Anything that can look at a turn and decide: the evidence engine, an observer model, the verifier. */
+export interface Judge {
+  readonly name: string;
+  assess(assessment: Assessment): Promise<Verdict> | Verdict;
+}
