@@ -31,6 +31,8 @@ export interface Turn {
   readonly edits: number;
   /** Corrections and verification feedback put in since the person spoke. */
   readonly corrections: number;
+  /** The agent has said or done something since the person spoke. */
+  readonly answered: boolean;
   readonly outcome: TurnOutcome;
 }
 

@@ -40,12 +40,21 @@ export const NO_USAGE: UsageTotals = {
 };
 
 export function addUsage(totals: UsageTotals, usage: Usage): UsageTotals {
+  return combine(totals, usage, 1);
+}
+
+/** Takes back a call that turned out to be a part of another one. */
+export function subtractUsage(totals: UsageTotals, usage: Usage): UsageTotals {
+  return combine(totals, usage, -1);
+}
+
+function combine(totals: UsageTotals, usage: Usage, sign: 1 | -1): UsageTotals {
   return {
-    calls: totals.calls + 1,
-    inputTokens: totals.inputTokens + usage.inputTokens,
-    outputTokens: totals.outputTokens + usage.outputTokens,
-    cachedInputTokens: totals.cachedInputTokens + usage.cachedInputTokens,
-    cost: totals.cost + (usage.cost ?? 0),
-    unpriced: totals.unpriced + (usage.cost === undefined ? 1 : 0),
+    calls: totals.calls + sign,
+    inputTokens: totals.inputTokens + sign * usage.inputTokens,
+    outputTokens: totals.outputTokens + sign * usage.outputTokens,
+    cachedInputTokens: totals.cachedInputTokens + sign * usage.cachedInputTokens,
+    cost: totals.cost + sign * (usage.cost ?? 0),
+    unpriced: totals.unpriced + (usage.cost === undefined ? sign : 0),
   };
 }

@@ -1,0 +1,79 @@
+import type { Message } from "./message.ts";
+import type { Step, Thread, Turn, TurnOutcome } from "./thread.ts";
+import { addUsage, NO_USAGE, type Usage } from "./usage.ts";
+
+/**
+ * The lists and the newest turn belong to the draft and may be changed in place;
+ * messages, steps and older turns are shared with the thread before and are replaced, never changed.
+ */
+export interface Draft extends Thread {
+  id: string;
+  host: string;
+  cwd: string | undefined;
+  mode: string | undefined;
+  title: string | undefined;
+  messages: Message[];
+  turns: Turn[];
+  stepCount: number;
+  pending: Map<string, { turn: number; step: number }>;
+  queue: Thread["queue"];
+  guidance: Thread["guidance"];
+  corrections: Thread["corrections"];
+  relations: Thread["relations"];
+  usage: Thread["usage"];
+  compactions: number;
+  inferring: boolean;
+  dropped: number;
+}
+
+export interface DraftTurn extends Turn {
+  end: number;
+  steps: Step[];
+  toolCalls: number;
+  edits: number;
+  corrections: number;
+  answered: boolean;
+  outcome: TurnOutcome;
+}
+
+export function draftOf(thread: Thread): Draft {
+  const turns = [...thread.turns];
+  const last = turns.at(-1);
+  if (last) turns[turns.length - 1] = { ...last, steps: [...last.steps] };
+  return { ...thread, messages: [...thread.messages], turns, pending: new Map(thread.pending) };
+}
+
+export function openTurn(draft: Draft): DraftTurn {
+  const turn: DraftTurn = {
+    number: draft.turns.length + 1,
+    start: draft.messages.length,
+    end: draft.messages.length,
+    steps: [],
+    toolCalls: 0,
+    edits: 0,
+    corrections: 0,
+    answered: false,
+    outcome: "open",
+  };
+  draft.turns.push(turn);
+  return turn;
+}
+
+/** The newest turn is the draft's own copy (see `draftOf` and `openTurn`), so it may be changed in place. */
+export function currentTurn(draft: Draft): DraftTurn | undefined {
+  return draft.turns.at(-1) as DraftTurn | undefined;
+}
+
+export function push(draft: Draft, message: Message): void {
+  draft.messages.push(message);
+  const turn = currentTurn(draft);
+  if (turn) turn.end = draft.messages.length;
+}
+
+export function countUsage(draft: Draft, calls: readonly Usage[], combine: typeof addUsage = addUsage): void {
+  for (const usage of calls) {
+    const totals = draft.usage[usage.operationType] ?? NO_USAGE;
+    draft.usage = { ...draft.usage, [usage.operationType]: combine(totals, usage) };
+  }
+}
+

@@ -1,0 +1,29 @@
+import { isFromPerson, type Message, textOf } from "./message.ts";
+import type { Thread, Turn } from "./thread.ts";
+
+/** The turn that is running or ended last. */
+export function lastTurn(thread: Thread): Turn | undefined {
+  return thread.turns.at(-1);
+}
+
+export function messagesOf(thread: Thread, turn: Turn): readonly Message[] {
+  return thread.messages.slice(turn.start, turn.end);
+}
+
+/** What the person asked for in this turn; empty when the agent went on by itself (after a compaction). */
+export function requestText(thread: Thread, turn: Turn): string {
+  return messagesOf(thread, turn)
+    .filter(isFromPerson)
+    .map(textOf)
+    .filter((text) => text !== "")
+    .join("\n\n");
+}
+
+/** The agent's last words of the turn: what it claims. Empty when it stopped on a tool call. */
+export function closingText(thread: Thread, turn: Turn): string {
+  for (let index = turn.end - 1; index >= turn.start; index -= 1) {
+    const message = thread.messages[index];
+    if (message?.role === "assistant" && !message.synthetic) return textOf(message);
+  }
+  return "";
+}
