@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+// Runs on any Node that can read modules at all, so that an old one gets a sentence instead of a syntax error.
+import process from "node:process";
+
+const NEEDED = [22, 18];
+const [major, minor] = process.versions.node.split(".").map(Number);
+
+if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
+  process.stderr.write(
+    `cox needs Node ${NEEDED.join(".")} or newer; this is Node ${process.versions.node}. Install a current Node from https://nodejs.org and try again.\n`,
+  );
+  process.exitCode = 2;
+} else {
+  const { enableCompileCache } = await import("node:module");
+  enableCompileCache();
+  await import("../dist/cox.js");
+}

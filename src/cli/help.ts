@@ -1,0 +1,31 @@
+import type { Command } from "./command.ts";
+
+export function generalHelp(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map((command) => command.name.length));
+  const rows = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`);
+  return [
+    "Coxswain watches AI coding agents and speaks up when “done” is not so.",
+    "",
+    "Usage: cox COMMAND [ARGUMENTS]",
+    "",
+    ...rows,
+    "",
+    "cox COMMAND --help explains one command, with examples.",
+    "",
+  ].join("\n");
+}
+
+export function commandHelp(command: Command): string {
+  const width = Math.max(0, ...command.options.map(([flag]) => flag.length));
+  const options = command.options.map(([flag, meaning]) => `  ${flag.padEnd(width)}  ${meaning}`);
+  return [
+    command.summary,
+    "",
+    ...command.usage.map((form, index) => `${index === 0 ? "Usage:" : "      "} cox ${form}`),
+    ...(options.length > 0 ? ["", "Options", ...options] : []),
+    "",
+    "Examples",
+    ...command.examples.map((example) => `  ${example}`),
+    "",
+  ].join("\n");
+}

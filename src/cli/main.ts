@@ -1,0 +1,54 @@
+import process from "node:process";
+import { CoxError, describeError } from "../errors.ts";
+import { type Command, EXIT_DONE, EXIT_UNREADABLE, EXIT_USAGE, type Io } from "./command.ts";
+import { commandHelp, generalHelp } from "./help.ts";
+import { processIo } from "./process-io.ts";
+
+/** Loaded only when called, so that `cox --help` does not pay for what it does not use. */
+const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
+  check: () => import("./commands/check.ts"),
+  config: () => import("./commands/config.ts"),
+};
+
+async function main(args: string[], io: Io): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") return help(rest[0], io);
+  if (name === "--version" || name === "-v") {
+    const { default: manifest } = await import("../../package.json", { with: { type: "json" } });
+    io.out(`${manifest.version}\n`);
+    return EXIT_DONE;
+  }
+  const command = await load(name);
+  if (!command) return unknownCommand(name, io);
+  if (rest.includes("--help") || rest.includes("-h")) {
+    io.out(commandHelp(command));
+    return EXIT_DONE;
+  }
+  return command.run(rest, io);
+}
+
+async function load(name: string): Promise<Command | undefined> {
+  const loader = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return loader && (await loader()).command;
+}
+
+async function help(name: string | undefined, io: Io): Promise<number> {
+  const one = name === undefined ? undefined : await load(name);
+  if (name !== undefined && !one) return unknownCommand(name, io);
+  const all = await Promise.all(Object.values(COMMANDS).map(async (loader) => (await loader()).command));
+  io.out(one ? commandHelp(one) : generalHelp(all));
+  return EXIT_DONE;
+}
+
+function unknownCommand(name: string, io: Io): number {
+  io.err(`cox: there is no command "${name}". Commands: ${Object.keys(COMMANDS).join(", ")}. See cox --help.\n`);
+  return EXIT_USAGE;
+}
+
+const io = processIo();
+try {
+  process.exitCode = await main(process.argv.slice(2), io);
+} catch (error) {
+  io.err(`cox: ${describeError(error)}\n`);
+  process.exitCode = error instanceof CoxError && error.code === "usage" ? EXIT_USAGE : EXIT_UNREADABLE;
+}

@@ -1,0 +1,29 @@
+import process from "node:process";
+import { environment } from "../config.ts";
+import type { Io } from "./command.ts";
+
+/** The real process: prints to its streams, and turns Ctrl-C into an abort so that work can end cleanly. */
+export function processIo(): Io {
+  const interrupt = new AbortController();
+  process.once("SIGINT", () => interrupt.abort());
+  endQuietlyOnClosedPipe();
+  const isTerminal = process.stdout.isTTY;
+  return {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    env: environment(),
+    cwd: process.cwd(),
+    columns: process.stdout.columns ?? 80,
+    color: isTerminal && process.stdout.hasColors(),
+    isTerminal,
+    signal: interrupt.signal,
+  };
+}
+
+/** `cox … | head` closes our output early: that is no failure. */
+function endQuietlyOnClosedPipe(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
+}

@@ -1,0 +1,100 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { importsOf } from "./support/imports-of.ts";
+
+/**
+ * Who may import whom: the tree is the pipeline, and data travels one way.
+ * A name is a folder of src/ or a file at its top; every room may also use `errors.ts`.
+ */
+const ALLOWED: Record<string, readonly string[]> = {
+  errors: [],
+  thread: [],
+  verdict: ["thread"],
+  config: ["thread"],
+  evidence: ["thread", "verdict"],
+  models: ["thread"],
+  store: ["thread", "verdict"],
+  guard: ["thread", "verdict", "store"],
+  observer: ["thread", "verdict", "evidence", "models"],
+  verifier: ["thread", "verdict", "evidence", "models"],
+  hosts: ["thread"],
+  corrector: ["thread", "verdict", "config", "evidence", "models", "store", "guard", "observer", "verifier", "hosts"],
+  agent: ["corrector", "thread", "verdict", "models", "store", "guard"],
+  audit: ["corrector", "hosts", "store", "thread", "verdict"],
+  fleet: ["corrector", "hosts", "store", "thread", "verdict"],
+  index: ["*"],
+  cli: ["*"],
+  tui: ["*"],
+  web: ["*"],
+};
+const FACES = ["cli", "tui", "web"];
+
+/** Where packages from npm may be used. Node's own modules are free except in the pure rooms. */
+const THIRD_PARTY_ROOMS = ["models", "store", "fleet", "cli", "tui", "web"];
+const PACKAGE_EXCEPTIONS: Record<string, readonly string[]> = {
+  zod: ["thread", "config", "observer", "verifier", "agent", "models", "store", "evidence", "hosts", "guard"],
+  // The shell grammar is read once, where tool calls become actions; evidence reads the result.
+  unbash: ["thread"],
+};
+const PURE_ROOMS = ["thread", "evidence"];
+const IMPURE = /\b(Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|process\.|setTimeout\(|setInterval\(|fetch\()/;
+
+const root = resolve(import.meta.dirname, "..");
+const source = join(root, "src");
+const files = globSync("src/**/*.ts", { cwd: root }).filter((file) => !file.endsWith(".test.ts"));
+const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
+
+describe("architecture", () => {
+  it("finds the source", () => {
+    expect(files.length).toBeGreaterThan(10);
+    for (const file of files) expect(Object.keys(ALLOWED), file).toContain(roomOf(join(root, file)));
+  });
+
+  it.each(files)("%s imports only what its room may", (file) => {
+    const room = roomOf(join(root, file));
+    const bad = importsOf(texts.get(file) ?? "").filter((specifier) => !mayImport(room, file, specifier));
+    expect(bad).toEqual([]);
+  });
+
+  it.each(files.filter((file) => PURE_ROOMS.includes(roomOf(join(root, file)))))("%s is pure", (file) => {
+    expect(IMPURE.exec(withoutComments(texts.get(file) ?? ""))?.[0]).toBeUndefined();
+    expect(importsOf(texts.get(file) ?? "").filter((specifier) => specifier.startsWith("node:"))).toEqual([]);
+  });
+
+  it("reads the environment only in the configuration", () => {
+    const readers = files.filter((file) => /\bprocess\.env\b/.test(withoutComments(texts.get(file) ?? "")));
+    expect(readers.filter((file) => roomOf(join(root, file)) !== "config")).toEqual([]);
+  });
+
+  it("prints only in the faces", () => {
+    const printers = files.filter((file) => /\bconsole\.|process\.(stdout|stderr)\b/.test(withoutComments(texts.get(file) ?? "")));
+    expect(printers.filter((file) => !FACES.includes(roomOf(join(root, file))))).toEqual([]);
+  });
+});
+
+/** `src/thread/reducer.ts` lives in `thread`, `src/verdict.ts` in `verdict`. */
+function roomOf(path: string): string {
+  return (relative(source, path).split(/[\\/]/)[0] ?? "").replace(/\.ts$/, "");
+}
+
+function mayImport(room: string, file: string, specifier: string): boolean {
+  if (specifier.startsWith("node:")) return true;
+  if (!specifier.startsWith(".")) return mayUsePackage(room, specifier);
+  const target = resolve(root, dirname(file), specifier);
+  if (target === join(root, "package.json")) return FACES.includes(room);
+  const targetRoom = roomOf(target);
+  if (targetRoom === room || targetRoom === "errors") return true;
+  if (FACES.includes(targetRoom)) return room === "cli";
+  const allowed = ALLOWED[room] ?? [];
+  return allowed.includes("*") || allowed.includes(targetRoom);
+}
+
+function mayUsePackage(room: string, specifier: string): boolean {
+  const name = specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+  return (PACKAGE_EXCEPTIONS[name] ?? THIRD_PARTY_ROOMS).includes(room);
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(^|\s)\/\/.*$/gm, "");
+}
