@@ -1,0 +1,33 @@
+import { posix, win32 } from "node:path";
+
+/** What decides where a person's files lie. Passed in, since only the configuration reads the environment. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+}
+
+/** The platform's place for what a program must remember but nobody edits. */
+export function stateDirectory({ env, platform, home }: Surroundings): string {
+  switch (platform) {
+    case "win32":
+      return win32.join(absolute(env["LOCALAPPDATA"], win32) ?? win32.join(home, "AppData", "Local"), "coxswain");
+    case "darwin":
+      return posix.join(home, "Library", "Application Support", "coxswain");
+    default:
+      return posix.join(absolute(env["XDG_STATE_HOME"], posix) ?? posix.join(home, ".local", "state"), "coxswain");
+  }
+}
+
+/** The database file: the one asked for (`~` is the home directory), else the usual one in the state directory. */
+export function storePath(surroundings: Surroundings, override?: string): string {
+  const { home, platform } = surroundings;
+  const path = platform === "win32" ? win32 : posix;
+  if (override === undefined || override === "") return path.join(stateDirectory(surroundings), "coxswain.db");
+  return path.resolve(/^~(?=[\\/]|$)/.test(override) ? path.join(home, override.slice(1)) : override);
+}
+
+/** The XDG rules say to ignore a relative path; an empty one counts as not set. */
+function absolute(directory: string | undefined, path: typeof posix): string | undefined {
+  return directory !== undefined && path.isAbsolute(directory) ? directory : undefined;
+}

@@ -1,0 +1,169 @@
+import { CoxError } from "../errors.ts";
+import { addUsage, NO_USAGE } from "../thread/usage.ts";
+import { checkName, decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
+import { isoTime, sinceTime } from "./iso-time.ts";
+import { decodeJson, decodeVerdict, encodeJson } from "./records.ts";
+import type { Batch, Store, UsageFilter } from "./store.ts";
+import { summarise, type ThreadSummary } from "./thread-summary.ts";
+import type { UsageRow } from "./usage-row.ts";
+
+type Prepared<Kind extends keyof PreparedBatch> = PreparedBatch[Kind][number];
+
+interface Log {
+  readonly summary: ThreadSummary;
+  readonly bodies: string[];
+}
+
+/** A store for programs that keep nothing, and for tests: everything as text, so that nothing is shared by accident. */
+export function createMemoryStore({ now = () => new Date() }: { readonly now?: () => Date } = {}): Store {
+  let closed = false;
+  const logs = new Map<string, Log>();
+  const verdicts = new Map<string, Prepared<"verdicts"> & { readonly feedback: string | null }>();
+  const guard = new Map<string, string>();
+  const usage: Prepared<"usage">[] = [];
+  const cursors = new Map<string, Prepared<"cursors">>();
+
+  function write(batch: Batch): number[] {
+    requireOpen();
+    const prepared = prepareBatch(batch, now());
+    const summaries = new Map<string, ThreadSummary>();
+    const lastSeqs = prepared.appends.map((append) => {
+      const { threadId, deltas } = append;
+      const summary = summaries.get(threadId) ?? logs.get(threadId)?.summary;
+      expectSeq(append, summary?.deltas ?? 0);
+      if (deltas.length === 0) return summary?.deltas ?? 0;
+      const next = summarise(summary, threadId, deltas, now());
+      summaries.set(threadId, next);
+      return next.deltas;
+    });
+    for (const [threadId, summary] of summaries) {
+      logs.set(threadId, { summary, bodies: logs.get(threadId)?.bodies ?? [] });
+    }
+    for (const { threadId, bodies } of prepared.appends) {
+      for (const body of bodies) logs.get(threadId)?.bodies.push(body);
+    }
+    for (const verdict of prepared.verdicts) {
+      verdicts.set(verdict.id, { ...verdict, feedback: verdicts.get(verdict.id)?.feedback ?? null });
+    }
+    for (const row of prepared.usage) usage.push(row);
+    for (const cursor of prepared.cursors) cursors.set(cursorKey(cursor.host, cursor.session), cursor);
+    return lastSeqs;
+  }
+
+  function requireOpen(): void {
+    if (closed) throw new CoxError("store.unavailable", "The store in memory is closed.");
+  }
+
+  return {
+    async append(threadId, deltas, { expectedSeq } = {}) {
+      return write({ appends: [{ threadId, deltas, expectedSeq }] })[0] ?? 0;
+    },
+    async write(batch) {
+      return write(batch);
+    },
+    async read(threadId, { sinceSeq = 0, limit } = {}) {
+      requireOpen();
+      return (logs.get(threadId)?.bodies ?? [])
+        .slice(sinceSeq, limit === undefined ? undefined : sinceSeq + limit)
+        .map((body, index) => ({ seq: sinceSeq + index + 1, delta: decodeDelta(body) }));
+    },
+    async listThreads({ idPrefix, cwd, host, since, limit } = {}) {
+      requireOpen();
+      const from = sinceTime(since) ?? "";
+      return [...logs.values()]
+        .map(({ summary }) => summary)
+        .filter(
+          (thread) =>
+            thread.id.startsWith(idPrefix ?? "") &&
+            (cwd === undefined || thread.cwd === cwd) &&
+            (host === undefined || thread.host === host) &&
+            thread.updatedAt >= from,
+        )
+        .sort((left, right) => compare(right.updatedAt, left.updatedAt) || compare(left.id, right.id))
+        .slice(0, limit);
+    },
+    async getThread(threadId) {
+      requireOpen();
+      return logs.get(threadId)?.summary;
+    },
+    async listVerdicts({ idPrefix, threadId, cwd, since, limit } = {}) {
+      requireOpen();
+      const from = sinceTime(since) ?? "";
+      return [...verdicts.values()]
+        .filter(
+          (verdict) =>
+            verdict.id.startsWith(idPrefix ?? "") &&
+            (threadId === undefined || verdict.threadId === threadId) &&
+            (cwd === undefined || verdict.cwd === cwd) &&
+            verdict.at >= from,
+        )
+        .reverse()
+        .sort((left, right) => compare(right.at, left.at))
+        .slice(0, limit)
+        .map(({ body, feedback }) => decodeVerdict(body, feedback));
+    },
+    async getVerdict(id) {
+      requireOpen();
+      const verdict = verdicts.get(id);
+      return verdict && decodeVerdict(verdict.body, verdict.feedback);
+    },
+    async giveFeedback(verdictId, feedback) {
+      requireOpen();
+      const verdict = verdicts.get(verdictId);
+      if (!verdict) return false;
+      const at = isoTime(feedback.at) ?? now().toISOString();
+      verdicts.set(verdictId, { ...verdict, feedback: JSON.stringify({ ...feedback, at }) });
+      return true;
+    },
+    async readGuard(key) {
+      requireOpen();
+      const text = guard.get(key);
+      return text === undefined ? undefined : decodeJson(text);
+    },
+    async updateGuard(key, update) {
+      requireOpen();
+      checkName("A guard key", key);
+      const text = guard.get(key);
+      const next = update(text === undefined ? undefined : decodeJson(text));
+      if (next === undefined) guard.delete(key);
+      else guard.set(key, encodeJson(next));
+      return next === undefined ? undefined : decodeJson(encodeJson(next));
+    },
+    async usage(filter = {}) {
+      requireOpen();
+      return groupUsage(usage, filter);
+    },
+    async getCursor(host, session) {
+      requireOpen();
+      const cursor = cursors.get(cursorKey(host, session));
+      return cursor && { ...cursor, state: decodeJson(cursor.state) };
+    },
+    async close() {
+      closed = true;
+    },
+  };
+}
+
+function groupUsage(records: readonly Prepared<"usage">[], { threadId, since }: UsageFilter): UsageRow[] {
+  const rows = new Map<string, UsageRow>();
+  const from = sinceTime(since) ?? "";
+  for (const record of records) {
+    if (threadId !== undefined && record.threadId !== threadId) continue;
+    if (record.at < from) continue;
+    const { model, operationType } = record.usage;
+    const day = record.at.slice(0, 10);
+    const key = [day, model, operationType].join("\0");
+    const row = rows.get(key) ?? { ...NO_USAGE, day, model, operationType };
+    rows.set(key, { ...row, ...addUsage(row, record.usage) });
+  }
+  return [...rows].sort(([left], [right]) => compare(left, right)).map(([, row]) => row);
+}
+
+function cursorKey(host: string, session: string): string {
+  return `${host}\0${session}`;
+}
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

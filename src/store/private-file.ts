@@ -1,0 +1,49 @@
+import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+const OWNER_ONLY = 0o600;
+const OTHERS = 0o077;
+
+/**
+ * Makes sure the file is there and only its owner can read it: transcripts hold secrets. The companions (`-wal`, `-shm`)
+ * get the mode of the file from sqlite. An existing file is never opened here: closing it again would drop the locks
+ * that another connection of this process holds on it.
+ */
+export function ensurePrivateFile(path: string, companions: readonly string[]): void {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) create(path);
+  for (const file of [path, ...companions.map((suffix) => path + suffix)]) tighten(file);
+}
+
+function create(path: string): void {
+  ensureDirectory(dirname(path));
+  try {
+    const descriptor = openSync(path, "wx", OWNER_ONLY);
+    fchmodSync(descriptor, OWNER_ONLY);
+    closeSync(descriptor);
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+  }
+}
+
+/** Directories that were there before keep their mode: they may be anybody's. */
+function ensureDirectory(directory: string): void {
+  if (statSync(directory, { throwIfNoEntry: false }) !== undefined) return;
+  const parent = dirname(directory);
+  if (parent !== directory) ensureDirectory(parent);
+  try {
+    mkdirSync(directory, 0o700);
+    chmodSync(directory, 0o700);
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+  }
+}
+
+function tighten(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats || (stats.mode & OTHERS) === 0 || stats.uid !== process.geteuid?.()) return;
+  chmodSync(path, OWNER_ONLY);
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

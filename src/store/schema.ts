@@ -1,0 +1,111 @@
+import type { SqliteDatabase } from "./sqlite-database.ts";
+import { CoxError } from "../errors.ts";
+
+/** Marks the file as ours ("COXS"), so that a path that points to another program's database is noticed. */
+const APPLICATION_ID = 0x43_4f_58_53;
+
+/**
+ * Step N leads from `user_version` N-1 to N. A step that was released is never changed, and later ones only add:
+ * a program of the version before may still be running on the same file.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE threads (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    host TEXT,
+    cwd TEXT,
+    title TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    last_seq INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX threads_by_update ON threads (updated_at);
+
+  CREATE TABLE deltas (
+    thread INTEGER NOT NULL REFERENCES threads (key),
+    seq INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    UNIQUE (thread, seq)
+  ) STRICT;
+
+  CREATE TABLE verdicts (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    thread_id TEXT NOT NULL,
+    cwd TEXT,
+    at TEXT NOT NULL,
+    body TEXT NOT NULL,
+    feedback TEXT
+  ) STRICT;
+  CREATE INDEX verdicts_by_time ON verdicts (at);
+  CREATE INDEX verdicts_by_thread ON verdicts (thread_id, at);
+
+  CREATE TABLE guard (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE usage (
+    thread_id TEXT,
+    at TEXT NOT NULL,
+    operation_type TEXT NOT NULL,
+    model TEXT NOT NULL,
+    input_tokens INTEGER NOT NULL,
+    output_tokens INTEGER NOT NULL,
+    cached_input_tokens INTEGER NOT NULL,
+    cache_write_tokens INTEGER NOT NULL,
+    reasoning_tokens INTEGER NOT NULL,
+    cost REAL
+  ) STRICT;
+  CREATE INDEX usage_by_time ON usage (at);
+  CREATE INDEX usage_by_thread ON usage (thread_id, at);
+
+  CREATE TABLE cursors (
+    host TEXT NOT NULL,
+    session TEXT NOT NULL,
+    path TEXT NOT NULL,
+    identity TEXT NOT NULL,
+    offset INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    PRIMARY KEY (host, session)
+  ) STRICT, WITHOUT ROWID;
+  `,
+];
+
+/** Brings the file to the newest schema. Costs one read when it is there already. */
+export function migrate(database: SqliteDatabase, migrations: readonly string[] = MIGRATIONS): void {
+  if (checkedVersion(database, migrations.length) === migrations.length) return;
+  database.transaction(() => {
+    const version = checkedVersion(database, migrations.length);
+    for (const step of migrations.slice(version)) database.execute(step);
+    database.execute(`PRAGMA application_id = ${APPLICATION_ID}`);
+    database.execute(`PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+function checkedVersion(database: SqliteDatabase, newest: number): number {
+  const version = pragma(database, "user_version");
+  const owner = pragma(database, "application_id");
+  if (owner !== APPLICATION_ID && !(owner === 0 && version === 0 && isEmpty(database))) {
+    throw new CoxError("store.unavailable", `${database.path} is a database of another program.`, {
+      hint: "Set another path for the store.",
+    });
+  }
+  if (version <= newest) return version;
+  throw new CoxError(
+    "store.newer-schema",
+    `The store ${database.path} was written by a newer coxswain (schema ${version}; this one knows ${newest}).`,
+    { hint: "Update coxswain, or set another path for the store." },
+  );
+}
+
+function pragma(database: SqliteDatabase, name: "user_version" | "application_id"): number {
+  return Number(database.get(`PRAGMA ${name}`)?.[name]);
+}
+
+function isEmpty(database: SqliteDatabase): boolean {
+  return database.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
+}

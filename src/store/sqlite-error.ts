@@ -1,0 +1,79 @@
+import { CoxError } from "../errors.ts";
+
+/** The low byte of sqlite's result codes that a person can do something about. */
+const BUSY = 5;
+const LOCKED = 6;
+const READONLY = 8;
+const INPUT_OUTPUT = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANNOT_OPEN = 14;
+const PROTOCOL = 15;
+const NOT_A_DATABASE = 26;
+
+/** Turns what sqlite and the file system throw into one error a person can act on; anything else is not ours to judge. */
+export function asStoreError(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || error instanceof CoxError) return error;
+  const problem = problemOf(error);
+  if (!problem) return error;
+  const [what, hint] = problem;
+  return new CoxError("store.unavailable", `The store ${path} ${what}.`, { cause: error, hint });
+}
+
+/** True where waiting may help: somebody else holds the file just now. */
+export function isBusy(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === BUSY || code === LOCKED || code === PROTOCOL;
+}
+
+function problemOf(error: Error): readonly [what: string, hint: string] | undefined {
+  const code = sqliteCode(error);
+  if (code !== undefined) return sqliteProblem(code, error);
+  const name = "code" in error ? error.code : undefined;
+  if (name === "ERR_INVALID_STATE") return ["is closed", "Open it again."];
+  return "syscall" in error && typeof name === "string" ? fileProblem(name, error) : undefined;
+}
+
+function sqliteProblem(code: number, error: Error): readonly [what: string, hint: string] {
+  if (isBusy(error))
+    return ["is locked by another process", "Try again; if it stays so, end the program that holds it."];
+  switch (code) {
+    case READONLY:
+      return ["cannot be written to", "Check that you own it and that its directory is writable."];
+    case CORRUPT:
+    case NOT_A_DATABASE:
+      return ["is damaged or no database", "Move it away (with its -wal and -shm files); a new one is made."];
+    case FULL:
+      return ["cannot grow: the disk is full", "Free some space."];
+    case CANNOT_OPEN:
+      return ["cannot be opened", "Check that it is a file and that you may read and write it and its directory."];
+    case INPUT_OUTPUT:
+      return [
+        `cannot be read or written (${error.message})`,
+        "Check the disk, its free space and your file size limit.",
+      ];
+    default:
+      return [`does not work (${error.message})`, "If it stays so, move it away; a new one is made."];
+  }
+}
+
+function fileProblem(code: string, error: Error): readonly [what: string, hint: string] {
+  switch (code) {
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      return ["may not be created or opened", "Check the rights on its directory, or set another path for the store."];
+    case "ENOSPC":
+    case "EDQUOT":
+      return ["cannot be created: the disk is full", "Free some space."];
+    case "ENOTDIR":
+      return ["lies below something that is no directory", "Set another path for the store."];
+    default:
+      return [`cannot be created or opened (${error.message})`, "Set another path for the store."];
+  }
+}
+
+function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return undefined;
+  return error.errcode & 0xff;
+}

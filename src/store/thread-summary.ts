@@ -1,0 +1,57 @@
+import type { Delta } from "../thread/delta.ts";
+import { isFromPerson, textOf } from "../thread/message.ts";
+import { isoTime } from "./iso-time.ts";
+
+/** What a list of threads shows without reading their logs. */
+export interface ThreadSummary {
+  readonly id: string;
+  readonly host: string | undefined;
+  readonly cwd: string | undefined;
+  /** The one it was given, else how the person's first message begins. */
+  readonly title: string | undefined;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** How many deltas the log has, which is also the last seq. */
+  readonly deltas: number;
+}
+
+const TITLE_LENGTH = 80;
+
+/** Carries a summary on over newly appended deltas, so that every store keeps the same one. Needs at least one delta. */
+export function summarise(
+  previous: ThreadSummary | undefined,
+  threadId: string,
+  deltas: readonly Delta[],
+  now: Date,
+): ThreadSummary {
+  const started = deltas.findLast((delta) => delta.type === "thread:started");
+  const times = deltas.flatMap((delta) => isoTime(delta.at) ?? []).sort();
+  const latest = times.at(-1) ?? now.toISOString();
+  return {
+    id: threadId,
+    host: started?.host ?? previous?.host,
+    cwd: started?.cwd ?? previous?.cwd,
+    title: started?.title ?? previous?.title ?? titleFrom(deltas),
+    createdAt: previous?.createdAt ?? times[0] ?? now.toISOString(),
+    updatedAt: previous && previous.updatedAt > latest ? previous.updatedAt : latest,
+    deltas: (previous?.deltas ?? 0) + deltas.length,
+  };
+}
+
+function titleFrom(deltas: readonly Delta[]): string | undefined {
+  for (const delta of deltas) {
+    if (delta.type !== "user:message" || !isFromPerson(delta.message)) continue;
+    const line = firstLine(textOf(delta.message));
+    if (line !== "") return line;
+  }
+  return undefined;
+}
+
+function firstLine(text: string): string {
+  const line = (text.split(/[\r\n]/, 1)[0] ?? "")
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+  if (line.length <= TITLE_LENGTH) return line;
+  return `${line.slice(0, TITLE_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}

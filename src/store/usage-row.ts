@@ -1,0 +1,23 @@
+import { NO_USAGE, type OperationType, type UsageTotals } from "../thread/usage.ts";
+
+/** What one model cost on one day (UTC, `YYYY-MM-DD`) for one kind of work. */
+export interface UsageRow extends UsageTotals {
+  readonly day: string;
+  readonly model: string;
+  readonly operationType: OperationType;
+}
+
+/** For budgets: everything in these rows together. */
+export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
+  return rows.reduce<UsageTotals>(
+    (total, row) => ({
+      calls: total.calls + row.calls,
+      inputTokens: total.inputTokens + row.inputTokens,
+      outputTokens: total.outputTokens + row.outputTokens,
+      cachedInputTokens: total.cachedInputTokens + row.cachedInputTokens,
+      cost: total.cost + row.cost,
+      unpriced: total.unpriced + row.unpriced,
+    }),
+    NO_USAGE,
+  );
+}
