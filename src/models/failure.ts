@@ -20,6 +20,7 @@ export const FAILURE_CODES = [
   "degraded-tool-choice",
   "unsupported",
   "script",
+  "crash",
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
@@ -57,6 +58,7 @@ export function isRetryable(code: FailureCode): boolean {
     case "degraded-tool-choice":
     case "unsupported":
     case "script":
+    case "crash":
       return false;
     default:
       return code satisfies never;

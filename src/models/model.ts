@@ -36,6 +36,8 @@ export interface ModelSettings {
   readonly reasoning?: Reasoning;
   /** Limit for the whole call, retries and waiting included. */
   readonly timeoutMs?: number;
+  /** How often a passing failure is tried again inside that limit; 3 unless said otherwise. */
+  readonly maxRetries?: number;
 }
 
 export interface DecisionRequest<T> {

@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import type { ToolDefinition } from "./model.ts";
+
+export type Arguments<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly problem: string };
+
+/** Arguments come as JSON text; what is no JSON, or not of the tool's shape, is said in a few words. */
+export function readArguments<T>(input: string, tool: ToolDefinition<T>): Arguments<T> {
+  let value: unknown;
+  try {
+    value = JSON.parse(input);
+  } catch {
+    return { success: false, problem: "not valid JSON." };
+  }
+  return checkArguments(value, tool);
+}
+
+export function checkArguments<T>(value: unknown, tool: ToolDefinition<T>): Arguments<T> {
+  const parsed = z.safeParse(tool.schema, value);
+  if (parsed.success) return { success: true, data: parsed.data };
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".") || "(all)"}: ${issue.message}`);
+  return { success: false, problem: `${problems.join("; ")}.` };
+}

@@ -1,0 +1,87 @@
+import { familyOf } from "./family.ts";
+import { parseModelName } from "./model.ts";
+
+interface Candidate {
+  readonly provider: string;
+  readonly observer: string;
+  readonly agent: string;
+}
+
+/**
+ * Providers in the order in which they are tried. The observers can all be forced to call one tool: Anthropic's newest
+ * (`claude-opus-5-5`, `claude-sonnet-5-5`, `claude-fable-5-1`) cannot, so an older one stands here.
+ */
+const CANDIDATES: readonly Candidate[] = [
+  { provider: "google", observer: "gemini-3-pro-preview", agent: "gemini-3-pro-preview" },
+  { provider: "vertex", observer: "gemini-3-pro-preview", agent: "gemini-3-pro-preview" },
+  { provider: "anthropic", observer: "claude-sonnet-5", agent: "claude-sonnet-5" },
+  { provider: "openai", observer: "gpt-5.4", agent: "gpt-5.4" },
+  { provider: "xai", observer: "grok-4.3", agent: "grok-4.3" },
+  { provider: "openrouter", observer: "google/gemini-3-pro-preview", agent: "anthropic/claude-sonnet-5" },
+];
+
+/** For the agent's own work: whoever is tried first here writes the code. */
+const AGENT_ORDER = ["anthropic", "openai", "google", "vertex", "xai", "openrouter"];
+
+export interface Choosing {
+  /** From the configuration: `provider/model`, `auto` or `none`. */
+  readonly configured: string;
+  /** The configured fallback list. */
+  readonly fallback?: readonly string[];
+  /** Providers that can be reached: those with a key, and Vertex where an account is set up. */
+  readonly available: Iterable<string>;
+  /** The variables a key was looked for in, by provider. */
+  readonly variables: Readonly<Record<string, readonly string[]>>;
+}
+
+export type Choice =
+  /** In the order in which they are to be asked. */
+  | { readonly models: readonly string[]; readonly reason: string }
+  | { readonly models?: undefined; readonly reason: string; readonly lookedFor: readonly string[] };
+
+/** Who watches an agent: the configured model, else the first reachable one of another family than the agent's. */
+export function chooseObserver(choosing: Choosing & { readonly agentFamily?: string }): Choice {
+  const { configured, fallback = [], agentFamily } = choosing;
+  if (configured === "none") return { reason: "The observer is turned off.", lookedFor: [] };
+  if (configured !== "auto") return { models: unique([configured, ...fallback]), reason: "It is configured." };
+  const reachable = CANDIDATES.filter(isReachable(choosing)).map((each) => `${each.provider}/${each.observer}`);
+  const foreign = reachable.find((name) => familyOfName(name) !== agentFamily);
+  if (foreign) {
+    const why = agentFamily ? `of another family than the agent's (${agentFamily})` : "with a key";
+    return { models: unique([foreign, ...fallback]), reason: `It is the first ${why}.` };
+  }
+  if (fallback.length > 0) return { models: unique(fallback), reason: "It is the configured fallback." };
+  const reason =
+    reachable.length > 0
+      ? `Every model that can be reached is of the agent's own family (${agentFamily}).`
+      : "No key was found.";
+  return { reason, lookedFor: lookedFor(choosing) };
+}
+
+/** Who does the work in our own agent: the configured model, else the first provider that can be reached. */
+export function chooseAgent(choosing: Choosing): Choice {
+  if (choosing.configured !== "auto") return { models: [choosing.configured], reason: "It is configured." };
+  const found = AGENT_ORDER.flatMap((provider) => CANDIDATES.filter((each) => each.provider === provider)).find(
+    isReachable(choosing),
+  );
+  if (!found) return { reason: "No key was found.", lookedFor: lookedFor(choosing) };
+  return { models: [`${found.provider}/${found.agent}`], reason: `There is a key for ${found.provider}.` };
+}
+
+function isReachable(choosing: Choosing): (candidate: Candidate) => boolean {
+  const available = new Set(choosing.available);
+  return (candidate) => available.has(candidate.provider);
+}
+
+function familyOfName(name: string): string {
+  const { provider, model } = parseModelName(name);
+  return familyOf(provider, model);
+}
+
+function lookedFor(choosing: Choosing): string[] {
+  return unique(CANDIDATES.flatMap(({ provider }) => choosing.variables[provider] ?? []));
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}

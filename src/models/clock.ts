@@ -1,0 +1,15 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Time as the model layer sees it, so that waiting can be tested without waiting. */
+export interface Clock {
+  now(): number;
+  /** Resolves when the time has passed or the signal aborts, whichever comes first; never rejects. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const SYSTEM_CLOCK: Clock = {
+  now: () => performance.now(),
+  sleep: async (milliseconds, signal) => {
+    await delay(milliseconds, undefined, { signal }).catch(() => undefined);
+  },
+};

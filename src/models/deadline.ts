@@ -1,0 +1,52 @@
+import type { Clock } from "./clock.ts";
+import { failure, type ModelFailure } from "./failure.ts";
+
+export interface Deadline {
+  /** Aborts when the caller aborts or the time is up. */
+  readonly signal: AbortSignal;
+  remainingMs(): number;
+  /** Stops the timer; to be called in a `finally`. */
+  end(): void;
+}
+
+/** Joins the caller's signal and a time limit into one signal that remembers which of them fired. */
+export function startDeadline(clock: Clock, timeoutMs: number | undefined, signal: AbortSignal | undefined): Deadline {
+  const started = clock.now();
+  const timer = new AbortController();
+  const expiry = new AbortController();
+  if (timeoutMs !== undefined && Number.isFinite(timeoutMs)) void expire(timeoutMs);
+  return {
+    signal: signal ? AbortSignal.any([signal, expiry.signal]) : expiry.signal,
+    remainingMs: () => (timeoutMs === undefined ? Infinity : Math.max(0, timeoutMs - (clock.now() - started))),
+    end: () => timer.abort(),
+  };
+
+  async function expire(limitMs: number): Promise<void> {
+    await clock.sleep(limitMs, timer.signal);
+    if (!timer.signal.aborted) expiry.abort(new DOMException(`${limitMs} ms have passed.`, "TimeoutError"));
+  }
+}
+
+/** The failure an aborted signal stands for: a time limit says `timeout`, anything else was the caller's will. */
+export function abortFailure(signal: AbortSignal, model: string): ModelFailure {
+  const reason: unknown = signal.reason;
+  return reason instanceof DOMException && reason.name === "TimeoutError"
+    ? failure("timeout", `${model} did not answer within the time limit.`)
+    : failure("aborted", `The call to ${model} was cancelled.`);
+}
+
+/** Gives up on a promise the moment the signal aborts, whatever the promise is still doing. */
+export async function untilAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): Promise<T> {
+  const settled = Promise.resolve(promise);
+  settled.catch(() => undefined);
+  signal.throwIfAborted();
+  const stop = new AbortController();
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true, signal: stop.signal });
+  });
+  try {
+    return await Promise.race([settled, aborted]);
+  } finally {
+    stop.abort();
+  }
+}

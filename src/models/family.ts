@@ -1,0 +1,37 @@
+const BY_PROVIDER: Readonly<Record<string, string>> = {
+  anthropic: "anthropic",
+  openai: "openai",
+  "openai-chat": "openai",
+  google: "google",
+  vertex: "google",
+  xai: "xai",
+  scripted: "scripted",
+};
+
+/** First match wins: `deepseek-r1-distill-llama` is DeepSeek's, `nemotron-llama` is NVIDIA's. */
+const BY_MODEL: readonly (readonly [RegExp, string])[] = [
+  [/deepseek/, "deepseek"],
+  [/nemotron/, "nvidia"],
+  [/claude/, "anthropic"],
+  [/gpt|codex|\bo[1-9](-|$)/, "openai"],
+  [/gemini|gemma/, "google"],
+  [/grok/, "xai"],
+  [/qwen|qwq/, "qwen"],
+  [/mi[xns]tral|codestral|devstral|magistral|pixtral|ministral/, "mistral"],
+  [/kimi|moonshot/, "moonshot"],
+  [/\bglm/, "zhipu"],
+  [/minimax/, "minimax"],
+  [/\bphi-?\d/, "microsoft"],
+  [/granite/, "ibm"],
+  [/command-?(r|a)\b/, "cohere"],
+  [/\bnova\b|titan/, "amazon"],
+  [/llama/, "meta"],
+];
+
+/** Who trained a model, so that agent and observer do not share blind spots; guessed from its name on shared servers. */
+export function familyOf(provider: string, model: string): string {
+  const known = Object.hasOwn(BY_PROVIDER, provider) ? BY_PROVIDER[provider] : undefined;
+  if (known) return known;
+  const name = model.toLowerCase();
+  return BY_MODEL.find(([pattern]) => pattern.test(name))?.[1] ?? provider;
+}

@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+
+export type JsonSchema = { readonly [key: string]: unknown };
+
+/** The JSON schema a provider is sent for a tool's arguments. */
+export function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema);
+  return rest;
+}
+
+/** OpenAI's strict mode refuses a schema with an optional property or an open object: such tools are sent without it. */
+export function allowsStrict(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.every(allowsStrict);
+  if (typeof schema !== "object" || schema === null) return true;
+  const { type, properties, required, additionalProperties } = schema as JsonSchema;
+  if (type === "object") {
+    if (additionalProperties !== false || typeof properties !== "object" || properties === null) return false;
+    const names = Object.keys(properties);
+    if (!Array.isArray(required) || !names.every((name) => required.includes(name))) return false;
+  }
+  return Object.values(schema).every(allowsStrict);
+}

@@ -1,0 +1,194 @@
+import { CoxError } from "../errors.ts";
+import { type CompatibleServer, isLoopback, KNOWN_SERVERS } from "./compatible-servers.ts";
+import { type Model, parseModelName } from "./model.ts";
+import { loadScriptedModel } from "./scripted/scripted.ts";
+import type { SdkOptions, SdkProvider } from "./sdk/provider.ts";
+import { createSdkModel, type ModelRuntime } from "./sdk/sdk-model.ts";
+
+/** How to reach the models: keys and addresses as the configuration found them. */
+export interface ModelAccess {
+  /** By provider: `anthropic`, `openai`, `google`, `vertex`, `xai`, or the name of a server. */
+  readonly keys?: Readonly<Record<string, string>>;
+  /** OpenAI-compatible servers by name, and other addresses for the built-in providers. */
+  readonly providers?: Readonly<Record<string, Partial<CompatibleServer>>>;
+  readonly vertex?: VertexAccess;
+  /** The environment variables a key was looked for in, by provider: named when it is missing. */
+  readonly variables?: Readonly<Record<string, readonly string[]>>;
+  /** What a relative `scripted/PATH` is relative to. */
+  readonly directory?: string;
+}
+
+/** Vertex without an API key: a service account, or the machine's application default credentials. */
+export interface VertexAccess {
+  readonly project?: string;
+  readonly location?: string;
+  readonly keyFile?: string;
+  readonly credentials?: Readonly<Record<string, unknown>>;
+}
+
+/** The model behind a name. Throws `config.invalid` when the name or its access is wrong; loads nothing yet. */
+export function createModel(name: string, access: ModelAccess = {}, runtime: ModelRuntime = {}): Model {
+  const { provider, model } = parseModelName(name);
+  if (provider === "scripted") return loadScriptedModel(model, access.directory, runtime);
+  const create = Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined;
+  const sdk = create ? create(model, access, runtime) : compatible(provider, model, access, runtime);
+  return createSdkModel(sdk, model, runtime);
+}
+
+type CreateProvider = (model: string, access: ModelAccess, runtime: ModelRuntime) => SdkProvider;
+
+/** Nothing is kept at the provider, and what a later request needs of the model's thinking comes back to us sealed. */
+const NOT_STORED = { store: false };
+
+const PROVIDERS: Readonly<Record<string, CreateProvider>> = {
+  anthropic: (model, access, { fetch }) => {
+    const apiKey = keyOf("anthropic", access);
+    const baseURL = addressOf("anthropic", access, "https://api.anthropic.com/v1");
+    return {
+      provider: "anthropic",
+      load: async () =>
+        (await import("@ai-sdk/anthropic")).createAnthropic({ apiKey, baseURL, ...using(fetch) })(model),
+      cacheMarks: true,
+      decisionOptions: { anthropic: { disableParallelToolUse: true } },
+      secrets: [apiKey],
+    };
+  },
+  openai: (model, access, { fetch }) => {
+    const apiKey = keyOf("openai", access);
+    const baseURL = addressOf("openai", access, "https://api.openai.com/v1");
+    return {
+      provider: "openai",
+      load: async () =>
+        (await import("@ai-sdk/openai")).createOpenAI({ apiKey, baseURL, ...using(fetch) }).responses(model),
+      strictTools: true,
+      options: { openai: NOT_STORED },
+      decisionOptions: { openai: { parallelToolCalls: false } },
+      secrets: [apiKey],
+    };
+  },
+  "openai-chat": (model, access, { fetch }) => {
+    const apiKey = keyOf("openai", access);
+    const baseURL = addressOf("openai", access, "https://api.openai.com/v1");
+    return {
+      provider: "openai-chat",
+      load: async () => (await import("@ai-sdk/openai")).createOpenAI({ apiKey, baseURL, ...using(fetch) }).chat(model),
+      strictTools: true,
+      options: { openai: NOT_STORED },
+      decisionOptions: { openai: { parallelToolCalls: false } },
+      secrets: [apiKey],
+    };
+  },
+  google: (model, access, { fetch }) => {
+    const apiKey = keyOf("google", access);
+    const baseURL = addressOf("google", access, "https://generativelanguage.googleapis.com/v1beta");
+    return {
+      provider: "google",
+      load: async () => (await import("@ai-sdk/google")).createGoogle({ apiKey, baseURL, ...using(fetch) })(model),
+      secrets: [apiKey],
+    };
+  },
+  vertex: (model, access, { fetch }) => {
+    const apiKey = access.keys?.vertex ?? "";
+    const baseURL = ownServer("vertex", access)?.baseURL;
+    const account = apiKey === "" ? vertexAccount(access.vertex) : {};
+    return {
+      provider: "vertex",
+      load: async () => {
+        const { createGoogleVertex } = await import("@ai-sdk/google-vertex");
+        return createGoogleVertex({ apiKey, ...account, ...(baseURL ? { baseURL } : {}), ...using(fetch) })(model);
+      },
+      secrets: [apiKey],
+    };
+  },
+  xai: (model, access, { fetch }) => {
+    const apiKey = keyOf("xai", access);
+    const baseURL = addressOf("xai", access, "https://api.x.ai/v1");
+    return {
+      provider: "xai",
+      load: async () => (await import("@ai-sdk/xai")).createXai({ apiKey, baseURL, ...using(fetch) }).responses(model),
+      options: { xai: NOT_STORED },
+      decisionOptions: { xai: { parallelToolCalls: false } },
+      secrets: [apiKey],
+    };
+  },
+};
+
+function compatible(name: string, model: string, access: ModelAccess, { fetch }: ModelRuntime): SdkProvider {
+  const server = serverOf(name, access);
+  const apiKey = access.keys?.[name];
+  if (!apiKey && !isLoopback(server.baseURL)) throw missingKey(name, access);
+  return {
+    provider: name,
+    load: async () => {
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      const settings = { name: OPTIONS_NAME, baseURL: server.baseURL, includeUsage: true };
+      const headers = server.headers ? { headers: { ...server.headers } } : {};
+      return createOpenAICompatible({ ...settings, ...headers, ...(apiKey ? { apiKey } : {}), ...using(fetch) })(model);
+    },
+    reasoning: server.reasoning ?? false,
+    ...(server.body ? { options: { [OPTIONS_NAME]: server.body as SdkOptions[string] } } : {}),
+    secrets: apiKey ? [apiKey] : [],
+  };
+}
+
+/** The package looks for its options under the server's name; one name for all keeps odd spellings out of it. */
+const OPTIONS_NAME = "compatible";
+
+function serverOf(name: string, access: ModelAccess): CompatibleServer {
+  const known = Object.hasOwn(KNOWN_SERVERS, name) ? KNOWN_SERVERS[name] : undefined;
+  const own = ownServer(name, access);
+  const baseURL = own?.baseURL ?? known?.baseURL;
+  if (baseURL === undefined) {
+    const names = [...Object.keys(PROVIDERS), ...Object.keys(KNOWN_SERVERS), "scripted"].join(", ");
+    throw new CoxError("config.invalid", `There is no provider or server named "${name}".`, {
+      hint: `Known are ${names}; any OpenAI-compatible server can be added under "providers" with its baseURL.`,
+    });
+  }
+  if (!URL.canParse(baseURL))
+    throw new CoxError("config.invalid", `The base URL of the server "${name}" is not a URL.`, {
+      hint: "It looks like http://127.0.0.1:8080/v1.",
+    });
+  return { ...known, ...own, baseURL };
+}
+
+function ownServer(name: string, access: ModelAccess): Partial<CompatibleServer> | undefined {
+  return access.providers && Object.hasOwn(access.providers, name) ? access.providers[name] : undefined;
+}
+
+function keyOf(provider: string, access: ModelAccess): string {
+  const key = access.keys?.[provider];
+  if (key === undefined || key.trim() === "") throw missingKey(provider, access);
+  return key;
+}
+
+function missingKey(provider: string, access: ModelAccess): CoxError {
+  const variables =
+    access.variables && Object.hasOwn(access.variables, provider) ? access.variables[provider] : undefined;
+  return new CoxError("config.invalid", `There is no API key for ${provider}.`, {
+    hint: variables ? `Set ${variables.join(" or ")}.` : `Give the key of ${provider}.`,
+  });
+}
+
+/** Always said outright: the packages would otherwise take it from the environment of whoever started us. */
+function addressOf(provider: string, access: ModelAccess, standard: string): string {
+  return ownServer(provider, access)?.baseURL ?? standard;
+}
+
+function vertexAccount(vertex: VertexAccess | undefined) {
+  if (!vertex?.project)
+    throw new CoxError("config.invalid", "Vertex needs an API key, or a project with a service account.", {
+      hint: "Set GOOGLE_VERTEX_API_KEY, or GOOGLE_VERTEX_PROJECT and GOOGLE_VERTEX_LOCATION.",
+    });
+  return {
+    project: vertex.project,
+    location: vertex.location ?? "global",
+    googleAuthOptions: {
+      ...(vertex.keyFile ? { keyFile: vertex.keyFile } : {}),
+      ...(vertex.credentials ? { credentials: vertex.credentials } : {}),
+    },
+  };
+}
+
+function using(fetch: typeof globalThis.fetch | undefined): { fetch?: typeof globalThis.fetch } {
+  return fetch ? { fetch } : {};
+}

@@ -1,0 +1,155 @@
+import { describeError } from "../errors.ts";
+import type { OperationType, Usage } from "../thread/usage.ts";
+import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
+import { abortFailure, type Deadline, startDeadline, untilAborted } from "./deadline.ts";
+import { failure, isBadAnswer, type ModelFailure } from "./failure.ts";
+import type { Decision, ForcedTool, Model, ModelSettings } from "./model.ts";
+import { type PriceTable, withCost } from "./prices.ts";
+import { MAX_RETRIES, retryDelay } from "./retry.ts";
+
+export interface ToolRequest<T> {
+  /** Asked in this order: the next one only when the one before has failed for good. */
+  readonly models: readonly Model[];
+  readonly tool: ForcedTool<T>;
+  readonly system: string;
+  readonly prompt: string;
+  /** What the call is for; its usage is accounted under it. */
+  readonly operationType: OperationType;
+  /** Limit for everything together: retries, waiting, all models. */
+  readonly timeoutMs: number;
+  readonly settings?: Omit<ModelSettings, "timeoutMs">;
+  readonly signal?: AbortSignal;
+  readonly prices?: PriceTable;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+}
+
+/** One request to one model. `usage` is absent where the provider did not count. */
+export interface Attempt {
+  readonly model: string;
+  readonly durationMs: number;
+  readonly failure?: ModelFailure;
+  readonly usage?: Usage;
+}
+
+interface RunFacts {
+  readonly durationMs: number;
+  readonly attempts: readonly Attempt[];
+  /** Of all attempts, failed ones too: they were paid for as well. */
+  readonly usage: readonly Usage[];
+}
+
+export type ToolRun<T> = RunFacts &
+  (
+    | { readonly ok: true; readonly value: T; readonly model: string }
+    | { readonly ok: false; readonly failure: ModelFailure }
+  );
+
+/**
+ * Runs a tool with a model: the one way in for every forced call. A passing failure is tried again with back-off, a
+ * lasting one goes to the next model of the list, and whatever happens the answer is a value.
+ */
+export async function runTool<T>(request: ToolRequest<T>): Promise<ToolRun<T>> {
+  const clock = request.clock ?? SYSTEM_CLOCK;
+  const started = clock.now();
+  const deadline = startDeadline(clock, request.timeoutMs, request.signal);
+  const attempts: Attempt[] = [];
+  try {
+    let last = failure("unsupported", "There is no model to ask.");
+    for (const [index, model] of request.models.entries()) {
+      const share = index === request.models.length - 1 ? 1 : SHARE_BEFORE_FALLBACK;
+      const decision = await askModel(request, model, deadline, share, clock, attempts);
+      if (decision.ok) return { ok: true, value: decision.value, model: model.name, ...facts() };
+      last = decision.failure;
+      if (deadline.signal.aborted) break;
+    }
+    return { ok: false, failure: last, ...facts() };
+  } finally {
+    deadline.end();
+  }
+
+  function facts(): RunFacts {
+    const usage = attempts.flatMap((attempt) => (attempt.usage ? [attempt.usage] : []));
+    return { durationMs: clock.now() - started, attempts, usage };
+  }
+}
+
+/** A model that hangs must leave time for the next one of the list. */
+const SHARE_BEFORE_FALLBACK = 0.6;
+/** A model that answers badly is asked once more, not until the money is gone. */
+const MAX_BAD_ANSWERS = 2;
+/** Thinking that cannot be turned off counts as output and may use the limit up before the call is made. */
+const LIMIT_GROWTH = 4;
+
+async function askModel<T>(
+  request: ToolRequest<T>,
+  model: Model,
+  whole: Deadline,
+  share: number,
+  clock: Clock,
+  attempts: Attempt[],
+): Promise<Decision<T>> {
+  const deadline = startDeadline(clock, whole.remainingMs() * share, whole.signal);
+  const maxRetries = request.settings?.maxRetries ?? MAX_RETRIES;
+  let settings = request.settings ?? {};
+  let badAnswers = 0;
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const decision = await askOnce(request, model, settings, deadline.signal, clock);
+      attempts.push(attemptOf(request, model, decision));
+      if (decision.ok || !decision.failure.retryable || attempt > maxRetries) return decision;
+      if (isBadAnswer(decision.failure.code)) {
+        if (++badAnswers === MAX_BAD_ANSWERS) return decision;
+        if (decision.failure.code === "output-limit") settings = withMoreOutput(settings);
+        continue;
+      }
+      const delayMs = retryDelay(decision.failure, attempt, request.random ?? Math.random);
+      if (delayMs >= deadline.remainingMs()) return decision;
+      await clock.sleep(delayMs, deadline.signal);
+      if (deadline.signal.aborted)
+        return { ok: false, failure: abortFailure(deadline.signal, model.name), durationMs: 0 };
+    }
+  } finally {
+    deadline.end();
+  }
+}
+
+/** Holds also a model that ignores its signal, and one that throws, to the contract. */
+async function askOnce<T>(
+  request: ToolRequest<T>,
+  model: Model,
+  settings: ModelSettings,
+  signal: AbortSignal,
+  clock: Clock,
+): Promise<Decision<T>> {
+  const { system, prompt, tool } = request;
+  const started = clock.now();
+  const failed = (problem: ModelFailure): Decision<T> => ({
+    ok: false,
+    failure: problem,
+    durationMs: clock.now() - started,
+  });
+  if (signal.aborted) return failed(abortFailure(signal, model.name));
+  if (!model.decide) return failed(failure("unsupported", `${model.name} cannot be asked for a decision.`));
+  try {
+    return await untilAborted(model.decide({ system, prompt, tool, settings, signal }), signal);
+  } catch (error) {
+    if (signal.aborted) return failed(abortFailure(signal, model.name));
+    return failed(failure("crash", `${model.name} crashed: ${describeError(error)}`));
+  }
+}
+
+function withMoreOutput(settings: ModelSettings): ModelSettings {
+  if (settings.maxOutputTokens === undefined) return settings;
+  return { ...settings, maxOutputTokens: settings.maxOutputTokens * LIMIT_GROWTH };
+}
+
+function attemptOf<T>(request: ToolRequest<T>, model: Model, decision: Decision<T>): Attempt {
+  const usage = decision.usage && { operationType: request.operationType, model: model.name, ...decision.usage };
+  return {
+    model: model.name,
+    durationMs: decision.durationMs,
+    ...(decision.ok ? {} : { failure: decision.failure }),
+    ...(usage ? { usage: withCost(usage, request.prices ?? {}) } : {}),
+  };
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod/mini";
+import { CoxError, describeError } from "../../errors.ts";
+import { SourceType, StopReason, ToolStatus } from "../../thread/message.ts";
+import { FAILURE_CODES } from "../failure.ts";
+
+const words = z.union([z.string(), z.array(z.string())]);
+const count = z.int().check(z.nonnegative());
+
+/** What has to hold of a conversation or of a question; every field that is given must hold. */
+export type Condition = {
+  contains?: string | string[] | undefined;
+  lastMessageFrom?: SourceType | "assistant" | undefined;
+  lastMessageContains?: string | string[] | undefined;
+  toolResult?: ResultCondition | undefined;
+  tool?: string | undefined;
+  not?: Condition | undefined;
+  any?: Condition[] | undefined;
+};
+
+const ResultCondition = z.strictObject({
+  tool: z.optional(z.string()),
+  status: z.optional(ToolStatus),
+  exitCode: z.optional(z.int()),
+  contains: z.optional(words),
+});
+export type ResultCondition = z.infer<typeof ResultCondition>;
+
+export const Condition: z.ZodMiniType<Condition> = z.strictObject({
+  /** Text that stands anywhere in it; of several, all. */
+  contains: z.optional(words),
+  lastMessageFrom: z.optional(z.union([SourceType, z.literal("assistant")])),
+  lastMessageContains: z.optional(words),
+  /** The last tool result. */
+  toolResult: z.optional(ResultCondition),
+  /** The tool that is offered, or in a decision the one that is forced. */
+  tool: z.optional(z.string()),
+  not: z.optional(z.lazy(() => Condition)),
+  any: z.optional(z.array(z.lazy(() => Condition)).check(z.minLength(1))),
+});
+
+const ScriptUsage = z.strictObject({
+  inputTokens: count,
+  outputTokens: count,
+  cachedInputTokens: z._default(count, 0),
+  cacheWriteTokens: z._default(count, 0),
+  reasoningTokens: z._default(count, 0),
+});
+
+const common = {
+  when: z._default(Condition, {}),
+  usage: z.optional(ScriptUsage),
+  /** Before the first piece, in milliseconds. */
+  delayMs: z._default(count, 0),
+  /** Fails with this code instead of answering. */
+  fail: z.optional(z.enum(FAILURE_CODES)),
+};
+
+/** One answer in a conversation; it is given once, unless it repeats. */
+export const Turn = z.strictObject({
+  ...common,
+  thinking: z.optional(words),
+  say: z.optional(words),
+  calls: z._default(z.array(z.strictObject({ tool: z.string(), input: z._default(z.unknown(), {}) })), []),
+  stopReason: z.optional(StopReason),
+  /** Between two pieces of text, in milliseconds. */
+  pieceDelayMs: z._default(count, 0),
+  repeat: z._default(z.boolean(), false),
+  /** How often it fails before it is over; only with `fail`. */
+  times: z._default(z.int().check(z.positive()), 1),
+});
+export type Turn = z.infer<typeof Turn>;
+
+/** One answer to a forced call: the first one whose conditions hold. */
+export const ScriptedDecision = z.strictObject({
+  ...common,
+  input: z.optional(z.unknown()),
+  /** How often it is given; after that the ones below it are looked at. */
+  times: z.optional(z.int().check(z.positive())),
+});
+export type ScriptedDecision = z.infer<typeof ScriptedDecision>;
+
+export const Script = z.strictObject({
+  turns: z._default(z.array(Turn), []),
+  decisions: z._default(z.array(ScriptedDecision), []),
+  /** Letters of text in one piece of the stream. */
+  pieceLength: z._default(z.int().check(z.positive()), 24),
+});
+export type Script = z.infer<typeof Script>;
+
+/** Reads a script file; throws one clear sentence about what is wrong with it. */
+export function readScript(path: string): Script {
+  return parseScript(readText(path), path);
+}
+
+export function parseScript(text: string, path: string): Script {
+  const parsed = Script.safeParse(parseJson(text, path));
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".") || "the file"}: ${issue.message}`);
+    throw new CoxError("config.invalid", `The script ${path} is not right: ${problems.join("; ")}.`);
+  }
+  for (const [index, turn] of parsed.data.turns.entries())
+    if (turn.fail === undefined && turn.calls.length === 0 && lines(turn.say).trim() === "")
+      throw new CoxError("config.invalid", `The script ${path} is not right: turns.${index} says and calls nothing.`);
+  for (const [index, decision] of parsed.data.decisions.entries())
+    if (decision.fail === undefined && decision.input === undefined)
+      throw new CoxError("config.invalid", `The script ${path} is not right: decisions.${index} has no input.`);
+  return parsed.data;
+}
+
+export function lines(text: string | readonly string[] | undefined): string {
+  return typeof text === "string" ? text : (text ?? []).join("\n");
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new CoxError("config.unreadable", `The script ${path} cannot be read.`, { cause: error });
+  }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    const value: unknown = JSON.parse(withoutComments(text));
+    return value;
+  } catch (error) {
+    throw new CoxError("config.invalid", `The script ${path} is not JSON: ${describeError(error)}.`, { cause: error });
+  }
+}
+
+const STRING_OR_COMMENT = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
+const STRING_OR_LAST_COMMA = /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g;
+
+/** Comments and trailing commas become blanks, so that positions in an error still fit the file. */
+function withoutComments(text: string): string {
+  const blank = (found: string) => (found.startsWith('"') ? found : found.replaceAll(/[^\n]/g, " "));
+  return text.replaceAll(STRING_OR_COMMENT, blank).replaceAll(STRING_OR_LAST_COMMA, blank);
+}

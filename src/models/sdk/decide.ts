@@ -1,0 +1,93 @@
+import { readArguments } from "../arguments.ts";
+import { abortFailure, startDeadline, untilAborted } from "../deadline.ts";
+import { failure, type FailureCode, type ModelFailure } from "../failure.ts";
+import type { Decision, DecisionRequest, ForcedTool, Model } from "../model.ts";
+import type { SdkCall, SdkOptions, SdkResult } from "./provider.ts";
+import { sdkFailure } from "./sdk-failure.ts";
+import { callSettings, type SdkSource, sdkTool } from "./call.ts";
+import { tokensOf } from "./tokens-of.ts";
+
+type Outcome<T> = { readonly value: T } | { readonly failure: ModelFailure };
+
+/**
+ * One request, one forced call. What comes back is checked against what was asked: only a single call of that tool with
+ * fitting arguments is an answer. A model that cannot be forced is asked once and not again.
+ */
+export function createDecider(source: SdkSource): NonNullable<Model["decide"]> {
+  let unforceable: ModelFailure | undefined;
+
+  return async function decide<T>(request: DecisionRequest<T>): Promise<Decision<T>> {
+    const started = source.clock.now();
+    const spent = () => source.clock.now() - started;
+    if (unforceable) return { ok: false, failure: unforceable, durationMs: spent() };
+    const deadline = startDeadline(source.clock, request.settings?.timeoutMs, request.signal);
+    try {
+      const result = await untilAborted(generate(source, request, deadline.signal), deadline.signal);
+      const outcome = readDecision(result, request.tool, source.name);
+      const tokens = tokensOf(result.usage);
+      const usage = tokens ? { usage: tokens } : {};
+      if ("value" in outcome) return { ok: true, value: outcome.value, ...usage, durationMs: spent() };
+      if (outcome.failure.code === "degraded-tool-choice") unforceable = outcome.failure;
+      return { ok: false, failure: outcome.failure, ...usage, durationMs: spent() };
+    } catch (error) {
+      const failed = deadline.signal.aborted
+        ? abortFailure(deadline.signal, source.name)
+        : sdkFailure(error, { model: source.name, ...source.provider });
+      return { ok: false, failure: failed, durationMs: spent() };
+    } finally {
+      deadline.end();
+    }
+  };
+}
+
+async function generate<T>(
+  source: SdkSource,
+  request: DecisionRequest<T>,
+  abortSignal: AbortSignal,
+): Promise<SdkResult> {
+  const sdk = await source.load();
+  const call: SdkCall = {
+    prompt: [
+      { role: "system", content: request.system },
+      { role: "user", content: [{ type: "text", text: request.prompt }] },
+    ],
+    tools: [sdkTool(request.tool, source.provider)],
+    toolChoice: { type: "tool", toolName: request.tool.name },
+    ...callSettings(request.settings ?? {}, source.provider),
+    providerOptions: mergeOptions(source.provider.options, source.provider.decisionOptions),
+    abortSignal,
+  };
+  return await sdk.doGenerate(call);
+}
+
+function mergeOptions(first: SdkOptions = {}, second: SdkOptions = {}): SdkOptions {
+  const merged = { ...first };
+  for (const [provider, options] of Object.entries(second)) merged[provider] = { ...merged[provider], ...options };
+  return merged;
+}
+
+function readDecision<T>(result: SdkResult, tool: ForcedTool<T>, model: string): Outcome<T> {
+  const fail = (code: FailureCode, message: string): Outcome<T> => ({ failure: failure(code, `${model} ${message}`) });
+  if (result.warnings.some(isToolChoiceWarning))
+    return fail("degraded-tool-choice", `cannot be forced to call "${tool.name}".`);
+  const cut = result.finishReason.unified === "length";
+  const calls = result.content.filter((part) => part.type === "tool-call");
+  const [call] = calls;
+  if (!call) {
+    if (cut) return fail("output-limit", `reached its output limit before it called "${tool.name}".`);
+    if (result.finishReason.unified === "content-filter") return fail("refused", "refused to answer.");
+    if (result.content.length === 0) return fail("empty", "answered with nothing.");
+    return fail("no-call", `did not call "${tool.name}".`);
+  }
+  const other = calls.find((each) => each.toolName !== tool.name);
+  if (other) return fail("wrong-tool", `called "${other.toolName}" instead of "${tool.name}".`);
+  if (calls.length > 1) return fail("extra-calls", `called "${tool.name}" ${calls.length} times instead of once.`);
+  const parsed = readArguments(call.input, tool);
+  if (parsed.success) return { value: parsed.data };
+  if (cut) return fail("output-limit", `reached its output limit in the middle of "${tool.name}".`);
+  return fail("invalid-arguments", `called "${tool.name}" with arguments that do not fit: ${parsed.problem}`);
+}
+
+function isToolChoiceWarning(warning: SdkResult["warnings"][number]): boolean {
+  return "feature" in warning && warning.feature === "toolChoice";
+}

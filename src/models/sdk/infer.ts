@@ -1,0 +1,122 @@
+import type { AssistantMessage, StopReason } from "../../thread/message.ts";
+import { AnswerBlocks } from "./answer-blocks.ts";
+import { abortFailure, untilAborted } from "../deadline.ts";
+import { failure, type ModelFailure } from "../failure.ts";
+import type { InferenceEvent, InferenceRequest } from "../model.ts";
+import type { SdkFinish, SdkModel, SdkStreamPart, SdkUsage } from "./provider.ts";
+import { sdkFailure } from "./sdk-failure.ts";
+import { callSettings, type SdkSource, sdkTool } from "./call.ts";
+import { tokensOf } from "./tokens-of.ts";
+import { toPrompt } from "./to-prompt.ts";
+
+/** One streamed request. Leaving the loop early, an abort and an error all close the connection. */
+export async function* inferOnce(
+  source: SdkSource,
+  request: InferenceRequest,
+  signal: AbortSignal,
+): AsyncGenerator<InferenceEvent, void, undefined> {
+  const connection = new AbortController();
+  const stop = AbortSignal.any([signal, connection.signal]);
+  const blocks = new AnswerBlocks(request.messages);
+  let finish: { readonly reason: SdkFinish; readonly usage: SdkUsage } | undefined;
+  try {
+    const reader = await untilAborted(open(source, request, stop), stop);
+    for (;;) {
+      const { done, value: part } = await untilAborted(reader.read(), stop);
+      if (done) break;
+      if (part.type === "error") throw part.error;
+      if (part.type === "finish") finish = { reason: part.finishReason, usage: part.usage };
+      const event = blocks.add(part);
+      if (event) yield event;
+    }
+    yield finish ? ended(finish.reason, finish.usage) : failed(cutOff());
+  } catch (error) {
+    yield failed(
+      signal.aborted
+        ? abortFailure(signal, source.name)
+        : sdkFailure(error, { model: source.name, ...source.provider }),
+    );
+  } finally {
+    connection.abort();
+  }
+
+  function ended(reason: SdkFinish, usage: SdkUsage): InferenceEvent {
+    const problem = finishFailure(reason, blocks.isEmpty(), source.name);
+    if (problem) return failed(problem);
+    const tokens = tokensOf(usage);
+    return {
+      type: "completed",
+      message: {
+        ...assistant(stopReasonOf(reason, blocks.hasCalls())),
+        content: blocks.content(),
+        ...(tokens ? { usage: { operationType: "inference", model: source.name, ...tokens } } : {}),
+      },
+    };
+  }
+
+  function failed(problem: ModelFailure): InferenceEvent {
+    const content = blocks.partial();
+    if (content.length === 0) return { type: "failed", failure: problem };
+    const reason = problem.code === "aborted" ? "aborted" : "error";
+    return { type: "failed", failure: problem, partial: { ...assistant(reason), content } };
+  }
+
+  function assistant(stopReason: StopReason): Omit<AssistantMessage, "content"> {
+    return { role: "assistant", id: source.newId(), stopReason, model: source.name };
+  }
+
+  function cutOff(): ModelFailure {
+    return failure("network", `The answer of ${source.name} broke off.`);
+  }
+}
+
+type PartReader = ReadableStreamDefaultReader<SdkStreamPart>;
+
+async function open(source: SdkSource, request: InferenceRequest, abortSignal: AbortSignal): Promise<PartReader> {
+  const sdk: SdkModel = await source.load();
+  const { provider } = source;
+  const { stream } = await sdk.doStream({
+    prompt: toPrompt({
+      system: request.system,
+      messages: request.messages,
+      provider: provider.provider,
+      cacheMarks: provider.cacheMarks ?? false,
+    }),
+    ...(request.tools.length > 0
+      ? { tools: request.tools.map((tool) => sdkTool(tool, provider)), toolChoice: { type: "auto" } }
+      : {}),
+    ...callSettings(request.settings ?? {}, provider),
+    ...(provider.options ? { providerOptions: provider.options } : {}),
+    abortSignal,
+  });
+  return stream.getReader();
+}
+
+function finishFailure(reason: SdkFinish, empty: boolean, model: string): ModelFailure | undefined {
+  switch (reason.unified) {
+    case "interrupted":
+      return failure("network", `The answer of ${model} broke off.`);
+    case "error":
+      return failure("http", `${model} ended its answer with an error${reason.raw ? ` (${reason.raw})` : ""}.`);
+    case "content-filter":
+    case "length":
+      return undefined;
+    case "stop":
+    case "tool-calls":
+    case "other":
+      return empty ? failure("empty", `${model} answered with nothing.`) : undefined;
+    default:
+      return reason.unified satisfies never;
+  }
+}
+
+function stopReasonOf(reason: SdkFinish, hasCalls: boolean): StopReason {
+  switch (reason.unified) {
+    case "length":
+      return "max_tokens";
+    case "content-filter":
+      return "refusal";
+    default:
+      return hasCalls ? "tool_use" : "end_turn";
+  }
+}

@@ -1,0 +1,34 @@
+import type { LanguageModel } from "ai";
+
+/** The AI SDK's own model interface, which every provider package implements; we call it without the layer above. */
+export type SdkModel = Extract<LanguageModel, { specificationVersion: "v4" }>;
+export type SdkCall = Parameters<SdkModel["doGenerate"]>[0];
+export type SdkPrompt = SdkCall["prompt"];
+export type SdkMessage = SdkPrompt[number];
+export type SdkTool = Extract<NonNullable<SdkCall["tools"]>[number], { type: "function" }>;
+export type SdkOptions = NonNullable<SdkCall["providerOptions"]>;
+export type SdkResult = Awaited<ReturnType<SdkModel["doGenerate"]>>;
+type SdkStream = Awaited<ReturnType<SdkModel["doStream"]>>["stream"];
+export type SdkStreamPart = SdkStream extends ReadableStream<infer Part> ? Part : never;
+export type SdkUsage = SdkResult["usage"];
+export type SdkFinish = SdkResult["finishReason"];
+
+/** One model of one provider package, with what is particular to that provider. */
+export interface SdkProvider {
+  /** As it stands before the slash of a model name. */
+  readonly provider: string;
+  /** Imports the provider package on first use. */
+  readonly load: () => Promise<SdkModel>;
+  /** True where arguments can be held to the schema by the provider. */
+  readonly strictTools?: boolean;
+  /** True where the request has to say what may be cached. */
+  readonly cacheMarks?: boolean;
+  /** False where an unknown `reasoning_effort` is answered with an error. */
+  readonly reasoning?: boolean;
+  /** Sent with every request. */
+  readonly options?: SdkOptions;
+  /** Sent with a forced call in addition. */
+  readonly decisionOptions?: SdkOptions;
+  /** Never to be seen in a message of ours. */
+  readonly secrets: readonly string[];
+}

@@ -1,0 +1,154 @@
+import { type FailureCode, isRetryable, type ModelFailure } from "../failure.ts";
+
+export interface FailureSource {
+  /** `provider/model`. */
+  readonly model: string;
+  readonly provider: string;
+  readonly secrets: readonly string[];
+  /** Milliseconds since 1970, to read a `retry-after` that is a date. */
+  readonly wallClock?: () => number;
+}
+
+/** What the AI SDK throws, as far as we read it. */
+interface CallError {
+  readonly message: string;
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** Turns whatever a provider package threw or streamed as an error into one of our failures. */
+export function sdkFailure(error: unknown, source: FailureSource): ModelFailure {
+  const call = readCallError(error);
+  const code = codeOf(call, error);
+  const said = quote(call.message, source.secrets);
+  const retryAfterMs = retryAfter(call, source.wallClock ?? Date.now);
+  return {
+    code,
+    message: sentence(code, call.status, said, source),
+    retryable: isRetryable(code) && !isLasting(call.status),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+}
+
+function readCallError(error: unknown): CallError {
+  const fields: Readonly<Record<string, unknown>> = typeof error === "object" && error !== null ? { ...error } : {};
+  const { statusCode, responseHeaders, responseBody, data } = fields;
+  return {
+    message: error instanceof Error ? error.message : typeof error === "string" ? error : (textIn(fields) ?? ""),
+    status: typeof statusCode === "number" ? statusCode : undefined,
+    headers: typeof responseHeaders === "object" && responseHeaders !== null ? { ...responseHeaders } : {},
+    body: typeof responseBody === "string" ? responseBody : data === undefined ? "" : JSON.stringify(data),
+  };
+}
+
+/** Errors that arrive inside a stream are plain objects, some with the text one level down. */
+function textIn(fields: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof fields.message === "string") return fields.message;
+  return typeof fields.error === "object" && fields.error !== null ? textIn({ ...fields.error }) : undefined;
+}
+
+const TOO_LARGE = /context.?length|context window|too long|too large|maximum.{0,20}tokens|token count.{0,40}exceeds/i;
+const NO_SUCH_MODEL =
+  /model.{0,80}(not found|does not exist|not exist|unknown|invalid|not supported)|unknown model|invalid model/i;
+const BAD_KEY = /api.?key|x-api-key|unauthenticated|invalid.{0,10}(token|credential)/i;
+const NO_QUOTA = /insufficient_quota|credit balance|billing|payment/i;
+const OVERLOADED = /overloaded/i;
+
+function codeOf(call: CallError, error: unknown): FailureCode {
+  const text = `${call.message} ${call.body}`;
+  switch (call.status) {
+    case undefined:
+      return isUnsupported(error) ? "unsupported" : OVERLOADED.test(text) ? "overloaded" : "network";
+    case 200:
+      return brokenBody(call, error);
+    case 400:
+    case 422:
+      if (BAD_KEY.test(text)) return "auth";
+      if (NO_QUOTA.test(text)) return "quota";
+      if (TOO_LARGE.test(text)) return "too-large";
+      return NO_SUCH_MODEL.test(text) ? "unknown-model" : "http";
+    case 401:
+    case 403:
+      return "auth";
+    case 402:
+      return "quota";
+    case 404:
+      return "unknown-model";
+    case 413:
+      return "too-large";
+    case 429:
+      return NO_QUOTA.test(text) ? "quota" : "rate-limit";
+    case 503:
+    case 529:
+      return "overloaded";
+    default:
+      return OVERLOADED.test(text) ? "overloaded" : "http";
+  }
+}
+
+function isUnsupported(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /UnsupportedFunctionality|InvalidArgument|InvalidPrompt|LoadAPIKey|LoadSetting/.test(error.name)
+  );
+}
+
+/** A 200 that still threw: the connection broke while the body came, the body is blank, or it is not what it should be. */
+function brokenBody(call: CallError, error: unknown): FailureCode {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error && !/JSON|TypeValidation/.test(cause.name)) return "network";
+  return call.body.trim() === "" ? "empty" : "http";
+}
+
+/** A request that is wrong stays wrong; only time-outs, conflicts, limits and the server's own faults pass. */
+function isLasting(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429;
+}
+
+const LONGEST_QUOTE = 300;
+
+function quote(text: string, secrets: readonly string[]): string {
+  const safe = secrets.reduce((rest, secret) => (secret === "" ? rest : rest.replaceAll(secret, "[key]")), text);
+  const line = safe.replaceAll(/\s+/g, " ").trim().replace(/[.:]$/, "");
+  return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)}…` : line;
+}
+
+function sentence(code: FailureCode, status: number | undefined, said: string, source: FailureSource): string {
+  const tail = said === "" ? "." : `: ${said}.`;
+  const http = status === undefined ? "" : ` (HTTP ${status})`;
+  switch (code) {
+    case "auth":
+      return `${source.provider} refused the API key${http}${tail}`;
+    case "unknown-model":
+      return `${source.provider} does not know the model "${source.model.slice(source.provider.length + 1)}"${/model/i.test(said) ? "" : ", or its base URL is wrong"}${http}${tail}`;
+    case "rate-limit":
+      return `${source.provider} limits the rate of requests${http}${tail}`;
+    case "quota":
+      return `The ${source.provider} account has no credit or quota left${http}${tail}`;
+    case "overloaded":
+      return `${source.provider} is overloaded${http}${tail}`;
+    case "too-large":
+      return `The request is too large for ${source.model}${http}${tail}`;
+    case "network":
+      return `The connection to ${source.provider} failed${tail}`;
+    case "empty":
+      return `${source.model} answered with an empty body.`;
+    default:
+      return `The call to ${source.model} failed${http}${tail}`;
+  }
+}
+
+function retryAfter(call: CallError, wallClock: () => number): number | undefined {
+  const milliseconds = Number(call.headers["retry-after-ms"] ?? Number.NaN);
+  if (Number.isFinite(milliseconds)) return Math.max(0, milliseconds);
+  const header = call.headers["retry-after"];
+  if (typeof header === "string") {
+    const seconds = Number(header);
+    if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+    const date = Date.parse(header);
+    if (Number.isFinite(date)) return Math.max(0, date - wallClock());
+  }
+  const delay = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/.exec(call.body)?.[1];
+  return delay === undefined ? undefined : Number(delay) * 1000;
+}

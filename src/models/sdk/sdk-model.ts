@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { type Clock, SYSTEM_CLOCK } from "../clock.ts";
+import { familyOf } from "../family.ts";
+import type { Model } from "../model.ts";
+import { withRetries } from "../retry.ts";
+import type { SdkSource } from "./call.ts";
+import { createDecider } from "./decide.ts";
+import { inferOnce } from "./infer.ts";
+import type { SdkProvider } from "./provider.ts";
+
+/** What a model takes from outside besides the network. */
+export interface ModelRuntime {
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  readonly newId?: () => string;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** A model of one of the AI SDK's provider packages, under our interface. */
+export function createSdkModel(provider: SdkProvider, modelId: string, runtime: ModelRuntime = {}): Model {
+  const name = `${provider.provider}/${modelId}`;
+  const clock = runtime.clock ?? SYSTEM_CLOCK;
+  const random = runtime.random ?? Math.random;
+  const newId = runtime.newId ?? randomUUID;
+  const source: SdkSource = { name, provider, clock, newId, load: once(provider.load) };
+  return {
+    name,
+    family: familyOf(provider.provider, modelId),
+    decide: createDecider(source),
+    infer: (request) =>
+      withRetries({
+        attempt: (signal) => inferOnce(source, request, signal),
+        settings: request.settings,
+        signal: request.signal,
+        clock,
+        random,
+      }),
+  };
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
+}
