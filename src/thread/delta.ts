@@ -38,7 +38,8 @@ export const Delta = z.discriminatedUnion("type", [
   delta("user:message-queue:edit", { id: z.string(), text: z.string() }),
   delta("user:message-queue:remove", { id: z.string() }),
   delta("user:message-queue:dequeue", { id: z.string() }),
-  delta("inference:started", { model: z.string() }),
+  /** `skipCorrection`: this inference answers a correction, so no model looks at its end. */
+  delta("inference:started", { model: z.string(), skipCorrection: z.optional(z.boolean()) }),
   /** Lines that share one message id are parts of one message: the reducer joins them. */
   delta("inference:completed", { message: AssistantMessage }),
   delta("tool:data", {

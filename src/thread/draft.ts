@@ -23,6 +23,7 @@ export interface Draft extends Thread {
   usage: Thread["usage"];
   compactions: number;
   inferring: boolean;
+  skipCorrection: boolean;
   dropped: number;
 }
 

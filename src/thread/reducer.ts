@@ -12,9 +12,26 @@ export function reduce(thread: Thread, delta: Delta): Thread {
 
 /** The thread after many deltas: the same as reducing them one by one, without a copy for each. */
 export function fold(deltas: Iterable<Delta>, thread: Thread = EMPTY_THREAD): Thread {
+  const growing = startFold(thread);
+  growing.add(deltas);
+  return growing.thread;
+}
+
+/** A thread that grows as deltas come in from a stream. */
+export interface GrowingThread {
+  add(deltas: Iterable<Delta>): void;
+  /** The thread so far. It goes on growing: who needs it to stand still folds once more. */
+  readonly thread: Thread;
+}
+
+export function startFold(thread: Thread = EMPTY_THREAD): GrowingThread {
   const draft = draftOf(thread);
-  for (const delta of deltas) apply(draft, delta);
-  return draft;
+  return {
+    thread: draft,
+    add(deltas) {
+      for (const delta of deltas) apply(draft, delta);
+    },
+  };
 }
 
 /** A message takes no more parts than this: joining stays linear whatever a transcript repeats. */
@@ -46,6 +63,7 @@ function apply(draft: Draft, delta: Delta): void {
       return;
     case "inference:started":
       draft.inferring = true;
+      draft.skipCorrection = delta.skipCorrection ?? false;
       return;
     case "inference:completed":
       draft.inferring = false;

@@ -73,6 +73,8 @@ export interface Thread {
   readonly compactions: number;
   /** An inference was started and has neither completed nor been cancelled. */
   readonly inferring: boolean;
+  /** The newest inference answers a correction. */
+  readonly skipCorrection: boolean;
   /** Results that belong to no call, and calls answered twice: dropped, but not silently. */
   readonly dropped: number;
 }
@@ -94,5 +96,6 @@ export const EMPTY_THREAD: Thread = {
   usage: {},
   compactions: 0,
   inferring: false,
+  skipCorrection: false,
   dropped: 0,
 };
