@@ -1,0 +1,102 @@
+import type { Delta } from "../../thread/delta.ts";
+import type { AssistantMessage, StopReason } from "../../thread/message.ts";
+import type { Usage } from "../../thread/usage.ts";
+import { asCount, asList, asRecord, asText, type Loose } from "../loose.ts";
+import { guidanceRead } from "./guidance.ts";
+import { type Line, stamp } from "./line.ts";
+import { type ReaderState, rememberCall } from "./state.ts";
+
+const SYNTHETIC_MODEL = "<synthetic>";
+/** Written when a session is opened again and nobody asked anything: nothing happened. */
+const NOTHING_SAID = "No response requested.";
+
+/** One line is one block of a message; the reducer joins those with the same message id. */
+export function readAssistantLine(line: Line, state: ReaderState): Delta[] {
+  const message = asRecord(line.record["message"]);
+  if (!message) return [];
+  const failed = line.record["isApiErrorMessage"] === true;
+  const synthetic = failed || message["model"] === SYNTHETIC_MODEL;
+  const content = contentOf(message, state);
+  if (synthetic && content.some((block) => block.type === "text" && block.text === NOTHING_SAID)) return [];
+  const model = asText(message["model"]);
+  const usage = synthetic ? undefined : usageOf(message, model);
+  return [
+    {
+      ...stamp(line),
+      type: "inference:completed",
+      message: {
+        role: "assistant",
+        id: asText(message["id"]) ?? line.id,
+        content,
+        stopReason: failed ? "error" : stopReasonOf(message["stop_reason"], content),
+        ...(model === undefined || synthetic ? {} : { model }),
+        ...(usage ? { usage } : {}),
+        ...(synthetic ? { synthetic: true } : {}),
+      },
+    },
+  ];
+}
+
+function contentOf(message: Loose, state: ReaderState): AssistantMessage["content"] {
+  const content: AssistantMessage["content"] = [];
+  const whole = asText(message["content"]);
+  if (whole?.trim()) content.push({ type: "text", text: whole });
+  for (const item of asList(message["content"])) {
+    const block = asRecord(item);
+    const text = asText(block?.["text"]);
+    const thinking = asText(block?.["thinking"]);
+    if (block?.["type"] === "text" && text?.trim()) content.push({ type: "text", text });
+    if (block?.["type"] === "thinking" && thinking?.trim()) content.push({ type: "thinking", text: thinking });
+    if (block?.["type"] === "tool_use") addCall(content, block, state);
+  }
+  return content;
+}
+
+function addCall(content: AssistantMessage["content"], block: Loose, state: ReaderState): void {
+  const id = asText(block["id"]);
+  const name = asText(block["name"]);
+  if (id === undefined || name === undefined) return;
+  const input = block["input"];
+  content.push({ type: "tool_use", id, name, input });
+  const guidance = guidanceRead(name, input);
+  rememberCall(state, id, guidance === undefined ? { name } : { name, guidance });
+}
+
+/**
+ * Most versions write a line before the API has said why it stopped. A call goes on; words alone are taken as the end
+ * until a later line of the same message says otherwise; thoughts alone are always followed by something.
+ */
+function stopReasonOf(stated: unknown, content: AssistantMessage["content"]): StopReason {
+  switch (stated) {
+    case "end_turn":
+    case "stop_sequence":
+      return "end_turn";
+    case "tool_use":
+    case "pause_turn":
+      return "tool_use";
+    case "max_tokens":
+    case "model_context_window_exceeded":
+      return "max_tokens";
+    case "refusal":
+      return "refusal";
+    default:
+      if (content.some((block) => block.type === "tool_use")) return "tool_use";
+      return content.some((block) => block.type === "text") ? "end_turn" : "tool_use";
+  }
+}
+
+function usageOf(message: Loose, model: string | undefined): Usage | undefined {
+  const usage = asRecord(message["usage"]);
+  if (!usage) return undefined;
+  const cachedInputTokens = asCount(usage["cache_read_input_tokens"]);
+  const cacheWriteTokens = asCount(usage["cache_creation_input_tokens"]);
+  return {
+    operationType: "inference",
+    model: model ?? "unknown",
+    inputTokens: asCount(usage["input_tokens"]) + cachedInputTokens + cacheWriteTokens,
+    outputTokens: asCount(usage["output_tokens"]),
+    cachedInputTokens,
+    cacheWriteTokens,
+    reasoningTokens: asCount(asRecord(usage["output_tokens_details"])?.["thinking_tokens"]),
+  };
+}

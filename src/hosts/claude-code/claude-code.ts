@@ -1,0 +1,36 @@
+import type { Host } from "../host.ts";
+import { asRecord, type Loose } from "../loose.ts";
+import { createReader, HOST_NAME } from "./reader.ts";
+
+export const claudeCode: Host = {
+  name: HOST_NAME,
+  title: "Claude Code",
+  detect: (lines) => lines.some((line) => isOurs(asRecord(line))),
+  createReader: (state) => createReader(state),
+};
+
+/** Lines that no other host writes: a conversation line with its place in the tree, or one of the notes around it. */
+function isOurs(line: Loose | undefined): boolean {
+  if (!line) return false;
+  switch (line["type"]) {
+    case "user":
+    case "assistant":
+      return isEnvelope(line) && asRecord(line["message"])?.["content"] !== undefined;
+    case "system":
+    case "attachment":
+    case "progress":
+      return isEnvelope(line);
+    case "queue-operation":
+      return typeof line["operation"] === "string" && typeof line["sessionId"] === "string";
+    case "file-history-snapshot":
+      return asRecord(line["snapshot"]) !== undefined;
+    case "summary":
+      return typeof line["leafUuid"] === "string";
+    default:
+      return false;
+  }
+}
+
+function isEnvelope(line: Loose): boolean {
+  return typeof line["uuid"] === "string" && typeof line["sessionId"] === "string" && "isSidechain" in line;
+}

@@ -1,0 +1,117 @@
+import type { Delta } from "../../thread/delta.ts";
+import { asRecord, asText, type Loose } from "../loose.ts";
+import { type Line, stamp, userText } from "./line.ts";
+import { isHostText, isLocalCommand } from "./markup.ts";
+import { MAX_QUEUED, type QueuedItem, type ReaderState } from "./state.ts";
+import { contentText } from "./tool-result.ts";
+
+/**
+ * What the person types while the agent works goes through a queue. It leaves it in one of three ways: taken back
+ * into the editor (`popAll`), sent as a prompt of its own after the turn (`dequeue`, then a user line), or handed to
+ * the model inside the turn (`remove`, with or without a `queued_command` attachment before or after it).
+ */
+export function readQueueLine(line: Line, state: ReaderState): Delta[] {
+  const text = asText(line.record["content"])?.trim();
+  switch (line.record["operation"]) {
+    case "enqueue":
+      return enqueue(line, state, text ?? "");
+    case "dequeue":
+      state.dequeues += 1;
+      return [];
+    case "popAll":
+      return state.queued.splice(0).flatMap((item) => forget(line, item));
+    case "remove":
+      return remove(line, state, text);
+    default:
+      return [];
+  }
+}
+
+/** An attachment that says which queued words the model has just been given. */
+export function readQueuedCommand(line: Line, state: ReaderState): Delta[] {
+  const attachment = asRecord(line.record["attachment"]);
+  const text = contentText(attachment?.["prompt"]).trim();
+  if (text === "" || takeText(state.delivered, text)) return [];
+  const item = takeItem(state, text);
+  const left = item ? [] : settleDequeues(line, state);
+  if (!isFromPerson(attachment) || !isTyped(text)) return [...left, userText(line, "host", text)];
+  if (!item) return [...left, userText(line, "queue", text)];
+  remember(state.absorbed, text);
+  return [{ ...stamp(line), type: "user:message-queue:dequeue", id: item.id }];
+}
+
+function isFromPerson(attachment: Loose | undefined): boolean {
+  const origin = asText(asRecord(attachment?.["origin"])?.["kind"]) ?? "human";
+  return origin === "human" && attachment?.["commandMode"] !== "task-notification";
+}
+
+/** Called with every prompt: those that came out of the queue leave it here. */
+export function leaveQueue(line: Line, state: ReaderState, text: string): Delta[] {
+  if (state.dequeues === 0) return [];
+  const item = takeItem(state, text);
+  if (!item) return settleDequeues(line, state);
+  state.dequeues -= 1;
+  return forget(line, item);
+}
+
+function enqueue(line: Line, state: ReaderState, text: string): Delta[] {
+  if (text === "") return [];
+  state.queuedCount += 1;
+  const item: QueuedItem = { id: `queued-${state.queuedCount}`, text, person: isTyped(text) };
+  remember(state.queued, item);
+  return item.person ? [{ ...stamp(line), type: "user:message-queue:enqueue", id: item.id, text }] : [];
+}
+
+function remove(line: Line, state: ReaderState, text: string | undefined): Delta[] {
+  const item = text === undefined ? takeNext(state) : takeItem(state, text);
+  if (!item) {
+    takeText(state.absorbed, text ?? state.absorbed[0] ?? "");
+    return [];
+  }
+  if (!item.person) return [];
+  const reason = line.record["reason"];
+  if (reason !== undefined && reason !== "absorbed_mid_turn") return forget(line, item);
+  remember(state.delivered, item.text);
+  return [{ ...stamp(line), type: "user:message-queue:dequeue", id: item.id }];
+}
+
+/** Several queued messages may have been sent as one: as many leave the queue as were announced. */
+function settleDequeues(line: Line, state: ReaderState): Delta[] {
+  const deltas: Delta[] = [];
+  for (; state.dequeues > 0; state.dequeues -= 1) {
+    const item = takeNext(state);
+    if (item) deltas.push(...forget(line, item));
+  }
+  return deltas;
+}
+
+function forget(line: Line, item: QueuedItem): Delta[] {
+  return item.person ? [{ ...stamp(line), type: "user:message-queue:remove", id: item.id }] : [];
+}
+
+/** Task notices wait in the same queue, as text or as JSON; so do commands to the program itself. */
+function isTyped(text: string): boolean {
+  return !isHostText(text) && !isLocalCommand(text) && !text.startsWith('{"task_id":');
+}
+
+/** A person's words go before notices. */
+function takeNext(state: ReaderState): QueuedItem | undefined {
+  const index = state.queued.findIndex((item) => item.person);
+  return state.queued.splice(Math.max(index, 0), 1)[0];
+}
+
+function takeItem(state: ReaderState, text: string): QueuedItem | undefined {
+  const index = state.queued.findIndex((item) => item.text === text);
+  return index === -1 ? undefined : state.queued.splice(index, 1)[0];
+}
+
+function takeText(texts: string[], text: string): boolean {
+  const index = texts.indexOf(text);
+  if (index !== -1) texts.splice(index, 1);
+  return index !== -1;
+}
+
+function remember<Item>(items: Item[], item: Item): void {
+  items.push(item);
+  if (items.length > MAX_QUEUED) items.shift();
+}

@@ -1,0 +1,160 @@
+import type { Delta } from "../../thread/delta.ts";
+import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { readAssistantLine } from "./assistant-line.ts";
+import { attachedGuidance } from "./guidance.ts";
+import { type Line, stamp, userText } from "./line.ts";
+import { isNoise, NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } from "./noise.ts";
+import { readQueuedCommand, readQueueLine } from "./queue.ts";
+import { type ReaderState, restoreState, storeState, takeOnce } from "./state.ts";
+import { contentText, needsDetails } from "./tool-result.ts";
+import { announceCompaction, readUserLine } from "./user-line.ts";
+
+export const HOST_NAME = "claude-code";
+
+export interface ReaderOptions {
+  /** Parse every byte of every line: the yardstick the shortcuts are tested against. */
+  readonly parseAll?: boolean;
+}
+
+/** Claude Code writes one JSON object a line: API messages in pieces, and much else that only it needs. */
+export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {
+  const state = restoreState(stored);
+  return {
+    read(bytes) {
+      if (!options.parseAll && isNoise(bytes)) return IGNORED;
+      const record = options.parseAll ? parse(bytes) : (parseHead(bytes, state) ?? parse(bytes));
+      if (!record) return { type: "malformed", reason: "not a JSON object" };
+      return readRecord(record, state);
+    },
+    state: () => storeState(state),
+  };
+}
+
+function parse(bytes: Buffer): Loose | undefined {
+  return parseText(bytes.toString("utf8"));
+}
+
+function parseText(text: string): Loose | undefined {
+  try {
+    return asRecord(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+const DETAILS_KEY = Buffer.from(',"toolUseResult":');
+
+/**
+ * Tool results stand in a line twice: as the model saw them and as a structured copy, which is often larger and seldom
+ * needed. The line is cut in front of that copy. The cut is right if and only if the rest, closed by one brace, is an
+ * object: inside a deeper one it would not be. Undefined sends the reader to the whole line.
+ */
+function parseHead(bytes: Buffer, state: ReaderState): Loose | undefined {
+  const cut = bytes.indexOf(DETAILS_KEY);
+  if (cut === -1 || state.threadId === undefined || state.cwd === undefined) return undefined;
+  const record = parseText(`${bytes.toString("utf8", 0, cut)}}`);
+  const content = asRecord(record?.["message"])?.["content"];
+  const complete =
+    record?.["type"] === "user" &&
+    "isSidechain" in record &&
+    typeof record["uuid"] === "string" &&
+    typeof record["timestamp"] === "string" &&
+    Array.isArray(content) &&
+    content.every((item) => {
+      const block = asRecord(item);
+      return block?.["type"] === "tool_result" && !needsDetails(block);
+    });
+  return complete ? record : undefined;
+}
+
+function readRecord(record: Loose, state: ReaderState): LineReading {
+  const type = asText(record["type"]);
+  if (type === undefined) return { type: "unknown", event: "untyped" };
+  if (NOISE_TYPES.has(type)) return IGNORED;
+  if (isSubagents(record, state)) return IGNORED;
+  const uuid = asText(record["uuid"]);
+  const line: Line = { record, id: uuid ?? asText(record["timestamp"]) ?? "unknown", at: asText(record["timestamp"]) };
+  switch (type) {
+    case "user":
+    case "assistant":
+      if (uuid !== undefined && !takeOnce(state, uuid)) return IGNORED;
+      return tell(line, state, () => {
+        const summary = record["isCompactSummary"] === true;
+        const before = summary ? [] : announceCompaction(line, state);
+        return [...before, ...(type === "user" ? readUserLine(line, state) : readAssistantLine(line, state))];
+      });
+    case "attachment":
+      return readAttachment(line, uuid, state);
+    case "queue-operation":
+      return tell(line, state, () => readQueueLine(line, state));
+    case "system":
+      return readSystem(record, state);
+    default:
+      return { type: "unknown", event: type };
+  }
+}
+
+/** A subagent's lines inside its parent's transcript are not the conversation; in a file of its own they are. */
+function isSubagents(record: Loose, state: ReaderState): boolean {
+  if (record["isSidechain"] !== true) return false;
+  if (state.threadId === undefined) state.agentId = asText(record["agentId"]);
+  return state.agentId === undefined;
+}
+
+function readAttachment(line: Line, uuid: string | undefined, state: ReaderState): LineReading {
+  const attachment = asRecord(line.record["attachment"]);
+  const type = asText(attachment?.["type"]);
+  if (!attachment || type === undefined || !TELLING_ATTACHMENTS.has(type)) return IGNORED;
+  if (uuid !== undefined && !takeOnce(state, uuid)) return IGNORED;
+  return tell(line, state, () => {
+    switch (type) {
+      case "queued_command":
+        return readQueuedCommand(line, state);
+      case "hook_additional_context":
+        return hookWords(line, contentText(attachment["content"]) || asList(attachment["content"]).join("\n"));
+      case "hook_blocking_error":
+        // At a stop the same words come as a line of their own.
+        if (attachment["hookEvent"] === "Stop" || attachment["hookEvent"] === "SubagentStop") return [];
+        return hookWords(line, asText(asRecord(attachment["blockingError"])?.["blockingError"]) ?? "");
+      default: {
+        const files = attachedGuidance(attachment);
+        return files.length > 0 ? [{ ...stamp(line), type: "guidance:discovered", files }] : [];
+      }
+    }
+  });
+}
+
+function hookWords(line: Line, text: string): Delta[] {
+  return text.trim() === "" ? [] : [userText(line, "hook", text.trim())];
+}
+
+function readSystem(record: Loose, state: ReaderState): LineReading {
+  const subtype = asText(record["subtype"]) ?? "";
+  if (subtype === "compact_boundary") {
+    state.compacting = true;
+    return IGNORED;
+  }
+  return NOISE_SYSTEM_SUBTYPES.has(subtype) ? IGNORED : { type: "unknown", event: `system/${subtype}` };
+}
+
+/** The thread begins with the first line that says something; a later one may add where it works. */
+function tell(line: Line, state: ReaderState, read: () => Delta[]): LineReading {
+  const deltas = read();
+  if (deltas.length === 0) return IGNORED;
+  const { record } = line;
+  const cwd = asText(record["cwd"]);
+  if (state.threadId !== undefined && (state.cwd !== undefined || cwd === undefined)) return { type: "deltas", deltas };
+  const sessionId = asText(record["sessionId"]) ?? "unknown";
+  state.threadId ??= state.agentId === undefined ? sessionId : `${sessionId}:${state.agentId}`;
+  state.cwd = cwd;
+  const started: Delta = {
+    ...stamp(line),
+    type: "thread:started",
+    threadId: state.threadId,
+    host: HOST_NAME,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(state.agentId === undefined ? {} : { mode: "subagent" }),
+  };
+  return { type: "deltas", deltas: [started, ...deltas] };
+}

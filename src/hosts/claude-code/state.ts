@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+
+const QueuedItem = z.object({ id: z.string(), text: z.string(), person: z.boolean() });
+export type QueuedItem = z.infer<typeof QueuedItem>;
+
+/** A call without its result yet. `guidance` is the file it reads, when that is a guidance file. */
+const PendingCall = z.object({ name: z.string(), guidance: z.optional(z.string()) });
+export type PendingCall = z.infer<typeof PendingCall>;
+
+const StoredState = z.object({
+  threadId: z.optional(z.string()),
+  cwd: z.optional(z.string()),
+  agentId: z.optional(z.string()),
+  compacting: z.boolean(),
+  calls: z.array(z.tuple([z.string(), PendingCall])),
+  seen: z.string(),
+  queued: z.array(QueuedItem),
+  queuedCount: z.number(),
+  dequeues: z.number(),
+  delivered: z.array(z.string()),
+  absorbed: z.array(z.string()),
+});
+type StoredState = z.infer<typeof StoredState>;
+
+/** What a reader has to remember from one line to the next. Every list in it is bounded. */
+export interface ReaderState {
+  threadId: string | undefined;
+  cwd: string | undefined;
+  /** Set when the whole file is a subagent's. */
+  agentId: string | undefined;
+  /** A compaction was announced and its summary has not come yet. */
+  compacting: boolean;
+  readonly calls: Map<string, PendingCall>;
+  /** Fingerprints of the lines taken, newest last. */
+  readonly seen: Set<number>;
+  queued: QueuedItem[];
+  queuedCount: number;
+  /** Items that left the queue to become a line of their own, which has not come yet. */
+  dequeues: number;
+  /** Texts put into the thread when the queue let them go; an attachment will repeat them. */
+  delivered: string[];
+  /** Texts put into the thread by an attachment; the queue will still let them go. */
+  absorbed: string[];
+}
+
+/** A stored state that cannot be understood counts as none: reading goes on, only without memory. */
+export function restoreState(stored: unknown): ReaderState {
+  const parsed = StoredState.safeParse(stored);
+  const state: StoredState = parsed.success ? parsed.data : NOTHING;
+  return {
+    threadId: state.threadId,
+    cwd: state.cwd,
+    agentId: state.agentId,
+    compacting: state.compacting,
+    calls: new Map(state.calls),
+    seen: new Set(state.seen === "" ? [] : state.seen.split(" ").map((mark) => Number.parseInt(mark, 36))),
+    queued: [...state.queued],
+    queuedCount: state.queuedCount,
+    dequeues: state.dequeues,
+    delivered: [...state.delivered],
+    absorbed: [...state.absorbed],
+  };
+}
+
+export function storeState(state: ReaderState): StoredState {
+  return {
+    ...state,
+    calls: [...state.calls],
+    seen: Array.from(state.seen, (mark) => mark.toString(36)).join(" "),
+  };
+}
+
+const NOTHING: StoredState = {
+  compacting: false,
+  calls: [],
+  seen: "",
+  queued: [],
+  queuedCount: 0,
+  dequeues: 0,
+  delivered: [],
+  absorbed: [],
+};
+
+const MAX_SEEN = 4096;
+const MAX_CALLS = 1024;
+export const MAX_QUEUED = 64;
+
+/** False when this line's id was among the last few thousand: resumed sessions repeat lines. */
+export function takeOnce(state: ReaderState, uuid: string): boolean {
+  const mark = fingerprint(uuid);
+  if (state.seen.has(mark)) return false;
+  state.seen.add(mark);
+  if (state.seen.size > MAX_SEEN) dropOldest(state.seen);
+  return true;
+}
+
+export function rememberCall(state: ReaderState, id: string, call: PendingCall): void {
+  state.calls.set(id, call);
+  if (state.calls.size > MAX_CALLS) dropOldest(state.calls);
+}
+
+function dropOldest(collection: Set<number> | Map<string, unknown>): void {
+  for (const key of collection.keys()) {
+    collection.delete(key as never);
+    return;
+  }
+}
+
+/** 53 bits of two independent mixes: ids that differ anywhere get different marks, for all practical purposes. */
+function fingerprint(text: string): number {
+  let low = 0x9e3779b9;
+  let high = 0x85ebca6b;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high + code, 0x27d4eb2f) ^ (high >>> 15);
+  }
+  low ^= low >>> 13;
+  high ^= high >>> 16;
+  return (high & 0x1fffff) * 0x100000000 + (low >>> 0);
+}

@@ -1,0 +1,155 @@
+import type { DeltaOf } from "../../thread/delta.ts";
+import type { ToolStatus } from "../../thread/message.ts";
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { elementText, withoutTrailingReminders } from "./markup.ts";
+
+export const MAX_OUTPUT_CHARACTERS = 200_000;
+
+export interface ToolOutcome {
+  readonly status: ToolStatus;
+  readonly output: string;
+  readonly exitCode?: number;
+  /** What the person wrote while refusing the call. */
+  readonly said?: string;
+}
+
+/** The structured copy of a result beside the message, and what else its line says. */
+export interface ResultDetails {
+  readonly toolUseResult: unknown;
+  readonly denial: unknown;
+}
+
+/**
+ * True when the block alone does not tell everything and the structured copy has to be looked at.
+ * Where it is false that copy is never read, which lets the reader leave it unparsed.
+ */
+export function needsDetails(block: Loose): boolean {
+  if (block["is_error"] === true) return true;
+  const text = firstText(block["content"]);
+  return text === undefined || text === "" || text.startsWith("<persisted-output>");
+}
+
+export function readToolResult(
+  block: Loose,
+  tool: string | undefined,
+  details: ResultDetails | undefined,
+): ToolOutcome {
+  const known = details && needsDetails(block) ? details : undefined;
+  const output = outputOf(block, known);
+  const failed = block["is_error"] === true;
+  const outcome = failed ? failureOf(output, known) : successOf(output, tool);
+  return { ...outcome, output: cutMiddle(output, MAX_OUTPUT_CHARACTERS) };
+}
+
+function outputOf(block: Loose, details: ResultDetails | undefined): string {
+  const text = withoutTrailingReminders(contentText(block["content"]));
+  if (!details) return text;
+  const streams = streamsOf(details.toolUseResult);
+  if (text === "" || (text.startsWith("<persisted-output>") && streams.length > 0)) return streams || text;
+  return text;
+}
+
+/** What a command printed, from the structured copy of its result. */
+function streamsOf(toolUseResult: unknown): string {
+  if (typeof toolUseResult === "string") return toolUseResult;
+  const record = asRecord(toolUseResult);
+  const parts = [asText(record?.["stdout"]), asText(record?.["stderr"])];
+  return parts.filter((part) => part !== undefined && part !== "").join("\n");
+}
+
+type Ending = Pick<ToolOutcome, "status" | "exitCode" | "said">;
+
+function failureOf(output: string, details: ResultDetails | undefined): Ending {
+  const denial = details?.denial;
+  if (denial === "interrupted" || denial === "cancelled") return { status: "interrupted" };
+  if (denial === "user-rejected" || denial === "permission-rule" || REFUSED.test(output)) {
+    return { status: "rejected", ...saidBesides(output) };
+  }
+  const exitCode = exitCodeOf(output) ?? exitCodeOf(asText(details?.toolUseResult) ?? "");
+  const exit = exitCode === undefined ? {} : { exitCode };
+  if (TIMED_OUT.test(output.slice(0, 400))) return { status: "timed-out", ...exit };
+  const interrupted = asRecord(details?.toolUseResult)?.["interrupted"] === true;
+  if (interrupted || INTERRUPTED.test(output)) return { status: "interrupted", ...exit };
+  return { status: "error", ...exit };
+}
+
+const REFUSED =
+  /^(?:Error: )?(?:The user doesn't want to (?:proceed with this tool use|take this action right now)|Permission to use |Claude requested permissions? )/;
+const TIMED_OUT = /^(?:Error: )?(?:Exit code -?\d+\n)?Command timed out after /;
+const INTERRUPTED = /^\[Request interrupted by user|<error>Command was aborted before completion<\/error>\s*$/;
+const SAID = "the user said:\n";
+const AFTERWORD = "\n\nNote: The user's next message may contain a correction";
+
+function saidBesides(output: string): Pick<ToolOutcome, "said"> {
+  const start = output.indexOf(SAID);
+  if (start === -1) return {};
+  const said = output.slice(start + SAID.length);
+  const end = said.indexOf(AFTERWORD);
+  const text = (end === -1 ? said : said.slice(0, end)).trim();
+  return text === "" ? {} : { said: text };
+}
+
+function exitCodeOf(output: string): number | undefined {
+  const digits = /^(?:Error: )?Exit code (-?\d{1,10})\b/.exec(output)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+const SHELLS = new Set(["Bash", "PowerShell"]);
+const POLLS = new Set(["BashOutput", "TaskOutput", "AgentOutputTool"]);
+const LAUNCHED = /^(?:Async agent launched|Workflow launched in background|Monitor started \(task )/;
+const BACKGROUND =
+  /(?:^|\n)Command (?:running in background with ID:|was manually backgrounded|was moved to the background|did not complete within [^\n]{1,80}moved to the background|exceeded [^\n]{1,120}moved to the background)/;
+
+function successOf(output: string, tool: string | undefined): Ending {
+  if (tool === undefined) return { status: "done" };
+  if (SHELLS.has(tool)) return { status: BACKGROUND.test(output.slice(-1500)) ? "background" : "done" };
+  if (POLLS.has(tool)) return pollOf(output);
+  const short = output.length < 4000;
+  return { status: short && LAUNCHED.test(output) ? "background" : "done" };
+}
+
+/** A look at a background task: what counts is how that task stands. */
+function pollOf(output: string): Ending {
+  const head = output.slice(0, 2000);
+  if (elementText(head, "status") === "running") return { status: "background" };
+  const digits = /<exit_code>(-?\d{1,10})<\/exit_code>/.exec(head)?.[1];
+  if (digits === undefined) return { status: "done" };
+  return { status: Number(digits) === 0 ? "done" : "error", exitCode: Number(digits) };
+}
+
+/** The text of a result's content; what is not text leaves a marker. */
+export function contentText(content: unknown): string {
+  if (typeof content === "string") return content;
+  return asList(content)
+    .map((item) => {
+      const block = asRecord(item);
+      const type = asText(block?.["type"]);
+      return type === "text" ? (asText(block?.["text"]) ?? "") : type ? `[${type}]` : "";
+    })
+    .filter((text) => text !== "")
+    .join("\n");
+}
+
+function firstText(content: unknown): string | undefined {
+  if (typeof content === "string") return content;
+  return Array.isArray(content) && content.length > 0 ? contentText(content.slice(0, 1)) : undefined;
+}
+
+function cutMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const tail = Math.floor(limit / 2);
+  const head = limit - tail;
+  return `${text.slice(0, head)}\n… [${text.length - limit} characters left out] …\n${text.slice(-tail)}`;
+}
+
+export function toolData(toolUseId: string, outcome: ToolOutcome, at: string | undefined): DeltaOf<"tool:data"> {
+  return {
+    v: 1,
+    type: "tool:data",
+    ...(at === undefined ? {} : { at }),
+    toolUseId,
+    status: outcome.status,
+    output: outcome.output,
+    ...(outcome.exitCode === undefined ? {} : { exitCode: outcome.exitCode }),
+  };
+}

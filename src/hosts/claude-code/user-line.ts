@@ -1,0 +1,124 @@
+import type { Delta } from "../../thread/delta.ts";
+import type { SourceType, UserMessage } from "../../thread/message.ts";
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { guidanceFile, quotedGuidance, withoutLineNumbers } from "./guidance.ts";
+import { type Line, stamp, userMessage, userText } from "./line.ts";
+import {
+  isCompactionSummary,
+  isHostText,
+  isInterruption,
+  isLocalCommand,
+  typedCommand,
+  withoutInserted,
+} from "./markup.ts";
+import { leaveQueue } from "./queue.ts";
+import type { ReaderState } from "./state.ts";
+import { contentText, readToolResult, type ResultDetails, toolData } from "./tool-result.ts";
+
+type UserContent = UserMessage["content"];
+
+/** A line in the user's role: tool results, the person's words, or the host's. */
+export function readUserLine(line: Line, state: ReaderState): Delta[] {
+  const content = asRecord(line.record["message"])?.["content"];
+  if (line.record["isCompactSummary"] === true) return [compacted(line, state, contentText(content))];
+  const blocks = typeof content === "string" ? [{ type: "text", text: content }] : asList(content).map(asRecord);
+  const results = blocks.filter((block) => block?.["type"] === "tool_result");
+  return [
+    ...results.flatMap((block) => (block ? readResult(line, block, state) : [])),
+    ...readWords(line, blocks, state, results.length > 0),
+  ];
+}
+
+/** A compaction that was announced but has no summary is told by the next line that is not one. */
+export function announceCompaction(line: Line, state: ReaderState): Delta[] {
+  if (!state.compacting) return [];
+  state.compacting = false;
+  return [{ ...stamp(line), type: "compacted" }];
+}
+
+function compacted(line: Line, state: ReaderState, summary: string): Delta {
+  state.compacting = false;
+  return { ...stamp(line), type: "compacted", summary };
+}
+
+function readResult(line: Line, block: Loose, state: ReaderState): Delta[] {
+  const id = asText(block["tool_use_id"]);
+  if (id === undefined) return [];
+  const call = state.calls.get(id);
+  const details: ResultDetails = {
+    toolUseResult: line.record["toolUseResult"],
+    denial: line.record["toolDenialKind"],
+  };
+  const outcome = readToolResult(block, call?.name, details);
+  if (outcome.status !== "running") state.calls.delete(id);
+  const deltas: Delta[] = [toolData(id, outcome, line.at)];
+  if (call?.guidance !== undefined && outcome.status === "done") {
+    const file = guidanceFile(call.guidance, withoutLineNumbers(outcome.output));
+    deltas.push({ ...stamp(line), type: "guidance:discovered", files: [file] });
+  }
+  if (outcome.said !== undefined) deltas.push(userText(line, "queue", outcome.said, `${line.id}:said`));
+  return deltas;
+}
+
+function readWords(
+  line: Line,
+  blocks: readonly (Loose | undefined)[],
+  state: ReaderState,
+  besideResults: boolean,
+): Delta[] {
+  const deltas: Delta[] = [];
+  const written: Record<"person" | "host" | "hook", UserContent> = { person: [], host: [], hook: [] };
+  for (const block of blocks) {
+    if (block?.["type"] === "image") written.person.push(imageOf(block));
+    const text = block?.["type"] === "text" ? asText(block["text"]) : undefined;
+    if (text === undefined) continue;
+    const guidance = quotedGuidance(text);
+    if (guidance.length > 0) deltas.push({ ...stamp(line), type: "guidance:discovered", files: guidance });
+    const words = withoutInserted(text);
+    if (isInterruption(words)) deltas.push({ ...stamp(line), type: "cancelled", reason: "interrupted by the user" });
+    else if (isCompactionSummary(words)) deltas.push(compacted(line, state, words));
+    else if (words !== "" && !IDLE_TEXT.test(words)) {
+      const { author, text: said } = attribute(line, words);
+      written[author].push({ type: "text", text: said });
+      if (author !== "hook") deltas.push(...leaveQueue(line, state, words));
+    }
+  }
+  const person: SourceType = besideResults ? "queue" : "user";
+  if (isWrittenByHost(line)) written.host.push(...written.person.splice(0));
+  if (written.hook.length > 0) deltas.push(userMessage(line, "hook", written.hook));
+  if (written.host.length > 0) deltas.push(userMessage(line, "host", written.host));
+  if (written.person.length > 0) deltas.push(userMessage(line, person, written.person));
+  return deltas;
+}
+
+/** What the host says to itself and the model need not know. */
+const IDLE_TEXT =
+  /^(?:<local-command-caveat>|<tick>|Caveat: The messages below were generated|<local-command-stdout><\/local-command-stdout>$)/;
+const HOOK_FEEDBACK = /^[A-Z]\w{2,30} hook (?:feedback|blocking error)\b/;
+
+function attribute(line: Line, words: string): { author: "person" | "host" | "hook"; text: string } {
+  if (HOOK_FEEDBACK.test(words) && (line.record["isMeta"] === true || words.startsWith("Stop hook feedback:"))) {
+    return { author: "hook", text: words };
+  }
+  if (isWrittenByHost(line) || isHostText(words) || isLocalCommand(words)) return { author: "host", text: words };
+  const typed = typedCommand(words);
+  if (typed !== undefined) return { author: "person", text: typed };
+  return { author: words.startsWith("<command-message>") ? "host" : "person", text: words };
+}
+
+function isWrittenByHost(line: Line): boolean {
+  const { record } = line;
+  const origin = asText(asRecord(record["origin"])?.["kind"]);
+  return (
+    record["isMeta"] === true ||
+    record["isVisibleInTranscriptOnly"] === true ||
+    record["sourceToolUseID"] !== undefined ||
+    record["promptSource"] === "system" ||
+    (origin !== undefined && origin !== "human")
+  );
+}
+
+function imageOf(block: Loose): UserContent[number] {
+  const mediaType = asText(asRecord(block["source"])?.["media_type"]) ?? "image/unknown";
+  return { type: "image", mediaType };
+}

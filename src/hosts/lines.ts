@@ -1,0 +1,84 @@
+import { readSync } from "node:fs";
+
+const NEWLINE = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+export interface LineScan {
+  /** Where the first byte to read stands. */
+  readonly offset: number;
+  /** Lines before that byte. */
+  readonly line: number;
+  /** The line before `offset` was taken without its newline: what is left of it is passed over. */
+  readonly midLine: boolean;
+  readonly chunkBytes: number;
+  readonly maxLineBytes: number;
+  /** `line` is undefined for a line longer than the limit. The bytes are valid only during the call. */
+  readonly onLine: (line: Buffer | undefined, number: number) => void;
+}
+
+export interface LineScanEnd {
+  /** After the last newline. */
+  readonly offset: number;
+  readonly line: number;
+  /** Bytes after the last newline; undefined when there are too many of them. */
+  readonly rest: Buffer | undefined;
+  /** Where the file ended. */
+  readonly end: number;
+}
+
+/** Walks a file's lines by byte ranges in one reused buffer, so that memory depends on the longest line, not on the file. */
+export function scanLines(file: number, scan: LineScan): LineScanEnd {
+  let buffer: Buffer = Buffer.allocUnsafe(scan.chunkBytes);
+  let filled = 0;
+  let position = scan.offset;
+  let lineOffset = scan.offset;
+  let number = scan.line;
+  let passing = scan.midLine;
+  let oversized = false;
+
+  for (;;) {
+    if (filled === buffer.length) {
+      if (filled > scan.maxLineBytes) {
+        oversized = true;
+        filled = 0;
+      } else {
+        buffer = grown(buffer, Math.min(buffer.length * 2, scan.maxLineBytes + 1));
+      }
+    }
+    const bytes = readSync(file, buffer, filled, buffer.length - filled, position);
+    if (bytes === 0) break;
+    position += bytes;
+    const view = buffer.subarray(0, filled + bytes);
+    let start = 0;
+    let newline = view.indexOf(NEWLINE, filled);
+    while (newline !== -1) {
+      if (passing) passing = false;
+      else {
+        number += 1;
+        const tooLong = oversized || newline - start > scan.maxLineBytes;
+        scan.onLine(tooLong ? undefined : lineOf(view, start, newline), number);
+        oversized = false;
+      }
+      start = newline + 1;
+      newline = view.indexOf(NEWLINE, start);
+    }
+    filled = view.length - start;
+    if (start > 0) {
+      lineOffset = position - filled;
+      buffer.copyWithin(0, start, view.length);
+    }
+  }
+  const rest = oversized || passing || filled > scan.maxLineBytes ? undefined : lineOf(buffer, 0, filled);
+  return { offset: lineOffset, line: number, rest, end: position };
+}
+
+function lineOf(view: Buffer, start: number, newline: number): Buffer {
+  const end = newline > start && view[newline - 1] === CARRIAGE_RETURN ? newline - 1 : newline;
+  return view.subarray(start, end);
+}
+
+function grown(buffer: Buffer, size: number): Buffer {
+  const larger = Buffer.allocUnsafe(size);
+  buffer.copy(larger);
+  return larger;
+}
