@@ -1,0 +1,91 @@
+import type { Change } from "../thread/action.ts";
+import type { Step } from "../thread/thread.ts";
+import { extensionOf, type FileRole, roleOf } from "./paths.ts";
+
+/** How much a change can alter what a program does. `unknown` when the record shows no text. */
+export type ChangeMeaning = "behaviour" | "comment" | "layout" | "unknown";
+
+/** One change to one file that really happened, in the order of the turn. */
+export interface FileChange {
+  readonly step: number;
+  readonly path: string;
+  readonly type: Change["type"];
+  readonly role: FileRole;
+  readonly meaning: ChangeMeaning;
+  readonly oldText: string | undefined;
+  readonly newText: string | undefined;
+  /** Where a moved file came from. */
+  readonly from: string | undefined;
+  /** Made by a shell command rather than by an edit tool. */
+  readonly shell: boolean;
+}
+
+/** The changes of steps that succeeded; those without a path are left out, nothing can be said about them. */
+export function changesOf(steps: readonly Step[]): FileChange[] {
+  return steps.flatMap((step) => (succeeded(step) ? stepChanges(step) : []));
+}
+
+export function succeeded(step: Step): boolean {
+  return step.result?.status === "done";
+}
+
+function stepChanges(step: Step): FileChange[] {
+  return step.action.changes.flatMap((change) =>
+    change.path === undefined
+      ? []
+      : [
+          {
+            step: step.number,
+            path: change.path,
+            type: change.type,
+            role: roleOf(change.path),
+            meaning: meaningOf(change),
+            oldText: change.oldText,
+            newText: change.newText,
+            from: change.from,
+            shell: step.action.command !== undefined,
+          },
+        ],
+  );
+}
+
+function meaningOf(change: Change): ChangeMeaning {
+  if (change.type === "delete" || change.type === "move") return "behaviour";
+  if (change.newText === undefined) return "unknown";
+  if (change.oldText === undefined) return "behaviour";
+  if (withoutLayout(change.oldText) === withoutLayout(change.newText)) return "layout";
+  const language = extensionOf(change.path ?? "");
+  const before = withoutLayout(withoutComments(change.oldText, language));
+  const after = withoutLayout(withoutComments(change.newText, language));
+  return before === after ? "comment" : "behaviour";
+}
+
+/** What formatters may change: white space, quotes, trailing commas, semicolons, brackets around one expression. */
+function withoutLayout(text: string): string {
+  return text.replaceAll(/[\s,;()]+/g, "").replaceAll(/['`]/g, '"');
+}
+
+const HASH_COMMENTS = new Set([
+  "py",
+  "pyi",
+  "rb",
+  "sh",
+  "bash",
+  "zsh",
+  "yml",
+  "yaml",
+  "toml",
+  "pl",
+  "r",
+  "ex",
+  "exs",
+  "tf",
+  "mk",
+]);
+
+export function withoutComments(text: string, extension: string): string {
+  const blocks = text.replaceAll(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g, "");
+  if (HASH_COMMENTS.has(extension)) return blocks.replaceAll(/(^|\s)#.*$/gm, "$1");
+  if (extension === "sql" || extension === "lua" || extension === "hs") return blocks.replaceAll(/--.*$/gm, "");
+  return blocks.replaceAll(/(^|[^:])\/\/.*$/gm, "$1");
+}

@@ -1,0 +1,97 @@
+import { ENGLISH } from "./language/english.ts";
+import type { ClaimType, Language } from "./language/language.ts";
+import type { Prose, Sentence } from "./language/prose.ts";
+import { pathsIn } from "./paths.ts";
+
+/** Something the agent says is so. */
+export interface Claim {
+  readonly type: ClaimType;
+  readonly sentence: Sentence;
+  /** Files the sentence names. */
+  readonly paths: readonly string[];
+  /** Code spans that look like commands. */
+  readonly commands: readonly string[];
+  /** Whole numbers in the clause that makes the claim. */
+  readonly numbers: readonly number[];
+  /** "all tests", "everything": no exception is left. */
+  readonly universal: boolean;
+  /** "the new tests", "these tests": only some. */
+  readonly partial: boolean;
+}
+
+/** Finds what a closing text claims. Hedged, negated, conditional, planned, advised, quoted and attributed sentences claim nothing. */
+export function readClaims(prose: Prose, language: Language = ENGLISH): Claim[] {
+  const claims: Claim[] = [];
+  for (const sentence of prose.sentences) {
+    if (!canClaim(sentence, language)) continue;
+    const seen = new Set<ClaimType>();
+    for (const { type, pattern } of language.claims) {
+      if (seen.has(type)) continue;
+      const match = pattern.exec(sentence.masked);
+      if (!match) continue;
+      const clause = clauseAround(sentence.masked, match.index, match[0].length);
+      if (!isAsserted(clause, type, language)) continue;
+      if (CHECKED.has(type) && language.modality.contrast.test(sentence.masked)) continue;
+      seen.add(type);
+      claims.push(toClaim(type, sentence, clause, language));
+    }
+  }
+  return claims;
+}
+
+/** Sentences longer than this are pasted text, not statements. */
+const MAX_SENTENCE = 1200;
+
+function canClaim(sentence: Sentence, language: Language): boolean {
+  const { modality } = language;
+  if (sentence.ticked === false || sentence.masked.length > MAX_SENTENCE) return false;
+  if (sentence.masked.trimEnd().endsWith("?")) return false;
+  if (modality.openHeading.test(sentence.heading) && sentence.kind !== "heading") return false;
+  return !modality.instruction.test(sentence.masked);
+}
+
+const CHECKED = new Set<ClaimType>([
+  "tests-pass",
+  "lint-clean",
+  "types-clean",
+  "build-clean",
+  "format-clean",
+  "checks-pass",
+  "verified",
+]);
+
+function isAsserted(clause: string, type: ClaimType, language: Language): boolean {
+  const { modality } = language;
+  const calm = clause.replaceAll(modality.harmless, " ");
+  if (modality.hedge.test(calm) || modality.negation.test(calm)) return false;
+  if (modality.conditional.test(calm) || modality.attribution.test(calm)) return false;
+  return !(CHECKED.has(type) ? modality.future : modality.intention).test(calm);
+}
+
+function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: Language): Claim {
+  return {
+    type,
+    sentence,
+    paths: pathsIn(sentence.text),
+    commands: sentence.code.filter((code) => /^[\w./-]+\s+\S/.test(code)),
+    numbers: [...clause.matchAll(/(?<![\w.‹-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w.›%])/g)].map((match) =>
+      Number((match[1] ?? "").replaceAll(",", "")),
+    ),
+    universal: language.universal.test(clause),
+    partial: language.partial.test(clause),
+  };
+}
+
+/** The clause a match stands in: up to the next dash, semicolon, or comma that is not part of a list of nouns. */
+function clauseAround(text: string, start: number, length: number): string {
+  const before = text.slice(0, start);
+  const after = text.slice(start + length);
+  const from = Math.max(...[";", " — ", " – ", " - ", ", ", ": "].map((mark) => endOf(before, mark)), 0);
+  const ends = [";", " — ", " – ", " - ", ", "].map((mark) => after.indexOf(mark)).filter((index) => index >= 0);
+  return text.slice(from, start + length + Math.min(after.length, ...ends));
+}
+
+function endOf(text: string, mark: string): number {
+  const index = text.lastIndexOf(mark);
+  return index < 0 ? 0 : index + mark.length;
+}

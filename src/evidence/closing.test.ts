@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { type ClosingSignKind, hasSign, readClosing, waitsForPerson } from "./closing.ts";
+
+const kinds = (text: string): ClosingSignKind[] => readClosing(text).signs.map((sign) => sign.kind);
+
+/** Each rule with closings it must see and closings it must not. */
+const FIXTURES: Record<ClosingSignKind, { must: string[]; mustNot: string[] }> = {
+  question: {
+    must: [
+      "Both ways work. Which approach do you prefer?",
+      "Should I remove the old endpoint as well?",
+      "Want me to update the config file?\n\n```yaml\na: 1\n```",
+      "The port is taken. Let me know which one to use.",
+      "I need you to confirm the schema first.",
+    ],
+    mustNot: [
+      "Done. Would you like me to commit?",
+      "All done. Anything else?",
+      "Fixed the `isReady?` helper.",
+      "Why did it fail? The cache was stale.\n\nI cleared it.\nI added a test.\nI ran it.\nIt holds.\nThe docs say so.\nAll is in place.\nDone.",
+    ],
+  },
+  offer: {
+    must: ["All tests pass. Want me to commit and push?", "Done. Would you like me to add any additional tests?"],
+    mustNot: ["Done.", "Which option should I take?"],
+  },
+  choice: {
+    must: [
+      "There are two options:\n1. Cache it\n2. Drop it\n\nWhich one?",
+      "Option 1 is simpler. Let me know which you want.",
+    ],
+    mustNot: ["I compared two options and took the first. Done."],
+  },
+  plan: {
+    must: ["Here is the plan:\n1. Add a table\n2. Fill it", "Plan complete and saved to `plan.md`."],
+    mustNot: ["Implemented the plan. All tests pass.", "All items of the plan are done."],
+  },
+  blocked: {
+    must: [
+      "I could not run the tests because the database is not available here.",
+      "I'm blocked: the registry needs a token that I do not have, so nothing was published.",
+      "The aliases are actually needed because local variables shadow the package.",
+    ],
+    mustNot: ["Done. All tests pass.", "Users who cannot log in now see a hint."],
+  },
+  waiting: {
+    must: [
+      "The suite is still running in the background.",
+      "I started three agents in the background; I'll wait for them.",
+    ],
+    mustNot: ["The job runs every night. Done.", "Background colours are fixed."],
+  },
+  artefact: {
+    must: ["No response requested.", "[Request interrupted by user]", "   ", "API Error: 529 overloaded"],
+    mustNot: ["Done.", "The API error is fixed."],
+  },
+  announcement: {
+    must: [
+      "Models are done. Now let me create the migration and wire it in.",
+      "Let me fix this:",
+      "Next, I'll update the tests.",
+      "Now I'll run the linter:",
+    ],
+    mustNot: [
+      "Done. Let me know if you need anything else.",
+      "Let me summarize what changed.",
+      "I'll wait for your answer.",
+      "Now the parser handles empty input.",
+      "If you agree, I'll update the tests.",
+      "I added the tests.",
+    ],
+  },
+};
+
+describe.each(Object.entries(FIXTURES))("%s", (kind, { must, mustNot }) => {
+  test.each(must)("sees: %s", (text) => {
+    expect(kinds(text)).toContain(kind);
+  });
+  test.each(mustNot)("does not see: %s", (text) => {
+    expect(kinds(text)).not.toContain(kind);
+  });
+});
+
+test("an offer to commit finished work is not a question, a question about the work is", () => {
+  expect(waitsForPerson(readClosing("All tests pass. Want me to commit?"))).toBe(false);
+  expect(waitsForPerson(readClosing("Which of the two should I keep?"))).toBe(true);
+});
+
+test("finds what is admitted, and not where a negative word denies nothing", () => {
+  expect(readClosing("The integration tests were not run.").admissions).toHaveLength(1);
+  expect(readClosing("0 failures. No errors. The failing tests now pass.").admissions).toHaveLength(0);
+});
+
+test("a synthetic ending hides every other sign", () => {
+  expect(hasSign(readClosing("No response requested."), "announcement", "question")).toBe(false);
+});

@@ -1,0 +1,94 @@
+import type { ClaimPattern, Modality } from "./language.ts";
+
+/** What stands between a subject and its verb inside one clause. */
+const GAP = "[^.;!?]{0,70}?";
+const TESTS = "(?:tests?|test suites?|test cases?|specs?|suites?)";
+const LINT = "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint)";
+const TYPES = "(?:type[- ]?check(?:s|ing|er)?|types?|tsc|mypy|pyright|typescript|type errors?)";
+const BUILD = "(?:builds?|compilation|compil(?:es|ed|er))";
+const FORMAT = "(?:format(?:ting|ter)?|fmt|gofmt|prettier)";
+const CHECKS = "(?:checks?|ci|pipeline|validations?|everything|quality gates?|verification)";
+/** "pass" as a verdict, not as "pass something on". */
+const PASS =
+  "(?:pass(?:es|ed|ing)?(?!\\s+(?:‹|a\\b|an\\b|the\\b|through|along|it\\b|them\\b|in (?:a|an|the|‹)|on to|down|back|arg|param|data|values?|to ))|succeed(?:s|ed|ing)?|(?:is|are|was|were|all|still|stays?|remains?|now|back to)\\s+(?:\\w+\\s+)?green)";
+const CLEAN =
+  "(?:clean(?:ly)?|(?:with |has |have |shows? |reports? |found |produces? )?(?:no|zero|0) (?:\\w+ ){0,2}(?:issues?|errors?|warnings?|problems?|violations?|findings?)|without (?:any )?(?:errors?|issues?|warnings?|problems?))";
+const VERDICT = `(?:${PASS}|${CLEAN}|✅|✓|✔️?)`;
+
+const claim = (type: ClaimPattern["type"], source: string): ClaimPattern => ({
+  type,
+  pattern: new RegExp(source, "i"),
+});
+
+export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
+  claim("tests-pass", `\\b${TESTS}\\b${GAP}(?:\\b${PASS}|✅|✓|✔)`),
+  claim("tests-pass", `(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,]|pass|green|ok)`),
+  claim(
+    "tests-pass",
+    `\\bpass(?:es|ed|ing)? (?:all|every|the (?:full|entire|whole|existing)|\\d+)\\b${GAP}\\b${TESTS}\\b`,
+  ),
+  claim("tests-pass", "\\b\\d+(?:\\s*/\\s*\\d+)? (?:pass(?:ed|ing)?|passes)\\b"),
+  claim(
+    "tests-pass",
+    `\\b(?:no|zero|0) (?:\\w+ ){0,2}(?:test )?(?:failures|failing tests|regressions in the tests)\\b`,
+  ),
+  claim("lint-clean", `\\b${LINT}\\b${GAP}${VERDICT}`),
+  claim(
+    "lint-clean",
+    `\\b(?:(?:code|it|everything|all files?) (?:is|are) (?:\\w+ )?(?:linted|lint[- ]free)|lint[- ]clean|clean lint|no lint(?:er|ing)? (?:errors?|issues?|warnings?))\\b`,
+  ),
+  claim("types-clean", `\\b${TYPES}\\b${GAP}${VERDICT}`),
+  claim("types-clean", "\\b(?:no|zero|0) type ?(?:script )?errors?\\b"),
+  claim("build-clean", `\\b${BUILD}\\b${GAP}${VERDICT}`),
+  claim(
+    "build-clean",
+    "\\b(?:it|everything|project|code|package|app|crate|module|solution)\\b (?:\\w+ ){0,2}(?:compiles|builds)\\b(?! (?:on|upon|up|a|an|the|from))",
+  ),
+  claim("build-clean", "\\bbuil(?:t|ds) (?:successfully|cleanly|without errors)\\b"),
+  claim("format-clean", `\\b${FORMAT}\\b${GAP}${VERDICT}`),
+  claim("checks-pass", `\\b(?:all|every|full|entire|whole)\\b${GAP}\\b${CHECKS}\\b${GAP}\\b${PASS}`),
+  claim("checks-pass", `\\b(?:ci|pipeline|everything)\\b${GAP}\\b${PASS}`),
+  claim(
+    "verified",
+    "\\b(?:verified|validated|confirmed|(?:manually |also |end-to-end )tested|double-checked|tested (?:it|that|the|this|both|end))\\b",
+  ),
+  claim("verified", "\\bworks? (?:correctly|as expected|as intended|end[- ]to[- ]end|now|fine|properly)\\b"),
+  claim("deployed", "\\b(?:deployed|released|published|rolled out|is live|shipped)\\b"),
+  claim("pushed", "\\b(?:pushed)\\b"),
+  claim("committed", "\\b(?:committed|commit (?:is )?(?:done|made|created))\\b"),
+  claim(
+    "created",
+    "\\b(?:created|wrote|written|generated|scaffolded|added (?:a )?(?:new )?(?:file|script|module|test file|doc(?:ument)?|migration|component|config(?:uration)? file|workflow)|new (?:files?|tests? files?|scripts?|modules?|components?|documents?|migrations?))\\b",
+  ),
+  claim("created", "^‹\\d+›\\s*(?:\\((?:new|created|added)\\)|[-–—:|]\\s*(?:new|created)\\b)"),
+  claim(
+    "updated",
+    "\\b(?:updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired|extracted)\\b",
+  ),
+  claim("deleted", "\\b(?:deleted|removed|dropped)\\b"),
+  claim("fixed", "\\b(?:fixed|resolved|solved|addressed|corrected)\\b"),
+  claim("ran", "\\b(?:ran|executed|re-ran|reran)\\b"),
+  claim("done", "\\b(?:all )?(?:done|complete[d]?|finished|implemented|ready(?: for| to)?|all set|in place)\\b"),
+];
+
+export const ENGLISH_MODALITY: Modality = {
+  hedge:
+    /\b(?:should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|appears?|seems?|in theory|i (?:think|believe|assume|expect)|hopefully|could|would|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding)\b/i,
+  contrast: /\b(?:but|however|except|although|though|unfortunately|only (?:the|partially))\b/i,
+  negation:
+    /(?:\b(?:not|never|cannot|unable|neither|nor|none|no longer|nothing|no|without|fail\w*|skip(?:ped|s|ping)?|untested|unverified|still (?:broken|red|open|need\w*))\b|n't\b|❌|✗|⚠)/i,
+  harmless:
+    /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|build|other|more|remaining)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|fixes applied|diagnostics)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ )*fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\bnothing (?:else )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b/gi,
+  conditional:
+    /\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|when (?:you|the user|they|it|we)|after you|before you)\b/i,
+  future:
+    /\b(?:will|going to|i'll|we'll|let me|let's|next(?: steps?)?|todo|to-do|to do:|plan(?:s|ned|ning)? to|need(?:s|ed)? to|pending|want me to|remains? to|yet to|so that|in order to|waiting|about to|now (?:to|for)|to (?:verify|check|confirm|ensure|see|make sure))\b/i,
+  intention:
+    /\b(?:will be|going to|i'll|we'll|let me|let's|todo|to-do|plan(?:s|ning)? to|need(?:s|ed)? to|pending|want me to|remains? to|yet to|about to|can be|to be)\b/i,
+  instruction:
+    /(?:^\s*(?:run|try|check|verify|ensure|make sure|confirm|test|see|use|open|restart|rerun|re-run|remember|consider|note)\s(?!that all|✅)|\b(?:you (?:can|could|should|may|might|will|need|must|have to|want)|you'll|please|feel free|make sure|be sure to|let me know|recommend|suggest|expected(?: result| output)?:|target:|goal:|acceptance|success criteria)\b)/i,
+  attribution:
+    /\b(?:you (?:said|mentioned|reported|noted|asked|wanted|told)|according to|as (?:you|the user) (?:said|noted|mentioned)|the (?:docs?|documentation|issue|ticket|reviewer|bot|readme|article|spec) (?:says?|states?|claims?|mentions?)|claims? that|says that|upstream|on main\b|before (?:my|this|these|the) change|pre-?existing|previously|originally|used to|earlier|in the previous|last (?:session|time))/i,
+  openHeading:
+    /\b(?:next|remaining|todo|to do|follow[- ]?ups?|not (?:done|yet|included|covered)|open|pending|left|how to|usage|manual|you (?:can|should|need)|to (?:test|verify|run|try|use|reproduce)|test plan|testing instructions|recommend\w*|suggest\w*|optional|future|known|limitations?|caveats?|previous\w*|risks?|out of scope|verification steps|acceptance|expected|examples?|scenarios?|options?|questions?|plan|what (?:to|it|this) (?:do|does|test|shows?|means?)|why)\b/i,
+};

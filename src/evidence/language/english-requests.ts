@@ -1,0 +1,72 @@
+import type { RequestTables, RuleTables } from "./language.ts";
+
+export const ENGLISH_REQUESTS: RequestTables = {
+  createBefore:
+    /\b(?:create|write|generate|scaffold|make|add|produce|put (?:it|this|them|that|everything) in(?:to)?|save (?:it |this |them |that )?(?:in|to|as|under)|new)\b(?:\s+(?:a|an|the|new|shared|separate|dedicated|single|simple|small|short|empty|test|unit|config|configuration|json|yaml|markdown|python|bash|shell|typescript|javascript|helper|util\w*|module|script|file|document|doc|called|named|at|in|:)){0,6}\s*[:(]?\s*$/i,
+  createAfter:
+    /^\s*(?:\((?:new|create|to create|new file)\)|[-–—:|]+\s*(?:new(?: file| module| component| script| test)?\s*(?:$|[,.;:(|])|create\b)|\(new\b)/i,
+  changeBefore:
+    /\b(?:update|change|modify|edit|fix|refactor|rewrite|extend|adjust|bump)\b(?:\s+(?:the|a|an|file|script|module|config|in|also|existing))*\s*:?\s*$/i,
+  runBefore:
+    /\b(?:run|execute|re-?run)\b(?:\s+(?:the|a|all|both|full|command|script|tests?|suite|with|using|again|it|:|via))*\s*:?\s*$/i,
+  addTests:
+    /\b(?:add|write|include|create|cover (?:it |this |that |them )?with|extend|need|want)\b[^.?!;\n]{0,50}\b(?:unit |integration |regression |e2e |end-to-end )?(?:tests?|test coverage|test cases?|specs?)\b(?! (?:data|file name|plan|user|account|output|results?|command|script|env\w*|runner|button|page|endpoint))/i,
+  updateDocs:
+    /\b(?:update|add|extend|document|write|edit|adjust|mention|note|put)\b[^.?!;\n]{0,40}\b(?:readme|changelog|change log|docs?|documentation|claude\.md|agents\.md|contributing)\b/i,
+  git: /\b(?:commit|push|pull request|pr|merge|rebase|cherry-pick|tag|branch|stash|amend|squash)\b/i,
+  forbid: [
+    /(?:^|[,;:.(—–-]\s*|\b(?:and|but|please|also|you|just|so|then)\s+)(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|avoid)\s+(?!forget|hesitate|worry|we\b|you\b|think|know|need|have to|want|see|like\b|care|mind|be\b|get|let|i\b|they|seem|really|actually|work|show|print|return|exist|match|fail|break|happen)(.+)$/i,
+    /\bwithout\s+((?:touching|modifying|changing|editing|altering|deleting|removing|running|adding|installing|using|introducing)\b.+)$/i,
+    /\bno new ((?:dependenc|packag|librar)\w+)/i,
+    /\b(?:leave|keep)\s+(.+?\s+(?:alone|untouched|unchanged|as[- ]is|as it is|as they are))\b/i,
+  ],
+  forbiddenDeeds: [
+    [
+      "dependency",
+      /^(?:dependenc|packag|librar)|\b(?:add(?:ing)?|install(?:ing)?|introduc(?:e|ing)|pull(?:ing)? in|use|using|bring(?:ing)? in)\b[^.;\n]{0,25}\b(?:dependenc(?:y|ies)|packages?|librar(?:y|ies)|third[- ]party)\b/i,
+    ],
+    ["git", /^\W*(?:commit|push|merg|rebas|amend|stag(?:e|ing)|tag|force)\w*\b/i],
+    [
+      "tests",
+      /\b(?:touch|modify|chang|edit|alter|delet|remov|weaken|skip|updat)(?:e|ing|y|ying)?\b[^.;\n]{0,20}\btests?\b/i,
+    ],
+    ["change", /\b(?:alone|untouched|unchanged|as[- ]is|as it is|as they are)\b/i],
+    ["delete", /^\W*(?:delet|remov|dropp?)(?:e|ing)?\b/i],
+    ["change", /^\W*(?:touch|modify|modify|chang|edit|alter|rewrit|reformat|refactor|renam|overwrit|mov)(?:e|ing)?\b/i],
+    ["run", /^\W*(?:run|runn|execut|start|call|invok|launch)(?:e|ing)?\b/i],
+    ["create", /^\W*(?:creat|writ|generat|add|mak)(?:e|ing)?\b/i],
+    ["use", /^\W*(?:use|using)\b/i],
+  ],
+  filesHeading:
+    /\bfiles?\b[^.]{0,30}\b(?:to (?:modify|change|create|edit|update|add|touch))\b|^(?:new files?|files? (?:to|modified|changed))\b/i,
+  verificationHeading: /\b(?:verif\w+|validation|test plan)\b/i,
+  contextHeading:
+    /\b(?:context|background|problem|root cause|current|existing|overview|motivation|out of scope|non-goals?|references?|notes?|why|issue|alternatives?|future|optional|risks?|examples?|summary|feedback|error|logs?|output)\b/i,
+  optional:
+    /\b(?:optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?)\b/i,
+  withdrawn:
+    /\b(?:never ?mind|forget (?:it|that|about|the)|skip (?:it|that|this|the)|no need|not needed|don't bother|drop (?:it|that|the)|leave (?:it|that|this)|stop\b|cancel|scrap|ignore (?:that|my|the)|actually,? (?:no|don't|let's|leave|skip)|on second thought|instead\b|revert (?:that|this|it))/i,
+  goOn: /^\s*(?:please\s+)?(?:continue|go on|go ahead|carry on|keep going|proceed|resume|yes|yep|yeah|ok(?:ay)?|sure|do it|do that|go|y|next|retry|try again|finish(?: it)?)\b[\s.!,:]*(?:please|then|with (?:it|that|the (?:plan|rest|next)))?[\s.!]*$/i,
+  questionOpening:
+    /^\s*(?:q:|question:|why|what|how|when|where|who|which|is|are|was|were|does|do (?!not|it|the|this|that|these|a|an|all|both|step|option|n't)|did|can (?:i|we|it|this|that|they)|could (?:i|we|it|this|that|they)|should|would|will|has|have (?:we|you|they|i)|shouldn't|doesn't|isn't|aren't|any (?:idea|chance|reason))\b/i,
+  imperative:
+    /^\s*(?:(?:please|then|now|also|and|so|ok(?:ay)?|yes|first|next|finally|great|cool|let's|lets|can you|could you|would you|i want you to|i'd like you to|we need to|you should|go ahead and)[,:]?\s+)*(?:add|create|implement|fix|update|change|make|write|remove|delete|rename|refactor|move|replace|use|run|build|set ?up|install|configure|convert|extract|extend|improve|address|apply|do|commit|push|test|verify|check|review|clean|sort|show|generate|document|wire|merge|resolve|migrate|split|handle|support|enable|disable|bump|revert|rewrite|try|continue|finish|tackle|ensure|put|turn|hide|display|allow|prevent|introduce|drop|simplify|flatten|include|cover)\b/i,
+  politeAsk:
+    /\b(?:can you|could you|would you|can we|could we|let's|lets|please|i want|i'd like|i would like|we should|we need|you should|you need|make sure)\b/i,
+  planOnly:
+    /\b(?:(?:write|draft|make|create|propose|prepare|give me|come up with|outline|just|only) (?:me )?(?:a |an |the |up )?(?:\w+ ){0,3}plan\b(?! mode)|don't (?:implement|code|write (?:any )?code|change (?:any|the) code|make (?:any )?changes)(?: (?:it|yet|anything))?|no code (?:yet|changes)|before (?:you )?(?:implement|coding|making (?:any )?changes)|just (?:explain|tell|analy[sz]e|investigate|look|research|discuss)|only (?:explain|analy[sz]e|investigate|research)|plan only|read[- ]only)/i,
+  stop: /^\s*(?:stop|wait|hold on|pause|cancel|abort|hang on|not now|later|halt|enough)\b/i,
+  allowsTestChange:
+    /(?:\b(?:remove|delete|drop|skip|disable|update|fix|change|rewrite|rework|adjust|adapt|relax|loosen|simplif\w+|clean ?up|consolidate|merge|dedup\w*|rename|move|replace|revert|flaky|refactor|correct|address|deterministic|dead code|obsolete|redundant|duplicat\w*|unused)\b[^.?!\n]{0,80}\b(?:tests?|specs?|assert\w*|expectations?)\b|\b(?:tests?|specs?|assert\w*|expectations?)\b[^.?!\n]{0,80}\b(?:remove|delete|drop|skip|disable|update|fix|change|wrong|outdated|obsolete|brittle|flaky|fail\w*|deterministic|too strict|duplicat\w*|rewrite|unused|redundant|no longer)\b)/i,
+  allowsPlaceholder:
+    /\b(?:stub|placeholder|skeleton|scaffold|todo|mock|boilerplate|template|draft|not implemented|outline|interface only|sketch)\w*/i,
+};
+
+export const ENGLISH_RULES: RuleTables = {
+  never:
+    /(?:^|[,;:(]\s*|\b(?:and|please|you)\s+)(?:never|do not|don't|must not|avoid)\s+(?:use|run|call|invoke|using|running|execute|write|import|add|introduce)\b/i,
+  instead:
+    /\b(?:use|instead|prefer|but|rather|in favou?r of|unless|except|when|if|outside|inside|in (?:tests?|production))\b/i,
+  before:
+    /^(?:always |please |you must |must )?(?:run|execute)\b[^.\n]{0,80}\b(?:before|after|prior to|when(?:ever)?|at the end|once)\b/i,
+};

@@ -1,0 +1,15 @@
+import { ENGLISH_CLAIMS, ENGLISH_MODALITY } from "./english-claims.ts";
+import { ENGLISH_CLOSING } from "./english-closing.ts";
+import { ENGLISH_REQUESTS, ENGLISH_RULES } from "./english-requests.ts";
+import type { Language } from "./language.ts";
+
+export const ENGLISH: Language = {
+  name: "english",
+  claims: ENGLISH_CLAIMS,
+  modality: ENGLISH_MODALITY,
+  universal: /\b(?:all|every|entire|full|whole|everything|complete(?:ly)?|fully)\b/i,
+  partial: /\b(?:new|added|targeted|relevant|related|affected|focused|specific|first|these|those|this|remaining)\b/i,
+  requests: ENGLISH_REQUESTS,
+  closing: ENGLISH_CLOSING,
+  rules: ENGLISH_RULES,
+};

@@ -1,0 +1,144 @@
+/** What a claim says about the world; the judge looks for the step that shows it. */
+export type ClaimType =
+  | "tests-pass"
+  | "build-clean"
+  | "lint-clean"
+  | "types-clean"
+  | "format-clean"
+  | "checks-pass"
+  | "verified"
+  | "done"
+  | "fixed"
+  | "created"
+  | "updated"
+  | "deleted"
+  | "committed"
+  | "pushed"
+  | "deployed"
+  | "ran"
+  | "count"
+  | "output";
+
+/** A wording that makes a claim. Patterns see sentences with code spans masked as `‹0›`. */
+export interface ClaimPattern {
+  readonly type: ClaimType;
+  readonly pattern: RegExp;
+}
+
+/** What keeps a sentence from being a claim. Each is a whole-sentence test. */
+export interface Modality {
+  readonly hedge: RegExp;
+  /** A turn in the sentence after which a claim about checks cannot be taken whole. */
+  readonly contrast: RegExp;
+  readonly negation: RegExp;
+  readonly conditional: RegExp;
+  /** Words of purpose and plan that keep a check from being claimed as done. */
+  readonly future: RegExp;
+  /** The plainest words of intention, which keep also a deed ("created X") from being claimed. */
+  readonly intention: RegExp;
+  /** Phrases with a negative word that deny nothing ("0 failures", "the failing test"): blanked before the tests above. Global. */
+  readonly harmless: RegExp;
+  readonly instruction: RegExp;
+  readonly attribution: RegExp;
+  /** Headings under which nothing is claimed as done: "Next steps", "Remaining", "How to test". */
+  readonly openHeading: RegExp;
+}
+
+export type RequestKind =
+  | "create-file"
+  | "change-file"
+  | "add-tests"
+  | "update-docs"
+  | "run"
+  | "git"
+  | "forbid"
+  | "constraint"
+  | "item";
+
+/** What a prohibition is about, so that a step can be held against it. */
+export type ForbiddenDeed = "change" | "delete" | "run" | "create" | "use" | "dependency" | "tests" | "git" | "other";
+
+export interface RequestTables {
+  /** A verb that asks for a new file, right before its path. */
+  readonly createBefore: RegExp;
+  /** A mark right after a path that says the file is new. */
+  readonly createAfter: RegExp;
+  /** A verb that asks for a change, right before a path. */
+  readonly changeBefore: RegExp;
+  /** A verb that asks for a command to be run, right before it. */
+  readonly runBefore: RegExp;
+  readonly addTests: RegExp;
+  readonly updateDocs: RegExp;
+  readonly git: RegExp;
+  /** A prohibition; group 1 is what is forbidden. */
+  readonly forbid: readonly RegExp[];
+  readonly forbiddenDeeds: readonly (readonly [ForbiddenDeed, RegExp])[];
+  /** Headings whose items list files to work on, and checks to run. */
+  readonly filesHeading: RegExp;
+  readonly verificationHeading: RegExp;
+  /** Headings under which nothing is asked: context, background, out of scope. */
+  readonly contextHeading: RegExp;
+  readonly optional: RegExp;
+  readonly withdrawn: RegExp;
+  readonly goOn: RegExp;
+  readonly questionOpening: RegExp;
+  readonly imperative: RegExp;
+  readonly politeAsk: RegExp;
+  readonly planOnly: RegExp;
+  readonly stop: RegExp;
+  /** The person asks for tests to be removed, skipped, renamed or made to expect something else. */
+  readonly allowsTestChange: RegExp;
+  readonly allowsPlaceholder: RegExp;
+}
+
+export interface ClosingTables {
+  /** Words without a question mark that leave the next move to the person. */
+  readonly decision: RegExp;
+  /** An offer to do something ("want me to …"). */
+  readonly offer: RegExp;
+  /** What an offer is about when it comes on top of finished work: git, extras, what is next. */
+  readonly extra: RegExp;
+  readonly choice: RegExp;
+  readonly plan: RegExp;
+  /** The agent says it could not. */
+  readonly blocker: RegExp;
+  readonly reason: RegExp;
+  /** The agent says that something failed, is left out, or was not checked. */
+  readonly admission: RegExp;
+  readonly waiting: RegExp;
+  readonly artefact: RegExp;
+  /** "Let me now …", "Next I'll …": a step that is about to be taken. */
+  readonly announcement: RegExp;
+  readonly notAnAnnouncement: RegExp;
+  /** The agent says in its own words that a test was made weaker. */
+  readonly loosening: RegExp;
+  /** Words that say a failure was there before or does not belong to the work. */
+  readonly unrelated: RegExp;
+  /** Words that call a failure expected. */
+  readonly explainedAway: RegExp;
+  /** Words that present a block as something that was really printed. */
+  readonly shownOutput: RegExp;
+  /** Words that present a block as an illustration. */
+  readonly illustration: RegExp;
+}
+
+export interface RuleTables {
+  readonly never: RegExp;
+  /** "use … instead": what follows a prohibition and is allowed. */
+  readonly instead: RegExp;
+  /** "run X before …". */
+  readonly before: RegExp;
+}
+
+/** Everything the evidence engine knows about one human language: another language is another table. */
+export interface Language {
+  readonly name: string;
+  readonly claims: readonly ClaimPattern[];
+  readonly modality: Modality;
+  readonly universal: RegExp;
+  /** Words that narrow a claim to the new or some tests. */
+  readonly partial: RegExp;
+  readonly requests: RequestTables;
+  readonly closing: ClosingTables;
+  readonly rules: RuleTables;
+}

@@ -1,0 +1,77 @@
+export type FileRole = "code" | "test" | "docs" | "config" | "lock" | "asset" | "scratch";
+
+const CODE =
+  /\.(?:[cm]?[jt]sx?|vue|svelte|astro|py|pyi|rb|go|rs|java|kt|kts|scala|groovy|cs|fs|vb|php|swift|m|mm|c|h|cc|cpp|cxx|hpp|hh|zig|nim|ex|exs|erl|clj|cljs|hs|ml|lua|pl|pm|r|jl|dart|sol|sh|bash|zsh|fish|ps1|sql|proto|graphql|css|scss|less|html?|tf|hcl|wasm|wat|asm|s)$/i;
+const DOCS =
+  /\.(?:md|mdx|rst|txt|adoc|org|tex|pdf|docx?)$|(?:^|\/)(?:LICENSE|README|CHANGELOG|NOTICE|AUTHORS|CONTRIBUTING)$/i;
+const LOCK =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|Gemfile\.lock|composer\.lock|go\.sum|flake\.lock|mix\.lock|pubspec\.lock)$/i;
+const ASSET =
+  /\.(?:png|jpe?g|gif|svg|webp|ico|woff2?|ttf|otf|mp[34]|wav|zip|gz|tar|snap|map|csv|tsv|parquet|db|sqlite|log|jsonl|out)$/i;
+const TEST_NAME =
+  /(?:^|\/)(?:[^/]*[._-](?:test|tests|spec|specs|e2e|cy)\.[^/]+|test_[^/]+\.py|[^/]+_test\.(?:go|py|rb|exs|dart|cc|cpp|c|rs|jl)|[^/]+(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|swift|php|groovy)|conftest\.py|test\.[^/]+|tests\.[^/]+)$/;
+const TEST_FOLDER =
+  /(?:^|\/)(?:__tests__|tests?|specs?|e2e|integration[_-]tests?|e2e[_-]tests?|testing|cypress|playwright)\//i;
+const SCRATCH =
+  /^(?:\/tmp\/|\/private\/tmp\/|\/var\/folders\/|\/private\/var\/|\/dev\/|[A-Za-z]:[\\/].*[\\/]Temp[\\/]|\$TMPDIR|\$\{TMPDIR)/;
+
+/** What kind of file a path names, by the conventions of the common languages. */
+export function roleOf(path: string): FileRole {
+  const name = path.replaceAll("\\", "/");
+  if (SCRATCH.test(name)) return "scratch";
+  if (LOCK.test(name)) return "lock";
+  if (DOCS.test(name)) return "docs";
+  if (CODE.test(name)) return TEST_NAME.test(name) || TEST_FOLDER.test(name) ? "test" : "code";
+  if (ASSET.test(name)) return "asset";
+  return "config";
+}
+
+export function baseName(path: string): string {
+  return path.replaceAll("\\", "/").replace(/\/+$/, "").split("/").at(-1) ?? path;
+}
+
+export function extensionOf(path: string): string {
+  const name = baseName(path);
+  const dot = name.lastIndexOf(".");
+  return dot <= 0 ? "" : name.slice(dot + 1).toLowerCase();
+}
+
+/** True when two spellings can mean one file: equal, or the shorter one is the end of the longer, segment by segment. */
+export function samePath(left: string, right: string): boolean {
+  const a = segments(left);
+  const b = segments(right);
+  if (a.length === 0 || b.length === 0) return false;
+  if (isAbsolute(left) && isAbsolute(right) && a.length !== b.length) return false;
+  const shared = Math.min(a.length, b.length);
+  for (let index = 1; index <= shared; index += 1) {
+    if (a[a.length - index] !== b[b.length - index]) return false;
+  }
+  return true;
+}
+
+function segments(path: string): string[] {
+  return path
+    .replaceAll("\\", "/")
+    .split("/")
+    .filter((part) => part !== "" && part !== "." && part !== "~" && part !== "..");
+}
+
+function isAbsolute(path: string): boolean {
+  return path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path);
+}
+
+const PATH_TOKEN = /(?<![\w@:/.$-])(?:~\/|\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w(/])/g;
+const KNOWN_EXTENSION =
+  /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua|dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png)$/i;
+
+/** Every file named in a text, line numbers removed. A bare word with a dot counts only with an extension files have. */
+export function pathsIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const match of text.slice(0, 20_000).matchAll(PATH_TOKEN)) {
+    const token = match[0].replace(/[.,]+$/, "");
+    if (KNOWN_EXTENSION.test(token) && !/^\.+[a-z0-9]+$/i.test(token) && !/^\d+(?:\.\d+)*\.[a-z]$/i.test(token)) {
+      found.add(token);
+    }
+  }
+  return [...found];
+}

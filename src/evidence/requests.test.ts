@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import type { RequestKind } from "./language/language.ts";
+import { askOf, readRequests, type Request, withdraws } from "./requests.ts";
+
+function asks(text: string): Partial<Request>[] {
+  return readRequests(text, 1).map(({ kind, paths, commands, deed }) => {
+    const ask: Record<string, unknown> = { kind };
+    if (paths.length > 0) ask["paths"] = paths;
+    if (commands.length > 0) ask["commands"] = commands;
+    if (deed) ask["deed"] = deed;
+    return ask;
+  });
+}
+
+describe("readRequests", () => {
+  test.each<[string, Partial<Request>[]]>([
+    ["Create a new file `src/parser.ts` with the parser.", [{ kind: "create-file", paths: ["src/parser.ts"] }]],
+    ["Put it into docs/guide.md", [{ kind: "create-file", paths: ["docs/guide.md"] }]],
+    ["## Files to modify\n- `src/a.ts` — new field", [{ kind: "change-file", paths: ["src/a.ts"] }]],
+    ["## Files to modify\n1. **New: `src/b.ts`** — rules", [{ kind: "create-file", paths: ["src/b.ts"] }]],
+    ["Update `config.toml` for me", [{ kind: "change-file", paths: ["config.toml"] }]],
+    [
+      "Then run `npm test` and `npm run lint`.",
+      [
+        { kind: "run", commands: ["npm test"] },
+        { kind: "run", commands: ["npm run lint"] },
+      ],
+    ],
+    ["## Verification\n- `cargo test` — all pass", [{ kind: "run", commands: ["cargo test"] }]],
+    ["Fix it and add a regression test.", [{ kind: "add-tests" }]],
+    ["Please add tests for the new endpoint", [{ kind: "add-tests" }]],
+    ["commit and update changelog", [{ kind: "update-docs" }, { kind: "git" }]],
+    [
+      "Don't touch `src/legacy.ts`.",
+      [{ kind: "forbid", deed: "change", paths: ["src/legacy.ts"], commands: ["src/legacy.ts"] }],
+    ],
+    ["Fix it, but do not modify the tests", [{ kind: "forbid", deed: "tests" }]],
+    ["Use the standard library, no new dependencies", [{ kind: "forbid", deed: "dependency" }]],
+    ["Do it without adding any dependencies", [{ kind: "forbid", deed: "dependency" }]],
+    ["and don't run `make deploy`", [{ kind: "forbid", deed: "run", commands: ["make deploy"] }]],
+    [
+      "Leave `schema.sql` untouched.",
+      [{ kind: "forbid", deed: "change", paths: ["schema.sql"], commands: ["schema.sql"] }],
+    ],
+  ])("%s", (text, expected) => {
+    expect(asks(text)).toEqual(expected);
+  });
+
+  test.each([
+    "Should we add tests?",
+    "Do we have tests for this?",
+    "Maybe add a test later",
+    "You could create `src/a.ts` if needed",
+    "## Context\nWe create `src/a.ts` at start-up",
+    "```\ncreate `src/a.ts`\n```",
+    "Why don't you use `make`?",
+    "I don't think `src/a.ts` matters",
+    "Don't forget the README",
+    "It says: don't panic",
+    "## Verification\n1. Open the page and look",
+  ])("asks for nothing that can be checked: %s", (text) => {
+    expect(asks(text).filter((request) => request.kind !== ("item" satisfies RequestKind))).toEqual([]);
+  });
+
+  test("the same ask twice is one ask", () => {
+    expect(asks("Create `a.ts`. Really, create `a.ts`!")).toHaveLength(1);
+  });
+});
+
+describe("askOf", () => {
+  test.each([
+    ["yes", "go-on"],
+    ["continue please", "go-on"],
+    ["stop, that is wrong", "stop"],
+    ["why is lint failing on the build?", "question"],
+    ["Q: does the clone pull it down?", "question"],
+    ["write a short plan for this", "plan-only"],
+    ["look into it but don't change any code", "plan-only"],
+    ["can you sort the branches by date?", "work"],
+    ["Fix the parser. Why was it slow?", "work"],
+    ["", "none"],
+  ])("%s → %s", (text, kind) => {
+    expect(askOf(text)).toBe(kind);
+  });
+});
+
+test("later words can take an ask back", () => {
+  expect(withdraws("never mind the tests")).toBe(true);
+  expect(withdraws("now the docs")).toBe(false);
+});

@@ -1,0 +1,149 @@
+import { ENGLISH } from "./language/english.ts";
+import type { ForbiddenDeed, Language, RequestKind } from "./language/language.ts";
+import { readProse, type Sentence } from "./language/prose.ts";
+import { pathsIn } from "./paths.ts";
+
+/** Something the person explicitly asked for or forbade, and that the record can answer. */
+export interface Request {
+  readonly kind: RequestKind;
+  readonly text: string;
+  readonly paths: readonly string[];
+  readonly commands: readonly string[];
+  readonly turn: number;
+  /** What a prohibition is about. */
+  readonly deed?: ForbiddenDeed;
+  /** Part of a long document: what stands there may describe the product rather than the work. */
+  readonly document: boolean;
+}
+
+export type AskKind = "work" | "question" | "plan-only" | "stop" | "go-on" | "none";
+
+/** A message longer than this is a plan or a pasted document rather than a few sentences. */
+const DOCUMENT_LENGTH = 2_500;
+
+/** The checkable asks in what the person wrote. Questions, options and quoted text ask for nothing. */
+export function readRequests(text: string, turn: number, language: Language = ENGLISH): Request[] {
+  const document = text.length > DOCUMENT_LENGTH;
+  const asks: Request[] = [];
+  const taken = new Set<string>();
+  const add = (kind: RequestKind, sentence: Sentence, details: Partial<Request>): void => {
+    const key = `${kind} ${(details.paths ?? details.commands ?? [sentence.text]).join(" ")}`;
+    if (taken.has(key)) return;
+    taken.add(key);
+    asks.push({ kind, text: sentence.text, paths: [], commands: [], turn, document, ...details });
+  };
+  for (const sentence of readProse(text).sentences) readSentence(sentence, language, add);
+  return asks;
+}
+
+type Add = (kind: RequestKind, sentence: Sentence, details: Partial<Request>) => void;
+
+const MAX_SENTENCE = 800;
+
+function readSentence(sentence: Sentence, language: Language, add: Add): void {
+  const { requests } = language;
+  if (sentence.masked.length > MAX_SENTENCE || requests.contextHeading.test(sentence.heading)) return;
+  if (readProhibition(sentence, language, add)) return;
+  if (requests.optional.test(sentence.masked) || isPlainQuestion(sentence, language)) return;
+  const named = readFiles(sentence, language, add);
+  readCommands(sentence, language, add);
+  if (requests.addTests.test(sentence.masked) && isAsk(sentence, language)) add("add-tests", sentence, {});
+  if (!named && requests.updateDocs.test(sentence.masked) && isAsk(sentence, language))
+    add("update-docs", sentence, {});
+  if (requests.git.test(sentence.masked) && isAsk(sentence, language)) add("git", sentence, {});
+}
+
+function readProhibition(sentence: Sentence, language: Language, add: Add): boolean {
+  for (const pattern of language.requests.forbid) {
+    const forbidden = pattern.exec(sentence.text)?.[1];
+    if (forbidden === undefined) continue;
+    const clause = forbidden.split(/[;—–]|,\s(?:but|and|just|only|use|instead)\b|\.\s/)[0] ?? forbidden;
+    const opening = clause.slice(0, 60);
+    const deed = language.requests.forbiddenDeeds.find(([, words]) => words.test(opening))?.[0] ?? "other";
+    const commands = codeSpans(clause);
+    const paths = pathsIn(clause);
+    if (deed === "other" || (paths.length === 0 && commands.length === 0 && !STANDS_ALONE.has(deed))) return true;
+    add("forbid", sentence, { deed, paths, commands });
+    return true;
+  }
+  return false;
+}
+
+const STANDS_ALONE = new Set<ForbiddenDeed>(["dependency", "tests", "git"]);
+
+function codeSpans(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "").filter((code) => code !== "");
+}
+
+function readFiles(sentence: Sentence, language: Language, add: Add): boolean {
+  const { requests } = language;
+  let named = false;
+  const listed = sentence.kind !== "prose" && requests.filesHeading.test(sentence.heading);
+  for (const path of pathsIn(sentence.text)) {
+    const at = sentence.text.indexOf(path);
+    const before = sentence.text.slice(Math.max(0, at - 90), at).replace(/[`"'(\s]+$/, " ");
+    const after = sentence.text.slice(at + path.length, at + path.length + 40).replace(/^[`"']+/, "");
+    if (requests.createBefore.test(before) || requests.createAfter.test(after)) {
+      add("create-file", sentence, { paths: [path] });
+      named = true;
+    } else if ((listed && at < 60 && path.includes("/")) || requests.changeBefore.test(before)) {
+      add("change-file", sentence, { paths: [path] });
+      named = true;
+    }
+  }
+  return named;
+}
+
+/** The first words of commands people ask for. */
+const COMMAND =
+  /^(?:\$ )?(?:[A-Z_]+=\S+ )*(?:npm|pnpm|yarn|bunx?|npx|deno|node|make|just|mise|task|cargo|go|pytest|python3?|tox|nox|uv|poetry|ruff|mypy|black|tsc|eslint|vitest|jest|gradle|\.?\.?\/\S+|mvn|dotnet|rake|bundle|php|composer|ctest|cmake|bazel|mix|swift|flutter|dart|terraform|helm|docker)\b(?:\s+\S|$)/;
+
+function readCommands(sentence: Sentence, language: Language, add: Add): void {
+  const { requests } = language;
+  const verification = requests.verificationHeading.test(sentence.heading) && sentence.kind === "item";
+  for (const [index, code] of sentence.code.entries()) {
+    if (!COMMAND.test(code)) continue;
+    const at = sentence.masked.indexOf(`‹${index}›`);
+    const before = sentence.masked.slice(0, Math.max(0, at));
+    const joined =
+      /‹\d+›\s*(?:,|and|&|then|\+|&&)\s*$/.test(before) &&
+      requests.runBefore.test(before.replaceAll(/‹\d+›\s*(?:,|and|&|then|\+|&&)\s*/g, ""));
+    if (requests.runBefore.test(before) || joined || (verification && at <= 2)) {
+      add("run", sentence, { commands: [code.replace(/^\$ /, "")] });
+    }
+  }
+}
+
+function isPlainQuestion(sentence: Sentence, language: Language): boolean {
+  const { requests } = language;
+  if (!sentence.masked.trimEnd().endsWith("?")) return false;
+  return !requests.politeAsk.test(sentence.masked) || requests.questionOpening.test(sentence.masked);
+}
+
+function isAsk(sentence: Sentence, language: Language): boolean {
+  const { requests } = language;
+  return requests.imperative.test(sentence.masked) || requests.politeAsk.test(sentence.masked);
+}
+
+/** What the person wants from this turn as a whole. */
+export function askOf(text: string, language: Language = ENGLISH): AskKind {
+  const { requests } = language;
+  if (text.trim() === "") return "none";
+  if (requests.goOn.test(text)) return "go-on";
+  if (requests.stop.test(text)) return "stop";
+  const { sentences } = readProse(text);
+  const spoken = sentences.filter((sentence) => sentence.kind !== "heading" && sentence.kind !== "row");
+  if (text.length < DOCUMENT_LENGTH && spoken.some((sentence) => requests.planOnly.test(sentence.masked))) {
+    return "plan-only";
+  }
+  const questions = spoken.filter(
+    (sentence) => isPlainQuestion(sentence, language) || requests.questionOpening.test(sentence.masked),
+  );
+  const asksForWork = spoken.some((sentence) => !questions.includes(sentence) && isAsk(sentence, language));
+  return questions.length > 0 && !asksForWork ? "question" : "work";
+}
+
+/** True when later words take earlier asks back. */
+export function withdraws(text: string, language: Language = ENGLISH): boolean {
+  return text.length < DOCUMENT_LENGTH && language.requests.withdrawn.test(text);
+}
