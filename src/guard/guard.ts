@@ -90,7 +90,11 @@ async function claimForDay(store: Pick<Store, "updateGuard">, limits: GuardLimit
   await store.updateGuard(`day:${now.toISOString().slice(0, 10)}`, (current) => {
     const count = current === undefined ? 0 : DayState.parse(current).count;
     if (count < limits.dailyLimit) return { count: count + 1 };
-    permission = { granted: false, reason: `the daily limit of ${limits.dailyLimit} corrections is reached`, tell: count === limits.dailyLimit };
+    permission = {
+      granted: false,
+      reason: `the daily limit of ${limits.dailyLimit} corrections is reached`,
+      tell: count === limits.dailyLimit,
+    };
     return { count: count + 1 };
   });
   return permission;

@@ -16,16 +16,31 @@ export function sameObjection(raised: Raised, verdict: Verdict): boolean {
   return same || similarity(raised.message, verdict.message ?? "") >= SAME_SHARE;
 }
 
-/** Share of the shorter message's words that the other one has too, after dropping what every message has. */
+/**
+ * How much of the message that says less is said by the other one too, after dropping what every message has.
+ * Names of files and commands weigh double; messages that both name things, and none in common, are about different things.
+ */
 export function similarity(left: string, right: string): number {
   const leftWords = meaningfulWords(left);
   const rightWords = meaningfulWords(right);
-  const smaller = leftWords.size <= rightWords.size ? leftWords : rightWords;
+  const smaller = weightOf(leftWords) <= weightOf(rightWords) ? leftWords : rightWords;
   const larger = smaller === leftWords ? rightWords : leftWords;
-  if (smaller.size === 0) return larger.size === 0 ? 1 : 0;
-  const shared = [...smaller].filter((word) => larger.has(word)).length;
-  return shared / smaller.size;
+  if (smaller.length === 0) return larger.length === 0 ? 1 : 0;
+  const shared = smaller.filter((word) => larger.includes(word));
+  if (smaller.some(isName) && larger.some(isName) && !shared.some(isName)) return 0;
+  return weightOf(shared) / weightOf(smaller);
 }
+
+function weightOf(words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + (isName(word) ? 2 : 1), 0);
+}
+
+function isName(word: string): boolean {
+  return /[./_]/.test(word);
+}
+
+/** A message of one or two sentences has fewer; the limit keeps hostile ones cheap. */
+const MAX_WORDS = 200;
 
 const COMMON = new Set(
   (
@@ -36,19 +51,23 @@ const COMMON = new Set(
   ).split(" "),
 );
 
-function meaningfulWords(text: string): Set<string> {
-  const words = text.toLowerCase().replaceAll("'", "").replaceAll("’", "").match(/[\p{L}\p{N}_./-]+/gu) ?? [];
-  return new Set(
-    words
-      .map((word) => word.replace(/^[./-]+|[./-]+$/g, ""))
-      .filter((word) => word.length > 1 && !COMMON.has(word))
-      .map(stem),
-  );
+function meaningfulWords(text: string): string[] {
+  const words =
+    text
+      .toLowerCase()
+      .replaceAll("'", "")
+      .replaceAll("’", "")
+      .match(/[\p{L}\p{N}_./-]+/gu) ?? [];
+  const kept = words
+    .map((word) => word.replace(/^[./-]+|[./-]+$/g, ""))
+    .filter((word) => word.length > 1 && !COMMON.has(word))
+    .map(stem);
+  return [...new Set(kept)].slice(0, MAX_WORDS);
 }
 
 /** Enough of a stem that "tests", "tested" and "testing" meet; names with a dot or a slash stay whole. */
 function stem(word: string): string {
-  if (/[./_\d]/.test(word)) return word;
-  const short = word.replace(/(?:ations?|ings?|ies|ied|ed|es|s|ly)$/, "");
+  if (isName(word)) return word;
+  const short = word.replace(/(?:ations?|ings?|ies|ied|ed|es|s|ly|e)$/, "");
   return short.length >= 3 ? short : word;
 }

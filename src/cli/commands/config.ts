@@ -1,0 +1,114 @@
+import { parseArgs } from "node:util";
+import { configJsonSchema } from "../../config/json-schema.ts";
+import { KEYS } from "../../config/keys.ts";
+import { nearest } from "../../config/nearest.ts";
+import { quoted } from "../../config/printable.ts";
+import { type LoadedConfig, loadConfig } from "../../config.ts";
+import { CoxError } from "../../errors.ts";
+import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { explainKey, listSettings, type Row, rowsOf } from "./config-view.ts";
+
+export const command: Command = {
+  name: "config",
+  summary: "Show the settings that hold here, and where each came from.",
+  usage: ["config [KEY] [--json] [--set KEY=VALUE]…", "config path", "config schema"],
+  options: [
+    ["KEY", "one key (gate.minEdits) or one group (gate) instead of all"],
+    ["--json", "values, origins and problems as JSON"],
+    ["--set KEY=VALUE", "as if this were set on the command line; may be repeated"],
+    ["path", "the files that were looked at, and whether they are there"],
+    ["schema", "the JSON schema of the configuration files, for editors"],
+  ],
+  examples: ["cox config", "cox config observer", "cox config guard.maxCorrections", "cox config schema > schema.json"],
+  async run(args, io) {
+    const { keyPath, json, overrides } = parse(args);
+    if (keyPath === "schema") return printSchema(io);
+    const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides, tolerant: true });
+    if (keyPath === "path") printPaths(loaded, io);
+    else printSettings(loaded, keyPath, json, io);
+    return reportProblems(loaded, json, io);
+  },
+};
+
+interface Request {
+  readonly keyPath: string | undefined;
+  readonly json: boolean;
+  readonly overrides: Record<string, string>;
+}
+
+function parse(args: string[]): Request {
+  const { values, positionals } = parseOrExplain(args);
+  if (positionals.length > 1) throw new CoxError("usage", "config takes one key or one group.", { hint: HELP });
+  return {
+    keyPath: positionals[0],
+    json: values.json,
+    overrides: Object.fromEntries(values.set.map(parseOverride)),
+  };
+}
+
+const HELP = "See cox config --help.";
+
+function parseOrExplain(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { json: { type: "boolean", default: false }, set: { type: "string", multiple: true, default: [] } },
+    });
+  } catch (error) {
+    throw new CoxError("usage", error instanceof Error ? error.message : String(error), { cause: error, hint: HELP });
+  }
+}
+
+function parseOverride(text: string): [string, string] {
+  const equals = text.indexOf("=");
+  if (equals < 1) throw new CoxError("usage", `--set ${quoted(text)} must be KEY=VALUE.`, { hint: HELP });
+  return [text.slice(0, equals), text.slice(equals + 1)];
+}
+
+function printSchema(io: Io): number {
+  io.out(`${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+  return EXIT_DONE;
+}
+
+function printPaths({ files }: LoadedConfig, io: Io): void {
+  for (const { source, file, found } of files)
+    io.out(`${source.padEnd(7)}  ${found ? "found  " : "missing"}  ${file}\n`);
+}
+
+function printSettings(loaded: LoadedConfig, keyPath: string | undefined, json: boolean, io: Io): void {
+  const rows = rowsOf(loaded).filter(({ path }) => keyPath === undefined || isAtOrBelow(path, keyPath));
+  if (keyPath !== undefined && rows.length === 0 && !KEYS.has(keyPath)) throw unknownKey(keyPath);
+  const key = keyPath === undefined ? undefined : KEYS.get(keyPath);
+  if (json) io.out(`${JSON.stringify(toJson(loaded, rows), null, 2)}\n`);
+  else if (key && !key.kind.entry) io.out(explainKey(key, rows, view(loaded, io)));
+  else io.out(listSettings(rows, view(loaded, io)));
+}
+
+function isAtOrBelow(path: string, keyPath: string): boolean {
+  return path === keyPath || path.startsWith(`${keyPath}.`);
+}
+
+function unknownKey(keyPath: string): CoxError {
+  const groups = [...KEYS.keys()].map((path) => path.slice(0, Math.max(0, path.lastIndexOf("."))));
+  const meant = nearest(keyPath, [...KEYS.keys(), ...groups]);
+  const hint = meant ? `Did you mean "${meant}"?` : "cox config lists all of them.";
+  return new CoxError("usage", `There is no key ${quoted(keyPath)}.`, { hint });
+}
+
+function view({ directories }: LoadedConfig, { columns, color, cwd }: Io) {
+  return { columns, color, cwd, home: directories.home };
+}
+
+function toJson({ problems, files }: LoadedConfig, rows: readonly Row[]) {
+  return {
+    settings: Object.fromEntries(rows.map(({ path, value, origin }) => [path, { value, ...origin }])),
+    problems,
+    files,
+  };
+}
+
+function reportProblems({ problems }: LoadedConfig, json: boolean, io: Io): number {
+  for (const { severity, message } of json ? [] : problems) io.err(`${severity}: ${message}\n`);
+  return problems.some(({ severity }) => severity === "error") ? EXIT_UNREADABLE : EXIT_DONE;
+}

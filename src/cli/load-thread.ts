@@ -1,0 +1,38 @@
+import { CoxError } from "../errors.ts";
+import type { Host } from "../hosts/host.ts";
+import { HOSTS, hostNamed } from "../hosts/hosts.ts";
+import { openTranscript, readTranscript, type TranscriptReading } from "../hosts/transcript.ts";
+import { startFold } from "../thread/reducer.ts";
+import type { Thread } from "../thread/thread.ts";
+
+export interface LoadedThread {
+  readonly path: string;
+  readonly host: Host;
+  readonly thread: Thread;
+  readonly reading: TranscriptReading;
+}
+
+/** Reads a transcript file of any known host into a thread. */
+export function loadThread(path: string, host?: Host): LoadedThread {
+  const opened = openTranscript(path, host);
+  const growing = startFold();
+  const reading = readTranscript(path, opened.host, { onDeltas: (deltas) => growing.add(deltas) });
+  if (growing.thread.messages.length === 0) {
+    throw new CoxError("transcript.format", `${path} holds no messages.`, { hint: firstTrouble(reading) });
+  }
+  return { path, host: opened.host, thread: growing.thread, reading };
+}
+
+/** The host a person named on the command line. */
+export function hostOption(name: string | undefined): Host | undefined {
+  if (name === undefined) return undefined;
+  const host = hostNamed(name);
+  if (host) return host;
+  const known = HOSTS.map((candidate) => candidate.name).join(", ");
+  throw new CoxError("usage", `There is no host "${name}".`, { hint: `Known hosts: ${known}.` });
+}
+
+function firstTrouble(reading: TranscriptReading): string {
+  const first = reading.malformed[0];
+  return first ? `Line ${first.line}: ${first.reason}.` : "Is it the right file?";
+}

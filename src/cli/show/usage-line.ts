@@ -1,0 +1,28 @@
+import type { OperationType, UsageTotals } from "../../thread/usage.ts";
+
+const NAMES: Record<OperationType, string> = {
+  inference: "agent",
+  "course-correction": "observer",
+  verification: "verifier",
+  handoff: "handoff",
+};
+
+/** What a thread cost so far, agent and observer apart: `agent 12.4k in 1.1k out $0.04 · observer 3.0k in 0.1k out`. */
+export function usageLine(usage: Readonly<Partial<Record<OperationType, UsageTotals>>>): string {
+  const parts = Object.entries(NAMES).flatMap(([operation, name]) => {
+    const totals = usage[operation as OperationType];
+    return totals ? [`${name} ${tokens(totals.inputTokens)} in ${tokens(totals.outputTokens)} out${cost(totals)}`] : [];
+  });
+  return parts.join(" · ");
+}
+
+export function tokens(count: number): string {
+  return count < 1000 ? String(count) : `${(count / 1000).toFixed(1)}k`;
+}
+
+/** Nothing for calls whose price nobody told us: no cost is better than a wrong one. */
+export function cost({ calls, unpriced, cost: dollars }: UsageTotals): string {
+  if (unpriced === calls) return "";
+  const amount = ` $${dollars < 0.01 ? dollars.toFixed(4) : dollars.toFixed(2)}`;
+  return unpriced > 0 ? `${amount}+` : amount;
+}

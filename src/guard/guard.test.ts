@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createMemoryStore } from "../store/memory.ts";
+import type { Finding, Verdict } from "../verdict.ts";
+import { type GuardLimits, requestPermission } from "./guard.ts";
+import { sameObjection, similarity } from "./same-objection.ts";
+
+const limits: GuardLimits = { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 };
+const now = new Date("2026-11-15T12:00:00Z");
+
+function verdict(message: string, judge: Verdict["judge"] = "evidence", findings: Finding[] = []): Verdict {
+  return {
+    verdict: "correct",
+    category: null,
+    message,
+    reason: "",
+    confidence: 1,
+    findings,
+    steps: [],
+    judge,
+    usage: [],
+    durationMs: 0,
+  };
+}
+const finding = (id: string, subject: string): Finding => ({ id, subject, confidence: 1, message: "", steps: [] });
+const objection = (message: string, state: string, judge: Verdict["judge"] = "evidence", requestId = "r1") => ({
+  host: "claude-code",
+  requestId,
+  state,
+  verdict: verdict(message, judge),
+});
+
+describe("the same objection", () => {
+  const paraphrases: [string, string][] = [
+    [
+      "you never ran the tests after the last change to parser.ts, run them",
+      "the tests were not run after you changed parser.ts, please run them now",
+    ],
+    [
+      "I asked for the migration too, only the model changed",
+      "the migration I asked for is missing, you changed the model only",
+    ],
+    [
+      "don't delete that assertion in cart.test.ts, it caught a real regression",
+      "put the assertion back in cart.test.ts, you deleted it",
+    ],
+    ["npm run lint still fails with 3 errors", "lint fails: there are still 3 errors in npm run lint"],
+    ["README.md was not updated with the new flag", "you did not update README.md for the new flag"],
+  ];
+  const different: [string, string][] = [
+    [
+      "you never ran the tests after the last change to parser.ts, run them",
+      "I asked for the migration too, only the model changed",
+    ],
+    ["npm run lint still fails with 3 errors", "README.md was not updated with the new flag"],
+    ["the test in cart.test.ts is skipped now, un-skip it", "you said it builds, but the build exited with 1"],
+    ["you did not create docs/api.md", "you did not create scripts/release.sh"],
+  ];
+
+  it.each(paraphrases)("is recognised in other words: %s", (left, right) => {
+    expect(similarity(left, right)).toBeGreaterThanOrEqual(0.5);
+    expect(sameObjection({ message: left, findings: [] }, verdict(right))).toBe(true);
+  });
+
+  it.each(different)("is not seen in another point: %s", (left, right) => {
+    expect(sameObjection({ message: left, findings: [] }, verdict(right))).toBe(false);
+  });
+
+  it("is the same finding on the same thing, whatever the words", () => {
+    const raised = { message: "alpha beta", findings: [{ id: "placeholder-left", subject: "a.ts" }] };
+    expect(sameObjection(raised, verdict("gamma delta", "evidence", [finding("placeholder-left", "a.ts")]))).toBe(true);
+    expect(sameObjection(raised, verdict("gamma delta", "evidence", [finding("placeholder-left", "b.ts")]))).toBe(
+      false,
+    );
+  });
+});
+
+describe("the guard", () => {
+  it("grants two corrections for one request and then tells the person once", async () => {
+    const store = createMemoryStore();
+    const ask = (message: string, state: string) => requestPermission(store, limits, objection(message, state), now);
+    expect(await ask("alpha one", "1")).toEqual({ granted: true });
+    expect(await ask("beta two", "2")).toEqual({ granted: true });
+    expect(await ask("gamma three", "3")).toMatchObject({ granted: false, tell: true });
+    expect(await ask("delta four", "4")).toMatchObject({ granted: false, tell: false });
+  });
+
+  it("lets a model speak once per request and evidence after it", async () => {
+    const store = createMemoryStore();
+    expect(await requestPermission(store, limits, objection("alpha one", "1", "model"), now)).toEqual({
+      granted: true,
+    });
+    expect(await requestPermission(store, limits, objection("beta two", "2", "model"), now)).toMatchObject({
+      granted: false,
+    });
+    expect(await requestPermission(store, limits, objection("gamma three", "3", "evidence"), now)).toEqual({
+      granted: true,
+    });
+  });
+
+  it("does not speak again when nothing changed", async () => {
+    const store = createMemoryStore();
+    await requestPermission(store, limits, objection("alpha one", "same"), now);
+    expect(await requestPermission(store, limits, objection("beta two", "same"), now)).toMatchObject({
+      granted: false,
+      reason: "nothing changed since the last correction",
+    });
+  });
+
+  it("starts anew with another request, and stops at the daily limit", async () => {
+    const store = createMemoryStore();
+    const daily = { ...limits, dailyLimit: 3 };
+    const answers = [];
+    for (let index = 0; index < 5; index += 1) {
+      answers.push(await requestPermission(store, daily, objection("alpha", "1", "evidence", `r${index}`), now));
+    }
+    expect(answers.map((answer) => answer.granted)).toEqual([true, true, true, false, false]);
+    expect(answers.map((answer) => !answer.granted && answer.tell)).toEqual([false, false, false, true, false]);
+  });
+
+  it("says no when its state cannot be read", async () => {
+    const broken = { updateGuard: () => Promise.reject(new Error("disk full")) };
+    const answer = await requestPermission(broken, limits, objection("alpha", "1"), now);
+    expect(answer).toMatchObject({ granted: false, reason: expect.stringContaining("disk full") });
+    const store = createMemoryStore();
+    await store.updateGuard("request:claude-code:r1", () => "garbage");
+    expect(await requestPermission(store, limits, objection("alpha", "1"), now)).toMatchObject({ granted: false });
+  });
+
+  it("never grants more than the limits, in any sequence of objections", async () => {
+    const anyObjection = fc.record({
+      requestId: fc.constantFrom("a", "b", "c"),
+      message: fc.string({ maxLength: 30 }),
+      state: fc.string({ maxLength: 2 }),
+      judge: fc.constantFrom<Verdict["judge"]>("evidence", "model"),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyObjection, { maxLength: 30 }), async (objections) => {
+        const store = createMemoryStore();
+        const granted = new Map<string, Verdict["judge"][]>();
+        for (const { requestId, message, state, judge } of objections) {
+          const answer = await requestPermission(store, limits, objection(message, state, judge, requestId), now);
+          if (answer.granted) granted.set(requestId, [...(granted.get(requestId) ?? []), judge]);
+        }
+        for (const judges of granted.values()) {
+          expect(judges.length).toBeLessThanOrEqual(2);
+          expect(judges.filter((judge) => judge === "model").length).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+});
