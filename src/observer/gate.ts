@@ -1,0 +1,130 @@
+import type { Thread, Turn } from "../thread/thread.ts";
+import type { StandDown } from "./stand-down.ts";
+
+export interface GateSettings {
+  readonly minToolCalls: number;
+  readonly minEdits: number;
+  readonly skipModes: readonly string[];
+  /** Directories, with everything beneath them, or user names. Empty means everybody. */
+  readonly allow: readonly string[];
+}
+
+export interface GateInput {
+  readonly thread: Thread;
+  readonly turn: Turn;
+  readonly settings: GateSettings;
+  /** Why the loop guard is closed; absent while it is open. */
+  readonly guardClosed?: string;
+  /** The rule that says to keep quiet; absent when none does. */
+  readonly standDown?: StandDown;
+  /** The inference that just ended answers a correction and was marked so when it was started. */
+  readonly skipRequested?: boolean;
+  /** Login of the person, for the allow-list. */
+  readonly user?: string;
+}
+
+export type GateCondition =
+  | "tool-calls"
+  | "edits"
+  | "mode"
+  | "allowed"
+  | "fresh-request"
+  | "not-skipped"
+  | "guard"
+  | "stand-down";
+
+export interface GateReason {
+  readonly name: GateCondition;
+  readonly passed: boolean;
+  readonly detail: string;
+}
+
+export interface Gate {
+  /** A model may be asked. */
+  readonly open: boolean;
+  /** What the record proves may be said, also where a model is not asked a second time. */
+  readonly evidenceOpen: boolean;
+  /** Every condition, also those that passed. */
+  readonly reasons: readonly GateReason[];
+}
+
+/** Is a look at this turn worth it? Reads counts that the thread keeps, so that its cost does not grow with the thread. */
+export function gate(input: GateInput): Gate {
+  const reasons = [
+    enoughToolCalls(input),
+    enoughEdits(input),
+    modeIsWatched(input),
+    isAllowed(input),
+    answersPerson(input),
+    isNotSkipped(input),
+    guardIsOpen(input),
+    nothingStandsDown(input),
+  ];
+  const closed = reasons.filter((reason) => !reason.passed);
+  return {
+    open: closed.length === 0,
+    evidenceOpen: closed.every((reason) => MODEL_ONLY.has(reason.name)),
+    reasons,
+  };
+}
+
+/** The answer to a correction is not put to a model again; a further, proven objection may still be raised. */
+const MODEL_ONLY: ReadonlySet<GateCondition> = new Set(["fresh-request", "not-skipped"]);
+
+function enoughToolCalls({ turn, settings }: GateInput): GateReason {
+  const detail = `${count(turn.toolCalls, "tool call")} since the person spoke, ${settings.minToolCalls} wanted`;
+  return { name: "tool-calls", passed: turn.toolCalls >= settings.minToolCalls, detail };
+}
+
+function enoughEdits({ turn, settings }: GateInput): GateReason {
+  const detail = `${count(turn.edits, "file edit")} since the person spoke, ${settings.minEdits} wanted`;
+  return { name: "edits", passed: turn.edits >= settings.minEdits, detail };
+}
+
+function modeIsWatched({ thread, settings }: GateInput): GateReason {
+  const { mode } = thread;
+  const skipped = mode !== undefined && settings.skipModes.includes(mode);
+  const detail = mode === undefined ? "the host names no mode" : `mode "${mode}" is ${skipped ? "not " : ""}watched`;
+  return { name: "mode", passed: !skipped, detail };
+}
+
+function isAllowed({ thread, settings, user }: GateInput): GateReason {
+  const { allow } = settings;
+  if (allow.length === 0) return { name: "allowed", passed: true, detail: "no allow-list is set" };
+  const entry = allow.find((allowed) => allowed === user || isWithin(thread.cwd, allowed));
+  return entry === undefined
+    ? { name: "allowed", passed: false, detail: "neither the person nor the workspace is on the allow-list" }
+    : { name: "allowed", passed: true, detail: `"${entry}" is on the allow-list` };
+}
+
+function answersPerson({ turn }: GateInput): GateReason {
+  return turn.corrections === 0
+    ? { name: "fresh-request", passed: true, detail: "the agent answers the person" }
+    : { name: "fresh-request", passed: false, detail: "the agent answers a correction: only proof may object again" };
+}
+
+function isNotSkipped({ skipRequested }: GateInput): GateReason {
+  return skipRequested
+    ? { name: "not-skipped", passed: false, detail: "this answer was marked not to be checked again" }
+    : { name: "not-skipped", passed: true, detail: "this answer may be checked" };
+}
+
+function guardIsOpen({ guardClosed }: GateInput): GateReason {
+  return { name: "guard", passed: guardClosed === undefined, detail: guardClosed ?? "the loop guard is open" };
+}
+
+function nothingStandsDown({ standDown }: GateInput): GateReason {
+  return standDown
+    ? { name: "stand-down", passed: false, detail: `${standDown.rule}: ${standDown.detail}` }
+    : { name: "stand-down", passed: true, detail: "no rule says to keep quiet" };
+}
+
+function isWithin(cwd: string | undefined, directory: string): boolean {
+  if (cwd === undefined) return false;
+  const root = directory.replace(/[\\/]+$/, "");
+  return cwd === root || cwd.startsWith(`${root}/`) || cwd.startsWith(`${root}\\`);
+}
+
+function count(amount: number, noun: string): string {
+  return `${amount} ${amount === 1 ? noun : `${noun}s`}`;
+}

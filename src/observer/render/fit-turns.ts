@@ -1,0 +1,181 @@
+import { summariseSteps } from "./summarise-steps.ts";
+import { type Entry, joinLines } from "./turn-entries.ts";
+
+export interface TurnText {
+  readonly number: number;
+  readonly entries: readonly Entry[];
+}
+
+/** When the record outgrows its limit it is shortened to this share of it at once, so that it can grow again undisturbed. */
+const TARGET = 0.65;
+
+/** Share of the limit that the newest pieces of the running turn keep in full, whatever their number. */
+const RECENT = 0.35;
+
+/** The newest pieces are never shortened: the closing text and the ledger are among them. */
+const NEWEST = 3;
+
+/**
+ * Lays turns out within `limit` characters. The layout is replayed piece by piece, as the thread grew, and shortens in
+ * few, large strides: between two of them the text only grows at its end, and a provider's cache holds.
+ */
+export function fitTurns(turns: readonly TurnText[], limit: number): string {
+  const layouts: Layout[] = [];
+  let total = 0;
+  for (const turn of turns) {
+    const current = startLayout(turn);
+    layouts.push(current);
+    total += current.size;
+    for (const entry of turn.entries) {
+      current.shown += 1;
+      current.size += entry.full.length + 1;
+      total += entry.full.length + 1;
+      if (total > limit) total = shorten(layouts, limit);
+    }
+  }
+  return joinLines(...leaveOut(layouts));
+}
+
+/** 0 as it happened · 1 steps in short · 2 summed up · 3 the person's words, shortened · 4 left out */
+type Level = 0 | 1 | 2 | 3 | 4;
+
+interface Layout {
+  readonly turn: TurnText;
+  level: Level;
+  /** Entries laid out so far. */
+  shown: number;
+  /** Entries before this one are told in short. */
+  briefUntil: number;
+  /** Entries before this one are only counted. */
+  countedUntil: number;
+  size: number;
+}
+
+function startLayout(turn: TurnText): Layout {
+  const untold = turn.entries.findLastIndex((entry) => entry.step && entry.full === "") + 1;
+  const size = headingOf(turn).length + 1;
+  return { turn, level: 0, shown: 0, briefUntil: untold, countedUntil: untold, size };
+}
+
+/** What goes first is what decides least: the steps of earlier turns, then early steps of this one, then old words. */
+function shorten(layouts: readonly Layout[], limit: number): number {
+  const old = layouts.slice(0, -1);
+  const current = layouts.slice(-1);
+  const target = limit * TARGET;
+  const total = (): number => layouts.reduce((sum, layout) => sum + layout.size, 0);
+  const measures: (() => void)[] = [
+    ...old.map((layout) => () => raise(layout, 1)),
+    ...old.map((layout) => () => raise(layout, 2)),
+    ...current.map((layout) => () => tellInShort(layout, total() - target, limit * RECENT)),
+    ...old.map((layout) => () => raise(layout, 3)),
+    ...old.slice(1).map((layout) => () => raise(layout, 4)),
+    ...current.map((layout) => () => countOnly(layout, total() - target)),
+    ...current.map((layout) => () => tellInShort(layout, total() - limit, 0)),
+    ...current.map((layout) => () => countOnly(layout, total() - limit)),
+  ];
+  for (const measure of measures) {
+    if (total() <= target) break;
+    measure();
+  }
+  return total();
+}
+
+function raise(layout: Layout, level: Level): void {
+  if (layout.level >= level) return;
+  layout.level = level;
+  layout.size = textOf(layout).length + 1;
+}
+
+function tellInShort(layout: Layout, excess: number, keep: number): void {
+  const { entries } = layout.turn;
+  let surplus = excess;
+  let inFull = sum(entries.slice(layout.briefUntil, layout.shown), (entry) => entry.full.length);
+  while (surplus > 0 && inFull > keep && layout.briefUntil < layout.shown - NEWEST) {
+    const entry = entries[layout.briefUntil];
+    if (!entry) break;
+    surplus -= entry.full.length - entry.brief.length;
+    inFull -= entry.full.length;
+    layout.briefUntil += 1;
+  }
+  layout.size = textOf(layout).length + 1;
+}
+
+function countOnly(layout: Layout, excess: number): void {
+  const { entries } = layout.turn;
+  let surplus = excess;
+  while (surplus > 0 && layout.countedUntil < layout.briefUntil) {
+    const entry = entries[layout.countedUntil];
+    if (!entry) break;
+    if (entry.summary === undefined) surplus -= entry.brief.length + 1;
+    layout.countedUntil += 1;
+  }
+  layout.size = textOf(layout).length + 1;
+}
+
+/** Says in place which turns are not there: left out here, or never handed in. */
+function leaveOut(layouts: readonly Layout[]): string[] {
+  let last = 0;
+  return layouts.flatMap((layout) => {
+    if (layout.level === 4) return [];
+    const { number } = layout.turn;
+    const gap = number > last + 1 ? [leftOutLine(last + 1, number - 1)] : [];
+    last = number;
+    return [...gap, textOf(layout)];
+  });
+}
+
+function leftOutLine(first: number, last: number): string {
+  return first === last ? `(turn ${first} is left out)` : `(turns ${first} to ${last} are left out)`;
+}
+
+function textOf(layout: Layout): string {
+  const entries = layout.turn.entries.slice(0, layout.shown);
+  const heading = headingOf(layout.turn);
+  switch (layout.level) {
+    case 0: {
+      const inShort = entries.slice(layout.countedUntil, layout.briefUntil).map((entry) => entry.brief);
+      const inFull = entries.slice(layout.briefUntil).map((entry) => entry.full);
+      return joinLines(heading, ...counted(entries.slice(0, layout.countedUntil), "brief"), ...inShort, ...inFull);
+    }
+    case 1: {
+      const inShort = entries.slice(layout.countedUntil).map((entry) => entry.brief);
+      return joinLines(heading, ...counted(entries.slice(0, layout.countedUntil), "brief"), ...inShort);
+    }
+    case 2:
+      return joinLines(heading, ...counted(entries, "summary"));
+    case 3:
+      return joinLines(heading, ...entries.map((entry) => entry.minimal ?? ""));
+    case 4:
+      return "";
+    default:
+      return layout.level satisfies never;
+  }
+}
+
+/** What people said stays; the steps between become one line of counts. */
+function counted(entries: readonly Entry[], length: "brief" | "summary"): string[] {
+  const texts: string[] = [];
+  let steps: Entry[] = [];
+  const flush = (): void => {
+    if (steps.length > 0) texts.push(summariseSteps(steps.flatMap((entry) => (entry.step ? [entry.step] : []))));
+    steps = [];
+  };
+  for (const entry of entries) {
+    if (entry.summary === undefined) {
+      if (entry.step) steps.push(entry);
+      continue;
+    }
+    flush();
+    texts.push(entry[length] ?? "");
+  }
+  flush();
+  return texts;
+}
+
+function headingOf(turn: TurnText): string {
+  return `# TURN ${turn.number}`;
+}
+
+function sum(entries: readonly Entry[], of: (entry: Entry) => number): number {
+  return entries.reduce((total, entry) => total + of(entry), 0);
+}

@@ -1,0 +1,111 @@
+import type { GuidanceFile } from "../../thread/delta.ts";
+import { isFromPerson } from "../../thread/message.ts";
+import type { Thread, Turn } from "../../thread/thread.ts";
+import { fitTurns } from "./fit-turns.ts";
+import { renderCompactStep, renderEvidenceStep, type StepRenderer } from "./render-step.ts";
+import { threadUntil } from "./thread-until.ts";
+import { entriesOf, joinLines } from "./turn-entries.ts";
+import { createQuoter, type Quoter } from "./untrusted.ts";
+
+/** `compact` shows all calls alike; `evidence` spends the same room where it decides. */
+export type Rendering = "evidence" | "compact";
+
+/** Lines of facts about a turn, worked out without a model. */
+export type LedgerLines = (thread: Thread, turn: Turn) => readonly string[];
+
+export interface RenderSettings {
+  readonly rendering?: Rendering;
+  /** Characters, all in all. */
+  readonly budget?: number;
+  readonly redact?: (text: string) => string;
+  readonly ledger?: LedgerLines;
+}
+
+export const DEFAULT_BUDGET = 32_000;
+
+const GUIDANCE_SHARE = 0.2;
+const MESSAGE_SHARE = 0.3;
+
+/** Lines that say what is missing between turns are not counted one by one. */
+const MARGIN = 300;
+const END = "(end of the record)";
+
+/**
+ * What an observer reads about a thread, up to and with one turn. Grows only at its end from one turn to the next,
+ * apart from rare strides of shortening, and is never longer than the budget.
+ */
+export function renderThread(thread: Thread, turn: Turn, settings: RenderSettings = {}): string {
+  const { budget = DEFAULT_BUDGET, rendering = "evidence", redact = (text: string) => text, ledger } = settings;
+  const quoter = createQuoter(withShortPaths(thread.cwd, redact));
+  const guidance = renderGuidance(thread.guidance, quoter, Math.floor(budget * GUIDANCE_SHARE));
+  const options = {
+    quoter,
+    renderStep: STEP_RENDERERS[rendering],
+    messageLimit: Math.floor(budget * MESSAGE_SHARE),
+    firstMessage: thread.messages.find(isFromPerson),
+  };
+  const turns = toldTurns(thread.turns, turn).map((told) => ({
+    number: told.number,
+    entries: entriesOf(thread, told, {
+      ...options,
+      ledgerAt: (messageIndex) => ledgerLines(ledger, thread, told, messageIndex),
+    }),
+  }));
+  const room = budget - guidance.length - END.length - MARGIN;
+  return withinLimit(joinLines(guidance, fitTurns(turns, room), END), budget);
+}
+
+const STEP_RENDERERS: Record<Rendering, StepRenderer> = { evidence: renderEvidenceStep, compact: renderCompactStep };
+
+/** Of a long thread the first turn and the last ones; where these begin moves in strides, so the text rarely shifts. */
+const TURNS = 48;
+const STRIDE = 24;
+
+function toldTurns(turns: readonly Turn[], until: Turn): readonly Turn[] {
+  const upTo = turns.slice(0, until.number);
+  if (upTo.length <= TURNS) return upTo;
+  const from = Math.floor((upTo.length - TURNS) / STRIDE) * STRIDE + 1;
+  return [...upTo.slice(0, 1), ...upTo.slice(from)];
+}
+
+const FILE_LIMIT = 4000;
+
+/** The rules of the project. What does not fit is named, so that nobody takes silence for absence. */
+function renderGuidance(files: readonly GuidanceFile[], quoter: Quoter, limit: number): string {
+  let room = limit;
+  return joinLines(
+    ...files.map((file, index) => {
+      const heading = joinLines(index === 0 ? "# GUIDANCE FILES" : "", `## FILE ${quoter.line(file.path, 200)}`);
+      const body = quoter.block(file.content, { mark: "| ", limit: Math.min(FILE_LIMIT, room - heading.length) });
+      const fits = heading.length + body.length + 1 <= room;
+      room -= heading.length + 1 + (fits ? body.length : 20);
+      if (room < 0) return "";
+      return joinLines(heading, fits ? body : "(not shown)");
+    }),
+  );
+}
+
+function ledgerLines(ledger: LedgerLines | undefined, thread: Thread, turn: Turn, messageIndex: number): readonly string[] {
+  if (!ledger) return [];
+  const past = threadUntil(thread, turn, messageIndex);
+  return ledger(past.thread, past.turn);
+}
+
+/** The work folder's path is in every command: it is worth one character, and says who the user is. */
+function withShortPaths(cwd: string | undefined, redact: (text: string) => string): (text: string) => string {
+  if (!cwd || cwd.length < 4) return redact;
+  const folder = new RegExp(`${cwd.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}(?![\\w-])`, "g");
+  return (text) => redact(text.replaceAll(folder, "."));
+}
+
+/** The last resort against texts that are too long even when shortened: a gap in the middle, said in place. */
+function withinLimit(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const gap = `\n(${text.length - limit} characters are left out here)\n`;
+  const room = limit - gap.length;
+  if (room <= 0) return text.slice(0, Math.max(0, limit)).toWellFormed();
+  const head = Math.ceil(room * 0.55);
+  const end = text.slice(text.length - (room - head));
+  const wholeLines = end.slice(end.indexOf("\n") + 1);
+  return `${text.slice(0, head)}${gap}${wholeLines}`.toWellFormed();
+}

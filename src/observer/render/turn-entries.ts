@@ -1,0 +1,181 @@
+import { type AssistantMessage, type Message, textOf, type UserMessage } from "../../thread/message.ts";
+import type { Step, Thread, Turn } from "../../thread/thread.ts";
+import type { StepRenderer } from "./render-step.ts";
+import type { Quoter } from "./untrusted.ts";
+
+/** One piece of the record, told at four lengths. What has no `summary` is only counted once its turn is summed up. */
+export interface Entry {
+  readonly full: string;
+  /** When room is needed. For what a person said: the same as `full`. */
+  readonly brief: string;
+  /** When its turn is old and summed up. */
+  readonly summary?: string;
+  /** When its turn is very old. */
+  readonly minimal?: string;
+  readonly step?: Step;
+}
+
+export interface EntryOptions {
+  readonly quoter: Quoter;
+  readonly renderStep: StepRenderer;
+  /** Longest message of a person that is shown whole. */
+  readonly messageLimit: number;
+  /** The person's first message says what everything is about: it stays whole at every length. */
+  readonly firstMessage: Message | undefined;
+  /** What the evidence engine knows at the closing text that stands at this message; lines. */
+  readonly ledgerAt: (messageIndex: number) => readonly string[];
+}
+
+const CLOSING = 4000;
+const LEDGER = 2600;
+const REMARK = 600;
+const HOST_NOTE = 240;
+
+/** A turn with more steps than `MANY` is told from a later one on; that point moves in strides, so the text rarely shifts. */
+const MANY = 1200;
+const STRIDE = 400;
+
+/** A turn as pieces in the order in which they happened. Later pieces never change earlier ones. */
+export function entriesOf(thread: Thread, turn: Turn, options: EntryOptions): Entry[] {
+  const skipped = turn.steps.length <= MANY ? 0 : Math.floor((turn.steps.length - MANY / 2) / STRIDE) * STRIDE;
+  const firstShown = turn.steps[skipped]?.messageIndex ?? turn.start;
+  const unshown = turn.steps.slice(0, skipped).map((step): Entry => ({ full: "", brief: "", step }));
+  const steps = turn.steps.slice(skipped).values();
+  const entries: Entry[] = [];
+  for (let index = turn.start; index < turn.end; index += 1) {
+    const message = thread.messages[index];
+    if (!message) break;
+    if (index === firstShown) entries.push(...unshown);
+    if (message.role === "user") entries.push(...userEntries(message, options));
+    else if (index >= firstShown) entries.push(...assistantEntries(message, index, steps, options));
+  }
+  return [...entries, ...outcomeEntries(turn)];
+}
+
+function userEntries(message: UserMessage, options: EntryOptions): Entry[] {
+  const { quoter, messageLimit } = options;
+  const text = textOf(message);
+  switch (message.source.type) {
+    case "user":
+    case "queue": {
+      const images = message.content.filter((block) => block.type === "image").length;
+      const note = images > 0 ? `(${images} ${images === 1 ? "image" : "images"}, not shown)` : "";
+      const at = (limit: number): string =>
+        joinLines("## USER", quoter.block(text, { mark: "> ", limit, lineLimit: limit }), note);
+      const full = at(messageLimit);
+      if (message === options.firstMessage) return [{ full, brief: full, summary: full, minimal: full }];
+      return [{ full, brief: full, summary: at(1000), minimal: at(160) }];
+    }
+    case "course-correction":
+      return kept("## COURSE CORRECTION (your own words, from before)", quoter.block(text, { mark: "> ", limit: 1000 }));
+    case "verification":
+      return kept("## VERIFIER (an automatic check wrote this, not the user)", quoter.block(text, { mark: "| ", limit: 1000 }));
+    case "hook":
+      return remark("## HOOK (a program wrote this, not the user)", quoter.block(text, { mark: "| ", limit: REMARK }));
+    case "host":
+      return remark("## HOST (a program wrote this, not the user)", quoter.block(text, { mark: "| ", limit: HOST_NOTE }));
+    case "tool":
+      return [];
+    default:
+      return message.source.type satisfies never;
+  }
+}
+
+function assistantEntries(
+  message: AssistantMessage,
+  index: number,
+  steps: Iterator<Step, unknown>,
+  options: EntryOptions,
+): Entry[] {
+  const { quoter } = options;
+  if (message.synthetic)
+    return remark("## HOST (written in the agent's name)", quoter.block(textOf(message), { mark: "| ", limit: HOST_NOTE }));
+  if (isClosing(message)) return closingEntries(message, index, options);
+  return message.content.flatMap((block) => {
+    switch (block.type) {
+      case "text":
+        return remark("## AGENT", quoter.block(block.text, { mark: "| ", limit: REMARK }));
+      case "tool_use":
+        return stepEntry(steps.next(), options);
+      case "thinking":
+        return [];
+      default:
+        return block satisfies never;
+    }
+  });
+}
+
+function closingEntries(message: AssistantMessage, index: number, { quoter, ledgerAt }: EntryOptions): Entry[] {
+  const text = textOf(message);
+  const ledger = ledgerAt(index);
+  const facts = ledger.map((line) => `- ${quoter.line(line, 400)}`).join("\n");
+  const heading = "## CLOSING TEXT (the agent's claims, to be checked)";
+  const closing = quoter.block(text, { mark: "| ", limit: CLOSING, lineLimit: CLOSING });
+  return [
+    ...remark("## LEDGER at this stop (worked out from the record)", wholeLines(facts, LEDGER), ""),
+    {
+      full: joinLines(heading, closing === "" ? "(empty)" : closing),
+      brief: joinLines(heading, quoter.block(text, { mark: "| ", limit: 400 })),
+      summary: joinLines(heading, quoter.block(text, { mark: "| ", limit: 300 })),
+    },
+  ];
+}
+
+/** The agent's last words before it stopped, or before somebody answered it. */
+export function isClosing(message: Message): boolean {
+  return (
+    message.role === "assistant" &&
+    !message.synthetic &&
+    (message.stopReason === "end_turn" || message.stopReason === "max_tokens" || message.stopReason === "refusal")
+  );
+}
+
+function stepEntry(next: IteratorResult<Step, unknown>, { quoter, renderStep }: EntryOptions): Entry[] {
+  if (next.done) return [];
+  return [{ ...renderStep(next.value, quoter), step: next.value }];
+}
+
+function outcomeEntries(turn: Turn): Entry[] {
+  switch (turn.outcome) {
+    case "aborted":
+      return kept("## INTERRUPTED", "(the user or the host stopped the agent here)");
+    case "limit":
+      return kept("## CUT OFF", "(the agent's output limit ended the turn here)");
+    case "refused":
+      return kept("## REFUSED", "(the model refused to go on)");
+    case "failed":
+      return kept("## FAILED", "(an error of the host or the provider ended the turn here)");
+    case "ended":
+    case "open":
+      return [];
+    default:
+      return turn.outcome satisfies never;
+  }
+}
+
+function kept(...parts: string[]): Entry[] {
+  const full = joinLines(...parts);
+  return [{ full, brief: full, summary: full, minimal: full }];
+}
+
+/** What is said in passing: shown, shortened to nothing when room is needed. */
+function remark(heading: string, body: string, brief = joinLines(heading, firstLine(body, 140))): Entry[] {
+  return body === "" ? [] : [{ full: joinLines(heading, body), brief }];
+}
+
+function firstLine(body: string, limit: number): string {
+  const [line = ""] = body.split("\n");
+  return line.length <= limit ? line : `${line.slice(0, limit - 1).toWellFormed()}…`;
+}
+
+/** Cuts a list between its lines. */
+function wholeLines(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const end = text.lastIndexOf("\n", limit - 40);
+  const left = text.slice(end + 1).split("\n").length;
+  return `${text.slice(0, Math.max(0, end))}\n(${left} more lines are not shown)`;
+}
+
+export function joinLines(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n");
+}

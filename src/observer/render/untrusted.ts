@@ -1,0 +1,99 @@
+/**
+ * Everything that comes from a transcript goes through here before an observer sees it.
+ * Content stands on lines that begin with a mark of ours; structure stands on lines that do not.
+ * There is no closing fence, so nothing inside can close one.
+ */
+export interface Quoter {
+  /** Content for the end of a structural line: one line, at most `limit` characters. */
+  line(text: string, limit: number): string;
+  /** Content as lines of its own, each behind `mark`. Empty content gives no line. */
+  block(text: string, shape: BlockShape): string;
+  /** Neutralised and redacted, not yet cut or marked. For content that is worked on first (diffs). */
+  clean(text: string): string;
+}
+
+export interface BlockShape {
+  readonly mark: Mark;
+  readonly limit: number;
+  readonly keep?: Keep;
+  /** Longest line kept whole. Data has machine-made giants; a person's paragraph is one line too. */
+  readonly lineLimit?: number;
+}
+
+/** `>` stands before what a person or the observer said, `|` before everything else. */
+export type Mark = "> " | "| ";
+
+/** Which end survives a cut. */
+export type Keep = "head" | "tail" | "ends";
+
+const LINE_LIMIT = 320;
+
+/** Content that is worked on before it is shown is cut to this first. */
+const WORK_LIMIT = 40_000;
+
+export function createQuoter(redact: (text: string) => string): Quoter {
+  const clean = (text: string, limit: number): string => {
+    const reach = limit * 2 + 4000;
+    if (text.length <= reach * 2) return redact(neutralise(text));
+    const middle = note(`${text.length - reach * 2} characters cut`);
+    return `${redact(neutralise(text.slice(0, reach)))}\n${middle}\n${redact(neutralise(text.slice(-reach)))}`;
+  };
+  return {
+    clean: (text) => clean(text, WORK_LIMIT),
+    line: (text, limit) => cut(clean(text, limit).replaceAll(/\s+/g, " ").trim(), limit, "ends"),
+    block: (text, shape) => quote(clean(text, shape.limit), shape),
+  };
+}
+
+/** Puts content that is already clean behind its mark. */
+export function quote(cleaned: string, { mark, limit, keep = "ends", lineLimit = LINE_LIMIT }: BlockShape): string {
+  const lines = cleaned
+    .replaceAll(/\n(?:[ \t]*\n){2,}/g, "\n\n")
+    .replace(/^\n+/, "")
+    .trimEnd()
+    .split("\n")
+    .map((line) => cut(line.trimEnd(), lineLimit, "ends"));
+  const text = cut(lines.join("\n"), limit, keep);
+  return text === "" ? "" : mark + text.replaceAll("\n", `\n${mark}`);
+}
+
+/** Shortens to `limit` characters and says in place how much is missing. */
+export function cut(text: string, limit: number, keep: Keep): string {
+  if (text.length <= limit) return text;
+  const mark = note(`${text.length - limit} characters cut`);
+  const room = limit - mark.length;
+  if (room <= 0) return text.slice(0, Math.max(0, limit)).toWellFormed();
+  const head = keep === "head" ? room : keep === "tail" ? 0 : Math.ceil(room * 0.6);
+  const end = room === head ? "" : text.slice(head - room);
+  return (text.slice(0, head) + mark + end).toWellFormed();
+}
+
+/** A remark of ours inside content. Content cannot hold these brackets: `neutralise` takes them away. */
+export function note(remark: string): string {
+  return `⟦… ${remark} …⟧`;
+}
+
+/** Takes away what a terminal or a reader would act on and a person would not see. */
+export function neutralise(text: string): string {
+  if (!SUSPICIOUS.test(text)) return text;
+  return text
+    .toWellFormed()
+    .replaceAll(ESCAPE_SEQUENCE, "")
+    .replaceAll(LINE_BREAK, "\n")
+    .replaceAll(INVISIBLE, "")
+    .replaceAll("⟦", "[")
+    .replaceAll("⟧", "]");
+}
+
+const SUSPICIOUS =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb⟦⟧]/;
+
+/** Bounded and on one line: an escape that never ends must not swallow the text behind it. */
+const ESCAPE_SEQUENCE =
+  /(?:\u001b\[|\u009b)[0-?]{0,64}[ -/]{0,8}[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u009c\n]{0,256}(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]{0,4}[0-~]?/g;
+
+const LINE_BREAK = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
+
+/** Controls, zero-width and bidirectional characters, variation selectors, and the tag characters that spell hidden text. */
+const INVISIBLE =
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;

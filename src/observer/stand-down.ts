@@ -1,0 +1,223 @@
+import { readClaims } from "../evidence/claims.ts";
+import { type Closing, type ClosingSignKind, readClosing } from "../evidence/closing.ts";
+import { askOf } from "../evidence/requests.ts";
+import { isFromPerson, textOf } from "../thread/message.ts";
+import type { Thread, Turn } from "../thread/thread.ts";
+import { closingText } from "../thread/turns.ts";
+
+/** What only the host knows about the stop. */
+export interface Circumstances {
+  readonly trigger?: "end-turn" | "parallel";
+  /** The stop belongs to a subagent. */
+  readonly subagent?: boolean;
+  /** We are inside an observer's own run. */
+  readonly ownRun?: boolean;
+  /** Background tasks and subagents that still run; absent where the host does not say. */
+  readonly backgroundTasks?: number;
+}
+
+export interface StandDownInput {
+  readonly thread: Thread;
+  readonly turn: Turn;
+  readonly circumstances?: Circumstances;
+  /** Names of rules that do not count. */
+  readonly ignore?: readonly string[];
+}
+
+/**
+ * Why a turn is left alone. `silent`: nothing to say. `later`: look again when what is running has ended.
+ * `blocked`: unfinished, and the agent says so.
+ */
+export interface StandDown {
+  readonly rule: string;
+  readonly outcome: "silent" | "later" | "blocked";
+  readonly detail: string;
+}
+
+/** The first rule that says to leave this turn alone. */
+export function standDown(input: StandDownInput): StandDown | undefined {
+  const facts = factsOf(input);
+  for (const rule of STAND_DOWN_RULES) {
+    if (input.ignore?.includes(rule.name)) continue;
+    if (rule.atEndOnly && facts.circumstances.trigger === "parallel") continue;
+    const detail = rule.applies(facts);
+    if (detail !== undefined) return { rule: rule.name, outcome: rule.outcome, detail };
+  }
+  return undefined;
+}
+
+interface Facts {
+  readonly thread: Thread;
+  readonly turn: Turn;
+  readonly circumstances: Circumstances;
+  /** Read when first asked for. */
+  readonly closing: () => Closing;
+  readonly request: () => string;
+}
+
+interface StandDownRule {
+  readonly name: string;
+  readonly meaning: string;
+  readonly outcome: StandDown["outcome"];
+  /** Says something about how a turn ended, so it means nothing while the turn runs. */
+  readonly atEndOnly?: boolean;
+  /** What was seen, when the rule applies. */
+  readonly applies: (facts: Facts) => string | undefined;
+}
+
+export const STAND_DOWN_RULES: readonly StandDownRule[] = [
+  {
+    name: "own-run",
+    meaning: "The observer never watches itself.",
+    outcome: "silent",
+    applies: ({ circumstances }) => (circumstances.ownRun ? "this is an observer's own run" : undefined),
+  },
+  {
+    name: "subagent",
+    meaning: "A subagent answers to its agent, not to the person.",
+    outcome: "silent",
+    applies: ({ circumstances }) => (circumstances.subagent ? "the stop belongs to a subagent" : undefined),
+  },
+  {
+    name: "queued",
+    meaning: "A message the person has already written comes before any correction.",
+    outcome: "silent",
+    applies: ({ thread }) => (thread.queue.length > 0 ? "the person has written meanwhile" : undefined),
+  },
+  {
+    name: "aborted",
+    meaning: "A turn that was stopped claims nothing.",
+    outcome: "silent",
+    applies: ({ turn }) => ABORTED[turn.outcome],
+  },
+  {
+    name: "limit",
+    meaning: "A turn that ran into a limit did not end by itself.",
+    outcome: "silent",
+    applies: ({ turn }) => (turn.outcome === "limit" ? "a limit ended the turn" : undefined),
+  },
+  {
+    name: "not-ended",
+    meaning: "The agent is still at work.",
+    outcome: "later",
+    atEndOnly: true,
+    applies: ({ turn }) => (turn.outcome === "open" ? "the agent has not ended its turn" : undefined),
+  },
+  {
+    name: "artefact",
+    meaning: "What the host writes in the agent's name after an interruption is no closing text.",
+    outcome: "silent",
+    atEndOnly: true,
+    applies: ({ thread, turn, closing }) => (endsSynthetic(thread, turn) ? "the host wrote the last words" : sign(closing(), "artefact")),
+  },
+  {
+    name: "running",
+    meaning: "What still runs is looked at when it ends.",
+    outcome: "later",
+    atEndOnly: true,
+    applies: stillRunning,
+  },
+  {
+    name: "told-to-stop",
+    meaning: "The person said to wait or to stop.",
+    outcome: "silent",
+    applies: ({ request }) => (askOf(request()) === "stop" ? "the person said to wait or to stop" : undefined),
+  },
+  {
+    name: "plan-only",
+    meaning: "The person asked for a plan, not for the work.",
+    outcome: "silent",
+    applies: ({ request }) => (askOf(request()) === "plan-only" ? "the person asked for a plan only" : undefined),
+  },
+  {
+    name: "question-answered",
+    meaning: "The person asked a question, and nothing was changed.",
+    outcome: "silent",
+    applies: ({ turn, request }) =>
+      turn.edits === 0 && askOf(request()) === "question" ? "the person asked a question, nothing was changed" : undefined,
+  },
+  {
+    name: "asks-person",
+    meaning: "The next move is the person's: a question, a choice, a plan to approve.",
+    outcome: "silent",
+    atEndOnly: true,
+    applies: ({ closing }) => sign(closing(), "question", "choice", "plan"),
+  },
+  {
+    name: "waiting",
+    meaning: "The agent says that it waits for something.",
+    outcome: "later",
+    atEndOnly: true,
+    applies: ({ closing }) => sign(closing(), "waiting"),
+  },
+  {
+    name: "honest-blocker",
+    meaning: "An honest “I could not, because …” is a good end, as long as it does not also claim success.",
+    outcome: "blocked",
+    atEndOnly: true,
+    applies: ({ closing }) => (claimsSuccess(closing()) ? undefined : sign(closing(), "blocked")),
+  },
+];
+
+const ABORTED: Partial<Record<Turn["outcome"], string>> = {
+  aborted: "the turn was interrupted",
+  refused: "the model refused to go on",
+  failed: "an error ended the turn",
+};
+
+function factsOf({ thread, turn, circumstances = {} }: StandDownInput): Facts {
+  let closing: Closing | undefined;
+  let request: string | undefined;
+  return {
+    thread,
+    turn,
+    circumstances,
+    closing: () => (closing ??= readClosing(closingText(thread, turn))),
+    request: () => (request ??= openingRequest(thread, turn)),
+  };
+}
+
+/** What the person wrote stands at the start of a turn, before the agent's first message: no need to walk the rest. */
+function openingRequest(thread: Thread, turn: Turn): string {
+  const texts: string[] = [];
+  for (let index = turn.start; index < turn.end; index += 1) {
+    const message = thread.messages[index];
+    if (message?.role !== "user") break;
+    if (isFromPerson(message)) texts.push(textOf(message));
+  }
+  return texts.filter((text) => text !== "").join("\n\n");
+}
+
+function endsSynthetic(thread: Thread, turn: Turn): boolean {
+  const last = thread.messages[turn.end - 1];
+  return last?.role === "assistant" && last.synthetic === true;
+}
+
+/** How far back a start in the background is looked for. */
+const RECENT_STEPS = 100;
+
+/**
+ * Where the host counts what is running, its word holds. Where it does not, a subagent in the background is being waited
+ * for, and a command only if the agent says so: a development server left running is no reason to keep quiet.
+ */
+function stillRunning({ turn, circumstances, closing }: Facts): string | undefined {
+  const { backgroundTasks } = circumstances;
+  if (backgroundTasks !== undefined)
+    return backgroundTasks > 0 ? `${backgroundTasks} background tasks are still running` : undefined;
+  const started = turn.steps.slice(-RECENT_STEPS).findLast((step) => step.result?.status === "background");
+  if (!started) return undefined;
+  if (started.action.kind === "subagent" && turn.steps.at(-1) === started) return `step ${started.number} started a subagent`;
+  const waits = sign(closing(), "waiting");
+  return waits === undefined ? undefined : `step ${started.number} runs in the background: ${waits}`;
+}
+
+function claimsSuccess(closing: Closing): boolean {
+  return readClaims(closing.prose).some((claim) => SUCCESS.has(claim.type));
+}
+
+const SUCCESS: ReadonlySet<string> = new Set(["tests-pass", "build-clean", "lint-clean", "types-clean", "checks-pass", "verified", "done", "fixed", "deployed"]);
+
+function sign(closing: Closing, ...kinds: readonly ClosingSignKind[]): string | undefined {
+  const found = closing.signs.find((candidate) => kinds.includes(candidate.kind));
+  return found && `“${found.text.replaceAll(/\s+/g, " ").slice(0, 120)}”`;
+}
