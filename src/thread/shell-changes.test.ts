@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isScratchPath, shellChanges } from "./shell-changes.ts";
+
+/** `edit a.ts`, `move a.ts→b.ts`, `edit ?` */
+function brief(line: string, directory?: string): string[] {
+  return shellChanges(line, directory).map(
+    (change) => `${change.type} ${change.from === undefined ? "" : `${change.from}→`}${change.path ?? "?"}`,
+  );
+}
+
+const CHANGES: [string, string[]][] = [
+  ["sed -i 's/a/b/' x.ts", ["edit x.ts"]],
+  ["sed -i '' -e 's/a/b/' -e 's/c/d/' x.ts y.ts", ["edit x.ts", "edit y.ts"]],
+  ["sed -i.bak -E 's/a/b/g' src/*.ts", ["edit src/*.ts"]],
+  ["sed -Ei 's/a/b/' x.ts", ["edit x.ts"]],
+  ["sed --in-place=.orig 's/a/b/' x.ts", ["edit x.ts"]],
+  ["cd pkg && sed -i 's/a/b/' x.ts", ["edit pkg/x.ts"]],
+  ["(cd pkg && sed -i 's/a/b/' x.ts); sed -i 's/a/b/' y.ts", ["edit pkg/x.ts", "edit y.ts"]],
+  ["cd /r && git mv a.ts lib/", ["move /r/a.ts→/r/lib/a.ts"]],
+  ["perl -pi -e 's/a/b/' x.py", ["edit x.py"]],
+  ["perl -i -pe 's/a/b/' x.py y.py", ["edit x.py", "edit y.py"]],
+  ["perl -0pi -e 's/a/b/s' x.py", ["edit x.py"]],
+  ["for f in a b; do sed -i 's/x/y/' $f.ts; done", ["edit a.ts", "edit b.ts"]],
+  ['for f in $(ls); do sed -i "s/x/y/" "$f"; done', ["edit ?"]],
+  ["grep -rl old src | xargs sed -i 's/old/new/'", ["edit ?"]],
+  ["find . -name '*.ts' -exec sed -i 's/a/b/' {} +", ["edit ?"]],
+  ["echo hi > notes.txt", ["create notes.txt"]],
+  ["echo hi >> notes.txt", ["edit notes.txt"]],
+  ["make &> build.log", ["create build.log"]],
+  ["{ echo a; echo b; } > out.txt", ["create out.txt"]],
+  ["bash -c 'echo a' > out.txt", ["create out.txt"]],
+  ["cat > a.ts <<'EOF'\nx > y\nEOF", ["create a.ts"]],
+  ["cat <<EOF | tee -a a.ts\nx\nEOF", ["edit a.ts"]],
+  ["npm test 2>&1 | tee /tmp/log", ["create /tmp/log"]],
+  ["rm -rf dist src/old.ts", ["delete dist", "delete src/old.ts"]],
+  ["git rm -r --quiet src/old.ts", ["delete src/old.ts"]],
+  ["mv a.ts b.ts", ["move a.ts→b.ts"]],
+  ["mv a.ts b.ts lib", ["move a.ts→lib/a.ts", "move b.ts→lib/b.ts"]],
+  ["mv a.ts ..", ["move a.ts→../a.ts"]],
+  ["for f in a b; do mv $f.js $f.ts; done", ["move a.js→a.ts", "move b.js→b.ts"]],
+  ["cp -r a/x.ts b/", ["create b/x.ts"]],
+  ["cp .env.example .env", ["create .env"]],
+  ["touch src/{a,b}.ts", ["create src/a.ts", "create src/b.ts"]],
+  ["git apply fix.patch", ["edit ?"]],
+  ["patch -p1 < fix.patch", ["edit ?"]],
+  ["patch -p1 <<'EOF'\n--- a/x.c\n+++ b/x.c\n@@ -1 +1 @@\n-a\n+b\nEOF", ["edit x.c"]],
+  [
+    "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: n.ts\n+x\n*** Delete File: o.ts\n*** End Patch\nEOF",
+    ["create n.ts", "delete o.ts"],
+  ],
+  ["git checkout -- src/a.ts", ["edit src/a.ts"]],
+  ["git checkout HEAD~1 -- src/a.ts", ["edit src/a.ts"]],
+  ["git checkout .", ["edit ?"]],
+  ["git restore src/a.ts", ["edit src/a.ts"]],
+  ["git -C sub restore a.go", ["edit sub/a.go"]],
+  ["git stash && npm test; git stash pop", ["edit ?", "edit ?"]],
+  ["git reset --hard HEAD", ["edit ?"]],
+  ["npx prettier --write src/a.ts", ["edit src/a.ts"]],
+  ["pnpm exec eslint . --fix", ["edit ?"]],
+  ["biome check --write src", ["edit ?"]],
+  ["uv run ruff check --fix pkg/a.py", ["edit pkg/a.py"]],
+  ["ruff format", ["edit ?"]],
+  ["black pkg/a.py", ["edit pkg/a.py"]],
+  ["gofmt -w main.go && go test ./...", ["edit main.go"]],
+  ["cargo fmt", ["edit ?"]],
+  ["go fmt ./...", ["edit ?"]],
+  [
+    "python3 - <<'EOF'\np = 'src/a.py'\ns = open(p).read()\nopen(p, 'w').write(s.replace('a', 'b'))\nEOF",
+    ["edit src/a.py"],
+  ],
+  ["python -c \"open('out.txt', 'w').write('x')\"", ["create out.txt"]],
+  ["python3 - <<'EOF'\nfrom pathlib import Path\nPath('a.md').write_text('x')\nEOF", ["create a.md"]],
+  ["node -e \"require('fs').writeFileSync('x.json', '{}')\"", ["create x.json"]],
+  ["node -e \"const f='x.json';const t=fs.readFileSync(f,'utf8');fs.writeFileSync(f, t)\"", ["edit x.json"]],
+  ["curl -sSL https://x.dev/a -o tools/a.sh", ["create tools/a.sh"]],
+];
+
+const NO_CHANGES = [
+  "npm test",
+  "npm test 2>&1 | tail -20",
+  "npm test > /dev/null 2>&1",
+  "ls 2>/dev/null",
+  "sed -n '1,20p' x.ts",
+  "cat x.ts | sed 's/a/b/'",
+  "grep -rn '=>' src",
+  "awk '$1 > 3' data",
+  "echo 'rm -rf x > y'",
+  'git commit -m "mv a b; sed -i x > y"',
+  "git rm --cached x",
+  "git checkout main",
+  "git checkout -b fix/a.b",
+  "git stash list",
+  "git restore --staged x.ts",
+  "git reset HEAD~1",
+  "git apply --check fix.patch",
+  "prettier --check .",
+  "eslint .",
+  "black --check .",
+  "cargo fmt -- --check",
+  "golangci-lint run --fix=false",
+  "gofmt -l .",
+  "ruff check .",
+  "mkdir -p a/b",
+  "npm run format",
+  "python -c \"print(open('a.txt').read())\"",
+  "curl -s -o /dev/null -w '%{http_code}' localhost:3000",
+  "diff <(sort a) <(sort b)",
+  "node server.js &",
+];
+
+describe("files a shell line changes", () => {
+  it.each(CHANGES)("%s", (line, expected) => {
+    expect(brief(line)).toEqual(expected);
+  });
+
+  it.each(NO_CHANGES)("none: %s", (line) => {
+    expect(brief(line)).toEqual([]);
+  });
+
+  it("carries the text of here-documents and echoes", () => {
+    expect(shellChanges("cat > a.ts <<'EOF'\nexport {};\nEOF")).toEqual([
+      { type: "create", path: "a.ts", newText: "export {};\n" },
+    ]);
+    expect(shellChanges("echo 'x: 1' >> a.yml")).toEqual([{ type: "edit", path: "a.yml", newText: "x: 1\n" }]);
+    expect(shellChanges("tee a.md <<EOF\nhi\nEOF")).toEqual([{ type: "create", path: "a.md", newText: "hi\n" }]);
+  });
+
+  it("starts from the directory of the call", () => {
+    expect(brief("sed -i 's/a/b/' x.ts", "/repo")).toEqual(["edit /repo/x.ts"]);
+    expect(brief("cd sub && rm x.ts", "/repo")).toEqual(["delete /repo/sub/x.ts"]);
+    expect(brief("rm /etc/x", "/repo")).toEqual(["delete /etc/x"]);
+  });
+
+  it("knows scratch places", () => {
+    expect(["/tmp/x", "/private/tmp/x", "/var/folders/a/x"].every(isScratchPath)).toBe(true);
+    expect(["tmp/x", "/home/tmp/x", "src/a.ts"].some(isScratchPath)).toBe(false);
+  });
+
+  it("never throws", () => {
+    const piece = fc.constantFrom(
+      "sed",
+      "-i",
+      "''",
+      "mv",
+      "cp",
+      "-t",
+      "tee",
+      ">",
+      ">>",
+      "&>",
+      "x.ts",
+      "$f",
+      "*.ts",
+      "git",
+      "checkout",
+      "--",
+      ".",
+      "-C",
+      "patch",
+      "<<EOF\n",
+      "\nEOF\n",
+      "python -c",
+      "\"open('x','w')\"",
+      "perl -pie",
+      "&&",
+      ";",
+      "|",
+      "prettier --write",
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(piece).map((pieces) => pieces.join(" ")),
+          fc.string(),
+        ),
+        (line) => {
+          expect(Array.isArray(shellChanges(line))).toBe(true);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ["git words", "git checkout ".repeat(20_000)],
+    ["inline code", `python -c "${"openwrite".repeat(20_000)}"`],
+    ["inline strings", `python -c "${"open('a'+".repeat(10_000)}"`],
+  ])("stays quick: %s", (_, line) => {
+    const start = performance.now();
+    shellChanges(line);
+    expect(performance.now() - start).toBeLessThan(1500);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Change } from "./action.ts";
+import { joinPath } from "./shell/builtins.ts";
+import { FILE_PROGRAMS } from "./shell/file-programs.ts";
+import { FORMATTER_NAMES, formatterChanges } from "./shell/formatters.ts";
+import { gitCall, gitChanges } from "./shell/git-changes.ts";
+import { inlineCodeChanges } from "./shell/inline-code.ts";
+import { pathsOf } from "./shell/operands.ts";
+import { parseCommandLine } from "./shell/parse-command-line.ts";
+import type { ShellCommand, ShellRedirect } from "./shell/shell-command.ts";
+
+/** The files a shell line changes. The grammar is only asked when the line holds a word that could change one. */
+export function shellChanges(line: string, directory?: string): readonly Change[] {
+  return mayChangeFiles(line) ? commandChanges(parseCommandLine(line), directory) : [];
+}
+
+/** The same for a line that was already read. */
+export function commandChanges(commands: readonly ShellCommand[], directory?: string): readonly Change[] {
+  return commands.flatMap((command, index) =>
+    changesOf(command, commands[index - 1]).map((change) => placed(change, command, directory)),
+  );
+}
+
+/** True for places where programs leave things nobody keeps. */
+export function isScratchPath(path: string): boolean {
+  return /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/var\/folders|\/dev\/shm)(?:\/|$)|^\$\{?TMPDIR\b/.test(path);
+}
+
+const CHANGING_WORDS = [...FILE_PROGRAMS.keys(), ...FORMATTER_NAMES].map((name) => name.replace(/[-.]/g, "\\$&"));
+const CHANGING_WORD = new RegExp(`(?:^|[\\s;&|(/\`'"{])(?:${CHANGING_WORDS.join("|")})(?=[\\s;]|$)`);
+const CHANGING_GIT = /\bgit\b[^;&|]{0,200}\b(?:rm|mv|apply|am|revert|cherry-pick|reset|clean|stash|restore|checkout)\b/;
+const CHANGING_CODE = /\b(?:write|open|append|unlink|remove|rm)\w*\(|file_put/;
+const WRITING_REDIRECT = />(?!&\d|\s*\/dev\/(?:null|stdout|stderr)|\()/;
+
+function mayChangeFiles(line: string): boolean {
+  return WRITING_REDIRECT.test(line) || CHANGING_WORD.test(line) || CHANGING_GIT.test(line) || CHANGING_CODE.test(line);
+}
+
+function changesOf(command: ShellCommand, previous: ShellCommand | undefined): readonly Change[] {
+  const redirected = command.redirects.flatMap((redirect) => redirectChanges(redirect, command));
+  return [...redirected, ...programChanges(command, previous)];
+}
+
+function programChanges(command: ShellCommand, previous: ShellCommand | undefined): readonly Change[] {
+  if (command.name === "git") return gitChanges(command);
+  const formatted = formatterChanges(command);
+  if (formatted) return formatted;
+  const changes = FILE_PROGRAMS.get(command.name)?.(command) ?? inlineCodeChanges(command);
+  const text = command.name === "tee" ? (hereText(command) ?? (previous && pipedText(command, previous))) : undefined;
+  return changes
+    .filter((change) => change.path === undefined || !change.path.startsWith("/dev/"))
+    .map((change) => (text === undefined ? change : Object.assign({ newText: text }, change)));
+}
+
+function redirectChanges(redirect: ShellRedirect, command: ShellCommand): readonly Change[] {
+  const { operator, target } = redirect;
+  if (!target || !/^(?:>|>>|>\||&>|&>>|>&)$/.test(operator)) return [];
+  if (operator === ">&" && /^(?:\d+|-)$/.test(target.text)) return [];
+  const text = redirect.descriptor === 2 ? undefined : (hereText(command) ?? printedText(command));
+  return pathsOf(target).flatMap((path): readonly Change[] => {
+    if (path?.startsWith("/dev/")) return [];
+    return [
+      {
+        type: operator.endsWith(">>") ? "edit" : "create",
+        ...(path !== undefined && { path }),
+        ...(text !== undefined && { newText: text }),
+      },
+    ];
+  });
+}
+
+/** The here-document of a `cat > file <<EOF`: what the file will hold. */
+function hereText(command: ShellCommand): string | undefined {
+  if (command.name !== "cat" && command.name !== "tee" && command.name !== "") return undefined;
+  return command.redirects.find((redirect) => redirect.body !== undefined)?.body;
+}
+
+function printedText(command: ShellCommand): string | undefined {
+  if (command.name !== "echo" || command.args.some((word) => word.dynamic)) return undefined;
+  const words = command.args.filter((word) => !/^-[neE]+$/.test(word.text));
+  return `${words.map((word) => word.text).join(" ")}\n`;
+}
+
+function pipedText(command: ShellCommand, previous: ShellCommand): string | undefined {
+  if (command.pipeline.index === 0 || previous.pipeline.index !== command.pipeline.index - 1) return undefined;
+  return hereText(previous) ?? printedText(previous);
+}
+
+/** Paths as seen from where the line starts. */
+function placed(change: Change, command: ShellCommand, directory: string | undefined): Change {
+  const git = command.name === "git" ? gitCall(command)?.directory : undefined;
+  const line = command.cwd === undefined ? directory : joinPath(directory, command.cwd);
+  const base = git === undefined ? line : joinPath(line, git);
+  return {
+    ...change,
+    ...(change.path !== undefined && { path: joinPath(base, change.path) }),
+    ...(change.from !== undefined && { from: joinPath(base, change.from) }),
+  };
+}

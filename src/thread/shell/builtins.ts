@@ -1,0 +1,70 @@
+import { posix } from "node:path";
+import type { ShellWord } from "./shell-command.ts";
+import type { Shell } from "./place.ts";
+
+/** Applies what a builtin does to the shell it runs in: directory, options, variables. */
+export function applyBuiltin(name: string, args: readonly ShellWord[], shell: Shell): void {
+  switch (name) {
+    case "cd":
+    case "pushd":
+      changeDirectory(args, shell);
+      return;
+    case "popd":
+      shell.cwd = undefined;
+      return;
+    case "set":
+      setOptions(
+        args.map((word) => word.text),
+        shell,
+      );
+      return;
+    case "export":
+    case "local":
+    case "declare":
+    case "readonly":
+      for (const word of args) setVariable(word, shell);
+      return;
+    case "unset":
+      for (const word of args) shell.variables.delete(word.text);
+      return;
+    default:
+  }
+}
+
+/** `set -e`, `set +e`, `set -euo pipefail`; also read from the flags of `bash -e -o pipefail -c …`. */
+export function setOptions(flags: readonly string[], shell: Shell): void {
+  for (const [index, flag] of flags.entries()) {
+    const on = flag.startsWith("-");
+    if (!on && !flag.startsWith("+")) continue;
+    if (/^[-+][a-zA-Z]*e/.test(flag)) shell.errexit = on;
+    if (!/^[-+][a-zA-Z]*o$/.test(flag)) continue;
+    if (flags[index + 1] === "pipefail") shell.pipefail = on;
+    if (flags[index + 1] === "errexit") shell.errexit = on;
+  }
+}
+
+const MAX_VARIABLES = 64;
+
+export function rememberVariable(name: string, value: ShellWord, shell: Shell): void {
+  const values = value.values ?? (value.dynamic ? undefined : [value.text]);
+  if (values && values.length > 0 && shell.variables.size < MAX_VARIABLES) shell.variables.set(name, values);
+  else shell.variables.delete(name);
+}
+
+function setVariable(word: ShellWord, shell: Shell): void {
+  const match = /^(\w+)=(.*)$/s.exec(word.text);
+  if (match?.[1] !== undefined) rememberVariable(match[1], { text: match[2] ?? "", dynamic: word.dynamic }, shell);
+}
+
+function changeDirectory(args: readonly ShellWord[], shell: Shell): void {
+  const target = args.find((word) => !/^-[LPe@]*$/.test(word.text) || word.text === "-");
+  if (!target) shell.cwd = "~";
+  else if (target.text === "-") shell.cwd = undefined;
+  else shell.cwd = joinPath(shell.cwd, target.text);
+}
+
+/** A path as seen from where the line starts. */
+export function joinPath(directory: string | undefined, path: string): string {
+  if (directory === undefined || /^(?:\/|~|\$|[A-Za-z]:[\\/])/.test(path)) return posix.normalize(path);
+  return posix.join(directory, path);
+}

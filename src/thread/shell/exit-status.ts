@@ -1,0 +1,131 @@
+import type { AndOr, Command, PipelineNode, Statement } from "unbash";
+import type { Mask } from "./shell-command.ts";
+
+/** What the statements after one do with its exit code. */
+export interface CodeUse {
+  /** It still becomes the exit code of the list (`; rc=$?; …; exit $rc`). */
+  readonly kept: boolean;
+  /** The code used is that of the first command of a pipeline (`${PIPESTATUS[0]}`), not of the last. */
+  readonly ofFirst: boolean;
+  readonly echo?: Mask["echo"];
+}
+
+const UNUSED: CodeUse = { kept: false, ofFirst: false };
+const LOOK_AHEAD = 6;
+const OF_FIRST = /\$\{PIPESTATUS\[0\]\}|\$\{pipestatus\[1\]\}|\$PIPESTATUS\b/;
+const LAST_CODE = new RegExp(`\\$\\?|\\$\\{\\?\\}|${OF_FIRST.source}`);
+
+/** Follows `$?` from one statement through the next few. */
+export function useOfCode(statements: readonly Statement[], index: number): CodeUse {
+  let reference = LAST_CODE;
+  let ofFirst = false;
+  let echo: Mask["echo"];
+  for (let next = index + 1; next < statements.length && next <= index + LOOK_AHEAD; next++) {
+    const command = simpleCommand(statements[next]?.command);
+    const name = command?.name?.value;
+    const text = command ? argumentTexts(command) : "";
+    const named = capturedBy(command, reference);
+    if (named) {
+      ofFirst ||= OF_FIRST.test(named.value);
+      reference = new RegExp(`\\$${named.name}\\b|\\$\\{${named.name}\\}`);
+      continue;
+    }
+    if (command && reference.test(text)) {
+      ofFirst ||= OF_FIRST.test(text);
+      if (name === "exit" || name === "return") return { kept: true, ofFirst, ...(echo && { echo }) };
+      if ((name === "[" || name === "test") && next === statements.length - 1)
+        return { kept: true, ofFirst, ...(echo && { echo }) };
+      if (name === "echo" || name === "printf") echo ??= echoAround(command, reference);
+    }
+    // `$?` itself is gone after one command; a variable stays.
+    if (reference === LAST_CODE) break;
+  }
+  return echo ? { kept: false, ofFirst, echo } : UNUSED;
+}
+
+/** True when the branch that runs after a failure fails itself, so that the failure is not hidden. */
+export function failsAgain(node: PipelineNode | undefined): boolean {
+  if (!node) return false;
+  if (node.type === "Command") return exitsNonZero(node);
+  if (node.type !== "BraceGroup" && node.type !== "Subshell") return false;
+  const last = node.body.commands.at(-1)?.command;
+  if (last?.type === "AndOr") return failsAgain(last.commands.at(-1));
+  return last !== undefined && failsAgain(last);
+}
+
+/** What an `echo` at the start of a branch prints, as far as it is literal. */
+export function printedBy(node: PipelineNode | undefined): string | undefined {
+  if (!node) return undefined;
+  if (node.type === "BraceGroup" || node.type === "Subshell") {
+    const first = node.body.commands[0]?.command;
+    return first && first.type !== "AndOr" ? printedBy(first) : undefined;
+  }
+  if (node.type !== "Command" || (node.name?.value !== "echo" && node.name?.value !== "printf")) return undefined;
+  const words = node.args.flatMap((word) =>
+    word.type === "Word" && !/^-[neE]+$/.test(word.value) ? [word.value] : [],
+  );
+  const literal =
+    words
+      .join(" ")
+      .split(/[$`%\\\n]/, 1)[0]
+      ?.trim() ?? "";
+  return literal.length >= 2 ? literal : undefined;
+}
+
+/** What the rest of an and-or list prints when the command at `index` succeeds or fails. */
+export function announcements(list: AndOr, index: number): Pick<Mask, "ifPassed" | "ifFailed"> {
+  const ifPassed = list.operators[index] === "&&" ? printedBy(list.commands[index + 1]) : undefined;
+  const rescue = list.operators.indexOf("||", index);
+  const ifFailed = rescue === -1 ? undefined : printedBy(list.commands[rescue + 1]);
+  return { ...(ifPassed !== undefined && { ifPassed }), ...(ifFailed !== undefined && { ifFailed }) };
+}
+
+function exitsNonZero(command: Command): boolean {
+  const name = command.name?.value;
+  if (name === "false") return true;
+  if (name !== "exit" && name !== "return") return false;
+  return command.args[0]?.text !== "0";
+}
+
+function simpleCommand(node: Statement["command"] | undefined): Command | undefined {
+  if (node?.type === "AndOr") return simpleCommand(node.commands[0]);
+  return node?.type === "Command" ? node : undefined;
+}
+
+function argumentTexts(command: Command): string {
+  return command.args.map((word) => word.text).join(" ");
+}
+
+/** `rc=$?`: the variable and what it was set from. */
+function capturedBy(command: Command | undefined, reference: RegExp): { name: string; value: string } | undefined {
+  if (!command) return undefined;
+  const assigned = command.name ? command.args : command.prefix;
+  const [first] = assigned;
+  if (first?.type !== "Assignment" || first.value.type !== "Word") return undefined;
+  if (!/^\w+$/.test(first.name) || !reference.test(first.value.text)) return undefined;
+  return { name: first.name, value: first.value.text };
+}
+
+function echoAround(command: Command, reference: RegExp): Mask["echo"] {
+  const words = command.args.flatMap((word) =>
+    word.type === "Word" && !/^-[neE]+$/.test(word.value) ? [word.value] : [],
+  );
+  const [format] = words;
+  if (command.name?.value === "printf" && format !== undefined && !reference.test(format))
+    return { before: lastLine(format.split("%", 1)[0] ?? ""), after: "" };
+  const text = words.join(" ");
+  const found = reference.exec(text);
+  if (!found) return undefined;
+  const before =
+    text
+      .slice(0, found.index)
+      .split(/\$\{?\w+\}?|`|\)/)
+      .at(-1) ?? "";
+  const after = text.slice(found.index + found[0].length).split(/[$`\n\\]/, 1)[0] ?? "";
+  return { before: lastLine(before), after };
+}
+
+/** The part after the last newline, real or written as `\\n`. */
+function lastLine(text: string): string {
+  return text.split(/\n|\\n/).at(-1) ?? "";
+}

@@ -1,0 +1,124 @@
+import type { Change } from "../action.ts";
+import { looksLikePatch, parsePatch } from "../patch.ts";
+import { operands, pathsOf } from "./operands.ts";
+import type { ShellCommand, ShellWord } from "./shell-command.ts";
+
+type Reader = (command: ShellCommand) => readonly Change[];
+
+/** What the small programs of a shell do to files, by name. */
+export const FILE_PROGRAMS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ["sed", editInPlace],
+  ["gsed", editInPlace],
+  ["perl", editInPlace],
+  ["ruby", editInPlace],
+  ["gawk", awkInPlace],
+  ["awk", awkInPlace],
+  ["yq", (command) => (hasFlag(command, /^-[a-zA-Z]*i|^--inplace$/) ? each("edit", afterFirst(command)) : [])],
+  ["sd", (command) => each("edit", operands(command.args).slice(2))],
+  ["sponge", (command) => each("edit", operands(command.args))],
+  ["truncate", (command) => each("edit", operands(command.args, new Set(["-s", "--size", "-r"])))],
+  ["tee", (command) => each(hasFlag(command, /^-a$|^--append$/) ? "edit" : "create", operands(command.args))],
+  ["touch", (command) => each("create", operands(command.args, new Set(["-d", "-r", "-t"])))],
+  ["rm", (command) => each("delete", operands(command.args))],
+  ["unlink", (command) => each("delete", operands(command.args))],
+  ["trash", (command) => each("delete", operands(command.args))],
+  ["mv", moves],
+  ["cp", copies],
+  ["patch", (command) => (hasFlag(command, /^--dry-run$/) ? [] : patched(command))],
+  ["apply_patch", patched],
+  ["applypatch", patched],
+  ["curl", (command) => each("create", valuesOfFlag(command, new Set(["-o", "--output"])))],
+  ["wget", (command) => each("create", valuesOfFlag(command, new Set(["-O", "--output-document"])))],
+]);
+
+export function each(type: Change["type"], words: readonly ShellWord[]): readonly Change[] {
+  return words.flatMap(pathsOf).map((path) => (path === undefined ? { type } : { type, path }));
+}
+
+export function hasFlag(command: ShellCommand, flag: RegExp): boolean {
+  return command.args.some((word) => flag.test(word.text));
+}
+
+/** A move or a copy of each source into the target, which is a directory when there are several. */
+export function transfer(
+  command: ShellCommand,
+  args: readonly ShellWord[],
+  change: (path: string, from: string) => Change,
+): readonly Change[] {
+  const [directory] = valuesOfFlag(command, new Set(["-t", "--target-directory"]));
+  const words = operands(args, new Set(["-t", "--target-directory", "-S", "--suffix"])).map((word) => pathsOf(word));
+  const target = directory ? directory.text : words.at(-1)?.[0];
+  const sources = (directory ? words : words.slice(0, -1)).flat();
+  if (sources.length > 1 && words.length === 2 && words[1]?.length === sources.length)
+    return sources.map((from, index) => change(words[1]?.[index] ?? "", from ?? ""));
+  if (target === undefined) return sources.length > 0 ? [{ type: "edit" }] : [];
+  const intoDirectory = directory !== undefined || sources.length > 1 || /(?:^|\/)\.{0,2}\/?$/.test(target);
+  return sources.map((from) => {
+    if (from === undefined) return { type: "create", path: target };
+    const base = from.replace(/\/+$/, "").replace(/^.*\//, "");
+    return change(intoDirectory ? `${target.replace(/\/+$/, "")}/${base}` : target, from);
+  });
+}
+
+/** The patch a command is given in its words or by a here-document; one unknown edit when it comes from elsewhere. */
+export function patched(command: ShellCommand): readonly Change[] {
+  const texts = [
+    ...command.redirects.map((redirect) => redirect.body ?? ""),
+    ...command.args.filter((word) => !word.dynamic).map((word) => word.text),
+  ];
+  const changes = texts.filter(looksLikePatch).flatMap(parsePatch);
+  return changes.length > 0 ? changes : [{ type: "edit" }];
+}
+
+function moves(command: ShellCommand): readonly Change[] {
+  return transfer(command, command.args, (path, from) => ({ type: "move", path, from }));
+}
+
+function copies(command: ShellCommand): readonly Change[] {
+  return transfer(command, command.args, (path) => ({ type: "create", path }));
+}
+
+/** `sed -i`, `perl -pi -e`: the files after the script. */
+function editInPlace(command: ShellCommand): readonly Change[] {
+  const files: ShellWord[] = [];
+  let inPlace = false;
+  let scriptSeen = false;
+  for (let index = 0; index < command.args.length; index++) {
+    const word = command.args[index];
+    if (!word) continue;
+    const { text } = word;
+    if (text.startsWith("--in-place") || /^-(?!e)[a-zA-Z0-9]*i/.test(text)) {
+      inPlace = true;
+      // macOS: `sed -i '' …`
+      if (text === "-i" && command.args[index + 1]?.text === "") index++;
+      if (!command.name.endsWith("sed") && /e$/i.test(text)) {
+        scriptSeen = true;
+        index++;
+      }
+    } else if (/^-[a-zA-Z0-9]*[eEf]$/.test(text) && !(command.name.endsWith("sed") && text.endsWith("E"))) {
+      scriptSeen = true;
+      index++;
+    } else if (/^--(?:expression|file)(?:=|$)/.test(text)) {
+      scriptSeen = true;
+      if (!text.includes("=")) index++;
+    } else if (!text.startsWith("-") && text !== "") {
+      files.push(word);
+    }
+  }
+  if (!inPlace) return [];
+  return each("edit", scriptSeen ? files : files.slice(1));
+}
+
+function awkInPlace(command: ShellCommand): readonly Change[] {
+  const at = command.args.findIndex((word) => word.text === "inplace");
+  if (at < 1) return [];
+  return each("edit", operands(command.args.slice(at + 1), new Set(["-v", "-F", "-f"])).slice(1));
+}
+
+function afterFirst(command: ShellCommand): readonly ShellWord[] {
+  return operands(command.args).slice(1);
+}
+
+function valuesOfFlag(command: ShellCommand, flags: ReadonlySet<string>): readonly ShellWord[] {
+  return command.args.filter((_, index) => flags.has(command.args[index - 1]?.text ?? ""));
+}

@@ -1,0 +1,106 @@
+import type { Change } from "../action.ts";
+import type { ShellCommand } from "./shell-command.ts";
+
+/** A formatter or fixer: with which words it rewrites files, and with which it only looks. */
+interface Formatter {
+  /** The name, then the sub-commands of which one has to follow. */
+  readonly call: string;
+  readonly subs?: string;
+  /** Flags that make it write; absent when it writes by default. */
+  readonly writes?: string;
+  /** Flags that keep it from writing. */
+  readonly looks?: string;
+}
+
+const FORMATTERS: readonly Formatter[] = [
+  { call: "prettier", writes: "--write -w" },
+  { call: "eslint", writes: "--fix" },
+  { call: "biome", subs: "check format lint", writes: "--write --apply --apply-unsafe --fix" },
+  { call: "oxlint", writes: "--fix --fix-suggestions --fix-dangerously" },
+  { call: "oxfmt", looks: "--check --list-different" },
+  { call: "dprint", subs: "fmt" },
+  { call: "stylelint", writes: "--fix" },
+  { call: "standard", writes: "--fix" },
+  { call: "xo", writes: "--fix" },
+  { call: "ruff", subs: "check", writes: "--fix --unsafe-fixes" },
+  { call: "ruff", subs: "format", looks: "--check --diff" },
+  { call: "ruff", writes: "--fix" },
+  { call: "black", looks: "--check --diff" },
+  { call: "isort", looks: "--check --check-only -c --diff" },
+  { call: "autopep8", writes: "-i --in-place" },
+  { call: "yapf", writes: "-i --in-place" },
+  { call: "autoflake", writes: "-i --in-place" },
+  { call: "gofmt", writes: "-w" },
+  { call: "goimports", writes: "-w" },
+  { call: "gofumpt", writes: "-w" },
+  { call: "golines", writes: "-w" },
+  { call: "go", subs: "fmt" },
+  { call: "golangci-lint", subs: "run", writes: "--fix" },
+  { call: "golangci-lint", subs: "fmt", looks: "--diff" },
+  { call: "cargo", subs: "fmt", looks: "--check" },
+  { call: "cargo", subs: "fix" },
+  { call: "cargo", subs: "clippy", writes: "--fix" },
+  { call: "rustfmt", looks: "--check" },
+  { call: "rubocop", writes: "-a -A -x --autocorrect --autocorrect-all --auto-correct --fix-layout" },
+  { call: "standardrb", writes: "--fix --fix-unsafely" },
+  { call: "php-cs-fixer", subs: "fix", looks: "--dry-run" },
+  { call: "pint", looks: "--test" },
+  { call: "phpcbf" },
+  { call: "rector", subs: "process", looks: "--dry-run -n" },
+  { call: "clang-format", writes: "-i" },
+  { call: "shfmt", writes: "-w --write" },
+  { call: "terraform", subs: "fmt", looks: "-check --check" },
+  { call: "tofu", subs: "fmt", looks: "-check --check" },
+  { call: "dotnet", subs: "format", looks: "--verify-no-changes" },
+  { call: "swiftformat", looks: "--lint" },
+  { call: "ktlint", writes: "-F --format" },
+  { call: "google-java-format", writes: "-i --replace" },
+  { call: "mix", subs: "format", looks: "--check-formatted" },
+  { call: "deno", subs: "fmt", looks: "--check" },
+  { call: "zig", subs: "fmt", looks: "--check" },
+  { call: "dart", subs: "format" },
+  { call: "taplo", subs: "fmt format", looks: "--check" },
+  { call: "stylua", looks: "--check" },
+  { call: "markdownlint", writes: "--fix -f" },
+  { call: "markdownlint-cli2", writes: "--fix" },
+  { call: "sqlfluff", subs: "fix format" },
+  { call: "djlint", writes: "--reformat" },
+];
+
+interface PreparedFormatter {
+  readonly subs: ReadonlySet<string> | undefined;
+  readonly writes: ReadonlySet<string> | undefined;
+  readonly looks: ReadonlySet<string>;
+}
+
+const BY_NAME: ReadonlyMap<string, readonly PreparedFormatter[]> = new Map(
+  [...Map.groupBy(FORMATTERS, (formatter) => formatter.call)].map(([name, formatters]) => [
+    name,
+    formatters.map((formatter) => ({
+      subs: formatter.subs === undefined ? undefined : new Set(formatter.subs.split(" ")),
+      writes: formatter.writes === undefined ? undefined : new Set(formatter.writes.split(" ")),
+      looks: new Set(formatter.looks?.split(" ")),
+    })),
+  ]),
+);
+
+export const FORMATTER_NAMES: readonly string[] = [...BY_NAME.keys()];
+
+/** What a formatter rewrites: the files it names, or one change without a path. Nothing when it only looks. */
+export function formatterChanges(command: ShellCommand): readonly Change[] | undefined {
+  const formatters = BY_NAME.get(command.name);
+  if (!formatters?.some((formatter) => rewrites(formatter, command))) return undefined;
+  const files = command.args.filter((word) => !word.dynamic && /^[^-*].*\.[A-Za-z]\w{0,9}$/.test(word.text));
+  if (files.length === 0) return [{ type: "edit" }];
+  return files.map((word) => ({ type: "edit", path: word.text }));
+}
+
+function rewrites(formatter: PreparedFormatter, command: ShellCommand): boolean {
+  const words = command.args.map((word) => word.text);
+  if (words.includes("--help") || words.includes("--version")) return false;
+  const sub = words.find((word) => !word.startsWith("-"));
+  if (formatter.subs && (sub === undefined || !formatter.subs.has(sub))) return false;
+  const flags = words.filter((word) => !word.endsWith("=false")).map((word) => word.split("=", 1)[0] ?? word);
+  if (flags.some((flag) => formatter.looks.has(flag))) return false;
+  return !formatter.writes || flags.some((flag) => formatter.writes?.has(flag));
+}

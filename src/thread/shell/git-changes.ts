@@ -1,0 +1,77 @@
+import type { Change } from "../action.ts";
+import { each, hasFlag, patched, transfer } from "./file-programs.ts";
+import { operands } from "./operands.ts";
+import type { ShellCommand, ShellWord } from "./shell-command.ts";
+
+const UNKNOWN_EDIT: readonly Change[] = [{ type: "edit" }];
+const SOURCES = new Set(["-s", "--source", "--pathspec-from-file"]);
+
+export interface GitCall {
+  readonly sub: string;
+  readonly args: readonly ShellWord[];
+  /** The directory of `git -C`. */
+  readonly directory?: string;
+}
+
+/** The sub-command of a git call, after git's own flags. */
+export function gitCall(command: ShellCommand): GitCall | undefined {
+  let directory: string | undefined;
+  for (let index = 0; index < command.args.length; index++) {
+    const text = command.args[index]?.text ?? "";
+    if (text === "-C") directory = command.args[index + 1]?.text;
+    if (text === "-C" || text === "-c" || text === "--git-dir" || text === "--work-tree") index++;
+    else if (!text.startsWith("-"))
+      return { sub: text, args: command.args.slice(index + 1), ...(directory !== undefined && { directory }) };
+  }
+  return undefined;
+}
+
+/** What a git command does to files of the work tree; moving between branches is not a change of the agent's. */
+export function gitChanges(command: ShellCommand): readonly Change[] {
+  const call = gitCall(command);
+  if (!call) return [];
+  switch (call.sub) {
+    case "rm":
+      return hasFlag(command, /^--cached$|^--dry-run$|^-n$/) ? [] : each("delete", operands(call.args));
+    case "mv":
+      return transfer(command, call.args, (path, from) => ({ type: "move", path, from }));
+    case "apply":
+      return hasFlag(command, /^--(?:check|stat|numstat|summary|cached)$/) ? [] : patched(command);
+    case "am":
+    case "revert":
+    case "cherry-pick":
+      return hasFlag(command, /^--abort$|^--quit$/) ? [] : UNKNOWN_EDIT;
+    case "reset":
+      return hasFlag(command, /^--(?:hard|merge|keep)$/) ? UNKNOWN_EDIT : [];
+    case "clean":
+      return hasFlag(command, /^-[a-zA-Z]*f|^--force$/) && !hasFlag(command, /^-[a-zA-Z]*n|^--dry-run$/)
+        ? [{ type: "delete" }]
+        : [];
+    case "stash":
+      return stashes(operands(call.args)[0]?.text) ? UNKNOWN_EDIT : [];
+    case "restore":
+      if (hasFlag(command, /^(?:--staged|-S)$/) && !hasFlag(command, /^(?:--worktree|-W)$/)) return [];
+      return each("edit", operands(call.args, SOURCES)).map(withoutDot);
+    case "checkout":
+      return checkedOut(call.args);
+    default:
+      return [];
+  }
+}
+
+function stashes(sub: string | undefined): boolean {
+  return sub === undefined || sub === "push" || sub === "save" || sub === "pop" || sub === "apply";
+}
+
+/** `git checkout -- f`, `git checkout ref -- f`, `git checkout .`; a lone word is a file only when it looks like one. */
+function checkedOut(args: readonly ShellWord[]): readonly Change[] {
+  const dashes = args.findIndex((word) => word.text === "--");
+  if (dashes !== -1) return each("edit", args.slice(dashes + 1)).map(withoutDot);
+  if (args.some((word) => /^-[bBt]$|^--(?:track|orphan|detach)$/.test(word.text))) return [];
+  const files = operands(args).filter((word) => word.text === "." || /^[\w@./-]+\.[A-Za-z]\w{0,5}$/.test(word.text));
+  return each("edit", files).map(withoutDot);
+}
+
+function withoutDot(change: Change): Change {
+  return change.path === "." ? { type: change.type } : change;
+}

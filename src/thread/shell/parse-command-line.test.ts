@@ -1,0 +1,336 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseCommandLine } from "./parse-command-line.ts";
+import type { ShellCommand } from "./shell-command.ts";
+
+function find(line: string, name: string): ShellCommand {
+  const command = parseCommandLine(line).find((candidate) => candidate.name === name);
+  if (!command) throw new Error(`no ${name} in: ${line}`);
+  return command;
+}
+
+/** The commands of a line as plain text. */
+function flat(line: string): string[] {
+  return parseCommandLine(line).map((command) =>
+    command.unparsed ? "?" : [command.name, ...command.args.map((word) => word.text)].join(" "),
+  );
+}
+
+describe("the commands of a line", () => {
+  const table: [string, string[]][] = [
+    ["npm test", ["npm test"]],
+    ["npm   run  lint -- --fix", ["npm run lint -- --fix"]],
+    ["cd app && npm test", ["cd app", "npm test"]],
+    ["a; b && c || d | e", ["a", "b", "c", "d", "e"]],
+    ["a\nb\n# comment\nc", ["a", "b", "c"]],
+    ["A=1 B='x y' ./node_modules/.bin/vitest run", ["vitest run"]],
+    [".venv/bin/pytest -q", ["pytest -q"]],
+    ['git commit -m "fix: a && b"', ["git commit -m fix: a && b"]],
+    ["echo '1 passing'", ["echo 1 passing"]],
+    ['grep "it\'s" file', ["grep it's file"]],
+    ["(cd a && make) && (cd b && make)", ["cd a", "make", "cd b", "make"]],
+    ["{ a; b; } 2>&1", ["a", "b"]],
+    ["if npm test; then echo ok; else echo no; fi", ["npm test", "echo ok", "echo no"]],
+    ["for p in a b; do (cd $p && go test ./...); done", ["cd $p", "go test ./..."]],
+    ["while ! curl -s localhost; do sleep 1; done", ["curl -s localhost", "sleep 1"]],
+    ["case $1 in a) make a;; b) make b;; esac", ["make a", "make b"]],
+    ["check() { npm test; }; check && check", ["npm test", "npm test"]],
+    ["never() { npm test; }", []],
+    ["out=$(npm test 2>&1)", ["npm test"]],
+    ['echo "$(git rev-parse HEAD)"', ["git rev-parse HEAD", "echo $(git rev-parse HEAD)"]],
+    ["diff <(sort a) <(sort b)", ["sort a", "sort b", "diff <(sort a) <(sort b)"]],
+    ["[[ -f x ]] && make", ["make"]],
+    ["echo a; # && npm test", ["echo a"]],
+    ["a \\\n  --long", ["a --long"]],
+    ["", []],
+    [
+      "git commit -m \"$(cat <<'EOF'\nnpm test && rm -rf x\nEOF\n)\"",
+      ["cat", "git commit -m $(cat <<'EOF'\nnpm test && rm -rf x\nEOF\n)"],
+    ],
+  ];
+  it.each(table)("%s", (line, commands) => {
+    expect(flat(line)).toEqual(commands);
+  });
+});
+
+describe("what is taken off in front", () => {
+  const table: [string, string][] = [
+    ["timeout 60 npm test", "npm test"],
+    ["timeout -k 5 --signal KILL 60s npm test", "npm test"],
+    ["time npm test", "npm test"],
+    ["/usr/bin/time -p npm test", "npm test"],
+    ["nice -n 10 npm test", "npm test"],
+    ["env -u CI A=b npm test", "npm test"],
+    ["sudo -u app A=b npm test", "npm test"],
+    ["nohup npm test", "npm test"],
+    ["command npm test", "npm test"],
+    ["exec npm test", "npm test"],
+    ["stdbuf -oL npm test", "npm test"],
+    ["xvfb-run -a npm test", "npm test"],
+    ["npx vitest run", "vitest run"],
+    ["npx --yes -p typescript tsc --noEmit", "tsc --noEmit"],
+    ["bunx jest", "jest"],
+    ["pnpm --filter web exec vitest", "vitest"],
+    ["pnpm exec -- vitest", "vitest"],
+    ["yarn dlx jest", "jest"],
+    ["npm exec -- jest -w 1", "jest -w 1"],
+    ["uv run pytest -q", "pytest -q"],
+    ["uv run --with x python -m pytest", "pytest"],
+    ["uv run -m pytest", "pytest"],
+    ["poetry run pytest", "pytest"],
+    ["python3.12 -m pytest -x", "pytest -x"],
+    ["python -W ignore -m unittest discover", "unittest discover"],
+    ["coverage run -m pytest", "pytest"],
+    ["bundle exec rspec", "rspec"],
+    ["docker exec -it -e A=b web npm test", "npm test"],
+    ["docker compose -f dev.yml exec -T web npm test", "npm test"],
+    ["docker compose exec web sh -c 'npm test'", "npm test"],
+    ["docker run --rm -v $PWD:/w -w /w node:24 npm test", "npm test"],
+    ["kubectl exec -n x pod -- npm test", "npm test"],
+    ["bash -c 'npm test'", "npm test"],
+    ['bash -lc "npm test"', "npm test"],
+    ["sh -euc 'npm test'", "npm test"],
+    ["bash -c \"bash -c 'npm test'\"", "npm test"],
+    ["eval 'npm test'", "npm test"],
+    ["bash <<'EOF'\nnpm test\nEOF", "npm test"],
+    ["mise exec -- npm test", "npm test"],
+    ["direnv exec . npm test", "npm test"],
+    ["nix develop -c npm test", "npm test"],
+    ["timeout 60 env A=b npx dotenv -e .env -- npm test", "npm test"],
+  ];
+  it.each(table)("%s", (line, inner) => {
+    expect(flat(line)).toEqual([inner]);
+  });
+
+  const opaque = [
+    "command -v npm",
+    "bash build.sh",
+    "python script.py",
+    "ssh host npm test",
+    "docker compose up -d web",
+    "uv run --help",
+    "sudo -l",
+  ];
+  it.each(opaque)("leaves %s alone", (line) => {
+    expect(flat(line)).toEqual([line]);
+  });
+
+  it("knows that xargs and find give more arguments than the line shows", () => {
+    expect(find("git ls-files | xargs -n 1 eslint", "eslint").args).toEqual([{ text: "{}", dynamic: true }]);
+    expect(find("find . -name '*.go' -exec gofmt -w {} +", "gofmt").args.at(-1)?.dynamic).toBe(true);
+  });
+
+  it("names what it took off, outermost first", () => {
+    expect(find("timeout 9 npx jest", "jest").wrappers).toEqual(["timeout", "npx"]);
+  });
+});
+
+describe("words", () => {
+  it("marks what the line does not tell", () => {
+    const [plain, quoted, variable, glob, substituted] = find('x plain "a b" "$HOME/x" *.ts `date`', "x").args;
+    expect([plain, quoted].map((word) => word?.dynamic)).toEqual([false, false]);
+    expect([variable, glob, substituted].map((word) => word?.dynamic)).toEqual([true, true, true]);
+    expect(quoted?.text).toBe("a b");
+  });
+
+  it("resolves what the line itself sets", () => {
+    expect(find("F=src/a.ts; cat $F", "cat").args).toEqual([{ text: "src/a.ts", dynamic: false }]);
+    expect(find("export F=a; cat ${F}.ts", "cat").args[0]?.text).toBe("a.ts");
+    expect(find("F=$(pick); cat $F", "cat").args[0]?.dynamic).toBe(true);
+    expect(find("for f in a b; do cat $f.ts; done", "cat").args[0]?.values).toEqual(["a.ts", "b.ts"]);
+    expect(find("cat src/{a,b}.ts", "cat").args[0]?.values).toEqual(["src/a.ts", "src/b.ts"]);
+  });
+
+  it("keeps environment, redirects and here-documents apart from the arguments", () => {
+    const command = find("CI=1 npm test -- x > out.log 2>&1", "npm");
+    expect(command.env).toEqual([{ name: "CI", value: { text: "1", dynamic: false } }]);
+    expect(command.args.map((word) => word.text)).toEqual(["test", "--", "x"]);
+    expect(command.redirects).toEqual([
+      { operator: ">", target: { text: "out.log", dynamic: false } },
+      { operator: ">&", descriptor: 2, target: { text: "1", dynamic: false } },
+    ]);
+    expect(find("cat <<'EOF' > x\nbody $y\nEOF", "cat").redirects[0]?.body).toBe("body $y\n");
+  });
+});
+
+describe("the directory in effect", () => {
+  const table: [string, string | undefined][] = [
+    ["npm test", undefined],
+    ["cd app && npm test", "app"],
+    ["cd app; cd ../lib; npm test", "lib"],
+    ["cd /abs/app && cd sub && npm test", "/abs/app/sub"],
+    ["(cd app && make); npm test", undefined],
+    ["cd app | cat; npm test", undefined],
+    ["pushd app; npm test", "app"],
+    ["pushd app; popd; npm test", undefined],
+    ["cd app || exit 1; npm test", "app"],
+    ["bash -c 'cd app && npm test'", "app"],
+    ["cd app && bash -c 'npm test'", "app"],
+    ["cd $DIR && npm test", "$DIR"],
+    ["D=app; cd $D && npm test", "app"],
+  ];
+  it.each(table)("%s", (line, cwd) => {
+    expect(find(line, "npm").cwd).toBe(cwd);
+  });
+});
+
+describe("whose exit code the line has", () => {
+  const decides = [
+    "npm test",
+    "cd app && npm test",
+    "npm test && echo ok",
+    "npm run build && npm test && git push",
+    "echo start; npm test",
+    "npm test 2>&1 > out.log",
+    "set -o pipefail; npm test | tail -5",
+    "set -euo pipefail; npm test | tee log; echo done",
+    "set -e; npm test; echo done",
+    "bash -eo pipefail -c 'npm test | tail; echo done'",
+    "npm test || exit 1; echo done",
+    "npm test || { echo failed; exit 1; }; echo done",
+    "npm test; exit $?",
+    "npm test > log 2>&1; rc=$?; tail log; exit $rc",
+    "npm test | tee log; exit ${PIPESTATUS[0]}",
+    "(cd app && npm test)",
+    "out=$(npm test)",
+    "npm test; [ $? -eq 0 ]",
+    "true || true; npm test",
+  ];
+  it.each(decides)("reaches the end: %s", (line) => {
+    expect(find(line, "npm").mask).toBeUndefined();
+  });
+
+  const masked: [string, string][] = [
+    ["npm test | tail -5", "pipe"],
+    ["npm test 2>&1 | grep -E 'FAIL|PASS' | head", "pipe"],
+    ["npm test | tee log", "pipe"],
+    ["npm test || true", "or"],
+    ["npm test && echo ok || echo failed", "or"],
+    ["npm test || (exit 0)", "or"],
+    ["npm test; true", "sequence"],
+    ["npm test; echo done", "sequence"],
+    ["npm test\necho done", "sequence"],
+    ["set +e; npm test; echo done", "errexit-off"],
+    ["set -e; npm test && echo ok; echo done", "sequence"],
+    ["npm test &", "background"],
+    ["nohup npm test > log 2>&1 &", "background"],
+    ["! npm test", "negated"],
+    ["if npm test; then echo ok; fi", "condition"],
+    ["for p in a b; do npm test; done", "loop"],
+    ['echo "$(npm test)"', "substitution"],
+    ["(npm test || exit 1); echo done", "sequence"],
+    ["(npm test || exit 1) | tail", "pipe"],
+    ["bash -c 'npm test; true'", "sequence"],
+    ["npm test > log 2>&1; tail log", "sequence"],
+    ["npm test | tail; echo $?", "pipe"],
+  ];
+  it.each(masked)("is hidden: %s (%s)", (line, kind) => {
+    expect(find(line, "npm").mask?.kind).toBe(kind);
+  });
+
+  it("sees where a line prints the code it hides", () => {
+    expect(find('npm test; echo "exit: $?"', "npm").mask?.echo).toEqual({ before: "exit: ", after: "" });
+    expect(find('npm test > log; rc=$?; tail log; echo "rc=$rc."', "npm").mask?.echo).toEqual({
+      before: "rc=",
+      after: ".",
+    });
+    expect(find('npm test | tail; echo "code ${PIPESTATUS[0]}"', "npm").mask?.echo).toEqual({
+      before: "code ",
+      after: "",
+    });
+    expect(find("npm test; printf 'code %d\\n' $?", "npm").mask?.echo).toEqual({ before: "code ", after: "" });
+    expect(find("npm test | tail; echo $?", "npm").mask?.echo).toBeUndefined();
+  });
+
+  it("sees what a line prints for success and failure", () => {
+    const both = { ifPassed: "GOOD", ifFailed: "BAD" };
+    expect(find("npm test && echo GOOD || echo BAD", "npm").mask).toMatchObject(both);
+    expect(find("if npm test; then echo GOOD; else echo BAD; fi", "npm").mask).toMatchObject(both);
+    expect(find('npm test || echo "failed as expected"', "npm").mask?.ifFailed).toBe("failed as expected");
+  });
+
+  it("tells the place: pipeline, join, scopes", () => {
+    const command = find("a && npm test 2>&1 | grep x | tail -3", "npm");
+    expect(command).toMatchObject({ join: "&&", pipeline: { index: 0, length: 3 }, pipedInto: ["grep", "tail"] });
+    expect(find("a || npm test", "npm").scopes).toEqual(["fallback"]);
+    expect(find("if a; then (npm test); fi", "npm").scopes).toEqual(["branch", "subshell"]);
+    expect(find("! npm test", "npm").negated).toBe(true);
+  });
+});
+
+describe("lines that cannot be read", () => {
+  it.each(['echo "abc', "foo ) bar", "&& a", "for x in", "cat <<EOF"])("%s leaves no exception", (line) => {
+    expect(() => parseCommandLine(line)).not.toThrow();
+  });
+
+  it("keeps what it could read and adds a marker", () => {
+    expect(flat('npm test && echo "abc')).toEqual(["npm test", "echo abc", "?"]);
+  });
+
+  it("never throws and names no more commands than the line has room for", () => {
+    const piece = fc.constantFrom(
+      "npm",
+      "test",
+      "&&",
+      "||",
+      ";",
+      "|",
+      "(",
+      ")",
+      "{",
+      "}",
+      "$(",
+      "`",
+      '"',
+      "'",
+      "\n",
+      "<<EOF",
+      "EOF",
+      ">",
+      "2>&1",
+      "if",
+      "then",
+      "fi",
+      "for",
+      "do",
+      "done",
+      "bash -c",
+      "eval",
+      "x=$?",
+      "f(){",
+      "$x",
+      "! ",
+      "&",
+      "xargs",
+      "--",
+      "\\",
+    );
+    const line = fc.oneof(
+      fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(" ")),
+      fc.string({ maxLength: 300 }),
+    );
+    fc.assert(
+      fc.property(line, (text) => {
+        expect(parseCommandLine(text).length).toBeLessThanOrEqual(text.length + 1);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it.each([
+    ["deep subshells", "(".repeat(20_000)],
+    ["deep substitutions", "$(".repeat(20_000)],
+    ["nested quotes", `bash -c "`.repeat(5000)],
+    ["a long pipe", "a | ".repeat(40_000)],
+    ["a long chain", "a && ".repeat(40_000)],
+    ["many statements", "a; ".repeat(60_000)],
+    ["a function that calls itself", `f(){ ${"f; ".repeat(50)} }; f`],
+    ["a megabyte of text", `cat > x <<EOF\n${"line of text\n".repeat(90_000)}EOF`],
+    ["one long word", "a".repeat(1_000_000)],
+    ["many expansions", `x ${'"$a$b" '.repeat(30_000)}`],
+  ])("stays quick: %s", (_, line) => {
+    const start = performance.now();
+    parseCommandLine(line);
+    expect(performance.now() - start).toBeLessThan(1500);
+  });
+});

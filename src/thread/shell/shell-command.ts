@@ -1,0 +1,103 @@
+/** One word of a command, its quotes resolved. */
+export interface ShellWord {
+  readonly text: string;
+  /** It holds an expansion, a substitution or a glob: what the program really gets is not known from the line. */
+  readonly dynamic: boolean;
+  /** What it stands for, where the same line says so (`F=a; rm $F`, `for f in a b`, `{a,b}.ts`). */
+  readonly values?: readonly string[];
+}
+
+export interface ShellRedirect {
+  readonly operator: string;
+  /** The number in front of the operator (`2>`), if there is one. */
+  readonly descriptor?: number;
+  readonly target?: ShellWord;
+  /** The text of a here-document or here-string. */
+  readonly body?: string;
+}
+
+export interface ShellAssignment {
+  readonly name: string;
+  readonly value: ShellWord;
+}
+
+/** How a command hangs on the one before it in the same list. A newline counts as `;`. */
+export type ShellJoin = "start" | "&&" | "||" | ";" | "&" | "|";
+
+/**
+ * Where a command stands. `condition` is the tested part of an `if` or `while`, `branch` a part that runs only
+ * when a condition held, `fallback` the right side of `||`.
+ */
+export type ShellScope = "subshell" | "substitution" | "condition" | "branch" | "fallback" | "loop" | "function";
+
+/** What stands between a command's exit code and the exit code of the whole line. */
+export type MaskKind =
+  | "pipe"
+  | "or"
+  | "sequence"
+  | "errexit-off"
+  | "background"
+  | "negated"
+  | "condition"
+  | "loop"
+  | "substitution";
+
+export interface Mask {
+  readonly kind: MaskKind;
+  /** The line prints the exit code between these two texts (`echo "exit: $?"`). */
+  readonly echo?: { readonly before: string; readonly after: string };
+  /** What the line prints when the command succeeded (`… && echo ok || echo failed`). */
+  readonly ifPassed?: string;
+  /** What the line prints when the command failed. */
+  readonly ifFailed?: string;
+}
+
+/** One simple command of a line, after `timeout`, `npx`, `bash -c` and the like were taken off. */
+export interface ShellCommand {
+  /** The program without its directory; empty for a bare assignment. */
+  readonly name: string;
+  readonly rawName: string;
+  readonly args: readonly ShellWord[];
+  readonly env: readonly ShellAssignment[];
+  readonly redirects: readonly ShellRedirect[];
+  /** The directory in effect as far as the line says; absent where it says nothing. */
+  readonly cwd?: string;
+  /** What was taken off in front, outermost first. */
+  readonly wrappers: readonly string[];
+  readonly join: ShellJoin;
+  readonly negated: boolean;
+  readonly pipeline: { readonly index: number; readonly length: number };
+  /** The programs its output runs through, in order. */
+  readonly pipedInto: readonly string[];
+  readonly scopes: readonly ShellScope[];
+  /** Absent when a failure of this command makes the whole line fail. */
+  readonly mask?: Mask;
+  readonly text: string;
+  /** Set on a marker that stands for a part the grammar could not read; every other field is then empty. */
+  readonly unparsed?: true;
+}
+
+/** The marker for a part of a line that could not be read. */
+export function unparsedCommand(text: string): ShellCommand {
+  return {
+    name: "",
+    rawName: "",
+    args: [],
+    env: [],
+    redirects: [],
+    wrappers: [],
+    join: "start",
+    negated: false,
+    pipeline: { index: 0, length: 1 },
+    pipedInto: [],
+    scopes: [],
+    text,
+    unparsed: true,
+  };
+}
+
+/** Every literal value a word can have; empty when the line does not tell. */
+export function valuesOf(word: ShellWord): readonly string[] {
+  if (word.values) return word.values;
+  return word.dynamic ? [] : [word.text];
+}

@@ -1,0 +1,177 @@
+import type { Assignment, Command, Redirected, Redirection, Word, WordPart } from "unbash";
+import { parse } from "unbash";
+import { applyBuiltin, rememberVariable, setOptions } from "./builtins.ts";
+import type { ShellAssignment, ShellCommand, ShellRedirect, ShellWord } from "./shell-command.ts";
+import { copyShell, ownProcess, type Place, type Shell, type Walk, within } from "./place.ts";
+import { resolveArgument, resolveWord, substitutionsOf } from "./word.ts";
+import { peelWrapper } from "./wrappers.ts";
+
+const MAX_WRAPPERS = 8;
+const SHELLS = new Set(["bash", "sh", "zsh", "dash", "ksh"]);
+const WRITES = new Set([">", ">>", ">|", "&>", "&>>"]);
+
+/** Adds a simple command to the list, what is substituted into it first, and what it wraps instead of itself. */
+export function emitCommand(walk: Walk, node: Command | Redirected, shell: Shell, place: Place): void {
+  const redirects = node.redirects.map((redirect) => readRedirect(redirect, shell));
+  const text = walk.source.slice(node.pos, node.end);
+  if (node.type === "Redirected") {
+    if (redirects.some((redirect) => WRITES.has(redirect.operator)))
+      add(walk, { words: [], env: [], redirects, wrappers: [], text }, shell, place);
+    return;
+  }
+  // The text of `eval` is walked as a script, with what is substituted into it.
+  if (node.name?.value !== "eval") walkSubstitutions(walk, node, shell, place);
+  const env = node.prefix.flatMap((item) => (item.type === "Assignment" ? [readAssignment(item, shell)] : []));
+  if (!node.name) {
+    for (const { name, value } of env) rememberVariable(name, value, shell);
+    if (redirects.length > 0) add(walk, { words: [], env, redirects, wrappers: [], text }, shell, place);
+    return;
+  }
+  const words = [node.name, ...node.args].map((word) => resolveArgument(word, shell.variables));
+  unwrap(walk, { words, env, redirects, wrappers: [], text }, shell, place);
+}
+
+interface Draft {
+  readonly words: readonly ShellWord[];
+  readonly env: readonly ShellAssignment[];
+  readonly redirects: readonly ShellRedirect[];
+  readonly wrappers: readonly string[];
+  readonly text: string;
+}
+
+function unwrap(walk: Walk, draft: Draft, shell: Shell, place: Place): void {
+  const peeled = draft.wrappers.length < MAX_WRAPPERS ? peelWrapper(draft.words) : undefined;
+  if (peeled?.script !== undefined) {
+    const inner = copyShell(shell);
+    setOptions(peeled.flags, inner);
+    addRedirects(walk, draft, shell, place);
+    walkScript(walk, peeled.script, inner, ownProcess(within(place, "subshell"), place.mask));
+    return;
+  }
+  if (peeled) {
+    const wrappers = [...draft.wrappers, peeled.wrapper];
+    unwrap(walk, { ...draft, words: peeled.words, env: [...draft.env, ...peeled.env], wrappers }, shell, place);
+    return;
+  }
+  const [first, ...args] = draft.words;
+  const name = baseName(first?.text ?? "");
+  if (name === "eval") {
+    addRedirects(walk, draft, shell, place);
+    walkScript(walk, args.map((word) => word.text).join(" "), shell, place);
+    return;
+  }
+  const piped = SHELLS.has(name) ? draft.redirects.find((redirect) => redirect.body !== undefined) : undefined;
+  if (piped?.body !== undefined && args.every((word) => word.text.startsWith("-"))) {
+    const inner = copyShell(shell);
+    setOptions(
+      args.map((word) => word.text),
+      inner,
+    );
+    walkScript(walk, piped.body, inner, ownProcess(within(place, "subshell"), place.mask));
+    return;
+  }
+  add(walk, draft, shell, place);
+  applyBuiltin(name, args, shell);
+  if (name === "find" || name === "fd") unwrapFound(walk, draft, args, shell, place);
+}
+
+/** `bash -c '…' > file`: the redirect belongs to no command inside, but it writes the file. */
+function addRedirects(walk: Walk, draft: Draft, shell: Shell, place: Place): void {
+  if (draft.redirects.some((redirect) => WRITES.has(redirect.operator)))
+    add(walk, { ...draft, words: [] }, shell, place);
+}
+
+/** `find … -exec X {} +` runs X on files the line does not name. */
+function unwrapFound(walk: Walk, draft: Draft, args: readonly ShellWord[], shell: Shell, place: Place): void {
+  const start = args.findIndex((word) => /^(?:-exec|-execdir|-ok|-x|-X|--exec)$/.test(word.text));
+  if (start === -1) return;
+  const rest = args.slice(start + 1);
+  const end = rest.findIndex((word) => word.text === ";" || word.text === "+");
+  const words = (end === -1 ? rest : rest.slice(0, end)).map((word) =>
+    word.text.includes("{}") ? { text: word.text, dynamic: true } : word,
+  );
+  if (words.length === 0) return;
+  const inner = { ...draft, words, redirects: [], wrappers: [...draft.wrappers, "find"] };
+  unwrap(walk, inner, shell, within(place, "loop"));
+}
+
+function walkScript(walk: Walk, source: string, shell: Shell, place: Place): void {
+  const outer = walk.source;
+  const script = parse(source);
+  if (script.errors?.length) walk.errors = true;
+  walk.source = source;
+  walk.descend(walk, script.commands, shell, place);
+  walk.source = outer;
+}
+
+function add(walk: Walk, draft: Draft, shell: Shell, place: Place): void {
+  const [first, ...args] = draft.words;
+  const command: ShellCommand = {
+    name: baseName(first?.text ?? ""),
+    rawName: first?.text ?? "",
+    args,
+    env: draft.env,
+    redirects: draft.redirects,
+    ...(shell.cwd !== undefined && { cwd: shell.cwd }),
+    wrappers: draft.wrappers,
+    join: place.join,
+    negated: place.negated,
+    pipeline: place.pipeline,
+    pipedInto: place.pipedInto,
+    scopes: place.scopes,
+    ...(place.mask && { mask: place.mask }),
+    text: draft.text,
+  };
+  walk.commands.push(command);
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function readAssignment(assignment: Assignment, shell: Shell): ShellAssignment {
+  if (assignment.value.type === "ArrayValue")
+    return { name: assignment.name, value: { text: assignment.text, dynamic: true } };
+  const value = resolveWord(assignment.value, shell.variables);
+  return { name: assignment.name, value: assignment.append ? { ...value, dynamic: true } : value };
+}
+
+function readRedirect(redirect: Redirection, shell: Shell): ShellRedirect {
+  const descriptor = redirect.descriptor?.type === "FileDescriptor" ? { descriptor: redirect.descriptor.value } : {};
+  if (redirect.type === "HereDoc") return { operator: redirect.operator, ...descriptor, body: redirect.body.text };
+  const target = redirect.target && resolveWord(redirect.target, shell.variables);
+  if (redirect.type === "HereString") return { operator: "<<<", ...descriptor, body: target?.text ?? "" };
+  return { operator: redirect.operator, ...descriptor, ...(target && { target }) };
+}
+
+/** A bare `x=$(cmd)` takes over the exit code of `cmd`; everywhere else it is lost. */
+function walkSubstitutions(walk: Walk, node: Command, shell: Shell, place: Place): void {
+  const lost = ownProcess(within(place, "substitution"), { kind: "substitution" });
+  const kept = ownProcess(within(place, "substitution"), place.mask);
+  const assigned = node.prefix.flatMap((item) => (item.type === "Assignment" ? wordsOf(item) : []));
+  for (const word of assigned) walkParts(walk, word.parts, shell, node.name ? lost : kept);
+  const words = [node.name, ...node.args].flatMap((word) =>
+    word ? (word.type === "Word" ? [word] : wordsOf(word)) : [],
+  );
+  for (const word of words) walkParts(walk, word.parts, shell, lost);
+  for (const redirect of node.redirects) {
+    const parts = redirect.type === "HereDoc" ? redirect.body.parts : redirect.target?.parts;
+    walkParts(walk, parts, shell, lost);
+  }
+}
+
+function wordsOf(assignment: Assignment): readonly Word[] {
+  return assignment.value.type === "Word" ? [assignment.value] : assignment.value.elements;
+}
+
+function walkParts(walk: Walk, parts: readonly WordPart[] | undefined, shell: Shell, place: Place): void {
+  for (const part of substitutionsOf(parts)) {
+    const script = part.type === "CommandExpansion" || part.type === "ProcessSubstitution" ? part.script : undefined;
+    if (!script) continue;
+    if (script.errors?.length) walk.errors = true;
+    const outer = walk.source;
+    walk.source = script.source ?? outer;
+    walk.descend(walk, script.commands, copyShell(shell), { ...place, join: "start" });
+    walk.source = outer;
+  }
+}

@@ -1,0 +1,123 @@
+/** A program that only starts another one. How it reads its own words is all we need to know about it. */
+export interface Wrapper {
+  /** Its name, then the sub-commands that have to follow; flags may stand in between. */
+  readonly call: string;
+  /** Flags whose value is the next word. */
+  readonly valued?: string;
+  /** Flags whose value is a command line. */
+  readonly script?: string;
+  /** Flags that make it something else (`command -v`). */
+  readonly unless?: string;
+  /** Words of its own before the command (`timeout 60 …`). */
+  readonly operands?: number;
+  /** `A=b` words before the command are environment. */
+  readonly assignments?: boolean;
+  /** The command gets more arguments from elsewhere (`xargs`). */
+  readonly more?: boolean;
+  /** Only what follows `--` is the command. */
+  readonly afterDashes?: boolean;
+  /** Flags after which everything is the command (`python -m pytest`). */
+  readonly rest?: string;
+  /** Without a flag of `script` or `rest` it is a command of its own (`bash build.sh`). */
+  readonly onlyFlagged?: boolean;
+}
+
+const CONTAINER_FLAGS =
+  "-e --env -u --user -w --workdir --env-file --detach-keys --index -v --volume --mount -p --publish --name --network --entrypoint -l --label --platform -m --memory --cpus --add-host --gpus -h --hostname --pull";
+const COMPOSE_FLAGS = `${CONTAINER_FLAGS} -f --file --project-name --profile --project-directory`;
+const UV_FLAGS =
+  "--with --with-editable --with-requirements --extra --group --only-group --no-group --python -p --package --project --directory --env-file --index-url --from --refresh-package";
+
+export const WRAPPERS: readonly Wrapper[] = [
+  { call: "timeout", valued: "-k --kill-after -s --signal", operands: 1 },
+  { call: "gtimeout", valued: "-k --kill-after -s --signal", operands: 1 },
+  { call: "time", valued: "-o -f --output --format" },
+  { call: "gtime", valued: "-o -f --output --format" },
+  { call: "nice", valued: "-n --adjustment" },
+  { call: "ionice", valued: "-c -n --class --classdata" },
+  { call: "taskset", operands: 1 },
+  { call: "nohup" },
+  { call: "setsid" },
+  { call: "stdbuf", valued: "-i -o -e --input --output --error" },
+  { call: "unbuffer" },
+  { call: "chronic" },
+  { call: "caffeinate", valued: "-t -w" },
+  { call: "xvfb-run", valued: "-n -s -e -f -p -w --server-num --server-args" },
+  { call: "command", unless: "-v -V" },
+  { call: "builtin" },
+  { call: "exec", valued: "-a" },
+  { call: "env", valued: "-u --unset -C --chdir", assignments: true },
+  { call: "cross-env", assignments: true },
+  { call: "cross-env-shell", assignments: true },
+  { call: "dotenv", valued: "-e -f -p -v", afterDashes: true },
+  { call: "dotenvx run", valued: "-f --env-file", afterDashes: true },
+  { call: "doppler run", valued: "-p -c --project --config", afterDashes: true },
+  { call: "op run", valued: "--env-file", afterDashes: true },
+  { call: "infisical run", valued: "--env --path", afterDashes: true },
+  { call: "sudo", valued: "-u -g -h -p -C -r -t -D -U --user --group", unless: "-l -v -k", assignments: true },
+  { call: "doas", valued: "-u" },
+  { call: "su", valued: "-s --shell", script: "-c --command", onlyFlagged: true },
+  { call: "xargs", valued: "-I -i -n -P -L -d -a -E -s --max-args --max-procs --delimiter --replace", more: true },
+  { call: "parallel", valued: "-j --jobs -n -N --joblog", more: true },
+  { call: "flock", valued: "-w -E --timeout", script: "-c", operands: 1 },
+  { call: "script", script: "-c --command", onlyFlagged: true },
+  { call: "direnv exec", operands: 1 },
+  { call: "nix develop", rest: "-c --command", onlyFlagged: true },
+  { call: "nix-shell", valued: "-p -A -I", script: "--run --command", onlyFlagged: true },
+  { call: "conda run", valued: "-n --name -p --prefix --cwd" },
+  { call: "micromamba run", valued: "-n --name -p --prefix" },
+  { call: "mise exec", afterDashes: true },
+  { call: "mise x", afterDashes: true },
+  { call: "asdf exec" },
+  { call: "rbenv exec" },
+  { call: "pyenv exec" },
+  { call: "nvm exec", operands: 1 },
+  { call: "volta run", valued: "--node --npm --yarn --pnpm" },
+  { call: "fnm exec", valued: "--using" },
+  { call: "corepack" },
+  { call: "bundle exec" },
+  { call: "npx", valued: "-p --package -w --workspace --prefix", script: "-c --call" },
+  { call: "bunx", valued: "-p --package" },
+  { call: "pnpx" },
+  { call: "npm exec", valued: "-p --package -w --workspace --prefix", script: "-c --call" },
+  { call: "npm x", valued: "-p --package -w --workspace --prefix", script: "-c --call" },
+  { call: "pnpm exec", valued: "-C --dir -F --filter" },
+  { call: "pnpm dlx", valued: "-C --dir -F --filter --package" },
+  { call: "yarn exec", valued: "--cwd" },
+  { call: "yarn dlx", valued: "--cwd -p --package" },
+  { call: "bun x", valued: "-p --package" },
+  { call: "uv run", valued: UV_FLAGS, rest: "-m --module", unless: "--help" },
+  { call: "uvx", valued: UV_FLAGS },
+  { call: "uv tool run", valued: UV_FLAGS },
+  { call: "poetry run", valued: "-C --directory -P --project" },
+  { call: "pipenv run" },
+  { call: "pdm run", valued: "-p --project" },
+  { call: "rye run" },
+  { call: "pixi run", valued: "-e --environment --manifest-path" },
+  { call: "pipx run", valued: "--spec --python" },
+  {
+    call: "coverage run",
+    valued: "--source --omit --include --rcfile --data-file --concurrency",
+    rest: "-m",
+    onlyFlagged: true,
+  },
+  { call: "python", valued: "-W -X", rest: "-m", onlyFlagged: true },
+  { call: "python3", valued: "-W -X", rest: "-m", onlyFlagged: true },
+  { call: "py", valued: "-W -X", rest: "-m", onlyFlagged: true },
+  { call: "docker exec", valued: CONTAINER_FLAGS, operands: 1 },
+  { call: "docker run", valued: CONTAINER_FLAGS, operands: 1 },
+  { call: "podman exec", valued: CONTAINER_FLAGS, operands: 1 },
+  { call: "podman run", valued: CONTAINER_FLAGS, operands: 1 },
+  { call: "docker compose exec", valued: COMPOSE_FLAGS, operands: 1 },
+  { call: "docker compose run", valued: COMPOSE_FLAGS, operands: 1 },
+  { call: "docker-compose exec", valued: COMPOSE_FLAGS, operands: 1 },
+  { call: "docker-compose run", valued: COMPOSE_FLAGS, operands: 1 },
+  { call: "kubectl exec", valued: "-n --namespace -c --container", afterDashes: true },
+  { call: "devcontainer exec", valued: "--workspace-folder --container-id" },
+  { call: "bash", valued: "-o +o -O --rcfile --init-file", script: "-c", onlyFlagged: true },
+  { call: "sh", valued: "-o +o", script: "-c", onlyFlagged: true },
+  { call: "zsh", valued: "-o +o", script: "-c", onlyFlagged: true },
+  { call: "dash", valued: "-o +o", script: "-c", onlyFlagged: true },
+  { call: "ksh", valued: "-o +o", script: "-c", onlyFlagged: true },
+  { call: "fish", script: "-c --command", onlyFlagged: true },
+];

@@ -1,0 +1,123 @@
+import type { ShellAssignment, ShellWord } from "./shell-command.ts";
+import { WRAPPERS, type Wrapper } from "./wrapper-table.ts";
+
+export interface Peeled {
+  readonly wrapper: string;
+  /** The command inside; empty when it is given as one text, in `script`. */
+  readonly words: readonly ShellWord[];
+  readonly script?: string;
+  /** The wrapper's own flags (`bash -eo pipefail -c …`). */
+  readonly flags: readonly string[];
+  readonly env: readonly ShellAssignment[];
+}
+
+/** Takes one wrapper off the front of a command; nothing when there is none. */
+export function peelWrapper(words: readonly ShellWord[]): Peeled | undefined {
+  const first = words[0]?.text;
+  if (first === undefined || words.length < 2) return undefined;
+  const name = first.slice(first.lastIndexOf("/") + 1).replace(/^python3\.\d+$/, "python3");
+  for (const wrapper of BY_NAME.get(name) ?? []) {
+    const peeled = peelAs(wrapper, words);
+    if (peeled) return peeled;
+  }
+  return undefined;
+}
+
+interface PreparedWrapper {
+  readonly rules: Wrapper;
+  readonly subs: readonly string[];
+  readonly valued: ReadonlySet<string>;
+  readonly script: ReadonlySet<string>;
+  readonly rest: ReadonlySet<string>;
+  readonly unless: ReadonlySet<string>;
+}
+
+const BY_NAME: ReadonlyMap<string, readonly PreparedWrapper[]> = Map.groupBy(
+  WRAPPERS.map((rules): PreparedWrapper => ({
+    rules,
+    subs: rules.call.split(" ").slice(1),
+    valued: new Set(rules.valued?.split(" ")),
+    script: new Set(rules.script?.split(" ")),
+    rest: new Set(rules.rest?.split(" ")),
+    unless: new Set(rules.unless?.split(" ")),
+  })),
+  (wrapper) => wrapper.rules.call.split(" ")[0] ?? "",
+);
+
+function peelAs(wrapper: PreparedWrapper, words: readonly ShellWord[]): Peeled | undefined {
+  const { rules } = wrapper;
+  const env: ShellAssignment[] = [];
+  const flags: string[] = [];
+  let operands = rules.operands ?? 0;
+  let position = afterSubs(wrapper, words);
+  if (position === undefined) return undefined;
+
+  for (; position < words.length; position++) {
+    const word = words[position];
+    if (!word) return undefined;
+    if (word.text === "--") return inner(wrapper, words.slice(position + 1), flags, env);
+    if (/^[-+]./.test(word.text)) {
+      if (wrapper.unless.has(word.text)) return undefined;
+      if (wrapper.rest.has(word.text)) return inner(wrapper, words.slice(position + 1), flags, env, word.text);
+      flags.push(word.text);
+      if (takesScript(wrapper, word.text)) {
+        const script = words[position + 1]?.text;
+        return script === undefined ? undefined : { wrapper: rules.call, words: [], script, flags, env };
+      }
+      if (takesValue(wrapper, word.text)) flags.push(words[++position]?.text ?? "");
+      continue;
+    }
+    const assignment = rules.assignments ? assignmentOf(word) : undefined;
+    if (assignment) env.push(assignment);
+    else if (rules.afterDashes) continue;
+    else if (operands > 0) operands--;
+    else break;
+  }
+  if (rules.afterDashes) return undefined;
+  const start = words[position]?.text === "--" ? position + 1 : position;
+  return inner(wrapper, words.slice(start), flags, env);
+}
+
+/** The position after the name and its sub-commands, or nothing when they are not there. */
+function afterSubs(wrapper: PreparedWrapper, words: readonly ShellWord[]): number | undefined {
+  let position = 1;
+  for (const sub of wrapper.subs) {
+    while (words[position]?.text.startsWith("-")) position += wrapper.valued.has(words[position]?.text ?? "") ? 2 : 1;
+    if (words[position]?.text !== sub) return undefined;
+    position++;
+  }
+  return position;
+}
+
+function inner(
+  wrapper: PreparedWrapper,
+  words: readonly ShellWord[],
+  flags: readonly string[],
+  env: readonly ShellAssignment[],
+  flag?: string,
+): Peeled | undefined {
+  if (words.length === 0 || (wrapper.rules.onlyFlagged && flag === undefined)) return undefined;
+  const all = wrapper.rules.more ? [...words, { text: "{}", dynamic: true }] : words;
+  const called = flag === undefined ? wrapper.rules.call : `${wrapper.rules.call} ${flag}`;
+  return { wrapper: called, words: all, flags, env };
+}
+
+function takesValue(wrapper: PreparedWrapper, flag: string): boolean {
+  return wrapper.valued.has(flag) || (wrapper.valued.has("-o") && isShell(wrapper) && /^[-+][a-z]+o$/i.test(flag));
+}
+
+/** `-c`, and for shells also clusters that end in it (`-lc`, `-euxc`). */
+function takesScript(wrapper: PreparedWrapper, flag: string): boolean {
+  if (wrapper.script.has(flag)) return true;
+  return isShell(wrapper) && /^-[a-z]+c$/i.test(flag);
+}
+
+function isShell(wrapper: PreparedWrapper): boolean {
+  return wrapper.script.has("-c") && wrapper.rules.onlyFlagged === true;
+}
+
+function assignmentOf(word: ShellWord): ShellAssignment | undefined {
+  const match = /^([A-Za-z_]\w*)=(.*)$/s.exec(word.text);
+  if (match?.[1] === undefined) return undefined;
+  return { name: match[1], value: { text: match[2] ?? "", dynamic: word.dynamic } };
+}

@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { toAction } from "./to-action.ts";
+
+const PATCH = "*** Begin Patch\n*** Update File: a.ts\n@@\n-old\n+new\n*** End Patch";
+const EDIT = { type: "edit", path: "a.ts", oldText: "old", newText: "new" };
+const CREATE = { type: "create", path: "a.ts", newText: "text" };
+
+describe("edits, by host", () => {
+  const table: [string, string, unknown][] = [
+    ["Claude Code", "Edit", { file_path: "a.ts", old_string: "old", new_string: "new", replace_all: false }],
+    ["Claude Code, several", "MultiEdit", { file_path: "a.ts", edits: [{ old_string: "old", new_string: "new" }] }],
+    ["Gemini CLI", "replace", { file_path: "a.ts", instruction: "x", old_string: "old", new_string: "new" }],
+    ["Qwen Code", "edit", { file_path: "a.ts", old_string: "old", new_string: "new" }],
+    ["opencode", "edit", { filePath: "a.ts", oldString: "old", newString: "new" }],
+    ["pi", "edit", { path: "a.ts", edits: [{ oldText: "old", newText: "new" }] }],
+    ["pi, earlier", "edit", { path: "a.ts", oldText: "old", newText: "new" }],
+    ["Cursor", "StrReplace", { path: "a.ts", old_string: "old", new_string: "new" }],
+    ["Copilot", "edit", { path: "a.ts", old_str: "old", new_str: "new" }],
+    ["VS Code", "replace_string_in_file", { filePath: "a.ts", oldString: "old", newString: "new" }],
+    ["Droid", "Edit", { file_path: "a.ts", old_str: "old", new_str: "new" }],
+    ["Amp and ours", "edit_file", { path: "a.ts", old_str: "old", new_str: "new" }],
+    ["OpenHands", "str_replace_editor", { command: "str_replace", path: "a.ts", old_str: "old", new_str: "new" }],
+    ["Codex", "apply_patch", PATCH],
+    ["Codex, as JSON text", "apply_patch", JSON.stringify({ input: PATCH })],
+    ["opencode patch", "apply_patch", { patchText: PATCH }],
+    ["Codex code mode", "exec", `const r = await tools.apply_patch(${JSON.stringify(PATCH)}); text(r);`],
+    [
+      "Codex code mode, by variable",
+      "exec",
+      `const patch = ${JSON.stringify(PATCH)};\nawait tools.apply_patch(patch);`,
+    ],
+    ["pi code mode", "codemode", `await tools.edit({ path: "a.ts", edits: [{ oldText: 'old', newText: \`new\` }] })`],
+  ];
+  it.each(table)("%s", (_, tool, input) => {
+    expect(toAction(tool, input)).toMatchObject({ kind: "edit", paths: ["a.ts"], changes: [EDIT] });
+  });
+
+  it("counts calls without texts as edits of their file", () => {
+    for (const tool of ["undo_edit", "format_file"])
+      expect(toAction(tool, { path: "a.ts" }).changes).toEqual([{ type: "edit", path: "a.ts" }]);
+    expect(toAction("NotebookEdit", { notebook_path: "n.ipynb", new_source: "x = 1" }).changes).toEqual([
+      { type: "edit", path: "n.ipynb", newText: "x = 1" },
+    ]);
+  });
+});
+
+describe("files created, deleted and moved", () => {
+  const creates: [string, unknown][] = [
+    ["Write", { file_path: "a.ts", content: "text" }],
+    ["write_file", { file_path: "a.ts", content: "text" }],
+    ["write", { filePath: "a.ts", content: "text" }],
+    ["write", { path: "a.ts", fileText: "text" }],
+    ["create", { path: "a.ts", file_text: "text" }],
+    ["create_file", { path: "a.ts", content: "text" }],
+    ["write_to_file", { path: "a.ts", content: "text" }],
+    ["str_replace_based_edit_tool", { command: "create", path: "a.ts", file_text: "text" }],
+    ["apply_patch", "*** Begin Patch\n*** Add File: a.ts\n+text\n*** End Patch"],
+  ];
+  it.each(creates)("%s creates", (tool, input) => {
+    expect(toAction(tool, input)).toEqual({ kind: "create", paths: ["a.ts"], changes: [CREATE] });
+  });
+
+  it("deletes and moves", () => {
+    expect(toAction("delete_file", { path: "a.ts" })).toEqual({
+      kind: "delete",
+      paths: ["a.ts"],
+      changes: [{ type: "delete", path: "a.ts" }],
+    });
+    expect(toAction("move_file", { source: "a.ts", destination: "b.ts" })).toEqual({
+      kind: "move",
+      paths: ["a.ts", "b.ts"],
+      changes: [{ type: "move", path: "b.ts", from: "a.ts" }],
+    });
+  });
+});
+
+describe("commands", () => {
+  const table: [string, unknown][] = [
+    ["Bash", { command: "npm test", description: "Run tests" }],
+    ["exec_command", '{"cmd":"npm test","workdir":"/r"}'],
+    ["shell", { command: ["bash", "-lc", "npm test"] }],
+    ["shell", { command: ["npm", "test"] }],
+    ["run_shell_command", { command: "npm test" }],
+    ["bash", { cmd: "npm test" }],
+    ["Execute", { command: "npm test" }],
+    ["execute_command", { command: "npm test", requires_approval: false }],
+    ["run_in_terminal", { command: "npm test" }],
+    ["execute_bash", { command: "npm test" }],
+    ["exec", 'const r = await tools.exec_command({cmd: "npm test", yield_time_ms: 1000}); text(r);'],
+  ];
+  it.each(table)("%s", (tool, input) => {
+    expect(toAction(tool, input)).toEqual({ kind: "execute", paths: [], changes: [], command: "npm test" });
+  });
+
+  it("quotes words that need it when a command comes as a list", () => {
+    expect(toAction("shell", { command: ["grep", "it's here", "a.ts"] }).command).toBe(`grep 'it'\\''s here' a.ts`);
+  });
+
+  it("sees the files a command changes, from the directory of the call", () => {
+    expect(toAction("exec_command", { cmd: "sed -i s/a/b/ x.ts", workdir: "/r" })).toMatchObject({
+      kind: "execute",
+      paths: ["/r/x.ts"],
+      changes: [{ type: "edit", path: "/r/x.ts" }],
+    });
+  });
+
+  it("knows a call for the background", () => {
+    expect(toAction("Bash", { command: "npm start", run_in_background: true }).background).toBe(true);
+    expect(toAction("run_shell_command", { command: "npm start", is_background: true }).background).toBe(true);
+    expect(toAction("bash", { command: "npm start", mode: "async" }).background).toBe(true);
+    expect(toAction("Bash", { command: "npm start" }).background).toBeUndefined();
+  });
+
+  it("joins the calls of one script", () => {
+    const script = 'await tools.exec_command({cmd: "npm test"});\nawait tools.exec_command({ "cmd": "rm a.ts" });';
+    expect(toAction("exec", script)).toEqual({
+      kind: "execute",
+      paths: ["a.ts"],
+      changes: [{ type: "delete", path: "a.ts" }],
+      command: "npm test\nrm a.ts",
+    });
+  });
+});
+
+describe("everything else", () => {
+  const table: [string, string, string][] = [
+    ["read", "Read", "file_path"],
+    ["read", "read_file", "absolute_path"],
+    ["read", "view", "path"],
+    ["read", "BashOutput", "x"],
+    ["search", "Grep", "path"],
+    ["search", "list_files", "path"],
+    ["fetch", "WebFetch", "x"],
+    ["think", "TodoWrite", "x"],
+    ["think", "update_plan", "x"],
+    ["subagent", "Task", "x"],
+    ["subagent", "spawn_agent", "x"],
+    ["other", "AskUserQuestion", "x"],
+    ["other", "mcp__github__create_file", "path"],
+    ["other", "SomethingNew", "path"],
+  ];
+  it.each(table)("%s: %s", (kind, tool, field) => {
+    const action = toAction(tool, { [field]: "src" });
+    expect(action.kind).toBe(kind);
+    expect(action.changes).toEqual([]);
+    expect(action.paths).toEqual(kind !== "other" && field !== "x" ? ["src"] : []);
+  });
+
+  it("never throws, whatever the input is", () => {
+    const tool = fc.constantFrom(
+      "Edit",
+      "MultiEdit",
+      "Write",
+      "Bash",
+      "shell",
+      "apply_patch",
+      "exec",
+      "codemode",
+      "edit",
+      "delete",
+      "move",
+      "str_replace_editor",
+      "Read",
+      "x",
+    );
+    const key = fc.constantFrom(
+      "file_path",
+      "path",
+      "edits",
+      "command",
+      "cmd",
+      "content",
+      "old_string",
+      "files",
+      "mode",
+      "input",
+    );
+    const input = fc.oneof(
+      fc.anything(),
+      fc.string(),
+      fc.dictionary(key, fc.oneof(fc.string(), fc.anything())),
+      fc.constantFrom("tools.edit({a:", 'tools.bash("', "tools.x([[[", "{bad json"),
+    );
+    fc.assert(
+      fc.property(tool, input, (name, value) => {
+        const action = toAction(name, value);
+        expect(new Set(action.paths).size).toBe(action.paths.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("costs little for lines that cannot change a file", () => {
+    const start = performance.now();
+    for (let call = 0; call < 20_000; call++)
+      toAction("Bash", { command: `cd app-${call} && npm test 2>&1 | tail -5` });
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});

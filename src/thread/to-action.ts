@@ -1,0 +1,192 @@
+import type { Action, ActionKind, Change } from "./action.ts";
+import { readLiteral } from "./js-literal.ts";
+import { parsePatch } from "./patch.ts";
+import { shellChanges } from "./shell-changes.ts";
+import { type Fields, flagField, fieldsOf, listField, textField } from "./tool-input.ts";
+import { toolForm } from "./tool-kinds.ts";
+
+/** What a tool call does, in one vocabulary for all hosts. Input is foreign data: any shape is met, none throws. */
+export function toAction(tool: string, input: unknown): Action {
+  return readCall(tool, input, 0);
+}
+
+const NOTHING: readonly Change[] = [];
+const PATH = words(
+  "file_path filePath path notebook_path target_file absolute_path filename file file_name relative_workspace_path target_notebook uri AbsolutePath TargetFile",
+);
+const OLD = words("old_string oldString old_str oldText old_text search old");
+const NEW = words("new_string newString new_str newText new_text new_source replace new code_edit insert_text");
+const CONTENT = words("content file_text fileText contents text file_content code new_source");
+const COMMAND = words("command cmd commandLine script CommandLine");
+const DIRECTORY = words("workdir cwd working_directory workingDirectory dir_path directory");
+const PATCH = words("patchText patch input command diff patch_text");
+const BACKGROUND = words("run_in_background runInBackground is_background isBackground background detach detached");
+const FROM = words("from source source_path old_path oldPath src");
+const TO = words("to destination destination_path dest new_path newPath target");
+const NESTED_DEPTH = 2;
+const MAX_NESTED_CALLS = 50;
+
+function words(text: string): readonly string[] {
+  return text.split(" ");
+}
+
+function readCall(tool: string, input: unknown, depth: number): Action {
+  const form = toolForm(tool);
+  const fields = fieldsOf(input);
+  switch (form) {
+    case "read":
+    case "search":
+      return action(form, NOTHING, pathsIn(fields));
+    case "fetch":
+    case "think":
+    case "subagent":
+      return action(form, NOTHING, []);
+    case "edit":
+      return action("edit", editsIn(fields), pathsIn(fields));
+    case "create":
+      return action("create", [created(fields)], []);
+    case "delete":
+      return action("delete", deletions(fields), []);
+    case "move":
+      return action("move", [moved(fields)], []);
+    case "patch":
+      return patchAction(textField(fields, PATCH) ?? (typeof input === "string" ? input : ""));
+    case "editor":
+      return editorAction(fields);
+    case "execute":
+      return shellAction(fields, input);
+    case "script":
+      return depth < NESTED_DEPTH && typeof input === "string"
+        ? scriptAction(input, depth)
+        : shellAction(fields, input);
+    default:
+      return action("other", NOTHING, []);
+  }
+}
+
+function action(kind: ActionKind, changes: readonly Change[], paths: readonly string[]): Action {
+  const named = changes.flatMap((change) => [change.from, change.path]).filter((path) => path !== undefined);
+  return { kind, paths: [...new Set([...paths, ...named])], changes };
+}
+
+function pathsIn(fields: Fields): readonly string[] {
+  const path = textField(fields, PATH);
+  const many = listField(fields, ["paths", "files", "file_paths", "include"]).flatMap((item) => {
+    const one = typeof item === "string" ? item : textField(fieldsOf(item), PATH);
+    return one === undefined ? [] : [one];
+  });
+  return path === undefined ? many : [path, ...many];
+}
+
+/** One change per replacement; a call without texts (undo, format) is one change of its file. */
+function editsIn(fields: Fields): readonly Change[] {
+  const path = textField(fields, PATH);
+  const list = listField(fields, ["edits", "replacements", "changes"]).map((item) => edited(fieldsOf(item), path));
+  if (list.length > 0) return list;
+  const patch = textField(fields, ["diff", "patch"]);
+  if (patch !== undefined && path !== undefined) return [{ type: "edit", path, newText: patch }];
+  return [edited(fields, path)];
+}
+
+function edited(fields: Fields, fallback: string | undefined): Change {
+  const path = textField(fields, PATH) ?? fallback;
+  const oldText = textField(fields, OLD);
+  const newText = textField(fields, NEW) ?? (oldText === undefined ? textField(fields, CONTENT) : undefined);
+  return {
+    type: "edit",
+    ...(path !== undefined && { path }),
+    ...(oldText !== undefined && { oldText }),
+    ...(newText !== undefined && { newText }),
+  };
+}
+
+function created(fields: Fields): Change {
+  const path = textField(fields, PATH);
+  const newText = textField(fields, CONTENT);
+  return { type: "create", ...(path !== undefined && { path }), ...(newText !== undefined && { newText }) };
+}
+
+function deletions(fields: Fields): readonly Change[] {
+  const paths = pathsIn(fields);
+  return paths.length === 0 ? [{ type: "delete" }] : paths.map((path) => ({ type: "delete", path }));
+}
+
+function moved(fields: Fields): Change {
+  const from = textField(fields, FROM) ?? textField(fields, PATH);
+  const path = textField(fields, TO);
+  return { type: "move", ...(path !== undefined && { path }), ...(from !== undefined && { from }) };
+}
+
+function patchAction(text: string): Action {
+  const changes = parsePatch(text);
+  const [first] = changes;
+  if (!first) return action("edit", [{ type: "edit" }], []);
+  return action(changes.every((change) => change.type === first.type) ? first.type : "edit", changes, []);
+}
+
+/** The editor tool of Anthropic and its descendants: `command` says what to do. */
+function editorAction(fields: Fields): Action {
+  const path = textField(fields, PATH);
+  switch (textField(fields, ["command"])) {
+    case "view":
+    case undefined:
+      return action("read", NOTHING, path === undefined ? [] : [path]);
+    case "create":
+    case "write":
+      return action("create", [created(fields)], []);
+    default:
+      return action("edit", [edited(fields, path)], []);
+  }
+}
+
+function shellAction(fields: Fields, input: unknown): Action {
+  const command = commandIn(fields) ?? (typeof input === "string" && input !== "" ? input : undefined);
+  const background = flagField(fields, BACKGROUND) || textField(fields, ["mode"]) === "async";
+  const changes = command === undefined ? NOTHING : shellChanges(command, textField(fields, DIRECTORY));
+  return {
+    ...action("execute", changes, []),
+    ...(command !== undefined && { command }),
+    ...(background && { background: true }),
+  };
+}
+
+function commandIn(fields: Fields): string | undefined {
+  const text = textField(fields, COMMAND);
+  if (text !== undefined) return text;
+  const words = listField(fields, COMMAND).filter((word) => typeof word === "string");
+  if (words.length === 0) return undefined;
+  const [shell = "", flag = "", script] = words;
+  if (/(?:^|\/)(?:ba|z|da|k)?sh$/.test(shell) && /^-\w*c$/.test(flag) && script !== undefined) return script;
+  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
+}
+
+/** A script of the model that calls tools (`await tools.apply_patch("…")`): what its readable calls do together. */
+function scriptAction(source: string, depth: number): Action {
+  const calls: Action[] = [];
+  for (const match of source.matchAll(/\btools\.(\w+)\(\s*/g)) {
+    if (calls.length >= MAX_NESTED_CALLS) break;
+    const start = match.index + match[0].length;
+    const literal = readLiteral(source, start) ?? readVariable(source, start);
+    calls.push(readCall(match[1] ?? "", literal?.value, depth + 1));
+  }
+  const changes = calls.flatMap((call) => call.changes);
+  const kinds = new Set(calls.map((call) => call.kind));
+  const [only] = kinds;
+  const commands = calls.flatMap((call) => (call.command === undefined ? [] : [call.command]));
+  return {
+    ...action(
+      only !== undefined && kinds.size === 1 ? only : "execute",
+      changes,
+      calls.flatMap((call) => call.paths),
+    ),
+    ...(commands.length > 0 && { command: commands.join("\n") }),
+  };
+}
+
+/** `const patch = "…"; await tools.apply_patch(patch)`. */
+function readVariable(source: string, start: number): { readonly value: unknown } | undefined {
+  const name = /^[A-Za-z_$][\w$]{0,60}(?=\s*[),])/.exec(source.slice(start, start + 80))?.[0];
+  if (name === undefined) return undefined;
+  const assigned = source.indexOf(`${name} = `);
+  return assigned === -1 ? undefined : readLiteral(source, assigned + name.length + 3);
+}

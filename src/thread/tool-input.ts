@@ -1,0 +1,40 @@
+/** The members of a tool's input, whatever it turned out to be. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const EMPTY: Fields = {};
+
+/** An object as it is; JSON text that holds one, read; anything else is empty. */
+export function fieldsOf(input: unknown): Fields {
+  if (typeof input === "string" && /^\s*\{/.test(input)) return fieldsOf(fromJson(input));
+  return typeof input === "object" && input !== null && !Array.isArray(input) ? (input as Fields) : EMPTY;
+}
+
+/** The first of these members that is text. */
+export function textField(fields: Fields, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = fields[name];
+    if (typeof value === "string") return value;
+  }
+  return undefined;
+}
+
+/** The first of these members that is a list. */
+export function listField(fields: Fields, names: readonly string[]): readonly unknown[] {
+  for (const name of names) {
+    const value = fields[name];
+    if (Array.isArray(value)) return value;
+  }
+  return [];
+}
+
+export function flagField(fields: Fields, names: readonly string[]): boolean {
+  return names.some((name) => fields[name] === true);
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
