@@ -13,7 +13,15 @@ const MAX_LENGTH = 256 * 1024;
  */
 export function parseCommandLine(line: string): ShellCommand[] {
   const source = line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line;
-  const walk: Walk = { commands: [], source, errors: source !== line, depth: 0, calls: 0, descend: walkStatements };
+  const walk: Walk = {
+    commands: [],
+    source,
+    errors: source !== line,
+    depth: 0,
+    scripts: 0,
+    calls: 0,
+    descend: walkStatements,
+  };
   try {
     const script = parse(source);
     if (script.errors?.length) walk.errors = true;

@@ -7,6 +7,7 @@ export interface Walk {
   source: string;
   errors: boolean;
   depth: number;
+  scripts: number;
   calls: number;
   /** Walks what is nested in a command: a substitution, the text of `bash -c`. */
   readonly descend: (walk: Walk, statements: readonly Statement[], shell: Shell, place: Place) => void;

@@ -7,6 +7,8 @@ import { resolveArgument, resolveWord, substitutionsOf } from "./word.ts";
 import { peelWrapper } from "./wrappers.ts";
 
 const MAX_WRAPPERS = 8;
+/** How deep command lines may be nested in command lines (`bash -c "bash -c …"`). */
+const MAX_SCRIPTS = 6;
 const SHELLS = new Set(["bash", "sh", "zsh", "dash", "ksh"]);
 const WRITES = new Set([">", ">>", ">|", "&>", "&>>"]);
 
@@ -96,12 +98,18 @@ function unwrapFound(walk: Walk, draft: Draft, args: readonly ShellWord[], shell
 }
 
 function walkScript(walk: Walk, source: string, shell: Shell, place: Place): void {
+  if (walk.scripts >= MAX_SCRIPTS) {
+    walk.errors = true;
+    return;
+  }
   const outer = walk.source;
+  walk.scripts++;
   const script = parse(source);
   if (script.errors?.length) walk.errors = true;
   walk.source = source;
   walk.descend(walk, script.commands, shell, place);
   walk.source = outer;
+  walk.scripts--;
 }
 
 function add(walk: Walk, draft: Draft, shell: Shell, place: Place): void {
