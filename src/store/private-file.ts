@@ -41,7 +41,7 @@ function ensureDirectory(directory: string): void {
 function tighten(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats || (stats.mode & OTHERS) === 0 || stats.uid !== process.geteuid?.()) return;
-  chmodSync(path, OWNER_ONLY);
+  chmodSync(path, stats.mode & 0o700);
 }
 
 function isCode(error: unknown, code: string): boolean {

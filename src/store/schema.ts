@@ -75,31 +75,32 @@ export const MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** Brings the file to the newest schema. Costs one read when it is there already. */
+/** Gives the file's version. Throws before anything is changed when the file is not ours or newer than we are. */
+export function checkSchema(database: SqliteDatabase, migrations: readonly string[] = MIGRATIONS): number {
+  const version = pragma(database, "user_version");
+  const owner = pragma(database, "application_id");
+  if (owner !== APPLICATION_ID && !(owner === 0 && version === 0 && isEmpty(database))) {
+    throw new CoxError("store.unavailable", `The store ${database.path} is a database of another program.`, {
+      hint: "Set another path for the store.",
+    });
+  }
+  if (version <= migrations.length) return version;
+  throw new CoxError(
+    "store.newer-schema",
+    `The store ${database.path} was written by a newer coxswain (schema ${version}; this one knows ${migrations.length}).`,
+    { hint: "Update coxswain, or set another path for the store." },
+  );
+}
+
+/** Brings the file to the newest schema, in one transaction. Costs one read when it is there already. */
 export function migrate(database: SqliteDatabase, migrations: readonly string[] = MIGRATIONS): void {
-  if (checkedVersion(database, migrations.length) === migrations.length) return;
+  if (checkSchema(database, migrations) === migrations.length) return;
   database.transaction(() => {
-    const version = checkedVersion(database, migrations.length);
+    const version = checkSchema(database, migrations);
     for (const step of migrations.slice(version)) database.execute(step);
     database.execute(`PRAGMA application_id = ${APPLICATION_ID}`);
     database.execute(`PRAGMA user_version = ${migrations.length}`);
   });
-}
-
-function checkedVersion(database: SqliteDatabase, newest: number): number {
-  const version = pragma(database, "user_version");
-  const owner = pragma(database, "application_id");
-  if (owner !== APPLICATION_ID && !(owner === 0 && version === 0 && isEmpty(database))) {
-    throw new CoxError("store.unavailable", `${database.path} is a database of another program.`, {
-      hint: "Set another path for the store.",
-    });
-  }
-  if (version <= newest) return version;
-  throw new CoxError(
-    "store.newer-schema",
-    `The store ${database.path} was written by a newer coxswain (schema ${version}; this one knows ${newest}).`,
-    { hint: "Update coxswain, or set another path for the store." },
-  );
 }
 
 function pragma(database: SqliteDatabase, name: "user_version" | "application_id"): number {

@@ -2,7 +2,7 @@ import type { SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { CoxError } from "../errors.ts";
 import { ensurePrivateFile } from "./private-file.ts";
-import { migrate } from "./schema.ts";
+import { checkSchema, migrate } from "./schema.ts";
 import { asStoreError, isBusy } from "./sqlite-error.ts";
 import { loadSqlite } from "./sqlite-module.ts";
 
@@ -56,6 +56,7 @@ export async function openSqliteDatabase(path: string, options: SqliteOptions = 
 
 /** The journal mode stays in the file; setting it again would need a lock that others may hold. */
 function prepareFile(database: SqliteDatabase): void {
+  checkSchema(database);
   if (database.get("PRAGMA journal_mode")?.["journal_mode"] !== "wal") database.execute("PRAGMA journal_mode = WAL");
   migrate(database);
 }

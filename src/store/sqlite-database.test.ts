@@ -1,0 +1,155 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startChild } from "../../test/contracts/store-children.ts";
+import { note } from "../../test/contracts/store-samples.ts";
+import { migrate, MIGRATIONS } from "./schema.ts";
+import { openSqliteStore } from "./sqlite.ts";
+import { openSqliteDatabase } from "./sqlite-database.ts";
+
+let directory: string;
+let path: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "cox-store-"));
+  path = join(directory, "coxswain.db");
+});
+
+afterEach(() => rmSync(directory, { recursive: true }));
+
+describe.skipIf(process.platform === "win32")("only the owner can read it", () => {
+  it.each([0o000, 0o022, 0o777])("whatever the umask: %o", async (mask) => {
+    const usual = process.umask(mask);
+    try {
+      const file = join(directory, "state", "cox", "coxswain.db");
+      const store = await openSqliteStore(file);
+      await store.append("a", [note("secret")]);
+      for (const suffix of ["", "-wal", "-shm"]) expect(modeOf(file + suffix)).toBe("600");
+      expect([modeOf(join(directory, "state")), modeOf(join(directory, "state", "cox"))]).toEqual(["700", "700"]);
+      await store.close();
+    } finally {
+      process.umask(usual);
+    }
+  });
+
+  it("also when the file was open to others before; a directory that was there keeps its mode", async () => {
+    const shared = join(directory, "shared");
+    mkdirSync(shared, { mode: 0o755 });
+    chmodSync(shared, 0o755);
+    const file = join(shared, "coxswain.db");
+    const first = await openSqliteStore(file);
+    await first.append("a", [note("secret")]);
+    for (const suffix of ["", "-wal", "-shm"]) chmodSync(file + suffix, 0o644);
+    const second = await openSqliteStore(file);
+    for (const suffix of ["", "-wal", "-shm"]) expect(modeOf(file + suffix)).toBe("600");
+    expect(modeOf(shared)).toBe("755");
+    await first.close();
+    await second.close();
+  });
+});
+
+describe("schema", () => {
+  it("a file of a newer program is refused with what to do, and left alone", async () => {
+    const database = await openSqliteDatabase(path);
+    database.execute(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    database.close();
+    await expect(openSqliteStore(path)).rejects.toMatchObject({
+      code: "store.newer-schema",
+      message: expect.stringContaining(path),
+      hint: expect.stringContaining("Update coxswain"),
+    });
+  });
+
+  it("a later step runs once on an older file and keeps what is in it", async () => {
+    const store = await openSqliteStore(path);
+    await store.append("a", [note("old")]);
+    const database = await openSqliteDatabase(path);
+    const later = [...MIGRATIONS, "ALTER TABLE threads ADD COLUMN mood TEXT"];
+    migrate(database, later);
+    migrate(database, later);
+    expect(database.get("PRAGMA user_version")).toEqual({ user_version: later.length });
+    // The program of the version before is still running.
+    expect(await store.append("a", [note("new")])).toBe(2);
+    expect(await store.read("a")).toHaveLength(2);
+    await store.close();
+    database.close();
+  });
+
+  it("a step that fails leaves the file at its old version, without half of the step", async () => {
+    const database = await openSqliteDatabase(path);
+    expect(() => migrate(database, [...MIGRATIONS, "CREATE TABLE extra (a); CREATE TABLE threads (a);"])).toThrow(
+      /does not work.*threads already exists/,
+    );
+    expect(database.get("PRAGMA user_version")).toEqual({ user_version: MIGRATIONS.length });
+    expect(database.get("SELECT 1 FROM sqlite_schema WHERE name = 'extra'")).toBeUndefined();
+    database.close();
+  });
+
+  it("processes that open the same new file at the same time all get it", async () => {
+    const locations = Array.from({ length: 40 }, (_, index) => join(directory, `new-${index}`, "coxswain.db"));
+    const names = ["a", "b", "c"];
+    const children = await Promise.all(
+      names.map((name) => startChild({ backend: "sqlite", task: "share", name, count: 1, locations })),
+    );
+    for (const child of children) child.go();
+    for (const child of children) expect([await child.exited, child.stderr()]).toEqual([0, ""]);
+    for (const location of locations) {
+      const store = await openSqliteStore(location);
+      expect(await store.readGuard("count")).toBe(3);
+      await store.close();
+    }
+  });
+});
+
+describe("durability", () => {
+  it("commits survive a kill; guard state and whoever asks also survive a power cut", async () => {
+    const database = await openSqliteDatabase(path);
+    const synchronous = () => database.get("PRAGMA synchronous")?.["synchronous"];
+    expect(database.get("PRAGMA journal_mode")).toEqual({ journal_mode: "wal" });
+    expect(database.transaction(synchronous)).toBe(1);
+    expect(database.transaction(synchronous, "power")).toBe(2);
+    expect(synchronous()).toBe(1);
+    database.close();
+    const careful = await openSqliteDatabase(path, { durability: "power" });
+    expect(careful.get("PRAGMA synchronous")).toEqual({ synchronous: 2 });
+    careful.close();
+  });
+});
+
+describe("loading", () => {
+  it("sqlite is loaded by the first store that is opened, not by the import", () => {
+    const module = JSON.stringify(new URL("sqlite.ts", import.meta.url).href);
+    const loaded = "process.moduleLoadList.includes('NativeModule sqlite')";
+    const program = `
+      const { openSqliteStore } = await import(${module});
+      const before = ${loaded};
+      await (await openSqliteStore(${JSON.stringify(path)})).close();
+      process.stdout.write(JSON.stringify([before, ${loaded}]));`;
+    const output = execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+    expect(JSON.parse(output)).toEqual([false, true]);
+  });
+
+  it("leaves other warnings alone", () => {
+    const module = JSON.stringify(new URL("sqlite-module.ts", import.meta.url).href);
+    const program = `
+      const { loadSqlite } = await import(${module});
+      const usual = process.emitWarning;
+      const heard = [];
+      process.on("warning", (warning) => heard.push(warning.message));
+      loadSqlite();
+      process.emitWarning("mine", "ExperimentalWarning");
+      await new Promise((resolve) => setImmediate(resolve));
+      process.stdout.write(JSON.stringify([process.emitWarning === usual, heard]));`;
+    const output = execFileSync(process.execPath, ["--input-type=module", "-e", program], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    expect(JSON.parse(output)).toEqual([true, ["mine"]]);
+  });
+});
+
+function modeOf(file: string): string {
+  return (statSync(file).mode & 0o777).toString(8);
+}

@@ -1,0 +1,19 @@
+import type { Store } from "../../src/store/store.ts";
+
+/** One fresh place to store things, for one test. */
+export interface StoreHarness {
+  /** Opens it; a second call opens the same place again. */
+  open(options?: { readonly now?: () => Date }): Promise<Store>;
+  /** Throws when the place is damaged in a way that reading it may not show. */
+  verify(): void | Promise<void>;
+  /** What a child process needs to open the same place; see store-child.ts. */
+  readonly location: string;
+  dispose(): Promise<void>;
+}
+
+export interface StoreBackend {
+  readonly name: "memory" | "sqlite";
+  create(): Promise<StoreHarness>;
+  /** Why nobody else can open the same place; the tests that need it are skipped with these words. */
+  readonly notShared?: string;
+}
