@@ -6,7 +6,8 @@ import { quoted } from "../../config/printable.ts";
 import { type LoadedConfig, loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
-import { explainKey, listSettings, type Row, rowsOf } from "./config-view.ts";
+import { styleFor } from "../show/style.ts";
+import { explainKey, listSettings, type Row, rowsOf, type View } from "../show/settings.ts";
 
 export const command: Command = {
   name: "config",
@@ -96,8 +97,8 @@ function unknownKey(keyPath: string): CoxError {
   return new CoxError("usage", `There is no key ${quoted(keyPath)}.`, { hint });
 }
 
-function view({ directories }: LoadedConfig, { columns, color, cwd }: Io) {
-  return { columns, color, cwd, home: directories.home };
+function view({ directories }: LoadedConfig, { columns, color, cwd }: Io): View {
+  return { columns, cwd, home: directories.home, style: styleFor(color) };
 }
 
 function toJson({ problems, files }: LoadedConfig, rows: readonly Row[]) {

@@ -1,0 +1,147 @@
+import { relative, sep } from "node:path";
+import type { PlacedKey } from "../../config/keys.ts";
+import { isRecord } from "../../config/kind.ts";
+import { printable } from "../../config/printable.ts";
+import type { LoadedConfig, Origin } from "../../config.ts";
+import type { Style } from "./style.ts";
+
+/** One setting as it is shown: entries of tables have a row of their own. */
+export interface Row {
+  readonly path: string;
+  readonly value: unknown;
+  readonly origin: Origin;
+}
+
+export interface View {
+  readonly columns: number;
+  readonly cwd: string;
+  readonly home: string | undefined;
+  readonly style: Style;
+}
+
+/** Every effective setting with its origin, in the order of the schema. */
+export function rowsOf({ config, origins }: LoadedConfig): Row[] {
+  return [...origins].map(([path, origin]) => ({ path, origin, value: valueAt(config, path) }));
+}
+
+/** Settings by group in three columns, each cell wrapped inside its own. */
+export function listSettings(rows: readonly Row[], view: View): string {
+  const columns = Math.min(Math.max(view.columns, 50), 120);
+  const keyWidth = Math.min(Math.max(...rows.map(({ path }) => 2 + nameIn(path).length)), Math.floor(columns * 0.4));
+  const rest = columns - keyWidth - 4;
+  const widths = [keyWidth, Math.floor(rest * 0.45), Math.ceil(rest * 0.55)];
+  const lines: string[] = [];
+  let group: string | undefined;
+  for (const { path, value, origin } of rows) {
+    if (group !== groupOf(path)) {
+      group = groupOf(path);
+      if (lines.length > 0) lines.push("");
+      if (group !== "") lines.push(view.style.bold(group));
+    }
+    const indent = group === "" ? "" : "  ";
+    const cells = [indent + nameIn(path), showValue(value), showOrigin(origin, view)];
+    lines.push(...wrapRow(cells, widths).map((line) => (origin.source === "default" ? view.style.dim(line) : line)));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** One key with all there is to know about it. */
+export function explainKey(key: PlacedKey, rows: readonly Row[], view: View): string {
+  const facts = rows.flatMap(({ value, origin }) => [
+    ["value", showValue(value)],
+    ["from", showOrigin(origin, view)],
+  ]);
+  const takes = [
+    ["takes", key.kind.allowed],
+    ["default", key.fallbackText ?? showValue(key.fallback)],
+    ["variable", key.variable],
+    ["project", SCOPES[key.scope] + (key.narrows ? ", others only to a stricter value" : "")],
+  ];
+  const width = Math.min(Math.max(view.columns, 50), 120) - 10;
+  const lines = [...facts, ...takes].flatMap((cells) => wrapRow(cells, [8, width]));
+  return `${[view.style.bold(key.path), ...wrap(key.description, width + 10), "", ...lines].join("\n")}\n`;
+}
+
+const SCOPES = {
+  any: "a project's file may set it",
+  trusted: "only the file of a project you trust may set it",
+  own: "no project's file may set it",
+} as const;
+
+/** Walks by the longest name that fits, because names of table entries may hold dots. */
+function valueAt(tree: unknown, path: string): unknown {
+  if (!isRecord(tree)) return undefined;
+  if (Object.hasOwn(tree, path)) return tree[path];
+  const dot = path.indexOf(".");
+  return dot === -1 ? undefined : valueAt(tree[path.slice(0, dot)], path.slice(dot + 1));
+}
+
+function groupOf(path: string): string {
+  const dot = path.indexOf(".");
+  return dot === -1 ? "" : path.slice(0, dot);
+}
+
+function nameIn(path: string): string {
+  return printable(path.slice(path.indexOf(".") + 1));
+}
+
+function showValue(value: unknown): string {
+  if (typeof value === "string") return printable(value);
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : value.map(showValue).join(", ");
+  if (!isRecord(value)) return String(value);
+  if (Object.keys(value).length === 0) return "{}";
+  return Object.entries(value)
+    .map(([name, item]) => `${name} ${showValue(item)}`)
+    .join(", ");
+}
+
+function showOrigin(origin: Origin, view: View): string {
+  switch (origin.source) {
+    case "environment":
+      return origin.variable ?? "environment";
+    case "flag":
+      return "command line";
+    case "safety":
+      return "errors in your settings";
+    case "user":
+    case "project":
+      return printable(`${shorten(origin.file ?? origin.source, view)}${origin.line ? `:${origin.line}` : ""}`);
+    default:
+      return "default";
+  }
+}
+
+function shorten(file: string, { cwd, home }: View): string {
+  const inside = relative(cwd, file);
+  if (!inside.startsWith("..") && inside !== file) return `.${sep}${inside}`;
+  return home !== undefined && file.startsWith(home + sep) ? `~${file.slice(home.length)}` : file;
+}
+
+function wrapRow(cells: readonly string[], widths: readonly number[]): string[] {
+  const columns = cells.map((cell, index) => wrap(cell, widths[index] ?? 20));
+  const height = Math.max(...columns.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, line) =>
+    columns
+      .map((lines, index) => (lines[line] ?? "").padEnd(widths[index] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** Breaks after blanks, commas and slashes, and inside a word only where it is longer than the line. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const piece of text.split(/(?<=[\s,])|(?<=[^/:]\/)(?!\/)/).flatMap((word) => hardBreak(word, width))) {
+    if (line !== "" && (line + piece).trimEnd().length > width) {
+      lines.push(line.trimEnd());
+      line = "";
+    }
+    line += piece;
+  }
+  return [...lines, line.trimEnd()];
+}
+
+function hardBreak(word: string, width: number): string[] {
+  return word.match(new RegExp(`.{1,${width}}`, "gsu")) ?? [word];
+}

@@ -1,0 +1,130 @@
+import process from "node:process";
+import { assemble, safetyLayer } from "./config/assemble.ts";
+import { type Directories, directoriesOf, homeOf } from "./config/environment.ts";
+import { DISK, type Files, PROJECT_FILE, pathsOf, projectDirectories, sameDirectory } from "./config/files.ts";
+import {
+  emptyLayer,
+  environmentLayer,
+  fileLayer,
+  flagLayer,
+  type Layer,
+  type Origin,
+  type Problem,
+  type Variables,
+} from "./config/layer.ts";
+import { printable } from "./config/printable.ts";
+import type { Config, Provider } from "./config/schema.ts";
+import type { Price } from "./config/prices.ts";
+import { distrust } from "./config/trust.ts";
+import { CoxError } from "./errors.ts";
+
+export { isObserverRun, terminalWishes } from "./config/environment.ts";
+export { OBSERVER_MARKER } from "./config/layer.ts";
+export { modelAccess } from "./config/model-access.ts";
+export type { Config, Origin, Price, Problem, Provider, Variables };
+
+/** What holds when nothing is set. `store.path` is null here: it depends on the machine. */
+export const DEFAULTS: Config = assemble([], {}, process.platform).config;
+
+export interface LoadOptions {
+  readonly cwd?: string;
+  readonly env?: Variables;
+  readonly home?: string;
+  readonly platform?: NodeJS.Platform;
+  /** From the command line, by key path: `{ "observer.model": "none" }`. */
+  readonly overrides?: Readonly<Record<string, unknown>>;
+  /** For the hook: nothing is thrown, wrong keys are left out, and see `safetyLayer`. */
+  readonly tolerant?: boolean;
+  readonly files?: Files;
+}
+
+export interface LoadedConfig {
+  readonly config: Config;
+  /** By key path; entries of tables have their own (`prices.openai/gpt-5`). */
+  readonly origins: ReadonlyMap<string, Origin>;
+  readonly problems: readonly Problem[];
+  readonly files: readonly LookedAt[];
+  readonly directories: Directories;
+}
+
+/** A file that was looked for, whether it is there or not. */
+export interface LookedAt {
+  readonly source: "user" | "project";
+  readonly file: string;
+  readonly found: boolean;
+}
+
+/** The real environment. The only place in the program that touches it. */
+export function environment(): Variables {
+  return process.env;
+}
+
+/** Defaults, then the user's file, the project's file, the environment and the command line, each over the last. */
+export function loadConfig(options: LoadOptions = {}): LoadedConfig {
+  const { env = environment(), platform = process.platform, overrides = {}, files = DISK } = options;
+  const directories = directoriesOf(env, options.home ?? homeOf(env, platform), platform);
+  const looked: LookedAt[] = [];
+
+  const user = readUser();
+  const surroundings = environmentLayer(env);
+  const flags = flagLayer(overrides);
+  const { layer: project, trusted } = readProject();
+
+  const layers = [user, project, surroundings, flags];
+  const problems = layers.flatMap((layer) => layer.problems);
+  const errors = problems.filter((problem) => problem.severity === "error");
+  if (errors.length > 0 && !options.tolerant) throw failure(errors);
+  const assembled = assemble(layers, directories, platform);
+  const ownErrors = errors.some((problem) => problem.origin.source !== "project" || trusted);
+  const { config, origins } = ownErrors
+    ? assemble([...layers, safetyLayer(assembled.config)], directories, platform)
+    : assembled;
+  return { config, origins, problems, files: looked, directories };
+
+  function readUser(): Layer {
+    if (directories.config === undefined) return emptyLayer();
+    return read("user", pathsOf(platform).join(directories.config, "config.json")) ?? emptyLayer();
+  }
+
+  function readProject(): { readonly layer: Layer; readonly trusted: boolean } {
+    const cwd = options.cwd ?? currentDirectory();
+    for (const directory of cwd === undefined ? [] : projectDirectories(cwd, files, platform)) {
+      const layer = read("project", pathsOf(platform).join(directory, PROJECT_FILE));
+      if (!layer) continue;
+      const own = assemble([user, surroundings, flags], directories, platform).config;
+      const trusted = own.trust.projects.some((candidate) => sameDirectory(candidate, directory, files));
+      const userFile = looked.find(({ source }) => source === "user")?.file;
+      return { layer: distrust(layer, { directory, trusted, own, userFile }), trusted };
+    }
+    return { layer: emptyLayer(), trusted: false };
+  }
+
+  function read(source: "user" | "project", file: string): Layer | undefined {
+    try {
+      const text = files.read(file);
+      looked.push({ source, file, found: text !== undefined });
+      return text === undefined ? undefined : fileLayer(text, { source, file });
+    } catch (error) {
+      looked.push({ source, file, found: true });
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `${printable(file)}: the file cannot be read: ${printable(reason)}.`;
+      return {
+        settings: [],
+        problems: [{ severity: "error", code: "config.unreadable", message, origin: { source, file } }],
+      };
+    }
+  }
+}
+
+function failure(errors: readonly Problem[]): CoxError {
+  return new CoxError(errors[0]?.code ?? "config.invalid", errors.map((problem) => problem.message).join("\n"));
+}
+
+/** A directory that was deleted under us has no name any more. */
+function currentDirectory(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}

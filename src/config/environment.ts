@@ -1,0 +1,62 @@
+import { homedir } from "node:os";
+import { pathsOf } from "./files.ts";
+import { OBSERVER_MARKER, type Variables } from "./layer.ts";
+import { stateDirectory } from "../store/location.ts";
+
+export interface Directories {
+  /** All absent where the machine does not say whose they would be. */
+  readonly home?: string;
+  readonly config?: string;
+  readonly state?: string;
+}
+
+/** Where the platform wants our files: XDG on Linux, Library on macOS, AppData on Windows. */
+export function directoriesOf(env: Variables, home: string | undefined, platform: NodeJS.Platform): Directories {
+  if (home === undefined) return {};
+  return { home, config: configDirectory(env, home, platform), state: stateDirectory({ env, platform, home }) };
+}
+
+function configDirectory(env: Variables, home: string, platform: NodeJS.Platform): string {
+  const paths = pathsOf(platform);
+  const base = (variable: string, ...fallback: string[]) => {
+    const set = env[variable];
+    return paths.join(set !== undefined && paths.isAbsolute(set) ? set : paths.join(home, ...fallback), "coxswain");
+  };
+  if (platform === "win32") return base("APPDATA", "AppData", "Roaming");
+  return platform === "darwin"
+    ? paths.join(home, "Library", "Application Support", "coxswain")
+    : base("XDG_CONFIG_HOME", ".config");
+}
+
+export function homeOf(env: Variables, platform: NodeJS.Platform): string | undefined {
+  const set = platform === "win32" ? env["USERPROFILE"] : env["HOME"];
+  if (set) return set;
+  try {
+    return homedir() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface TerminalWishes {
+  /** What the environment demands; `auto` leaves it to what the terminal can do. */
+  readonly color: "always" | "never" | "auto";
+  readonly columns?: number;
+}
+
+export function terminalWishes(env: Variables): TerminalWishes {
+  const columns = Number(env["COLUMNS"]);
+  return { color: colorWish(env), ...(Number.isInteger(columns) && columns > 0 ? { columns } : {}) };
+}
+
+/** True in the observer's own run: a hook that sees it does nothing. */
+export function isObserverRun(env: Variables): boolean {
+  return env[OBSERVER_MARKER] === "1";
+}
+
+/** FORCE_COLOR beats NO_COLOR, as in Node itself. */
+function colorWish(env: Variables): TerminalWishes["color"] {
+  const force = env["FORCE_COLOR"];
+  if (force !== undefined) return force === "0" || force === "false" ? "never" : "always";
+  return env["NO_COLOR"] || env["TERM"] === "dumb" ? "never" : "auto";
+}

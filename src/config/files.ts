@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
+
+/** What reading the configuration needs of a file system. */
+export interface Files {
+  /** The text, `undefined` when there is no such file. Throws when it cannot be read. */
+  read(file: string): string | undefined;
+  exists(file: string): boolean;
+  realPath(file: string): string;
+}
+
+export const PROJECT_FILE = ".coxswain.json";
+/** A cloned repository may hold anything under our name, a link to a device or gigabytes included. */
+const MAX_BYTES = 1024 * 1024;
+
+export const DISK: Files = {
+  read(file) {
+    const facts = statSync(file, { throwIfNoEntry: false });
+    if (!facts) return undefined;
+    if (!facts.isFile()) throw new Error("it is not a plain file");
+    if (facts.size > MAX_BYTES) throw new Error("it is larger than 1 MB");
+    return readFileSync(file, "utf8");
+  },
+  exists: existsSync,
+  realPath: (file) => realpathSync.native(file),
+};
+
+/**
+ * The directories whose project file would apply, nearest first: from the working directory up to the root of the
+ * repository. Outside a repository only the working directory itself, so that nobody can plant a file above it.
+ */
+export function projectDirectories(cwd: string, files: Files, platform: NodeJS.Platform): string[] {
+  const paths = pathsOf(platform);
+  const directories: string[] = [];
+  for (let directory = cwd; ; directory = paths.dirname(directory)) {
+    directories.push(directory);
+    if (files.exists(paths.join(directory, ".git"))) return directories;
+    if (paths.dirname(directory) === directory) return [cwd];
+  }
+}
+
+/** Compares by the real place on disk, so that a path through a link is recognised. */
+export function sameDirectory(left: string, right: string, files: Files): boolean {
+  return left === right || realOr(left, files) === realOr(right, files);
+}
+
+export function pathsOf(platform: NodeJS.Platform): path.PlatformPath {
+  return platform === "win32" ? path.win32 : path.posix;
+}
+
+function realOr(directory: string, files: Files): string {
+  try {
+    return files.realPath(directory);
+  } catch {
+    return directory;
+  }
+}

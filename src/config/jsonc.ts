@@ -1,0 +1,156 @@
+/** One value of a JSON file together with the line it starts on, so that a wrong key can be pointed at. */
+export type JsonNode = { readonly line: number } & (
+  | { readonly type: "scalar"; readonly value: string | number | boolean | null }
+  | { readonly type: "array"; readonly items: readonly JsonNode[] }
+  | { readonly type: "object"; readonly entries: readonly JsonEntry[] }
+);
+
+export interface JsonEntry {
+  readonly key: string;
+  readonly line: number;
+  readonly node: JsonNode;
+}
+
+export interface JsonFault {
+  readonly line: number;
+  readonly column: number;
+  /** Completes the sentence "not valid JSON: …". Never quotes the file: it may be a link to something private. */
+  readonly message: string;
+}
+
+/** Deep enough for every configuration, shallow enough for every stack. */
+const MAX_DEPTH = 100;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const STRING = /"[^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*"/y;
+const WORD = /true|false|null/y;
+
+class Fault extends Error {
+  readonly position: number;
+  constructor(position: number, message: string) {
+    super(message);
+    this.position = position;
+  }
+}
+
+/** Reads JSON with comments and trailing commas. A text without any value is an empty object. */
+export function parseJsonc(text: string): { readonly node: JsonNode } | { readonly fault: JsonFault } {
+  try {
+    return { node: readDocument(text) };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const before = text.slice(0, error.position);
+    const line = countLines(before) + 1;
+    return { fault: { line, column: error.position - before.lastIndexOf("\n"), message: error.message } };
+  }
+}
+
+/** The plain value. A key `__proto__` stays a key. */
+export function valueOf(node: JsonNode): unknown {
+  if (node.type === "scalar") return node.value;
+  if (node.type === "array") return node.items.map(valueOf);
+  return Object.fromEntries(node.entries.map((entry) => [entry.key, valueOf(entry.node)]));
+}
+
+function readDocument(text: string): JsonNode {
+  let position = text.startsWith("\uFEFF") ? 1 : 0;
+  let line = 1;
+
+  skipBlank();
+  if (position === text.length) return { type: "object", line: 1, entries: [] };
+  const root = readValue(0);
+  skipBlank();
+  if (position < text.length) throw new Fault(position, "expected the end of the file");
+  return root;
+
+  function readValue(depth: number): JsonNode {
+    if (depth > MAX_DEPTH) throw new Fault(position, `nested more than ${MAX_DEPTH} deep`);
+    const start = line;
+    switch (text[position]) {
+      case "{":
+        return { type: "object", line: start, entries: readMembers("}", () => readEntry(depth)) };
+      case "[":
+        return { type: "array", line: start, items: readMembers("]", () => readValue(depth + 1)) };
+      case '"':
+        return { type: "scalar", line: start, value: readString() };
+      default:
+        return { type: "scalar", line: start, value: readNumberOrWord() };
+    }
+  }
+
+  function readMembers<Member>(close: "}" | "]", readMember: () => Member): Member[] {
+    const members: Member[] = [];
+    position += 1;
+    for (;;) {
+      skipBlank();
+      if (text[position] === close) break;
+      members.push(readMember());
+      skipBlank();
+      if (text[position] === close) break;
+      if (text[position] !== ",") throw new Fault(position, `expected "," or "${close}"`);
+      position += 1;
+    }
+    position += 1;
+    return members;
+  }
+
+  function readEntry(depth: number): JsonEntry {
+    if (text[position] !== '"') throw new Fault(position, 'expected a key in double quotes or "}"');
+    const start = line;
+    const key = readString();
+    skipBlank();
+    if (text[position] !== ":") throw new Fault(position, 'expected ":" after the key');
+    position += 1;
+    skipBlank();
+    return { key, line: start, node: readValue(depth + 1) };
+  }
+
+  function readString(): string {
+    const start = position;
+    const token = take(STRING);
+    if (token === undefined) throw new Fault(start, "a string does not end on its line");
+    try {
+      const value: unknown = JSON.parse(token);
+      return String(value);
+    } catch {
+      throw new Fault(start, "a string holds an escape that JSON does not know");
+    }
+  }
+
+  function readNumberOrWord(): number | boolean | null {
+    const word = take(WORD);
+    if (word !== undefined) return word === "null" ? null : word === "true";
+    const number = take(NUMBER);
+    if (number === undefined) throw new Fault(position, "expected a value");
+    return Number(number);
+  }
+
+  function take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = position;
+    const token = pattern.exec(text)?.[0];
+    if (token !== undefined) position += token.length;
+    return token;
+  }
+
+  function skipBlank(): void {
+    for (;;) {
+      const character = text[position];
+      if (character === " " || character === "\t" || character === "\r") position += 1;
+      else if (character === "\n") {
+        position += 1;
+        line += 1;
+      } else if (character === "/" && text[position + 1] === "/") {
+        const end = text.indexOf("\n", position);
+        position = end === -1 ? text.length : end;
+      } else if (character === "/" && text[position + 1] === "*") {
+        const end = text.indexOf("*/", position + 2);
+        if (end === -1) throw new Fault(position, 'a comment does not end: "*/" is missing');
+        line += countLines(text.slice(position, end));
+        position = end + 2;
+      } else return;
+    }
+  }
+}
+
+function countLines(text: string): number {
+  return text.split("\n").length - 1;
+}

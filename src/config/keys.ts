@@ -1,0 +1,42 @@
+import type { Key, KeyTree } from "./key.ts";
+import { Config } from "./schema.ts";
+
+/** A key with its place in the tree. */
+export interface PlacedKey extends Key {
+  readonly path: string;
+  /** The environment variable that sets it. */
+  readonly variable: string;
+}
+
+/** Every key of the schema by its path, in the order of the schema. */
+export const KEYS: ReadonlyMap<string, PlacedKey> = new Map([...keysOf(Config, "")].map((key) => [key.path, key]));
+
+export const KEYS_BY_VARIABLE: ReadonlyMap<string, PlacedKey> = new Map(
+  [...KEYS.values()].map((key) => [key.variable, key]),
+);
+
+/** The names that may stand directly below a path: of groups and of keys. The top is the empty path. */
+export function namesBelow(path: string): string[] {
+  const prefix = path === "" ? "" : `${path}.`;
+  const names = [...KEYS.keys()]
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length).split(".")[0] ?? "");
+  return [...new Set(names)];
+}
+
+/** The rule from a key to its variable: `observer.secondLook.below` is `COX_OBSERVER_SECOND_LOOK_BELOW`. */
+export function variableOf(path: string): string {
+  return `COX_${path.replaceAll(".", "_").replaceAll(/[A-Z]/g, "_$&").toUpperCase()}`;
+}
+
+function* keysOf(tree: KeyTree, prefix: string): Generator<PlacedKey> {
+  for (const [name, below] of Object.entries(tree)) {
+    const path = prefix + name;
+    if (isKey(below)) yield { ...below, path, variable: variableOf(path) };
+    else yield* keysOf(below, `${path}.`);
+  }
+}
+
+export function isKey(below: Key | KeyTree): below is Key {
+  return below["type"] === "key";
+}

@@ -1,0 +1,196 @@
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/**
+ * A kind of value: how it is checked, what to tell somebody who got it wrong, how it is read from plain text.
+ * Hand-made, because the hook reads the configuration at every stop: building the same in a schema library took
+ * 20 ms of each start, which is most of what the hook may take.
+ */
+export interface Kind<Value = unknown> {
+  accepts(value: unknown): value is Value;
+  /** Completes the sentence "KEY must be …". */
+  readonly allowed: string;
+  readonly jsonSchema: JsonSchema;
+  /** Text that cannot be read comes back as it is, so that `accepts` refuses it. */
+  fromText(text: string): unknown;
+  /** Takes text, so that "not text" would be the wrong thing to say about a wrong one. */
+  readonly isText?: boolean;
+  readonly choices?: readonly string[];
+  /** Which part of a list or object is wrong. */
+  wrongPart?(value: unknown): string | undefined;
+  /** Only of a table: its entries are checked, merged and traced one by one. */
+  readonly entry?: Kind;
+  readonly entryName?: Kind<string>;
+}
+
+export type ValueOf<Of> = Of extends Kind<infer Value> ? Value : never;
+
+export function choice<const Choice extends string>(...choices: Choice[]): Kind<Choice> {
+  const known: ReadonlySet<unknown> = new Set(choices);
+  return {
+    accepts: (value): value is Choice => known.has(value),
+    allowed: `one of ${choices.join(", ")}`,
+    jsonSchema: { enum: choices },
+    fromText: asIs,
+    isText: true,
+    choices,
+  };
+}
+
+export function whole(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): Kind<number> {
+  return {
+    accepts: (value): value is number => Number.isSafeInteger(value) && isBetween(value, minimum, maximum),
+    allowed: `a whole number ${range(minimum, maximum)}`,
+    jsonSchema: { type: "integer", ...bounds(minimum, maximum) },
+    fromText: numberFromText,
+  };
+}
+
+export function decimal(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): Kind<number> {
+  return {
+    accepts: (value): value is number => isBetween(value, minimum, maximum),
+    allowed: `a number ${range(minimum, maximum)}`,
+    jsonSchema: { type: "number", ...bounds(minimum, maximum) },
+    fromText: numberFromText,
+  };
+}
+
+export const flag: Kind<boolean> = {
+  accepts: (value): value is boolean => typeof value === "boolean",
+  allowed: "true or false",
+  jsonSchema: { type: "boolean" },
+  fromText: (source) => {
+    if (source === "true" || source === "1") return true;
+    return source === "false" || source === "0" ? false : source;
+  },
+};
+
+export function text(pattern: RegExp, allowed: string): Kind<string> {
+  return {
+    accepts: (value): value is string => typeof value === "string" && pattern.test(value),
+    allowed,
+    jsonSchema: { type: "string", pattern: pattern.source },
+    fromText: asIs,
+    isText: true,
+  };
+}
+
+export const pattern: Kind<string> = {
+  accepts: (value): value is string => typeof value === "string" && value !== "" && isPattern(value),
+  allowed: "a regular expression",
+  jsonSchema: { type: "string", format: "regex", minLength: 1 },
+  fromText: asIs,
+  isText: true,
+};
+
+/** A list replaces the one below it as a whole. As text: JSON, or words with commas between them. */
+export function list<Value>(item: Kind<Value>): Kind<readonly Value[]> {
+  return {
+    accepts: (value): value is readonly Value[] =>
+      Array.isArray(value) && value.every((entry: unknown) => item.accepts(entry)),
+    allowed: `a list, each entry ${item.allowed}`,
+    jsonSchema: { type: "array", items: item.jsonSchema },
+    fromText: (source) => (source.trimStart().startsWith("[") ? jsonFromText(source) : wordsFromText(source, item)),
+    wrongPart: (value) =>
+      Array.isArray(value) ? `entry ${value.findIndex((entry: unknown) => !item.accepts(entry)) + 1}` : undefined,
+  };
+}
+
+export function orNull<Value>(kind: Kind<Value>): Kind<Value | null> {
+  return {
+    ...kind,
+    accepts: (value): value is Value | null => value === null || kind.accepts(value),
+    allowed: `${kind.allowed}, or null`,
+    jsonSchema: { anyOf: [kind.jsonSchema, { type: "null" }] },
+    fromText: (source) => (source === "null" ? null : kind.fromText(source)),
+  };
+}
+
+/** A table of named entries. Entries of several sources are merged by name. */
+export function table<Value>(entryName: Kind<string>, entry: Kind<Value>): Kind<Readonly<Record<string, Value>>> {
+  return {
+    accepts: (value): value is Readonly<Record<string, Value>> =>
+      isRecord(value) && Object.entries(value).every(([name, item]) => entryName.accepts(name) && entry.accepts(item)),
+    allowed: `a table of names, each with ${entry.allowed}`,
+    jsonSchema: { type: "object", propertyNames: entryName.jsonSchema, additionalProperties: entry.jsonSchema },
+    fromText: jsonFromText,
+    entry,
+    entryName,
+  };
+}
+
+type Fields = Readonly<Record<string, Kind>>;
+type RecordOf<Required extends Fields, Optional extends Fields> = {
+  readonly [Name in keyof Required]: ValueOf<Required[Name]>;
+} & { readonly [Name in keyof Optional]?: ValueOf<Optional[Name]> };
+
+/** An object with these fields and no others. */
+export function record<Required extends Fields, Optional extends Fields>(
+  allowed: string,
+  required: Required,
+  optional: Optional,
+): Kind<RecordOf<Required, Optional>> {
+  const fields = new Map(Object.entries({ ...required, ...optional }));
+  const wrongField = (value: Record<string, unknown>) =>
+    Object.keys(value).find((name) => !fields.get(name)?.accepts(value[name])) ??
+    Object.keys(required).find((name) => !Object.hasOwn(value, name));
+  return {
+    accepts: (value): value is RecordOf<Required, Optional> => isRecord(value) && wrongField(value) === undefined,
+    allowed,
+    jsonSchema: {
+      type: "object",
+      properties: Object.fromEntries([...fields].map(([name, kind]) => [name, kind.jsonSchema])),
+      required: Object.keys(required),
+      additionalProperties: false,
+    },
+    fromText: jsonFromText,
+    wrongPart: (value) => (isRecord(value) ? wrongField(value) : undefined),
+  };
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isBetween(value: unknown, minimum: number, maximum: number): value is number {
+  return typeof value === "number" && value >= minimum && value <= maximum;
+}
+
+function bounds(minimum: number, maximum: number): JsonSchema {
+  return maximum === Number.MAX_SAFE_INTEGER ? { minimum } : { minimum, maximum };
+}
+
+function range(minimum: number, maximum: number): string {
+  return maximum === Number.MAX_SAFE_INTEGER ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+}
+
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(source, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function asIs(source: string): unknown {
+  return source;
+}
+
+function numberFromText(source: string): unknown {
+  return /^-?\d+(\.\d+)?$/.test(source.trim()) ? Number(source) : source;
+}
+
+function wordsFromText(source: string, item: Kind): unknown[] {
+  return source
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => item.fromText(part));
+}
+
+function jsonFromText(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    return source;
+  }
+}

@@ -1,0 +1,183 @@
+import { type JsonEntry, type JsonNode, parseJsonc, valueOf } from "./jsonc.ts";
+import { KEYS, KEYS_BY_VARIABLE, namesBelow, type PlacedKey } from "./keys.ts";
+import { isRecord, type Kind } from "./kind.ts";
+import { nearest } from "./nearest.ts";
+import { printable, quoted } from "./printable.ts";
+
+/** Where a value came from. `safety` is set by us when the person's own settings cannot be read. */
+export interface Origin {
+  readonly source: "default" | "user" | "project" | "environment" | "flag" | "safety";
+  readonly file?: string;
+  readonly line?: number;
+  readonly variable?: string;
+}
+
+export interface Problem {
+  readonly severity: "error" | "warning";
+  readonly code: "config.invalid" | "config.unreadable";
+  /** A whole sentence that names the place, the key and what is allowed. Never holds a value of text. */
+  readonly message: string;
+  readonly origin: Origin;
+  readonly key?: string;
+}
+
+export interface Setting {
+  readonly key: PlacedKey;
+  /** The name of an entry, where the key is a table. */
+  readonly entry?: string;
+  readonly value: unknown;
+  readonly origin: Origin;
+}
+
+/** What one source sets, in its order, and what is wrong with it. A wrong key never takes a right one with it. */
+export interface Layer {
+  readonly settings: Setting[];
+  readonly problems: Problem[];
+}
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Set for the observer's own run, so that no hook ever watches the watcher. Not a key, though it looks like one. */
+export const OBSERVER_MARKER = "COX_OBSERVER";
+const OTHER_VARIABLES: ReadonlySet<string> = new Set([OBSERVER_MARKER, "COX_CORPUS"]);
+
+export function emptyLayer(): Layer {
+  return { settings: [], problems: [] };
+}
+
+export function fileLayer(text: string, origin: Origin): Layer {
+  const layer = emptyLayer();
+  const parsed = parseJsonc(text);
+  if ("fault" in parsed) {
+    const { line, column, message } = parsed.fault;
+    report(layer, { ...origin, line }, `not valid JSON at column ${column}: ${message}.`);
+  } else if (parsed.node.type === "object") readGroup(parsed.node.entries, "", origin, layer);
+  else report(layer, { ...origin, line: parsed.node.line }, "the file must hold one object: { … }.");
+  return layer;
+}
+
+export function environmentLayer(env: Variables): Layer {
+  const layer = emptyLayer();
+  for (const [variable, text] of Object.entries(env)) {
+    if (!variable.startsWith("COX_") || text === undefined || text === "" || OTHER_VARIABLES.has(variable)) continue;
+    const key = KEYS_BY_VARIABLE.get(variable);
+    const origin: Origin = { source: "environment", variable };
+    if (key) readValue(key, key.kind.fromText(text), origin, layer);
+    else warn(layer, origin, `no key has this variable.${suggestion(variable, KEYS_BY_VARIABLE.keys())}`);
+  }
+  return layer;
+}
+
+/** Values by key path, typed or as the text that somebody wrote on a command line. */
+export function flagLayer(overrides: Readonly<Record<string, unknown>>): Layer {
+  const layer = emptyLayer();
+  for (const [path, value] of Object.entries(overrides)) {
+    if (value === undefined) continue;
+    const key = KEYS.get(path);
+    const origin: Origin = { source: "flag" };
+    if (key) readValue(key, typeof value === "string" ? key.kind.fromText(value) : value, origin, layer);
+    else unknownKey(path, "", origin, layer);
+  }
+  return layer;
+}
+
+export function report(layer: Layer, origin: Origin, sentence: string, key?: string): void {
+  layer.problems.push({ severity: "error", code: "config.invalid", message: at(origin, sentence), origin, key });
+}
+
+export function warn(layer: Layer, origin: Origin, sentence: string, key?: string): void {
+  layer.problems.push({ severity: "warning", code: "config.invalid", message: at(origin, sentence), origin, key });
+}
+
+/** The path under which the origin of a setting is kept. */
+export function pathOf(setting: Setting): string {
+  return setting.entry === undefined ? setting.key.path : `${setting.key.path}.${setting.entry}`;
+}
+
+function readGroup(entries: readonly JsonEntry[], group: string, base: Origin, layer: Layer): void {
+  const seen = new Set<string>();
+  for (const { key: name, line, node } of entries) {
+    const origin = { ...base, line };
+    const path = group === "" ? name : `${group}.${name}`;
+    const key = KEYS.get(path);
+    if (seen.has(name)) report(layer, origin, `${quoted(path)} stands here a second time.`, path);
+    else if (group === "" && name === "$schema") continue;
+    else if (name.includes(".")) unknownKey(path, group, origin, layer);
+    else if (key) readNode(key, node, origin, layer);
+    else if (namesBelow(path).length > 0) readSubgroup(path, node, origin, layer);
+    else unknownKey(path, group, origin, layer);
+    seen.add(name);
+  }
+}
+
+function readSubgroup(path: string, node: JsonNode, origin: Origin, layer: Layer): void {
+  if (node.type === "object") readGroup(node.entries, path, origin, layer);
+  else report(layer, origin, `${quoted(path)} must be an object with ${namesBelow(path).join(", ")}.`, path);
+}
+
+/** Entries of a table keep their own lines. */
+function readNode(key: PlacedKey, node: JsonNode, origin: Origin, layer: Layer): void {
+  if (!key.kind.entry || node.type !== "object") return readValue(key, valueOf(node), origin, layer);
+  for (const entry of node.entries) {
+    readEntry(key, entry.key, valueOf(entry.node), { ...origin, line: entry.line }, layer);
+  }
+}
+
+function readValue(key: PlacedKey, value: unknown, origin: Origin, layer: Layer): void {
+  if (key.kind.entry && isRecord(value)) {
+    for (const [name, entry] of Object.entries(value)) readEntry(key, name, entry, origin, layer);
+  } else if (key.kind.accepts(value)) layer.settings.push({ key, value, origin });
+  else report(layer, origin, refusal(key.path, key.kind, value), key.path);
+}
+
+function readEntry(key: PlacedKey, name: string, value: unknown, origin: Origin, layer: Layer): void {
+  const { entry, entryName } = key.kind;
+  if (!entry || !entryName) return;
+  const path = `${key.path}.${name}`;
+  if (!entryName.accepts(name)) {
+    report(layer, origin, `in ${quoted(key.path)} the name ${quoted(name)} must be ${entryName.allowed}.`, path);
+  } else if (entry.accepts(value)) layer.settings.push({ key, entry: name, value, origin });
+  else report(layer, origin, refusal(path, entry, value), path);
+}
+
+function unknownKey(path: string, group: string, origin: Origin, layer: Layer): void {
+  const place = group === "" ? "at the top" : `in "${group}"`;
+  const hint = KEYS.has(path)
+    ? " Write groups as objects inside each other, not with dots."
+    : suggestion(path, KEYS.keys());
+  report(
+    layer,
+    origin,
+    `${quoted(path)} is not a key.${hint} Allowed ${place}: ${namesBelow(group).join(", ")}.`,
+    path,
+  );
+}
+
+function refusal(path: string, kind: Kind, value: unknown): string {
+  const part = kind.wrongPart?.(value);
+  if (part !== undefined) return `${quoted(path)} must be ${kind.allowed}; look at ${printable(part)}.`;
+  return `${quoted(path)} must be ${kind.allowed}${insteadOf(kind, value)}.${meant(kind, value)}`;
+}
+
+/** What was given, by its type. Text is never repeated: it may be a secret in the wrong place. */
+function insteadOf(kind: Kind, value: unknown): string {
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return `, not ${value}`;
+  if (typeof value === "string") return kind.isText ? "" : ", not text";
+  return Array.isArray(value) ? ", not a list" : ", not an object";
+}
+
+function meant(kind: Kind, value: unknown): string {
+  return typeof value === "string" && kind.choices ? suggestion(value, kind.choices) : "";
+}
+
+function suggestion(wanted: string, candidates: Iterable<string>): string {
+  const candidate = nearest(wanted, candidates);
+  return candidate === undefined ? "" : ` Did you mean "${candidate}"?`;
+}
+
+function at(origin: Origin, sentence: string): string {
+  if (origin.variable !== undefined) return `${printable(origin.variable)}: ${sentence}`;
+  if (origin.file === undefined) return `Command line: ${sentence}`;
+  const line = origin.line === undefined ? "" : `:${origin.line}`;
+  return `${printable(origin.file)}${line}: ${sentence}`;
+}

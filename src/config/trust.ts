@@ -1,0 +1,39 @@
+import { isRecord } from "./kind.ts";
+import { type Layer, pathOf, type Setting, warn } from "./layer.ts";
+import { printable, quoted } from "./printable.ts";
+import type { Config } from "./schema.ts";
+
+interface Project {
+  readonly directory: string;
+  readonly trusted: boolean;
+  /** What holds for the person without the project. */
+  readonly own: Config;
+  readonly userFile: string | undefined;
+}
+
+/** Takes out of a project's layer what a stranger's repository must not decide, and says so for each key. */
+export function distrust(layer: Layer, project: Project): Layer {
+  const kept: Layer = { settings: [], problems: [...layer.problems] };
+  for (const setting of layer.settings) {
+    if (mayDecide(setting, project)) kept.settings.push(setting);
+    else warn(kept, setting.origin, refusal(setting, project), setting.key.path);
+  }
+  return kept;
+}
+
+function mayDecide({ key, value }: Setting, { trusted, own }: Project): boolean {
+  if (key.scope !== "trusted") return key.scope === "any";
+  return trusted || (key.narrows?.(value, valueAt(own, key.path)) ?? false);
+}
+
+function valueAt(config: Config, path: string): unknown {
+  return path.split(".").reduce<unknown>((tree, name) => (isRecord(tree) ? tree[name] : undefined), config);
+}
+
+function refusal(setting: Setting, { directory, userFile }: Project): string {
+  const name = quoted(pathOf(setting));
+  if (setting.key.scope === "own") return `${name} is ignored: only your own settings may set it.`;
+  const may = setting.key.narrows ? "may only make it stricter" : "may not set it";
+  const place = userFile === undefined ? "your own settings" : printable(userFile);
+  return `${name} is ignored: a project ${may} unless you trust it. To trust it, add ${quoted(directory)} to "trust.projects" in ${place}.`;
+}
