@@ -1,0 +1,112 @@
+import { loadConfig } from "../../config.ts";
+import { type Judgement, judgeTurn, type Judging } from "../../corrector.ts";
+import { CoxError, describeError } from "../../errors.ts";
+import type { Host } from "../../hosts/host.ts";
+import type { Turn } from "../../thread/thread.ts";
+import { lastTurn } from "../../thread/turns.ts";
+import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { hostOption, type LoadedThread, loadThread } from "../load-thread.ts";
+import { parseOptions } from "../parse-options.ts";
+import { judgementCard } from "../show/judgement-card.ts";
+
+export const command: Command = {
+  name: "check",
+  summary: "Judge what an agent claimed, from its transcript.",
+  usage: ["check FILE… [--turn last|N|all] [--host NAME] [--json]"],
+  options: [
+    ["--turn last|N|all", "which turn to judge (default: last)"],
+    ["--host NAME", "whose transcript it is, where the content does not tell"],
+    ["--json", "one line of JSON per result"],
+  ],
+  examples: [
+    "cox check ~/.claude/projects/my-app/5f0c2a9e.jsonl",
+    "cox check session.jsonl --turn all",
+    "cox check *.jsonl --json | jq 'select(.verdict == \"correct\")'",
+  ],
+  async run(args, io) {
+    const request = parse(args);
+    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    let code = EXIT_DONE;
+    for (const file of request.files) {
+      if (!(await checkFile(file, request, { gate: config.gate }, io))) code = EXIT_UNREADABLE;
+    }
+    return code;
+  },
+};
+
+interface Request {
+  readonly files: readonly string[];
+  readonly host: Host | undefined;
+  readonly turn: string;
+  readonly json: boolean;
+}
+
+function parse(args: string[]): Request {
+  const { values, positionals } = parseOptions("check", args, {
+    turn: { type: "string", default: "last" },
+    host: { type: "string" },
+    json: { type: "boolean", default: false },
+  });
+  if (positionals.length === 0) {
+    throw new CoxError("usage", "check: no FILE was given.", { hint: "See cox check --help." });
+  }
+  if (!/^(last|all|[1-9]\d*)$/.test(values.turn)) {
+    throw new CoxError("usage", `check: --turn takes last, all or a number from 1, not "${values.turn}".`);
+  }
+  return { files: positionals, host: hostOption(values.host), turn: values.turn, json: values.json };
+}
+
+/** False when the file could not be read: that is said, and the other files are still checked. */
+async function checkFile(file: string, request: Request, judging: Judging, io: Io): Promise<boolean> {
+  try {
+    const loaded = loadThread(file, request.host);
+    warnAboutLines(loaded, io);
+    for (const turn of chooseTurns(loaded, request.turn)) {
+      const started = performance.now();
+      const judgement = await judgeTurn(judging, loaded.thread, turn, { signal: io.signal });
+      const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
+      if (request.json) io.out(`${JSON.stringify(resultOf(loaded, judgement, durationMs))}\n`);
+      else io.out(judgementCard(loaded, turn, judgement, io));
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof CoxError)) throw error;
+    io.err(`cox check: ${describeError(error)}\n`);
+    return false;
+  }
+}
+
+function chooseTurns({ thread, path }: LoadedThread, which: string): readonly Turn[] {
+  if (which === "all") return thread.turns;
+  const turn = which === "last" ? lastTurn(thread) : thread.turns[Number(which) - 1];
+  if (turn) return [turn];
+  throw new CoxError("transcript.format", `${path} has ${thread.turns.length} turns, so there is no turn ${which}.`);
+}
+
+function warnAboutLines({ path, reading }: LoadedThread, io: Io): void {
+  const [first] = reading.malformed;
+  if (first) {
+    const others = reading.malformedCount > 1 ? ` and ${reading.malformedCount - 1} more` : "";
+    io.err(`cox check: ${path}: line ${first.line}${others} could not be read (${first.reason}); the rest was.\n`);
+  }
+  if (reading.unfinished) io.err(`cox check: ${path}: the last line is not finished yet; it was left out.\n`);
+}
+
+/** The stable shape of one result for machines. */
+function resultOf({ path, host, thread }: LoadedThread, { turn, gate, verdict }: Judgement, durationMs: number) {
+  return {
+    file: path,
+    host: host.name,
+    threadId: thread.id,
+    turn,
+    gate: { open: gate.open, reasons: gate.reasons },
+    verdict: verdict.verdict,
+    category: verdict.category,
+    message: verdict.message,
+    reason: verdict.reason,
+    findings: verdict.findings,
+    judge: verdict.judge,
+    usage: verdict.usage,
+    durationMs,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Judgement } from "../../corrector.ts";
+import { neutralise } from "../../observer/render/untrusted.ts";
+import type { Turn } from "../../thread/thread.ts";
+import { closingText } from "../../thread/turns.ts";
+import type { Finding, Verdict, VerdictKind } from "../../verdict.ts";
+import type { Io } from "../command.ts";
+import type { LoadedThread } from "../load-thread.ts";
+import { wrap } from "./card.ts";
+import { type Style, styleFor } from "./style.ts";
+
+const WIDEST = 100;
+const LABEL_WIDTH = 10;
+const CLOSING_ROWS = 4;
+
+/** One judgement for a person to read: what the agent claimed, what was decided, and why. */
+export function judgementCard(loaded: LoadedThread, turn: Turn, { verdict }: Judgement, io: Io): string {
+  const style = styleFor(io.color);
+  const width = Math.max(40, Math.min(io.columns, WIDEST)) - LABEL_WIDTH - 2;
+  const rows: [label: string, text: string][] = [
+    ["claimed", shortened(neutralise(closingText(loaded.thread, turn)), width)],
+    [verdict.verdict === "correct" ? "say" : "because", verdict.message ?? verdict.reason],
+    ...verdict.findings.map((finding): [string, string] => [labelOf(finding, verdict), describeFinding(finding)]),
+  ];
+  const title = `${MARKS[verdict.verdict](style)} ${style.dim(`${neutralise(loaded.path)} · ${loaded.host.title} · turn ${turn.number} of ${loaded.thread.turns.length}`)}`;
+  const body = rows
+    .filter(([, text]) => text !== "")
+    .flatMap(([label, text]) =>
+      wrap(neutralise(text), width).map((row, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL_WIDTH))}${row}`),
+    );
+  return `${[title, ...body].join("\n")}\n\n`;
+}
+
+const MARKS: Record<VerdictKind, (style: Style) => string> = {
+  ok: (style) => style.green("✓ ok"),
+  correct: (style) => style.orange("✗ correct"),
+  blocked: (style) => style.yellow("■ blocked"),
+  unchecked: (style) => style.yellow("? unchecked"),
+};
+
+function labelOf(finding: Finding, verdict: Verdict): string {
+  return verdict.verdict === "correct" && verdict.message?.includes(finding.message) ? "proof" : "lead";
+}
+
+function describeFinding(finding: Finding): string {
+  const steps = finding.steps.length > 0 ? ` · ${finding.steps.length === 1 ? "step" : "steps"} ${finding.steps.join(", ")}` : "";
+  return `${finding.id} (${Math.round(finding.confidence * 100)}%)${steps}: ${finding.message}`;
+}
+
+/** The last lines of a closing text: that is where the claims stand. */
+function shortened(text: string, width: number): string {
+  const rows = wrap(text, width).filter((row) => row.trim() !== "");
+  return rows.length <= CLOSING_ROWS ? rows.join("\n") : ["…", ...rows.slice(-CLOSING_ROWS)].join("\n");
+}

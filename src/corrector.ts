@@ -1,0 +1,160 @@
+import { describeError } from "./errors.ts";
+import { type GuardLimits, requestPermission } from "./guard/guard.ts";
+import { type Gate, gate, type GateSettings } from "./observer/gate.ts";
+import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
+import type { Store } from "./store/store.ts";
+import type { Delta } from "./thread/delta.ts";
+import type { Thread, Turn } from "./thread/thread.ts";
+import { lastTurn } from "./thread/turns.ts";
+import type { Judge, Verdict } from "./verdict.ts";
+
+/** Who decides about a turn, in the order in which they are asked. */
+export interface Judging {
+  readonly gate: GateSettings;
+  /** Stand-down rules that do not count, by name. */
+  readonly ignoreStandDown?: readonly string[];
+  /** What the record proves. Asked first: it costs nothing. */
+  readonly evidence?: Judge;
+  /** A model, for what proof cannot settle. */
+  readonly observer?: Judge;
+  /** Login of the person, for the allow-list. */
+  readonly user?: string;
+}
+
+export interface CorrectorParts extends Judging {
+  readonly guard: GuardLimits;
+  readonly store: Pick<Store, "updateGuard">;
+  /** Everything the agent did and claimed, as text: two equal texts mean nothing changed in between. */
+  readonly stateOf: (thread: Thread, turn: Turn) => string;
+  /** Decide, but inject nothing. */
+  readonly shadow?: boolean;
+  readonly now?: () => Date;
+}
+
+export interface AssessOptions extends Circumstances {
+  readonly signal?: AbortSignal;
+}
+
+/** What one look at a turn gave. */
+export interface Judgement {
+  readonly turn: number;
+  readonly gate: Gate;
+  readonly verdict: Verdict;
+}
+
+export interface Decision extends Judgement {
+  /** The message may go into the thread. False in shadow, and where the guard said no. */
+  readonly inject: boolean;
+  /** What stays open, in words for the person, when the guard refused; once per request. */
+  readonly tell?: string;
+}
+
+export interface Corrector {
+  /** Looks at the newest turn. Never throws: whatever goes wrong is `unchecked`, and the agent may stop. */
+  assess(thread: Thread, options?: AssessOptions): Promise<Decision>;
+}
+
+/** Composes gate, evidence, observer and guard. */
+export function createCorrector(parts: CorrectorParts): Corrector {
+  const now = parts.now ?? (() => new Date());
+  return {
+    async assess(thread, options = {}) {
+      const turn = lastTurn(thread);
+      if (!turn) return { ...nothingToJudge(), inject: false };
+      const judgement = await judgeTurn(parts, thread, turn, options);
+      if (judgement.verdict.verdict !== "correct" || parts.shadow) return { ...judgement, inject: false };
+      const objection = {
+        host: thread.host,
+        requestId: thread.messages[turn.start]?.id ?? thread.id,
+        verdict: judgement.verdict,
+        state: parts.stateOf(thread, turn),
+      };
+      if (options.signal?.aborted) return { ...judgement, inject: false };
+      const permission = await requestPermission(parts.store, parts.guard, objection, now());
+      if (permission.granted) return { ...judgement, inject: true };
+      const tell = `Still open, but not said again because ${permission.reason}: ${judgement.verdict.message}`;
+      return { ...judgement, inject: false, ...(permission.tell ? { tell } : {}) };
+    },
+  };
+}
+
+/** Gate, then proof, then opinion. Reads and asks, writes nothing: the way `cox check` and an audit look at a turn. */
+export async function judgeTurn(
+  judging: Judging,
+  thread: Thread,
+  turn: Turn,
+  options: AssessOptions = {},
+): Promise<Judgement> {
+  try {
+    const standing = standDown({ thread, turn, circumstances: options, ignore: judging.ignoreStandDown ?? [] });
+    const opened = gate({
+      thread,
+      turn,
+      settings: judging.gate,
+      skipRequested: thread.skipCorrection,
+      ...(standing ? { standDown: standing } : {}),
+      ...(judging.user === undefined ? {} : { user: judging.user }),
+    });
+    const verdict = opened.evidenceOpen
+      ? await askJudges(judging, opened, thread, turn, options.signal)
+      : notLooked(opened, standing);
+    return { turn: turn.number, gate: opened, verdict };
+  } catch (error) {
+    return { turn: turn.number, gate: CLOSED, verdict: gateVerdict("unchecked", `it failed: ${describeError(error)}`) };
+  }
+}
+
+async function askJudges(
+  judging: Judging,
+  opened: Gate,
+  thread: Thread,
+  turn: Turn,
+  signal: AbortSignal | undefined,
+): Promise<Verdict> {
+  const assessment = { thread, turn, ...(signal ? { signal } : {}) };
+  const proven = await judging.evidence?.assess(assessment);
+  if (proven && proven.verdict !== "ok") return proven;
+  const opinion = opened.open ? await judging.observer?.assess(assessment) : undefined;
+  if (!opinion) return proven ?? gateVerdict("unchecked", "no judge is configured");
+  return proven ? { ...opinion, findings: [...proven.findings, ...opinion.findings] } : opinion;
+}
+
+/** The delta that records a decision; none where nobody was asked and nothing was found. */
+export function deltaFor(decision: Decision, applied: boolean, id: string): Delta | undefined {
+  const { verdict } = decision;
+  const usage = [...verdict.usage];
+  if (applied && verdict.message !== null) {
+    const content = [{ type: "text" as const, text: verdict.message }];
+    const message = { role: "user" as const, id, source: { type: "course-correction" as const }, content };
+    return { v: 1, type: "course-correction", message, verdict: { ...verdict }, usage };
+  }
+  const silent = usage.length === 0 && (verdict.verdict === "ok" || verdict.judge === "gate");
+  return silent ? undefined : { v: 1, type: "course-correction:usage-only", verdict: { ...verdict }, usage };
+}
+
+const CLOSED: Gate = { open: false, evidenceOpen: false, reasons: [] };
+
+function nothingToJudge(): Judgement {
+  return { turn: 0, gate: CLOSED, verdict: gateVerdict("ok", "there is no turn yet") };
+}
+
+function notLooked(opened: Gate, standing: StandDown | undefined): Verdict {
+  if (standing?.outcome === "blocked") return gateVerdict("blocked", standing.detail);
+  const reasons = opened.reasons.filter((reason) => !reason.passed).map((reason) => reason.detail);
+  return gateVerdict("ok", `not looked at: ${reasons.join("; ")}`);
+}
+
+function gateVerdict(verdict: Verdict["verdict"], reason: string): Verdict {
+  return {
+    verdict,
+    category: null,
+    message: null,
+    reason,
+    confidence: null,
+    findings: [],
+    steps: [],
+    judge: "gate",
+    usage: [],
+    durationMs: 0,
+  };
+}
