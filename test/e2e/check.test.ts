@@ -1,0 +1,152 @@
+import {
+  appendFileSync,
+  chmodSync,
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runCox } from "./run-cox.ts";
+
+const sample = resolve(import.meta.dirname, "../../samples/claude-code-false-done.jsonl");
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "cox-check-"));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const check = (...args: string[]) => runCox(["check", ...args], { cwd: home, env: { HOME: home } });
+
+function write(name: string, content: string | Buffer): string {
+  const path = join(home, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+describe("cox check", () => {
+  it("gives one line of JSON per file with the promised keys", async () => {
+    const { code, out, err } = await check(sample, sample, "--json");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    const results = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(results).toHaveLength(2);
+    expect(results[0]).toMatchObject({ file: sample, host: "claude-code", turn: 1, gate: { open: true } });
+    for (const key of ["threadId", "verdict", "category", "message", "findings", "judge", "usage", "durationMs"]) {
+      expect(results[0]).toHaveProperty(key);
+    }
+  });
+
+  it("writes nothing anywhere", async () => {
+    await check(sample);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it("judges every turn when asked to", async () => {
+    const second = readFileSync(sample, "utf8")
+      .replaceAll("00000000-0000-4000-8000", "11111111-0000-4000-8000")
+      .replaceAll("toolu_", "toolv_")
+      .replaceAll("msg_", "msh_");
+    const path = write("two.jsonl", readFileSync(sample, "utf8") + second);
+    const { out } = await check(path, "--turn", "all", "--json");
+    expect(
+      out
+        .trim()
+        .split("\n")
+        .map((line) => (JSON.parse(line) as { turn: number }).turn),
+    ).toEqual([1, 2]);
+    const { out: first } = await check(path, "--turn", "1", "--json");
+    expect(JSON.parse(first)).toMatchObject({ turn: 1 });
+  });
+
+  it("says what is wrong with a bad file, checks the others, and ends with 1", async () => {
+    const empty = write("empty.jsonl", "");
+    const binary = write("binary.jsonl", Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 2, 3]));
+    const foreign = write("foreign.jsonl", '{"hello":"world"}\n');
+    const directory = join(home, "directory");
+    mkdirSync(directory);
+    const missing = join(home, "missing.jsonl");
+    const { code, out, err } = await check(empty, binary, foreign, directory, missing, sample);
+    expect(code).toBe(1);
+    expect(out).toContain("claude-code-false-done.jsonl");
+    for (const path of [empty, binary, foreign, directory, missing]) expect(err).toContain(path);
+    expect(err.trim().split("\n")).toHaveLength(5);
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("names a file it may not read", async () => {
+    const path = write("secret.jsonl", readFileSync(sample));
+    chmodSync(path, 0o000);
+    const { code, err } = await check(path);
+    expect({ code, err }).toEqual({ code: 1, err: `cox check: ${path} cannot be read: permission denied.\n` });
+  });
+
+  it("reads around a broken line and names it", async () => {
+    const lines = readFileSync(sample, "utf8").trim().split("\n");
+    const path = write(
+      "broken.jsonl",
+      [...lines.slice(0, 3), '{"type":"user","message":{', ...lines.slice(3)].join("\n"),
+    );
+    const { code, out, err } = await check(path, "--json");
+    expect(code).toBe(0);
+    expect(err).toContain("line 4");
+    expect(JSON.parse(out)).toMatchObject({ turn: 1, gate: { open: true } });
+  });
+
+  it("leaves out a last line that is still being written", async () => {
+    const path = write("growing.jsonl", readFileSync(sample));
+    appendFileSync(path, '{"type":"user","message":{"role":"user","content":"and n');
+    const { code, err } = await check(path);
+    expect(code).toBe(0);
+    expect(err).toContain("not finished yet");
+  });
+
+  it("says no to a gigabyte of zeros at once", async () => {
+    const path = join(home, "huge.jsonl");
+    const file = openSync(path, "w");
+    ftruncateSync(file, 1024 ** 3);
+    closeSync(file);
+    const { code, err } = await check(path);
+    expect({ code, err }).toEqual({ code: 1, err: `cox check: ${path} is a binary file, not a transcript.\n` });
+  });
+
+  it.each([
+    [[], "no FILE was given"],
+    [["--turn", "0", "x"], "--turn takes last, all or a number"],
+    [["--host", "nobody", "x"], 'There is no host "nobody"'],
+    [["--wrong", "x"], "--wrong"],
+  ])("ends with 2 on wrong usage: %j", async (args, message) => {
+    const { code, err } = await check(...args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  it("says which turns there are when the one asked for is not", async () => {
+    const { code, err } = await check(sample, "--turn", "7");
+    expect(code).toBe(1);
+    expect(err).toContain("has 1 turns, so there is no turn 7");
+  });
+});
+
+describe("cox", () => {
+  it("shows its commands, one command's help, and its version", async () => {
+    expect((await runCox(["--help"])).out).toContain("check");
+    expect((await runCox(["check", "--help"])).out).toContain("Examples");
+    expect((await runCox(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(await runCox(["nonsense"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no command "nonsense"'),
+    });
+  });
+});
