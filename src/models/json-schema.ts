@@ -4,8 +4,16 @@ export type JsonSchema = { readonly [key: string]: unknown };
 
 /** The JSON schema a provider is sent for a tool's arguments. */
 export function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema);
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    override: ({ jsonSchema }) => dropIdleBounds(jsonSchema),
+  });
   return rest;
+}
+
+/** An integer's bounds of ±2⁵³ say nothing to a model, and not every provider takes bounds. */
+function dropIdleBounds(schema: { minimum?: number; maximum?: number }): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
 /** OpenAI's strict mode refuses a schema with an optional property or an open object: such tools are sent without it. */

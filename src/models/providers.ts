@@ -49,6 +49,7 @@ const PROVIDERS: Readonly<Record<string, CreateProvider>> = {
       load: async () =>
         (await import("@ai-sdk/anthropic")).createAnthropic({ apiKey, baseURL, ...using(fetch) })(model),
       cacheMarks: true,
+      options: { anthropic: { toolStreaming: false } },
       decisionOptions: { anthropic: { disableParallelToolUse: true } },
       secrets: [apiKey],
     };
@@ -97,6 +98,8 @@ const PROVIDERS: Readonly<Record<string, CreateProvider>> = {
         const { createGoogleVertex } = await import("@ai-sdk/google-vertex");
         return createGoogleVertex({ apiKey, ...account, ...(baseURL ? { baseURL } : {}), ...using(fetch) })(model);
       },
+      // The package asks every Gemini 3 for "minimal", which the Pro models refuse.
+      ...(/^gemini-3(\.\d+)?-pro/.test(model) ? { leastReasoning: "low" } : {}),
       secrets: [apiKey],
     };
   },

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { allowsStrict, jsonSchemaOf } from "../json-schema.ts";
-import type { ModelSettings, ToolDefinition } from "../model.ts";
+import type { ModelSettings, Reasoning, ToolDefinition } from "../model.ts";
 import type { SdkCall, SdkProvider, SdkTool } from "./provider.ts";
 
 /** What one model's calls are made with. */
@@ -17,13 +17,20 @@ export function callSettings(
   settings: ModelSettings,
   provider: SdkProvider,
 ): Pick<SdkCall, "temperature" | "maxOutputTokens" | "reasoning"> {
+  const { temperature, maxOutputTokens } = settings;
+  const reasoning = reasoningOf(settings.reasoning, provider);
   return {
-    ...(settings.temperature === undefined ? {} : { temperature: settings.temperature }),
-    ...(settings.maxOutputTokens === undefined ? {} : { maxOutputTokens: settings.maxOutputTokens }),
-    ...(provider.reasoning === false && settings.reasoning === undefined
-      ? {}
-      : { reasoning: settings.reasoning ?? "none" }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(reasoning === undefined ? {} : { reasoning }),
   };
+}
+
+function reasoningOf(wanted: Reasoning | undefined, provider: SdkProvider): Reasoning | undefined {
+  if (wanted === undefined && provider.reasoning === false) return undefined;
+  if (wanted === undefined || wanted === "none" || wanted === "minimal")
+    return provider.leastReasoning ?? wanted ?? "none";
+  return wanted;
 }
 
 export function sdkTool(tool: ToolDefinition, provider: SdkProvider): SdkTool {

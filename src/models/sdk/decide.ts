@@ -2,7 +2,7 @@ import { readArguments } from "../arguments.ts";
 import { abortFailure, startDeadline, untilAborted } from "../deadline.ts";
 import { failure, type FailureCode, type ModelFailure } from "../failure.ts";
 import type { Decision, DecisionRequest, ForcedTool, Model } from "../model.ts";
-import type { SdkCall, SdkOptions, SdkResult } from "./provider.ts";
+import type { SdkCall, SdkFinish, SdkOptions, SdkResult } from "./provider.ts";
 import { sdkFailure } from "./sdk-failure.ts";
 import { callSettings, type SdkSource, sdkTool } from "./call.ts";
 import { tokensOf } from "./tokens-of.ts";
@@ -70,7 +70,7 @@ function readDecision<T>(result: SdkResult, tool: ForcedTool<T>, model: string):
   const fail = (code: FailureCode, message: string): Outcome<T> => ({ failure: failure(code, `${model} ${message}`) });
   if (result.warnings.some(isToolChoiceWarning))
     return fail("degraded-tool-choice", `cannot be forced to call "${tool.name}".`);
-  const cut = result.finishReason.unified === "length";
+  const cut = isCut(result.finishReason);
   const calls = result.content.filter((part) => part.type === "tool-call");
   const [call] = calls;
   if (!call) {
@@ -86,6 +86,11 @@ function readDecision<T>(result: SdkResult, tool: ForcedTool<T>, model: string):
   if (parsed.success) return { value: parsed.data };
   if (cut) return fail("output-limit", `reached its output limit in the middle of "${tool.name}".`);
   return fail("invalid-arguments", `called "${tool.name}" with arguments that do not fit: ${parsed.problem}`);
+}
+
+/** xAI's package says of an answer that was cut only that it is incomplete. */
+function isCut(finish: SdkFinish): boolean {
+  return finish.unified === "length" || (finish.unified === "other" && finish.raw === "incomplete");
 }
 
 function isToolChoiceWarning(warning: SdkResult["warnings"][number]): boolean {

@@ -1,4 +1,5 @@
 import type { LanguageModel } from "ai";
+import type { Reasoning } from "../model.ts";
 
 /** The AI SDK's own model interface, which every provider package implements; we call it without the layer above. */
 export type SdkModel = Extract<LanguageModel, { specificationVersion: "v4" }>;
@@ -25,6 +26,8 @@ export interface SdkProvider {
   readonly cacheMarks?: boolean;
   /** False where an unknown `reasoning_effort` is answered with an error. */
   readonly reasoning?: boolean;
+  /** The least thinking the model takes, where the package would ask for less. */
+  readonly leastReasoning?: Reasoning;
   /** Sent with every request. */
   readonly options?: SdkOptions;
   /** Sent with a forced call in addition. */

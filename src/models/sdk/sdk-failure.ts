@@ -21,7 +21,7 @@ interface CallError {
 export function sdkFailure(error: unknown, source: FailureSource): ModelFailure {
   const call = readCallError(error);
   const code = codeOf(call, error);
-  const said = quote(call.message, source.secrets);
+  const said = isUnreadable(error) ? "its answer cannot be read" : quote(call.message, source.secrets);
   const retryAfterMs = retryAfter(call, source.wallClock ?? Date.now);
   return {
     code,
@@ -59,7 +59,9 @@ function codeOf(call: CallError, error: unknown): FailureCode {
   const text = `${call.message} ${call.body}`;
   switch (call.status) {
     case undefined:
-      return isUnsupported(error) ? "unsupported" : OVERLOADED.test(text) ? "overloaded" : "network";
+      if (isUnsupported(error)) return "unsupported";
+      if (isUnreadable(error)) return "http";
+      return OVERLOADED.test(text) ? "overloaded" : "network";
     case 200:
       return brokenBody(call, error);
     case 400:
@@ -94,10 +96,15 @@ function isUnsupported(error: unknown): boolean {
   );
 }
 
+/** The provider sent something that is not what its protocol says. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && /TypeValidation|JSONParse|InvalidResponseData/.test(error.name);
+}
+
 /** A 200 that still threw: the connection broke while the body came, the body is blank, or it is not what it should be. */
 function brokenBody(call: CallError, error: unknown): FailureCode {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Error && !/JSON|TypeValidation/.test(cause.name)) return "network";
+  if (cause instanceof Error && !isUnreadable(cause)) return "network";
   return call.body.trim() === "" ? "empty" : "http";
 }
 
