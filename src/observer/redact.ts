@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { CONTEXT_RULES, type ContextRule, isRandom, KEY_BLOCK_RULES, LONG_STRING, TOKEN_RULES } from "./redaction-rules.ts";
+import {
+  CONTEXT_RULES,
+  type ContextRule,
+  isRandom,
+  KEY_BLOCK_RULES,
+  LONG_STRING,
+  TOKEN_RULES,
+} from "./redaction-rules.ts";
 
 export interface RedactionSettings {
   /** Names and words that must not leave the machine, for example the user's login. */
@@ -89,4 +96,17 @@ function wordPattern(words: readonly string[]): RegExp | undefined {
   return new RegExp(String.raw`(?<![A-Za-z0-9])(?:${escaped.join("|")})(?![A-Za-z0-9])`, "gi");
 }
 
-const EVERYDAY = new Set(["admin", "root", "user", "test", "guest", "runner", "ubuntu", "node", "build", "agent", "code", "home"]);
+const EVERYDAY = new Set([
+  "admin",
+  "root",
+  "user",
+  "test",
+  "guest",
+  "runner",
+  "ubuntu",
+  "node",
+  "build",
+  "agent",
+  "code",
+  "home",
+]);

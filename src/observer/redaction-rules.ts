@@ -104,7 +104,8 @@ export const CONTEXT_RULES: readonly ContextRule[] = [
   },
   {
     kind: "secret",
-    pattern: /\b[A-Z0-9_]{0,40}(?:PASSWORD|PASSWD|PWD|SECRET|TOKEN|KEY|CREDENTIALS?)=(?<secret>[^\s"'\\;,()<>]{6,200})/g,
+    pattern:
+      /\b[A-Z0-9_]{0,40}(?:PASSWORD|PASSWD|PWD|SECRET|TOKEN|KEY|CREDENTIALS?)=(?<secret>[^\s"'\\;,()<>]{6,200})/g,
     except: (secret) => isPlaceholder(secret) || /^(?:\/|\.{1,2}\/|~)/.test(secret),
   },
   {
@@ -132,7 +133,11 @@ function isPlaceholder(secret: string): boolean {
 
 /** Words, paths and members of objects are names of things: `auth.token`, `access-token`, `src/keys.ts`. */
 function isName(secret: string): boolean {
-  return /^[A-Za-z]+(?:[-_./:][A-Za-z]+)*$/.test(secret) || /^[\w.-]*\/[\w./-]*$/.test(secret) || /^[A-Z][A-Z0-9_]+$/.test(secret);
+  return (
+    /^[A-Za-z]+(?:[-_./:][A-Za-z]+)*$/.test(secret) ||
+    /^[\w.-]*\/[\w./-]*$/.test(secret) ||
+    /^[A-Z][A-Z0-9_]+$/.test(secret)
+  );
 }
 
 /** Long strings between separators: candidates that `isRandom` decides about. */

@@ -108,7 +108,8 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
     meaning: "What the host writes in the agent's name after an interruption is no closing text.",
     outcome: "silent",
     atEndOnly: true,
-    applies: ({ thread, turn, closing }) => (endsSynthetic(thread, turn) ? "the host wrote the last words" : sign(closing(), "artefact")),
+    applies: ({ thread, turn, closing }) =>
+      endsSynthetic(thread, turn) ? "the host wrote the last words" : sign(closing(), "artefact"),
   },
   {
     name: "running",
@@ -134,7 +135,9 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
     meaning: "The person asked a question, and nothing was changed.",
     outcome: "silent",
     applies: ({ turn, request }) =>
-      turn.edits === 0 && askOf(request()) === "question" ? "the person asked a question, nothing was changed" : undefined,
+      turn.edits === 0 && askOf(request()) === "question"
+        ? "the person asked a question, nothing was changed"
+        : undefined,
   },
   {
     name: "asks-person",
@@ -206,7 +209,8 @@ function stillRunning({ turn, circumstances, closing }: Facts): string | undefin
     return backgroundTasks > 0 ? `${backgroundTasks} background tasks are still running` : undefined;
   const started = turn.steps.slice(-RECENT_STEPS).findLast((step) => step.result?.status === "background");
   if (!started) return undefined;
-  if (started.action.kind === "subagent" && turn.steps.at(-1) === started) return `step ${started.number} started a subagent`;
+  if (started.action.kind === "subagent" && turn.steps.at(-1) === started)
+    return `step ${started.number} started a subagent`;
   const waits = sign(closing(), "waiting");
   return waits === undefined ? undefined : `step ${started.number} runs in the background: ${waits}`;
 }
@@ -215,7 +219,17 @@ function claimsSuccess(closing: Closing): boolean {
   return readClaims(closing.prose).some((claim) => SUCCESS.has(claim.type));
 }
 
-const SUCCESS: ReadonlySet<string> = new Set(["tests-pass", "build-clean", "lint-clean", "types-clean", "checks-pass", "verified", "done", "fixed", "deployed"]);
+const SUCCESS: ReadonlySet<string> = new Set([
+  "tests-pass",
+  "build-clean",
+  "lint-clean",
+  "types-clean",
+  "checks-pass",
+  "verified",
+  "done",
+  "fixed",
+  "deployed",
+]);
 
 function sign(closing: Closing, ...kinds: readonly ClosingSignKind[]): string | undefined {
   const found = closing.signs.find((candidate) => kinds.includes(candidate.kind));

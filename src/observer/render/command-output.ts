@@ -8,9 +8,11 @@ export function looksLikeCheck(command: string): boolean {
 const CHECK =
   /\b(?:tests?|spec|e2e|vitest|jest|mocha|pytest|unittest|tox|nox|rspec|phpunit|ctest|bats|playwright|cypress|lint|eslint|oxlint|biome|ruff|flake8|mypy|pyright|tsc|typecheck|type-check|clippy|golangci-lint|vet|build|compile|check|verify|validate|fmt|format|prettier|make|gradlew?|mvn|cargo|dotnet|curl|docker|ci)\b/;
 
-/** The lines that carry the result of the common runners. */
-const SUMMARY =
-  /\b\d+ (?:tests? )?(?:passed|passing|failed|failing|failures?|errors?|warnings?|skipped|pass|fail|issues?|problems?)\b|^\s*(?:ok|FAIL|PASS|---? FAIL|Tests?:|Test Files|Test Suites:|# (?:pass|fail)|BUILD |Finished|Found \d|error(?:\[|:| TS)|Error:|ERROR|fatal:|panic:|Traceback|[A-Z]\w*Error:)/;
+/** Lines that say something went wrong, and lines that count. Both in the common runners' words. */
+const TROUBLE =
+  /^\s*(?:FAIL|✗|✘|×|not ok|-{2,3} FAIL|error(?:\[|:| TS)|Error:|ERROR|fatal:|panic:|Traceback|[A-Z]\w*(?:Error|Exception):)/;
+const COUNT =
+  /\b\d+ (?:tests? )?(?:passed|passing|failed|failing|failures?|errors?|warnings?|skipped|pass|fail|issues?|problems?)\b|^\s*(?:Tests?:|Test Files|Test Suites:|# (?:pass|fail)|BUILD |Finished|Found \d)/;
 
 /** Lines shown from before the tail, so that a result far up in a long log is not lost. */
 const MAX_EARLIER = 6;
@@ -22,15 +24,23 @@ export function tailWithSummary(output: string, limit: number): string {
   const cutAt = text.length - Math.floor(limit * 0.7);
   const start = text.indexOf("\n", cutAt) + 1 || cutAt;
   const before = text.slice(0, start).split("\n");
-  const earlier = before.filter((line) => SUMMARY.test(line.slice(0, 400))).map((line) => line.slice(0, 160));
-  const chosen = earlier.length <= MAX_EARLIER ? earlier : [...earlier.slice(0, 2), ...earlier.slice(2 - MAX_EARLIER)];
-  return [...fitting(chosen, limit * 0.3), note(`${before.length} lines before`), text.slice(start)].join("\n");
+  const shown = fitting(telling(before), limit * 0.3);
+  return [...shown, note(`${before.length - shown.length} lines before`), text.slice(start)].join("\n");
 }
 
 /** The one line that says most: the last result line, else the last line. */
 export function resultLine(output: string): string {
   const lines = output.slice(-4000).trimEnd().split("\n");
-  return lines.findLast((line) => SUMMARY.test(line.slice(0, 400))) ?? lines.at(-1) ?? "";
+  return telling(lines).at(-1) ?? lines.at(-1) ?? "";
+}
+
+/** In their own order: the first troubles, then the last counts. */
+function telling(lines: readonly string[]): string[] {
+  const short = lines.map((line) => line.slice(0, 160));
+  const troubles = short.filter((line) => TROUBLE.test(line)).slice(0, MAX_EARLIER / 2);
+  const counts = short.filter((line) => COUNT.test(line) && !TROUBLE.test(line)).slice(-MAX_EARLIER / 2);
+  const chosen = new Set([...troubles, ...counts]);
+  return short.filter((line) => chosen.has(line)).slice(0, MAX_EARLIER);
 }
 
 function fitting(lines: readonly string[], room: number): string[] {

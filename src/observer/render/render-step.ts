@@ -1,5 +1,6 @@
 import type { Change } from "../../thread/action.ts";
 import type { Step } from "../../thread/thread.ts";
+import { inputText, planText } from "./call-text.ts";
 import { looksLikeCheck, resultLine, tailWithSummary } from "./command-output.ts";
 import { countChanges, smallDiff } from "./small-diff.ts";
 import { failed, statusOf } from "./status.ts";
@@ -13,19 +14,44 @@ export interface StepText {
 
 export type StepRenderer = (step: Step, quoter: Quoter) => StepText;
 
-const EDIT = 950;
-const COMMAND = 700;
+/** Characters for each part of a step. */
+interface Limits {
+  readonly edit: number;
+  readonly command: number;
+  readonly check: number;
+  readonly output: number;
+  readonly report: number;
+  readonly error: number;
+  readonly read: number;
+}
+
+const USUAL: Limits = { edit: 950, command: 700, check: 1000, output: 700, report: 1200, error: 400, read: 0 };
+const CLOSE_UP: Limits = {
+  edit: 4000,
+  command: 2000,
+  check: 4000,
+  output: 4000,
+  report: 4000,
+  error: 1500,
+  read: 3000,
+};
 const COMMAND_ON_LINE = 220;
-const CHECK_OUTPUT = 1000;
-const OTHER_OUTPUT = 500;
-const REPORT = 1200;
-const ERROR = 400;
+const PLAN = 400;
 
 /** Spends the room where it decides: what was changed, what failed, what a check said. Reads and searches are one line. */
-export const renderEvidenceStep: StepRenderer = (step, quoter) => {
-  const headline = headlineOf(step, quoter, COMMAND_ON_LINE);
-  return { full: lines(headline, detailOf(step, quoter)), brief: lines(headlineOf(step, quoter, 120), essence(step, quoter)) };
-};
+export const renderEvidenceStep: StepRenderer = (step, quoter) => ({
+  full: renderFully(step, quoter, USUAL),
+  brief: lines(headlineOf(step, quoter, 120), essence(step, quoter)),
+});
+
+/** A step that an objection rests on, with as much as is needed to refute it. */
+export function renderCloseUp(step: Step, quoter: Quoter): string {
+  return renderFully(step, quoter, CLOSE_UP);
+}
+
+function renderFully(step: Step, quoter: Quoter, limits: Limits): string {
+  return lines(headlineOf(step, quoter, subjectLimit(step)), detailOf(step, quoter, limits));
+}
 
 const CALL_PREVIEW = 200;
 const RESULT_PREVIEW = 500;
@@ -72,54 +98,68 @@ function subjectOf(step: Step): string {
   const { kind, paths, command } = step.action;
   if (kind === "execute") return command ?? inputText(step.input);
   if (kind === "search" || kind === "fetch") return inputText(step.input);
-  if (kind === "subagent" || kind === "think" || kind === "other" || paths.length === 0)
-    return `${step.tool} ${inputText(step.input)}`;
+  if (kind === "think") return planText(step.input) ?? `${step.tool} ${inputText(step.input)}`;
+  if (kind === "subagent" || kind === "other" || paths.length === 0) return `${step.tool} ${inputText(step.input)}`;
   return paths.join(", ");
 }
 
-function detailOf(step: Step, quoter: Quoter): string {
+function detailOf(step: Step, quoter: Quoter, limits: Limits): string {
   const output = step.result?.output ?? "";
-  const { kind, command = "" } = step.action;
+  const { kind } = step.action;
   switch (kind) {
     case "read":
     case "search":
-      return failed(step) ? quoter.block(output, { mark: "| ", limit: ERROR }) : "";
+      return quoter.block(output, { mark: "| ", limit: failed(step) ? limits.error : limits.read });
     case "edit":
     case "create":
     case "delete":
     case "move":
-      return lines(diffs(step, quoter), failed(step) ? quoter.block(output, { mark: "| ", limit: ERROR }) : "");
+      return lines(
+        diffs(step, quoter, limits),
+        quoter.block(failed(step) ? output : "", { mark: "| ", limit: limits.error }),
+      );
     case "execute":
-      return lines(longCommand(command, quoter), commandOutput(step, quoter));
+      return lines(longCommand(step, quoter, limits), commandOutput(step, quoter, limits));
     case "subagent":
-      return quoter.block(output, { mark: "| ", limit: REPORT });
+      return quoter.block(output, { mark: "| ", limit: limits.report });
     case "think":
-      return quoter.block(failed(step) ? output : "", { mark: "| ", limit: ERROR });
+      return quoter.block(failed(step) ? output : "", { mark: "| ", limit: limits.error });
     case "fetch":
     case "other":
-      return quoter.block(output, { mark: "| ", limit: ERROR });
+      return quoter.block(output, { mark: "| ", limit: limits.error });
     default:
       return kind satisfies never;
   }
 }
 
-/** A command that does not fit its headline is repeated below it, where its lines stay lines. */
-function longCommand(command: string, quoter: Quoter): string {
-  if (command.length <= COMMAND_ON_LINE) return "";
-  return lines("  command:", quoter.block(command, { mark: "| ", limit: COMMAND }), "  output:");
+function subjectLimit(step: Step): number {
+  if (step.action.kind === "think") return PLAN;
+  return commandFits(step) ? COMMAND_ON_LINE : 0;
 }
 
-function commandOutput(step: Step, quoter: Quoter): string {
+/** A command that does not fit its headline stands below it, where its lines stay lines. */
+function commandFits({ action }: Step): boolean {
+  return action.kind !== "execute" || (action.command ?? "").length <= COMMAND_ON_LINE;
+}
+
+function longCommand(step: Step, quoter: Quoter, limits: Limits): string {
+  const { command = "" } = step.action;
+  if (commandFits(step)) return "";
+  return lines("  command:", quoter.block(command, { mark: "| ", limit: limits.command }), "  output:");
+}
+
+function commandOutput(step: Step, quoter: Quoter, limits: Limits): string {
   const output = step.result?.output ?? "";
+  if (output.trim() === "") return step.result?.status === "done" ? "  (no output)" : "";
   if (failed(step) || looksLikeCheck(step.action.command ?? ""))
-    return quote(tailWithSummary(quoter.clean(output), CHECK_OUTPUT), { mark: "| ", limit: CHECK_OUTPUT + 100 });
-  return quoter.block(output, { mark: "| ", limit: OTHER_OUTPUT });
+    return quote(tailWithSummary(quoter.clean(output), limits.check), { mark: "| ", limit: limits.check + 100 });
+  return quoter.block(output, { mark: "| ", limit: limits.output });
 }
 
-function diffs(step: Step, quoter: Quoter): string {
+function diffs(step: Step, quoter: Quoter, limits: Limits): string {
   const { changes } = step.action;
-  const limit = Math.max(200, Math.floor(EDIT / Math.max(1, changes.length)));
-  const shown = changes.slice(0, Math.ceil(EDIT / 200));
+  const limit = Math.max(200, Math.floor(limits.edit / Math.max(1, changes.length)));
+  const shown = changes.slice(0, Math.ceil(limits.edit / 200));
   return lines(
     ...shown.map((change) =>
       lines(
@@ -154,20 +194,6 @@ function lineCount(step: Step): string {
   const output = step.result?.output ?? "";
   const count = output === "" ? 0 : output.split("\n").length;
   return `${count} ${count === 1 ? "line" : "lines"}`;
-}
-
-/** A call's arguments as text: the one value when there is only one, else all of them named. */
-function inputText(input: unknown): string {
-  if (typeof input === "string") return input;
-  if (input === undefined || input === null) return "";
-  try {
-    const values = Object.entries(Object(input));
-    const [only] = values;
-    if (values.length === 1 && only && typeof only[1] === "string") return only[1];
-    return values.map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`).join(" ");
-  } catch {
-    return "(arguments that cannot be shown)";
-  }
 }
 
 function lines(...parts: readonly string[]): string {

@@ -5,7 +5,8 @@ import { fitTurns } from "./fit-turns.ts";
 import { renderCompactStep, renderEvidenceStep, type StepRenderer } from "./render-step.ts";
 import { threadUntil } from "./thread-until.ts";
 import { entriesOf, joinLines } from "./turn-entries.ts";
-import { createQuoter, type Quoter } from "./untrusted.ts";
+import { quoterFor } from "./quoter-for.ts";
+import type { Quoter } from "./untrusted.ts";
 
 /** `compact` shows all calls alike; `evidence` spends the same room where it decides. */
 export type Rendering = "evidence" | "compact";
@@ -35,8 +36,8 @@ const END = "(end of the record)";
  * apart from rare strides of shortening, and is never longer than the budget.
  */
 export function renderThread(thread: Thread, turn: Turn, settings: RenderSettings = {}): string {
-  const { budget = DEFAULT_BUDGET, rendering = "evidence", redact = (text: string) => text, ledger } = settings;
-  const quoter = createQuoter(withShortPaths(thread.cwd, redact));
+  const { budget = DEFAULT_BUDGET, rendering = "evidence", redact, ledger } = settings;
+  const quoter = quoterFor(thread, redact);
   const guidance = renderGuidance(thread.guidance, quoter, Math.floor(budget * GUIDANCE_SHARE));
   const options = {
     quoter,
@@ -85,17 +86,15 @@ function renderGuidance(files: readonly GuidanceFile[], quoter: Quoter, limit: n
   );
 }
 
-function ledgerLines(ledger: LedgerLines | undefined, thread: Thread, turn: Turn, messageIndex: number): readonly string[] {
+function ledgerLines(
+  ledger: LedgerLines | undefined,
+  thread: Thread,
+  turn: Turn,
+  messageIndex: number,
+): readonly string[] {
   if (!ledger) return [];
   const past = threadUntil(thread, turn, messageIndex);
   return ledger(past.thread, past.turn);
-}
-
-/** The work folder's path is in every command: it is worth one character, and says who the user is. */
-function withShortPaths(cwd: string | undefined, redact: (text: string) => string): (text: string) => string {
-  if (!cwd || cwd.length < 4) return redact;
-  const folder = new RegExp(`${cwd.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}(?![\\w-])`, "g");
-  return (text) => redact(text.replaceAll(folder, "."));
 }
 
 /** The last resort against texts that are too long even when shortened: a gap in the middle, said in place. */

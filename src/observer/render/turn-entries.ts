@@ -67,13 +67,22 @@ function userEntries(message: UserMessage, options: EntryOptions): Entry[] {
       return [{ full, brief: full, summary: at(1000), minimal: at(160) }];
     }
     case "course-correction":
-      return kept("## COURSE CORRECTION (your own words, from before)", quoter.block(text, { mark: "> ", limit: 1000 }));
+      return kept(
+        "## COURSE CORRECTION (your own words, from before)",
+        quoter.block(text, { mark: "> ", limit: 1000 }),
+      );
     case "verification":
-      return kept("## VERIFIER (an automatic check wrote this, not the user)", quoter.block(text, { mark: "| ", limit: 1000 }));
+      return kept(
+        "## VERIFIER (an automatic check wrote this, not the user)",
+        quoter.block(text, { mark: "| ", limit: 1000 }),
+      );
     case "hook":
       return remark("## HOOK (a program wrote this, not the user)", quoter.block(text, { mark: "| ", limit: REMARK }));
     case "host":
-      return remark("## HOST (a program wrote this, not the user)", quoter.block(text, { mark: "| ", limit: HOST_NOTE }));
+      return remark(
+        "## HOST (a program wrote this, not the user)",
+        quoter.block(text, { mark: "| ", limit: HOST_NOTE }),
+      );
     case "tool":
       return [];
     default:
@@ -89,7 +98,10 @@ function assistantEntries(
 ): Entry[] {
   const { quoter } = options;
   if (message.synthetic)
-    return remark("## HOST (written in the agent's name)", quoter.block(textOf(message), { mark: "| ", limit: HOST_NOTE }));
+    return remark(
+      "## HOST (written in the agent's name)",
+      quoter.block(textOf(message), { mark: "| ", limit: HOST_NOTE }),
+    );
   if (isClosing(message)) return closingEntries(message, index, options);
   return message.content.flatMap((block) => {
     switch (block.type) {
@@ -123,11 +135,10 @@ function closingEntries(message: AssistantMessage, index: number, { quoter, ledg
 
 /** The agent's last words before it stopped, or before somebody answered it. */
 export function isClosing(message: Message): boolean {
-  return (
-    message.role === "assistant" &&
-    !message.synthetic &&
-    (message.stopReason === "end_turn" || message.stopReason === "max_tokens" || message.stopReason === "refusal")
-  );
+  if (message.role !== "assistant" || message.synthetic) return false;
+  const { stopReason } = message;
+  if (stopReason === "tool_use" || stopReason === "aborted" || stopReason === "error") return false;
+  return !message.content.some((block) => block.type === "tool_use");
 }
 
 function stepEntry(next: IteratorResult<Step, unknown>, { quoter, renderStep }: EntryOptions): Entry[] {

@@ -85,8 +85,7 @@ export function neutralise(text: string): string {
     .replaceAll("⟧", "]");
 }
 
-const SUSPICIOUS =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb⟦⟧]/;
+const SUSPICIOUS = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029⟦⟧]/u;
 
 /** Bounded and on one line: an escape that never ends must not swallow the text behind it. */
 const ESCAPE_SEQUENCE =
@@ -95,5 +94,4 @@ const ESCAPE_SEQUENCE =
 const LINE_BREAK = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
 
 /** Controls, zero-width and bidirectional characters, variation selectors, and the tag characters that spell hidden text. */
-const INVISIBLE =
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;

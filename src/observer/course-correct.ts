@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import type { ForcedTool } from "../models/model.ts";
+import { cut, neutralise } from "./render/untrusted.ts";
+
+/** No bounds in the schema: not every provider takes them. They are checked when the answer is back. */
+export const CourseCorrect = z.object({
+  needsCorrection: described(z.boolean(), "True only if the user would speak up now."),
+  message: described(
+    z.nullable(z.string()),
+    "What the user would type to the agent: one or two short sentences that name the thing and the proof. Null when silent.",
+  ),
+  confidence: described(z.number(), "From 0 to 1: how sure you are that this should be said. 0 when silent."),
+  steps: described(z.array(z.number()), "Numbers of the steps the message rests on."),
+});
+export type CourseCorrect = z.infer<typeof CourseCorrect>;
+
+export const COURSE_CORRECT: ForcedTool<CourseCorrect> = {
+  name: "course_correct",
+  description: "Says whether the agent must be corrected now, and in which words.",
+  schema: CourseCorrect,
+};
+
+export const Confirm = z.object({
+  stands: described(z.boolean(), "True only if you could not refute the objection."),
+  reason: described(z.string(), "One sentence that names the deciding step."),
+});
+export type Confirm = z.infer<typeof Confirm>;
+
+export const CONFIRM: ForcedTool<Confirm> = {
+  name: "confirm",
+  description: "Says whether the objection stands after an attempt to refute it.",
+  schema: Confirm,
+};
+
+export type CheckedAnswer =
+  | { readonly kind: "silent"; readonly confidence: number }
+  | {
+      readonly kind: "objection";
+      readonly message: string;
+      readonly confidence: number;
+      readonly steps: readonly number[];
+    }
+  /** Says something we never say, however sure. */
+  | { readonly kind: "withheld"; readonly reason: string; readonly confidence: number }
+  /** No verdict: the answer contradicts itself or the record. */
+  | { readonly kind: "invalid"; readonly reason: string };
+
+/** Holds an answer that has the right shape against what it must mean; `lastStep` is the newest step that was shown. */
+export function checkAnswer(answer: CourseCorrect, lastStep: number): CheckedAnswer {
+  const { needsCorrection, confidence, steps } = answer;
+  if (!(confidence >= 0 && confidence <= 1))
+    return invalid(`gave the confidence ${confidence}, which is not between 0 and 1`);
+  if (!needsCorrection) return { kind: "silent", confidence };
+  const message = spokenMessage(answer.message ?? "");
+  if (message === "") return invalid("wants to correct but gave no message");
+  const unknown = steps.find((step) => !Number.isInteger(step) || step < 1 || step > lastStep);
+  if (unknown !== undefined) return invalid(`rests on step ${unknown}, which does not exist`);
+  if (ABOUT_GIT.test(message))
+    return { kind: "withheld", reason: "the objection is about git, which is the user's business", confidence };
+  return { kind: "objection", message, confidence, steps: [...new Set(steps)].sort((left, right) => left - right) };
+}
+
+const MAX_MESSAGE = 400;
+const MAX_SENTENCES = 2;
+
+/** What may go into the thread in the user's name: two sentences of plain text, without markup that could pass for a role. */
+export function spokenMessage(text: string): string {
+  const plain = neutralise(text)
+    .replaceAll(/```\w*/g, " ")
+    .replaceAll(ROLE_TAG, " ")
+    .replaceAll(/^\s*(?:[#>|]+|\[\d+\])\s*/gm, "")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .replace(ROLE_LABEL, "")
+    .replace(/^["“'](.*)["”']$/, "$1")
+    .trim();
+  return cut(firstSentences(plain, MAX_SENTENCES), MAX_MESSAGE, "head");
+}
+
+const ROLE_TAG = /<\/?[a-z][\w:-]*(?:\s[^<>]*)?>|\[\/?(?:INST|SYS)\]|<\|[^|<>]*\|>/gi;
+const ROLE_LABEL = /^(?:(?:user|human|assistant|system|observer|coxswain|course correction)\s*:\s*)+/i;
+
+/** A point ends a sentence only before a space, and not behind the usual short forms. */
+function firstSentences(text: string, count: number): string {
+  const ends = [...text.matchAll(/[.!?…]["”')]*(?=\s)/g)]
+    .filter((match) => !/(?:\b(?:e\.g|i\.e|etc|vs|cf|no|approx)|\s\w)\.$/i.test(text.slice(0, match.index + 1)))
+    .map((match) => match.index + match[0].length);
+  const end = ends[count - 1];
+  return end === undefined ? text : text.slice(0, end);
+}
+
+/** A third lock behind the two prompts. Naming git as proof is fine; asking for it, or missing it, is not. */
+const ABOUT_GIT =
+  /(?:^|[.!?;,]\s*|\b(?:you|and|to|then|please|still|never|not|forgot|didn't|haven't|don't|must|should|need to)\s+)(?:git\s+)?(?:commit|push|stage|stash|rebase|merge|cherry-pick|squash|amend)(?:ted|ed|d|ing)?\b(?![-_/.]\w)/i;
+
+function invalid(problem: string): CheckedAnswer {
+  return { kind: "invalid", reason: `the observer ${problem}` };
+}
+
+function described<Schema extends z.core.$ZodType>(schema: Schema, description: string): Schema {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+}
