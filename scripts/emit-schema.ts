@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { configJsonSchema } from "../src/config/json-schema.ts";
-import { KEYS, type PlacedKey } from "../src/config/keys.ts";
+import { allKeys, type PlacedKey } from "../src/config/keys.ts";
 
 export const SCHEMA_FILE = new URL("../schema/coxswain.schema.json", import.meta.url);
 export const DOCUMENT_FILE = new URL("../docs/configuration.md", import.meta.url);
@@ -16,7 +16,7 @@ export function renderDocument(document: string): string {
   const start = document.indexOf(START);
   const end = document.indexOf(END);
   if (start === -1 || end < start) throw new Error(`docs/configuration.md needs the lines ${START} and ${END}`);
-  const rows = [...KEYS.values()].map(row);
+  const rows = [...allKeys().values()].map(row);
   const table = ["| key | default | takes | project | meaning |", "|---|---|---|---|---|", ...rows].join("\n");
   return `${document.slice(0, start + START.length)}\n${table}\n${document.slice(end)}`;
 }

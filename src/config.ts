@@ -20,7 +20,7 @@ import { CoxError } from "./errors.ts";
 
 export { isObserverRun, terminalWishes } from "./config/environment.ts";
 export { OBSERVER_MARKER } from "./config/layer.ts";
-export { modelAccess } from "./config/model-access.ts";
+export { PROVIDER_VARIABLES, providerKeys } from "./config/provider-keys.ts";
 export type { Config, Origin, Price, Problem, Provider, Variables };
 
 /** What holds when nothing is set. `store.path` is null here: it depends on the machine. */

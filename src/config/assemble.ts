@@ -1,9 +1,9 @@
 import type { Directories } from "./environment.ts";
 import { pathsOf } from "./files.ts";
-import { KEYS, type PlacedKey } from "./keys.ts";
-import { isRecord } from "./kind.ts";
-import { type Layer, type Origin, pathOf, type Setting } from "./layer.ts";
-import type { Config } from "./schema.ts";
+import type { Key, KeyTree } from "./key.ts";
+import { isKey } from "./keys.ts";
+import type { Layer, Origin, Setting } from "./layer.ts";
+import { Config } from "./schema.ts";
 
 interface Assembled {
   readonly config: Config;
@@ -12,35 +12,45 @@ interface Assembled {
 
 /** Lays the layers over the defaults, later ones over earlier ones, and remembers who set what. */
 export function assemble(layers: readonly Layer[], directories: Directories, platform: NodeJS.Platform): Assembled {
-  const settings = layers.flatMap((layer) => layer.settings);
-  const root: Record<string, unknown> = {};
-  const origins = new Map<string, Origin>();
-  for (const key of KEYS.values()) {
-    const set = settings.filter((setting) => setting.key.path === key.path);
-    if (key.kind.entry) place(root, key, tableOf(key, set, origins));
-    else {
-      const last = set.at(-1) ?? { value: defaultOf(key, directories, platform), origin: DEFAULT };
-      origins.set(key.path, last.origin);
-      place(root, key, key.isPath ? withHome(last.value, directories.home) : last.value);
-    }
+  const settings = new Map<string, Setting[]>();
+  for (const setting of layers.flatMap((layer) => layer.settings)) {
+    settings.set(setting.path, [...(settings.get(setting.path) ?? []), setting]);
   }
+  const origins = new Map<string, Origin>();
   // Every value has passed its key's kind, and every key has one: this is where a tree of values becomes a Config.
-  return { config: root as Config, origins };
+  return { config: fill(Config, "") as Config, origins };
+
+  function fill(tree: KeyTree, prefix: string): Record<string, unknown> {
+    const values: Record<string, unknown> = {};
+    for (const [name, below] of Object.entries(tree)) {
+      const path = prefix + name;
+      values[name] = isKey(below) ? valueOf(below, path, settings.get(path) ?? []) : fill(below, `${path}.`);
+    }
+    return values;
+  }
+
+  function valueOf(key: Key, path: string, set: readonly Setting[]): unknown {
+    if (key.kind.entry) return tableOf(key, path, set);
+    const last = set.at(-1);
+    origins.set(path, last?.origin ?? DEFAULT);
+    if (!last) return path === "store.path" ? defaultStore(directories, platform) : key.fallback;
+    return key.isPath ? withHome(last.value, directories.home) : last.value;
+  }
+
+  /** A table without entries has one origin, its own. */
+  function tableOf(key: Key, path: string, set: readonly Setting[]): unknown {
+    const entries = new Map(Object.entries(Object(key.fallback)));
+    for (const name of entries.keys()) origins.set(`${path}.${name}`, DEFAULT);
+    for (const { entry = "", value, origin } of set) {
+      entries.set(entry, value);
+      origins.set(`${path}.${entry}`, origin);
+    }
+    if (entries.size === 0) origins.set(path, DEFAULT);
+    return Object.fromEntries(entries);
+  }
 }
 
 const DEFAULT: Origin = { source: "default" };
-
-/** A table without entries has one origin, its own. */
-function tableOf(key: PlacedKey, set: readonly Setting[], origins: Map<string, Origin>): Record<string, unknown> {
-  const entries = new Map(Object.entries(Object(key.fallback)));
-  for (const name of entries.keys()) origins.set(`${key.path}.${name}`, DEFAULT);
-  for (const setting of set) {
-    entries.set(setting.entry ?? "", setting.value);
-    origins.set(pathOf(setting), setting.origin);
-  }
-  if (entries.size === 0) origins.set(key.path, DEFAULT);
-  return Object.fromEntries(entries);
-}
 
 /**
  * What holds in tolerant mode when the person's own settings have an error: they may have said "off" or "send
@@ -54,27 +64,12 @@ export function safetyLayer(config: Config): Layer {
     "verification.enabled": false,
     "checks.enabled": false,
   };
-  const settings = Object.entries(values).flatMap(([path, value]): Setting[] => {
-    const key = KEYS.get(path);
-    return key ? [{ key, value, origin: { source: "safety" } }] : [];
-  });
-  return { settings, problems: [] };
+  const origin: Origin = { source: "safety" };
+  return { settings: Object.entries(values).map(([path, value]) => ({ path, value, origin })), problems: [] };
 }
 
-function defaultOf(key: PlacedKey, directories: Directories, platform: NodeJS.Platform): unknown {
-  if (key.path !== "store.path" || directories.state === undefined) return key.fallback;
-  return pathsOf(platform).join(directories.state, "coxswain.db");
-}
-
-function place(root: Record<string, unknown>, key: PlacedKey, value: unknown): void {
-  const names = key.path.split(".");
-  const last = names.pop() ?? "";
-  let group = root;
-  for (const name of names) {
-    const below = group[name];
-    group = isRecord(below) ? below : (group[name] = {});
-  }
-  group[last] = value;
+function defaultStore({ state }: Directories, platform: NodeJS.Platform): string | null {
+  return state === undefined ? null : pathsOf(platform).join(state, "coxswain.db");
 }
 
 function withHome(value: unknown, home: string | undefined): unknown {

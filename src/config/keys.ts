@@ -8,17 +8,18 @@ export interface PlacedKey extends Key {
   readonly variable: string;
 }
 
-/** Every key of the schema by its path, in the order of the schema. */
-export const KEYS: ReadonlyMap<string, PlacedKey> = new Map([...keysOf(Config, "")].map((key) => [key.path, key]));
+let keys: ReadonlyMap<string, PlacedKey> | undefined;
 
-export const KEYS_BY_VARIABLE: ReadonlyMap<string, PlacedKey> = new Map(
-  [...KEYS.values()].map((key) => [key.variable, key]),
-);
+/** Every key of the schema by its path, in the order of the schema. Made when first asked for: the hook seldom asks. */
+export function allKeys(): ReadonlyMap<string, PlacedKey> {
+  keys ??= new Map([...keysOf(Config, "")].map((key) => [key.path, key]));
+  return keys;
+}
 
 /** The names that may stand directly below a path: of groups and of keys. The top is the empty path. */
 export function namesBelow(path: string): string[] {
   const prefix = path === "" ? "" : `${path}.`;
-  const names = [...KEYS.keys()]
+  const names = [...allKeys().keys()]
     .filter((key) => key.startsWith(prefix))
     .map((key) => key.slice(prefix.length).split(".")[0] ?? "");
   return [...new Set(names)];
@@ -29,14 +30,14 @@ export function variableOf(path: string): string {
   return `COX_${path.replaceAll(".", "_").replaceAll(/[A-Z]/g, "_$&").toUpperCase()}`;
 }
 
+export function isKey(below: Key | KeyTree): below is Key {
+  return below["type"] === "key";
+}
+
 function* keysOf(tree: KeyTree, prefix: string): Generator<PlacedKey> {
   for (const [name, below] of Object.entries(tree)) {
     const path = prefix + name;
     if (isKey(below)) yield { ...below, path, variable: variableOf(path) };
     else yield* keysOf(below, `${path}.`);
   }
-}
-
-export function isKey(below: Key | KeyTree): below is Key {
-  return below["type"] === "key";
 }

@@ -1,8 +1,10 @@
 import { type JsonEntry, type JsonNode, parseJsonc, valueOf } from "./jsonc.ts";
-import { KEYS, KEYS_BY_VARIABLE, namesBelow, type PlacedKey } from "./keys.ts";
+import type { Key, KeyTree } from "./key.ts";
+import { allKeys, isKey, namesBelow } from "./keys.ts";
 import { isRecord, type Kind } from "./kind.ts";
 import { nearest } from "./nearest.ts";
 import { printable, quoted } from "./printable.ts";
+import { Config } from "./schema.ts";
 
 /** Where a value came from. `safety` is set by us when the person's own settings cannot be read. */
 export interface Origin {
@@ -22,7 +24,8 @@ export interface Problem {
 }
 
 export interface Setting {
-  readonly key: PlacedKey;
+  /** The key's. */
+  readonly path: string;
   /** The name of an entry, where the key is a table. */
   readonly entry?: string;
   readonly value: unknown;
@@ -51,7 +54,7 @@ export function fileLayer(text: string, origin: Origin): Layer {
   if ("fault" in parsed) {
     const { line, column, message } = parsed.fault;
     report(layer, { ...origin, line }, `not valid JSON at column ${column}: ${message}.`);
-  } else if (parsed.node.type === "object") readGroup(parsed.node.entries, "", origin, layer);
+  } else if (parsed.node.type === "object") readGroup(Config, parsed.node.entries, "", origin, layer);
   else report(layer, { ...origin, line: parsed.node.line }, "the file must hold one object: { … }.");
   return layer;
 }
@@ -60,10 +63,17 @@ export function environmentLayer(env: Variables): Layer {
   const layer = emptyLayer();
   for (const [variable, text] of Object.entries(env)) {
     if (!variable.startsWith("COX_") || text === undefined || text === "" || OTHER_VARIABLES.has(variable)) continue;
-    const key = KEYS_BY_VARIABLE.get(variable);
+    const keys = [...allKeys().values()];
+    const key = keys.find((candidate) => candidate.variable === variable);
     const origin: Origin = { source: "environment", variable };
-    if (key) readValue(key, key.kind.fromText(text), origin, layer);
-    else warn(layer, origin, `no key has this variable.${suggestion(variable, KEYS_BY_VARIABLE.keys())}`);
+    if (key) readValue(key, key.path, key.kind.fromText(text), origin, layer);
+    else {
+      const meant = suggestion(
+        variable,
+        keys.map((candidate) => candidate.variable),
+      );
+      warn(layer, origin, `no key has this variable.${meant}`);
+    }
   }
   return layer;
 }
@@ -73,9 +83,9 @@ export function flagLayer(overrides: Readonly<Record<string, unknown>>): Layer {
   const layer = emptyLayer();
   for (const [path, value] of Object.entries(overrides)) {
     if (value === undefined) continue;
-    const key = KEYS.get(path);
+    const key = allKeys().get(path);
     const origin: Origin = { source: "flag" };
-    if (key) readValue(key, typeof value === "string" ? key.kind.fromText(value) : value, origin, layer);
+    if (key) readValue(key, path, typeof value === "string" ? key.kind.fromText(value) : value, origin, layer);
     else unknownKey(path, "", origin, layer);
   }
   return layer;
@@ -89,62 +99,52 @@ export function warn(layer: Layer, origin: Origin, sentence: string, key?: strin
   layer.problems.push({ severity: "warning", code: "config.invalid", message: at(origin, sentence), origin, key });
 }
 
-/** The path under which the origin of a setting is kept. */
-export function pathOf(setting: Setting): string {
-  return setting.entry === undefined ? setting.key.path : `${setting.key.path}.${setting.entry}`;
-}
-
-function readGroup(entries: readonly JsonEntry[], group: string, base: Origin, layer: Layer): void {
+function readGroup(tree: KeyTree, entries: readonly JsonEntry[], group: string, base: Origin, layer: Layer): void {
   const seen = new Set<string>();
   for (const { key: name, line, node } of entries) {
     const origin = { ...base, line };
     const path = group === "" ? name : `${group}.${name}`;
-    const key = KEYS.get(path);
+    const below = Object.hasOwn(tree, name) ? tree[name] : undefined;
     if (seen.has(name)) report(layer, origin, `${quoted(path)} stands here a second time.`, path);
     else if (group === "" && name === "$schema") continue;
-    else if (name.includes(".")) unknownKey(path, group, origin, layer);
-    else if (key) readNode(key, node, origin, layer);
-    else if (namesBelow(path).length > 0) readSubgroup(path, node, origin, layer);
-    else unknownKey(path, group, origin, layer);
+    else if (!below) unknownKey(path, group, origin, layer);
+    else if (isKey(below)) readNode(below, path, node, origin, layer);
+    else if (node.type === "object") readGroup(below, node.entries, path, origin, layer);
+    else report(layer, origin, `${quoted(path)} must be an object with ${namesBelow(path).join(", ")}.`, path);
     seen.add(name);
   }
 }
 
-function readSubgroup(path: string, node: JsonNode, origin: Origin, layer: Layer): void {
-  if (node.type === "object") readGroup(node.entries, path, origin, layer);
-  else report(layer, origin, `${quoted(path)} must be an object with ${namesBelow(path).join(", ")}.`, path);
-}
-
 /** Entries of a table keep their own lines. */
-function readNode(key: PlacedKey, node: JsonNode, origin: Origin, layer: Layer): void {
-  if (!key.kind.entry || node.type !== "object") return readValue(key, valueOf(node), origin, layer);
+function readNode(key: Key, path: string, node: JsonNode, origin: Origin, layer: Layer): void {
+  if (!key.kind.entry || node.type !== "object") return readValue(key, path, valueOf(node), origin, layer);
   for (const entry of node.entries) {
-    readEntry(key, entry.key, valueOf(entry.node), { ...origin, line: entry.line }, layer);
+    readEntry(key, path, entry.key, valueOf(entry.node), { ...origin, line: entry.line }, layer);
   }
 }
 
-function readValue(key: PlacedKey, value: unknown, origin: Origin, layer: Layer): void {
+function readValue(key: Key, path: string, value: unknown, origin: Origin, layer: Layer): void {
   if (key.kind.entry && isRecord(value)) {
-    for (const [name, entry] of Object.entries(value)) readEntry(key, name, entry, origin, layer);
-  } else if (key.kind.accepts(value)) layer.settings.push({ key, value, origin });
-  else report(layer, origin, refusal(key.path, key.kind, value), key.path);
+    for (const [name, entry] of Object.entries(value)) readEntry(key, path, name, entry, origin, layer);
+  } else if (key.kind.accepts(value)) layer.settings.push({ path, value, origin });
+  else report(layer, origin, refusal(path, key.kind, value), path);
 }
 
-function readEntry(key: PlacedKey, name: string, value: unknown, origin: Origin, layer: Layer): void {
+function readEntry(key: Key, path: string, name: string, value: unknown, origin: Origin, layer: Layer): void {
   const { entry, entryName } = key.kind;
   if (!entry || !entryName) return;
-  const path = `${key.path}.${name}`;
+  const place = `${path}.${name}`;
   if (!entryName.accepts(name)) {
-    report(layer, origin, `in ${quoted(key.path)} the name ${quoted(name)} must be ${entryName.allowed}.`, path);
-  } else if (entry.accepts(value)) layer.settings.push({ key, entry: name, value, origin });
-  else report(layer, origin, refusal(path, entry, value), path);
+    report(layer, origin, `in ${quoted(path)} the name ${quoted(name)} must be ${entryName.allowed}.`, place);
+  } else if (entry.accepts(value)) layer.settings.push({ path, entry: name, value, origin });
+  else report(layer, origin, refusal(place, entry, value), place);
 }
 
 function unknownKey(path: string, group: string, origin: Origin, layer: Layer): void {
   const place = group === "" ? "at the top" : `in "${group}"`;
-  const hint = KEYS.has(path)
+  const hint = allKeys().has(path)
     ? " Write groups as objects inside each other, not with dots."
-    : suggestion(path, KEYS.keys());
+    : suggestion(path, allKeys().keys());
   report(
     layer,
     origin,

@@ -1,5 +1,6 @@
+import { allKeys, type PlacedKey } from "./keys.ts";
 import { isRecord } from "./kind.ts";
-import { type Layer, pathOf, type Setting, warn } from "./layer.ts";
+import { type Layer, type Setting, warn } from "./layer.ts";
 import { printable, quoted } from "./printable.ts";
 import type { Config } from "./schema.ts";
 
@@ -15,13 +16,15 @@ interface Project {
 export function distrust(layer: Layer, project: Project): Layer {
   const kept: Layer = { settings: [], problems: [...layer.problems] };
   for (const setting of layer.settings) {
-    if (mayDecide(setting, project)) kept.settings.push(setting);
-    else warn(kept, setting.origin, refusal(setting, project), setting.key.path);
+    const key = allKeys().get(setting.path);
+    if (!key) continue;
+    if (mayDecide(key, setting.value, project)) kept.settings.push(setting);
+    else warn(kept, setting.origin, refusal(key, setting, project), setting.path);
   }
   return kept;
 }
 
-function mayDecide({ key, value }: Setting, { trusted, own }: Project): boolean {
+function mayDecide(key: PlacedKey, value: unknown, { trusted, own }: Project): boolean {
   if (key.scope !== "trusted") return key.scope === "any";
   return trusted || (key.narrows?.(value, valueAt(own, key.path)) ?? false);
 }
@@ -30,10 +33,10 @@ function valueAt(config: Config, path: string): unknown {
   return path.split(".").reduce<unknown>((tree, name) => (isRecord(tree) ? tree[name] : undefined), config);
 }
 
-function refusal(setting: Setting, { directory, userFile }: Project): string {
-  const name = quoted(pathOf(setting));
-  if (setting.key.scope === "own") return `${name} is ignored: only your own settings may set it.`;
-  const may = setting.key.narrows ? "may only make it stricter" : "may not set it";
+function refusal(key: PlacedKey, { path, entry }: Setting, { directory, userFile }: Project): string {
+  const name = quoted(entry === undefined ? path : `${path}.${entry}`);
+  if (key.scope === "own") return `${name} is ignored: only your own settings may set it.`;
+  const may = key.narrows ? "may only make it stricter" : "may not set it";
   const place = userFile === undefined ? "your own settings" : printable(userFile);
   return `${name} is ignored: a project ${may} unless you trust it. To trust it, add ${quoted(directory)} to "trust.projects" in ${place}.`;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { configJsonSchema } from "../../config/json-schema.ts";
-import { KEYS } from "../../config/keys.ts";
+import { allKeys } from "../../config/keys.ts";
 import { nearest } from "../../config/nearest.ts";
 import { quoted } from "../../config/printable.ts";
 import { type LoadedConfig, loadConfig } from "../../config.ts";
@@ -79,8 +79,8 @@ function printPaths({ files }: LoadedConfig, io: Io): void {
 
 function printSettings(loaded: LoadedConfig, keyPath: string | undefined, json: boolean, io: Io): void {
   const rows = rowsOf(loaded).filter(({ path }) => keyPath === undefined || isAtOrBelow(path, keyPath));
-  if (keyPath !== undefined && rows.length === 0 && !KEYS.has(keyPath)) throw unknownKey(keyPath);
-  const key = keyPath === undefined ? undefined : KEYS.get(keyPath);
+  if (keyPath !== undefined && rows.length === 0 && !allKeys().has(keyPath)) throw unknownKey(keyPath);
+  const key = keyPath === undefined ? undefined : allKeys().get(keyPath);
   if (json) io.out(`${JSON.stringify(toJson(loaded, rows), null, 2)}\n`);
   else if (key && !key.kind.entry) io.out(explainKey(key, rows, view(loaded, io)));
   else io.out(listSettings(rows, view(loaded, io)));
@@ -91,8 +91,8 @@ function isAtOrBelow(path: string, keyPath: string): boolean {
 }
 
 function unknownKey(keyPath: string): CoxError {
-  const groups = [...KEYS.keys()].map((path) => path.slice(0, Math.max(0, path.lastIndexOf("."))));
-  const meant = nearest(keyPath, [...KEYS.keys(), ...groups]);
+  const groups = [...allKeys().keys()].map((path) => path.slice(0, Math.max(0, path.lastIndexOf("."))));
+  const meant = nearest(keyPath, [...allKeys().keys(), ...groups]);
   const hint = meant ? `Did you mean "${meant}"?` : "cox config lists all of them.";
   return new CoxError("usage", `There is no key ${quoted(keyPath)}.`, { hint });
 }
