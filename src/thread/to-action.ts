@@ -140,7 +140,7 @@ function editorAction(fields: Fields): Action {
 }
 
 function shellAction(fields: Fields, input: unknown): Action {
-  const command = commandIn(fields) ?? (typeof input === "string" && input !== "" ? input : undefined);
+  const command = commandIn(fields) ?? (typeof input === "string" && /^\s*[^\s{]/.test(input) ? input : undefined);
   const background = flagField(fields, BACKGROUND) || textField(fields, ["mode"]) === "async";
   const changes = command === undefined ? NOTHING : shellChanges(command, textField(fields, DIRECTORY));
   return {
