@@ -6,7 +6,7 @@ import type { Store } from "./store/store.ts";
 import type { Delta } from "./thread/delta.ts";
 import type { Thread, Turn } from "./thread/thread.ts";
 import { lastTurn } from "./thread/turns.ts";
-import type { Judge, Verdict } from "./verdict.ts";
+import type { Assessment, Judge, Verdict } from "./verdict.ts";
 
 /** Who decides about a turn, in the order in which they are asked. */
 export interface Judging {
@@ -49,32 +49,44 @@ export interface Decision extends Judgement {
   readonly tell?: string;
 }
 
+/** Never throws: whatever goes wrong is `unchecked`, and the agent may stop. */
 export interface Corrector {
-  /** Looks at the newest turn. Never throws: whatever goes wrong is `unchecked`, and the agent may stop. */
+  /** Looks at the newest turn and asks the guard: the whole decision in one call. */
   assess(thread: Thread, options?: AssessOptions): Promise<Decision>;
+  /** The first half: looks, and takes no leave yet. For callers that may have to drop what was found. */
+  judge(thread: Thread, options?: AssessOptions): Promise<Judgement>;
+  /** The second half: asks the guard for leave, and takes it. */
+  permit(thread: Thread, judgement: Judgement): Promise<Decision>;
 }
 
 /** Composes gate, evidence, observer and guard. */
 export function createCorrector(parts: CorrectorParts): Corrector {
   const now = parts.now ?? (() => new Date());
+
+  async function judge(thread: Thread, options: AssessOptions = {}): Promise<Judgement> {
+    const turn = lastTurn(thread);
+    return turn ? judgeTurn(parts, thread, turn, options) : nothingToJudge();
+  }
+
+  async function permit(thread: Thread, judgement: Judgement): Promise<Decision> {
+    const turn = thread.turns[judgement.turn - 1];
+    if (!turn || judgement.verdict.verdict !== "correct" || parts.shadow) return { ...judgement, inject: false };
+    const objection = {
+      host: thread.host,
+      requestId: thread.messages[turn.start]?.id ?? thread.id,
+      verdict: judgement.verdict,
+      state: parts.stateOf(thread, turn),
+    };
+    const permission = await requestPermission(parts.store, parts.guard, objection, now());
+    if (permission.granted) return { ...judgement, inject: true };
+    const tell = `Still open, but not said again because ${permission.reason}: ${judgement.verdict.message}`;
+    return { ...judgement, inject: false, ...(permission.tell ? { tell } : {}) };
+  }
+
   return {
-    async assess(thread, options = {}) {
-      const turn = lastTurn(thread);
-      if (!turn) return { ...nothingToJudge(), inject: false };
-      const judgement = await judgeTurn(parts, thread, turn, options);
-      if (judgement.verdict.verdict !== "correct" || parts.shadow) return { ...judgement, inject: false };
-      const objection = {
-        host: thread.host,
-        requestId: thread.messages[turn.start]?.id ?? thread.id,
-        verdict: judgement.verdict,
-        state: parts.stateOf(thread, turn),
-      };
-      if (options.signal?.aborted) return { ...judgement, inject: false };
-      const permission = await requestPermission(parts.store, parts.guard, objection, now());
-      if (permission.granted) return { ...judgement, inject: true };
-      const tell = `Still open, but not said again because ${permission.reason}: ${judgement.verdict.message}`;
-      return { ...judgement, inject: false, ...(permission.tell ? { tell } : {}) };
-    },
+    judge,
+    permit,
+    assess: async (thread, options) => permit(thread, await judge(thread, options)),
   };
 }
 
@@ -96,7 +108,7 @@ export async function judgeTurn(
       ...(judging.user === undefined ? {} : { user: judging.user }),
     });
     const verdict = opened.evidenceOpen
-      ? await askJudges(judging, opened, thread, turn, options.signal)
+      ? await askJudges(judging, opened, assessmentOf(thread, turn, options))
       : notLooked(opened, standing);
     return { turn: turn.number, gate: opened, verdict };
   } catch (error) {
@@ -104,14 +116,11 @@ export async function judgeTurn(
   }
 }
 
-async function askJudges(
-  judging: Judging,
-  opened: Gate,
-  thread: Thread,
-  turn: Turn,
-  signal: AbortSignal | undefined,
-): Promise<Verdict> {
-  const assessment = { thread, turn, ...(signal ? { signal } : {}) };
+function assessmentOf(thread: Thread, turn: Turn, { signal, trigger }: AssessOptions): Assessment {
+  return { thread, turn, ...(trigger ? { trigger } : {}), ...(signal ? { signal } : {}) };
+}
+
+async function askJudges(judging: Judging, opened: Gate, assessment: Assessment): Promise<Verdict> {
   const proven = await judging.evidence?.assess(assessment);
   if (proven && proven.verdict !== "ok") return proven;
   const opinion = opened.open ? await judging.observer?.assess(assessment) : undefined;

@@ -33,6 +33,8 @@ export interface Verdict {
 export interface Assessment {
   readonly thread: Thread;
   readonly turn: Turn;
+  /** Looked at after its end, or while it runs. */
+  readonly trigger?: "end-turn" | "parallel";
   readonly signal?: AbortSignal;
 }
 

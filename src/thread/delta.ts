@@ -91,3 +91,9 @@ export function parseDelta(value: unknown): Delta {
     throw new CoxError("delta.invalid", "The log holds a delta that cannot be read.", { cause: parsed.error });
   return parsed.data;
 }
+
+/** The model calls a delta accounts for. */
+export function usageOf(delta: Delta): readonly Usage[] {
+  if (delta.type === "inference:completed") return delta.message.usage ? [delta.message.usage] : [];
+  return "usage" in delta ? delta.usage : [];
+}

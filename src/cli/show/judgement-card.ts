@@ -25,7 +25,9 @@ export function judgementCard(loaded: LoadedThread, turn: Turn, { verdict }: Jud
   const body = rows
     .filter(([, text]) => text !== "")
     .flatMap(([label, text]) =>
-      wrap(neutralise(text), width).map((row, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL_WIDTH))}${row}`),
+      wrap(neutralise(text), width).map(
+        (row, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL_WIDTH))}${row}`,
+      ),
     );
   return `${[title, ...body].join("\n")}\n\n`;
 }
@@ -42,7 +44,8 @@ function labelOf(finding: Finding, verdict: Verdict): string {
 }
 
 function describeFinding(finding: Finding): string {
-  const steps = finding.steps.length > 0 ? ` · ${finding.steps.length === 1 ? "step" : "steps"} ${finding.steps.join(", ")}` : "";
+  const steps =
+    finding.steps.length > 0 ? ` · ${finding.steps.length === 1 ? "step" : "steps"} ${finding.steps.join(", ")}` : "";
   return `${finding.id} (${Math.round(finding.confidence * 100)}%)${steps}: ${finding.message}`;
 }
 

@@ -1,0 +1,135 @@
+import { type Corrector, type Decision, deltaFor, type Judgement } from "../corrector.ts";
+import type { Clock } from "../models/clock.ts";
+import type { Step, Thread } from "../thread/thread.ts";
+import { lastTurn } from "../thread/turns.ts";
+import { type Affordable, isAffordable } from "./affordable.ts";
+import type { Emit } from "./events.ts";
+import type { ThreadLog } from "./thread-log.ts";
+
+export interface AssessingParts {
+  readonly corrector: Corrector;
+  readonly log: ThreadLog;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly emit: Emit;
+  /** How long a request waits at most for an assessment that runs beside the tools. */
+  readonly graceMs: number;
+  readonly affordable: Affordable;
+}
+
+/** The one assessment a thread may have at a time, from its start to what becomes of its result. */
+export interface Assessing {
+  /** Starts beside the tools; what was running before is superseded. */
+  startBeside(): void;
+  /** Called when all tool results are in: waits for the grace, applies a correction. True when one was put in. */
+  atBoundary(): Promise<boolean>;
+  /** Looks at a turn that has ended. True when a correction was put in. */
+  atEnd(): Promise<boolean>;
+  /** The person spoke, cancelled, or something newer happened: what is pending is never applied. */
+  abort(): void;
+}
+
+interface Pending {
+  readonly controller: AbortController;
+  readonly started: Thread;
+  readonly done: Promise<void>;
+  judgement?: Judgement;
+}
+
+export function createAssessing(parts: AssessingParts): Assessing {
+  const { corrector, log } = parts;
+  let pending: Pending | undefined;
+  let lastAssessedStep = 0;
+
+  function start(trigger: "parallel" | "end-turn"): Pending {
+    abort();
+    const controller = new AbortController();
+    const started = log.thread;
+    lastAssessedStep = started.stepCount;
+    const done = corrector.judge(started, { trigger, signal: controller.signal }).then((judgement) => {
+      assessment.judgement = judgement;
+      if (controller.signal.aborted) drop(judgement);
+    });
+    const assessment: Pending = { controller, started, done };
+    pending = assessment;
+    parts.emit({ type: "assessment:started" });
+    return assessment;
+  }
+
+  function abort(): void {
+    const running = pending;
+    pending = undefined;
+    if (!running) return;
+    running.controller.abort();
+    if (running.judgement) drop(running.judgement);
+  }
+
+  /** Never applied; what it cost is recorded all the same. */
+  function drop(judgement: Judgement): void {
+    void record({ ...judgement, inject: false }, false).catch(() => undefined);
+  }
+
+  async function settle(assessment: Pending, judgement: Judgement): Promise<boolean> {
+    const decision = await corrector.permit(assessment.started, judgement);
+    if (assessment.controller.signal.aborted) return false;
+    pending = undefined;
+    // The person's word is checked and the correction is handed to the log in one breath: nothing can come between.
+    const applied = decision.inject && log.thread.queue.length === 0;
+    await record(decision, applied);
+    return applied;
+  }
+
+  function record(decision: Decision, applied: boolean): Promise<void> {
+    const delta = deltaFor(decision, applied, parts.newId());
+    const written = delta ? log.append([delta]) : Promise.resolve();
+    parts.emit({ type: "assessment:finished", decision, applied });
+    return written;
+  }
+
+  return {
+    abort,
+    startBeside() {
+      // A late objection that still holds is used at this boundary; asking again would only cost.
+      if (pending?.judgement?.verdict.verdict === "correct" && stillApplies(pending.started, log.thread)) return;
+      if (isAffordable(log.thread, lastAssessedStep, parts.affordable)) start("parallel");
+      else abort();
+    },
+    async atBoundary() {
+      const assessment = pending;
+      if (!assessment) return false;
+      if (!assessment.judgement && parts.graceMs > 0) await untilDone(assessment, parts.clock, parts.graceMs);
+      if (pending !== assessment || !assessment.judgement) return false;
+      return settle(assessment, assessment.judgement);
+    },
+    async atEnd() {
+      const assessment = start("end-turn");
+      await untilDone(assessment, parts.clock);
+      return assessment.judgement && !assessment.controller.signal.aborted
+        ? settle(assessment, assessment.judgement)
+        : false;
+    },
+  };
+}
+
+/** Waits for the judgement, not longer than the time given, and not a moment longer than it is wanted. */
+async function untilDone({ controller, done }: Pending, clock: Clock, atMostMs?: number): Promise<void> {
+  const over = new AbortController();
+  const unwanted = new Promise<void>((resolve) => controller.signal.addEventListener("abort", () => resolve()));
+  const timeUp = atMostMs === undefined ? [] : [clock.sleep(atMostMs, over.signal)];
+  await Promise.race([done, unwanted, ...timeUp]);
+  over.abort();
+}
+
+/** An objection made late holds as long as the agent has only read and thought since. */
+function stillApplies(then: Thread, now: Thread): boolean {
+  const turn = lastTurn(now);
+  if (!turn || turn.number !== lastTurn(then)?.number) return false;
+  return turn.steps.filter((step) => step.number > then.stepCount).every(onlyLooks);
+}
+
+function onlyLooks(step: Step): boolean {
+  const { kind } = step.action;
+  return (
+    step.action.changes.length === 0 && (kind === "read" || kind === "search" || kind === "fetch" || kind === "think")
+  );
+}

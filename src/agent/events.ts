@@ -1,0 +1,21 @@
+import type { Decision } from "../corrector.ts";
+import type { Delta } from "../thread/delta.ts";
+import type { ModelFailure } from "../models/failure.ts";
+
+/** What a face can show while the agent works. Everything lasting is a delta; the rest is gone when it has been shown. */
+export type AgentEvent =
+  | { readonly type: "delta"; readonly delta: Delta }
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "thinking"; readonly text: string }
+  | { readonly type: "tool:progress"; readonly toolUseId: string; readonly text: string }
+  | {
+      readonly type: "inference:retrying";
+      readonly failure: ModelFailure;
+      readonly attempt: number;
+      readonly delayMs: number;
+    }
+  | { readonly type: "assessment:started" }
+  | { readonly type: "assessment:finished"; readonly decision: Decision; readonly applied: boolean }
+  | { readonly type: "rested" };
+
+export type Emit = (event: AgentEvent) => void;

@@ -1,0 +1,23 @@
+import type { Thread } from "../thread/thread.ts";
+import { lastTurn } from "../thread/turns.ts";
+
+/** What a thread calls for next. A function of the record alone, so a resumed thread goes on where it was. */
+export type Move = "tools" | "infer" | "dequeue" | "assess" | "rest";
+
+export function nextMove(thread: Thread): Move {
+  const turn = lastTurn(thread);
+  if (!turn) return thread.queue.length > 0 ? "dequeue" : "rest";
+  switch (turn.outcome) {
+    case "open":
+      return thread.pending.size > 0 ? "tools" : "infer";
+    case "ended":
+      return thread.queue.length > 0 ? "dequeue" : "assess";
+    case "limit":
+    case "refused":
+      return thread.queue.length > 0 ? "dequeue" : "rest";
+    // After a cancel or a failure the person decides when it goes on.
+    case "aborted":
+    case "failed":
+      return "rest";
+  }
+}

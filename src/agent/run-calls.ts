@@ -1,0 +1,46 @@
+import type { Delta, GuidanceFile } from "../thread/delta.ts";
+import type { Step, Thread } from "../thread/thread.ts";
+import type { Emit } from "./events.ts";
+import type { ThreadLog } from "./thread-log.ts";
+import type { ToolOutcome } from "./tool.ts";
+
+/** The agent's hands, as the worker sees them. */
+export interface Toolbox {
+  /** Never throws: a failure is an outcome the model can read. */
+  run(step: Step, thread: Thread, signal: AbortSignal, onProgress: (text: string) => void): Promise<ToolOutcome>;
+  /** Guidance files that apply now and are not in the thread yet. */
+  guidance(thread: Thread): Promise<readonly GuidanceFile[]>;
+}
+
+/** Runs the open calls one after the other, as the model wrote them. A call says that it runs before it runs. */
+export async function runCalls(toolbox: Toolbox, log: ThreadLog, signal: AbortSignal, emit: Emit): Promise<void> {
+  for (const step of openSteps(log.thread)) {
+    if (signal.aborted) {
+      await log.append(interruptedCalls(log.thread, "The user cancelled"));
+      return;
+    }
+    const { toolUseId } = step;
+    await log.append([{ v: 1, type: "tool:data", toolUseId, status: "running", output: "" }]);
+    const outcome = await toolbox.run(step, log.thread, signal, (text) =>
+      emit({ type: "tool:progress", toolUseId, text }),
+    );
+    await log.append([{ v: 1, type: "tool:data", toolUseId, ...outcome }]);
+  }
+}
+
+/** Results for calls that will not be run any more, so that every call has one and the model knows. */
+export function interruptedCalls(thread: Thread, why: string): Delta[] {
+  return openSteps(thread).map((step) => ({
+    v: 1,
+    type: "tool:data",
+    toolUseId: step.toolUseId,
+    status: "interrupted",
+    output: step.result
+      ? `${why} while this call ran. It may have taken effect: look before you repeat it.`
+      : `${why} before this call ran. It had no effect.`,
+  }));
+}
+
+function openSteps(thread: Thread): Step[] {
+  return [...thread.pending.values()].flatMap(({ turn, step }) => thread.turns[turn]?.steps[step] ?? []);
+}

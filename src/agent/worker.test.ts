@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { judgement, workerBench, type WorkerBench } from "../../test/support/worker-bench.ts";
+import { createMemoryStore } from "../store/memory.ts";
+import { isFromPerson, textOf } from "../thread/message.ts";
+
+/** The thread as a list of who said what, tool traffic as marks. */
+function story({ log }: WorkerBench): string[] {
+  return log.thread.messages.map((message) => {
+    if (message.role === "assistant")
+      return message.content.some((block) => block.type === "tool_use") ? "call" : `agent: ${textOf(message)}`;
+    if (message.source.type === "tool")
+      return message.content.map((block) => (block.type === "tool_result" ? `result ${block.status}` : "")).join();
+    return `${isFromPerson(message) ? "person" : message.source.type}: ${textOf(message)}`;
+  });
+}
+
+async function answer(
+  bench: WorkerBench,
+  given: Parameters<WorkerBench["inferences"][number]["finish"]>[0],
+): Promise<void> {
+  await bench.settle();
+  expect(bench.inferences, "the agent asks its model").toHaveLength(1);
+  bench.inferences[0]?.finish(given);
+  await bench.settle();
+}
+
+async function finishTool(bench: WorkerBench, output = "ok"): Promise<void> {
+  bench.tools[0]?.finish({ status: "done", output });
+  await bench.settle();
+}
+
+async function judge(bench: WorkerBench, verdict: "ok" | "correct" | "unchecked", message?: string): Promise<void> {
+  expect(bench.judgements, "an assessment is pending").toHaveLength(1);
+  bench.judgements[0]?.finish(judgement(verdict, message));
+  await bench.settle();
+}
+
+describe("the worker at the end of a turn", () => {
+  it("goes from a message through tools to rest", async () => {
+    const bench = await workerBench({ corrector: undefined });
+    await bench.worker.say("do it");
+    await answer(bench, { call: "bash", input: { command: "ls" } });
+    await finishTool(bench);
+    await answer(bench, { say: "done" });
+    expect(story(bench)).toEqual(["person: do it", "call", "result done", "agent: done"]);
+    expect(bench.events.at(-1)).toEqual({ type: "rested" });
+  });
+
+  it("puts a correction in as a user message and goes on, marked not to be checked again", async () => {
+    const bench = await workerBench();
+    await bench.worker.say("do it");
+    await answer(bench, { say: "done" });
+    await judge(bench, "correct");
+    await bench.settle();
+    expect(story(bench)).toEqual(["person: do it", "agent: done", "course-correction: you forgot the docs"]);
+    expect(bench.log.thread.skipCorrection).toBe(true);
+    await answer(bench, { say: "now it is" });
+    expect(bench.judgements).toHaveLength(1);
+    await judge(bench, "ok");
+    expect(bench.log.thread.usage["course-correction"]?.calls).toBe(2);
+    await bench.worker.say("next");
+    await bench.settle();
+    expect(bench.log.thread.skipCorrection).toBe(false);
+  });
+
+  it("records what a silent look cost and injects nothing", async () => {
+    const bench = await workerBench();
+    await bench.worker.say("do it");
+    await answer(bench, { say: "done" });
+    await judge(bench, "ok");
+    expect(story(bench)).toEqual(["person: do it", "agent: done"]);
+    expect(await bench.store.usage()).toMatchObject([
+      { operationType: "course-correction", calls: 1, inputTokens: 10 },
+    ]);
+  });
+
+  it("drops the assessment at once when the person writes, and answers them", async () => {
+    const bench = await workerBench();
+    await bench.worker.say("do it");
+    await answer(bench, { say: "done" });
+    const [pending] = bench.judgements;
+    await bench.worker.say("wait, something else");
+    expect(pending?.signal.aborted).toBe(true);
+    await answer(bench, { say: "sure" });
+    expect(story(bench)).toEqual(["person: do it", "agent: done", "person: wait, something else", "agent: sure"]);
+  });
+
+  it("never injects when the judgement and the person's word arrive in the same moment", async () => {
+    const bench = await workerBench();
+    await bench.worker.say("do it");
+    await answer(bench, { say: "done" });
+    bench.judgements[0]?.finish(judgement("correct"));
+    await bench.worker.say("stop");
+    await bench.settle();
+    expect(story(bench)).toEqual(["person: do it", "agent: done", "person: stop"]);
+  });
+
+  it("lets a queued message beat a correction", async () => {
+    const bench = await workerBench();
+    await bench.worker.say("do it");
+    await bench.settle();
+    await bench.worker.say("and this");
+    expect(bench.log.thread.queue).toHaveLength(1);
+    await answer(bench, { say: "done" });
+    expect(bench.judgements).toHaveLength(0);
+    await answer(bench, { say: "done too" });
+    await judge(bench, "ok");
+    expect(story(bench)).toEqual(["person: do it", "agent: done", "person: and this", "agent: done too"]);
+  });
+
+  it("shows, edits and removes queued messages", async () => {
+    const bench = await workerBench({ corrector: undefined });
+    await bench.worker.say("do it");
+    await bench.settle();
+    await bench.worker.say("first");
+    await bench.worker.say("second");
+    const [first, second] = bench.log.thread.queue;
+    await bench.worker.editQueued(first!.id, "first, better");
+    await bench.worker.removeQueued(second!.id);
+    await answer(bench, { say: "done" });
+    await answer(bench, { say: "done" });
+    expect(story(bench)).toEqual(["person: do it", "agent: done", "person: first, better", "agent: done"]);
+  });
+});
+
+describe("cancelling", () => {
+  it("while the model answers leaves a thread that goes on", async () => {
+    const bench = await workerBench();
+    await bench.worker.say("do it");
+    await bench.settle();
+    await bench.worker.cancel();
+    expect(bench.log.thread.turns[0]?.outcome).toBe("aborted");
+    await bench.worker.say("try again");
+    await answer(bench, { say: "done" });
+    expect(story(bench)).toEqual(["person: do it", "person: try again", "agent: done"]);
+  });
+
+  it("while a tool runs gives every call a result", async () => {
+    const bench = await workerBench();
+    await bench.worker.say("do it");
+    await answer(bench, { call: "bash" });
+    expect(bench.tools).toHaveLength(1);
+    await bench.worker.cancel();
+    expect(bench.log.thread.pending.size).toBe(0);
+    expect(story(bench)).toEqual(["person: do it", "call", "result interrupted"]);
+  });
+
+  it("while a turn is assessed keeps the answer", async () => {
+    const bench = await workerBench();
+    await bench.worker.say("do it");
+    await answer(bench, { say: "done" });
+    await bench.worker.cancel();
+    expect(bench.judgements).toHaveLength(0);
+    expect(bench.log.thread.turns[0]?.outcome).toBe("ended");
+    expect(story(bench)).toEqual(["person: do it", "agent: done"]);
+  });
+
+  it("and writing at once does not wait for the turn", async () => {
+    const bench = await workerBench({ corrector: undefined });
+    await bench.worker.say("do it");
+    await answer(bench, { call: "bash" });
+    await bench.worker.sayNow("no, that");
+    await answer(bench, { say: "ok, that" });
+    expect(story(bench)).toEqual([
+      "person: do it",
+      "call",
+      "result interrupted",
+      "person: no, that",
+      "agent: ok, that",
+    ]);
+  });
+});
+
+describe("a worker that starts after another one was killed", () => {
+  it("tells the model which call was running and which was not, and runs neither again", async () => {
+    const store = createMemoryStore();
+    const killed = await workerBench({ store });
+    await killed.worker.say("do it");
+    await answer(killed, { call: "bash" });
+    expect(killed.tools).toHaveLength(1);
+
+    const bench = await workerBench({ store });
+    void bench.worker.resume();
+    await bench.settle();
+    expect(bench.tools).toHaveLength(0);
+    const [result] = bench.log.thread.turns[0]!.steps.map((step) => step.result);
+    expect(result).toMatchObject({ status: "interrupted", output: expect.stringContaining("may have taken effect") });
+    await answer(bench, { say: "I looked, it is done" });
+    await judge(bench, "ok");
+  });
+
+  it("asks the model again when it was killed while waiting for it", async () => {
+    const store = createMemoryStore();
+    const killed = await workerBench({ store });
+    await killed.worker.say("do it");
+    await killed.settle();
+    const bench = await workerBench({ store });
+    void bench.worker.resume();
+    await answer(bench, { say: "done" });
+    expect(story(bench)).toEqual(["person: do it", "agent: done"]);
+  });
+});

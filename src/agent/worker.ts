@@ -1,0 +1,203 @@
+import type { Corrector } from "../corrector.ts";
+import type { Clock } from "../models/clock.ts";
+import type { Delta } from "../thread/delta.ts";
+import { lastTurn } from "../thread/turns.ts";
+import type { Affordable } from "./affordable.ts";
+import { createAssessing } from "./assessing.ts";
+import type { Emit } from "./events.ts";
+import { infer, type InferenceParts } from "./inference.ts";
+import { nextMove } from "./next-move.ts";
+import { interruptedCalls, runCalls, type Toolbox } from "./run-calls.ts";
+import type { ThreadLog } from "./thread-log.ts";
+
+export interface WorkerParts {
+  readonly log: ThreadLog;
+  readonly inference: Omit<InferenceParts, "emit">;
+  readonly toolbox: Toolbox;
+  readonly corrector: Corrector | undefined;
+  /** Look beside the tools too, not only at the end of a turn. */
+  readonly parallel: boolean;
+  readonly graceMs: number;
+  readonly affordable: Affordable;
+  /** A request that asks the model more often than this is ended. */
+  readonly maxInferences: number;
+  readonly emit: Emit;
+  readonly newId: () => string;
+  readonly now: () => Date;
+  readonly clock: Clock;
+}
+
+/** Drives one thread. What it does is appended to the log first; it keeps nothing that a restart would miss. */
+export interface Worker {
+  /** The person writes. While the agent works the message is queued; otherwise it is answered at once. */
+  say(text: string): Promise<void>;
+  /** The person writes and does not want to wait: what is under way is cancelled. */
+  sayNow(text: string): Promise<void>;
+  editQueued(id: string, text: string): Promise<void>;
+  removeQueued(id: string): Promise<void>;
+  /** Goes on with whatever the thread calls for, also after a crash. Resolves when the agent rests. */
+  resume(): Promise<void>;
+  /** Ends what is under way. The thread can be resumed. */
+  cancel(): Promise<void>;
+}
+
+export function createWorker(parts: WorkerParts): Worker {
+  const log = announcing(parts.log, parts.emit);
+  const assessing = parts.corrector && createAssessing({ ...parts, corrector: parts.corrector, log });
+  const inference: InferenceParts = { ...parts.inference, emit: parts.emit };
+  const stamp = () => ({ v: 1 as const, at: parts.now().toISOString() });
+  let work = new AbortController();
+  let driving: Promise<void> | undefined;
+  /** Counted, so that a message which arrives while the loop comes to rest is not left lying. */
+  let wakeUps = 0;
+  let assessingEnd = false;
+  let assessedAt = -1;
+  let recovered = false;
+  let corrected = false;
+  let inferences = 0;
+
+  async function drive(): Promise<void> {
+    try {
+      await recover();
+      let answered: number;
+      do {
+        answered = wakeUps;
+        await untilRest();
+      } while (answered !== wakeUps);
+    } finally {
+      driving = undefined;
+      parts.emit({ type: "rested" });
+    }
+  }
+
+  async function untilRest(): Promise<void> {
+    for (;;) {
+      switch (nextMove(log.thread)) {
+        case "tools":
+          await runTools();
+          break;
+        case "infer":
+          await think();
+          break;
+        case "dequeue":
+          await dequeue();
+          break;
+        case "assess":
+          if (assessedAt === log.thread.messages.length) return;
+          await assess();
+          break;
+        case "rest":
+          return;
+      }
+    }
+  }
+
+  /** Calls that were open when the process before us died are not run again: the model is told and decides. */
+  async function recover(): Promise<void> {
+    if (recovered) return;
+    recovered = true;
+    corrected = (lastTurn(log.thread)?.corrections ?? 0) > 0;
+    await log.append(interruptedCalls(log.thread, "The agent was stopped"));
+  }
+
+  async function runTools(): Promise<void> {
+    work = new AbortController();
+    if (parts.parallel) assessing?.startBeside();
+    await runCalls(parts.toolbox, log, work.signal, parts.emit);
+    if (work.signal.aborted) await log.append([{ ...stamp(), type: "cancelled", reason: "cancelled while tools ran" }]);
+  }
+
+  async function think(): Promise<void> {
+    work = new AbortController();
+    const guidance = await parts.toolbox.guidance(log.thread);
+    if (guidance.length > 0) await log.append([{ ...stamp(), type: "guidance:discovered", files: [...guidance] }]);
+    if (await assessing?.atBoundary()) corrected = true;
+    await log.append([beforeInference()]);
+    if (log.thread.inferring) await log.append(await infer(inference, log.thread, work.signal));
+  }
+
+  function beforeInference(): Delta {
+    inferences += 1;
+    if (work.signal.aborted) return { ...stamp(), type: "cancelled", reason: "cancelled before the model was asked" };
+    if (inferences > parts.maxInferences) {
+      const message = `The model was asked ${parts.maxInferences} times for one request, which is the limit.`;
+      return { ...stamp(), type: "error", code: "agent.limit", message };
+    }
+    return { ...stamp(), type: "inference:started", model: inference.model.name, skipCorrection: corrected };
+  }
+
+  async function assess(): Promise<void> {
+    assessedAt = log.thread.messages.length;
+    if (!assessing) return;
+    assessingEnd = true;
+    try {
+      corrected = (await assessing.atEnd()) || corrected;
+    } finally {
+      assessingEnd = false;
+    }
+  }
+
+  async function dequeue(): Promise<void> {
+    const next = log.thread.queue[0];
+    if (!next) return;
+    newRequest();
+    await log.append([{ ...stamp(), type: "user:message-queue:dequeue", id: next.id }]);
+  }
+
+  function newRequest(): void {
+    assessing?.abort();
+    corrected = false;
+    inferences = 0;
+  }
+
+  function resume(): Promise<void> {
+    wakeUps += 1;
+    driving ??= drive();
+    return driving;
+  }
+
+  async function cancel(): Promise<void> {
+    assessing?.abort();
+    work.abort();
+    await driving;
+  }
+
+  /** The message is handed to the log in the same breath as pending work is aborted: no correction can slip between. */
+  async function say(text: string): Promise<void> {
+    const id = parts.newId();
+    if (driving && !assessingEnd) {
+      await log.append([{ ...stamp(), type: "user:message-queue:enqueue", id, text }]);
+    } else {
+      newRequest();
+      const content = [{ type: "text" as const, text }];
+      const message = { role: "user" as const, id, source: { type: "user" as const }, content };
+      await log.append([{ ...stamp(), type: "user:message", message }]);
+    }
+    void resume().catch(() => undefined);
+  }
+
+  return {
+    say,
+    cancel,
+    resume,
+    async sayNow(text) {
+      await cancel();
+      await say(text);
+    },
+    editQueued: (id, text) => log.append([{ ...stamp(), type: "user:message-queue:edit", id, text }]),
+    removeQueued: (id) => log.append([{ ...stamp(), type: "user:message-queue:remove", id }]),
+  };
+}
+
+/** A log whose every delta is shown as soon as it is safe. */
+function announcing(log: ThreadLog, emit: Emit): ThreadLog {
+  return {
+    get thread() {
+      return log.thread;
+    },
+    async append(deltas) {
+      await log.append(deltas);
+      for (const delta of deltas) emit({ type: "delta", delta });
+    },
+  };
+}
