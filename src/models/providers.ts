@@ -48,6 +48,7 @@ const PROVIDERS: Readonly<Record<string, CreateProvider>> = {
       provider: "anthropic",
       load: async () =>
         (await import("@ai-sdk/anthropic")).createAnthropic({ apiKey, baseURL, ...using(fetch) })(model),
+      errorResults: true,
       cacheMarks: true,
       options: { anthropic: { toolStreaming: false } },
       decisionOptions: { anthropic: { disableParallelToolUse: true } },

@@ -23,13 +23,13 @@ export async function* inferOnce(
     const reader = await untilAborted(open(source, request, stop), stop);
     for (;;) {
       const { done, value: part } = await untilAborted(reader.read(), stop);
-      if (done) break;
+      if (done || (part.type === "error" && endsEarly(part.error))) break;
       if (part.type === "error") throw part.error;
       if (part.type === "finish") finish = { reason: part.finishReason, usage: part.usage };
       const event = blocks.add(part);
       if (event) yield event;
     }
-    yield finish ? ended(finish.reason, finish.usage) : failed(cutOff());
+    yield finish ? ended(finish.reason, finish.usage) : failed(broken(blocks.isEmpty(), source.name));
   } catch (error) {
     yield failed(
       signal.aborted
@@ -64,10 +64,6 @@ export async function* inferOnce(
   function assistant(stopReason: StopReason): Omit<AssistantMessage, "content"> {
     return { role: "assistant", id: source.newId(), stopReason, model: source.name };
   }
-
-  function cutOff(): ModelFailure {
-    return failure("network", `The answer of ${source.name} broke off.`);
-  }
 }
 
 type PartReader = ReadableStreamDefaultReader<SdkStreamPart>;
@@ -80,6 +76,7 @@ async function open(source: SdkSource, request: InferenceRequest, abortSignal: A
       system: request.system,
       messages: request.messages,
       provider: provider.provider,
+      errorResults: provider.errorResults ?? false,
       cacheMarks: provider.cacheMarks ?? false,
     }),
     ...(request.tools.length > 0
@@ -92,22 +89,39 @@ async function open(source: SdkSource, request: InferenceRequest, abortSignal: A
   return stream.getReader();
 }
 
+/** How the package for compatible servers says that the stream was over before its end. */
+function endsEarly(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    error.name === "AI_InvalidResponseDataError" &&
+    "data" in error &&
+    error.data === undefined
+  );
+}
+
 function finishFailure(reason: SdkFinish, empty: boolean, model: string): ModelFailure | undefined {
   switch (reason.unified) {
     case "interrupted":
-      return failure("network", `The answer of ${model} broke off.`);
+      return broken(empty, model);
     case "error":
-      return failure("http", `${model} ended its answer with an error${reason.raw ? ` (${reason.raw})` : ""}.`);
+      return reason.raw ? failure("http", `${model} ended its answer with ${reason.raw}.`) : broken(empty, model);
     case "content-filter":
     case "length":
       return undefined;
     case "stop":
     case "tool-calls":
     case "other":
-      return empty ? failure("empty", `${model} answered with nothing.`) : undefined;
+      return empty ? broken(empty, model) : undefined;
     default:
       return reason.unified satisfies never;
   }
+}
+
+/** A stream that ended without saying so: before anything came, or in the middle. */
+function broken(empty: boolean, model: string): ModelFailure {
+  return empty
+    ? failure("empty", `${model} answered with nothing.`)
+    : failure("network", `The answer of ${model} broke off.`);
 }
 
 function stopReasonOf(reason: SdkFinish, hasCalls: boolean): StopReason {

@@ -22,6 +22,8 @@ export interface SdkProvider {
   readonly load: () => Promise<SdkModel>;
   /** True where arguments can be held to the schema by the provider. */
   readonly strictTools?: boolean;
+  /** True where a failed call's result can be marked as such; elsewhere the mark would garble its text. */
+  readonly errorResults?: boolean;
   /** True where the request has to say what may be cached. */
   readonly cacheMarks?: boolean;
   /** False where an unknown `reasoning_effort` is answered with an error. */

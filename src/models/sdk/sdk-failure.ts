@@ -60,8 +60,8 @@ function codeOf(call: CallError, error: unknown): FailureCode {
   switch (call.status) {
     case undefined:
       if (isUnsupported(error)) return "unsupported";
-      if (isUnreadable(error)) return "http";
-      return OVERLOADED.test(text) ? "overloaded" : "network";
+      if (OVERLOADED.test(text)) return "overloaded";
+      return isNetwork(error) ? "network" : "http";
     case 200:
       return brokenBody(call, error);
     case 400:
@@ -94,6 +94,12 @@ function isUnsupported(error: unknown): boolean {
     error instanceof Error &&
     /UnsupportedFunctionality|InvalidArgument|InvalidPrompt|LoadAPIKey|LoadSetting/.test(error.name)
   );
+}
+
+/** The connection itself: what fetch throws, and what the SDK makes of it. */
+function isNetwork(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof TypeError || error.name === "AI_APICallError" || "code" in error || isNetwork(error.cause);
 }
 
 /** The provider sent something that is not what its protocol says. */

@@ -10,6 +10,7 @@ export interface PromptSource {
   readonly messages: readonly Message[];
   /** Thinking and signatures go back only to the provider they came from. */
   readonly provider: string;
+  readonly errorResults?: boolean;
   readonly cacheMarks?: boolean;
 }
 
@@ -21,12 +22,13 @@ const CACHE_MARK: SdkOptions = { anthropic: { cacheControl: { type: "ephemeral" 
  * A thread's messages in the one order that every provider accepts: the user first, each call followed at once by its
  * result, roles alternating, the user last, nothing empty.
  */
-export function toPrompt({ system, messages, provider, cacheMarks }: PromptSource): SdkPrompt {
+export function toPrompt(source: PromptSource): SdkPrompt {
+  const { system, messages, cacheMarks } = source;
   const calls = pairCalls(messages);
   const prompt: SdkPrompt = [];
   for (const message of messages) {
     if (message.role === "user") addUser(prompt, userParts(message));
-    else addAssistant(prompt, message, provider, calls);
+    else addAssistant(prompt, message, source, calls);
   }
   if (prompt.at(-1)?.role !== "user" && prompt.at(-1)?.role !== "tool") addUser(prompt, [textPart(CONTINUE)]);
   const opening: SdkPrompt = system.trim() === "" ? [] : [{ role: "system", content: system }];
@@ -104,18 +106,20 @@ function textPart(text: string): { type: "text"; text: string } {
 function addAssistant(
   prompt: SdkPrompt,
   message: AssistantMessage,
-  provider: string,
+  source: PromptSource,
   calls: ReadonlyMap<ToolUseBlock, PairedCall>,
 ): void {
   if (message.synthetic) return;
-  const own = message.model?.startsWith(`${provider}/`) ?? false;
+  const own = message.model?.startsWith(`${source.provider}/`) ?? false;
   const content = assistantParts(message, own, calls);
   if (!content.some((part) => part.type !== "reasoning")) return;
   if (prompt.length === 0) addUser(prompt, [textPart(START)]);
   const last = prompt.at(-1);
   if (last?.role === "assistant") last.content.push(...content);
   else prompt.push({ role: "assistant", content });
-  const results = message.content.flatMap((block) => (block.type === "tool_use" ? [toolPart(block, calls)] : []));
+  const results = message.content.flatMap((block) =>
+    block.type === "tool_use" ? [toolPart(block, calls.get(block), source.errorResults ?? false)] : [],
+  );
   if (results.length > 0) prompt.push({ role: "tool", content: results });
 }
 
@@ -155,15 +159,13 @@ function objectInput(input: unknown): unknown {
   return input === undefined ? {} : { unreadable: input };
 }
 
-function toolPart(block: ToolUseBlock, calls: ReadonlyMap<ToolUseBlock, PairedCall>): ToolPart {
-  const call = calls.get(block);
-  const value = resultText(call?.result);
+function toolPart(block: ToolUseBlock, call: PairedCall | undefined, errorResults: boolean): ToolPart {
   const good = call?.result?.status === "done" || call?.result?.status === "background";
   return {
     type: "tool-result",
     toolCallId: call?.id ?? block.id,
     toolName: block.name,
-    output: { type: good ? "text" : "error-text", value },
+    output: { type: good || !errorResults ? "text" : "error-text", value: resultText(call?.result) },
   };
 }
 

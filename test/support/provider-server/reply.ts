@@ -58,7 +58,7 @@ export interface Answer {
   readonly usage?: ReplyUsage;
   /** Waits this long between two pieces of the answer. */
   readonly dripMs?: number;
-  /** Cuts the connection after this many pieces. */
+  /** Cuts the connection after this many pieces; a negative number counts from the end. */
   readonly cutAfter?: number;
 }
 

@@ -118,9 +118,10 @@ async function sendAnswer(
   const pieces = asked.stream
     ? protocol.frames(answer, asked)
     : slices(JSON.stringify(protocol.whole(answer, asked)), answer);
+  const cut = answer.cutAfter !== undefined && answer.cutAfter < 0 ? pieces.length + answer.cutAfter : answer.cutAfter;
   for (const [index, piece] of pieces.entries()) {
     if (response.destroyed) return;
-    if (answer.cutAfter === index) {
+    if (cut === index) {
       response.socket?.resetAndDestroy();
       return;
     }
