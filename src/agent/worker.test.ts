@@ -95,6 +95,18 @@ describe("the worker at the end of a turn", () => {
     expect(story(bench)).toEqual(["person: do it", "agent: done", "person: stop"]);
   });
 
+  it("never injects when the person writes while the guard is asked", async () => {
+    const bench = await workerBench({ holdPermits: true });
+    await bench.worker.say("do it");
+    await answer(bench, { say: "done" });
+    await judge(bench, "correct");
+    expect(bench.permits).toHaveLength(1);
+    await bench.worker.say("stop");
+    bench.permits[0]?.finish();
+    await bench.settle();
+    expect(story(bench)).toEqual(["person: do it", "agent: done", "person: stop"]);
+  });
+
   it("lets a queued message beat a correction", async () => {
     const bench = await workerBench();
     await bench.worker.say("do it");

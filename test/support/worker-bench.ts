@@ -29,6 +29,8 @@ export interface WorkerBench {
   readonly tools: Held<Step, ToolOutcome>[];
   readonly judgements: Held<"end-turn" | "parallel", Judgement>[];
   readonly sleeps: Held<number, void>[];
+  /** Leave being asked of the guard; only with `holdPermits`. */
+  readonly permits: Held<Judgement, void>[];
   /** Lets everything that can happen without the outside happen. */
   settle(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export interface BenchOptions {
   readonly minToolCallsBetween?: number;
   readonly maxCostShare?: number;
   readonly store?: Store;
+  readonly holdPermits?: boolean;
 }
 
 /** The real worker with every outside part held by hand: no timers, no order but the one the test chooses. */
@@ -52,6 +55,7 @@ export async function workerBench(options: BenchOptions = {}): Promise<WorkerBen
   const tools: Held<Step, ToolOutcome>[] = [];
   const judgements: Held<"end-turn" | "parallel", Judgement>[] = [];
   const sleeps: Held<number, void>[] = [];
+  const permits: Held<Judgement, void>[] = [];
   let ids = log.thread.messages.length;
   const newId = () => `id${(ids += 1)}`;
 
@@ -83,7 +87,10 @@ export async function workerBench(options: BenchOptions = {}): Promise<WorkerBen
       const signal = given?.signal ?? new AbortController().signal;
       return (await hold(judgements, given?.trigger ?? "end-turn", signal)) ?? judgement("unchecked");
     },
-    permit: async (_thread, given) => ({ ...given, inject: given.verdict.verdict === "correct" }),
+    permit: async (_thread, given) => {
+      if (options.holdPermits) await hold(permits, given, new AbortController().signal);
+      return { ...given, inject: given.verdict.verdict === "correct" };
+    },
     assess: async () => Promise.reject(new Error("the worker judges and permits apart")),
   };
   const clock: Clock = {
@@ -111,7 +118,7 @@ export async function workerBench(options: BenchOptions = {}): Promise<WorkerBen
     clock,
   });
 
-  return { worker, log, store, events, inferences, tools, judgements, sleeps, settle };
+  return { worker, log, store, events, inferences, tools, judgements, sleeps, permits, settle };
 }
 
 /** A judgement as the corrector would give it. */
