@@ -2,7 +2,7 @@ import type { SqliteDatabase } from "./sqlite-database.ts";
 import { CoxError } from "../errors.ts";
 
 /** Marks the file as ours ("COXS"), so that a path that points to another program's database is noticed. */
-const APPLICATION_ID = 0x43_4f_58_53;
+export const APPLICATION_ID = 0x43_4f_58_53;
 
 /**
  * Step N leads from `user_version` N-1 to N. A step that was released is never changed, and later ones only add:
@@ -76,10 +76,13 @@ export const MIGRATIONS: readonly string[] = [
 ];
 
 /** Gives the file's version. Throws before anything is changed when the file is not ours or newer than we are. */
-export function checkSchema(database: SqliteDatabase, migrations: readonly string[] = MIGRATIONS): number {
-  const version = pragma(database, "user_version");
-  const owner = pragma(database, "application_id");
-  if (owner !== APPLICATION_ID && !(owner === 0 && version === 0 && isEmpty(database))) {
+export function checkSchema(
+  database: Pick<SqliteDatabase, "path" | "get">,
+  migrations: readonly string[] = MIGRATIONS,
+): number {
+  const { version, owner, tables } = readHeader(database);
+  const isNew = version === 0 && owner === 0 && tables === 0;
+  if (owner !== APPLICATION_ID && !isNew) {
     throw new CoxError("store.unavailable", `The store ${database.path} is a database of another program.`, {
       hint: "Set another path for the store.",
     });
@@ -103,10 +106,11 @@ export function migrate(database: SqliteDatabase, migrations: readonly string[] 
   });
 }
 
-function pragma(database: SqliteDatabase, name: "user_version" | "application_id"): number {
-  return Number(database.get(`PRAGMA ${name}`)?.[name]);
-}
-
-function isEmpty(database: SqliteDatabase): boolean {
-  return database.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
+/** One statement, so that another process that is just making the file is seen before or after it, not in the middle. */
+function readHeader(database: Pick<SqliteDatabase, "get">): { version: number; owner: number; tables: number } {
+  const row = database.get(
+    `SELECT user_version AS version, application_id AS owner, (SELECT count(*) FROM sqlite_schema) AS tables
+     FROM pragma_user_version, pragma_application_id`,
+  );
+  return { version: Number(row?.["version"]), owner: Number(row?.["owner"]), tables: Number(row?.["tables"]) };
 }

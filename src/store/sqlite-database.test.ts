@@ -2,10 +2,11 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startChild } from "../../test/contracts/store-children.ts";
 import { note } from "../../test/contracts/store-samples.ts";
-import { migrate, MIGRATIONS } from "./schema.ts";
+import { APPLICATION_ID, checkSchema, migrate, MIGRATIONS } from "./schema.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";
 
@@ -20,7 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 describe.skipIf(process.platform === "win32")("only the owner can read it", () => {
-  it.each([0o000, 0o022, 0o777])("whatever the umask: %o", async (mask) => {
+  it.each(["000", "022", "777"])("whatever the umask: %s", async (mask) => {
     const usual = process.umask(mask);
     try {
       const file = join(directory, "state", "cox", "coxswain.db");
@@ -87,6 +88,24 @@ describe("schema", () => {
     database.close();
   });
 
+  it.each([1, 2])("a file that another process makes after our read number %i is not a stranger's", (moment) => {
+    const ours = new DatabaseSync(path);
+    const other = new DatabaseSync(path);
+    let reads = 0;
+    const get = (sql: string) => {
+      const row = ours.prepare(sql).get();
+      reads += 1;
+      if (reads === moment) {
+        const header = `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length}`;
+        other.exec(`BEGIN; ${MIGRATIONS.join("")}; ${header}; COMMIT`);
+      }
+      return row;
+    };
+    expect([0, MIGRATIONS.length]).toContain(checkSchema({ path, get }));
+    ours.close();
+    other.close();
+  });
+
   it("processes that open the same new file at the same time all get it", async () => {
     const locations = Array.from({ length: 40 }, (_, index) => join(directory, `new-${index}`, "coxswain.db"));
     const names = ["a", "b", "c"];
@@ -94,7 +113,8 @@ describe("schema", () => {
       names.map((name) => startChild({ backend: "sqlite", task: "share", name, count: 1, locations })),
     );
     for (const child of children) child.go();
-    for (const child of children) expect([await child.exited, child.stderr()]).toEqual([0, ""]);
+    const codes = await Promise.all(children.map((child) => child.exited));
+    expect(children.map((child, index) => [codes[index], child.stderr()])).toEqual(names.map(() => [0, ""]));
     for (const location of locations) {
       const store = await openSqliteStore(location);
       expect(await store.readGuard("count")).toBe(3);

@@ -67,8 +67,8 @@ async function takeTurns(store: Store): Promise<void> {
 /** Writes batches of uneven size to two threads with all that belongs to them, and says each one that was accepted. */
 async function untilKilled(store: Store): Promise<void> {
   for (let batch = 1; batch <= 5000; batch += 1) {
-    const size = 1 + Math.floor(Math.random() * 5);
-    const filling = "x".repeat(Math.floor(Math.random() ** 4 * 30_000));
+    const size = 1 + Math.floor(Math.random() * 30);
+    const filling = "x".repeat(Math.floor(Math.random() ** 4 * 10_000));
     const deltas = Array.from({ length: size }, (_, index) => note(`${name}/${batch}/${index + 1}/${size}/${filling}`));
     await store.write({
       appends: [

@@ -5,7 +5,7 @@ import type { StoreBackend, StoreHarness } from "./store-harness.ts";
 
 /** What only shows with real processes: several writers at once, and writers that are killed. */
 export function storeProcessesContract(backend: StoreBackend): void {
-  describe(`store processes: ${backend.name}`, () => {
+  describe(`store processes: ${backend.name}`, { timeout: 120_000 }, () => {
     let harness: StoreHarness;
 
     beforeEach(async ({ skip }) => {
@@ -78,10 +78,9 @@ export function storeProcessesContract(backend: StoreBackend): void {
 
 async function runTogether(children: readonly Child[]): Promise<void> {
   for (const child of children) child.go();
-  for (const child of children) {
-    expect(await child.exited).toBe(0);
-    expect(child.stderr()).toBe("");
-  }
+  const codes = await Promise.all(children.map((child) => child.exited));
+  expect(children.map((child) => child.stderr())).toEqual(children.map(() => ""));
+  expect(codes).toEqual(children.map(() => 0));
 }
 
 /** Per writer: what it said, plus at most the one batch it could not say any more, whole and everywhere. */
