@@ -19,10 +19,10 @@ const SILENCE = `Stay silent when
 - the point is about git: commits, branches, pushing and merging are the user's business;
 - you would have to guess what a cut hides, or you are not sure. Most turns are fine: about nine in ten need nothing. A wrong interruption costs the user more than a missed one.`;
 
-const VOICE = `If you speak, write as the user would type it to the agent: one or two short sentences, about what they asked for, naming the thing and the proof. No politeness, no lecture, no list, no offer.
+const VOICE = `If you speak, write as the user would type it to the agent: one or two short sentences, about what they asked for, naming the thing and the proof. The agent does not know the step numbers: name the file or the command. No politeness, no lecture, no list, no offer.
 Good: "you never ran the tests after the last change to parser.ts, run them"
 Good: "I asked for the migration too, only the model changed"
-Good: "step 14 still fails with the same TypeError, that is not fixed"
+Good: "npm test still ends with the same TypeError, that is not fixed"
 Good: "don't loosen that assertion, it caught a real regression"
 Bad: "Great progress! You might also want to add some tests." (nobody asked)
 Bad: "Please double-check that everything works." (names nothing)

@@ -7,7 +7,7 @@ export interface TurnText {
 }
 
 /** When the record outgrows its limit it is shortened to this share of it at once, so that it can grow again undisturbed. */
-const TARGET = 0.65;
+const TARGET = 0.6;
 
 /** Share of the limit that the newest pieces of the running turn keep in full, whatever their number. */
 const RECENT = 0.35;
@@ -57,15 +57,18 @@ function startLayout(turn: TurnText): Layout {
   return { turn, level: 0, shown: 0, briefUntil: untold, countedUntil: untold, size };
 }
 
-/** What goes first is what decides least: the steps of earlier turns, then early steps of this one, then old words. */
+/**
+ * What goes first is what decides least: the steps of earlier turns, then early steps of this one, then old words.
+ * All earlier turns are summed up together, the one before this told in short: one large stride instead of many small.
+ */
 function shorten(layouts: readonly Layout[], limit: number): number {
   const old = layouts.slice(0, -1);
   const current = layouts.slice(-1);
   const target = limit * TARGET;
   const total = (): number => layouts.reduce((sum, layout) => sum + layout.size, 0);
+  for (const layout of old) raise(layout, layout === old.at(-1) ? 1 : 2);
   const measures: (() => void)[] = [
-    ...old.map((layout) => () => raise(layout, 1)),
-    ...old.map((layout) => () => raise(layout, 2)),
+    ...old.slice(-1).map((layout) => () => raise(layout, 2)),
     ...current.map((layout) => () => tellInShort(layout, total() - target, limit * RECENT)),
     ...old.map((layout) => () => raise(layout, 3)),
     ...old.slice(1).map((layout) => () => raise(layout, 4)),

@@ -53,16 +53,22 @@ function renderFully(step: Step, quoter: Quoter, limits: Limits): string {
   return lines(headlineOf(step, quoter, subjectLimit(step)), detailOf(step, quoter, limits));
 }
 
-const CALL_PREVIEW = 200;
-const RESULT_PREVIEW = 500;
+export interface CompactLimits {
+  readonly call: number;
+  readonly result: number;
+}
+
+export const COMPACT_LIMITS: CompactLimits = { call: 200, result: 500 };
 
 /** Every call and every result by its beginning, all alike. */
-export const renderCompactStep: StepRenderer = (step, quoter) => {
-  const call = quoter.line(`${step.tool} ${inputText(step.input)}`, CALL_PREVIEW);
-  const result = quoter.block(step.result?.output ?? "", { mark: "| ", limit: RESULT_PREVIEW, keep: "head" });
-  const headline = `[${step.number}] ${statusOf(step)} · ${call}`;
-  return { full: lines(headline, result), brief: headline };
-};
+export function compactStepRenderer({ call, result }: CompactLimits): StepRenderer {
+  return (step, quoter) => {
+    const preview = quoter.line(`${step.tool} ${inputText(step.input)}`, call);
+    const output = quoter.block(step.result?.output ?? "", { mark: "| ", limit: result, keep: "head" });
+    const headline = `[${step.number}] ${statusOf(step)} · ${preview}`;
+    return { full: lines(headline, output), brief: headline };
+  };
+}
 
 function headlineOf(step: Step, quoter: Quoter, limit: number): string {
   const what = quoter.line(subjectOf(step), limit);

@@ -2,7 +2,7 @@ import type { GuidanceFile } from "../../thread/delta.ts";
 import { isFromPerson } from "../../thread/message.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
 import { fitTurns } from "./fit-turns.ts";
-import { renderCompactStep, renderEvidenceStep, type StepRenderer } from "./render-step.ts";
+import { COMPACT_LIMITS, type CompactLimits, compactStepRenderer, renderEvidenceStep } from "./render-step.ts";
 import { threadUntil } from "./thread-until.ts";
 import { entriesOf, joinLines } from "./turn-entries.ts";
 import { quoterFor } from "./quoter-for.ts";
@@ -18,6 +18,8 @@ export interface RenderSettings {
   readonly rendering?: Rendering;
   /** Characters, all in all. */
   readonly budget?: number;
+  /** What the compact rendering shows of a call and of a result. */
+  readonly compact?: CompactLimits;
   readonly redact?: (text: string) => string;
   readonly ledger?: LedgerLines;
 }
@@ -41,7 +43,7 @@ export function renderThread(thread: Thread, turn: Turn, settings: RenderSetting
   const guidance = renderGuidance(thread.guidance, quoter, Math.floor(budget * GUIDANCE_SHARE));
   const options = {
     quoter,
-    renderStep: STEP_RENDERERS[rendering],
+    renderStep: rendering === "compact" ? compactStepRenderer(settings.compact ?? COMPACT_LIMITS) : renderEvidenceStep,
     messageLimit: Math.floor(budget * MESSAGE_SHARE),
     firstMessage: thread.messages.find(isFromPerson),
   };
@@ -55,8 +57,6 @@ export function renderThread(thread: Thread, turn: Turn, settings: RenderSetting
   const room = budget - guidance.length - END.length - MARGIN;
   return withinLimit(joinLines(guidance, fitTurns(turns, room), END), budget);
 }
-
-const STEP_RENDERERS: Record<Rendering, StepRenderer> = { evidence: renderEvidenceStep, compact: renderCompactStep };
 
 /** Of a long thread the first turn and the last ones; where these begin moves in strides, so the text rarely shifts. */
 const TURNS = 48;

@@ -38,7 +38,7 @@ const STRIDE = 400;
 /** A turn as pieces in the order in which they happened. Later pieces never change earlier ones. */
 export function entriesOf(thread: Thread, turn: Turn, options: EntryOptions): Entry[] {
   const skipped = turn.steps.length <= MANY ? 0 : Math.floor((turn.steps.length - MANY / 2) / STRIDE) * STRIDE;
-  const firstShown = turn.steps[skipped]?.messageIndex ?? turn.start;
+  const firstShown = skipped === 0 ? turn.start : (turn.steps[skipped]?.messageIndex ?? turn.start);
   const unshown = turn.steps.slice(0, skipped).map((step): Entry => ({ full: "", brief: "", step }));
   const steps = turn.steps.slice(skipped).values();
   const entries: Entry[] = [];

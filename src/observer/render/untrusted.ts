@@ -57,10 +57,13 @@ export function quote(cleaned: string, { mark, limit, keep = "ends", lineLimit =
   return text === "" ? "" : mark + text.replaceAll("\n", `\n${mark}`);
 }
 
+/** The mark takes about this much of the limit itself. */
+const MARK_LENGTH = note("1234 characters cut").length;
+
 /** Shortens to `limit` characters and says in place how much is missing. */
 export function cut(text: string, limit: number, keep: Keep): string {
   if (text.length <= limit) return text;
-  const mark = note(`${text.length - limit} characters cut`);
+  const mark = note(`${text.length - limit + MARK_LENGTH} characters cut`);
   const room = limit - mark.length;
   if (room <= 0) return text.slice(0, Math.max(0, limit)).toWellFormed();
   const head = keep === "head" ? room : keep === "tail" ? 0 : Math.ceil(room * 0.6);

@@ -1,0 +1,97 @@
+import { loadConfig } from "../../config.ts";
+import { CoxError } from "../../errors.ts";
+import { jsonSchemaOf } from "../../models/json-schema.ts";
+import { observerRequest, type ObserverSettings } from "../../observer/observer.ts";
+import type { Turn } from "../../thread/thread.ts";
+import { lastTurn } from "../../thread/turns.ts";
+import { type Command, EXIT_DONE } from "../command.ts";
+import { hostOption, type LoadedThread, loadThread } from "../load-thread.ts";
+import { observerSettings } from "../observer-settings.ts";
+import { parseOptions } from "../parse-options.ts";
+
+export const command: Command = {
+  name: "prompt",
+  summary: "Show exactly what an observer model would be sent. Sends nothing.",
+  usage: ["prompt FILE [--turn last|N] [--rendering evidence|compact] [--parallel] [--host NAME] [--json]"],
+  options: [
+    ["--turn last|N", "which turn it is about (default: last)"],
+    ["--rendering NAME", "how the thread is shown: evidence or compact (default: from the configuration)"],
+    ["--parallel", "the question that is asked while the agent works"],
+    ["--host NAME", "whose transcript it is, where the content does not tell"],
+    ["--json", "everything as one line of JSON"],
+  ],
+  examples: [
+    "cox prompt session.jsonl",
+    "cox prompt session.jsonl --turn 3 --rendering compact",
+    "cox prompt session.jsonl --json | jq -r .prompt",
+  ],
+  async run(args, io) {
+    const { file, host, turn: which, json, parallel, overrides } = parse(args);
+    const { config } = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    const loaded = loadThread(file, host);
+    const turn = chooseTurn(loaded, which);
+    const settings: ObserverSettings = {
+      ...observerSettings(config, io.env),
+      ...(parallel ? { question: "parallel" } : {}),
+    };
+    const shown = describeRequest(loaded, turn, settings, config.observer.model);
+    io.out(json ? `${JSON.stringify(shown)}\n` : asText(shown));
+    return EXIT_DONE;
+  },
+};
+
+function parse(args: string[]) {
+  const { values, positionals } = parseOptions("prompt", args, {
+    turn: { type: "string", default: "last" },
+    rendering: { type: "string" },
+    parallel: { type: "boolean", default: false },
+    host: { type: "string" },
+    json: { type: "boolean", default: false },
+  });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) {
+    throw new CoxError("usage", "prompt: give one FILE.", { hint: "See cox prompt --help." });
+  }
+  if (!/^(last|[1-9]\d*)$/.test(values.turn)) {
+    throw new CoxError("usage", `prompt: --turn takes last or a number from 1, not "${values.turn}".`);
+  }
+  if (values.rendering !== undefined && values.rendering !== "evidence" && values.rendering !== "compact") {
+    throw new CoxError("usage", `prompt: --rendering takes evidence or compact, not "${values.rendering}".`);
+  }
+  const overrides = values.rendering === undefined ? {} : { "observer.rendering": values.rendering };
+  return { ...values, file, host: hostOption(values.host), overrides };
+}
+
+function chooseTurn({ thread, path }: LoadedThread, which: string): Turn {
+  const turn = which === "last" ? lastTurn(thread) : thread.turns[Number(which) - 1];
+  if (turn) return turn;
+  throw new CoxError("transcript.format", `${path} has ${thread.turns.length} turns, so there is no turn ${which}.`);
+}
+
+function describeRequest({ path, thread }: LoadedThread, turn: Turn, settings: ObserverSettings, model: string) {
+  const request = observerRequest(thread, turn, settings);
+  const { name, description, schema } = request.tool;
+  return {
+    file: path,
+    turn: turn.number,
+    model,
+    settings: { ...request.settings, timeoutMs: request.timeoutMs, toolChoice: name },
+    tool: { name, description, schema: jsonSchemaOf(schema) },
+    system: request.system,
+    prompt: request.prompt,
+  };
+}
+
+function asText({ model, settings, tool, system, prompt }: ReturnType<typeof describeRequest>): string {
+  return [
+    section("MODEL", model),
+    section("SETTINGS", JSON.stringify(settings, null, 2)),
+    section("FORCED TOOL", JSON.stringify(tool, null, 2)),
+    section(`SYSTEM (${system.length} characters)`, system),
+    section(`USER (${prompt.length} characters)`, prompt),
+  ].join("\n");
+}
+
+function section(title: string, body: string): string {
+  return `===== ${title} =====\n${body}\n`;
+}

@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anyDelta } from "../../../test/support/any-delta.ts";
+import { readRecord } from "../../../test/support/record-structure.ts";
+import { thread, ThreadBuilder } from "../../../test/support/thread-builder.ts";
+import type { Thread } from "../../thread/thread.ts";
+import { fold } from "../../thread/reducer.ts";
+import { DEFAULT_BUDGET, renderThread, type RenderSettings } from "./render-thread.ts";
+
+const END = "(end of the record)";
+
+describe("the evidence rendering", () => {
+  const worked = thread()
+    .guidance("/repo/AGENTS.md", "Run `npm test` before you are done.")
+    .user("Fix the parser and add a test.\nDo not touch the lexer.")
+    .say("I look first.")
+    .read("/repo/src/parser.ts", "one\ntwo\nthree")
+    .edit("/repo/src/parser.ts", "const a = 1;\nconst b = 2;\nconst c = 3;", "const a = 1;\nconst b = 20;\nconst c = 3;")
+    .bash("cd /repo && npm test", { exit: 1, output: "FAIL parser.test.ts\n1 failed" })
+    .bash("git diff", { output: "" })
+    .close("All tests pass!");
+  const text = render(worked.build());
+
+  it("shows every part in the order in which it happened, the closing text last", () => {
+    expect(text.split("\n")).toEqual([
+      "# GUIDANCE FILES",
+      "## FILE ./AGENTS.md",
+      "| Run `npm test` before you are done.",
+      "# TURN 1",
+      "## USER",
+      "> Fix the parser and add a test.",
+      "> Do not touch the lexer.",
+      "## AGENT",
+      "| I look first.",
+      "[1] ok · read (3 lines) ./src/parser.ts",
+      "[2] ok · edit (+1 -1) ./src/parser.ts",
+      "|   const a = 1;",
+      "| - const b = 2;",
+      "| + const b = 20;",
+      "|   const c = 3;",
+      "[3] FAILED, exit 1 · run cd . && npm test",
+      "| FAIL parser.test.ts",
+      "| 1 failed",
+      "[4] ok · run git diff",
+      "  (no output)",
+      "## CLOSING TEXT (the agent's claims, to be checked)",
+      "| All tests pass!",
+      END,
+    ]);
+  });
+
+  it("keeps the summary line of a check that stands far above the end of its output", () => {
+    const output = `${"setup\n".repeat(50)}Tests: 3 failed, 12 passed\n${"closing handle\n".repeat(200)}`;
+    const shown = render(thread().user("go").bash("npm test", { exit: 1, output }).close("Done.").build());
+    expect(shown).toContain("| Tests: 3 failed, 12 passed");
+    expect(shown).toMatch(/⟦… \d+ lines before …⟧/);
+  });
+
+  it("shows what failed even when it is only a read", () => {
+    const failed = thread().user("go").read("/repo/x", "File does not exist.", { status: "error" }).close("Done.").build();
+    expect(render(failed)).toContain("[1] FAILED · read (1 line) ./x\n| File does not exist.");
+  });
+
+  it("puts a command of several lines below its step, where its lines stay lines", () => {
+    const script = `cat > a.sh <<'EOF'\n${"echo hello\n".repeat(30)}EOF`;
+    const shown = render(thread().user("go").bash(script, { output: "ok" }).close("Done.").build());
+    expect(shown).toContain("  command:\n| cat > a.sh <<'EOF'\n| echo hello\n");
+    expect(shown).toContain("  output:\n| ok");
+  });
+
+  it("tells a plan by what is still open", () => {
+    const todos = [
+      { content: "write the migration", status: "completed" },
+      { content: "run it", status: "pending" },
+    ];
+    const shown = render(thread().user("go").call("TodoWrite", { todos }).close("Done.").build());
+    expect(shown).toContain("· think plan: 1 of 2 done, open: run it (pending)");
+  });
+
+  it("labels a correction as the observer's own words and each closing text as claims", () => {
+    const corrected = thread().user("go").bash("ls").close("Done.").user("you skipped the test", "course-correction").bash("npm test").close("Now done.");
+    const shown = render(corrected.build());
+    expect(shown).toContain("## COURSE CORRECTION (your own words, from before)\n> you skipped the test");
+    expect(shown.match(/## CLOSING TEXT/g)).toHaveLength(2);
+  });
+
+  it("marks an interruption", () => {
+    expect(render(thread().user("go").bash("sleep 9").cancelled().build())).toContain("## INTERRUPTED");
+  });
+
+  it("puts the ledger of each stop before the closing text of that stop", () => {
+    const built = thread().user("one").bash("ls").close("Done one.").user("two").bash("ls").close("Done two.").build();
+    const shown = render(built, { ledger: (seen, turn) => [`turn ${turn.number}: ${seen.stepCount} steps known`] });
+    const parts = shown.split("\n").filter((line) => line.startsWith("- ") || line.includes("Done "));
+    expect(parts).toEqual(["- turn 1: 1 steps known", "| Done one.", "- turn 2: 2 steps known", "| Done two."]);
+  });
+});
+
+describe("the compact rendering", () => {
+  it("shows 200 characters of a call and 500 of a result", () => {
+    const built = thread().user("go").bash(`echo ${"a".repeat(400)}`, { output: "b".repeat(300).concat("\n", "c".repeat(900)) }).close("Done.").build();
+    const [headline = "", ...rest] = render(built, { rendering: "compact" }).split("\n").slice(3);
+    expect(headline.replace("[1] ok · ", "")).toHaveLength(200);
+    expect(rest.slice(0, 2).join("\n").replaceAll("| ", "")).toHaveLength(500);
+  });
+});
+
+describe("the budget", () => {
+  it("is never exceeded, and every line stays ours or quoted, for any thread and any budget", () => {
+    fc.assert(
+      fc.property(fc.array(anyDelta, { maxLength: 60 }), fc.integer({ min: 0, max: 3000 }), (deltas, budget) => {
+        const built = fold(deltas);
+        const turn = built.turns.at(-1);
+        if (!turn) return;
+        for (const rendering of ["evidence", "compact"] as const) {
+          const text = renderThread(built, turn, { budget, rendering });
+          expect(text.length).toBeLessThanOrEqual(budget);
+          if (budget > 400) readRecord(text);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("holds for a long thread with everything in it", () => {
+    const built = longThread(120, 12).build();
+    for (const budget of [4000, 32_000, 100_000]) {
+      const text = render(built, { budget });
+      expect(text.length).toBeLessThanOrEqual(budget);
+      expect(text).toContain("> request 1 ");
+      expect(text).toContain("> request 120 ");
+      expect(text).toContain("closing of turn 120");
+      readRecord(text);
+    }
+  });
+
+  it("keeps the first message whole, the last closing text, and the newest steps of one endless turn", () => {
+    const builder = thread().user(`the very first request: ${"detail ".repeat(500)}end of it`);
+    for (let step = 0; step < 3000; step += 1) work(builder, step);
+    const text = render(builder.close("All 3000 done.").build());
+    expect(text.length).toBeLessThanOrEqual(DEFAULT_BUDGET);
+    expect(text).toContain("end of it");
+    expect(text).toContain("[3000] ");
+    expect(text).toContain("| All 3000 done.");
+    expect(text).toMatch(/\(steps 1 to \d+, not shown: /);
+  });
+
+  it("says which turns are left out", () => {
+    expect(render(longThread(200, 3).build(), { budget: 8000 })).toMatch(/\(turns 2 to \d+ are left out\)/);
+  });
+});
+
+describe("a growing thread", () => {
+  it("is told by a text that only grows at its end while it fits", () => {
+    const texts = growing(longThread(6, 5));
+    for (const [index, text] of texts.slice(1).entries()) {
+      const earlier = texts[index] ?? "";
+      expect(text.startsWith(earlier.slice(0, -END.length))).toBe(true);
+    }
+  });
+
+  it("shifts rarely once it is longer than the budget", () => {
+    const texts = growing(longThread(60, 5));
+    const shares = texts.slice(1).map((text, index) => commonShare(texts[index] ?? "", text));
+    const kept = shares.filter((share) => share >= 0.95).length;
+    expect(kept / shares.length).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it("keeps its beginning while one turn grows step by step", () => {
+    const builder = thread().user("a long job");
+    const texts: string[] = [];
+    for (let step = 0; step < 250; step += 1) {
+      work(builder, step);
+      if (step % 5 === 4) texts.push(render(builder.build()));
+    }
+    const shares = texts.slice(1).map((text, index) => commonShare(texts[index] ?? "", text));
+    expect(shares.filter((share) => share >= 0.95).length / shares.length).toBeGreaterThanOrEqual(0.8);
+  });
+});
+
+function render(built: Thread, settings: RenderSettings = {}): string {
+  const turn = built.turns.at(-1);
+  if (!turn) throw new Error("no turn");
+  return renderThread(built, turn, settings);
+}
+
+/** The text at the end of each turn. */
+function growing(builder: ThreadBuilder): string[] {
+  const built = builder.build();
+  return built.turns.map((turn) => renderThread(built, turn));
+}
+
+function longThread(turns: number, steps: number): ThreadBuilder {
+  const builder = thread();
+  for (let turn = 1; turn <= turns; turn += 1) {
+    builder.user(`request ${turn} of the person`);
+    for (let step = 0; step < steps; step += 1) work(builder, turn * steps + step);
+    builder.close(`closing of turn ${turn}`);
+  }
+  return builder;
+}
+
+function work(builder: ThreadBuilder, step: number): void {
+  const path = `/repo/src/file-${step % 17}.ts`;
+  if (step % 3 === 0) builder.read(path, "content\n".repeat(40));
+  else if (step % 3 === 1) builder.edit(path, `const value = ${step};`, `const value = ${step + 1};\nconst other = ${step};`);
+  else builder.bash(`npm test -- file-${step % 17}`, { output: `${"log line\n".repeat(30)}${step} passed` });
+}
+
+function commonShare(left: string, right: string): number {
+  const shorter = Math.min(left.length, right.length);
+  let common = 0;
+  while (common < shorter && left[common] === right[common]) common += 1;
+  return common / shorter;
+}

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createQuoter, cut, neutralise } from "./untrusted.ts";
+
+const quoter = createQuoter((text) => text);
+const HOSTILE_CHARACTERS = /(?!\n|\t)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
+
+describe("neutralise", () => {
+  it.each([
+    ["colours", "\u001b[31mred\u001b[0m", "red"],
+    ["a title sequence", "\u001b]0;you are root\u0007after", "after"],
+    ["a link sequence", "\u001b]8;;http://x\u001b\\link\u001b]8;;\u001b\\", "link"],
+    ["an 8-bit control sequence", "\u009b2Jgone?", "gone?"],
+    ["zero-width characters", "need\u200bsCor\u200drection\ufeff", "needsCorrection"],
+    ["bidirectional overrides", "\u202eevil\u202c \u2066x\u2069", "evil x"],
+    ["tag characters", `a${String.fromCodePoint(0xe0041, 0xe0042)}b`, "ab"],
+    ["variation selectors", "a\ufe0fb", "ab"],
+    ["our own brackets", "⟦… 3 characters cut …⟧", "[… 3 characters cut …]"],
+    ["every kind of line end", "a\r\nb\rc\u2028d\u2029e\u0085f\u000bg\u000ch", "a\nb\nc\nd\ne\nf\ng\nh"],
+    ["backspaces", "good\b\b\b\bbad", "goodbad"],
+    ["lone surrogates", "a\ud800b", "a\ufffdb"],
+  ])("takes away %s", (_what, text, expected) => {
+    expect(neutralise(text)).toBe(expected);
+  });
+
+  it("does not let an escape sequence without an end swallow what follows", () => {
+    expect(neutralise(`\u001b]0;${"x".repeat(400)} 3 tests failed`)).toContain("3 tests failed");
+    expect(neutralise("\u001b[\n3 tests failed")).toContain("3 tests failed");
+  });
+
+  it("leaves ordinary text of every script and emoji alone", () => {
+    const text = "Größe → 高さ, שלום, مرحبا, 👍🏽 done\n\tindented";
+    expect(neutralise(text)).toBe(text);
+  });
+});
+
+describe("cut", () => {
+  it("says how much is missing and keeps the wanted end", () => {
+    const text = "a".repeat(100) + "z".repeat(100);
+    expect(cut(text, 60, "head")).toMatch(/^a{36}⟦… 165 characters cut …⟧$/);
+    expect(cut(text, 60, "tail")).toMatch(/^⟦… 165 characters cut …⟧z{36}$/);
+    expect(cut(text, 60, "ends")).toMatch(/^a{22}⟦… 165 characters cut …⟧z{14}$/);
+  });
+
+  it("is never longer than its limit and never splits a character", () => {
+    const ends = fc.constantFrom("head", "tail", "ends");
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), fc.nat(300), ends, (text, limit, keep) => {
+        const result = cut(text, limit, keep);
+        expect(result.length).toBeLessThanOrEqual(Math.max(limit, text.length <= limit ? text.length : limit));
+        expect(result.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("createQuoter", () => {
+  it("puts every line of any text behind its mark, within the limit, and free of hidden characters", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.string({ unit: fc.constantFrom("\n", "\r", "|", ">", "#", "\u2028", "\u001b", "[", "]", "0", "⟧", " "), maxLength: 300 }),
+    );
+    fc.assert(
+      fc.property(text, fc.integer({ min: 40, max: 200 }), (content, limit) => {
+        const block = quoter.block(content, { mark: "| ", limit });
+        expect(block === "" || block.split("\n").every((line) => line.startsWith("| "))).toBe(true);
+        expect(block).not.toMatch(HOSTILE_CHARACTERS);
+        expect(block.replaceAll("\n| ", "\n").length).toBeLessThanOrEqual(limit + 2);
+        const line = quoter.line(content, limit);
+        expect(line).not.toMatch(/\n/);
+        expect(line).not.toMatch(HOSTILE_CHARACTERS);
+        expect(line.length).toBeLessThanOrEqual(limit);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("redacts before it cuts, so that no half of a secret is left", () => {
+    const withSecret = createQuoter((text) => text.replaceAll("SECRETSECRET", "[gone]"));
+    const block = withSecret.block(`${"x".repeat(94)}SECRETSECRET`, { mark: "| ", limit: 100, keep: "head" });
+    expect(block).not.toContain("SECRET");
+  });
+
+  it("redacts what is hidden behind invisible characters", () => {
+    const withSecret = createQuoter((text) => text.replaceAll("SECRET", "[gone]"));
+    expect(withSecret.line("SEC\u200bRET", 50)).toBe("[gone]");
+  });
+
+  it("handles a gigantic line and a gigantic text in bounded time", () => {
+    const started = performance.now();
+    const block = quoter.block("x".repeat(20_000_000), { mark: "| ", limit: 500, keep: "tail" });
+    expect(block.length).toBeLessThan(600);
+    expect(quoter.block("y\n".repeat(5_000_000), { mark: "| ", limit: 500 }).length).toBeLessThan(1500);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
