@@ -84,14 +84,14 @@ export function checkSchema(
   const isNew = version === 0 && owner === 0 && tables === 0;
   if (owner !== APPLICATION_ID && !isNew) {
     throw new CoxError("store.unavailable", `The store ${database.path} is a database of another program.`, {
-      hint: "Set another path for the store.",
+      hint: "Set store.path (or COX_STORE_PATH) to another file.",
     });
   }
   if (version <= migrations.length) return version;
   throw new CoxError(
     "store.newer-schema",
     `The store ${database.path} was written by a newer coxswain (schema ${version}; this one knows ${migrations.length}).`,
-    { hint: "Update coxswain, or set another path for the store." },
+    { hint: "Update coxswain, or set store.path (or COX_STORE_PATH) to another file." },
   );
 }
 

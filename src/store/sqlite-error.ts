@@ -62,14 +62,17 @@ function fileProblem(code: string, error: Error): readonly [what: string, hint: 
     case "EACCES":
     case "EPERM":
     case "EROFS":
-      return ["may not be created or opened", "Check the rights on its directory, or set another path for the store."];
+      return [
+        "may not be created or opened",
+        "Check the rights on its directory, or set store.path (or COX_STORE_PATH) to another file.",
+      ];
     case "ENOSPC":
     case "EDQUOT":
       return ["cannot be created: the disk is full", "Free some space."];
     case "ENOTDIR":
-      return ["lies below something that is no directory", "Set another path for the store."];
+      return ["lies below something that is no directory", "Set store.path (or COX_STORE_PATH) to another file."];
     default:
-      return [`cannot be created or opened (${error.message})`, "Set another path for the store."];
+      return [`cannot be created or opened (${error.message})`, "Set store.path (or COX_STORE_PATH) to another file."];
   }
 }
 

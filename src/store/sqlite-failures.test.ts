@@ -59,7 +59,7 @@ describe("a store that cannot work says where it lies and what to do", () => {
 
   it("a database of another program, which keeps its own mode and tables", async () => {
     raw(path, "CREATE TABLE songs (name TEXT)");
-    expect(await failureOf(openSqliteStore(path))).toMatch(/another program.*another path/);
+    expect(await failureOf(openSqliteStore(path))).toMatch(/another program.*store\.path/);
     expect(raw(path, "PRAGMA journal_mode")).toEqual([{ journal_mode: "delete" }]);
     expect(raw(path, "SELECT name FROM sqlite_schema")).toEqual([{ name: "songs" }]);
   });
@@ -69,7 +69,7 @@ describe("a store that cannot work says where it lies and what to do", () => {
     expect(await failureOf(openSqliteStore(path))).toMatch(/cannot be opened.*Check/);
     writeFileSync(join(directory, "file"), "");
     expect(await failureOf(openSqliteStore(join(directory, "file", "coxswain.db")))).toMatch(
-      /no directory.*another path/,
+      /no directory.*store\.path/,
     );
   });
 
