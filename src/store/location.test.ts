@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stateDirectory, storePath } from "./location.ts";
+import { stateDirectory } from "./location.ts";
 
 const linux = { env: {}, platform: "linux", home: "/home/ann" } as const;
 const windows = { env: {}, platform: "win32", home: "C:\\Users\\Ann" } as const;
@@ -24,14 +24,5 @@ describe("where the store lies", () => {
     ["Windows without LOCALAPPDATA", windows, "C:\\Users\\Ann\\AppData\\Local\\coxswain"],
   ])("%s", (_, surroundings, expected) => {
     expect(stateDirectory(surroundings)).toBe(expected);
-  });
-
-  it("is one file in there, unless another path was asked for", () => {
-    expect(storePath(linux)).toBe("/home/ann/.local/state/coxswain/coxswain.db");
-    expect(storePath(linux, "")).toBe("/home/ann/.local/state/coxswain/coxswain.db");
-    expect(storePath(linux, "/data/cox.db")).toBe("/data/cox.db");
-    expect(storePath(linux, "~/cox.db")).toBe("/home/ann/cox.db");
-    expect(storePath(linux, "/data/~/../cox.db")).toBe("/data/cox.db");
-    expect(storePath(windows, "~\\cox.db")).toBe("C:\\Users\\Ann\\cox.db");
   });
 });

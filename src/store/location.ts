@@ -19,14 +19,6 @@ export function stateDirectory({ env, platform, home }: Surroundings): string {
   }
 }
 
-/** The database file: the one asked for (`~` is the home directory), else the usual one in the state directory. */
-export function storePath(surroundings: Surroundings, override?: string): string {
-  const { home, platform } = surroundings;
-  const path = platform === "win32" ? win32 : posix;
-  if (override === undefined || override === "") return path.join(stateDirectory(surroundings), "coxswain.db");
-  return path.resolve(/^~(?=[\\/]|$)/.test(override) ? path.join(home, override.slice(1)) : override);
-}
-
 /** The XDG rules say to ignore a relative path; an empty one counts as not set. */
 function absolute(directory: string | undefined, path: typeof posix): string | undefined {
   return directory !== undefined && path.isAbsolute(directory) ? directory : undefined;
