@@ -13,15 +13,12 @@ import {
   type Variables,
 } from "./config/layer.ts";
 import { printable } from "./config/printable.ts";
-import type { Config, Provider } from "./config/schema.ts";
-import type { Price } from "./config/prices.ts";
+import type { Config } from "./config/schema.ts";
 import { distrust } from "./config/trust.ts";
 import { CoxError } from "./errors.ts";
 
-export { isObserverRun, terminalWishes } from "./config/environment.ts";
-export { OBSERVER_MARKER } from "./config/layer.ts";
-export { PROVIDER_VARIABLES, providerKeys } from "./config/provider-keys.ts";
-export type { Config, Origin, Price, Problem, Provider, Variables };
+export { modelAccess } from "./config/model-access.ts";
+export type { Config, Origin, Variables };
 
 /** What holds when nothing is set. `store.path` is null here: it depends on the machine. */
 export const DEFAULTS: Config = assemble([], {}, process.platform).config;
@@ -48,7 +45,7 @@ export interface LoadedConfig {
 }
 
 /** A file that was looked for, whether it is there or not. */
-export interface LookedAt {
+interface LookedAt {
   readonly source: "user" | "project";
   readonly file: string;
   readonly found: boolean;

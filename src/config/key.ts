@@ -1,7 +1,7 @@
 import type { Kind } from "./kind.ts";
 
 /** Where a key may be set: `any` file, a `trusted` project file, or only in the person's `own` settings. */
-export type Scope = "any" | "trusted" | "own";
+type Scope = "any" | "trusted" | "own";
 
 /** One key of the configuration: what it takes, what holds without it, and the sentence that explains it. */
 export interface Key<Value = unknown> {

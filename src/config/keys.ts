@@ -26,7 +26,7 @@ export function namesBelow(path: string): string[] {
 }
 
 /** The rule from a key to its variable: `observer.secondLook.below` is `COX_OBSERVER_SECOND_LOOK_BELOW`. */
-export function variableOf(path: string): string {
+function variableOf(path: string): string {
   return `COX_${path.replaceAll(".", "_").replaceAll(/[A-Z]/g, "_$&").toUpperCase()}`;
 }
 

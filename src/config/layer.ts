@@ -42,7 +42,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Set for the observer's own run, so that no hook ever watches the watcher. Not a key, though it looks like one. */
 export const OBSERVER_MARKER = "COX_OBSERVER";
-const OTHER_VARIABLES: ReadonlySet<string> = new Set([OBSERVER_MARKER, "COX_CORPUS"]);
+const OTHER_VARIABLES: ReadonlySet<string> = new Set(["COX_CORPUS"]);
 
 export function emptyLayer(): Layer {
   return { settings: [], problems: [] };
@@ -63,19 +63,21 @@ export function environmentLayer(env: Variables): Layer {
   const layer = emptyLayer();
   for (const [variable, text] of Object.entries(env)) {
     if (!variable.startsWith("COX_") || text === undefined || text === "" || OTHER_VARIABLES.has(variable)) continue;
-    const keys = [...allKeys().values()];
-    const key = keys.find((candidate) => candidate.variable === variable);
     const origin: Origin = { source: "environment", variable };
+    const key = [...allKeys().values()].find((candidate) => candidate.variable === variable);
     if (key) readValue(key, key.path, key.kind.fromText(text), origin, layer);
-    else {
-      const meant = suggestion(
-        variable,
-        keys.map((candidate) => candidate.variable),
-      );
-      warn(layer, origin, `no key has this variable.${meant}`);
-    }
+    else if (variable !== OBSERVER_MARKER) warn(layer, origin, `no key has this variable.${meantVariable(variable)}`);
+    else if (text !== "1")
+      warn(layer, origin, `marks the observer's own run, and is 1 there.${meantVariable("COX_OBSERVER_MODEL")}`);
   }
   return layer;
+}
+
+function meantVariable(variable: string): string {
+  return suggestion(
+    variable,
+    [...allKeys().values()].map((key) => key.variable),
+  );
 }
 
 /** Values by key path, typed or as the text that somebody wrote on a command line. */
@@ -91,7 +93,7 @@ export function flagLayer(overrides: Readonly<Record<string, unknown>>): Layer {
   return layer;
 }
 
-export function report(layer: Layer, origin: Origin, sentence: string, key?: string): void {
+function report(layer: Layer, origin: Origin, sentence: string, key?: string): void {
   layer.problems.push({ severity: "error", code: "config.invalid", message: at(origin, sentence), origin, key });
 }
 
