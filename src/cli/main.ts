@@ -7,6 +7,10 @@ import { processIo } from "./process-io.ts";
 /** Loaded only when called, so that `cox --help` does not pay for what it does not use. */
 const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   check: () => import("./commands/check.ts"),
+  run: () => import("./commands/run.ts"),
+  threads: () => import("./commands/threads.ts"),
+  usage: () => import("./commands/usage.ts"),
+  prompt: () => import("./commands/prompt.ts"),
   config: () => import("./commands/config.ts"),
 };
 

@@ -1,0 +1,34 @@
+import { resolve } from "node:path";
+import type { Settings } from "../compose.ts";
+import { loadConfig } from "../config.ts";
+import type { Io } from "./command.ts";
+
+/** What every command that starts our own agent understands. */
+export const AGENT_OPTIONS = {
+  model: { type: "string" },
+  observer: { type: "string" },
+  mode: { type: "string" },
+  cwd: { type: "string" },
+} as const;
+
+export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
+  ["--model PROVIDER/MODEL", "the model that works (default: the first provider with a key)"],
+  ["--observer MODEL|none|auto", "the model that watches (default: another family than the agent's)"],
+  ["--mode MODE", "end-turn, parallel, shadow or off"],
+  ["--cwd DIR", "the workspace (default: here)"],
+];
+
+/** The settings that hold for an agent started with these options. */
+export function agentSettings(
+  values: Partial<Record<keyof typeof AGENT_OPTIONS, string>>,
+  io: Io,
+): Settings {
+  const cwd = resolve(io.cwd, values.cwd ?? ".");
+  const overrides = {
+    ...(values.model === undefined ? {} : { "agent.model": values.model }),
+    ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
+    ...(values.mode === undefined ? {} : { mode: values.mode }),
+  };
+  const { config } = loadConfig({ cwd, env: io.env, overrides });
+  return { config, env: io.env, cwd };
+}

@@ -1,0 +1,99 @@
+import type { AgentEvent } from "../../agent/events.ts";
+import { openStore } from "../../compose.ts";
+import { type AgentSession, openAgentSession } from "../../compose-agent.ts";
+import { CoxError } from "../../errors.ts";
+import type { Thread } from "../../thread/thread.ts";
+import { closingText, lastTurn } from "../../thread/turns.ts";
+import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
+import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { findThread } from "../find-thread.ts";
+import { parseOptions } from "../parse-options.ts";
+import { runPrinter } from "../show/run-printer.ts";
+import { styleFor } from "../show/style.ts";
+import { usageLine } from "../show/usage-line.ts";
+
+const EXIT_FAILED = 1;
+const EXIT_CANCELLED = 130;
+/** The number of corrections is added: 11 means done after one, 12 after two. */
+const EXIT_CORRECTED = 10;
+
+export const command: Command = {
+  name: "run",
+  summary: "Let our own agent do a task, watched.",
+  usage: ['run "TASK" [OPTIONS]', 'run --resume THREAD ["MESSAGE"] [OPTIONS]'],
+  options: [
+    ...AGENT_FLAGS,
+    ["--resume THREAD", "go on with a thread: its id, the start of it, or last"],
+    ["--json", "one event per line, the result last"],
+  ],
+  examples: [
+    'cox run "add a --verbose flag to the importer, with a test"',
+    'cox run "fix the failing test" --model anthropic/claude-sonnet-5 --observer google/gemini-3-pro-preview',
+    'cox run "tidy the README" --observer none --json',
+    "# exit code: 0 done, 10 + N done after N corrections, 1 failed, 2 wrong usage, 130 cancelled",
+  ],
+  async run(args, io) {
+    const { values, positionals } = parseOptions("run", args, {
+      ...AGENT_OPTIONS,
+      resume: { type: "string" },
+      json: { type: "boolean", default: false },
+    });
+    const task = positionals.join(" ").trim();
+    if (task === "" && values.resume === undefined) {
+      throw new CoxError("usage", "run: no TASK was given.", { hint: "See cox run --help." });
+    }
+    const settings = agentSettings(values, io);
+    const store = await openStore(settings);
+    try {
+      const threadId = values.resume === undefined ? undefined : (await findThread(store, values.resume)).id;
+      const show = values.json ? jsonLines(io) : runPrinter(io, () => session.log.thread);
+      const session = await openAgentSession(settings, { store, ...(threadId ? { threadId } : {}), emit: (event) => show(event) });
+      if (!values.json) io.err(introduction(session, io));
+      io.signal.addEventListener("abort", () => void session.worker.cancel());
+      if (task !== "") await session.worker.say(task);
+      await session.worker.resume();
+      return conclude(session, values.json, io);
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+function jsonLines(io: Io): (event: AgentEvent) => void {
+  return (event) => io.out(`${JSON.stringify(event)}\n`);
+}
+
+function introduction({ model, observer, log }: AgentSession, io: Io): string {
+  return styleFor(io.color).dim(`${model} · watched by ${observer} · thread ${log.thread.id}\n`);
+}
+
+function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): number {
+  const turn = lastTurn(thread);
+  const corrections = turn?.corrections ?? 0;
+  const code = exitCode(thread);
+  if (json) {
+    const closing = turn ? closingText(thread, turn) : "";
+    const outcome = turn?.outcome ?? "open";
+    io.out(`${JSON.stringify({ type: "result", threadId: thread.id, outcome, corrections, closing, usage: thread.usage, exitCode: code })}\n`);
+  } else {
+    const corrected = corrections > 0 ? ` · ${corrections} ${corrections === 1 ? "correction" : "corrections"}` : "";
+    io.err(styleFor(io.color).dim(`${usageLine(thread.usage)}${corrected}\n`));
+  }
+  return code;
+}
+
+function exitCode(thread: Thread): number {
+  const turn = lastTurn(thread);
+  switch (turn?.outcome) {
+    case "ended":
+      return turn.corrections > 0 ? EXIT_CORRECTED + turn.corrections : EXIT_DONE;
+    case "aborted":
+      return EXIT_CANCELLED;
+    case "limit":
+    case "refused":
+    case "failed":
+    case "open":
+    case undefined:
+      return EXIT_FAILED;
+  }
+}

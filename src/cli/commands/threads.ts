@@ -1,0 +1,87 @@
+import { openStore } from "../../compose.ts";
+import { loadConfig } from "../../config.ts";
+import { neutralise } from "../../observer/render/untrusted.ts";
+import type { Store } from "../../store/store.ts";
+import { describeOutcome, describeStep } from "../../thread/describe-step.ts";
+import { isFromPerson, type Message, textOf } from "../../thread/message.ts";
+import { fold } from "../../thread/reducer.ts";
+import type { Thread } from "../../thread/thread.ts";
+import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { findThread } from "../find-thread.ts";
+import { parseOptions } from "../parse-options.ts";
+import { correctionCard, wrap } from "../show/card.ts";
+import { styleFor } from "../show/style.ts";
+import { table } from "../show/table.ts";
+import { usageLine } from "../show/usage-line.ts";
+import { sinceOption } from "../since-option.ts";
+
+export const command: Command = {
+  name: "threads",
+  summary: "List the threads of our own agent, or show one.",
+  usage: ["threads [--since 30d] [--here] [--json]", "threads THREAD [--json]"],
+  options: [
+    ["THREAD", "show this one: its id, the start of it, or last"],
+    ["--since AGE|DATE", "only those changed since: 7d, 12h, 2026-11-01 (default: 30d)"],
+    ["--here", "only those of this directory"],
+    ["--json", "as JSON: the list, or one thread's deltas, one per line"],
+  ],
+  examples: ["cox threads", "cox threads last", "cox run --resume last"],
+  async run(args, io) {
+    const { values, positionals } = parseOptions("threads", args, {
+      since: { type: "string", default: "30d" },
+      here: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+    });
+    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    const store = await openStore({ config });
+    try {
+      const [name] = positionals;
+      if (name !== undefined) await showThread(store, name, values.json, io);
+      else await listThreads(store, sinceOption(values.since, new Date()), values.here ? io.cwd : undefined, values.json, io);
+      return EXIT_DONE;
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+async function listThreads(store: Store, since: string, cwd: string | undefined, json: boolean, io: Io): Promise<void> {
+  const threads = await store.listThreads({ since, cwd });
+  if (json) {
+    io.out(`${JSON.stringify(threads)}\n`);
+    return;
+  }
+  if (threads.length === 0) {
+    io.out('No threads yet. cox run "TASK" starts one.\n');
+    return;
+  }
+  const rows = threads.map((thread) => [thread.id.slice(0, 8), thread.updatedAt.slice(0, 16).replace("T", " "), String(thread.deltas), neutralise(thread.title ?? ""), neutralise(thread.cwd ?? "")]);
+  io.out(table([["thread", "changed", "deltas", "request", "in"], ...rows], { right: [2], columns: io.columns }));
+}
+
+async function showThread(store: Store, name: string, json: boolean, io: Io): Promise<void> {
+  const { id } = await findThread(store, name);
+  const stored = await store.read(id);
+  if (json) for (const { seq, delta } of stored) io.out(`${JSON.stringify({ seq, ...delta })}\n`);
+  else io.out(story(fold(stored.map(({ delta }) => delta)), io));
+}
+
+function story(thread: Thread, io: Io): string {
+  const style = styleFor(io.color);
+  const steps = new Map(thread.turns.flatMap((turn) => turn.steps.map((step) => [step.toolUseId, step])));
+  const indented = (text: string) => wrap(neutralise(text), io.columns - 2).map((row) => `  ${row}`).join("\n");
+  const show = (message: Message): string[] => {
+    if (message.role === "assistant") {
+      const calls = message.content.flatMap((block) => (block.type === "tool_use" ? (steps.get(block.id) ?? []) : []));
+      const text = textOf(message);
+      return [
+        ...(text === "" ? [] : [indented(text)]),
+        ...calls.map((step) => style.dim(`  ${step.number}. ${neutralise(describeStep(step)).slice(0, io.columns - 20)} ${describeOutcome(step)}`)),
+      ];
+    }
+    if (message.source.type === "course-correction") return [correctionCard(textOf(message), io.columns, style).trimEnd()];
+    return isFromPerson(message) ? [style.bold(`> ${neutralise(textOf(message))}`)] : [];
+  };
+  const relations = thread.relations.map(({ relation, threadId, goal }) => `handed off ${relation} ${threadId.slice(0, 8)}: ${neutralise(goal)}`);
+  return `${[style.dim(`thread ${thread.id} in ${neutralise(thread.cwd ?? "?")}`), ...relations, "", ...thread.messages.flatMap(show), "", style.dim(usageLine(thread.usage))].join("\n")}\n`;
+}

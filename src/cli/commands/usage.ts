@@ -1,0 +1,71 @@
+import { openStore } from "../../compose.ts";
+import { loadConfig } from "../../config.ts";
+import { CoxError } from "../../errors.ts";
+import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
+import type { UsageTotals } from "../../thread/usage.ts";
+import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { findThread } from "../find-thread.ts";
+import { parseOptions } from "../parse-options.ts";
+import { sinceOption } from "../since-option.ts";
+import { table } from "../show/table.ts";
+import { cost, tokens } from "../show/usage-line.ts";
+
+export const command: Command = {
+  name: "usage",
+  summary: "What the model calls cost, by day, model and purpose.",
+  usage: ["usage [--since 30d] [--thread THREAD] [--json]"],
+  options: [
+    ["--since AGE|DATE", "only from then on: 7d, 12h, 2026-11-01 (default: 30d)"],
+    ["--thread THREAD", "only one thread"],
+    ["--json", "the rows as JSON"],
+  ],
+  examples: ["cox usage", "cox usage --since 7d", "cox usage --thread last --json"],
+  async run(args, io) {
+    const { values, positionals } = parseOptions("usage", args, {
+      since: { type: "string", default: "30d" },
+      thread: { type: "string" },
+      json: { type: "boolean", default: false },
+    });
+    if (positionals.length > 0) throw new CoxError("usage", `usage: "${positionals[0]}" is one word too many.`);
+    const since = sinceOption(values.since, new Date());
+    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    const store = await openStore({ config });
+    try {
+      const threadId = values.thread === undefined ? undefined : (await findThread(store, values.thread)).id;
+      const rows = await store.usage({ since, threadId });
+      io.out(values.json ? `${JSON.stringify({ since, rows, limits: { parallel: config.parallel, budgets: config.budgets } })}\n` : report(rows, since, io));
+      if (!values.json) io.out(limits(config));
+      return EXIT_DONE;
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+function report(rows: readonly UsageRow[], since: string, io: Io): string {
+  if (rows.length === 0) return `No model was called since ${since.slice(0, 10)}.\n\n`;
+  const total = totalUsage(rows);
+  return table(
+    [
+      ["day", "model", "for", "calls", "in", "cached", "out", "cost"],
+      ...rows.map((row) => [row.day, row.model, row.operationType, ...numbers(row)]),
+      ["total", "", "", ...numbers(total)],
+    ],
+    { right: [3, 4, 5, 6, 7], columns: io.columns },
+  );
+}
+
+function numbers(totals: UsageTotals): string[] {
+  const { calls, inputTokens, cachedInputTokens, outputTokens } = totals;
+  return [String(calls), tokens(inputTokens), tokens(cachedInputTokens), tokens(outputTokens), cost(totals).trim() || "–"];
+}
+
+function limits({ parallel, budgets }: ReturnType<typeof loadConfig>["config"]): string {
+  const day = budgets.tokensPerDay === null ? "no limit" : `${tokens(budgets.tokensPerDay)} tokens`;
+  const thread = budgets.tokensPerThread === null ? "no limit" : `${tokens(budgets.tokensPerThread)} tokens`;
+  return [
+    `Observer: at most ${thread} a thread, ${day} a day.`,
+    `In parallel mode: one look every ${parallel.minToolCallsBetween} tool calls, at most ${Math.round(parallel.maxCostShare * 100)}% of the agent's own cost.`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import process from "node:process";
+import type { Emit } from "./agent/events.ts";
+import { commandEnvironment } from "./agent/process/environment.ts";
+import { systemPrompt } from "./agent/system-prompt.ts";
+import { openThreadLog, type ThreadLog } from "./agent/thread-log.ts";
+import { createToolbox } from "./agent/toolbox.ts";
+import { TOOLS } from "./agent/tools/tools.ts";
+import { createWorker, type Worker } from "./agent/worker.ts";
+import { openWorkspace } from "./agent/workspace.ts";
+import { composeAgentModel, composeJudging, type Settings } from "./compose.ts";
+import { type Corrector, createCorrector } from "./corrector.ts";
+import { CoxError } from "./errors.ts";
+import { agentState } from "./evidence/agent-state.ts";
+import { SYSTEM_CLOCK } from "./models/clock.ts";
+import type { Store } from "./store/store.ts";
+
+export interface AgentSession {
+  readonly worker: Worker;
+  readonly log: ThreadLog;
+  readonly model: string;
+  /** Who watches, in words for a person. */
+  readonly observer: string;
+}
+
+export interface SessionOptions {
+  readonly store: Store;
+  readonly emit: Emit;
+  /** An existing thread to go on with; a new one otherwise. */
+  readonly threadId?: string;
+  readonly now?: () => Date;
+}
+
+/** Our own agent, ready to work in a directory: its model, its hands, its log, and whoever watches it. */
+export async function openAgentSession(settings: Settings, options: SessionOptions): Promise<AgentSession> {
+  const { config } = settings;
+  const now = options.now ?? (() => new Date());
+  const workspace = await openWorkspace(settings.cwd, { allow: config.agent.outside });
+  const model = composeAgentModel(settings);
+  const watching = composeCorrector(settings, options.store, model.family, now);
+  const threadId = options.threadId ?? randomUUID();
+  const log = await openThreadLog(options.store, threadId);
+  if (options.threadId === undefined) {
+    const at = now().toISOString();
+    await log.append([{ v: 1, type: "thread:started", at, threadId, host: "coxswain", cwd: workspace.root }]);
+  }
+  if (log.thread.id === "") throw new CoxError("usage", `There is no thread ${options.threadId}.`, { hint: "cox threads lists them." });
+
+  const date = now().toISOString().slice(0, 10);
+  const { maxOutputTokens } = config.agent;
+  const worker = createWorker({
+    log,
+    inference: {
+      model,
+      system: (thread) => systemPrompt({ root: workspace.root, platform: process.platform, date }, thread),
+      tools: TOOLS,
+      settings: maxOutputTokens === null ? {} : { maxOutputTokens },
+      prices: config.prices,
+    },
+    toolbox: createToolbox({
+      workspace,
+      tools: TOOLS,
+      environment: commandEnvironment(settings.env),
+      limits: config.agent.limits,
+      formatters: config.agent.formatters,
+    }),
+    corrector: watching.corrector,
+    parallel: config.mode === "parallel",
+    graceMs: config.parallel.graceMs,
+    affordable: config.parallel,
+    maxInferences: config.agent.maxInferences,
+    emit: options.emit,
+    newId: randomUUID,
+    now,
+    clock: SYSTEM_CLOCK,
+  });
+  return { worker, log, model: model.name, observer: watching.description };
+}
+
+function composeCorrector(
+  settings: Settings,
+  store: Store,
+  agentFamily: string,
+  now: () => Date,
+): { corrector: Corrector | undefined; description: string } {
+  const { config } = settings;
+  if (config.mode === "off") return { corrector: undefined, description: "nobody (mode off)" };
+  const { judging, observer } = composeJudging(settings, { judges: "auto", agentFamily });
+  const corrector = createCorrector({
+    ...judging,
+    guard: config.guard,
+    store,
+    stateOf: agentState,
+    shadow: config.mode === "shadow",
+    now,
+  });
+  const description = observer.models ? observer.models.join(", ") : `evidence alone. ${observer.reason}`;
+  return { corrector, description };
+}

@@ -1,0 +1,85 @@
+import { userInfo } from "node:os";
+import { type Config, modelAccess, type Variables } from "./config.ts";
+import type { Judging } from "./corrector.ts";
+import { CoxError } from "./errors.ts";
+import { createEvidenceJudge } from "./evidence/judge.ts";
+import { type Choice, type Choosing, chooseAgent, chooseObserver } from "./models/choose.ts";
+import type { Model } from "./models/model.ts";
+import { createModel, type ModelAccess } from "./models/providers.ts";
+import { createObserver } from "./observer/observer.ts";
+import { observerSettings } from "./observer-settings.ts";
+import { openSqliteStore } from "./store/sqlite.ts";
+import type { Store } from "./store/store.ts";
+import type { Judge } from "./verdict.ts";
+
+/** From settings to working parts: the one place where a configuration becomes judges, models and a store. */
+export interface Settings {
+  readonly config: Config;
+  readonly env: Variables;
+  readonly cwd: string;
+}
+
+export function openStore({ config }: Pick<Settings, "config">): Promise<Store> {
+  if (config.store.path !== null) return openSqliteStore(config.store.path);
+  throw new CoxError("store.unavailable", "This machine has no home directory to keep anything in.", {
+    hint: "Set store.path in the configuration, or COX_STORE_PATH.",
+  });
+}
+
+export interface JudgingOptions {
+  /** Who may be asked: proof alone, or a model too. */
+  readonly judges: "evidence" | "model" | "auto";
+  /** Of the agent that is watched: the observer should come from another family. */
+  readonly agentFamily?: string;
+}
+
+/** The judges a configuration asks for, and why there is no observer where there is none. */
+export function composeJudging(
+  settings: Settings,
+  { judges, agentFamily }: JudgingOptions,
+): { judging: Judging; observer: Choice } {
+  const { config } = settings;
+  const choice = chooseObserver({
+    ...choosing(settings, judges === "evidence" ? "none" : config.observer.model),
+    fallback: config.observer.fallback,
+    ...(agentFamily === undefined ? {} : { agentFamily }),
+  });
+  const judging: Judging = {
+    gate: config.gate,
+    ignoreStandDown: config.standDown.ignore,
+    user: userInfo().username,
+    ...(judges === "model" ? {} : { evidence: createEvidenceJudge({ threshold: config.evidence.threshold }) }),
+    ...(choice.models ? { observer: composeObserver(settings, choice.models) } : {}),
+  };
+  return { judging, observer: choice };
+}
+
+function composeObserver(settings: Settings, names: readonly string[]): Judge {
+  const { observer, prices } = settings.config;
+  const access = accessOf(settings);
+  const second = observer.secondLook.model === "same" ? {} : { secondModels: [createModel(observer.secondLook.model, access)] };
+  return createObserver(
+    { models: names.map((name) => createModel(name, access)), ...second, prices },
+    observerSettings(settings.config, settings.env),
+  );
+}
+
+/** The model our own agent works with. */
+export function composeAgentModel(settings: Settings): Model {
+  const choice = chooseAgent(choosing(settings, settings.config.agent.model));
+  const [name] = choice.models ?? [];
+  if (name !== undefined) return createModel(name, accessOf(settings));
+  const looked = "lookedFor" in choice ? choice.lookedFor.join(", ") : "";
+  throw new CoxError("config.invalid", `There is no model for the agent to work with: ${choice.reason}`, {
+    hint: `Looked for ${looked}. Set one of them, or name a model with --model (ollama/NAME needs no key). cox check and cox demo work without.`,
+  });
+}
+
+function choosing({ config, env }: Settings, configured: string): Choosing {
+  const { available, variables } = modelAccess(env, config.providers);
+  return { configured, available, variables };
+}
+
+function accessOf({ config, env, cwd }: Settings): ModelAccess {
+  return { ...modelAccess(env, config.providers), directory: cwd };
+}
