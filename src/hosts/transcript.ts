@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { CoxError } from "../errors.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Host, LineReading, TranscriptReader } from "./host.ts";
@@ -6,7 +6,7 @@ import { detectHost, HOSTS } from "./hosts.ts";
 import { scanLines } from "./lines.ts";
 
 const MEGABYTE = 1024 * 1024;
-const CHUNK_BYTES = MEGABYTE;
+const CHUNK_BYTES = 256 * 1024;
 const MAX_LINE_BYTES = 64 * MEGABYTE;
 const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_LINES = 64;
@@ -80,7 +80,7 @@ export function readTranscript(path: string, host: Host, options: ReadOptions): 
       offset: from.offset === 0 ? byteOrderMark(file) : from.offset,
       line: from.line,
       midLine: from.offset > 0 && !followsNewline(file, from.offset),
-      chunkBytes: options.chunkBytes ?? CHUNK_BYTES,
+      chunkBytes: Math.min(options.chunkBytes ?? CHUNK_BYTES, size - from.offset + 1),
       maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
       onLine: (line, number) => tally.take(line, number),
     });
@@ -135,10 +135,13 @@ class Tally {
   }
 }
 
+/** Opening a pipe would wait for its writer. Windows has neither the flag nor the trouble. */
+const NON_BLOCKING = constants.O_NONBLOCK ?? 0;
+
 function withFile<Result>(path: string, use: (file: number, size: number) => Result): Result {
   let file: number | undefined;
   try {
-    file = openSync(path, "r");
+    file = openSync(path, constants.O_RDONLY | NON_BLOCKING);
     const stats = fstatSync(file);
     if (stats.isDirectory()) throw new CoxError("transcript.unreadable", `${path} is a directory, not a transcript.`);
     if (!stats.isFile()) throw new CoxError("transcript.unreadable", `${path} is not a regular file.`);

@@ -63,57 +63,71 @@ const CLOSE_OBJECT = 0x7d;
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 
+/** `user` and `noise` are certain; everything else has to be parsed to be known. */
+export type LineKind = "noise" | "user" | "unknown";
+
 /**
- * True when the bytes alone prove that a line is noise, so that it need not be parsed.
- * It walks the keys of the outermost object from the front and gives up, answering false, at anything unusual:
- * a wrong "false" costs time, a wrong "true" would lose a line.
+ * What the bytes alone prove about a line, so that noise need not be parsed.
+ * It walks the keys of the outermost object from the front and gives up at anything unusual:
+ * a wrong "unknown" costs time, a wrong "noise" would lose a line.
  */
-export function isNoise(line: Buffer): boolean {
-  if (line[0] !== OPEN_OBJECT) return false;
+export function lineKind(line: Buffer): LineKind {
+  if (line[0] !== OPEN_OBJECT) return "unknown";
   let at = 1;
   let isSystem = false;
   let attachment: string | undefined;
   while (line[at] === QUOTE) {
-    const keyEnd = line.indexOf(QUOTE, at + 1);
-    if (keyEnd === -1 || line[keyEnd - 1] === BACKSLASH || line[keyEnd + 1] !== COLON) return false;
-    const valueStart = keyEnd + 2;
-    const first = line[valueStart];
-    const key = keyEnd - at - 1 <= MAX_KEY_LENGTH ? line.toString("latin1", at + 1, keyEnd) : "";
-    const nested = first === OPEN_OBJECT || first === OPEN_LIST;
-    if (nested && key !== "attachment") return false;
+    const keyEnd = endOfString(line, at);
+    if (keyEnd === -1 || line[keyEnd] !== COLON) return "unknown";
+    const valueStart = keyEnd + 1;
+    const isAttachment = isWord(line, at, keyEnd, ATTACHMENT);
+    const nested = line[valueStart] === OPEN_OBJECT || line[valueStart] === OPEN_LIST;
+    if (nested && !isAttachment) return "unknown";
     const valueEnd = nested ? endOfNested(line, valueStart) : endOfScalar(line, valueStart);
-    if (valueEnd === -1 || line[valueEnd] !== COMMA) return false;
-    if (key === "type") {
-      const type = stringAt(line, valueStart, valueEnd);
-      if (type === "attachment" && attachment !== undefined) return !TELLING_ATTACHMENTS.has(attachment);
-      if (type !== "system") return NOISE_TYPES.has(type);
+    if (valueEnd === -1 || line[valueEnd] !== COMMA) return "unknown";
+    if (isAttachment) {
+      attachment = attachmentType(line, valueStart, valueEnd);
+    } else if (isWord(line, at, keyEnd, TYPE)) {
+      const type = wordAt(line, valueStart, valueEnd);
+      if (type === "user") return "user";
+      if (type === "attachment") return noiseIf(attachment !== undefined && !TELLING_ATTACHMENTS.has(attachment));
+      if (type !== "system") return noiseIf(NOISE_TYPES.has(type));
       isSystem = true;
-    } else if (key === "subtype" && isSystem) {
-      return NOISE_SYSTEM_SUBTYPES.has(stringAt(line, valueStart, valueEnd));
-    } else if (key === "attachment") {
-      attachment = attachmentType(line, valueStart);
-      if (attachment === undefined) return false;
+    } else if (isSystem && isWord(line, at, keyEnd, SUBTYPE)) {
+      return noiseIf(NOISE_SYSTEM_SUBTYPES.has(wordAt(line, valueStart, valueEnd)));
     }
     at = valueEnd + 1;
   }
-  return false;
+  return "unknown";
 }
 
-const MAX_KEY_LENGTH = 16;
-const ATTACHMENT_HEAD = Buffer.from('{"type":"');
+function noiseIf(certain: boolean): LineKind {
+  return certain ? "noise" : "unknown";
+}
+
+const TYPE = Buffer.from('"type"');
+const SUBTYPE = Buffer.from('"subtype"');
+const ATTACHMENT = Buffer.from('"attachment"');
+const ATTACHMENT_HEAD = Buffer.from('{"type":');
 
 /** The type of an attachment that states it first. */
-function attachmentType(line: Buffer, start: number): string | undefined {
-  if (line.compare(ATTACHMENT_HEAD, 0, ATTACHMENT_HEAD.length, start, start + ATTACHMENT_HEAD.length) !== 0) {
-    return undefined;
-  }
+function attachmentType(line: Buffer, start: number, end: number): string | undefined {
   const name = start + ATTACHMENT_HEAD.length;
-  const end = line.indexOf(QUOTE, name);
-  return end === -1 || line[end - 1] === BACKSLASH ? undefined : line.toString("latin1", name, end);
+  if (name >= end || line[name] !== QUOTE || !isWord(line, start, name, ATTACHMENT_HEAD)) return undefined;
+  const nameEnd = endOfString(line, name);
+  return nameEnd === -1 || nameEnd > end ? undefined : wordAt(line, name, nameEnd);
 }
 
-/** The text of a plain string value; empty for anything else. */
-function stringAt(line: Buffer, start: number, end: number): string {
+function isWord(line: Buffer, start: number, end: number, word: Buffer): boolean {
+  if (end - start !== word.length) return false;
+  for (let index = 0; index < word.length; index += 1) {
+    if (line[start + index] !== word[index]) return false;
+  }
+  return true;
+}
+
+/** The text of a quoted value, as it is written; empty for anything else. */
+function wordAt(line: Buffer, start: number, end: number): string {
   return line[start] === QUOTE ? line.toString("latin1", start + 1, end - 1) : "";
 }
 
@@ -128,11 +142,12 @@ function endOfScalar(line: Buffer, start: number): number {
   return -1;
 }
 
+/** Index after the closing quote of the string that opens at `start`. */
 function endOfString(line: Buffer, start: number): number {
-  for (let quote = line.indexOf(QUOTE, start + 1); quote !== -1; quote = line.indexOf(QUOTE, quote + 1)) {
-    let backslashes = 0;
-    while (line[quote - 1 - backslashes] === BACKSLASH) backslashes += 1;
-    if (backslashes % 2 === 0) return quote + 1;
+  for (let at = start + 1; at < line.length; at += 1) {
+    const byte = line[at];
+    if (byte === BACKSLASH) at += 1;
+    else if (byte === QUOTE) return at + 1;
   }
   return -1;
 }

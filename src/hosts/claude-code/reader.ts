@@ -4,7 +4,7 @@ import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { readAssistantLine } from "./assistant-line.ts";
 import { attachedGuidance } from "./guidance.ts";
 import { type Line, stamp, userText } from "./line.ts";
-import { isNoise, NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } from "./noise.ts";
+import { lineKind, NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } from "./noise.ts";
 import { readQueuedCommand, readQueueLine } from "./queue.ts";
 import { type ReaderState, restoreState, storeState, takeOnce } from "./state.ts";
 import { contentText, needsDetails } from "./tool-result.ts";
@@ -22,8 +22,9 @@ export function createReader(stored?: unknown, options: ReaderOptions = {}): Tra
   const state = restoreState(stored);
   return {
     read(bytes) {
-      if (!options.parseAll && isNoise(bytes)) return IGNORED;
-      const record = options.parseAll ? parse(bytes) : (parseHead(bytes, state) ?? parse(bytes));
+      const kind = options.parseAll ? "unknown" : lineKind(bytes);
+      if (kind === "noise") return IGNORED;
+      const record = (kind === "user" ? parseHead(bytes, state) : undefined) ?? parse(bytes);
       if (!record) return { type: "malformed", reason: "not a JSON object" };
       return readRecord(record, state);
     },
@@ -43,6 +44,8 @@ function parseText(text: string): Loose | undefined {
   }
 }
 
+const CLOSE_OBJECT = 0x7d;
+const FAILED = Buffer.from('"is_error":true');
 const DETAILS_KEY = Buffer.from(',"toolUseResult":');
 
 /**
@@ -53,7 +56,9 @@ const DETAILS_KEY = Buffer.from(',"toolUseResult":');
 function parseHead(bytes: Buffer, state: ReaderState): Loose | undefined {
   const cut = bytes.indexOf(DETAILS_KEY);
   if (cut === -1 || state.threadId === undefined || state.cwd === undefined) return undefined;
-  const record = parseText(`${bytes.toString("utf8", 0, cut)}}`);
+  // A failed call needs the copy; its mark stands near the end of the message.
+  if (bytes.subarray(Math.max(0, cut - 300), cut).includes(FAILED)) return undefined;
+  const record = parseText(closedAt(bytes, cut));
   const content = asRecord(record?.["message"])?.["content"];
   const complete =
     record?.["type"] === "user" &&
@@ -66,6 +71,15 @@ function parseHead(bytes: Buffer, state: ReaderState): Loose | undefined {
       return block?.["type"] === "tool_result" && !needsDetails(block);
     });
   return complete ? record : undefined;
+}
+
+/** The text up to a comma with a closing brace in its place. */
+function closedAt(bytes: Buffer, comma: number): string {
+  const before = bytes[comma] ?? 0;
+  bytes[comma] = CLOSE_OBJECT;
+  const text = bytes.toString("utf8", 0, comma + 1);
+  bytes[comma] = before;
+  return text;
 }
 
 function readRecord(record: Loose, state: ReaderState): LineReading {

@@ -13,7 +13,7 @@ const StoredState = z.object({
   agentId: z.optional(z.string()),
   compacting: z.boolean(),
   calls: z.array(z.tuple([z.string(), PendingCall])),
-  seen: z.string(),
+  seen: z.array(z.number()),
   queued: z.array(QueuedItem),
   queuedCount: z.number(),
   dequeues: z.number(),
@@ -53,7 +53,7 @@ export function restoreState(stored: unknown): ReaderState {
     agentId: state.agentId,
     compacting: state.compacting,
     calls: new Map(state.calls),
-    seen: new Set(state.seen === "" ? [] : state.seen.split(" ").map((mark) => Number.parseInt(mark, 36))),
+    seen: new Set(state.seen),
     queued: [...state.queued],
     queuedCount: state.queuedCount,
     dequeues: state.dequeues,
@@ -66,14 +66,14 @@ export function storeState(state: ReaderState): StoredState {
   return {
     ...state,
     calls: [...state.calls],
-    seen: Array.from(state.seen, (mark) => mark.toString(36)).join(" "),
+    seen: [...state.seen],
   };
 }
 
 const NOTHING: StoredState = {
   compacting: false,
   calls: [],
-  seen: "",
+  seen: [],
   queued: [],
   queuedCount: 0,
   dequeues: 0,
