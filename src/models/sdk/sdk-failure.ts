@@ -33,7 +33,7 @@ export function sdkFailure(error: unknown, source: FailureSource): ModelFailure 
 
 function readCallError(error: unknown): CallError {
   const fields: Readonly<Record<string, unknown>> = typeof error === "object" && error !== null ? { ...error } : {};
-  const { statusCode, responseHeaders, responseBody, data } = fields;
+  const { statusCode = fields.status, responseHeaders, responseBody, data } = fields;
   return {
     message: error instanceof Error ? error.message : typeof error === "string" ? error : (textIn(fields) ?? ""),
     status: typeof statusCode === "number" ? statusCode : undefined,
@@ -51,7 +51,8 @@ function textIn(fields: Readonly<Record<string, unknown>>): string | undefined {
 const TOO_LARGE = /context.?length|context window|too long|too large|maximum.{0,20}tokens|token count.{0,40}exceeds/i;
 const NO_SUCH_MODEL =
   /model.{0,80}(not found|does not exist|not exist|unknown|invalid|not supported)|unknown model|invalid model/i;
-const BAD_KEY = /api.?key|x-api-key|unauthenticated|invalid.{0,10}(token|credential)/i;
+const BAD_KEY = /api.?key|x-api-key|unauthenticated|invalid_grant|invalid.{0,10}(token|credential)/i;
+const NO_ACCOUNT = /default credentials|invalid_grant/i;
 const NO_QUOTA = /insufficient_quota|credit balance|billing|payment/i;
 const OVERLOADED = /overloaded/i;
 
@@ -59,6 +60,7 @@ function codeOf(call: CallError, error: unknown): FailureCode {
   const text = `${call.message} ${call.body}`;
   switch (call.status) {
     case undefined:
+      if (NO_ACCOUNT.test(text)) return "auth";
       if (isUnsupported(error)) return "unsupported";
       if (OVERLOADED.test(text)) return "overloaded";
       return isNetwork(error) ? "network" : "http";
