@@ -44,7 +44,8 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
     const at = now().toISOString();
     await log.append([{ v: 1, type: "thread:started", at, threadId, host: "coxswain", cwd: workspace.root }]);
   }
-  if (log.thread.id === "") throw new CoxError("usage", `There is no thread ${options.threadId}.`, { hint: "cox threads lists them." });
+  if (log.thread.id === "")
+    throw new CoxError("usage", `There is no thread ${options.threadId}.`, { hint: "cox threads lists them." });
 
   const date = now().toISOString().slice(0, 10);
   const { maxOutputTokens } = config.agent;

@@ -8,8 +8,6 @@ import type { Model } from "./models/model.ts";
 import { createModel, type ModelAccess } from "./models/providers.ts";
 import { createObserver } from "./observer/observer.ts";
 import { observerSettings } from "./observer-settings.ts";
-import { openSqliteStore } from "./store/sqlite.ts";
-import type { Store } from "./store/store.ts";
 import type { Judge } from "./verdict.ts";
 
 /** From settings to working parts: the one place where a configuration becomes judges, models and a store. */
@@ -17,13 +15,6 @@ export interface Settings {
   readonly config: Config;
   readonly env: Variables;
   readonly cwd: string;
-}
-
-export function openStore({ config }: Pick<Settings, "config">): Promise<Store> {
-  if (config.store.path !== null) return openSqliteStore(config.store.path);
-  throw new CoxError("store.unavailable", "This machine has no home directory to keep anything in.", {
-    hint: "Set store.path in the configuration, or COX_STORE_PATH.",
-  });
 }
 
 export interface JudgingOptions {
@@ -57,7 +48,8 @@ export function composeJudging(
 function composeObserver(settings: Settings, names: readonly string[]): Judge {
   const { observer, prices } = settings.config;
   const access = accessOf(settings);
-  const second = observer.secondLook.model === "same" ? {} : { secondModels: [createModel(observer.secondLook.model, access)] };
+  const second =
+    observer.secondLook.model === "same" ? {} : { secondModels: [createModel(observer.secondLook.model, access)] };
   return createObserver(
     { models: names.map((name) => createModel(name, access)), ...second, prices },
     observerSettings(settings.config, settings.env),

@@ -19,10 +19,7 @@ export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
 ];
 
 /** The settings that hold for an agent started with these options. */
-export function agentSettings(
-  values: Partial<Record<keyof typeof AGENT_OPTIONS, string>>,
-  io: Io,
-): Settings {
+export function agentSettings(values: Partial<Record<keyof typeof AGENT_OPTIONS, string>>, io: Io): Settings {
   const cwd = resolve(io.cwd, values.cwd ?? ".");
   const overrides = {
     ...(values.model === undefined ? {} : { "agent.model": values.model }),

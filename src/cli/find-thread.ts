@@ -7,6 +7,7 @@ export async function findThread(store: Store, name: string): Promise<ThreadSumm
   const filter = name === "last" ? { limit: 1 } : { idPrefix: name, limit: 2 };
   const [found, another] = await store.listThreads(filter);
   if (!found) throw new CoxError("usage", `There is no thread "${name}".`, { hint: "cox threads lists them." });
-  if (another) throw new CoxError("usage", `More than one thread starts with "${name}".`, { hint: "Give more of its id." });
+  if (another)
+    throw new CoxError("usage", `More than one thread starts with "${name}".`, { hint: "Give more of its id." });
   return found;
 }

@@ -1,5 +1,4 @@
 import type { AgentEvent } from "../../agent/events.ts";
-import { openStore } from "../../compose.ts";
 import { type AgentSession, openAgentSession } from "../../compose-agent.ts";
 import { CoxError } from "../../errors.ts";
 import type { Thread } from "../../thread/thread.ts";
@@ -7,6 +6,7 @@ import { closingText, lastTurn } from "../../thread/turns.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
+import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
 import { styleFor } from "../show/style.ts";
@@ -43,19 +43,20 @@ export const command: Command = {
       throw new CoxError("usage", "run: no TASK was given.", { hint: "See cox run --help." });
     }
     const settings = agentSettings(values, io);
-    const store = await openStore(settings);
-    try {
+    return withStore(settings.config, async (store) => {
       const threadId = values.resume === undefined ? undefined : (await findThread(store, values.resume)).id;
       const show = values.json ? jsonLines(io) : runPrinter(io, () => session.log.thread);
-      const session = await openAgentSession(settings, { store, ...(threadId ? { threadId } : {}), emit: (event) => show(event) });
+      const session = await openAgentSession(settings, {
+        store,
+        ...(threadId ? { threadId } : {}),
+        emit: (event) => show(event),
+      });
       if (!values.json) io.err(introduction(session, io));
       io.signal.addEventListener("abort", () => void session.worker.cancel());
       if (task !== "") await session.worker.say(task);
       await session.worker.resume();
       return conclude(session, values.json, io);
-    } finally {
-      await store.close();
-    }
+    });
   },
 };
 
@@ -74,7 +75,9 @@ function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): num
   if (json) {
     const closing = turn ? closingText(thread, turn) : "";
     const outcome = turn?.outcome ?? "open";
-    io.out(`${JSON.stringify({ type: "result", threadId: thread.id, outcome, corrections, closing, usage: thread.usage, exitCode: code })}\n`);
+    io.out(
+      `${JSON.stringify({ type: "result", threadId: thread.id, outcome, corrections, closing, usage: thread.usage, exitCode: code })}\n`,
+    );
   } else {
     const corrected = corrections > 0 ? ` · ${corrections} ${corrections === 1 ? "correction" : "corrections"}` : "";
     io.err(styleFor(io.color).dim(`${usageLine(thread.usage)}${corrected}\n`));

@@ -1,4 +1,3 @@
-import { openStore } from "../../compose.ts";
 import { loadConfig } from "../../config.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Store } from "../../store/store.ts";
@@ -8,6 +7,7 @@ import { fold } from "../../thread/reducer.ts";
 import type { Thread } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
+import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { correctionCard, wrap } from "../show/card.ts";
 import { styleFor } from "../show/style.ts";
@@ -33,15 +33,19 @@ export const command: Command = {
       json: { type: "boolean", default: false },
     });
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
-    const store = await openStore({ config });
-    try {
+    return withStore(config, async (store) => {
       const [name] = positionals;
       if (name !== undefined) await showThread(store, name, values.json, io);
-      else await listThreads(store, sinceOption(values.since, new Date()), values.here ? io.cwd : undefined, values.json, io);
+      else
+        await listThreads(
+          store,
+          sinceOption(values.since, new Date()),
+          values.here ? io.cwd : undefined,
+          values.json,
+          io,
+        );
       return EXIT_DONE;
-    } finally {
-      await store.close();
-    }
+    });
   },
 };
 
@@ -55,7 +59,13 @@ async function listThreads(store: Store, since: string, cwd: string | undefined,
     io.out('No threads yet. cox run "TASK" starts one.\n');
     return;
   }
-  const rows = threads.map((thread) => [thread.id.slice(0, 8), thread.updatedAt.slice(0, 16).replace("T", " "), String(thread.deltas), neutralise(thread.title ?? ""), neutralise(thread.cwd ?? "")]);
+  const rows = threads.map((thread) => [
+    thread.id.slice(0, 8),
+    thread.updatedAt.slice(0, 16).replace("T", " "),
+    String(thread.deltas),
+    neutralise(thread.title ?? ""),
+    neutralise(thread.cwd ?? ""),
+  ]);
   io.out(table([["thread", "changed", "deltas", "request", "in"], ...rows], { right: [2], columns: io.columns }));
 }
 
@@ -69,19 +79,29 @@ async function showThread(store: Store, name: string, json: boolean, io: Io): Pr
 function story(thread: Thread, io: Io): string {
   const style = styleFor(io.color);
   const steps = new Map(thread.turns.flatMap((turn) => turn.steps.map((step) => [step.toolUseId, step])));
-  const indented = (text: string) => wrap(neutralise(text), io.columns - 2).map((row) => `  ${row}`).join("\n");
+  const indented = (text: string) =>
+    wrap(neutralise(text), io.columns - 2)
+      .map((row) => `  ${row}`)
+      .join("\n");
   const show = (message: Message): string[] => {
     if (message.role === "assistant") {
       const calls = message.content.flatMap((block) => (block.type === "tool_use" ? (steps.get(block.id) ?? []) : []));
       const text = textOf(message);
       return [
         ...(text === "" ? [] : [indented(text)]),
-        ...calls.map((step) => style.dim(`  ${step.number}. ${neutralise(describeStep(step)).slice(0, io.columns - 20)} ${describeOutcome(step)}`)),
+        ...calls.map((step) =>
+          style.dim(
+            `  ${step.number}. ${neutralise(describeStep(step)).slice(0, io.columns - 20)} ${describeOutcome(step)}`,
+          ),
+        ),
       ];
     }
-    if (message.source.type === "course-correction") return [correctionCard(textOf(message), io.columns, style).trimEnd()];
+    if (message.source.type === "course-correction")
+      return [correctionCard(textOf(message), io.columns, style).trimEnd()];
     return isFromPerson(message) ? [style.bold(`> ${neutralise(textOf(message))}`)] : [];
   };
-  const relations = thread.relations.map(({ relation, threadId, goal }) => `handed off ${relation} ${threadId.slice(0, 8)}: ${neutralise(goal)}`);
+  const relations = thread.relations.map(
+    ({ relation, threadId, goal }) => `handed off ${relation} ${threadId.slice(0, 8)}: ${neutralise(goal)}`,
+  );
   return `${[style.dim(`thread ${thread.id} in ${neutralise(thread.cwd ?? "?")}`), ...relations, "", ...thread.messages.flatMap(show), "", style.dim(usageLine(thread.usage))].join("\n")}\n`;
 }

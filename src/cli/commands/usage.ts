@@ -1,10 +1,10 @@
-import { openStore } from "../../compose.ts";
 import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
 import type { UsageTotals } from "../../thread/usage.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
+import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { sinceOption } from "../since-option.ts";
 import { table } from "../show/table.ts";
@@ -29,16 +29,17 @@ export const command: Command = {
     if (positionals.length > 0) throw new CoxError("usage", `usage: "${positionals[0]}" is one word too many.`);
     const since = sinceOption(values.since, new Date());
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
-    const store = await openStore({ config });
-    try {
+    return withStore(config, async (store) => {
       const threadId = values.thread === undefined ? undefined : (await findThread(store, values.thread)).id;
       const rows = await store.usage({ since, threadId });
-      io.out(values.json ? `${JSON.stringify({ since, rows, limits: { parallel: config.parallel, budgets: config.budgets } })}\n` : report(rows, since, io));
+      io.out(
+        values.json
+          ? `${JSON.stringify({ since, rows, limits: { parallel: config.parallel, budgets: config.budgets } })}\n`
+          : report(rows, since, io),
+      );
       if (!values.json) io.out(limits(config));
       return EXIT_DONE;
-    } finally {
-      await store.close();
-    }
+    });
   },
 };
 
@@ -57,7 +58,13 @@ function report(rows: readonly UsageRow[], since: string, io: Io): string {
 
 function numbers(totals: UsageTotals): string[] {
   const { calls, inputTokens, cachedInputTokens, outputTokens } = totals;
-  return [String(calls), tokens(inputTokens), tokens(cachedInputTokens), tokens(outputTokens), cost(totals).trim() || "–"];
+  return [
+    String(calls),
+    tokens(inputTokens),
+    tokens(cachedInputTokens),
+    tokens(outputTokens),
+    cost(totals).trim() || "–",
+  ];
 }
 
 function limits({ parallel, budgets }: ReturnType<typeof loadConfig>["config"]): string {
