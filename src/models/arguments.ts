@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ToolDefinition } from "./model.ts";
+import { schemaProblems } from "./schema-problems.ts";
 
 export type Arguments<T> =
   | { readonly success: true; readonly data: T }
@@ -19,6 +20,5 @@ export function readArguments<T>(input: string, tool: ToolDefinition<T>): Argume
 export function checkArguments<T>(value: unknown, tool: ToolDefinition<T>): Arguments<T> {
   const parsed = z.safeParse(tool.schema, value);
   if (parsed.success) return { success: true, data: parsed.data };
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".") || "(all)"}: ${issue.message}`);
-  return { success: false, problem: `${problems.join("; ")}.` };
+  return { success: false, problem: `${schemaProblems(parsed.error)}.` };
 }

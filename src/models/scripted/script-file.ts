@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { CoxError, describeError } from "../../errors.ts";
 import { SourceType, StopReason, ToolStatus } from "../../thread/message.ts";
 import { FAILURE_CODES } from "../failure.ts";
+import { schemaProblems } from "../schema-problems.ts";
 
 const words = z.union([z.string(), z.array(z.string())]);
 const count = z.int().check(z.nonnegative());
@@ -95,10 +96,8 @@ export function readScript(path: string): Script {
 
 export function parseScript(text: string, path: string): Script {
   const parsed = Script.safeParse(parseJson(text, path));
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".") || "the file"}: ${issue.message}`);
-    throw new CoxError("config.invalid", `The script ${path} is not right: ${problems.join("; ")}.`);
-  }
+  if (!parsed.success)
+    throw new CoxError("config.invalid", `The script ${path} is not right: ${schemaProblems(parsed.error)}.`);
   for (const [index, turn] of parsed.data.turns.entries())
     if (turn.fail === undefined && turn.calls.length === 0 && lines(turn.say).trim() === "")
       throw new CoxError("config.invalid", `The script ${path} is not right: turns.${index} says and calls nothing.`);
