@@ -23,6 +23,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   agent: ["corrector", "thread", "verdict", "models", "store", "guard"],
   audit: ["corrector", "hosts", "store", "thread", "verdict"],
   fleet: ["corrector", "hosts", "store", "thread", "verdict"],
+  show: ["thread", "observer"],
   index: ["*"],
   cli: ["*"],
   tui: ["*"],
@@ -38,7 +39,8 @@ const PACKAGE_EXCEPTIONS: Record<string, readonly string[]> = {
   unbash: ["thread"],
 };
 const PURE_ROOMS = ["thread", "evidence"];
-const IMPURE = /\b(Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|process\.|setTimeout\(|setInterval\(|fetch\()/;
+const IMPURE =
+  /\b(Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|process\.|setTimeout\(|setInterval\(|fetch\()/;
 
 const root = resolve(import.meta.dirname, "..");
 const source = join(root, "src");
@@ -68,7 +70,9 @@ describe("architecture", () => {
   });
 
   it("prints only in the faces", () => {
-    const printers = files.filter((file) => /\bconsole\.|process\.(stdout|stderr)\b/.test(withoutComments(texts.get(file) ?? "")));
+    const printers = files.filter((file) =>
+      /\bconsole\.|process\.(stdout|stderr)\b/.test(withoutComments(texts.get(file) ?? "")),
+    );
     expect(printers.filter((file) => !FACES.includes(roomOf(join(root, file))))).toEqual([]);
   });
 });
@@ -91,7 +95,10 @@ function mayImport(room: string, file: string, specifier: string): boolean {
 }
 
 function mayUsePackage(room: string, specifier: string): boolean {
-  const name = specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+  const name = specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
   return (PACKAGE_EXCEPTIONS[name] ?? THIRD_PARTY_ROOMS).includes(room);
 }
 

@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
+import { type LoadedConfig, loadConfig } from "../../config.ts";
 import { configJsonSchema } from "../../config/json-schema.ts";
 import { allKeys } from "../../config/keys.ts";
 import { nearest } from "../../config/nearest.ts";
 import { quoted } from "../../config/printable.ts";
-import { type LoadedConfig, loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
+import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
-import { styleFor } from "../show/style.ts";
 import { explainKey, listSettings, type Row, rowsOf, type View } from "../show/settings.ts";
 
 export const command: Command = {

@@ -1,6 +1,8 @@
 import type { AgentEvent } from "../../agent/events.ts";
 import { type AgentSession, openAgentSession } from "../../compose-agent.ts";
 import { CoxError } from "../../errors.ts";
+import { styleFor } from "../../show/style.ts";
+import { usageLine } from "../../show/usage-line.ts";
 import type { Thread } from "../../thread/thread.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
@@ -9,8 +11,6 @@ import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
-import { styleFor } from "../show/style.ts";
-import { usageLine } from "../show/usage-line.ts";
 
 const EXIT_FAILED = 1;
 const EXIT_CANCELLED = 130;

@@ -1,5 +1,9 @@
 import { loadConfig } from "../../config.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
+import { correctionCard } from "../../show/card.ts";
+import { styleFor } from "../../show/style.ts";
+import { usageLine } from "../../show/usage-line.ts";
+import { wrap } from "../../show/wrap.ts";
 import type { Store } from "../../store/store.ts";
 import { describeOutcome, describeStep } from "../../thread/describe-step.ts";
 import { isFromPerson, type Message, textOf } from "../../thread/message.ts";
@@ -9,10 +13,7 @@ import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
-import { correctionCard, wrap } from "../show/card.ts";
-import { styleFor } from "../show/style.ts";
 import { table } from "../show/table.ts";
-import { usageLine } from "../show/usage-line.ts";
 import { sinceOption } from "../since-option.ts";
 
 export const command: Command = {

@@ -1,14 +1,14 @@
 import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
+import { cost, tokens } from "../../show/usage-line.ts";
 import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
 import type { UsageTotals } from "../../thread/usage.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
-import { sinceOption } from "../since-option.ts";
 import { table } from "../show/table.ts";
-import { cost, tokens } from "../show/usage-line.ts";
+import { sinceOption } from "../since-option.ts";
 
 export const command: Command = {
   name: "usage",

@@ -1,12 +1,12 @@
 import type { Judgement } from "../../corrector.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
+import { type Style, styleFor } from "../../show/style.ts";
+import { wrap } from "../../show/wrap.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { closingText } from "../../thread/turns.ts";
 import type { Finding, Verdict, VerdictKind } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import type { LoadedThread } from "../load-thread.ts";
-import { wrap } from "./card.ts";
-import { type Style, styleFor } from "./style.ts";
 
 const WIDEST = 100;
 const LABEL_WIDTH = 10;

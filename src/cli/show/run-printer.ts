@@ -1,13 +1,12 @@
 import type { AgentEvent } from "../../agent/events.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
-import { smallDiff } from "../../observer/render/small-diff.ts";
+import { correctionCard } from "../../show/card.ts";
+import { diffRows } from "../../show/diff-rows.ts";
+import { styleFor } from "../../show/style.ts";
+import { fit } from "../../show/wrap.ts";
 import { describeOutcome, describeStep } from "../../thread/describe-step.ts";
-import type { Step, Thread } from "../../thread/thread.ts";
+import type { Thread } from "../../thread/thread.ts";
 import type { Io } from "../command.ts";
-import { correctionCard } from "./card.ts";
-import { styleFor } from "./style.ts";
-
-const DIFF_LINES = 12;
 
 /** Shows a headless run as it happens. `thread` gives the thread the events belong to. */
 export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) => void {
@@ -32,10 +31,7 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
     const mark = step.result.status === "done" ? style.green("▸") : style.red("▸");
     const room = Math.max(20, io.columns - outcome.length - 4);
     line(`${mark} ${fit(neutralise(describeStep(step)), room)} ${style.dim(outcome)}`);
-    for (const row of diffRows(step)) {
-      const text = fit(`  ${neutralise(row)}`, io.columns);
-      line(row.startsWith("+") ? style.green(text) : row.startsWith("-") ? style.red(text) : style.dim(text));
-    }
+    for (const row of diffRows(step, io.columns, style)) line(row);
   }
 
   return (event) => {
@@ -67,17 +63,4 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
         return;
     }
   };
-}
-
-function diffRows(step: Step): string[] {
-  const rows = step.action.changes.flatMap((change) =>
-    change.oldText === undefined && change.newText === undefined
-      ? []
-      : smallDiff(change.oldText ?? "", change.newText ?? "").split("\n"),
-  );
-  return rows.length > DIFF_LINES ? [...rows.slice(0, DIFF_LINES), `… ${rows.length - DIFF_LINES} more lines`] : rows;
-}
-
-function fit(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }

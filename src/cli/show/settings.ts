@@ -1,9 +1,9 @@
 import { relative, sep } from "node:path";
+import type { LoadedConfig, Origin } from "../../config.ts";
 import type { PlacedKey } from "../../config/keys.ts";
 import { isRecord } from "../../config/kind.ts";
 import { printable } from "../../config/printable.ts";
-import type { LoadedConfig, Origin } from "../../config.ts";
-import type { Style } from "./style.ts";
+import type { Style } from "../../show/style.ts";
 
 /** One setting as it is shown: entries of tables have a row of their own. */
 export interface Row {

@@ -1,4 +1,4 @@
-import type { OperationType, UsageTotals } from "../../thread/usage.ts";
+import type { OperationType, UsageTotals } from "../thread/usage.ts";
 
 const NAMES: Record<OperationType, string> = {
   inference: "agent",

@@ -1,0 +1,23 @@
+import { neutralise } from "../observer/render/untrusted.ts";
+import type { Style } from "./style.ts";
+import { pad, wrap } from "./wrap.ts";
+
+const WIDEST = 100;
+const NARROWEST = 24;
+
+/** The card a correction is shown in: orange border, a dimmed line that says who put it there, then the message. */
+export function correctionCard(message: string, columns: number, style: Style): string {
+  const width = Math.max(NARROWEST, Math.min(columns, WIDEST)) - 4;
+  const rows = [
+    ...wrap("Coxswain inserted this message in your name", width).map((row) => style.dim(pad(row, width))),
+    " ".repeat(width),
+    ...wrap(neutralise(message), width).map((row) => pad(row, width)),
+  ];
+  const bar = "─".repeat(width + 2);
+  return [
+    style.orange(`╭${bar}╮`),
+    ...rows.map((row) => `${style.orange("│")} ${row} ${style.orange("│")}`),
+    style.orange(`╰${bar}╯`),
+    "",
+  ].join("\n");
+}

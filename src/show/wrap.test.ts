@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fit, pad, visibleWidth, wrap } from "./wrap.ts";
+
+describe("wrap", () => {
+  it("breaks at spaces and keeps indentation", () => {
+    expect(wrap("    return the first one", 12)).toEqual(["    return", "the first", "one"]);
+    expect(wrap("  short", 20)).toEqual(["  short"]);
+  });
+
+  it("breaks words that are wider than the row, also wide characters", () => {
+    expect(wrap("abcdefghij", 4)).toEqual(["abcd", "efgh", "ij"]);
+    expect(wrap("日本語テキスト", 6)).toEqual(["日本語", "テキス", "ト"]);
+  });
+
+  it("keeps empty lines and turns tabs into spaces", () => {
+    expect(wrap("a\n\n\tb", 10)).toEqual(["a", "", "    b"]);
+  });
+
+  it("gives no row wider than asked and loses nothing but spaces", () => {
+    const character = fc.constantFrom("a", "b", " ", " ", "\n", "\t", "日", "é", "e\u0301", "👍", "…");
+    const text = fc.array(character, { maxLength: 200 }).map((all) => all.join(""));
+    fc.assert(
+      fc.property(text, fc.integer({ min: 2, max: 40 }), (given, width) => {
+        const rows = wrap(given, width);
+        for (const row of rows) expect(visibleWidth(row)).toBeLessThanOrEqual(width);
+        expect(rows.join("").replaceAll(/\s/g, "")).toBe(given.replaceAll(/\s/g, ""));
+      }),
+    );
+  });
+});
+
+describe("fit", () => {
+  it("shortens to the width and says so", () => {
+    expect(fit("abcdef", 6)).toBe("abcdef");
+    expect(fit("abcdefg", 6)).toBe("abcde…");
+    expect(fit("日本語", 5)).toBe("日本…");
+    expect(fit("two\nlines", 20)).toBe("two lines");
+  });
+});
+
+describe("visibleWidth", () => {
+  it("counts columns, not characters", () => {
+    expect(visibleWidth("abc")).toBe(3);
+    expect(visibleWidth("日本")).toBe(4);
+    expect(visibleWidth("e\u0301")).toBe(1);
+    expect(visibleWidth("👍🏽")).toBe(2);
+    expect(visibleWidth("🇩🇪")).toBe(2);
+    expect(visibleWidth("✅ ✓")).toBe(4);
+    expect(pad("日", 4)).toBe("日  ");
+  });
+});

@@ -1,0 +1,79 @@
+/** Breaks text at spaces so that no row is wider than `width`; words that are wider themselves are broken too. */
+export function wrap(text: string, width: number): string[] {
+  const room = Math.max(2, width);
+  return withoutTabs(text)
+    .split("\n")
+    .flatMap((line) => (visibleWidth(line) <= room ? [line.trimEnd()] : wrapLine(line, room)));
+}
+
+/** Shortens to `width` columns; an ellipsis says that something is missing. */
+export function fit(text: string, width: number): string {
+  const line = withoutTabs(text).replaceAll("\n", " ");
+  return visibleWidth(line) <= width ? line : `${take(line, Math.max(0, width - 1))}…`;
+}
+
+export function pad(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - visibleWidth(text)));
+}
+
+/** How many columns a terminal uses for text that holds no control characters. */
+export function visibleWidth(text: string): number {
+  if (PLAIN.test(text)) return text.length;
+  let width = 0;
+  for (const character of text) width += widthOf(character);
+  return width;
+}
+
+function widthOf(character: string): number {
+  if (PLAIN.test(character)) return 1;
+  if (WIDTHLESS.test(character)) return 0;
+  return WIDE.test(character) ? 2 : 1;
+}
+
+const PLAIN = /^[ -~]*$/;
+
+/** Accents and skin tones are drawn onto the character before them. */
+const WIDTHLESS = /^[\p{Mn}\p{Me}\p{Cf}\p{Emoji_Modifier}]$/u;
+
+/** East Asian wide characters and emoji take two columns; a flag is two letters of one column each. */
+const WIDE =
+  /^(?!\p{Regional_Indicator})[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1faff}\u{20000}-\u{3fffd}]$/u;
+
+function wrapLine(line: string, width: number): string[] {
+  const rows: string[] = [];
+  let row = "";
+  for (const word of words(line)) {
+    if (visibleWidth(row) + visibleWidth(word.trimEnd()) > width && row !== "") {
+      rows.push(row.trimEnd());
+      row = "";
+    }
+    row += word;
+    while (visibleWidth(row.trimEnd()) > width) {
+      const head = take(row, width);
+      rows.push(head);
+      row = row.slice(head.length);
+    }
+  }
+  return [...rows, row.trimEnd()];
+}
+
+/** Each word with the spaces behind it; the indentation belongs to the first one. */
+function words(line: string): string[] {
+  return line.match(/^ *[^ ]+ *|[^ ]+ */g) ?? [];
+}
+
+/** As much of the start as fits, never less than one character, so that cutting always gets on. */
+function take(text: string, width: number): string {
+  let used = 0;
+  let end = 0;
+  for (const character of text) {
+    used += widthOf(character);
+    if (used > width && end > 0) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+function withoutTabs(text: string): string {
+  return text.replaceAll("\t", "    ");
+}
