@@ -36,6 +36,11 @@ export interface ModelSettings {
   readonly reasoning?: Reasoning;
   /** Limit for the whole call, retries and waiting included. */
   readonly timeoutMs?: number;
+  /**
+   * The same prompt will soon come again, grown at its end: worth a cache also where writing one costs extra. Providers
+   * that cache by themselves need no telling.
+   */
+  readonly growingPrompt?: boolean;
   /** How often a passing failure is tried again inside that limit; 3 unless said otherwise. */
   readonly maxRetries?: number;
 }

@@ -94,7 +94,7 @@ export function readScript(path: string): Script {
   return parseScript(readText(path), path);
 }
 
-export function parseScript(text: string, path: string): Script {
+function parseScript(text: string, path: string): Script {
   const parsed = Script.safeParse(parseJson(text, path));
   if (!parsed.success)
     throw new CoxError("config.invalid", `The script ${path} is not right: ${schemaProblems(parsed.error)}.`);

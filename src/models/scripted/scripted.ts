@@ -74,6 +74,6 @@ export function createScriptedModel(name: string, script: Script, runtime: Model
   }
 }
 
-export function scriptedFailure(code: ModelFailure["code"], name: string): ModelFailure {
+function scriptedFailure(code: ModelFailure["code"], name: string): ModelFailure {
   return failure(code, `${name} was told to fail with "${code}".`);
 }

@@ -2,7 +2,15 @@ import { readArguments } from "../arguments.ts";
 import { abortFailure, startDeadline, untilAborted } from "../deadline.ts";
 import { failure, type FailureCode, type ModelFailure } from "../failure.ts";
 import type { Decision, DecisionRequest, ForcedTool, Model } from "../model.ts";
-import type { SdkCall, SdkFinish, SdkOptions, SdkResult } from "./provider.ts";
+import {
+  CACHE_MARK,
+  type SdkCall,
+  type SdkFinish,
+  type SdkOptions,
+  type SdkProvider,
+  type SdkResult,
+} from "./provider.ts";
+import { stableParts } from "./stable-parts.ts";
 import { sdkFailure } from "./sdk-failure.ts";
 import { callSettings, type SdkSource, sdkTool } from "./call.ts";
 import { tokensOf } from "./tokens-of.ts";
@@ -49,7 +57,7 @@ async function generate<T>(
   const call: SdkCall = {
     prompt: [
       { role: "system", content: request.system },
-      { role: "user", content: [{ type: "text", text: request.prompt }] },
+      { role: "user", content: promptParts(request, source.provider) },
     ],
     tools: [sdkTool(request.tool, source.provider)],
     toolChoice: { type: "tool", toolName: request.tool.name },
@@ -58,6 +66,23 @@ async function generate<T>(
     abortSignal,
   };
   return await sdk.doGenerate(call);
+}
+
+interface TextPart {
+  type: "text";
+  text: string;
+  providerOptions?: SdkOptions;
+}
+
+/** A cache is found again only at the end of a part, so a text that grows at its end is cut where it will not change. */
+function promptParts<T>(request: DecisionRequest<T>, provider: SdkProvider): TextPart[] {
+  const { prompt, settings } = request;
+  if (!provider.cacheMarks || !settings?.growingPrompt) return [{ type: "text", text: prompt }];
+  const texts = stableParts(prompt);
+  const parts = texts.map((text): TextPart => ({ type: "text", text }));
+  const lastWhole = parts.at(-2);
+  if (lastWhole) lastWhole.providerOptions = CACHE_MARK;
+  return parts;
 }
 
 function mergeOptions(first: SdkOptions = {}, second: SdkOptions = {}): SdkOptions {

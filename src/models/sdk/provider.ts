@@ -14,6 +14,9 @@ export type SdkStreamPart = SdkStream extends ReadableStream<infer Part> ? Part 
 export type SdkUsage = SdkResult["usage"];
 export type SdkFinish = SdkResult["finishReason"];
 
+/** Asks Anthropic to keep everything up to here for a few minutes. */
+export const CACHE_MARK: SdkOptions = { anthropic: { cacheControl: { type: "ephemeral" } } };
+
 /** One model of one provider package, with what is particular to that provider. */
 export interface SdkProvider {
   /** As it stands before the slash of a model name. */

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, ToolResult, ToolUseBlock, UserMessage } from "../../thread/message.ts";
-import type { SdkMessage, SdkOptions, SdkPrompt } from "./provider.ts";
+import { CACHE_MARK, type SdkMessage, type SdkOptions, type SdkPrompt } from "./provider.ts";
 
 type UserPart = Extract<SdkMessage, { role: "user" }>["content"][number];
 type AssistantPart = Extract<SdkMessage, { role: "assistant" }>["content"][number];
@@ -16,7 +16,6 @@ export interface PromptSource {
 
 const START = "(The conversation starts with the agent.)";
 const CONTINUE = "Continue.";
-const CACHE_MARK: SdkOptions = { anthropic: { cacheControl: { type: "ephemeral" } } };
 
 /**
  * A thread's messages in the one order that every provider accepts: the user first, each call followed at once by its

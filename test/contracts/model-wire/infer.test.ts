@@ -6,6 +6,9 @@ import type { Reply } from "../../support/provider-server/reply.ts";
 import { type ProviderServer, startProviderServer } from "../../support/provider-server/server.ts";
 import { impatientClock, modelOf, WIRE_CASES } from "./providers.ts";
 
+/** A bound in real time holds for us, not for whoever else uses the machine: it may be measured again. */
+const REMEASURED = { retry: 2 };
+
 const usage = { input: 330, output: 30, cached: 300, reasoning: 7 };
 const answer = (reply: Omit<Extract<Reply, { type: "answer" }>, "type">): Reply => ({
   type: "answer",
@@ -180,7 +183,7 @@ describe.each(WIRE_CASES)("inference over the wire with $model", (wire) => {
     expect(failureOf(await collect(model(impatientClock()))).code).toBe("http");
   });
 
-  it("closes the connection at once when it is cancelled in the middle", async () => {
+  it("closes the connection at once when it is cancelled in the middle", REMEASURED, async () => {
     const cancel = new AbortController();
     server.reply(() => answer({ text: ["one ", "two ", "three "], dripMs: 60 }));
     const events: InferenceEvent[] = [];
@@ -200,7 +203,7 @@ describe.each(WIRE_CASES)("inference over the wire with $model", (wire) => {
     expect(await server.received[0]?.left).toBe(true);
   });
 
-  it("closes the connection at once when it is cancelled before the first word", async () => {
+  it("closes the connection at once when it is cancelled before the first word", REMEASURED, async () => {
     const cancel = new AbortController();
     const arrived = Promise.withResolvers<void>();
     server.reply(() => {
@@ -235,7 +238,7 @@ describe.each(WIRE_CASES)("inference over the wire with $model", (wire) => {
     expect(await server.received[0]?.left).toBe(true);
   });
 
-  it("gives up on an answer that drips past the time limit", async () => {
+  it("gives up on an answer that drips past the time limit", REMEASURED, async () => {
     server.reply(() => answer({ text: Array.from({ length: 20 }, () => "word "), dripMs: 60 }));
     const started = performance.now();
     const events = await collect(model(), { settings: { timeoutMs: 400 } });

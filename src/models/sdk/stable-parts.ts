@@ -1,0 +1,14 @@
+const PART_LENGTH = 4000;
+
+/** Cuts a text at line ends so that every part but the last stays the same when the text grows at its end. */
+export function stableParts(text: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  while (text.length - start > PART_LENGTH) {
+    const line = text.lastIndexOf("\n", start + PART_LENGTH - 1);
+    const end = line > start ? line + 1 : start + PART_LENGTH;
+    parts.push(text.slice(start, end));
+    start = end;
+  }
+  return [...parts, text.slice(start)];
+}
