@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyDelta } from "../../../test/support/any-delta.ts";
 import { readRecord } from "../../../test/support/record-structure.ts";
-import { thread, ThreadBuilder } from "../../../test/support/thread-builder.ts";
+import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
 import type { Thread } from "../../thread/thread.ts";
 import { fold } from "../../thread/reducer.ts";
 import { DEFAULT_BUDGET, renderThread, type RenderSettings } from "./render-thread.ts";
@@ -15,7 +15,11 @@ describe("the evidence rendering", () => {
     .user("Fix the parser and add a test.\nDo not touch the lexer.")
     .say("I look first.")
     .read("/repo/src/parser.ts", "one\ntwo\nthree")
-    .edit("/repo/src/parser.ts", "const a = 1;\nconst b = 2;\nconst c = 3;", "const a = 1;\nconst b = 20;\nconst c = 3;")
+    .edit(
+      "/repo/src/parser.ts",
+      "const a = 1;\nconst b = 2;\nconst c = 3;",
+      "const a = 1;\nconst b = 20;\nconst c = 3;",
+    )
     .bash("cd /repo && npm test", { exit: 1, output: "FAIL parser.test.ts\n1 failed" })
     .bash("git diff", { output: "" })
     .close("All tests pass!");
@@ -57,7 +61,11 @@ describe("the evidence rendering", () => {
   });
 
   it("shows what failed even when it is only a read", () => {
-    const failed = thread().user("go").read("/repo/x", "File does not exist.", { status: "error" }).close("Done.").build();
+    const failed = thread()
+      .user("go")
+      .read("/repo/x", "File does not exist.", { status: "error" })
+      .close("Done.")
+      .build();
     expect(render(failed)).toContain("[1] FAILED · read (1 line) ./x\n| File does not exist.");
   });
 
@@ -78,7 +86,13 @@ describe("the evidence rendering", () => {
   });
 
   it("labels a correction as the observer's own words and each closing text as claims", () => {
-    const corrected = thread().user("go").bash("ls").close("Done.").user("you skipped the test", "course-correction").bash("npm test").close("Now done.");
+    const corrected = thread()
+      .user("go")
+      .bash("ls")
+      .close("Done.")
+      .user("you skipped the test", "course-correction")
+      .bash("npm test")
+      .close("Now done.");
     const shown = render(corrected.build());
     expect(shown).toContain("## COURSE CORRECTION (your own words, from before)\n> you skipped the test");
     expect(shown.match(/## CLOSING TEXT/g)).toHaveLength(2);
@@ -98,7 +112,11 @@ describe("the evidence rendering", () => {
 
 describe("the compact rendering", () => {
   it("shows 200 characters of a call and 500 of a result", () => {
-    const built = thread().user("go").bash(`echo ${"a".repeat(400)}`, { output: "b".repeat(300).concat("\n", "c".repeat(900)) }).close("Done.").build();
+    const built = thread()
+      .user("go")
+      .bash(`echo ${"a".repeat(400)}`, { output: "b".repeat(300).concat("\n", "c".repeat(900)) })
+      .close("Done.")
+      .build();
     const [headline = "", ...rest] = render(built, { rendering: "compact" }).split("\n").slice(3);
     expect(headline.replace("[1] ok · ", "")).toHaveLength(200);
     expect(rest.slice(0, 2).join("\n").replaceAll("| ", "")).toHaveLength(500);
@@ -203,7 +221,8 @@ function longThread(turns: number, steps: number): ThreadBuilder {
 function work(builder: ThreadBuilder, step: number): void {
   const path = `/repo/src/file-${step % 17}.ts`;
   if (step % 3 === 0) builder.read(path, "content\n".repeat(40));
-  else if (step % 3 === 1) builder.edit(path, `const value = ${step};`, `const value = ${step + 1};\nconst other = ${step};`);
+  else if (step % 3 === 1)
+    builder.edit(path, `const value = ${step};`, `const value = ${step + 1};\nconst other = ${step};`);
   else builder.bash(`npm test -- file-${step % 17}`, { output: `${"log line\n".repeat(30)}${step} passed` });
 }
 

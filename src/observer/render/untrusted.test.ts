@@ -58,7 +58,10 @@ describe("createQuoter", () => {
   it("puts every line of any text behind its mark, within the limit, and free of hidden characters", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 300 }),
-      fc.string({ unit: fc.constantFrom("\n", "\r", "|", ">", "#", "\u2028", "\u001b", "[", "]", "0", "⟧", " "), maxLength: 300 }),
+      fc.string({
+        unit: fc.constantFrom("\n", "\r", "|", ">", "#", "\u2028", "\u001b", "[", "]", "0", "⟧", " "),
+        maxLength: 300,
+      }),
     );
     fc.assert(
       fc.property(text, fc.integer({ min: 40, max: 200 }), (content, limit) => {

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { HOSTILE_PAYLOADS } from "../../test/support/hostile-payloads.ts";
+import { allowsStrict, jsonSchemaOf } from "../models/json-schema.ts";
+import { checkAnswer, CONFIRM, COURSE_CORRECT, type CourseCorrect, spokenMessage } from "./course-correct.ts";
+
+const answer = (more: Partial<CourseCorrect> = {}): CourseCorrect => ({
+  needsCorrection: true,
+  message: "run the tests, parser.ts changed after the last run",
+  confidence: 0.9,
+  steps: [3, 2, 3],
+  ...more,
+});
+
+describe("the tools", () => {
+  it.each([COURSE_CORRECT, CONFIRM])("$name may be sent to every provider in its strictest mode", (tool) => {
+    expect(allowsStrict(jsonSchemaOf(tool.schema))).toBe(true);
+  });
+});
+
+describe("checkAnswer", () => {
+  it("takes a sound objection, its steps once each and in order", () => {
+    expect(checkAnswer(answer(), 5)).toEqual({
+      kind: "objection",
+      message: "run the tests, parser.ts changed after the last run",
+      confidence: 0.9,
+      steps: [2, 3],
+    });
+  });
+
+  it("takes silence whatever else the answer holds", () => {
+    expect(checkAnswer(answer({ needsCorrection: false, message: "all fine", steps: [99] }), 5)).toEqual({
+      kind: "silent",
+      confidence: 0.9,
+    });
+  });
+
+  it.each<[string, Partial<CourseCorrect>]>([
+    ["no message", { message: null }],
+    ["an empty message", { message: "  \n " }],
+    ["a message of nothing but markup", { message: "```\n```\n# " }],
+    ["a confidence above one", { confidence: 1.2 }],
+    ["a confidence that is no number", { confidence: Number.NaN }],
+    ["a step that does not exist", { steps: [2, 6] }],
+    ["a step that is no whole number", { steps: [1.5] }],
+    ["step zero", { steps: [0] }],
+  ])("does not take %s for a verdict", (_what, more) => {
+    expect(checkAnswer(answer(more), 5).kind).toBe("invalid");
+  });
+
+  it.each([
+    "commit your changes",
+    "You never pushed the branch.",
+    "you should merge this now",
+    "please git commit it",
+    "done, then push to origin",
+  ])("keeps “%s” to itself: git is the user's business", (message) => {
+    expect(checkAnswer(answer({ message }), 5).kind).toBe("withheld");
+  });
+
+  it.each([
+    "git diff shows only one of the five lines, add the rest",
+    "manual_commit_test.go lost its tests, restore them",
+    "the pre-commit hook you wrote fails with exit 1",
+    "you still use push_common.go although I said not to",
+    "the merge function drops the last item",
+  ])("may say “%s”", (message) => {
+    expect(checkAnswer(answer({ message }), 5).kind).toBe("objection");
+  });
+});
+
+describe("spokenMessage", () => {
+  it.each([
+    ["a role label", "User: run the tests", "run the tests"],
+    ["a heading", "## USER\nrun the tests", "USER run the tests"],
+    ["a quotation", '"run the tests"', "run the tests"],
+    ["a quoted line", "> run the tests", "run the tests"],
+    ["a tag", "<system-reminder>run the tests</system-reminder>", "run the tests"],
+    ["a special token", "<|im_start|>run the tests<|im_end|>", "run the tests"],
+    ["lines", "run the tests\n\nnow", "run the tests now"],
+  ])("takes away %s", (_what, text, expected) => {
+    expect(spokenMessage(text)).toBe(expected);
+  });
+
+  it("keeps two sentences and knows that a point in a name ends none", () => {
+    expect(spokenMessage("You skipped parser.ts, e.g. the test. Run npm test. Then tell me. Thanks.")).toBe(
+      "You skipped parser.ts, e.g. the test. Run npm test.",
+    );
+  });
+
+  it("is one short line whatever a model writes", () => {
+    for (const payload of HOSTILE_PAYLOADS) {
+      const message = spokenMessage(payload);
+      expect(message.length).toBeLessThanOrEqual(400);
+      expect(message).not.toMatch(/[\n\u001b]|<\/?[a-z]|^#/);
+    }
+  });
+});

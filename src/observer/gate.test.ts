@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { thread, type ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { type Gate, gate, type GateCondition, type GateInput, type GateSettings } from "./gate.ts";
+
+const SETTINGS: GateSettings = { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] };
+
+function worked(calls = 5): ThreadBuilder {
+  const builder = thread().user("do it").edit("/repo/a.ts", "a", "b");
+  for (let call = 1; call < calls; call += 1) builder.bash("ls");
+  return builder;
+}
+
+function decide(builder: ThreadBuilder, more: Partial<GateInput> = {}): Gate {
+  const built = builder.build();
+  const turn = built.turns.at(-1);
+  if (!turn) throw new Error("no turn");
+  return gate({ thread: built, turn, settings: SETTINGS, ...more });
+}
+
+function failedIn(result: Gate): GateCondition[] {
+  return result.reasons.filter((reason) => !reason.passed).map((reason) => reason.name);
+}
+
+describe("gate", () => {
+  it("opens after five calls and an edit, and says why for every condition", () => {
+    const result = decide(worked().close("Done."));
+    expect(result.open).toBe(true);
+    expect(result.reasons).toHaveLength(8);
+    expect(result.reasons.every((reason) => reason.detail !== "")).toBe(true);
+  });
+
+  it("reports every condition that fails, not only the first", () => {
+    const result = decide(thread().user("hi").bash("ls").close("Hello."), {
+      guardClosed: "corrected twice already",
+      standDown: { rule: "asks-person", outcome: "silent", detail: "“Shall I?”" },
+    });
+    expect(failedIn(result)).toEqual(["tool-calls", "edits", "guard", "stand-down"]);
+    expect(result.evidenceOpen).toBe(false);
+  });
+
+  it("counts from the person's last words, not from the thread's start", () => {
+    expect(failedIn(decide(worked(9).close("Done.").user("thanks").bash("ls").close("Welcome.")))).toEqual([
+      "tool-calls",
+      "edits",
+    ]);
+  });
+
+  it("does not count an edit that failed", () => {
+    const failed = thread()
+      .user("go")
+      .edit("/repo/a", "a", "b", { status: "error" })
+      .bash("ls")
+      .bash("ls")
+      .bash("ls")
+      .bash("ls");
+    expect(failedIn(decide(failed.close("Done.")))).toEqual(["edits"]);
+  });
+
+  it("counts an edit made through the shell", () => {
+    const edited = thread()
+      .user("go")
+      .bash("sed -i s/a/b/ x.ts")
+      .bash("ls")
+      .bash("ls")
+      .bash("ls")
+      .bash("ls")
+      .close("Done.");
+    expect(decide(edited).open).toBe(true);
+  });
+
+  it("lets only evidence go on when the agent answers a correction", () => {
+    const answered = worked()
+      .close("Done.")
+      .user("you skipped the test", "course-correction")
+      .bash("ls")
+      .close("Done now.");
+    const result = decide(answered);
+    expect(result.open).toBe(false);
+    expect(result.evidenceOpen).toBe(true);
+    expect(failedIn(result)).toEqual(["fresh-request"]);
+  });
+
+  it("opens again when the person speaks after a correction", () => {
+    const spoke = worked()
+      .close("Done.")
+      .user("no", "course-correction")
+      .close("Ok.")
+      .user("now this")
+      .edit("/repo/a", "b", "c")
+      .bash("ls")
+      .bash("ls")
+      .bash("ls")
+      .bash("ls");
+    expect(decide(spoke.close("Done.")).open).toBe(true);
+  });
+
+  it("lets only evidence go on when the inference was marked to be skipped", () => {
+    const result = decide(worked().close("Done."), { skipRequested: true });
+    expect([result.open, result.evidenceOpen, failedIn(result)]).toEqual([false, true, ["not-skipped"]]);
+  });
+
+  it.each([
+    ["/repo", undefined, true],
+    ["/repo/", undefined, true],
+    ["/rep", undefined, false],
+    ["/", undefined, true],
+    ["somebody", "somebody", true],
+    ["somebody", "else", false],
+  ])("knows whether %s allows the user %s", (entry, user, open) => {
+    const settings = { ...SETTINGS, allow: [entry] };
+    expect(decide(worked().close("Done."), { settings, user }).open).toBe(open);
+  });
+
+  it("skips free modes", () => {
+    const built = worked().close("Done.").build();
+    const turn = built.turns[0];
+    if (!turn) throw new Error("no turn");
+    const result = gate({ thread: { ...built, mode: "free" }, turn, settings: SETTINGS });
+    expect(failedIn(result)).toEqual(["mode"]);
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import { thread } from "../../test/support/thread-builder.ts";
+import { failure } from "../models/failure.ts";
+import type { Decision, DecisionRequest, Model, TokenCounts } from "../models/model.ts";
+import type { Verdict } from "../verdict.ts";
+import { createObserver, type ObserverParts, observerRequest, type ObserverSettings } from "./observer.ts";
+
+const USAGE: TokenCounts = {
+  inputTokens: 100,
+  outputTokens: 10,
+  cachedInputTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningTokens: 0,
+};
+const OBJECTION = { needsCorrection: true, message: "run the tests again", confidence: 0.7, steps: [2] };
+
+const worked = thread()
+  .user("Fix it and run the tests.")
+  .edit("/repo/a.ts", "a", "b")
+  .bash("npm test", { exit: 1, output: "1 failed" })
+  .close("All tests pass.")
+  .build();
+
+/** An answer that takes its time. */
+class Waiting {
+  readonly for: () => Promise<unknown>;
+  constructor(wait: () => Promise<unknown>) {
+    this.for = wait;
+  }
+}
+
+/** A model that gives these answers in turn and remembers what it was asked. */
+function modelWith(...answers: unknown[]): Model & { readonly asked: DecisionRequest<unknown>[] } {
+  const asked: DecisionRequest<unknown>[] = [];
+  return {
+    name: "fake/model",
+    family: "fake",
+    asked,
+    async decide<T>(request: DecisionRequest<T>): Promise<Decision<T>> {
+      asked.push(request);
+      const answer = answers[asked.length - 1] ?? answers.at(-1);
+      const value = answer instanceof Waiting ? await answer.for() : answer;
+      if (value instanceof Error) throw value;
+      if (value === undefined)
+        return { ok: false, failure: failure("no-call", "fake/model made no call."), usage: USAGE, durationMs: 1 };
+      return { ok: true, value: value as T, usage: USAGE, durationMs: 1 };
+    },
+  };
+}
+
+async function assess(
+  model: Model,
+  settings: ObserverSettings = {},
+  parts: Partial<ObserverParts> = {},
+  signal?: AbortSignal,
+): Promise<Verdict> {
+  const turn = worked.turns.at(-1);
+  if (!turn) throw new Error("no turn");
+  return createObserver({ models: [model], ...parts }, settings).assess({
+    thread: worked,
+    turn,
+    ...(signal ? { signal } : {}),
+  });
+}
+
+describe("createObserver", () => {
+  it("says nothing when the model sees nothing, and accounts for the call", async () => {
+    const verdict = await assess(modelWith({ needsCorrection: false, message: null, confidence: 0.1, steps: [] }));
+    expect(verdict).toMatchObject({ verdict: "ok", message: null, judge: "model", findings: [] });
+    expect(verdict.usage).toEqual([{ operationType: "course-correction", model: "fake/model", ...USAGE }]);
+  });
+
+  it("applies a sure objection without a second look", async () => {
+    const model = modelWith({ ...OBJECTION, confidence: 0.9 });
+    expect(await assess(model)).toMatchObject({
+      verdict: "correct",
+      message: "run the tests again",
+      confidence: 0.9,
+      steps: [2],
+    });
+    expect(model.asked).toHaveLength(1);
+  });
+
+  it("does not apply what is below the threshold, and asks nobody else", async () => {
+    const model = modelWith({ ...OBJECTION, confidence: 0.64 });
+    const verdict = await assess(model);
+    expect(verdict).toMatchObject({ verdict: "ok", message: null, confidence: 0.64 });
+    expect(verdict.reason).toContain("run the tests again");
+    expect(model.asked).toHaveLength(1);
+  });
+
+  it("applies an unsure objection that the second look cannot refute, and adds up both calls", async () => {
+    const model = modelWith(OBJECTION, { stands: true, reason: "step 2 failed" });
+    const verdict = await assess(model);
+    expect(verdict).toMatchObject({ verdict: "correct", message: "run the tests again" });
+    expect(verdict.usage).toHaveLength(2);
+    expect(model.asked.map((request) => request.tool.name)).toEqual(["course_correct", "confirm"]);
+  });
+
+  it("gives the second look the record, the objection, and a close-up of the steps it rests on", async () => {
+    const model = modelWith(OBJECTION, { stands: true, reason: "" });
+    await assess(model);
+    const [first, second] = model.asked;
+    expect(second?.prompt.startsWith(first?.prompt ?? "?")).toBe(true);
+    expect(second?.prompt).toContain("# STEPS THE OBJECTION RESTS ON\n[2] FAILED, exit 1 · run npm test");
+    expect(second?.prompt.endsWith("# OBJECTION\n> run the tests again")).toBe(true);
+  });
+
+  it("drops an objection that the second look refutes", async () => {
+    const verdict = await assess(modelWith(OBJECTION, { stands: false, reason: "step 3 ran them" }));
+    expect(verdict).toMatchObject({ verdict: "ok", message: null });
+    expect(verdict.reason).toContain("step 3 ran them");
+  });
+
+  it("is unchecked when the second look fails: an objection nobody tried to refute is not applied", async () => {
+    const verdict = await assess(modelWith(OBJECTION, undefined), { model: { maxRetries: 0 } });
+    expect(verdict.verdict).toBe("unchecked");
+    expect(verdict.usage.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("puts the second look to another model where one is named", async () => {
+    const first = modelWith(OBJECTION);
+    const second = modelWith({ stands: true, reason: "" });
+    await assess(first, {}, { secondModels: [second] });
+    expect([first.asked.length, second.asked.length]).toEqual([1, 1]);
+  });
+
+  it("needs no second look where it is turned off", async () => {
+    const model = modelWith(OBJECTION);
+    expect((await assess(model, { secondLook: { enabled: false, below: 0.8 } })).verdict).toBe("correct");
+    expect(model.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ["no call", undefined],
+    ["a message that is missing", { ...OBJECTION, message: null }],
+    ["a step that does not exist", { ...OBJECTION, steps: [7] }],
+    ["a crash", new Error("boom")],
+  ])("is unchecked, with a reason, after %s", async (_what, answer) => {
+    const verdict = await assess(modelWith(answer), { model: { maxRetries: 0 } });
+    expect(verdict).toMatchObject({ verdict: "unchecked", message: null, judge: "model" });
+    expect(verdict.reason.length).toBeGreaterThan(10);
+  });
+
+  it("is unchecked when there is no model, and when the rendering itself fails", async () => {
+    expect((await assess(modelWith(), {}, { models: [] })).verdict).toBe("unchecked");
+    const failing = {
+      redact: () => {
+        throw new Error("broken rule");
+      },
+    };
+    expect(await assess(modelWith(), { render: failing })).toMatchObject({
+      verdict: "unchecked",
+      reason: "the observer crashed: broken rule",
+    });
+  });
+
+  it("gives up within 50 ms of an abort, also on a model that ignores it", async () => {
+    const controller = new AbortController();
+    const asked = Promise.withResolvers<void>();
+    const never = new Waiting(async () => {
+      asked.resolve();
+      await new Promise(() => undefined);
+    });
+    const deaf = modelWith(never);
+    const pending = assess(deaf, {}, {}, controller.signal);
+    await asked.promise;
+    const started = performance.now();
+    controller.abort();
+    expect((await pending).verdict).toBe("unchecked");
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+
+  it("gives up at its time limit", async () => {
+    const deaf = modelWith(new Waiting(async () => new Promise(() => undefined)));
+    const verdict = await assess(deaf, { timeoutMs: 30 });
+    expect(verdict.verdict).toBe("unchecked");
+    expect(verdict.reason).toMatch(/time/);
+  });
+});
+
+describe("observerRequest", () => {
+  it("asks with little heat, little room and no thinking", () => {
+    const turn = worked.turns.at(-1);
+    if (!turn) throw new Error("no turn");
+    const request = observerRequest(worked, turn);
+    expect(request.settings).toEqual({ temperature: 0.1, maxOutputTokens: 1024, reasoning: "none" });
+    expect(request.timeoutMs).toBe(20_000);
+    expect(request.system).toContain("just ended its turn");
+    expect(observerRequest(worked, turn, { question: "parallel" }).system).toContain("while it works");
+  });
+});

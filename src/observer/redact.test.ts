@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createRedactor } from "./redact.ts";
+
+const redact = createRedactor();
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+const mixed = (length: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...LETTERS), minLength: length, maxLength: length });
+const hex = (length: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: length, maxLength: length });
+const upper = (length: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"), minLength: length, maxLength: length });
+
+/** Secrets in the forms their issuers give them. */
+const ISSUED: Record<string, fc.Arbitrary<string>> = {
+  anthropic: mixed(90).map((rest) => `sk-ant-api03-${rest}`),
+  openai: mixed(48).map((rest) => `sk-proj-${rest}`),
+  aws: upper(16).map((rest) => `AKIA${rest}`),
+  google: mixed(35).map((rest) => `AIza${rest}`),
+  github: mixed(36).map((rest) => `ghp_${rest}`),
+  githubFine: mixed(60).map((rest) => `github_pat_${rest}`),
+  gitlab: mixed(20).map((rest) => `glpat-${rest}`),
+  slack: mixed(24).map((rest) => `xoxb-123456789012-${rest}`),
+  stripe: mixed(24).map((rest) => `sk_live_${rest}`),
+  npm: mixed(36).map((rest) => `npm_${rest}`),
+  huggingface: mixed(34).map((rest) => `hf_${rest}`),
+  sendgrid: fc.tuple(mixed(22), mixed(43)).map(([left, right]) => `SG.${left}.${right}`),
+  databricks: hex(32).map((rest) => `dapi${rest}`),
+  jwt: fc.tuple(mixed(20), mixed(30), mixed(40)).map(([head, body, tail]) => `eyJ${head}.eyJ${body}.${tail}`),
+};
+
+/** Places a secret stands in: a prefix and a suffix around it. */
+const PLACES: Record<string, readonly [string, string]> = {
+  "a sentence": ["the key is ", " and works"],
+  json: ['{"value":"', '","other":1}'],
+  "escaped json": [String.raw`{\"value\":\"`, String.raw`\"}`],
+  shell: ["curl -H 'X-Key: ", "' https://example.com"],
+  export: ["export SOMETHING=", "\n"],
+  yaml: ["thing:\n  value: ", "\n  other: 1"],
+  url: ["https://example.com/?k=", "&page=2"],
+  diff: ["- old\n+ const value = '", "';\n"],
+  log: ["2026-01-01 INFO using [", "] now"],
+};
+
+describe("createRedactor", () => {
+  describe.each(Object.entries(ISSUED))("a key of %s", (_name, secrets) => {
+    it.each(Object.entries(PLACES))("is removed from %s", (_place, [before, after]) => {
+      fc.assert(
+        fc.property(secrets, (secret) => {
+          const result = redact(before + secret + after);
+          expect(result).not.toContain(secret.slice(-12));
+          expect(result).toMatch(/\[redacted:[\w-]+:[0-9a-f]{4}\]/);
+          expect(result.startsWith(before.slice(0, 8))).toBe(true);
+          expect(result.endsWith(after)).toBe(true);
+        }),
+        { numRuns: 20 },
+      );
+    });
+  });
+
+  it.each([
+    ["a connection string", "postgres://admin:s3cr3tPass@db.example.com:5432/app", "s3cr3tPass"],
+    ["a redis URL without a user", "redis://:hunter2hunter2@cache:6379", "hunter2hunter2"],
+    ["a bearer header", "Authorization: Bearer 9f8e7d6c5b4a39281706", "9f8e7d6c5b4a39281706"],
+    ["basic authorization", "authorization: Basic dXNlcjpwYXNzd29yZDEyMw==", "dXNlcjpwYXNzd29yZDEyMw"],
+    ["a cookie", "Set-Cookie: session=a8f7c6e5d4b3a2918070; Path=/", "a8f7c6e5d4b3a2918070"],
+    ["an .env password", "DB_PASSWORD=correcthorse\nPORT=3000", "correcthorse"],
+    ["a quoted password", 'password: "swordfish"', "swordfish"],
+    ["a password in escaped JSON", String.raw`{\"password\":\"swordfish\"}`, "swordfish"],
+    [
+      "an access key behind its name",
+      "aws_secret_access_key = wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY",
+      "wJalrXUtnFEMI",
+    ],
+    ["a token in YAML", "  api_token: 4f9d0c8b7a6e5d4c\n", "4f9d0c8b7a6e5d4c"],
+    ["a flag", "deploy --token abc123def456 --force", "abc123def456"],
+    ["an Azure key", "AccountName=x;AccountKey=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6==;", "Zm9vYmFyYmF6"],
+    ["a random string", "value aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3x here", "aB3dE5fG7hI9"],
+  ])("removes %s", (_what, text, secret) => {
+    expect(redact(text)).not.toContain(secret);
+  });
+
+  it.each([
+    [
+      "whole",
+      "-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEAx4\nabcdEFGH0123456789ab\n-----END RSA PRIVATE KEY-----",
+    ],
+    ["without its end", "-----BEGIN OPENSSH PRIVATE KEY-----\nMIIEpAIBAAKCAQEAx4\nabcdEFGH0123456789ab"],
+    ["without its beginning", "MIIEpAIBAAKCAQEAx4\nabcdEFGH0123456789ab\n-----END PRIVATE KEY-----"],
+    [
+      "inside JSON",
+      String.raw`{"key":"-----BEGIN PRIVATE KEY-----\nMIIEpAIBAAKCAQEAx4\nabcdEFGH0123456789ab\n-----END PRIVATE KEY-----\n"}`,
+    ],
+    [
+      "inside a diff",
+      "+ -----BEGIN EC PRIVATE KEY-----\n+ MIIEpAIBAAKCAQEAx4\n+ abcdEFGH0123456789ab\n+ -----END EC PRIVATE KEY-----",
+    ],
+  ])("removes a private key %s", (_how, text) => {
+    const result = redact(text);
+    expect(result).not.toMatch(/MIIEpAIB|abcdEFGH/);
+    expect(result.split("\n")).toHaveLength(text.split("\n").length);
+  });
+
+  it.each([
+    "const password: string = options.password;",
+    "token = getToken(request)",
+    "const apiKey = process.env.API_KEY ?? '';",
+    'curl -H "Authorization: Bearer $TOKEN" https://example.com',
+    "DATABASE_PASSWORD=${DB_PASSWORD}",
+    'if (key === "ArrowLeft") move();',
+    "commit da39a3ee5e6b4b0d3255bfef95601890afd80709",
+    "id 123e4567-e89b-12d3-a456-426614174000",
+    '"integrity": "sha512-9rJw0X2bYk7pTn3m1Zc8vL5qHd4sAf6gKjEoUiWyRtPxQaSdFgHjKlZxCvBnM==",',
+    "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    "TestCondenseSession_IncludesInitialAttribution2Times",
+    "src/components/user-settings/PasswordResetForm.tsx",
+    "git clone https://github.com/someone/some-project.git",
+    "token: access-token",
+    "Tests: 12 passed, 3 failed (2026-01-01T10:00:00.000Z)",
+    "postgres://localhost:5432/app",
+  ])("leaves %s alone", (text) => {
+    expect(redact(text)).toBe(text);
+  });
+
+  it("gives the same secret the same word, and another one another", () => {
+    const words = redact("DB_PASSWORD=first-secret-1 DB_PASSWORD=first-secret-1 DB_PASSWORD=second-secret-2").match(
+      /\[redacted[^\]]*\]/g,
+    );
+    expect(words?.[0]).toBe(words?.[1]);
+    expect(words?.[0]).not.toBe(words?.[2]);
+  });
+
+  it("changes nothing when it is run again", () => {
+    const texts = Object.values(PLACES).map(([before, after]) => `${before}sk-ant-${"Ab1".repeat(20)}${after}`);
+    for (const text of [...texts, "postgres://a:bcd1234@h/x", 'password: "swordfish"', "--token abc123def456"]) {
+      expect(redact(redact(text))).toBe(redact(text));
+    }
+  });
+
+  it.each([
+    ["/Users/alice/work/app/src", "~/work/app/src"],
+    ["/home/bob/x and /home/carol", "~/x and ~"],
+    [String.raw`C:\Users\Dave\app`, String.raw`~\app`],
+    ["~/.claude/projects/-Users-alice-work-app/x.jsonl", "~/.claude/projects/-~-work-app/x.jsonl"],
+  ])("takes the person's name out of %s", (text, expected) => {
+    expect(redact(text)).toBe(expected);
+  });
+
+  it("takes out the words, addresses and patterns it is told to", () => {
+    const strict = createRedactor({ words: ["Alexandra", "dev"], emails: true, patterns: [/ACME-\d+/] });
+    const result = strict("alexandra (alexandra.m@example.com) on dev works at ACME-1234");
+    expect(result).not.toMatch(/alexandra|example\.com|ACME-1234/i);
+    expect(result).toContain("on dev works");
+  });
+
+  it("is linear on long hostile lines", () => {
+    for (const text of [
+      "a".repeat(200_000),
+      "key=".repeat(50_000),
+      "-----BEGIN ".repeat(20_000),
+      "://".repeat(60_000),
+      "eyJ.".repeat(50_000),
+    ]) {
+      const started = performance.now();
+      redact(text);
+      expect(performance.now() - started).toBeLessThan(2000);
+    }
+  });
+});

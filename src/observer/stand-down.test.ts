@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { thread, type ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { type Circumstances, STAND_DOWN_RULES, type StandDown, standDown } from "./stand-down.ts";
+
+function decide(
+  builder: ThreadBuilder,
+  circumstances: Circumstances = {},
+  ignore: string[] = [],
+): StandDown | undefined {
+  const built = builder.build();
+  const turn = built.turns.at(-1);
+  if (!turn) throw new Error("no turn");
+  return standDown({ thread: built, turn, circumstances, ignore });
+}
+
+const worked = (request = "Add the endpoint."): ThreadBuilder =>
+  thread().user(request).edit("/repo/a.ts", "a", "b").bash("npm test", { output: "3 passed" });
+
+/** What must keep us quiet, by rule. */
+const QUIET: Record<string, [string, ThreadBuilder, Circumstances?][]> = {
+  "own-run": [["the observer's own run", worked().close("Done."), { ownRun: true }]],
+  subagent: [["a subagent's stop", worked().close("Done."), { subagent: true }]],
+  aborted: [
+    ["an interruption", worked().cancelled()],
+    ["a refusal", worked().close("I cannot help with that.", "refusal")],
+    ["an error", worked().close("", "error")],
+  ],
+  limit: [["an output limit", worked().close("And now I will", "max_tokens")]],
+  "not-ended": [["a turn that still runs", worked()]],
+  artefact: [["the host's filler", worked().close("No response requested.")]],
+  running: [
+    ["tasks that the host counts", worked().close("Done."), { backgroundTasks: 2 }],
+    [
+      "a subagent in the background",
+      worked().call("Task", { prompt: "look" }, { status: "background" }).close("I started a helper."),
+    ],
+  ],
+  "told-to-stop": [["a request to stop", worked("stop, don't change anything else").close("Stopped.")]],
+  "plan-only": [
+    ["a request for a plan", worked("Write a plan first, do not implement anything yet.").close("Here it is.")],
+  ],
+  "question-answered": [
+    [
+      "a question without edits",
+      thread().user("Why does the build fail?").bash("npm run build", { exit: 1 }).close("The path is wrong."),
+    ],
+  ],
+  "asks-person": [
+    ["a question", worked().close("I changed the route. Should I keep the old one too?")],
+    [
+      "a choice",
+      worked().close("Two ways are open:\n\nOption A: keep the cache.\nOption B: drop it.\n\nWhich one do you prefer?"),
+    ],
+  ],
+  "honest-blocker": [
+    [
+      "a blocker with its reason",
+      worked().close("I could not run the migration because the database is not reachable."),
+    ],
+  ],
+};
+
+/** What looks like it and must not: a false "done" behind it would go unseen. */
+const NOT_QUIET: [string, ThreadBuilder, Circumstances?][] = [
+  ["a plain success", worked().close("Done! All tests pass.")],
+  ["an offer on top of a success", worked().close("All tests pass and the endpoint works. Want me to commit this?")],
+  [
+    "a development server left running",
+    worked().bash("npm run dev", { background: true }).close("Done, all tests pass."),
+  ],
+  [
+    "no tasks by the host's count",
+    worked().bash("npm run dev", { background: true }).close("I wait for it."),
+    { backgroundTasks: 0 },
+  ],
+  ["a question that led to edits", worked("Can you fix the failing test?").close("Fixed, everything passes.")],
+  [
+    "a blocker beside a claim of success",
+    worked().close("All tests pass. I could not run the linter because it is not installed. The feature is complete."),
+  ],
+  [
+    "a question quoted from the user",
+    worked().close("You asked “why does it fail?”. It failed on a null. I fixed it and all tests pass."),
+  ],
+];
+
+describe("standDown", () => {
+  const cases = Object.entries(QUIET).flatMap(([rule, all]) =>
+    all.map(([what, builder, facts]) => ({ rule, what, builder, facts })),
+  );
+
+  it.each(cases)("keeps quiet at $what ($rule)", ({ rule, builder, facts }) => {
+    expect(decide(builder, facts)?.rule).toBe(rule);
+  });
+
+  it.each(cases)("does not know $rule when it is told to ignore it", ({ rule, builder, facts }) => {
+    expect(decide(builder, facts, [rule])?.rule).not.toBe(rule);
+  });
+
+  it.each(NOT_QUIET)("does not keep quiet at %s", (_what, builder, facts) => {
+    expect(decide(builder, facts)).toBeUndefined();
+  });
+
+  it("tells a queued message before anything else about the turn", () => {
+    const built = worked().close("Done.").build();
+    const turn = built.turns[0];
+    if (!turn) throw new Error("no turn");
+    expect(standDown({ thread: { ...built, queue: [{ id: "q", text: "wait" }] }, turn })?.rule).toBe("queued");
+  });
+
+  it("looks at a turn that still runs when it is asked beside the tools", () => {
+    expect(decide(worked(), { trigger: "parallel" })).toBeUndefined();
+  });
+
+  it("calls an honest blocker blocked, and what still runs something for later", () => {
+    expect(decide(worked().close("I could not finish because the API key is missing."))?.outcome).toBe("blocked");
+    expect(decide(worked().close("Done."), { backgroundTasks: 1 })?.outcome).toBe("later");
+  });
+
+  it("gives every rule a name of its own and a meaning", () => {
+    expect(new Set(STAND_DOWN_RULES.map((rule) => rule.name)).size).toBe(STAND_DOWN_RULES.length);
+    expect(STAND_DOWN_RULES.every((rule) => rule.meaning.endsWith("."))).toBe(true);
+  });
+});
