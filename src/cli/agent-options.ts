@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Settings } from "../compose.ts";
+import type { Settings } from "../compose/judging.ts";
 import { loadConfig } from "../config.ts";
 import type { Io } from "./command.ts";
 

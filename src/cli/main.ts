@@ -6,6 +6,7 @@ import { processIo } from "./process-io.ts";
 
 /** Loaded only when called, so that `cox --help` does not pay for what it does not use. */
 const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
+  demo: () => import("./commands/demo.ts"),
   check: () => import("./commands/check.ts"),
   run: () => import("./commands/run.ts"),
   threads: () => import("./commands/threads.ts"),

@@ -6,7 +6,7 @@ import type { Turn } from "../../thread/thread.ts";
 import { lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { hostOption, type LoadedThread, loadThread } from "../load-thread.ts";
-import { observerSettings } from "../../observer-settings.ts";
+import { observerSettings } from "../../compose/observer-settings.ts";
 import { parseOptions } from "../parse-options.ts";
 
 export const command: Command = {

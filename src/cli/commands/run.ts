@@ -1,5 +1,5 @@
 import type { AgentEvent } from "../../agent/events.ts";
-import { type AgentSession, openAgentSession } from "../../compose-agent.ts";
+import { type AgentSession, openAgentSession } from "../../compose/agent-session.ts";
 import { CoxError } from "../../errors.ts";
 import { styleFor } from "../../show/style.ts";
 import { usageLine } from "../../show/usage-line.ts";

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import process from "node:process";
-import type { Emit } from "./agent/events.ts";
-import { commandEnvironment } from "./agent/process/environment.ts";
-import { systemPrompt } from "./agent/system-prompt.ts";
-import { openThreadLog, type ThreadLog } from "./agent/thread-log.ts";
-import { createToolbox } from "./agent/toolbox.ts";
-import { TOOLS } from "./agent/tools/tools.ts";
-import { createWorker, type Worker } from "./agent/worker.ts";
-import { openWorkspace } from "./agent/workspace.ts";
-import { composeAgentModel, composeJudging, type Settings } from "./compose.ts";
-import { type Corrector, createCorrector } from "./corrector.ts";
-import { CoxError } from "./errors.ts";
-import { agentState } from "./evidence/agent-state.ts";
-import { SYSTEM_CLOCK } from "./models/clock.ts";
-import type { Store } from "./store/store.ts";
+import type { Emit } from "../agent/events.ts";
+import { commandEnvironment } from "../agent/process/environment.ts";
+import { systemPrompt } from "../agent/system-prompt.ts";
+import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
+import { createToolbox } from "../agent/toolbox.ts";
+import { TOOLS } from "../agent/tools/tools.ts";
+import { createWorker, type Worker } from "../agent/worker.ts";
+import { openWorkspace } from "../agent/workspace.ts";
+import { composeAgentModel, composeJudging, type Settings } from "./judging.ts";
+import { type Corrector, createCorrector } from "../corrector.ts";
+import { CoxError } from "../errors.ts";
+import { agentState } from "../evidence/agent-state.ts";
+import { SYSTEM_CLOCK } from "../models/clock.ts";
+import type { Store } from "../store/store.ts";
 
 export interface AgentSession {
   readonly worker: Worker;

@@ -1,14 +1,14 @@
 import { userInfo } from "node:os";
-import { type Config, modelAccess, type Variables } from "./config.ts";
-import type { Judging } from "./corrector.ts";
-import { CoxError } from "./errors.ts";
-import { createEvidenceJudge } from "./evidence/judge.ts";
-import { type Choice, type Choosing, chooseAgent, chooseObserver } from "./models/choose.ts";
-import type { Model } from "./models/model.ts";
-import { createModel, type ModelAccess } from "./models/providers.ts";
-import { createObserver } from "./observer/observer.ts";
+import { type Config, modelAccess, type Variables } from "../config.ts";
+import type { Judging } from "../corrector.ts";
+import { CoxError } from "../errors.ts";
+import { createEvidenceJudge } from "../evidence/judge.ts";
+import { type Choice, type Choosing, chooseAgent, chooseObserver } from "../models/choose.ts";
+import type { Model } from "../models/model.ts";
+import { createModel, type ModelAccess } from "../models/providers.ts";
+import { createObserver } from "../observer/observer.ts";
 import { observerSettings } from "./observer-settings.ts";
-import type { Judge } from "./verdict.ts";
+import type { Judge } from "../verdict.ts";
 
 /** From settings to working parts: the one place where a configuration becomes judges, models and a store. */
 export interface Settings {

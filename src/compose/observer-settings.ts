@@ -1,6 +1,6 @@
-import type { Config, Variables } from "./config.ts";
-import type { ObserverSettings } from "./observer/observer.ts";
-import { createRedactor } from "./observer/redact.ts";
+import type { Config, Variables } from "../config.ts";
+import type { ObserverSettings } from "../observer/observer.ts";
+import { createRedactor } from "../observer/redact.ts";
 
 /** The observer as the configuration wants it. What is shown to it is always redacted. */
 export function observerSettings(config: Config, env: Variables): ObserverSettings {

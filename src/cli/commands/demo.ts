@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { openAgentSession } from "../../compose/agent-session.ts";
+import { loadConfig } from "../../config.ts";
+import { CoxError } from "../../errors.ts";
+import { createMemoryStore } from "../../store/memory.ts";
+import { lastTurn } from "../../thread/turns.ts";
+import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { parseOptions } from "../parse-options.ts";
+import { runPrinter } from "../show/run-printer.ts";
+import { styleFor } from "../../show/style.ts";
+
+const TASK =
+  "Add restock(name, amount) to src/inventory.js. It must refuse amounts below 1. Add tests for it and run the test suite.";
+const EXIT_NOT_CAUGHT = 1;
+
+export const command: Command = {
+  name: "demo",
+  summary: "Watch a false “Done!” being caught, in a temporary workspace. Needs no key.",
+  usage: ["demo [--keep] [--json]"],
+  options: [
+    ["--keep", "leave the workspace there to look at"],
+    ["--json", "only the result, as JSON"],
+  ],
+  examples: ["cox demo", "cox demo --keep"],
+  async run(args, io) {
+    const { values } = parseOptions("demo", args, {
+      keep: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+    });
+    const workspace = mkdtempSync(join(tmpdir(), "cox-demo-"));
+    try {
+      cpSync(join(demoFiles(), "workspace"), workspace, { recursive: true });
+      return await play(workspace, values.json, io);
+    } finally {
+      if (values.keep) io.err(`The workspace is ${workspace}\n`);
+      else rmSync(workspace, { recursive: true, force: true });
+    }
+  },
+};
+
+async function play(workspace: string, json: boolean, io: Io): Promise<number> {
+  const style = styleFor(io.color);
+  const overrides = {
+    "agent.model": `scripted/${join(demoFiles(), "script.json")}`,
+    "observer.model": "none",
+    mode: "end-turn",
+  };
+  const { config } = loadConfig({ cwd: workspace, env: {}, overrides, tolerant: true });
+  const show = json ? () => undefined : runPrinter(io, () => session.log.thread);
+  const session = await openAgentSession(
+    { config, env: io.env, cwd: workspace },
+    { store: createMemoryStore(), emit: (event) => show(event) },
+  );
+  if (!json) io.out(introduction(style.bold(TASK), style.dim));
+  io.signal.addEventListener("abort", () => void session.worker.cancel());
+  await session.worker.say(TASK);
+  await session.worker.resume();
+
+  const tests = await runTests(workspace);
+  const corrections = lastTurn(session.log.thread)?.corrections ?? 0;
+  const caught = corrections > 0 && tests.passed;
+  if (json)
+    io.out(
+      `${JSON.stringify({ corrections, message: session.log.thread.corrections[0]?.message ?? null, testsPassed: tests.passed })}\n`,
+    );
+  else io.out(conclusion(tests, caught, io));
+  return caught ? EXIT_DONE : EXIT_NOT_CAUGHT;
+}
+
+function introduction(task: string, dim: (text: string) => string): string {
+  return [
+    dim("A small agent works in a temporary project. Its words come from a script; its edits and commands are real."),
+    dim("Nobody has told Coxswain what will happen: it judges from the record, without a model."),
+    "",
+    `> ${task}`,
+    "",
+    "",
+  ].join("\n");
+}
+
+function conclusion(tests: TestRun, caught: boolean, io: Io): string {
+  const style = styleFor(io.color);
+  const result = tests.passed ? style.green(`✓ ${tests.summary}`) : style.red(`✗ ${tests.summary}`);
+  return [
+    "",
+    style.dim("Now the demo itself runs the tests of the workspace:"),
+    result,
+    "",
+    caught
+      ? "The first “Done!” was not so; Coxswain said what was missing, and the agent did it."
+      : "Nothing was caught. That is a bug: please report it.",
+    "",
+    "Next:",
+    "  cox check FILE       judge a session you already have (Claude Code: ~/.claude/projects/…)",
+    '  cox run "TASK"       let our own agent work, watched (needs a model: see cox run --help)',
+    "  cox --help           everything else",
+    "",
+  ].join("\n");
+}
+
+interface TestRun {
+  readonly passed: boolean;
+  readonly summary: string;
+}
+
+/** The real thing, by the Node that runs us: what the agent says plays no part in it. */
+async function runTests(workspace: string): Promise<TestRun> {
+  const ran = await promisify(execFile)(process.execPath, ["--test", "--test-reporter=tap"], {
+    cwd: workspace,
+    timeout: 20_000,
+  }).then(
+    ({ stdout }) => ({ passed: true, stdout }),
+    (error: { stdout?: string }) => ({ passed: false, stdout: error.stdout ?? "" }),
+  );
+  const count = (what: string) => new RegExp(`^# ${what} (\\d+)`, "m").exec(ran.stdout)?.[1] ?? "0";
+  return { passed: ran.passed, summary: `node --test: ${count("pass")} passed, ${count("fail")} failed` };
+}
+
+/** Shipped beside the program: two levels up from the bundle, three from the source. */
+function demoFiles(): string {
+  let directory = dirname(fileURLToPath(import.meta.url));
+  for (let level = 0; level < 4; level += 1) {
+    const candidate = join(directory, "samples", "demo");
+    if (existsSync(candidate)) return candidate;
+    directory = dirname(directory);
+  }
+  throw new CoxError("usage", "The demo's files are missing from this installation.", {
+    hint: "Install coxswain again.",
+  });
+}

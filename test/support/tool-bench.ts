@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { commandEnvironment } from "../../src/agent/process/environment.ts";
+import { DEFAULT_LIMITS, type ToolLimits } from "../../src/agent/tool-limits.ts";
+import { createToolContext, type ToolContext, type ToolOutcome } from "../../src/agent/tool.ts";
+import { findTool } from "../../src/agent/tools/tools.ts";
+import { openWorkspace, type WorkspaceOptions } from "../../src/agent/workspace.ts";
+import { toAction } from "../../src/thread/to-action.ts";
+import type { Step } from "../../src/thread/thread.ts";
+
+/** A directory that is gone when the test is over. Its real path, since the system's may be a symlink. */
+export function temporaryDirectory(): string {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), "cox-test-")));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+export interface BenchOptions extends Partial<Omit<ToolContext, "workspace" | "limits">> {
+  readonly files?: Readonly<Record<string, string | Buffer>>;
+  readonly limits?: Partial<ToolLimits>;
+  readonly workspace?: WorkspaceOptions;
+}
+
+/** A real workspace with real files, in which tools are run as the agent would run them. */
+export async function toolBench(options: BenchOptions = {}) {
+  const root = temporaryDirectory();
+  for (const [path, content] of Object.entries(options.files ?? {})) write(path, content);
+  const { files: _files, limits, workspace, ...rest } = options;
+  const context = createToolContext({
+    ...rest,
+    workspace: await openWorkspace(root, workspace),
+    limits: { ...DEFAULT_LIMITS, killGraceMs: 200, ...limits },
+    environment: options.environment ?? commandEnvironment({ PATH: process.env["PATH"] }),
+  });
+  const steps: Step[] = [];
+
+  function write(path: string, content: string | Buffer): void {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+
+  return {
+    root,
+    context,
+    /** What a thread would hold after the calls so far. */
+    steps,
+    write,
+    read: (path: string) => readFileSync(join(root, path), "utf8"),
+    bytes: (path: string) => readFileSync(join(root, path)),
+    async run(tool: string, input: unknown, changes: Partial<ToolContext> = {}): Promise<ToolOutcome> {
+      const found = findTool(tool);
+      if (!found) throw new Error(`no tool ${tool}`);
+      const outcome = await found.run(input, { ...context, ...changes });
+      const toolUseId = `call-${steps.length + 1}`;
+      steps.push({
+        number: steps.length + 1,
+        toolUseId,
+        tool,
+        input,
+        action: toAction(tool, input),
+        result: { type: "tool_result", toolUseId, ...outcome },
+        messageIndex: 1,
+      });
+      return outcome;
+    },
+  };
+}
