@@ -77,4 +77,3 @@ export function countUsage(draft: Draft, calls: readonly Usage[], combine: typeo
     draft.usage = { ...draft.usage, [usage.operationType]: combine(totals, usage) };
   }
 }
-

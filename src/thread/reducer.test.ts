@@ -45,7 +45,9 @@ describe("delta", () => {
 
   it("of a newer version is a typed error that says what to do", () => {
     const newer = { v: DELTA_VERSION + 1, type: "user:message" };
-    expect(() => parseDelta(newer)).toThrow(expect.objectContaining({ code: "delta.version", hint: expect.stringContaining("Update") }));
+    expect(() => parseDelta(newer)).toThrow(
+      expect.objectContaining({ code: "delta.version", hint: expect.stringContaining("Update") }),
+    );
   });
 
   it("that is no delta at all is a typed error", () => {
