@@ -41,6 +41,17 @@ export async function toolBench(options: BenchOptions = {}) {
     writeFileSync(join(root, path), content);
   }
 
+  async function run(tool: string, input: unknown, changes: Partial<ToolContext> = {}): Promise<ToolOutcome> {
+    const found = findTool(tool);
+    if (!found) throw new Error(`no tool ${tool}`);
+    const outcome = await found.run(input, { ...context, ...changes });
+    const number = steps.length + 1;
+    const toolUseId = `call-${number}`;
+    const result = { type: "tool_result" as const, toolUseId, ...outcome };
+    steps.push({ number, toolUseId, tool, input, action: toAction(tool, input), result, messageIndex: 1 });
+    return outcome;
+  }
+
   return {
     root,
     context,
@@ -49,21 +60,6 @@ export async function toolBench(options: BenchOptions = {}) {
     write,
     read: (path: string) => readFileSync(join(root, path), "utf8"),
     bytes: (path: string) => readFileSync(join(root, path)),
-    async run(tool: string, input: unknown, changes: Partial<ToolContext> = {}): Promise<ToolOutcome> {
-      const found = findTool(tool);
-      if (!found) throw new Error(`no tool ${tool}`);
-      const outcome = await found.run(input, { ...context, ...changes });
-      const toolUseId = `call-${steps.length + 1}`;
-      steps.push({
-        number: steps.length + 1,
-        toolUseId,
-        tool,
-        input,
-        action: toAction(tool, input),
-        result: { type: "tool_result", toolUseId, ...outcome },
-        messageIndex: 1,
-      });
-      return outcome;
-    },
+    run,
   };
 }

@@ -1,0 +1,70 @@
+import { constants, existsSync } from "node:fs";
+import { mkdir, open, readlink, realpath, type FileHandle } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { errorCode, ToolError } from "../tool-error.ts";
+
+/**
+ * A directory that stays the same one whatever happens to its path: names are looked up in what was opened, so a
+ * symlink put in its place later leads nowhere. Only Linux can do that for us; elsewhere the real path is compared.
+ */
+export interface Directory {
+  readonly here: string;
+  at(name: string): string;
+  close(): Promise<void>;
+}
+
+const DESCRIPTORS = "/proc/self/fd";
+const hasDescriptors = process.platform === "linux" && existsSync(DESCRIPTORS);
+
+/** Opens the directory that really is at `path`, or fails where a part of it has become a symlink. */
+export async function openDirectory(path: string, options: { create: boolean }): Promise<Directory> {
+  try {
+    return await openAt(path, path);
+  } catch (error) {
+    if (!options.create || errorCode(error) !== "ENOENT" || dirname(path) === path) throw error;
+  }
+  const parent = await openDirectory(dirname(path), options);
+  try {
+    const below = parent.at(basename(path));
+    await mkdir(below).catch(ignoreExisting);
+    return await openAt(below, path);
+  } finally {
+    await parent.close();
+  }
+}
+
+/** True when what was opened is not what stands at `path`: some part of the path was a symlink by then. */
+export async function openedElsewhere(handle: FileHandle, path: string): Promise<boolean> {
+  return (hasDescriptors ? await readlink(`${DESCRIPTORS}/${handle.fd}`) : await realpath(path)) !== path;
+}
+
+async function openAt(via: string, path: string): Promise<Directory> {
+  if (!hasDescriptors) {
+    if ((await realpath(via)) !== path) throw elsewhere(path);
+    return { here: path, at: (name) => join(path, name), close: () => Promise.resolve() };
+  }
+  const handle = await openHandle(via, path);
+  if (await openedElsewhere(handle, path)) {
+    await handle.close();
+    throw elsewhere(path);
+  }
+  const here = `${DESCRIPTORS}/${handle.fd}`;
+  return { here, at: (name) => `${here}/${name}`, close: () => handle.close() };
+}
+
+async function openHandle(via: string, path: string): Promise<FileHandle> {
+  try {
+    return await open(via, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  } catch (error) {
+    if (errorCode(error) === "ELOOP") throw elsewhere(path, error);
+    throw error;
+  }
+}
+
+function elsewhere(path: string, cause?: unknown): ToolError {
+  return new ToolError(`"${path}" was replaced by a symlink meanwhile; it was not followed.`, { cause });
+}
+
+function ignoreExisting(error: unknown): void {
+  if (errorCode(error) !== "EEXIST") throw error;
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from "node:crypto";
+import { constants, type BigIntStats } from "node:fs";
+import { link, lstat, open, readdir, rename, unlink, type FileHandle } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { errorCode, ToolError } from "../tool-error.ts";
+import { openDirectory, openedElsewhere, type Directory } from "./directory.ts";
+
+/**
+ * The files as tools see them. Paths are real paths (see `Workspace.resolve`); when a symlink has taken the place of a
+ * part of one since it was resolved, the call fails instead of following it.
+ */
+export interface FileIo {
+  read(path: string, maxBytes: number): Promise<FileContent>;
+  /** What is there, without following a symlink at the end; undefined when nothing is. */
+  look(path: string): Promise<Entry | undefined>;
+  list(path: string): Promise<Entry[]>;
+  /** Writes the whole file or nothing. Without `replaces` the name must be free. */
+  write(path: string, bytes: Uint8Array, options: { mode?: number; replaces?: Stamp }): Promise<void>;
+  remove(path: string): Promise<void>;
+}
+
+export interface Entry {
+  readonly name: string;
+  readonly type: "file" | "directory" | "symlink" | "other";
+}
+
+export interface FileContent {
+  readonly bytes: Buffer;
+  readonly stamp: Stamp;
+}
+
+/** Which file, in which state: two equal stamps mean that nobody wrote in between. */
+export interface Stamp {
+  readonly identity: string;
+  readonly mode: number;
+}
+
+export class FileTooLarge extends ToolError {
+  constructor(bytes: bigint) {
+    super(`The file is too large (${bytes} bytes). Look at parts of it with search, or with head and tail in bash.`);
+    this.name = "FileTooLarge";
+  }
+}
+
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+const NON_BLOCK = constants.O_NONBLOCK ?? 0;
+
+export const disk: FileIo = {
+  async read(path, maxBytes) {
+    const handle = await openFile(path);
+    try {
+      if (await openedElsewhere(handle, path)) throw moved(path);
+      const stats = await handle.stat({ bigint: true });
+      if (stats.isDirectory()) throw new ToolError("This is a directory, not a file. Use list_files.");
+      if (!stats.isFile()) throw new ToolError("This is not a regular file (a device, pipe or socket).");
+      if (stats.size > BigInt(maxBytes)) throw new FileTooLarge(stats.size);
+      return { bytes: await handle.readFile(), stamp: stampOf(stats) };
+    } finally {
+      await handle.close();
+    }
+  },
+
+  async look(path) {
+    try {
+      return { name: basename(path), type: typeOf(await lstat(path)) };
+    } catch (error) {
+      if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return undefined;
+      throw error;
+    }
+  },
+
+  async list(path) {
+    const directory = await openDirectory(path, { create: false });
+    try {
+      const entries = await readdir(directory.here, { withFileTypes: true });
+      return entries.map((entry) => ({ name: entry.name, type: typeOf(entry) }));
+    } finally {
+      await directory.close();
+    }
+  },
+
+  async write(path, bytes, options) {
+    const directory = await openDirectory(dirname(path), { create: options.replaces === undefined });
+    try {
+      await removeLeftovers(directory);
+      const temporary = directory.at(temporaryName());
+      try {
+        await writeNew(temporary, bytes, options.replaces?.mode ?? options.mode);
+        if (options.replaces === undefined) await claimName(temporary, directory.at(basename(path)));
+        else await replaceFile(temporary, directory.at(basename(path)), options.replaces);
+      } finally {
+        await unlink(temporary).catch(ignoreMissing);
+      }
+    } finally {
+      await directory.close();
+    }
+  },
+
+  async remove(path) {
+    const directory = await openDirectory(dirname(path), { create: false });
+    try {
+      await unlink(directory.at(basename(path)));
+    } finally {
+      await directory.close();
+    }
+  },
+};
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, constants.O_RDONLY | NO_FOLLOW | NON_BLOCK);
+  } catch (error) {
+    if (errorCode(error) === "ELOOP") throw moved(path, error);
+    // What a socket and a device without a driver answer.
+    if (errorCode(error) === "ENXIO") throw new ToolError("This is not a regular file (a device, pipe or socket).");
+    throw error;
+  }
+}
+
+function moved(path: string, cause?: unknown): ToolError {
+  return new ToolError(`"${path}" was replaced by a symlink meanwhile; it was not followed.`, { cause });
+}
+
+function stampOf(stats: BigIntStats): Stamp {
+  return {
+    identity: [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(":"),
+    mode: Number(stats.mode & 0o7777n),
+  };
+}
+
+function typeOf(stats: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }): Entry["type"] {
+  if (stats.isFile()) return "file";
+  if (stats.isDirectory()) return "directory";
+  return stats.isSymbolicLink() ? "symlink" : "other";
+}
+
+const TEMPORARY = /^\.cox-(\d+)-[\da-f]+\.tmp$/;
+
+/** True for the files we write into first; they are nobody's business. */
+export function isTemporary(name: string): boolean {
+  return TEMPORARY.test(name);
+}
+
+function temporaryName(): string {
+  return `.cox-${process.pid}-${randomBytes(6).toString("hex")}.tmp`;
+}
+
+/** A process that was killed in the middle of a write leaves its temporary file behind; the next write clears it. */
+async function removeLeftovers(directory: Directory): Promise<void> {
+  for (const name of await readdir(directory.here)) {
+    const owner = TEMPORARY.exec(name)?.[1];
+    if (owner !== undefined && !isAlive(Number(owner))) await unlink(directory.at(name)).catch(ignoreMissing);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) !== "ESRCH";
+  }
+}
+
+async function writeNew(path: string, bytes: Uint8Array, mode: number | undefined): Promise<void> {
+  const handle = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o666);
+  try {
+    await handle.writeFile(bytes);
+    if (mode !== undefined) await handle.chmod(mode);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function claimName(temporary: string, path: string): Promise<void> {
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") throw new ToolError("A file of this name has appeared meanwhile.");
+    if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(errorCode(error) ?? "")) throw error;
+    // A file system without hard links.
+    if (await disk.look(path)) throw new ToolError("A file of this name has appeared meanwhile.");
+    await rename(temporary, path);
+  }
+}
+
+async function replaceFile(temporary: string, path: string, expected: Stamp): Promise<void> {
+  const stats = await lstat(path, { bigint: true });
+  if (stampOf(stats).identity !== expected.identity)
+    throw new ToolError("The file was changed by something else meanwhile. Read it again.");
+  await rename(temporary, path);
+}
+
+function ignoreMissing(error: unknown): void {
+  if (errorCode(error) !== "ENOENT") throw error;
+}

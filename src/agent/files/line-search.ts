@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import * as z from "zod/mini";
+import { ToolError } from "../tool-error.ts";
+
+/** A line that matches, and where in it the first match begins. Both count from 0. */
+const Hit = z.object({ line: z.number(), column: z.number() });
+type Hit = z.infer<typeof Hit>;
+
+const Answer = z.object({ hits: z.array(Hit), longLines: z.number() });
+type Answer = z.infer<typeof Answer>;
+
+/** Looks for one pattern in text after text. */
+export interface LineSearch {
+  /** Rejects when the time is up or the signal fires; the search is then over. */
+  find(text: string): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface LineSearchOptions {
+  readonly flags: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Longer lines are searched only at their start; they are rarely written by people. */
+export const LINE_SEARCHED = 10_000;
+
+/** Plain text, since it has to run where no TypeScript is loaded. */
+const WORKER = `
+const { parentPort, workerData } = require("node:worker_threads");
+const pattern = new RegExp(workerData.source, workerData.flags);
+parentPort.on("message", (text) => {
+  const hits = [];
+  let longLines = 0;
+  let start = 0;
+  for (let line = 0; start < text.length; line++) {
+    const feed = text.indexOf("\\n", start);
+    const next = feed === -1 ? text.length : feed;
+    const end = next > start && text[next - 1] === "\\r" ? next - 1 : next;
+    if (end - start > workerData.longest) longLines++;
+    const column = text.slice(start, Math.min(end, start + workerData.longest)).search(pattern);
+    if (column !== -1) hits.push({ line, column });
+    start = next + 1;
+  }
+  parentPort.postMessage({ hits, longLines });
+});
+`;
+
+/**
+ * Runs a regular expression in its own thread, because some take for ever on some lines: there it can be stopped, and
+ * nobody else waits for it.
+ */
+export function openLineSearch(source: string, options: LineSearchOptions): LineSearch {
+  const worker = new Worker(WORKER, {
+    eval: true,
+    workerData: { source, flags: options.flags, longest: LINE_SEARCHED },
+    env: {},
+    execArgv: [],
+  });
+  const limit = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
+  return {
+    async find(text) {
+      try {
+        const answered = once(worker, "message", { signal: limit });
+        worker.postMessage(text, []);
+        const [answer] = await answered;
+        return Answer.parse(answer);
+      } catch (error) {
+        options.signal.throwIfAborted();
+        if (!limit.aborted) throw error;
+        throw new ToolError(`The search took longer than ${options.timeoutMs} ms.`, {
+          status: "timed-out",
+          cause: error,
+        });
+      }
+    },
+    async close() {
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { basename, dirname } from "node:path";
+import type { ToolContext } from "../tool.ts";
+import { errorCode, ToolError } from "../tool-error.ts";
+import type { Place } from "../workspace.ts";
+import type { FileContent, FileIo, Stamp } from "./disk.ts";
+import { similarity } from "./similarity.ts";
+import { decodeText, encodeText, type Text } from "./text-file.ts";
+
+export interface TextFile extends Text {
+  readonly place: Place;
+  readonly stamp: Stamp;
+}
+
+/** Reads a text file, or says what stands in the way: missing (with the nearest name), binary, too large. */
+export async function openText(context: ToolContext, place: Place): Promise<TextFile> {
+  const { bytes, stamp } = await readContent(context, place);
+  const decoded = decodeText(bytes);
+  if (decoded === undefined)
+    throw new ToolError(
+      `"${place.name}" is a binary file (${bytes.length} bytes); only text is read and changed here.`,
+    );
+  return { ...decoded, place, stamp };
+}
+
+/** Writes the new text in the file's own encoding and mode, if nobody else has changed it since it was opened. */
+export async function saveText(context: ToolContext, file: TextFile, text: string): Promise<void> {
+  if ((file.stamp.mode & 0o222) === 0)
+    throw new ToolError(`"${file.place.name}" is write-protected. Change its mode first if the user wants it changed.`);
+  await context.io.files.write(file.place.path, encodeText(text, file.encoding), { replaces: file.stamp });
+}
+
+async function readContent(context: ToolContext, place: Place): Promise<FileContent> {
+  try {
+    return await context.io.files.read(place.path, context.limits.fileBytes);
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT" && errorCode(error) !== "ENOTDIR") throw error;
+    throw new ToolError(await describeMissing(context.io.files, place), { cause: error });
+  }
+}
+
+async function describeMissing(files: FileIo, place: Place): Promise<string> {
+  const wanted = basename(place.path).toLowerCase();
+  const names = await namesIn(files, dirname(place.path));
+  if (names === undefined) return `There is no file "${place.name}": its directory does not exist either.`;
+  const nearest = names
+    .map((name) => ({ name, likeness: similarity(wanted, name.toLowerCase()) }))
+    .filter(({ likeness }) => likeness >= 0.6)
+    .sort((left, right) => right.likeness - left.likeness)
+    .slice(0, 3)
+    .map(({ name }) => `"${name}"`);
+  if (nearest.length === 0) return `There is no file "${place.name}". Use list_files to see what is there.`;
+  return `There is no file "${place.name}". Its directory holds ${nearest.join(", ")}.`;
+}
+
+async function namesIn(files: FileIo, directory: string): Promise<string[] | undefined> {
+  try {
+    return (await files.list(directory)).map((entry) => entry.name);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,107 @@
+import { dirname, join, sep } from "node:path";
+import { isInside } from "../workspace.ts";
+import { isTemporary, type Entry, type FileIo } from "./disk.ts";
+import { isIgnored, parseIgnoreFile, type IgnoreRules } from "./ignore.ts";
+
+export interface WalkedEntry {
+  readonly path: string;
+  /** A directory is met only when nothing in it can be seen. */
+  readonly type: Entry["type"];
+}
+
+export interface WalkOptions {
+  readonly files: FileIo;
+  /** Where ignore files begin to count outside a repository. */
+  readonly root: string;
+  readonly includeIgnored?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+const NEVER_ENTERED = new Set([".git", ".hg", ".svn", ".jj"]);
+const RARELY_ENTERED = new Set(["node_modules"]);
+const IGNORE_FILE_BYTES = 1_000_000;
+
+/**
+ * What lies below a directory, sorted by path, without what git ignores. Symlinks are met but not followed. A start
+ * that is itself ignored was asked for by name: there nothing is left out.
+ */
+export async function* walk(start: string, options: WalkOptions): AsyncGenerator<WalkedEntry> {
+  const rules = options.includeIgnored === true ? undefined : await rulesAbove(start, options);
+  yield* walkDirectory(start, rules, options);
+}
+
+async function* walkDirectory(
+  directory: string,
+  above: readonly IgnoreRules[] | undefined,
+  options: WalkOptions,
+): AsyncGenerator<WalkedEntry> {
+  options.signal?.throwIfAborted();
+  const entries = await entriesOf(directory, options.files);
+  const rules = above && [...above, ...(await rulesIn(directory, entries, options.files))];
+  let empty = true;
+  for (const entry of entries) {
+    const path = join(directory, entry.name);
+    if (isLeftOut(path, entry, rules)) continue;
+    empty = false;
+    if (entry.type === "directory") yield* walkDirectory(path, rules, options);
+    else yield { path, type: entry.type };
+  }
+  if (empty) yield { path: directory, type: "directory" };
+}
+
+/** A directory that cannot be listed, or is gone meanwhile, counts as empty: one of them must not end a search. */
+async function entriesOf(directory: string, files: FileIo): Promise<Entry[]> {
+  const entries = await files.list(directory).catch(() => []);
+  const sortKey = (entry: Entry) => (entry.type === "directory" ? `${entry.name}/` : entry.name);
+  return entries.sort((left, right) => (sortKey(left) < sortKey(right) ? -1 : 1));
+}
+
+function isLeftOut(path: string, entry: Entry, rules: readonly IgnoreRules[] | undefined): boolean {
+  if (NEVER_ENTERED.has(entry.name) || isTemporary(entry.name)) return true;
+  if (rules === undefined) return false;
+  const isDirectory = entry.type === "directory";
+  return (isDirectory && RARELY_ENTERED.has(entry.name)) || isIgnored(rules, partsOf(path), isDirectory);
+}
+
+async function rulesIn(directory: string, entries: readonly Entry[], files: FileIo): Promise<IgnoreRules[]> {
+  if (!entries.some((entry) => entry.name === ".gitignore" && entry.type === "file")) return [];
+  return readRules(join(directory, ".gitignore"), partsOf(directory).length, files);
+}
+
+async function readRules(path: string, depth: number, files: FileIo): Promise<IgnoreRules[]> {
+  try {
+    const { bytes } = await files.read(path, IGNORE_FILE_BYTES);
+    return [parseIgnoreFile(bytes.toString("utf8"), depth)];
+  } catch {
+    return [];
+  }
+}
+
+/** The rules of the directories from the top down to, not including, `start`; undefined when they ignore `start`. */
+async function rulesAbove(start: string, options: WalkOptions): Promise<IgnoreRules[] | undefined> {
+  const { top, repository } = await findTop(start, options);
+  const rules = repository
+    ? await readRules(join(top, ".git", "info", "exclude"), partsOf(top).length, options.files)
+    : [];
+  const parts = partsOf(start);
+  for (let depth = partsOf(top).length, directory = top; depth < parts.length; depth++) {
+    rules.push(...(await readRules(join(directory, ".gitignore"), depth, options.files)));
+    const name = parts[depth] ?? "";
+    directory = join(directory, name);
+    if (RARELY_ENTERED.has(name) || isIgnored(rules, parts.slice(0, depth + 1), true)) return undefined;
+  }
+  return rules;
+}
+
+/** The top of the repository; else the workspace, where `start` lies in it; else `start` itself. */
+async function findTop(start: string, options: WalkOptions): Promise<{ top: string; repository: boolean }> {
+  for (let directory = start; ; directory = dirname(directory)) {
+    if (await options.files.look(join(directory, ".git"))) return { top: directory, repository: true };
+    if (dirname(directory) === directory) break;
+  }
+  return { top: isInside(options.root, start) ? options.root : start, repository: false };
+}
+
+function partsOf(path: string): string[] {
+  return path.split(sep).filter((part) => part !== "");
+}

@@ -1,0 +1,150 @@
+import { readlink } from "node:fs/promises";
+import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
+import { errorCode, ToolError } from "./tool-error.ts";
+
+export type Access = "read" | "write";
+
+/** A path after every symlink on the way to it was followed. */
+export interface Place {
+  /** Where it really is. */
+  readonly path: string;
+  /** How it is shown and logged: from the workspace, with `/`; absolute where it lies outside. */
+  readonly name: string;
+}
+
+/** Where the agent may read and write. Nothing leads out of it without the user's leave. */
+export interface Workspace {
+  readonly root: string;
+  /** How a real path is shown and logged. */
+  nameOf(path: string): string;
+  /** Throws a `ToolError` when the path leads out, or may not be written. */
+  resolve(path: string, access: Access): Promise<Place>;
+  /** As `resolve`, but a symlink at the end of the path stands for itself. */
+  resolveEntry(path: string, access: Access): Promise<Place>;
+}
+
+export interface WorkspaceOptions {
+  /** More directories the user has opened. */
+  readonly allow?: readonly string[];
+  /** Asks the user about one path outside. */
+  readonly askLeave?: (path: string, access: Access) => Promise<boolean>;
+  readonly links?: LinkIo;
+}
+
+interface LinkIo {
+  /** The target of a symlink; undefined for what is no symlink or not there. */
+  target(path: string): Promise<string | undefined>;
+}
+
+/** Opens a directory as a workspace. It may itself be reached through a symlink: its real place counts. */
+export async function openWorkspace(directory: string, options: WorkspaceOptions = {}): Promise<Workspace> {
+  const links = options.links ?? diskLinks;
+  const root = await physicalPath(resolve(directory), links);
+  const allowed = await Promise.all((options.allow ?? []).map((path) => physicalPath(resolve(root, path), links)));
+
+  async function locate(path: string, access: Access, followLast: boolean): Promise<Place> {
+    refuseOddPath(path);
+    const physical = await physicalPath(isAbsolute(path) ? path : `${root}${sep}${path}`, links, followLast);
+    const place = { path: physical, name: nameOf(root, physical) };
+    const home = [root, ...allowed].find((candidate) => isInside(candidate, physical));
+    if (access === "write") refuseGitInternals(place, home ?? parse(physical).root);
+    if (home === undefined) await obtainLeave(place, access, options.askLeave);
+    return place;
+  }
+
+  return {
+    root,
+    nameOf: (path) => nameOf(root, path),
+    resolve: (path, access) => locate(path, access, true),
+    resolveEntry: (path, access) => locate(path, access, false),
+  };
+}
+
+/** True when `path` is `root` or lies below it. Both are real paths. */
+export function isInside(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+function refuseOddPath(path: string): void {
+  if (path.trim() === "") throw new ToolError("The path is empty.");
+  if (path.includes("\0")) throw new ToolError("The path holds a NUL character.");
+  if (path === "~" || path.startsWith("~/"))
+    throw new ToolError(`"~" is not expanded here. Give the path from the workspace, for example "src/index.ts".`);
+}
+
+const MAX_LINKS = 40;
+
+/**
+ * Follows symlinks part by part, as the system does, but also where the end does not exist yet: a dangling link that
+ * points outside must not pass for a free name inside.
+ */
+async function physicalPath(path: string, links: LinkIo, followLast = true): Promise<string> {
+  let current = parse(path).root;
+  let followed = 0;
+  const parts = partsOf(path).reverse();
+  for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+    if (part === "" || part === ".") continue;
+    if (part === "..") {
+      current = dirname(current);
+      continue;
+    }
+    const next = join(current, part);
+    const target = followLast || parts.length > 0 ? await links.target(next) : undefined;
+    if (target === undefined) {
+      current = next;
+      continue;
+    }
+    if (++followed > MAX_LINKS) throw new ToolError(`"${path}" leads through too many symlinks, perhaps in a circle.`);
+    if (isAbsolute(target)) current = parse(target).root;
+    parts.push(...partsOf(target).reverse());
+  }
+  return current;
+}
+
+function partsOf(path: string): string[] {
+  return path.slice(parse(path).root.length).split(sep === "\\" ? /[\\/]/ : "/");
+}
+
+const diskLinks: LinkIo = {
+  async target(path) {
+    try {
+      return await readlink(path);
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === "EINVAL" || code === "ENOENT" || code === "ENOTDIR") return undefined;
+      throw error;
+    }
+  },
+};
+
+function nameOf(root: string, path: string): string {
+  if (path === root) return ".";
+  return isInside(root, path) ? relative(root, path).split(sep).join("/") : path;
+}
+
+function refuseGitInternals(place: Place, home: string): void {
+  if (place.path === home) throw new ToolError(`"${place.name}" is the workspace itself, not a file in it.`);
+  if (partsOf(place.path).slice(partsOf(home).filter(Boolean).length).some(isGitDirectory))
+    throw new ToolError(`"${place.name}" belongs to git itself and is not written directly. Use git commands in bash.`);
+}
+
+/** Also the spellings that case-folding file systems take for `.git`. */
+function isGitDirectory(part: string): boolean {
+  const plain = part
+    .normalize("NFKC")
+    .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu, "")
+    .replace(/[. ]+$/, "")
+    .toLowerCase();
+  return plain === ".git" || plain === "git~1";
+}
+
+async function obtainLeave(place: Place, access: Access, askLeave: WorkspaceOptions["askLeave"]): Promise<void> {
+  if (askLeave === undefined)
+    throw new ToolError(
+      `"${place.path}" lies outside the workspace. Stay inside it, or ask the user to open that path.`,
+    );
+  if (!(await askLeave(place.path, access)))
+    throw new ToolError(`The user did not give leave to ${access} "${place.path}", which lies outside the workspace.`, {
+      status: "rejected",
+    });
+}
