@@ -1,0 +1,65 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** Keeps the beginning and the end of what a command prints, however much that is. */
+export interface BoundedOutput {
+  push(chunk: Buffer): void;
+  /** What was kept, as text; what was cut is said where it was. */
+  text(): string;
+}
+
+/** The end gets more room: that is where results and errors stand. */
+const HEAD_SHARE = 1 / 3;
+
+export function createBoundedOutput(limit: number): BoundedOutput {
+  const headLimit = Math.floor(limit * HEAD_SHARE);
+  const tailLimit = limit - headLimit;
+  const head: Buffer[] = [];
+  let tail: Buffer[] = [];
+  let headBytes = 0;
+  let tailBytes = 0;
+  let cutBytes = 0;
+
+  function shrinkTail(): void {
+    const all = Buffer.concat(tail);
+    const kept = Buffer.from(all.subarray(Math.max(0, all.length - tailLimit)));
+    cutBytes += all.length - kept.length;
+    tail = [kept];
+    tailBytes = kept.length;
+  }
+
+  return {
+    push(chunk) {
+      const forHead = chunk.subarray(0, headLimit - headBytes);
+      if (forHead.length > 0) {
+        head.push(Buffer.from(forHead));
+        headBytes += forHead.length;
+      }
+      const rest = chunk.subarray(forHead.length);
+      if (rest.length === 0) return;
+      tail.push(Buffer.from(rest));
+      tailBytes += rest.length;
+      if (tailBytes > 2 * tailLimit) shrinkTail();
+    },
+    text() {
+      if (tailBytes > tailLimit) shrinkTail();
+      const start = Buffer.concat(head);
+      const end = Buffer.concat(tail);
+      if (cutBytes === 0) return plainText(Buffer.concat([start, end]));
+      const shownStart = start.subarray(0, start.lastIndexOf(10) + 1 || start.length);
+      const shownEnd = end.subarray(end.indexOf(10) + 1 || 0);
+      const cut = cutBytes + (start.length - shownStart.length) + (end.length - shownEnd.length);
+      return `${plainText(shownStart).trimEnd()}\n[… ${cut} bytes cut here …]\n${plainText(shownEnd)}`;
+    },
+  };
+}
+
+/** Without colours, NULs and the states of a progress bar that were written over. */
+function plainText(bytes: Buffer): string {
+  const text = stripVTControlCharacters(bytes.toString("utf8")).replaceAll("\0", "\ufffd");
+  if (!text.includes("\r")) return text;
+  return text
+    .split("\n")
+    .map((line) => line.replace(/\r+$/, ""))
+    .map((line) => line.slice(line.lastIndexOf("\r") + 1))
+    .join("\n");
+}

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { constants } from "node:os";
+import { drain } from "./drain.ts";
+import { LIFELINE_SCRIPT, stopSession, type Session } from "./session.ts";
+
+export interface ProcessRequest {
+  readonly command: readonly [file: string, ...parameters: string[]];
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** What it reads on its standard input, which is closed after that. */
+  readonly input?: Uint8Array;
+  readonly timeoutMs: number;
+  /** How long it has to end by itself once it is told to. */
+  readonly killGraceMs: number;
+  readonly signal: AbortSignal;
+  readonly onOutput: (chunk: Buffer, stream: "stdout" | "stderr") => void;
+}
+
+export type ProcessEnd =
+  /** `left` counts the processes that were still running when the command itself had ended; they were stopped. */
+  | { readonly type: "exited"; readonly exitCode: number; readonly signal?: string; readonly left: number }
+  | { readonly type: "timed-out" }
+  | { readonly type: "cancelled" }
+  | { readonly type: "not-started"; readonly reason: string };
+
+export type RunProcess = (request: ProcessRequest) => Promise<ProcessEnd>;
+
+/**
+ * Runs a program in a session of its own and leaves nothing of it behind: when it ends, is cancelled or runs out of
+ * time, all it started is stopped with it, and also when we ourselves are killed.
+ */
+export const runProcess: RunProcess = async (request) => {
+  if (request.signal.aborted) return { type: "cancelled" };
+  const mark = randomUUID();
+  const child = start(request, mark);
+  const stopWatching = new AbortController();
+  try {
+    await once(child, "spawn");
+  } catch (error) {
+    return { type: "not-started", reason: error instanceof Error ? error.message : String(error) };
+  }
+  const session: Session = { leader: child.pid ?? 0, mark, killGraceMs: request.killGraceMs };
+  const output = drain(child, request.onOutput);
+  feed(child, request.input);
+  try {
+    const cause = await Promise.race([
+      exitOf(child),
+      timer(request.timeoutMs, stopWatching.signal),
+      abortOf(request.signal, stopWatching.signal),
+    ]);
+    const left = await stopSession(session, { escaped: typeof cause === "string" });
+    await output.finished();
+    return typeof cause === "string" ? { type: cause } : { ...cause, left };
+  } finally {
+    stopWatching.abort();
+    child.stdio[3]?.destroy();
+  }
+};
+
+function start(request: ProcessRequest, mark: string): ChildProcess {
+  return spawn("sh", ["-c", LIFELINE_SCRIPT, "cox", ...request.command], {
+    cwd: request.cwd,
+    env: { ...request.environment, COX_RUN: mark },
+    detached: true,
+    stdio: [request.input === undefined ? "ignore" : "pipe", "pipe", "pipe", "pipe"],
+  });
+}
+
+function feed(child: ChildProcess, input: Uint8Array | undefined): void {
+  // A program that ends without reading all of it is not an error of ours.
+  child.stdin?.on("error", () => undefined);
+  child.stdin?.end(input);
+}
+
+async function exitOf(child: ChildProcess): Promise<{ type: "exited"; exitCode: number; signal?: string }> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  const signal = child.signalCode;
+  if (signal === null) return { type: "exited", exitCode: child.exitCode ?? 0 };
+  return { type: "exited", exitCode: 128 + constants.signals[signal], signal };
+}
+
+function timer(milliseconds: number, stop: AbortSignal): Promise<"timed-out"> {
+  return new Promise((resolve) => {
+    const timeout = setTimeout(resolve, milliseconds, "timed-out");
+    stop.addEventListener("abort", () => clearTimeout(timeout), { once: true });
+  });
+}
+
+function abortOf(signal: AbortSignal, stop: AbortSignal): Promise<"cancelled"> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve("cancelled");
+    signal.addEventListener("abort", () => resolve("cancelled"), { once: true, signal: stop });
+  });
+}

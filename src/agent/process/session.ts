@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { errorCode } from "../tool-error.ts";
+
+/** All processes that come from one command: its session, and those that left the session but carry its mark. */
+export interface Session {
+  readonly leader: number;
+  /** Value of the environment variable COX_RUN. */
+  readonly mark: string;
+  readonly killGraceMs: number;
+}
+
+/**
+ * Started before the command, in its session: waits for descriptor 3 to be closed, which happens when we die, however
+ * we die, and then kills the command with all it started.
+ */
+export const LIFELINE_SCRIPT = `(read -r _ <&3; kill -KILL -$$) </dev/null >/dev/null 2>&1 & exec "$@" 3<&-`;
+
+const POLL_MS = 15;
+const KILL_ROUNDS = 100;
+
+/**
+ * Stops what is left of a session: asks first, kills after the grace. With `escaped` also what made itself a daemon.
+ * Returns how many processes it met.
+ */
+export async function stopSession(session: Session, options: { escaped: boolean }): Promise<number> {
+  const find = hasProc ? () => findMembers(session, options.escaped) : () => findGroup(session);
+  const met = find();
+  const asked = new Set<number>();
+  let now = met;
+  for (const start = performance.now(); now.commands.length > 0 && performance.now() - start < session.killGraceMs;) {
+    // Also those that were started after the others were asked.
+    for (const pid of now.commands) if (!asked.has(pid)) signal(pid, "SIGTERM");
+    for (const pid of now.commands) asked.add(pid);
+    await sleep(POLL_MS);
+    now = find();
+  }
+  for (let round = 0; now.commands.length > 0 && round < KILL_ROUNDS; round++) {
+    for (const pid of now.commands) signal(pid, "SIGKILL");
+    await sleep(POLL_MS);
+    now = find();
+  }
+  for (const pid of now.lifelines) signal(pid, "SIGKILL");
+  return hasProc ? met.commands.length : 0;
+}
+
+interface Members {
+  readonly commands: readonly number[];
+  readonly lifelines: readonly number[];
+}
+
+const hasProc = process.platform === "linux";
+
+function findMembers(session: Session, escaped: boolean): Members {
+  const commands: number[] = [];
+  const lifelines: number[] = [];
+  for (const name of readdirSync("/proc")) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) continue;
+    const living = sessionOf(pid);
+    if (living === undefined) continue;
+    if (living !== session.leader && !(escaped && isMarked(pid, session.mark))) continue;
+    (pid !== session.leader && isLifeline(pid) ? lifelines : commands).push(pid);
+  }
+  return { commands, lifelines };
+}
+
+/** The session of a process that lives; a zombie has ended. */
+function sessionOf(pid: number): number | undefined {
+  const stat = readProc(pid, "stat");
+  const [state, , , session] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return state === undefined || "ZX".includes(state) ? undefined : Number(session);
+}
+
+function isMarked(pid: number, mark: string): boolean {
+  return readProc(pid, "environ").includes(`COX_RUN=${mark}`);
+}
+
+function isLifeline(pid: number): boolean {
+  return readProc(pid, "cmdline").startsWith(`sh\0-c\0${LIFELINE_SCRIPT}\0`);
+}
+
+/** Empty for a process that is gone or not ours. */
+function readProc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Without /proc only the process group is known, by its leader, and the lifeline is one of the group. */
+function findGroup(session: Session): Members {
+  try {
+    process.kill(-session.leader, 0);
+    return { commands: [-session.leader], lifelines: [] };
+  } catch {
+    return { commands: [], lifelines: [] };
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (errorCode(error) !== "ESRCH" && errorCode(error) !== "EPERM") throw error;
+  }
+}
