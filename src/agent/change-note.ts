@@ -1,0 +1,120 @@
+import * as z from "zod/mini";
+import type { Step } from "../thread/thread.ts";
+import type { FileChange } from "./edit-history.ts";
+import { formatDiff, parseDiff, type Splice } from "./files/splice.ts";
+import { countLines, type Encoding } from "./files/text-file.ts";
+
+/** Where an edit took place, when the call's own input tells the rest. */
+export interface Spot {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The first line of what a changing tool answers; `readNote` finds the change in it again. */
+export const notes = {
+  created: (name: string, content: string) => `Created ${quote(name)} (${countLines(content)}).`,
+  editedAt: (name: string, spots: readonly Spot[]) =>
+    `Edited ${quote(name)} at ${spots.map((spot) => `${spot.line}:${spot.column}`).join(", ")}.`,
+  edited: (name: string, splices: readonly Splice[], limit: number) =>
+    withDiff(`Edited ${quote(name)}.`, formatDiff(splices), limit),
+  overwritten: (name: string, splices: readonly Splice[], limit: number) =>
+    withDiff(`Overwrote ${quote(name)}.`, formatDiff(splices), limit),
+  formatted: (name: string, formatter: string, splices: readonly Splice[], limit: number) =>
+    withDiff(`Formatted ${quote(name)} with ${formatter}.`, formatDiff(splices), limit),
+  deleted: (name: string, content: string, mode: number, encoding: Encoding, limit: number) =>
+    withDiff(
+      `Deleted ${quote(name)} (mode ${mode.toString(8)}, ${encoding}).`,
+      formatDiff([{ line: 1, column: 1, removed: content, inserted: "" }]),
+      limit,
+    ),
+  deletedForGood: (name: string, what: string) => `Deleted ${quote(name)} (${what}; undo_edit cannot bring it back).`,
+  undone: (name: string, left: number) =>
+    `Undid the last change of ${quote(name)}; ${left} earlier ${left === 1 ? "change" : "changes"} of it can be undone.`,
+};
+
+/** Rebuilds, from a thread's steps alone, what the agent changed and what of it can still be undone. */
+export function changesFromSteps(steps: readonly Step[]): FileChange[] {
+  const changes: FileChange[] = [];
+  for (const step of steps) {
+    if (step.result?.status !== "done") continue;
+    const undone = UNDONE.exec(step.result.output);
+    if (step.tool === "undo_edit" && undone) {
+      const index = changes.findLastIndex((change) => change.name === unquote(undone[1]));
+      if (index !== -1) changes.splice(index, 1);
+      continue;
+    }
+    const change = CHANGING_TOOLS.has(step.tool) ? readNote(step.input, step.result.output) : undefined;
+    if (change) changes.push(change);
+  }
+  return changes;
+}
+
+const CHANGING_TOOLS = new Set(["create_file", "edit_file", "delete_file", "format_file"]);
+
+const QUOTED = String.raw`("(?:[^"\\]|\\.)*")`;
+const UNDONE = new RegExp(`^Undid the last change of ${QUOTED}`);
+const CREATED = new RegExp(`^Created ${QUOTED}`);
+const EDITED_AT = new RegExp(String.raw`^Edited ${QUOTED} at ([\d:, ]+)\.$`);
+const DELETED = new RegExp(String.raw`^Deleted ${QUOTED} \(mode ([0-7]+), ([\w-]+)\)\.`);
+const DELETED_FOR_GOOD = new RegExp(`^Deleted ${QUOTED}`);
+const CHANGED = new RegExp(`^(?:Overwrote|Edited|Formatted) ${QUOTED}`);
+
+const CreateInput = z.object({ content: z.string() });
+const EditInput = z.object({ oldText: z.string(), newText: z.string() });
+
+function readNote(input: unknown, output: string): FileChange | undefined {
+  const [first = "", ...rest] = output.split("\n");
+  const diff = parseDiff(rest.join("\n"));
+
+  const created = CREATED.exec(first);
+  if (created) {
+    const parsed = CreateInput.safeParse(input);
+    return parsed.success ? { type: "created", name: unquote(created[1]), content: parsed.data.content } : undefined;
+  }
+  const edited = EDITED_AT.exec(first);
+  if (edited) {
+    const parsed = EditInput.safeParse(input);
+    const splices = parsed.success ? parseSpots(edited[2] ?? "", parsed.data) : null;
+    return { type: "changed", name: unquote(edited[1]), splices };
+  }
+  const changed = CHANGED.exec(first);
+  if (changed) return { type: "changed", name: unquote(changed[1]), splices: diff ?? null };
+  const deleted = DELETED.exec(first);
+  if (deleted)
+    return {
+      type: "deleted",
+      name: unquote(deleted[1]),
+      content: diff?.[0]?.removed ?? null,
+      mode: Number.parseInt(deleted[2] ?? "644", 8),
+      encoding: parseEncoding(deleted[3]),
+    };
+  const gone = DELETED_FOR_GOOD.exec(first);
+  if (gone) return { type: "deleted", name: unquote(gone[1]), content: null, mode: 0o644, encoding: "utf-8" };
+  return undefined;
+}
+
+function parseSpots(text: string, input: z.infer<typeof EditInput>): Splice[] {
+  return text.split(", ").map((spot) => {
+    const [line = 1, column = 1] = spot.split(":").map(Number);
+    return { line, column, removed: input.oldText, inserted: input.newText };
+  });
+}
+
+function parseEncoding(text: string | undefined): Encoding {
+  const known: Encoding[] = ["utf-8", "utf-8-bom", "utf-16le", "utf-16be", "latin-1"];
+  return known.find((encoding) => encoding === text) ?? "utf-8";
+}
+
+function withDiff(note: string, diff: string, limit: number): string {
+  if (diff.length <= limit) return `${note}\n${diff}`;
+  return `${note} Its diff (${diff.length} characters) is too long to be shown or kept in the log.`;
+}
+
+function quote(name: string): string {
+  return JSON.stringify(name);
+}
+
+function unquote(quoted: string | undefined): string {
+  const parsed = z.string().safeParse(JSON.parse(quoted ?? '""'));
+  return parsed.success ? parsed.data : "";
+}

@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import { jsonSchemaOf } from "../models/json-schema.ts";
+import type { ToolDefinition } from "../models/model.ts";
+import type { ToolStatus } from "../thread/message.ts";
+import { createHistory, type EditHistory } from "./edit-history.ts";
+import { disk, type FileIo } from "./files/disk.ts";
+import { runProcess, type RunProcess } from "./process/run-process.ts";
+import { errorCode, ToolError } from "./tool-error.ts";
+import { DEFAULT_LIMITS, type ToolLimits } from "./tool-limits.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** One thing our agent can do. */
+export interface Tool extends ToolDefinition {
+  /** Never rejects: what went wrong is a status and a sentence the model can act on. */
+  run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
+}
+
+export interface ToolOutcome {
+  readonly status: ToolStatus;
+  readonly output: string;
+  readonly exitCode?: number;
+}
+
+/** Everything a tool may touch. Nothing else is in its reach. */
+export interface ToolContext {
+  readonly workspace: Workspace;
+  readonly history: EditHistory;
+  readonly io: ToolIo;
+  readonly signal: AbortSignal;
+  readonly limits: ToolLimits;
+  /** What commands see as their environment: see `commandEnvironment`. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The user's own choice of formatter: extension (`.ts`) to command, which reads stdin and writes stdout. `{file}` stands for the path. */
+  readonly formatters: Readonly<Record<string, readonly string[]>>;
+  /** What a running command printed last, for the eyes of a person; cut when there is much of it. */
+  readonly onProgress?: (text: string) => void;
+}
+
+export interface ToolIo {
+  readonly files: FileIo;
+  readonly run: RunProcess;
+}
+
+/** A context with our defaults, so that a caller names only what is its own. */
+export function createToolContext(given: Partial<ToolContext> & Pick<ToolContext, "workspace">): ToolContext {
+  return {
+    ...given,
+    history: given.history ?? createHistory(),
+    io: given.io ?? { files: disk, run: runProcess },
+    signal: given.signal ?? new AbortController().signal,
+    limits: given.limits ?? DEFAULT_LIMITS,
+    environment: given.environment ?? {},
+    formatters: given.formatters ?? {},
+  };
+}
+
+interface ToolParts<T> {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: z.ZodMiniType<T>;
+  run(input: T, context: ToolContext): Promise<ToolOutcome>;
+}
+
+/** Makes a tool of its parts: checks the input before it runs and turns what it throws into an outcome. */
+export function defineTool<T>(parts: ToolParts<T>): Tool {
+  return {
+    ...parts,
+    async run(input, context) {
+      if (context.signal.aborted) return { status: "interrupted", output: "Cancelled before it ran." };
+      const parsed = parts.schema.safeParse(withoutNulls(input), { error: z.locales.en().localeError });
+      if (!parsed.success) return { status: "error", output: describeMisfit(parts, parsed.error) };
+      try {
+        return await parts.run(parsed.data, context);
+      } catch (error) {
+        return describeFailure(error, context.signal);
+      }
+    },
+  };
+}
+
+/** Some models write null for what they leave out. */
+function withoutNulls(input: unknown): unknown {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+}
+
+function describeMisfit<T>(parts: ToolParts<T>, error: z.core.$ZodError): string {
+  const issues = error.issues.map((issue) => {
+    const field = issue.path.join(".");
+    return field === "" ? issue.message : `${field}: ${issue.message}`;
+  });
+  const fields = Object.keys(jsonSchemaOf(parts.schema)["properties"] ?? {});
+  return `The input does not fit ${parts.name}: ${issues.join("; ")}. Its fields are ${fields.join(", ")}.`;
+}
+
+function describeFailure(error: unknown, signal: AbortSignal): ToolOutcome {
+  if (signal.aborted) return { status: "interrupted", output: "Cancelled." };
+  if (error instanceof ToolError) return { status: error.status, output: error.message };
+  return { status: "error", output: describeSystemError(error) };
+}
+
+const SYSTEM_SENTENCES: Readonly<Record<string, string>> = {
+  EACCES: "Permission denied",
+  EPERM: "The system does not permit it",
+  ENOSPC: "No space left on the disk",
+  EROFS: "The file system is read-only",
+  ENAMETOOLONG: "The path is too long",
+  ENOTDIR: "A part of the path is a file, not a directory",
+  EISDIR: "This is a directory, not a file",
+  ENOENT: "There is no such file or directory",
+};
+
+function describeSystemError(error: unknown): string {
+  const code = errorCode(error);
+  const sentence = code === undefined ? undefined : SYSTEM_SENTENCES[code];
+  if (sentence !== undefined) return `${sentence} (${code}).`;
+  return `The tool failed: ${error instanceof Error ? error.message : String(error)}`;
+}

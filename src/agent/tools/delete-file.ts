@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { notes } from "../change-note.ts";
+import { openText, type TextFile } from "../files/open-text.ts";
+import { ToolError } from "../tool-error.ts";
+import { defineTool, type ToolContext, type ToolOutcome } from "../tool.ts";
+import type { Place } from "../workspace.ts";
+
+const DeleteFileInput = z.strictObject({
+  path: z.string().check(z.describe("File to delete, from the workspace.")),
+});
+
+export const deleteFile = defineTool({
+  name: "delete_file",
+  description: "Deletes one file. A symlink is deleted itself, not what it points to.",
+  schema: DeleteFileInput,
+  async run(input, context) {
+    const place = await context.workspace.resolveEntry(input.path, "write");
+    return context.history.exclusively(place.name, async () => {
+      const there = await context.io.files.look(place.path);
+      if (there === undefined) throw new ToolError(`There is no file "${place.name}".`);
+      if (there.type === "directory")
+        throw new ToolError(`"${place.name}" is a directory. Delete its files one by one, or use bash.`);
+      const file = there.type === "file" ? await textOrNothing(context, place) : undefined;
+      await context.io.files.remove(place.path);
+      return file ? rememberText(context, file) : rememberLoss(context, place, there.type);
+    });
+  },
+});
+
+async function textOrNothing(context: ToolContext, place: Place): Promise<TextFile | undefined> {
+  try {
+    return await openText(context, place);
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}
+
+function rememberText(context: ToolContext, file: TextFile): ToolOutcome {
+  const { text, encoding, place, stamp } = file;
+  context.history.record({ type: "deleted", name: place.name, content: text, encoding, mode: stamp.mode });
+  return {
+    status: "done",
+    output: notes.deleted(place.name, text, stamp.mode, encoding, context.limits.diffCharacters),
+  };
+}
+
+function rememberLoss(context: ToolContext, place: Place, type: string): ToolOutcome {
+  context.history.record({ type: "deleted", name: place.name, content: null, encoding: "utf-8", mode: 0o644 });
+  return { status: "done", output: notes.deletedForGood(place.name, type === "file" ? "not text" : type) };
+}

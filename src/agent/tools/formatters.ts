@@ -1,0 +1,98 @@
+/** A formatter we know how to call: it reads the text on stdin and writes it formatted to stdout. */
+export interface Formatter {
+  readonly name: string;
+  readonly extensions: readonly string[];
+  /** Files whose presence in a directory says that the project uses it. */
+  readonly configFiles: readonly string[];
+  /** Where else a project says so: a file and what must stand in it. */
+  readonly mention?: { readonly file: string; readonly pattern: RegExp };
+  /** Where its program is looked for below a directory of the project; the last resort is the PATH. */
+  readonly directories: readonly string[];
+  /** True where it is the language's one formatter, which needs no configuration to be meant. */
+  readonly standard: boolean;
+  readonly parameters: (file: string) => readonly string[];
+}
+
+const WEB = [".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".json", ".jsonc", ".css"];
+const MARKUP = [".html", ".vue", ".scss", ".less", ".md", ".mdx", ".yaml", ".yml", ".graphql", ".svelte"];
+const PYTHON = [".py", ".pyi"];
+const NODE_PROGRAMS = ["node_modules/.bin"];
+const PYTHON_PROGRAMS = [".venv/bin", "venv/bin"];
+
+/** In the order in which they are tried. Only these programs are ever run; nothing a model writes becomes a command. */
+export const FORMATTERS: readonly Formatter[] = [
+  {
+    name: "oxfmt",
+    extensions: [...WEB, ...MARKUP],
+    configFiles: [".oxfmtrc.json", ".oxfmtrc.jsonc"],
+    directories: NODE_PROGRAMS,
+    standard: false,
+    parameters: (file) => [`--stdin-filepath=${file}`],
+  },
+  {
+    name: "biome",
+    extensions: [...WEB, ".graphql", ".html", ".vue", ".svelte"],
+    configFiles: ["biome.json", "biome.jsonc"],
+    directories: NODE_PROGRAMS,
+    standard: false,
+    parameters: (file) => ["format", `--stdin-file-path=${file}`],
+  },
+  {
+    name: "prettier",
+    extensions: [...WEB, ...MARKUP],
+    configFiles: [
+      ".prettierrc",
+      ".prettierrc.json",
+      ".prettierrc.yaml",
+      ".prettierrc.yml",
+      ".prettierrc.toml",
+      ".prettierrc.js",
+      ".prettierrc.cjs",
+      ".prettierrc.mjs",
+      ".prettierrc.ts",
+      "prettier.config.js",
+      "prettier.config.cjs",
+      "prettier.config.mjs",
+      "prettier.config.ts",
+    ],
+    mention: { file: "package.json", pattern: /"prettier"\s*:\s*[{"]/ },
+    directories: NODE_PROGRAMS,
+    standard: false,
+    parameters: (file) => [`--stdin-filepath=${file}`],
+  },
+  {
+    name: "ruff",
+    extensions: PYTHON,
+    configFiles: ["ruff.toml", ".ruff.toml"],
+    mention: { file: "pyproject.toml", pattern: /^\[tool\.ruff/m },
+    directories: PYTHON_PROGRAMS,
+    standard: false,
+    parameters: (file) => ["format", `--stdin-filename=${file}`, "-"],
+  },
+  {
+    name: "black",
+    extensions: PYTHON,
+    configFiles: [],
+    mention: { file: "pyproject.toml", pattern: /^\[tool\.black/m },
+    directories: PYTHON_PROGRAMS,
+    standard: false,
+    parameters: (file) => ["--quiet", `--stdin-filename=${file}`, "-"],
+  },
+  {
+    name: "gofmt",
+    extensions: [".go"],
+    configFiles: ["go.mod"],
+    directories: [],
+    standard: true,
+    parameters: () => [],
+  },
+  {
+    name: "rustfmt",
+    extensions: [".rs"],
+    configFiles: ["rustfmt.toml", ".rustfmt.toml"],
+    mention: { file: "Cargo.toml", pattern: /^\[(?:package|workspace)\]/m },
+    directories: [],
+    standard: true,
+    parameters: () => ["--emit=stdout"],
+  },
+];

@@ -1,0 +1,102 @@
+import { FileTooLarge } from "../files/disk.ts";
+import { LINE_SEARCHED } from "../files/line-search.ts";
+import { decodeText, splitLines } from "../files/text-file.ts";
+import type { ToolContext } from "../tool.ts";
+
+export type Skipped = { readonly skipped: "binary" | "large" | "unreadable" };
+
+interface Hits {
+  readonly hits: readonly { readonly line: number; readonly column: number }[];
+  readonly longLines: number;
+}
+
+/** What a search found so far, within its limits. */
+export interface SearchReport {
+  add(path: string, text: string, found: Hits): void;
+  skip(what: Skipped | undefined): void;
+  full(): boolean;
+  text(remark?: string): string;
+}
+
+const ROW_CHARACTERS = 250;
+
+export function createSearchReport(context: ToolContext, contextLines: number): SearchReport {
+  const { searchMatches, outputBytes } = context.limits;
+  const rows: string[] = [];
+  const skipped = { binary: 0, large: 0, unreadable: 0 };
+  let characters = 0;
+  let matches = 0;
+  let files = 0;
+  let longLines = 0;
+  const full = () => matches >= searchMatches || characters >= outputBytes;
+
+  function remarks(): string[] {
+    const list: string[] = [];
+    if (full()) list.push(`[stopped at ${matches} matches; narrow it with path, glob or a longer pattern]`);
+    if (skipped.large > 0)
+      list.push(`[${skipped.large} files over ${context.limits.searchFileBytes} bytes not searched]`);
+    if (skipped.unreadable > 0) list.push(`[${skipped.unreadable} files could not be read]`);
+    if (longLines > 0)
+      list.push(`[in ${longLines} very long lines only the first ${LINE_SEARCHED} characters searched]`);
+    return list;
+  }
+
+  return {
+    full,
+    skip(what) {
+      if (what) skipped[what.skipped]++;
+    },
+    add(path, text, found) {
+      files++;
+      longLines += found.longLines;
+      const hits = found.hits.slice(0, searchMatches - matches);
+      matches += hits.length;
+      if (hits.length === 0) return;
+      for (const row of rowsOf(context.workspace.nameOf(path), text, hits, contextLines)) {
+        rows.push(row);
+        characters += row.length + 1;
+        if (characters >= outputBytes) return;
+      }
+    },
+    text(remark) {
+      const found = rows.length > 0 ? rows : [`No matches in ${files} ${files === 1 ? "file" : "files"}.`];
+      return [...found, ...remarks(), ...(remark === undefined ? [] : [`[${remark}]`])].join("\n");
+    },
+  };
+}
+
+/** The text of a file worth searching, or why it is not. */
+export async function readForSearch(context: ToolContext, path: string): Promise<string | Skipped> {
+  try {
+    const { bytes } = await context.io.files.read(path, context.limits.searchFileBytes);
+    return decodeText(bytes)?.text ?? { skipped: "binary" };
+  } catch (error) {
+    return { skipped: error instanceof FileTooLarge ? "large" : "unreadable" };
+  }
+}
+
+function rowsOf(name: string, text: string, hits: Hits["hits"], contextLines: number): string[] {
+  const lines = splitLines(text).map((line) => line.replace(/\r?\n$/, ""));
+  const columns = new Map(hits.map((hit) => [hit.line, hit.column]));
+  const shown = new Set<number>();
+  for (const { line } of hits)
+    for (let near = line - contextLines; near <= line + contextLines; near++)
+      if (near >= 0 && near < lines.length) shown.add(near);
+  const rows: string[] = [];
+  let previous: number | undefined;
+  for (const line of [...shown].sort((left, right) => left - right)) {
+    if (contextLines > 0 && previous !== undefined && line > previous + 1) rows.push("--");
+    const column = columns.get(line);
+    const mark = column === undefined ? "-" : ":";
+    rows.push(`${name}${mark}${line + 1}${mark}${excerpt(lines[line] ?? "", column ?? 0)}`);
+    previous = line;
+  }
+  return rows;
+}
+
+function excerpt(line: string, column: number): string {
+  if (line.length <= ROW_CHARACTERS) return line;
+  const start = Math.max(0, Math.min(column - 60, line.length - ROW_CHARACTERS));
+  const end = start + ROW_CHARACTERS;
+  return `${start > 0 ? "…" : ""}${line.slice(start, end)}${end < line.length ? "…" : ""}`;
+}

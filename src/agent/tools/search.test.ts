@@ -1,0 +1,98 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryDirectory, toolBench } from "../../../test/support/tool-bench.ts";
+
+const files = {
+  "src/a.ts": "const one = 1;\nconst two = 2;\n// One (1)\n",
+  "src/b.js": "const one = 1;\r\n",
+  "docs/c.md": "one\n",
+  ".gitignore": "ignored\n",
+  "ignored/d.ts": "const one = 1;\n",
+  "picture.png": Buffer.from([0, 111, 110, 101]),
+};
+
+describe("search", () => {
+  it.each([
+    ["a regular expression", { pattern: "^const \\w+ = 2" }, "src/a.ts:2:const two = 2;"],
+    ["plain text", { pattern: "(1)", literal: true }, "src/a.ts:3:// One (1)"],
+    ["any case", { pattern: "ONE \\(", ignoreCase: true }, "src/a.ts:3:// One (1)"],
+    ["an inline case flag", { pattern: "(?i)ONE \\(" }, "src/a.ts:3:// One (1)"],
+    ["a glob", { pattern: "one", glob: "*.{md,js}" }, "docs/c.md:1:one\nsrc/b.js:1:const one = 1;"],
+    ["a directory", { pattern: "one", path: "docs" }, "docs/c.md:1:one"],
+    ["one file", { pattern: "one", path: "src/b.js" }, "src/b.js:1:const one = 1;"],
+    [
+      "lines around",
+      { pattern: "two", contextLines: 1 },
+      "src/a.ts-1-const one = 1;\nsrc/a.ts:2:const two = 2;\nsrc/a.ts-3-// One (1)",
+    ],
+    ["escapes only the old syntax knows", { pattern: "\\_x|2\\;" }, "src/a.ts:2:const two = 2;"],
+    [
+      "ignored files on request",
+      { pattern: "one", glob: "ignored/**", includeIgnored: true },
+      "ignored/d.ts:1:const one = 1;",
+    ],
+    ["nothing", { pattern: "absent" }, "No matches in 4 files."],
+  ])("finds by %s", async (_what, input, output) => {
+    const { run } = await toolBench({ files });
+    expect(await run("search", input)).toEqual({ status: "done", output });
+  });
+
+  it("separates groups of context and joins those that touch", async () => {
+    const { run } = await toolBench({ files: { a: "x\n1\nx\n3\n4\n5\nx\n" } });
+    expect((await run("search", { pattern: "x", contextLines: 1 })).output.split("\n")).toEqual([
+      "a:1:x",
+      "a-2-1",
+      "a:3:x",
+      "a-4-3",
+      "--",
+      "a-6-5",
+      "a:7:x",
+    ]);
+  });
+
+  it("says what is wrong with a pattern", async () => {
+    const { run } = await toolBench({ files });
+    expect((await run("search", { pattern: "(" })).output).toContain("not a valid regular expression");
+    expect((await run("search", { pattern: "a\nb", literal: true })).output).toContain("one by one");
+    expect((await run("search", { pattern: "a", path: "none" })).output).toBe('"none" does not exist.');
+    expect((await run("search", { pattern: "a", path: "/etc" })).output).toContain("outside");
+  });
+
+  it("stops at its limit, shows long lines in part and counts what it left out", async () => {
+    const { run } = await toolBench({
+      files: { a: "hit\n".repeat(20), b: `${"-".repeat(900)}hit${"-".repeat(900)}\n`, c: "x".repeat(3_000) },
+      limits: { searchMatches: 5, searchFileBytes: 2_000 },
+    });
+    const { output } = await run("search", { pattern: "hit" });
+    expect(output.split("\n").slice(0, 5)).toEqual([1, 2, 3, 4, 5].map((line) => `a:${line}:hit`));
+    expect(output).toContain("[stopped at 5 matches");
+    const long = (await run("search", { pattern: "hit", glob: "[bc]" })).output;
+    expect(long).toMatch(/^b:1:…-+hit-+…\n\[1 files over 2000 bytes not searched\]$/);
+    expect(long.length).toBeLessThan(400);
+  });
+
+  it("gives what it found so far when the pattern takes for ever", async () => {
+    const { run } = await toolBench({ files: { a: "aab\n", b: "a".repeat(60) }, limits: { searchMs: 400 } });
+    const outcome = await run("search", { pattern: "(a+)+b" });
+    expect(outcome.status).toBe("timed-out");
+    expect(outcome.output).toContain("a:1:aab\n[The search took longer than 400 ms.");
+  });
+
+  it("is cancelled while a pattern takes for ever", async () => {
+    const { run } = await toolBench({ files: { a: "a".repeat(60) } });
+    const cancel = new AbortController();
+    const searching = run("search", { pattern: "(a+)+b" }, { signal: cancel.signal });
+    setTimeout(() => cancel.abort(), 100);
+    expect(await searching).toEqual({ status: "interrupted", output: "Cancelled." });
+  });
+
+  it("reads nothing through symlinks", async () => {
+    const outside = temporaryDirectory();
+    const { run, root, write } = await toolBench();
+    write("a", "needle\n");
+    symlinkSync(outside, join(root, "out"));
+    symlinkSync("a", join(root, "b"));
+    expect((await run("search", { pattern: "needle" })).output).toBe("a:1:needle");
+  });
+});
