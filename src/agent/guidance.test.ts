@@ -1,0 +1,107 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import type { GuidanceFile } from "../thread/delta.ts";
+import type { Thread } from "../thread/thread.ts";
+import { findGuidance } from "./guidance.ts";
+
+function plant(root: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+}
+
+function threadThatTouched(paths: readonly string[], known: readonly GuidanceFile[] = []): Thread {
+  const builder = new ThreadBuilder([{ v: 1, type: "guidance:discovered", files: [...known] }]).user("go");
+  for (const path of paths) builder.call("read_file", { path });
+  return builder.build();
+}
+
+const paths = (files: readonly GuidanceFile[]) => files.map((file) => file.path);
+
+describe("findGuidance", () => {
+  it("looks from the repository's top down to the workspace, and no higher", async () => {
+    const base = temporaryDirectory();
+    plant(base, {
+      "AGENTS.md": "too high",
+      "repo/.git/HEAD": "",
+      "repo/AGENTS.md": "top",
+      "repo/packages/a/CLAUDE.md": "package",
+    });
+    const workspace = { root: join(base, "repo/packages/a") };
+    expect(await findGuidance(workspace, threadThatTouched([]), { home: base })).toEqual([
+      { path: "../../AGENTS.md", content: "top" },
+      { path: "CLAUDE.md", content: "package" },
+    ]);
+  });
+
+  it("outside a repository looks up to the home directory, and elsewhere only into the workspace", async () => {
+    const base = temporaryDirectory();
+    plant(base, {
+      "AGENTS.md": "of anybody",
+      "home/AGENTS.md": "mine",
+      "home/w/AGENTS.md": "here",
+      "tmp/AGENTS.md": "t",
+    });
+    const home = join(base, "home");
+    expect(paths(await findGuidance({ root: join(home, "w") }, threadThatTouched([]), { home }))).toEqual([
+      "../AGENTS.md",
+      "AGENTS.md",
+    ]);
+    expect(paths(await findGuidance({ root: join(base, "tmp") }, threadThatTouched([]), { home }))).toEqual([
+      "AGENTS.md",
+    ]);
+  });
+
+  it("prefers AGENTS.md in each directory", async () => {
+    const root = temporaryDirectory();
+    plant(root, { "AGENTS.md": "a", "CLAUDE.md": "c", "sub/CLAUDE.md": "s" });
+    expect(paths(await findGuidance({ root }, threadThatTouched(["sub/x.ts"]), { home: root }))).toEqual([
+      "AGENTS.md",
+      "sub/CLAUDE.md",
+    ]);
+  });
+
+  it("finds what applies to the files touched, each once, outer before inner", async () => {
+    const root = temporaryDirectory();
+    plant(root, { "a/AGENTS.md": "a", "a/b/AGENTS.md": "b", "other/AGENTS.md": "o" });
+    const touched = ["a/b/c/x.ts", "a/y.ts", join(root, "a/z.ts"), "../elsewhere/x"];
+    const first = await findGuidance({ root }, threadThatTouched(touched), { home: root });
+    expect(paths(first)).toEqual(["a/AGENTS.md", "a/b/AGENTS.md"]);
+    expect(await findGuidance({ root }, threadThatTouched(touched, first), { home: root })).toEqual([]);
+    const next = await findGuidance({ root }, threadThatTouched([...touched, "other/x"], first), { home: root });
+    expect(paths(next)).toEqual(["other/AGENTS.md"]);
+  });
+
+  it("tells the same words only once, and empty files not at all", async () => {
+    const root = temporaryDirectory();
+    plant(root, { "AGENTS.md": "same", "a/CLAUDE.md": "same", "b/AGENTS.md": " \n" });
+    const found = await findGuidance({ root }, threadThatTouched(["a/x", "b/x"]), { home: root });
+    expect(paths(found)).toEqual(["AGENTS.md"]);
+  });
+
+  it("follows a symlink inside the project but none that leads out", async () => {
+    const outside = temporaryDirectory();
+    const root = temporaryDirectory();
+    plant(outside, { "key.md": "secret", "AGENTS.md": "foreign" });
+    plant(root, { "docs/rules.md": "rules", "a/x": "" });
+    symlinkSync("docs/rules.md", join(root, "AGENTS.md"));
+    symlinkSync(join(outside, "key.md"), join(root, "a/AGENTS.md"));
+    symlinkSync(outside, join(root, "linked"));
+    expect(await findGuidance({ root }, threadThatTouched(["a/x", "linked/y"]), { home: root })).toEqual([
+      { path: "AGENTS.md", content: "rules" },
+    ]);
+  });
+
+  it("cuts long files and says so, and leaves out directories and giants", async () => {
+    const root = temporaryDirectory();
+    plant(root, { "AGENTS.md": "x".repeat(40_000), "giant/AGENTS.md": "y".repeat(1_000_001) });
+    mkdirSync(join(root, "odd/AGENTS.md"), { recursive: true });
+    const found = await findGuidance({ root }, threadThatTouched(["odd/x", "giant/x"]), { home: root });
+    expect(paths(found)).toEqual(["AGENTS.md"]);
+    expect(found[0]?.content.endsWith("[cut: the first 32000 of 40000 characters]")).toBe(true);
+  });
+});

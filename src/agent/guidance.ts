@@ -1,0 +1,128 @@
+import { readFile, realpath, stat } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import type { GuidanceFile } from "../thread/delta.ts";
+import type { Thread } from "../thread/thread.ts";
+import { isInside, type Workspace } from "./workspace.ts";
+
+export interface GuidanceOptions {
+  readonly home?: string;
+  readonly io?: GuidanceIo;
+}
+
+export interface GuidanceIo {
+  exists(path: string): Promise<boolean>;
+  /** Where the file really is and what it says; undefined when it is not a readable file. */
+  read(path: string): Promise<{ readonly realPath: string; readonly content: string } | undefined>;
+}
+
+/** In one directory the first of these that is there counts. */
+const NAMES = ["AGENTS.md", "CLAUDE.md"];
+const MAX_CHARACTERS = 32_000;
+const MAX_FILES = 20;
+
+/**
+ * Finds the guidance that applies now and is not in the thread yet: from the top of the repository (else the home
+ * directory) down to the workspace, and down to each file this turn touched. Each file is told once.
+ */
+export async function findGuidance(
+  workspace: Pick<Workspace, "root">,
+  thread: Pick<Thread, "guidance" | "turns">,
+  options: GuidanceOptions = {},
+): Promise<GuidanceFile[]> {
+  const { home = homedir(), io = diskGuidance } = options;
+  const { root } = workspace;
+  const known = thread.guidance;
+  const top = await findTop(root, home, io);
+  const found: GuidanceFile[] = [];
+  for (const directory of directoriesFor(top, root, touchedPaths(thread))) {
+    if (known.length + found.length >= MAX_FILES) break;
+    const file = await guidanceIn(directory, top, root, io);
+    if (file && isNew(file, [...known, ...found])) found.push(file);
+  }
+  return found;
+}
+
+/** Earlier turns were looked at while they were the last. */
+function touchedPaths(thread: Pick<Thread, "turns">): string[] {
+  return thread.turns.at(-1)?.steps.flatMap((step) => step.action.paths) ?? [];
+}
+
+/** How far up to look: never past the repository or the home directory, and not into directories anybody can write. */
+async function findTop(root: string, home: string, io: GuidanceIo): Promise<string> {
+  for (let directory = root; ; directory = dirname(directory)) {
+    if (await io.exists(join(directory, ".git"))) return directory;
+    if (directory === home || dirname(directory) === directory) break;
+  }
+  return isInside(home, root) ? home : root;
+}
+
+/** Every directory whose guidance applies, each once, outer before inner. */
+function directoriesFor(top: string, root: string, touched: readonly string[]): string[] {
+  const directories = new Set(chain(top, root));
+  for (const path of touched) {
+    const absolute = resolve(root, path);
+    if (isInside(root, absolute)) for (const directory of chain(root, absolute)) directories.add(directory);
+  }
+  return [...directories];
+}
+
+/** From `top` down to `bottom`, both included. */
+function chain(top: string, bottom: string): string[] {
+  const directories: string[] = [];
+  for (let directory = bottom; isInside(top, directory); directory = dirname(directory)) {
+    directories.unshift(directory);
+    if (directory === top) break;
+  }
+  return directories;
+}
+
+async function guidanceIn(
+  directory: string,
+  top: string,
+  root: string,
+  io: GuidanceIo,
+): Promise<GuidanceFile | undefined> {
+  for (const name of NAMES) {
+    const file = await io.read(join(directory, name));
+    // A symlink that leads out of the project could show the model anything.
+    if (file && isInside(top, file.realPath))
+      return { path: relative(root, join(directory, name)).split(sep).join("/"), content: cut(file.content) };
+  }
+  return undefined;
+}
+
+/** The same words under another name (CLAUDE.md as a copy or symlink of AGENTS.md) are not told twice. */
+function isNew(file: GuidanceFile, known: readonly GuidanceFile[]): boolean {
+  return (
+    file.content.trim() !== "" && !known.some((other) => other.path === file.path || other.content === file.content)
+  );
+}
+
+function cut(content: string): string {
+  if (content.length <= MAX_CHARACTERS) return content;
+  return `${content.slice(0, MAX_CHARACTERS)}\n[cut: the first ${MAX_CHARACTERS} of ${content.length} characters]`;
+}
+
+const MAX_BYTES = 1_000_000;
+
+const diskGuidance: GuidanceIo = {
+  async exists(path) {
+    try {
+      await stat(path);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  async read(path) {
+    try {
+      const realPath = await realpath(path);
+      const stats = await stat(realPath);
+      if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;
+      return { realPath, content: await readFile(realPath, "utf8") };
+    } catch {
+      return undefined;
+    }
+  },
+};
