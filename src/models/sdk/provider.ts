@@ -1,8 +1,8 @@
-import type { LanguageModel } from "ai";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Reasoning } from "../model.ts";
 
 /** The AI SDK's own model interface, which every provider package implements; we call it without the layer above. */
-export type SdkModel = Extract<LanguageModel, { specificationVersion: "v4" }>;
+export type SdkModel = LanguageModelV4;
 export type SdkCall = Parameters<SdkModel["doGenerate"]>[0];
 export type SdkPrompt = SdkCall["prompt"];
 export type SdkMessage = SdkPrompt[number];
