@@ -1,0 +1,65 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { jsonSchemaOf } from "../../models/json-schema.ts";
+import { COURSE_CORRECT } from "../../observer/course-correct.ts";
+import type { Io } from "../command.ts";
+import { command } from "./prompt.ts";
+
+const SAMPLE = fileURLToPath(new URL("../../../samples/claude-code-false-done.jsonl", import.meta.url));
+
+async function run(...args: string[]): Promise<string> {
+  let printed = "";
+  const io: Io = {
+    out: (text) => void (printed += text),
+    err: () => undefined,
+    env: { HOME: import.meta.dirname },
+    cwd: import.meta.dirname,
+    columns: 80,
+    color: false,
+    isTerminal: false,
+    signal: new AbortController().signal,
+  };
+  expect(await command.run(args, io)).toBe(0);
+  return printed;
+}
+
+describe("cox prompt", () => {
+  it("prints the model, its settings, the forced tool, and both texts whole", async () => {
+    const text = await run(SAMPLE);
+    const order = ["===== MODEL", "===== SETTINGS", "===== FORCED TOOL", "===== SYSTEM", "===== USER"];
+    expect(order.map((title) => text.indexOf(title))).toEqual(
+      order.map((title) => text.indexOf(title)).toSorted((a, b) => a - b),
+    );
+    expect(text).toContain('"name": "course_correct"');
+    expect(text.trimEnd().endsWith("(end of the record)")).toBe(true);
+  });
+
+  it("gives the same to programs, as one line", async () => {
+    const printed = await run(SAMPLE, "--json");
+    expect(printed.trimEnd()).not.toContain("\n");
+    expect(JSON.parse(printed)).toMatchObject({
+      turn: 1,
+      settings: { temperature: 0.1, maxOutputTokens: 1024, reasoning: "none", toolChoice: "course_correct" },
+      tool: { name: "course_correct", schema: jsonSchemaOf(COURSE_CORRECT.schema) },
+      prompt: expect.stringMatching(/^# [\s\S]*\(end of the record\)$/),
+    });
+  });
+
+  it("shows another rendering and another question when asked to", async () => {
+    const compact = JSON.parse(await run(SAMPLE, "--json", "--rendering", "compact"));
+    const parallel = JSON.parse(await run(SAMPLE, "--json", "--parallel"));
+    const plain = JSON.parse(await run(SAMPLE, "--json"));
+    expect(compact.prompt).not.toBe(plain.prompt);
+    expect(parallel.system).not.toBe(plain.system);
+  });
+
+  it.each([
+    ["no file", []],
+    ["two files", [SAMPLE, SAMPLE]],
+    ["a turn that is no number", [SAMPLE, "--turn", "x"]],
+    ["a turn that does not exist", [SAMPLE, "--turn", "99"]],
+    ["an unknown rendering", [SAMPLE, "--rendering", "pretty"]],
+  ])("says what is wrong with %s", async (_what, args) => {
+    await expect(run(...args)).rejects.toThrow(/prompt: |turns, so there is no turn/);
+  });
+});
