@@ -10,7 +10,7 @@ export interface GuidanceOptions {
   readonly io?: GuidanceIo;
 }
 
-export interface GuidanceIo {
+interface GuidanceIo {
   exists(path: string): Promise<boolean>;
   /** Where the file really is and what it says; undefined when it is not a readable file. */
   read(path: string): Promise<{ readonly realPath: string; readonly content: string } | undefined>;

@@ -2,7 +2,7 @@ import { readlink } from "node:fs/promises";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import { errorCode, ToolError } from "./tool-error.ts";
 
-export type Access = "read" | "write";
+type Access = "read" | "write";
 
 /** A path after every symlink on the way to it was followed. */
 export interface Place {

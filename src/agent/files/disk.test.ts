@@ -75,7 +75,7 @@ describe("disk", () => {
 
   it("reads no pipe, socket or directory, and does not hang on them", async () => {
     const root = temporaryDirectory();
-    execFileSync("mkfifo", [join(root, "pipe")]);
+    execFileSync("sh", ["-c", "mkfifo pipe"], { cwd: root });
     const server = createServer().listen(join(root, "socket"));
     await once(server, "listening");
     onTestFinished(() => void server.close());
