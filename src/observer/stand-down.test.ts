@@ -35,9 +35,18 @@ const QUIET: Record<string, [string, ThreadBuilder, Circumstances?][]> = {
       worked().call("Task", { prompt: "look" }, { status: "background" }).close("I started a helper."),
     ],
   ],
-  "told-to-stop": [["a request to stop", worked("stop, don't change anything else").close("Stopped.")]],
+  "told-to-stop": [
+    ["a bare stop", worked("Stop!").close("Stopped.")],
+    ["a request to wait", thread().user("wait, don't change anything else").bash("ls").close("I wait.")],
+  ],
   "plan-only": [
-    ["a request for a plan", worked("Write a plan first, do not implement anything yet.").close("Here it is.")],
+    [
+      "a plan written down",
+      thread()
+        .user("Write a plan first, do not implement anything yet.")
+        .create("/repo/docs/plan.md", "1. a")
+        .close("Here it is."),
+    ],
   ],
   "question-answered": [
     [
@@ -62,6 +71,18 @@ const QUIET: Record<string, [string, ThreadBuilder, Circumstances?][]> = {
 
 /** What looks like it and must not: a false "done" behind it would go unseen. */
 const NOT_QUIET: [string, ThreadBuilder, Circumstances?][] = [
+  [
+    "code written where only a plan was asked for",
+    worked("Write a plan first, don't implement it yet.").close("Implemented, all tests pass."),
+  ],
+  [
+    "words that begin with wait and ask for work",
+    worked("wait, the test is missing, please add it").close("Added, all tests pass."),
+  ],
+  [
+    "a pasted log that names a read-only mode",
+    worked("Fix this: error: use read-only or workspace-write").close("Fixed."),
+  ],
   ["a plain success", worked().close("Done! All tests pass.")],
   ["an offer on top of a success", worked().close("All tests pass and the endpoint works. Want me to commit this?")],
   [

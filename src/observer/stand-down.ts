@@ -1,5 +1,6 @@
 import { readClaims } from "../evidence/claims.ts";
 import { type Closing, type ClosingSignKind, readClosing } from "../evidence/closing.ts";
+import { roleOf } from "../evidence/paths.ts";
 import { askOf } from "../evidence/requests.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
@@ -120,15 +121,19 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
   },
   {
     name: "told-to-stop",
-    meaning: "The person said to wait or to stop.",
+    meaning: "The person said to wait or to stop. Words that go on to ask for work, and got it, are no such thing.",
     outcome: "silent",
-    applies: ({ request }) => (askOf(request()) === "stop" ? "the person said to wait or to stop" : undefined),
+    applies: ({ turn, request }) =>
+      askOf(request()) === "stop" && (turn.edits === 0 || isBare(request()))
+        ? "the person said to wait or to stop"
+        : undefined,
   },
   {
     name: "plan-only",
-    meaning: "The person asked for a plan, not for the work.",
+    meaning: "The person asked for a plan, and at most documents were written.",
     outcome: "silent",
-    applies: ({ request }) => (askOf(request()) === "plan-only" ? "the person asked for a plan only" : undefined),
+    applies: ({ turn, request }) =>
+      askOf(request()) === "plan-only" && onlyDocuments(turn) ? "the person asked for a plan only" : undefined,
   },
   {
     name: "question-answered",
@@ -196,7 +201,17 @@ function endsSynthetic(thread: Thread, turn: Turn): boolean {
   return last?.role === "assistant" && last.synthetic === true;
 }
 
-/** How far back a start in the background is looked for. */
+/** "Stop.", "hold on": nothing is asked for beside it. */
+function isBare(request: string): boolean {
+  return request.trim().split(/\s+/).length <= 2;
+}
+
+function onlyDocuments(turn: Turn): boolean {
+  const changes = turn.steps.slice(-RECENT_STEPS).flatMap((step) => step.action.changes);
+  return changes.every((change) => change.path !== undefined && roleOf(change.path) === "docs");
+}
+
+/** How far back a turn is looked at, however long it is. */
 const RECENT_STEPS = 100;
 
 /**
