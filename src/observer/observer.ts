@@ -90,7 +90,8 @@ type Conclusion = Pick<Verdict, "verdict" | "message" | "reason" | "confidence" 
 
 async function look(session: Session, { thread, turn }: Assessment, settings: ObserverSettings): Promise<Conclusion> {
   const { confidence: threshold, secondLook } = { ...OBSERVER_DEFAULTS, ...settings };
-  const first = await session.ask(observerRequest(thread, turn, settings), session.models);
+  const request = observerRequest(thread, turn, settings);
+  const first = await session.ask(request, session.models);
   if (!first.ok) return unchecked(first.failure.message);
   const answer = checkAnswer(first.value, lastStep(thread, turn));
   switch (answer.kind) {
@@ -113,7 +114,7 @@ async function look(session: Session, { thread, turn }: Assessment, settings: Ob
   const correct: Conclusion = { ...answer, verdict: "correct", reason: "the observer objects" };
   if (!secondLook.enabled || answer.confidence >= secondLook.below) return correct;
   const second = await session.ask(
-    secondLookRequest(thread, turn, answer, settings),
+    secondLookRequest(request, thread, answer, settings.render?.redact),
     session.secondModels(first.model),
   );
   if (!second.ok) return unchecked(`the second look failed: ${second.failure.message}`);
@@ -123,14 +124,13 @@ async function look(session: Session, { thread, turn }: Assessment, settings: Ob
 }
 
 function secondLookRequest(
+  first: ObserverRequest<CourseCorrect>,
   thread: Thread,
-  turn: Turn,
   objection: { readonly message: string; readonly steps: readonly number[] },
-  settings: ObserverSettings,
+  redact: ((text: string) => string) | undefined,
 ): ObserverRequest<Confirm> {
-  const request = observerRequest(thread, turn, settings);
-  const objected = renderObjection(thread, objection, settings.render?.redact);
-  return { ...request, system: SECOND_LOOK_PROMPT, prompt: `${request.prompt}\n${objected}`, tool: CONFIRM };
+  const prompt = `${first.prompt}\n${renderObjection(thread, objection, redact)}`;
+  return { ...first, system: SECOND_LOOK_PROMPT, prompt, tool: CONFIRM };
 }
 
 /** One assessment: its time, its usage, who is asked. */

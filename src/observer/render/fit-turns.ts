@@ -52,9 +52,7 @@ interface Layout {
 }
 
 function startLayout(turn: TurnText): Layout {
-  const untold = turn.entries.findLastIndex((entry) => entry.step && entry.full === "") + 1;
-  const size = headingOf(turn).length + 1;
-  return { turn, level: 0, shown: 0, briefUntil: untold, countedUntil: untold, size };
+  return { turn, level: 0, shown: 0, briefUntil: 0, countedUntil: 0, size: headingOf(turn).length + 1 };
 }
 
 /**

@@ -6,10 +6,10 @@ import { countChanges, smallDiff } from "./small-diff.ts";
 import { failed, statusOf } from "./status.ts";
 import { quote, type Quoter } from "./untrusted.ts";
 
-/** How a step is told: in full, or in a line or two once the record grows beyond its budget. */
+/** How a step is told: in full, or in a line or two once the record grows beyond its budget, which most never do. */
 export interface StepText {
   readonly full: string;
-  readonly brief: string;
+  readonly brief: () => string;
 }
 
 export type StepRenderer = (step: Step, quoter: Quoter) => StepText;
@@ -41,7 +41,7 @@ const PLAN = 400;
 /** Spends the room where it decides: what was changed, what failed, what a check said. Reads and searches are one line. */
 export const renderEvidenceStep: StepRenderer = (step, quoter) => ({
   full: renderFully(step, quoter, USUAL),
-  brief: lines(headlineOf(step, quoter, 120), essence(step, quoter)),
+  brief: () => lines(headlineOf(step, quoter, 120), essence(step, quoter)),
 });
 
 /** A step that an objection rests on, with as much as is needed to refute it. */
@@ -66,7 +66,7 @@ export function compactStepRenderer({ call, result }: CompactLimits): StepRender
     const preview = quoter.line(`${step.tool} ${inputText(step.input)}`, call);
     const output = quoter.block(step.result?.output ?? "", { mark: "| ", limit: result, keep: "head" });
     const headline = `[${step.number}] ${statusOf(step)} · ${preview}`;
-    return { full: lines(headline, output), brief: headline };
+    return { full: lines(headline, output), brief: () => headline };
   };
 }
 

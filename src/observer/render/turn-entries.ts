@@ -1,6 +1,7 @@
 import { type AssistantMessage, type Message, textOf, type UserMessage } from "../../thread/message.ts";
 import type { Step, Thread, Turn } from "../../thread/thread.ts";
 import type { StepRenderer } from "./render-step.ts";
+import { summariseSteps } from "./summarise-steps.ts";
 import type { Quoter } from "./untrusted.ts";
 
 /** One piece of the record, told at four lengths. What has no `summary` is only counted once its turn is summed up. */
@@ -39,13 +40,12 @@ const STRIDE = 400;
 export function entriesOf(thread: Thread, turn: Turn, options: EntryOptions): Entry[] {
   const skipped = turn.steps.length <= MANY ? 0 : Math.floor((turn.steps.length - MANY / 2) / STRIDE) * STRIDE;
   const firstShown = skipped === 0 ? turn.start : (turn.steps[skipped]?.messageIndex ?? turn.start);
-  const unshown = turn.steps.slice(0, skipped).map((step): Entry => ({ full: "", brief: "", step }));
   const steps = turn.steps.slice(skipped).values();
   const entries: Entry[] = [];
   for (let index = turn.start; index < turn.end; index += 1) {
     const message = thread.messages[index];
     if (!message) break;
-    if (index === firstShown) entries.push(...unshown);
+    if (index === firstShown && skipped > 0) entries.push(...kept(summariseSteps(turn.steps.slice(0, skipped))));
     if (message.role === "user") entries.push(...userEntries(message, options));
     else if (index >= firstShown) entries.push(...assistantEntries(message, index, steps, options));
   }
@@ -143,7 +143,18 @@ export function isClosing(message: Message): boolean {
 
 function stepEntry(next: IteratorResult<Step, unknown>, { quoter, renderStep }: EntryOptions): Entry[] {
   if (next.done) return [];
-  return [{ ...renderStep(next.value, quoter), step: next.value }];
+  const step = next.value;
+  const { full, brief } = renderStep(step, quoter);
+  let shortened: string | undefined;
+  return [
+    {
+      full,
+      get brief() {
+        return (shortened ??= brief());
+      },
+      step,
+    },
+  ];
 }
 
 function outcomeEntries(turn: Turn): Entry[] {
