@@ -17,24 +17,29 @@ const COUNT =
 /** Lines shown from before the tail, so that a result far up in a long log is not lost. */
 const MAX_EARLIER = 6;
 
-/** The end of an output, with the result lines that stand before it. */
+/**
+ * The end of an output, with the result lines that stand before it. Where the end holds the runner's own count, words like
+ * "error" further up are log lines, and showing them would mislead.
+ */
 export function tailWithSummary(output: string, limit: number): string {
   const text = output.trimEnd();
   if (text.length <= limit) return text;
   const cutAt = text.length - Math.floor(limit * 0.7);
   const start = text.indexOf("\n", cutAt) + 1 || cutAt;
   const before = text.slice(0, start).split("\n");
-  const shown = fitting(telling(before), limit * 0.3);
-  return [...shown, note(`${before.length - shown.length} lines before`), text.slice(start)].join("\n");
+  const end = text.slice(start);
+  const counted = end.split("\n").some((line) => COUNT.test(line));
+  const shown = fitting(counted ? [] : telling(before), limit * 0.3);
+  return [...shown, note(`${before.length - shown.length} lines before`), end].join("\n");
 }
 
-/** The one line that says most: the last result line, else the last line. */
+/** The one line that says most: the last count, else the first trouble, else the last line. */
 export function resultLine(output: string): string {
   const lines = output.slice(-4000).trimEnd().split("\n");
-  return telling(lines).at(-1) ?? lines.at(-1) ?? "";
+  return lines.findLast((line) => COUNT.test(line)) ?? lines.find((line) => TROUBLE.test(line)) ?? lines.at(-1) ?? "";
 }
 
-/** In their own order: the first troubles, then the last counts. */
+/** In their own order: the first troubles and the last counts. */
 function telling(lines: readonly string[]): string[] {
   const short = lines.map((line) => line.slice(0, 160));
   const troubles = short.filter((line) => TROUBLE.test(line)).slice(0, MAX_EARLIER / 2);

@@ -60,6 +60,13 @@ describe("the evidence rendering", () => {
     expect(shown).toMatch(/⟦… \d+ lines before …⟧/);
   });
 
+  it("does not lift words like error out of a log whose runner counted no failure", () => {
+    const output = `error: refused on purpose\n${"log line of the test\n".repeat(200)}1274 pass\n0 fail`;
+    const shown = render(thread().user("go").bash("bun test", { output }).close("Done.").build());
+    expect(shown).not.toContain("refused on purpose");
+    expect(shown).toContain("| 1274 pass\n| 0 fail");
+  });
+
   it("shows what failed even when it is only a read", () => {
     const failed = thread()
       .user("go")

@@ -30,7 +30,7 @@ export interface EntryOptions {
 const CLOSING = 4000;
 const LEDGER = 2600;
 const REMARK = 600;
-const HOST_NOTE = 240;
+const HOST_NOTE = 160;
 
 /** A turn with more steps than `MANY` is told from a later one on; that point moves in strides, so the text rarely shifts. */
 const MANY = 1200;
