@@ -73,6 +73,7 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (host, session)
   ) STRICT, WITHOUT ROWID;
   `,
+  `ALTER TABLE threads ADD COLUMN relations TEXT NOT NULL DEFAULT '[]';`,
 ];
 
 /** Gives the file's version. Throws before anything is changed when the file is not ours or newer than we are. */

@@ -131,11 +131,13 @@ function insertDeltas(database: SqliteDatabase, append: PreparedBatch["appends"]
   const lastSeq = previous?.deltas ?? 0;
   expectSeq(append, lastSeq);
   if (deltas.length === 0) return lastSeq;
-  const { host, cwd, title, createdAt, updatedAt, deltas: count } = summarise(previous, threadId, deltas, now);
+  const summary = summarise(previous, threadId, deltas, now);
+  const { host, cwd, title, createdAt, updatedAt, deltas: count, relations } = summary;
   const thread = database.get(
-    `INSERT INTO threads (id, host, cwd, title, created_at, updated_at, last_seq) VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO threads (id, host, cwd, title, created_at, updated_at, last_seq, relations)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET host = excluded.host, cwd = excluded.cwd, title = excluded.title,
-       updated_at = excluded.updated_at, last_seq = excluded.last_seq
+       updated_at = excluded.updated_at, last_seq = excluded.last_seq, relations = excluded.relations
      RETURNING key`,
     threadId,
     host ?? null,
@@ -144,6 +146,7 @@ function insertDeltas(database: SqliteDatabase, append: PreparedBatch["appends"]
     createdAt,
     updatedAt,
     count,
+    JSON.stringify(relations),
   );
   const key = thread?.["key"] ?? null;
   for (const [index, body] of bodies.entries()) {
@@ -218,10 +221,13 @@ const ThreadRow = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   last_seq: z.number(),
+  relations: z.string(),
 });
 
+const Relations = z.array(z.object({ relation: z.enum(["from", "to"]), threadId: z.string() }));
+
 function threadFrom(row: Row): ThreadSummary {
-  const { id, host, cwd, title, created_at, updated_at, last_seq } = ThreadRow.parse(row);
+  const { id, host, cwd, title, created_at, updated_at, last_seq, relations } = ThreadRow.parse(row);
   return {
     id,
     host: host ?? undefined,
@@ -230,6 +236,7 @@ function threadFrom(row: Row): ThreadSummary {
     createdAt: created_at,
     updatedAt: updated_at,
     deltas: last_seq,
+    relations: Relations.parse(JSON.parse(relations)),
   };
 }
 

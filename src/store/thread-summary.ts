@@ -1,5 +1,6 @@
 import type { Delta } from "../thread/delta.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
+import type { Relation } from "../thread/thread.ts";
 import { isoTime } from "./iso-time.ts";
 
 /** What a list of threads shows without reading their logs. */
@@ -13,7 +14,11 @@ export interface ThreadSummary {
   readonly updatedAt: string;
   /** How many deltas the log has, which is also the last seq. */
   readonly deltas: number;
+  /** The threads it was handed off from and to, oldest first. */
+  readonly relations: readonly RelatedThread[];
 }
+
+export type RelatedThread = Pick<Relation, "relation" | "threadId">;
 
 const TITLE_LENGTH = 80;
 
@@ -35,7 +40,14 @@ export function summarise(
     createdAt: previous?.createdAt ?? times[0] ?? now.toISOString(),
     updatedAt: previous && previous.updatedAt > latest ? previous.updatedAt : latest,
     deltas: (previous?.deltas ?? 0) + deltas.length,
+    relations: [...(previous?.relations ?? []), ...relationsIn(deltas)],
   };
+}
+
+function relationsIn(deltas: readonly Delta[]): RelatedThread[] {
+  return deltas.flatMap((delta) =>
+    delta.type === "handoff" ? [{ relation: delta.relation, threadId: delta.threadId }] : [],
+  );
 }
 
 function titleFrom(deltas: readonly Delta[]): string | undefined {

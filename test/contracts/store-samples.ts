@@ -15,6 +15,10 @@ export function said(text: string, source: "user" | "host" = "user"): Delta {
   return { v: 1, type: "user:message", message: { role: "user", id: "m", source: { type: source }, content } };
 }
 
+export function handoff(relation: "from" | "to", threadId: string): Delta {
+  return { v: 1, type: "handoff", relation, threadId, goal: "go on", usage: [] };
+}
+
 export function usage(fields: Partial<Usage> = {}): Usage {
   return {
     operationType: "course-correction",

@@ -5,7 +5,7 @@ import type { Delta } from "../../src/thread/delta.ts";
 import type { StoreBackend, StoreHarness } from "./store-harness.ts";
 import { storeModelContract } from "./store-model.ts";
 import { storeProcessesContract } from "./store-processes.ts";
-import { note, said, started, usage, verdict } from "./store-samples.ts";
+import { handoff, note, said, started, usage, verdict } from "./store-samples.ts";
 
 const NOON = "2026-03-01T12:00:00.000Z";
 
@@ -181,6 +181,20 @@ export function storeContract(backend: StoreBackend): void {
         expect(await store.getThread("a")).toMatchObject({ host: "codex", cwd: "/boat", title: "Oars" });
         await store.append("b", [note("x")]);
         expect(await store.getThread("b")).toMatchObject({ host: undefined, cwd: undefined, title: undefined });
+      });
+
+      it("names the threads it was handed off from and to, also those of later appends", async () => {
+        await store.append("a", [started(), handoff("from", "z")]);
+        await store.append("a", [handoff("to", "b"), note("x"), handoff("to", "c")]);
+        await store.append("d", [started()]);
+        const relations = [
+          { relation: "from", threadId: "z" },
+          { relation: "to", threadId: "b" },
+          { relation: "to", threadId: "c" },
+        ];
+        expect((await store.getThread("a"))?.relations).toEqual(relations);
+        expect((await store.listThreads({ idPrefix: "a" }))[0]?.relations).toEqual(relations);
+        expect((await store.getThread("d"))?.relations).toEqual([]);
       });
 
       it("names an untitled thread after the first line a person wrote", async () => {
