@@ -189,6 +189,13 @@ const Agent = {
 const Handoff = {
   model: key(model, "auto", "The model that writes a handoff; auto takes the agent's.", trusted),
   maxFiles: key(whole(0, 100), 20, "Most files that a handoff names."),
+  budgetCharacters: key(
+    characters,
+    200_000,
+    "Longest text of the old thread that is shown to the model; a model that finds it too large is shown less.",
+    atMost,
+  ),
+  timeoutSeconds: key(seconds, 120, "Longest time that writing a handoff may take, retries included."),
 };
 
 /** Everything that can be set, with its default, its explanation and who may set it. */
