@@ -1,3 +1,4 @@
+import { CoxError } from "../errors.ts";
 import { type Delta, usageOf } from "../thread/delta.ts";
 import { fold } from "../thread/reducer.ts";
 import { EMPTY_THREAD, type Thread } from "../thread/thread.ts";
@@ -10,7 +11,10 @@ export interface ThreadLog {
   append(deltas: readonly Delta[]): Promise<void>;
 }
 
-/** Opens a thread to write to. Two writers on one thread are told apart: the later one gets `store.conflict`. */
+/**
+ * Opens a thread to write to. Two writers on one thread are told apart: the later one gets `store.conflict`. Only a
+ * handoff may come in from the side, since it adds nothing to the conversation: it must not end an agent at work.
+ */
 export async function openThreadLog(store: Pick<Store, "write" | "read">, threadId: string): Promise<ThreadLog> {
   const stored = await store.read(threadId);
   let thread = fold(
@@ -23,9 +27,27 @@ export async function openThreadLog(store: Pick<Store, "write" | "read">, thread
   async function write(deltas: readonly Delta[]): Promise<void> {
     const appends = [{ threadId, deltas, expectedSeq: lastSeq }];
     const usage = deltas.flatMap((delta) => usageOf(delta).map((used) => ({ threadId, at: delta.at, usage: used })));
-    const [seq = lastSeq] = await store.write({ appends, usage });
-    lastSeq = seq;
+    let written: readonly number[];
+    try {
+      written = await store.write({ appends, usage });
+    } catch (error) {
+      if (!isConflict(error) || !(await takeInHandoffs())) throw error;
+      return write(deltas);
+    }
+    lastSeq = written[0] ?? lastSeq;
     thread = fold(deltas, thread);
+  }
+
+  /** False when anything else was written: then somebody works on this thread, and it is not ours any more. */
+  async function takeInHandoffs(): Promise<boolean> {
+    const missed = await store.read(threadId, { sinceSeq: lastSeq });
+    if (missed.length === 0 || missed.some((entry) => entry.delta.type !== "handoff")) return false;
+    lastSeq = missed.at(-1)?.seq ?? lastSeq;
+    thread = fold(
+      missed.map((entry) => entry.delta),
+      thread,
+    );
+    return true;
   }
 
   return {
@@ -40,4 +62,8 @@ export async function openThreadLog(store: Pick<Store, "write" | "read">, thread
       return written;
     },
   };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof CoxError && error.code === "store.conflict";
 }

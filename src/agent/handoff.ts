@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { CoxError } from "../errors.ts";
+import type { Model } from "../models/model.ts";
+import type { PriceTable } from "../models/prices.ts";
+import { runTool, type ToolRun } from "../models/run-tool.ts";
+import type { Store } from "../store/store.ts";
+import type { Delta } from "../thread/delta.ts";
+import type { Thread } from "../thread/thread.ts";
+import type { Usage } from "../thread/usage.ts";
+import { checkFiles, type DroppedFile } from "./handoff/handoff-files.ts";
+import { handoffMessage } from "./handoff/handoff-message.ts";
+import { type CreateHandoff, HANDOFF_PROMPT, handoffTool } from "./handoff/handoff-tool.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface HandoffParts {
+  readonly store: Pick<Store, "write">;
+  /** Asked in this order, the next one when the one before fails. */
+  readonly models: readonly Model[];
+  /** Where the old thread worked and the new one will. */
+  readonly workspace: Workspace;
+  /** A thread as text of at most so many characters. */
+  readonly render: (thread: Thread, budget: number) => string;
+  readonly budget: number;
+  readonly maxFiles: number;
+  readonly timeoutMs: number;
+  readonly prices?: PriceTable;
+  readonly now?: () => Date;
+  readonly newId?: () => string;
+}
+
+/** A handoff that nobody has agreed to yet. */
+export interface HandoffDraft {
+  /** The thread it comes from. */
+  readonly from: string;
+  readonly goal: string;
+  /** How the new thread will begin. A person may put other words here before it is created. */
+  readonly message: string;
+  readonly files: readonly string[];
+  /** Files the model named that were left out. */
+  readonly dropped: readonly DroppedFile[];
+  readonly model: string;
+  readonly usage: readonly Usage[];
+}
+
+/** Failure is a value: a model that cannot be asked is no reason to lose a thread. */
+export type Drafted =
+  | { readonly ok: true; readonly draft: HandoffDraft }
+  | { readonly ok: false; readonly reason: string; readonly aborted: boolean; readonly usage: readonly Usage[] };
+
+/** Lets a model take out of a thread what a new one needs. Creates nothing; what the call cost is recorded at once. */
+export async function draftHandoff(
+  parts: HandoffParts,
+  thread: Thread,
+  goal: string,
+  signal?: AbortSignal,
+): Promise<Drafted> {
+  if (goal.trim() === "") return refused("There is no goal: say what the new thread is for.");
+  if (thread.messages.length === 0) return refused(`Thread ${thread.id} is empty: there is nothing to hand off.`);
+  const { run, usage } = await ask(parts, thread, goal, signal);
+  const at = parts.now?.().toISOString();
+  await parts.store.write({ usage: usage.map((used) => ({ threadId: thread.id, at, usage: used })) });
+  if (!run.ok) return { ok: false, reason: run.failure.message, aborted: run.failure.code === "aborted", usage };
+  const { files, dropped } = await checkFiles(run.value.relevantFiles, parts.workspace, parts.maxFiles);
+  const information = run.value.relevantInformation.toWellFormed();
+  const message = handoffMessage({ from: thread.id, files, information, goal });
+  return { ok: true, draft: { from: thread.id, goal, message, files, dropped, model: run.model, usage } };
+}
+
+/**
+ * Starts the new thread and gives its id. Both threads learn of each other in one write, so that no crash leaves a
+ * relation that only one of them knows.
+ */
+export async function createHandoff(
+  parts: Pick<HandoffParts, "store" | "workspace" | "now" | "newId">,
+  draft: HandoffDraft,
+): Promise<string> {
+  if (draft.message.trim() === "") throw new CoxError("usage", "The message of a handoff cannot be empty.");
+  const { newId = randomUUID, now = () => new Date() } = parts;
+  const threadId = newId();
+  const stamp = { v: 1 as const, at: now().toISOString() };
+  const { from, goal, usage } = draft;
+  const beginning: Delta[] = [
+    {
+      ...stamp,
+      type: "thread:started",
+      threadId,
+      host: "coxswain",
+      cwd: parts.workspace.root,
+      title: titleOf(goal),
+    },
+    { ...stamp, type: "handoff", relation: "from", threadId: from, goal, usage: [] },
+    {
+      ...stamp,
+      type: "user:message",
+      message: {
+        role: "user",
+        id: newId(),
+        source: { type: "user" },
+        content: [{ type: "text", text: draft.message.toWellFormed() }],
+      },
+    },
+  ];
+  // The usage was recorded with the draft; here it only tells the thread what the handoff cost.
+  const relation: Delta = { ...stamp, type: "handoff", relation: "to", threadId, goal, usage: [...usage] };
+  await parts.store.write({
+    appends: [
+      { threadId: from, deltas: [relation] },
+      { threadId, deltas: beginning, expectedSeq: 0 },
+    ],
+  });
+  return threadId;
+}
+
+const SETTINGS = { temperature: 0.1, maxOutputTokens: 4096, reasoning: "none" } as const;
+
+/** A model that finds the thread too large is shown less of it, but not less than this. */
+const LEAST_BUDGET = 8000;
+const SHRINK = 4;
+
+async function ask(
+  parts: HandoffParts,
+  thread: Thread,
+  goal: string,
+  signal: AbortSignal | undefined,
+): Promise<{ run: ToolRun<CreateHandoff>; usage: Usage[] }> {
+  const { models, timeoutMs, prices } = parts;
+  const usage: Usage[] = [];
+  for (let budget = parts.budget; ; budget = Math.max(LEAST_BUDGET, Math.floor(budget / SHRINK))) {
+    const run = await runTool({
+      models,
+      tool: handoffTool(parts.maxFiles),
+      system: HANDOFF_PROMPT,
+      prompt: `${parts.render(thread, budget)}\n\n# GOAL\n${goal.trim()}`,
+      operationType: "handoff",
+      timeoutMs,
+      settings: SETTINGS,
+      ...(prices ? { prices } : {}),
+      ...(signal ? { signal } : {}),
+    });
+    usage.push(...run.usage);
+    if (run.ok || run.failure.code !== "too-large" || budget <= LEAST_BUDGET) return { run, usage };
+  }
+}
+
+function refused(reason: string): Drafted {
+  return { ok: false, reason, aborted: false, usage: [] };
+}
+
+const TITLE_LENGTH = 80;
+
+function titleOf(goal: string): string {
+  const line = goal.trim().replaceAll(/\s+/g, " ");
+  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH - 1)}…`.toWellFormed();
+}

@@ -1,0 +1,58 @@
+import { stat } from "node:fs/promises";
+import { errorCode, ToolError } from "../tool-error.ts";
+import { isInside, type Workspace } from "../workspace.ts";
+
+export interface HandoffFiles {
+  /** From the workspace, with `/`, in the order given. */
+  readonly files: readonly string[];
+  readonly dropped: readonly DroppedFile[];
+}
+
+export interface DroppedFile {
+  readonly path: string;
+  /** Ends the sentence "It was left out because it …". */
+  readonly reason: string;
+}
+
+/** Keeps the files that are really there. What a model names may be misremembered, so nothing is taken on its word. */
+export async function checkFiles(
+  paths: readonly string[],
+  workspace: Workspace,
+  maxFiles: number,
+): Promise<HandoffFiles> {
+  const files: string[] = [];
+  const dropped: DroppedFile[] = [];
+  for (const path of paths) {
+    const given = path.trim().replace(/^@/, "");
+    const found = await locate(given, workspace);
+    const reason = "reason" in found ? found.reason : reasonAgainst(found.name, files, maxFiles);
+    if (reason !== undefined) dropped.push({ path: given, reason });
+    else if ("name" in found) files.push(found.name);
+  }
+  return { files, dropped };
+}
+
+function reasonAgainst(name: string, taken: readonly string[], maxFiles: number): string | undefined {
+  if (taken.includes(name)) return "was named before";
+  return taken.length >= maxFiles ? `is one more than the ${maxFiles} that are taken` : undefined;
+}
+
+async function locate(path: string, workspace: Workspace): Promise<{ name: string } | { reason: string }> {
+  if (/\p{Cc}/u.test(path) || !path.isWellFormed()) return { reason: "has a name that cannot be written in a message" };
+  try {
+    const place = await workspace.resolve(path, "read");
+    if (!isInside(workspace.root, place.path)) return { reason: "lies outside the workspace" };
+    const stats = await stat(place.path);
+    return stats.isFile() ? { name: place.name } : { reason: "is not a file" };
+  } catch (error) {
+    return { reason: reasonOf(error, path) };
+  }
+}
+
+function reasonOf(error: unknown, path: string): string {
+  if (error instanceof ToolError) return path === "" ? "has no name" : "lies outside the workspace";
+  const code = errorCode(error);
+  return code === "ENOENT" || code === "ENOTDIR"
+    ? "does not exist"
+    : `cannot be looked at (${code ?? "unknown error"})`;
+}

@@ -1,0 +1,32 @@
+export interface HandoffContent {
+  /** The thread it comes from. */
+  readonly from: string;
+  readonly files: readonly string[];
+  readonly information: string;
+  readonly goal: string;
+}
+
+/**
+ * How the new thread begins. The information is quoted, because it is a report: only the goal, which the person wrote,
+ * asks for anything, and whoever checks the work later must not hold the agent to the rest.
+ */
+export function handoffMessage({ from, files, information, goal }: HandoffContent): string {
+  return [
+    `This goes on from thread ${from}.`,
+    ...(files.length > 0 ? [files.map(mention).join(" ")] : []),
+    `What I know from there:\n${quoted(information)}`,
+    goal.trim(),
+  ].join("\n\n");
+}
+
+function mention(path: string): string {
+  return /[\s"]/.test(path) ? `@${JSON.stringify(path)}` : `@${path}`;
+}
+
+function quoted(text: string): string {
+  return text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");
+}
