@@ -51,10 +51,12 @@ export interface Receipt {
   readonly cached?: true;
   /** What hides the exit code. */
   readonly masked?: MaskKind;
-  /** The failure was wanted and said so (`! cmd`, "should fail before the fix"). */
+  /** The failure was wanted and said so (`! cmd`, "should fail before the fix"); the outcome is then never `failed`. */
   readonly expectedFailure?: true;
-  /** It ran on other code than the agent's: while its changes were stashed. */
+  /** It ran on other code than the agent's, while its changes were stashed; the outcome is then `unknown`. */
   readonly baseline?: true;
+  /** It ran only what had failed before. */
+  readonly onlyFailed?: true;
   /** Told by a subagent, not seen. */
   readonly reported?: true;
   readonly stale?: Staleness;

@@ -1,0 +1,231 @@
+import type { ToolStatus } from "../thread/message.ts";
+import type { Mask, ShellCommand } from "../thread/shell/shell-command.ts";
+import type { Check } from "./check.ts";
+import { viewOf, type View } from "./line-view.ts";
+import type { Outcome } from "./outcomes/outcome.ts";
+import { readOutcome, SILENT_WHEN_CLEAN } from "./outcomes/read-outcome.ts";
+import type { CheckCounts, CheckOutcome, RunEnd } from "./receipt.ts";
+
+/** How a whole line ended. */
+export interface LineEnd {
+  readonly status: ToolStatus;
+  readonly exitCode?: number;
+  readonly output: string;
+}
+
+/** What the end of its line proves about one check. */
+export interface CheckResult {
+  readonly ended: RunEnd;
+  readonly outcome: CheckOutcome;
+  readonly exitCode?: number;
+  readonly counts: CheckCounts;
+  readonly cached?: true;
+}
+
+export interface PlacedCheck {
+  readonly check: Check;
+  /** Where its command stands in the list of the line. */
+  readonly index: number;
+}
+
+const NO_COUNTS: CheckCounts = {};
+
+/** Decides by exit code where it is the check's own, by the runner's summary where it is not, and otherwise not at all. */
+export function resultOf(
+  placed: PlacedCheck,
+  line: readonly PlacedCheck[],
+  commands: readonly ShellCommand[],
+  end: LineEnd,
+): CheckResult {
+  const command = commands[placed.index];
+  const ended = endOf(end);
+  if (!command || ended === "running" || ended === "interrupted" || ended === "timed-out")
+    return { ended, outcome: "unknown", counts: NO_COUNTS };
+  const view = viewOf(commands, placed.index, end.output);
+  const summary = readable(view) ? readOutcome(placed.check.reads, placed.check.kind, end.output) : undefined;
+  const told = summary && trusted(summary, placed.check, view) ? summary : undefined;
+  const shown = { counts: told?.counts ?? NO_COUNTS, ...(told?.cached && { cached: true as const }) };
+  if (ended === "background" || (command.mask?.kind === "background" && !told))
+    return { ended: "background", outcome: "unknown", ...shown };
+  const code = ownCode(placed, line, commands, end);
+  const outcome =
+    code === undefined ? byWords(placed.check, command.mask, view, told, end) : byCode(code, told, end.output);
+  if (isStop(code))
+    return { ended: code === 124 ? "timed-out" : "interrupted", outcome: "unknown", exitCode: code, ...shown };
+  return { ended: "done", outcome, ...(code !== undefined && { exitCode: code }), ...shown };
+}
+
+function endOf(end: LineEnd): RunEnd {
+  switch (end.status) {
+    case "timed-out":
+      return "timed-out";
+    case "interrupted":
+    case "rejected":
+      return "interrupted";
+    case "background":
+      return "background";
+    case "running":
+      return "running";
+    case "done":
+    case "error":
+      return "done";
+  }
+}
+
+/** 124 is `timeout`; 130, 137 and 143 are a program that was stopped from outside. */
+function isStop(code: number | undefined): code is number {
+  return code === 124 || code === 130 || code === 137 || code === 143;
+}
+
+function readable(view: View): boolean {
+  return !view.hidden;
+}
+
+/** A list of packages that passed proves nothing when the lines of those that failed were cut away. */
+function trusted(summary: Outcome, check: Check, view: View): boolean {
+  if (summary.status !== "passed" || !LISTS_PARTS.has(check.reads)) return true;
+  return !view.cut && view.filtered !== "other";
+}
+
+const LISTS_PARTS = new Set(["go", "task", "make", "pre-commit", "turbo"]);
+
+/** The exit code of the check itself, where the line lets it through or prints it. */
+function ownCode(
+  placed: PlacedCheck,
+  line: readonly PlacedCheck[],
+  commands: readonly ShellCommand[],
+  end: LineEnd,
+): number | undefined {
+  const command = commands[placed.index];
+  if (!command) return undefined;
+  if (command.mask) return echoedCode(command.mask, end.output);
+  const lineCode = end.exitCode ?? (end.status === "done" ? 0 : 1);
+  if (lineCode === 0) return runsAlways(command) ? 0 : undefined;
+  return mayFail(commands).every((index) => index === placed.index) || isKnownToFail(placed, line, commands, end)
+    ? lineCode
+    : undefined;
+}
+
+/** The right side of `||` and the body of an `if` may not have run at all. */
+function runsAlways(command: ShellCommand): boolean {
+  return !command.scopes.includes("fallback") && !command.scopes.includes("branch");
+}
+
+const NEVER_FAILS = new Set([
+  "cd",
+  "echo",
+  "printf",
+  "export",
+  "true",
+  ":",
+  "set",
+  "pwd",
+  "sleep",
+  "mkdir",
+  "source",
+  ".",
+  "pushd",
+  "popd",
+  "unset",
+  "date",
+  "local",
+  "exit",
+  "wait",
+  "clear",
+  "tail",
+  "head",
+  "cat",
+  "tee",
+  "trap",
+  "umask",
+  "ulimit",
+  "nvm",
+  "conda",
+  "module",
+]);
+
+/** The commands whose failure would be the failure of the line. */
+function mayFail(commands: readonly ShellCommand[]): readonly number[] {
+  return commands.flatMap((command, index) =>
+    command.mask || NEVER_FAILS.has(command.name) || command.name === "" ? [] : [index],
+  );
+}
+
+/** In `lint && test` the one that failed is the one whose summary says so; those before it passed. */
+function isKnownToFail(
+  placed: PlacedCheck,
+  line: readonly PlacedCheck[],
+  commands: readonly ShellCommand[],
+  end: LineEnd,
+): boolean {
+  const last = mayFail(commands).at(-1) === placed.index;
+  const before = line.filter((other) => other.index < placed.index && !commands[other.index]?.mask);
+  const own = readOutcome(placed.check.reads, placed.check.kind, end.output)?.status;
+  if (own === "failed")
+    return !line.some((other) => other.index !== placed.index && other.check.reads === placed.check.reads);
+  const ranBefore = before.every(
+    (other) => readOutcome(other.check.reads, other.check.kind, end.output)?.status === "passed",
+  );
+  return (
+    last &&
+    own === undefined &&
+    ranBefore &&
+    mayFail(commands).every((index) => line.some((other) => other.index === index))
+  );
+}
+
+function echoedCode(mask: Mask, output: string): number | undefined {
+  if (!mask.echo) return undefined;
+  const { before, after } = mask.echo;
+  const pattern = new RegExp(
+    `${before.trim() === "" ? "^\\s*" : escape(before.trimEnd())}\\s*(\\d{1,3})(?!\\d)${escape(after.trimEnd())}`,
+    "gm",
+  );
+  const found = [...output.matchAll(pattern)].at(-1)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
+/** Code and summary that contradict each other prove nothing: there is more in the line than we see. */
+function byCode(code: number, summary: Outcome | undefined, output: string): CheckOutcome {
+  if (summary?.status === "nothing-ran") return "nothing-ran";
+  if (code === 0) return summary?.status === "failed" ? "unknown" : "passed";
+  if (summary) return summary.status === "passed" ? "unknown" : "failed";
+  return code === 127 || code === 126 || NOT_STARTED.test(output) ? "nothing-ran" : "failed";
+}
+
+const NOT_STARTED =
+  /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|.*: No module named \S+|npm (?:ERR!|error) Missing script: .*|.*ERR_PNPM_NO_SCRIPT.*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|.*is not recognized as an internal or external command.*|error: no such command: .*|.*ERR_MODULE_NOT_FOUND.*|.*: Permission denied)$/m;
+
+function byWords(
+  check: Check,
+  mask: Mask | undefined,
+  view: View,
+  summary: Outcome | undefined,
+  end: LineEnd,
+): CheckOutcome {
+  const announced = mask && announcedOutcome(mask, end.output);
+  if (announced && (!summary || summary.status === announced || summary.status === "nothing-ran"))
+    return summary?.status ?? announced;
+  if (summary) return announced && announced !== summary.status ? "unknown" : summary.status;
+  if (NOT_STARTED.test(end.output)) return "nothing-ran";
+  return mask?.kind === "pipe" && isClean(check, view, end) ? "passed" : "unknown";
+}
+
+function announcedOutcome(mask: Mask, output: string): "passed" | "failed" | undefined {
+  const said = (text: string | undefined): boolean =>
+    text !== undefined && new RegExp(`^\\s*${escape(text)}`, "m").test(output);
+  const [passed, failed] = [said(mask.ifPassed), said(mask.ifFailed)];
+  if (passed === failed) return undefined;
+  return passed ? "passed" : "failed";
+}
+
+/** Nothing printed by a program that prints only what is wrong. */
+function isClean(check: Check, view: View, end: LineEnd): boolean {
+  if (!SILENT_WHEN_CLEAN.has(check.reads) || view.filtered === "other") return false;
+  if (/^\s*(?:\([^\n]*no (?:output|content)[^\n]*\))?\s*$/i.test(end.output)) return true;
+  return check.reads === "tsc" && view.filtered === "no" && end.status === "done";
+}

@@ -1,0 +1,19 @@
+import type { CheckKind } from "./receipt.ts";
+
+/** Words of a call that change what a pass means. */
+export type CheckFlag = "watch" | "pass-with-no-tests" | "only-failed" | "update-snapshots" | "fix";
+
+/** What one command of a line checks. */
+export interface Check {
+  readonly kind: CheckKind;
+  readonly supports: readonly CheckKind[];
+  readonly runner: string;
+  /** The name of the reader that knows the summary. */
+  readonly reads: string;
+  readonly scope: "whole" | "partial";
+  readonly targets: readonly string[];
+  readonly flags: readonly CheckFlag[];
+  /** The check alone, spelled the same however it was called. */
+  readonly command: string;
+  readonly cwd?: string;
+}

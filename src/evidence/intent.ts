@@ -1,0 +1,22 @@
+import type { ShellCommand } from "../thread/shell/shell-command.ts";
+import type { Step } from "../thread/thread.ts";
+
+const WANTED_FAILURE =
+  /\bexpect(?:ed|ing|s)?\b[^.\n]{0,40}\b(?:fail|error|non-?zero|reject|not (?:to )?(?:pass|compile|work))|\b(?:should|must|will|to)\b[^.\n]{0,20}\b(?:fail|error out|be rejected|not compile)\b|\b(?:verify|confirm|check|ensure|prove|show|demonstrate|see|watch)\b[^.\n]{0,50}\bfail(?:s|ing|ure)?\b|\bfail(?:s|ing|ure)?\b[^.\n]{0,20}\b(?:as expected|before|without|first|initially)\b|\bred (?:phase|step|test)\b|\breproduc(?:e|es|ing)\b|\bpre-?existing\b|\bbaseline\b|\b(?:without|before) (?:my|the|our|any) (?:fix|change|changes|patch)\b/i;
+
+/** True when the call itself says that a failure is what it is for: in its description, a comment, or what it prints. */
+export function wantsFailure(step: Step, command: ShellCommand): boolean {
+  if (command.negated) return true;
+  const said = [descriptionOf(step), commentsOf(step.action.command ?? ""), command.mask?.ifFailed ?? ""];
+  return said.some((text) => text !== "" && WANTED_FAILURE.test(text));
+}
+
+function descriptionOf(step: Step): string {
+  const input: unknown = step.input;
+  if (typeof input !== "object" || input === null || !("description" in input)) return "";
+  return typeof input.description === "string" ? input.description : "";
+}
+
+function commentsOf(command: string): string {
+  return [...command.matchAll(/(?:^|\s)#\s+(.{1,200})$/gm)].map((match) => match[1] ?? "").join("\n");
+}

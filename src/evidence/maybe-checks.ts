@@ -1,0 +1,17 @@
+/** Programs that look and never check; a line of nothing else need not be read by the grammar. */
+const LOOKING = new Set(
+  "git cat ls grep egrep rg head tail sed find wc echo pwd cd which sort uniq cut awk tr diff file stat tree nl less jq du df ps printf mkdir touch cp mv rm chmod gh date sleep true export basename dirname realpath type test [ read wait kill".split(
+    " ",
+  ),
+);
+
+/** A quick look at the first word of every part of a line. Only ever wrong towards "maybe". */
+export function maybeChecks(line: string): boolean {
+  for (const part of line.split(/&&|\|\||[;|\n&]/)) {
+    const word = /^[\s({!]*(?:\w+=\S*\s+)*([^\s()]*)/.exec(part)?.[1] ?? "";
+    if (word !== "" && !LOOKING.has(word)) return true;
+  }
+  return /\$\(|`|<\(/.test(line)
+    ? /\b(?:test|lint|build|check|tsc|vitest|jest|pytest|cargo|go|npm|make)\b/.test(line)
+    : /\bstash\b/.test(line);
+}

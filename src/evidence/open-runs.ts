@@ -1,0 +1,105 @@
+import type { ShellCommand } from "../thread/shell/shell-command.ts";
+import type { Step } from "../thread/thread.ts";
+import { outputFile } from "./line-view.ts";
+import { readOutcome } from "./outcomes/read-outcome.ts";
+import type { Receipt } from "./receipt.ts";
+
+/** A run whose end was not seen: where a later step may show it. */
+export interface OpenRun {
+  readonly step: number;
+  readonly command: string;
+  readonly kind: Receipt["kind"];
+  /** The id of a background task or session. */
+  readonly task?: string;
+  /** The file it writes to. */
+  readonly file?: string;
+}
+
+export type ShownEnd = Pick<Receipt, "ended" | "outcome" | "counts"> & Partial<Pick<Receipt, "exitCode">>;
+
+/** Something to wait for, when a receipt says neither passed nor failed and its output is elsewhere. */
+export function openRunOf(step: Step, receipt: Receipt, command: ShellCommand | undefined): OpenRun | undefined {
+  if (receipt.outcome !== "unknown" || receipt.expectedFailure || receipt.baseline) return undefined;
+  const output = step.result?.output ?? "";
+  const task = receipt.ended === "background" || receipt.ended === "running" ? taskId(output) : undefined;
+  const file = (command && outputFile(command)) ?? /Output is being written to: (\S+)/.exec(output)?.[1];
+  if (task === undefined && file === undefined) return undefined;
+  return {
+    step: receipt.step,
+    command: receipt.command,
+    kind: receipt.kind,
+    ...(task !== undefined && { task }),
+    ...(file !== undefined && { file }),
+  };
+}
+
+function taskId(output: string): string | undefined {
+  return /(?:background with ID:?|session ID|shellId:?|task_id>|Task ID:?)\s*([\w-]+)/i.exec(output)?.[1];
+}
+
+/** What this step shows of a run: its task was looked at, or its file was printed. */
+export function shownEnd(run: OpenRun, step: Step, commands: readonly ShellCommand[]): ShownEnd | undefined {
+  const output = step.result?.output ?? "";
+  if (run.task !== undefined && asksForTask(step, run.task)) return endOfTask(run, step, output);
+  if (run.file === undefined || !readsFile(step, commands, run.file)) return undefined;
+  const summary = readOutcome("task", run.kind, output);
+  return summary && { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
+}
+
+function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefined {
+  const status = step.result?.status;
+  if (
+    status === "background" ||
+    status === "running" ||
+    /Process running with session ID|<status>running<\/status>/.test(output)
+  )
+    return undefined;
+  const code =
+    step.result?.exitCode ??
+    numberIn(
+      /<exit_code>(-?\d+)<\/exit_code>|Process exited with code (\d+)|exited with (?:exit )?code (\d+)/.exec(output),
+    );
+  const summary = readOutcome("task", run.kind, output);
+  if (code === undefined) return summary && { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
+  const byCode = code === 0 ? "passed" : "failed";
+  const agree = !summary || summary.status === byCode || summary.status === "nothing-ran";
+  return {
+    ended: "done",
+    outcome: agree ? (summary?.status ?? byCode) : "unknown",
+    exitCode: code,
+    counts: summary?.counts ?? {},
+  };
+}
+
+function numberIn(match: RegExpExecArray | null): number | undefined {
+  const digits = match?.slice(1).find((group) => group !== undefined);
+  return digits === undefined ? undefined : Number(digits);
+}
+
+const ID_FIELDS = ["bash_id", "task_id", "shell_id", "shellId", "session_id", "sessionId", "id"];
+
+function asksForTask(step: Step, task: string): boolean {
+  if (step.action.command !== undefined && step.action.command !== "") return false;
+  const input: unknown = typeof step.input === "string" ? parsed(step.input) : step.input;
+  if (typeof input !== "object" || input === null) return false;
+  const fields = input as Readonly<Record<string, unknown>>;
+  return ID_FIELDS.some(
+    (name) => fields[name] === task || (typeof fields[name] === "number" && `${fields[name]}` === task),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readsFile(step: Step, commands: readonly ShellCommand[], file: string): boolean {
+  if (step.action.kind === "read") return step.action.paths.includes(file);
+  return (
+    commands.some((command) => command.args.some((word) => word.text === file)) ||
+    (step.action.command?.includes(file) ?? false)
+  );
+}

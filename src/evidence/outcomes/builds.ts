@@ -1,0 +1,67 @@
+import { counted, FAILED, NOTHING_RAN, type OutcomeReader, number, PASSED } from "./outcome.ts";
+
+/** Vite, webpack, Next, Rollup, tsup and their like: their one line at the end. */
+export const webBuild: OutcomeReader = (text) => {
+  if (WEB_FAILED.test(text)) return FAILED;
+  return WEB_PASSED.test(text) ? PASSED : undefined;
+};
+
+const WEB_FAILED =
+  /^(?:.*\b(?:error during build|Build failed with \d+ errors?|Failed to compile\.?|Build error occurred)\b|[✘✗x] Build failed|.*compiled with \d+ errors?\b|.*\b\d+ errors? (?:detected|have detected) .*|> Build error occurred|ERROR in |\[!\] .*Error\b)/im;
+const WEB_PASSED =
+  /^(?:.*(?:✓|✔) built in |.*(?:✓|✔) Compiled successfully|.*compiled (?:successfully|with \d+ warnings?)|Compiled successfully|.*⚡️ Build success in|.*Build complete|.*✨\s+Built in|created \S+ in |⚡ Done in |.*Done in \d|\s*Successfully compiled|Application bundle generation complete|.*(?:✔|✓) Build (?:succeeded|successful|completed)|Bundled \d+ modules? in |.*\[build\] Complete!|Rebuilding\.\.\.)/im;
+
+export const docker: OutcomeReader = (text) => {
+  if (
+    /^(?:ERROR: failed to (?:solve|build)|failed to solve|The command .* returned a non-zero code|.*\bfailed to build\b)/m.test(
+      text,
+    )
+  )
+    return FAILED;
+  return /^Successfully (?:built|tagged) |naming to \S+|^\s*#?\d* ?exporting to image|^ ?✔? ?\S+ +Built$/m.test(text)
+    ? PASSED
+    : undefined;
+};
+
+/** `make: *** [test] Error 2`, `Nothing to be done`, ninja's and cmake's last lines. */
+export const make: OutcomeReader = (text) => {
+  if (/^g?make(?:\[\d+\])?: \*\*\* No rule to make target/m.test(text)) return NOTHING_RAN;
+  if (/^g?make(?:\[\d+\])?: \*\*\* |^ninja: (?:build stopped|error)|^FAILED: /m.test(text)) return FAILED;
+  if (/^g?make(?:\[\d+\])?: (?:Nothing to be done|`?'?\S+ is up to date)|^ninja: no work to do/m.test(text))
+    return { ...PASSED, cached: true };
+  return /^\[100%\] Built target/m.test(text) ? PASSED : undefined;
+};
+
+/** ` Tasks:    5 successful, 5 total` with `Cached:    5 cached, 5 total`. */
+export const turbo: OutcomeReader = (text) => {
+  const tasks = /^\s*Tasks:\s+(\d+) successful, (\d+) total/m.exec(text);
+  if (!tasks) return /^\s*No tasks were executed/m.test(text) ? NOTHING_RAN : undefined;
+  if (number(tasks[2]) === 0) return NOTHING_RAN;
+  const cached = /^\s*Cached:\s+(\d+) cached, (\d+) total/m.exec(text);
+  const all = cached !== null && number(cached[1]) === number(cached[2]);
+  if (number(tasks[1]) < number(tasks[2])) return FAILED;
+  return { ...PASSED, ...(all && { cached: true as const }) };
+};
+
+export const nx: OutcomeReader = (text) => {
+  if (/^\s*(?:✖|NX)?\s*(?:Running|Ran) targets? .* failed|^\s*✖ {2}nx run|Failed tasks:/m.test(text)) return FAILED;
+  if (/No tasks were run|No projects with/.test(text)) return NOTHING_RAN;
+  if (!/Successfully ran targets? /.test(text)) return undefined;
+  const cached = /Nx read the output from the cache instead of running the command for (\d+) out of (\d+) tasks/.exec(
+    text,
+  );
+  return { ...PASSED, ...(cached && cached[1] === cached[2] && { cached: true as const }) };
+};
+
+/** A request that got no connection failed; what a status means, its sender knows, except that 5xx is never wanted. */
+export const curl: OutcomeReader = (text) => {
+  if (/^curl: \(\d+\) /m.test(text) || /Connection refused|failed: Connection/.test(text)) return FAILED;
+  const statuses = [
+    ...text.matchAll(/^(?:[<\s]*HTTP\/[\d.]+ |.*?\b(?:status|code|HTTP)\b\D{0,5})?([1-5]\d\d)\b(?!\d)[^\n]*$/gim),
+  ]
+    .filter((line) => /^\s*\d{3}\s*$|HTTP|status|code/i.test(line[0]))
+    .map((line) => number(line[1]));
+  if (statuses.length === 0) return undefined;
+  if (statuses.some((status) => status >= 500)) return FAILED;
+  return statuses.every((status) => status < 400) ? counted(statuses.length, 0) : undefined;
+};

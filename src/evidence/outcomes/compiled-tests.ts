@@ -1,0 +1,118 @@
+import {
+  counted,
+  countOf,
+  FAILED,
+  NOTHING_RAN,
+  type Outcome,
+  type OutcomeReader,
+  number,
+  PASSED,
+  together,
+} from "./outcome.ts";
+
+const GO_PACKAGE = /^ok[ \t]+(\S+)[ \t]+(?:[\d.]+s|\(cached\))(.*)$/gm;
+const GO_FAILED = /^(?:FAIL(?:[ \t]|$)|[ \t]*--- FAIL: |panic: |FAIL!|exit status [1-9]|make: \*\*\*)/m;
+
+/** `ok  pkg  0.01s` and `FAIL  pkg` lines; `(cached)` everywhere is no fresh run. */
+export const go: OutcomeReader = (text) => {
+  const done = /^DONE (\d+) tests?(?:, (\d+) skipped)?(?:, (\d+) failures?)?(?:, (\d+) errors?)?/m.exec(text);
+  if (done)
+    return counted(
+      number(done[1]) - number(done[2]) - number(done[3]),
+      number(done[3]) + number(done[4]),
+      number(done[2]),
+    );
+  const failed = [...text.matchAll(/^[ \t]*--- FAIL: /gm)].length;
+  const passed = [...text.matchAll(/^[ \t]*--- PASS: /gm)].length;
+  const skipped = [...text.matchAll(/^[ \t]*--- SKIP: /gm)].length;
+  const counts = {
+    ...(passed > 0 && { passed }),
+    ...(failed > 0 && { failed }),
+    ...(skipped > 0 && { skipped }),
+  };
+  if (GO_FAILED.test(text) || /^# \S+\n(?:\S+\.go:\d+|vet: )/m.test(text)) return { status: "failed", counts };
+  const packages = [...text.matchAll(GO_PACKAGE)];
+  if (packages.length === 0) {
+    if (/^PASS$/m.test(text)) return { status: "passed", counts };
+    const empty = /^\?[ \t]+\S+[ \t]+\[no test files\]|^no packages to test|matched no packages/m.test(text);
+    return empty ? NOTHING_RAN : undefined;
+  }
+  const ran = packages.filter((line) => !(line[2] ?? "").includes("[no tests to run]"));
+  if (ran.length === 0) return NOTHING_RAN;
+  const cached = ran.every((line) => line[0].includes("(cached)"));
+  return { status: "passed", counts, ...(cached && { cached: true as const }) };
+};
+
+/** `test result: ok. 5 passed; 0 failed; …`, nextest's `Summary`, and the last word of a build. */
+export const cargo: OutcomeReader = (text) => {
+  const results = [...text.matchAll(/^test result: (ok|FAILED)\. (\d+) passed; (\d+) failed; (\d+) ignored/gm)];
+  const outcomes = results.map((line) => counted(number(line[2]), number(line[3]), number(line[4])));
+  const nextest = [...text.matchAll(/^[ \t]*Summary \[.*?\] +(?:\d+\/)?(\d+) tests? run: (.*)$/gm)].map((line) => {
+    const rest = line[2] ?? "";
+    const failed =
+      (countOf(rest, "failed") ?? 0) + (countOf(rest, "timed out") ?? 0) + (countOf(rest, "exec failed") ?? 0);
+    return counted(countOf(rest, "passed"), failed, countOf(rest, "skipped"));
+  });
+  const tests = together([...outcomes, ...nextest]);
+  if (/^error: could not compile |^error: aborting due to |^error: test failed|^error: test run failed/m.test(text))
+    return { ...(tests ?? FAILED), status: "failed" };
+  if (tests) return tests;
+  if (/^error: no tests to run|^error: no test target|^error: package ID specification .* did not match/m.test(text))
+    return NOTHING_RAN;
+  if (/^error(?:\[E\d+\])?: /m.test(text)) return FAILED;
+  return /^[ \t]*Finished /m.test(text) ? PASSED : undefined;
+};
+
+/** CTest, meson, Catch2. */
+export const ctest: OutcomeReader = (text) => {
+  if (/^No tests were found!!!/m.test(text)) return NOTHING_RAN;
+  const summary = /^(\d+)% tests passed, (\d+) tests? failed out of (\d+)/m.exec(text);
+  if (summary) return counted(number(summary[3]) - number(summary[2]), number(summary[2]));
+  const meson = /^Ok:[ \t]+(\d+)[\s\S]{0,400}?^Fail:[ \t]+(\d+)/m.exec(text);
+  return meson ? counted(number(meson[1]), number(meson[2])) : gtest(text);
+};
+
+export const gtest: OutcomeReader = (text) => {
+  const failed = /^\[  FAILED  \] (\d+) tests?/m.exec(text);
+  const passed = /^\[  PASSED  \] (\d+) tests?/m.exec(text);
+  if (passed || failed) return counted(number(passed?.[1]), number(failed?.[1]));
+  const catch2 = /^test cases:[ \t]+\d+ \|(.*)$/m.exec(text)?.[1];
+  if (catch2 !== undefined) return counted(countOf(catch2, "passed"), countOf(catch2, "failed"));
+  return /^All tests passed \(\d+ assertions? in \d+ test cases?\)/m.test(text) ? PASSED : undefined;
+};
+
+/** `Executed 5 tests, with 0 failures`, Swift Testing, and the banners of xcodebuild. */
+export const swift: OutcomeReader = (text) => {
+  if (/^\*\* (?:TEST|BUILD) FAILED \*\*|error: fatalError/m.test(text)) return FAILED;
+  const runs = [...text.matchAll(/Executed (\d+) tests?, with (?:\d+ tests? skipped and )?(\d+) failures?/g)].at(-1);
+  const modern = /Test run with (\d+) tests?.* (passed|failed) after/.exec(text);
+  const outcomes = [
+    ...(runs && number(runs[1]) > 0 ? [counted(number(runs[1]) - number(runs[2]), number(runs[2]))] : []),
+    ...(modern && number(modern[1]) > 0 ? [modern[2] === "failed" ? FAILED : counted(number(modern[1]), 0)] : []),
+  ];
+  if (outcomes.length > 0) return together(outcomes);
+  if (runs || modern) return NOTHING_RAN;
+  return /^\*\* (?:TEST|BUILD) SUCCEEDED \*\*|^Build complete!/m.test(text) ? PASSED : undefined;
+};
+
+/** `//x:test  PASSED in 0.3s`, `Executed 0 out of 1 test: 1 test passes.` */
+export const bazel: OutcomeReader = (text) => {
+  if (
+    /^(?:ERROR|FAILED): .*Build did NOT complete successfully|^\/\/\S+\s+(?:FAILED|TIMEOUT)|fails? locally/m.test(text)
+  )
+    return FAILED;
+  const executed = /^Executed (\d+) out of (\d+) tests?: (\d+) tests? pass(?:es)?\b/m.exec(text);
+  if (executed) {
+    const outcome = counted(number(executed[3]), number(executed[2]) - number(executed[3]));
+    return number(executed[1]) === 0 ? { ...outcome, cached: true } : outcome;
+  }
+  if (/No test targets were found/.test(text)) return NOTHING_RAN;
+  return /^INFO: Build completed successfully/m.test(text) ? PASSED : undefined;
+};
+
+/** `Suite result: ok. 5 passed; 0 failed; 0 skipped`. */
+export const forge: OutcomeReader = (text) => {
+  const suites = [...text.matchAll(/^Suite result: (?:ok|FAILED)\. (\d+) passed; (\d+) failed; (\d+) skipped/gm)];
+  const outcomes = suites.map((line): Outcome => counted(number(line[1]), number(line[2]), number(line[3])));
+  return together(outcomes) ?? (/^No tests (?:found|match)/m.test(text) ? NOTHING_RAN : undefined);
+};

@@ -1,0 +1,153 @@
+import {
+  counted,
+  countOf,
+  FAILED,
+  NOTHING_RAN,
+  type Outcome,
+  type OutcomeReader,
+  number,
+  PASSED,
+  together,
+} from "./outcome.ts";
+
+/** `Tests run: 5, Failures: 0, Errors: 0, Skipped: 0` and `BUILD SUCCESS`. */
+export const maven: OutcomeReader = (text) => {
+  const totals = [
+    ...text.matchAll(/^(?:\[\w+\] )?Tests run: (\d+), Failures: (\d+), Errors: (\d+)(?:, Skipped: (\d+))?[ \t]*$/gm),
+  ];
+  const tests = together(totals.map((line) => mavenCounts(line)));
+  if (/^(?:\[\w+\] )?BUILD (?:FAILURE|FAILED)/m.test(text)) return { ...(tests ?? FAILED), status: "failed" };
+  if (/No tests (?:were executed|to run|matching pattern)/.test(text) && !tests) return NOTHING_RAN;
+  if (tests) return tests;
+  return /^(?:\[\w+\] )?BUILD SUCCESS/m.test(text) ? PASSED : undefined;
+};
+
+function mavenCounts(line: RegExpMatchArray): Outcome {
+  const [failed, skipped] = [number(line[2]) + number(line[3]), number(line[4])];
+  return counted(number(line[1]) - failed - skipped, failed, skipped);
+}
+
+/** `BUILD SUCCESSFUL in 3s`; a test task that is up to date ran before, not now. */
+export const gradle: OutcomeReader = (text) => {
+  const completed = /^(\d+) tests? completed(?:, (\d+) failed)?(?:, (\d+) skipped)?/m.exec(text);
+  const counts = completed
+    ? counted(number(completed[1]) - number(completed[2]) - number(completed[3]), number(completed[2])).counts
+    : undefined;
+  if (/No tests found for given includes/.test(text)) return NOTHING_RAN;
+  if (/^BUILD FAILED\b|^FAILURE: Build failed/m.test(text)) return { status: "failed", ...(counts && { counts }) };
+  if (!/^BUILD SUCCESSFUL\b/m.test(text)) return undefined;
+  const tasks = [...text.matchAll(/^> Task :\S*[tT]est\S*( UP-TO-DATE| FROM-CACHE| NO-SOURCE)?$/gm)];
+  if (tasks.length > 0 && tasks.every((task) => task[1] === " NO-SOURCE")) return NOTHING_RAN;
+  const upToDate = /^\d+ actionable tasks?: \d+ (?:up-to-date|from cache)(?:, \d+ (?:up-to-date|from cache))*$/m.test(
+    text,
+  );
+  const cached = upToDate || (tasks.length > 0 && tasks.every((task) => task[1] !== undefined));
+  return { status: "passed", ...(counts && { counts }), ...(cached && { cached: true as const }) };
+};
+
+/** `Passed!  - Failed: 0, Passed: 5, Skipped: 0, Total: 5`, its successors, and `Build succeeded`. */
+export const dotnet: OutcomeReader = (text) => {
+  const lines = [...text.matchAll(/^(?:Passed|Failed|Skipped)! +- Failed: +(\d+), Passed: +(\d+), Skipped: +(\d+)/gm)];
+  const outcomes = lines.map((line) => counted(number(line[2]), number(line[1]), number(line[3])));
+  const summaries = [
+    ...text.matchAll(/^Test summary: total: (\d+)[;,] failed: (\d+)[;,] succeeded: (\d+)[;,] skipped: (\d+)/gm),
+  ];
+  outcomes.push(...summaries.map((line) => counted(number(line[3]), number(line[2]), number(line[4]))));
+  const old = /^Total tests: (\d+)[\s\S]{0,200}?^ *Passed: (\d+)(?:\s+Failed: (\d+))?/m.exec(text);
+  if (old) outcomes.push(counted(number(old[2]), number(old[3])));
+  const tests = together(outcomes);
+  if (/^Test Run Failed\.|^Build FAILED|^Build failed with/m.test(text))
+    return { ...(tests ?? FAILED), status: "failed" };
+  if (tests) return tests;
+  if (/No test (?:matches|is available)/.test(text)) return NOTHING_RAN;
+  return /^[ \t]*Build succeeded|^Test Run Successful/m.test(text) ? PASSED : undefined;
+};
+
+export const sbt: OutcomeReader = (text) => {
+  const line = /^\[\w+\] (Passed|Failed|Error): Total (\d+), Failed (\d+), Errors (\d+), Passed (\d+)/m.exec(text);
+  if (line) return counted(number(line[5]), number(line[3]) + number(line[4]));
+  if (/^\[info\] No tests (?:were executed|to run)/m.test(text)) return NOTHING_RAN;
+  if (/^\[error\] Total time|^\[error\] .*(?:Compilation failed|compile failed)/m.test(text)) return FAILED;
+  return /^\[success\] /m.test(text) ? PASSED : undefined;
+};
+
+/** `5 examples, 0 failures, 1 pending`, also of Jasmine (`5 specs, 0 failures`). */
+export const rspec: OutcomeReader = (text) => {
+  const lines = [...text.matchAll(/^(\d+) (?:examples?|specs?), (\d+) failures?(.*)$/gm)];
+  return together(
+    lines.map((line): Outcome => {
+      const outside = countOf(line[3] ?? "", "errors? occurred") ?? 0;
+      const pending = countOf(line[3] ?? "", "pending") ?? 0;
+      return counted(number(line[1]) - number(line[2]) - pending, number(line[2]) + outside, pending);
+    }),
+  );
+};
+
+/** `5 runs, 10 assertions, 0 failures, 0 errors, 0 skips`, and the same with `tests`. */
+export const minitest: OutcomeReader = (text) => {
+  const lines = [
+    ...text.matchAll(
+      /^(\d+) (?:runs?|tests?), (\d+) assertions?, (\d+) failures?, (\d+) errors?(?:, (\d+) (?:skips?|pendings?))?/gm,
+    ),
+  ];
+  return together(
+    lines.map((line) => {
+      const [failed, skipped] = [number(line[3]) + number(line[4]), number(line[5])];
+      return counted(number(line[1]) - failed - skipped, failed, skipped);
+    }),
+  );
+};
+
+/** `5 scenarios (4 passed, 1 failed)`, and behave's `4 scenarios passed, 1 failed`. */
+export const cucumber: OutcomeReader = (text) => {
+  const line =
+    /^\d+ scenarios? \((.*)\)$/m.exec(text)?.[1] ?? /^\d+ scenarios? (passed, \d+ failed.*)$/m.exec(text)?.[0];
+  if (line === undefined) return /^0 scenarios/m.test(text) ? NOTHING_RAN : undefined;
+  return counted(
+    countOf(line, "(?:scenarios? )?passed"),
+    countOf(line, "failed|undefined"),
+    countOf(line, "skipped|pending"),
+  );
+};
+
+/** `OK (5 tests, 10 assertions)`, `Tests: 5, Assertions: 10, Failures: 1.`, and Pest's `Tests:  1 failed, 4 passed`. */
+export const phpunit: OutcomeReader = (text) => {
+  if (/^No tests (?:executed|found)/m.test(text)) return NOTHING_RAN;
+  const ok = /^OK \((\d+) tests?, /m.exec(text);
+  if (ok) return counted(number(ok[1]), 0);
+  const line = /^Tests: (\d+), Assertions: \d+(.*)\.$/m.exec(text);
+  if (line) {
+    const of = (name: string): number => number(new RegExp(`${name}: (\\d+)`).exec(line[2] ?? "")?.[1]);
+    const [failed, skipped] = [of("Failures") + of("Errors"), of("Skipped") + of("Incomplete")];
+    return counted(number(line[1]) - failed - skipped, failed, skipped);
+  }
+  const pest = /^[ \t]*Tests:[ \t]+(.*(?:passed|failed).*)$/m.exec(text)?.[1];
+  return pest === undefined || /total/.test(pest)
+    ? undefined
+    : counted(countOf(pest, "passed"), countOf(pest, "failed"), countOf(pest, "skipped"));
+};
+
+/** Bats and ExUnit: `5 tests, 1 failure, 2 skipped`. */
+export const plainTests: OutcomeReader = (text) => {
+  const lines = [...text.matchAll(/^[ \t]*(?:\d+ doctests?, )?(\d+) tests?, (\d+) failures?(.*)$/gm)];
+  return together(
+    lines.map((line) => {
+      const skipped = (countOf(line[3] ?? "", "skipped") ?? 0) + (countOf(line[3] ?? "", "excluded") ?? 0);
+      return counted(number(line[1]) - number(line[2]) - skipped, number(line[2]), skipped);
+    }),
+  );
+};
+
+/** `00:01 +5: All tests passed!` and the two analysers. */
+export const flutter: OutcomeReader = (text) => {
+  const last = [
+    ...text.matchAll(/^\d+:\d+ \+(\d+)(?: ~(\d+))?(?: -(\d+))?: (All tests passed!|Some tests failed\.|.*)$/gm),
+  ].at(-1);
+  if (last)
+    return last[4] === "Some tests failed."
+      ? { ...counted(number(last[1]), number(last[3])), status: "failed" }
+      : counted(number(last[1]), number(last[3]));
+  if (/^No tests (?:ran|were found)/m.test(text)) return NOTHING_RAN;
+  if (/^No issues found!/m.test(text)) return PASSED;
+  return /^\d+ issues? found\./m.test(text) ? FAILED : undefined;
+};

@@ -1,0 +1,63 @@
+import type { CheckCounts } from "../receipt.ts";
+
+/** What a runner's own summary says. */
+export interface Outcome {
+  readonly status: "passed" | "failed" | "nothing-ran";
+  readonly counts?: CheckCounts;
+  /** Everything came from a cache. */
+  readonly cached?: true;
+}
+
+/** Reads a runner's summary out of its output; nothing when there is none. */
+export type OutcomeReader = (text: string) => Outcome | undefined;
+
+export const PASSED: Outcome = { status: "passed" };
+export const FAILED: Outcome = { status: "failed" };
+export const NOTHING_RAN: Outcome = { status: "nothing-ran" };
+
+/** The status that counts make: a failure fails, nothing passed means that nothing ran. */
+export function fromCounts(counts: { passed?: number; failed?: number; skipped?: number }): Outcome {
+  const { passed = 0, failed = 0 } = counts;
+  return { status: failed > 0 ? "failed" : passed > 0 ? "passed" : "nothing-ran", counts };
+}
+
+/** Several summaries of one output as one: the counts add up, one failure fails. */
+export function together(outcomes: readonly Outcome[]): Outcome | undefined {
+  const [first, ...others] = outcomes;
+  if (!first || others.length === 0) return first;
+  const sum = (key: keyof CheckCounts): number | undefined => {
+    const numbers = outcomes.flatMap((outcome) => outcome.counts?.[key] ?? []);
+    return numbers.length === 0 ? undefined : numbers.reduce((total, number) => total + number, 0);
+  };
+  const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];
+  const has = (status: Outcome["status"]): boolean => outcomes.some((outcome) => outcome.status === status);
+  return {
+    status: has("failed") ? "failed" : has("passed") ? "passed" : "nothing-ran",
+    counts: {
+      ...(passed !== undefined && { passed }),
+      ...(failed !== undefined && { failed }),
+      ...(skipped !== undefined && { skipped }),
+    },
+    ...(outcomes.every((outcome) => outcome.cached) && { cached: true as const }),
+  };
+}
+
+/** Adds up every `<number> <word>` of a summary line whose word is in the list. */
+export function countOf(text: string, words: string): number | undefined {
+  const found = [...text.matchAll(new RegExp(`(\\d[\\d,]*)\\s+(?:${words})\\b`, "gi"))];
+  if (found.length === 0) return undefined;
+  return found.reduce((sum, match) => sum + number(match[1]), 0);
+}
+
+export function number(text: string | undefined): number {
+  return Number((text ?? "0").replaceAll(",", ""));
+}
+
+/** The counts with the unknown ones left out. */
+export function counted(passed: number | undefined, failed: number | undefined, skipped?: number): Outcome {
+  return fromCounts({
+    ...(passed !== undefined && { passed }),
+    ...(failed !== undefined && { failed }),
+    ...(skipped !== undefined && skipped > 0 && { skipped }),
+  });
+}

@@ -1,0 +1,56 @@
+import {
+  counted,
+  countOf,
+  FAILED,
+  NOTHING_RAN,
+  type Outcome,
+  type OutcomeReader,
+  number,
+  PASSED,
+  together,
+} from "./outcome.ts";
+
+/** `===== 5 passed, 1 failed in 0.12s =====`, with or without the rules around it. */
+export const pytest: OutcomeReader = (text) => {
+  const summaries = [...text.matchAll(/^(?:=+ )?((?:\d+ [a-z]+(?:, )?|no tests ran)+) in [\d.]+(?:s|m|:)[^\n]*$/gm)];
+  if (summaries.length > 0) return together(summaries.map((summary) => fromSummary(summary[1] ?? "")));
+  if (/^(?:=+ )?no tests ran|^ERROR: file or directory not found|^collected 0 items$/m.test(text)) return NOTHING_RAN;
+  return /^!+ (?:Interrupted: \d+ errors? during collection|stopping after \d+ failures) !+$/m.test(text)
+    ? FAILED
+    : undefined;
+};
+
+function fromSummary(line: string): Outcome {
+  const failed = (countOf(line, "failed") ?? 0) + (countOf(line, "errors?") ?? 0);
+  return counted(
+    (countOf(line, "passed") ?? 0) + (countOf(line, "xpassed") ?? 0) + (countOf(line, "xfailed") ?? 0),
+    failed,
+    countOf(line, "skipped"),
+  );
+}
+
+/** `Ran 5 tests in 0.001s`, then `OK` or `FAILED (failures=1)`. */
+export const unittest: OutcomeReader = (text) => {
+  if (/^NO TESTS RAN/m.test(text)) return NOTHING_RAN;
+  const runs = [...text.matchAll(/^Ran (\d+) tests? in [\d.]+s\s+(OK|FAILED)(?: \(([^)]*)\))?/gm)];
+  return together(
+    runs.map((run): Outcome => {
+      const details = run[3] ?? "";
+      const of = (name: string): number => number(new RegExp(`\\b${name}=(\\d+)`).exec(details)?.[1]);
+      const bad = of("failures") + of("errors") + of("unexpected successes");
+      if (run[2] === "FAILED")
+        return { status: "failed", counts: { passed: Math.max(0, number(run[1]) - bad), failed: bad } };
+      return counted(number(run[1]) - of("skipped"), 0, of("skipped"));
+    }),
+  );
+};
+
+/** The last lines of tox and nox; what their environments ran is read by the others. */
+export const tox: OutcomeReader = (text) => {
+  if (
+    /^[ \t]*(?:congratulations :\)|nox > .*(?:Session \S+ was successful|success))/m.test(text) &&
+    !/^nox > .*(?:failed|error)/m.test(text)
+  )
+    return together([PASSED, ...[pytest(text) ?? []].flat()]);
+  return /^[ \t]*evaluation failed :\(|^nox > .*failed/m.test(text) ? FAILED : (pytest(text) ?? unittest(text));
+};

@@ -1,0 +1,181 @@
+import type { CheckKind } from "../receipt.ts";
+import { curl, docker, make, nx, turbo, webBuild } from "./builds.ts";
+import { bazel, cargo, ctest, forge, go, gtest, swift } from "./compiled-tests.ts";
+import { ava, bun, cypress, deno, jest, mocha, nodeTest, playwright, tap, vitest } from "./javascript-tests.ts";
+import {
+  cucumber,
+  dotnet,
+  flutter,
+  gradle,
+  maven,
+  minitest,
+  phpunit,
+  plainTests,
+  rspec,
+  sbt,
+} from "./managed-tests.ts";
+import { type Outcome, type OutcomeReader, together } from "./outcome.ts";
+import { pytest, tox, unittest } from "./python-tests.ts";
+import {
+  biome,
+  black,
+  eslint,
+  golangci,
+  lines,
+  mypy,
+  oxlint,
+  phpstan,
+  preCommit,
+  prettier,
+  pylint,
+  pyright,
+  rubocop,
+  ruff,
+  svelteCheck,
+  tsc,
+} from "./static-checks.ts";
+
+const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReader>([
+  ["vitest", vitest],
+  ["jest", jest],
+  ["mocha", mocha],
+  ["node-test", nodeTest],
+  ["bun", bun],
+  ["deno", deno],
+  ["playwright", playwright],
+  ["cypress", cypress],
+  ["ava", ava],
+  ["pytest", pytest],
+  ["unittest", unittest],
+  ["tox", tox],
+  ["nox", tox],
+  ["go", go],
+  ["cargo", cargo],
+  ["ctest", ctest],
+  ["gtest", gtest],
+  ["swift", swift],
+  ["bazel", bazel],
+  ["forge", forge],
+  ["maven", maven],
+  ["gradle", gradle],
+  ["dotnet", dotnet],
+  ["sbt", sbt],
+  ["rspec", rspec],
+  ["minitest", minitest],
+  ["cucumber", cucumber],
+  ["phpunit", phpunit],
+  ["flutter", flutter],
+  ["bats", (text) => plainTests(text) ?? tap(text)],
+  ["mix", plainTests],
+  ["tsc", tsc],
+  ["mypy", mypy],
+  ["pyright", pyright],
+  ["svelte-check", svelteCheck],
+  ["phpstan", phpstan],
+  ["eslint", eslint],
+  ["biome", biome],
+  ["oxlint", oxlint],
+  ["ruff", ruff],
+  ["black", black],
+  ["prettier", prettier],
+  ["golangci-lint", golangci],
+  ["rubocop", rubocop],
+  ["pylint", pylint],
+  ["pre-commit", preCommit],
+  ["lines", lines],
+  ["web-build", webBuild],
+  ["docker", docker],
+  ["make", make],
+  ["turbo", turbo],
+  ["nx", nx],
+  ["curl", curl],
+]);
+
+/** Who may have written the output of a task whose inside is not known, by what the task is for. */
+const OF_KIND: Readonly<Record<CheckKind, readonly OutcomeReader[]>> = {
+  test: [
+    vitest,
+    jest,
+    mocha,
+    nodeTest,
+    bun,
+    deno,
+    playwright,
+    cypress,
+    ava,
+    pytest,
+    unittest,
+    go,
+    cargo,
+    ctest,
+    swift,
+    bazel,
+    forge,
+    maven,
+    gradle,
+    dotnet,
+    sbt,
+    rspec,
+    minitest,
+    cucumber,
+    phpunit,
+    plainTests,
+    flutter,
+  ],
+  build: [webBuild, tsc, cargo, gradle, maven, dotnet, docker, swift, bazel],
+  typecheck: [tsc, mypy, pyright, svelteCheck, phpstan, cargo],
+  lint: [eslint, biome, oxlint, ruff, golangci, rubocop, pylint, preCommit, cargo, tsc],
+  format: [prettier, black, ruff, biome],
+  run: [],
+  probe: [curl],
+};
+
+/** Tools that start others: what those say counts first, and their own last line after that. */
+const STARTERS = new Set(["make", "turbo", "nx", "gradle", "maven", "tox", "task"]);
+
+/** Reads the runner's own summary; words like "error" in a log mean nothing here. */
+export function readOutcome(reads: string, kind: CheckKind, output: string): Outcome | undefined {
+  const text = plain(output);
+  const own = READERS.get(reads)?.(text);
+  if (!STARTERS.has(reads)) return own;
+  const inside = together(OF_KIND[kind].flatMap((reader) => reader(text) ?? []));
+  if (!own) return inside ?? asKnownStop(text);
+  if (!inside) return own;
+  const status = own.status === "failed" || inside.status === "failed" ? "failed" : inside.status;
+  return { ...inside, status, ...(own.cached && { cached: true as const }) };
+}
+
+/** Programs that print nothing when all is well: an empty output of theirs is a pass. */
+export const SILENT_WHEN_CLEAN: ReadonlySet<string> = new Set([
+  "tsc",
+  "eslint",
+  "lines",
+  "lists",
+  "golangci-lint",
+  "mypy",
+]);
+
+const MAX_HEAD = 40_000;
+const MAX_TAIL = 120_000;
+/** Patterns look at single lines; a line that never ends must not make them slow. */
+const LONG_LINE = /^(.{1500}).+$/gm;
+const COLOURS = /\u001B(?:\[[0-9;?]*[A-Za-z]|\][^\u0007\u001B]{0,500}\u0007|[()][A-Z0-9])/g;
+const PREFIX =
+  /^(?:@?[\w/.-]+:[a-z][\w:-]*: |[\w.-]+-\d+ +\| |\[(?!(?:info|error|success|warn|warning|debug)\])[\w:.-]+\] (?:\$ )?|[\w@/.-]+ (?:test|build|lint|typecheck)(?::\w+)?: )/gim;
+
+/** Without colours, carriage returns and the prefixes that multiplexers put before every line; the middle cut out. */
+function plain(output: string): string {
+  const cut = output.length > MAX_HEAD + MAX_TAIL ? `${output.slice(0, MAX_HEAD)}\n${output.slice(-MAX_TAIL)}` : output;
+  const clean = cut.replace(COLOURS, "").replace(/\r\n?/g, "\n").replace(LONG_LINE, "$1");
+  const prefixed = clean.match(PREFIX)?.length ?? 0;
+  return prefixed > 3 ? clean.replace(PREFIX, "") : clean;
+}
+
+/** The last words of package managers and task runners about a task that failed. */
+function asKnownStop(text: string): Outcome | undefined {
+  return /^(?:npm (?:ERR!|error) (?:Lifecycle script|code ELIFECYCLE|Test failed)| ?ELIFECYCLE |error Command failed with exit code|error: (?:script|Recipe) .* (?:exited|failed)|\[\S+\] ERROR task failed|task: Failed to run task|mise ERROR )/m.test(
+    text,
+  )
+    ? { status: "failed" }
+    : undefined;
+}

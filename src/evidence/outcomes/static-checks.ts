@@ -1,0 +1,150 @@
+import { counted, countOf, FAILED, NOTHING_RAN, type Outcome, type OutcomeReader, number, PASSED } from "./outcome.ts";
+
+/** A number of errors as an outcome. */
+function errors(count: number): Outcome {
+  return count > 0 ? { status: "failed", counts: { failed: count } } : PASSED;
+}
+
+const TSC_ERROR = /^(?:\S.*?(?:\(\d+,\d+\): |:\d+:\d+ - )error TS\d+: |error TS(?!18003|5083|6053)\d+: )/gm;
+
+/** Errors one by one, and `Found 3 errors`. A clean run prints nothing. */
+export const tsc: OutcomeReader = (text) => {
+  if (/This is not the tsc command you are looking for|^error TS18003: /m.test(text)) return NOTHING_RAN;
+  const found = [...text.matchAll(/Found (\d+) errors?\b/g)].at(-1);
+  const single = [...text.matchAll(TSC_ERROR)].length;
+  if (found) return errors(Math.max(number(found[1]), single));
+  return single > 0 ? errors(single) : undefined;
+};
+
+export const mypy: OutcomeReader = (text) => {
+  if (/^There are no \.py\[i\] files in|^error: .*no such file/im.test(text)) return NOTHING_RAN;
+  if (/^Success: no issues found in 0 source files/m.test(text)) return NOTHING_RAN;
+  if (/^Success: no issues found/m.test(text)) return PASSED;
+  const found = /^Found (\d+) errors? in \d+ files?/m.exec(text);
+  if (found) return errors(number(found[1]));
+  return /^\S+\.pyi?:\d+: error: /m.test(text) ? FAILED : undefined;
+};
+
+export const pyright: OutcomeReader = (text) => {
+  if (/^No source files found/m.test(text)) return NOTHING_RAN;
+  const line = /^(\d+) errors?, \d+ warnings?/m.exec(text);
+  return line ? errors(number(line[1])) : undefined;
+};
+
+/** svelte-check, astro check, flow. */
+export const svelteCheck: OutcomeReader = (text) => {
+  const line = /found (\d+) errors?\b/i.exec(text) ?? /^- (\d+) errors?$/m.exec(text);
+  if (line) return errors(number(line[1]));
+  return /^No errors!|Result \(\d+ files?\):\s*- 0 errors/m.test(text) ? PASSED : undefined;
+};
+
+export const phpstan: OutcomeReader = (text) => {
+  if (/\[OK\] No errors|^No errors found!/m.test(text)) return PASSED;
+  const line = /\[ERROR\] Found (\d+) errors?|^(\d+) errors found$/m.exec(text);
+  return line ? errors(number(line[1] ?? line[2])) : undefined;
+};
+
+/** `✖ 5 problems (2 errors, 3 warnings)`. A clean run prints nothing. */
+export const eslint: OutcomeReader = (text) => {
+  if (
+    /^(?:Error: )?No files matching|You are linting ".*", but all of the files matching|are ignored\.$|^Oops! Something went wrong.*\n[\s\S]{0,500}No files matching/m.test(
+      text,
+    ) &&
+    !/\d+ problems?/.test(text)
+  )
+    return NOTHING_RAN;
+  if (/^Oops! Something went wrong!/m.test(text)) return FAILED;
+  const lines = [...text.matchAll(/^[ \t]*✖ \d+ problems? \((\d+) errors?, \d+ warnings?\)/gm)];
+  if (lines.length > 0) return errors(lines.reduce((sum, line) => sum + number(line[1]), 0));
+  return /^✔ No ESLint warnings or errors/m.test(text) ? PASSED : undefined;
+};
+
+/** `Checked 55 files in 30ms. No fixes applied.` and `Found 3 errors.` */
+export const biome: OutcomeReader = (text) => {
+  const found = [...text.matchAll(/^Found (\d+) errors?\./gm)];
+  if (found.length > 0) return errors(found.reduce((sum, line) => sum + number(line[1]), 0));
+  if (/No files were processed in the specified paths|^Checked 0 files/m.test(text)) return NOTHING_RAN;
+  return /^(?:Checked|Formatted) \d+ files? in /m.test(text) ? PASSED : undefined;
+};
+
+export const oxlint: OutcomeReader = (text) => {
+  const line = /^Found (\d+) warnings? and (\d+) errors?\./m.exec(text);
+  if (/^Finished in \S+ on 0 files/m.test(text) || /^No files found to lint/m.test(text)) return NOTHING_RAN;
+  return line ? errors(number(line[2])) : undefined;
+};
+
+/** Ruff's linter, formatter, and ty. */
+export const ruff: OutcomeReader = (text) => {
+  if (/^warning: No Python files found/m.test(text)) return NOTHING_RAN;
+  const found = [
+    ...text.matchAll(/^Found (\d+) (?:errors?|diagnostics?)(?: \((?:\d+ fixed, )?(\d+) (fixed|remaining)[^)]*\))?/gm),
+  ].at(-1);
+  if (found) {
+    const left =
+      found[3] === "remaining"
+        ? number(found[2])
+        : found[3] === "fixed"
+          ? number(found[1]) - number(found[2])
+          : number(found[1]);
+    return errors(left);
+  }
+  if (/^\d+ files? would be reformatted|^Would reformat: /m.test(text)) return FAILED;
+  return /^All checks passed!|^\d+ files? (?:already formatted|left unchanged|reformatted)/m.test(text)
+    ? PASSED
+    : undefined;
+};
+
+export const black: OutcomeReader = (text) => {
+  if (/^No Python files are present to be formatted/m.test(text)) return NOTHING_RAN;
+  if (/^\d+ files? would be reformatted|^would reformat |^Oh no!/m.test(text)) return FAILED;
+  return /^All done!|^\d+ files? would be left unchanged/m.test(text) ? PASSED : undefined;
+};
+
+export const prettier: OutcomeReader = (text) => {
+  if (/No files matching the pattern|^No files found/m.test(text)) return NOTHING_RAN;
+  if (/^\[warn\] Code style issues|^\[error\] |^Format issues found/m.test(text)) return FAILED;
+  return /^All matched files use (?:Prettier code style|the correct format)/m.test(text) ? PASSED : undefined;
+};
+
+/** `0 issues.`, `5 issues:`, or the older form with one line each. */
+export const golangci: OutcomeReader = (text) => {
+  if (/no go files to analyze/.test(text)) return NOTHING_RAN;
+  const line = /^(\d+) issues?[.:]/m.exec(text);
+  if (line) return errors(number(line[1]));
+  if (/^level=error |^ERRO /m.test(text)) return FAILED;
+  const issues = [...text.matchAll(/^\S+\.go:\d+(?::\d+)?: .* \([\w-]+\)$/gm)].length;
+  return issues > 0 ? errors(issues) : undefined;
+};
+
+export const rubocop: OutcomeReader = (text) => {
+  const line = /^(\d+) files? inspected, (no|\d+) offenses? detected(?:, (\d+) offenses? (?:auto)?corrected)?/m.exec(
+    text,
+  );
+  if (!line) return undefined;
+  if (number(line[1]) === 0) return NOTHING_RAN;
+  return errors(line[2] === "no" ? 0 : number(line[2]) - number(line[3]));
+};
+
+export const pylint: OutcomeReader = (text) => {
+  const line = /^Your code has been rated at (-?[\d.]+)\/10/m.exec(text);
+  if (!line) return undefined;
+  const bad = [...text.matchAll(/^\S+:\d+:\d+: [EFWCR]\d+: /gm)].length;
+  return bad > 0 ? errors(bad) : PASSED;
+};
+
+/** `eslint.....Passed`, one line a hook. */
+export const preCommit: OutcomeReader = (text) => {
+  const lines = [...text.matchAll(/^.{1,120}?\.{3,120}(?:\((no files to check)\))?(Passed|Failed|Skipped)$/gm)];
+  if (lines.length === 0) return undefined;
+  const of = (status: string): number => lines.filter((line) => line[2] === status).length;
+  return counted(of("Passed"), of("Failed"), of("Skipped"));
+};
+
+/** Programs that print `file:line: …` for what is wrong and nothing else: only a finding can be read. */
+export const lines: OutcomeReader = (text) => {
+  const found = countOf(text, "(?:errors?|problems?|issues?) (?:found|generated)");
+  if (found !== undefined) return errors(found);
+  return /^(?:\S+\.\w+:\d+(?::\d+)?:? (?:fatal )?(?:error|E\d+)\b|error(?:\[\w+\])?: |In \S+ line \d+:$)/m.test(text)
+    ? FAILED
+    : undefined;
+};

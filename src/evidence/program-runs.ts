@@ -1,0 +1,82 @@
+import { inlineCode, isInterpreter } from "../thread/shell/inline-code.ts";
+import { operands } from "../thread/shell/operands.ts";
+import type { ShellCommand } from "../thread/shell/shell-command.ts";
+import { isScratchPath } from "../thread/shell-changes.ts";
+import type { Check } from "./check.ts";
+import type { CheckKind } from "./receipt.ts";
+import { kindOfName } from "./runners/task-names.ts";
+
+/** A program or script that is started by its path: a check when its name says so (`./scripts/test.sh`), a run otherwise. */
+export function programRun(command: ShellCommand): Check | undefined {
+  const file = startedFile(command);
+  if (file === undefined) return inlineCode(command) === undefined ? undefined : run(command, `${command.name} -c`);
+  if (/^[~/]?(?:usr|bin|opt|etc|nix)\//.test(file.replace(/^\//, "")) && !file.includes(".")) return undefined;
+  const base = file.slice(file.lastIndexOf("/") + 1);
+  const [stem = "", ...extensions] = base.split(".");
+  const named = namesACheck(command, file, stem, extensions) ? kindOfName(base.replace(/\.\w+$/, "")) : undefined;
+  if (!named || named.kind === "run") return run(command, base);
+  return check(command, named.kind, base, GENERIC_NAME.test(base) ? [] : [file]);
+}
+
+/** Names that stand for all of a project's checks; any other name is one of them. */
+const GENERIC_NAME = /^(?:run[-_]?)?(?:all[-_]?)?(?:tests?|lint|build|check|format|ci)(?:[-_]?all)?(?:\.\w+)?$/i;
+
+/** The file an interpreter is given, or the program itself where it is called by a path. */
+function startedFile(command: ShellCommand): string | undefined {
+  if (isInterpreter(command.name) || SCRIPT_SHELLS.has(command.name)) {
+    const [first, second] = operands(command.args, VALUED);
+    const script = first?.text === "run" ? second : first;
+    return script && !script.dynamic && /[./]/.test(script.text) && inlineCode(command) === undefined
+      ? script.text
+      : undefined;
+  }
+  return /^(?:\.{0,2}\/|[\w.-]+\/)/.test(command.rawName) && !/^\/(?:usr\/)?(?:s?bin|opt)\//.test(command.rawName)
+    ? command.rawName
+    : undefined;
+}
+
+const SCRIPT_SHELLS = new Set([
+  "bash",
+  "sh",
+  "zsh",
+  "pwsh",
+  "ts-node",
+  "npx",
+  "swift",
+  "Rscript",
+  "julia",
+  "lua",
+  "elixir",
+  "perl",
+]);
+const VALUED = new Set(
+  "-r --require --import --loader -W -X -I -m --tsconfig --env-file -O --experimental-loader".split(" "),
+);
+
+/**
+ * A script's name tells what it is for. A program without an extension only counts when it is called alone:
+ * `build/parser_test` runs tests, `/tmp/tool-test reset` is a tool.
+ */
+function namesACheck(command: ShellCommand, file: string, stem: string, extensions: readonly string[]): boolean {
+  if (isScratchPath(file)) return false;
+  if (extensions.length > 0) return true;
+  return operands(command.args).length === 0 || /^(?:run-?)?tests?$|^(?:lint|build|check)$/.test(stem);
+}
+
+function run(command: ShellCommand, runner: string): Check {
+  return check(command, "run", runner, []);
+}
+
+function check(command: ShellCommand, kind: CheckKind, runner: string, targets: readonly string[]): Check {
+  return {
+    kind,
+    supports: [kind],
+    runner,
+    reads: "task",
+    scope: targets.length > 0 ? "partial" : "whole",
+    targets,
+    flags: [],
+    command: [command.name, ...command.args.map((word) => word.text)].join(" ").slice(0, 500),
+    ...(command.cwd !== undefined && { cwd: command.cwd }),
+  };
+}

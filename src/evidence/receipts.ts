@@ -1,0 +1,157 @@
+import { gitCall } from "../thread/shell/git-changes.ts";
+import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../thread/shell/shell-command.ts";
+import type { Step } from "../thread/thread.ts";
+import { type LineEnd, type PlacedCheck, resultOf } from "./check-result.ts";
+import { wantsFailure } from "./intent.ts";
+import { maybeChecks } from "./maybe-checks.ts";
+import type { Receipt } from "./receipt.ts";
+import { type OpenRun, openRunOf, shownEnd } from "./open-runs.ts";
+import { expandScripts } from "./script-bodies.ts";
+import { type Scripts, scriptsAfter } from "./scripts.ts";
+import { afterAlteration, alterationsOf } from "./staleness.ts";
+import { reportedReceipts } from "./reported.ts";
+
+/** What is known of checks after some steps. Bounded, so that going on costs the same however long the thread is. */
+export interface ReceiptState {
+  readonly receipts: readonly Receipt[];
+  readonly scripts: Scripts;
+  /** Runs whose end a later step may show. */
+  readonly open: readonly OpenRun[];
+  /** The agent's changes are put away (`git stash`): checks now run on other code. */
+  readonly stashed: boolean;
+}
+
+export const NO_RECEIPTS: ReceiptState = { receipts: [], scripts: new Map(), open: [], stashed: false };
+
+const MAX_RECEIPTS = 200;
+const MAX_OPEN = 30;
+
+/** The checks of some steps, with what was known before them; ask once per turn, with the steps of that turn. */
+export function receiptsOf(steps: readonly Step[], before: ReceiptState = NO_RECEIPTS): Receipt[] {
+  const first = steps[0]?.number ?? 0;
+  return continueReceipts(before, steps).receipts.filter(
+    (receipt) => receipt.step >= first || (receipt.reportedAt ?? 0) >= first,
+  );
+}
+
+/** Goes on from what was known: only the new steps are looked at. */
+export function continueReceipts(before: ReceiptState, steps: readonly Step[]): ReceiptState {
+  return steps.reduce(afterStep, before);
+}
+
+function afterStep(state: ReceiptState, step: Step): ReceiptState {
+  const scripts = scriptsAfter(state.scripts, step);
+  const line = step.action.command;
+  const commands = line !== undefined && maybeChecks(line) ? parseCommandLine(line) : [];
+  const shown = closeRuns(state, step, commands);
+  const alterations = alterationsOf(step, commands);
+  const aged =
+    alterations.length === 0
+      ? shown.receipts
+      : shown.receipts.map((receipt) => alterations.reduce(afterAlteration, receipt));
+  const fresh: readonly FreshReceipt[] =
+    step.action.kind === "subagent"
+      ? reportedReceipts(step).map((receipt) => ({ receipt }))
+      : checksIn(step, commands, scripts, state.stashed);
+  const stashed = stashedAfter(state.stashed, commands);
+  if (
+    fresh.length === 0 &&
+    aged === state.receipts &&
+    scripts === state.scripts &&
+    shown.open === state.open &&
+    stashed === state.stashed
+  )
+    return state;
+  const open = fresh.flatMap(({ receipt, command }) => openRunOf(step, receipt, command) ?? []);
+  return {
+    receipts: [...aged, ...fresh.map(({ receipt }) => receipt)].slice(-MAX_RECEIPTS),
+    scripts,
+    open: open.length === 0 ? shown.open : [...shown.open, ...open].slice(-MAX_OPEN),
+    stashed,
+  };
+}
+
+interface FreshReceipt {
+  readonly receipt: Receipt;
+  readonly command?: ShellCommand;
+}
+
+/** The checks of one line, in order, each with what the line's end proves about it. */
+function checksIn(
+  step: Step,
+  commands: readonly ShellCommand[],
+  scripts: Scripts,
+  stashedBefore: boolean,
+): readonly FreshReceipt[] {
+  if (commands.length === 0 || step.result?.status === "rejected") return [];
+  const expanded = expandScripts(commands, scripts);
+  const placed = expanded.checks;
+  const end: LineEnd = step.result ?? { status: "running", output: "" };
+  return placed.map((check) => {
+    const command = expanded.commands[check.index];
+    const stashed = stashedAfter(stashedBefore, expanded.commands.slice(0, check.index));
+    return { receipt: receiptOf(step, check, placed, expanded.commands, end, stashed), ...(command && { command }) };
+  });
+}
+
+function receiptOf(
+  step: Step,
+  placed: PlacedCheck,
+  line: readonly PlacedCheck[],
+  commands: readonly ShellCommand[],
+  end: LineEnd,
+  stashed: boolean,
+): Receipt {
+  const { check, index } = placed;
+  const command = commands[index];
+  const result = resultOf(placed, line, commands, end);
+  const wanted = command !== undefined && result.outcome !== "passed" && wantsFailure(step, command);
+  const outcome = stashed || wanted ? "unknown" : result.outcome;
+  return {
+    step: step.number,
+    command: check.command,
+    kind: check.kind,
+    supports: check.supports,
+    runner: check.runner,
+    scope: check.scope,
+    targets: check.targets,
+    ...(check.cwd !== undefined && { cwd: check.cwd }),
+    ...result,
+    outcome,
+    ...(command?.mask && { masked: command.mask.kind }),
+    ...(wanted && { expectedFailure: true as const }),
+    ...(stashed && { baseline: true as const }),
+    ...(check.flags.includes("only-failed") && { onlyFailed: true as const }),
+  };
+}
+
+/** Ends of earlier runs that this step shows: a look at a background task, or at the file a run wrote to. */
+function closeRuns(
+  state: ReceiptState,
+  step: Step,
+  commands: readonly ShellCommand[],
+): Pick<ReceiptState, "receipts" | "open"> {
+  if (state.open.length === 0) return state;
+  const closed = state.open.flatMap((run) => {
+    const end = shownEnd(run, step, commands);
+    return end ? [{ run, end }] : [];
+  });
+  if (closed.length === 0) return state;
+  const receipts = state.receipts.map((receipt) => {
+    const found = closed.find(({ run }) => run.step === receipt.step && run.command === receipt.command);
+    return found ? { ...receipt, ...found.end, reportedAt: step.number } : receipt;
+  });
+  const done = new Set(closed.filter(({ end }) => end.ended === "done").map(({ run }) => run));
+  return { receipts, open: state.open.filter((run) => !done.has(run)) };
+}
+
+function stashedAfter(stashed: boolean, commands: readonly ShellCommand[]): boolean {
+  return commands.reduce((now, command) => {
+    const call = command.name === "git" ? gitCall(command) : undefined;
+    if (call?.sub !== "stash") return now;
+    const action = call.args[0]?.text ?? "push";
+    if (action === "pop" || action === "apply") return false;
+    return action === "push" || action === "save" || action.startsWith("-") ? true : now;
+  }, stashed);
+}

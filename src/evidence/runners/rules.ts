@@ -1,0 +1,65 @@
+import type { CheckKind } from "../receipt.ts";
+import { COMPILED } from "./compiled.ts";
+import { JAVASCRIPT } from "./javascript.ts";
+import { MANAGED } from "./managed.ts";
+import { PYTHON } from "./python.ts";
+import type { RunnerRule } from "./runner.ts";
+
+/** A rule with its lists ready for looking up. */
+export interface PreparedRule {
+  readonly kind: CheckKind;
+  readonly reads: string | undefined;
+  readonly also: readonly CheckKind[];
+  /** Absent where the program has no sub-command; the empty word stands for none given. */
+  readonly subs: ReadonlySet<string> | undefined;
+  readonly with: ReadonlySet<string>;
+  readonly without: ReadonlySet<string>;
+  readonly valued: ReadonlySet<string>;
+  readonly filters: ReadonlySet<string>;
+  readonly narrows: ReadonlySet<string>;
+  readonly anyWords: boolean;
+}
+
+/** Spellings of one program. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["mvnw", "mvn"],
+  ["mvnd", "mvn"],
+  ["py.test", "pytest"],
+  ["nextest", "cargo"],
+  ["cross", "cargo"],
+]);
+
+const BY_PROGRAM: ReadonlyMap<string, readonly PreparedRule[]> = new Map(
+  [...Map.groupBy([...JAVASCRIPT, ...PYTHON, ...COMPILED, ...MANAGED], programOf)].map(([program, rules]) => [
+    program,
+    rules.map(prepare),
+  ]),
+);
+
+export function rulesOf(program: string): readonly PreparedRule[] {
+  return BY_PROGRAM.get(ALIASES.get(program) ?? program) ?? [];
+}
+
+function programOf(rule: RunnerRule): string {
+  return rule.call.split(" ", 1)[0] ?? "";
+}
+
+function prepare(rule: RunnerRule): PreparedRule {
+  const [, subs] = rule.call.split(" ");
+  return {
+    kind: rule.kind,
+    reads: rule.reads,
+    also: [...words(rule.also)] as CheckKind[],
+    subs: subs === undefined ? undefined : new Set(subs.split("|")),
+    with: words(rule.with),
+    without: words(rule.without),
+    valued: words(rule.valued),
+    filters: words(rule.filters),
+    narrows: words(rule.narrows),
+    anyWords: rule.anyWords ?? false,
+  };
+}
+
+function words(list: string | undefined): ReadonlySet<string> {
+  return new Set(list?.split(" "));
+}

@@ -1,0 +1,27 @@
+import type { CheckKind } from "../receipt.ts";
+
+/**
+ * One way to call a program that checks something. Lists are words separated by spaces.
+ * A rule holds when the program, its sub-command and its flags fit; the first that holds decides.
+ */
+export interface RunnerRule {
+  /** The program, then the sub-command where there is one; several are separated by `|`. */
+  readonly call: string;
+  readonly kind: CheckKind;
+  /** Which outcome reader knows its summary; the program's own name when absent. */
+  readonly reads?: string;
+  /** What else it bears out. */
+  readonly also?: string;
+  /** One of these flags has to be there. */
+  readonly with?: string;
+  /** None of these flags may be there. */
+  readonly without?: string;
+  /** Flags whose value is the next word and says nothing about the scope. */
+  readonly valued?: string;
+  /** Flags that narrow the run; their value, given or next, is a target. */
+  readonly filters?: string;
+  /** Flags without a value that narrow the run. */
+  readonly narrows?: string;
+  /** Words that are no flags do not narrow the run. */
+  readonly anyWords?: boolean;
+}

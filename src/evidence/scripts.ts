@@ -1,0 +1,121 @@
+import type { Step } from "../thread/thread.ts";
+
+/** What the project's tasks run, as far as the thread has shown it: `package:test` → `vitest run`. */
+export type Scripts = ReadonlyMap<string, string>;
+
+const MAX_SCRIPTS = 300;
+const FILES: readonly (readonly [RegExp, (text: string) => readonly (readonly [string, string])[]])[] = [
+  [/(?:^|\/)package\.json$/, (text) => jsonScripts(text, "package")],
+  [/(?:^|\/)composer\.json$/, (text) => jsonScripts(text, "composer")],
+  [/(?:^|\/)(?:GNU)?[Mm]akefile$/, (text) => recipes(text, "make")],
+  [/(?:^|\/)\.?[Jj]ustfile$/, (text) => recipes(text, "just")],
+  [/(?:^|\/)\.?mise(?:\.local)?\.toml$/, miseTasks],
+  [/(?:^|\/)pyproject\.toml$/, poeTasks],
+];
+
+/** Adds what a step shows of the project's tasks: a file that was read, written or printed, or a runner's own echo. */
+export function scriptsAfter(scripts: Scripts, step: Step): Scripts {
+  const found = [...shownFiles(step), ...echoedScripts(step.result?.output ?? "")];
+  if (found.length === 0) return scripts;
+  const all = [...scripts, ...found];
+  return new Map(all.slice(-MAX_SCRIPTS));
+}
+
+function shownFiles(step: Step): readonly (readonly [string, string])[] {
+  const { kind, paths, command, changes } = step.action;
+  const read = kind === "read" ? paths : command === undefined ? [] : printedFiles(command);
+  const shown = read.flatMap((path) => readAs(path, withoutLineNumbers(step.result?.output ?? "")));
+  const written = changes.flatMap((change) =>
+    change.path === undefined ? [] : readAs(change.path, change.newText ?? ""),
+  );
+  return [...shown, ...written];
+}
+
+function readAs(path: string, text: string): readonly (readonly [string, string])[] {
+  if (text === "" || text.length > 200_000) return [];
+  return FILES.find(([name]) => name.test(path))?.[1](text) ?? [];
+}
+
+/** `cat package.json`: one file, alone, so that the output is its text. */
+function printedFiles(command: string): readonly string[] {
+  const file = /^\s*(?:cd \S+ && )?(?:cat|bat|head -\S+|jq \S+) (\S+)\s*(?:2>&1|2>\/dev\/null)?\s*$/.exec(command)?.[1];
+  return file === undefined ? [] : [file];
+}
+
+function withoutLineNumbers(text: string): string {
+  return /^\s*\d+[→\t|]/.test(text) ? text.replace(/^\s*\d+[→\t|]/gm, "") : text;
+}
+
+/** `"scripts": { "test": "vitest run" }`; in a fragment of the file, pairs whose value is no version. */
+function jsonScripts(text: string, source: string): readonly (readonly [string, string])[] {
+  const block =
+    /"scripts"\s*:\s*\{([^}]*)\}/.exec(text)?.[1] ?? (text.includes('"scripts"') || text.length > 4000 ? "" : text);
+  return [...block.matchAll(/"([\w:.-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){1,500})"/g)].flatMap((pair) => {
+    const [, name = "", value = ""] = pair;
+    return /^[\^~>=<*]?\d|^(?:workspace|file|link|npm|git\+?|https?):|^[\w./@-]+$/.test(value) &&
+      !/^[\w-]+$/.test(value)
+      ? []
+      : [[`${source}:${name}`, value.replaceAll('\\"', '"')] as const];
+  });
+}
+
+/** `target: needs` and the indented lines under it. */
+function recipes(text: string, source: string): readonly (readonly [string, string])[] {
+  const found: [string, string][] = [];
+  let name: string | undefined;
+  let body: string[] = [];
+  const close = (): void => {
+    if (name !== undefined && body.length > 0) found.push([`${source}:${name}`, body.join(" && ")]);
+  };
+  for (const line of text.split("\n")) {
+    const target = /^([\w./:-]+)(?: [^:=]*)?:(?![=:])/.exec(line)?.[1];
+    if (target !== undefined) {
+      close();
+      [name, body] = [target, []];
+    } else if (/^[\t ]+\S/.test(line) && name !== undefined) {
+      const command = line.trim().replace(/^[@+]+/, "");
+      if (!command.startsWith("#"))
+        body.push(command.startsWith("-") ? `${command.slice(1)} || true` : command.replaceAll("$$", "$"));
+    }
+  }
+  close();
+  return found;
+}
+
+/** `[tasks.lint]` with `run = "…"`. */
+function miseTasks(text: string): readonly (readonly [string, string])[] {
+  const sections = text.split(/^\[(?=tasks\.)/m).slice(1);
+  return sections.flatMap((section) => {
+    const name = /^tasks\."?([\w:.-]+)"?\]/.exec(section)?.[1];
+    const run = /^run\s*=\s*(?:"""([\s\S]*?)"""|"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)')/m.exec(section);
+    const body = run?.[1] ?? run?.[2] ?? run?.[3];
+    return name === undefined || body === undefined ? [] : [[`mise:${name}`, body.trim()] as const];
+  });
+}
+
+function poeTasks(text: string): readonly (readonly [string, string])[] {
+  const block =
+    /^\[tool\.(?:poe\.tasks|pdm\.scripts|hatch\.envs\.default\.scripts|pixi\.tasks)\]\n([\s\S]*?)(?=^\[|$(?![\s\S]))/m.exec(
+      text,
+    )?.[1] ?? "";
+  return [...block.matchAll(/^"?([\w:-]+)"?\s*=\s*"([^"\n]+)"/gm)].map(
+    (pair) => [`poe:${pair[1] ?? ""}`, pair[2] ?? ""] as const,
+  );
+}
+
+/** What npm, mise and Task print before they run something. */
+function echoedScripts(output: string): readonly (readonly [string, string])[] {
+  const head = output.slice(0, 4000);
+  if (!/^(?:> |\[\S+\] \$ |task: \[)/m.test(head)) return [];
+  return [
+    ...[...head.matchAll(/^> \S+@\S+ ([\w:.-]+)(?: \S+)?\n> (.+)$/gm)].map(
+      (match) => [`package:${match[1] ?? ""}`, match[2] ?? ""] as const,
+    ),
+    ...[...head.matchAll(/^\[([\w:.-]+)\] \$ (.+)$/gm)].map(
+      (match) => [`mise:${match[1] ?? ""}`, match[2] ?? ""] as const,
+    ),
+    ...[...head.matchAll(/^task: \[([\w:.-]+)\] (.+)$/gm)].map(
+      (match) => [`task:${match[1] ?? ""}`, match[2] ?? ""] as const,
+    ),
+  ];
+}

@@ -1,0 +1,144 @@
+import { formatterChanges } from "../thread/shell/formatters.ts";
+import { joinPath } from "../thread/shell/builtins.ts";
+import type { ShellCommand } from "../thread/shell/shell-command.ts";
+import { commandChanges } from "../thread/shell-changes.ts";
+import type { Step } from "../thread/thread.ts";
+import { changesOf, type FileChange } from "./changes.ts";
+import { baseName, extensionOf } from "./paths.ts";
+import type { Receipt, Staleness } from "./receipt.ts";
+
+/** One change that can make an earlier check stale. */
+export interface Alteration {
+  readonly step: number;
+  readonly path?: string;
+  readonly change?: FileChange;
+  /** Made by a formatter, or without saying what it changes. */
+  readonly vague: boolean;
+}
+
+/** What a step altered. A step that failed altered nothing that is known. */
+export function alterationsOf(step: Step, commands: readonly ShellCommand[] = []): readonly Alteration[] {
+  if (step.action.changes.length === 0 || step.result?.status !== "done") return [];
+  const formatted = new Set(
+    commands
+      .filter((command) => formatterChanges(command))
+      .flatMap((command) => commandChanges([command]))
+      .map((change) => change.path),
+  );
+  const known = changesOf([step]).map((change): Alteration => ({
+    step: step.number,
+    path: change.path,
+    change,
+    vague: formatted.has(change.path),
+  }));
+  const pathless = step.action.changes.some((change) => change.path === undefined);
+  return pathless ? [...known, { step: step.number, vague: true }] : known;
+}
+
+/** The receipt, marked when this alteration touches what it covers. A sure mark stays; a weak one may become sure. */
+export function afterAlteration(receipt: Receipt, alteration: Alteration): Receipt {
+  if (receipt.stale?.strength === "sure") return receipt;
+  const strength = strengthOf(receipt, alteration);
+  if (!strength || (strength === "weak" && receipt.stale)) return receipt;
+  const { step, path } = alteration;
+  return { ...receipt, stale: { step, ...(path !== undefined && { path }), strength } };
+}
+
+function strengthOf(receipt: Receipt, alteration: Alteration): Staleness["strength"] | undefined {
+  const { path, change } = alteration;
+  if (path === undefined || !change) return "weak";
+  if (change.role === "scratch" || change.role === "docs" || change.role === "asset") return undefined;
+  if (!speaksAbout(receipt, path) || isOwnSettings(path)) return undefined;
+  if (alteration.vague || change.role === "lock" || change.meaning === "comment" || isGenerated(path)) return "weak";
+  if (change.meaning === "layout" && receipt.kind !== "format") return "weak";
+  if (change.role === "config" && !decidesBehaviour(path)) return "weak";
+  if (receipt.cwd !== undefined && !isUnder(path, receipt.cwd)) return "weak";
+  return receipt.scope === "partial" && !isNear(receipt, path) ? "weak" : "sure";
+}
+
+/** Languages that a runner looks at; other runners may look at anything. */
+const LANGUAGES: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /^(?:go|gotestsum|golangci-lint|gofmt|staticcheck|ginkgo)\b/,
+    /^(?:go|mod|sum|tmpl|golden|json|ya?ml|sql|proto|html|txt|s|c|h)$/,
+  ],
+  [/^(?:cargo|rustc|rustfmt)\b/, /^(?:rs|toml|lock|json|sql|proto|wgsl|glsl|c|h|cpp|html)$/],
+  [
+    /^(?:pytest|unittest|mypy|pyright|ruff|black|flake8|pylint|isort|tox|nox)\b/,
+    /^(?:pyi?|toml|cfg|ini|json|ya?ml|sql|html|jinja2?|csv|ipynb|pyx)$/,
+  ],
+  [
+    /^(?:vitest|jest|mocha|tsc|tsgo|eslint|oxlint|biome|playwright|ava|bun test|node|vite|next|svelte-check|vue-tsc)\b/,
+    /^(?:[cm]?[jt]sx?|vue|svelte|astro|json[c5]?|s?css|less|html?|graphql|ya?ml|sql|prisma|mdx|proto|wasm)$/,
+  ],
+  [/^(?:rspec|rubocop|rails|minitest)\b/, /^(?:rb|erb|haml|slim|ya?ml|rake|ru|gemspec|json|html|js|css|sql)$/],
+  [/^shellcheck\b/, /^(?:sh|bash|zsh)$/],
+];
+
+function speaksAbout(receipt: Receipt, path: string): boolean {
+  const language = LANGUAGES.find(([runner]) => runner.test(receipt.runner));
+  const extension = extensionOf(path);
+  return !language || extension === "" || language[1].test(extension);
+}
+
+/** Settings of editors, agents and hosted services: no check of the project reads them. */
+function isOwnSettings(path: string): boolean {
+  return /(?:^|\/)(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea|\.claude|\.cursor|\.codex|\.gemini|\.husky|\.devcontainer)\/|(?:^|\/)\.(?:gitignore|gitattributes|editorconfig|dockerignore|env\.example|mailmap)$/.test(
+    path,
+  );
+}
+
+function isGenerated(path: string): boolean {
+  return /(?:^|\/)(?:dist|build|out|target|coverage|node_modules|__pycache__|\.next|generated|__generated__|vendor|__snapshots__)\/|(?:\.generated|_generated|\.gen|_gen|\.pb|\.g|\.min)\.\w+$|\.snap$/.test(
+    path,
+  );
+}
+
+function decidesBehaviour(path: string): boolean {
+  return /(?:^|\/)(?:package\.json|tsconfig[^/]*\.json|go\.mod|Cargo\.toml|pyproject\.toml|setup\.(?:py|cfg)|Makefile|justfile|Gemfile|pom\.xml|[^/]*\.gradle(?:\.kts)?|[^/]*\.csproj|[^/]*config[^/]*|requirements[^/]*\.txt|Dockerfile)$|\.(?:json|ya?ml|toml)$/.test(
+    path,
+  );
+}
+
+function isUnder(path: string, directory: string): boolean {
+  const folder = directory.replace(/\/+$/, "");
+  if (path.startsWith("/") === folder.startsWith("/"))
+    return path === folder || path.startsWith(`${folder}/`) || folder === ".";
+  const name = baseName(folder);
+  return name.startsWith("$") || path.split("/").includes(name);
+}
+
+/** Beside a target, under it, or named like it: `vitest src/a.test.ts` covers `src/a.ts`. */
+function isNear(receipt: Receipt, path: string): boolean {
+  const targets = receipt.targets.filter((target) => /[./]/.test(target));
+  if (targets.length === 0) return receipt.kind !== "lint" && receipt.kind !== "format";
+  const wholeFile = receipt.kind === "lint" || receipt.kind === "format";
+  return targets.some((target) => {
+    const clean = joinPath(
+      receipt.cwd,
+      target
+        .replace(/(?:::.*|:\d+.*)$/, "")
+        .replace(/\/?\.\.\.$/, "")
+        .replace(/\/?\*.*$/, ""),
+    );
+    if (endsWith(path, clean) || `/${path}`.includes(`/${clean.replace(/^[./]+/, "").replace(/\/+$/, "")}/`))
+      return true;
+    if (wholeFile) return false;
+    return folderOf(path) !== "" && endsWith(folderOf(path), folderOf(clean)) ? true : stem(path) === stem(clean);
+  });
+}
+
+function endsWith(path: string, end: string): boolean {
+  const tail = end.replace(/^[./]+/, "");
+  return tail !== "" && `/${path}`.endsWith(`/${tail}`);
+}
+
+function folderOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+}
+
+function stem(path: string): string {
+  return baseName(path)
+    .replace(/\.\w+$/, "")
+    .replace(/(?:^test_|[._-](?:test|tests|spec|e2e)$|_test$|Tests?$)/, "");
+}
