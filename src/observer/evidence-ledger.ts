@@ -10,20 +10,21 @@ export function evidenceLedger(thread: Thread, turn: Turn): string[] {
   return [...receiptLines(ledger), ...claimLines(ledger), ...requestLines(ledger), ...leadLines(ledger)];
 }
 
-/** A long turn runs its checks again and again: the last ones are the ones that count. */
-const MAX_RECEIPTS = 10;
-const MAX_CLAIMS = 8;
+const MAX_RECEIPTS = 8;
+const MAX_CLAIMS = 6;
 const MAX_REQUESTS = 6;
 const MAX_LEADS = 4;
 
 /** Less sure than this is noise to a reader. */
 const LEAD = 0.4;
 
+/** The last run of each command: what it said before has been answered by what it said later. */
 function receiptLines({ receipts }: Ledger): string[] {
   if (receipts.length === 0) return ["checks: no test, build, lint or type check was run in this turn"];
-  const shown = receipts.slice(-MAX_RECEIPTS);
-  const left = receipts.length - shown.length;
-  return [...(left > 0 ? [`checks: ${left} earlier ones are not listed`] : []), ...shown.map(receiptLine)];
+  const last = [...new Map(receipts.map((receipt) => [`${receipt.kind} ${receipt.command}`, receipt])).values()];
+  const shown = last.sort((left, right) => left.step - right.step).slice(-MAX_RECEIPTS);
+  const left = last.length - shown.length;
+  return [...(left > 0 ? [`checks: ${left} more, run earlier, not listed`] : []), ...shown.map(receiptLine)];
 }
 
 function receiptLine(receipt: Receipt): string {
@@ -68,14 +69,28 @@ function staleNote({ stale }: Receipt): string {
   return stale.strength === "sure" ? `out of date: ${what}` : `${what}, perhaps without effect`;
 }
 
+/** Git is the user's business, and no lead for an observer. */
+const GIT: ReadonlySet<string> = new Set(["committed", "pushed"]);
+
+/** That a file was touched does not bear out what is said about it: of supported claims only those about checks are told. */
 function claimLines({ claims }: Ledger): string[] {
-  return claims.slice(0, MAX_CLAIMS).map(claimLine);
+  return claims
+    .filter(({ claim }) => !GIT.has(claim.type))
+    .filter(({ claim, standing }) => standing !== "supported" || claim.paths.length === 0)
+    .slice(0, MAX_CLAIMS)
+    .map(claimLine);
 }
 
 function claimLine({ claim, standing, steps }: LedgerClaim): string {
-  const where = steps.length > 0 ? ` (step ${steps.join(", ")})` : "";
-  return `claim ${standing}${where}: “${short(claim.sentence.text)}”`;
+  const where = steps.length > 0 ? ` by step ${steps.join(", ")}` : "";
+  return `${claim.type} claim, ${STANDINGS[standing]}${where}: “${short(claim.sentence.text)}”`;
 }
+
+const STANDINGS: Record<LedgerClaim["standing"], string> = {
+  supported: "supported",
+  contradicted: "contradicted",
+  unsupported: "no step shows it",
+};
 
 /** What was done is not listed: it would drown what was not. */
 function requestLines({ requests }: Ledger): string[] {

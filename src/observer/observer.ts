@@ -7,11 +7,13 @@ import type { Thread, Turn } from "../thread/thread.ts";
 import type { Usage } from "../thread/usage.ts";
 import type { Assessment, Judge, Verdict } from "../verdict.ts";
 import { checkAnswer, CONFIRM, type Confirm, COURSE_CORRECT, type CourseCorrect } from "./course-correct.ts";
+import { evidenceLedger } from "./evidence-ledger.ts";
 import { OBSERVER_PROMPT, PARALLEL_PROMPT, SECOND_LOOK_PROMPT } from "./prompt.ts";
 import { renderObjection } from "./render/render-objection.ts";
 import { renderThread, type RenderSettings } from "./render/render-thread.ts";
 
 export interface ObserverSettings {
+  /** The ledger is the evidence engine's unless another one is given. */
   readonly render?: RenderSettings;
   /** Whether the turn has ended or still runs. */
   readonly question?: "end-turn" | "parallel";
@@ -64,7 +66,7 @@ export function observerRequest(
   const { question, model, timeoutMs } = { ...OBSERVER_DEFAULTS, ...settings };
   return {
     system: question === "parallel" ? PARALLEL_PROMPT : OBSERVER_PROMPT,
-    prompt: renderThread(thread, turn, settings.render),
+    prompt: renderThread(thread, turn, { ledger: evidenceLedger, ...settings.render }),
     tool: COURSE_CORRECT,
     settings: model,
     timeoutMs,
