@@ -61,7 +61,7 @@ export function pairAnswers(labels: readonly Label[], answers: readonly Answer[]
 }
 
 /** Spoken means: wants to correct, and is at least this sure where it says how sure it is. */
-export function spoke({ answer }: AnsweredTurn, threshold: number): boolean {
+function spoke({ answer }: AnsweredTurn, threshold: number): boolean {
   return answer.needsCorrection && (probabilityOf(answer) ?? 1) >= threshold;
 }
 
@@ -114,7 +114,7 @@ function probabilityOf({ p, confidence, needsCorrection }: Answer): number | und
   return confidence === undefined ? undefined : needsCorrection ? confidence : 0;
 }
 
-export const DEFAULT_ANSWER_THRESHOLD = 0.65;
+const DEFAULT_ANSWER_THRESHOLD = 0.65;
 
 /** Prints how answers score against the labels, at no threshold and at the given one, with every miss and false alarm. */
 export function printAnswers(

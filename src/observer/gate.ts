@@ -33,7 +33,7 @@ export type GateCondition =
   | "guard"
   | "stand-down";
 
-export interface GateReason {
+interface GateReason {
   readonly name: GateCondition;
   readonly passed: boolean;
   readonly detail: string;

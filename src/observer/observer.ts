@@ -25,7 +25,7 @@ export interface ObserverSettings {
   readonly timeoutMs?: number;
 }
 
-export interface SecondLook {
+interface SecondLook {
   readonly enabled: boolean;
   /** An objection at least this sure needs none. */
   readonly below: number;
@@ -40,7 +40,7 @@ export interface ObserverParts {
   readonly clock?: Clock;
 }
 
-export const OBSERVER_DEFAULTS = {
+const OBSERVER_DEFAULTS = {
   question: "end-turn",
   confidence: 0.65,
   secondLook: { enabled: true, below: 0.8 },

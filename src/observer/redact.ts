@@ -39,7 +39,7 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
 }
 
 /** The word a secret becomes. Sixteen bits of its hash tell two secrets apart and give none away. */
-export function placeholder(kind: string, secret: string): string {
+function placeholder(kind: string, secret: string): string {
   const hash = createHash("sha256").update(secret).digest("hex").slice(0, 4);
   const lines = secret.split("\n").length - 1;
   return `[redacted:${kind}:${hash}]${"\n".repeat(lines)}`;

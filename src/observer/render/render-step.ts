@@ -7,7 +7,7 @@ import { failed, statusOf } from "./status.ts";
 import { quote, type Quoter } from "./untrusted.ts";
 
 /** How a step is told: in full, or in a line or two once the record grows beyond its budget, which most never do. */
-export interface StepText {
+interface StepText {
   readonly full: string;
   readonly brief: () => string;
 }

@@ -12,7 +12,7 @@ import type { Quoter } from "./untrusted.ts";
 export type Rendering = "evidence" | "compact";
 
 /** Lines of facts about a turn, worked out without a model. */
-export type LedgerLines = (thread: Thread, turn: Turn) => readonly string[];
+type LedgerLines = (thread: Thread, turn: Turn) => readonly string[];
 
 export interface RenderSettings {
   readonly rendering?: Rendering;

@@ -134,7 +134,7 @@ function closingEntries(message: AssistantMessage, index: number, { quoter, ledg
 }
 
 /** The agent's last words before it stopped, or before somebody answered it. */
-export function isClosing(message: Message): boolean {
+function isClosing(message: Message): boolean {
   if (message.role !== "assistant" || message.synthetic) return false;
   const { stopReason } = message;
   if (stopReason === "tool_use" || stopReason === "aborted" || stopReason === "error") return false;

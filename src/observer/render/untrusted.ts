@@ -21,7 +21,7 @@ export interface BlockShape {
 }
 
 /** `>` stands before what a person or the observer said, `|` before everything else. */
-export type Mark = "> " | "| ";
+type Mark = "> " | "| ";
 
 /** Which end survives a cut. */
 export type Keep = "head" | "tail" | "ends";
