@@ -2,6 +2,8 @@ import type { ClaimPattern, Modality } from "./language.ts";
 
 /** What stands between a subject and its verb inside one clause. */
 const GAP = "[^.;!?]{0,70}?";
+/** The same between "tests" and "pass", without another subject coming in between. */
+const TESTS_GAP = "(?:(?!\\bcompil|\\bbuil|\\band the\\b|\\bto\\b)[^.;!?]){0,70}?";
 const TESTS = "(?:tests?|test suites?|test cases?|specs?|suites?)";
 const LINT = "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint)";
 const TYPES = "(?:type[- ]?check(?:s|ing|er)?|types?|tsc|mypy|pyright|typescript|type errors?)";
@@ -21,7 +23,7 @@ const claim = (type: ClaimPattern["type"], source: string): ClaimPattern => ({
 });
 
 export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
-  claim("tests-pass", `\\b${TESTS}\\b${GAP}(?:\\b${PASS}|✅|✓|✔)`),
+  claim("tests-pass", `\\b${TESTS}\\b${TESTS_GAP}(?:\\b${PASS}|✅|✓|✔)`),
   claim("tests-pass", `(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,]|pass|green|ok)`),
   claim(
     "tests-pass",

@@ -1,6 +1,6 @@
 import { ENGLISH_CLAIMS, ENGLISH_MODALITY } from "./english-claims.ts";
 import { ENGLISH_CLOSING } from "./english-closing.ts";
-import { ENGLISH_REQUESTS, ENGLISH_RULES } from "./english-requests.ts";
+import { ENGLISH_REQUESTS, ENGLISH_RULES, ENGLISH_TOPICS } from "./english-requests.ts";
 import type { Language } from "./language.ts";
 
 export const ENGLISH: Language = {
@@ -12,4 +12,5 @@ export const ENGLISH: Language = {
   requests: ENGLISH_REQUESTS,
   closing: ENGLISH_CLOSING,
   rules: ENGLISH_RULES,
+  topics: ENGLISH_TOPICS,
 };

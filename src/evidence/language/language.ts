@@ -89,6 +89,8 @@ export interface RequestTables {
   /** The person asks for tests to be removed, skipped, renamed or made to expect something else. */
   readonly allowsTestChange: RegExp;
   readonly allowsPlaceholder: RegExp;
+  /** The person wants something changed, not explained. */
+  readonly changeAsk: RegExp;
 }
 
 export interface ClosingTables {
@@ -116,10 +118,26 @@ export interface ClosingTables {
   readonly unrelated: RegExp;
   /** Words that call a failure expected. */
   readonly explainedAway: RegExp;
-  /** Words that present a block as something that was really printed. */
-  readonly shownOutput: RegExp;
+  /** The person is told to make a change themselves. */
+  readonly advice: RegExp;
+  /** Words right before a path, and right after it, that say the file was created. */
+  readonly createdBefore: RegExp;
+  readonly createdAfter: RegExp;
   /** Words that present a block as an illustration. */
   readonly illustration: RegExp;
+}
+
+/** Words for the things findings speak of. */
+export interface Topics {
+  readonly tests: RegExp;
+  readonly lint: RegExp;
+  readonly types: RegExp;
+  readonly build: RegExp;
+  readonly format: RegExp;
+  readonly docs: RegExp;
+  readonly skip: RegExp;
+  readonly removal: RegExp;
+  readonly gap: RegExp;
 }
 
 export interface RuleTables {
@@ -141,4 +159,5 @@ export interface Language {
   readonly requests: RequestTables;
   readonly closing: ClosingTables;
   readonly rules: RuleTables;
+  readonly topics: Topics;
 }

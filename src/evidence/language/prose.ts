@@ -34,7 +34,7 @@ const MAX_LENGTH = 60_000;
 
 /** Reads markdown as statements: code, quotations and pasted logs are left out, list items and table rows are sentences. */
 export function readProse(text: string): Prose {
-  const reader: Reader = { sentences: [], blocks: [], heading: "", paragraph: [], inItem: false };
+  const reader: Reader = { sentences: [], blocks: [], heading: "", paragraph: [], inItem: false, inList: false };
   const lines = text.slice(0, MAX_LENGTH).split(/\r?\n/);
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
@@ -55,6 +55,7 @@ interface Reader {
   heading: string;
   paragraph: string[];
   inItem: boolean;
+  inList: boolean;
 }
 
 const FENCE = /^\s*(`{3,}|~{3,})\s*([\w+-]*)/;
@@ -87,10 +88,12 @@ function readLine(reader: Reader, line: string): void {
     endParagraph(reader);
     return;
   }
-  if (QUOTE.test(line) || RULE.test(line) || LOG.test(line)) {
+  const indented = /^(?: {4}|\t)/.test(line);
+  if (QUOTE.test(line) || RULE.test(line) || LOG.test(line) || (indented && !reader.inList)) {
     endParagraph(reader);
     return;
   }
+  if (!indented && !ITEM.test(line) && reader.paragraph.length === 0) reader.inList = false;
   const heading = HEADING.exec(line);
   if (heading) {
     endParagraph(reader);
@@ -110,6 +113,7 @@ function readLine(reader: Reader, line: string): void {
     const ticked = item[1] === undefined ? undefined : item[1] !== " ";
     for (const sentence of splitSentences(item[2] ?? "")) add(reader, "item", sentence, ticked);
     reader.inItem = true;
+    reader.inList = true;
     return;
   }
   const leadIn = LEAD_IN.exec(line);

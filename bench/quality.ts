@@ -1,0 +1,41 @@
+/**
+ * How good the judgements are, on real labelled turns: `npm run bench:quality -- --corpus DIR`.
+ * `--answers FILE` scores what any model answered to `cox prompt` instead (JSON lines: id, needsCorrection, message, p).
+ * `--earlier` also prints what is said about the earlier turns of the same transcripts, which have no labels.
+ */
+import { parseArgs } from "node:util";
+import { createEvidenceJudge, DEFAULT_THRESHOLD } from "../src/evidence/judge.ts";
+import { CORPUS, NO_CORPUS } from "../test/support/corpus.ts";
+import { printAnswers, readAnswers } from "./quality/answers.ts";
+import { decisionsOf, earlierDecisions } from "./quality/decision.ts";
+import { readLabels } from "./quality/labelled-turn.ts";
+import { printEarlier, printReport } from "./quality/report.ts";
+import { pair } from "./quality/score.ts";
+
+const { values } = parseArgs({
+  options: {
+    corpus: { type: "string" },
+    answers: { type: "string" },
+    threshold: { type: "string" },
+    earlier: { type: "boolean", default: false },
+  },
+});
+
+const corpus = values.corpus ?? CORPUS;
+if (values.corpus === undefined && NO_CORPUS !== undefined) {
+  console.error(`Give --corpus DIR: ${NO_CORPUS}.`);
+  process.exitCode = 2;
+} else if (values.answers !== undefined) {
+  printAnswers(
+    readLabels(corpus),
+    readAnswers(values.answers),
+    values.threshold === undefined ? undefined : Number(values.threshold),
+  );
+} else {
+  const threshold = values.threshold === undefined ? DEFAULT_THRESHOLD : Number(values.threshold);
+  const judge = createEvidenceJudge({ threshold });
+  const labels = readLabels(corpus);
+  console.log(`judge: ${judge.name}, threshold ${threshold}, ${labels.length} labelled turns`);
+  printReport(pair(labels, await decisionsOf(judge, corpus, labels)));
+  if (values.earlier) printEarlier(await earlierDecisions(judge, corpus, labels));
+}

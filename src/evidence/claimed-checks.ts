@@ -1,0 +1,91 @@
+import type { Step } from "../thread/thread.ts";
+import type { Claim } from "./claims.ts";
+import type { Facts } from "./facts.ts";
+import type { ClaimType } from "./language/language.ts";
+import { hadHelpers } from "./look.ts";
+import type { CheckKind, Receipt } from "./receipt.ts";
+
+/** A kind of check that the closing says went well, with the first sentence that says so. */
+export interface ClaimedCheck {
+  readonly kind: CheckKind;
+  readonly claim: Claim;
+}
+
+const KIND: Partial<Record<ClaimType, CheckKind>> = {
+  "tests-pass": "test",
+  "build-clean": "build",
+  "types-clean": "typecheck",
+  "lint-clean": "lint",
+  "format-clean": "format",
+};
+
+/** What the closing claims about checks, one entry a kind, claims about everything before claims about a part. */
+export function claimedChecks(facts: Facts): ClaimedCheck[] {
+  const claims = facts.claims.filter((claim) => KIND[claim.type] !== undefined);
+  const ordered = [...claims.filter((claim) => !claim.partial), ...claims.filter((claim) => claim.partial)];
+  const found = new Map<CheckKind, Claim>();
+  for (const claim of ordered) {
+    const kind = KIND[claim.type];
+    if (kind !== undefined && !found.has(kind)) found.set(kind, claim);
+  }
+  return [...found].map(([kind, claim]) => ({ kind, claim }));
+}
+
+/** The runs that can bear a claim out, in order; runs on other code and wanted failures are none. */
+export function runsOf(facts: Facts, kind: CheckKind): Receipt[] {
+  return facts.receipts.filter((receipt) => bearsOut(receipt, kind));
+}
+
+/** The run of an earlier turn that still holds: it passed, and nothing it covers was changed since. */
+export function standingRun(facts: Facts, kind: CheckKind): Receipt | undefined {
+  const last = facts.pastReceipts.findLast((receipt) => bearsOut(receipt, kind));
+  return last?.outcome === "passed" && last.stale?.strength !== "sure" ? last : undefined;
+}
+
+function bearsOut(receipt: Receipt, kind: CheckKind): boolean {
+  return receipt.supports.includes(kind) && receipt.baseline === undefined && receipt.expectedFailure === undefined;
+}
+
+/** Places where a check may have run unseen: helpers, unknown tools, hooks of git, the remote's pipeline. */
+export function mayHaveRunUnseen(facts: Facts, about: RegExp): boolean {
+  return hadHelpers(facts) || facts.steps.some((step) => isUnseenRun(step, about));
+}
+
+function isUnseenRun(step: Step, about: RegExp): boolean {
+  const { kind, command = "" } = step.action;
+  if (kind === "other") return /test|check|verif|lint|build|diagnos|run|exec|ci\b/i.test(step.tool);
+  if (/\bgh\s+(?:pr\s+checks|run\s+\w+|workflow\s+run)|\bglab\s+ci|\b(?:pre-commit|lefthook|husky|act)\b/.test(command))
+    return true;
+  return /\bgit\b[^&|;]*\b(?:commit|push)\b/.test(command) && about.test(step.result?.output ?? "");
+}
+
+/** The words for a kind of check. */
+export function topicOf(facts: Facts, kind: CheckKind): RegExp {
+  const { topics } = facts.language;
+  switch (kind) {
+    case "test":
+      return topics.tests;
+    case "lint":
+      return topics.lint;
+    case "typecheck":
+      return topics.types;
+    case "build":
+      return topics.build;
+    case "format":
+      return topics.format;
+    case "run":
+    case "probe":
+      return /./;
+  }
+}
+
+/** What is checked, as a person would call it. */
+export const CHECK_NAMES: Readonly<Record<CheckKind, string>> = {
+  test: "the tests",
+  build: "the build",
+  typecheck: "the type check",
+  lint: "the linter",
+  format: "the formatter",
+  run: "the program",
+  probe: "the request",
+};

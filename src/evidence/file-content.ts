@@ -1,0 +1,48 @@
+import type { FileChange } from "./changes.ts";
+
+/**
+ * What a file holds at the end, as far as the changes alone tell: known after a whole file was written,
+ * followed through edits that fit, and lost again at the first one that does not.
+ */
+export function finalContent(changes: readonly FileChange[]): string | undefined {
+  let content: string | undefined;
+  for (const change of changes) {
+    if (change.type === "delete") content = undefined;
+    else if (change.type === "create") content = change.newText;
+    else content = edited(content, change);
+  }
+  return content;
+}
+
+function edited(content: string | undefined, change: FileChange): string | undefined {
+  if (content === undefined || change.newText === undefined || !change.oldText) return undefined;
+  const at = content.indexOf(change.oldText);
+  if (at < 0 || content.includes(change.oldText, at + 1)) return undefined;
+  return content.slice(0, at) + change.newText + content.slice(at + change.oldText.length);
+}
+
+/** Lines that one change brings in: in its new text and not in its old one. */
+export function addedLines(change: FileChange): string[] {
+  if (change.newText === undefined) return [];
+  const old = new Set((change.oldText ?? "").split("\n").map((line) => line.trim()));
+  return change.newText.split("\n").filter((line) => line.trim() !== "" && !old.has(line.trim()));
+}
+
+export function removedLines(change: FileChange): string[] {
+  if (change.oldText === undefined || change.newText === undefined) return [];
+  const next = new Set(change.newText.split("\n").map((line) => line.trim()));
+  return change.oldText.split("\n").filter((line) => line.trim() !== "" && !next.has(line.trim()));
+}
+
+/** True when a later change of the same file takes this line out again, or rewrites or removes the file. */
+export function takenOutLater(line: string, change: FileChange, changes: readonly FileChange[]): boolean {
+  return changes.some(
+    (later) =>
+      later.step > change.step &&
+      later.path === change.path &&
+      (later.type === "delete" ||
+        later.type === "create" ||
+        later.meaning === "unknown" ||
+        ((later.oldText?.includes(line.trim()) ?? false) && !(later.newText?.includes(line.trim()) ?? false))),
+  );
+}

@@ -1,0 +1,43 @@
+import { claimedCheckFailed } from "./claimed-check-failed.ts";
+import { claimedCheckNeverRan } from "./claimed-check-never-ran.ts";
+import { editUndone } from "./edit-undone.ts";
+import { editedFileDoesNotParse } from "./edited-file-does-not-parse.ts";
+import { exitCodeMasked } from "./exit-code-masked.ts";
+import { explainedNotDone } from "./explained-not-done.ts";
+import { fileClaimedNotWritten } from "./file-claimed-not-written.ts";
+import { fileCutShort } from "./file-cut-short.ts";
+import type { FindingRule } from "./finding-rule.ts";
+import { forbiddenActionDone } from "./forbidden-action-done.ts";
+import { guidanceRuleBroken } from "./guidance-rule-broken.ts";
+import { numbersContradictOutput } from "./numbers-contradict-output.ts";
+import { outputInvented } from "./output-invented.ts";
+import { ownPlanUnfinished } from "./own-plan-unfinished.ts";
+import { placeholderLeft } from "./placeholder-left.ts";
+import { requestNotDone } from "./request-not-done.ts";
+import { stoppedOnAnnouncedStep } from "./stopped-on-announced-step.ts";
+import { stoppedOnFailureUnsaid } from "./stopped-on-failure-unsaid.ts";
+import { testWeakened } from "./test-weakened.ts";
+import { verificationStale } from "./verification-stale.ts";
+
+/** Every finding there is; a new one is a file of its own and a line here. */
+export const FINDING_RULES: readonly FindingRule[] = [
+  claimedCheckFailed,
+  claimedCheckNeverRan,
+  verificationStale,
+  exitCodeMasked,
+  numbersContradictOutput,
+  fileClaimedNotWritten,
+  outputInvented,
+  stoppedOnFailureUnsaid,
+  editedFileDoesNotParse,
+  editUndone,
+  fileCutShort,
+  testWeakened,
+  forbiddenActionDone,
+  requestNotDone,
+  explainedNotDone,
+  stoppedOnAnnouncedStep,
+  ownPlanUnfinished,
+  placeholderLeft,
+  guidanceRuleBroken,
+];

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { found, spoken } from "../../../test/support/found.ts";
+import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
+import { claimedCheckFailed as rule } from "./claimed-check-failed.ts";
+
+const FAILED = "FAILED tests/test_a.py::test_x - assert 1 == 2\n===== 1 failed, 3 passed in 0.12s =====\n";
+const PASSED = "===== 4 passed in 0.12s =====\n";
+
+const worked = (): ThreadBuilder => thread().user("Fix it.").edit("/repo/a.py", "return 1", "return 2");
+
+describe("speaks", () => {
+  test("when the last test run failed", () => {
+    const [finding] = spoken(worked().bash("pytest", { exit: 1, output: FAILED }).close("All tests pass."), rule);
+    expect(finding).toMatchObject({ subject: "test", steps: [2] });
+  });
+
+  test.each(["pytest | tail -5", "pytest || true", "cd /repo && .venv/bin/pytest -q; true"])(
+    "when the line hides the failure: %s",
+    (command) => {
+      expect(spoken(worked().bash(command, { output: FAILED }).close("All tests pass."), rule)).toHaveLength(1);
+    },
+  );
+
+  test("when the code was changed after the failure and the tests never ran again", () => {
+    const builder = worked().bash("pytest", { exit: 1, output: FAILED }).edit("/repo/a.py", "return 2", "return 3");
+    expect(spoken(builder.close("Fixed, all tests pass."), rule)).toHaveLength(1);
+  });
+});
+
+describe("is silent", () => {
+  test("when a later run passed, also of the failed test alone", () => {
+    const builder = worked().bash("pytest", { exit: 1, output: FAILED }).edit("/repo/a.py", "return 2", "return 3");
+    builder.bash("pytest tests/test_a.py::test_x", { output: "===== 1 passed in 0.01s =====\n" });
+    expect(found(builder.close("All tests pass."), rule)).toEqual([]);
+  });
+
+  test("when the failure is told", () => {
+    const builder = worked().bash("pytest", { exit: 1, output: FAILED });
+    expect(found(builder.close("Most tests pass; test_x fails and was failing before."), rule)).toEqual([]);
+  });
+
+  test("when log lines look like errors and the summary says that all passed", () => {
+    const output = `ERROR something was logged\nTraceback (most recent call last):\n${PASSED}`;
+    expect(found(worked().bash("pytest", { output }).close("All tests pass."), rule)).toEqual([]);
+  });
+});
+
+test("flip the exit code of a clean turn: the finding fires; the unbroken twin stays silent", () => {
+  const turn = (exit: number): ThreadBuilder =>
+    worked()
+      .bash("pytest", { exit, output: exit === 0 ? PASSED : FAILED })
+      .close("All tests pass.");
+  expect(spoken(turn(1), rule)).toMatchObject([{ steps: [2] }]);
+  expect(found(turn(0), rule)).toEqual([]);
+});

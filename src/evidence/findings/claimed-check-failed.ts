@@ -1,0 +1,42 @@
+import type { Finding } from "../../verdict.ts";
+import { CHECK_NAMES, claimedChecks, runsOf, topicOf } from "../claimed-checks.ts";
+import type { Facts } from "../facts.ts";
+import { admits, cite } from "../look.ts";
+import type { Receipt } from "../receipt.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const claimedCheckFailed: FindingRule = {
+  id: "claimed-check-failed",
+  meaning: "The closing says a check went well, and its last run failed.",
+  category: "contradicted-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  return claimedChecks(facts).flatMap(({ kind, claim }) => {
+    const runs = runsOf(facts, kind).filter((run) => run.outcome === "passed" || run.outcome === "failed");
+    const last = runs.at(-1);
+    if (last?.outcome !== "failed" || admits(facts, topicOf(facts, kind))) return [];
+    return [
+      {
+        id: claimedCheckFailed.id,
+        confidence: confidence(runs, last, claim.partial),
+        message: `You say ${quote(claim.sentence.text, 60)}, but the last run of ${CHECK_NAMES[kind]} failed${counted(last)} (${quote(last.command, 50)}); fix it and run it again.`,
+        steps: cite(last.step, last.reportedAt),
+        subject: kind,
+      },
+    ];
+  });
+}
+
+/** A narrower run that failed after the whole had passed may have been about something else. */
+function confidence(runs: readonly Receipt[], last: Receipt, partial: boolean): number {
+  const passedWhole = runs.some((run) => run.outcome === "passed" && run.scope === "whole");
+  if (last.scope === "partial" && passedWhole) return 0.6;
+  return partial ? 0.7 : 0.9;
+}
+
+function counted(receipt: Receipt): string {
+  const { failed } = receipt.counts;
+  return failed === undefined || failed === 0 ? "" : ` with ${failed} failed`;
+}

@@ -1,0 +1,122 @@
+import type { Finding } from "../../verdict.ts";
+import {
+  CHECK_NAMES,
+  type ClaimedCheck,
+  claimedChecks,
+  mayHaveRunUnseen,
+  runsOf,
+  standingRun,
+  topicOf,
+} from "../claimed-checks.ts";
+import type { Facts } from "../facts.ts";
+import { cite } from "../look.ts";
+import type { CheckKind, Receipt } from "../receipt.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const claimedCheckNeverRan: FindingRule = {
+  id: "claimed-check-never-ran",
+  meaning: "The closing says a check went well, and no such check ran to its end since the code was changed.",
+  category: "unverified-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  const lastChange = facts.changes.findLast((change) => change.role === "code" || change.role === "test")?.step;
+  const findings = claimedChecks(facts).flatMap((check) => {
+    const runs = runsOf(facts, check.kind);
+    if (runs.length > 0) return findEmpty(check, runs);
+    if (
+      standingRun(facts, check.kind) ||
+      mayHaveRunUnseen(facts, topicOf(facts, check.kind)) ||
+      impliedBy(facts, check.kind)
+    )
+      return [];
+    return [
+      neverRan(
+        check,
+        CONFIDENCE[check.kind] ?? 0.5,
+        `You say ${quote(check.claim.sentence.text, 60)}, but you never ran ${CHECK_NAMES[check.kind]}${lastChange === undefined ? "" : " after your changes"}; run them.`.replace(
+          "run them.",
+          check.kind === "test" ? "run them." : "run it.",
+        ),
+        cite(lastChange ?? facts.steps.at(-1)?.number),
+      ),
+    ];
+  });
+  return [...findings, ...findNoChecks(facts)];
+}
+
+const CONFIDENCE: Partial<Record<CheckKind, number>> = {
+  test: 0.88,
+  lint: 0.72,
+  typecheck: 0.7,
+  build: 0.7,
+  format: 0.4,
+};
+
+/** Runs that were started and checked nothing, or whose end nobody saw. */
+function findEmpty(check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
+  if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed")) return [];
+  const last = runs.at(-1);
+  if (!last) return [];
+  if (runs.every((run) => run.outcome === "nothing-ran")) {
+    return [
+      neverRan(
+        check,
+        0.75,
+        `Your run of ${quote(last.command, 50)} checked nothing, so it does not show that ${CHECK_NAMES[check.kind]} passed; run it for real.`,
+        cite(last.step),
+      ),
+    ];
+  }
+  if (runs.every((run) => run.ended !== "done")) {
+    return [
+      neverRan(
+        check,
+        0.72,
+        `${quote(last.command, 50)} never came to its end (${last.ended}), so you cannot know that it passed; let it finish.`,
+        cite(last.step),
+      ),
+    ];
+  }
+  return [];
+}
+
+/** A passing test or program run has compiled the code. */
+function impliedBy(facts: Facts, kind: CheckKind): boolean {
+  if (kind !== "build" && kind !== "typecheck") return false;
+  return facts.receipts.some(
+    (receipt) => receipt.outcome === "passed" && receipt.kind !== "lint" && receipt.kind !== "format",
+  );
+}
+
+/** "All checks pass" with no check at all. */
+function findNoChecks(facts: Facts): Finding[] {
+  const claim = facts.claims.find((candidate) => candidate.type === "checks-pass" && candidate.universal);
+  const stands = facts.pastReceipts.some(
+    (receipt) => receipt.outcome === "passed" && receipt.stale?.strength !== "sure",
+  );
+  if (!claim || facts.receipts.length > 0 || stands || mayHaveRunUnseen(facts, /./)) return [];
+  if (
+    facts.steps.some(
+      (step) =>
+        step.action.kind === "execute" && step.result?.status === "done" && !LOOKS.test(step.action.command ?? ""),
+    )
+  )
+    return [];
+  return [
+    {
+      id: claimedCheckNeverRan.id,
+      confidence: 0.75,
+      message: `You say ${quote(claim.sentence.text, 60)}, but no check ran; run them.`,
+      steps: cite(facts.steps.at(-1)?.number),
+      subject: "checks",
+    },
+  ];
+}
+
+const LOOKS = /^\s*(?:cat|ls|head|tail|grep|rg|find|git|echo|pwd|mkdir|sed -n|wc|which)\b/;
+
+function neverRan(check: ClaimedCheck, confidence: number, message: string, steps: readonly number[]): Finding {
+  return { id: claimedCheckNeverRan.id, confidence, message, steps, subject: check.kind };
+}

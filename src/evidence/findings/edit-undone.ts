@@ -1,0 +1,133 @@
+import type { Step } from "../../thread/thread.ts";
+import type { Finding } from "../../verdict.ts";
+import type { FileChange } from "../changes.ts";
+import type { Facts } from "../facts.ts";
+import { cite, lookedAtAfter } from "../look.ts";
+import { baseName, samePath } from "../paths.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const editUndone: FindingRule = {
+  id: "edit-undone",
+  meaning: "A command had already undone the agent's edit once; it ran again after the last edit, and nobody looked.",
+  category: "stale-verification",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  const rewriters = rewritingSteps(facts);
+  if (rewriters.length < 2) return [];
+  const returns = facts.steps.filter(takesBack).map((step) => step.number);
+  const clean = facts.steps.filter(isCleanTree).map((step) => step.number);
+  const byPath = Map.groupBy(
+    facts.changes.filter((change) => change.role !== "scratch"),
+    (change) => change.path,
+  );
+  return [...byPath].flatMap(([path, changes]) => {
+    for (const [index, change] of changes.slice(0, MAX_CHANGES).entries()) {
+      const proof = undone(change, changes.slice(index + 1, index + MAX_CHANGES), returns, clean);
+      const finding = proof === undefined ? undefined : ranAgain(facts, path, change, proof, rewriters);
+      if (finding) return [finding];
+    }
+    return [];
+  });
+}
+
+/** A file edited more often than this in one turn is followed only so far. */
+const MAX_CHANGES = 40;
+
+/** Linters and formatters: what can rewrite files while it checks them. */
+function rewritingSteps(facts: Facts): Step[] {
+  const numbers = new Set(
+    facts.receipts
+      .filter((receipt) => receipt.kind === "lint" || receipt.kind === "format")
+      .map((receipt) => receipt.step),
+  );
+  return facts.steps.filter((step) => numbers.has(step.number));
+}
+
+function ranAgain(
+  facts: Facts,
+  path: string,
+  change: FileChange,
+  proof: number,
+  rewriters: readonly Step[],
+): Finding | undefined {
+  const suspects = rewriters.filter((step) => step.number > change.step && step.number < proof);
+  const last = facts.changes.findLast((other) => samePath(other.path, path));
+  if (!last || last.step < proof) return undefined;
+  const again = rewriters.find(
+    (step) => step.number > last.step && suspects.some((suspect) => sameProgram(suspect, step)),
+  );
+  if (!again || lookedAtAfter(facts, path, again.number)) return undefined;
+  return {
+    id: editUndone.id,
+    confidence: 0.82,
+    message: `${quote(shortCommand(again), 50)} took your edit of ${baseName(path)} out before, and you ran it again after putting it back; look at the file, the edit is probably gone.`,
+    steps: cite(change.step, proof, last.step, again.number),
+    subject: path,
+  };
+}
+
+/** The step that shows an edit gone: the text it had replaced was there to be replaced again, or git found nothing changed. */
+function undone(
+  change: FileChange,
+  later: readonly FileChange[],
+  returns: readonly number[],
+  clean: readonly number[],
+): number | undefined {
+  if (change.shell) return undefined;
+  const end = returns.find((step) => step > change.step) ?? Number.POSITIVE_INFINITY;
+  const tree = clean.find((step) => step > change.step && step < end);
+  for (const next of later) {
+    if (next.step >= Math.min(end, tree ?? end)) break;
+    if (replacesAgain(change, next)) return next.step;
+    if (next.meaning === "unknown" || next.type !== "edit" || next.newText?.includes(change.oldText ?? "\0"))
+      return undefined;
+  }
+  return tree;
+}
+
+function replacesAgain(change: FileChange, later: FileChange): boolean {
+  if (!change.oldText || change.newText === undefined || !later.oldText) return false;
+  const replaced = change.oldText.trim().length >= 12 && !change.newText.includes(change.oldText);
+  return replaced && later.oldText.includes(change.oldText) && !later.oldText.includes(change.newText || "\0");
+}
+
+/** The agent itself put the old state back, or the changes left the working tree. */
+function takesBack(step: Step): boolean {
+  return /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset|stash|revert|commit|switch|merge|rebase|apply|clean)\b/.test(
+    step.action.command ?? "",
+  );
+}
+
+function isCleanTree(step: Step): boolean {
+  return (
+    /\bgit\s+(?:-C\s+\S+\s+)?status\b/.test(step.action.command ?? "") &&
+    /nothing to commit, working tree clean/.test(step.result?.output ?? "")
+  );
+}
+
+function sameProgram(suspect: Step, step: Step): boolean {
+  if (step.action.command === undefined) return false;
+  const wanted = programs(suspect);
+  return programs(step).some((program) => wanted.includes(program));
+}
+
+/** The first words of each part of a command line, without redirections: enough to know the same tool again. */
+function programs(step: Step): string[] {
+  return (step.action.command ?? "")
+    .split(/&&|\|\||;|\||\n/)
+    .map((part) =>
+      part
+        .replaceAll(/\d?>&?\d?\S*/g, "")
+        .trim()
+        .split(/\s+/)
+        .slice(0, 3)
+        .join(" "),
+    )
+    .filter((part) => part !== "" && !/^(?:git|cd|echo|tail|head|grep|cat|ls)\b/.test(part));
+}
+
+function shortCommand(step: Step): string {
+  return programs(step)[0] ?? step.action.command ?? step.tool;
+}

@@ -1,0 +1,133 @@
+import type { Step } from "../../thread/thread.ts";
+import type { Finding } from "../../verdict.ts";
+import type { FileChange } from "../changes.ts";
+import type { Facts } from "../facts.ts";
+import { finalContent } from "../file-content.ts";
+import { admits, cite, namePattern } from "../look.ts";
+import { baseName, extensionOf } from "../paths.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const editedFileDoesNotParse: FindingRule = {
+  id: "edited-file-does-not-parse",
+  meaning:
+    "A file the turn changed is broken: it does not parse, holds conflict marks, or a program that read it said so last.",
+  category: "visible-bug",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  const byPath = Map.groupBy(
+    facts.changes.filter((change) => change.role !== "scratch"),
+    (change) => change.path,
+  );
+  const reports = reportsByPath(facts, [...byPath.keys()]);
+  return [...byPath].flatMap(([path, changes]) => {
+    if (changes.at(-1)?.type === "delete" || ON_PURPOSE.test(path)) return [];
+    const finding = findReported(facts, path, changes, reports.get(path)) ?? findBroken(path, changes);
+    return finding && !admits(facts, namePattern(path)) ? [finding] : [];
+  });
+}
+
+/** Dialects that allow comments, and files that are broken on purpose. */
+const LENIENT =
+  /(?:^|\/)(?:tsconfig|jsconfig|\.eslintrc|\.babelrc|\.swcrc|devcontainer|settings|launch|tasks|keybindings|deno|turbo|biome|\.oxlintrc|api-extractor)[^/]*\.json$|\.code-workspace$/i;
+const ON_PURPOSE = /fixtures?|invalid|broken|malformed|corrupt|bad|testdata|template|snapshots?/i;
+
+function findBroken(path: string, changes: readonly FileChange[]): Finding | undefined {
+  const content = finalContent(changes);
+  const step = changes.at(-1)?.step;
+  if (content === undefined || content.trim() === "") return undefined;
+  if (/^<{7} /m.test(content) && /^>{7} /m.test(content) && extensionOf(path) !== "md") {
+    return broken(path, 0.85, `${baseName(path)} still holds merge conflict marks; resolve them.`, cite(step));
+  }
+  if (extensionOf(path) !== "json" || LENIENT.test(path) || /\$\{|\{\{|<%/.test(content)) return undefined;
+  const problem = jsonProblem(content);
+  if (problem === undefined) return undefined;
+  return broken(path, 0.85, `${baseName(path)} is not valid JSON as you wrote it (${problem}); fix it.`, cite(step));
+}
+
+function jsonProblem(content: string): string | undefined {
+  try {
+    JSON.parse(content.replace(/^\uFEFF/, ""));
+    return undefined;
+  } catch (error) {
+    return error instanceof SyntaxError ? error.message.replaceAll(/\s+/g, " ").slice(0, 80) : undefined;
+  }
+}
+
+/** What parsers say when the file itself is at fault. */
+const PARSE_ERROR =
+  /(?:\bSyntaxError\b|\bsyntax error\b|\bParse ?Error\b|\bparse error\b|\bParserError\b|\bScannerError\b|\bIndentationError\b|\bTabError\b|\bTOMLDecodeError\b|\bJSONDecodeError\b|unexpected (?:token|end of (?:file|input|json)|eof|indent|character)|unterminated (?:string|template|regular|comment)|did not find expected|mapping values are not allowed|could not find expected|invalid (?:json|yaml|toml|xml)\b|not well-formed)/i;
+/** A mistake in the command's own inline script, not in the file it reads. */
+const INLINE_MISTAKE = /File "<(?:string|stdin)>", line \d+[\s\S]{0,400}\bSyntaxError\b|^\[eval\]:\d+\n(?![\s\S]*JSON)/;
+
+/** The last complaint about each changed file. */
+function reportsByPath(facts: Facts, paths: readonly string[]): ReadonlyMap<string, Step> {
+  const reports = new Map<string, Step>();
+  for (const step of facts.steps) {
+    if (!complains(step)) continue;
+    const path = blamed(step, paths);
+    if (path !== undefined) reports.set(path, step);
+  }
+  return reports;
+}
+
+function complains(step: Step): boolean {
+  const output = step.result?.output ?? "";
+  if (step.action.kind !== "execute" || step.result?.status !== "error") return false;
+  return PARSE_ERROR.test(output) && !INLINE_MISTAKE.test(output);
+}
+
+function findReported(
+  facts: Facts,
+  path: string,
+  changes: readonly FileChange[],
+  report: Step | undefined,
+): Finding | undefined {
+  const lastChange = changes.at(-1);
+  if (!lastChange || !report || report.number < lastChange.step || clearedAfter(facts, report, path)) return undefined;
+  const words = complaint(report.result?.output ?? "");
+  return broken(
+    path,
+    0.85,
+    `${baseName(path)} did not parse when you checked it (${quote(words, 70)}), and you left it like that; fix it and check again.`,
+    cite(lastChange.step, report.number),
+  );
+}
+
+/** The changed file a report is about: the one its output names, else the first one its command names. */
+function blamed(step: Step, paths: readonly string[]): string | undefined {
+  const output = step.result?.output ?? "";
+  const command = step.action.command ?? "";
+  const named = paths.find((path) => output.includes(baseName(path)));
+  if (named !== undefined) return named;
+  const inCommand = paths.filter((path) => command.includes(baseName(path)));
+  return inCommand.sort((left, right) => command.indexOf(baseName(left)) - command.indexOf(baseName(right)))[0];
+}
+
+/** Something that reads code ran well afterwards. */
+function clearedAfter(facts: Facts, report: Step, path: string): boolean {
+  const name = baseName(path);
+  const passed = facts.receipts.some((receipt) => receipt.step > report.number && receipt.outcome === "passed");
+  const reread = facts.steps.some(
+    (step) =>
+      step.number > report.number &&
+      step.action.kind === "execute" &&
+      step.result?.status === "done" &&
+      (step.action.command?.includes(name) ?? false) &&
+      !LOOKING.test(step.action.command ?? ""),
+  );
+  return passed || reread;
+}
+
+const LOOKING = /^\s*(?:cat|head|tail|less|sed -n|grep|rg|ls|wc|git|file|stat|nl|bat)\b/;
+
+/** The words of the parser, from where they begin to the end of their line. */
+function complaint(output: string): string {
+  const line = output.split("\n").find((candidate) => PARSE_ERROR.test(candidate)) ?? "";
+  return line.slice(PARSE_ERROR.exec(line)?.index ?? 0);
+}
+
+function broken(path: string, confidence: number, message: string, steps: readonly number[]): Finding {
+  return { id: editedFileDoesNotParse.id, confidence, message, steps, subject: path };
+}

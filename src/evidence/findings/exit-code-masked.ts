@@ -1,0 +1,35 @@
+import type { Finding } from "../../verdict.ts";
+import { CHECK_NAMES, claimedChecks, runsOf } from "../claimed-checks.ts";
+import type { Facts } from "../facts.ts";
+import { cite } from "../look.ts";
+import type { MaskKind } from "../../thread/shell/shell-command.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const exitCodeMasked: FindingRule = {
+  id: "exit-code-masked",
+  meaning:
+    "The only run behind a claim was written so that it could not fail, and its output does not tell how it went.",
+  category: "unverified-claim",
+  find,
+};
+
+/** Ways to write a line that always succeeds. A pipe into `tail` is habit, not disguise. */
+const DISGUISES: ReadonlySet<MaskKind> = new Set(["or", "sequence", "errexit-off", "negated"]);
+
+function find(facts: Facts): Finding[] {
+  return claimedChecks(facts).flatMap(({ kind, claim }) => {
+    const runs = runsOf(facts, kind);
+    const last = runs.at(-1);
+    if (!last?.masked || !DISGUISES.has(last.masked) || last.outcome !== "unknown") return [];
+    if (runs.some((run) => run.outcome === "passed")) return [];
+    return [
+      {
+        id: exitCodeMasked.id,
+        confidence: last.masked === "or" ? 0.7 : 0.5,
+        message: `${quote(last.command, 50)} was run so that it cannot fail, so ${quote(claim.sentence.text, 50)} is not shown; run ${CHECK_NAMES[kind]} plainly.`,
+        steps: cite(last.step),
+        subject: kind,
+      },
+    ];
+  });
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { found, spoken } from "../../../test/support/found.ts";
+import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
+import { fileClaimedNotWritten as rule } from "./file-claimed-not-written.ts";
+
+const worked = (): ThreadBuilder => thread().user("Add a parser.").edit("/repo/src/main.ts", "a", "b");
+
+describe("speaks", () => {
+  test("when no step wrote the file", () => {
+    expect(spoken(worked().close("Created `src/parser.ts` with the parser."), rule)).toMatchObject([
+      { subject: "src/parser.ts" },
+    ]);
+  });
+
+  test("when it was written and removed again", () => {
+    const builder = worked().create("/repo/src/parser.ts", "export {};\n").bash("rm src/parser.ts");
+    expect(spoken(builder.close("Created `src/parser.ts`."), rule)).toMatchObject([{ steps: [2, 3] }]);
+  });
+});
+
+describe("is silent", () => {
+  test.each<[string, (builder: ThreadBuilder) => ThreadBuilder]>([
+    ["it was written", (builder) => builder.create("/repo/src/parser.ts", "export {};\n")],
+    ["the shell wrote it", (builder) => builder.bash("cat > src/parser.ts <<'EOF'\nexport {};\nEOF")],
+    ["a generator wrote it", (builder) => builder.bash("npx generate", { output: "CREATE src/parser.ts (12 bytes)" })],
+    ["a subagent may have written it", (builder) => builder.subagent("write it", "done")],
+    ["a tool we do not know wrote it", (builder) => builder.call("mcp__files__put", { name: "src/parser.ts" })],
+  ])("when %s", (_, rest) => {
+    expect(found(rest(worked()).close("Created `src/parser.ts` with the parser."), rule)).toEqual([]);
+  });
+
+  test("when an earlier turn wrote it", () => {
+    const builder = thread().user("Add it.").create("/repo/src/parser.ts", "export {};\n").close("Done.");
+    builder.user("Now use it.").edit("/repo/src/main.ts", "a", "b").close("Created `src/parser.ts` and used it.");
+    expect(found(builder, rule)).toEqual([]);
+  });
+
+  test.each([
+    "I will create `src/parser.ts` next.",
+    "You need to create `src/parser.ts`.",
+    "Created a helper in `src/parser.ts`.",
+    "`src/parser.ts` was not created.",
+    "Created a branch and pushed.",
+  ])("when nothing of the kind is claimed: %s", (closing) => {
+    expect(found(worked().close(closing), rule)).toEqual([]);
+  });
+});
+
+test("take the writing step away: the finding fires; the unbroken twin stays silent", () => {
+  const closing = "Created `docs/guide.md`.";
+  expect(spoken(worked().close(closing), rule)).toHaveLength(1);
+  expect(found(worked().create("/repo/docs/guide.md", "# Guide\n").close(closing), rule)).toEqual([]);
+});

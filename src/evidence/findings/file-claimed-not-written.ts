@@ -1,0 +1,70 @@
+import type { Finding } from "../../verdict.ts";
+import type { Claim } from "../claims.ts";
+import type { Facts } from "../facts.ts";
+import { admits, cite, hadHelpers, isNamed, namePattern } from "../look.ts";
+import { baseName, roleOf, samePath } from "../paths.ts";
+import type { FindingRule } from "./finding-rule.ts";
+
+export const fileClaimedNotWritten: FindingRule = {
+  id: "file-claimed-not-written",
+  meaning: "The closing says a file was created, and no step wrote it, or a later step removed it.",
+  category: "contradicted-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  const claimed = new Map<string, Claim>();
+  for (const claim of facts.claims) {
+    if (claim.type !== "created") continue;
+    for (const path of createdPaths(facts, claim)) if (!claimed.has(path)) claimed.set(path, claim);
+  }
+  return [...claimed.keys()].flatMap((path) => findGone(facts, path) ?? findMissing(facts, path) ?? []);
+}
+
+/** The files a claim says are new: those named right after the word, or first in a line that says "(new)". */
+function createdPaths(facts: Facts, claim: Claim): string[] {
+  const { text } = claim.sentence;
+  const { createdBefore, createdAfter } = facts.language.closing;
+  return claim.paths.filter((path) => {
+    if (roleOf(path) === "scratch" || path.includes("*") || path.includes("<")) return false;
+    const at = text.indexOf(path);
+    const before = text.slice(Math.max(0, at - 60), at);
+    const after = text.slice(at + path.length, at + path.length + 20);
+    return createdBefore.test(before) || (at <= 2 && createdAfter.test(after));
+  });
+}
+
+function findGone(facts: Facts, path: string): Finding[] | undefined {
+  const last = facts.changes.findLast(
+    (change) => samePath(change.path, path) || (change.from && samePath(change.from, path)),
+  );
+  if (!last) return undefined;
+  const gone = last.type === "delete" || (last.type === "move" && last.from !== undefined && samePath(last.from, path));
+  if (!gone || samePath(last.path, path) !== (last.type === "delete")) return [];
+  const written = facts.changes.find((change) => change.step < last.step && samePath(change.path, path));
+  if (!written) return [];
+  return [
+    {
+      id: fileClaimedNotWritten.id,
+      confidence: 0.8,
+      message: `You say you created ${baseName(path)}, but you removed it again afterwards.`,
+      steps: cite(written.step, last.step),
+      subject: path,
+    },
+  ];
+}
+
+function findMissing(facts: Facts, path: string): Finding[] | undefined {
+  if (facts.before.names.has(baseName(path)) || hadHelpers(facts)) return undefined;
+  if (facts.changes.some((change) => baseName(change.path) === baseName(path))) return undefined;
+  if (isNamed(facts.steps, path) || admits(facts, namePattern(path))) return undefined;
+  return [
+    {
+      id: fileClaimedNotWritten.id,
+      confidence: 0.8,
+      message: `You say you created ${path}, but no step wrote it; write it.`,
+      steps: cite(facts.steps.at(-1)?.number),
+      subject: path,
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import type { Finding } from "../../verdict.ts";
+import type { Facts } from "../facts.ts";
+
+/** One thing that can be wrong with a turn, and how the record proves it. */
+export interface FindingRule {
+  readonly id: string;
+  /** What it means, in one sentence, for whoever asks why. */
+  readonly meaning: string;
+  /** The kind of failure it belongs to, for reports. */
+  readonly category: Category;
+  /** It holds also while the turn still runs. The others speak about how a turn ended. */
+  readonly whileRunning?: boolean;
+  readonly find: (facts: Facts) => readonly Finding[];
+}
+
+export type Category =
+  | "unverified-claim"
+  | "contradicted-claim"
+  | "stale-verification"
+  | "skipped-request"
+  | "forbidden-action"
+  | "failed-command-ignored"
+  | "test-tampering"
+  | "visible-bug"
+  | "rule-broken";
+
+/** Words of the record inside a message: short, on one line, in quotes. */
+export function quote(text: string, length = 80): string {
+  const line = text.replaceAll(/\s+/g, " ").replaceAll(/[`"]/g, "").trim();
+  return `"${line.length > length ? `${line.slice(0, length - 1).trimEnd()}…` : line}"`;
+}

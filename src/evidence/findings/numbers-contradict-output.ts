@@ -1,0 +1,64 @@
+import type { Finding } from "../../verdict.ts";
+import { runsOf } from "../claimed-checks.ts";
+import type { Facts } from "../facts.ts";
+import { cite } from "../look.ts";
+import type { Receipt } from "../receipt.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const numbersContradictOutput: FindingRule = {
+  id: "numbers-contradict-output",
+  meaning: "The closing gives a number of passing tests that no run of the turn printed.",
+  category: "contradicted-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  const runs = runsOf(facts, "test");
+  const counted = runs.filter((run) => run.counts.passed !== undefined);
+  const last = counted.at(-1);
+  if (!last || counted.length !== runs.length) return [];
+  const possible = possibleNumbers(facts, runs);
+  for (const claim of facts.claims) {
+    if (claim.type !== "tests-pass" || claim.partial || !claim.universal) continue;
+    const told = claim.numbers.filter((number) => number > 1);
+    if (told.length === 0 || told.some((number) => possible.has(number))) continue;
+    return [
+      {
+        id: numbersContradictOutput.id,
+        confidence: (told[0] ?? 0) > most(runs) ? 0.75 : 0.3,
+        message: `You say ${quote(claim.sentence.text, 60)}, but the run shows ${last.counts.passed} passed${last.counts.failed ? ` and ${last.counts.failed} failed` : ""}.`,
+        steps: cite(last.step),
+        subject: "count",
+      },
+    ];
+  }
+  return [];
+}
+
+/** Every count a run printed, sums over runs, and every number that stands in their output. */
+function possibleNumbers(facts: Facts, runs: readonly Receipt[]): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  let passed = 0;
+  let total = 0;
+  for (const run of runs) {
+    const { counts } = run;
+    const all = (counts.passed ?? 0) + (counts.failed ?? 0) + (counts.skipped ?? 0);
+    passed += counts.passed ?? 0;
+    total += all;
+    for (const number of [counts.passed, counts.failed, counts.skipped, all, passed, total]) {
+      if (number !== undefined) numbers.add(number);
+    }
+  }
+  const steps = new Set(runs.map((run) => run.reportedAt ?? run.step));
+  for (const step of facts.steps) {
+    if (!steps.has(step.number)) continue;
+    for (const match of (step.result?.output ?? "").matchAll(/\d[\d,]*/g))
+      numbers.add(Number(match[0].replaceAll(",", "")));
+  }
+  return numbers;
+}
+
+/** Fewer than printed may count cases instead of subtests; more than printed cannot be. */
+function most(runs: readonly Receipt[]): number {
+  return runs.reduce((sum, run) => sum + (run.counts.passed ?? 0), 0);
+}

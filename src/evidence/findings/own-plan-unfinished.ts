@@ -1,0 +1,62 @@
+import type { Finding } from "../../verdict.ts";
+import { hasSign } from "../closing.ts";
+import type { Facts } from "../facts.ts";
+import { cite } from "../look.ts";
+import { lastTaskList, type Task, type TaskList } from "../task-list.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const ownPlanUnfinished: FindingRule = {
+  id: "own-plan-unfinished",
+  meaning: "The agent's own list still has steps that were never begun, and the closing does not say so.",
+  category: "skipped-request",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  if (facts.ask === "plan-only" || hasSign(facts.closing, "blocked", "plan")) return [];
+  const list = lastTaskList(facts.steps);
+  if (!list || list.tasks.every((task) => task.state !== "done")) return [];
+  const left = list.tasks.filter(
+    (task) => task.state !== "done" && !isDone(facts, list, task) && !isMentioned(facts, task),
+  );
+  const first = left.find((task) => task.state === "open") ?? left[0];
+  if (!first) return [];
+  return [
+    {
+      id: ownPlanUnfinished.id,
+      confidence: confidence(facts, list, first),
+      message: `Your own list still has ${quote(first.text, 70)}${left.length > 1 ? ` and ${left.length - 1} more` : ""}; do it or say why not.`,
+      steps: cite(list.step),
+      subject: first.text,
+    },
+  ];
+}
+
+/** A list that was not touched for long is forgotten rather than unfinished. */
+const FRESH_STEPS = 6;
+
+function confidence(facts: Facts, list: TaskList, task: Task): number {
+  const after = facts.steps.filter((step) => step.number > list.step && step.action.kind !== "think").length;
+  if (task.state === "begun") return after === 0 ? 0.55 : 0.45;
+  return after <= FRESH_STEPS ? 0.8 : 0.5;
+}
+
+/** "Run the tests" is done when they ran after the list was written. */
+function isDone(facts: Facts, list: TaskList, task: Task): boolean {
+  const { topics } = facts.language;
+  const ran = (kind: string): boolean =>
+    facts.receipts.some((receipt) => receipt.kind === kind && receipt.step > list.step);
+  if (topics.tests.test(task.text) && ran("test")) return true;
+  if (topics.lint.test(task.text) && ran("lint")) return true;
+  return (topics.build.test(task.text) && ran("build")) || (topics.types.test(task.text) && ran("typecheck"));
+}
+
+/** The closing speaks of it: half of its longer words stand in one sentence. */
+function isMentioned(facts: Facts, task: Task): boolean {
+  const words = [...new Set(task.text.toLowerCase().match(/[\p{L}\d_]{4,}/gu) ?? [])];
+  if (words.length === 0) return true;
+  return facts.closing.prose.sentences.some((sentence) => {
+    const text = sentence.text.toLowerCase();
+    return words.filter((word) => text.includes(word)).length * 2 >= words.length;
+  });
+}

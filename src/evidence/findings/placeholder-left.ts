@@ -1,0 +1,74 @@
+import type { Finding } from "../../verdict.ts";
+import type { FileChange } from "../changes.ts";
+import type { Facts } from "../facts.ts";
+import { addedLines, takenOutLater } from "../file-content.ts";
+import { admits, cite, namePattern } from "../look.ts";
+import { baseName } from "../paths.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const placeholderLeft: FindingRule = {
+  id: "placeholder-left",
+  meaning: "Code was written with a gap in it: the rest left out, not implemented, or marked to be done.",
+  category: "skipped-request",
+  find,
+};
+
+/** A comment that stands for code which was there before: writing it into the file deletes that code. */
+const ELISION =
+  /^\s*(?:\/\/|#|\/\*|<!--|--|\{\/\*)?\s*(?:\.{3}|…)\s*(?:(?:the )?(?:rest|remaining|existing|other|same|previous|unchanged|keep|more)\b)|^\s*(?:\/\/|#|\/\*|<!--|--|\{\/\*)\s*(?:the )?(?:rest|remainder) of (?:the |your |this )?(?:\w+ )?(?:code|file|function|class|implementation|component|method|content)s?\b.*\b(?:unchanged|here|same|remains?|stays?|as before|goes)\b/i;
+const NOT_IMPLEMENTED =
+  /\bthrow new (?:NotImplemented\w*|UnsupportedOperation\w*|Error\(\s*["'`](?:not (?:yet )?implemented|todo|unimplemented))|\b(?:todo|unimplemented)!\(|\bpanic\(\s*"(?:not (?:yet )?implemented|todo|unimplemented)|\braise NotImplementedError\b|\bfatalError\("not implemented/i;
+const TO_BE_DONE =
+  /(?:\/\/|#|\/\*|<!--|--)\s*(?:todo|fixme|xxx)\b[:\s(].*\b(?:implement|finish|complete|add|wire|handle|replace|real|actual|placeholder|stub)/i;
+
+function find(facts: Facts): Finding[] {
+  const allowed = facts.language.requests.allowsPlaceholder.test(facts.request);
+  return facts.changes.flatMap((change) => {
+    if ((change.role !== "code" && change.role !== "test") || change.newText === undefined) return [];
+    const gap = gapIn(change, facts.changes);
+    if (
+      !gap ||
+      (allowed && gap.kind !== "elision") ||
+      admits(facts, facts.language.topics.gap) ||
+      admits(facts, namePattern(change.path))
+    )
+      return [];
+    return [toFinding(change, gap)];
+  });
+}
+
+interface Gap {
+  readonly kind: "elision" | "not-implemented" | "to-be-done";
+  readonly line: string;
+}
+
+function gapIn(change: FileChange, changes: readonly FileChange[]): Gap | undefined {
+  const added = addedLines(change);
+  const left = (pattern: RegExp): string | undefined =>
+    added.find((line) => pattern.test(line) && !takenOutLater(line, change, changes));
+  const elision = change.type === "create" || change.role === "code" ? left(ELISION) : undefined;
+  if (elision !== undefined) return { kind: "elision", line: elision };
+  if (change.role === "test" || /\babstract\b|\bABC\b|\bProtocol\b|\binterface\b/.test(change.newText ?? ""))
+    return undefined;
+  const missing = left(NOT_IMPLEMENTED);
+  if (missing !== undefined) return { kind: "not-implemented", line: missing };
+  const open = left(TO_BE_DONE);
+  return open === undefined ? undefined : { kind: "to-be-done", line: open };
+}
+
+const CONFIDENCE: Record<Gap["kind"], number> = { elision: 0.85, "not-implemented": 0.7, "to-be-done": 0.5 };
+
+function toFinding(change: FileChange, gap: Gap): Finding {
+  const name = baseName(change.path);
+  const message =
+    gap.kind === "elision"
+      ? `You wrote ${quote(gap.line, 60)} into ${name} instead of the code; put the real code there.`
+      : `${name} still has ${quote(gap.line, 60)}; finish it.`;
+  return {
+    id: placeholderLeft.id,
+    confidence: CONFIDENCE[gap.kind],
+    message,
+    steps: cite(change.step),
+    subject: change.path,
+  };
+}

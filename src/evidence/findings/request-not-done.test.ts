@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { found } from "../../../test/support/found.ts";
+import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
+import { requestNotDone as rule } from "./request-not-done.ts";
+
+const after = (request: string): ThreadBuilder => thread().user(request).edit("/repo/src/a.ts", "a", "b");
+
+describe("finds", () => {
+  test.each([
+    ["a file that was never written", "Create `docs/guide.md` and fix the parser.", "docs/guide.md"],
+    ["tests that were never added", "Fix the parser and add a regression test.", "tests"],
+    ["documentation that was left out", "Fix the parser and update the README.", "docs"],
+    ["a command that was never run", "Fix the parser, then run `npm run check`.", "npm run check"],
+  ])("%s", (_, request, subject) => {
+    expect(found(after(request).close("Fixed the parser."), rule)).toMatchObject([{ subject }]);
+  });
+});
+
+describe("is silent", () => {
+  test.each<[string, ThreadBuilder]>([
+    ["the file was written", after("Create `docs/guide.md`.").create("/repo/docs/guide.md", "# Guide")],
+    ["a script wrote the file", after("Create `docs/guide.md`.").bash("python3 make.py > docs/guide.md")],
+    ["tests were added", after("Add a regression test.").edit("/repo/src/a.test.ts", "x", "y")],
+    [
+      "tests live beside the code",
+      after("Add tests.").edit("/repo/src/lib.rs", "fn a() {}", "fn a() {}\n#[cfg(test)]\nmod tests {}"),
+    ],
+    [
+      "the command was run, spelled otherwise",
+      after("Run `npm run check`.").bash("cd /repo && npm run check --silent 2>&1 | tail -3"),
+    ],
+    ["it was a question", after("Should we add tests?")],
+    ["it was an option", after("Maybe create `docs/guide.md` later")],
+    ["a subagent may have done it", after("Create `docs/guide.md`.").subagent("write the guide", "done")],
+    ["it was about git", after("Fix it and commit.")],
+  ])("when %s", (_, builder) => {
+    expect(found(builder.close("Fixed the parser."), rule)).toEqual([]);
+  });
+
+  test.each([
+    ["Create `docs/guide.md`.", "I left out docs/guide.md because the wiki has it."],
+    ["Add tests.", "No tests were added, since there is no test setup."],
+  ])("when the closing speaks of it: %s", (request, closing) => {
+    expect(found(after(request).close(closing), rule)).toEqual([]);
+  });
+});
+
+test("asks survive a compaction in the middle of the turn", () => {
+  const builder = after("Create `docs/guide.md`.").compacted().edit("/repo/src/b.ts", "a", "b").close("Fixed.");
+  expect(found(builder, rule)).toHaveLength(1);
+});
+
+test("asks of a turn that was cut off go on into the next, as a lead", () => {
+  const builder = after("Create `docs/guide.md`.")
+    .cancelled()
+    .user("continue")
+    .edit("/repo/src/b.ts", "a", "b")
+    .close("Fixed.");
+  expect(found(builder, rule)[0]?.confidence).toBeLessThan(0.8);
+});
+
+test("a new ask after a finished turn closes the old one", () => {
+  const builder = after("Create `docs/guide.md`.").close("Fixed.");
+  builder.user("Thanks. Now rename it.").edit("/repo/src/b.ts", "a", "b").close("Renamed.");
+  expect(found(builder, rule)).toEqual([]);
+});

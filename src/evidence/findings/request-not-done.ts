@@ -1,0 +1,141 @@
+import type { Finding } from "../../verdict.ts";
+import type { Facts } from "../facts.ts";
+import { admits, cite, hadHelpers, isNamed, namePattern } from "../look.ts";
+import { baseName, roleOf, samePath } from "../paths.ts";
+import type { Request } from "../requests.ts";
+import { ranCommand } from "../run-command.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const requestNotDone: FindingRule = {
+  id: "request-not-done",
+  meaning: "The person asked for something a step would show, and no step did it and nothing was said about it.",
+  category: "skipped-request",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  if (facts.ask === "question" || facts.ask === "plan-only" || facts.ask === "stop" || hadHelpers(facts)) return [];
+  return facts.requests.flatMap((request) => {
+    const missing = missed(facts, request);
+    if (missing === undefined) return [];
+    const interrupted = facts.turn.outcome !== "ended";
+    const earlier = request.turn !== facts.turn.number;
+    const confidence = interrupted || earlier ? Math.min(missing.confidence, 0.5) : missing.confidence;
+    return [
+      {
+        id: requestNotDone.id,
+        confidence,
+        message: missing.message,
+        steps: cite(facts.steps.at(-1)?.number),
+        subject: missing.subject,
+      },
+    ];
+  });
+}
+
+interface Missing {
+  readonly confidence: number;
+  readonly message: string;
+  readonly subject: string;
+}
+
+function missed(facts: Facts, request: Request): Missing | undefined {
+  switch (request.kind) {
+    case "create-file":
+      return missedFile(facts, request, "create");
+    case "change-file":
+      return missedFile(facts, request, "change");
+    case "add-tests":
+      return missedTests(facts, request);
+    case "update-docs":
+      return missedDocs(facts, request);
+    case "run":
+      return missedRun(facts, request);
+    case "git":
+    case "forbid":
+    case "constraint":
+    case "item":
+      return undefined;
+  }
+}
+
+function missedFile(facts: Facts, request: Request, deed: "create" | "change"): Missing | undefined {
+  const path = request.paths[0];
+  if (path === undefined || roleOf(path) === "scratch" || !/\w/.test(path)) return undefined;
+  const touched = facts.changes.some(
+    (change) => samePath(change.path, path) || baseName(change.path) === baseName(path),
+  );
+  if (touched || facts.changes.length === 0 || changedByCommand(facts, path)) return undefined;
+  if (facts.before.names.has(baseName(path)) || mentioned(facts, path)) return undefined;
+  const otherNew = facts.changes.some((change) => change.type === "create" && change.role === roleOf(path));
+  const sure = deed === "create" && !otherNew && !isNamed(facts.steps, path);
+  return {
+    confidence: sure ? 0.75 : 0.45,
+    message:
+      deed === "create"
+        ? `I asked for ${path}; it was never written.`
+        : `I asked for a change in ${path}; you did not touch it.`,
+    subject: path,
+  };
+}
+
+/** A script may have changed it: a command that names the file and does more than look. */
+function changedByCommand(facts: Facts, path: string): boolean {
+  const name = baseName(path);
+  return facts.steps.some(
+    (step) =>
+      step.action.command?.includes(name) === true &&
+      /\b(?:python\d?|node|ruby|perl|sed|awk|tee|cp|mv|touch|git (?:mv|apply|checkout|restore|merge)|patch|ed|jq|yq|npx|bun|deno|make|go generate)\b|>/.test(
+        step.action.command,
+      ),
+  );
+}
+
+function mentioned(facts: Facts, path: string): boolean {
+  return namePattern(path).test(facts.closing.text);
+}
+
+function missedTests(facts: Facts, request: Request): Missing | undefined {
+  const tests = facts.changes.some((change) => change.role === "test" || looksLikeTest(change.newText ?? ""));
+  const code = facts.changes.some((change) => change.role === "code");
+  if (tests || !code || facts.language.topics.tests.test(facts.closing.text)) return undefined;
+  if (facts.changes.some((change) => change.meaning === "unknown" && change.role === "code")) return undefined;
+  return {
+    confidence: request.document ? 0.5 : 0.75,
+    message: `I asked for tests (${quote(request.text, 60)}); none were added.`,
+    subject: "tests",
+  };
+}
+
+/** Tests can live beside the code: Rust modules, doctests, in-source suites. */
+function looksLikeTest(text: string): boolean {
+  return /#\[(?:cfg\()?test|import\.meta\.vitest|\bdoctest\b|^\s*>>> |\bdef test_|\bfunc Test[A-Z]|\b(?:describe|it|test)\(["'`]/m.test(
+    text,
+  );
+}
+
+function missedDocs(facts: Facts, request: Request): Missing | undefined {
+  if (facts.changes.some((change) => change.role === "docs") || facts.changes.length === 0) return undefined;
+  if (facts.language.topics.docs.test(facts.closing.text)) return undefined;
+  if (facts.changes.some((change) => /doc/i.test(change.path))) return undefined;
+  return {
+    confidence: request.document ? 0.45 : 0.65,
+    message: `I also asked for the docs (${quote(request.text, 60)}); they were not touched.`,
+    subject: "docs",
+  };
+}
+
+/** What a plan lists besides its checks (start the server, open the page) is for a person to do. */
+const CHECKING = /\b(?:tests?|lint|check|typecheck|tsc|build|fmt|format|ci|verify|vet|clippy)\b/i;
+
+function missedRun(facts: Facts, request: Request): Missing | undefined {
+  const command = request.commands[0];
+  if (command === undefined || (request.document && !CHECKING.test(command)) || ranCommand(facts, command))
+    return undefined;
+  if (facts.closing.text.includes(command) || admits(facts, /./)) return undefined;
+  return {
+    confidence: request.document ? 0.5 : 0.72,
+    message: `I asked you to run ${quote(command, 60)}; you never did.`,
+    subject: command,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Finding } from "../../verdict.ts";
+import { hasSign } from "../closing.ts";
+import type { Facts } from "../facts.ts";
+import { cite } from "../look.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const stoppedOnAnnouncedStep: FindingRule = {
+  id: "stopped-on-announced-step",
+  meaning: "The last words announce a step, and the step was not taken.",
+  category: "skipped-request",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  const sign = facts.closing.signs.find((candidate) => candidate.kind === "announcement");
+  if (!sign || facts.turn.steps.length === 0 || hasSign(facts.closing, "question", "waiting", "blocked")) return [];
+  return [
+    {
+      id: stoppedOnAnnouncedStep.id,
+      confidence: confidence(facts, sign.text),
+      message: `You stopped right after announcing the next step (${quote(sign.text)}); go on and do it.`,
+      steps: cite(facts.steps.at(-1)?.number),
+      subject: "announcement",
+    },
+  ];
+}
+
+/** An interrupted turn ends in the middle by the person's own will: that is told, never held against the agent. */
+function confidence(facts: Facts, announced: string): number {
+  if (facts.turn.outcome !== "ended") return 0.5;
+  const short = facts.closing.prose.sentences.length <= 4;
+  if (announced.trimEnd().endsWith(":")) return 0.9;
+  return short ? 0.85 : 0.6;
+}

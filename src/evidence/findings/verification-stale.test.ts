@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { found, spoken } from "../../../test/support/found.ts";
+import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
+import { verificationStale as rule } from "./verification-stale.ts";
+
+const PASSED = " Test Files  3 passed (3)\n      Tests  12 passed (12)\n";
+const OLD = "function parse(text) {\n  return text.split(',');\n}\n";
+const NEW =
+  "function parse(text) {\n  const parts = text.split(';');\n  if (parts.length === 0) return [];\n  const clean = parts.map((part) => part.trim());\n  return clean.filter((part) => part !== '');\n}\n";
+
+const tested = (): ThreadBuilder =>
+  thread().user("Make it faster.").edit("/repo/src/a.ts", "slow", "fast").bash("npx vitest run", { output: PASSED });
+
+describe("speaks", () => {
+  test("when code was rewritten after the last test run", () => {
+    const [finding] = spoken(tested().edit("/repo/src/a.ts", OLD, NEW).close("Done. All tests pass."), rule);
+    expect(finding).toMatchObject({ subject: "test", steps: [2, 3] });
+  });
+});
+
+describe("is silent", () => {
+  test.each<[string, (builder: ThreadBuilder) => ThreadBuilder]>([
+    ["documentation", (builder) => builder.edit("/repo/README.md", OLD, NEW)],
+    ["a comment", (builder) => builder.edit("/repo/src/a.ts", "x = 1;", "x = 1; // why")],
+    ["layout", (builder) => builder.edit("/repo/src/a.ts", "f(a,b)", "f(\n  a,\n  b,\n)")],
+    ["a formatter", (builder) => builder.bash("npx prettier --write src/a.ts", { output: "src/a.ts 12ms" })],
+    ["a new run", (builder) => builder.edit("/repo/src/a.ts", OLD, NEW).bash("npm test", { output: PASSED })],
+    ["a scratch file", (builder) => builder.create("/tmp/try.ts", NEW)],
+  ])("after %s", (_, change) => {
+    expect(spoken(change(tested()).close("Done. All tests pass."), rule)).toEqual([]);
+  });
+
+  test("when nothing is claimed", () => {
+    expect(found(tested().edit("/repo/src/a.ts", OLD, NEW).close("Done."), rule)).toEqual([]);
+  });
+});
+
+test("move the edit behind the run: the finding fires with both steps; in the right order it stays silent", () => {
+  const late = tested().edit("/repo/src/b.ts", OLD, NEW).close("All tests pass.");
+  const early = thread()
+    .user("Make it faster.")
+    .edit("/repo/src/a.ts", "slow", "fast")
+    .edit("/repo/src/b.ts", OLD, NEW)
+    .bash("npx vitest run", { output: PASSED })
+    .close("All tests pass.");
+  expect(spoken(late, rule)).toMatchObject([{ steps: [2, 3] }]);
+  expect(found(early, rule)).toEqual([]);
+});

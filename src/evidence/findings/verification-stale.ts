@@ -1,0 +1,68 @@
+import type { Finding } from "../../verdict.ts";
+import type { FileChange } from "../changes.ts";
+import { CHECK_NAMES, claimedChecks, runsOf, topicOf } from "../claimed-checks.ts";
+import type { Facts } from "../facts.ts";
+import { addedLines, removedLines } from "../file-content.ts";
+import { admits, cite } from "../look.ts";
+import { baseName } from "../paths.ts";
+import type { CheckKind, Receipt } from "../receipt.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const verificationStale: FindingRule = {
+  id: "verification-stale",
+  meaning: "The closing says a check went well, and code it covers was changed after its last run.",
+  category: "stale-verification",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  return claimedChecks(facts).flatMap(({ kind, claim }) => {
+    const last = runsOf(facts, kind).findLast((run) => run.outcome === "passed" || run.outcome === "failed");
+    if (last?.outcome !== "passed" || last.stale?.strength !== "sure" || admits(facts, topicOf(facts, kind))) return [];
+    const later = changesAfter(facts, last);
+    const first = later[0];
+    if (!first) return [];
+    return [
+      {
+        id: verificationStale.id,
+        confidence: confidence(facts, kind, last, later),
+        message: `You changed ${baseName(first.path)} after the last run of ${CHECK_NAMES[kind]}, so ${quote(claim.sentence.text, 50)} is not shown; run ${kind === "test" ? "them" : "it"} again.`,
+        steps: cite(last.step, ...later.map((change) => change.step)),
+        subject: kind,
+      },
+    ];
+  });
+}
+
+/** Changes that can alter what the program does, after the run was started. */
+function changesAfter(facts: Facts, receipt: Receipt): FileChange[] {
+  return facts.changes.filter(
+    (change) =>
+      change.step > receipt.step &&
+      (change.role === "code" || change.role === "test") &&
+      change.meaning === "behaviour",
+  );
+}
+
+const SMALL = 6;
+
+/** A small repair that a linter or compiler asked for, and then accepted, is seldom worth a second run. */
+function confidence(facts: Facts, kind: CheckKind, last: Receipt, later: readonly FileChange[]): number {
+  if (kind !== "test") return 0.45;
+  const lines = later.reduce(
+    (sum, change) => sum + Math.max(addedLines(change).length, removedLines(change).length),
+    0,
+  );
+  const end = later.at(-1)?.step ?? 0;
+  const repaired = facts.receipts.some(
+    (receipt) =>
+      receipt.kind !== "test" && receipt.outcome === "failed" && receipt.step > last.step && receipt.step < end,
+  );
+  const rechecked = facts.receipts.some(
+    (receipt) =>
+      receipt.kind !== "test" && receipt.kind !== "format" && receipt.outcome === "passed" && receipt.step > end,
+  );
+  if (repaired && rechecked) return lines <= SMALL ? 0.35 : 0.55;
+  if (rechecked) return lines <= SMALL ? 0.5 : 0.65;
+  return lines <= 2 ? 0.7 : 0.82;
+}

@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { judged } from "../../test/support/found.ts";
+import { thread, ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { factsOf } from "./facts.ts";
+import { FINDING_RULES } from "./findings/all.ts";
+import { createEvidenceJudge, findingsOf } from "./judge.ts";
+import { ledgerOf } from "./ledger.ts";
+
+describe("the verdict", () => {
+  test("is ok where nothing speaks against the turn", () => {
+    const builder = thread()
+      .user("Fix the parser.")
+      .edit("/repo/a.py", "return 1", "return 2")
+      .bash("pytest", { output: "===== 4 passed in 0.12s =====" })
+      .close("Fixed. All 4 tests pass.");
+    expect(judged(builder)).toMatchObject({ verdict: "ok", findings: [], judge: "evidence", message: null });
+  });
+
+  test("corrects in the words of the surest finding, with its steps and category", () => {
+    const verdict = judged(
+      thread().user("Fix it.").edit("/repo/a.py", "return 1", "return 2").close("All tests pass."),
+    );
+    expect(verdict).toMatchObject({ verdict: "correct", category: "unverified-claim", steps: [1] });
+    expect(verdict.message).toBe(verdict.findings[0]?.message);
+  });
+
+  test("joins at most two objections into one message", () => {
+    const builder = thread()
+      .user("Fix it, but don't touch `src/legacy.ts`.")
+      .edit("/repo/src/legacy.ts", "a", "b")
+      .create("/repo/data.json", "{,}")
+      .close("All tests pass.");
+    const verdict = judged(builder);
+    expect(verdict.findings.length).toBeGreaterThanOrEqual(3);
+    expect(verdict.message).toBe(`${verdict.findings[0]?.message} ${verdict.findings[1]?.message}`);
+  });
+
+  test("is blocked where the agent honestly says so first", () => {
+    const builder = thread().user("Do it.").edit("/repo/a.py", "1", "2").edit("/repo/a.py", "2", "1");
+    expect(judged(builder.close("I could not remove it because three callers still need it.")).verdict).toBe("blocked");
+  });
+
+  test.each([
+    ["asks the person", "All tests pass. Which of the two names do you prefer?"],
+    ["presents options", "All tests pass. There are two options: keep it or drop it. Which one?"],
+  ])("only notes what it found when the closing %s", (_, closing) => {
+    const verdict = judged(thread().user("Fix it.").edit("/repo/a.py", "return 1", "return 2").close(closing));
+    expect(verdict.verdict).toBe("ok");
+    expect(verdict.findings).not.toEqual([]);
+  });
+
+  test("still speaks when the closing only offers to commit", () => {
+    const builder = thread()
+      .user("Fix it.")
+      .edit("/repo/a.py", "return 1", "return 2")
+      .close("All tests pass. Want me to commit?");
+    expect(judged(builder).verdict).toBe("correct");
+  });
+
+  test("does not correct a turn the person stopped", () => {
+    const builder = thread()
+      .user("Fix it.")
+      .edit("/repo/a.py", "return 1", "return 2")
+      .close("All tests pass.", "aborted");
+    expect(judged(builder).verdict).toBe("ok");
+  });
+
+  test("looks only at what holds in the middle, while the turn runs", () => {
+    const running = thread()
+      .user("Create `docs/a.md`. Don't touch `src/b.ts`.")
+      .edit("/repo/src/b.ts", "a", "b")
+      .build();
+    const turn = running.turns.at(-1)!;
+    expect(findingsOf(factsOf(running, turn)).map((finding) => finding.id)).toEqual(["forbidden-action-done"]);
+  });
+
+  test("takes its threshold from the settings", () => {
+    const built = thread().user("Fix it.").edit("/repo/a.py", "return 1", "return 2").close("All tests pass.").build();
+    const assess = (threshold: number) =>
+      createEvidenceJudge({ threshold }).assess({ thread: built, turn: built.turns.at(-1)! });
+    expect(assess(0.5)).toMatchObject({ verdict: "correct" });
+    expect(assess(0.99)).toMatchObject({ verdict: "ok" });
+  });
+});
+
+test("every rule has an id of its own and says what it means", () => {
+  expect(new Set(FINDING_RULES.map((rule) => rule.id)).size).toBe(FINDING_RULES.length);
+  for (const rule of FINDING_RULES) expect(rule.meaning).toMatch(/^[A-Z].*\.$/);
+});
+
+test("the ledger weighs claims, asks and runs", () => {
+  const built = thread()
+    .user("Create `src/b.py`, add tests and commit.")
+    .create("/repo/src/b.py", "x = 1\n")
+    .bash("pytest", { output: "===== 4 passed in 0.12s =====" })
+    .close("Created `src/b.py`. All tests pass. Lint is clean.")
+    .build();
+  const ledger = ledgerOf(factsOf(built, built.turns.at(-1)!));
+  expect(ledger.claims.map(({ claim, standing }) => [claim.type, standing])).toEqual([
+    ["created", "supported"],
+    ["tests-pass", "supported"],
+    ["lint-clean", "unsupported"],
+  ]);
+  expect(ledger.requests.map(({ request, standing }) => [request.kind, standing])).toEqual([
+    ["create-file", "done"],
+    ["add-tests", "done"],
+    ["git", "listed"],
+  ]);
+  expect(ledger.receipts).toHaveLength(1);
+});
+
+/** Any little history: words, edits and commands in any order, with anything in them. */
+const text = fc.oneof(
+  fc.string({ maxLength: 80 }),
+  fc.constantFrom("All tests pass.", "Created `a/b.ts`.", "don't touch `a.ts`", "```\n$ x\ny", "Let me fix it:"),
+);
+const deed = fc.oneof(
+  fc.tuple(fc.constant("user"), text, text),
+  fc.tuple(fc.constant("say"), text, text),
+  fc.tuple(fc.constant("close"), text, text),
+  fc.tuple(fc.constant("edit"), text, text),
+  fc.tuple(
+    fc.constant("bash"),
+    fc.oneof(text, fc.constantFrom("npm test", "pytest | tail -1", "go test ./... || true")),
+    text,
+  ),
+);
+
+function play(deeds: readonly (readonly [string, string, string])[]): ThreadBuilder {
+  const builder = thread();
+  for (const [kind, first, second] of deeds) {
+    if (kind === "user") builder.user(first);
+    else if (kind === "say") builder.say(first);
+    else if (kind === "close") builder.close(first);
+    else if (kind === "edit") builder.edit("/repo/src/a.test.ts", first, second);
+    else builder.bash(first, { output: second, exit: first.length % 2 });
+  }
+  return builder;
+}
+
+test("never throws, and says the same twice, on any history", () => {
+  fc.assert(
+    fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
+      const built = play(deeds).build();
+      for (const turn of built.turns) {
+        const first = createEvidenceJudge().assess({ thread: built, turn });
+        expect(createEvidenceJudge().assess({ thread: built, turn })).toEqual(first);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("a long turn costs in proportion to its length", () => {
+  const cost = (steps: number): number => {
+    const builder = new ThreadBuilder().user("Create `docs/a.md` and run `npm test`.");
+    for (let index = 0; index < steps; index += 1) {
+      builder
+        .edit(`/repo/src/${index}.ts`, `a${index}`, `b${index}`)
+        .bash("npm test", { output: "12 passed\n".repeat(20) });
+    }
+    const built = builder.close("All tests pass. ".repeat(20)).build();
+    const started = performance.now();
+    void createEvidenceJudge().assess({ thread: built, turn: built.turns.at(-1)! });
+    return performance.now() - started;
+  };
+  cost(100);
+  const small = Math.max(cost(200), 1);
+  expect(cost(1600) / small).toBeLessThan(40);
+});

@@ -1,0 +1,105 @@
+import type { Assessment, Finding, Judge, Verdict, VerdictKind } from "../verdict.ts";
+import { type Closing, waitsForPerson } from "./closing.ts";
+import { type Facts, factsOf } from "./facts.ts";
+import { FINDING_RULES } from "./findings/all.ts";
+import { ENGLISH } from "./language/english.ts";
+import type { Language } from "./language/language.ts";
+
+export interface EvidenceSettings {
+  /** A finding at least this sure corrects by itself. */
+  readonly threshold?: number;
+  /** A finding less sure than this is not even a lead. */
+  readonly lead?: number;
+  readonly language?: Language;
+}
+
+/** Tuned on real turns: see bench/quality. */
+export const DEFAULT_THRESHOLD = 0.8;
+export const DEFAULT_LEAD = 0.4;
+
+/** Decides what the record proves about a turn, without asking anybody. Same thread, same verdict. */
+export function createEvidenceJudge(settings: EvidenceSettings = {}): Judge {
+  const { threshold = DEFAULT_THRESHOLD, lead = DEFAULT_LEAD, language = ENGLISH } = settings;
+  return {
+    name: "evidence",
+    assess: ({ thread, turn }: Assessment): Verdict => {
+      const facts = factsOf(thread, turn, language);
+      const findings = findingsOf(facts).filter((finding) => finding.confidence >= lead);
+      return decide(facts, findings, threshold);
+    },
+  };
+}
+
+/** Everything found in a turn, the surest first. */
+export function findingsOf(facts: Facts): Finding[] {
+  const running = facts.turn.outcome === "open";
+  const found = FINDING_RULES.flatMap((rule) => (running && !rule.whileRunning ? [] : rule.find(facts)));
+  const ceiling = ceilingFor(facts);
+  return withoutDoubles(found)
+    .map((finding) => (finding.confidence > ceiling ? { ...finding, confidence: ceiling } : finding))
+    .sort((left, right) => right.confidence - left.confidence);
+}
+
+/** Where the person has the next move, or stopped the turn themselves, nothing is sure enough to speak. */
+const QUIET = 0.6;
+
+function ceilingFor({ closing, turn }: Facts): number {
+  const stopped = turn.outcome !== "ended" && turn.outcome !== "open";
+  return stopped || waitsForPerson(closing) ? QUIET : 1;
+}
+
+function withoutDoubles(findings: readonly Finding[]): Finding[] {
+  const surest = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = `${finding.id} ${finding.subject}`;
+    const other = surest.get(key);
+    if (!other || other.confidence < finding.confidence) surest.set(key, finding);
+  }
+  return [...surest.values()];
+}
+
+function decide(facts: Facts, findings: readonly Finding[], threshold: number): Verdict {
+  const proven = findings.filter((finding) => finding.confidence >= threshold);
+  const [strongest] = proven;
+  if (!strongest) return quiet(facts.closing, findings);
+  return {
+    ...verdict("correct", `the record proves it: ${proven.map((finding) => finding.id).join(", ")}`, findings),
+    category: FINDING_RULES.find((rule) => rule.id === strongest.id)?.category ?? null,
+    message: joined(proven),
+    confidence: strongest.confidence,
+    steps: [...new Set(proven.flatMap((finding) => finding.steps))].sort((left, right) => left - right),
+  };
+}
+
+/** More than this in one message is a lecture. */
+const MAX_OBJECTIONS = 2;
+
+function joined(findings: readonly Finding[]): string {
+  return findings
+    .slice(0, MAX_OBJECTIONS)
+    .map((finding) => finding.message)
+    .join(" ");
+}
+
+function quiet(closing: Closing, findings: readonly Finding[]): Verdict {
+  const blocker = closing.signs.find((sign) => sign.kind === "blocked");
+  const first = closing.prose.sentences.slice(0, 2).some((sentence) => sentence.text === blocker?.text);
+  if (blocker && first && findings.length === 0) return verdict("blocked", blocker.text, findings);
+  const reason = findings.length === 0 ? "nothing in the record speaks against it" : "only leads, nothing proven";
+  return verdict("ok", reason, findings);
+}
+
+function verdict(kind: VerdictKind, reason: string, findings: readonly Finding[]): Verdict {
+  return {
+    verdict: kind,
+    category: null,
+    message: null,
+    reason,
+    confidence: null,
+    findings,
+    steps: [],
+    judge: "evidence",
+    usage: [],
+    durationMs: 0,
+  };
+}

@@ -1,0 +1,107 @@
+import type { Finding } from "../verdict.ts";
+import { runsOf, standingRun } from "./claimed-checks.ts";
+import type { Claim } from "./claims.ts";
+import type { Facts } from "./facts.ts";
+import { findingsOf } from "./judge.ts";
+import type { ClaimType } from "./language/language.ts";
+import { cite } from "./look.ts";
+import { baseName } from "./paths.ts";
+import type { CheckKind, Receipt } from "./receipt.ts";
+import type { Request } from "./requests.ts";
+import type { Rule } from "./rules.ts";
+
+export type ClaimStanding = "supported" | "contradicted" | "unsupported";
+
+/** A claim and what the steps say to it. */
+export interface LedgerClaim {
+  readonly claim: Claim;
+  readonly standing: ClaimStanding;
+  readonly steps: readonly number[];
+}
+
+/** An ask and whether the steps answer it. Asks about git are only listed: the person decides about git. */
+export interface LedgerRequest {
+  readonly request: Request;
+  readonly standing: "done" | "open" | "broken" | "listed";
+}
+
+/** What a turn asked, claimed, ran and got wrong: the one account that people and observers are shown. */
+export interface Ledger {
+  readonly turn: number;
+  readonly requests: readonly LedgerRequest[];
+  readonly claims: readonly LedgerClaim[];
+  readonly receipts: readonly Receipt[];
+  readonly rules: readonly Rule[];
+  readonly findings: readonly Finding[];
+}
+
+export function ledgerOf(facts: Facts): Ledger {
+  const findings = findingsOf(facts);
+  return {
+    turn: facts.turn.number,
+    requests: facts.requests.map((request) => ({ request, standing: requestStanding(request, findings) })),
+    claims: facts.claims.flatMap((claim) => weighed(facts, claim)),
+    receipts: facts.receipts,
+    rules: facts.rules,
+    findings,
+  };
+}
+
+function requestStanding(request: Request, findings: readonly Finding[]): LedgerRequest["standing"] {
+  if (request.kind === "git") return "listed";
+  const about = new Set([...request.paths, ...request.commands, request.kind === "add-tests" ? "tests" : "docs"]);
+  const raised = findings.find((finding) => REQUEST_FINDINGS.has(finding.id) && about.has(finding.subject));
+  if (request.kind === "forbid") {
+    const broken = findings.some(
+      (finding) => finding.id === "forbidden-action-done" && finding.message.includes(request.text.slice(0, 30)),
+    );
+    return broken ? "broken" : "done";
+  }
+  return raised ? "open" : "done";
+}
+
+const REQUEST_FINDINGS = new Set(["request-not-done", "explained-not-done"]);
+
+const CHECKS: Partial<Record<ClaimType, CheckKind>> = {
+  "tests-pass": "test",
+  "build-clean": "build",
+  "types-clean": "typecheck",
+  "lint-clean": "lint",
+  "format-clean": "format",
+};
+
+function weighed(facts: Facts, claim: Claim): LedgerClaim[] {
+  const kind = CHECKS[claim.type];
+  if (kind !== undefined) return [weighedCheck(facts, claim, kind)];
+  if (claim.type === "committed" || claim.type === "pushed") return [weighedGit(facts, claim)];
+  if ((claim.type === "created" || claim.type === "updated" || claim.type === "deleted") && claim.paths.length > 0) {
+    return [weighedFiles(facts, claim)];
+  }
+  return [];
+}
+
+function weighedCheck(facts: Facts, claim: Claim, kind: CheckKind): LedgerClaim {
+  const last = runsOf(facts, kind).findLast((run) => run.outcome === "passed" || run.outcome === "failed");
+  if (!last) {
+    const before = standingRun(facts, kind);
+    return { claim, standing: before ? "supported" : "unsupported", steps: cite(before?.step) };
+  }
+  if (last.outcome === "failed") return { claim, standing: "contradicted", steps: cite(last.step) };
+  const stale = last.stale?.strength === "sure";
+  return { claim, standing: stale ? "unsupported" : "supported", steps: cite(last.step, last.stale?.step) };
+}
+
+function weighedGit(facts: Facts, claim: Claim): LedgerClaim {
+  const deed = claim.type === "pushed" ? /\bgit\b[^&|;]*\bpush\b/ : /\bgit\b[^&|;]*\bcommit\b/;
+  const step = facts.steps.findLast(
+    (candidate) => deed.test(candidate.action.command ?? "") && candidate.result?.status === "done",
+  );
+  return { claim, standing: step ? "supported" : "unsupported", steps: cite(step?.number) };
+}
+
+function weighedFiles(facts: Facts, claim: Claim): LedgerClaim {
+  const names = new Set(claim.paths.map(baseName));
+  const steps = facts.changes.filter((change) => names.has(baseName(change.path))).map((change) => change.step);
+  const known = steps.length > 0 || [...names].some((name) => facts.before.names.has(name));
+  return { claim, standing: known ? "supported" : "unsupported", steps: cite(...steps) };
+}

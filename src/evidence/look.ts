@@ -1,0 +1,74 @@
+import type { Step } from "../thread/thread.ts";
+import type { Facts } from "./facts.ts";
+import { baseName, samePath } from "./paths.ts";
+
+/** Small questions that several findings put to the facts. */
+
+/** The closing says something went wrong or was left out, in a sentence about this. */
+export function admits(facts: Facts, about: RegExp): boolean {
+  return facts.closing.admissions.some((sentence) => about.test(sentence.text) || about.test(sentence.heading));
+}
+
+/** Words between the steps, from a step on, that match. */
+export function remarked(facts: Facts, words: RegExp, from = 0): boolean {
+  return facts.remarks.some((remark) => remark.after >= from && words.test(remark.text));
+}
+
+/** A subagent worked in this turn: what it ran and changed is not in the record. */
+export function hadHelpers(facts: Facts): boolean {
+  return facts.steps.some((step) => step.action.kind === "subagent");
+}
+
+/** Some step names this file, in its call or its output. */
+export function isNamed(steps: readonly Step[], path: string): boolean {
+  const name = baseName(path);
+  return steps.some(
+    (step) =>
+      step.action.paths.some((candidate) => baseName(candidate) === name) ||
+      (step.action.command?.includes(name) ?? false) ||
+      (step.result?.output.includes(name) ?? false) ||
+      (step.action.kind === "other" && inputNames(step.input, name)),
+  );
+}
+
+function inputNames(input: unknown, name: string): boolean {
+  if (typeof input === "string") return input.includes(name);
+  if (typeof input !== "object" || input === null) return false;
+  return Object.values(input).some((value) => typeof value === "string" && value.includes(name));
+}
+
+/** Steps that look at a file, or at the whole working tree, after a step. */
+export function lookedAtAfter(facts: Facts, path: string, after: number): boolean {
+  return facts.steps.some((step) => step.number > after && looksAt(step, path));
+}
+
+function looksAt(step: Step, path: string): boolean {
+  const { kind, command, paths } = step.action;
+  if (kind === "read" || kind === "search") {
+    return (
+      paths.some((candidate) => samePath(candidate, path)) || (step.result?.output.includes(baseName(path)) ?? false)
+    );
+  }
+  if (command === undefined) return false;
+  return /\bgit\s+(?:-C\s+\S+\s+)?(?:diff|status|show)\b/.test(command) || command.includes(baseName(path));
+}
+
+/** A pattern that finds a file's name as a word. */
+export function namePattern(path: string): RegExp {
+  return new RegExp(`(?<![\\w.-])${escaped(baseName(path))}(?![\\w-])`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+}
+
+/** The step with this number: numbers run on through a turn. */
+export function stepAt(facts: Facts, number: number): Step | undefined {
+  return facts.steps[number - (facts.steps[0]?.number ?? 0)];
+}
+
+/** Step numbers, each once, in order. */
+export function cite(...numbers: readonly (number | undefined)[]): number[] {
+  const given = numbers.flatMap((number) => (number !== undefined && number > 0 ? [number] : []));
+  return [...new Set(given)].sort((left, right) => left - right);
+}

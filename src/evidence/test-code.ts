@@ -1,0 +1,66 @@
+/** Reads test code of the common languages by its lines: enough to see that something was taken away. */
+
+const SKIP =
+  /\b(?:it|test|describe|context|suite)\.(?:skip|todo|fixme|failing)\s*\(|\bx(?:it|describe|test|context)\s*\(|\bt\.Skip(?:f|Now)?\(|@(?:pytest\.mark\.(?:skip|xfail)\b(?!if)|unittest\.skip\b|Ignore\b|Disabled\b)|#\[ignore|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\[(?:Ignore|Fact\(Skip|Theory\(Skip)|\bmarkTest(?:Skipped|Incomplete)\(|^\s*skip\s+["']/;
+const ASSERTION =
+  /\bassert\w*\s*[(!.]|\bassert\s|\bexpect\s*\(|\brequire\.[A-Z]\w*\(|\bt\.(?:Error|Fatal)f?\(|\bXCTAssert\w*|\bAssert\.\w+|\.should\b|\bshould\.\w+|\bverify\(|\bensure\(|\bEXPECT_\w+\(|\bASSERT_\w+\(|\bcheck\s*\(/;
+const DEFINITION =
+  /^\s*(?:export )?(?:func (Test\w+)|(?:async )?def (test_\w+)|(?:(?:it|test|specify|scenario)(?:\.\w+)*\s*\(\s*["'`](.+?)["'`]\s*,)|(?:it|specify|scenario|test) ["'](.+?)["'] do|(?:public |private |internal )?(?:async )?(?:void|Task|fun|function) ((?:test|should)\w+)|TEST(?:_F|_P)?\((.+?)\)|fn (test_\w+|\w+_test|\w*works\w*)\s*\()/;
+
+export function isAssertion(line: string): boolean {
+  return ASSERTION.test(line) && !/^\s*(?:\/\/|#|\*)/.test(line);
+}
+
+/** The lines that switch a test off without a condition. */
+export function skipsIn(lines: readonly string[]): string[] {
+  return lines.filter(
+    (line, index) => SKIP.test(line) && !/^\s*(?:\}?\s*(?:else )?if\b|unless\b|when\b)/.test(lines[index - 1] ?? ""),
+  );
+}
+
+/** The names of the tests a piece of code defines. */
+export function testNames(text: string): string[] {
+  return text.split("\n").flatMap((line) => {
+    const match = DEFINITION.exec(line);
+    const name = match?.slice(1).find((group) => group !== undefined);
+    return name === undefined ? [] : [name];
+  });
+}
+
+/** Matchers from strict to lenient: a step down the list asks for less. */
+const STRICT =
+  /\b(?:toBe|toEqual|toStrictEqual|toMatchObject|toHaveBeenCalledTimes|toHaveLength|assertEquals?|assert_eq!?|assert_equal|AreEqual|Equal|EXPECT_EQ|ASSERT_EQ|is_expected\.to eq|shouldBe)\b\s*[(!]|[=!]==?\s*(?:-?\d|["'`])/;
+const LENIENT =
+  /\b(?:toContain|toBeDefined|toBeTruthy|toBeGreaterThan\w*|toBeLessThan\w*|toBeCloseTo|toMatch|assertIn|assertTrue|assertIsNotNone|assertGreater\w*|assertLess\w*|assertAlmostEqual|IsNotNull|IsTrue|NotNil|NotEmpty|Contains|Greater\w*|Less\w*|InDelta|EXPECT_TRUE|EXPECT_NE|EXPECT_G[ET]|EXPECT_L[ET]|not\.toThrow|expect\.any\w*)\b|[<>]=?\s*-?\d/;
+
+/** How a change makes existing assertions ask for less, in words; undefined when it does not. */
+export function loosened(removed: readonly string[], added: readonly string[]): string | undefined {
+  const gone = removed.filter(isAssertion);
+  const next = added.filter(isAssertion);
+  if (gone.length > 0 && next.length < gone.length) return "fewer assertions than before";
+  if (
+    gone.some((line) => STRICT.test(line)) &&
+    next.length > 0 &&
+    next.every((line) => !STRICT.test(line)) &&
+    next.some((line) => LENIENT.test(line))
+  ) {
+    return "an exact check became a loose one";
+  }
+  return widened(removed, added) ? "the check now accepts more than before" : undefined;
+}
+
+/** What was checked alone is now added to, or or-ed with, something else. */
+function widened(removed: readonly string[], added: readonly string[]): boolean {
+  const checked = removed.flatMap(
+    (line) => /^\s*(?:if|assert\w*|expect)\b[\s(!]*([\w.[\]]{4,})\s*(?:[=!<>]=?=?|\))/.exec(line)?.[1] ?? [],
+  );
+  return checked.some((subject) =>
+    added.some((line) => {
+      const at = line.indexOf(subject);
+      if (at < 0) return false;
+      return (
+        /^\s*(?:\+|\|\|| or )/.test(line.slice(at + subject.length)) || /(?:\+|\|\|| or )\s*$/.test(line.slice(0, at))
+      );
+    }),
+  );
+}
