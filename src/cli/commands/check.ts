@@ -1,3 +1,4 @@
+import { composeJudging } from "../../compose/judging.ts";
 import { loadConfig } from "../../config.ts";
 import { type Judgement, judgeTurn, type Judging } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
@@ -12,32 +13,47 @@ import { judgementCard } from "../show/judgement-card.ts";
 export const command: Command = {
   name: "check",
   summary: "Judge what an agent claimed, from its transcript.",
-  usage: ["check FILE… [--turn last|N|all] [--host NAME] [--json]"],
+  usage: ["check FILE… [--turn last|N|all] [--judge evidence|model|auto] [--host NAME] [--json]"],
   options: [
     ["--turn last|N|all", "which turn to judge (default: last)"],
+    ["--judge WHO", "evidence: the record alone, nothing leaves the machine (default);"],
+    ["", "model: the observer alone; auto: evidence, then the observer"],
+    ["--observer MODEL", "the model that is asked, with --judge model or auto"],
     ["--host NAME", "whose transcript it is, where the content does not tell"],
     ["--json", "one line of JSON per result"],
   ],
   examples: [
     "cox check ~/.claude/projects/my-app/5f0c2a9e.jsonl",
     "cox check session.jsonl --turn all",
+    "cox check session.jsonl --judge auto --observer google/gemini-3-pro-preview",
     "cox check *.jsonl --json | jq 'select(.verdict == \"correct\")'",
   ],
   async run(args, io) {
     const request = parse(args);
-    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    const overrides = request.observer === undefined ? {} : { "observer.model": request.observer };
+    const { config } = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    const { judging, observer } = composeJudging({ config, env: io.env, cwd: io.cwd }, { judges: request.judges });
+    if (request.judges === "model" && !observer.models) {
+      throw new CoxError("config.invalid", `There is no observer to ask: ${observer.reason}`, {
+        hint: "Name one with --observer, or use --judge evidence.",
+      });
+    }
     let code = EXIT_DONE;
     for (const file of request.files) {
-      if (!(await checkFile(file, request, { gate: config.gate }, io))) code = EXIT_UNREADABLE;
+      if (!(await checkFile(file, request, judging, io))) code = EXIT_UNREADABLE;
     }
     return code;
   },
 };
 
+const JUDGES = ["evidence", "model", "auto"] as const;
+
 interface Request {
   readonly files: readonly string[];
   readonly host: Host | undefined;
   readonly turn: string;
+  readonly judges: "evidence" | "model" | "auto";
+  readonly observer: string | undefined;
   readonly json: boolean;
 }
 
@@ -45,6 +61,8 @@ function parse(args: string[]): Request {
   const { values, positionals } = parseOptions("check", args, {
     turn: { type: "string", default: "last" },
     host: { type: "string" },
+    judge: { type: "string", default: "evidence" },
+    observer: { type: "string" },
     json: { type: "boolean", default: false },
   });
   if (positionals.length === 0) {
@@ -53,7 +71,10 @@ function parse(args: string[]): Request {
   if (!/^(last|all|[1-9]\d*)$/.test(values.turn)) {
     throw new CoxError("usage", `check: --turn takes last, all or a number from 1, not "${values.turn}".`);
   }
-  return { files: positionals, host: hostOption(values.host), turn: values.turn, json: values.json };
+  const judges = JUDGES.find((name) => name === values.judge);
+  if (!judges) throw new CoxError("usage", `check: --judge takes ${JUDGES.join(", ")}, not "${values.judge}".`);
+  const { turn, observer, json } = values;
+  return { files: positionals, host: hostOption(values.host), turn, judges, observer, json };
 }
 
 /** False when the file could not be read: that is said, and the other files are still checked. */

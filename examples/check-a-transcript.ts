@@ -1,0 +1,18 @@
+// Judge the last turn of a Claude Code session, by evidence alone: no model, no key, nothing written.
+//   node examples/check-a-transcript.ts FILE
+import process from "node:process";
+import { createEvidenceJudge, judgeTurn, lastTurn, openTranscript, readTranscript, startFold } from "coxswain";
+
+const path = process.argv[2] ?? "samples/claude-code-false-done.jsonl";
+const { host } = openTranscript(path);
+const growing = startFold();
+readTranscript(path, host, { onDeltas: (deltas) => growing.add(deltas) });
+
+const turn = lastTurn(growing.thread);
+if (!turn) throw new Error(`${path} holds no turn`);
+
+const gate = { minToolCalls: 5, minEdits: 1, skipModes: [], allow: [] };
+const { verdict } = await judgeTurn({ gate, evidence: createEvidenceJudge() }, growing.thread, turn);
+
+console.log(`${verdict.verdict}: ${verdict.message ?? verdict.reason}`);
+for (const finding of verdict.findings) console.log(`- ${finding.id}, steps ${finding.steps.join(", ")}`);

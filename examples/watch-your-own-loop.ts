@@ -1,0 +1,40 @@
+// Your own agent loop reports what happens as deltas; at the end of a turn Coxswain decides whether it may stop.
+//   node examples/watch-your-own-loop.ts
+import { agentState, createCorrector, createEvidenceJudge, createMemoryStore, type Delta, fold } from "coxswain";
+
+const corrector = createCorrector({
+  gate: { minToolCalls: 2, minEdits: 1, skipModes: [], allow: [] },
+  guard: { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 },
+  evidence: createEvidenceJudge(),
+  store: createMemoryStore(), // openSqliteStore(path) keeps the guard between processes
+  stateOf: agentState,
+});
+
+let log: Delta[] = [{ v: 1, type: "thread:started", threadId: "demo", host: "my-agent" }];
+const say = (text: string) => log.push(user(text, "user"));
+const call = (id: string, name: string, input: object, output: string) =>
+  log.push(assistant(id, [{ type: "tool_use", id, name, input }], "tool_use"), {
+    v: 1,
+    type: "tool:data",
+    toolUseId: id,
+    status: "done",
+    output,
+  });
+
+say("Fix the off-by-one error in src/page.ts and run the tests.");
+call("1", "read_file", { path: "src/page.ts" }, "export const last = (n: number) => n;");
+call("2", "edit_file", { path: "src/page.ts", oldText: "=> n;", newText: "=> n - 1;" }, "edited");
+log.push(assistant("3", [{ type: "text", text: "Fixed the error. All tests pass." }], "end_turn"));
+
+const decision = await corrector.assess(fold(log));
+console.log(decision.verdict.verdict, decision.inject ? `→ ${decision.verdict.message}` : "");
+if (decision.inject) log = [...log, user(decision.verdict.message ?? "", "course-correction")]; // …and run the loop again
+
+function user(text: string, type: "user" | "course-correction"): Delta {
+  const content = [{ type: "text" as const, text }];
+  return { v: 1, type: "user:message", message: { role: "user", id: text, source: { type }, content } };
+}
+type Said = Extract<Delta, { type: "inference:completed" }>["message"];
+function assistant(id: string, content: Said["content"], stopReason: Said["stopReason"]): Delta {
+  return { v: 1, type: "inference:completed", message: { role: "assistant", id, content, stopReason } };
+}
