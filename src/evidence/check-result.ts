@@ -3,7 +3,7 @@ import type { Mask, ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Check } from "./check.ts";
 import { viewOf, type View } from "./line-view.ts";
 import type { Outcome } from "./outcomes/outcome.ts";
-import { readOutcome, SILENT_WHEN_CLEAN } from "./outcomes/read-outcome.ts";
+import { readOutcome, saysTaskFailed } from "./outcomes/read-outcome.ts";
 import type { CheckCounts, CheckOutcome, RunEnd } from "./receipt.ts";
 
 /** How a whole line ended. */
@@ -47,9 +47,12 @@ export function resultOf(
   const shown = { counts: told?.counts ?? NO_COUNTS, ...(told?.cached && { cached: true as const }) };
   if (ended === "background" || (command.mask?.kind === "background" && !told))
     return { ended: "background", outcome: "unknown", ...shown };
+  if (isUnreached(placed, commands, end)) return { ended: "done", outcome: "nothing-ran", counts: NO_COUNTS };
   const code = ownCode(placed, line, commands, end);
   const outcome =
-    code === undefined ? byWords(placed.check, command.mask, view, told, end) : byCode(code, told, end.output);
+    code === undefined
+      ? byWords(placed.check, command.mask, view, told, end, line.length === 1)
+      : byCode(code, told, end.output);
   if (isStop(code))
     return { ended: code === 124 ? "timed-out" : "interrupted", outcome: "unknown", exitCode: code, ...shown };
   return { ended: "done", outcome, ...(code !== undefined && { exitCode: code }), ...shown };
@@ -101,9 +104,9 @@ function ownCode(
   if (command.mask) return echoedCode(command.mask, end.output);
   const lineCode = end.exitCode ?? (end.status === "done" ? 0 : 1);
   if (lineCode === 0) return runsAlways(command) ? 0 : undefined;
-  return mayFail(commands).every((index) => index === placed.index) || isKnownToFail(placed, line, commands, end)
-    ? lineCode
-    : undefined;
+  if (mayFail(commands).every((index) => index === placed.index)) return lineCode;
+  const standing = standingInChain(placed, line, commands, end);
+  return standing === undefined ? undefined : standing ? 0 : lineCode;
 }
 
 /** The right side of `||` and the body of an `if` may not have run at all. */
@@ -151,27 +154,37 @@ function mayFail(commands: readonly ShellCommand[]): readonly number[] {
   );
 }
 
-/** In `lint && test` the one that failed is the one whose summary says so; those before it passed. */
-function isKnownToFail(
+/** In `lint && test` that failed: did this one pass? A later one that ran proves it, and so does its own summary. */
+function standingInChain(
   placed: PlacedCheck,
   line: readonly PlacedCheck[],
   commands: readonly ShellCommand[],
   end: LineEnd,
-): boolean {
-  const last = mayFail(commands).at(-1) === placed.index;
-  const before = line.filter((other) => other.index < placed.index && !commands[other.index]?.mask);
-  const own = readOutcome(placed.check.reads, placed.check.kind, end.output)?.status;
-  if (own === "failed")
-    return !line.some((other) => other.index !== placed.index && other.check.reads === placed.check.reads);
-  const ranBefore = before.every(
-    (other) => readOutcome(other.check.reads, other.check.kind, end.output)?.status === "passed",
+): boolean | undefined {
+  const saysOf = ({ check }: PlacedCheck): Outcome["status"] | undefined =>
+    readOutcome(check.reads, check.kind, end.output)?.status;
+  const readsAlike = (other: PlacedCheck): boolean =>
+    other.check.reads === placed.check.reads && other.check.kind === placed.check.kind;
+  const others = line.filter((other) => other.index !== placed.index);
+  const own = others.some(readsAlike) ? undefined : saysOf(placed);
+  if (own === "failed") return false;
+  if (others.some((other) => other.index > placed.index && !readsAlike(other) && saysOf(other) !== undefined))
+    return true;
+  if (own !== undefined) return true;
+  const before = mayFail(commands).filter((index) => index < placed.index);
+  const isLast = mayFail(commands).at(-1) === placed.index;
+  const restPassed = before.every((index) =>
+    others.some((other) => other.index === index && saysOf(other) === "passed"),
   );
-  return (
-    last &&
-    own === undefined &&
-    ranBefore &&
-    mayFail(commands).every((index) => line.some((other) => other.index === index))
-  );
+  return isLast && restPassed ? false : undefined;
+}
+
+/** `build && test | tail` that failed: `tail` never fails, so the build did, and the test was not reached. */
+function isUnreached(placed: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
+  const command = commands[placed.index];
+  if (end.status !== "error" || command?.mask?.kind !== "pipe") return false;
+  if (command.join !== "&&" || !NEVER_FAILS.has(command.pipedInto.at(-1) ?? "")) return false;
+  return mayFail(commands).some((index) => index < placed.index);
 }
 
 function echoedCode(mask: Mask, output: string): number | undefined {
@@ -198,7 +211,7 @@ function byCode(code: number, summary: Outcome | undefined, output: string): Che
 }
 
 const NOT_STARTED =
-  /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|.*: No module named \S+|npm (?:ERR!|error) Missing script: .*|.*ERR_PNPM_NO_SCRIPT.*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|.*is not recognized as an internal or external command.*|error: no such command: .*|.*ERR_MODULE_NOT_FOUND.*|.*: Permission denied)$/m;
+  /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|.*: No module named \S+|npm (?:ERR!|error) Missing script: .*|.*ERR_PNPM_NO_SCRIPT.*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|.*is not recognized as an internal or external command.*|error: no such command: .*|(?:.*: )?[Ee]rror: (?:unknown|unrecognized|unexpected) (?:flag|command|option|subcommand|shorthand flag|arguments?)\b.*)$/m;
 
 function byWords(
   check: Check,
@@ -206,13 +219,16 @@ function byWords(
   view: View,
   summary: Outcome | undefined,
   end: LineEnd,
+  alone: boolean,
 ): CheckOutcome {
   const announced = mask && announcedOutcome(mask, end.output);
   if (announced && (!summary || summary.status === announced || summary.status === "nothing-ran"))
     return summary?.status ?? announced;
   if (summary) return announced && announced !== summary.status ? "unknown" : summary.status;
-  if (NOT_STARTED.test(end.output)) return "nothing-ran";
-  return mask?.kind === "pipe" && isClean(check, view, end) ? "passed" : "unknown";
+  if (alone && NOT_STARTED.test(end.output)) return "nothing-ran";
+  if (alone && saysTaskFailed(end.output)) return "failed";
+  if (mask?.kind !== "pipe") return "unknown";
+  return isClean(check, view, end) || isUncontradicted(check, view, end, alone) ? "passed" : "unknown";
 }
 
 function announcedOutcome(mask: Mask, output: string): "passed" | "failed" | undefined {
@@ -223,9 +239,18 @@ function announcedOutcome(mask: Mask, output: string): "passed" | "failed" | und
   return passed ? "passed" : "failed";
 }
 
-/** Nothing printed by a program that prints only what is wrong. */
+/** Nothing printed by a program that prints only what is wrong; what a task runner echoes does not count. */
 function isClean(check: Check, view: View, end: LineEnd): boolean {
-  if (!SILENT_WHEN_CLEAN.has(check.reads) || view.filtered === "other") return false;
-  if (/^\s*(?:\([^\n]*no (?:output|content)[^\n]*\))?\s*$/i.test(end.output)) return true;
-  return check.reads === "tsc" && view.filtered === "no" && end.status === "done";
+  if (check.silent === "no" || view.filtered === "other") return false;
+  const own = end.output.replace(ECHO, "");
+  if (/^\s*(?:\([^\n]*no (?:output|content)[^\n]*\))?\s*$/i.test(own)) return true;
+  return check.silent === "marked" && view.filtered === "no" && !view.cut && end.status === "done";
 }
+
+/** Its tool would have said that it failed, and the end of what it said is there. */
+function isUncontradicted(check: Check, view: View, end: LineEnd, alone: boolean): boolean {
+  const whole = view.filtered === "no" && !view.cut && !view.hidden && view.errorsShown;
+  return alone && check.told && whole && end.status === "done" && end.output.trim() !== "";
+}
+
+const ECHO = /^(?:\$ .*|> .*|\[[\w:.-]+\] (?:\$ .*|Finished in .*)|yarn run v.*|Done in .*|Finished in .*)$/gm;

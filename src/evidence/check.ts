@@ -10,6 +10,10 @@ export interface Check {
   readonly runner: string;
   /** The name of the reader that knows the summary. */
   readonly reads: string;
+  /** It prints nothing when all is well; `marked` when besides its errors cannot be mistaken for anything else. */
+  readonly silent: "no" | "yes" | "marked";
+  /** It is started by a tool that says so at the end when it failed. */
+  readonly told: boolean;
   readonly scope: "whole" | "partial";
   readonly targets: readonly string[];
   readonly flags: readonly CheckFlag[];

@@ -2,6 +2,7 @@ import { joinPath } from "../thread/shell/builtins.ts";
 import { isInterpreter } from "../thread/shell/inline-code.ts";
 import type { ShellCommand, ShellWord } from "../thread/shell/shell-command.ts";
 import type { Check, CheckFlag } from "./check.ts";
+import { SILENT_WHEN_CLEAN, TELLS_FAILURE } from "./outcomes/read-outcome.ts";
 import { programRun } from "./program-runs.ts";
 import type { CheckKind } from "./receipt.ts";
 import { type PreparedRule, rulesOf } from "./runners/rules.ts";
@@ -11,18 +12,22 @@ import { kindOfName } from "./runners/task-names.ts";
 /** What a command checks, if anything; a call that only lists, explains or plans checks nothing. */
 export function checksOf(command: ShellCommand): readonly Check[] {
   if (command.unparsed || command.name === "") return [];
-  if (!command.args.some((word) => ASKS_ONLY.has(word.text))) {
-    const byRule = ruledCheck(command) ?? scriptRuledCheck(command);
-    if (byRule) return [byRule];
-    const task = taskCall(command);
-    if (task) return taskChecks(task, command);
-    if (TASK_WRAPPERS.has(command.wrappers.at(-1) ?? "")) {
-      const named = namedCheck(command.name, command, { tool: "task", partial: false });
-      if (named) return [named];
-    }
-  }
+  const found = knownChecks(command);
+  const asksOnly = command.args.some((word) => ASKS_ONLY.has(word.text));
+  const real = asksOnly ? found.filter((check) => check.kind === "run") : found;
+  if (real.length > 0 || found.length > 0) return real;
   const run = programRun(command);
   return run ? [run] : [];
+}
+
+function knownChecks(command: ShellCommand): readonly Check[] {
+  const byRule = ruledCheck(command) ?? scriptRuledCheck(command);
+  if (byRule) return [byRule];
+  const task = taskCall(command);
+  if (task) return taskChecks(task, command);
+  if (!TASK_WRAPPERS.has(command.wrappers.at(-1) ?? "")) return [];
+  const named = namedCheck(command.name, command, { tool: "task", partial: false });
+  return named ? [named] : [];
 }
 
 /** Flags after which a program tells something about itself and checks nothing. */
@@ -62,6 +67,8 @@ function applyRule(rule: PreparedRule, command: ShellCommand): Check | undefined
     supports: [rule.kind, ...rule.also],
     runner,
     reads: rule.reads ?? command.name,
+    silent: silence(rule.reads ?? command.name),
+    told: false,
     scope: targets.length > 0 || narrowed ? "partial" : "whole",
     targets,
     flags: flagsIn(exact),
@@ -143,12 +150,19 @@ function namedCheck(
         ? `${task.tool} run ${name}`
         : `${task.tool} ${name}`,
     reads: READERS[task.tool] ?? "task",
+    silent: "no",
+    told: TELLS_FAILURE.has(task.tool),
     scope: task.partial || targets.length > 0 || filtered ? "partial" : "whole",
     targets,
     flags: [...flagsIn(command.args.map((word) => word.text)), ...(named.watch ? (["watch"] as const) : [])],
     command: spelled(command),
     ...(cwd !== undefined && { cwd }),
   };
+}
+
+function silence(reads: string): Check["silent"] {
+  if (reads === "tsc") return "marked";
+  return SILENT_WHEN_CLEAN.has(reads) ? "yes" : "no";
 }
 
 const RUNS_BY_WORD = new Set(["npm", "pnpm", "bun", "mise"]);

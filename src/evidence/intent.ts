@@ -1,12 +1,18 @@
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Step } from "../thread/thread.ts";
+import type { CheckKind } from "./receipt.ts";
 
 const WANTED_FAILURE =
-  /\bexpect(?:ed|ing|s)?\b[^.\n]{0,40}\b(?:fail|error|non-?zero|reject|not (?:to )?(?:pass|compile|work))|\b(?:should|must|will|to)\b[^.\n]{0,20}\b(?:fail|error out|be rejected|not compile)\b|\b(?:verify|confirm|check|ensure|prove|show|demonstrate|see|watch)\b[^.\n]{0,50}\bfail(?:s|ing|ure)?\b|\bfail(?:s|ing|ure)?\b[^.\n]{0,20}\b(?:as expected|before|without|first|initially)\b|\bred (?:phase|step|test)\b|\breproduc(?:e|es|ing)\b|\bpre-?existing\b|\bbaseline\b|\b(?:without|before) (?:my|the|our|any) (?:fix|change|changes|patch)\b/i;
+  /\bexpect(?:ed|ing|s)?\b[^.\n]{0,40}\b(?:fail|error|non-?zero|reject|not (?:to )?(?:pass|compile|work))|\b(?:should|must|will|to)\b[^.\n]{0,20}\b(?:fail|error out|be rejected|not compile)\b|\b(?:verify|confirm|check|ensure|prove|demonstrate|see (?:it|that|whether)|watch (?:it|the test))\b[^.\n]{0,50}\bfails?\b|\bfail(?:s|ing|ure)?\b[^.\n]{0,20}\b(?:as expected|before|without|first|initially)\b|\bred (?:phase|step|test)\b|\breproduc(?:e|es|ing)\b|\bpre-?existing\b|\bbaseline\b|\b(?:without|before) (?:my|the|our|any) (?:fix|change|changes|patch)\b/i;
+
+/** For a run of the program itself: the description names a case in which it has to fail. */
+const NEGATIVE_CASE =
+  /\b(?:unknown|invalid|missing|errors?|bad|non-?exist\w*|without|negative|reject\w*|unauthori[sz]ed|forbidden|malformed|empty|wrong|den(?:y|ied)|edge cases?)\b/i;
 
 /** True when the call itself says that a failure is what it is for: in its description, a comment, or what it prints. */
-export function wantsFailure(step: Step, command: ShellCommand): boolean {
+export function wantsFailure(step: Step, command: ShellCommand, kind: CheckKind): boolean {
   if (command.negated) return true;
+  if ((kind === "run" || kind === "probe") && NEGATIVE_CASE.test(descriptionOf(step))) return true;
   const said = [descriptionOf(step), commentsOf(step.action.command ?? ""), command.mask?.ifFailed ?? ""];
   return said.some((text) => text !== "" && WANTED_FAILURE.test(text));
 }

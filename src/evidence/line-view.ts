@@ -8,6 +8,8 @@ export interface View {
   readonly filtered: "no" | "errors" | "other";
   /** The end may be missing: after `head`. */
   readonly cut: boolean;
+  /** Standard error is part of it. */
+  readonly errorsShown: boolean;
 }
 
 const FILTERS = new Set([
@@ -33,7 +35,7 @@ const FILTERS = new Set([
 /** Follows the output of the command at `index` through its pipe and its redirects. */
 export function viewOf(commands: readonly ShellCommand[], index: number, output: string): View {
   const command = commands[index];
-  if (!command) return { hidden: true, filtered: "no", cut: false };
+  if (!command) return { hidden: true, filtered: "no", cut: false, errorsShown: false };
   let filtered: View["filtered"] = "no";
   let cut = false;
   for (const next of pipedThrough(commands, index)) {
@@ -43,7 +45,8 @@ export function viewOf(commands: readonly ShellCommand[], index: number, output:
     filtered =
       filtered !== "other" && /grep|rg/.test(next.name) && /err|fail|✗|✖|✘/i.test(pattern) ? "errors" : "other";
   }
-  return { hidden: isHidden(commands, index), filtered, cut };
+  const errorsShown = command.redirects.some((redirect) => redirect.operator === ">&" && redirect.descriptor === 2);
+  return { hidden: isHidden(commands, index), filtered, cut, errorsShown };
 }
 
 /** The commands of the same pipe that come after one. */

@@ -73,6 +73,8 @@ function check(command: ShellCommand, kind: CheckKind, runner: string, targets: 
     supports: [kind],
     runner,
     reads: "task",
+    silent: "no",
+    told: false,
     scope: targets.length > 0 ? "partial" : "whole",
     targets,
     flags: [],

@@ -84,8 +84,8 @@ function checksIn(
   scripts: Scripts,
   stashedBefore: boolean,
 ): readonly FreshReceipt[] {
-  if (commands.length === 0 || step.result?.status === "rejected") return [];
-  const expanded = expandScripts(commands, scripts);
+  if (commands.length === 0 || neverStarted(step)) return [];
+  const expanded = expandScripts(commands, scripts, step.result?.output);
   const placed = expanded.checks;
   const end: LineEnd = step.result ?? { status: "running", output: "" };
   return placed.map((check) => {
@@ -93,6 +93,11 @@ function checksIn(
     const stashed = stashedAfter(stashedBefore, expanded.commands.slice(0, check.index));
     return { receipt: receiptOf(step, check, placed, expanded.commands, end, stashed), ...(command && { command }) };
   });
+}
+
+/** Refused by the person, or dropped by the host before it ran. */
+function neverStarted(step: Step): boolean {
+  return step.result?.status === "rejected" || /^\s*<tool_use_error>/.test(step.result?.output.slice(0, 40) ?? "");
 }
 
 function receiptOf(
@@ -106,7 +111,7 @@ function receiptOf(
   const { check, index } = placed;
   const command = commands[index];
   const result = resultOf(placed, line, commands, end);
-  const wanted = command !== undefined && result.outcome !== "passed" && wantsFailure(step, command);
+  const wanted = command !== undefined && result.outcome !== "passed" && wantsFailure(step, command, check.kind);
   const outcome = stashed || wanted ? "unknown" : result.outcome;
   return {
     step: step.number,

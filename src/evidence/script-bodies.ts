@@ -11,14 +11,15 @@ export interface ExpandedLine {
   readonly checks: readonly PlacedCheck[];
 }
 
-const MAX_DEPTH = 3;
+const MAX_BODY = 2000;
+const MAX_TASKS = 20;
 
 /** Finds the checks of a line; a task whose body the thread has shown stands for the checks in its body. */
-export function expandScripts(commands: readonly ShellCommand[], scripts: Scripts): ExpandedLine {
+export function expandScripts(commands: readonly ShellCommand[], scripts: Scripts, output = ""): ExpandedLine {
   const all: ShellCommand[] = [];
   const checks: PlacedCheck[] = [];
   for (const command of commands) {
-    const inner = scripts.size === 0 ? [] : bodyChecks(command, scripts, 0);
+    const inner = bodyChecks(command, scripts, output);
     if (inner.length > 0) {
       for (const part of inner) {
         checks.push({ check: part.check, index: all.length });
@@ -37,24 +38,43 @@ interface BodyCheck {
   readonly command: ShellCommand;
 }
 
-/** The checks of a task's body, spelled and placed as the call on the line. */
-function bodyChecks(call: ShellCommand, scripts: Scripts, depth: number): readonly BodyCheck[] {
-  const task = depth < MAX_DEPTH ? taskCall(call) : undefined;
+/** The checks of a task's body, one of each kind, spelled and placed as the call on the line. */
+function bodyChecks(call: ShellCommand, scripts: Scripts, output: string): readonly BodyCheck[] {
+  const task = taskCall(call);
+  if (!task) return [];
+  const found = checksInBody(call, scripts, output, new Set());
+  const kinds = Map.groupBy(found, ({ check }) => check.kind);
+  return [...kinds.values()].flatMap((alike): readonly BodyCheck[] => {
+    const [first] = alike;
+    if (!first) return [];
+    // Several of one kind: a failure of any is a failure, so the one that is hidden least stands for all.
+    const plain = alike.find(({ command }) => !command.mask) ?? first;
+    const narrowed = task.partial || task.args.some((word) => !word.text.startsWith("-"));
+    return [{ check: asCalled(plain.check, call, narrowed), command: placedAs(plain.command, call) }];
+  });
+}
+
+function checksInBody(call: ShellCommand, scripts: Scripts, output: string, seen: Set<string>): readonly BodyCheck[] {
+  const task = taskCall(call);
   if (!task) return [];
   return task.names.flatMap((name) => {
-    const body = scripts.get(`${task.source}:${name}`);
-    if (body === undefined || body.length > 2000) return [];
+    const key = `${task.source}:${name}`;
+    const body = seen.has(key) ? undefined : (echoedBody(task.tool, name, output) ?? scripts.get(key));
+    seen.add(key);
+    if (body === undefined || body.length > MAX_BODY || seen.size > MAX_TASKS) return [];
     return parseCommandLine(body).flatMap((command): readonly BodyCheck[] => {
-      const nested = bodyChecks(command, scripts, depth + 1);
+      const nested = checksInBody(command, scripts, "", seen);
       const own = nested.length > 0 ? nested : checksOf(command).map((check) => ({ check, command }));
-      return own
-        .filter(({ check }) => check.kind !== "run" && check.kind !== "probe")
-        .map(({ check, command: inner }) => ({
-          check: asCalled(check, call, task.partial || task.args.length > 0),
-          command: placedAs(inner, call),
-        }));
+      return own.filter(({ check }) => check.kind !== "run" && check.kind !== "probe");
     });
   });
+}
+
+/** Bun and yarn print `$ tsc --noEmit` before they run a script of that name. */
+function echoedBody(tool: string, name: string, output: string): string | undefined {
+  if (tool !== "bun" && tool !== "yarn") return undefined;
+  const bodies = [...output.slice(0, 4000).matchAll(/^\$ (.+)$/gm)].map((line) => line[1] ?? "");
+  return bodies.length === 1 && bodies[0] !== `${tool} run ${name}` ? bodies[0] : undefined;
 }
 
 /** What the agent typed stays the command; what it runs is the runner. Who wrote the summary is looked for, not believed. */
@@ -63,7 +83,8 @@ function asCalled(check: Check, call: ShellCommand, narrowed: boolean): Check {
     ...check,
     reads: "task",
     command: spelled(call),
-    scope: narrowed ? "partial" : check.scope,
+    scope: narrowed ? "partial" : "whole",
+    targets: narrowed ? check.targets : [],
     ...(call.cwd !== undefined && { cwd: call.cwd }),
   };
 }

@@ -103,19 +103,22 @@ function poeTasks(text: string): readonly (readonly [string, string])[] {
   );
 }
 
-/** What npm, mise and Task print before they run something. */
+/** What npm, mise and Task print before they run something. A task that runs in several packages has several bodies. */
 function echoedScripts(output: string): readonly (readonly [string, string])[] {
-  const head = output.slice(0, 4000);
-  if (!/^(?:> |\[\S+\] \$ |task: \[)/m.test(head)) return [];
-  return [
-    ...[...head.matchAll(/^> \S+@\S+ ([\w:.-]+)(?: \S+)?\n> (.+)$/gm)].map(
-      (match) => [`package:${match[1] ?? ""}`, match[2] ?? ""] as const,
-    ),
-    ...[...head.matchAll(/^\[([\w:.-]+)\] \$ (.+)$/gm)].map(
-      (match) => [`mise:${match[1] ?? ""}`, match[2] ?? ""] as const,
-    ),
-    ...[...head.matchAll(/^task: \[([\w:.-]+)\] (.+)$/gm)].map(
-      (match) => [`task:${match[1] ?? ""}`, match[2] ?? ""] as const,
-    ),
-  ];
+  if (!/^(?:> |\[\S+\] \$ |task: \[)/m.test(output)) return [];
+  const bodies = new Map<string, Set<string>>();
+  for (const [source, pattern] of ECHOES) {
+    for (const match of output.slice(0, 20_000).matchAll(pattern)) {
+      const key = `${source}:${match[1] ?? ""}`;
+      const known = bodies.get(key) ?? new Set();
+      if (known.size < 8) bodies.set(key, known.add(match[2] ?? ""));
+    }
+  }
+  return [...bodies].map(([key, parts]) => [key, [...parts].join(" && ")] as const);
 }
+
+const ECHOES: readonly (readonly [string, RegExp])[] = [
+  ["package", /^> \S+@\S+ ([\w:.-]+)(?: \S+)?\n> (.+)$/gm],
+  ["mise", /^\[([\w:.-]+)\] \$ (.+)$/gm],
+  ["task", /^task: \[([\w:.-]+)\] (.+)$/gm],
+];

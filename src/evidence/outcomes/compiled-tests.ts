@@ -11,7 +11,7 @@ import {
 } from "./outcome.ts";
 
 const GO_PACKAGE = /^ok[ \t]+(\S+)[ \t]+(?:[\d.]+s|\(cached\))(.*)$/gm;
-const GO_FAILED = /^(?:FAIL(?:[ \t]|$)|[ \t]*--- FAIL: |panic: |FAIL!|exit status [1-9]|make: \*\*\*)/m;
+const GO_FAILED = /^(?:FAIL\t|FAIL$|[ \t]*--- FAIL: )/m;
 
 /** `ok  pkg  0.01s` and `FAIL  pkg` lines; `(cached)` everywhere is no fresh run. */
 export const go: OutcomeReader = (text) => {
@@ -59,8 +59,9 @@ export const cargo: OutcomeReader = (text) => {
   if (tests) return tests;
   if (/^error: no tests to run|^error: no test target|^error: package ID specification .* did not match/m.test(text))
     return NOTHING_RAN;
-  if (/^error(?:\[E\d+\])?: /m.test(text)) return FAILED;
-  return /^[ \t]*Finished /m.test(text) ? PASSED : undefined;
+  const isCargo = /^[ \t]*(?:Compiling|Checking|Finished|Running|Updating|Downloaded) /m.test(text);
+  if (isCargo && /^error(?:\[E\d+\])?: /m.test(text)) return FAILED;
+  return /^[ \t]*Finished [`\w]/m.test(text) ? PASSED : undefined;
 };
 
 /** CTest, meson, Catch2. */

@@ -81,8 +81,10 @@ export const bun: OutcomeReader = (text) => {
   const of = (word: string): number[] =>
     [...text.matchAll(new RegExp(`^[ \\t]*(\\d[\\d,]*) ${word}[ \\t]*$`, "gm"))].map((line) => number(line[1]));
   const [pass, fail] = [of("pass"), of("fail")];
-  if (pass.length > 0 || fail.length > 0) return counted(sum(pass), sum(fail), sum(of("skip")) + sum(of("todo")));
   const ran = /^Ran (\d+) tests? across/m.exec(text);
+  // `| tail -3` leaves `0 fail` and `Ran 1244 tests`.
+  const passed = pass.length > 0 ? sum(pass) : ran && fail.length > 0 ? number(ran[1]) - sum(fail) : undefined;
+  if (passed !== undefined || sum(fail) > 0) return counted(passed, sum(fail), sum(of("skip")) + sum(of("todo")));
   return ran && number(ran[1]) === 0 ? NOTHING_RAN : undefined;
 };
 

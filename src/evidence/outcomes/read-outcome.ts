@@ -14,7 +14,7 @@ import {
   rspec,
   sbt,
 } from "./managed-tests.ts";
-import { type Outcome, type OutcomeReader, together } from "./outcome.ts";
+import { type Outcome, type OutcomeReader } from "./outcome.ts";
 import { pytest, tox, unittest } from "./python-tests.ts";
 import {
   biome,
@@ -124,7 +124,7 @@ const OF_KIND: Readonly<Record<CheckKind, readonly OutcomeReader[]>> = {
   ],
   build: [webBuild, tsc, cargo, gradle, maven, dotnet, docker, swift, bazel],
   typecheck: [tsc, mypy, pyright, svelteCheck, phpstan, cargo],
-  lint: [eslint, biome, oxlint, ruff, golangci, rubocop, pylint, preCommit, cargo, tsc],
+  lint: [eslint, biome, oxlint, ruff, golangci, rubocop, pylint, preCommit, cargo],
   format: [prettier, black, ruff, biome],
   run: [],
   probe: [curl],
@@ -138,11 +138,19 @@ export function readOutcome(reads: string, kind: CheckKind, output: string): Out
   const text = plain(output);
   const own = READERS.get(reads)?.(text);
   if (!STARTERS.has(reads)) return own;
-  const inside = together(OF_KIND[kind].flatMap((reader) => reader(text) ?? []));
-  if (!own) return inside ?? asKnownStop(text);
-  if (!inside) return own;
+  const inside = strongest(OF_KIND[kind].flatMap((reader) => reader(text) ?? []));
+  if (!own || !inside) return own ?? inside;
   const status = own.status === "failed" || inside.status === "failed" ? "failed" : inside.status;
   return { ...inside, status, ...(own.cached && { cached: true as const }) };
+}
+
+/** Several readers may know the same line, so they are not added up: a failure first, then what has numbers. */
+function strongest(outcomes: readonly Outcome[]): Outcome | undefined {
+  const ranked = ["failed", "passed", "nothing-ran"].flatMap((status) =>
+    outcomes.filter((outcome) => outcome.status === status),
+  );
+  const numbered = ranked.find((outcome) => outcome.counts !== undefined && Object.keys(outcome.counts).length > 0);
+  return numbered ?? ranked[0];
 }
 
 /** Programs that print nothing when all is well: an empty output of theirs is a pass. */
@@ -171,11 +179,21 @@ function plain(output: string): string {
   return prefixed > 3 ? clean.replace(PREFIX, "") : clean;
 }
 
+/** Task runners that always say at the end, on standard error, that a task failed. npm is not among them. */
+export const TELLS_FAILURE: ReadonlySet<string> = new Set([
+  "bun",
+  "pnpm",
+  "yarn",
+  "mise",
+  "just",
+  "task",
+  "make",
+  "gmake",
+]);
+
 /** The last words of package managers and task runners about a task that failed. */
-function asKnownStop(text: string): Outcome | undefined {
-  return /^(?:npm (?:ERR!|error) (?:Lifecycle script|code ELIFECYCLE|Test failed)| ?ELIFECYCLE |error Command failed with exit code|error: (?:script|Recipe) .* (?:exited|failed)|\[\S+\] ERROR task failed|task: Failed to run task|mise ERROR )/m.test(
-    text,
-  )
-    ? { status: "failed" }
-    : undefined;
+export function saysTaskFailed(output: string): boolean {
+  return /^(?:npm (?:ERR!|error) (?:Lifecycle script|code ELIFECYCLE|Test failed)| ?ELIFECYCLE |error Command failed with exit code|error: (?:script|Recipe|recipe) .* (?:exited|failed)|(?:\[\S+\] )?ERROR task failed|task: Failed to run task|g?make(?:\[\d+\])?: \*\*\* )/m.test(
+    plain(output),
+  );
 }

@@ -12,7 +12,7 @@ export const COMPILED: readonly RunnerRule[] = [
   {
     call: "go test",
     kind: "build",
-    reads: "go",
+    reads: "lines",
     also: "typecheck",
     with: "-c -exec=true",
     valued: GO_VALUED,
