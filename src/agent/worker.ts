@@ -53,6 +53,7 @@ export function createWorker(parts: WorkerParts): Worker {
   let assessingEnd = false;
   let assessedAt = -1;
   let recovered = false;
+  let cancelled = false;
   let corrected = false;
   let inferences = 0;
 
@@ -66,12 +67,14 @@ export function createWorker(parts: WorkerParts): Worker {
       } while (answered !== wakeUps);
     } finally {
       driving = undefined;
+      cancelled = false;
       parts.emit({ type: "rested" });
     }
   }
 
   async function untilRest(): Promise<void> {
     for (;;) {
+      if (cancelled) return windDown();
       switch (nextMove(log.thread)) {
         case "tools":
           await runTools();
@@ -104,7 +107,6 @@ export function createWorker(parts: WorkerParts): Worker {
     work = new AbortController();
     if (parts.parallel) assessing?.startBeside();
     await runCalls(parts.toolbox, log, work.signal, parts.emit);
-    if (work.signal.aborted) await log.append([{ ...stamp(), type: "cancelled", reason: "cancelled while tools ran" }]);
   }
 
   async function think(): Promise<void> {
@@ -112,18 +114,25 @@ export function createWorker(parts: WorkerParts): Worker {
     const guidance = await parts.toolbox.guidance(log.thread);
     if (guidance.length > 0) await log.append([{ ...stamp(), type: "guidance:discovered", files: [...guidance] }]);
     if (await assessing?.atBoundary()) corrected = true;
+    if (work.signal.aborted) return;
     await log.append([beforeInference()]);
     if (log.thread.inferring) await log.append(await infer(inference, log.thread, work.signal));
   }
 
   function beforeInference(): Delta {
     inferences += 1;
-    if (work.signal.aborted) return { ...stamp(), type: "cancelled", reason: "cancelled before the model was asked" };
     if (inferences > parts.maxInferences) {
       const message = `The model was asked ${parts.maxInferences} times for one request, which is the limit.`;
       return { ...stamp(), type: "error", code: "agent.limit", message };
     }
     return { ...stamp(), type: "inference:started", model: inference.model.name, skipCorrection: corrected };
+  }
+
+  /** Leaves a thread that can go on: every call has a result, and the turn says that it was stopped. */
+  async function windDown(): Promise<void> {
+    const deltas = interruptedCalls(log.thread, "The user cancelled");
+    if (lastTurn(log.thread)?.outcome === "open") deltas.push({ ...stamp(), type: "cancelled", reason: "cancelled" });
+    await log.append(deltas);
   }
 
   async function assess(): Promise<void> {
@@ -157,6 +166,8 @@ export function createWorker(parts: WorkerParts): Worker {
   }
 
   async function cancel(): Promise<void> {
+    if (!driving) return;
+    cancelled = true;
     assessing?.abort();
     work.abort();
     await driving;
