@@ -56,6 +56,18 @@ export function environment(): Variables {
   return process.env;
 }
 
+/** Libraries with a slow development build choose by this variable when they are loaded; nobody else shall see it. */
+export async function inProduction<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  const before = process.env["NODE_ENV"];
+  process.env["NODE_ENV"] = "production";
+  try {
+    return await load();
+  } finally {
+    if (before === undefined) delete process.env["NODE_ENV"];
+    else process.env["NODE_ENV"] = before;
+  }
+}
+
 /** Defaults, then the user's file, the project's file, the environment and the command line, each over the last. */
 export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const { env = environment(), platform = process.platform, overrides = {}, files = DISK } = options;

@@ -9,6 +9,7 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   demo: () => import("./commands/demo.ts"),
   check: () => import("./commands/check.ts"),
   run: () => import("./commands/run.ts"),
+  chat: () => import("./commands/chat.ts"),
   threads: () => import("./commands/threads.ts"),
   usage: () => import("./commands/usage.ts"),
   prompt: () => import("./commands/prompt.ts"),

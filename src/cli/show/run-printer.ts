@@ -2,9 +2,8 @@ import type { AgentEvent } from "../../agent/events.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { correctionCard } from "../../show/card.ts";
 import { diffRows } from "../../show/diff-rows.ts";
+import { stepRow } from "../../show/step-row.ts";
 import { styleFor } from "../../show/style.ts";
-import { fit } from "../../show/wrap.ts";
-import { describeOutcome, describeStep } from "../../thread/describe-step.ts";
 import type { Thread } from "../../thread/thread.ts";
 import type { Io } from "../command.ts";
 
@@ -27,10 +26,7 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
       .turns.at(-1)
       ?.steps.find((candidate) => candidate.toolUseId === toolUseId);
     if (!step?.result || step.result.status === "running") return;
-    const outcome = describeOutcome(step);
-    const mark = step.result.status === "done" ? style.green("▸") : style.red("▸");
-    const room = Math.max(20, io.columns - outcome.length - 4);
-    line(`${mark} ${fit(neutralise(describeStep(step)), room)} ${style.dim(outcome)}`);
+    line(stepRow(step, io.columns, style));
     for (const row of diffRows(step, io.columns, style)) line(row);
   }
 

@@ -1,0 +1,41 @@
+import process from "node:process";
+import { openAgentSession } from "../../compose/agent-session.ts";
+import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
+import { type Command, EXIT_USAGE } from "../command.ts";
+import { findThread } from "../find-thread.ts";
+import { withStore } from "../open-store.ts";
+import { parseOptions } from "../parse-options.ts";
+
+export const command: Command = {
+  name: "chat",
+  summary: "Talk with our own agent at the terminal, watched.",
+  usage: ['chat ["MESSAGE"] [OPTIONS]', "chat --resume THREAD [OPTIONS]"],
+  options: [...AGENT_FLAGS, ["--resume THREAD", "go on with a thread: its id, the start of it, or last"]],
+  examples: [
+    "cox chat",
+    'cox chat "why does the importer drop the last line?"',
+    "cox chat --resume last --observer google/gemini-3-pro-preview",
+  ],
+  async run(args, io) {
+    const { values, positionals } = parseOptions("chat", args, { ...AGENT_OPTIONS, resume: { type: "string" } });
+    if (!io.isTerminal || !process.stdin.isTTY) {
+      io.err('cox chat needs a terminal to talk at; without one, use cox run "TASK".\n');
+      return EXIT_USAGE;
+    }
+    const settings = agentSettings(values, io);
+    return withStore(settings.config, async (store) => {
+      const threadId = values.resume === undefined ? undefined : (await findThread(store, values.resume)).id;
+      // Loaded here, because the help of all commands reads this file.
+      const { runChat } = await import("../../tui/run-chat.ts");
+      return runChat({
+        open: (emit, id) => openAgentSession(settings, { store, emit, ...(id === undefined ? {} : { threadId: id }) }),
+        threadId,
+        message: positionals.join(" ").trim(),
+        mode: settings.config.mode,
+        color: io.color,
+        env: io.env,
+        signal: io.signal,
+      });
+    });
+  },
+};

@@ -1,0 +1,164 @@
+import type { AgentEvent } from "../agent/events.ts";
+import type { Worker } from "../agent/worker.ts";
+import { describeError } from "../errors.ts";
+import type { Style } from "../show/style.ts";
+import { isFromPerson, textOf } from "../thread/message.ts";
+import type { Thread } from "../thread/thread.ts";
+import { applyEdit, type Edit, editorWith, EMPTY_EDITOR } from "./editor.ts";
+import { notice } from "./entry.ts";
+import { createHandoffFlow } from "./handoff-flow.ts";
+import type { OfferHandoff } from "./handoff-offer.ts";
+import { historyEntries } from "./history-entries.ts";
+import type { Keystroke } from "./keystrokes.ts";
+import { obey } from "./obey.ts";
+import { createRecall } from "./recall.ts";
+import { createScreen, type Screen, type ScreenParts } from "./screen.ts";
+import { readTypedLine } from "./typed-line.ts";
+import { showEvent, startView } from "./view-model.ts";
+
+export interface ChatParts {
+  readonly worker: Worker;
+  readonly thread: () => Thread;
+  readonly style: Style;
+  readonly columns: () => number;
+  /** Absent where nobody can hand off. */
+  readonly offerHandoff?: OfferHandoff | undefined;
+  readonly later?: ScreenParts["later"];
+}
+
+/** How a chat ends: the person left, or goes on in another thread. */
+export interface ChatEnd {
+  readonly nextThread?: string;
+}
+
+/** A person and an agent at one terminal. Knows nothing of how keys are read and rows are drawn. */
+export interface Chat {
+  readonly screen: Screen;
+  readonly ended: Promise<ChatEnd>;
+  show(event: AgentEvent): void;
+  press(keystroke: Keystroke): void;
+  readonly paste: (text: string) => void;
+  /** Says something, or goes on with what the thread calls for when there is nothing to say. */
+  begin(message: string): void;
+  /** Cancels what is under way and ends; asked a second time it does not wait. */
+  readonly leave: () => void;
+}
+
+export function createChat(parts: ChatParts): Chat {
+  const { worker, thread } = parts;
+  const screen = createScreen({ ...parts, view: startView(thread()) });
+  const recall = createRecall(thread().messages.filter(isFromPerson).map(textOf));
+  const { promise: ended, resolve: end } = Promise.withResolvers<ChatEnd>();
+  const handoff = createHandoffFlow({ screen, offer: parts.offerHandoff, done: (nextThread) => leave({ nextThread }) });
+  let aboutToLeave = false;
+  screen.print(...historyEntries(thread()));
+
+  function press(keystroke: Keystroke): void {
+    if (keystroke.type === "interrupt") return interrupt();
+    if (aboutToLeave) screen.change({ hint: undefined });
+    aboutToLeave = false;
+    switch (keystroke.type) {
+      case "edit":
+        return edit(keystroke.edit);
+      case "send":
+      case "send-now":
+        return send(keystroke.type === "send-now");
+      case "cancel":
+        return cancel();
+      case "end-of-input":
+        return screen.shown.editor.text === "" ? leave() : edit({ type: "delete-right" });
+      case "toggle-thinking":
+        return toggleThinking();
+    }
+  }
+
+  function edit(change: Edit): void {
+    const { editor } = screen.shown;
+    const edited = applyEdit(editor, change);
+    if (edited !== editor) return screen.change({ editor: edited });
+    const recalled =
+      change.type === "line-up" ? recall.older(editor.text) : change.type === "line-down" ? recall.newer() : undefined;
+    if (recalled !== undefined) screen.change({ editor: editorWith(recalled) });
+  }
+
+  function send(now: boolean): void {
+    const { text } = screen.shown.editor;
+    if (handoff.reviewing) return run(handoff.accept(text));
+    const line = readTypedLine(text);
+    if (line.type === "nothing") return sendQueued();
+    recall.add(text.trim());
+    screen.change({ editor: EMPTY_EDITOR });
+    switch (line.type) {
+      case "say":
+        return now ? sayNow(line.text) : say(line.text);
+      case "say-now":
+        return sayNow(line.text);
+      case "quit":
+        return leave();
+      case "thinking":
+        return toggleThinking();
+      case "handoff":
+        return run(handoff.start(line.goal));
+      default:
+        return run(obey(line, { screen, worker, thread: thread() }));
+    }
+  }
+
+  /** After a cancel the queue rests until the person sends something: an empty line sends what waits first. */
+  function sendQueued(): void {
+    const [first] = thread().queue;
+    if (screen.shown.view.working || !first) return;
+    run(worker.removeQueued(first.id).then(() => worker.say(first.text)));
+  }
+
+  function say(text: string): void {
+    run(worker.say(text).then(() => worker.resume()));
+  }
+
+  function sayNow(text: string): void {
+    run(worker.sayNow(text).then(() => worker.resume()));
+  }
+
+  function cancel(): void {
+    if (handoff.stop()) return;
+    if (screen.shown.view.working) run(worker.cancel());
+  }
+
+  function interrupt(): void {
+    if (aboutToLeave) return leave();
+    aboutToLeave = true;
+    screen.change({ editor: EMPTY_EDITOR, hint: "Ctrl-C again leaves." });
+  }
+
+  function toggleThinking(): void {
+    const showThinking = !screen.shown.showThinking;
+    screen.change({ showThinking });
+    screen.print(notice(showThinking ? "Thinking is shown." : "Thinking is hidden."));
+  }
+
+  function leave(result: ChatEnd = {}): void {
+    const { closed } = screen.shown;
+    screen.close();
+    if (closed) end(result);
+    else
+      void worker.cancel().then(
+        () => end(result),
+        () => end(result),
+      );
+  }
+
+  /** Nothing that goes wrong with a wish of the person ends the chat. */
+  function run(wish: Promise<void>): void {
+    wish.catch((error: unknown) => screen.print(notice(describeError(error), "error")));
+  }
+
+  return {
+    screen,
+    ended,
+    press,
+    show: (event) => screen.showView(showEvent(screen.shown.view, event, thread())),
+    paste: (text) => press({ type: "edit", edit: { type: "insert", text } }),
+    begin: (message) => (message === "" ? run(worker.resume()) : say(message)),
+    leave: () => leave(),
+  };
+}

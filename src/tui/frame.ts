@@ -1,0 +1,107 @@
+import { neutralise } from "../observer/render/untrusted.ts";
+import type { Style } from "../show/style.ts";
+import { stepRow } from "../show/step-row.ts";
+import { usageLine } from "../show/usage-line.ts";
+import { fit, wrap } from "../show/wrap.ts";
+import type { QueuedMessage } from "../thread/thread.ts";
+import type { Editor } from "./editor.ts";
+import { inputRows, type Place } from "./input-rows.ts";
+import type { View } from "./view-model.ts";
+
+/** Everything the live part of the screen depends on. */
+export interface FrameParts {
+  readonly view: View;
+  readonly editor: Editor;
+  /** One line over the input: what a key would do now. */
+  readonly hint: string | undefined;
+  readonly showThinking: boolean;
+  /** The text that is being written needs an empty row before it. */
+  readonly gap: boolean;
+  /** Who works and who watches. */
+  readonly title: string;
+  /** What goes on outside the agent, in a word. */
+  readonly busyWith: string | undefined;
+  readonly seconds: number;
+}
+
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface Frame {
+  readonly rows: readonly string[];
+  readonly cursor: Place;
+}
+
+const MOST_LIVE_ROWS = 10;
+const MOST_QUEUE_ROWS = 4;
+const MOST_INPUT_ROWS = 8;
+const MOST_STATUS_ROWS = 3;
+/** Below this many rows only the state is shown, not who works and watches. */
+const ROOMY = 10;
+
+/** The live part of the screen. It is always lower than the terminal, so that the terminal never has to scroll it. */
+export function frame(parts: FrameParts, { columns, rows }: Size, style: Style): Frame {
+  const room = Math.max(2, rows - 1);
+  const status = statusRows(parts, columns, style).slice(0, rows < ROOMY ? 1 : MOST_STATUS_ROWS);
+  const most = Math.max(1, Math.min(MOST_INPUT_ROWS, Math.floor(room / 2)));
+  const input = inputRows(parts.editor, columns, most);
+  let left = room - status.length - input.rows.length;
+  const use = (wanted: string[], limit: number, end: "start" | "end"): string[] => {
+    const count = Math.max(0, Math.min(wanted.length, limit, left));
+    left -= count;
+    return count === 0 ? [] : end === "start" ? wanted.slice(0, count) : wanted.slice(-count);
+  };
+  const hint = use(parts.hint === undefined ? [] : [style.dim(fit(parts.hint, columns))], 1, "start");
+  const queue = use(queueRows(parts.view.queue, columns, style), MOST_QUEUE_ROWS, "start");
+  const live = use(liveRows(parts, columns, style), MOST_LIVE_ROWS, "end");
+  const gap = use([""], 1, "start");
+  const above = [...live, ...gap, ...queue, ...hint];
+  return {
+    rows: [...above, ...input.rows, ...status],
+    cursor: { x: input.cursor.x, y: above.length + input.cursor.y },
+  };
+}
+
+function liveRows({ view, gap, showThinking }: FrameParts, columns: number, style: Style): string[] {
+  const { unfinished, running } = view;
+  if (running) {
+    const lastLine = neutralise(running.lastLine).trim();
+    const more = view.openCalls > 1 ? [style.dim(`  and ${view.openCalls - 1} more`)] : [];
+    const progress = lastLine === "" ? [] : [style.dim(fit(`  ${lastLine}`, columns))];
+    return [stepRow(running.step, columns, style), ...progress, ...more];
+  }
+  if (!unfinished || unfinished.text.trim() === "") return [];
+  const rows = wrap(neutralise(unfinished.text), columns);
+  if (unfinished.type === "text") return gap ? ["", ...rows] : rows;
+  return (showThinking ? rows : rows.slice(-1)).map(style.dim);
+}
+
+function queueRows(queue: readonly QueuedMessage[], columns: number, style: Style): string[] {
+  const shown = queue.length > MOST_QUEUE_ROWS ? queue.slice(0, MOST_QUEUE_ROWS - 1) : queue;
+  const rows = shown.map((queued, index) => fit(`queued ${index + 1}. ${neutralise(queued.text)}`, columns));
+  const hidden = queue.length - shown.length;
+  return [...rows, ...(hidden > 0 ? [fit(`… ${hidden} more queued: /queue`, columns)] : [])].map(style.dim);
+}
+
+function statusRows({ view, title, busyWith, seconds }: FrameParts, columns: number, style: Style): string[] {
+  const state = busyWith ?? stateOf(view);
+  const time = seconds > 0 ? ` ${seconds} s` : "";
+  const usage = usageLine(view.usage);
+  const [word, rest] = [fit(state + time, columns), usage === "" ? "" : ` · ${usage}`];
+  const room = columns - word.length;
+  return [
+    style.bold(word) + style.dim(room > 4 ? fit(rest, room) : ""),
+    ...wrap(`${neutralise(title)} · ${view.working ? "Esc cancels" : "/help"}`, columns).map(style.dim),
+  ];
+}
+
+/** What the agent is doing, in a word or two. */
+export function stateOf(view: View): string {
+  if (!view.working) return "waiting";
+  const watched = view.assessments > 0 ? ["assessing"] : [];
+  if (view.openCalls > 0 && !view.inferring) return [`running ${view.openCalls}`, ...watched].join(", ");
+  if (view.inferring) return [view.unfinished?.type === "text" ? "answering" : "thinking", ...watched].join(", ");
+  return watched[0] ?? "working";
+}

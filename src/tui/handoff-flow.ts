@@ -1,0 +1,70 @@
+import { describeError } from "../errors.ts";
+import { editorWith, EMPTY_EDITOR } from "./editor.ts";
+import { notice } from "./entry.ts";
+import type { HandoffOffer, OfferHandoff } from "./handoff-offer.ts";
+import type { Screen } from "./screen.ts";
+
+export interface HandoffFlowParts {
+  readonly screen: Screen;
+  readonly offer: OfferHandoff | undefined;
+  /** The new thread stands. */
+  readonly done: (threadId: string) => void;
+}
+
+/** From a goal to a new thread: ask, let the person read and change it in the input line, then create. */
+export interface HandoffFlow {
+  readonly reviewing: boolean;
+  start(goal: string): Promise<void>;
+  accept(message: string): Promise<void>;
+  /** Gives up whatever is under way; false when nothing is. */
+  stop(): boolean;
+}
+
+export function createHandoffFlow({ screen, offer, done }: HandoffFlowParts): HandoffFlow {
+  let asking: AbortController | undefined;
+  let offered: Extract<HandoffOffer, { ok: true }> | undefined;
+
+  return {
+    get reviewing() {
+      return offered !== undefined;
+    },
+    async start(goal) {
+      if (!offer) return screen.print(notice("Handing off is not there yet.", "warning"));
+      if (asking) return screen.print(notice("A handoff is already being written; Esc stops it.", "warning"));
+      asking = new AbortController();
+      screen.change({ busyWith: "writing the handoff" });
+      const answer = await offer(goal, asking.signal).catch(failed);
+      asking = undefined;
+      screen.change({ busyWith: undefined });
+      if (!answer.ok) return screen.print(notice(`No handoff: ${answer.reason}`, "warning"));
+      offered = answer;
+      if (answer.remarks.length > 0) screen.print(notice(answer.remarks.join("\n")));
+      screen.change({
+        editor: editorWith(answer.message),
+        hint: "The new thread will begin with this. Enter creates it, Esc drops it.",
+      });
+    },
+    async accept(message) {
+      const accepted = offered;
+      if (!accepted) return;
+      offered = undefined;
+      screen.change({ editor: EMPTY_EDITOR, hint: undefined });
+      done(await accepted.create(message));
+    },
+    stop() {
+      if (asking) {
+        asking.abort();
+        return true;
+      }
+      if (!offered) return false;
+      offered = undefined;
+      screen.change({ editor: EMPTY_EDITOR, hint: undefined });
+      screen.print(notice("The handoff was dropped."));
+      return true;
+    },
+  };
+}
+
+function failed(error: unknown): HandoffOffer {
+  return { ok: false, reason: describeError(error) };
+}

@@ -1,0 +1,34 @@
+import { isFromPerson, type Message, textOf } from "../thread/message.ts";
+import type { Step, Thread } from "../thread/thread.ts";
+import { type Entry, notice } from "./entry.ts";
+import { stopNotices } from "./view-model.ts";
+
+const TURNS = 3;
+
+/** The end of a thread that is gone on with, so that the person sees where it stood. */
+export function historyEntries(thread: Thread): Entry[] {
+  const turns = thread.turns.slice(-TURNS);
+  const [first] = turns;
+  if (!first) return [];
+  const steps = new Map(turns.flatMap((turn) => turn.steps.map((step) => [step.toolUseId, step])));
+  const left = thread.turns.length - turns.length;
+  const earlier =
+    left > 0
+      ? [notice(`${left} earlier ${left === 1 ? "turn" : "turns"} not shown: cox threads ${thread.id.slice(0, 8)}`)]
+      : [];
+  return [...earlier, ...thread.messages.slice(first.start).flatMap((message) => messageEntries(message, steps))];
+}
+
+function messageEntries(message: Message, steps: ReadonlyMap<string, Step>): Entry[] {
+  const text = textOf(message);
+  if (message.role === "assistant") {
+    const calls = message.content.flatMap((block) => (block.type === "tool_use" ? (steps.get(block.id) ?? []) : []));
+    return [
+      ...(text === "" ? [] : [{ type: "text" as const, text, continues: false }]),
+      ...stopNotices(message),
+      ...calls.filter((step) => step.result).map((step) => ({ type: "step" as const, step })),
+    ];
+  }
+  if (message.source.type === "course-correction") return [{ type: "correction", message: text }];
+  return isFromPerson(message) ? [{ type: "person", text }] : [];
+}

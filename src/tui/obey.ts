@@ -1,0 +1,48 @@
+import type { Worker } from "../agent/worker.ts";
+import { usageLine } from "../show/usage-line.ts";
+import { pad } from "../show/wrap.ts";
+import type { QueuedMessage, Thread } from "../thread/thread.ts";
+import { editorWith } from "./editor.ts";
+import { notice } from "./entry.ts";
+import type { Screen } from "./screen.ts";
+import { HELP, type TypedLine } from "./typed-line.ts";
+
+export interface Surroundings {
+  readonly screen: Screen;
+  readonly worker: Pick<Worker, "editQueued" | "removeQueued">;
+  readonly thread: Thread;
+}
+
+type Order = Extract<TypedLine, { type: "help" | "queue" | "usage" | "edit-queued" | "drop-queued" | "mistake" }>;
+
+/** Does what a typed command asks, as far as it concerns the queue and what is shown. */
+export async function obey(order: Order, { screen, worker, thread }: Surroundings): Promise<void> {
+  switch (order.type) {
+    case "help":
+      return screen.print(notice(helpText()));
+    case "usage":
+      return screen.print(notice(usageLine(thread.usage) || "Nothing was used yet."));
+    case "queue":
+      return screen.print(notice(queueText(thread.queue)));
+    case "mistake":
+      return screen.print(notice(order.message, "warning"));
+    case "edit-queued":
+    case "drop-queued": {
+      const queued = thread.queue[order.number - 1];
+      if (!queued) return screen.print(notice(`There is no queued message ${order.number}.`, "warning"));
+      if (order.type === "drop-queued") return worker.removeQueued(queued.id);
+      if (order.text !== "") return worker.editQueued(queued.id, order.text);
+      return screen.change({ editor: editorWith(`/edit ${order.number} ${queued.text}`) });
+    }
+  }
+}
+
+function helpText(): string {
+  const width = Math.max(...HELP.map(([keys]) => keys.length));
+  return HELP.map(([keys, meaning]) => `${pad(keys, width)}  ${meaning}`).join("\n");
+}
+
+function queueText(queue: readonly QueuedMessage[]): string {
+  if (queue.length === 0) return "Nothing is queued.";
+  return queue.map(({ text }, index) => `${index + 1}. ${text}`).join("\n");
+}

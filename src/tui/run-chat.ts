@@ -1,0 +1,111 @@
+import { constants } from "node:os";
+import process from "node:process";
+import type { Emit } from "../agent/events.ts";
+import type { AgentSession } from "../compose/agent-session.ts";
+import { inProduction } from "../config.ts";
+import { styleFor } from "../show/style.ts";
+import { usageLine } from "../show/usage-line.ts";
+import { type Chat, type ChatEnd, createChat } from "./chat.ts";
+import { notice } from "./entry.ts";
+import type { OfferHandoff } from "./handoff-offer.ts";
+import { breaksRowsAnew } from "./reflow.ts";
+
+export interface ChatRun {
+  /** Opens a thread, or starts one. */
+  open(emit: Emit, threadId: string | undefined): Promise<AgentSession>;
+  readonly threadId: string | undefined;
+  /** The first message; empty to wait for the person. */
+  readonly message: string;
+  readonly mode: string;
+  readonly color: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Fires when we are asked to end from outside. */
+  readonly signal: AbortSignal;
+  /** How a session is handed off; absent where it cannot be. */
+  offerHandoff?(session: AgentSession): OfferHandoff;
+}
+
+/** Talks with a person at this terminal until they leave. Gives the exit code; the terminal is as it was before. */
+export async function runChat(run: ChatRun): Promise<number> {
+  const { drawChat } = await inProduction(() => import("./app.ts"));
+  const style = styleFor(run.color);
+  const ending = endingSignals(run.signal);
+  let { threadId, message } = run;
+  try {
+    for (;;) {
+      const session = await run.open((event) => chat.show(event), threadId);
+      const chat: Chat = createChat({
+        worker: session.worker,
+        thread: () => session.log.thread,
+        style,
+        columns: () => process.stdout.columns,
+        offerHandoff: run.offerHandoff?.(session),
+      });
+      chat.screen.print(notice(`Thread ${session.log.thread.id}, watched by ${session.observer}`));
+      const terminal = drawChat({
+        chat,
+        title: titleOf(session, run.mode),
+        style,
+        breaksRowsAnew: breaksRowsAnew(run.env),
+      });
+      ending.onEnd(chat.leave);
+      if (message !== "" || threadId !== undefined) chat.begin(message);
+      const { nextThread } = await untilEnd(chat, terminal.waitUntilExit(), session);
+      terminal.unmount();
+      await terminal.waitUntilExit();
+      if (nextThread === undefined) {
+        process.stdout.write(style.dim(farewell(session)));
+        return ending.code();
+      }
+      threadId = nextThread;
+      message = "";
+    }
+  } finally {
+    ending.stop();
+  }
+}
+
+/** The person's end, or a crash of the drawing: then the agent is stopped before the error goes on. */
+async function untilEnd(chat: Chat, drawn: Promise<unknown>, session: AgentSession): Promise<ChatEnd> {
+  try {
+    return await Promise.race([chat.ended, drawn.then(() => chat.ended)]);
+  } catch (error) {
+    await session.worker.cancel();
+    throw error;
+  }
+}
+
+/** Who watches stands in front of why nobody else does. */
+function titleOf({ model, observer }: AgentSession, mode: string): string {
+  return `${model} · watched by ${observer.split(". ", 1).join("")} · ${mode}`;
+}
+
+function farewell({ log: { thread } }: AgentSession): string {
+  const id = thread.id.slice(0, 8);
+  const usage = usageLine(thread.usage);
+  return `${usage === "" ? "" : `${usage}\n`}cox chat --resume ${id} goes on with this thread.\n`;
+}
+
+/** Being told to end is no reason to leave a raw terminal or a running command behind. */
+function endingSignals(interrupted: AbortSignal) {
+  let code = 0;
+  let leave: () => void = () => undefined;
+  const endWith = (signal: "SIGTERM" | "SIGHUP" | "SIGINT") => () => {
+    code = 128 + constants.signals[signal];
+    leave();
+  };
+  const handlers = { SIGTERM: endWith("SIGTERM"), SIGHUP: endWith("SIGHUP") };
+  process.on("SIGTERM", handlers.SIGTERM);
+  process.on("SIGHUP", handlers.SIGHUP);
+  interrupted.addEventListener("abort", endWith("SIGINT"));
+  return {
+    onEnd(callback: () => void) {
+      leave = callback;
+    },
+    code: () => code,
+    stop() {
+      process.off("SIGTERM", handlers.SIGTERM);
+      process.off("SIGHUP", handlers.SIGHUP);
+    },
+  };
+}

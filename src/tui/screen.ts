@@ -1,0 +1,121 @@
+import type { Style } from "../show/style.ts";
+import { type Editor, EMPTY_EDITOR } from "./editor.ts";
+import type { Entry } from "./entry.ts";
+import { createScrollback, type Printed } from "./scrollback.ts";
+import { add, type View } from "./view-model.ts";
+
+/** What the screen shows, apart from what has been printed. */
+export interface Shown {
+  readonly view: View;
+  readonly editor: Editor;
+  readonly hint: string | undefined;
+  readonly showThinking: boolean;
+  readonly busyWith: string | undefined;
+  /** Nothing live is shown any more. */
+  readonly closed: boolean;
+}
+
+export interface Snapshot extends Shown {
+  /** Only ever grows. */
+  readonly printed: Printed[];
+  readonly gap: boolean;
+}
+
+export interface ScreenParts {
+  readonly view: View;
+  readonly style: Style;
+  readonly columns: () => number;
+  /** Calls back after some milliseconds; gives a function that takes it back. */
+  readonly later?: (callback: () => void, milliseconds: number) => () => void;
+}
+
+/** Keeps what is to be shown and tells the terminal of it, seldom enough for a model that writes very fast. */
+export interface Screen {
+  /** The newest state, whether it was drawn or not. */
+  readonly shown: Shown;
+  /** For what a person did: drawn at once. */
+  change(change: Partial<Shown>): void;
+  /** For what the agent did: drawn soon. */
+  showView(view: View): void;
+  print(...entries: readonly Entry[]): void;
+  /** Takes the live part away and prints all that is left. */
+  close(): void;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** The same object until something is drawn. */
+  readonly snapshot: () => Snapshot;
+}
+
+const DRAW_MS = 40;
+
+export function createScreen({ view, style, columns, later = laterByTimer }: ScreenParts): Screen {
+  const listeners = new Set<() => void>();
+  const scrollback = createScrollback();
+  let shown: Shown = {
+    view,
+    editor: EMPTY_EDITOR,
+    hint: undefined,
+    showThinking: false,
+    busyWith: undefined,
+    closed: false,
+  };
+  let snapshot: Snapshot = { ...shown, printed: [], gap: false };
+  let takeBack: (() => void) | undefined;
+
+  function draw(): void {
+    takeBack?.();
+    takeBack = undefined;
+    scrollback.push(shown.view.finished, { columns: columns(), style, showThinking: shown.showThinking });
+    shown = { ...shown, view: { ...shown.view, finished: [] } };
+    const pieces = [...piecesToPrint()];
+    const printed = pieces.length > 0 ? [...snapshot.printed, ...pieces] : snapshot.printed;
+    const { unfinished } = shown.view;
+    snapshot = { ...shown, printed, gap: unfinished !== undefined && scrollback.needsGapBefore(unfinished) };
+    for (const listener of listeners) listener();
+    if (scrollback.waiting) drawSoon();
+  }
+
+  /** One piece at a time, so that keys get their turn; everything when there is no other time. */
+  function* piecesToPrint(): Generator<Printed> {
+    do {
+      const piece = scrollback.take();
+      if (!piece) return;
+      yield piece;
+    } while (shown.closed);
+  }
+
+  function drawSoon(): void {
+    takeBack ??= later(draw, DRAW_MS);
+  }
+
+  return {
+    get shown() {
+      return shown;
+    },
+    change(change) {
+      shown = { ...shown, ...change };
+      draw();
+    },
+    showView(next) {
+      shown = { ...shown, view: next };
+      drawSoon();
+    },
+    print(...entries) {
+      shown = { ...shown, view: add(shown.view, ...entries) };
+      draw();
+    },
+    close() {
+      shown = { ...shown, closed: true };
+      draw();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: () => snapshot,
+  };
+}
+
+function laterByTimer(callback: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,59 @@
+import type { Entry } from "./entry.ts";
+import { entryRows, type Look, needsGap } from "./entry-rows.ts";
+
+/** A piece of text that is printed above the live part, once. */
+export interface Printed {
+  readonly key: number;
+  readonly text: string;
+}
+
+/** What is on its way from finished entries to the terminal's own scrollback. */
+export interface Scrollback {
+  push(entries: readonly Entry[], look: Look): void;
+  /** The next piece, small enough that keys are answered between two of them. */
+  take(): Printed | undefined;
+  readonly waiting: boolean;
+  /** True for an entry that would stand apart from what was printed last. */
+  needsGapBefore(entry: Entry): boolean;
+}
+
+const MOST_ROWS = 250;
+
+export function createScrollback(): Scrollback {
+  const waiting: string[] = [];
+  let position = 0;
+  let last: Entry | undefined;
+  let lastRow = "";
+  let key = 0;
+
+  function pushEntry(entry: Entry, look: Look): void {
+    const rows = entryRows(entry, look);
+    if (rows.length === 0) return;
+    if (needsGap(entry, last) && lastRow !== "") waiting.push("");
+    for (const row of rows) waiting.push(row);
+    last = entry;
+    lastRow = rows.at(-1) ?? "";
+  }
+
+  return {
+    push(entries, look) {
+      for (const entry of entries) pushEntry(entry, look);
+    },
+    take() {
+      if (position === waiting.length) return undefined;
+      const rows = waiting.slice(position, position + MOST_ROWS);
+      position += rows.length;
+      if (position === waiting.length) {
+        waiting.length = 0;
+        position = 0;
+      }
+      key += 1;
+      // Ink gives an empty text no row at all.
+      return { key, text: rows.join("\n") || " " };
+    },
+    get waiting() {
+      return position < waiting.length;
+    },
+    needsGapBefore: (entry) => needsGap(entry, last) && lastRow !== "",
+  };
+}

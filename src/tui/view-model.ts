@@ -1,0 +1,203 @@
+import type { AgentEvent } from "../agent/events.ts";
+import type { Decision } from "../corrector.ts";
+import type { Delta } from "../thread/delta.ts";
+import { type AssistantMessage, isFromPerson, textOf } from "../thread/message.ts";
+import type { QueuedMessage, Step, Thread } from "../thread/thread.ts";
+import { type Entry, notice } from "./entry.ts";
+
+/** What a person sees of a running agent: what is finished and not printed yet, and what is going on. */
+export interface View {
+  readonly finished: readonly Entry[];
+  /** The line that is still being written, as it came. */
+  readonly unfinished:
+    | { readonly type: "text" | "thinking"; readonly text: string; readonly continues: boolean }
+    | undefined;
+  readonly running: { readonly step: Step; readonly lastLine: string } | undefined;
+  readonly openCalls: number;
+  readonly queue: readonly QueuedMessage[];
+  readonly usage: Thread["usage"];
+  readonly inferring: boolean;
+  /** Assessments that have begun and not ended; one that was superseded ends later than the newer one begins. */
+  readonly assessments: number;
+  readonly working: boolean;
+}
+
+export function startView(thread: Thread): View {
+  return {
+    finished: [],
+    unfinished: undefined,
+    running: undefined,
+    openCalls: 0,
+    queue: thread.queue,
+    usage: thread.usage,
+    inferring: false,
+    assessments: 0,
+    working: false,
+  };
+}
+
+/** The view after an event; `thread` is the thread as it stands with it. */
+export function showEvent(view: View, event: AgentEvent, thread: Thread): View {
+  switch (event.type) {
+    case "text":
+    case "thinking":
+      return stream(view, event.type, event.text);
+    case "tool:progress":
+      return showProgress(view, event.toolUseId, event.text);
+    case "inference:retrying": {
+      const seconds = Math.ceil(event.delayMs / 1000);
+      return add(view, notice(`${event.failure.message} Trying again in ${seconds} s.`));
+    }
+    case "assessment:started":
+      return { ...view, assessments: view.assessments + 1, working: true };
+    case "assessment:finished":
+      return add({ ...view, assessments: Math.max(0, view.assessments - 1) }, ...decisionNotices(event.decision));
+    case "rested":
+      return { ...endLine(view), running: undefined, inferring: false, working: false, openCalls: 0 };
+    case "delta":
+      return showDelta(
+        {
+          ...view,
+          queue: thread.queue,
+          usage: thread.usage,
+          openCalls: thread.pending.size,
+          inferring: thread.inferring,
+        },
+        event.delta,
+        { thread, queueBefore: view.queue },
+      );
+  }
+}
+
+/** Adds something of our own. */
+export function add(view: View, ...entries: readonly Entry[]): View {
+  if (entries.length === 0) return view;
+  const ended = endLine(view);
+  return { ...ended, finished: [...ended.finished, ...entries] };
+}
+
+/** A line longer than this is printed in parts, so that what is redrawn stays small. */
+const LONGEST_LINE = 2_000;
+
+function stream(view: View, type: "text" | "thinking", piece: string): View {
+  const base = view.unfinished?.type === type ? view : endLine(view);
+  const { text: begun, continues } = base.unfinished ?? { text: "", continues: false };
+  const text = begun === "" && !continues ? piece.trimStart() : begun + piece;
+  const end = endOfWholeLines(text);
+  if (end === 0) return { ...base, unfinished: { type, text, continues } };
+  const lines = text.slice(0, end).replace(/\n$/, "");
+  return {
+    ...base,
+    finished: addLines(base.finished, { type, text: lines, continues }),
+    unfinished: { type, text: text.slice(end), continues: true },
+  };
+}
+
+function endOfWholeLines(text: string): number {
+  const newline = text.lastIndexOf("\n") + 1;
+  if (text.length - newline <= LONGEST_LINE) return newline;
+  const space = text.lastIndexOf(" ") + 1;
+  return space > newline ? space : text.length;
+}
+
+/** Lines of one text are kept together, however many pieces they came in. */
+function addLines(finished: readonly Entry[], lines: Entry & { type: "text" | "thinking" }): Entry[] {
+  const last = finished.at(-1);
+  if (!lines.continues || last?.type !== lines.type) return [...finished, lines];
+  return [...finished.slice(0, -1), { ...last, text: `${last.text}\n${lines.text}` }];
+}
+
+function endLine(view: View): View {
+  if (!view.unfinished) return view;
+  const { type, text, continues } = view.unfinished;
+  const finished = text.trim() === "" ? view.finished : addLines(view.finished, { type, text, continues });
+  return { ...view, finished, unfinished: undefined };
+}
+
+function showProgress(view: View, toolUseId: string, text: string): View {
+  if (view.running?.step.toolUseId !== toolUseId) return view;
+  const lastLine =
+    text
+      .trimEnd()
+      .split(/[\r\n]/)
+      .at(-1) ?? "";
+  return lastLine === "" ? view : { ...view, running: { ...view.running, lastLine } };
+}
+
+/** What the guard wants told and what could not be checked; a clean bill needs no words. */
+function decisionNotices({ tell, verdict }: Decision): Entry[] {
+  if (tell !== undefined) return [notice(tell)];
+  return verdict.verdict === "unchecked" ? [notice(`Coxswain could not check: ${verdict.reason}`)] : [];
+}
+
+interface Surroundings {
+  readonly thread: Thread;
+  readonly queueBefore: readonly QueuedMessage[];
+}
+
+function showDelta(view: View, delta: Delta, { thread, queueBefore }: Surroundings): View {
+  switch (delta.type) {
+    case "user:message":
+      return isFromPerson(delta.message)
+        ? add({ ...view, working: true }, { type: "person", text: textOf(delta.message) })
+        : view;
+    case "user:message-queue:dequeue": {
+      const text = queueBefore.find((queued) => queued.id === delta.id)?.text;
+      return add({ ...view, working: true }, ...(text === undefined ? [] : [{ type: "person" as const, text }]));
+    }
+    case "inference:started":
+      return { ...endLine(view), working: true };
+    case "inference:completed":
+      return add(endLine(view), ...stopNotices(delta.message));
+    case "tool:data":
+      return showStep(view, stepOf(thread, delta.toolUseId));
+    case "guidance:discovered":
+      return add(view, notice(`Read ${delta.files.map((file) => file.path).join(", ")}`));
+    case "course-correction":
+      return add(view, { type: "correction", message: delta.verdict.message ?? textOf(delta.message) });
+    case "cancelled":
+      return add(view, notice(sentence(delta.reason)));
+    case "error":
+      return add(view, notice(delta.message, "error"));
+    case "handoff":
+      return add(view, notice(`Handed off ${delta.relation} thread ${delta.threadId.slice(0, 8)}: ${delta.goal}`));
+    case "compacted":
+      return add(view, notice("Earlier parts of the conversation were summed up."));
+    case "thread:started":
+    case "user:message-queue:enqueue":
+    case "user:message-queue:edit":
+    case "user:message-queue:remove":
+    case "course-correction:usage-only":
+    case "verification:attempt":
+      return view;
+  }
+}
+
+function showStep(view: View, step: Step | undefined): View {
+  if (!step?.result) return view;
+  if (step.result.status === "running") return { ...endLine(view), working: true, running: { step, lastLine: "" } };
+  const running = view.running?.step.toolUseId === step.toolUseId ? undefined : view.running;
+  return { ...add(view, { type: "step", step }), running };
+}
+
+function stepOf(thread: Thread, toolUseId: string): Step | undefined {
+  return thread.turns.at(-1)?.steps.findLast((step) => step.toolUseId === toolUseId);
+}
+
+export function stopNotices({ stopReason }: AssistantMessage): Entry[] {
+  switch (stopReason) {
+    case "max_tokens":
+      return [notice("The model stopped at its output limit.", "warning")];
+    case "refusal":
+      return [notice("The model refused to answer.", "warning")];
+    case "end_turn":
+    case "tool_use":
+    case "aborted":
+    case "error":
+      return [];
+  }
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
