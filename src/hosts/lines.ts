@@ -28,7 +28,8 @@ export interface LineScanEnd {
 
 /** Walks a file's lines by byte ranges in one reused buffer, so that memory depends on the longest line, not on the file. */
 export function scanLines(file: number, scan: LineScan): LineScanEnd {
-  let buffer: Buffer = Buffer.allocUnsafe(scan.chunkBytes);
+  const scratch = borrowScratch(scan.chunkBytes);
+  let buffer = scratch.subarray(0, scan.chunkBytes);
   let filled = 0;
   let position = scan.offset;
   let lineOffset = scan.offset;
@@ -68,8 +69,18 @@ export function scanLines(file: number, scan: LineScan): LineScanEnd {
       buffer.copyWithin(0, start, view.length);
     }
   }
+  spare = scratch;
   const rest = oversized || passing || filled > scan.maxLineBytes ? undefined : lineOf(buffer, 0, filled);
   return { offset: lineOffset, line: number, rest, end: position };
+}
+
+/** Kept from one file to the next: with many small files, fresh memory would cost more than reading. */
+let spare: Buffer | undefined;
+
+function borrowScratch(bytes: number): Buffer {
+  const scratch = spare;
+  spare = undefined;
+  return scratch && scratch.length >= bytes ? scratch : Buffer.allocUnsafe(bytes);
 }
 
 function lineOf(view: Buffer, start: number, newline: number): Buffer {

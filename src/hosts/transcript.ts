@@ -8,8 +8,9 @@ import { scanLines } from "./lines.ts";
 const MEGABYTE = 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 const MAX_LINE_BYTES = 64 * MEGABYTE;
-const SAMPLE_BYTES = 256 * 1024;
-const SAMPLE_LINES = 64;
+const SAMPLE_BYTES = 16 * 1024;
+/** So many of the first lines are looked at to recognise a host; most need only the first. */
+const SAMPLE_LINES = [1, 8, 64];
 /** Broken lines that are reported one by one; the count goes on. */
 const MAX_REPORTED = 100;
 
@@ -20,7 +21,7 @@ export interface TranscriptPosition {
   readonly state: unknown;
 }
 
-export interface MalformedLine {
+interface MalformedLine {
   readonly line: number;
   readonly reason: string;
 }
@@ -56,7 +57,7 @@ export function openTranscript(path: string, named?: Host): OpenedTranscript {
     const sample = readSample(file, size);
     if (sample.every(isBlank)) throw new CoxError("transcript.format", `${path} is empty.`);
     if (sample.includes(0)) throw new CoxError("transcript.format", `${path} is a binary file, not a transcript.`);
-    const host = named ?? detectHost(parsedLines(sample, sample.length === size));
+    const host = named ?? recognise(sample, sample.length === size);
     if (!host) {
       throw new CoxError("transcript.format", `${path} is not in a format that is known here.`, {
         hint: `Known are the transcripts of ${HOSTS.map((known) => known.name).join(", ")}; --host names one.`,
@@ -170,20 +171,27 @@ function readSample(file: number, size: number): Buffer {
   }
 }
 
-function parsedLines(sample: Buffer, whole: boolean): unknown[] {
+function recognise(sample: Buffer, whole: boolean): Host | undefined {
   const lines = sample.subarray(byteOrderMarkLength(sample)).toString("utf8").split("\n");
-  const complete = whole ? lines : lines.slice(0, -1);
-  return complete.slice(0, SAMPLE_LINES).flatMap((line) => {
-    try {
-      return [JSON.parse(line) as unknown];
-    } catch {
-      return [];
-    }
-  });
+  if (!whole) lines.pop();
+  for (const count of SAMPLE_LINES) {
+    const host = detectHost(lines.slice(0, count).flatMap(parsed));
+    if (host) return host;
+  }
+  return undefined;
+}
+
+function parsed(line: string): unknown[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
 }
 
 /** True for a last line that only lacks its newline. Half an object never parses. */
 function isWhole(rest: Buffer): boolean {
+  if (rest.length === 0) return false;
   try {
     JSON.parse(rest.toString("utf8"));
     return true;

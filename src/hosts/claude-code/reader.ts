@@ -7,7 +7,7 @@ import { type Line, stamp, userText } from "./line.ts";
 import { lineKind, NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } from "./noise.ts";
 import { readQueuedCommand, readQueueLine } from "./queue.ts";
 import { type ReaderState, restoreState, storeState, takeOnce } from "./state.ts";
-import { contentText, needsDetails } from "./tool-result.ts";
+import { needsDetails } from "./tool-result.ts";
 import { announceCompaction, readUserLine } from "./user-line.ts";
 
 export const HOST_NAME = "claude-code";
@@ -93,20 +93,20 @@ function readRecord(record: Loose, state: ReaderState): LineReading {
     case "user":
     case "assistant":
       if (uuid !== undefined && !takeOnce(state, uuid)) return IGNORED;
-      return tell(line, state, () => {
-        const summary = record["isCompactSummary"] === true;
-        const before = summary ? [] : announceCompaction(line, state);
-        return [...before, ...(type === "user" ? readUserLine(line, state) : readAssistantLine(line, state))];
-      });
+      return tell(line, state, type === "user" ? readUserLine(line, state) : readAnswer(line, state));
     case "attachment":
       return readAttachment(line, uuid, state);
     case "queue-operation":
-      return tell(line, state, () => readQueueLine(line, state));
+      return tell(line, state, readQueueLine(line, state));
     case "system":
       return readSystem(record, state);
     default:
       return { type: "unknown", event: type };
   }
+}
+
+function readAnswer(line: Line, state: ReaderState): Delta[] {
+  return [...announceCompaction(line, state), ...readAssistantLine(line, state)];
 }
 
 /** A subagent's lines inside its parent's transcript are not the conversation; in a file of its own they are. */
@@ -121,22 +121,27 @@ function readAttachment(line: Line, uuid: string | undefined, state: ReaderState
   const type = asText(attachment?.["type"]);
   if (!attachment || type === undefined || !TELLING_ATTACHMENTS.has(type)) return IGNORED;
   if (uuid !== undefined && !takeOnce(state, uuid)) return IGNORED;
-  return tell(line, state, () => {
-    switch (type) {
-      case "queued_command":
-        return readQueuedCommand(line, state);
-      case "hook_additional_context":
-        return hookWords(line, contentText(attachment["content"]) || asList(attachment["content"]).join("\n"));
-      case "hook_blocking_error":
-        // At a stop the same words come as a line of their own.
-        if (attachment["hookEvent"] === "Stop" || attachment["hookEvent"] === "SubagentStop") return [];
-        return hookWords(line, asText(asRecord(attachment["blockingError"])?.["blockingError"]) ?? "");
-      default: {
-        const files = attachedGuidance(attachment);
-        return files.length > 0 ? [{ ...stamp(line), type: "guidance:discovered", files }] : [];
-      }
+  return tell(line, state, type === "queued_command" ? readQueuedCommand(line, state) : noteOf(line, type, attachment));
+}
+
+function noteOf(line: Line, type: string, attachment: Loose): Delta[] {
+  switch (type) {
+    case "hook_additional_context":
+      return hookWords(
+        line,
+        asList(attachment["content"])
+          .flatMap((part) => asText(part) ?? [])
+          .join("\n"),
+      );
+    case "hook_blocking_error":
+      // At a stop the same words come as a line of their own.
+      if (attachment["hookEvent"] === "Stop" || attachment["hookEvent"] === "SubagentStop") return [];
+      return hookWords(line, asText(asRecord(attachment["blockingError"])?.["blockingError"]) ?? "");
+    default: {
+      const files = attachedGuidance(attachment);
+      return files.length > 0 ? [{ ...stamp(line), type: "guidance:discovered", files }] : [];
     }
-  });
+  }
 }
 
 function hookWords(line: Line, text: string): Delta[] {
@@ -153,8 +158,7 @@ function readSystem(record: Loose, state: ReaderState): LineReading {
 }
 
 /** The thread begins with the first line that says something; a later one may add where it works. */
-function tell(line: Line, state: ReaderState, read: () => Delta[]): LineReading {
-  const deltas = read();
+function tell(line: Line, state: ReaderState, deltas: Delta[]): LineReading {
   if (deltas.length === 0) return IGNORED;
   const { record } = line;
   const cwd = asText(record["cwd"]);

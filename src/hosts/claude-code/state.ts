@@ -14,6 +14,7 @@ const StoredState = z.object({
   compacting: z.boolean(),
   calls: z.array(z.tuple([z.string(), PendingCall])),
   seen: z.array(z.number()),
+  seenBefore: z.array(z.number()),
   queued: z.array(QueuedItem),
   queuedCount: z.number(),
   dequeues: z.number(),
@@ -31,8 +32,9 @@ export interface ReaderState {
   /** A compaction was announced and its summary has not come yet. */
   compacting: boolean;
   readonly calls: Map<string, PendingCall>;
-  /** Fingerprints of the lines taken, newest last. */
-  readonly seen: Set<number>;
+  /** Fingerprints of the lines taken, in two generations: when the newer one is full, the older one is forgotten. */
+  seen: Set<number>;
+  seenBefore: Set<number>;
   queued: QueuedItem[];
   queuedCount: number;
   /** Items that left the queue to become a line of their own, which has not come yet. */
@@ -45,8 +47,8 @@ export interface ReaderState {
 
 /** A stored state that cannot be understood counts as none: reading goes on, only without memory. */
 export function restoreState(stored: unknown): ReaderState {
-  const parsed = StoredState.safeParse(stored);
-  const state: StoredState = parsed.success ? parsed.data : NOTHING;
+  const parsed = stored === undefined ? undefined : StoredState.safeParse(stored);
+  const state: StoredState = parsed?.success ? parsed.data : NOTHING;
   return {
     threadId: state.threadId,
     cwd: state.cwd,
@@ -54,6 +56,7 @@ export function restoreState(stored: unknown): ReaderState {
     compacting: state.compacting,
     calls: new Map(state.calls),
     seen: new Set(state.seen),
+    seenBefore: new Set(state.seenBefore),
     queued: [...state.queued],
     queuedCount: state.queuedCount,
     dequeues: state.dequeues,
@@ -67,6 +70,7 @@ export function storeState(state: ReaderState): StoredState {
     ...state,
     calls: [...state.calls],
     seen: [...state.seen],
+    seenBefore: [...state.seenBefore],
   };
 }
 
@@ -74,6 +78,7 @@ const NOTHING: StoredState = {
   compacting: false,
   calls: [],
   seen: [],
+  seenBefore: [],
   queued: [],
   queuedCount: 0,
   dequeues: 0,
@@ -81,27 +86,28 @@ const NOTHING: StoredState = {
   absorbed: [],
 };
 
-const MAX_SEEN = 4096;
+const MAX_SEEN = 2048;
 const MAX_CALLS = 1024;
 export const MAX_QUEUED = 64;
 
 /** False when this line's id was among the last few thousand: resumed sessions repeat lines. */
 export function takeOnce(state: ReaderState, uuid: string): boolean {
   const mark = fingerprint(uuid);
-  if (state.seen.has(mark)) return false;
+  if (state.seen.has(mark) || state.seenBefore.has(mark)) return false;
+  if (state.seen.size === MAX_SEEN) {
+    state.seenBefore = state.seen;
+    state.seen = new Set();
+  }
   state.seen.add(mark);
-  if (state.seen.size > MAX_SEEN) dropOldest(state.seen);
   return true;
 }
 
+/** Calls that never get a result must not pile up: the oldest is forgotten. */
 export function rememberCall(state: ReaderState, id: string, call: PendingCall): void {
   state.calls.set(id, call);
-  if (state.calls.size > MAX_CALLS) dropOldest(state.calls);
-}
-
-function dropOldest(collection: Set<number> | Map<string, unknown>): void {
-  for (const key of collection.keys()) {
-    collection.delete(key as never);
+  if (state.calls.size <= MAX_CALLS) return;
+  for (const oldest of state.calls.keys()) {
+    state.calls.delete(oldest);
     return;
   }
 }

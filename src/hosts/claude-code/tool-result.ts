@@ -3,7 +3,7 @@ import type { ToolStatus } from "../../thread/message.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { elementText, withoutTrailingReminders } from "./markup.ts";
 
-export const MAX_OUTPUT_CHARACTERS = 200_000;
+const MAX_OUTPUT_CHARACTERS = 200_000;
 
 export interface ToolOutcome {
   readonly status: ToolStatus;
@@ -102,10 +102,14 @@ const BACKGROUND =
 
 function successOf(output: string, tool: string | undefined): Ending {
   if (tool === undefined) return { status: "done" };
-  if (SHELLS.has(tool)) return { status: BACKGROUND.test(output.slice(-1500)) ? "background" : "done" };
+  if (SHELLS.has(tool)) return { status: wentToBackground(output.slice(-1500)) ? "background" : "done" };
   if (POLLS.has(tool)) return pollOf(output);
   const short = output.length < 4000;
   return { status: short && LAUNCHED.test(output) ? "background" : "done" };
+}
+
+function wentToBackground(tail: string): boolean {
+  return tail.includes("background") && BACKGROUND.test(tail);
 }
 
 /** A look at a background task: what counts is how that task stands. */

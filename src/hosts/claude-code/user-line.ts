@@ -20,13 +20,16 @@ type UserContent = UserMessage["content"];
 /** A line in the user's role: tool results, the person's words, or the host's. */
 export function readUserLine(line: Line, state: ReaderState): Delta[] {
   const content = asRecord(line.record["message"])?.["content"];
-  if (line.record["isCompactSummary"] === true) return [compacted(line, state, contentText(content))];
-  const blocks = typeof content === "string" ? [{ type: "text", text: content }] : asList(content).map(asRecord);
-  const results = blocks.filter((block) => block?.["type"] === "tool_result");
-  return [
-    ...results.flatMap((block) => (block ? readResult(line, block, state) : [])),
-    ...readWords(line, blocks, state, results.length > 0),
-  ];
+  if (isSummary(line, content, state)) return [compacted(line, state, contentText(content))];
+  const deltas = announceCompaction(line, state);
+  const words: Loose[] = [];
+  for (const item of typeof content === "string" ? [{ type: "text", text: content }] : asList(content)) {
+    const block = asRecord(item);
+    if (block?.["type"] === "tool_result") deltas.push(...readResult(line, block, state));
+    else if (block) words.push(block);
+  }
+  if (words.length > 0) deltas.push(...readWords(line, words, state, asList(content).length > words.length));
+  return deltas;
 }
 
 /** A compaction that was announced but has no summary is told by the next line that is not one. */
@@ -34,6 +37,12 @@ export function announceCompaction(line: Line, state: ReaderState): Delta[] {
   if (!state.compacting) return [];
   state.compacting = false;
   return [{ ...stamp(line), type: "compacted" }];
+}
+
+/** Marked by a flag, or, in older transcripts, only by its first words. */
+function isSummary(line: Line, content: unknown, state: ReaderState): boolean {
+  if (line.record["isCompactSummary"] === true) return true;
+  return (state.compacting || typeof content === "string") && isCompactionSummary(contentText(content));
 }
 
 function compacted(line: Line, state: ReaderState, summary: string): Delta {
@@ -60,23 +69,17 @@ function readResult(line: Line, block: Loose, state: ReaderState): Delta[] {
   return deltas;
 }
 
-function readWords(
-  line: Line,
-  blocks: readonly (Loose | undefined)[],
-  state: ReaderState,
-  besideResults: boolean,
-): Delta[] {
+function readWords(line: Line, blocks: readonly Loose[], state: ReaderState, besideResults: boolean): Delta[] {
   const deltas: Delta[] = [];
   const written: Record<"person" | "host" | "hook", UserContent> = { person: [], host: [], hook: [] };
   for (const block of blocks) {
-    if (block?.["type"] === "image") written.person.push(imageOf(block));
-    const text = block?.["type"] === "text" ? asText(block["text"]) : undefined;
+    if (block["type"] === "image") written.person.push(imageOf(block));
+    const text = block["type"] === "text" ? asText(block["text"]) : undefined;
     if (text === undefined) continue;
     const guidance = quotedGuidance(text);
     if (guidance.length > 0) deltas.push({ ...stamp(line), type: "guidance:discovered", files: guidance });
     const words = withoutInserted(text);
     if (isInterruption(words)) deltas.push({ ...stamp(line), type: "cancelled", reason: "interrupted by the user" });
-    else if (isCompactionSummary(words)) deltas.push(compacted(line, state, words));
     else if (words !== "" && !IDLE_TEXT.test(words)) {
       const { author, text: said } = attribute(line, words);
       written[author].push({ type: "text", text: said });
@@ -84,7 +87,7 @@ function readWords(
     }
   }
   const person: SourceType = besideResults ? "queue" : "user";
-  if (isWrittenByHost(line)) written.host.push(...written.person.splice(0));
+  if (written.person.length > 0 && isWrittenByHost(line)) written.host.push(...written.person.splice(0));
   if (written.hook.length > 0) deltas.push(userMessage(line, "hook", written.hook));
   if (written.host.length > 0) deltas.push(userMessage(line, "host", written.host));
   if (written.person.length > 0) deltas.push(userMessage(line, person, written.person));
