@@ -14,7 +14,10 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: fc.constant("tool" as const), status: fc.constantFrom("done", "error") }) },
   {
     weight: 3,
-    arbitrary: fc.record({ type: fc.constant("judge" as const), verdict: fc.constantFrom("ok", "correct", "unchecked") }),
+    arbitrary: fc.record({
+      type: fc.constant("judge" as const),
+      verdict: fc.constantFrom("ok", "correct", "unchecked"),
+    }),
   },
   {
     weight: 1,
@@ -59,40 +62,51 @@ function happen(bench: WorkerBench, next: Happening): void {
 function correctionsBehindPerson(messages: readonly Message[]): Message[] {
   return messages.filter((message, index) => {
     const before = messages[index - 1];
-    return message.role === "user" && message.source.type === "course-correction" && before !== undefined && isFromPerson(before);
+    return (
+      message.role === "user" &&
+      message.source.type === "course-correction" &&
+      before !== undefined &&
+      isFromPerson(before)
+    );
   });
 }
 
 describe("any interleaving of what can happen", () => {
-  it.each([false, true])("keeps a valid thread and never injects after the person spoke (parallel: %s)", async (parallel) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(happening, fc.boolean()), { maxLength: 40 }), async (happenings) => {
-        const bench = await workerBench({ parallel });
-        await bench.worker.say("do it");
-        for (const [next, atOnce] of happenings) {
-          happen(bench, next);
-          if (!atOnce) await bench.settle();
-        }
-        await bench.settle();
-        const stopped = bench.worker.cancel();
-        await bench.settle();
-        await stopped;
+  it.each([false, true])(
+    "keeps a valid thread and never injects after the person spoke (parallel: %s)",
+    async (parallel) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.tuple(happening, fc.boolean()), { maxLength: 40 }), async (happenings) => {
+          const bench = await workerBench({ parallel });
+          await bench.worker.say("do it");
+          for (const [next, atOnce] of happenings) {
+            happen(bench, next);
+            if (!atOnce) await bench.settle();
+          }
+          await bench.settle();
+          const stopped = bench.worker.cancel();
+          await bench.settle();
+          await stopped;
 
-        const { thread } = bench.log;
-        const calls = thread.turns.flatMap((turn) => turn.steps);
-        expect(calls.every((step) => step.result !== undefined && step.result.status !== "running")).toBe(true);
-        expect(thread.pending.size).toBe(0);
-        expect(thread.dropped).toBe(0);
-        const results = thread.messages.flatMap((message) => message.content.filter((block) => block.type === "tool_result"));
-        expect(results).toHaveLength(calls.length);
-        for (const [index, message] of thread.messages.entries()) {
-          if (message.role === "assistant") expect(thread.messages[index - 1]?.role).toBe("user");
-        }
-        expect(correctionsBehindPerson(thread.messages)).toEqual([]);
-        expect(bench.inferences).toEqual([]);
-        expect(bench.judgements).toEqual([]);
-      }),
-      { numRuns: 150 },
-    );
-  });
+          const { thread } = bench.log;
+          const calls = thread.turns.flatMap((turn) => turn.steps);
+          expect(calls.every((step) => step.result !== undefined && step.result.status !== "running")).toBe(true);
+          expect(thread.pending.size).toBe(0);
+          expect(thread.dropped).toBe(0);
+          const results = thread.messages.flatMap((message) =>
+            message.content.filter((block) => block.type === "tool_result"),
+          );
+          expect(results).toHaveLength(calls.length);
+          const doubled = thread.messages.filter(
+            (message, index) => message.role === "assistant" && thread.messages[index - 1]?.role !== "user",
+          );
+          expect(doubled).toEqual([]);
+          expect(correctionsBehindPerson(thread.messages)).toEqual([]);
+          expect(bench.inferences).toEqual([]);
+          expect(bench.judgements).toEqual([]);
+        }),
+        { numRuns: 150 },
+      );
+    },
+  );
 });

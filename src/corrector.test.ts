@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { ThreadBuilder } from "../test/support/thread-builder.ts";
+import { agentState } from "./evidence/agent-state.ts";
+import { type CorrectorParts, createCorrector, deltaFor } from "./corrector.ts";
+import { createScriptedModel } from "./models/scripted/scripted.ts";
+import { Script } from "./models/scripted/script-file.ts";
+import { createObserver, observerRequest } from "./observer/observer.ts";
+import { createMemoryStore } from "./store/memory.ts";
+import { fold } from "./thread/reducer.ts";
+import type { Thread } from "./thread/thread.ts";
+import type { Judge, Verdict } from "./verdict.ts";
+
+const verdict: Verdict = {
+  verdict: "ok",
+  category: null,
+  message: null,
+  reason: "",
+  confidence: 1,
+  findings: [],
+  steps: [],
+  judge: "evidence",
+  usage: [],
+  durationMs: 0,
+};
+const silent: Judge = { name: "silent", assess: () => verdict };
+const objecting = (judge: Verdict["judge"], message = "you forgot the docs"): Judge => ({
+  name: "objecting",
+  assess: () => ({ ...verdict, judge, verdict: "correct", message }),
+});
+const crashing: Judge = {
+  name: "crashing",
+  assess: () => {
+    throw new Error("boom");
+  },
+};
+
+function corrector(parts: Partial<CorrectorParts> = {}) {
+  return createCorrector({
+    gate: { minToolCalls: 2, minEdits: 1, skipModes: ["free"], allow: [] },
+    guard: { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 },
+    store: createMemoryStore(),
+    stateOf: agentState,
+    ...parts,
+  });
+}
+
+function worked(closing = "Done, everything works."): ThreadBuilder {
+  return new ThreadBuilder()
+    .started("/repo")
+    .user("Fix the parser and update the docs.")
+    .bash("ls")
+    .edit("/repo/parser.ts", "a", "b")
+    .close(closing);
+}
+
+describe("the corrector", () => {
+  it("asks nobody while the gate is closed, and says why", async () => {
+    const idle = new ThreadBuilder().started("/repo").user("hello").close("hi").build();
+    const { verdict: given, inject, gate } = await corrector({ evidence: objecting("evidence") }).assess(idle);
+    expect({ kind: given.verdict, judge: given.judge, inject }).toEqual({ kind: "ok", judge: "gate", inject: false });
+    expect(given.reason).toContain("0 tool calls");
+    expect(gate.reasons.filter((reason) => !reason.passed).map((reason) => reason.name)).toContain("edits");
+  });
+
+  it("lets proof decide before a model is asked", async () => {
+    const observer: Judge = { name: "observer", assess: () => Promise.reject(new Error("must not be asked")) };
+    const decision = await corrector({ evidence: objecting("evidence"), observer }).assess(worked().build());
+    expect(decision).toMatchObject({ inject: true, verdict: { verdict: "correct", judge: "evidence" } });
+  });
+
+  it("asks the model where proof is silent, and hands its findings on", async () => {
+    const finding = { id: "lead", confidence: 0.5, message: "maybe", steps: [1], subject: "x" };
+    const evidence: Judge = { name: "evidence", assess: () => ({ ...verdict, findings: [finding] }) };
+    const decision = await corrector({ evidence, observer: objecting("model") }).assess(worked().build());
+    expect(decision).toMatchObject({ inject: true, verdict: { judge: "model", findings: [finding] } });
+  });
+
+  it("fails open: a judge that crashes leaves the turn unchecked, with the reason", async () => {
+    for (const parts of [{ evidence: crashing }, { evidence: silent, observer: crashing }]) {
+      const decision = await corrector(parts).assess(worked().build());
+      expect(decision).toMatchObject({
+        inject: false,
+        verdict: { verdict: "unchecked", reason: expect.stringContaining("boom") },
+      });
+    }
+  });
+
+  it("decides in shadow as ever, and injects nothing", async () => {
+    const decision = await corrector({ evidence: objecting("evidence"), shadow: true }).assess(worked().build());
+    expect(decision).toMatchObject({ inject: false, verdict: { verdict: "correct" } });
+  });
+
+  it("records a correction as a message, a silent look with usage as usage only, and nothing else", async () => {
+    const made = await corrector({ evidence: objecting("evidence") }).assess(worked().build());
+    expect(deltaFor(made, true, "id")).toMatchObject({
+      type: "course-correction",
+      message: { source: { type: "course-correction" } },
+    });
+    expect(deltaFor(made, false, "id")).toMatchObject({ type: "course-correction:usage-only" });
+    const quiet = await corrector({ evidence: silent }).assess(worked().build());
+    expect(deltaFor(quiet, false, "id")).toBeUndefined();
+  });
+});
+
+describe("loop prevention: the answer to a correction is not put to a model again", () => {
+  const corrected = worked()
+    .user("you forgot the docs", "course-correction")
+    .edit("/repo/docs.md", "a", "b")
+    .close("Now it is done.");
+  const started = (thread: Thread) =>
+    fold([{ v: 1, type: "inference:started", model: "m", skipCorrection: true }], thread);
+  const observer = objecting("model", "and the changelog");
+
+  it("by the skip flag alone", async () => {
+    const unmarked = worked().edit("/repo/docs.md", "a", "b").close("Now it is done.").build();
+    const flagged = started(unmarked);
+    expect((await corrector({ observer }).assess(unmarked)).inject).toBe(true);
+    expect((await corrector({ observer }).assess(flagged)).inject).toBe(false);
+  });
+
+  it("by the source of the last message alone", async () => {
+    const thread = corrected.build();
+    expect(thread.skipCorrection).toBe(false);
+    expect((await corrector({ observer }).assess(thread)).inject).toBe(false);
+  });
+
+  it("by the prompt alone: the observer is shown its own earlier words and told not to repeat them", async () => {
+    const thread = corrected.build();
+    const turn = thread.turns[0]!;
+    const request = observerRequest(thread, turn);
+    expect(request.prompt).toContain("you forgot the docs");
+    expect(request.system).toMatch(/never (raise|make|repeat)/i);
+    const obedient = createScriptedModel(
+      "scripted/obedient",
+      Script.parse({
+        decisions: [
+          {
+            when: { contains: ["you forgot the docs", "COURSE CORRECTION ("] },
+            input: { needsCorrection: false, message: null, confidence: 0.9, steps: [] },
+          },
+          { input: { needsCorrection: true, message: "you forgot the docs", confidence: 0.95, steps: [1] } },
+        ],
+      }),
+    );
+    const judge = createObserver({ models: [obedient] });
+    expect((await judge.assess({ thread, turn })).verdict).toBe("ok");
+    const fresh = worked().build();
+    expect((await judge.assess({ thread: fresh, turn: fresh.turns[0]! })).verdict).toBe("correct");
+  });
+
+  it("while one more, different, proven objection may still be raised", async () => {
+    const evidence = objecting("evidence", "the build fails now");
+    const store = createMemoryStore();
+    const watching = corrector({ evidence, store });
+    expect((await watching.assess(corrected.build())).inject).toBe(true);
+    expect((await watching.assess(corrected.build())).inject).toBe(false);
+  });
+});
