@@ -33,6 +33,8 @@ export const Delta = z.discriminatedUnion("type", [
     mode: z.optional(z.string()),
     title: z.optional(z.string()),
   }),
+  /** The person went back: what came after this message, or this tool call's result, is taken back; null is everything. */
+  delta("thread:rewound", { to: z.nullable(z.string()) }),
   delta("user:message", { message: UserMessage }),
   delta("user:message-queue:enqueue", { id: z.string(), text: z.string() }),
   delta("user:message-queue:edit", { id: z.string(), text: z.string() }),

@@ -1,4 +1,4 @@
-import type { Message } from "./message.ts";
+import type { AssistantMessage, Message } from "./message.ts";
 import type { Step, Thread, Turn, TurnOutcome } from "./thread.ts";
 import { addUsage, NO_USAGE, type Usage } from "./usage.ts";
 
@@ -75,5 +75,22 @@ export function countUsage(draft: Draft, calls: readonly Usage[], combine: typeo
   for (const usage of calls) {
     const totals = draft.usage[usage.operationType] ?? NO_USAGE;
     draft.usage = { ...draft.usage, [usage.operationType]: combine(totals, usage) };
+  }
+}
+
+export function outcomeOf(message: AssistantMessage): TurnOutcome {
+  switch (message.stopReason) {
+    case "end_turn":
+      return "ended";
+    case "tool_use":
+      return "open";
+    case "max_tokens":
+      return "limit";
+    case "refusal":
+      return "refused";
+    case "aborted":
+      return "aborted";
+    case "error":
+      return "failed";
   }
 }

@@ -1,6 +1,7 @@
 import type { Delta, DeltaOf } from "./delta.ts";
-import { countUsage, currentTurn, type Draft, draftOf, type DraftTurn, openTurn, push } from "./draft.ts";
+import { countUsage, currentTurn, type Draft, draftOf, type DraftTurn, openTurn, outcomeOf, push } from "./draft.ts";
 import { type AssistantMessage, type ToolResult, type UserMessage, isFromPerson } from "./message.ts";
+import { rewind } from "./rewind.ts";
 import { EMPTY_THREAD, type Step, type Thread, type TurnOutcome } from "./thread.ts";
 import { toAction } from "./to-action.ts";
 import { subtractUsage } from "./usage.ts";
@@ -46,6 +47,9 @@ function apply(draft: Draft, delta: Delta): void {
       draft.mode = delta.mode ?? draft.mode;
       draft.title = delta.title ?? draft.title;
       return;
+    case "thread:rewound":
+      rewind(draft, delta.to);
+      return;
     case "user:message":
       addUserMessage(draft, delta.message);
       return;
@@ -88,10 +92,7 @@ function apply(draft: Draft, delta: Delta): void {
       countUsage(draft, delta.usage);
       return;
     case "handoff":
-      draft.relations = [
-        ...draft.relations,
-        { relation: delta.relation, threadId: delta.threadId, goal: delta.goal },
-      ];
+      draft.relations = [...draft.relations, { relation: delta.relation, threadId: delta.threadId, goal: delta.goal }];
       countUsage(draft, delta.usage);
       return;
     case "compacted":
@@ -248,21 +249,4 @@ function endInference(draft: Draft, outcome: TurnOutcome): void {
   draft.inferring = false;
   const turn = currentTurn(draft);
   if (turn) turn.outcome = outcome;
-}
-
-function outcomeOf(message: AssistantMessage): TurnOutcome {
-  switch (message.stopReason) {
-    case "end_turn":
-      return "ended";
-    case "tool_use":
-      return "open";
-    case "max_tokens":
-      return "limit";
-    case "refusal":
-      return "refused";
-    case "aborted":
-      return "aborted";
-    case "error":
-      return "failed";
-  }
 }

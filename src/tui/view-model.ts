@@ -163,6 +163,8 @@ function showDelta(view: View, delta: Delta, { thread, queueBefore }: Surroundin
       return add(view, notice(`Handed off ${delta.relation} thread ${delta.threadId.slice(0, 8)}: ${delta.goal}`));
     case "compacted":
       return add(view, notice("Earlier parts of the conversation were summed up."));
+    case "thread:rewound":
+      return add(view, notice("The conversation was taken back to an earlier point."));
     case "thread:started":
     case "user:message-queue:enqueue":
     case "user:message-queue:edit":

@@ -67,6 +67,7 @@ function kind<const Type extends string, Shape extends Record<string, unknown>>(
 /** Any one delta, of every kind there is. */
 export const anyDelta = fc.oneof(
   kind("thread:started", { threadId: id, host: text, cwd: text }),
+  kind("thread:rewound", { to: fc.option(id) }),
   kind("user:message", { message: userMessage }),
   kind("user:message-queue:enqueue", { id, text }),
   kind("user:message-queue:edit", { id, text }),

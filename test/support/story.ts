@@ -12,6 +12,8 @@ function lineOf(delta: Delta): string[] {
       return [
         `thread ${delta.threadId} of ${delta.host}${delta.cwd ? ` in ${delta.cwd}` : ""}${delta.mode ? ` (${delta.mode})` : ""}`,
       ];
+    case "thread:rewound":
+      return [`taken back to ${delta.to ?? "the beginning"}`];
     case "user:message":
       return [`${delta.message.source.type}: ${contentOf(delta.message)}`];
     case "user:message-queue:enqueue":

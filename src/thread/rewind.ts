@@ -1,0 +1,91 @@
+import { type Draft, type DraftTurn, outcomeOf } from "./draft.ts";
+import type { Message } from "./message.ts";
+import type { Step, Turn, TurnOutcome } from "./thread.ts";
+
+/**
+ * Takes back what came after a message, or everything: the person went back to it, and what follows goes on from there.
+ * What was spent stays spent, and guidance that was found stays known.
+ */
+export function rewind(draft: Draft, to: string | null): void {
+  const kept = to === null ? 0 : keptMessages(draft.messages, to);
+  if (kept === undefined) {
+    draft.dropped += 1;
+    return;
+  }
+  draft.messages.length = kept;
+  while ((draft.turns.at(-1)?.start ?? -1) >= kept) draft.turns.pop();
+  const last = draft.turns.at(-1);
+  if (last) draft.turns[draft.turns.length - 1] = cutTurn(draft, last);
+  draft.stepCount = draft.turns.findLast((turn) => turn.steps.length > 0)?.steps.at(-1)?.number ?? 0;
+  draft.pending = pendingOf(draft);
+  draft.corrections = draft.corrections.filter((correction) => correction.turn <= draft.turns.length);
+  draft.inferring = false;
+}
+
+/** How many messages are left; results behind the one that is named are cut out of their message. */
+function keptMessages(messages: Message[], to: string): number | undefined {
+  for (let index = messages.length - 1; index >= 0; index -= 1) {
+    const message = messages[index];
+    if (!message) continue;
+    if (message.role === "user" && message.source.type === "tool") {
+      const place = message.content.findIndex((block) => block.type === "tool_result" && block.toolUseId === to);
+      if (place === -1) continue;
+      messages[index] = { ...message, content: message.content.slice(0, place + 1) };
+      return index + 1;
+    }
+    if (message.id === to) return index + 1;
+  }
+  return undefined;
+}
+
+/** The newest turn as it stands now: a copy, because the draft changes it in place. */
+function cutTurn(draft: Draft, turn: Turn): DraftTurn {
+  const end = Math.min(turn.end, draft.messages.length);
+  const messages = draft.messages.slice(turn.start, end);
+  const results = new Set(messages.flatMap(resultIds));
+  const steps = turn.steps
+    .filter((step) => step.messageIndex < end)
+    .map((step) => (step.result === undefined || results.has(step.toolUseId) ? step : withoutResult(step)));
+  return {
+    ...turn,
+    end,
+    steps,
+    toolCalls: steps.length,
+    edits: steps.filter((step) => step.result?.status === "done" && step.action.changes.length > 0).length,
+    corrections: messages.filter(isObjection).length,
+    answered: messages.some((message) => message.role === "assistant"),
+    outcome: end === turn.end ? turn.outcome : outcomeAfter(messages),
+  };
+}
+
+function resultIds(message: Message): string[] {
+  return message.content.flatMap((block) => (block.type === "tool_result" ? [block.toolUseId] : []));
+}
+
+function withoutResult(step: Step): Step {
+  const { result: _, ...open } = step;
+  return open;
+}
+
+function isObjection(message: Message): boolean {
+  return (
+    message.role === "user" && (message.source.type === "course-correction" || message.source.type === "verification")
+  );
+}
+
+function outcomeAfter(messages: readonly Message[]): TurnOutcome {
+  const last = messages.findLast(
+    (message) => message.role === "assistant" || (message.source.type !== "tool" && message.source.type !== "host"),
+  );
+  return last?.role === "assistant" ? outcomeOf(last) : "open";
+}
+
+function pendingOf(draft: Draft): Draft["pending"] {
+  const pending: Draft["pending"] = new Map();
+  const newest = draft.turns.length - 1;
+  for (const [id, place] of draft.pending) if (place.turn < newest) pending.set(id, place);
+  for (const [step, { toolUseId, result }] of (draft.turns[newest]?.steps ?? []).entries()) {
+    if (result === undefined) pending.set(toolUseId, { turn: newest, step });
+  }
+  return pending;
+}
