@@ -8,8 +8,8 @@ const NARROWEST = 8;
 
 /** A tool call in one row: what it does and how it ended. */
 export function stepRow(step: Step, columns: number, style: Style): string {
-  const outcome = describeOutcome(step);
-  const room = Math.max(NARROWEST, columns - outcome.length - 3);
+  const outcome = fit(describeOutcome(step), columns - NARROWEST - 3);
+  const room = columns - outcome.length - 3;
   return `${markOf(step, style)} ${fit(neutralise(describeStep(step)), room)} ${style.dim(outcome)}`.trimEnd();
 }
 

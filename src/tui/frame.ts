@@ -68,7 +68,7 @@ function liveRows({ view, gap, showThinking }: FrameParts, columns: number, styl
   const { unfinished, running } = view;
   if (running) {
     const lastLine = neutralise(running.lastLine).trim();
-    const more = view.openCalls > 1 ? [style.dim(`  and ${view.openCalls - 1} more`)] : [];
+    const more = view.openCalls > 1 ? [style.dim(fit(`  and ${view.openCalls - 1} more`, columns))] : [];
     const progress = lastLine === "" ? [] : [style.dim(fit(`  ${lastLine}`, columns))];
     return [stepRow(running.step, columns, style), ...progress, ...more];
   }

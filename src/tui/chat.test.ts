@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { workerBench } from "../../test/support/worker-bench.ts";
+import type { AgentEvent } from "../agent/events.ts";
+import { styleFor } from "../show/style.ts";
+import { textOf } from "../thread/message.ts";
+import { type Chat, createChat } from "./chat.ts";
+import type { HandoffOffer, OfferHandoff } from "./handoff-offer.ts";
+import type { Keystroke } from "./keystrokes.ts";
+
+/** A chat with the real worker, drawn whenever it settles; the events the bench collects are shown in their order. */
+async function chatBench(options: { offerHandoff?: OfferHandoff } = {}) {
+  const bench = await workerBench({ corrector: undefined });
+  const due: (() => void)[] = [];
+  const chat = createChat({
+    worker: bench.worker,
+    thread: () => bench.log.thread,
+    style: styleFor(false),
+    columns: () => 80,
+    later: (callback) => {
+      due.push(callback);
+      return () => undefined;
+    },
+    ...options,
+  });
+  let shown = 0;
+  async function settle(): Promise<void> {
+    await bench.settle();
+    const fresh: AgentEvent[] = bench.events.slice(shown);
+    shown = bench.events.length;
+    for (const event of fresh) chat.show(event);
+    for (const callback of due.splice(0)) callback();
+  }
+  return {
+    ...bench,
+    chat,
+    settle,
+    async type(text: string, key: Keystroke["type"] & ("send" | "send-now") = "send") {
+      chat.paste(text);
+      chat.press({ type: key });
+      await settle();
+    },
+    printed: () => printedText(chat),
+  };
+}
+
+function printedText(chat: Chat): string {
+  return chat.screen
+    .snapshot()
+    .printed.map(({ text }) => text)
+    .join("\n");
+}
+
+const edit = (type: "line-up" | "line-down"): Keystroke => ({ type: "edit", edit: { type } });
+
+describe("sending", () => {
+  it("says a line, empties the input, and shows the message once", async () => {
+    const bench = await chatBench();
+    await bench.type("fix it");
+    expect(bench.log.thread.messages).toMatchObject([{ content: [{ text: "fix it" }] }]);
+    expect(bench.chat.screen.snapshot().editor.text).toBe("");
+    expect(bench.printed().match(/> fix it/g)).toHaveLength(1);
+    await bench.worker.cancel();
+  });
+
+  it("queues while the agent works; the queue can be changed, shortened and shown", async () => {
+    const bench = await chatBench();
+    await bench.type("first");
+    await bench.type("second");
+    await bench.type("third");
+    expect(bench.chat.screen.snapshot().view.queue).toMatchObject([{ text: "second" }, { text: "third" }]);
+    await bench.type("/edit 1 second, but better");
+    await bench.type("/drop 2");
+    await bench.type("/queue");
+    expect(bench.log.thread.queue).toMatchObject([{ text: "second, but better" }]);
+    expect(bench.printed()).toContain("1. second, but better");
+    await bench.type("/edit 1");
+    expect(bench.chat.screen.snapshot().editor.text).toBe("/edit 1 second, but better");
+    bench.chat.press({ type: "interrupt" });
+    await bench.type("/drop 7");
+    expect(bench.printed()).toContain("There is no queued message 7.");
+    await bench.worker.cancel();
+  });
+
+  it("sends at once when asked, and cancels what is under way", async () => {
+    const bench = await chatBench();
+    await bench.type("first");
+    await bench.type("no, this", "send-now");
+    expect(bench.log.thread.queue).toEqual([]);
+    expect(bench.inferences).toHaveLength(1);
+    expect(bench.inferences[0]?.input.messages.map(textOf)).toEqual(["first", "no, this"]);
+    await bench.type("/now and this");
+    expect(bench.inferences[0]?.input.messages.map(textOf)).toEqual(["first", "no, this", "and this"]);
+    expect(bench.printed().match(/Cancelled/g)).toHaveLength(2);
+    await bench.worker.cancel();
+  });
+
+  it("sends what waits first with an empty line after a cancel", async () => {
+    const bench = await chatBench();
+    await bench.type("first");
+    await bench.type("second");
+    bench.chat.press({ type: "cancel" });
+    await bench.settle();
+    expect(bench.chat.screen.snapshot().view).toMatchObject({ working: false, queue: [{ text: "second" }] });
+    await bench.type("");
+    expect(bench.log.thread.queue).toEqual([]);
+    expect(bench.log.thread.messages.map(textOf)).toEqual(["first", "second"]);
+    expect(bench.printed()).toContain("> second");
+    await bench.worker.cancel();
+  });
+
+  it("calls back what was sent before", async () => {
+    const bench = await chatBench();
+    await bench.type("/usage");
+    await bench.type("/help");
+    bench.chat.paste("half");
+    const press = (type: "line-up" | "line-down") => {
+      bench.chat.press(edit(type));
+      return bench.chat.screen.snapshot().editor.text;
+    };
+    expect([press("line-up"), press("line-up"), press("line-up")]).toEqual(["/help", "/usage", "/usage"]);
+    expect([press("line-down"), press("line-down")]).toEqual(["/help", "half"]);
+  });
+});
+
+describe("leaving", () => {
+  it("takes two interrupts in a row", async () => {
+    const { chat } = await chatBench();
+    chat.paste("unsent");
+    chat.press({ type: "interrupt" });
+    expect(chat.screen.snapshot()).toMatchObject({ editor: { text: "" }, hint: "Ctrl-C again leaves." });
+    chat.paste("x");
+    expect(chat.screen.snapshot().hint).toBeUndefined();
+    chat.press({ type: "interrupt" });
+    chat.press({ type: "interrupt" });
+    expect(chat.screen.snapshot().closed).toBe(true);
+    await expect(chat.ended).resolves.toEqual({});
+  });
+
+  it("cancels what is under way first", async () => {
+    const bench = await chatBench();
+    await bench.type("first");
+    await bench.type("/quit");
+    await expect(bench.chat.ended).resolves.toEqual({});
+    expect(bench.log.thread.turns).toMatchObject([{ outcome: "aborted" }]);
+  });
+
+  it("understands the end of input, but only on an empty line", async () => {
+    const { chat } = await chatBench();
+    chat.paste("x");
+    chat.press({ type: "end-of-input" });
+    expect(chat.screen.snapshot().closed).toBe(false);
+    chat.press({ type: "edit", edit: { type: "delete-left" } });
+    chat.press({ type: "end-of-input" });
+    await expect(chat.ended).resolves.toEqual({});
+  });
+});
+
+describe("handing off", () => {
+  const offer = (create: (message: string) => Promise<string>): HandoffOffer => ({
+    ok: true,
+    message: "What I know",
+    remarks: ["Left out: secret.txt, which lies outside."],
+    create,
+  });
+
+  it("says that it is not there where nobody can", async () => {
+    const bench = await chatBench();
+    await bench.type("/handoff write the docs");
+    expect(bench.printed()).toContain("Handing off is not there yet.");
+  });
+
+  it("lets the person read and change the first message, creates the thread, and goes on in it", async () => {
+    const created: string[] = [];
+    const bench = await chatBench({
+      offerHandoff: async (goal) => {
+        created.push(`goal: ${goal}`);
+        return offer(async (message) => {
+          created.push(message);
+          return "t2";
+        });
+      },
+    });
+    await bench.type("/handoff write the docs");
+    expect(bench.chat.screen.snapshot().editor.text).toBe("What I know");
+    expect(bench.printed()).toContain("Left out: secret.txt");
+    await bench.type(", and more");
+    await expect(bench.chat.ended).resolves.toEqual({ nextThread: "t2" });
+    expect(created).toEqual(["goal: write the docs", "What I know, and more"]);
+  });
+
+  it("creates nothing when the person drops it, nor when it fails", async () => {
+    const bench = await chatBench({ offerHandoff: async () => offer(() => Promise.reject(new Error("never"))) });
+    await bench.type("/handoff x");
+    bench.chat.press({ type: "cancel" });
+    expect(bench.chat.screen.snapshot()).toMatchObject({ editor: { text: "" }, hint: undefined });
+    expect(bench.printed()).toContain("The handoff was dropped.");
+
+    const failing = await chatBench({ offerHandoff: async () => ({ ok: false, reason: "no key" }) });
+    await failing.type("/handoff x");
+    expect(failing.printed()).toContain("No handoff: no key");
+  });
+});
