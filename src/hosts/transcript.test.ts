@@ -47,7 +47,7 @@ describe("what is not a transcript", () => {
 
   test.skipIf(process.platform === "win32")("a pipe, without waiting for its writer", () => {
     const path = join(folder, "pipe");
-    execFileSync("mkfifo", [path]);
+    execFileSync("/usr/bin/env", ["mkfifo", path]);
     expect(failureOf(() => openTranscript(path)).code).toBe("transcript.unreadable");
   });
 

@@ -21,6 +21,7 @@ export const NOISE_TYPES: ReadonlySet<string> = new Set([
   "speculation-accept",
   "api-request",
   "api-request-blob",
+  "api-request-shape",
   "tools-used",
   "atis-latch",
   "cost-state",

@@ -86,11 +86,12 @@ const NOTHING: StoredState = {
   absorbed: [],
 };
 
-const MAX_SEEN = 2048;
+/** A branched session may repeat all its lines, and such sessions are long. */
+const MAX_SEEN = 16_384;
 const MAX_CALLS = 1024;
 export const MAX_QUEUED = 64;
 
-/** False when this line's id was among the last few thousand: resumed sessions repeat lines. */
+/** False when this line's id was among the last ten thousands: resumed and branched sessions repeat lines. */
 export function takeOnce(state: ReaderState, uuid: string): boolean {
   const mark = fingerprint(uuid);
   if (state.seen.has(mark) || state.seenBefore.has(mark)) return false;
