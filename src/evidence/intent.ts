@@ -3,7 +3,7 @@ import type { Step } from "../thread/thread.ts";
 import type { CheckKind } from "./receipt.ts";
 
 const WANTED_FAILURE =
-  /\bexpect(?:ed|ing|s)?\b[^.\n]{0,40}\b(?:fail|error|non-?zero|reject|not (?:to )?(?:pass|compile|work))|\b(?:should|must|will|to)\b[^.\n]{0,20}\b(?:fail|error out|be rejected|not compile)\b|\b(?:verify|confirm|check|ensure|prove|demonstrate|see (?:it|that|whether)|watch (?:it|the test))\b[^.\n]{0,50}\bfails?\b|\bfail(?:s|ing|ure)?\b[^.\n]{0,20}\b(?:as expected|before|without|first|initially)\b|\bred (?:phase|step|test)\b|\breproduc(?:e|es|ing)\b|\bpre-?existing\b|\bbaseline\b|\b(?:without|before) (?:my|the|our|any) (?:fix|change|changes|patch)\b/i;
+  /\bexpect(?:ed|ing|s)?\b[^.\n]{0,40}\b(?:fail|error|non-?zero|reject|not (?:to )?(?:pass|compile|work))|\b(?:should|must|will|to)\b[^.\n]{0,20}\b(?:fail|error out|be rejected|not compile)\b|\b(?:verify|confirm|check|ensure|prove|demonstrate|see (?:it|that|whether)|watch (?:it|the test))\b[^.\n]{0,50}\bfails?\b|\bfail(?:s|ed|ing|ure)?\b[^.\n]{0,20}\b(?:as expected|before|without|first|initially)\b|\bred (?:phase|step|test)\b|\breproduc(?:e|es|ing)\b|\bpre-?existing\b|\bbaseline\b|\b(?:without|before) (?:my|the|our|any) (?:fix|change|changes|patch)\b/i;
 
 /** For a run of the program itself: the description names a case in which it has to fail. */
 const NEGATIVE_CASE =
@@ -14,6 +14,7 @@ export function wantsFailure(step: Step, command: ShellCommand, kind: CheckKind)
   if (command.negated) return true;
   if ((kind === "run" || kind === "probe") && NEGATIVE_CASE.test(descriptionOf(step))) return true;
   const said = [descriptionOf(step), commentsOf(step.action.command ?? ""), command.mask?.ifFailed ?? ""];
+  if (/\bexpected\b/i.test(command.mask?.ifFailed ?? "")) return true;
   return said.some((text) => text !== "" && WANTED_FAILURE.test(text));
 }
 

@@ -15,7 +15,8 @@ const FILES: readonly (readonly [RegExp, (text: string) => readonly (readonly [s
 
 /** Adds what a step shows of the project's tasks: a file that was read, written or printed, or a runner's own echo. */
 export function scriptsAfter(scripts: Scripts, step: Step): Scripts {
-  const found = [...shownFiles(step), ...echoedScripts(step.result?.output ?? "")];
+  const echoed = step.action.command === undefined ? [] : echoedScripts((step.result?.output ?? "").slice(0, 20_000));
+  const found = [...shownFiles(step), ...echoed];
   if (found.length === 0) return scripts;
   const all = [...scripts, ...found];
   return new Map(all.slice(-MAX_SCRIPTS));
@@ -24,7 +25,7 @@ export function scriptsAfter(scripts: Scripts, step: Step): Scripts {
 function shownFiles(step: Step): readonly (readonly [string, string])[] {
   const { kind, paths, command, changes } = step.action;
   const read = kind === "read" ? paths : command === undefined ? [] : printedFiles(command);
-  const shown = read.flatMap((path) => readAs(path, withoutLineNumbers(step.result?.output ?? "")));
+  const shown = read.flatMap((path) => readAs(path, step.result?.output ?? ""));
   const written = changes.flatMap((change) =>
     change.path === undefined ? [] : readAs(change.path, change.newText ?? ""),
   );
@@ -33,7 +34,8 @@ function shownFiles(step: Step): readonly (readonly [string, string])[] {
 
 function readAs(path: string, text: string): readonly (readonly [string, string])[] {
   if (text === "" || text.length > 200_000) return [];
-  return FILES.find(([name]) => name.test(path))?.[1](text) ?? [];
+  const reader = FILES.find(([name]) => name.test(path))?.[1];
+  return reader ? reader(withoutLineNumbers(text)) : [];
 }
 
 /** `cat package.json`: one file, alone, so that the output is its text. */
@@ -108,7 +110,7 @@ function echoedScripts(output: string): readonly (readonly [string, string])[] {
   if (!/^(?:> |\[\S+\] \$ |task: \[)/m.test(output)) return [];
   const bodies = new Map<string, Set<string>>();
   for (const [source, pattern] of ECHOES) {
-    for (const match of output.slice(0, 20_000).matchAll(pattern)) {
+    for (const match of output.matchAll(pattern)) {
       const key = `${source}:${match[1] ?? ""}`;
       const known = bodies.get(key) ?? new Set();
       if (known.size < 8) bodies.set(key, known.add(match[2] ?? ""));

@@ -61,7 +61,7 @@ export const cargo: OutcomeReader = (text) => {
     return NOTHING_RAN;
   const isCargo = /^[ \t]*(?:Compiling|Checking|Finished|Running|Updating|Downloaded) /m.test(text);
   if (isCargo && /^error(?:\[E\d+\])?: /m.test(text)) return FAILED;
-  return /^[ \t]*Finished [`\w]/m.test(text) ? PASSED : undefined;
+  return /^[ \t]*Finished (?:`|dev|release|test|bench)/m.test(text) ? PASSED : undefined;
 };
 
 /** CTest, meson, Catch2. */

@@ -14,9 +14,8 @@ export const JAVASCRIPT: readonly RunnerRule[] = [
     kind: "test",
     valued: VITEST_VALUED,
     filters: "-t --testNamePattern --project --changed",
-    without: "--typecheck.only",
+    without: "list init --typecheck.only",
   },
-  { call: "vitest", kind: "test", valued: VITEST_VALUED, filters: "-t --testNamePattern --project --changed" },
   {
     call: "jest",
     kind: "test",

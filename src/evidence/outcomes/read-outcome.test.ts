@@ -1,0 +1,337 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { CheckKind } from "../receipt.ts";
+import { readOutcome, saysTaskFailed } from "./read-outcome.ts";
+
+type Row = [reads: string, kind: CheckKind, output: string, expected: string];
+
+/** `passed 5/0/1`: status, then passed, failed and skipped as far as they are told. */
+function brief(reads: string, kind: CheckKind, output: string): string {
+  const outcome = readOutcome(reads, kind, output);
+  if (!outcome) return "unknown";
+  const { passed, failed, skipped } = outcome.counts ?? {};
+  const counts = [passed, failed, skipped].map((count) => count ?? "-").join("/");
+  return [outcome.status, ...(counts === "-/-/-" ? [] : [counts]), ...(outcome.cached ? ["cached"] : [])].join(" ");
+}
+
+const JAVASCRIPT: Row[] = [
+  [
+    "vitest",
+    "test",
+    " Test Files  2 passed (2)\n      Tests  14 passed | 1 skipped (15)\n   Duration  510ms",
+    "passed 14/-/1",
+  ],
+  ["vitest", "test", " Test Files  1 failed | 2 passed (3)\n      Tests  1 failed | 9 passed (10)", "failed 9/1/-"],
+  ["vitest", "test", " Test Files  1 failed (1)\n      Tests  no tests", "failed -/1/-"],
+  ["vitest", "test", " Test Files  1 passed (1)\n      Tests  3 passed (3)\n     Errors  1 error", "failed 3/-/-"],
+  ["vitest", "test", "No test files found, exiting with code 1\nfilter: zzz", "nothing-ran"],
+  ["vitest", "test", " Test Files  1 skipped (1)\n      Tests  3 skipped (3)", "nothing-ran -/-/3"],
+  [
+    "jest",
+    "test",
+    "Test Suites: 2 passed, 2 total\nTests:       1 skipped, 45 passed, 46 total\nSnapshots:   0 total",
+    "passed 45/-/1",
+  ],
+  [
+    "jest",
+    "test",
+    "Test Suites: 1 failed, 12 passed, 13 total\nTests:       2 failed, 43 passed, 45 total",
+    "failed 43/2/-",
+  ],
+  ["jest", "test", "Test Suites: 1 failed, 1 total\nTests:       0 total", "failed"],
+  ["jest", "test", "No tests found, exiting with code 1", "nothing-ran"],
+  ["mocha", "test", "  12 passing (30ms)\n  1 pending", "passed 12/0/1"],
+  ["mocha", "test", "  10 passing (30ms)\n  2 failing", "failed 10/2/-"],
+  ["mocha", "test", "  0 passing (1ms)", "nothing-ran 0/0/-"],
+  [
+    "node-test",
+    "test",
+    "✔ a (1ms)\nℹ tests 3\nℹ pass 2\nℹ fail 0\nℹ cancelled 0\nℹ skipped 1\nℹ todo 0",
+    "passed 2/0/1",
+  ],
+  ["node-test", "test", "# tests 3\n# pass 2\n# fail 1\n# cancelled 0\n# skipped 0\n# todo 0", "failed 2/1/-"],
+  ["node-test", "test", "ℹ tests 0\nℹ pass 0\nℹ fail 0\nℹ cancelled 0", "nothing-ran"],
+  [
+    "bun",
+    "test",
+    "error: boom\nError: not really\n 1329 pass\n 0 fail\n 3201 expect() calls\nRan 1329 tests across 55 files. [1.2s]",
+    "passed 1329/0/-",
+  ],
+  ["bun", "test", " 0 fail\n 20 expect() calls\nRan 12 tests across 2 files. [8ms]", "passed 12/0/-"],
+  ["bun", "test", " 10 pass\n 2 skip\n 3 fail\nRan 15 tests across 1 file.", "failed 10/3/2"],
+  ["bun", "test", "error: 0 test files matching **{.test,.spec} in", "nothing-ran"],
+  ["deno", "test", "ok | 5 passed | 0 failed (10ms)", "passed 5/0/-"],
+  ["deno", "test", "FAILED | 3 passed | 1 failed (10ms)", "failed 3/1/-"],
+  ["playwright", "test", "Running 6 tests using 2 workers\n\n  1 skipped\n  5 passed (3.2s)", "passed 5/0/1"],
+  ["playwright", "test", "  1 failed\n    [chromium] › a.spec.ts:3:1 › a\n  4 passed (8.1s)", "failed 4/1/-"],
+  ["playwright", "test", "Error: No tests found", "nothing-ran"],
+  ["cypress", "test", "  ✔  All specs passed!   00:12   5  5", "passed"],
+  ["ava", "test", "  2 tests passed\n  1 test failed", "failed 2/1/-"],
+];
+
+const PYTHON: Row[] = [
+  ["pytest", "test", "===== 5 passed, 2 skipped, 1 warning in 0.12s =====", "passed 5/0/2"],
+  ["pytest", "test", "...\n5 passed in 61.02s (0:01:01)", "passed 5/0/-"],
+  ["pytest", "test", "= 1 failed, 4 passed, 1 error in 2.00s =", "failed 4/2/-"],
+  ["pytest", "test", "collected 0 items\n\n=== no tests ran in 0.01s ===", "nothing-ran 0/0/-"],
+  ["pytest", "test", "=== 12 deselected in 0.10s ===", "nothing-ran 0/0/-"],
+  ["pytest", "test", "!!!! Interrupted: 1 error during collection !!!!", "failed"],
+  ["unittest", "test", "Ran 5 tests in 0.001s\n\nOK (skipped=1)", "passed 4/0/1"],
+  ["unittest", "test", "Ran 5 tests in 0.001s\n\nFAILED (failures=1, errors=1)", "failed 3/2/-"],
+  ["unittest", "test", "Ran 0 tests in 0.000s\n\nOK", "nothing-ran 0/0/-"],
+  ["tox", "test", "  py312: OK (2.1=setup[1]+cmd[1] seconds)\n  congratulations :) (2.3 seconds)", "passed"],
+  ["tox", "test", "  py312: FAIL code 1\n  evaluation failed :( (2.3 seconds)", "failed"],
+  ["mypy", "typecheck", "Success: no issues found in 12 source files", "passed"],
+  ["mypy", "typecheck", "a.py:3: error: bad\nFound 1 error in 1 file (checked 12 source files)", "failed -/1/-"],
+  ["pyright", "typecheck", "0 errors, 2 warnings, 0 informations", "passed"],
+  ["ruff", "lint", "All checks passed!", "passed"],
+  ["ruff", "lint", "Found 3 errors (2 fixed, 1 remaining).", "failed -/1/-"],
+  ["ruff", "lint", "Found 2 errors (2 fixed, 0 remaining).", "passed"],
+  ["ruff", "lint", "warning: No Python files found under the given path(s)\nAll checks passed!", "nothing-ran"],
+  ["ruff", "format", "Would reformat: a.py\n1 file would be reformatted, 3 files already formatted", "failed"],
+  ["black", "format", "All done! ✨ 🍰 ✨\n3 files would be left unchanged.", "passed"],
+  [
+    "pre-commit",
+    "lint",
+    "eslint...................................................Passed\nblack....................................................Failed",
+    "failed 1/1/-",
+  ],
+];
+
+const COMPILED: Row[] = [
+  ["go", "test", "ok  \texample.com/a\t0.31s\nok  \texample.com/b\t(cached)", "passed"],
+  ["go", "test", "ok  \texample.com/a\t(cached)\n?   \texample.com/b\t[no test files]", "passed cached"],
+  ["go", "test", "ok  \texample.com/a\t0.3s [no tests to run]", "nothing-ran"],
+  ["go", "test", "?   \texample.com/a\t[no test files]", "nothing-ran"],
+  [
+    "go",
+    "test",
+    "--- FAIL: TestA (0.00s)\nFAIL\nFAIL\texample.com/a\t0.3s\nok  \texample.com/b\t0.2s\nFAIL",
+    "failed -/1/-",
+  ],
+  ["go", "test", "# example.com/a\na.go:3:2: undefined: x\nFAIL\texample.com/a [build failed]", "failed"],
+  ["go", "test", 'level=error msg="Error: it broke"\npanic recovered\nok  \texample.com/a\t0.3s', "passed"],
+  ["go", "test", "DONE 120 tests, 2 skipped in 3.4s", "passed 118/0/2"],
+  ["go", "test", "DONE 5 tests, 1 failure in 1.2s", "failed 4/1/-"],
+  [
+    "cargo",
+    "test",
+    "test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out\ntest result: ok. 2 passed; 0 failed; 0 ignored; 0 measured",
+    "passed 7/0/1",
+  ],
+  [
+    "cargo",
+    "test",
+    "test result: FAILED. 4 passed; 1 failed; 0 ignored; 0 measured\n\nerror: test failed, to rerun pass `--lib`",
+    "failed 4/1/-",
+  ],
+  [
+    "cargo",
+    "test",
+    "running 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 8 filtered out",
+    "nothing-ran 0/0/-",
+  ],
+  ["cargo", "test", "     Summary [   0.1s] 5 tests run: 4 passed, 1 failed, 2 skipped", "failed 4/1/2"],
+  [
+    "cargo",
+    "build",
+    "   Compiling x v0.1.0\n    Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.23s",
+    "passed",
+  ],
+  ["cargo", "lint", "warning: `x` (lib) generated 2 warnings\n    Finished `dev` profile in 1s", "passed"],
+  [
+    "cargo",
+    "build",
+    "   Compiling x v0.1.0\nerror[E0308]: mismatched types\nerror: could not compile `x` (lib) due to 1 previous error",
+    "failed",
+  ],
+  ["ctest", "test", "100% tests passed, 0 tests failed out of 5", "passed 5/0/-"],
+  ["ctest", "test", "60% tests passed, 2 tests failed out of 5", "failed 3/2/-"],
+  ["ctest", "test", "No tests were found!!!", "nothing-ran"],
+  ["gtest", "test", "[==========] 5 tests ran.\n[  PASSED  ] 5 tests.", "passed 5/0/-"],
+  ["swift", "test", "Executed 5 tests, with 1 failure (0 unexpected) in 0.1 seconds", "failed 4/1/-"],
+  ["swift", "build", "** BUILD SUCCEEDED **", "passed"],
+  ["bazel", "test", "//a:t  (cached) PASSED in 0.1s\nExecuted 0 out of 1 test: 1 test passes.", "passed 1/0/- cached"],
+  ["golangci-lint", "lint", "0 issues.", "passed"],
+  ["golangci-lint", "lint", "a.go:3:2: bad (errcheck)\n1 issues:\n* errcheck: 1", "failed -/1/-"],
+];
+
+const MANAGED: Row[] = [
+  ["maven", "test", "[INFO] Tests run: 5, Failures: 0, Errors: 0, Skipped: 1\n[INFO] BUILD SUCCESS", "passed 4/0/1"],
+  ["maven", "test", "[ERROR] Tests run: 5, Failures: 1, Errors: 0, Skipped: 0\n[INFO] BUILD FAILURE", "failed 4/1/-"],
+  ["gradle", "test", "> Task :test\n\nBUILD SUCCESSFUL in 3s\n2 actionable tasks: 2 executed", "passed"],
+  [
+    "gradle",
+    "test",
+    "> Task :test UP-TO-DATE\n\nBUILD SUCCESSFUL in 1s\n2 actionable tasks: 2 up-to-date",
+    "passed cached",
+  ],
+  [
+    "gradle",
+    "test",
+    "> Task :test FAILED\n5 tests completed, 1 failed\n\nFAILURE: Build failed with an exception.\nBUILD FAILED in 3s",
+    "failed 4/1/-",
+  ],
+  [
+    "dotnet",
+    "test",
+    "Passed!  - Failed:     0, Passed:     5, Skipped:     1, Total:     6, Duration: 9 ms",
+    "passed 5/0/1",
+  ],
+  ["dotnet", "test", "Failed!  - Failed:     2, Passed:     5, Skipped:     0, Total:     7", "failed 5/2/-"],
+  ["dotnet", "test", "No test matches the given testcase filter `X` in a.dll", "nothing-ran"],
+  ["dotnet", "build", "Build succeeded.\n    0 Warning(s)\n    0 Error(s)", "passed"],
+  ["rspec", "test", "5 examples, 0 failures, 1 pending", "passed 4/0/1"],
+  ["rspec", "test", "5 examples, 2 failures", "failed 3/2/-"],
+  ["rspec", "test", "0 examples, 0 failures", "nothing-ran 0/0/-"],
+  ["minitest", "test", "5 runs, 10 assertions, 0 failures, 0 errors, 0 skips", "passed 5/0/-"],
+  ["minitest", "test", "5 runs, 10 assertions, 1 failures, 1 errors, 0 skips", "failed 3/2/-"],
+  ["phpunit", "test", "OK (5 tests, 10 assertions)", "passed 5/0/-"],
+  ["phpunit", "test", "FAILURES!\nTests: 5, Assertions: 10, Failures: 1, Skipped: 1.", "failed 3/1/1"],
+  ["phpunit", "test", "  Tests:    1 failed, 4 passed (10 assertions)", "failed 4/1/-"],
+  ["phpunit", "test", "No tests executed!", "nothing-ran"],
+  ["bats", "test", "1..2\nok 1 a\nnot ok 2 b", "failed 1/1/-"],
+  ["bats", "test", "5 tests, 0 failures, 1 skipped", "passed 4/0/1"],
+  ["mix", "test", "5 doctests, 10 tests, 1 failure", "failed 9/1/-"],
+  ["flutter", "test", "00:01 +5: All tests passed!", "passed 5/0/-"],
+  ["rubocop", "lint", "5 files inspected, no offenses detected", "passed"],
+  ["rubocop", "lint", "0 files inspected, no offenses detected", "nothing-ran"],
+];
+
+const STATIC: Row[] = [
+  ["tsc", "typecheck", "a.ts(1,7): error TS2322: Type 'string' is not assignable.", "failed -/1/-"],
+  ["tsc", "typecheck", "a.ts:1:7 - error TS2322: no\n\nFound 3 errors in 2 files.", "failed -/3/-"],
+  ["tsc", "typecheck", "error TS18003: No inputs were found in config file", "nothing-ran"],
+  ["tsc", "typecheck", "", "unknown"],
+  ["eslint", "lint", "✖ 5 problems (2 errors, 3 warnings)", "failed -/2/-"],
+  ["eslint", "lint", "✖ 3 problems (0 errors, 3 warnings)", "passed"],
+  ["eslint", "lint", "Oops! Something went wrong! :(\n\nNo files matching 'src' were found.", "nothing-ran"],
+  ["biome", "lint", "Checked 55 files in 30ms. No fixes applied.", "passed"],
+  ["biome", "lint", "Checked 55 files in 30ms. No fixes applied.\nFound 3 errors.", "failed -/3/-"],
+  ["biome", "lint", "Checked 0 files in 1ms. No fixes applied.", "nothing-ran"],
+  [
+    "oxlint",
+    "lint",
+    "Found 2 warnings and 0 errors.\nFinished in 6ms on 1 file with 96 rules using 2 threads.",
+    "passed",
+  ],
+  ["oxlint", "lint", "Found 0 warnings and 0 errors.\nFinished in 27ms on 0 files with 96 rules", "nothing-ran"],
+  ["prettier", "format", "All matched files use Prettier code style!", "passed"],
+  ["prettier", "format", "[warn] a.ts\n[warn] Code style issues found in the above file.", "failed"],
+  ["web-build", "build", "✓ 120 modules transformed.\ndist/a.js 10 kB\n✓ built in 1.23s", "passed"],
+  ["web-build", "build", "error during build:\nCould not resolve './x'", "failed"],
+  ["web-build", "build", "webpack 5.90.0 compiled with 2 errors in 900 ms", "failed"],
+  ["web-build", "build", " ✓ Compiled successfully in 4.0s\n   Linting and checking validity of types ...", "passed"],
+  ["web-build", "build", "Failed to compile.\n\n./a.tsx:3:1\nType error: x", "failed"],
+  ["docker", "build", "#9 exporting to image\n#9 naming to docker.io/library/x done", "passed"],
+  [
+    "docker",
+    "build",
+    'ERROR: failed to solve: process "/bin/sh -c x" did not complete successfully: exit code: 1',
+    "failed",
+  ],
+  ["make", "test", "cc -c a.c\nmake: *** [Makefile:2: test] Error 1", "failed"],
+  ["make", "test", "make: *** No rule to make target 'test'.  Stop.", "nothing-ran"],
+  ["turbo", "test", " Tasks:    5 successful, 5 total\nCached:    5 cached, 5 total", "passed cached"],
+  ["turbo", "test", " Tasks:    4 successful, 5 total\nCached:    0 cached, 5 total\nFailed:    web#test", "failed"],
+  ["nx", "test", "NX  Successfully ran target test for 3 projects", "passed"],
+  ["curl", "probe", "HTTP/1.1 200 OK\ncontent-type: text/plain\n\nok", "passed 1/0/-"],
+  ["curl", "probe", "200", "passed 1/0/-"],
+  ["curl", "probe", "HTTP/2 503", "failed"],
+  ["curl", "probe", "HTTP/1.1 404 Not Found", "unknown"],
+  ["curl", "probe", "curl: (7) Failed to connect to localhost port 3000", "failed"],
+];
+
+describe.each([
+  ["JavaScript", JAVASCRIPT],
+  ["Python", PYTHON],
+  ["Go, Rust, C++, Swift", COMPILED],
+  ["JVM, .NET, Ruby, PHP", MANAGED],
+  ["static checks, builds, probes", STATIC],
+])("summaries of %s", (_, rows) => {
+  it.each(rows)("%s %s %j is %s", (reads, kind, output, expected) => {
+    expect(brief(reads, kind, output)).toBe(expected);
+  });
+});
+
+describe("the output of a task whose inside is not known", () => {
+  const rows: [CheckKind, string, string][] = [
+    ["test", "\n> x@1.0.0 test\n> vitest run\n\n Test Files  1 passed (1)\n      Tests  3 passed (3)", "passed 3/-/-"],
+    ["test", "$ bun test\n 12 pass\n 0 fail\nRan 12 tests across 2 files.", "passed 12/0/-"],
+    ["lint", "[lint] $ golangci-lint run ./...\n0 issues.", "passed"],
+    ["lint", "$ biome check .\nChecked 20 files in 9ms. No fixes applied.\nFound 2 errors.", "failed -/2/-"],
+    ["typecheck", "> tsc --noEmit\n\nsrc/a.ts(3,1): error TS2304: Cannot find name 'x'.", "failed -/1/-"],
+    [
+      "test",
+      "web:test:  Test Files  1 passed (1)\nweb:test:       Tests  3 passed (3)\nweb:test: a\nweb:test: b",
+      "passed 3/-/-",
+    ],
+    ["test", "error: something in a log\nError: another\nFAILED to connect, retrying\nall good", "unknown"],
+    ["build", "error TS in a string is no error\ndone", "unknown"],
+  ];
+  it.each(rows)("%s %j is %s", (kind, output, expected) => {
+    expect(brief("task", kind, output)).toBe(expected);
+  });
+
+  it("knows the last words of task runners", () => {
+    expect(saysTaskFailed('error: script "lint" exited with code 1')).toBe(true);
+    expect(saysTaskFailed("[lint] ERROR task failed")).toBe(true);
+    expect(saysTaskFailed(" ELIFECYCLE  Command failed with exit code 1.")).toBe(true);
+    expect(saysTaskFailed("Error: a line in a log")).toBe(false);
+  });
+});
+
+describe("robustness", () => {
+  it("reads through colours", () => {
+    const coloured =
+      "\u001B[2m      Tests \u001B[22m \u001B[1m\u001B[32m5 passed\u001B[39m\u001B[22m\u001B[90m (5)\u001B[39m";
+    expect(brief("vitest", "test", coloured)).toBe("passed 5/-/-");
+  });
+
+  it("never throws", () => {
+    const piece = fc.constantFrom(
+      "5 passed",
+      "1 failed",
+      "Tests",
+      "ok",
+      "FAIL\t",
+      "BUILD SUCCESS",
+      "in 0.1s",
+      "===",
+      "error:",
+      "\n",
+      " ",
+      "(5)",
+      "0 issues.",
+      "HTTP/1.1 200",
+    );
+    const reads = fc.constantFrom("task", "make", "go", "vitest", "curl", "gradle", "nobody");
+    const kind = fc.constantFrom<CheckKind>("test", "build", "lint", "typecheck", "format", "run", "probe");
+    fc.assert(
+      fc.property(
+        reads,
+        kind,
+        fc.oneof(
+          fc.array(piece).map((pieces) => pieces.join("")),
+          fc.string(),
+        ),
+        (name, what, output) => {
+          expect(["passed", "failed", "nothing-ran", undefined]).toContain(readOutcome(name, what, output)?.status);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ["one endless line", "5 passed ".repeat(200_000)],
+    ["dots", ".".repeat(500_000)],
+    ["many lines", "ok  \texample.com/a\t0.3s\n".repeat(20_000)],
+    ["spaces", " ".repeat(500_000)],
+    ["escapes", "\u001B]".repeat(100_000)],
+  ])("stays quick: %s", (_, output) => {
+    const start = performance.now();
+    for (const kind of ["test", "lint", "build"] as const) readOutcome("task", kind, output);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});
