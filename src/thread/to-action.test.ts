@@ -87,6 +87,7 @@ describe("commands", () => {
     ["execute_command", { command: "npm test", requires_approval: false }],
     ["run_in_terminal", { command: "npm test" }],
     ["execute_bash", { command: "npm test" }],
+    ["exec", '{"command":"npm test"}'],
     ["exec", 'const r = await tools.exec_command({cmd: "npm test", yield_time_ms: 1000}); text(r);'],
   ];
   it.each(table)("%s", (tool, input) => {

@@ -56,7 +56,7 @@ function readCall(tool: string, input: unknown, depth: number): Action {
     case "execute":
       return shellAction(fields, input);
     case "script":
-      return depth < NESTED_DEPTH && typeof input === "string"
+      return depth < NESTED_DEPTH && typeof input === "string" && commandIn(fields) === undefined
         ? scriptAction(input, depth)
         : shellAction(fields, input);
     default:

@@ -16,7 +16,7 @@ export const FAILED: Outcome = { status: "failed" };
 export const NOTHING_RAN: Outcome = { status: "nothing-ran" };
 
 /** The status that counts make: a failure fails, nothing passed means that nothing ran. */
-export function fromCounts(counts: { passed?: number; failed?: number; skipped?: number }): Outcome {
+function fromCounts(counts: { passed?: number; failed?: number; skipped?: number }): Outcome {
   const { passed = 0, failed = 0 } = counts;
   return { status: failed > 0 ? "failed" : passed > 0 ? "passed" : "nothing-ran", counts };
 }
