@@ -386,7 +386,7 @@ describe("a stranger's project", () => {
     standDown: { ignore: ["question"] },
     gate: { allow: [] },
     agent: { model: "evil/model", outside: ["/"], formatters: { ".ts": ["evil"] } },
-    handoff: { model: "evil/model" },
+    handoff: { model: "evil/model", budgetCharacters: 9_000_000 },
     hook: { timeoutSeconds: 80_000 },
     trust: { projects: ["/"] },
   };

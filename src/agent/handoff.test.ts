@@ -235,6 +235,7 @@ describe("a handoff that is created", () => {
     expect(to).toMatchObject({ id, host: "coxswain", cwd: root, title: goal });
     expect(to.messages.map(textOf)).toEqual([draft.message]);
     expect(nextMove(to)).toBe("infer");
+    expect((await store.listThreads({ limit: 1 }))[0]?.id).toBe(id);
     expect(from.usage.handoff?.calls).toBe(1);
     expect(await store.usage()).toMatchObject([{ operationType: "handoff", calls: 1 }]);
   });

@@ -77,7 +77,9 @@ export async function createHandoff(
   if (draft.message.trim() === "") throw new CoxError("usage", "The message of a handoff cannot be empty.");
   const { newId = randomUUID, now = () => new Date() } = parts;
   const threadId = newId();
-  const stamp = { v: 1 as const, at: now().toISOString() };
+  const time = now();
+  // A moment later than the relation it comes from, so that the new thread is the one changed last.
+  const stamp = { v: 1 as const, at: new Date(time.getTime() + 1).toISOString() };
   const { from, goal, usage } = draft;
   const beginning: Delta[] = [
     {
@@ -101,7 +103,15 @@ export async function createHandoff(
     },
   ];
   // The usage was recorded with the draft; here it only tells the thread what the handoff cost.
-  const relation: Delta = { ...stamp, type: "handoff", relation: "to", threadId, goal, usage: [...usage] };
+  const relation: Delta = {
+    v: 1,
+    at: time.toISOString(),
+    type: "handoff",
+    relation: "to",
+    threadId,
+    goal,
+    usage: [...usage],
+  };
   await parts.store.write({
     appends: [
       { threadId: from, deltas: [relation] },

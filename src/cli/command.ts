@@ -8,6 +8,8 @@ export interface Io {
   readonly color: boolean;
   /** Standard output is a terminal that a person looks at. */
   readonly isTerminal: boolean;
+  /** Asks the person for one line; undefined when they go away instead. There only where a person can answer. */
+  ask?(question: string): Promise<string | undefined>;
   /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
 }

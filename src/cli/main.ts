@@ -11,6 +11,7 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   run: () => import("./commands/run.ts"),
   chat: () => import("./commands/chat.ts"),
   threads: () => import("./commands/threads.ts"),
+  handoff: () => import("./commands/handoff.ts"),
   usage: () => import("./commands/usage.ts"),
   prompt: () => import("./commands/prompt.ts"),
   config: () => import("./commands/config.ts"),

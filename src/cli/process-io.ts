@@ -1,4 +1,5 @@
 import process from "node:process";
+import { createInterface } from "node:readline";
 import { environment } from "../config.ts";
 import type { Io } from "./command.ts";
 
@@ -13,11 +14,24 @@ export function processIo(): Io {
     err: (text) => void process.stderr.write(text),
     env: environment(),
     cwd: process.cwd(),
-    columns: process.stdout.columns ?? 80,
+    columns: process.stdout.columns || 80,
     color: isTerminal && process.stdout.hasColors(),
     isTerminal,
     signal: interrupt.signal,
+    ...(isTerminal && process.stdin.isTTY ? { ask } : {}),
   };
+}
+
+/** Ctrl-C and the end of input are no answer. */
+function ask(question: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const lines = createInterface({ input: process.stdin, output: process.stdout });
+    lines.once("close", () => resolve(undefined));
+    lines.question(question, (answer) => {
+      resolve(answer);
+      lines.close();
+    });
+  });
 }
 
 /** `cox … | head` closes our output early: that is no failure. */

@@ -5,6 +5,7 @@ import { styleFor } from "../../show/style.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import { wrap } from "../../show/wrap.ts";
 import type { Store } from "../../store/store.ts";
+import type { ThreadSummary } from "../../store/thread-summary.ts";
 import { describeOutcome, describeStep } from "../../thread/describe-step.ts";
 import { isFromPerson, type Message, textOf } from "../../thread/message.ts";
 import { fold } from "../../thread/reducer.ts";
@@ -64,10 +65,18 @@ async function listThreads(store: Store, since: string, cwd: string | undefined,
     thread.id.slice(0, 8),
     thread.updatedAt.slice(0, 16).replace("T", " "),
     String(thread.deltas),
+    relationsOf(thread),
     neutralise(thread.title ?? ""),
     neutralise(thread.cwd ?? ""),
   ]);
-  io.out(table([["thread", "changed", "deltas", "request", "in"], ...rows], { right: [2], columns: io.columns }));
+  const heading = ["thread", "changed", "deltas", "handed off", "request", "in"];
+  const related = threads.some((thread) => thread.relations.length > 0);
+  const shown = related ? [heading, ...rows] : [heading, ...rows].map((row) => row.toSpliced(3, 1));
+  io.out(table(shown, { right: [2], columns: io.columns }));
+}
+
+function relationsOf({ relations }: ThreadSummary): string {
+  return relations.map(({ relation, threadId }) => `${relation} ${neutralise(threadId).slice(0, 8)}`).join(", ");
 }
 
 async function showThread(store: Store, name: string, json: boolean, io: Io): Promise<void> {

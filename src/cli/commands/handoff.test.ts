@@ -1,0 +1,196 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ThreadBuilder } from "../../../test/support/thread-builder.ts";
+import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { openSqliteStore } from "../../store/sqlite.ts";
+import { textOf } from "../../thread/message.ts";
+import { fold } from "../../thread/reducer.ts";
+import type { Command, Io } from "../command.ts";
+import { command as handoff } from "./handoff.ts";
+import { command as run } from "./run.ts";
+import { command as threads } from "./threads.ts";
+import { command as usage } from "./usage.ts";
+
+let cwd: string;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  cwd = temporaryDirectory();
+  env = { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db"), COX_OBSERVER_MODEL: "none" };
+  mkdirSync(join(cwd, "src"));
+  writeFileSync(join(cwd, "src", "parse.ts"), "export {};\n");
+  script({ decisions: [{ input: answer, usage: { inputTokens: 1200, outputTokens: 80 } }] });
+  const deltas = new ThreadBuilder()
+    .started(cwd, "coxswain")
+    .user("move the parser")
+    .edit("src/parse.ts", "a", "b")
+    .close("Moved.")
+    .deltas();
+  const store = await openSqliteStore(join(cwd, "store.db"));
+  await store.append("oldthread-1", deltas);
+  await store.append("empty-thread", [
+    { v: 1, type: "thread:started", threadId: "empty-thread", host: "coxswain", at: "2026-01-01T00:00:00Z" },
+  ]);
+  await store.close();
+});
+
+const answer = { relevantInformation: "I moved the parser.", relevantFiles: ["src/parse.ts", "src/gone.ts"] };
+
+describe("cox handoff", () => {
+  it("shows the draft and what was left out, and creates nothing where nobody can be asked", async () => {
+    const { code, out, err } = await cox(handoff, ["old", "test", "it"]);
+    expect(code).toBe(0);
+    expect(out).toContain("This goes on from thread oldthread-1.\n\n@src/parse.ts\n\n");
+    expect(out).toContain("> I moved the parser.\n\ntest it\n");
+    expect(out).toContain("Left out: src/gone.ts, which does not exist.");
+    expect(out).toContain("handoff 1.2k in 80 out");
+    expect(err).toMatch(/Nothing was created\. Add --yes/);
+    expect(await threadIds()).toEqual(["oldthread-1", "empty-thread"]);
+  });
+
+  it("creates the thread with --yes, marks both in the list, and the new one is gone on with", async () => {
+    script({
+      decisions: [{ input: answer, usage: { inputTokens: 1200, outputTokens: 80 } }],
+      turns: [{ when: { contains: "I moved the parser." }, say: "I read what I need." }],
+    });
+    const { code, out } = await cox(handoff, ["old", "write a test", "--yes"]);
+    expect(code).toBe(0);
+    const id = /Thread (\S+) was created\. Go on with: cox run --resume (\S+)\n/.exec(out)?.[1] ?? "";
+    const list = (await cox(threads, [])).out;
+    expect(list).toMatch(/^thread +changed +deltas +handed off +request +in$/m);
+    expect(list).toMatch(new RegExp(`^${id.slice(0, 8)} .* from oldthrea +write a test `, "m"));
+    expect(list).toMatch(new RegExp(`^oldthrea .* to ${id.slice(0, 8)} +move the parser `, "m"));
+    expect((await cox(threads, [id])).out).toContain("handed off from oldthrea: write a test");
+    expect((await cox(threads, ["old"])).out).toContain(`handed off to ${id.slice(0, 8)}: write a test`);
+    const resumed = await cox(run, ["--resume", id, "--model", "scripted/script.json"]);
+    expect(resumed.out).toContain("I read what I need.");
+    expect(resumed.code).toBe(0);
+  });
+
+  it("accounts the call under its own purpose, also when nothing is created", async () => {
+    await cox(handoff, ["old", "go on"]);
+    await cox(handoff, ["old", "go on", "--yes"]);
+    const { rows } = JSON.parse((await cox(usage, ["--json"])).out) as { rows: unknown[] };
+    expect(rows).toMatchObject([{ operationType: "handoff", calls: 2, inputTokens: 2400 }]);
+  });
+
+  it("gives machines one line, and creates only when told so", async () => {
+    const draft = JSON.parse((await cox(handoff, ["old", "go on", "--json"])).out) as object;
+    expect(draft).toMatchObject({ created: false, from: "oldthread-1", files: ["src/parse.ts"] });
+    const created = JSON.parse((await cox(handoff, ["old", "go on", "--json", "--yes"])).out) as { threadId: string };
+    expect(created).toMatchObject({ created: true, from: "oldthread-1" });
+    expect(await threadIds()).toContain(created.threadId);
+  });
+
+  it("asks on a terminal: yes creates, no and going away do not, anything else is asked again", async () => {
+    for (const [answers, created] of [
+      [["y"], true],
+      [["n"], false],
+      [[undefined], false],
+      [["what?", "", "yes"], true],
+    ] as const) {
+      const before = (await threadIds()).length;
+      const { asked } = await cox(handoff, ["old", "go on"], { answers });
+      expect(asked).toBe(answers.length);
+      expect((await threadIds()).length - before).toBe(created ? 1 : 0);
+    }
+  });
+
+  it("lets the person edit the draft in their editor before it is created", async () => {
+    const editor = `${JSON.stringify(process.execPath)} "${writeEditor('text.replace("I moved", "I really moved")')}"`;
+    const asked = await cox(handoff, ["old", "go on"], { answers: ["e", "y"], env: { EDITOR: editor } });
+    expect(asked.out).toContain("> I really moved the parser.");
+    expect(await newestMessage()).toContain("> I really moved the parser.\n\ngo on");
+    const direct = await cox(handoff, ["old", "go further", "--edit", "--yes"], { env: { VISUAL: editor } });
+    expect(direct.code).toBe(0);
+    expect(await newestMessage()).toContain("> I really moved the parser.\n\ngo further");
+  });
+
+  it("creates nothing when the person empties the draft or the editor fails", async () => {
+    const empties = `${process.execPath} ${writeEditor('""')}`;
+    const emptied = await cox(handoff, ["old", "go on", "--edit", "--yes"], { env: { EDITOR: empties } });
+    expect(emptied.err).toContain("the message is empty");
+    const failing = cox(handoff, ["old", "go on", "--edit", "--yes"], { env: { EDITOR: "no-such-editor-here" } });
+    await expect(failing).rejects.toThrow(/no-such-editor-here.*could not be used/);
+    const kept = await cox(handoff, ["old", "go on"], { answers: ["e", "n"], env: { EDITOR: "no-such-editor-here" } });
+    expect(kept.err).toContain("Set VISUAL or EDITOR");
+    expect(await threadIds()).toHaveLength(2);
+  });
+
+  it("says it plainly when the thread is empty, unknown, or the model fails", async () => {
+    expect(await cox(handoff, ["empty", "go on"])).toMatchObject({
+      code: 1,
+      err: "cox handoff: nothing was created. Thread empty-thread is empty: there is nothing to hand off.\n",
+    });
+    await expect(cox(handoff, ["nothing", "go on"])).rejects.toMatchObject({ code: "usage" });
+    await expect(cox(handoff, ["old"])).rejects.toMatchObject({ code: "usage" });
+    script({ decisions: [{ fail: "auth" }] });
+    const failed = await cox(handoff, ["old", "go on", "--yes"]);
+    expect(failed.code).toBe(1);
+    expect(failed.err).toMatch(/^cox handoff: nothing was created\. scripted\/script\.json .*"auth"/);
+    const told = JSON.parse((await cox(handoff, ["old", "go on", "--yes", "--json"])).out) as object;
+    expect(told).toMatchObject({ created: false, reason: expect.stringContaining("auth") });
+    expect(await threadIds()).toHaveLength(2);
+  });
+});
+
+interface Person {
+  readonly answers?: readonly (string | undefined)[];
+  readonly env?: Record<string, string>;
+}
+
+async function cox(command: Command, args: string[], person: Person = {}) {
+  let out = "";
+  let err = "";
+  let asked = 0;
+  const io: Io = {
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    env: { ...env, ...person.env },
+    cwd,
+    columns: 160,
+    color: false,
+    isTerminal: person.answers !== undefined,
+    signal: new AbortController().signal,
+    ...(person.answers ? { ask: async () => person.answers?.[asked++] } : {}),
+  };
+  const model = command === handoff ? ["--model", "scripted/script.json"] : [];
+  const code = await command.run([...args, ...model], io);
+  return { code, out, err, asked };
+}
+
+function script(content: object): void {
+  writeFileSync(join(cwd, "script.json"), JSON.stringify(content));
+}
+
+/** An editor that changes the file by an expression over its `text`. */
+function writeEditor(expression: string): string {
+  const path = join(cwd, "my editor.mjs".replace(" ", expression === '""' ? "-" : " "));
+  writeFileSync(
+    path,
+    `import { readFileSync, writeFileSync } from "node:fs";
+const file = process.argv.at(-1);
+const text = readFileSync(file, "utf8");
+writeFileSync(file, ${expression});
+`,
+  );
+  return path;
+}
+
+async function threadIds(): Promise<string[]> {
+  const store = await openSqliteStore(join(cwd, "store.db"));
+  const ids = (await store.listThreads()).map(({ id }) => id);
+  await store.close();
+  return ids;
+}
+
+async function newestMessage(): Promise<string> {
+  const store = await openSqliteStore(join(cwd, "store.db"));
+  const threads = await store.listThreads();
+  const newest = threads.find((thread) => thread.relations.some(({ relation }) => relation === "from"));
+  const thread = fold((await store.read(newest?.id ?? "")).map(({ delta }) => delta));
+  await store.close();
+  return thread.messages.map(textOf).join("\n");
+}

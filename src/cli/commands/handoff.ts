@@ -1,0 +1,148 @@
+import { createHandoff, draftHandoff, type HandoffDraft } from "../../agent/handoff.ts";
+import { composeHandoff } from "../../compose/handoff.ts";
+import { loadConfig } from "../../config.ts";
+import { CoxError } from "../../errors.ts";
+import { neutralise } from "../../observer/render/untrusted.ts";
+import { styleFor } from "../../show/style.ts";
+import { usageLine } from "../../show/usage-line.ts";
+import { wrap } from "../../show/wrap.ts";
+import { fold } from "../../thread/reducer.ts";
+import { addUsage, NO_USAGE } from "../../thread/usage.ts";
+import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { editText } from "../edit-text.ts";
+import { findThread } from "../find-thread.ts";
+import { withStore } from "../open-store.ts";
+import { parseOptions } from "../parse-options.ts";
+
+const EXIT_FAILED = 1;
+const EXIT_CANCELLED = 130;
+
+interface Wishes {
+  readonly json: boolean;
+  readonly yes: boolean;
+  readonly edit: boolean;
+}
+
+export const command: Command = {
+  name: "handoff",
+  summary: "Start a new thread with what an old one knows.",
+  usage: ['handoff THREAD "GOAL" [--model PROVIDER/MODEL] [--edit] [--yes] [--json]'],
+  options: [
+    ["THREAD", "the old one: its id, the start of it, or last"],
+    ["GOAL", "what the new thread is for"],
+    ["--model PROVIDER/MODEL", "the model that writes it (default: handoff.model, else the agent's)"],
+    ["--edit", "open the draft in $VISUAL or $EDITOR first"],
+    ["--yes", "create the thread without asking"],
+    ["--json", "the result as one line of JSON; asks nothing"],
+  ],
+  examples: [
+    'cox handoff last "now write the documentation for it"',
+    'cox handoff 1a2b3c4d "port the fix to the v2 branch" --edit',
+    'cox handoff last "add the tests" --yes --json',
+  ],
+  async run(args, io) {
+    const { values, positionals } = parseOptions("handoff", args, {
+      model: { type: "string" },
+      edit: { type: "boolean", default: false },
+      yes: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+    });
+    const [name, ...words] = positionals;
+    const goal = words.join(" ").trim();
+    if (name === undefined || goal === "")
+      throw new CoxError("usage", "handoff: give a THREAD and a GOAL.", { hint: "See cox handoff --help." });
+    const overrides = values.model === undefined ? {} : { "handoff.model": values.model };
+    const { config } = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    return withStore(config, async (store) => {
+      const { id } = await findThread(store, name);
+      const thread = { ...fold((await store.read(id)).map(({ delta }) => delta)), id };
+      const parts = await composeHandoff({ config, env: io.env, cwd: io.cwd }, store, thread);
+      const drafted = await draftHandoff(parts, thread, goal, io.signal);
+      if (!drafted.ok) {
+        const { reason, aborted, usage } = drafted;
+        if (values.json) io.out(`${JSON.stringify({ created: false, from: id, goal, reason, usage })}\n`);
+        else io.err(`cox handoff: nothing was created. ${neutralise(reason)}\n`);
+        return aborted ? EXIT_CANCELLED : EXIT_FAILED;
+      }
+      const agreed = await agree(drafted.draft, values, io);
+      if (!agreed.yes) return finish(agreed.draft, undefined, values.json, io);
+      const created = await createHandoff(parts, agreed.draft);
+      return finish(agreed.draft, { id: created, directory: parts.workspace.root }, values.json, io);
+    });
+  },
+};
+
+/** Shows the draft until the person says yes or no. Nobody who cannot be asked is taken to have agreed. */
+async function agree(first: HandoffDraft, { json, yes, edit }: Wishes, io: Io): Promise<Agreement> {
+  let draft = first;
+  if (edit) {
+    const edited = await editText(draft.message, io);
+    if (!edited.ok) throw new CoxError("usage", edited.reason, { hint: "Nothing was created." });
+    draft = { ...draft, message: edited.text };
+  }
+  if (!json) io.out(preview(draft, io));
+  if (draft.message.trim() === "") return { yes: false, draft };
+  if (yes || json || !io.ask) return { yes, draft };
+  for (;;) {
+    const answer = (await io.ask("Create this thread? [y]es, [n]o, [e]dit: "))?.trim().toLowerCase();
+    if (answer === "y" || answer === "yes") return { yes: draft.message.trim() !== "", draft };
+    if (answer === undefined || answer === "n" || answer === "no") return { yes: false, draft };
+    if (answer !== "e" && answer !== "edit") continue;
+    const edited = await editText(draft.message, io);
+    if (edited.ok) draft = { ...draft, message: edited.text };
+    else io.err(`${edited.reason}\n`);
+    io.out(preview(draft, io));
+  }
+}
+
+interface Agreement {
+  readonly yes: boolean;
+  readonly draft: HandoffDraft;
+}
+
+function preview(draft: HandoffDraft, io: Io): string {
+  const style = styleFor(io.color);
+  const totals = draft.usage.reduce(addUsage, NO_USAGE);
+  const cost = totals.calls > 0 ? ` · ${usageLine({ handoff: totals })}` : "";
+  const files = draft.files.length === 0 ? ["No file was named."] : [];
+  return `${[
+    style.dim(`from thread ${draft.from.slice(0, 8)} · written by ${draft.model}${cost}`),
+    "",
+    ...wrap(neutralise(draft.message), Math.max(20, io.columns)),
+    "",
+    ...[...files, ...leftOut(draft)].map((line) => style.dim(line)),
+  ].join("\n")}\n`;
+}
+
+const MAX_LEFT_OUT = 10;
+
+function leftOut({ dropped }: HandoffDraft): string[] {
+  const shown = dropped
+    .slice(0, MAX_LEFT_OUT)
+    .map(({ path, reason }) => `Left out: ${neutralise(path).slice(0, 200)}, which ${reason}.`);
+  const more = dropped.length - shown.length;
+  return more > 0 ? [...shown, `Left out: ${more} more.`] : shown;
+}
+
+interface Created {
+  readonly id: string;
+  readonly directory: string;
+}
+
+function finish(draft: HandoffDraft, created: Created | undefined, json: boolean, io: Io): number {
+  if (json) {
+    const threadId = created ? { threadId: created.id } : {};
+    io.out(`${JSON.stringify({ created: created !== undefined, ...threadId, ...draft })}\n`);
+  } else if (created) {
+    const elsewhere = created.directory === io.cwd ? "" : ` --cwd ${created.directory}`;
+    io.out(
+      `Thread ${created.id} was created. Go on with: cox run --resume ${created.id.slice(0, 8)}${neutralise(elsewhere)}\n`,
+    );
+  } else if (draft.message.trim() === "") {
+    io.err("Nothing was created: the message is empty.\n");
+  } else {
+    const how = io.ask ? "" : " Add --yes to create the thread, or run this on a terminal to be asked.";
+    io.err(`Nothing was created.${how}\n`);
+  }
+  return EXIT_DONE;
+}

@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { describeError } from "../errors.ts";
+import type { Io } from "./command.ts";
+
+export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+
+/** Lets the person change a text in their own editor. The command they set is started as it is, never by a shell. */
+export async function editText(text: string, io: Pick<Io, "env">): Promise<Edited> {
+  const [program = "", ...args] = editorCommand(io.env);
+  const directory = await mkdtemp(join(tmpdir(), "cox-edit-"));
+  const file = join(directory, "message.md");
+  try {
+    await writeFile(file, `${text}\n`, { mode: 0o600 });
+    const code = await runEditor(program, [...args, file], io.env);
+    if (code !== 0) return { ok: false, reason: `The editor "${program}" ended with ${code ?? "a signal"}.` };
+    return { ok: true, text: (await readFile(file, "utf8")).trimEnd() };
+  } catch (error) {
+    return {
+      ok: false,
+      reason: `The editor "${program}" could not be used: ${describeError(error)}. Set VISUAL or EDITOR.`,
+    };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Words, with quotes around those that hold spaces: `code --wait`, `"/Applications/My Editor" -w`. */
+function editorCommand(env: Io["env"]): string[] {
+  const fallback = process.platform === "win32" ? "notepad" : "vi";
+  const command = [env["VISUAL"], env["EDITOR"], fallback].find((value) => value !== undefined && value.trim() !== "");
+  const words = (command ?? fallback).match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+  return words.map((word) => word.replace(/^(["'])(.*)\1$/, "$2"));
+}
+
+function runEditor(program: string, args: readonly string[], env: Io["env"]): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const editor = spawn(program, args, { stdio: "inherit", env: { ...env } });
+    editor.once("error", reject);
+    editor.once("exit", resolve);
+  });
+}

@@ -1,0 +1,34 @@
+import type { HandoffParts } from "../agent/handoff.ts";
+import { openWorkspace } from "../agent/workspace.ts";
+import { composeAgentModel, type Settings } from "./judging.ts";
+import { observerSettings } from "./observer-settings.ts";
+import { renderThread } from "../observer/render/render-thread.ts";
+import type { Store } from "../store/store.ts";
+import type { Thread } from "../thread/thread.ts";
+import { lastTurn } from "../thread/turns.ts";
+
+/** What a handoff out of this thread needs: `draftHandoff` and `createHandoff` do the rest, for every face alike. */
+export async function composeHandoff(settings: Settings, store: Store, thread: Thread): Promise<HandoffParts> {
+  const { config, env } = settings;
+  const { handoff, prices } = config;
+  const { render } = observerSettings(config, env);
+  return {
+    store,
+    models: [handoff.model === "auto" ? composeAgentModel(settings) : composeAgentModel(workingWith(settings))],
+    workspace: await openWorkspace(thread.cwd ?? settings.cwd),
+    render: (told, budget) => {
+      const turn = lastTurn(told);
+      return turn ? renderThread(told, turn, { ...render, budget }) : "";
+    },
+    budget: handoff.budgetCharacters,
+    maxFiles: handoff.maxFiles,
+    timeoutMs: handoff.timeoutSeconds * 1000,
+    prices,
+  };
+}
+
+/** The same settings with the model for handoffs in the agent's place. */
+function workingWith(settings: Settings): Settings {
+  const { config } = settings;
+  return { ...settings, config: { ...config, agent: { ...config.agent, model: config.handoff.model } } };
+}
