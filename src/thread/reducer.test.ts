@@ -117,6 +117,24 @@ describe("reducer", () => {
     expect(requestText(thread, thread.turns[0]!)).toBe("do this\n\nand that");
   });
 
+  it("takes what the person adds while the agent works as part of the same request", () => {
+    const added: Delta = {
+      v: 1,
+      type: "user:message",
+      message: { role: "user", id: "q", source: { type: "queue" }, content: [{ type: "text", text: "and the docs" }] },
+    };
+    const thread = fold([
+      user("go"),
+      call("1", "t1", "Read", {}),
+      added,
+      result("t1"),
+      say("2", "done"),
+      { ...added, message: { ...added.message, id: "later" } },
+    ]);
+    expect(thread.turns.map((turn) => requestText(thread, turn))).toEqual(["go\n\nand the docs", "and the docs"]);
+    expect(thread.turns[0]).toMatchObject({ toolCalls: 1, outcome: "ended" });
+  });
+
   it("joins lines of one message although a tool result stands between them", () => {
     const thread = fold([
       user("go"),

@@ -2,7 +2,7 @@ import type { Delta, DeltaOf } from "./delta.ts";
 import { countUsage, currentTurn, type Draft, draftOf, type DraftTurn, openTurn, outcomeOf, push } from "./draft.ts";
 import { type AssistantMessage, type ToolResult, type UserMessage, isFromPerson } from "./message.ts";
 import { rewind } from "./rewind.ts";
-import { EMPTY_THREAD, type Step, type Thread, type TurnOutcome } from "./thread.ts";
+import { EMPTY_THREAD, type Step, type Thread, type Turn, type TurnOutcome } from "./thread.ts";
 import { toAction } from "./to-action.ts";
 import { subtractUsage } from "./usage.ts";
 
@@ -108,15 +108,20 @@ function apply(draft: Draft, delta: Delta): void {
 }
 
 function addUserMessage(draft: Draft, message: UserMessage): void {
-  const opens = isFromPerson(message) && message.content.some((block) => block.type !== "tool_result");
+  const speaks = isFromPerson(message) && message.content.some((block) => block.type !== "tool_result");
   const current = currentTurn(draft);
-  if (opens && (!current || current.answered)) openTurn(draft);
+  if (speaks && (!current || (current.answered && !isInterjection(message, current)))) openTurn(draft);
   push(draft, message);
   const turn = currentTurn(draft);
   if (!turn) return;
   const source = message.source.type;
   if (source === "course-correction" || source === "verification") turn.corrections += 1;
   if (source !== "host" && source !== "tool") turn.outcome = "open";
+}
+
+/** What the person adds while the agent is at work belongs to what it is working on. */
+function isInterjection(message: UserMessage, current: Turn): boolean {
+  return message.source.type === "queue" && current.outcome === "open";
 }
 
 function dequeue(draft: Draft, id: string): void {
