@@ -188,6 +188,21 @@ describe("handing off", () => {
     expect(created).toEqual(["goal: write the docs", "What I know, and more"]);
   });
 
+  it("rests the agent before it creates, and keeps the words when that fails", async () => {
+    const bench = await chatBench({
+      offerHandoff: async () =>
+        offer(async () => {
+          expect(bench.log.thread.turns).toMatchObject([{ outcome: "aborted" }]);
+          throw new Error("the disk is full");
+        }),
+    });
+    await bench.type("start");
+    await bench.type("/handoff x");
+    await bench.type(", and more");
+    expect(bench.printed()).toContain("the disk is full");
+    expect(bench.chat.screen.snapshot().editor.text).toBe("What I know, and more");
+  });
+
   it("creates nothing when the person drops it, nor when it fails", async () => {
     const bench = await chatBench({ offerHandoff: async () => offer(() => Promise.reject(new Error("never"))) });
     await bench.type("/handoff x");

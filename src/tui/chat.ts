@@ -49,7 +49,12 @@ export function createChat(parts: ChatParts): Chat {
   const screen = createScreen({ ...parts, view: startView(thread()) });
   const recall = createRecall(thread().messages.filter(isFromPerson).map(textOf));
   const { promise: ended, resolve: end } = Promise.withResolvers<ChatEnd>();
-  const handoff = createHandoffFlow({ screen, offer: parts.offerHandoff, done: (nextThread) => leave({ nextThread }) });
+  const handoff = createHandoffFlow({
+    screen,
+    offer: parts.offerHandoff,
+    rest: () => worker.cancel(),
+    done: (nextThread) => leave({ nextThread }),
+  });
   let aboutToLeave = false;
   screen.print(...historyEntries(thread()));
 
@@ -126,6 +131,7 @@ export function createChat(parts: ChatParts): Chat {
 
   function interrupt(): void {
     if (aboutToLeave) return leave();
+    if (handoff.stop()) return;
     aboutToLeave = true;
     screen.change({ editor: EMPTY_EDITOR, hint: "Ctrl-C again leaves." });
   }

@@ -7,6 +7,8 @@ import type { Screen } from "./screen.ts";
 export interface HandoffFlowParts {
   readonly screen: Screen;
   readonly offer: OfferHandoff | undefined;
+  /** Brings the agent to rest: a thread that is handed off is not written to any more. */
+  readonly rest: () => Promise<void>;
   /** The new thread stands. */
   readonly done: (threadId: string) => void;
 }
@@ -20,9 +22,17 @@ export interface HandoffFlow {
   stop(): boolean;
 }
 
-export function createHandoffFlow({ screen, offer, done }: HandoffFlowParts): HandoffFlow {
+type Offered = Extract<HandoffOffer, { ok: true }>;
+
+export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowParts): HandoffFlow {
   let asking: AbortController | undefined;
-  let offered: Extract<HandoffOffer, { ok: true }> | undefined;
+  let offered: Offered | undefined;
+
+  function review(answer: Offered, message: string): void {
+    offered = answer;
+    const hint = "The new thread will begin with this. Enter creates it, Esc drops it.";
+    screen.change({ editor: editorWith(message), hint });
+  }
 
   return {
     get reviewing() {
@@ -37,19 +47,21 @@ export function createHandoffFlow({ screen, offer, done }: HandoffFlowParts): Ha
       asking = undefined;
       screen.change({ busyWith: undefined });
       if (!answer.ok) return screen.print(notice(`No handoff: ${answer.reason}`, "warning"));
-      offered = answer;
       if (answer.remarks.length > 0) screen.print(notice(answer.remarks.join("\n")));
-      screen.change({
-        editor: editorWith(answer.message),
-        hint: "The new thread will begin with this. Enter creates it, Esc drops it.",
-      });
+      review(answer, answer.message);
     },
     async accept(message) {
       const accepted = offered;
       if (!accepted) return;
       offered = undefined;
       screen.change({ editor: EMPTY_EDITOR, hint: undefined });
-      done(await accepted.create(message));
+      try {
+        await rest();
+        done(await accepted.create(message));
+      } catch (error) {
+        review(accepted, message);
+        throw error;
+      }
     },
     stop() {
       if (asking) {

@@ -38,7 +38,7 @@ export async function runChat(run: ChatRun): Promise<number> {
         worker: session.worker,
         thread: () => session.log.thread,
         style,
-        columns: () => process.stdout.columns,
+        columns: () => process.stdout.columns || 80,
         offerHandoff: run.offerHandoff?.(session),
       });
       chat.screen.print(notice(`Thread ${session.log.thread.id}, watched by ${session.observer}`));

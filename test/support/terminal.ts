@@ -1,0 +1,102 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+/** Tests in a real terminal need tmux; where it is not installed they are skipped. */
+export const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
+
+/** A real terminal with a shell in it, as a person would sit at. */
+export interface Terminal {
+  type(text: string): Promise<void>;
+  /** Keys by tmux's names: Enter, Escape, M-Enter, C-c, Up. */
+  press(...keys: string[]): Promise<void>;
+  paste(text: string): Promise<void>;
+  resize(columns: number, rows: number): Promise<void>;
+  /** What can be seen now, without what has scrolled away. */
+  screen(): Promise<string>;
+  /** What can be seen now, with its colours as escape sequences. */
+  coloured(): Promise<string>;
+  /** Everything since the start. */
+  scrollback(): Promise<string>;
+  /** Waits until the screen is as wanted; fails with the last screen when it never is. */
+  until(wanted: string | RegExp | ((screen: string) => boolean), timeoutMs?: number): Promise<string>;
+  cursorShown(): Promise<boolean>;
+  /** Every byte the programs have sent. */
+  sent(): string;
+  close(): Promise<void>;
+}
+
+export interface TerminalOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+export const PROMPT = "ready$";
+
+const run = promisify(execFile);
+
+export async function openTerminal({ cwd, env = {}, columns = 80, rows = 24 }: TerminalOptions): Promise<Terminal> {
+  const directory = mkdtempSync(join(tmpdir(), "cox-terminal-"));
+  const socket = join(directory, "tmux");
+  const settings = join(directory, "tmux.conf");
+  const recording = join(directory, "sent");
+  writeFileSync(settings, "set -g history-limit 50000\nset -g status off\nset -g default-terminal screen-256color\n");
+  writeFileSync(recording, "");
+  const variables = {
+    PATH: process.env["PATH"] ?? "",
+    TERM: "screen-256color",
+    PS1: `${PROMPT} `,
+    LANG: "C.UTF-8",
+    ...env,
+  };
+  const assignments = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+  const tmux = async (...args: string[]) => (await run("tmux", ["-S", socket, "-f", settings, "-u", ...args])).stdout;
+  const size = ["-x", String(columns), "-y", String(rows)];
+  await tmux("new-session", "-d", ...size, "-c", cwd, "env", "-i", ...assignments, "sh");
+  await tmux("pipe-pane", `cat >> ${recording}`);
+
+  const screen = () => tmux("capture-pane", "-p");
+
+  async function until(wanted: Parameters<Terminal["until"]>[0], timeoutMs = 20_000): Promise<string> {
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const seen = await screen();
+      const found =
+        typeof wanted === "string"
+          ? seen.includes(wanted)
+          : wanted instanceof RegExp
+            ? wanted.test(seen)
+            : wanted(seen);
+      if (found) return seen;
+      if (Date.now() > deadline) throw new Error(`The screen never showed ${String(wanted)}. It shows:\n${seen}`);
+      await sleep(50);
+    }
+  }
+
+  await until(PROMPT);
+  return {
+    screen,
+    until,
+    type: async (text) => void (await tmux("send-keys", "-l", "--", text)),
+    press: async (...keys) => void (await tmux("send-keys", "--", ...keys)),
+    async paste(text) {
+      await tmux("set-buffer", "--", text);
+      await tmux("paste-buffer", "-p");
+    },
+    resize: async (width, height) => void (await tmux("resize-window", "-x", String(width), "-y", String(height))),
+    coloured: () => tmux("capture-pane", "-p", "-e"),
+    scrollback: () => tmux("capture-pane", "-p", "-S", "-"),
+    cursorShown: async () => (await tmux("display-message", "-p", "#{cursor_flag}")).trim() === "1",
+    sent: () => readFileSync(recording, "utf8"),
+    async close() {
+      await tmux("kill-server").catch(() => undefined);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
