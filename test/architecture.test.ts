@@ -80,6 +80,19 @@ describe("architecture", () => {
     );
     expect(printers.filter((file) => !FACES.includes(roomOf(join(root, file))))).toEqual([]);
   });
+
+  it("forces a model's call in one place, with its checks, retries, abort and accounting", () => {
+    const callers = files.filter((file) =>
+      /\.decide\b|\["decide"\]\s*[?.(]/.test(withoutComments(texts.get(file) ?? "")),
+    );
+    expect(callers).toEqual([join("src", "models", "run-tool.ts")]);
+    const users = files.filter((file) =>
+      importsOf(texts.get(file) ?? "").some((name) => name.endsWith("/run-tool.ts")),
+    );
+    expect(users).toEqual(
+      expect.arrayContaining([join("src", "agent", "handoff.ts"), join("src", "observer", "observer.ts")]),
+    );
+  });
 });
 
 /** `src/thread/reducer.ts` lives in `thread`, `src/verdict.ts` in `verdict`. */
