@@ -1,10 +1,10 @@
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestText } from "../thread/turns.ts";
-import { changesOf } from "./changes.ts";
+import { changesOf, type FileChange } from "./changes.ts";
 import type { Language } from "./language/language.ts";
 import { baseName } from "./paths.ts";
 import { continueReceipts, NO_RECEIPTS, type ReceiptState } from "./receipts.ts";
-import { askOf, readRequests, type Request, withdraws } from "./requests.ts";
+import { type AskKind, askOf, readRequests, type Request, withdraws } from "./requests.ts";
 
 /** What of the earlier turns still matters. Bounded, so that a turn costs the same at the end of a long thread. */
 export interface Carried {
@@ -16,13 +16,23 @@ export interface Carried {
   readonly checks: ReceiptState;
 }
 
+/** What a turn itself adds to that, read once. */
+export interface Read {
+  readonly request: string;
+  readonly ask: AskKind;
+  readonly requests: readonly Request[];
+  readonly changes: readonly FileChange[];
+  readonly checks: ReceiptState;
+}
+
 const NOTHING: Carried = { requests: [], names: new Set(), checks: NO_RECEIPTS };
 const MAX_NAMES = 400;
 const MAX_REQUESTS = 20;
 
-/** Turns do not change once the next has begun, so what they leave behind is computed once. */
+/** A turn object never changes, so what it leaves behind is computed once. */
 const known = new WeakMap<Turn, Carried>();
 
+/** What the turns before this one left behind. */
 export function carriedBefore(thread: Thread, turn: Turn, language: Language): Carried {
   const earlier: Turn[] = [];
   let carried = NOTHING;
@@ -37,37 +47,46 @@ export function carriedBefore(thread: Thread, turn: Turn, language: Language): C
     earlier.push(candidate);
   }
   for (const past of earlier.toReversed()) {
-    carried = after(carried, thread, past, language);
-    known.set(past, carried);
+    carried = remember(past, carried, readTurn(thread, past, carried, language), language);
   }
   return carried;
 }
 
-function after(carried: Carried, thread: Thread, turn: Turn, language: Language): Carried {
+export function readTurn(thread: Thread, turn: Turn, before: Carried, language: Language): Read {
+  const request = requestText(thread, turn);
   return {
-    requests: requestsAfter(carried.requests, thread, turn, language),
-    names: namesAfter(carried.names, turn),
-    checks: continueReceipts(carried.checks, turn.steps),
+    request,
+    ask: askOf(request, language),
+    requests: readRequests(request, turn.number, language),
+    changes: changesOf(turn.steps),
+    checks: continueReceipts(before.checks, turn.steps),
   };
+}
+
+/** Keeps what a turn leaves behind for the next one. */
+export function remember(turn: Turn, before: Carried, read: Read, language: Language): Carried {
+  const carried = {
+    requests: requestsAfter(before.requests, turn, read, language),
+    names: namesAfter(before.names, read.changes),
+    checks: read.checks,
+  };
+  known.set(turn, carried);
+  return carried;
 }
 
 /**
  * A person who reads a closing and goes on has accepted it, so ordinary asks end with their turn.
  * Prohibitions hold until taken back; the asks of a turn that never ended go on into the next.
  */
-function requestsAfter(open: readonly Request[], thread: Thread, turn: Turn, language: Language): readonly Request[] {
-  const text = requestText(thread, turn);
-  const kept = withdraws(text, language) ? [] : open;
-  const unfinished = turn.outcome !== "ended" || askOf(text, language) === "go-on";
-  const own = readRequests(text, turn.number, language).filter(
-    (request) => request.kind === "forbid" || turn.outcome !== "ended",
-  );
+function requestsAfter(open: readonly Request[], turn: Turn, read: Read, language: Language): readonly Request[] {
+  const kept = withdraws(read.request, language) ? [] : open;
+  const unfinished = turn.outcome !== "ended" || read.ask === "go-on";
+  const own = read.requests.filter((request) => request.kind === "forbid" || turn.outcome !== "ended");
   const still = kept.filter((request) => request.kind === "forbid" || unfinished);
   return [...still, ...own].slice(-MAX_REQUESTS);
 }
 
-function namesAfter(names: ReadonlySet<string>, turn: Turn): ReadonlySet<string> {
-  const fresh = changesOf(turn.steps).map((change) => baseName(change.path));
-  if (fresh.length === 0) return names;
-  return new Set([...names, ...fresh].slice(-MAX_NAMES));
+function namesAfter(names: ReadonlySet<string>, changes: readonly FileChange[]): ReadonlySet<string> {
+  if (changes.length === 0) return names;
+  return new Set([...names, ...changes.map((change) => baseName(change.path))].slice(-MAX_NAMES));
 }

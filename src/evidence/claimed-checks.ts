@@ -36,10 +36,22 @@ export function runsOf(facts: Facts, kind: CheckKind): Receipt[] {
   return facts.receipts.filter((receipt) => bearsOut(receipt, kind));
 }
 
+/** The last run of a kind, when it failed. A later run whose end the record hides may have mended it. */
+export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined {
+  const last = facts.receipts.findLast(
+    (receipt) => receipt.kind === kind && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
+  );
+  return last?.outcome === "failed" ? last : undefined;
+}
+
 /** The run of an earlier turn that still holds: it passed, and nothing it covers was changed since. */
 export function standingRun(facts: Facts, kind: CheckKind): Receipt | undefined {
   const last = facts.pastReceipts.findLast((receipt) => bearsOut(receipt, kind));
-  return last?.outcome === "passed" && last.stale?.strength !== "sure" ? last : undefined;
+  if (last?.outcome !== "passed" || last.stale?.strength === "sure") return undefined;
+  const changed = facts.changes.some(
+    (change) => change.meaning === "behaviour" && (change.role === "code" || change.role === "test"),
+  );
+  return last.stale && changed ? undefined : last;
 }
 
 function bearsOut(receipt: Receipt, kind: CheckKind): boolean {

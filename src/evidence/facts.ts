@@ -1,15 +1,13 @@
 import { type Message, textOf } from "../thread/message.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
-import { requestText } from "../thread/turns.ts";
-import { type Carried, carriedBefore } from "./carried.ts";
-import { changesOf, type FileChange } from "./changes.ts";
+import { type Carried, carriedBefore, readTurn, remember } from "./carried.ts";
+import type { FileChange } from "./changes.ts";
 import { type Claim, readClaims } from "./claims.ts";
 import { type Closing, readClosing } from "./closing.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { Language } from "./language/language.ts";
 import type { Receipt } from "./receipt.ts";
-import { continueReceipts } from "./receipts.ts";
-import { type AskKind, askOf, readRequests, type Request } from "./requests.ts";
+import type { AskKind, Request } from "./requests.ts";
 import { readRules, type Rule } from "./rules.ts";
 
 /** Words the agent said between two steps. */
@@ -43,23 +41,23 @@ export interface Facts {
 /** Reads a turn. Its cost follows the length of the turn, not of the thread: earlier turns come in as a small carried state. */
 export function factsOf(thread: Thread, turn: Turn, language: Language = ENGLISH): Facts {
   const before = carriedBefore(thread, turn, language);
-  const checks = continueReceipts(before.checks, turn.steps).receipts;
+  const read = readTurn(thread, turn, before, language);
+  remember(turn, before, read, language);
   const first = turn.steps[0]?.number ?? Number.POSITIVE_INFINITY;
   const isOwn = (receipt: Receipt): boolean => receipt.step >= first || (receipt.reportedAt ?? 0) >= first;
-  const request = requestText(thread, turn);
   const closing = readClosing(closingOf(thread, turn), language);
   return {
     thread,
     turn,
     language,
-    request,
-    ask: askOf(request, language),
-    requests: [...before.requests, ...readRequests(request, turn.number, language)],
+    request: read.request,
+    ask: read.ask,
+    requests: [...before.requests, ...read.requests],
     rules: readRules(thread.guidance, language),
     steps: turn.steps,
-    changes: changesOf(turn.steps),
-    receipts: checks.filter(isOwn),
-    pastReceipts: checks.filter((receipt) => !isOwn(receipt)),
+    changes: read.changes,
+    receipts: read.checks.receipts.filter(isOwn),
+    pastReceipts: read.checks.receipts.filter((receipt) => !isOwn(receipt)),
     remarks: remarksOf(thread, turn),
     closing,
     claims: readClaims(closing.prose, language),

@@ -9,6 +9,15 @@ export function admits(facts: Facts, about: RegExp): boolean {
   return facts.closing.admissions.some((sentence) => about.test(sentence.text) || about.test(sentence.heading));
 }
 
+/** The closing says that a check failed, was not run or does not hold, in a sentence about this kind of check. */
+export function tellsFailure(facts: Facts, about: RegExp): boolean {
+  const { closing, modality } = facts.language;
+  return facts.closing.prose.sentences.some((sentence) => {
+    if (!about.test(sentence.text)) return false;
+    return closing.failureTold.test(sentence.masked.replaceAll(modality.harmless, " "));
+  });
+}
+
 /** Words between the steps, from a step on, that match. */
 export function remarked(facts: Facts, words: RegExp, from = 0): boolean {
   return facts.remarks.some((remark) => remark.after >= from && words.test(remark.text));

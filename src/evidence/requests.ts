@@ -39,6 +39,8 @@ export function readRequests(text: string, turn: number, language: Language = EN
 type Add = (kind: RequestKind, sentence: Sentence, details: Partial<Request>) => void;
 
 const MAX_SENTENCE = 800;
+/** A shorter list item says too little to be found again. */
+const MIN_ITEM = 20;
 
 function readSentence(sentence: Sentence, language: Language, add: Add): void {
   const { requests } = language;
@@ -47,10 +49,17 @@ function readSentence(sentence: Sentence, language: Language, add: Add): void {
   if (requests.optional.test(sentence.masked) || isPlainQuestion(sentence, language)) return;
   const named = readFiles(sentence, language, add);
   readCommands(sentence, language, add);
+  if (isPoint(sentence, language) && !named) add("item", sentence, {});
   if (requests.addTests.test(sentence.masked) && isAsk(sentence, language)) add("add-tests", sentence, {});
   if (!named && requests.updateDocs.test(sentence.masked) && isAsk(sentence, language))
     add("update-docs", sentence, {});
   if (requests.git.test(sentence.masked) && isAsk(sentence, language)) add("git", sentence, {});
+}
+
+/** A point of a numbered list that asks for something to be done. */
+function isPoint(sentence: Sentence, language: Language): boolean {
+  if (sentence.number === undefined || sentence.text.length < MIN_ITEM) return false;
+  return !language.modality.negation.test(sentence.masked);
 }
 
 function readProhibition(sentence: Sentence, language: Language, add: Add): boolean {

@@ -18,6 +18,7 @@ import { stoppedOnAnnouncedStep } from "./stopped-on-announced-step.ts";
 import { stoppedOnFailureUnsaid } from "./stopped-on-failure-unsaid.ts";
 import { testWeakened } from "./test-weakened.ts";
 import { verificationStale } from "./verification-stale.ts";
+import { verifiedWithoutLooking } from "./verified-without-looking.ts";
 
 /** Every finding there is; a new one is a file of its own and a line here. */
 export const FINDING_RULES: readonly FindingRule[] = [
@@ -27,6 +28,7 @@ export const FINDING_RULES: readonly FindingRule[] = [
   exitCodeMasked,
   numbersContradictOutput,
   fileClaimedNotWritten,
+  verifiedWithoutLooking,
   outputInvented,
   stoppedOnFailureUnsaid,
   editedFileDoesNotParse,

@@ -1,7 +1,7 @@
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, claimedChecks, runsOf, topicOf } from "../claimed-checks.ts";
+import { CHECK_NAMES, claimedChecks, lastFailure, runsOf, topicOf } from "../claimed-checks.ts";
 import type { Facts } from "../facts.ts";
-import { admits, cite } from "../look.ts";
+import { cite, tellsFailure } from "../look.ts";
 import type { Receipt } from "../receipt.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -14,9 +14,9 @@ export const claimedCheckFailed: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   return claimedChecks(facts).flatMap(({ kind, claim }) => {
-    const runs = runsOf(facts, kind).filter((run) => run.outcome === "passed" || run.outcome === "failed");
-    const last = runs.at(-1);
-    if (last?.outcome !== "failed" || admits(facts, topicOf(facts, kind))) return [];
+    const runs = runsOf(facts, kind);
+    const last = lastFailure(facts, kind);
+    if (!last || tellsFailure(facts, topicOf(facts, kind))) return [];
     return [
       {
         id: claimedCheckFailed.id,

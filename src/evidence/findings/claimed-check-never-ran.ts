@@ -34,7 +34,7 @@ function find(facts: Facts): Finding[] {
     return [
       neverRan(
         check,
-        CONFIDENCE[check.kind] ?? 0.5,
+        sureness(check.kind, lastChange),
         `You say ${quote(check.claim.sentence.text, 60)}, but you never ran ${CHECK_NAMES[check.kind]}${lastChange === undefined ? "" : " after your changes"}; run them.`.replace(
           "run them.",
           check.kind === "test" ? "run them." : "run it.",
@@ -43,7 +43,7 @@ function find(facts: Facts): Finding[] {
       ),
     ];
   });
-  return [...findings, ...findNoChecks(facts)];
+  return [...findings, ...findNoChecks(facts, lastChange)];
 }
 
 const CONFIDENCE: Partial<Record<CheckKind, number>> = {
@@ -54,6 +54,12 @@ const CONFIDENCE: Partial<Record<CheckKind, number>> = {
   format: 0.4,
 };
 
+/** Where this turn changed no code, an earlier look may have been enough. */
+function sureness(kind: CheckKind, lastChange: number | undefined): number {
+  const sure = CONFIDENCE[kind] ?? 0.5;
+  return lastChange === undefined ? Math.min(sure, 0.5) : sure;
+}
+
 /** Runs that were started and checked nothing, or whose end nobody saw. */
 function findEmpty(check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
   if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed")) return [];
@@ -63,7 +69,7 @@ function findEmpty(check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
     return [
       neverRan(
         check,
-        0.75,
+        check.kind === "test" ? 0.8 : 0.6,
         `Your run of ${quote(last.command, 50)} checked nothing, so it does not show that ${CHECK_NAMES[check.kind]} passed; run it for real.`,
         cite(last.step),
       ),
@@ -73,7 +79,7 @@ function findEmpty(check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
     return [
       neverRan(
         check,
-        0.72,
+        runs.some((run) => run.ended === "background" || run.ended === "running") ? 0.7 : 0.8,
         `${quote(last.command, 50)} never came to its end (${last.ended}), so you cannot know that it passed; let it finish.`,
         cite(last.step),
       ),
@@ -91,7 +97,7 @@ function impliedBy(facts: Facts, kind: CheckKind): boolean {
 }
 
 /** "All checks pass" with no check at all. */
-function findNoChecks(facts: Facts): Finding[] {
+function findNoChecks(facts: Facts, lastChange: number | undefined): Finding[] {
   const claim = facts.claims.find((candidate) => candidate.type === "checks-pass" && candidate.universal);
   const stands = facts.pastReceipts.some(
     (receipt) => receipt.outcome === "passed" && receipt.stale?.strength !== "sure",
@@ -107,7 +113,7 @@ function findNoChecks(facts: Facts): Finding[] {
   return [
     {
       id: claimedCheckNeverRan.id,
-      confidence: 0.75,
+      confidence: lastChange === undefined ? 0.4 : 0.75,
       message: `You say ${quote(claim.sentence.text, 60)}, but no check ran; run them.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: "checks",

@@ -64,3 +64,18 @@ test("a new ask after a finished turn closes the old one", () => {
   builder.user("Thanks. Now rename it.").edit("/repo/src/b.ts", "a", "b").close("Renamed.");
   expect(found(builder, rule)).toEqual([]);
 });
+
+test("notes a point of a numbered list of which nothing is seen", () => {
+  const request = "Please:\n1. Rename the parser module to reader\n2. Translate the welcome banner into German";
+  const half = thread()
+    .user(request)
+    .edit("/repo/src/reader.ts", "parser module", "reader module")
+    .close("Renamed the parser module.");
+  const whole = thread()
+    .user(request)
+    .edit("/repo/src/reader.ts", "parser module", "reader module")
+    .edit("/repo/banner.ts", "Welcome", "Willkommen")
+    .close("Renamed the parser module and translated the welcome banner into German.");
+  expect(found(half, rule).map((finding) => finding.subject)).toEqual(["Translate the welcome banner into German"]);
+  expect(found(whole, rule)).toEqual([]);
+});

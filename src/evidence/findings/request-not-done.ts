@@ -51,10 +51,11 @@ function missed(facts: Facts, request: Request): Missing | undefined {
       return missedDocs(facts, request);
     case "run":
       return missedRun(facts, request);
+    case "item":
+      return missedItem(facts, request);
     case "git":
     case "forbid":
     case "constraint":
-    case "item":
       return undefined;
   }
 }
@@ -70,7 +71,7 @@ function missedFile(facts: Facts, request: Request, deed: "create" | "change"): 
   const otherNew = facts.changes.some((change) => change.type === "create" && change.role === roleOf(path));
   const sure = deed === "create" && !otherNew && !isNamed(facts.steps, path);
   return {
-    confidence: sure ? 0.75 : 0.45,
+    confidence: sure && !request.document ? 0.82 : sure ? 0.6 : 0.45,
     message:
       deed === "create"
         ? `I asked for ${path}; it was never written.`
@@ -101,7 +102,7 @@ function missedTests(facts: Facts, request: Request): Missing | undefined {
   if (tests || !code || facts.language.topics.tests.test(facts.closing.text)) return undefined;
   if (facts.changes.some((change) => change.meaning === "unknown" && change.role === "code")) return undefined;
   return {
-    confidence: request.document ? 0.5 : 0.75,
+    confidence: request.document ? 0.5 : 0.8,
     message: `I asked for tests (${quote(request.text, 60)}); none were added.`,
     subject: "tests",
   };
@@ -134,8 +135,35 @@ function missedRun(facts: Facts, request: Request): Missing | undefined {
     return undefined;
   if (facts.closing.text.includes(command) || admits(facts, /./)) return undefined;
   return {
-    confidence: request.document ? 0.5 : 0.72,
+    confidence: request.document ? 0.5 : 0.8,
     message: `I asked you to run ${quote(command, 60)}; you never did.`,
     subject: command,
   };
+}
+
+/** Below this share of its words found again, an item of a short list was probably passed over. */
+const LEAST_OVERLAP = 0.2;
+
+/** One point of a numbered list: its words appear neither in what was changed and run nor in the closing. */
+function missedItem(facts: Facts, request: Request): Missing | undefined {
+  const items = facts.requests.filter((other) => other.kind === "item" && other.turn === request.turn);
+  if (request.document || items.length < 2) return undefined;
+  const words = [...new Set(request.text.toLowerCase().match(/\p{L}[\p{L}\d_]{3,}/gu) ?? [])];
+  if (words.length < 4) return undefined;
+  const done = doneText(facts);
+  const again = words.filter((word) => done.includes(word.slice(0, 6))).length;
+  if (again / words.length >= LEAST_OVERLAP) return undefined;
+  return {
+    confidence: 0.55,
+    message: `One of my points looks untouched: ${quote(request.text, 80)}.`,
+    subject: request.text,
+  };
+}
+
+function doneText(facts: Facts): string {
+  const changed = facts.changes.map((change) => `${change.path} ${change.newText ?? ""} ${change.oldText ?? ""}`);
+  const run = facts.steps.map((step) => step.action.command ?? "");
+  return [facts.closing.text, ...facts.remarks.map((remark) => remark.text), ...changed, ...run]
+    .join("\n")
+    .toLowerCase();
 }

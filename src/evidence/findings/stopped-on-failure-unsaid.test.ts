@@ -59,3 +59,29 @@ describe("a failed check", () => {
     expect(found(checked(0, "").close("Implemented the change."), rule)).toEqual([]);
   });
 });
+
+describe("a failed last command", () => {
+  const ran = (command: string, exit = 1): ThreadBuilder =>
+    thread()
+      .user("Set it up.")
+      .edit("/repo/src/a.ts", "1", "2")
+      .bash(command, { exit, output: "error: no such table" });
+
+  test("is held against a closing that does not speak of it", () => {
+    expect(spoken(ran("npx prisma migrate deploy").close("The database is set up."), rule)).toMatchObject([
+      { steps: [2] },
+    ]);
+    expect(found(ran("node scripts/fill.js").close("The database is set up."), rule)).toHaveLength(1);
+  });
+
+  test.each<[string, ThreadBuilder]>([
+    ["it succeeded", ran("npx prisma migrate deploy", 0).close("Set up.")],
+    ["its exit code is an answer", ran("grep -r foo src").close("Set up.")],
+    ["it is about git", ran("git push").close("Set up.")],
+    ["the closing tells it", ran("npx prisma migrate deploy").close("The migration failed, the server is down.")],
+    ["another command followed", ran("npx prisma migrate deploy").bash("npx prisma migrate deploy").close("Set up.")],
+    ["it was looked into", ran("node scripts/fill.js").say("That error is expected without data.").close("Set up.")],
+  ])("is fine when %s", (_, builder) => {
+    expect(found(builder, rule)).toEqual([]);
+  });
+});

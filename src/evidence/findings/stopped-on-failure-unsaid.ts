@@ -1,9 +1,9 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, topicOf } from "../claimed-checks.ts";
+import { CHECK_NAMES, lastFailure, topicOf } from "../claimed-checks.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
-import { admits, cite, isNamed, namePattern, remarked, stepAt } from "../look.ts";
+import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
 import { baseName, roleOf, samePath } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -18,7 +18,8 @@ export const stoppedOnFailureUnsaid: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   if (facts.turn.outcome !== "ended" || hasSign(facts.closing, "blocked", "announcement")) return [];
-  return [...findFailedEdits(facts), ...findFailedChecks(facts)];
+  const findings = [...findFailedEdits(facts), ...findFailedChecks(facts)];
+  return findings.length > 0 ? findings : findFailedCommand(facts);
 }
 
 function findFailedEdits(facts: Facts): Finding[] {
@@ -61,11 +62,8 @@ const TELLING: readonly CheckKind[] = ["test", "build", "typecheck", "lint"];
 
 function findFailedChecks(facts: Facts): Finding[] {
   return TELLING.flatMap((kind) => {
-    const runs = facts.receipts.filter(
-      (receipt) => receipt.kind === kind && receipt.baseline === undefined && receipt.expectedFailure === undefined,
-    );
-    const last = runs.findLast((run) => run.outcome === "passed" || run.outcome === "failed");
-    if (last?.outcome !== "failed" || admits(facts, topicOf(facts, kind))) return [];
+    const last = lastFailure(facts, kind);
+    if (!last || tellsFailure(facts, topicOf(facts, kind))) return [];
     if (claimsPass(facts, kind) || facts.closing.text === "") return [];
     return [
       {
@@ -92,5 +90,44 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork) return 0.4;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
-  return kind === "lint" ? 0.6 : 0.75;
+  return kind === "lint" ? 0.6 : 0.8;
+}
+
+/** Programs whose exit code is an answer, not a failure, and those about git, where the person decides. */
+const ANSWERS =
+  /^(?:grep|egrep|rg|ag|diff|cmp|test|\[|ls|cat|which|command|type|find|git|gh|head|tail|echo|kill|pkill|killall|stat|wc|jq|file|ps|pgrep|lsof|nc|ping|curl|wget|sleep|timeout|rm|open|xdg-open)$/;
+/** Commands whose failure leaves the work undone. */
+const DOING =
+  /\b(?:install|add|migrate|migration|deploy|publish|release|generate|codegen|apply|seed|compose|push|up|init|sync|upgrade)\b/i;
+
+/** The very last command of the turn failed. */
+function findFailedCommand(facts: Facts): Finding[] {
+  const last = facts.steps.findLast((step) => step.action.kind === "execute");
+  const command = last?.action.command ?? "";
+  if (!last || last.result?.status !== "error" || facts.closing.text === "") return [];
+  const programs = command.split(/&&|\|\||;|\n|\|/).map(
+    (part) =>
+      part
+        .trim()
+        .split(/\s+/)
+        .find((word) => !word.includes("=")) ?? "",
+  );
+  if (
+    programs.some((program) => ANSWERS.test(program)) ||
+    facts.receipts.some((receipt) => receipt.step === last.number && TELLING.includes(receipt.kind))
+  )
+    return [];
+  const { closing } = facts.language;
+  const told = facts.closing.admissions.length > 0 || closing.explainedAway.test(facts.closing.text);
+  if (told || remarked(facts, closing.unrelated, last.number) || remarked(facts, closing.explainedAway, last.number))
+    return [];
+  return [
+    {
+      id: stoppedOnFailureUnsaid.id,
+      confidence: DOING.test(command) ? 0.8 : 0.65,
+      message: `Your last command failed (${quote(command, 50)}) and you do not mention it; fix it or say why not.`,
+      steps: cite(last.number),
+      subject: command,
+    },
+  ];
 }

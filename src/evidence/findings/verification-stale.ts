@@ -3,7 +3,7 @@ import type { FileChange } from "../changes.ts";
 import { CHECK_NAMES, claimedChecks, runsOf, topicOf } from "../claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../file-content.ts";
-import { admits, cite } from "../look.ts";
+import { cite, tellsFailure } from "../look.ts";
 import { baseName } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -18,7 +18,8 @@ export const verificationStale: FindingRule = {
 function find(facts: Facts): Finding[] {
   return claimedChecks(facts).flatMap(({ kind, claim }) => {
     const last = runsOf(facts, kind).findLast((run) => run.outcome === "passed" || run.outcome === "failed");
-    if (last?.outcome !== "passed" || last.stale?.strength !== "sure" || admits(facts, topicOf(facts, kind))) return [];
+    if (last?.outcome !== "passed" || last.stale?.strength !== "sure" || tellsFailure(facts, topicOf(facts, kind)))
+      return [];
     const later = changesAfter(facts, last);
     const first = later[0];
     if (!first) return [];

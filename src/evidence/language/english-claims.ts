@@ -14,7 +14,7 @@ const CHECKS = "(?:checks?|ci|pipeline|validations?|everything|quality gates?|ve
 const PASS =
   "(?:pass(?:es|ed|ing)?(?!\\s+(?:‹|a\\b|an\\b|the\\b|through|along|it\\b|them\\b|in (?:a|an|the|‹)|on to|down|back|arg|param|data|values?|to ))|succeed(?:s|ed|ing)?|(?:is|are|was|were|all|still|stays?|remains?|now|back to)\\s+(?:\\w+\\s+)?green)";
 const CLEAN =
-  "(?:clean(?:ly)?|(?:with |has |have |shows? |reports? |found |produces? )?(?:no|zero|0) (?:\\w+ ){0,2}(?:issues?|errors?|warnings?|problems?|violations?|findings?)|without (?:any )?(?:errors?|issues?|warnings?|problems?))";
+  "(?:clean(?:ly)?\\b|(?:with |has |have |shows? |reports? |found |produces? )?(?:no|zero|0) (?:\\w+ ){0,2}(?:issues?|errors?|warnings?|problems?|violations?|findings?)|without (?:any )?(?:errors?|issues?|warnings?|problems?))";
 const VERDICT = `(?:${PASS}|${CLEAN}|✅|✓|✔️?)`;
 
 const claim = (type: ClaimPattern["type"], source: string): ClaimPattern => ({
@@ -84,7 +84,7 @@ export const ENGLISH_MODALITY: Modality = {
   conditional:
     /\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|when (?:you|the user|they|it|we)|after you|before you)\b/i,
   future:
-    /\b(?:will|going to|i'll|we'll|let me|let's|next(?: steps?)?|todo|to-do|to do:|plan(?:s|ned|ning)? to|need(?:s|ed)? to|pending|want me to|remains? to|yet to|so that|in order to|waiting|about to|now (?:to|for)|to (?:verify|check|confirm|ensure|see|make sure))\b/i,
+    /\b(?:will|going to|i'll|we'll|let me|let's|next(?: steps?)?|todo|to-do|to do:|plan(?:s|ned|ning)? to|need(?:s|ed)? to|pending|want me to|remains? to|yet to|so that|in order to|waiting|about to|now (?:to|for)|to (?:verify|check|confirm|ensure|see|make sure)|mak(?:e|es|ing) |lets? |allow(?:s|ing)? |help(?:s|ing)? |ensur(?:es?|ing) |whether |regardless |required? )/i,
   intention:
     /\b(?:will be|going to|i'll|we'll|let me|let's|todo|to-do|plan(?:s|ning)? to|need(?:s|ed)? to|pending|want me to|remains? to|yet to|about to|can be|to be)\b/i,
   instruction:

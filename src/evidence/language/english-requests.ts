@@ -2,13 +2,13 @@ import type { RequestTables, RuleTables, Topics } from "./language.ts";
 
 export const ENGLISH_REQUESTS: RequestTables = {
   createBefore:
-    /\b(?:create|write|generate|scaffold|make|add|produce|put (?:it|this|them|that|everything) in(?:to)?|save (?:it |this |them |that )?(?:in|to|as|under)|new)\b(?:\s+(?:a|an|the|new|shared|separate|dedicated|single|simple|small|short|empty|test|unit|config|configuration|json|yaml|markdown|python|bash|shell|typescript|javascript|helper|util\w*|module|script|file|document|doc|called|named|at|in|:)){0,6}\s*[:(]?\s*$/i,
+    /(?<!\b(?:i|we|they|it|he|she|to|can|when|if|which|that|will|would|could|should|not|n't|users?|and then it|which)\s)\b(?:create|write|generate|scaffold|make|add|produce|put (?:it|this|them|that|everything) in(?:to)?|save (?:it |this |them |that )?(?:in|to|as|under)|new)\b(?:\s+(?:a|an|the|new|shared|separate|dedicated|single|simple|small|short|empty|test|unit|config|configuration|json|yaml|markdown|python|bash|shell|typescript|javascript|helper|util\w*|module|script|file|document|doc|called|named|at|in|:)){0,6}\s*[:(]?\s*$/i,
   createAfter:
     /^\s*(?:\((?:new|create|to create|new file)\)|[-–—:|]+\s*(?:new(?: file| module| component| script| test)?\s*(?:$|[,.;:(|])|create\b)|\(new\b)/i,
   changeBefore:
-    /\b(?:update|change|modify|edit|fix|refactor|rewrite|extend|adjust|bump)\b(?:\s+(?:the|a|an|file|script|module|config|in|also|existing))*\s*:?\s*$/i,
+    /(?<!\b(?:i|we|they|it|he|she|to|can|when|if|which|that|will|would|could|should|not|n't|users?|and then it|which)\s)\b(?:update|change|modify|edit|fix|refactor|rewrite|extend|adjust|bump)\b(?:\s+(?:the|a|an|file|script|module|config|in|also|existing))*\s*:?\s*$/i,
   runBefore:
-    /\b(?:run|execute|re-?run)\b(?:\s+(?:the|a|all|both|full|command|script|tests?|suite|with|using|again|it|:|via))*\s*:?\s*$/i,
+    /(?<!\b(?:i|we|they|it|he|she|to|can|when|if|which|that|will|would|could|should|not|n't|users?|and then it|which)\s)\b(?:run|execute|re-?run)\b(?:\s+(?:the|a|all|both|full|command|script|tests?|suite|with|using|again|it|:|via))*\s*:?\s*$/i,
   addTests:
     /\b(?:add|write|include|create|cover (?:it |this |that |them )?with|extend|need|want)\b[^.?!;\n]{0,50}\b(?:unit |integration |regression |e2e |end-to-end )?(?:tests?|test coverage|test cases?|specs?)\b(?! (?:data|file name|plan|user|account|output|results?|command|script|env\w*|runner|button|page|endpoint))/i,
   updateDocs:

@@ -107,6 +107,8 @@ export interface ClosingTables {
   readonly reason: RegExp;
   /** The agent says that something failed, is left out, or was not checked. */
   readonly admission: RegExp;
+  /** The narrower: a check failed, was not run, or does not hold. */
+  readonly failureTold: RegExp;
   readonly waiting: RegExp;
   readonly artefact: RegExp;
   /** "Let me now …", "Next I'll …": a step that is about to be taken. */

@@ -14,6 +14,8 @@ export interface Sentence {
   readonly index: number;
   /** A task-list box: true when ticked, false when empty. */
   readonly ticked?: boolean;
+  /** The number of a numbered list item, on its first sentence. */
+  readonly number?: number;
 }
 
 /** A fenced block: quoted code or output, never a statement of the writer. */
@@ -60,7 +62,7 @@ interface Reader {
 
 const FENCE = /^\s*(`{3,}|~{3,})\s*([\w+-]*)/;
 const HEADING = /^\s*#{1,6}\s+(.*?)\s*#*\s*$/;
-const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;
+const ITEM = /^\s*(?:[-*+•]|(\d{1,3})[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;
 const QUOTE = /^\s*>/;
 const ROW = /^\s*\|(.*)\|\s*$/;
 const RULE = /^\s*(?:[-*_=]\s*){3,}$/;
@@ -98,20 +100,25 @@ function readLine(reader: Reader, line: string): void {
   if (heading) {
     endParagraph(reader);
     reader.heading = plain(heading[1] ?? "");
-    add(reader, "heading", heading[1] ?? "");
+    add(reader, "heading", reader.heading);
     return;
   }
   const row = ROW.exec(line);
   if (row) {
     endParagraph(reader);
-    if (!/^[\s|:-]*$/.test(row[1] ?? "")) add(reader, "row", (row[1] ?? "").replaceAll("|", " | "));
+    if (!/^[\s|:-]*$/.test(row[1] ?? "")) add(reader, "row", plain((row[1] ?? "").replaceAll("|", " | ")));
     return;
   }
   const item = ITEM.exec(line);
   if (item) {
     endParagraph(reader);
-    const ticked = item[1] === undefined ? undefined : item[1] !== " ";
-    for (const sentence of splitSentences(item[2] ?? "")) add(reader, "item", sentence, ticked);
+    const ticked = item[2] === undefined ? undefined : item[2] !== " ";
+    for (const [index, sentence] of splitSentences(plain(item[3] ?? "")).entries()) {
+      add(reader, "item", sentence, {
+        ticked,
+        number: index === 0 && item[1] !== undefined ? Number(item[1]) : undefined,
+      });
+    }
     reader.inItem = true;
     reader.inList = true;
     return;
@@ -120,7 +127,7 @@ function readLine(reader: Reader, line: string): void {
   if (leadIn) {
     endParagraph(reader);
     reader.heading = plain(leadIn[1] ?? leadIn[2] ?? "");
-    add(reader, "heading", line);
+    add(reader, "heading", plain(line));
     return;
   }
   reader.paragraph.push(line.trim());
@@ -129,14 +136,18 @@ function readLine(reader: Reader, line: string): void {
 function endParagraph(reader: Reader): void {
   if (reader.paragraph.length > 0) {
     const kind = reader.inItem && reader.sentences.at(-1)?.kind === "item" ? "item" : "prose";
-    for (const sentence of splitSentences(reader.paragraph.join(" "))) add(reader, kind, sentence);
+    for (const sentence of splitSentences(plain(reader.paragraph.join(" ")))) add(reader, kind, sentence);
     reader.paragraph = [];
   }
   reader.inItem = false;
 }
 
-function add(reader: Reader, kind: SentenceKind, raw: string, ticked?: boolean): void {
-  const text = plain(raw);
+interface Marks {
+  readonly ticked?: boolean | undefined;
+  readonly number?: number | undefined;
+}
+
+function add(reader: Reader, kind: SentenceKind, text: string, { ticked, number }: Marks = {}): void {
   if (text === "") return;
   const code: string[] = [];
   const masked = text
@@ -150,40 +161,41 @@ function add(reader: Reader, kind: SentenceKind, raw: string, ticked?: boolean):
     heading: reader.heading,
     index: reader.sentences.length,
     ...(ticked === undefined ? {} : { ticked }),
+    ...(number === undefined ? {} : { number }),
   });
 }
 
 /** Markup that carries no meaning for us; names with underscores and stars inside code stay as they are. */
 function plain(raw: string): string {
+  if (!MARKUP.test(raw)) return raw.replaceAll(/\s+/g, " ").trim();
   return raw
     .split(/(`[^`]*`)/)
-    .map((part) =>
-      part.startsWith("`")
-        ? part
-        : part
-            .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-            .replaceAll(/\*\*|__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, "")
-            .replaceAll(/\s+/g, " "),
-    )
+    .map((part) => (part.startsWith("`") ? part : withoutMarkup(part)))
     .join("")
     .trim();
 }
 
+const MARKUP = /[*_[`]/;
+
+function withoutMarkup(text: string): string {
+  return text
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/\*\*|__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, "")
+    .replaceAll(/\s+/g, " ");
+}
+
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|Nr|No|Fig|v?\d+)|\b[A-Z])\.$/;
 
+/** Cuts at full stops, exclamation and question marks that end a word, outside code. */
 function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
-  let inCode = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === "`") inCode = !inCode;
-    if (inCode || (character !== "." && character !== "!" && character !== "?")) continue;
-    const next = text[index + 1];
-    if (next !== undefined && !/\s/.test(next)) continue;
-    if (character === "." && ABBREVIATION.test(text.slice(Math.max(start, index - 11), index + 1))) continue;
-    sentences.push(text.slice(start, index + 1).trim());
-    start = index + 1;
+  for (const match of text.matchAll(/`[^`]*`|[.!?](?=\s|$)/g)) {
+    const end = match.index + 1;
+    if (match[0].length > 1) continue;
+    if (match[0] === "." && ABBREVIATION.test(text.slice(Math.max(start, end - 12), end))) continue;
+    sentences.push(text.slice(start, end).trim());
+    start = end;
   }
   const rest = text.slice(start).trim();
   if (rest !== "") sentences.push(rest);

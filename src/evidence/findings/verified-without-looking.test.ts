@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { found } from "../../../test/support/found.ts";
+import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
+import { verifiedWithoutLooking as rule } from "./verified-without-looking.ts";
+
+const worked = (): ThreadBuilder => thread().user("Fix it.").bash("node app.js").edit("/repo/app.js", "a()", "b()");
+
+test("sees that nothing came after the last change", () => {
+  expect(found(worked().close("Fixed, and I verified that it starts."), rule)).toMatchObject([{ steps: [2] }]);
+});
+
+test.each<[string, ThreadBuilder]>([
+  ["it was tried", worked().bash("node app.js").close("Verified that it starts.")],
+  ["it was looked at", worked().read("/repo/app.js").close("Verified the change.")],
+  ["nothing is claimed", worked().close("Fixed.")],
+  ["the person is to try it", worked().close("You can run it to confirm that it starts.")],
+])("is silent when %s", (_, builder) => {
+  expect(found(builder, rule)).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import type { Finding } from "../../verdict.ts";
+import type { Facts } from "../facts.ts";
+import { cite } from "../look.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const verifiedWithoutLooking: FindingRule = {
+  id: "verified-without-looking",
+  meaning: "The closing says that the work was tried or verified, and no step came after the last change of the code.",
+  category: "unverified-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  const claim = facts.claims.find((candidate) => candidate.type === "verified");
+  const last = facts.changes.findLast((change) => change.role === "code" || change.role === "test");
+  if (!claim || last?.meaning !== "behaviour") return [];
+  if (
+    facts.steps.some(
+      (step) => step.number > last.step && step.action.kind !== "think" && step.action.changes.length === 0,
+    )
+  )
+    return [];
+  return [
+    {
+      id: verifiedWithoutLooking.id,
+      confidence: 0.65,
+      message: `You say ${quote(claim.sentence.text, 60)}, but nothing ran after your last change; try it.`,
+      steps: cite(last.step),
+      subject: "verified",
+    },
+  ];
+}
