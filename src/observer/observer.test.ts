@@ -64,6 +64,17 @@ async function assess(
 }
 
 describe("createObserver", () => {
+  it("asks the question that fits the moment, whatever the settings say", async () => {
+    const turn = worked.turns.at(-1);
+    if (!turn) throw new Error("no turn");
+    const model = modelWith({ needsCorrection: false, message: null, confidence: 0.1, steps: [] });
+    const observer = createObserver({ models: [model] }, { question: "parallel" });
+    for (const trigger of ["parallel", "end-turn", undefined] as const)
+      await observer.assess({ thread: worked, turn, ...(trigger ? { trigger } : {}) });
+    const asked = model.asked.map(({ system }) => (system.includes("while it works") ? "parallel" : "end-turn"));
+    expect(asked).toEqual(["parallel", "end-turn", "parallel"]);
+  });
+
   it("says nothing when the model sees nothing, and accounts for the call", async () => {
     const verdict = await assess(modelWith({ needsCorrection: false, message: null, confidence: 0.1, steps: [] }));
     expect(verdict).toMatchObject({ verdict: "ok", message: null, judge: "model", findings: [] });

@@ -15,7 +15,7 @@ import { renderThread, type RenderSettings } from "./render/render-thread.ts";
 export interface ObserverSettings {
   /** The ledger is the evidence engine's unless another one is given. */
   readonly render?: RenderSettings;
-  /** Whether the turn has ended or still runs. */
+  /** Whether the turn has ended or still runs, where an assessment does not say. */
   readonly question?: "end-turn" | "parallel";
   /** Below this an objection is not raised. */
   readonly confidence?: number;
@@ -90,9 +90,10 @@ export function createObserver(parts: ObserverParts, settings: ObserverSettings 
 
 type Conclusion = Pick<Verdict, "verdict" | "message" | "reason" | "confidence" | "steps">;
 
-async function look(session: Session, { thread, turn }: Assessment, settings: ObserverSettings): Promise<Conclusion> {
-  const { confidence: threshold, secondLook } = { ...OBSERVER_DEFAULTS, ...settings };
-  const request = observerRequest(thread, turn, settings);
+async function look(session: Session, assessment: Assessment, settings: ObserverSettings): Promise<Conclusion> {
+  const { thread, turn, trigger } = assessment;
+  const { confidence: threshold, secondLook, question } = { ...OBSERVER_DEFAULTS, ...settings };
+  const request = observerRequest(thread, turn, { ...settings, question: trigger ?? question });
   const first = await session.ask(request, session.models);
   if (!first.ok) return unchecked(first.failure.message);
   const answer = checkAnswer(first.value, lastStep(thread, turn));
