@@ -45,9 +45,12 @@ export function createAssessing(parts: AssessingParts): Assessing {
     abort();
     const controller = new AbortController();
     const started = log.thread;
+    const lookedBefore = lastAssessedStep;
     lastAssessedStep = started.stepCount;
     const done = corrector.judge(started, { trigger, signal: controller.signal }).then((judgement) => {
       assessment.judgement = judgement;
+      // A look that ended at the gate cost nothing, so the next one need not wait for it.
+      if (judgement.verdict.judge === "gate" && lastAssessedStep === started.stepCount) lastAssessedStep = lookedBefore;
       if (controller.signal.aborted) drop(judgement);
     });
     const assessment: Pending = { controller, started, done };

@@ -146,7 +146,7 @@ describe("an assessment beside the tools", () => {
     expect(bench.judgements.map((held) => held.input)).toEqual(["end-turn"]);
   });
 
-  it("is not started before enough calls were made, nor over its share of the cost", async () => {
+  it("is not started before enough calls were made since one that cost something, nor over its share of the cost", async () => {
     const few = await workerBench({ parallel: true, minToolCallsBetween: 2 });
     await few.worker.say("do it");
     await few.settle();
@@ -155,6 +155,18 @@ describe("an assessment beside the tools", () => {
       await few.settle();
       expect(few.judgements).toHaveLength(expected);
       await happen(few, "tools");
+    }
+    const gated = await workerBench({ parallel: true, minToolCallsBetween: 2 });
+    await gated.worker.say("do it");
+    await gated.settle();
+    for (const expected of [0, 1, 1]) {
+      gated.inferences[0]?.finish({ call: "bash" });
+      await gated.settle();
+      expect(gated.judgements).toHaveLength(expected);
+      const { verdict, ...looked } = judgement("ok");
+      gated.judgements[0]?.finish({ ...looked, verdict: { ...verdict, judge: "gate", usage: [] } });
+      await gated.settle();
+      await happen(gated, "tools");
     }
     const dear = await workerBench({ parallel: true, maxCostShare: 0 });
     await dear.worker.say("do it");
