@@ -18,6 +18,8 @@ export interface FileChange {
   readonly from: string | undefined;
   /** Made by a shell command rather than by an edit tool. */
   readonly shell: boolean;
+  /** Git put an older state back: nothing new was written. */
+  readonly restored: boolean;
 }
 
 /** The changes of steps that succeeded; those without a path are left out, nothing can be said about them. */
@@ -44,10 +46,13 @@ function stepChanges(step: Step): FileChange[] {
             newText: change.newText,
             from: change.from,
             shell: step.action.command !== undefined,
+            restored: RESTORES.test(step.action.command ?? ""),
           },
         ],
   );
 }
+
+const RESTORES = /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset|stash|revert|clean)\b/;
 
 function meaningOf(change: Change): ChangeMeaning {
   if (change.type === "delete" || change.type === "move") return "behaviour";

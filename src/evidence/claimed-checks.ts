@@ -1,8 +1,11 @@
+import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { Step } from "../thread/thread.ts";
+import { checksOf } from "./checks.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "./facts.ts";
 import type { ClaimType } from "./language/language.ts";
 import { hadHelpers } from "./look.ts";
+import { maybeChecks } from "./maybe-checks.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
 
 /** A kind of check that the closing says went well, with the first sentence that says so. */
@@ -21,14 +24,26 @@ const KIND: Partial<Record<ClaimType, CheckKind>> = {
 
 /** What the closing claims about checks, one entry a kind, claims about everything before claims about a part. */
 export function claimedChecks(facts: Facts): ClaimedCheck[] {
-  const claims = facts.claims.filter((claim) => KIND[claim.type] !== undefined);
-  const ordered = [...claims.filter((claim) => !claim.partial), ...claims.filter((claim) => claim.partial)];
+  const ordered = [...facts.claims.filter((claim) => !claim.partial), ...facts.claims.filter((claim) => claim.partial)];
   const found = new Map<CheckKind, Claim>();
   for (const claim of ordered) {
-    const kind = KIND[claim.type];
-    if (kind !== undefined && !found.has(kind)) found.set(kind, claim);
+    for (const kind of kindsOf(claim)) if (!found.has(kind)) found.set(kind, claim);
   }
   return [...found].map(([kind, claim]) => ({ kind, claim }));
+}
+
+/** Kinds of which somebody says that they went well. */
+const CLAIMABLE: ReadonlySet<CheckKind> = new Set(["test", "build", "typecheck", "lint", "format"]);
+
+function kindsOf(claim: Claim): readonly CheckKind[] {
+  const kind = KIND[claim.type];
+  if (kind !== undefined) return [kind];
+  if (claim.type !== "ran" && claim.type !== "verified") return [];
+  return claim.commands
+    .filter(maybeChecks)
+    .flatMap((command) => parseCommandLine(command).flatMap(checksOf))
+    .map((check) => check.kind)
+    .filter((checked) => CLAIMABLE.has(checked));
 }
 
 /** The runs that can bear a claim out, in order; runs on other code and wanted failures are none. */

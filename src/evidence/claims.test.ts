@@ -68,6 +68,27 @@ describe("claims about checks", () => {
   });
 });
 
+describe("commands listed as run", () => {
+  test.each([
+    "Verification passed:\n- `npm test`\n- `npm run lint`",
+    "**Validation**\n- `npm test` (12 passed)",
+    "Ran `npm test` and `npm run lint`.",
+    "Verified with `npm test`.",
+  ])("%s", (text) => {
+    const commands = readClaims(readProse(text)).filter((claim) => claim.type === "ran" || claim.type === "verified");
+    expect(commands.flatMap((claim) => claim.commands)).toContain("npm test");
+  });
+
+  test.each([
+    "To verify:\n- `npm test`",
+    "Test plan\n- `npm test`",
+    "## How to run\n- `npm test`",
+    "Checks run:\n- `npm test` failed",
+  ])("is no claim: %s", (text) => {
+    expect(types(text)).not.toContain("ran");
+  });
+});
+
 describe("claims about deeds", () => {
   test.each<[string, ClaimType, string[]]>([
     ["Created `src/new.ts` with the parser.", "created", ["src/new.ts"]],

@@ -25,6 +25,10 @@ export function readClaims(prose: Prose, language: Language = ENGLISH): Claim[] 
   for (const sentence of prose.sentences) {
     if (!canClaim(sentence, language)) continue;
     const seen = new Set<ClaimType>();
+    if (listsCommand(sentence, language)) {
+      seen.add("ran");
+      claims.push(toClaim("ran", sentence, sentence.masked, language));
+    }
     for (const { type, pattern } of language.claims) {
       if (seen.has(type)) continue;
       const match = pattern.exec(sentence.masked);
@@ -48,6 +52,13 @@ function canClaim(sentence: Sentence, language: Language): boolean {
   if (sentence.masked.trimEnd().endsWith("?")) return false;
   if (modality.openHeading.test(sentence.heading) && sentence.kind !== "heading") return false;
   return !modality.instruction.test(sentence.masked);
+}
+
+/** A bare command in a list of what was run. */
+function listsCommand(sentence: Sentence, language: Language): boolean {
+  if (sentence.kind !== "item" || !language.ranHeading.test(sentence.heading)) return false;
+  const rest = sentence.masked.replace(/^‹0›/, "");
+  return rest !== sentence.masked && !language.modality.negation.test(rest.replaceAll(language.modality.harmless, " "));
 }
 
 const CHECKED = new Set<ClaimType>([

@@ -37,6 +37,14 @@ describe("speaks", () => {
   });
 });
 
+test("speaks when a command is listed as run and is not in the record", () => {
+  const closing = "Done.\n\nVerification passed:\n- `npx vitest run`\n";
+  expect(spoken(worked().close(closing), rule)).toMatchObject([{ subject: "test" }]);
+  expect(
+    found(worked().bash("cd /repo && npx vitest run 2>&1 | tail -4", { output: PASSED }).close(closing), rule),
+  ).toEqual([]);
+});
+
 describe("is silent", () => {
   test("when the tests ran", () => {
     expect(found(worked().bash("npx vitest run", { output: PASSED }).close("All tests pass."), rule)).toEqual([]);

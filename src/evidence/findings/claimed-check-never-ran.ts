@@ -21,7 +21,9 @@ export const claimedCheckNeverRan: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
-  const lastChange = facts.changes.findLast((change) => change.role === "code" || change.role === "test")?.step;
+  const lastChange = facts.changes.findLast(
+    (change) => (change.role === "code" || change.role === "test") && !change.restored,
+  )?.step;
   const findings = claimedChecks(facts).flatMap((check) => {
     const runs = runsOf(facts, check.kind);
     if (runs.length > 0) return findEmpty(check, runs);

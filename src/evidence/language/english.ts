@@ -7,6 +7,8 @@ export const ENGLISH: Language = {
   name: "english",
   claims: ENGLISH_CLAIMS,
   modality: ENGLISH_MODALITY,
+  ranHeading:
+    /\b(?:verif(?:ied|ication)|validat(?:ed|ion)|checks?|tests?|testing|commands?) (?:pass(?:ed|es|ing)?|run|ran|done|ok|succeeded|results?)\b|\b(?:verified|validated|tested|checked|ran) (?:with|by|using|via)\b|^(?:verification|validation|verified|validated|tests? run|checks? run)$/i,
   universal: /\b(?:all|every|entire|full|whole|everything|complete(?:ly)?|fully)\b/i,
   partial: /\b(?:new|added|targeted|relevant|related|affected|focused|specific|first|these|those|this|remaining)\b/i,
   requests: ENGLISH_REQUESTS,

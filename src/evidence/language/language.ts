@@ -155,6 +155,8 @@ export interface Language {
   readonly name: string;
   readonly claims: readonly ClaimPattern[];
   readonly modality: Modality;
+  /** A heading under which a bare command in a list means: this was run and went well. */
+  readonly ranHeading: RegExp;
   readonly universal: RegExp;
   /** Words that narrow a claim to the new or some tests. */
   readonly partial: RegExp;
