@@ -1,4 +1,5 @@
-import type { HandoffParts } from "../agent/handoff.ts";
+import { createHandoff, draftHandoff, type HandoffParts } from "../agent/handoff.ts";
+import { remarksOn } from "../agent/handoff/handoff-remarks.ts";
 import { openWorkspace } from "../agent/workspace.ts";
 import { composeAgentModel, type Settings } from "./judging.ts";
 import { observerSettings } from "./observer-settings.ts";
@@ -24,6 +25,23 @@ export async function composeHandoff(settings: Settings, store: Store, thread: T
     maxFiles: handoff.maxFiles,
     timeoutMs: handoff.timeoutSeconds * 1000,
     prices,
+  };
+}
+
+/** A handoff for a conversation that is going on: what the chat calls when the person asks for one. */
+export function offerHandoff(settings: Settings, store: Store, thread: () => Thread) {
+  return async (goal: string, signal: AbortSignal) => {
+    const told = thread();
+    const parts = await composeHandoff(settings, store, told);
+    const drafted = await draftHandoff(parts, told, goal, signal);
+    if (!drafted.ok) return { ok: false as const, reason: drafted.reason };
+    const { draft } = drafted;
+    return {
+      ok: true as const,
+      message: draft.message,
+      remarks: remarksOn(draft),
+      create: (message: string) => createHandoff(parts, { ...draft, message }),
+    };
   };
 }
 

@@ -1,5 +1,6 @@
 import process from "node:process";
 import { openAgentSession } from "../../compose/agent-session.ts";
+import { offerHandoff } from "../../compose/handoff.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
 import { type Command, EXIT_USAGE } from "../command.ts";
 import { findThread } from "../find-thread.ts";
@@ -35,6 +36,7 @@ export const command: Command = {
         color: io.color,
         env: io.env,
         signal: io.signal,
+        offerHandoff: (session) => offerHandoff(settings, store, () => session.log.thread),
       });
     });
   },

@@ -1,4 +1,5 @@
 import { createHandoff, draftHandoff, type HandoffDraft } from "../../agent/handoff.ts";
+import { remarksOn } from "../../agent/handoff/handoff-remarks.ts";
 import { composeHandoff } from "../../compose/handoff.ts";
 import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
@@ -104,24 +105,13 @@ function preview(draft: HandoffDraft, io: Io): string {
   const style = styleFor(io.color);
   const totals = draft.usage.reduce(addUsage, NO_USAGE);
   const cost = totals.calls > 0 ? ` · ${usageLine({ handoff: totals })}` : "";
-  const files = draft.files.length === 0 ? ["No file was named."] : [];
   return `${[
     style.dim(`from thread ${draft.from.slice(0, 8)} · written by ${draft.model}${cost}`),
     "",
     ...wrap(neutralise(draft.message), Math.max(20, io.columns)),
     "",
-    ...[...files, ...leftOut(draft)].map((line) => style.dim(line)),
+    ...remarksOn(draft).map((remark) => style.dim(neutralise(remark))),
   ].join("\n")}\n`;
-}
-
-const MAX_LEFT_OUT = 10;
-
-function leftOut({ dropped }: HandoffDraft): string[] {
-  const shown = dropped
-    .slice(0, MAX_LEFT_OUT)
-    .map(({ path, reason }) => `Left out: ${neutralise(path).slice(0, 200)}, which ${reason}.`);
-  const more = dropped.length - shown.length;
-  return more > 0 ? [...shown, `Left out: ${more} more.`] : shown;
 }
 
 interface Created {
