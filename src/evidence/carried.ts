@@ -1,3 +1,4 @@
+import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestText } from "../thread/turns.ts";
 import { changesOf, type FileChange } from "./changes.ts";
@@ -57,10 +58,23 @@ export function readTurn(thread: Thread, turn: Turn, before: Carried, language: 
   return {
     request,
     ask: askOf(request, language),
-    requests: readRequests(request, turn.number, language),
+    requests: requestsIn(thread, turn, language),
     changes: changesOf(turn.steps),
     checks: continueReceipts(before.checks, turn.steps),
   };
+}
+
+/** The asks of every message of a turn; one that takes things back ends those before it. */
+function requestsIn(thread: Thread, turn: Turn, language: Language): Request[] {
+  let asked: Request[] = [];
+  for (let index = turn.start; index < turn.end; index += 1) {
+    const message = thread.messages[index];
+    if (!message || !isFromPerson(message)) continue;
+    const text = textOf(message);
+    if (withdraws(text, language)) asked = [];
+    asked = [...asked, ...readRequests(text, turn.number, language)];
+  }
+  return asked;
 }
 
 /** Keeps what a turn leaves behind for the next one. */

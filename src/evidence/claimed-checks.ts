@@ -81,10 +81,19 @@ export function mayHaveRunUnseen(facts: Facts, about: RegExp): boolean {
 function isUnseenRun(step: Step, about: RegExp): boolean {
   const { kind, command = "" } = step.action;
   if (kind === "other") return /test|check|verif|lint|build|diagnos|run|exec|ci\b/i.test(step.tool);
+  if (kind !== "execute") return false;
   if (/\bgh\s+(?:pr\s+checks|run\s+\w+|workflow\s+run)|\bglab\s+ci|\b(?:pre-commit|lefthook|husky|act)\b/.test(command))
     return true;
-  return /\bgit\b[^&|;]*\b(?:commit|push)\b/.test(command) && about.test(step.result?.output ?? "");
+  const output = step.result?.output ?? "";
+  if (/\bgit\b[^&|;]*\b(?:commit|push)\b/.test(command)) return about.test(output);
+  return SUMMARY.test(output) && !MADE_UP.test(command);
 }
+
+/** What a runner says at its end, whoever started it. */
+const SUMMARY =
+  /\b\d+ (?:tests?|specs?|examples?|assertions?)\b|\b\d+ (?:passed|passing|failed)\b|\b(?:tests?|suites?):? +(?:passed|ok)\b/i;
+/** Commands that print what they were told to print: echoes, inline scripts, files outside the project, files being shown. */
+const MADE_UP = /^\s*(?:echo|printf|cat|head|tail|grep|rg|sed|less|ls|find)\b|<<|\s-[ce]\s|\/tmp\/|\/var\/folders\//;
 
 /** The words for a kind of check. */
 export function topicOf(facts: Facts, kind: CheckKind): RegExp {

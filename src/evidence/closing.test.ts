@@ -68,6 +68,8 @@ const FIXTURES: Record<ClosingSignKind, { must: string[]; mustNot: string[] }> =
       "Now the parser handles empty input.",
       "If you agree, I'll update the tests.",
       "I added the tests.",
+      "Got it, I'll use tabs from now on.",
+      "I'll follow that convention.",
     ],
   },
 };

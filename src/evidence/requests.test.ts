@@ -56,6 +56,8 @@ describe("readRequests", () => {
     "Why don't you use `make`?",
     "I don't think `src/a.ts` matters",
     "Don't forget the README",
+    "Don't just edit `src/a.ts`, fix the cause",
+    "Don't touch `src/a.ts` unless you have to",
     "It says: don't panic",
     "## Verification\n1. Open the page and look",
   ])("asks for nothing that can be checked: %s", (text) => {

@@ -71,7 +71,12 @@ function readProhibition(sentence: Sentence, language: Language, add: Add): bool
     const deed = language.requests.forbiddenDeeds.find(([, words]) => words.test(opening))?.[0] ?? "other";
     const commands = codeSpans(clause);
     const paths = pathsIn(clause);
-    if (deed === "other" || (paths.length === 0 && commands.length === 0 && !STANDS_ALONE.has(deed))) return true;
+    if (
+      deed === "other" ||
+      language.requests.conditional.test(forbidden) ||
+      (paths.length === 0 && commands.length === 0 && !STANDS_ALONE.has(deed))
+    )
+      return true;
     add("forbid", sentence, { deed, paths, commands });
     return true;
   }

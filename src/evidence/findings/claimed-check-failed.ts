@@ -20,7 +20,7 @@ function find(facts: Facts): Finding[] {
     return [
       {
         id: claimedCheckFailed.id,
-        confidence: confidence(runs, last, claim.partial),
+        confidence: confidence(runs, last, claim.partial || facts.language.scope.test(claim.sentence.text)),
         message: `You say ${quote(claim.sentence.text, 60)}, but the last run of ${CHECK_NAMES[kind]} failed${counted(last)} (${quote(last.command, 50)}); fix it and run it again.`,
         steps: cite(last.step, last.reportedAt),
         subject: kind,
@@ -29,11 +29,11 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** A narrower run that failed after the whole had passed may have been about something else. */
-function confidence(runs: readonly Receipt[], last: Receipt, partial: boolean): number {
-  const passedWhole = runs.some((run) => run.outcome === "passed" && run.scope === "whole");
-  if (last.scope === "partial" && passedWhole) return 0.6;
-  return partial ? 0.7 : 0.9;
+/** A claim about some tests, or a narrower run after the whole had passed, may be about something else than what failed. */
+function confidence(runs: readonly Receipt[], last: Receipt, scoped: boolean): number {
+  const passed = runs.filter((run) => run.outcome === "passed");
+  if (scoped && passed.length > 0) return 0.6;
+  return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
 }
 
 function counted(receipt: Receipt): string {

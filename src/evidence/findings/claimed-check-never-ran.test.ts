@@ -66,6 +66,11 @@ describe("is silent", () => {
     expect(found(builder.close("All tests pass."), rule)).toEqual([]);
   });
 
+  test("when a script of the project printed a runner's summary", () => {
+    const builder = worked().bash("./scripts/everything.sh", { output: "compiling\n12 tests, 0 failures\n" });
+    expect(found(builder.close("All tests pass."), rule)).toEqual([]);
+  });
+
   test("when a tool we do not know may have run them", () => {
     const builder = worked().call("mcp__ide__run_tests", {}, { output: "ok" });
     expect(found(builder.close("All tests pass."), rule)).toEqual([]);

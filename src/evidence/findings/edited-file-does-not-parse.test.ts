@@ -22,6 +22,7 @@ describe("JSON that was written", () => {
   test.each([
     ["valid", "/repo/data.json", '{"a": 1}'],
     ["a dialect with comments", "/repo/tsconfig.json", '{ // yes\n "a": 1 }'],
+    ["settings with comments", "/repo/renovate.json", '{\n  // weekly\n  "a": 1,\n}'],
     ["a template", "/repo/data.json", '{"a": {{ value }} }'],
     ["broken on purpose", "/repo/test/fixtures/invalid.json", "{"],
     ["another format", "/repo/data.json5", "{a: 1,}"],

@@ -42,8 +42,17 @@ function findBroken(path: string, changes: readonly FileChange[]): Finding | und
   }
   if (extensionOf(path) !== "json" || LENIENT.test(path) || /\$\{|\{\{|<%/.test(content)) return undefined;
   const problem = jsonProblem(content);
-  if (problem === undefined) return undefined;
+  if (problem === undefined || (!STRICT.test(path) && isDialect(content))) return undefined;
   return broken(path, 0.85, `${baseName(path)} is not valid JSON as you wrote it (${problem}); fix it.`, cite(step));
+}
+
+/** Files whose readers take plain JSON only. */
+const STRICT = /(?:^|\/)(?:package(?:-lock)?|composer|manifest|vercel)\.json$/;
+
+/** JSON with comments, which many tools accept for their settings. */
+function isDialect(content: string): boolean {
+  const bare = content.replaceAll(/\/\*[\s\S]*?\*\/|(^|[\s,{[])\/\/.*$/gm, "$1");
+  return bare !== content && jsonProblem(bare.replaceAll(/,(\s*[}\]])/g, "$1")) === undefined;
 }
 
 function jsonProblem(content: string): string | undefined {

@@ -61,7 +61,7 @@ function findMissing(facts: Facts, path: string): Finding[] | undefined {
   return [
     {
       id: fileClaimedNotWritten.id,
-      confidence: 0.8,
+      confidence: facts.thread.compactions > 0 ? 0.6 : 0.8,
       message: `You say you created ${path}, but no step wrote it; write it.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: path,

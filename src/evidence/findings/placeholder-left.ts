@@ -46,7 +46,7 @@ function gapIn(change: FileChange, changes: readonly FileChange[]): Gap | undefi
   const added = addedLines(change);
   const left = (pattern: RegExp): string | undefined =>
     added.find((line) => pattern.test(line) && !takenOutLater(line, change, changes));
-  const elision = change.type === "create" || change.role === "code" ? left(ELISION) : undefined;
+  const elision = isWholeText(change) ? left(ELISION) : undefined;
   if (elision !== undefined) return { kind: "elision", line: elision };
   if (change.role === "test" || /\babstract\b|\bABC\b|\bProtocol\b|\binterface\b/.test(change.newText ?? ""))
     return undefined;
@@ -54,6 +54,11 @@ function gapIn(change: FileChange, changes: readonly FileChange[]): Gap | undefi
   if (missing !== undefined) return { kind: "not-implemented", line: missing };
   const open = left(TO_BE_DONE);
   return open === undefined ? undefined : { kind: "to-be-done", line: open };
+}
+
+/** The text stands in the file as it is. Some editors take a sketch with such comments and fill in the rest themselves. */
+function isWholeText(change: FileChange): boolean {
+  return change.type === "create" || change.oldText !== undefined;
 }
 
 const CONFIDENCE: Record<Gap["kind"], number> = { elision: 0.85, "not-implemented": 0.7, "to-be-done": 0.5 };

@@ -94,15 +94,24 @@ function findLoosened(facts: Facts, change: FileChange): Finding | undefined {
   if (!failure) return undefined;
   const how = loosened(standingBefore(facts, change), added);
   if (how === undefined) return undefined;
-  const { loosening } = facts.language.closing;
-  const said =
-    facts.remarks.some((remark) => remark.after >= failure.step && loosening.test(remark.text)) ||
-    added.some((line) => loosening.test(line));
+  const said = saysLoosened(facts, failure.step) || added.some((line) => facts.language.closing.loosening.test(line));
   return weakened(
     change,
     said ? 0.82 : 0.5,
     `A test failed after your change and you loosened it in ${baseName(change.path)} (${how}); fix the code and restore the check.`,
     failure,
+  );
+}
+
+/** The agent says itself, in a sentence about tests, that it asks for less now. */
+function saysLoosened(facts: Facts, from: number): boolean {
+  const { closing, topics } = facts.language;
+  return facts.remarks.some(
+    (remark) =>
+      remark.after >= from &&
+      remark.text
+        .split(/(?<=[.!?:])\s/)
+        .some((sentence) => closing.loosening.test(sentence) && topics.assertions.test(sentence)),
   );
 }
 

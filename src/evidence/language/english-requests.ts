@@ -15,7 +15,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /\b(?:update|add|extend|document|write|edit|adjust|mention|note|put)\b[^.?!;\n]{0,40}\b(?:readme|changelog|change log|docs?|documentation|claude\.md|agents\.md|contributing)\b/i,
   git: /\b(?:commit|push|pull request|pr|merge|rebase|cherry-pick|tag|branch|stash|amend|squash)\b/i,
   forbid: [
-    /(?:^|[,;:.(—–-]\s*|\b(?:and|but|please|also|you|just|so|then)\s+)(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|avoid)\s+(?!forget|hesitate|worry|we\b|you\b|think|know|need|have to|want|see|like\b|care|mind|be\b|get|let|i\b|they|seem|really|actually|work|show|print|return|exist|match|fail|break|happen)(.+)$/i,
+    /(?:^|[,;:.(—–-]\s*|\b(?:and|but|please|also|you|just|so|then)\s+)(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|avoid)\s+(?!just\b|only\b|simply\b|yet\b|forget|hesitate|worry|we\b|you\b|think|know|need|have to|want|see|like\b|care|mind|be\b|get|let|i\b|they|seem|really|actually|work|show|print|return|exist|match|fail|break|happen)(.+)$/i,
     /\bwithout\s+((?:touching|modifying|changing|editing|altering|deleting|removing|running|adding|installing|using|introducing)\b.+)$/i,
     /\bno new ((?:dependenc|packag|librar)\w+)/i,
     /\b(?:leave|keep)\s+(.+?\s+(?:alone|untouched|unchanged|as[- ]is|as it is|as they are))\b/i,
@@ -44,6 +44,8 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /\b(?:context|background|problem|root cause|current|existing|overview|motivation|out of scope|non-goals?|references?|notes?|why|issue|alternatives?|future|optional|risks?|examples?|summary|feedback|error|logs?|output)\b/i,
   optional:
     /\b(?:optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?)\b/i,
+  conditional:
+    /\b(?:unless|until|yet|without (?:asking|telling|my|approval|confirm\w*)|more than|too (?:much|many)|if (?:you can|possible)|except|directly|by hand|manually)\b/i,
   withdrawn:
     /\b(?:never ?mind|forget (?:it|that|about|the)|skip (?:it|that|this|the)|no need|not needed|don't bother|drop (?:it|that|the)|leave (?:it|that|this)|stop\b|cancel|scrap|ignore (?:that|my|the)|actually,? (?:no|don't|let's|leave|skip)|on second thought|instead\b|revert (?:that|this|it))/i,
   goOn: /^\s*(?:please\s+)?(?:continue|go on|go ahead|carry on|keep going|proceed|resume|yes|yep|yeah|ok(?:ay)?|sure|do it|do that|go|y|next|retry|try again|finish(?: it)?)\b[\s.!,:]*(?:please|then|with (?:it|that|the (?:plan|rest|next)))?[\s.!]*$/i,
@@ -65,6 +67,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
 };
 
 export const ENGLISH_TOPICS: Topics = {
+  assertions: /\b(?:tests?|specs?|assert\w*|expect\w*|checks?|thresholds?|tolerances?)\b/i,
   tests: /\b(?:tests?|specs?|test suites?|coverage)\b/i,
   lint: /\b(?:lint\w*|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|warnings?)\b/i,
   types: /\b(?:type[- ]?check\w*|types?|tsc|mypy|pyright|typescript)\b/i,

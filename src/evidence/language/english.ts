@@ -11,6 +11,8 @@ export const ENGLISH: Language = {
     /\b(?:verif(?:ied|ication)|validat(?:ed|ion)|checks?|tests?|testing|commands?) (?:pass(?:ed|es|ing)?|run|ran|done|ok|succeeded|results?)\b|\b(?:verified|validated|tested|checked|ran) (?:with|by|using|via)\b|^(?:verification|validation|verified|validated|tests? run|checks? run)$/i,
   universal: /\b(?:all|every|entire|full|whole|everything|complete(?:ly)?|fully)\b/i,
   partial: /\b(?:new|added|targeted|relevant|related|affected|focused|specific|first|these|those|this|remaining)\b/i,
+  scope:
+    /\b(?:unit|integration|e2e|end-to-end|smoke|functional|acceptance|backend|frontend|server|client|package|module)\b/i,
   requests: ENGLISH_REQUESTS,
   closing: ENGLISH_CLOSING,
   rules: ENGLISH_RULES,

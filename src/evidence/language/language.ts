@@ -72,6 +72,8 @@ export interface RequestTables {
   readonly git: RegExp;
   /** A prohibition; group 1 is what is forbidden. */
   readonly forbid: readonly RegExp[];
+  /** A prohibition that leaves a door open. */
+  readonly conditional: RegExp;
   readonly forbiddenDeeds: readonly (readonly [ForbiddenDeed, RegExp])[];
   /** Headings whose items list files to work on, and checks to run. */
   readonly filesHeading: RegExp;
@@ -131,6 +133,7 @@ export interface ClosingTables {
 
 /** Words for the things findings speak of. */
 export interface Topics {
+  readonly assertions: RegExp;
   readonly tests: RegExp;
   readonly lint: RegExp;
   readonly types: RegExp;
@@ -160,6 +163,8 @@ export interface Language {
   readonly universal: RegExp;
   /** Words that narrow a claim to the new or some tests. */
   readonly partial: RegExp;
+  /** Words that name one suite among several. */
+  readonly scope: RegExp;
   readonly requests: RequestTables;
   readonly closing: ClosingTables;
   readonly rules: RuleTables;
