@@ -5,7 +5,7 @@ import type { Style } from "../show/style.ts";
 import type { Chat } from "./chat.ts";
 import { type Frame, frame, stateOf } from "./frame.ts";
 import { keystrokes } from "./keystrokes.ts";
-import { rowsAddedAbove } from "./reflow.ts";
+import { blankFrame } from "./reflow.ts";
 import type { Snapshot } from "./screen.ts";
 import type { Printed } from "./scrollback.ts";
 
@@ -23,11 +23,11 @@ export function drawChat(drawing: Drawing): Pick<Instance, "unmount" | "waitUnti
   const { stdout } = process;
   let built: Frame | undefined;
   let drawn: Frame | undefined;
-  let columns = stdout.columns;
+  let { columns, rows } = stdout;
   const beforeInkErases = () => {
-    const added = drawn && stdout.columns < columns ? rowsAddedAbove(drawn, stdout.columns) : 0;
-    columns = stdout.columns;
-    if (drawing.breaksRowsAnew && added > 0) stdout.write(`\u001b[${added}A`);
+    const smaller = stdout.columns < columns || stdout.rows < rows;
+    ({ columns, rows } = stdout);
+    if (smaller && drawn) stdout.write(blankFrame(drawn, drawing.breaksRowsAnew ? columns : Infinity));
   };
   const ink = render(h(App, { ...drawing, onFrame: (next) => (built = next) }), {
     exitOnCtrlC: false,

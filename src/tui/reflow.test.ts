@@ -1,13 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { breaksRowsAnew, rowsAddedAbove } from "./reflow.ts";
+import { blankFrame, breaksRowsAnew } from "./reflow.ts";
 
 describe("a frame in a terminal that got narrower", () => {
-  it("takes as many rows as its long rows need now", () => {
-    const rows = ["a".repeat(80), "\u001b[2mshort\u001b[22m", "> ", "b".repeat(80)];
-    expect(rowsAddedAbove({ rows, cursor: { x: 2, y: 2 } }, 40)).toBe(1);
-    expect(rowsAddedAbove({ rows, cursor: { x: 2, y: 2 } }, 30)).toBe(2);
-    expect(rowsAddedAbove({ rows, cursor: { x: 2, y: 2 } }, 100)).toBe(0);
-    expect(rowsAddedAbove({ rows: ["c".repeat(70)], cursor: { x: 65, y: 0 } }, 30)).toBe(2);
+  const rows = ["a".repeat(80), "\u001b[2mshort\u001b[22m", "> ", "b".repeat(80)];
+
+  it.each([
+    [100, 2, 4],
+    [40, 3, 6],
+    [30, 4, 8],
+    [Infinity, 2, 4],
+  ])("is blanked in all the rows that it takes in %d columns", (columns, above, all) => {
+    const sequence = blankFrame({ rows, cursor: { x: 2, y: 2 } }, columns);
+    expect(sequence.startsWith(`\u001b[${above}A\r\u001b7`)).toBe(true);
+    expect(sequence.split("\u001b[2K")).toHaveLength(all + 1);
+    expect(sequence.endsWith("\u001b8\u001b[2B")).toBe(true);
+  });
+
+  it("counts the rows that the cursor's own row was broken into", () => {
+    expect(blankFrame({ rows: ["c".repeat(70)], cursor: { x: 65, y: 0 } }, 30)).toMatch(/^\u001b\[2A\r/);
   });
 
   it("knows the terminals that cut rows instead", () => {

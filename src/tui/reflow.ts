@@ -3,16 +3,34 @@ import { visibleWidth } from "../show/wrap.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * How many rows more lie between the top of a drawn frame and the cursor once a narrower terminal has broken the
- * frame's long rows anew. Whoever erases the frame has to go up by so many more, or leaves parts of it behind.
+ * Blanks a drawn frame in a terminal that has become smaller and has broken the frame's long rows anew, and leaves the
+ * cursor as far below the frame's top as it was before. Without this, whoever erases the frame by its old number of
+ * rows leaves parts of it behind. Row by row, because some terminals keep what is cleared all at once.
  */
-export function rowsAddedAbove({ rows, cursor }: Frame, columns: number): number {
-  const above = rows.slice(0, cursor.y).reduce((sum, row) => sum + rowsTaken(row, columns), 0);
-  return above + Math.floor(cursor.x / columns) - cursor.y;
+export function blankFrame({ rows, cursor }: Frame, columns: number): string {
+  const taken = rows.map((row) => rowsTaken(row, columns));
+  const above = sum(taken.slice(0, cursor.y)) + Math.floor(cursor.x / columns);
+  return `${up(above)}\r${SAVE_CURSOR}${`${ERASE_ROW}${down(1)}`.repeat(sum(taken))}${RESTORE_CURSOR}${down(cursor.y)}`;
+}
+
+const SAVE_CURSOR = "\u001b7";
+const RESTORE_CURSOR = "\u001b8";
+const ERASE_ROW = "\u001b[2K";
+
+function up(rows: number): string {
+  return rows > 0 ? `\u001b[${rows}A` : "";
+}
+
+function down(rows: number): string {
+  return rows > 0 ? `\u001b[${rows}B` : "";
 }
 
 function rowsTaken(row: string, columns: number): number {
   return Math.max(1, Math.ceil(visibleWidth(stripVTControlCharacters(row)) / columns));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** Nearly every terminal breaks long rows anew when it gets narrower; xterm and the Linux console cut them. */
