@@ -97,6 +97,7 @@ function readFiles(sentence: Sentence, language: Language, add: Add): boolean {
     const at = sentence.text.indexOf(path);
     const before = sentence.text.slice(Math.max(0, at - 90), at).replace(/[`"'(\s]+$/, " ");
     const after = sentence.text.slice(at + path.length, at + path.length + 40).replace(/^[`"']+/, "");
+    if (language.modality.negation.test(before)) continue;
     if (requests.createBefore.test(before) || requests.createAfter.test(after)) {
       add("create-file", sentence, { paths: [path] });
       named = true;
