@@ -13,6 +13,8 @@ export type LineReading =
 export interface TranscriptReader {
   /** `line` is one line's bytes without its newline, valid only during the call. */
   read(line: Buffer): LineReading;
+  /** The same for a record of a document, with its place in it. */
+  readRecord?(record: unknown, index: number): LineReading;
   /** Plain JSON; a reader created from it goes on as if it had read everything before. */
   state(): unknown;
 }
@@ -26,6 +28,14 @@ export interface Host {
   /** True when the first lines, parsed, are of this host's making. The content decides, never the file's name. */
   detect(lines: readonly unknown[]): boolean;
   createReader(state?: unknown): TranscriptReader;
+  /**
+   * Where a whole file may be one JSON document: the records in it, in order, as `createReader` takes them; nothing when
+   * it is not this host's. Such files are written anew as they grow, so a reader is given all records each time and
+   * tells only what it has not told yet.
+   */
+  readDocument?(document: unknown): readonly unknown[] | undefined;
+  /** Where all sessions lie in one database: the records of one of them, the newest where none is named. */
+  readStore?(path: string, session: string | undefined): readonly unknown[];
 }
 
 export const IGNORED: LineReading = { type: "ignored" };

@@ -1,29 +1,23 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { CoxError } from "../errors.ts";
 import type { Delta } from "../thread/delta.ts";
-import type { Host, LineReading, TranscriptReader } from "./host.ts";
-import { detectHost, HOSTS } from "./hosts.ts";
+import { documentIn, type Sample, sampleOf } from "./sample.ts";
+import { byteOrderMarkLength, isBlank, MEGABYTE, readBytes, sessionIn, withFile } from "./file.ts";
+import type { Host } from "./host.ts";
+import { detectDocument, detectHost, HOSTS } from "./hosts.ts";
 import { scanLines } from "./lines.ts";
+import { type MalformedLine, Tally } from "./tally.ts";
+import { decompressedLines, formOf } from "./whole-file.ts";
 
-const MEGABYTE = 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 const MAX_LINE_BYTES = 64 * MEGABYTE;
-const SAMPLE_BYTES = 16 * 1024;
 /** So many of the first lines are looked at to recognise a host; most need only the first. */
 const SAMPLE_LINES = [1, 8, 64];
-/** Broken lines that are reported one by one; the count goes on. */
-const MAX_REPORTED = 100;
 
 /** Where reading stopped and what the reader knew there. Plain JSON, to be kept and handed back. */
 export interface TranscriptPosition {
   readonly offset: number;
   readonly line: number;
   readonly state: unknown;
-}
-
-interface MalformedLine {
-  readonly line: number;
-  readonly reason: string;
 }
 
 export interface TranscriptReading extends TranscriptPosition {
@@ -53,132 +47,64 @@ export interface OpenedTranscript {
 
 /** Finds out whose transcript a file is, from its content; a host that is named is believed. */
 export function openTranscript(path: string, named?: Host): OpenedTranscript {
-  return withFile(path, (file, size) => {
-    const sample = readSample(file, size);
-    if (sample.every(isBlank)) throw new CoxError("transcript.format", `${path} is empty.`);
-    if (sample.includes(0)) throw new CoxError("transcript.format", `${path} is a binary file, not a transcript.`);
-    const host = named ?? recognise(sample, sample.length === size);
-    if (!host) {
-      throw new CoxError("transcript.format", `${path} is not in a format that is known here.`, {
-        hint: `Known are the transcripts of ${HOSTS.map((known) => known.name).join(", ")}; --host names one.`,
-      });
+  const host = withFile(sessionIn(path).file, (file, size) => {
+    switch (formOf(file)) {
+      case "database":
+        return named ?? HOSTS.find((known) => known.readStore !== undefined);
+      case "compressed":
+        return named ?? recognise(decompressedLines(path, file, size).map((line) => line.toString("utf8")));
+      case "text":
+        return recogniseText(path, file, size, named);
     }
-    return { path, host };
+  });
+  if (host) return { path, host };
+  throw new CoxError("transcript.format", `${path} is not in a format that is known here.`, {
+    hint: `Known are the transcripts of ${HOSTS.map((known) => known.name).join(", ")}; --host names one.`,
   });
 }
 
 /** Reads a transcript from the beginning or from where an earlier reading stopped; both ways give the same deltas. */
 export function readTranscript(path: string, host: Host, options: ReadOptions): TranscriptReading {
-  return withFile(path, (file, size) => {
-    const from = options.from ?? { offset: 0, line: 0, state: undefined };
-    if (from.offset > size) {
-      throw new CoxError("transcript.unreadable", `${path} has become shorter since it was read last.`, {
-        hint: "It has to be read from the beginning.",
-      });
-    }
+  const from = options.from ?? { offset: 0, line: 0, state: undefined };
+  const { file: filePath, session } = sessionIn(path);
+  return withFile(filePath, (file, size) => {
     const tally = new Tally(host.createReader(from.state), options.onDeltas);
-    const scan = scanLines(file, {
-      offset: from.offset === 0 ? byteOrderMark(file) : from.offset,
-      line: from.line,
-      midLine: from.offset > 0 && !followsNewline(file, from.offset),
-      chunkBytes: Math.min(options.chunkBytes ?? CHUNK_BYTES, size - from.offset + 1),
-      maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
-      onLine: (line, number) => tally.take(line, number),
-    });
-    const whole = scan.rest !== undefined && isWhole(scan.rest);
-    if (whole) tally.take(scan.rest, scan.line + 1);
-    const offset = whole ? scan.end : scan.offset;
-    return {
-      offset,
-      line: whole ? scan.line + 1 : scan.line,
-      state: tally.reader.state(),
-      lines: tally.lines,
-      bytes: offset - from.offset,
-      skipped: tally.skipped,
-      malformedCount: tally.malformedCount,
-      malformed: tally.malformed,
-      unfinished: !whole && scan.end > scan.offset && (scan.rest === undefined || !scan.rest.every(isBlank)),
-    };
+    switch (formOf(file)) {
+      case "database":
+        return readRecords(storeRecords(filePath, session, host), size, tally, from);
+      case "compressed":
+        for (const [index, line] of decompressedLines(path, file, size).entries()) {
+          if (index >= from.line) tally.take(line, index + 1);
+        }
+        return readingOf(tally, from, { offset: size, line: from.line + tally.lines, unfinished: false });
+      case "text": {
+        const document = host.readDocument ? documentIn(path, file, size) : undefined;
+        if (document === "unfinished") return readingOf(tally, from, { ...from, unfinished: true });
+        const records = document && host.readDocument?.(document.value);
+        return records ? readRecords(records, size, tally, from) : readLines(path, file, size, tally, from, options);
+      }
+    }
   });
 }
 
-class Tally {
-  readonly reader: TranscriptReader;
-  readonly onDeltas: ReadOptions["onDeltas"];
-  readonly malformed: MalformedLine[] = [];
-  malformedCount = 0;
-  skipped = 0;
-  lines = 0;
-
-  constructor(reader: TranscriptReader, onDeltas: ReadOptions["onDeltas"]) {
-    this.reader = reader;
-    this.onDeltas = onDeltas;
-  }
-
-  take(line: Buffer | undefined, number: number): void {
-    this.lines += 1;
-    if (line?.length === 0) return;
-    const reading: LineReading = line ? this.reader.read(line) : { type: "malformed", reason: "the line is too long" };
-    switch (reading.type) {
-      case "deltas":
-        if (reading.deltas.length > 0) this.onDeltas(reading.deltas, number);
-        return;
-      case "ignored":
-        return;
-      case "unknown":
-        this.skipped += 1;
-        return;
-      case "malformed":
-        this.malformedCount += 1;
-        if (this.malformed.length < MAX_REPORTED) this.malformed.push({ line: number, reason: reading.reason });
-        return;
-    }
-  }
+function recogniseText(path: string, file: number, size: number, named: Host | undefined): Host | undefined {
+  const sample = sampleOf(file, size, MAX_LINE_BYTES);
+  if (sample.bytes.every(isBlank)) throw new CoxError("transcript.format", `${path} is empty.`);
+  if (sample.bytes.includes(0)) throw new CoxError("transcript.format", `${path} is a binary file, not a transcript.`);
+  return named ?? recognise(sample.lines) ?? recogniseDocument(path, file, size, sample);
 }
 
-/** Opening a pipe would wait for its writer. Windows has neither the flag nor the trouble. */
-const NON_BLOCKING = constants.O_NONBLOCK ?? 0;
-
-function withFile<Result>(path: string, use: (file: number, size: number) => Result): Result {
-  let file: number | undefined;
-  try {
-    file = openSync(path, constants.O_RDONLY | NON_BLOCKING);
-    const stats = fstatSync(file);
-    if (stats.isDirectory()) throw new CoxError("transcript.unreadable", `${path} is a directory, not a transcript.`);
-    if (!stats.isFile()) throw new CoxError("transcript.unreadable", `${path} is not a regular file.`);
-    return use(file, stats.size);
-  } catch (error) {
-    throw error instanceof CoxError ? error : fileError(path, error);
-  } finally {
-    if (file !== undefined) closeSync(file);
-  }
-}
-
-function fileError(path: string, cause: unknown): unknown {
-  if (!(cause instanceof Error) || !("code" in cause)) return cause;
-  if (cause.code === "ENOENT" || cause.code === "ENOTDIR") {
-    return new CoxError("transcript.missing", `${path} does not exist.`, { cause });
-  }
-  const why = cause.code === "EACCES" || cause.code === "EPERM" ? "permission denied" : cause.message;
-  return new CoxError("transcript.unreadable", `${path} cannot be read: ${why}.`, { cause });
-}
-
-/** The beginning of a file, long enough to hold a whole line. */
-function readSample(file: number, size: number): Buffer {
-  for (let bytes = SAMPLE_BYTES; ; bytes *= 8) {
-    const sample = readBytes(file, 0, Math.min(bytes, size));
-    if (bytes >= size || bytes >= MAX_LINE_BYTES || sample.includes("\n")) return sample;
-  }
-}
-
-function recognise(sample: Buffer, whole: boolean): Host | undefined {
-  const lines = sample.subarray(byteOrderMarkLength(sample)).toString("utf8").split("\n");
-  if (!whole) lines.pop();
+function recognise(lines: readonly string[]): Host | undefined {
   for (const count of SAMPLE_LINES) {
     const host = detectHost(lines.slice(0, count).flatMap(parsed));
     if (host) return host;
   }
   return undefined;
+}
+
+function recogniseDocument(path: string, file: number, size: number, { opens }: Sample): Host | undefined {
+  const document = opens ? documentIn(path, file, size) : undefined;
+  return document === undefined || document === "unfinished" ? undefined : detectDocument(document.value);
 }
 
 function parsed(line: string): unknown[] {
@@ -187,6 +113,64 @@ function parsed(line: string): unknown[] {
   } catch {
     return [];
   }
+}
+
+function storeRecords(path: string, session: string | undefined, host: Host): readonly unknown[] {
+  const records = host.readStore?.(path, session);
+  if (records) return records;
+  throw new CoxError("transcript.format", `${path} is a database, and ${host.title} keeps its transcripts in files.`);
+}
+
+/** A document is given to its reader as a whole each time: the reader knows what it has told. */
+function readRecords(
+  records: readonly unknown[],
+  size: number,
+  tally: Tally,
+  from: TranscriptPosition,
+): TranscriptReading {
+  for (const [index, record] of records.entries()) tally.takeRecord(record, index);
+  return readingOf(tally, from, { offset: size, line: records.length, unfinished: false });
+}
+
+function readLines(
+  path: string,
+  file: number,
+  size: number,
+  tally: Tally,
+  from: TranscriptPosition,
+  options: ReadOptions,
+): TranscriptReading {
+  if (from.offset > size) {
+    throw new CoxError("transcript.unreadable", `${path} has become shorter since it was read last.`, {
+      hint: "It has to be read from the beginning.",
+    });
+  }
+  const scan = scanLines(file, {
+    offset: from.offset === 0 ? byteOrderMark(file) : from.offset,
+    line: from.line,
+    midLine: from.offset > 0 && !followsNewline(file, from.offset),
+    chunkBytes: Math.min(options.chunkBytes ?? CHUNK_BYTES, size - from.offset + 1),
+    maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
+    onLine: (line, number) => tally.take(line, number),
+  });
+  const whole = scan.rest !== undefined && isWhole(scan.rest);
+  if (whole) tally.take(scan.rest, scan.line + 1);
+  return readingOf(tally, from, {
+    offset: whole ? scan.end : scan.offset,
+    line: whole ? scan.line + 1 : scan.line,
+    unfinished: !whole && scan.end > scan.offset && (scan.rest === undefined || !scan.rest.every(isBlank)),
+  });
+}
+
+function readingOf(
+  tally: Tally,
+  from: TranscriptPosition,
+  end: Pick<TranscriptReading, "offset" | "line" | "unfinished">,
+): TranscriptReading {
+  const { lines, skipped, malformedCount, malformed } = tally;
+  const { offset, line, unfinished } = end;
+  const bytes = Math.max(offset - from.offset, 0);
+  return { offset, line, state: tally.reader.state(), lines, bytes, skipped, malformedCount, malformed, unfinished };
 }
 
 /** True for a last line that only lacks its newline. Half an object never parses. */
@@ -206,17 +190,4 @@ function followsNewline(file: number, offset: number): boolean {
 
 function byteOrderMark(file: number): number {
   return byteOrderMarkLength(readBytes(file, 0, 3));
-}
-
-function byteOrderMarkLength(bytes: Buffer): number {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-}
-
-function readBytes(file: number, offset: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
-  return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
-}
-
-function isBlank(byte: number): boolean {
-  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }

@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { asList } from "./loose.ts";
+
+/** A call without its result yet. `guidance` is the file it reads, when that is a guidance file. */
+export const OpenCall = z.object({ name: z.string(), guidance: z.optional(z.string()) });
+export type OpenCall = z.infer<typeof OpenCall>;
+
+export type OpenCalls = Map<string, OpenCall>;
+
+const MAX_CALLS = 1024;
+
+export const StoredCalls = z.array(z.tuple([z.string(), OpenCall]));
+
+/** Calls that never get a result must not pile up: the oldest is forgotten. */
+export function rememberCall(calls: OpenCalls, id: string, call: OpenCall): void {
+  calls.set(id, call);
+  if (calls.size <= MAX_CALLS) return;
+  for (const oldest of calls.keys()) {
+    calls.delete(oldest);
+    return;
+  }
+}
+
+export function takeCall(calls: OpenCalls, id: string): OpenCall | undefined {
+  const call = calls.get(id);
+  calls.delete(id);
+  return call;
+}
+
+/** Arguments as hosts write them: an object, or JSON in a string. What is no JSON is kept as it is. */
+export function callInput(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The names in a list of foreign tools, for a result that is nothing but such a list. */
+export function namesIn(tools: unknown): string {
+  return asList(tools)
+    .flatMap((tool) => (typeof tool === "object" && tool !== null && "name" in tool ? [String(tool.name)] : []))
+    .join("\n");
+}

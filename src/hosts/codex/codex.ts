@@ -1,0 +1,32 @@
+import type { Host } from "../host.ts";
+import { asRecord, type Loose } from "../loose.ts";
+import { createReader, HOST_NAME } from "./reader.ts";
+
+export const codex: Host = {
+  name: HOST_NAME,
+  title: "Codex",
+  detect: (lines) => lines.some((line) => isRolloutLine(asRecord(line))) || isOldHeader(asRecord(lines[0])),
+  createReader,
+};
+
+const LINE_TYPES = new Set(["session_meta", "response_item", "event_msg", "turn_context", "compacted", "world_state"]);
+
+function isRolloutLine(line: Loose | undefined): boolean {
+  return (
+    line !== undefined &&
+    LINE_TYPES.has(String(line["type"])) &&
+    typeof line["timestamp"] === "string" &&
+    asRecord(line["payload"]) !== undefined
+  );
+}
+
+/** Before lines had an envelope, a file began with what is now the payload of `session_meta`. */
+function isOldHeader(line: Loose | undefined): boolean {
+  return (
+    line !== undefined &&
+    line["type"] === undefined &&
+    typeof line["id"] === "string" &&
+    typeof line["timestamp"] === "string" &&
+    "instructions" in line
+  );
+}

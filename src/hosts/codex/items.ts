@@ -1,0 +1,191 @@
+import type { Delta } from "../../thread/delta.ts";
+import { toolForm } from "../../thread/tool-kinds.ts";
+import { callInput, namesIn, rememberCall, takeCall } from "../calls.ts";
+import { contentText, imagesIn } from "../content.ts";
+import {
+  type AssistantContent,
+  guidanceDiscovered,
+  inferenceCompleted,
+  toolData,
+  type UserContent,
+  userMessage,
+} from "../deltas.ts";
+import { guidanceFile, guidanceRead } from "../guidance.ts";
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { done } from "../tool-outcome.ts";
+import { readFragment } from "./fragments.ts";
+import { itemId, type ReaderState, rememberTurnStart, responseId } from "./state.ts";
+import { readOutput } from "./tool-output.ts";
+
+/** One item of the model's own record: what was said to it, by it, called and answered. Undefined for an unknown kind. */
+export function readItem(item: Loose, state: ReaderState, at: string | undefined): Delta[] | undefined {
+  switch (item["type"]) {
+    case "message":
+      return readMessage(item, state, at);
+    case "reasoning":
+      return readReasoning(item, state, at);
+    case "function_call":
+      return call(item, toolName(item), callInput(item["arguments"]), state, at);
+    case "custom_tool_call":
+      return call(item, asText(item["name"]) ?? "", item["input"], state, at);
+    case "local_shell_call":
+      return call(item, "local_shell", shellInput(item), state, at);
+    case "tool_search_call":
+      return call(item, "tool_search", callInput(item["arguments"]), state, at);
+    case "web_search_call":
+      return calledOnServer(item, "web_search", item["action"], state, at);
+    case "image_generation_call":
+      return calledOnServer(item, "image_generation", { prompt: item["revised_prompt"] }, state, at);
+    case "function_call_output":
+    case "custom_tool_call_output":
+    case "local_shell_call_output":
+      return answer(item, item["output"], state, at);
+    case "tool_search_output":
+      return answer(item, namesIn(item["tools"]), state, at);
+    case "agent_message":
+      return otherAgent(item, state, at);
+    case "additional_tools":
+    case "compaction":
+    case "compaction_summary":
+    case "context_compaction":
+    case "ghost_snapshot":
+    case "other":
+      return [];
+    default:
+      return undefined;
+  }
+}
+
+function readMessage(item: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  switch (item["role"]) {
+    case "assistant":
+      return readAnswer(item, state, at);
+    case "user":
+      return readUser(item, state, at);
+    case "developer":
+      return readDeveloper(item, state, at);
+    default:
+      return [];
+  }
+}
+
+/** Versions that name no phase say everything in the same way: words end the turn until a call follows. */
+function readAnswer(item: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const text = contentText(item["content"]);
+  if (text.trim() === "") return [];
+  return say([{ type: "text", text }], item["phase"] === "commentary" ? "tool_use" : "end_turn", state, at);
+}
+
+function readReasoning(item: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const text = [contentText(item["summary"]), contentText(item["content"])].filter((part) => part !== "").join("\n");
+  if (text.trim() === "") return [];
+  return say([{ type: "thinking", text }], state.open ? state.stopReason : "tool_use", state, at);
+}
+
+function say(
+  content: AssistantContent,
+  stopReason: ReaderState["stopReason"],
+  state: ReaderState,
+  at: string | undefined,
+): Delta[] {
+  state.stopReason = stopReason;
+  return [inferenceCompleted({ id: responseId(state), content, stopReason, model: state.model }, at)];
+}
+
+function readUser(item: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const id = asText(item["id"]) ?? itemId(state, "user");
+  const written: Record<"person" | "hook" | "host", UserContent> = { person: [], hook: [], host: [] };
+  const deltas: Delta[] = [];
+  for (const { text, provenance } of textsIn(item)) {
+    const fragment = readFragment(text, provenance);
+    if (fragment.author === "guidance") deltas.push(...guidanceDiscovered(fragment.files, at));
+    else if (fragment.author !== "nobody") written[fragment.author].push({ type: "text", text: fragment.text });
+  }
+  written.person.push(...imagesIn(item["content"]));
+  if (written.hook.length > 0) deltas.push(userMessage(id, "hook", written.hook, at));
+  if (written.host.length > 0) deltas.push(userMessage(id, "host", written.host, at));
+  if (written.person.length > 0) {
+    rememberTurnStart(state);
+    deltas.push(userMessage(id, "user", written.person, at));
+  }
+  if (deltas.length > 0) state.open = false;
+  if (written.hook.length > 0 || written.person.length > 0) state.metered = true;
+  return deltas;
+}
+
+/** The harness speaks as the developer too; only what a hook had it say is of interest. */
+function readDeveloper(item: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const content: UserContent = textsIn(item).flatMap(({ text, provenance }) =>
+    provenance === "hook" ? [{ type: "text" as const, text }] : [],
+  );
+  if (content.length === 0) return [];
+  state.open = false;
+  return [userMessage(asText(item["id"]) ?? itemId(state, "developer"), "hook", content, at)];
+}
+
+/** The texts of a message, with Codex's own word on who wrote each. */
+function textsIn(item: Loose): { text: string; provenance: string | undefined }[] {
+  const known = asList(asRecord(item["internal_chat_message_metadata_passthrough"])?.["content_item_metadata"]);
+  return asList(item["content"]).flatMap((part, index) => {
+    const text = asText(asRecord(part)?.["text"]);
+    if (text === undefined) return [];
+    const provenance = asRecord(asRecord(known[index])?.["provenance"]);
+    return [{ text, provenance: provenance?.["hook"] === true ? "hook" : asText(provenance?.["type"]) }];
+  });
+}
+
+/** Tools of MCP servers go by the server's name, so that they are not taken for Codex's own. */
+function toolName(item: Loose): string {
+  const name = asText(item["name"]) ?? "";
+  const namespace = asText(item["namespace"]);
+  return namespace?.startsWith("mcp__") ? `${namespace}__${name}` : name;
+}
+
+function shellInput(item: Loose): unknown {
+  const action = asRecord(item["action"]);
+  return { command: action?.["command"], workdir: action?.["working_directory"] };
+}
+
+function call(item: Loose, name: string, input: unknown, state: ReaderState, at: string | undefined): Delta[] {
+  const id = asText(item["call_id"]) ?? asText(item["id"]) ?? itemId(state, "call");
+  const guidance = guidanceRead(name, input);
+  rememberCall(state.calls, id, guidance === undefined ? { name } : { name, guidance });
+  if (toolForm(name) === "script") state.scripts.set(id, { edits: false, output: "" });
+  return say([{ type: "tool_use", id, name, input }], "tool_use", state, at);
+}
+
+/** Calls that the provider answers itself leave no result in the file. */
+function calledOnServer(
+  item: Loose,
+  name: string,
+  input: unknown,
+  state: ReaderState,
+  at: string | undefined,
+): Delta[] {
+  const id = asText(item["call_id"]) ?? asText(item["id"]) ?? itemId(state, "call");
+  const failed = item["status"] === "failed";
+  const said = say([{ type: "tool_use", id, name, input }], "tool_use", state, at);
+  return [...said, toolData(id, { ...done(""), ...(failed ? { status: "error" as const } : {}) }, at)];
+}
+
+function answer(item: Loose, output: unknown, state: ReaderState, at: string | undefined): Delta[] {
+  const id = asText(item["call_id"]);
+  if (id === undefined) return [];
+  const known = takeCall(state.calls, id);
+  const outcome = readOutput(known?.name, output, state.scripts.get(id));
+  state.scripts.delete(id);
+  state.open = false;
+  const file = known?.guidance !== undefined && outcome.status === "done" ? known.guidance : undefined;
+  return [
+    toolData(id, outcome, at),
+    ...(file === undefined ? [] : guidanceDiscovered([guidanceFile(file, outcome.output)], at)),
+  ];
+}
+
+/** What another agent of the same team wrote to this one. */
+function otherAgent(item: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const text = contentText(item["content"]).trim();
+  if (text === "") return [];
+  state.open = false;
+  return [userMessage(asText(item["id"]) ?? itemId(state, "agent"), "host", [{ type: "text", text }], at)];
+}

@@ -1,0 +1,169 @@
+import type { Delta } from "../../thread/delta.ts";
+import { anchorAfter } from "../branch.ts";
+import { contentText } from "../content.ts";
+import { inferenceCompleted, readingOf, stamp, threadStarted, usageOf, userText } from "../deltas.ts";
+import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { asCount, asRecord, asText, type Loose } from "../loose.ts";
+import { recordReader } from "../record-reader.ts";
+import { cutMiddle } from "../tool-outcome.ts";
+import { readItem } from "./items.ts";
+import { isNoise, NOISE_EVENTS } from "./noise.ts";
+import { itemId, type ReaderState, restoreState, storeState } from "./state.ts";
+
+export const HOST_NAME = "codex";
+
+export interface ReaderOptions {
+  /** Parse every line: the yardstick the shortcut is tested against. */
+  readonly parseAll?: boolean;
+}
+
+/**
+ * Codex writes what the model is given and gives (`response_item`) and what its own screen shows (`event_msg`), mostly
+ * the same things twice. The first record is complete in all versions and is the one that is read; of the second only
+ * what the first does not have.
+ */
+export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {
+  const state = restoreState(stored);
+  return recordReader({
+    skips: (line) => !options.parseAll && isNoise(line, state.scripts.size > 0),
+    read: (record) => readLine(record, state),
+    state: () => storeState(state),
+  });
+}
+
+function readLine(record: Loose, state: ReaderState): LineReading {
+  const at = asText(record["timestamp"]);
+  const payload = asRecord(record["payload"]);
+  if (!payload) return readOldLine(record, state);
+  switch (record["type"]) {
+    case "session_meta":
+      return tell(begin(payload, state, at), state, at);
+    case "response_item":
+      return readItemLine(payload, state, at);
+    case "event_msg":
+      return readEvent(payload, state, at);
+    case "compacted":
+      state.open = false;
+      return tell([{ ...stamp(at), type: "compacted", ...summaryOf(payload) }], state, at);
+    case "turn_context":
+      state.model = asText(payload["model"]) ?? state.model;
+      return IGNORED;
+    case "inter_agent_communication":
+      return tell(otherAgent(payload, state, at), state, at);
+    case "world_state":
+    case "token_usage_record":
+    case "security_risk_score":
+      return IGNORED;
+    default:
+      return { type: "unknown", event: asText(record["type"]) ?? "untyped" };
+  }
+}
+
+/** Lines from before there was an envelope: the header and bare items. */
+function readOldLine(record: Loose, state: ReaderState): LineReading {
+  const at = asText(record["timestamp"]);
+  if (record["record_type"] !== undefined) return IGNORED;
+  if (record["type"] !== undefined) return readItemLine(record, state, at);
+  return "instructions" in record ? tell(begin(record, state, at), state, at) : { type: "unknown", event: "untyped" };
+}
+
+function readItemLine(item: Loose, state: ReaderState, at: string | undefined): LineReading {
+  const deltas = readItem(item, state, at);
+  if (deltas) return tell(deltas, state, at);
+  return { type: "unknown", event: `response_item/${asText(item["type"]) ?? "untyped"}` };
+}
+
+/** The first header counts: a forked session carries those of its ancestors too. */
+function begin(meta: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  if (state.threadId !== undefined) return [];
+  state.threadId = asText(meta["id"]) ?? asText(meta["session_id"]) ?? "unknown";
+  const subagent = meta["thread_source"] === "subagent" || asRecord(meta["source"])?.["subagent"] !== undefined;
+  const cwd = asText(meta["cwd"]);
+  return [
+    threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd, mode: subagent ? "subagent" : undefined }, at),
+  ];
+}
+
+function summaryOf(payload: Loose): { summary?: string } {
+  const summary = asText(payload["message"])?.trim();
+  return summary ? { summary } : {};
+}
+
+function readEvent(event: Loose, state: ReaderState, at: string | undefined): LineReading {
+  const type = asText(event["type"]) ?? "untyped";
+  switch (type) {
+    case "token_count":
+      return tell(countTokens(event, state, at), state, at);
+    case "turn_aborted":
+      return tell([{ ...stamp(at), type: "cancelled", reason: reasonOf(event) }], state, at);
+    case "thread_rolled_back":
+      return tell(rollBack(event, state, at), state, at);
+    case "error":
+      return tell([{ ...stamp(at), type: "error", code: "codex", message: asText(event["message"]) ?? "" }], state, at);
+    case "item_completed":
+      noteNestedCall(asRecord(event["item"]), state);
+      return IGNORED;
+    default:
+      return NOISE_EVENTS.has(type) ? IGNORED : { type: "unknown", event: `event_msg/${type}` };
+  }
+}
+
+function reasonOf(event: Loose): string {
+  const reason = asText(event["reason"]);
+  return reason === undefined || reason === "interrupted" ? "interrupted by the user" : reason.replaceAll("_", " ");
+}
+
+/** Tokens are counted after a response, and the count is repeated when only the limits changed. */
+function countTokens(event: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const info = asRecord(event["info"]);
+  const last = asRecord(info?.["last_token_usage"]);
+  const total = asCount(asRecord(info?.["total_token_usage"])?.["total_tokens"]);
+  if (!last || state.metered || total === state.tokens) return [];
+  state.tokens = total;
+  state.metered = true;
+  state.open = false;
+  const usage = usageOf(state.model, {
+    input: last["input_tokens"],
+    output: last["output_tokens"],
+    cached: last["cached_input_tokens"],
+    cacheWrite: last["cache_write_input_tokens"],
+    reasoning: last["reasoning_output_tokens"],
+  });
+  const { stopReason, model } = state;
+  return [inferenceCompleted({ id: `response-${state.responses}`, content: [], stopReason, model, usage }, at)];
+}
+
+function rollBack(event: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const turns = asCount(event["num_turns"]);
+  if (turns < 1) return [];
+  const [to = null] = state.turnStarts.splice(-turns);
+  state.open = false;
+  state.metered = true;
+  return [{ ...stamp(at), type: "thread:rewound", to }];
+}
+
+/** Inside a script of the model only these events tell what was run and what came of it. */
+function noteNestedCall(item: Loose | undefined, state: ReaderState): void {
+  const [open] = [...state.scripts].slice(-1);
+  if (!item || !open || state.calls.has(asText(item["id"]) ?? "")) return;
+  const [id, script] = open;
+  const exitCode = item["exit_code"];
+  if (item["type"] === "CommandExecution" && typeof exitCode === "number") {
+    const output = cutMiddle(script.output + (asText(item["aggregated_output"]) ?? ""));
+    state.scripts.set(id, { ...script, exitCode, output });
+  }
+  if (item["type"] === "FileChange" && item["status"] === "completed")
+    state.scripts.set(id, { ...script, edits: true });
+}
+
+function otherAgent(payload: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const text = contentText(payload["content"]).trim();
+  return text === "" ? [] : [userText(itemId(state, "agent"), "host", text, at)];
+}
+
+function tell(deltas: readonly Delta[], state: ReaderState, at: string | undefined): LineReading {
+  if (deltas.length === 0) return IGNORED;
+  const all = state.threadId === undefined ? [...begin({}, state, at), ...deltas] : deltas;
+  for (const delta of all) state.anchor = anchorAfter(delta, state.anchor);
+  return readingOf(all);
+}

@@ -1,0 +1,98 @@
+import { contentText } from "../content.ts";
+import { asRecord, asText } from "../loose.ts";
+import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../tool-outcome.ts";
+import type { Script } from "./state.ts";
+
+/** What an output item says of its call. */
+export function readOutput(tool: string | undefined, output: unknown, script: Script | undefined): ToolOutcome {
+  const success = asRecord(output)?.["success"];
+  const text = textOf(output);
+  const aborted = stopped(text);
+  if (aborted) return aborted;
+  if (script) return scriptOutcome(text, script);
+  const report = commandReport(text);
+  if (report) return report;
+  const failure = success === false || (tool === "apply_patch" ? !PATCHED.test(text) : FAILED.test(text));
+  return failure ? failed(text) : done(text);
+}
+
+function textOf(output: unknown): string {
+  const record = asRecord(output);
+  return contentText(record ? (record["content"] ?? record["output"]) : output);
+}
+
+const REJECTED =
+  /^(?:exec command |patch |apply_patch |user |(?:exec_command|apply_patch) failed[^\n]{0,300}|[^\n]{0,80}error: )?rejected(?: by user|\()|Rejected\(\\?"rejected by user/;
+const ABORTED = /^(?:Wall time: [\d.]+ seconds?\n)?(?:aborted(?: by user)?\b|Script (?:terminated|aborted))/;
+const TIMED_OUT =
+  /^(?:command timed out after \d|Exit code: 124\nWall time: [^\n]*\n(?:[^\n]*\n)?Output:\ncommand timed out)/;
+
+function stopped(text: string): ToolOutcome | undefined {
+  const head = text.slice(0, 600);
+  if (REJECTED.test(head)) return { status: "rejected", output: text };
+  if (ABORTED.test(head)) return { status: "interrupted", output: text };
+  return TIMED_OUT.test(head) ? { status: "timed-out", output: text } : undefined;
+}
+
+const EXITED = /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?Process exited with code (-?\d{1,10})\n/;
+const RUNNING = /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?Process running with session ID /;
+const EXIT_CODE = /^Exit code: (-?\d{1,10})\n/;
+/** The head of a report ends here. */
+const OUTPUT = /^Output:\n/m;
+
+/** The report about a command, in the three forms that versions have had. */
+function commandReport(text: string): ToolOutcome | undefined {
+  if (RUNNING.test(text)) return { status: "background", output: bodyOf(text) };
+  const exitCode = exitCodeFrom((EXITED.exec(text) ?? EXIT_CODE.exec(text))?.[1]);
+  if (exitCode !== undefined) return exited(bodyOf(text), exitCode);
+  return text.startsWith('{"output":') ? oldReport(text) : undefined;
+}
+
+/** Older versions wrapped output and exit code into JSON. */
+function oldReport(text: string): ToolOutcome | undefined {
+  try {
+    const record = asRecord(JSON.parse(text));
+    const output = asText(record?.["output"]);
+    const code = asRecord(record?.["metadata"])?.["exit_code"];
+    if (output === undefined || typeof code !== "number") return undefined;
+    return TIMED_OUT.test(output) ? { status: "timed-out", output, exitCode: code } : exited(output, code);
+  } catch {
+    return undefined;
+  }
+}
+
+function bodyOf(text: string): string {
+  const heading = OUTPUT.exec(text.slice(0, 1000));
+  return heading ? text.slice(heading.index + heading[0].length) : text;
+}
+
+const PATCHED = /^(?:Success\b|Done!)/;
+const FAILED =
+  /^(?:apply_patch verification failed|(?:exec_command|write_stdin|shell|apply_patch|view_image) failed|failed to (?:parse|read|open|load)|unsupported (?:custom tool )?call|execution error|collab (?:spawn|tool) failed|unable to )/;
+
+/**
+ * A script counts as its last command did, the way a shell's line does. Where it changed files too, it is a success that
+ * carries the exit code of the command: the files were changed whatever came of the rest. What its commands printed is
+ * its output; versions that do not note that down show only what the script itself chose to print.
+ */
+function scriptOutcome(text: string, script: Script): ToolOutcome {
+  const printed = bodyOf(text).trim();
+  const { output = printed, exitCode } = script.exitCode === undefined ? printedReport(printed) : script;
+  if (/^Script (?:failed|error)/.test(text)) return failed(output === "" ? printed : output);
+  if (/^Script (?:running|yielded|still running)/.test(text)) return { status: "background", output };
+  if (exitCode === undefined) return done(output);
+  return script.edits ? { status: "done", output, exitCode } : exited(output, exitCode);
+}
+
+/** A script that prints the report of its one command as it got it. */
+function printedReport(printed: string): { output?: string; exitCode?: number } {
+  if (!printed.startsWith("{")) return {};
+  try {
+    const record = asRecord(JSON.parse(printed));
+    const output = asText(record?.["output"]);
+    const exitCode = record?.["exit_code"];
+    return output !== undefined && typeof exitCode === "number" ? { output, exitCode } : {};
+  } catch {
+    return {};
+  }
+}

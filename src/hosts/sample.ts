@@ -1,0 +1,57 @@
+import { byteOrderMarkLength, isBlank, readBytes } from "./file.ts";
+import { parseWhole } from "./whole-file.ts";
+
+const SAMPLE_BYTES = 16 * 1024;
+
+/** The beginning of a file, long enough to hold a whole line. */
+export interface Sample {
+  readonly bytes: Buffer;
+  /** The lines that are complete. */
+  readonly lines: readonly string[];
+  /** It begins as a JSON document may. */
+  readonly opens: boolean;
+}
+
+export function sampleOf(file: number, size: number, maxLineBytes: number): Sample {
+  const bytes = firstBytes(file, size, maxLineBytes);
+  const lines = bytes.subarray(byteOrderMarkLength(bytes)).toString("utf8").split("\n");
+  const opens = /^\s*[[{]/.test(lines.find((line) => line.trim() !== "") ?? "");
+  if (bytes.length < size) lines.pop();
+  return { bytes, lines, opens };
+}
+
+function firstBytes(file: number, size: number, maxLineBytes: number): Buffer {
+  for (let length = SAMPLE_BYTES; ; length *= 8) {
+    const bytes = readBytes(file, 0, Math.min(length, size));
+    if (length >= size || length >= maxLineBytes || bytes.includes("\n")) return bytes;
+  }
+}
+
+/**
+ * The one JSON document that a file is; undefined when it is lines. Lines are told by their first, which is an object of
+ * its own with something behind it. `unfinished` is a document whose end is not there yet.
+ */
+export function documentIn(
+  path: string,
+  file: number,
+  size: number,
+): { readonly value: unknown } | "unfinished" | undefined {
+  const { bytes, lines, opens } = sampleOf(file, size, Infinity);
+  if (!opens) return undefined;
+  const [first = "", second = ""] = lines.filter((line) => line.trim() !== "");
+  const alone = bytes.length === size && bytes.subarray(Math.max(bytes.indexOf("\n"), 0)).every(isBlank);
+  if (isObject(first) && !alone && bytes.includes("\n")) return undefined;
+  const document = parseWhole(path, file, size);
+  if (document) return document;
+  return !first.trimStart().startsWith("[") && isObject(second) ? undefined : "unfinished";
+}
+
+function isObject(line: string): boolean {
+  if (!line.trimStart().startsWith("{")) return false;
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
