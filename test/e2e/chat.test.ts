@@ -292,6 +292,35 @@ describe.skipIf(!hasTmux)("cox chat in a terminal (skipped where tmux is not ins
     await terminal.press("Enter");
     expect(await terminal.until("The second is done.")).not.toContain("queued");
   });
+
+  it("hands off: shows what the new thread will begin with, lets it be changed, and goes on there", async () => {
+    writeFileSync(join(workspace, "notes.txt"), "notes\n");
+    const script = {
+      turns: [
+        { when: { lastMessageContains: "look around" }, say: "I have looked around." },
+        { when: { lastMessageContains: ["notes.txt", "write the docs, in English"] }, say: "I go on from here." },
+      ],
+      decisions: [
+        {
+          when: { tool: "create_handoff" },
+          input: { relevantInformation: "I know the notes.", relevantFiles: ["notes.txt", "gone.txt"] },
+        },
+      ],
+    };
+    const terminal = await chat({ script });
+    await say(terminal, "look around");
+    await terminal.until((seen) => seen.includes("I have looked around.") && /^waiting/m.test(seen));
+    await say(terminal, "/handoff write the docs");
+    const draft = await terminal.until("Enter creates it, Esc drops it.");
+    expect(draft).toContain("gone.txt");
+    expect(draft).toMatch(/> I know the notes\.\n\s*\n {2}write the docs/);
+    await say(terminal, ", in English");
+    const screen = await terminal.until((seen) => seen.includes("I go on from here.") && /^waiting/m.test(seen));
+    expect(screen).toContain("@notes.txt");
+    await say(terminal, "/quit");
+    await terminal.until("ended with 0");
+    await expectUsable(terminal);
+  });
 });
 
 describe("cox chat without a terminal", () => {
