@@ -31,10 +31,15 @@ export interface Assessing {
 
 interface Pending {
   readonly controller: AbortController;
+  /** Ends the head start that the tools get. */
+  readonly hurry: AbortController;
   readonly started: Thread;
   readonly done: Promise<void>;
   judgement?: Judgement;
 }
+
+/** What a look works out before it asks anybody takes time of this very process: the tools are started first. */
+const HEAD_START_MS = 10;
 
 export function createAssessing(parts: AssessingParts): Assessing {
   const { corrector, log } = parts;
@@ -44,16 +49,21 @@ export function createAssessing(parts: AssessingParts): Assessing {
   function start(trigger: "parallel" | "end-turn"): Pending {
     abort();
     const controller = new AbortController();
+    const hurry = new AbortController();
+    const { signal } = controller;
     const started = log.thread;
     const lookedBefore = lastAssessedStep;
     lastAssessedStep = started.stepCount;
-    const done = corrector.judge(started, { trigger, signal: controller.signal }).then((judgement) => {
+    const look = async () => {
+      if (trigger === "parallel") await parts.clock.sleep(HEAD_START_MS, AbortSignal.any([signal, hurry.signal]));
+      if (signal.aborted) return;
+      const judgement = await corrector.judge(started, { trigger, signal });
       assessment.judgement = judgement;
       // A look that ended at the gate cost nothing, so the next one need not wait for it.
       if (judgement.verdict.judge === "gate" && lastAssessedStep === started.stepCount) lastAssessedStep = lookedBefore;
-      if (controller.signal.aborted) drop(judgement);
-    });
-    const assessment: Pending = { controller, started, done };
+      if (signal.aborted) drop(judgement);
+    };
+    const assessment: Pending = { controller, hurry, started, done: Promise.resolve().then(look) };
     pending = assessment;
     parts.emit({ type: "assessment:started" });
     return assessment;
@@ -100,6 +110,7 @@ export function createAssessing(parts: AssessingParts): Assessing {
     async atBoundary() {
       const assessment = pending;
       if (!assessment) return false;
+      assessment.hurry.abort();
       if (!assessment.judgement && parts.graceMs > 0) await untilDone(assessment, parts.clock, parts.graceMs);
       if (pending !== assessment || !assessment.judgement) return false;
       return settle(assessment, assessment.judgement);
