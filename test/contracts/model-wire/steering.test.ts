@@ -134,7 +134,7 @@ async function session(wire: SteeringCase, mode: "parallel" | "off") {
   );
   return {
     root,
-    async run() {
+    run: async () => {
       await worker.say(TASK);
       await worker.resume();
       return log.thread;
