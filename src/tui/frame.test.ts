@@ -66,6 +66,13 @@ describe("the live part of the screen", () => {
     expect(cursor).toEqual({ x: 5, y: 5 });
   });
 
+  it("says how a queue that rests goes on", () => {
+    const queue = [{ id: "q1", text: "also the docs" }];
+    const rows = (working: boolean) => frame(partsOf({ queue, working }), { columns: 80, rows: 24 }, PLAIN).rows;
+    expect(rows(false)).toContain("Enter sends the first of them.");
+    expect(rows(true)).not.toContain("Enter sends the first of them.");
+  });
+
   it("shows only the last line of hidden thinking", () => {
     const view: Partial<View> = { unfinished: { type: "thinking", text: `${"hm ".repeat(60)}so`, continues: false } };
     const hidden = frame(partsOf(view), { columns: 40, rows: 24 }, PLAIN).rows;

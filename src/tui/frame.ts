@@ -53,7 +53,7 @@ export function frame(parts: FrameParts, { columns, rows }: Size, style: Style):
     left -= count;
     return count === 0 ? [] : end === "start" ? wanted.slice(0, count) : wanted.slice(-count);
   };
-  const hint = use(parts.hint === undefined ? [] : [style.dim(fit(parts.hint, columns))], 1, "start");
+  const hint = use(hintRows(parts, columns, style), 1, "start");
   const queue = use(queueRows(parts.view.queue, columns, style), MOST_QUEUE_ROWS, "start");
   const live = use(liveRows(parts, columns, style), MOST_LIVE_ROWS, "end");
   const gap = use([""], 1, "start");
@@ -62,6 +62,12 @@ export function frame(parts: FrameParts, { columns, rows }: Size, style: Style):
     rows: [...above, ...input.rows, ...status],
     cursor: { x: input.cursor.x, y: above.length + input.cursor.y },
   };
+}
+
+function hintRows({ hint, view, editor }: FrameParts, columns: number, style: Style): string[] {
+  const resting = view.queue.length > 0 && !view.working && editor.text === "";
+  const text = hint ?? (resting ? "Enter sends the first of them." : undefined);
+  return text === undefined ? [] : [style.dim(fit(neutralise(text), columns))];
 }
 
 function liveRows({ view, gap, showThinking }: FrameParts, columns: number, style: Style): string[] {
