@@ -22,6 +22,11 @@ const KIND: Partial<Record<ClaimType, CheckKind>> = {
   "format-clean": "format",
 };
 
+/** Every sentence that claims a kind of check went well. */
+export function claimsOf(facts: Facts, kind: CheckKind): Claim[] {
+  return facts.claims.filter((claim) => kindsOf(claim).includes(kind));
+}
+
 /** What the closing claims about checks, one entry a kind, claims about everything before claims about a part. */
 export function claimedChecks(facts: Facts): ClaimedCheck[] {
   const ordered = [...facts.claims.filter((claim) => !claim.partial), ...facts.claims.filter((claim) => claim.partial)];
@@ -74,11 +79,12 @@ function bearsOut(receipt: Receipt, kind: CheckKind): boolean {
 }
 
 /** Places where a check may have run unseen: helpers, unknown tools, hooks of git, the remote's pipeline. */
-export function mayHaveRunUnseen(facts: Facts, about: RegExp): boolean {
-  return hadHelpers(facts) || facts.steps.some((step) => isUnseenRun(step, about));
+export function mayHaveRunUnseen(facts: Facts, kind?: CheckKind): boolean {
+  const about = kind === undefined ? /./ : topicOf(facts, kind);
+  return hadHelpers(facts) || facts.steps.some((step) => isUnseenRun(step, kind, about));
 }
 
-function isUnseenRun(step: Step, about: RegExp): boolean {
+function isUnseenRun(step: Step, check: CheckKind | undefined, about: RegExp): boolean {
   const { kind, command = "" } = step.action;
   if (kind === "other") return /test|check|verif|lint|build|diagnos|run|exec|ci\b/i.test(step.tool);
   if (kind !== "execute") return false;
@@ -86,7 +92,7 @@ function isUnseenRun(step: Step, about: RegExp): boolean {
     return true;
   const output = step.result?.output ?? "";
   if (/\bgit\b[^&|;]*\b(?:commit|push)\b/.test(command)) return about.test(output);
-  return SUMMARY.test(output) && !MADE_UP.test(command);
+  return (check === undefined || check === "test") && SUMMARY.test(output) && !MADE_UP.test(command);
 }
 
 /** What a runner says at its end, whoever started it. */

@@ -21,6 +21,15 @@ describe("claims about checks", () => {
     ["Lint: 0 issues", ["lint-clean"]],
     ["Type checking passes without errors.", ["types-clean"]],
     ["The build succeeds.", ["build-clean"]],
+    ["The build completes successfully.", ["build-clean"]],
+    ["I ran the tests and they all pass.", ["tests-pass"]],
+    ["I've run the full test suite and everything passes (412 tests).", ["tests-pass", "checks-pass"]],
+    ["Tests passed: 12/12", ["tests-pass"]],
+    ["pytest: 12 passed", ["tests-pass"]],
+    ["TypeScript compiles cleanly.", ["types-clean", "build-clean"]],
+    ["No TypeScript errors.", ["types-clean"]],
+    ["ESLint reports no issues.", ["lint-clean"]],
+    ["CI is green.", ["checks-pass"]],
     ["The project now compiles.", ["build-clean"]],
   ])("%s", (text, expected) => {
     expect(checks(text)).toEqual(expected);
@@ -39,6 +48,10 @@ describe("claims about checks", () => {
     "All tests pass except two.",
     "Most tests pass, but the integration tests fail.",
     "3 tests failed.",
+    "12 tests pass, 1 fails.",
+    "The tests pass when run individually.",
+    "This makes the test pass regardless of behaviour.",
+    "All tests now compile and the build is next.",
     'The banner says "all tests pass".',
     "```\nAll tests pass\n```",
     "> All tests pass",
@@ -74,6 +87,7 @@ describe("commands listed as run", () => {
     "**Validation**\n- `npm test` (12 passed)",
     "Ran `npm test` and `npm run lint`.",
     "Verified with `npm test`.",
+    "`npm test` passes.",
   ])("%s", (text) => {
     const commands = readClaims(readProse(text)).filter((claim) => claim.type === "ran" || claim.type === "verified");
     expect(commands.flatMap((claim) => claim.commands)).toContain("npm test");

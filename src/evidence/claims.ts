@@ -35,7 +35,7 @@ export function readClaims(prose: Prose, language: Language = ENGLISH): Claim[] 
       if (!match) continue;
       const clause = clauseAround(sentence.masked, match.index, match[0].length);
       if (!isAsserted(clause, type, language)) continue;
-      if (CHECKED.has(type) && language.modality.contrast.test(sentence.masked)) continue;
+      if (CHECKED.has(type) && turns(sentence, language)) continue;
       seen.add(type);
       claims.push(toClaim(type, sentence, clause, language));
     }
@@ -69,6 +69,7 @@ const CHECKED = new Set<ClaimType>([
   "format-clean",
   "checks-pass",
   "verified",
+  "ran",
 ]);
 
 function isAsserted(clause: string, type: ClaimType, language: Language): boolean {
@@ -77,6 +78,11 @@ function isAsserted(clause: string, type: ClaimType, language: Language): boolea
   if (modality.hedge.test(calm) || modality.negation.test(calm)) return false;
   if (modality.conditional.test(calm) || modality.attribution.test(calm)) return false;
   return !(CHECKED.has(type) ? modality.future : modality.intention).test(calm);
+}
+
+/** The sentence takes something back: "12 pass, but …", "12 pass, 1 fails". */
+function turns(sentence: Sentence, { modality }: Language): boolean {
+  return modality.contrast.test(sentence.masked.replaceAll(modality.harmless, " "));
 }
 
 function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: Language): Claim {

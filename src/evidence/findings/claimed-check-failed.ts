@@ -1,8 +1,9 @@
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, claimedChecks, lastFailure, runsOf, topicOf } from "../claimed-checks.ts";
+import { CHECK_NAMES, claimedChecks, claimsOf, lastFailure, runsOf, topicOf } from "../claimed-checks.ts";
+import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite, tellsFailure } from "../look.ts";
-import type { Receipt } from "../receipt.ts";
+import type { CheckKind, Receipt } from "../receipt.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedCheckFailed: FindingRule = {
@@ -13,14 +14,14 @@ export const claimedCheckFailed: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
-  return claimedChecks(facts).flatMap(({ kind, claim }) => {
-    const runs = runsOf(facts, kind);
+  return claimedChecks(facts).flatMap(({ kind }) => {
     const last = lastFailure(facts, kind);
-    if (!last || tellsFailure(facts, topicOf(facts, kind))) return [];
+    const claim = last && claimAbout(facts, kind, last);
+    if (!last || !claim || tellsFailure(facts, topicOf(facts, kind))) return [];
     return [
       {
         id: claimedCheckFailed.id,
-        confidence: confidence(runs, last, claim.partial || facts.language.scope.test(claim.sentence.text)),
+        confidence: confidence(facts, kind, last, claim),
         message: `You say ${quote(claim.sentence.text, 60)}, but the last run of ${CHECK_NAMES[kind]} failed${counted(last)} (${quote(last.command, 50)}); fix it and run it again.`,
         steps: cite(last.step, last.reportedAt),
         subject: kind,
@@ -29,10 +30,25 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** A claim about some tests, or a narrower run after the whole had passed, may be about something else than what failed. */
-function confidence(runs: readonly Receipt[], last: Receipt, scoped: boolean): number {
-  const passed = runs.filter((run) => run.outcome === "passed");
-  if (scoped && passed.length > 0) return 0.6;
+/** The claim that the failed run speaks against most plainly: one about everything, or about just this suite. */
+function claimAbout(facts: Facts, kind: CheckKind, last: Receipt): Claim | undefined {
+  const claims = claimsOf(facts, kind);
+  return claims.find((claim) => !isScoped(facts, claim) || isAbout(facts, claim, last)) ?? claims[0];
+}
+
+function isScoped(facts: Facts, claim: Claim): boolean {
+  return claim.partial || facts.language.scope.test(claim.sentence.text);
+}
+
+function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
+  const suite = facts.language.scope.exec(claim.sentence.text)?.[0].toLowerCase();
+  return suite !== undefined && run.command.toLowerCase().includes(suite);
+}
+
+/** A claim about another suite, or a narrower run after the whole had passed, may be about something else than what failed. */
+function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim): number {
+  const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
+  if (isScoped(facts, claim) && !isAbout(facts, claim, last) && passed.length > 0) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
 }
 

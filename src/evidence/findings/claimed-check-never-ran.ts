@@ -6,7 +6,6 @@ import {
   mayHaveRunUnseen,
   runsOf,
   standingRun,
-  topicOf,
 } from "../claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
@@ -27,11 +26,7 @@ function find(facts: Facts): Finding[] {
   const findings = claimedChecks(facts).flatMap((check) => {
     const runs = runsOf(facts, check.kind);
     if (runs.length > 0) return findEmpty(check, runs);
-    if (
-      standingRun(facts, check.kind) ||
-      mayHaveRunUnseen(facts, topicOf(facts, check.kind)) ||
-      impliedBy(facts, check.kind)
-    )
+    if (standingRun(facts, check.kind) || mayHaveRunUnseen(facts, check.kind) || impliedBy(facts, check.kind))
       return [];
     return [
       neverRan(
@@ -104,7 +99,7 @@ function findNoChecks(facts: Facts, lastChange: number | undefined): Finding[] {
   const stands = facts.pastReceipts.some(
     (receipt) => receipt.outcome === "passed" && receipt.stale?.strength !== "sure",
   );
-  if (!claim || facts.receipts.length > 0 || stands || mayHaveRunUnseen(facts, /./)) return [];
+  if (!claim || facts.receipts.length > 0 || stands || mayHaveRunUnseen(facts)) return [];
   if (
     facts.steps.some(
       (step) =>

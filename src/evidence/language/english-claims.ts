@@ -12,7 +12,7 @@ const FORMAT = "(?:format(?:ting|ter)?|fmt|gofmt|prettier)";
 const CHECKS = "(?:checks?|ci|pipeline|validations?|everything|quality gates?|verification)";
 /** "pass" as a verdict, not as "pass something on". */
 const PASS =
-  "(?:pass(?:es|ed|ing)?(?!\\s+(?:‹|a\\b|an\\b|the\\b|through|along|it\\b|them\\b|in (?:a|an|the|‹)|on to|down|back|arg|param|data|values?|to ))|succeed(?:s|ed|ing)?|(?:is|are|was|were|all|still|stays?|remains?|now|back to)\\s+(?:\\w+\\s+)?green)";
+  "(?:pass(?:es|ed|ing)?(?!\\s+(?:‹|a\\b|an\\b|the\\b|through|along|it\\b|them\\b|in (?:a|an|the|‹)|on to|down|back|arg|param|data|values?|to ))|succeed(?:s|ed|ing)?|complet(?:es?|ed) (?:successfully|cleanly)|(?:is|are|was|were) successful|(?:is|are|was|were|all|still|stays?|remains?|now|back to)\\s+(?:\\w+\\s+)?green)";
 const CLEAN =
   "(?:clean(?:ly)?\\b|(?:with |has |have |shows? |reports? |found |produces? )?(?:no|zero|0) (?:\\w+ ){0,2}(?:issues?|errors?|warnings?|problems?|violations?|findings?)|without (?:any )?(?:errors?|issues?|warnings?|problems?))";
 const VERDICT = `(?:${PASS}|${CLEAN}|✅|✓|✔️?)`;
@@ -69,6 +69,10 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   ),
   claim("deleted", "\\b(?:deleted|removed|dropped)\\b"),
   claim("fixed", "\\b(?:fixed|resolved|solved|addressed|corrected)\\b"),
+  claim(
+    "ran",
+    "‹\\d+›\\s+(?:now |still |also |all |both )*(?:pass(?:es|ed)?|succeed(?:s|ed)?|complet(?:es|ed) (?:successfully|cleanly)|(?:is|are|was|were|runs?|ran) (?:now )?(?:clean(?:ly)?|green|successful(?:ly)?|fine)|reports? (?:no|zero|0))\\b",
+  ),
   claim("ran", "\\b(?:ran|executed|re-ran|reran)\\b"),
   claim("done", "\\b(?:all )?(?:done|complete[d]?|finished|implemented|ready(?: for| to)?|all set|in place)\\b"),
 ];
@@ -76,13 +80,13 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
 export const ENGLISH_MODALITY: Modality = {
   hedge:
     /\b(?:should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|appears?|seems?|in theory|i (?:think|believe|assume|expect)|hopefully|could|would|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding)\b/i,
-  contrast: /\b(?:but|however|except|although|though|unfortunately|only (?:the|partially))\b/i,
+  contrast: /\b(?:fail\w*|but|however|except|although|though|unfortunately|only (?:the|partially))\b/i,
   negation:
     /(?:\b(?:not|never|cannot|unable|neither|nor|none|no longer|nothing|no|without|fail\w*|skip(?:ped|s|ping)?|untested|unverified|still (?:broken|red|open|need\w*))\b|n't\b|❌|✗|⚠)/i,
   harmless:
-    /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|build|other|more|remaining)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|fixes applied|diagnostics)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ )*fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\bnothing (?:else )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b/gi,
+    /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|typescript|eslint|build|compile\w*|other|more|remaining)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|fixes applied|diagnostics)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ )*fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\bnothing (?:else )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b/gi,
   conditional:
-    /\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|when (?:you|the user|they|it|we)|after you|before you)\b/i,
+    /\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|when (?:you|the user|they|it|we|run|executed)|in isolation|individually|after you|before you)\b/i,
   future:
     /\b(?:will|going to|i'll|we'll|let me|let's|next(?: steps?)?|todo|to-do|to do:|plan(?:s|ned|ning)? to|need(?:s|ed)? to|pending|want me to|remains? to|yet to|so that|in order to|waiting|about to|now (?:to|for)|to (?:verify|check|confirm|ensure|see|make sure)|mak(?:e|es|ing) |lets? |allow(?:s|ing)? |help(?:s|ing)? |ensur(?:es?|ing) |whether |regardless |required? )/i,
   intention:
