@@ -29,3 +29,8 @@ export function describeError(error: unknown): string {
   if (error instanceof CoxError) return error.hint ? `${error.message} ${error.hint}` : error.message;
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The system's error code (`ENOENT`, …), where there is one. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}

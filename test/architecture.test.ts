@@ -15,13 +15,16 @@ const ALLOWED: Record<string, readonly string[]> = {
   config: ["thread", "store"],
   evidence: ["thread", "verdict"],
   models: ["thread"],
+  // Starts programs and leaves nothing of them behind: for the agent's tools and for the checks that run.
+  process: [],
   store: ["thread", "verdict"],
   guard: ["thread", "verdict", "store"],
   observer: ["thread", "verdict", "evidence", "models"],
-  verifier: ["thread", "verdict", "evidence", "models"],
+  // Both loops are one pipeline: the verifier uses the observer's gate, quoting and asking (docs/adr/0009).
+  verifier: ["thread", "verdict", "evidence", "models", "observer", "process"],
   hosts: ["thread"],
   corrector: ["thread", "verdict", "config", "evidence", "models", "store", "guard", "observer", "verifier", "hosts"],
-  agent: ["corrector", "thread", "verdict", "models", "store", "guard"],
+  agent: ["corrector", "thread", "verdict", "models", "store", "guard", "process"],
   audit: ["corrector", "hosts", "store", "thread", "verdict"],
   fleet: ["corrector", "hosts", "store", "thread", "verdict"],
   // From settings to working parts.
@@ -40,6 +43,7 @@ const PACKAGE_EXCEPTIONS: Record<string, readonly string[]> = {
   zod: ["thread", "config", "observer", "verifier", "agent", "models", "store", "evidence", "hosts", "guard"],
   // The shell grammar is read once, where tool calls become actions; evidence reads the result.
   unbash: ["thread"],
+  "@secretlint/secretlint-rule-preset-recommend": ["observer"],
 };
 const PURE_ROOMS = ["thread", "evidence"];
 const IMPURE =

@@ -10,8 +10,3 @@ export class ToolError extends Error {
     this.status = options.status ?? "error";
   }
 }
-
-/** The system's error code (`ENOENT`, …), where there is one. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-}

@@ -4,8 +4,9 @@ import type { ToolDefinition } from "../models/model.ts";
 import type { ToolStatus } from "../thread/message.ts";
 import { createHistory, type EditHistory } from "./edit-history.ts";
 import { disk, type FileIo } from "./files/disk.ts";
-import { runProcess, type RunProcess } from "./process/run-process.ts";
-import { errorCode, ToolError } from "./tool-error.ts";
+import { runProcess, type RunProcess } from "../process/run-process.ts";
+import { errorCode } from "../errors.ts";
+import { ToolError } from "./tool-error.ts";
 import { DEFAULT_LIMITS, type ToolLimits } from "./tool-limits.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -1,6 +1,7 @@
 import { readlink } from "node:fs/promises";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
-import { errorCode, ToolError } from "./tool-error.ts";
+import { errorCode } from "../errors.ts";
+import { ToolError } from "./tool-error.ts";
 
 type Access = "read" | "write";
 

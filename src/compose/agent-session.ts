@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import process from "node:process";
 import type { Emit } from "../agent/events.ts";
-import { commandEnvironment } from "../agent/process/environment.ts";
+import { commandEnvironment } from "../process/environment.ts";
 import { systemPrompt } from "../agent/system-prompt.ts";
 import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
 import { createToolbox } from "../agent/toolbox.ts";

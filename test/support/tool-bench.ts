@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { commandEnvironment } from "../../src/agent/process/environment.ts";
+import { commandEnvironment } from "../../src/process/environment.ts";
 import { DEFAULT_LIMITS, type ToolLimits } from "../../src/agent/tool-limits.ts";
 import { createToolContext, type ToolContext, type ToolOutcome } from "../../src/agent/tool.ts";
 import { findTool } from "../../src/agent/tools/tools.ts";

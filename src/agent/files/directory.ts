@@ -1,7 +1,8 @@
 import { constants, existsSync } from "node:fs";
 import { mkdir, open, readlink, realpath, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { errorCode, ToolError } from "../tool-error.ts";
+import { errorCode } from "../../errors.ts";
+import { ToolError } from "../tool-error.ts";
 
 /**
  * A directory that stays the same one whatever happens to its path: names are looked up in what was opened, so a

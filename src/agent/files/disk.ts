@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { constants, type BigIntStats } from "node:fs";
 import { link, lstat, open, readdir, rename, unlink, type FileHandle } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { errorCode, ToolError } from "../tool-error.ts";
+import { errorCode } from "../../errors.ts";
+import { ToolError } from "../tool-error.ts";
 import { openDirectory, openedElsewhere, type Directory } from "./directory.ts";
 
 /**

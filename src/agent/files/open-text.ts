@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { ToolContext } from "../tool.ts";
-import { errorCode, ToolError } from "../tool-error.ts";
+import { errorCode } from "../../errors.ts";
+import { ToolError } from "../tool-error.ts";
 import type { Place } from "../workspace.ts";
 import type { FileContent, FileIo, Stamp } from "./disk.ts";
 import { similarity } from "./similarity.ts";

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
-import { errorCode, ToolError } from "../tool-error.ts";
+import { errorCode } from "../../errors.ts";
+import { ToolError } from "../tool-error.ts";
 import { isInside, type Workspace } from "../workspace.ts";
 
 export interface HandoffFiles {

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { toolBench } from "../../../test/support/tool-bench.ts";
-import { commandEnvironment } from "../process/environment.ts";
+import { commandEnvironment } from "../../process/environment.ts";
 
 describe("bash", () => {
   it("runs in the workspace, prints both streams in order and tells the exit code", async () => {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { createBoundedOutput } from "../process/bounded-output.ts";
-import { createProgress } from "../process/progress.ts";
-import type { ProcessEnd } from "../process/run-process.ts";
+import { createBoundedOutput } from "../../process/bounded-output.ts";
+import { createProgress } from "../../process/progress.ts";
+import type { ProcessEnd } from "../../process/run-process.ts";
 import { ToolError } from "../tool-error.ts";
 import { defineTool, type ToolContext, type ToolOutcome } from "../tool.ts";
 

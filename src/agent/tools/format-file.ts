@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { notes } from "../change-note.ts";
 import { openText, saveText, type TextFile } from "../files/open-text.ts";
 import { spliceLines } from "../files/splice.ts";
-import { createBoundedOutput } from "../process/bounded-output.ts";
+import { createBoundedOutput } from "../../process/bounded-output.ts";
 import { ToolError } from "../tool-error.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { findFormatter, type FormatterCommand } from "./find-formatter.ts";

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, vi } from "vitest";
-import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { runProcess, type ProcessRequest } from "./run-process.ts";
 
 const linux = process.platform === "linux";

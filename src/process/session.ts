@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { errorCode } from "../tool-error.ts";
+import { errorCode } from "../errors.ts";
 
 /** All processes that come from one command: its session, and those that left the session but carry its mark. */
 export interface Session {
