@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyDeltas } from "../../test/support/any-delta.ts";
 import { judged } from "../../test/support/found.ts";
 import { thread, ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { fold, reduce } from "../thread/reducer.ts";
+import { EMPTY_THREAD } from "../thread/thread.ts";
 import { factsOf } from "./facts.ts";
 import { FINDING_RULES } from "./findings/all.ts";
 import { createEvidenceJudge, findingsOf } from "./judge.ts";
@@ -150,6 +153,43 @@ test("never throws, and says the same twice, on any history", () => {
     }),
     { numRuns: 150 },
   );
+});
+
+test("never throws on any log of deltas, and decides alike turn by turn and all at once", () => {
+  fc.assert(
+    fc.property(anyDeltas, (deltas) => {
+      let growing = EMPTY_THREAD;
+      for (const delta of deltas) {
+        growing = reduce(growing, delta);
+        const turn = growing.turns.at(-1);
+        if (turn) void createEvidenceJudge().assess({ thread: growing, turn });
+      }
+      const whole = fold(deltas);
+      const turn = whole.turns.at(-1);
+      const last = growing.turns.at(-1);
+      if (!turn || !last) return;
+      const judge = createEvidenceJudge();
+      expect(judge.assess({ thread: growing, turn: last })).toEqual(judge.assess({ thread: whole, turn }));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test.each([
+  ["backticks", "`".repeat(20_000)],
+  ["dots", ". ".repeat(20_000)],
+  ["list marks", "- 1. * ".repeat(8_000)],
+  ["pass words", "tests ".repeat(5_000) + "pass"],
+  ["quotes", '"'.repeat(20_000)],
+  ["pipes", "| a ".repeat(12_000)],
+  ["stars", "**a** ".repeat(10_000)],
+  ["paths", "a/b.ts ".repeat(8_000)],
+])("hostile %s cost little", (_, words) => {
+  const started = performance.now();
+  judged(
+    thread().user(words).edit("/repo/a.test.ts", words, words).bash(words, { output: words, exit: 1 }).close(words),
+  );
+  expect(performance.now() - started).toBeLessThan(2_000);
 });
 
 test("a long turn costs in proportion to its length", () => {
