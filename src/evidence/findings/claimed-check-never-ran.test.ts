@@ -56,6 +56,13 @@ describe("is silent", () => {
     expect(found(builder, rule)).toEqual([]);
   });
 
+  test("when a run in the background was asked for its end", () => {
+    const builder = worked()
+      .bash("npx vitest run", { background: true })
+      .call("write_stdin", { session_id: 7, chars: "" }, { output: "…" });
+    expect(found(builder.close("All tests pass."), rule)).toEqual([]);
+  });
+
   test("when a subagent may have run them", () => {
     const builder = worked().subagent("run the tests", "I ran npx vitest run: 12 passed.");
     expect(found(builder.close("All tests pass."), rule)).toEqual([]);

@@ -25,7 +25,7 @@ function find(facts: Facts): Finding[] {
   )?.step;
   const findings = claimedChecks(facts).flatMap((check) => {
     const runs = runsOf(facts, check.kind);
-    if (runs.length > 0) return findEmpty(check, runs);
+    if (runs.length > 0) return findEmpty(facts, check, runs);
     if (standingRun(facts, check.kind) || mayHaveRunUnseen(facts, check.kind) || impliedBy(facts, check.kind))
       return [];
     return [
@@ -58,7 +58,7 @@ function sureness(kind: CheckKind, lastChange: number | undefined): number {
 }
 
 /** Runs that were started and checked nothing, or whose end nobody saw. */
-function findEmpty(check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
+function findEmpty(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
   if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed")) return [];
   const last = runs.at(-1);
   if (!last) return [];
@@ -72,7 +72,7 @@ function findEmpty(check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
       ),
     ];
   }
-  if (runs.every((run) => run.ended !== "done")) {
+  if (runs.every((run) => run.ended !== "done") && !wasPolled(facts, last.step)) {
     return [
       neverRan(
         check,
@@ -83,6 +83,13 @@ function findEmpty(check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
     ];
   }
   return [];
+}
+
+/** A call without a command of its own came later: it may have shown how a run in the background ended. */
+function wasPolled(facts: Facts, after: number): boolean {
+  return facts.steps.some(
+    (step) => step.number > after && step.action.kind === "execute" && step.action.command === undefined,
+  );
 }
 
 /** A passing test or program run has compiled the code. */
