@@ -1,68 +1,59 @@
-import { createHash } from "node:crypto";
-import {
-  CONTEXT_RULES,
-  type ContextRule,
-  isRandom,
-  KEY_BLOCK_RULES,
-  LONG_STRING,
-  TOKEN_RULES,
-} from "./redaction-rules.ts";
+import { CONTEXT_RULES, type ContextRule } from "./redaction/context-rules.ts";
+import { redactKeyBlocks } from "./redaction/key-blocks.ts";
+import { type FindSecrets, loadMaintainedRules } from "./redaction/maintained-rules.ts";
+import { isPlaceholder, type Placeholder, placeholders } from "./redaction/placeholder.ts";
+import { ADDRESS, BASE64_KEY, isRandom, isWrapped, LONG_STRING, PATH_PART } from "./redaction/random-strings.ts";
+import { TOKEN_FORMS } from "./redaction/token-forms.ts";
 
 export interface RedactionSettings {
   /** Names and words that must not leave the machine, for example the user's login. */
   readonly words?: readonly string[];
+  /** The person's home directory, where it does not lie in the usual place. */
+  readonly home?: string;
   readonly emails?: boolean;
   /** Patterns of the user's own; the whole match goes. */
   readonly patterns?: readonly RegExp[];
+  /** Rules of others, asked after ours. */
+  readonly maintained?: FindSecrets;
+  /** The same salt gives the same words. */
+  readonly salt?: string;
 }
 
 export type Redactor = (text: string) => string;
 
 /**
- * Takes secrets out before anything is shown to a model. The same secret always becomes the same word,
- * so a reader still sees that two of them are equal, and a second pass changes nothing.
+ * Takes secrets out before anything is shown to a model or kept in a report. The same secret always becomes the same
+ * word, so a reader still sees that two of them are equal; a second pass changes nothing; no line is lost.
  */
 export function createRedactor(settings: RedactionSettings = {}): Redactor {
-  const words = wordPattern(settings.words ?? []);
+  const placeholder = placeholders(settings.salt ?? "");
   const own = (settings.patterns ?? []).map(everywhere);
+  const people = personRedactor(settings, placeholder);
   return (text) => {
     let result = text;
-    for (const pattern of own) result = replaceMatches(result, pattern, "custom");
-    for (const rule of KEY_BLOCK_RULES) result = redactInContext(result, rule);
-    result = redactTokens(result);
-    for (const rule of CONTEXT_RULES) result = redactInContext(result, rule);
-    result = result.replaceAll(LONG_STRING, (match) => (isRandom(match) ? placeholder("random", match) : match));
-    if (settings.emails) result = replaceMatches(result, EMAIL, "email");
-    result = result.replaceAll(HOME, "~").replaceAll(ENCODED_HOME, "-~");
-    return words ? replaceMatches(result, words, "name") : result;
+    for (const pattern of own) result = replaceMatches(result, pattern, "custom", placeholder);
+    result = redactKeyBlocks(result, placeholder);
+    result = redactTokens(result, placeholder);
+    result = redactRandom(result, placeholder);
+    for (const rule of CONTEXT_RULES) result = redactInContext(result, rule, placeholder);
+    if (settings.maintained) result = redactFound(result, settings.maintained, placeholder);
+    return people(result);
   };
 }
 
-/** The word a secret becomes. Sixteen bits of its hash tell two secrets apart and give none away. */
-function placeholder(kind: string, secret: string): string {
-  const hash = createHash("sha256").update(secret).digest("hex").slice(0, 4);
-  const lines = secret.split("\n").length - 1;
-  return `[redacted:${kind}:${hash}]${"\n".repeat(lines)}`;
+/** Our rules and the maintained ones, for what is about to be sent. */
+export async function loadRedactor(settings: RedactionSettings = {}): Promise<Redactor> {
+  return createRedactor({ ...settings, maintained: await loadMaintainedRules() });
 }
 
-/** `/Users/name`, `/home/name`, `C:\Users\name`: the folder also says who the person is. */
-const HOME = /(?:\/(?:Users|home)\/|\b[A-Za-z]:(?:\\{1,2}|\/)Users(?:\\{1,2}|\/))(?!\.)[\w.-]{1,64}/g;
-
-/** Some hosts name folders after a path with its separators replaced. */
-const ENCODED_HOME = /(?<![\w-])-(?:Users|home)-[A-Za-z0-9]{1,64}(?=-)/g;
-
-const EMAIL = /[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
-
 const TOKENS = new RegExp(
-  Object.entries(TOKEN_RULES)
+  String.raw`(?<![A-Za-z0-9])(?:${Object.entries(TOKEN_FORMS)
     .map(([kind, source]) => `(?<${kind}>${source})`)
-    .join("|")
-    .replace(/^/, "(?<![A-Za-z0-9])(?:")
-    .concat(")"),
+    .join("|")})`,
   "g",
 );
 
-function redactTokens(text: string): string {
+function redactTokens(text: string, placeholder: Placeholder): string {
   return text.replaceAll(TOKENS, (...match: unknown[]) => {
     const groups = Object.entries(Object(match.at(-1)) as Record<string, string | undefined>);
     const [kind, secret] = groups.find(([, value]) => value !== undefined) ?? ["token", String(match[0])];
@@ -70,18 +61,59 @@ function redactTokens(text: string): string {
   });
 }
 
-function redactInContext(text: string, { kind, pattern, except }: ContextRule): string {
+function redactRandom(text: string, placeholder: Placeholder): string {
+  const replace = (match: string) => (isRandom(match) ? placeholder("random", match) : match);
+  const replaceAlone = (match: string, at: number, whole: string) =>
+    isWrapped(whole, at, match.length) ? match : replace(match);
+  return text
+    .replaceAll(LONG_STRING, replaceAlone)
+    .replaceAll(BASE64_KEY, replaceAlone)
+    .replaceAll(ADDRESS, (address) => address.replaceAll(PATH_PART, replace));
+}
+
+function redactInContext(text: string, { pattern, except }: ContextRule, placeholder: Placeholder): string {
   return text.replaceAll(pattern, (...match: unknown[]) => {
     const whole = String(match[0]);
     const { secret } = Object(match.at(-1)) as { secret: string };
-    if (except?.(secret)) return whole;
+    if (isPlaceholder(secret) || except?.(secret, whole)) return whole;
     const start = whole.lastIndexOf(secret);
-    return whole.slice(0, start) + placeholder(kind, secret) + whole.slice(start + secret.length);
+    return whole.slice(0, start) + placeholder("secret", secret) + whole.slice(start + secret.length);
   });
 }
 
-function replaceMatches(text: string, pattern: RegExp, kind: string): string {
-  return text.replaceAll(pattern, (match) => (match === "" ? "" : placeholder(kind, match)));
+function redactFound(text: string, find: FindSecrets, placeholder: Placeholder): string {
+  let result = text;
+  for (const { kind, secret } of find(text)) {
+    // A longer form of what is a word of ours already.
+    if (!secret.includes("[redacted:")) result = result.replaceAll(secret, () => placeholder(kind, secret));
+  }
+  return result;
+}
+
+/** Who the person is: the home directory becomes `~`, names and addresses become words. */
+function personRedactor({ home, words = [], emails }: RedactionSettings, placeholder: Placeholder): Redactor {
+  const homes = home !== undefined && home.length > 3 ? [home, home.replaceAll(/[\\/.:]/g, "-")] : [];
+  const ownHome = new RegExp(String.raw`(?:${homes.map(escaped).join("|")})(?![\w.])`, "g");
+  const names = wordPattern(words);
+  return (text) => {
+    let result = homes.length > 0 ? text.replaceAll(ownHome, "~") : text;
+    result = result.replaceAll(HOME, "~").replaceAll(ENCODED_HOME, "-~");
+    if (emails) result = replaceMatches(result, EMAIL, "email", placeholder);
+    return names ? replaceMatches(result, names, "name", placeholder) : result;
+  };
+}
+
+/** `/Users/name`, `/home/name`, `C:\Users\name`: the folder also says who the person is. A route of a site does not. */
+const HOME =
+  /(?:(?:(?<![\w.~-])|\/mnt\/[a-z])\/(?:Users|home)\/|\b[A-Za-z]:(?:\\{1,4}|\/)Users(?:\\{1,4}|\/))(?!\.)[\p{L}\p{N}_.-]{1,64}/gu;
+
+/** Some hosts name folders after a path with its separators replaced. */
+const ENCODED_HOME = /(?<![\w-])-(?:Users|home)-[A-Za-z0-9]{1,64}(?=-)/g;
+
+const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
+
+function replaceMatches(text: string, pattern: RegExp, kind: string, placeholder: Placeholder): string {
+  return text.replaceAll(pattern, (match) => (match === "" || isPlaceholder(match) ? match : placeholder(kind, match)));
 }
 
 function everywhere(pattern: RegExp): RegExp {
@@ -92,8 +124,11 @@ function everywhere(pattern: RegExp): RegExp {
 function wordPattern(words: readonly string[]): RegExp | undefined {
   const telling = words.filter((word) => word.length >= 4 && !EVERYDAY.has(word.toLowerCase()));
   if (telling.length === 0) return undefined;
-  const escaped = telling.map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
-  return new RegExp(String.raw`(?<![A-Za-z0-9])(?:${escaped.join("|")})(?![A-Za-z0-9])`, "gi");
+  return new RegExp(String.raw`(?<![A-Za-z0-9])(?:${telling.map(escaped).join("|")})(?![A-Za-z0-9])`, "gi");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
 const EVERYDAY = new Set([
@@ -109,4 +144,8 @@ const EVERYDAY = new Set([
   "agent",
   "code",
   "home",
+  "name",
+  "secret",
+  "random",
+  "custom",
 ]);

@@ -1,0 +1,94 @@
+import type { Placeholder } from "./placeholder.ts";
+
+/**
+ * Takes out private keys in PEM: whole, without their end and without their beginning, since a cut must not save half a
+ * key; with the marks of diffs, quotations and line numbers in front of their lines; in one line with escaped breaks.
+ * Only the body goes: breaks, marks and quotes stay, so that JSON stays JSON and every line its line.
+ */
+export function redactKeyBlocks(text: string, placeholder: Placeholder): string {
+  if (!text.includes("PRIVATE KEY")) return text;
+  let result = "";
+  let done = 0;
+  for (const lines of keyBodies(text)) {
+    const body = lines.map(([start, end]) => text.slice(start, end)).join("");
+    for (const [index, [start, end]] of lines.entries()) {
+      result += text.slice(done, start) + (index === 0 ? placeholder("private-key", body) : "");
+      done = end;
+    }
+  }
+  return result + text.slice(done);
+}
+
+type Range = readonly [start: number, end: number];
+
+const MARKER = /-----(?:BEGIN|END) [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
+
+/** The lines of every key, without what stands around them. Code that only names the markers holds none. */
+function* keyBodies(text: string): Generator<readonly Range[]> {
+  let free = 0;
+  for (const { 0: marker, index } of text.matchAll(MARKER)) {
+    const lines = marker.startsWith("-----BEGIN")
+      ? linesAfter(text, index + marker.length)
+      : linesBefore(text, free, index);
+    if (lines.length > 0) yield lines;
+    free = Math.max(index + marker.length, lines.at(-1)?.[1] ?? 0);
+  }
+}
+
+/** What may stand between two lines of a key. No two alternatives begin alike, so there is nothing to try twice. */
+const BETWEEN = String.raw`(?:[\s"'\x60,+>|]|\\{1,4}[nrt"']|-(?=-----END|[^-])){1,120}`;
+const MARGIN = String.raw`(?:${BETWEEN}(?:\d{1,6}[ \t]?[→:|\t]${BETWEEN}?)?)`;
+const HEADER = String.raw`(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset): [^\n\\"]{0,200}`;
+/** The last line of a key may be short, but then its end follows. */
+const NEXT_LINE = new RegExp(
+  String.raw`${MARGIN}?(?:${HEADER}|([A-Za-z0-9+/=]{16,})|([A-Za-z0-9+/=]{1,15})(?=${MARGIN}?-----END))`,
+  "dy",
+);
+const MAX_LINES = 400;
+
+function linesAfter(text: string, from: number): Range[] {
+  const lines: Range[] = [];
+  NEXT_LINE.lastIndex = from;
+  while (lines.length < MAX_LINES) {
+    const match = NEXT_LINE.exec(text);
+    if (!match) break;
+    const range = match.indices?.[1] ?? match.indices?.[2];
+    if (range) lines.push(range);
+  }
+  return lines;
+}
+
+/** Walks back from the end of a key whose beginning is not there. */
+function linesBefore(text: string, floor: number, marker: number): Range[] {
+  const lines: Range[] = [];
+  let position = marker;
+  while (lines.length < MAX_LINES) {
+    const end = backOverMargin(text, floor, position);
+    const start = backWhile(text, floor, end, /[A-Za-z0-9+/=]/);
+    const isWhole = end - start >= 16;
+    if (end === start || (!isWhole && lines.length > 0)) break;
+    lines.unshift([start, end]);
+    position = start;
+  }
+  return lines.some(([start, end]) => end - start >= 16) ? lines : [];
+}
+
+const WIDEST_MARGIN = 120;
+
+function backOverMargin(text: string, floor: number, from: number): number {
+  let index = from;
+  while (index > floor && from - index < WIDEST_MARGIN) {
+    if (/[nrt]/.test(text.charAt(index - 1)) && text.charAt(index - 2) === "\\") index -= 2;
+    else if (/[\s"'`,+>|→:\\-]/.test(text.charAt(index - 1))) index -= 1;
+    else break;
+  }
+  const number = /(?:^|[\n ])(\d{1,6}[ \t]?)$/.exec(text.slice(Math.max(floor, index - 8), index))?.[1];
+  const isNumbered = number !== undefined && /[→:|\t]/.test(text.charAt(index));
+  return isNumbered ? backWhile(text, floor, index - number.length, /[\s\\]/) : Math.max(floor, index);
+}
+
+function backWhile(text: string, floor: number, from: number, wanted: RegExp): number {
+  let index = from;
+  while (index > floor && wanted.test(text.charAt(index - 1))) index -= 1;
+  return index;
+}

@@ -1,0 +1,55 @@
+/**
+ * Long strings between separators, shorter than an encoded file: candidates that `isRandom` decides about. Public keys
+ * and the ids of messages and calls are as random as a secret and none.
+ */
+export const LONG_STRING =
+  /(?<![\w+/.-]|base64,)(?!sha(?:1|256|384|512)-|AAAA[A-Z]3Nza|(?:chatcmpl|msg|toolu|call|req|resp|run|thread|asst|evt)[_-])[A-Za-z0-9_-]{32,128}(?![\w+/=-])/g;
+
+/** Addresses, and what in their paths may be a key: whoever has such an address may come in. */
+export const ADDRESS = /\bhttps?:\/\/[^\s"'`<>\\)]{32,2000}/g;
+export const PATH_PART = /(?<=\/)[A-Za-z0-9_-]{32,128}(?=$|[/?#.,;])/g;
+
+/** 30, 32 and 64 bytes in base64 stand alone: hashes of this length have a name in front of them (`h1:`, `sha256-`). */
+export const BASE64_KEY =
+  /(?<![\w+/.:#%-]|sha-?(?:1|256|384|512)[=:]\s?["']?|SHA-(?:1|256|384|512)=)(?:[A-Za-z0-9+/]{40}|[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==)(?![\w+/=-])/g;
+
+/** Less than this much of a string in words means that nobody wrote it. Chosen on 6,600 long names of real code. */
+const WORD_SHARE = 0.6;
+/** A name has few places where a letter meets a digit. */
+const NAME_SHARE = 0.8;
+const LETTER_MEETS_DIGIT = 5;
+
+/** Hashes and ids are hexadecimal and names are made of words; a key is neither. */
+export function isRandom(text: string): boolean {
+  if (/^[0-9a-f-]+$/i.test(text) || !/[a-z]/.test(text) || !/[A-Z]/.test(text)) return false;
+  if (new Set(text).size < 12 || /0123456|abcdefg/i.test(text)) return false;
+  const share = wordShare(text);
+  if (share < WORD_SHARE) return true;
+  return share < NAME_SHARE && (text.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length >= LETTER_MEETS_DIGIT;
+}
+
+/** How much of the parts between separators can be read as words. Numbers and very short parts say nothing. */
+function wordShare(text: string): number {
+  let length = 0;
+  let inWords = 0;
+  for (const part of text.split(/[_/+=-]+/)) {
+    if (/^(?:\d*|[A-Za-z]{1,3})$/.test(part)) continue;
+    length += part.length;
+    for (const [word] of part.matchAll(/[A-Z]?[a-z]{3,}|[A-Z]{4,}/g)) if (isPronounceable(word)) inWords += word.length;
+  }
+  return length < 20 ? 1 : inWords / length;
+}
+
+function isPronounceable(word: string): boolean {
+  return /[aeiouy]/i.test(word) && !/[^aeiouy]{5}|[jqz][^aeiouy]/i.test(word);
+}
+
+/** One line of an encoded file: its neighbour is one too. */
+export function isWrapped(text: string, start: number, length: number): boolean {
+  const before = text.slice(Math.max(0, start - 100), start);
+  const after = text.slice(start + length, start + length + 100);
+  return (
+    /(?:^|[^A-Za-z0-9+/=])[A-Za-z0-9+/=]{40,}\r?\n\s{0,8}$/.test(before) ||
+    /^\r?\n\s{0,8}[A-Za-z0-9+/=]{40,}(?:$|[^\w+/=-])/.test(after)
+  );
+}

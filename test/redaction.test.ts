@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadRedactor, type Redactor } from "../src/observer/redact.ts";
+import { CLEAN, ownFiles } from "./support/clean-text.ts";
+import { seeded } from "./support/random.ts";
+import { report } from "./support/report.ts";
+import * as secrets from "./support/secrets.ts";
+
+let redact: Redactor;
+beforeAll(async () => {
+  redact = await loadRedactor({ salt: "test" });
+});
+
+/** How many texts were looked at, for the summary line. */
+let cases = 0;
+
+describe("a corpus of generated secrets", () => {
+  it.each(Object.entries(secrets.ISSUED))("is rid of every %s", (kind, make) => {
+    const random = seeded(kind.length * 7919 + kind.charCodeAt(0));
+    for (const [name, place] of Object.entries(secrets.PLACES)) {
+      // Standard base64 has characters that a path cannot hold.
+      if (name === "url path" && /base64|aws secret|webhook/.test(kind)) continue;
+      for (let round = 0; round < 4; round += 1) {
+        const secret = make(random);
+        const parts = [secret, secret.slice(0, 16), secret.slice(-16)].filter((part) => part.length >= 16);
+        expect(troubles(place(secret), parts)).toEqual([]);
+      }
+    }
+  });
+
+  it.each(Object.entries(secrets.NAMED_PLACES))("is rid of passwords behind a name in %s", (kind, place) => {
+    const random = seeded(kind.length * 104_729);
+    for (let round = 0; round < 200; round += 1) {
+      const secret = secrets.anyPassword(random);
+      const parts = [secret, secret.slice(0, 6), secret.slice(-6)];
+      expect(troubles(place(secrets.anyName(random), secret), parts)).toEqual([]);
+    }
+  });
+
+  it.each(Object.entries(secrets.CONNECTIONS))("is rid of passwords in %s", (kind, place) => {
+    const random = seeded(kind.length * 15_485_863);
+    for (let round = 0; round < 60; round += 1) {
+      const secret = secrets.anyPassword(random);
+      const basic = Buffer.from(`bob:${secret}`).toString("base64").slice(0, 16);
+      const parts = [secret, secret.slice(0, 8), secret.slice(-8), encodeURIComponent(secret), basic];
+      expect(troubles(place(secret), parts)).toEqual([]);
+    }
+  });
+
+  it.each(Object.entries(secrets.KEY_PLACES))("is rid of private keys in %s", (kind, place) => {
+    const random = seeded(kind.length * 32_452_843);
+    for (const label of secrets.KEY_LABELS) {
+      for (let round = 0; round < 4; round += 1) {
+        const key = secrets.pem(random, label);
+        const text = place(key);
+        const body = key
+          .split("\n")
+          .slice(1, -1)
+          .filter((line) => line.length >= 8 && text.includes(line));
+        expect(body.length).toBeGreaterThan(3);
+        const parts = body.flatMap((line) => [line.slice(0, 16), line.slice(-16)]);
+        expect(troubles(text, parts)).toEqual([]);
+        const kept = /PORT=1|client_id|said he|use\(key\)|kept|port: 443|chmod 600|context/.exec(text)?.[0] ?? "";
+        expect(redact(text)).toContain(kept);
+      }
+    }
+  });
+
+  it("is rid of the person: home, name, address, and what they asked for", async () => {
+    const person = await loadRedactor({
+      words: ["jordan.k"],
+      home: "/data/people/jordan",
+      emails: true,
+      patterns: [/PROJ-\d{3,}/],
+    });
+    const random = seeded(5);
+    for (const place of Object.values(secrets.PLACES)) {
+      for (const secret of [
+        "/data/people/jordan/x",
+        "/Users/jordan.k/x",
+        "jordan.k",
+        "jordan.k@example.com",
+        `PROJ-${random.text("0123456789", 5)}`,
+      ]) {
+        cases += 1;
+        expect(person(place(secret))).not.toMatch(/jordan|PROJ-\d/);
+      }
+    }
+  });
+
+  it("was large enough", () => {
+    const tables = [secrets.ISSUED, secrets.CONNECTIONS, secrets.NAMED_PLACES, secrets.KEY_PLACES];
+    const kinds = tables.flatMap((table) => Object.keys(table));
+    report(`redaction: ${cases} texts with secrets of ${kinds.length} kinds, all removed`);
+    expect(cases).toBeGreaterThan(10_000);
+  });
+});
+
+describe("clean text", () => {
+  /** Lines changed, of lines seen, by kind. */
+  const rates = new Map<string, { lines: number; changed: number }>();
+
+  it.each(Object.entries(CLEAN))("keeps %s", (kind, make) => {
+    const random = seeded(kind.length * 49_979_687);
+    for (let round = 0; round < 60; round += 1) count(kind, make(random));
+    expect(rates.get(kind)).toMatchObject({ changed: 0 });
+  });
+
+  it("keeps our own source, documents and lock file", () => {
+    for (const text of ownFiles()) count("own files", text);
+    expect(rates.get("own files")?.lines).toBeGreaterThan(10_000);
+    expect(rates.get("own files")?.changed).toBeLessThanOrEqual(2);
+  });
+
+  it("is redacted by mistake less than once in 5,000 lines", () => {
+    const all = [...rates.values()];
+    const lines = all.reduce((sum, rate) => sum + rate.lines, 0);
+    const changed = all.reduce((sum, rate) => sum + rate.changed, 0);
+    report(`redaction: ${changed} of ${lines} clean lines changed (${((100 * changed) / lines).toFixed(4)}%)`);
+    expect(changed / lines).toBeLessThan(1 / 5000);
+  });
+
+  function count(kind: string, text: string): void {
+    const rate = rates.get(kind) ?? { lines: 0, changed: 0 };
+    rates.set(kind, rate);
+    const after = redact(text).split("\n");
+    for (const [index, line] of text.split("\n").entries()) {
+      rate.lines += 1;
+      // A home directory in an example is one: it may go.
+      if (after[index] !== line && after[index]?.includes("[redacted:")) rate.changed += 1;
+    }
+  }
+});
+
+describe("time", () => {
+  const pieces = [
+    "a",
+    "A1",
+    "key=",
+    "-----BEGIN PRIVATE KEY-----",
+    "-----END PRIVATE KEY-----",
+    "://",
+    "://a:",
+    "eyJ.",
+    "password: ",
+    'password: "',
+    "password=a;",
+    "Bearer ",
+    "curl -u ",
+    "mysql ",
+    "token",
+    "TOKEN_",
+    "\\\\",
+    '\\"',
+    "[redacted:secret:",
+    "/home/",
+    "login a password ",
+    "host=a user=b ",
+    " ",
+    "\n",
+    "\n- ",
+    "AAAABBBBCCCCDDDD\n",
+    "12→",
+    "a@",
+    "a.",
+    "x-",
+    "sha256=",
+    "https://a/",
+    "'",
+    "<password>",
+    "?token=",
+    "_".repeat(60),
+    "A_",
+    "Proc-Type: ",
+    "xoxb-",
+    "cookie: ",
+  ];
+
+  it.each(pieces)("is linear on a long run of %j", (piece) => {
+    const short = timeOf(piece.repeat(Math.ceil(20_000 / piece.length)));
+    const long = timeOf(piece.repeat(Math.ceil(200_000 / piece.length)));
+    // Ten times the text may take ten times as long, with room for a busy machine; quadratic would be a hundred times.
+    expect(long).toBeLessThan(Math.max(400, short * 45));
+  });
+
+  it("stays short on mixtures", () => {
+    const random = seeded(11);
+    for (let round = 0; round < 60; round += 1) {
+      const text = Array.from({ length: 4000 }, () => random.pick(pieces)).join("");
+      expect(timeOf(text)).toBeLessThan(1500);
+    }
+  });
+
+  function timeOf(text: string): number {
+    const started = performance.now();
+    redact(text);
+    return performance.now() - started;
+  }
+});
+
+/** What is wrong with a redacted text: a part of the secret is left, a line is lost, JSON is broken, a second pass changes it. */
+function troubles(text: string, parts: readonly string[]): string[] {
+  cases += 1;
+  const result = redact(text);
+  const lines = result.split("\n");
+  const found = [
+    ...parts.filter((part) => result.includes(part)).map((part) => `left ${part}`),
+    ...(result.includes("[redacted:") ? [] : ["nothing was redacted"]),
+    ...(lines.length === text.split("\n").length ? [] : ["a line was lost"]),
+    ...(redact(result) === result ? [] : ["a second pass changes it"]),
+    ...(isJson(text) && !isJson(result) ? ["it is no JSON any more"] : []),
+    ...(text.split("\n").every((line, index) => !isJson(line) || isJson(lines[index] ?? ""))
+      ? []
+      : ["a line is no JSON any more"]),
+  ];
+  return found.map((trouble) => `${trouble}:\n${text}\n→ ${result}`);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
