@@ -2,6 +2,7 @@ import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestText } from "../thread/turns.ts";
 import { changesOf, type FileChange } from "./changes.ts";
+import { ENGLISH } from "./language/english.ts";
 import type { Language } from "./language/language.ts";
 import { baseName } from "./paths.ts";
 import { continueReceipts, NO_RECEIPTS, type ReceiptState } from "./receipts.ts";
@@ -53,6 +54,19 @@ export function carriedBefore(thread: Thread, turn: Turn, language: Language): C
   return carried;
 }
 
+/** What a turn leaves behind: to be asked before the turn itself is forgotten, and kept with `carryOver`. */
+export function carriedAfter(thread: Thread, turn: Turn, language: Language = ENGLISH): Carried {
+  const remembered = known.get(turn);
+  if (remembered) return remembered;
+  const before = carriedBefore(thread, turn, language);
+  return remember(turn, before, readTurn(thread, turn, before, language), language);
+}
+
+/** What comes after this turn goes on from here, whatever the turn still holds itself. */
+export function carryOver(turn: Turn, carried: Carried): void {
+  known.set(turn, carried);
+}
+
 export function readTurn(thread: Thread, turn: Turn, before: Carried, language: Language): Read {
   const request = requestText(thread, turn);
   return {
@@ -95,9 +109,13 @@ export function remember(turn: Turn, before: Carried, read: Read, language: Lang
 function requestsAfter(open: readonly Request[], turn: Turn, read: Read, language: Language): readonly Request[] {
   const kept = withdraws(read.request, language) ? [] : open;
   const unfinished = turn.outcome !== "ended" || read.ask === "go-on";
-  const own = read.requests.filter((request) => request.kind === "forbid" || turn.outcome !== "ended");
-  const still = kept.filter((request) => request.kind === "forbid" || unfinished);
+  const own = read.requests.filter((request) => isLasting(request) || turn.outcome !== "ended");
+  const still = kept.filter((request) => isLasting(request) || unfinished);
   return [...still, ...own].slice(-MAX_REQUESTS);
+}
+
+function isLasting(request: Request): boolean {
+  return request.kind === "forbid" || request.kind === "constraint";
 }
 
 function namesAfter(names: ReadonlySet<string>, changes: readonly FileChange[]): ReadonlySet<string> {

@@ -1,5 +1,6 @@
 import type { Delta, DeltaOf } from "./delta.ts";
 import { countUsage, currentTurn, type Draft, draftOf, type DraftTurn, openTurn, outcomeOf, push } from "./draft.ts";
+import { forgetTurns, type Replaced } from "./forget.ts";
 import { type AssistantMessage, type ToolResult, type UserMessage, isFromPerson } from "./message.ts";
 import { rewind } from "./rewind.ts";
 import { EMPTY_THREAD, type Step, type Thread, type Turn, type TurnOutcome } from "./thread.ts";
@@ -21,6 +22,8 @@ export function fold(deltas: Iterable<Delta>, thread: Thread = EMPTY_THREAD): Th
 /** A thread that grows as deltas come in from a stream. */
 export interface GrowingThread {
   add(deltas: Iterable<Delta>): void;
+  /** Lets go of what the turns before the newest `keep` ones held, and says which turn stands for which. */
+  forget(keep: number): readonly Replaced[];
   /** The thread so far. It goes on growing: who needs it to stand still folds once more. */
   readonly thread: Thread;
 }
@@ -32,6 +35,7 @@ export function startFold(thread: Thread = EMPTY_THREAD): GrowingThread {
     add(deltas) {
       for (const delta of deltas) apply(draft, delta);
     },
+    forget: (keep) => forgetTurns(draft, keep),
   };
 }
 
