@@ -51,7 +51,7 @@ function requestStanding(request: Request, findings: readonly Finding[]): Ledger
   if (request.kind === "git") return "listed";
   const about = new Set([...request.paths, ...request.commands, request.kind === "add-tests" ? "tests" : "docs"]);
   const raised = findings.find((finding) => REQUEST_FINDINGS.has(finding.id) && about.has(finding.subject));
-  if (request.kind === "forbid") {
+  if (request.kind === "forbid" || request.kind === "constraint") {
     const broken = findings.some(
       (finding) => finding.id === "forbidden-action-done" && finding.message.includes(request.text.slice(0, 30)),
     );

@@ -37,6 +37,8 @@ describe("readRequests", () => {
     ["Fix it, but do not modify the tests", [{ kind: "forbid", deed: "tests" }]],
     ["Use the standard library, no new dependencies", [{ kind: "forbid", deed: "dependency" }]],
     ["Do it without adding any dependencies", [{ kind: "forbid", deed: "dependency" }]],
+    ["Use pnpm, not npm.", [{ kind: "constraint", commands: ["npm"] }]],
+    ["use `uv` instead of `pip` please", [{ kind: "constraint", commands: ["pip"] }]],
     ["and don't run `make deploy`", [{ kind: "forbid", deed: "run", commands: ["make deploy"] }]],
     [
       "Leave `schema.sql` untouched.",

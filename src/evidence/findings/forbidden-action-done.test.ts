@@ -21,6 +21,10 @@ describe("speaks", () => {
       "a command was run",
       thread().user("Prepare it and don't run `make deploy`.").bash("cd /repo && make deploy", { output: "deployed" }),
     ],
+    [
+      "the other tool was used",
+      thread().user("Add the client. Use pnpm, not npm.").bash("npm run build", { output: "built" }),
+    ],
   ])("when %s", (_, builder) => {
     expect(spoken(builder.close("Done."), rule)).toMatchObject([{ steps: [1] }]);
   });
@@ -44,6 +48,7 @@ describe("is silent", () => {
         .edit("/repo/src/legacy.ts", "a", "b")
         .bash("git checkout src/legacy.ts"),
     ],
+    ["the wanted tool was used", thread().user("Use pnpm, not npm.").bash("pnpm run build")],
     ["new tests were written", thread().user("Do not modify the tests.").create("/repo/src/b.test.ts", "test()")],
     ["known packages were installed", thread().user("No new dependencies.").bash("npm install")],
     ["it was about git: the person decides", thread().user("Don't commit.").bash("git commit -am x")],

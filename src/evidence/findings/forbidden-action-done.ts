@@ -16,7 +16,6 @@ export const forbiddenActionDone: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   return facts.requests.flatMap((request) => {
-    if (request.kind !== "forbid") return [];
     const broken = breach(facts, request);
     if (!broken) return [];
     return [
@@ -44,6 +43,7 @@ interface Breach {
 }
 
 function breach(facts: Facts, request: Request): Breach | undefined {
+  if (request.kind === "constraint") return commandRun(facts, request);
   switch (request.deed) {
     case "change":
       return changed(facts, request, () => true, "changed");

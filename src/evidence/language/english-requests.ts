@@ -37,6 +37,8 @@ export const ENGLISH_REQUESTS: RequestTables = {
     ["create", /^\W*(?:creat|writ|generat|add|mak)(?:e|ing)?\b/i],
     ["use", /^\W*(?:use|using)\b/i],
   ],
+  insteadOf:
+    /\buse\s+`?[\w./-]+`?(?:\s+for\s+[\w\s]{1,30})?\s*[,;(]?\s*(?:and\s+)?(?:not|never|instead of|rather than)\s+`?([a-z][\w-]*(?:\.\w+)?)`?/i,
   filesHeading:
     /\bfiles?\b[^.]{0,30}\b(?:to (?:modify|change|create|edit|update|add|touch))\b|^(?:new files?|files? (?:to|modified|changed))\b/i,
   verificationHeading: /\b(?:verif\w+|validation|test plan)\b/i,
