@@ -1,3 +1,4 @@
+import type { Thread } from "../thread/thread.ts";
 import type { Assessment, Finding, Judge, Verdict, VerdictKind } from "../verdict.ts";
 import { type Closing, waitsForPerson } from "./closing.ts";
 import { type Facts, factsOf } from "./facts.ts";
@@ -11,6 +12,13 @@ export interface EvidenceSettings {
   /** A finding less sure than this is not even a lead. */
   readonly lead?: number;
   readonly language?: Language;
+  /** Gives a finding as it counts here: people may have marked it wrong too often in this place. */
+  readonly lower?: (finding: Finding, thread: Thread) => Finding;
+}
+
+/** Proof takes no time worth waiting for: the verdict is there at once. */
+export interface EvidenceJudge extends Judge {
+  assess(assessment: Assessment): Verdict;
 }
 
 /** Tuned on real turns: see bench/quality. */
@@ -18,13 +26,15 @@ export const DEFAULT_THRESHOLD = 0.8;
 export const DEFAULT_LEAD = 0.4;
 
 /** Decides what the record proves about a turn, without asking anybody. Same thread, same verdict. */
-export function createEvidenceJudge(settings: EvidenceSettings = {}): Judge {
-  const { threshold = DEFAULT_THRESHOLD, lead = DEFAULT_LEAD, language = ENGLISH } = settings;
+export function createEvidenceJudge(settings: EvidenceSettings = {}): EvidenceJudge {
+  const { threshold = DEFAULT_THRESHOLD, lead = DEFAULT_LEAD, language = ENGLISH, lower } = settings;
   return {
     name: "evidence",
     assess: ({ thread, turn }: Assessment): Verdict => {
       const facts = factsOf(thread, turn, language);
-      const findings = findingsOf(facts).filter((finding) => finding.confidence >= lead);
+      const found = findingsOf(facts);
+      const weighed = lower ? surestFirst(found.map((finding) => lower(finding, thread))) : found;
+      const findings = weighed.filter((finding) => finding.confidence >= lead);
       return decide(facts, findings, threshold);
     },
   };
@@ -35,9 +45,15 @@ export function findingsOf(facts: Facts): Finding[] {
   const running = facts.turn.outcome === "open";
   const found = FINDING_RULES.flatMap((rule) => (running && !rule.whileRunning ? [] : rule.find(facts)));
   const ceiling = ceilingFor(facts);
-  return withoutDoubles(found)
-    .map((finding) => (finding.confidence > ceiling ? { ...finding, confidence: ceiling } : finding))
-    .sort((left, right) => right.confidence - left.confidence);
+  return surestFirst(
+    withoutDoubles(found).map((finding) =>
+      finding.confidence > ceiling ? { ...finding, confidence: ceiling } : finding,
+    ),
+  );
+}
+
+function surestFirst(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((left, right) => right.confidence - left.confidence);
 }
 
 /** Where the person has the next move, or stopped the turn themselves, nothing is sure enough to speak. */
@@ -85,6 +101,9 @@ function quiet(closing: Closing, findings: readonly Finding[]): Verdict {
   const blocker = closing.signs.find((sign) => sign.kind === "blocked");
   const first = closing.prose.sentences.slice(0, 2).some((sentence) => sentence.text === blocker?.text);
   if (blocker && first && findings.length === 0) return verdict("blocked", blocker.text, findings);
+  const lowered = findings.find((finding) => finding.lowered !== undefined);
+  if (lowered)
+    return verdict("ok", `only leads: ${lowered.id} counts for less here, because ${lowered.lowered}`, findings);
   const reason = findings.length === 0 ? "nothing in the record speaks against it" : "only leads, nothing proven";
   return verdict("ok", reason, findings);
 }
