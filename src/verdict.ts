@@ -13,6 +13,8 @@ export interface Finding {
   readonly steps: readonly number[];
   /** What it is about (a path, a command, a claim): the same finding on the same subject is the same objection. */
   readonly subject: string;
+  /** Why it counts for less here than the record alone would make it: what people said about it in this repository. */
+  readonly lowered?: string;
 }
 
 /** What was decided about one turn. Only `correct` ever puts a message into a thread. */

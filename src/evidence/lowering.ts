@@ -1,0 +1,49 @@
+import type { Thread } from "../thread/thread.ts";
+import type { Finding } from "../verdict.ts";
+
+/** What a person said about one finding that was raised in a repository. */
+export interface Mark {
+  readonly repository: string;
+  readonly finding: string;
+  readonly judgement: "right" | "wrong";
+}
+
+/** A finding that people in a repository say is often wrong there. */
+export interface LoweredFinding {
+  readonly repository: string;
+  readonly finding: string;
+  readonly wrong: number;
+  readonly marked: number;
+}
+
+/** One person in a bad mood is not enough. */
+const FEWEST_WRONG = 2;
+const SHARE_WRONG = 0.5;
+
+/** Counts the marks of each finding in each repository and gives those that are wrong too often. */
+export function loweredFindings(marks: readonly Mark[]): LoweredFinding[] {
+  const counts = new Map<string, LoweredFinding>();
+  for (const { repository, finding, judgement } of marks) {
+    const key = JSON.stringify([repository, finding]);
+    const { wrong, marked } = counts.get(key) ?? { wrong: 0, marked: 0 };
+    counts.set(key, { repository, finding, wrong: wrong + (judgement === "wrong" ? 1 : 0), marked: marked + 1 });
+  }
+  return [...counts.values()].filter(({ wrong, marked }) => wrong >= FEWEST_WRONG && wrong > marked * SHARE_WRONG);
+}
+
+/** A lowered finding stays a lead that an observer may take up, and never speaks by itself. */
+const LOWERED = 0.6;
+
+/** For the evidence judge: the same finding, less sure where people said that it is wrong, and saying so. */
+export function lowering(lowered: readonly LoweredFinding[]): (finding: Finding, thread: Thread) => Finding {
+  return (finding, thread) => {
+    const found = lowered.find((each) => each.finding === finding.id && isWithin(thread.cwd, each.repository));
+    if (!found) return finding;
+    const why = `people marked it wrong ${found.wrong} of ${found.marked} times in this repository`;
+    return { ...finding, confidence: Math.min(finding.confidence, LOWERED), lowered: why };
+  };
+}
+
+function isWithin(cwd: string | undefined, directory: string): boolean {
+  return cwd !== undefined && (cwd === directory || cwd.startsWith(`${directory.replace(/[\\/]+$/, "")}/`));
+}
