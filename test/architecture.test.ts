@@ -94,7 +94,7 @@ describe("architecture", () => {
       importsOf(texts.get(file) ?? "").some((name) => name.endsWith("/run-tool.ts")),
     );
     expect(users).toEqual(
-      expect.arrayContaining([join("src", "agent", "handoff.ts"), join("src", "observer", "observer.ts")]),
+      expect.arrayContaining([join("src", "agent", "handoff.ts"), join("src", "observer", "model-judge.ts")]),
     );
   });
 });

@@ -25,7 +25,17 @@ export interface ToolDefinition<T = unknown> {
 }
 
 /** The one tool a model must call, and the only one it is offered. */
-export type ForcedTool<T> = ToolDefinition<T>;
+export interface ForcedTool<T> extends ToolDefinition<T> {
+  /** How the same is asked of a model that cannot call tools. Absent: words are no answer. */
+  readonly inWords?: TextForm<T>;
+}
+
+export interface TextForm<T> {
+  /** Stands behind the system text and says how to answer. */
+  readonly instructions: string;
+  /** Undefined for everything that is no clear answer. */
+  read(text: string): T | undefined;
+}
 
 export type Reasoning = "none" | "minimal" | "low" | "medium" | "high";
 

@@ -3,6 +3,7 @@ import type { OperationType, Usage } from "../thread/usage.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import { abortFailure, type Deadline, startDeadline, untilAborted } from "./deadline.ts";
 import { failure, isBadAnswer, type ModelFailure } from "./failure.ts";
+import { decideInWords, speaksOnly } from "./in-words.ts";
 import type { Decision, ForcedTool, Model, ModelSettings } from "./model.ts";
 import { type PriceTable, withCost } from "./prices.ts";
 import { MAX_RETRIES, retryDelay } from "./retry.ts";
@@ -93,10 +94,15 @@ async function askModel<T>(
   const maxRetries = request.settings?.maxRetries ?? MAX_RETRIES;
   let settings = request.settings ?? {};
   let badAnswers = 0;
+  let inWords = false;
   try {
     for (let attempt = 1; ; attempt++) {
-      const decision = await askOnce(request, model, settings, deadline.signal, clock);
+      const decision = await askOnce({ ...request, settings }, model, inWords, deadline.signal, clock);
       attempts.push(attemptOf(request, model, decision));
+      if (!inWords && !decision.ok && speaksOnly(model, request.tool, decision.failure)) {
+        inWords = true;
+        continue;
+      }
       if (decision.ok || !decision.failure.retryable || attempt > maxRetries) return decision;
       if (isBadAnswer(decision.failure.code)) {
         if (++badAnswers === MAX_BAD_ANSWERS) return decision;
@@ -118,11 +124,11 @@ async function askModel<T>(
 async function askOnce<T>(
   request: ToolRequest<T>,
   model: Model,
-  settings: ModelSettings,
+  inWords: boolean,
   signal: AbortSignal,
   clock: Clock,
 ): Promise<Decision<T>> {
-  const { system, prompt, tool } = request;
+  const { system, prompt, tool, settings = {} } = request;
   const started = clock.now();
   const failed = (problem: ModelFailure): Decision<T> => ({
     ok: false,
@@ -130,9 +136,13 @@ async function askOnce<T>(
     durationMs: clock.now() - started,
   });
   if (signal.aborted) return failed(abortFailure(signal, model.name));
-  if (!model.decide) return failed(failure("unsupported", `${model.name} cannot be asked for a decision.`));
+  if (!model.decide && !inWords) return failed(failure("unsupported", `${model.name} cannot be asked for a decision.`));
   try {
-    return await untilAborted(model.decide({ system, prompt, tool, settings, signal }), signal);
+    const asked = { system, prompt, tool, settings, signal };
+    return await untilAborted(
+      inWords || !model.decide ? decideInWords(model, asked, clock) : model.decide(asked),
+      signal,
+    );
   } catch (error) {
     if (signal.aborted) return failed(abortFailure(signal, model.name));
     return failed(failure("crash", `${model.name} crashed: ${describeError(error)}`));

@@ -1,13 +1,11 @@
-import { describeError } from "../errors.ts";
-import { type Clock, SYSTEM_CLOCK } from "../models/clock.ts";
-import type { ForcedTool, Model, ModelSettings } from "../models/model.ts";
+import type { Clock } from "../models/clock.ts";
+import type { Model, ModelSettings } from "../models/model.ts";
 import type { PriceTable } from "../models/prices.ts";
-import { runTool, type ToolRun } from "../models/run-tool.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
-import type { Usage } from "../thread/usage.ts";
-import type { Assessment, Judge, Verdict } from "../verdict.ts";
+import type { Assessment, Judge } from "../verdict.ts";
 import { checkAnswer, CONFIRM, type Confirm, COURSE_CORRECT, type CourseCorrect } from "./course-correct.ts";
 import { evidenceLedger } from "./evidence-ledger.ts";
+import { type Conclusion, createModelJudge, type Inquiry, type Question, silent, unchecked } from "./model-judge.ts";
 import { OBSERVER_PROMPT, PARALLEL_PROMPT, SECOND_LOOK_PROMPT } from "./prompt.ts";
 import { renderObjection } from "./render/render-objection.ts";
 import { renderThread, type RenderSettings } from "./render/render-thread.ts";
@@ -48,21 +46,8 @@ const OBSERVER_DEFAULTS = {
   timeoutMs: 20_000,
 } as const satisfies ObserverSettings;
 
-/** Everything that goes to the model: what `cox prompt` prints and `assess` sends. */
-export interface ObserverRequest<T> {
-  readonly system: string;
-  readonly prompt: string;
-  readonly tool: ForcedTool<T>;
-  readonly settings: Omit<ModelSettings, "timeoutMs">;
-  readonly timeoutMs: number;
-}
-
-/** What would be asked about a turn. Sends nothing. */
-export function observerRequest(
-  thread: Thread,
-  turn: Turn,
-  settings: ObserverSettings = {},
-): ObserverRequest<CourseCorrect> {
+/** What is asked about a turn: what `cox prompt` prints and the observer sends. Sends nothing itself. */
+export function observerRequest(thread: Thread, turn: Turn, settings: ObserverSettings = {}): Question<CourseCorrect> {
   const { question, model, timeoutMs } = { ...OBSERVER_DEFAULTS, ...settings };
   return {
     system: question === "parallel" ? PARALLEL_PROMPT : OBSERVER_PROMPT,
@@ -75,26 +60,25 @@ export function observerRequest(
 
 /** Puts a turn to a model. Never throws and never stands in the way: whatever fails is `unchecked`, with its reason. */
 export function createObserver(parts: ObserverParts, settings: ObserverSettings = {}): Judge {
-  return {
+  return createModelJudge({
     name: "observer",
-    async assess(assessment) {
-      const session = startSession(parts, assessment);
-      try {
-        return session.verdict(await look(session, assessment, settings));
-      } catch (error) {
-        return session.verdict(unchecked(`the observer crashed: ${describeError(error)}`));
-      }
-    },
-  };
+    operationType: "course-correction",
+    prices: parts.prices,
+    clock: parts.clock,
+    look: (assessment, inquiry) => look(parts, inquiry, assessment, settings),
+  });
 }
 
-type Conclusion = Pick<Verdict, "verdict" | "message" | "reason" | "confidence" | "steps">;
-
-async function look(session: Session, assessment: Assessment, settings: ObserverSettings): Promise<Conclusion> {
+async function look(
+  parts: ObserverParts,
+  inquiry: Inquiry,
+  assessment: Assessment,
+  settings: ObserverSettings,
+): Promise<Conclusion> {
   const { thread, turn, trigger } = assessment;
   const { confidence: threshold, secondLook, question } = { ...OBSERVER_DEFAULTS, ...settings };
   const request = observerRequest(thread, turn, { ...settings, question: trigger ?? question });
-  const first = await session.ask(request, session.models);
+  const first = await inquiry.ask(request, parts.models);
   if (!first.ok) return unchecked(first.failure.message);
   const answer = checkAnswer(first.value, lastStep(thread, turn));
   switch (answer.kind) {
@@ -114,11 +98,13 @@ async function look(session: Session, assessment: Assessment, settings: Observer
       `the observer was not sure enough (${answer.confidence} of ${threshold}): ${answer.message}`,
       answer.confidence,
     );
-  const correct: Conclusion = { ...answer, verdict: "correct", reason: "the observer objects" };
+  const { message, confidence, steps } = answer;
+  const reason = "the observer objects";
+  const correct: Conclusion = { verdict: "correct", category: "observer", message, reason, confidence, steps };
   if (!secondLook.enabled || answer.confidence >= secondLook.below) return correct;
-  const second = await session.ask(
+  const second = await inquiry.ask(
     secondLookRequest(request, thread, answer, settings.render?.redact),
-    session.secondModels(first.model),
+    parts.secondModels ?? firstAsked(parts.models, first.model),
   );
   if (!second.ok) return unchecked(`the second look failed: ${second.failure.message}`);
   return second.value.stands
@@ -127,59 +113,18 @@ async function look(session: Session, assessment: Assessment, settings: Observer
 }
 
 function secondLookRequest(
-  first: ObserverRequest<CourseCorrect>,
+  first: Question<CourseCorrect>,
   thread: Thread,
   objection: { readonly message: string; readonly steps: readonly number[] },
   redact: ((text: string) => string) | undefined,
-): ObserverRequest<Confirm> {
+): Question<Confirm> {
   const prompt = `${first.prompt}\n${renderObjection(thread, objection, redact)}`;
   return { ...first, system: SECOND_LOOK_PROMPT, prompt, tool: CONFIRM };
 }
 
-/** One assessment: its time, its usage, who is asked. */
-interface Session {
-  readonly models: readonly Model[];
-  secondModels(first: string): readonly Model[];
-  ask<T>(request: ObserverRequest<T>, models: readonly Model[]): Promise<ToolRun<T>>;
-  verdict(conclusion: Conclusion): Verdict;
-}
-
-function startSession(parts: ObserverParts, { signal }: Assessment): Session {
-  const { models, prices, clock = SYSTEM_CLOCK } = parts;
-  const started = clock.now();
-  const usage: Usage[] = [];
-  return {
-    models,
-    secondModels: (first) =>
-      parts.secondModels ??
-      [...models].sort((left, right) => Number(right.name === first) - Number(left.name === first)),
-    async ask(request, asked) {
-      const timeoutMs = Math.max(1, request.timeoutMs - (clock.now() - started));
-      const run = await runTool({
-        ...request,
-        models: asked,
-        operationType: "course-correction",
-        timeoutMs,
-        signal,
-        prices,
-        clock,
-      });
-      usage.push(...run.usage);
-      return run;
-    },
-    verdict: ({ verdict, message, reason, confidence, steps }) => ({
-      verdict,
-      category: verdict === "correct" ? "observer" : null,
-      message,
-      reason,
-      confidence,
-      findings: [],
-      steps,
-      judge: "model",
-      usage,
-      durationMs: clock.now() - started,
-    }),
-  };
+/** Whoever answered the first question is asked the second one first. */
+function firstAsked(models: readonly Model[], name: string): readonly Model[] {
+  return [...models].sort((left, right) => Number(right.name === name) - Number(left.name === name));
 }
 
 function lastStep(thread: Thread, turn: Turn): number {
@@ -189,12 +134,4 @@ function lastStep(thread: Thread, turn: Turn): number {
       .findLast((told) => told.steps.length > 0)
       ?.steps.at(-1)?.number ?? 0
   );
-}
-
-function silent(reason: string, confidence: number): Conclusion {
-  return { verdict: "ok", message: null, reason, confidence, steps: [] };
-}
-
-function unchecked(reason: string): Conclusion {
-  return { verdict: "unchecked", message: null, reason, confidence: null, steps: [] };
 }

@@ -1,0 +1,82 @@
+import { type Category, DEFAULT_CATEGORY, readCategory } from "./categories.ts";
+
+export type TextVerdict =
+  | { readonly verdict: "PASS" }
+  | { readonly verdict: "FAIL"; readonly category: Category; readonly feedback: string };
+
+/** A longer answer is no verdict any more, and would only take time to read. */
+const MAX_LENGTH = 40_000;
+
+/**
+ * Reads `PASS` or `FAIL [category]: feedback` from what a model without tools wrote: in any case, in a fence, behind its
+ * thoughts, without the category. Everything else is no verdict, and so is an answer that says both.
+ */
+export function readTextVerdict(text: string): TextVerdict | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const lines = spokenLines(text);
+  const passes = lines.flatMap((line, index) => (isPass(line, index, lines.length) ? [index] : []));
+  const failed = lines.findIndex((line, index) => readFailLine(line, index === 0) !== undefined);
+  if (failed === -1) return passes.length > 0 ? { verdict: "PASS" } : undefined;
+  return passes.length > 0 ? undefined : readFailure(lines.slice(failed), failed === 0);
+}
+
+/** Lines without thoughts, fences and the marks of lists and emphasis; blank ones left out. */
+function spokenLines(text: string): string[] {
+  return text
+    .replaceAll(/<(think|thinking|thought|reasoning|scratchpad)>[\s\S]*?<\/\1>/gi, "\n")
+    .split(/\r\n?|\n/)
+    .map((line) =>
+      line
+        .replace(/^\s*(?:`{3,}|~{3,})[\w-]*\s*$/, "")
+        .replaceAll(/\*\*|__|`+/g, "")
+        .replace(/^\s*(?:#{1,6}\s+|[-*•]\s+|\*(?=\w))/, "")
+        .trim(),
+    )
+    .filter((line) => line !== "");
+}
+
+/** "Verdict:", "Final answer:" and the like, with which a model announces that it means it. */
+const LABEL = /^(?:(?:my|the|final|overall)\s+)*(?:verdict|result|decision|answer|judge?ment)\s*(?:is)?\s*[:=-]\s*/i;
+
+/** The word alone or before a mark ("pass the salt" is prose), said first or last: between others it belongs to them. */
+function isPass(line: string, index: number, count: number): boolean {
+  const said = line.replace(LABEL, "");
+  if (!/^\[?pass\]?(?:[.!]*$|\s*[:–—]|\s+-\s|[.!]+\s)/i.test(said)) return false;
+  if (index === 0) return true;
+  return index === count - 1 && (said !== line || /^\[?PASS\b/.test(said));
+}
+
+interface FailLine {
+  readonly category: string;
+  readonly rest: string;
+}
+
+/** Behind other lines a failure must be written as asked: in capitals, with a known category, or announced. */
+function readFailLine(line: string, isFirst: boolean): FailLine | undefined {
+  const said = line.replace(LABEL, "");
+  const parts =
+    /^\[?fail\]?\s*(?:[[({](?<category>[^\])}]{0,60})[\])}])?(?<mark>\s*[:–—]|\s+-(?=\s)|[.!]+(?=\s|$)|$|(?=\s))\s*(?<rest>.*)$/i.exec(
+      said,
+    )?.groups;
+  if (!parts) return undefined;
+  const { category, mark = "", rest = "" } = parts;
+  const known = category === undefined ? leadingCategory(rest) : { category, rest };
+  const isMarked = category !== undefined || mark.trim() !== "" || known.category !== "";
+  const isMeant = isFirst || said !== line || /^\[?FAIL\b/.test(said) || readCategory(known.category) !== undefined;
+  return (isMarked || (rest === "" && (isFirst || said !== line))) && isMeant ? known : undefined;
+}
+
+/** `FAIL incomplete: …`, without the brackets. */
+function leadingCategory(text: string): FailLine {
+  const found = /^(?<category>[a-z]+(?:[_ -][a-z]+)?)\s*[:–—-]\s*(?<rest>.*)$/i.exec(text)?.groups;
+  const category = found?.["category"] ?? "";
+  return readCategory(category) ? { category, rest: found?.["rest"] ?? "" } : { category: "", rest: text };
+}
+
+function readFailure(lines: readonly string[], isFirst: boolean): TextVerdict | undefined {
+  const [first = "", ...others] = lines;
+  const { category = "", rest = "" } = readFailLine(first, isFirst) ?? {};
+  const feedback = [rest, ...others].join("\n").trim();
+  if (!/\p{L}{2}/u.test(feedback)) return undefined;
+  return { verdict: "FAIL", category: readCategory(category) ?? DEFAULT_CATEGORY, feedback };
+}
