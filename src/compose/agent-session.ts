@@ -86,7 +86,7 @@ function composeCorrector(
 ): { corrector: Corrector | undefined; description: string } {
   const { config } = settings;
   if (config.mode === "off") return { corrector: undefined, description: "nobody (mode off)" };
-  const { judging, observer } = composeJudging(settings, { judges: "auto", agentFamily });
+  const { judging, observer } = composeJudging(settings, { judges: "auto", agentFamily, store, now });
   const corrector = createCorrector({
     ...judging,
     guard: config.guard,

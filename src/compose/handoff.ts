@@ -12,7 +12,7 @@ import { lastTurn } from "../thread/turns.ts";
 export async function composeHandoff(settings: Settings, store: Store, thread: Thread): Promise<HandoffParts> {
   const { config, env } = settings;
   const { handoff, prices } = config;
-  const { render } = observerSettings(config, env);
+  const { render } = await observerSettings(config, env);
   return {
     store,
     models: [handoff.model === "auto" ? composeAgentModel(settings) : composeAgentModel(workingWith(settings))],

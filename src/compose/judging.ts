@@ -3,11 +3,13 @@ import { type Config, modelAccess, type Variables } from "../config.ts";
 import type { Judging } from "../corrector.ts";
 import { CoxError } from "../errors.ts";
 import { createEvidenceJudge } from "../evidence/judge.ts";
+import { withinBudget } from "../guard/within-budget.ts";
 import { type Choice, type Choosing, chooseAgent, chooseObserver } from "../models/choose.ts";
 import type { Model } from "../models/model.ts";
 import { createModel, type ModelAccess } from "../models/providers.ts";
 import { createObserver } from "../observer/observer.ts";
-import { observerSettings } from "./observer-settings.ts";
+import { observerSettings, reportRedactor } from "./observer-settings.ts";
+import type { Store } from "../store/store.ts";
 import type { Judge } from "../verdict.ts";
 
 /** From settings to working parts: the one place where a configuration becomes judges, models and a store. */
@@ -22,12 +24,15 @@ export interface JudgingOptions {
   readonly judges: "evidence" | "model" | "auto";
   /** Of the agent that is watched: the observer should come from another family. */
   readonly agentFamily?: string;
+  /** Where usage is kept: with it, budgets hold. Without, a person has asked for this look themselves. */
+  readonly store?: Pick<Store, "usage" | "updateGuard">;
+  readonly now?: () => Date;
 }
 
 /** The judges a configuration asks for, and why there is no observer where there is none. */
 export function composeJudging(
   settings: Settings,
-  { judges, agentFamily }: JudgingOptions,
+  { judges, agentFamily, store, now }: JudgingOptions,
 ): { judging: Judging; observer: Choice } {
   const { config } = settings;
   const choice = chooseObserver({
@@ -38,22 +43,33 @@ export function composeJudging(
   const judging: Judging = {
     gate: config.gate,
     ignoreStandDown: config.standDown.ignore,
-    user: userInfo().username,
+    ...loginName(),
+    redact: reportRedactor(config, settings.env),
     ...(judges === "model" ? {} : { evidence: createEvidenceJudge({ threshold: config.evidence.threshold }) }),
-    ...(choice.models ? { observer: composeObserver(settings, choice.models) } : {}),
+    ...(choice.models ? { observer: budgeted(composeObserver(settings, choice.models)) } : {}),
   };
   return { judging, observer: choice };
+
+  function budgeted(observer: Judge): Judge {
+    return store ? withinBudget(observer, { store, limits: config.budgets, ...(now ? { now } : {}) }) : observer;
+  }
 }
 
+/** The rules for secrets take time to load, and most turns never get as far as a model: they are loaded when one is asked. */
 function composeObserver(settings: Settings, names: readonly string[]): Judge {
   const { observer, prices } = settings.config;
   const access = accessOf(settings);
   const second =
     observer.secondLook.model === "same" ? {} : { secondModels: [createModel(observer.secondLook.model, access)] };
-  return createObserver(
-    { models: names.map((name) => createModel(name, access)), ...second, prices },
-    observerSettings(settings.config, settings.env),
-  );
+  const parts = { models: names.map((name) => createModel(name, access)), ...second, prices };
+  let opened: Judge | undefined;
+  return {
+    name: "observer",
+    async assess(assessment) {
+      opened ??= createObserver(parts, await observerSettings(settings.config, settings.env));
+      return opened.assess(assessment);
+    },
+  };
 }
 
 /** The model our own agent works with. */
@@ -65,6 +81,15 @@ export function composeAgentModel(settings: Settings): Model {
   throw new CoxError("config.invalid", `There is no model for the agent to work with: ${choice.reason}`, {
     hint: `Looked for ${looked}. Set one of them, or name a model with --model (ollama/NAME needs no key). cox check and cox demo work without.`,
   });
+}
+
+/** A user id without an entry, as in some containers, has no name. */
+function loginName(): { readonly user?: string } {
+  try {
+    return { user: userInfo().username };
+  } catch {
+    return {};
+  }
 }
 
 function choosing({ config, env }: Settings, configured: string): Choosing {

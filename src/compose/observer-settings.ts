@@ -1,20 +1,17 @@
+import { hostname } from "node:os";
 import type { Config, Variables } from "../config.ts";
 import type { ObserverSettings } from "../observer/observer.ts";
-import { createRedactor } from "../observer/redact.ts";
+import { createRedactor, loadRedactor, type RedactionSettings, type Redactor } from "../observer/redact.ts";
 
 /** The observer as the configuration wants it. What is shown to it is always redacted. */
-export function observerSettings(config: Config, env: Variables): ObserverSettings {
-  const { observer, privacy } = config;
+export async function observerSettings(config: Config, env: Variables): Promise<ObserverSettings> {
+  const { observer } = config;
   return {
     render: {
       rendering: observer.rendering,
       budget: observer.budgetCharacters,
       compact: { call: observer.compactCallCharacters, result: observer.compactResultCharacters },
-      redact: createRedactor({
-        words: loginNames(env),
-        emails: privacy.emails,
-        patterns: privacy.patterns.map((source) => new RegExp(source, "g")),
-      }),
+      redact: await loadRedactor(redactionSettings(config, env)),
     },
     question: config.mode === "parallel" ? "parallel" : "end-turn",
     confidence: observer.confidence,
@@ -28,7 +25,24 @@ export function observerSettings(config: Config, env: Variables): ObserverSettin
   };
 }
 
-/** What the machine calls the person. */
-function loginNames(env: Variables): string[] {
-  return ["USER", "LOGNAME", "USERNAME"].flatMap((name) => env[name] ?? []);
+/**
+ * For what stays on this machine, verdicts and reports: quick to start, since the maintained rules are not loaded. The
+ * person's name stays, because an agent that reads "the file in [redacted]" cannot find it.
+ */
+export function reportRedactor(config: Config, env: Variables): Redactor {
+  const { words: _, ...redaction } = redactionSettings(config, env);
+  return createRedactor(redaction);
+}
+
+function redactionSettings({ privacy }: Config, env: Variables): RedactionSettings {
+  const home = env["HOME"] ?? env["USERPROFILE"];
+  const words = ["USER", "LOGNAME", "USERNAME"].flatMap((name) => env[name] ?? []);
+  return {
+    words,
+    ...(home ? { home } : {}),
+    emails: privacy.emails,
+    patterns: privacy.patterns.map((source) => new RegExp(source, "g")),
+    // Known here, the same after a restart, and of no use to anybody else.
+    salt: [hostname(), home, ...words].join("\0"),
+  };
 }

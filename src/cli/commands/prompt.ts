@@ -31,7 +31,7 @@ export const command: Command = {
     const loaded = loadThread(file, host);
     const turn = chooseTurn(loaded, which);
     const settings: ObserverSettings = {
-      ...observerSettings(config, io.env),
+      ...(await observerSettings(config, io.env)),
       ...(parallel ? { question: "parallel" } : {}),
     };
     const shown = describeRequest(loaded, turn, settings, config.observer.model);

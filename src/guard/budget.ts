@@ -1,0 +1,56 @@
+import { totalUsage, type UsageRow } from "../store/usage-row.ts";
+
+/** Most that observers may use; null sets no limit. */
+export interface BudgetLimits {
+  readonly tokensPerThread: number | null;
+  readonly tokensPerDay: number | null;
+  readonly costPerThread: number | null;
+  readonly costPerDay: number | null;
+}
+
+/** What all model calls of a thread and of a day used, as the store gives it. */
+export interface Spending {
+  readonly thread: readonly UsageRow[];
+  readonly day: readonly UsageRow[];
+}
+
+export interface Overdrawn {
+  readonly scope: "thread" | "day";
+  /** For the person: what is used up, and how much it was. */
+  readonly reason: string;
+}
+
+export function hasLimits(limits: BudgetLimits): boolean {
+  return Object.values(limits).some((limit) => limit !== null);
+}
+
+/** Is anything used up? Counts what watching costs, not the agent's own work; a call without a known price costs nothing. */
+export function overdrawn(limits: BudgetLimits, spending: Spending): Overdrawn | undefined {
+  return (
+    overLimit("thread", limits.tokensPerThread, limits.costPerThread, spending.thread) ??
+    overLimit("day", limits.tokensPerDay, limits.costPerDay, spending.day)
+  );
+}
+
+function overLimit(
+  scope: Overdrawn["scope"],
+  tokenLimit: number | null,
+  costLimit: number | null,
+  rows: readonly UsageRow[],
+): Overdrawn | undefined {
+  const { inputTokens, outputTokens, cost } = totalUsage(rows.filter(isWatching));
+  const tokens = inputTokens + outputTokens;
+  const used =
+    tokenLimit !== null && tokens >= tokenLimit
+      ? `${tokens} of ${tokenLimit} tokens`
+      : costLimit !== null && cost >= costLimit
+        ? `$${cost.toFixed(2)} of $${costLimit.toFixed(2)}`
+        : undefined;
+  if (used === undefined) return undefined;
+  const whose = scope === "thread" ? "for this thread" : "for today";
+  return { scope, reason: `the observer's budget ${whose} is used up (${used})` };
+}
+
+function isWatching({ operationType }: UsageRow): boolean {
+  return operationType === "course-correction" || operationType === "verification";
+}

@@ -1,0 +1,73 @@
+import { describeError } from "../errors.ts";
+import type { Store } from "../store/store.ts";
+import type { Assessment, Judge, Verdict, VerdictKind } from "../verdict.ts";
+import { type BudgetLimits, hasLimits, type Overdrawn, overdrawn } from "./budget.ts";
+
+export interface BudgetParts {
+  readonly store: Pick<Store, "usage" | "updateGuard">;
+  readonly limits: BudgetLimits;
+  readonly now?: () => Date;
+}
+
+/**
+ * A judge that is asked only while there is budget left. Used up, evidence decides alone: the first time in a thread or
+ * on a day that is said, afterwards the turn is quietly left to the evidence. A budget that cannot be read is not spent.
+ */
+export function withinBudget(judge: Judge, parts: BudgetParts): Judge {
+  if (!hasLimits(parts.limits)) return judge;
+  const now = parts.now ?? (() => new Date());
+  return {
+    name: judge.name,
+    async assess(assessment) {
+      const refusal = await refusalFor(parts, assessment, now());
+      return refusal ?? judge.assess(assessment);
+    },
+  };
+}
+
+async function refusalFor(
+  { store, limits }: BudgetParts,
+  { thread }: Assessment,
+  now: Date,
+): Promise<Verdict | undefined> {
+  try {
+    const today = now.toISOString().slice(0, 10);
+    const spending = {
+      thread: await store.usage({ threadId: thread.id }),
+      day: await store.usage({ since: `${today}T00:00:00.000Z` }),
+    };
+    const over = overdrawn(limits, spending);
+    if (!over) return undefined;
+    const first = await claimToTell(store, over, over.scope === "thread" ? thread.id : today);
+    return first
+      ? verdict("unchecked", `${over.reason}: from here on only what the record proves is said`)
+      : verdict("ok", `no model was asked: ${over.reason}`);
+  } catch (error) {
+    return verdict("unchecked", `no model was asked, because the budget could not be read (${describeError(error)})`);
+  }
+}
+
+/** True for the first to ask, among all processes. */
+async function claimToTell(store: Pick<Store, "updateGuard">, over: Overdrawn, name: string): Promise<boolean> {
+  let first = false;
+  await store.updateGuard(`budget:${over.scope}:${name}`, (current) => {
+    first = current === undefined;
+    return current ?? { told: true };
+  });
+  return first;
+}
+
+function verdict(kind: VerdictKind, reason: string): Verdict {
+  return {
+    verdict: kind,
+    category: null,
+    message: null,
+    reason,
+    confidence: null,
+    findings: [],
+    steps: [],
+    judge: "gate",
+    usage: [],
+    durationMs: 0,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Finding, Verdict } from "../verdict.ts";
+import type { Gate } from "./gate.ts";
+import type { Redactor } from "./redact.ts";
+
+interface Redactable {
+  readonly gate: Gate;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Verdicts are kept, shown and sent, and they quote: commands, closing words, what a model or a provider said. Where the
+ * redaction itself fails, nothing of it is said.
+ */
+export function redactJudgement<Judgement extends Redactable>(
+  judgement: Judgement,
+  redact: Redactor | undefined,
+): Judgement {
+  if (!redact) return judgement;
+  const { gate, verdict } = judgement;
+  try {
+    const reasons = gate.reasons.map((reason) => ({ ...reason, detail: redact(reason.detail) }));
+    return { ...judgement, gate: { ...gate, reasons }, verdict: redactVerdict(verdict, redact) };
+  } catch {
+    const withheld = { message: null, reason: "what was decided could not be redacted", findings: [] };
+    return {
+      ...judgement,
+      gate: { ...gate, reasons: [] },
+      verdict: { ...verdict, ...withheld, verdict: "unchecked" },
+    };
+  }
+}
+
+function redactVerdict(verdict: Verdict, redact: Redactor): Verdict {
+  return {
+    ...verdict,
+    message: verdict.message === null ? null : redact(verdict.message),
+    reason: redact(verdict.reason),
+    findings: verdict.findings.map((finding) => redactFinding(finding, redact)),
+  };
+}
+
+function redactFinding(finding: Finding, redact: Redactor): Finding {
+  return { ...finding, message: redact(finding.message), subject: redact(finding.subject) };
+}
