@@ -1,6 +1,7 @@
 import { describeError } from "./errors.ts";
 import { type GuardLimits, requestPermission } from "./guard/guard.ts";
 import { type Gate, gate, type GateSettings } from "./observer/gate.ts";
+import { redactJudgement } from "./observer/redact-judgement.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
 import type { Store } from "./store/store.ts";
 import type { Delta } from "./thread/delta.ts";
@@ -19,6 +20,8 @@ export interface Judging {
   readonly observer?: Judge;
   /** Login of the person, for the allow-list. */
   readonly user?: string;
+  /** What is decided may quote the thread: secrets are taken out before anybody keeps, shows or sends it. */
+  readonly redact?: (text: string) => string;
 }
 
 export interface CorrectorParts extends Judging {
@@ -110,9 +113,10 @@ export async function judgeTurn(
     const verdict = opened.evidenceOpen
       ? await askJudges(judging, opened, assessmentOf(thread, turn, options))
       : notLooked(opened, standing);
-    return { turn: turn.number, gate: opened, verdict };
+    return redactJudgement({ turn: turn.number, gate: opened, verdict }, judging.redact);
   } catch (error) {
-    return { turn: turn.number, gate: CLOSED, verdict: gateVerdict("unchecked", `it failed: ${describeError(error)}`) };
+    const verdict = gateVerdict("unchecked", `it failed: ${describeError(error)}`);
+    return redactJudgement({ turn: turn.number, gate: CLOSED, verdict }, judging.redact);
   }
 }
 
@@ -137,7 +141,8 @@ export function deltaFor(decision: Decision, applied: boolean, id: string): Delt
     const message = { role: "user" as const, id, source: { type: "course-correction" as const }, content };
     return { v: 1, type: "course-correction", message, verdict: { ...verdict }, usage };
   }
-  const silent = usage.length === 0 && (verdict.verdict === "ok" || verdict.judge === "gate");
+  const decided = verdict.verdict === "unchecked" || verdict.judge !== "gate";
+  const silent = usage.length === 0 && (verdict.verdict === "ok" || !decided);
   return silent ? undefined : { v: 1, type: "course-correction:usage-only", verdict: { ...verdict }, usage };
 }
 
