@@ -196,7 +196,12 @@ function sumOf(changes: readonly Change[]): { added: number; removed: number } {
   };
 }
 
+/** What tools answer when they looked and found nothing: one line that must not pass for a hit. */
+const NO_MATCH =
+  /^\W*(?:no (?:files?|matches|match|results?)(?: were)?(?: found)?|0 (?:matches|results|files)|found 0)\b/i;
+
 function lineCount(step: Step): string {
+  if (step.action.kind === "search" && NO_MATCH.test(step.result?.output ?? "")) return "no match";
   const output = step.result?.output ?? "";
   const count = output === "" ? 0 : output.split("\n").length;
   return `${count} ${count === 1 ? "line" : "lines"}`;

@@ -67,6 +67,13 @@ describe("the evidence rendering", () => {
     expect(shown).toContain("| 1274 pass\n| 0 fail");
   });
 
+  it("does not let an empty search pass for a hit", () => {
+    const looked = thread().user("go").call("Grep", { pattern: "a" }, { output: "No files found" });
+    const shown = render(looked.call("Grep", { pattern: "b" }, { output: "src/no-files.ts" }).close("Done.").build());
+    expect(shown).toContain("search (no match) a");
+    expect(shown).toContain("search (1 line) b");
+  });
+
   it("shows what failed even when it is only a read", () => {
     const failed = thread()
       .user("go")
