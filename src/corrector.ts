@@ -1,4 +1,5 @@
 import { describeError } from "./errors.ts";
+import type { EvidenceJudge } from "./evidence/judge.ts";
 import { type GuardLimits, requestPermission } from "./guard/guard.ts";
 import { type Gate, gate, type GateSettings } from "./observer/gate.ts";
 import { redactJudgement } from "./observer/redact-judgement.ts";
@@ -93,31 +94,78 @@ export function createCorrector(parts: CorrectorParts): Corrector {
   };
 }
 
-/** Gate, then proof, then opinion. Reads and asks, writes nothing: the way `cox check` and an audit look at a turn. */
+/** Gate, then proof, then opinion. Reads and asks, writes nothing: the way `cox check` looks at a turn. */
 export async function judgeTurn(
   judging: Judging,
   thread: Thread,
   turn: Turn,
   options: AssessOptions = {},
 ): Promise<Judgement> {
+  return redactJudgement(await decide(judging, thread, turn, options), judging.redact);
+}
+
+async function decide(judging: Judging, thread: Thread, turn: Turn, options: AssessOptions): Promise<Judgement> {
   try {
-    const standing = standDown({ thread, turn, circumstances: options, ignore: judging.ignoreStandDown ?? [] });
-    const opened = gate({
-      thread,
-      turn,
-      settings: judging.gate,
-      skipRequested: thread.skipCorrection,
-      ...(standing ? { standDown: standing } : {}),
-      ...(judging.user === undefined ? {} : { user: judging.user }),
-    });
+    const { opened, standing } = lookAt(judging, thread, turn, options);
     const verdict = opened.evidenceOpen
       ? await askJudges(judging, opened, assessmentOf(thread, turn, options))
       : notLooked(opened, standing);
-    return redactJudgement({ turn: turn.number, gate: opened, verdict }, judging.redact);
+    return { turn: turn.number, gate: opened, verdict };
   } catch (error) {
-    const verdict = gateVerdict("unchecked", `it failed: ${describeError(error)}`);
-    return redactJudgement({ turn: turn.number, gate: CLOSED, verdict }, judging.redact);
+    return failed(turn, error);
   }
+}
+
+/** Who can be asked without waiting. */
+export interface Proving extends Omit<Judging, "evidence" | "observer"> {
+  readonly evidence: EvidenceJudge;
+}
+
+/**
+ * Gate and proof alone, at once. Holds on to nothing of the turn, so that an audit can forget it the moment it is judged,
+ * and reads no word of a turn whose counts keep the gate closed.
+ */
+export function proveTurn(judging: Proving, thread: Thread, turn: Turn, options: AssessOptions = {}): Judgement {
+  return redactJudgement(prove(judging, thread, turn, options), judging.redact);
+}
+
+function prove(judging: Proving, thread: Thread, turn: Turn, options: AssessOptions): Judgement {
+  try {
+    const unread = openGate(judging, thread, turn, undefined);
+    if (!unread.evidenceOpen) return { turn: turn.number, gate: unread, verdict: notLooked(unread, undefined) };
+    const { opened, standing } = lookAt(judging, thread, turn, options);
+    const verdict = opened.evidenceOpen
+      ? judging.evidence.assess(assessmentOf(thread, turn, options))
+      : notLooked(opened, standing);
+    return { turn: turn.number, gate: opened, verdict };
+  } catch (error) {
+    return failed(turn, error);
+  }
+}
+
+function lookAt(
+  judging: Judging,
+  thread: Thread,
+  turn: Turn,
+  options: AssessOptions,
+): { readonly opened: Gate; readonly standing: StandDown | undefined } {
+  const standing = standDown({ thread, turn, circumstances: options, ignore: judging.ignoreStandDown ?? [] });
+  return { opened: openGate(judging, thread, turn, standing), standing };
+}
+
+function openGate(judging: Judging, thread: Thread, turn: Turn, standing: StandDown | undefined): Gate {
+  return gate({
+    thread,
+    turn,
+    settings: judging.gate,
+    skipRequested: thread.skipCorrection,
+    ...(standing ? { standDown: standing } : {}),
+    ...(judging.user === undefined ? {} : { user: judging.user }),
+  });
+}
+
+function failed(turn: Turn, error: unknown): Judgement {
+  return { turn: turn.number, gate: CLOSED, verdict: gateVerdict("unchecked", `it failed: ${describeError(error)}`) };
 }
 
 function assessmentOf(thread: Thread, turn: Turn, { signal, trigger }: AssessOptions): Assessment {
