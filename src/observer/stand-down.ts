@@ -83,7 +83,8 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
     name: "queued",
     meaning: "A message the person has already written comes before any correction.",
     outcome: "silent",
-    applies: ({ thread }) => (thread.queue.length > 0 ? "the person has written meanwhile" : undefined),
+    applies: ({ thread, turn }) =>
+      thread.queue.length > 0 && turn.number === thread.turns.length ? "the person has written meanwhile" : undefined,
   },
   {
     name: "aborted",
