@@ -32,11 +32,24 @@ export interface Verdict {
   readonly durationMs: number;
 }
 
+/** What only whoever ran the agent knows about the run. */
+export interface RunFacts {
+  /** From the request to the end of the turn. */
+  readonly durationMs?: number;
+  /** The stop belongs to a subagent. */
+  readonly subagent?: boolean;
+  /** Nobody asked: the agent was woken to look whether there is work. */
+  readonly heartbeat?: boolean;
+  /** The answer has reached the person already, for example streamed in blocks. */
+  readonly delivered?: boolean;
+}
+
 export interface Assessment {
   readonly thread: Thread;
   readonly turn: Turn;
   /** Looked at after its end, or while it runs. */
   readonly trigger?: "end-turn" | "parallel";
+  readonly run?: RunFacts;
   readonly signal?: AbortSignal;
 }
 

@@ -11,6 +11,13 @@ export interface GuardLimits {
   /** Of these, how many may come from a model; the rest must be proven. */
   readonly maxByModel: number;
   readonly dailyLimit: number;
+  /** The same objection may be raised again while it holds: a verifier says what is missing until it is there. */
+  readonly mayRepeat?: boolean;
+}
+
+/** The limits of a loop in which an answer may be sent back until its attempts are used up. */
+export function limitsForAttempts(maxAttempts: number, dailyLimit: number): GuardLimits {
+  return { maxCorrections: maxAttempts - 1, maxByModel: maxAttempts - 1, dailyLimit, mayRepeat: true };
 }
 
 /** What the guard is asked about: a verdict on one request of one person. */
@@ -81,7 +88,8 @@ function refusalFor(state: RequestState, limits: GuardLimits, objection: Objecti
   const byModel = state.raised.filter((raised) => raised.judge === "model").length;
   if (verdict.judge === "model" && byModel >= limits.maxByModel) return "a model has spoken on this request already";
   if (last?.fingerprint === fingerprintOf(objection.state)) return "nothing changed since the last correction";
-  if (state.raised.some((raised) => sameObjection(raised, verdict))) return "the same objection was raised before";
+  if (!limits.mayRepeat && state.raised.some((raised) => sameObjection(raised, verdict)))
+    return "the same objection was raised before";
   return undefined;
 }
 

@@ -60,11 +60,11 @@ export function checkAnswer(answer: CourseCorrect, lastStep: number): CheckedAns
   return { kind: "objection", message, confidence, steps: [...new Set(steps)].sort((left, right) => left - right) };
 }
 
-const MAX_MESSAGE = 400;
-const MAX_SENTENCES = 2;
+/** Two sentences. */
+const SHORT = { characters: 400, sentences: 2 };
 
-/** What may go into the thread in the user's name: two sentences of plain text, without markup that could pass for a role. */
-export function spokenMessage(text: string): string {
+/** What may go into the thread: a few sentences of plain text, without markup that could pass for a role. */
+export function spokenMessage(text: string, { characters, sentences } = SHORT): string {
   const plain = neutralise(text)
     .replaceAll(/```\w*/g, " ")
     .replaceAll(ROLE_TAG, " ")
@@ -74,7 +74,7 @@ export function spokenMessage(text: string): string {
     .replace(ROLE_LABEL, "")
     .replace(/^["“'](.*)["”']$/, "$1")
     .trim();
-  return cut(firstSentences(plain, MAX_SENTENCES), MAX_MESSAGE, "head");
+  return cut(firstSentences(plain, sentences), characters, "head");
 }
 
 const ROLE_TAG = /<\/?[a-z][\w:-]*(?:\s[^<>]*)?>|\[\/?(?:INST|SYS)\]|<\|[^|<>]*\|>/gi;

@@ -23,6 +23,7 @@ export interface GateInput {
   readonly user?: string;
 }
 
+/** A condition by its name. The last line holds for answers only (verifier/trigger.ts). */
 export type GateCondition =
   | "tool-calls"
   | "edits"
@@ -31,9 +32,16 @@ export type GateCondition =
   | "fresh-request"
   | "not-skipped"
   | "guard"
-  | "stand-down";
+  | "stand-down"
+  | "settled"
+  | "undelivered"
+  | "answer"
+  | "trigger";
 
-interface GateReason {
+/** One thing that must hold for a look to be worth it. */
+export type Condition = (input: GateInput) => GateReason;
+
+export interface GateReason {
   readonly name: GateCondition;
   readonly passed: boolean;
   readonly detail: string;
@@ -49,17 +57,8 @@ export interface Gate {
 }
 
 /** Is a look at this turn worth it? Reads counts that the thread keeps, so that its cost does not grow with the thread. */
-export function gate(input: GateInput): Gate {
-  const reasons = [
-    enoughToolCalls(input),
-    enoughEdits(input),
-    modeIsWatched(input),
-    isAllowed(input),
-    answersPerson(input),
-    isNotSkipped(input),
-    guardIsOpen(input),
-    nothingStandsDown(input),
-  ];
+export function gate(input: GateInput, special: readonly Condition[] = WORK_CONDITIONS): Gate {
+  const reasons = [...special, ...COMMON_CONDITIONS].map((condition) => condition(input));
   const closed = reasons.filter((reason) => !reason.passed);
   return {
     open: closed.length === 0,
@@ -67,6 +66,12 @@ export function gate(input: GateInput): Gate {
     reasons,
   };
 }
+
+/** What opens the gate for course correction: work was done, and not in answer to a correction. */
+const WORK_CONDITIONS: readonly Condition[] = [enoughToolCalls, enoughEdits, answersPerson, isNotSkipped];
+
+/** What holds for every kind of look. */
+const COMMON_CONDITIONS: readonly Condition[] = [modeIsWatched, isAllowed, guardIsOpen, nothingStandsDown];
 
 /** The answer to a correction is not put to a model again; a further, proven objection may still be raised. */
 const MODEL_ONLY: ReadonlySet<GateCondition> = new Set(["fresh-request", "not-skipped"]);

@@ -5,12 +5,11 @@ import { askOf } from "../evidence/requests.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
+import type { RunFacts } from "../verdict.ts";
 
 /** What only the host knows about the stop. */
-export interface Circumstances {
+export interface Circumstances extends RunFacts {
   readonly trigger?: "end-turn" | "parallel";
-  /** The stop belongs to a subagent. */
-  readonly subagent?: boolean;
   /** We are inside an observer's own run. */
   readonly ownRun?: boolean;
   /** Background tasks and subagents that still run; absent where the host does not say. */

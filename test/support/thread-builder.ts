@@ -29,7 +29,7 @@ export class ThreadBuilder {
     return this.#add({ v: DELTA_VERSION, type: "thread:started", threadId: "fixture", host, cwd });
   }
 
-  user(text: string, source: "user" | "queue" | "host" | "course-correction" = "user"): this {
+  user(text: string, source: "user" | "queue" | "host" | "course-correction" | "verification" = "user"): this {
     return this.#add({
       v: DELTA_VERSION,
       type: "user:message",

@@ -1,0 +1,176 @@
+import { quoterFor } from "../observer/render/quoter-for.ts";
+import { joinLines } from "../observer/render/turn-entries.ts";
+import type { Keep, Quoter } from "../observer/render/untrusted.ts";
+import type { GuidanceFile } from "../thread/delta.ts";
+import { textOf } from "../thread/message.ts";
+import type { Thread, Turn } from "../thread/thread.ts";
+import { closingText, messagesOf, requestText } from "../thread/turns.ts";
+import type { RunFacts } from "../verdict.ts";
+import { runLines } from "./run-lines.ts";
+
+export interface ContextSettings {
+  /** Characters, all in all, the instructions included. */
+  readonly budget?: number;
+  /** How much of the rules and of the answer is shown. */
+  readonly rules?: number;
+  readonly answer?: number;
+  /** How many earlier turns are shown. */
+  readonly turns?: number;
+  readonly redact?: (text: string) => string;
+}
+
+export const CONTEXT_DEFAULTS = { budget: 32_000, rules: 8000, answer: 12_000, turns: 5 } as const;
+
+/** The smallest budget in which a message and an answer can stand beside the instructions. */
+export const SMALLEST_BUDGET = 10_000;
+
+export interface ContextInput {
+  readonly thread: Thread;
+  readonly turn: Turn;
+  readonly run?: RunFacts;
+  /** Characters that the instructions take. */
+  readonly instructions: number;
+  /** For the heading of the answer. */
+  readonly attempt: number;
+}
+
+/**
+ * What a verifier reads about one answer. What matters stands at the start and the end: the user's message first, the
+ * answer last. Room is given in the order of importance, so that old turns are cut first, then the rules; the message is
+ * cut only when it leaves no room for the answer. Never longer than the budget.
+ */
+export function verifierContext(input: ContextInput, settings: ContextSettings = {}): string {
+  const { thread, turn, attempt } = input;
+  const limits = { ...CONTEXT_DEFAULTS, ...settings };
+  const quoter = quoterFor(thread, settings.redact);
+  const room = startRoom(Math.max(0, limits.budget - input.instructions - MARGIN));
+  const give = (limit: number, make: (room: number) => string): string => room.give(make(Math.min(limit, room.left())));
+
+  const answer = give(Math.min(limits.answer, room.left() * ANSWER_SHARE), (space) =>
+    section(`# ANSWER (attempt ${attempt}, to be verified)`, quoter, closingText(thread, turn), AGENT, space),
+  );
+  const message = give(Infinity, (space) =>
+    section("# USER'S MESSAGE", quoter, requestText(thread, turn) || "(none)", USER, space),
+  );
+  const feedback = give(FEEDBACK, (space) => feedbackSection(thread, turn, quoter, space));
+  const facts = give(FACTS, (space) => wholeLines(["# RUN", ...runLines(input, quoter)], space));
+  const rules = give(limits.rules, (space) => rulesSection(thread.guidance, quoter, space));
+  const earlier = give(Infinity, (space) => earlierTurns(thread, turn, limits.turns, quoter, space));
+  return joinLines(message, rules, earlier, facts, feedback, answer);
+}
+
+/** Headings and line ends between the parts. */
+const MARGIN = 200;
+const ANSWER_SHARE = 0.5;
+const FEEDBACK = 4000;
+const FACTS = 6000;
+
+interface Room {
+  left(): number;
+  /** Takes what a text needs. A text that does not fit is left out. */
+  give(text: string): string;
+}
+
+function startRoom(characters: number): Room {
+  let left = Math.floor(characters);
+  return {
+    left: () => left,
+    give(text) {
+      if (text.length > left) return "";
+      left -= text.length;
+      return text;
+    },
+  };
+}
+
+interface Voice {
+  readonly mark: "> " | "| ";
+  readonly keep: Keep;
+}
+
+const USER: Voice = { mark: "> ", keep: "ends" };
+/** The end of an answer says what it comes to. */
+const AGENT: Voice = { mark: "| ", keep: "tail" };
+
+/** A heading of ours and quoted text behind marks, within `space` with the marks counted. */
+function section(heading: string, quoter: Quoter, text: string, { mark, keep }: Voice, space: number): string {
+  const room = space - heading.length - 1;
+  for (let limit = room; limit > 0;) {
+    const body = quoter.block(text, { mark, keep, limit, lineLimit: Infinity });
+    if (body.length <= room) return joinLines(heading, body);
+    limit -= Math.max(1, body.length - room);
+  }
+  return "";
+}
+
+/** What the verifier said about earlier attempts at this message; of much the newest. */
+function feedbackSection(thread: Thread, turn: Turn, quoter: Quoter, space: number): string {
+  const said = messagesOf(thread, turn).filter(
+    (message) => message.role === "user" && message.source.type === "verification",
+  );
+  const parts = said.map((message, index) =>
+    section(`## on attempt ${index + 1}`, quoter, textOf(message), { mark: "| ", keep: "head" }, FEEDBACK_EACH),
+  );
+  return newestFirst("# EARLIER FEEDBACK (yours)", parts, "(earlier feedback is left out)", space);
+}
+
+const FEEDBACK_EACH = 1500;
+
+function rulesSection(files: readonly GuidanceFile[], quoter: Quoter, space: number): string {
+  const heading = "# USER'S RULES";
+  let room = space - heading.length - 1;
+  const parts = files.map((file) => {
+    const part = section(
+      `## FILE ${quoter.line(file.path, 200)}`,
+      quoter,
+      file.content,
+      { mark: "| ", keep: "head" },
+      room,
+    );
+    room -= part.length + 1;
+    return part;
+  });
+  return parts.some((part) => part !== "") ? joinLines(heading, ...parts) : "";
+}
+
+/** The last turns before this one, each with what was asked and answered; the oldest is left out first. */
+function earlierTurns(thread: Thread, turn: Turn, count: number, quoter: Quoter, space: number): string {
+  const told = thread.turns.slice(Math.max(0, turn.number - 1 - count), turn.number - 1);
+  const parts = told.map((past) =>
+    joinLines(
+      section(`## TURN ${past.number}, USER`, quoter, requestText(thread, past) || "(none)", USER, TURN_EACH),
+      section(
+        `## TURN ${past.number}, AGENT`,
+        quoter,
+        closingText(thread, past),
+        { mark: "| ", keep: "ends" },
+        TURN_EACH,
+      ),
+    ),
+  );
+  return newestFirst("# EARLIER TURNS", parts, "(older turns are left out)", space);
+}
+
+const TURN_EACH = 2500;
+
+/** As many of the newest parts as there is room for, in their order. */
+function newestFirst(heading: string, parts: readonly string[], leftOut: string, space: number): string {
+  let room = space - heading.length - leftOut.length - 2;
+  let from = parts.length;
+  while (from > 0 && (parts[from - 1]?.length ?? 0) + 1 <= room) {
+    from -= 1;
+    room -= (parts[from]?.length ?? 0) + 1;
+  }
+  const shown = parts.slice(from);
+  return shown.length === 0 ? "" : joinLines(heading, ...(from > 0 ? [leftOut] : []), ...shown);
+}
+
+function wholeLines(lines: readonly string[], space: number): string {
+  let text = "";
+  for (const line of lines) {
+    const longer = joinLines(text, line);
+    if (longer.length > space) break;
+    text = longer;
+  }
+  return text;
+}

@@ -1,0 +1,86 @@
+import type { Clock } from "../models/clock.ts";
+import type { Model, ModelSettings } from "../models/model.ts";
+import type { PriceTable } from "../models/prices.ts";
+import {
+  type Conclusion,
+  createModelJudge,
+  type Inquiry,
+  type Question,
+  silent,
+  unchecked,
+} from "../observer/model-judge.ts";
+import type { Assessment, Judge } from "../verdict.ts";
+import { type ContextSettings, verifierContext } from "./context.ts";
+import { VERIFIER_PROMPT } from "./prompt.ts";
+import { checkVerdict, VERIFY, type Verify } from "./verify-tool.ts";
+
+export interface VerifierParts {
+  /** Asked in this order, the next one when the one before fails. */
+  readonly models: readonly Model[];
+  readonly prices?: PriceTable;
+  readonly clock?: Clock;
+}
+
+export interface VerifierSettings {
+  readonly context?: ContextSettings;
+  readonly model?: Omit<ModelSettings, "timeoutMs">;
+  /** For one verification, retries and fallbacks included. */
+  readonly timeoutMs?: number;
+}
+
+/** One passing failure is tried again; after that the answer goes out: nobody waits for a verifier that is down. */
+const MODEL_DEFAULTS: VerifierSettings["model"] = {
+  temperature: 0.1,
+  maxOutputTokens: 1024,
+  reasoning: "none",
+  maxRetries: 1,
+};
+const TIMEOUT_MS = 30_000;
+
+/** What is asked about an answer. Sends nothing. */
+export function verifierQuestion(assessment: Assessment, settings: VerifierSettings = {}): Question<Verify> {
+  const { thread, turn, run } = assessment;
+  const input = { thread, turn, ...(run ? { run } : {}), attempt: turn.corrections + 1 };
+  return {
+    system: VERIFIER_PROMPT,
+    prompt: verifierContext({ ...input, instructions: VERIFIER_PROMPT.length }, settings.context),
+    tool: VERIFY,
+    settings: { ...MODEL_DEFAULTS, ...settings.model },
+    timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
+  };
+}
+
+/** Puts an answer to a model before it goes out. Whatever fails is `unchecked`: then the answer goes out as it is. */
+export function createVerifier(parts: VerifierParts, settings: VerifierSettings = {}): Judge {
+  return createModelJudge({
+    name: "verifier",
+    operationType: "verification",
+    prices: parts.prices,
+    clock: parts.clock,
+    look: (assessment, inquiry) => look(parts, inquiry, assessment, settings),
+  });
+}
+
+async function look(
+  parts: VerifierParts,
+  inquiry: Inquiry,
+  assessment: Assessment,
+  settings: VerifierSettings,
+): Promise<Conclusion> {
+  const run = await inquiry.ask(verifierQuestion(assessment, settings), parts.models);
+  if (!run.ok) return unchecked(run.failure.message);
+  const answer = checkVerdict(run.value);
+  switch (answer.kind) {
+    case "pass":
+      return silent("the verifier passed the answer", null);
+    case "invalid":
+      return unchecked(answer.reason);
+    case "fail": {
+      const { category, feedback } = answer;
+      const reason = "the verifier sent the answer back";
+      return { verdict: "correct", category, message: feedback, reason, confidence: null, steps: [] };
+    }
+    default:
+      return answer satisfies never;
+  }
+}

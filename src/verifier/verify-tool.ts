@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import type { ForcedTool } from "../models/model.ts";
+import { spokenMessage } from "../observer/course-correct.ts";
+import { CATEGORIES, type Category, DEFAULT_CATEGORY } from "./categories.ts";
+import { TEXT_INSTRUCTIONS } from "./prompt.ts";
+import { readTextVerdict } from "./text-verdict.ts";
+
+/** The reasons stand before the verdict, so that they come before it in the model's mind too. */
+export const Verify = z.object({
+  goal: described(z.string(), "One sentence: what the user wanted, and whether the answer gets them there."),
+  completeness: described(z.string(), "One sentence: which part of the request is missing, or that none is."),
+  rules: described(z.string(), "One sentence: which rule of the user is broken, or that none is."),
+  verdict: described(z.enum(["PASS", "FAIL"]), "FAIL only for what the user would send the answer back for."),
+  category: described(z.nullable(z.enum(CATEGORIES)), "What is wrong. Null with PASS."),
+  feedback: described(
+    z.nullable(z.string()),
+    "What the agent must do differently, in one to three sentences that name the thing. Null with PASS.",
+  ),
+});
+export type Verify = z.infer<typeof Verify>;
+
+export const VERIFY: ForcedTool<Verify> = {
+  name: "verify",
+  description: "Says whether the answer may go to the user, and if not, why.",
+  schema: Verify,
+  inWords: { instructions: TEXT_INSTRUCTIONS, read: fromText },
+};
+
+export type CheckedVerdict =
+  | { readonly kind: "pass" }
+  | { readonly kind: "fail"; readonly category: Category; readonly feedback: string }
+  /** No verdict: the answer contradicts itself. */
+  | { readonly kind: "invalid"; readonly reason: string };
+
+/** Feedback names things, so it may be longer than a correction. */
+const FEEDBACK = { characters: 1200, sentences: 8 };
+
+/** Holds an answer of the right shape against what it must mean. */
+export function checkVerdict({ verdict, category, feedback }: Verify): CheckedVerdict {
+  if (verdict === "PASS") return { kind: "pass" };
+  const words = spokenMessage(feedback ?? "", FEEDBACK);
+  if (words === "") return { kind: "invalid", reason: "the verifier fails the answer but does not say why" };
+  return { kind: "fail", category: category ?? DEFAULT_CATEGORY, feedback: words };
+}
+
+function fromText(text: string): Verify | undefined {
+  const read = readTextVerdict(text);
+  if (!read) return undefined;
+  const unsaid = { goal: "", completeness: "", rules: "" };
+  return read.verdict === "PASS" ? { ...unsaid, ...read, category: null, feedback: null } : { ...unsaid, ...read };
+}
+
+function described<Schema extends z.core.$ZodType>(schema: Schema, description: string): Schema {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+}
