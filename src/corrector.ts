@@ -5,14 +5,22 @@ import { type Gate, gate, type GateSettings } from "./observer/gate.ts";
 import { redactJudgement } from "./observer/redact-judgement.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
 import type { Store } from "./store/store.ts";
-import type { Delta } from "./thread/delta.ts";
+import type { Delta, DeltaOf } from "./thread/delta.ts";
+import type { UserMessage } from "./thread/message.ts";
+import { fold } from "./thread/reducer.ts";
 import type { Thread, Turn } from "./thread/thread.ts";
 import { lastTurn } from "./thread/turns.ts";
-import type { Assessment, Judge, Verdict } from "./verdict.ts";
+import type { Assessment, Judge, Verdict, Witness } from "./verdict.ts";
+import { feedbackMessage } from "./verifier/feedback.ts";
+import { answerConditions, NOT_FOR_ANSWERS, type TriggerSettings } from "./verifier/trigger.ts";
 
 /** Who decides about a turn, in the order in which they are asked. */
 export interface Judging {
   readonly gate: GateSettings;
+  /** With it answers are verified: another gate opens, and feedback may be given more than once. The rest is the same. */
+  readonly verification?: TriggerSettings;
+  /** Looks for itself before anybody judges, at the end of a turn. */
+  readonly witness?: Witness;
   /** Stand-down rules that do not count, by name. */
   readonly ignoreStandDown?: readonly string[];
   /** What the record proves. Asked first: it costs nothing. */
@@ -44,6 +52,10 @@ export interface Judgement {
   readonly turn: number;
   readonly gate: Gate;
   readonly verdict: Verdict;
+  /** Only where answers are verified: which attempt at the request this was, from 1. */
+  readonly attempt?: number;
+  /** What was seen beside the record; to be kept with it. */
+  readonly witnessed?: DeltaOf<"witnessed">;
 }
 
 export interface Decision extends Judgement {
@@ -107,13 +119,25 @@ export async function judgeTurn(
 async function decide(judging: Judging, thread: Thread, turn: Turn, options: AssessOptions): Promise<Judgement> {
   try {
     const { opened, standing } = lookAt(judging, thread, turn, options);
-    const verdict = opened.evidenceOpen
-      ? await askJudges(judging, opened, assessmentOf(thread, turn, options))
-      : notLooked(opened, standing);
-    return { turn: turn.number, gate: opened, verdict };
+    const judged = {
+      turn: turn.number,
+      gate: opened,
+      ...(judging.verification ? { attempt: turn.corrections + 1 } : {}),
+    };
+    if (!opened.evidenceOpen) return { ...judged, verdict: notLooked(opened, standing) };
+    const assessment = assessmentOf(thread, turn, options);
+    const witnessed = options.trigger === "parallel" ? undefined : await judging.witness?.(assessment);
+    const verdict = await askJudges(judging, opened, withWitnessed(assessment, witnessed));
+    return { ...judged, verdict, ...(witnessed ? { witnessed } : {}) };
   } catch (error) {
     return failed(turn, error);
   }
+}
+
+function withWitnessed(assessment: Assessment, witnessed: DeltaOf<"witnessed"> | undefined): Assessment {
+  if (!witnessed) return assessment;
+  const thread = fold([witnessed], assessment.thread);
+  return { ...assessment, thread, turn: lastTurn(thread) ?? assessment.turn };
 }
 
 /** Who can be asked without waiting. */
@@ -131,7 +155,7 @@ export function proveTurn(judging: Proving, thread: Thread, turn: Turn, options:
 
 function prove(judging: Proving, thread: Thread, turn: Turn, options: AssessOptions): Judgement {
   try {
-    const unread = openGate(judging, thread, turn, undefined);
+    const unread = openGate(judging, thread, turn, options, undefined);
     if (!unread.evidenceOpen) return { turn: turn.number, gate: unread, verdict: notLooked(unread, undefined) };
     const { opened, standing } = lookAt(judging, thread, turn, options);
     const verdict = opened.evidenceOpen
@@ -149,27 +173,35 @@ function lookAt(
   turn: Turn,
   options: AssessOptions,
 ): { readonly opened: Gate; readonly standing: StandDown | undefined } {
-  const standing = standDown({ thread, turn, circumstances: options, ignore: judging.ignoreStandDown ?? [] });
-  return { opened: openGate(judging, thread, turn, standing), standing };
+  const ignore = [...(judging.ignoreStandDown ?? []), ...(judging.verification ? NOT_FOR_ANSWERS : [])];
+  const standing = standDown({ thread, turn, circumstances: options, ignore });
+  return { opened: openGate(judging, thread, turn, options, standing), standing };
 }
 
-function openGate(judging: Judging, thread: Thread, turn: Turn, standing: StandDown | undefined): Gate {
-  return gate({
+function openGate(
+  judging: Judging,
+  thread: Thread,
+  turn: Turn,
+  options: AssessOptions,
+  standing: StandDown | undefined,
+): Gate {
+  const input = {
     thread,
     turn,
     settings: judging.gate,
     skipRequested: thread.skipCorrection,
     ...(standing ? { standDown: standing } : {}),
     ...(judging.user === undefined ? {} : { user: judging.user }),
-  });
+  };
+  return gate(input, judging.verification && answerConditions(judging.verification, options));
 }
 
 function failed(turn: Turn, error: unknown): Judgement {
   return { turn: turn.number, gate: CLOSED, verdict: gateVerdict("unchecked", `it failed: ${describeError(error)}`) };
 }
 
-function assessmentOf(thread: Thread, turn: Turn, { signal, trigger }: AssessOptions): Assessment {
-  return { thread, turn, ...(trigger ? { trigger } : {}), ...(signal ? { signal } : {}) };
+function assessmentOf(thread: Thread, turn: Turn, { signal, trigger, ...run }: AssessOptions): Assessment {
+  return { thread, turn, run, ...(trigger ? { trigger } : {}), ...(signal ? { signal } : {}) };
 }
 
 async function askJudges(judging: Judging, opened: Gate, assessment: Assessment): Promise<Verdict> {
@@ -182,16 +214,24 @@ async function askJudges(judging: Judging, opened: Gate, assessment: Assessment)
 
 /** The delta that records a decision; none where nobody was asked and nothing was found. */
 export function deltaFor(decision: Decision, applied: boolean, id: string): Delta | undefined {
-  const { verdict } = decision;
+  const { attempt } = decision;
+  const verdict = { ...decision.verdict };
   const usage = [...verdict.usage];
-  if (applied && verdict.message !== null) {
-    const content = [{ type: "text" as const, text: verdict.message }];
-    const message = { role: "user" as const, id, source: { type: "course-correction" as const }, content };
-    return { v: 1, type: "course-correction", message, verdict: { ...verdict }, usage };
-  }
   const decided = verdict.verdict === "unchecked" || verdict.judge !== "gate";
+  const text = applied ? verdict.message : null;
+  if (attempt !== undefined) {
+    if (!decided) return undefined;
+    const message = text === null ? {} : { message: inserted("verification", id, feedbackMessage(verdict)) };
+    return { v: 1, type: "verification:attempt", attempt, ...message, verdict, usage };
+  }
+  if (text !== null)
+    return { v: 1, type: "course-correction", message: inserted("course-correction", id, text), verdict, usage };
   const silent = usage.length === 0 && (verdict.verdict === "ok" || !decided);
-  return silent ? undefined : { v: 1, type: "course-correction:usage-only", verdict: { ...verdict }, usage };
+  return silent ? undefined : { v: 1, type: "course-correction:usage-only", verdict, usage };
+}
+
+function inserted(type: "course-correction" | "verification", id: string, text: string): UserMessage {
+  return { role: "user", id, source: { type }, content: [{ type: "text", text }] };
 }
 
 const CLOSED: Gate = { open: false, evidenceOpen: false, reasons: [] };

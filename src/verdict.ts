@@ -1,3 +1,4 @@
+import type { DeltaOf } from "./thread/delta.ts";
 import type { Thread, Turn } from "./thread/thread.ts";
 import type { Usage } from "./thread/usage.ts";
 
@@ -52,6 +53,12 @@ export interface Assessment {
   readonly run?: RunFacts;
   readonly signal?: AbortSignal;
 }
+
+/**
+ * Goes and sees what no record can show: the project's checks, the files on the disk. Never throws; undefined where
+ * there was nothing to see.
+ */
+export type Witness = (assessment: Assessment) => Promise<DeltaOf<"witnessed"> | undefined>;
 
 /** Anything that can look at a turn and decide: the evidence engine, an observer model, the verifier. */
 export interface Judge {

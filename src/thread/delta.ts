@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { CoxError } from "../errors.ts";
 import { AssistantMessage, ToolStatus, UserMessage } from "./message.ts";
 import { Usage } from "./usage.ts";
+import { Witnessed } from "./witnessed.ts";
 
 /** The version every delta is written with. A reader meets an older one with a migration, a newer one with an error. */
 export const DELTA_VERSION = 1;
@@ -57,11 +58,15 @@ export const Delta = z.discriminatedUnion("type", [
     usage: z.array(Usage),
   }),
   delta("course-correction:usage-only", { verdict: VerdictNote, usage: z.array(Usage) }),
+  /** `message` is the feedback the agent gets; absent when the answer went out. */
   delta("verification:attempt", {
     attempt: z.number(),
+    message: z.optional(UserMessage),
     verdict: VerdictNote,
     usage: z.array(Usage),
   }),
+  /** What Coxswain saw itself at the end of a turn: adds nothing to the conversation. */
+  delta("witnessed", Witnessed.shape),
   delta("handoff", {
     relation: z.enum(["from", "to"]),
     threadId: z.string(),

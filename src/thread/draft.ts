@@ -34,6 +34,7 @@ export interface DraftTurn extends Turn {
   edits: number;
   corrections: number;
   answered: boolean;
+  witnessed: Turn["witnessed"];
   outcome: TurnOutcome;
 }
 
@@ -54,6 +55,7 @@ export function openTurn(draft: Draft): DraftTurn {
     edits: 0,
     corrections: 0,
     answered: false,
+    witnessed: [],
     outcome: "open",
   };
   draft.turns.push(turn);

@@ -6,6 +6,7 @@ import { rewind } from "./rewind.ts";
 import { EMPTY_THREAD, type Step, type Thread, type Turn, type TurnOutcome } from "./thread.ts";
 import { toAction } from "./to-action.ts";
 import { subtractUsage } from "./usage.ts";
+import type { Witnessed } from "./witnessed.ts";
 
 /** The thread after one more delta. Pure: the thread given stays as it was. */
 export function reduce(thread: Thread, delta: Delta): Thread {
@@ -91,9 +92,15 @@ function apply(draft: Draft, delta: Delta): void {
       ];
       countUsage(draft, delta.usage);
       return;
-    case "course-correction:usage-only":
     case "verification:attempt":
+      if (delta.message) addUserMessage(draft, delta.message);
       countUsage(draft, delta.usage);
+      return;
+    case "course-correction:usage-only":
+      countUsage(draft, delta.usage);
+      return;
+    case "witnessed":
+      addWitnessed(draft, delta);
       return;
     case "handoff":
       draft.relations = [...draft.relations, { relation: delta.relation, threadId: delta.threadId, goal: delta.goal }];
@@ -246,6 +253,11 @@ function addToolResult(draft: Draft, result: ToolResult): void {
     return;
   }
   push(draft, { role: "user", id: result.toolUseId, source: { type: "tool" }, content: [result] });
+}
+
+function addWitnessed(draft: Draft, { after, checks, mismatches }: Witnessed): void {
+  const turn = currentTurn(draft);
+  if (turn) turn.witnessed = [...turn.witnessed, { after, checks, mismatches }];
 }
 
 function addGuidance(draft: Draft, files: Thread["guidance"]): void {

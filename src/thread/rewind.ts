@@ -54,6 +54,7 @@ function cutTurn(draft: Draft, turn: Turn): DraftTurn {
     edits: steps.filter((step) => step.result?.status === "done" && step.action.changes.length > 0).length,
     corrections: messages.filter(isObjection).length,
     answered: messages.some((message) => message.role === "assistant"),
+    witnessed: turn.witnessed.filter(({ after }) => after <= (steps.at(-1)?.number ?? 0)),
     outcome: end === turn.end ? turn.outcome : outcomeAfter(messages),
   };
 }

@@ -2,6 +2,7 @@ import type { Action } from "./action.ts";
 import type { GuidanceFile, VerdictNote } from "./delta.ts";
 import type { Message, ToolResult } from "./message.ts";
 import type { OperationType, UsageTotals } from "./usage.ts";
+import type { Witnessed } from "./witnessed.ts";
 
 /** One tool call with what came of it. `number` counts through the whole thread from 1 and can be cited. */
 export interface Step {
@@ -33,6 +34,8 @@ export interface Turn {
   readonly corrections: number;
   /** The agent has said or done something since the person spoke. */
   readonly answered: boolean;
+  /** What Coxswain saw itself when it looked at this turn. */
+  readonly witnessed: readonly Witnessed[];
   readonly outcome: TurnOutcome;
 }
 

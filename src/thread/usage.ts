@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export const OperationType = z.enum(["inference", "course-correction", "verification", "handoff"]);
 export type OperationType = z.infer<typeof OperationType>;
 
-const count = z.number().check(z.nonnegative());
+const count = /* @__PURE__ */ z.number().check(z.nonnegative());
 
 /** Tokens of one model call. `inputTokens` is the total: cached tokens are a part of it, not on top. */
 export const Usage = z.object({

@@ -29,6 +29,7 @@ function messageEntries(message: Message, steps: ReadonlyMap<string, Step>): Ent
       ...calls.filter((step) => step.result).map((step) => ({ type: "step" as const, step })),
     ];
   }
-  if (message.source.type === "course-correction") return [{ type: "correction", message: text }];
+  if (message.source.type === "course-correction" || message.source.type === "verification")
+    return [{ type: "correction", message: text }];
   return isFromPerson(message) ? [{ type: "person", text }] : [];
 }

@@ -155,6 +155,8 @@ function showDelta(view: View, delta: Delta, { thread, queueBefore }: Surroundin
       return add(view, notice(`Read ${delta.files.map((file) => file.path).join(", ")}`));
     case "course-correction":
       return add(view, { type: "correction", message: delta.verdict.message ?? textOf(delta.message) });
+    case "verification:attempt":
+      return delta.message ? add(view, { type: "correction", message: textOf(delta.message) }) : view;
     case "cancelled":
       return add(view, notice(sentence(delta.reason)));
     case "error":
@@ -170,7 +172,7 @@ function showDelta(view: View, delta: Delta, { thread, queueBefore }: Surroundin
     case "user:message-queue:edit":
     case "user:message-queue:remove":
     case "course-correction:usage-only":
-    case "verification:attempt":
+    case "witnessed":
       return view;
   }
 }

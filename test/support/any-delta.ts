@@ -84,6 +84,8 @@ export const anyDelta = fc.oneof(
   kind("course-correction", { message: userMessage, verdict, usage: usages }),
   kind("course-correction:usage-only", { verdict, usage: usages }),
   kind("verification:attempt", { attempt: fc.nat(3), verdict, usage: usages }),
+  kind("verification:attempt", { attempt: fc.nat(3), message: userMessage, verdict, usage: usages }),
+  kind("witnessed", { after: fc.nat(9), checks: fc.constant([]), mismatches: fc.constant([]) }),
   kind("handoff", { relation: fc.constantFrom("from", "to"), threadId: id, goal: text, usage: usages }),
   kind("compacted", { summary: text }),
   kind("cancelled", { reason: text }),

@@ -41,6 +41,7 @@ function lineOf(delta: Delta): string[] {
     case "course-correction":
     case "course-correction:usage-only":
     case "verification:attempt":
+    case "witnessed":
     case "handoff":
     case "error":
       return [delta.type];

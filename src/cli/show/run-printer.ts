@@ -4,6 +4,7 @@ import { correctionCard } from "../../show/card.ts";
 import { diffRows } from "../../show/diff-rows.ts";
 import { stepRow } from "../../show/step-row.ts";
 import { styleFor } from "../../show/style.ts";
+import { textOf } from "../../thread/message.ts";
 import type { Thread } from "../../thread/thread.ts";
 import type { Io } from "../command.ts";
 
@@ -47,6 +48,8 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
         if (event.delta.type === "tool:data") showStep(event.delta.toolUseId);
         if (event.delta.type === "course-correction")
           line(`\n${correctionCard(event.delta.verdict.message ?? "", io.columns, style)}`);
+        if (event.delta.type === "verification:attempt" && event.delta.message)
+          line(`\n${correctionCard(textOf(event.delta.message), io.columns, style)}`);
         if (event.delta.type === "error") line(style.red(event.delta.message));
         if (event.delta.type === "cancelled") line(style.dim(event.delta.reason));
         return;

@@ -16,6 +16,7 @@ export function threadUntil(thread: Thread, turn: Turn, messageIndex: number): {
     toolCalls: steps.length,
     edits: steps.filter((step) => step.result?.status === "done" && step.action.changes.length > 0).length,
     corrections,
+    witnessed: turn.witnessed.filter(({ after }) => after <= (steps.at(-1)?.number ?? 0)),
     outcome: "ended",
   };
   const turns = [...thread.turns.slice(0, turn.number - 1), past];
