@@ -25,7 +25,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   hosts: ["thread"],
   corrector: ["thread", "verdict", "config", "evidence", "models", "store", "guard", "observer", "verifier", "hosts"],
   agent: ["corrector", "thread", "verdict", "models", "store", "guard", "process"],
-  audit: ["corrector", "hosts", "store", "thread", "verdict"],
+  // A case shows the ledger of its turn.
+  audit: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
   fleet: ["corrector", "hosts", "store", "thread", "verdict"],
   // From settings to working parts.
   compose: ["*"],

@@ -20,6 +20,8 @@ export interface SqliteOptions {
   readonly durability?: Durability;
   /** How long to wait for another process, in milliseconds. The thread is blocked meanwhile. */
   readonly busyTimeoutMs?: number;
+  /** The steps to this file's schema, where it is not the store itself. */
+  readonly migrations?: readonly string[];
 }
 
 /** One connection, with every error already told in our words. */
@@ -45,7 +47,7 @@ export async function openSqliteDatabase(path: string, options: SqliteOptions = 
   const { durability = "process", busyTimeoutMs = 5000 } = options;
   const database = connect(path, durability, busyTimeoutMs);
   try {
-    await untilFree(() => prepareFile(database), busyTimeoutMs);
+    await untilFree(() => prepareFile(database, options.migrations), busyTimeoutMs);
     database.execute(`PRAGMA synchronous = ${SYNCHRONOUS[durability]}`);
     return database;
   } catch (error) {
@@ -55,10 +57,10 @@ export async function openSqliteDatabase(path: string, options: SqliteOptions = 
 }
 
 /** The journal mode stays in the file; setting it again would need a lock that others may hold. */
-function prepareFile(database: SqliteDatabase): void {
-  checkSchema(database);
+function prepareFile(database: SqliteDatabase, migrations: readonly string[] | undefined): void {
+  checkSchema(database, migrations);
   if (database.get("PRAGMA journal_mode")?.["journal_mode"] !== "wal") database.execute("PRAGMA journal_mode = WAL");
-  migrate(database);
+  migrate(database, migrations);
 }
 
 /** The change to WAL and the recovery after a kill do not go through sqlite's own waiting, so they are tried again here. */

@@ -1,0 +1,206 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { deserialize, serialize } from "node:v8";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import type { Proving } from "../corrector.ts";
+import { CoxError, describeError } from "../errors.ts";
+import { hostNamed } from "../hosts/hosts.ts";
+import {
+  openTranscript,
+  readTranscript,
+  type TranscriptPosition,
+  type TranscriptReading,
+} from "../hosts/transcript.ts";
+import type { Case, SessionRecord } from "./record.ts";
+import { ForgottenError, type SessionAudit, type SessionMemory, startSession } from "./session.ts";
+
+/** How transcripts are read. Tests count through here. */
+export interface TranscriptAccess {
+  readonly open: typeof openTranscript;
+  readonly read: typeof readTranscript;
+  /** The bytes before a place, to see whether the file is still the one that was read. */
+  readonly tail: (path: string, end: number, length: number) => Buffer;
+}
+
+export const DISK: TranscriptAccess = { open: openTranscript, read: readTranscript, tail: readTail };
+
+/** One file to look at, with what an earlier audit kept of it. */
+export interface FileTask {
+  readonly path: string;
+  /** Whose it is, where that is known: from an earlier audit, or because the person said so. */
+  readonly host?: string;
+  readonly earlier?: EarlierAudit;
+}
+
+export interface EarlierAudit {
+  readonly record: SessionRecord;
+  readonly memory: Uint8Array;
+}
+
+/** A transcript that was read and judged. */
+export interface ReadFile {
+  readonly type: "read";
+  readonly path: string;
+  readonly record: SessionRecord;
+  /** Those of the turns that were judged now; what earlier audits found in the first `keptTurns` stands. */
+  readonly cases: readonly Case[];
+  readonly keptTurns: number;
+  readonly bytes: number;
+  /** What is needed to go on from here. */
+  readonly memory: Uint8Array;
+}
+
+/** A file that is no transcript, or holds no message. */
+export interface ForeignFile {
+  readonly type: "foreign";
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface FailedFile {
+  readonly type: "failed";
+  readonly path: string;
+  readonly reason: string;
+}
+
+export type FileResult = ReadFile | ForeignFile | FailedFile;
+
+/** Reads one transcript, or what was added to it, and judges its turns. Never throws: a file that cannot be read is a result. */
+export function auditFile(task: FileTask, judging: Proving, access: TranscriptAccess = DISK): FileResult {
+  try {
+    return (task.earlier && goOn(task, task.earlier, judging, access)) ?? readAnew(task, judging, access);
+  } catch (error) {
+    const foreign = error instanceof CoxError && error.code === "transcript.format";
+    return { type: foreign ? "foreign" : "failed", path: task.path, reason: describeError(error) };
+  }
+}
+
+/** Everything about a file that has to be kept to go on reading it. */
+interface FileMemory {
+  readonly position: TranscriptPosition;
+  readonly session: SessionMemory;
+  /** What stood before the position. */
+  readonly tail: Uint8Array;
+}
+
+const TAIL_BYTES = 64;
+
+/** Undefined where it cannot go on: the file is another one now, or what was kept cannot be understood. */
+function goOn(
+  task: FileTask,
+  { record, memory }: EarlierAudit,
+  judging: Proving,
+  access: TranscriptAccess,
+): ReadFile | undefined {
+  const host = hostNamed(record.host);
+  const known = unpacked(memory);
+  if (!host || !known) return undefined;
+  const { position, tail } = known;
+  if (!access.tail(task.path, position.offset, TAIL_BYTES).equals(tail)) return undefined;
+  const session = startSession({ judging, path: task.path }, known.session);
+  const keptTurns = Math.max(0, session.thread.turns.length - 1);
+  try {
+    const reading = access.read(task.path, host, {
+      from: position,
+      onDeltas: (deltas, line) => session.add(deltas, line),
+    });
+    return resultOf(task.path, session, reading, access, { ...record, keptTurns });
+  } catch (error) {
+    if (error instanceof ForgottenError) return undefined;
+    throw error;
+  }
+}
+
+function readAnew(task: FileTask, judging: Proving, access: TranscriptAccess, limit?: number): ReadFile {
+  const { path, host } = access.open(task.path, task.host === undefined ? undefined : hostNamed(task.host));
+  const session = startSession({ judging, path, ...(limit === undefined ? {} : { limit }) });
+  try {
+    const reading = access.read(path, host, { onDeltas: stoppingAtSubagents(session) });
+    if (session.thread.messages.length === 0) throw new CoxError("transcript.format", `${path} holds no messages.`);
+    return resultOf(path, session, reading, access, { turns: [], malformed: 0, keptTurns: 0 });
+  } catch (error) {
+    if (error instanceof SubagentError) return subagentResult(path, session);
+    if (error instanceof ForgottenError) return readAnew(task, judging, access, Number.POSITIVE_INFINITY);
+    throw error;
+  }
+}
+
+function resultOf(
+  path: string,
+  session: SessionAudit,
+  reading: TranscriptReading,
+  access: TranscriptAccess,
+  earlier: Pick<SessionRecord, "turns" | "malformed"> & { readonly keptTurns: number },
+): ReadFile {
+  const { turns, cases } = session.finish();
+  const { thread } = session;
+  const kept = earlier.turns.slice(0, earlier.keptTurns);
+  const { offset, line, state } = reading;
+  return {
+    type: "read",
+    path,
+    record: {
+      host: thread.host,
+      threadId: thread.id,
+      ...(thread.cwd === undefined ? {} : { cwd: thread.cwd }),
+      turns: [...kept, ...turns],
+      malformed: earlier.malformed + reading.malformedCount,
+      unfinished: reading.unfinished,
+    },
+    cases,
+    keptTurns: earlier.keptTurns,
+    bytes: reading.bytes,
+    memory: packed({
+      position: { offset, line, state },
+      session: session.memory(),
+      tail: access.tail(path, offset, TAIL_BYTES),
+    }),
+  };
+}
+
+class SubagentError extends Error {}
+
+/** A subagent's own file says so at its beginning; the rest of it need not be read. */
+function stoppingAtSubagents(session: SessionAudit): SessionAudit["add"] {
+  return (deltas, line) => {
+    session.add(deltas, line);
+    if (session.thread.mode === "subagent") throw new SubagentError();
+  };
+}
+
+function subagentResult(path: string, { thread }: SessionAudit): ReadFile {
+  const record: SessionRecord = {
+    host: thread.host,
+    threadId: thread.id,
+    ...(thread.cwd === undefined ? {} : { cwd: thread.cwd }),
+    subagent: true,
+    turns: [],
+    malformed: 0,
+    unfinished: false,
+  };
+  return { type: "read", path, record, cases: [], keptTurns: 0, bytes: 0, memory: new Uint8Array() };
+}
+
+function packed(memory: FileMemory): Uint8Array {
+  return zstdCompressSync(serialize(memory));
+}
+
+/** What we wrote ourselves, maybe with another version of Node: what it does not understand it does not use. */
+function unpacked(memory: Uint8Array): FileMemory | undefined {
+  if (memory.length === 0) return undefined;
+  try {
+    return deserialize(zstdDecompressSync(memory)) as FileMemory;
+  } catch {
+    return undefined;
+  }
+}
+
+function readTail(path: string, end: number, length: number): Buffer {
+  const start = Math.max(0, end - length);
+  const bytes = Buffer.alloc(end - start);
+  const file = openSync(path, "r");
+  try {
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
+  } finally {
+    closeSync(file);
+  }
+}

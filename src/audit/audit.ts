@@ -1,0 +1,146 @@
+import type { FileResult, TranscriptAccess } from "./audit-file.ts";
+import type { AuditCache, CachedFile, CacheEntry } from "./cache.ts";
+import type { Found, FoundFile } from "./find-transcripts.ts";
+import { auditAll, type SizedTask } from "./pool.ts";
+import type { ProvingSettings } from "./proving.ts";
+import type { SessionRecord } from "./record.ts";
+import { redactCase } from "./redact-case.ts";
+
+/** A transcript with what was found in it. */
+export interface AuditedFile {
+  readonly path: string;
+  readonly mtimeMs: number;
+  readonly record: SessionRecord;
+}
+
+export interface AuditProgress {
+  readonly files: number;
+  readonly filesDone: number;
+  readonly bytes: number;
+  readonly bytesDone: number;
+  readonly turns: number;
+}
+
+interface Unread {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface AuditRun {
+  readonly sessions: readonly AuditedFile[];
+  /** Files and bytes that were read now; the others were known from an earlier audit. */
+  readonly read: { readonly files: number; readonly bytes: number };
+  readonly known: number;
+  /** Files that are no transcripts. */
+  readonly foreign: readonly Unread[];
+  /** Files and places that could not be read. */
+  readonly failed: readonly Unread[];
+  /** Files that were still to be read when it was interrupted. */
+  readonly left: number;
+}
+
+export interface AuditOptions {
+  readonly found: Found;
+  readonly cache: AuditCache;
+  readonly settings: ProvingSettings;
+  /** Takes secrets out of what is kept for reports. */
+  readonly redact: (text: string) => string;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: AuditProgress) => void;
+  readonly workers?: number;
+  readonly access?: TranscriptAccess;
+}
+
+/** So many results are kept at once: an interruption loses at most these. */
+const SAVED_TOGETHER = 64;
+
+/** Reads what is new in the files that were found, judges it, and adds what is known from before. */
+export async function runAudit(options: AuditOptions): Promise<AuditRun> {
+  const { found, cache, redact, onProgress } = options;
+  const { known, tasks, files } = planOf(found.files, cache);
+  const sessions = [...known.sessions];
+  const foreign = [...known.foreign];
+  const failed: Unread[] = [...found.closed];
+  const bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
+  let unsaved: CacheEntry[] = [];
+  let done = { files: 0, bytes: 0, taken: 0, turns: 0 };
+
+  function take(result: FileResult): void {
+    const file = files.get(result.path);
+    if (!file) return;
+    done = { ...done, files: done.files + 1, bytes: done.bytes + file.task.bytes };
+    if (result.type === "failed") {
+      failed.push(result);
+      return;
+    }
+    if (result.type === "foreign") {
+      foreign.push(result);
+      unsaved.push({ file: file.found, result });
+      return;
+    }
+    const { record } = result;
+    done = { ...done, taken: done.taken + result.bytes, turns: done.turns + record.turns.length };
+    sessions.push({ path: result.path, mtimeMs: file.found.mtimeMs, record });
+    unsaved.push({
+      file: file.found,
+      result: { ...result, cases: result.cases.map((each) => redactCase(each, redact)) },
+    });
+  }
+
+  function save(): void {
+    if (unsaved.length > 0) cache.save(unsaved);
+    unsaved = [];
+  }
+
+  await auditAll(tasks, {
+    ...options,
+    onResults(results) {
+      for (const result of results) take(result);
+      if (unsaved.length >= SAVED_TOGETHER) save();
+      onProgress?.({ files: tasks.length, filesDone: done.files, bytes, bytesDone: done.bytes, turns: done.turns });
+    },
+  });
+  save();
+  return {
+    sessions,
+    read: { files: done.files, bytes: done.taken },
+    known: known.sessions.length + known.foreign.length,
+    foreign,
+    failed,
+    left: tasks.length - done.files,
+  };
+}
+
+interface Plan {
+  readonly known: { readonly sessions: readonly AuditedFile[]; readonly foreign: readonly Unread[] };
+  readonly tasks: readonly SizedTask[];
+  readonly files: ReadonlyMap<string, { readonly found: FoundFile; readonly task: SizedTask }>;
+}
+
+/** What has to be read: whole files that are new or different, and the end of those that have grown. */
+function planOf(found: readonly FoundFile[], cache: AuditCache): Plan {
+  const sessions: AuditedFile[] = [];
+  const foreign: Unread[] = [];
+  const files = new Map<string, { found: FoundFile; task: SizedTask }>();
+  for (const file of found) {
+    const cached = cache.files.get(file.path);
+    if (!cached || !isKnown(file, cached)) files.set(file.path, { found: file, task: taskOf(file, cached, cache) });
+    else if (cached.record) sessions.push({ path: file.path, mtimeMs: file.mtimeMs, record: cached.record });
+    else foreign.push({ path: file.path, reason: "it is no transcript that is known here" });
+  }
+  return { known: { sessions, foreign }, tasks: [...files.values()].map(({ task }) => task), files };
+}
+
+function isKnown(file: FoundFile, cached: CachedFile): boolean {
+  if (file.identity !== cached.identity) return false;
+  return cached.record?.subagent === true || (file.size === cached.size && file.mtimeMs === cached.mtimeMs);
+}
+
+function taskOf(file: FoundFile, cached: CachedFile | undefined, cache: AuditCache): SizedTask {
+  const { path, host, size } = file;
+  const task = { path, ...(host === undefined ? {} : { host }) };
+  const hasGrown = cached?.record !== undefined && cached.identity === file.identity && cached.size <= size;
+  const memory = hasGrown ? cache.memoryOf(path) : undefined;
+  if (!memory || !cached?.record) return { ...task, bytes: size };
+  return { ...task, bytes: size - cached.size, earlier: { record: cached.record, memory } };
+}

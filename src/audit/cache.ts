@@ -1,0 +1,154 @@
+import { openSqliteDatabase, type Row, type SqliteDatabase } from "../store/sqlite-database.ts";
+import type { ForeignFile, ReadFile } from "./audit-file.ts";
+import type { FoundFile } from "./find-transcripts.ts";
+import type { Case, SessionRecord } from "./record.ts";
+
+/** What an earlier audit found out about a file. */
+export interface CachedFile {
+  readonly path: string;
+  readonly identity: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** Absent for a file that is no transcript. */
+  readonly record?: SessionRecord;
+}
+
+/** Everything in here can be read again from the transcripts: the file may be deleted at any time. */
+export interface AuditCache {
+  readonly files: ReadonlyMap<string, CachedFile>;
+  /** What is needed to go on where the file's reading stopped. */
+  memoryOf(path: string): Uint8Array | undefined;
+  /** Keeps what was found, together or not at all. */
+  save(entries: readonly CacheEntry[]): void;
+  casesOf(paths: ReadonlySet<string>): Case[];
+  /** Cases whose id starts so. */
+  casesNamed(prefix: string): Case[];
+  drop(paths: readonly string[]): void;
+  close(): void;
+}
+
+export interface CacheEntry {
+  readonly file: FoundFile;
+  readonly result: ReadFile | ForeignFile;
+}
+
+const SCHEMA: readonly string[] = [
+  `
+  CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE files (
+    path TEXT PRIMARY KEY,
+    identity TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime REAL NOT NULL,
+    record TEXT
+  ) STRICT;
+  CREATE TABLE memories (path TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT;
+  CREATE TABLE cases (
+    path TEXT NOT NULL,
+    turn INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (path, turn)
+  ) STRICT;
+  CREATE INDEX cases_by_id ON cases (id);
+  `,
+];
+
+/** Opens the kept results. Those of another program, or of other settings, say nothing any more and are let go. */
+export async function openAuditCache(path: string, fingerprint: string): Promise<AuditCache> {
+  const database = await openSqliteDatabase(path, { migrations: SCHEMA });
+  if (database.get("SELECT value FROM meta WHERE name = 'fingerprint'")?.["value"] !== fingerprint) {
+    database.transaction(() => {
+      for (const table of ["files", "memories", "cases", "meta"]) database.run(`DELETE FROM ${table}`);
+      database.run("INSERT INTO meta (name, value) VALUES ('fingerprint', ?)", fingerprint);
+    });
+  }
+  const files = new Map<string, CachedFile>();
+  for (const row of database.all("SELECT * FROM files")) {
+    const file = fileFrom(row);
+    files.set(file.path, file);
+  }
+  return {
+    files,
+    memoryOf(name) {
+      const body = database.get("SELECT body FROM memories WHERE path = ?", name)?.["body"];
+      return body instanceof Uint8Array ? body : undefined;
+    },
+    save(entries) {
+      database.transaction(() => {
+        for (const entry of entries) save(database, entry);
+      });
+    },
+    casesOf: (paths) =>
+      [...paths].flatMap((name) =>
+        database.all("SELECT body FROM cases WHERE path = ? ORDER BY turn", name).map(caseFrom),
+      ),
+    casesNamed: (prefix) =>
+      database.all("SELECT body FROM cases WHERE instr(id, ?) = 1 ORDER BY id", prefix).map(caseFrom),
+    drop(paths) {
+      database.transaction(() => {
+        for (const name of paths) {
+          for (const table of ["files", "memories", "cases"]) database.run(`DELETE FROM ${table} WHERE path = ?`, name);
+        }
+      });
+    },
+    close: database.close,
+  };
+}
+
+/** Keeps nothing: for when there is no place to keep it. */
+export function forgetfulCache(): AuditCache {
+  const cases = new Map<string, readonly Case[]>();
+  return {
+    files: new Map(),
+    memoryOf: () => undefined,
+    save(entries) {
+      for (const { file, result } of entries) if (result.type === "read") cases.set(file.path, result.cases);
+    },
+    casesOf: (paths) => [...paths].flatMap((path) => cases.get(path) ?? []),
+    casesNamed: (prefix) => [...cases.values()].flat().filter((found) => found.id.startsWith(prefix)),
+    drop() {},
+    close() {},
+  };
+}
+
+function save(database: SqliteDatabase, { file, result }: CacheEntry): void {
+  const { path, identity, size, mtimeMs } = file;
+  const record = result.type === "read" ? JSON.stringify(result.record) : null;
+  database.run(
+    "INSERT OR REPLACE INTO files (path, identity, size, mtime, record) VALUES (?, ?, ?, ?, ?)",
+    path,
+    identity,
+    size,
+    mtimeMs,
+    record,
+  );
+  if (result.type !== "read") return;
+  database.run("INSERT OR REPLACE INTO memories (path, body) VALUES (?, ?)", path, result.memory);
+  database.run("DELETE FROM cases WHERE path = ? AND turn > ?", path, result.keptTurns);
+  for (const found of result.cases) {
+    database.run(
+      "INSERT OR REPLACE INTO cases (path, turn, id, body) VALUES (?, ?, ?, ?)",
+      path,
+      found.turn,
+      found.id,
+      JSON.stringify(found),
+    );
+  }
+}
+
+/** The fingerprint says that this program wrote these rows, so their shape is known. */
+function fileFrom(row: Row): CachedFile {
+  const text = row["record"];
+  return {
+    path: String(row["path"]),
+    identity: String(row["identity"]),
+    size: Number(row["size"]),
+    mtimeMs: Number(row["mtime"]),
+    ...(typeof text === "string" ? { record: JSON.parse(text) as SessionRecord } : {}),
+  };
+}
+
+function caseFrom(row: Row): Case {
+  return JSON.parse(String(row["body"])) as Case;
+}

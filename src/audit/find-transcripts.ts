@@ -1,0 +1,116 @@
+import { type Dirent, readdirSync, statSync, type Stats } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { errorCode } from "../errors.ts";
+import type { Place } from "./places.ts";
+
+/** A file that may be a transcript. */
+export interface FoundFile {
+  readonly path: string;
+  /** Named by the person, not found by looking around: what is wrong with it is told. */
+  readonly named: boolean;
+  readonly host?: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** The same as long as the path leads to the same file. */
+  readonly identity: string;
+}
+
+export interface Found {
+  readonly files: readonly FoundFile[];
+  /** Places that could not be looked into, and why. */
+  readonly closed: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** What a walk needs of a file system. */
+export interface FileSystem {
+  readonly list: (directory: string) => readonly Dirent[];
+  readonly stat: (path: string) => Stats;
+}
+
+const NODE_FILES: FileSystem = {
+  list: (directory) => readdirSync(directory, { withFileTypes: true }),
+  stat: (path) => statSync(path),
+};
+
+/** Directories nest a few levels deep; more is not a place for transcripts. */
+const DEEPEST = 12;
+/** In a directory that the person names, these may be transcripts. */
+const LIKELY = /\.(?:jsonl|jsonl\.zst|json)$/;
+
+/** Looks into the usual places. One that is not there is no trouble: most people have few of the hosts. */
+export function findInPlaces(places: readonly Place[], files: FileSystem = NODE_FILES): Found {
+  const search = startSearch(files);
+  for (const { host, roots, files: pattern } of places) {
+    for (const root of roots) search.look(root, { pattern, host, named: false });
+  }
+  return search.found();
+}
+
+/** Takes the files that the person names, and what may be a transcript in the directories. */
+export function findInPaths(paths: readonly string[], host: string | undefined, files: FileSystem = NODE_FILES): Found {
+  const search = startSearch(files);
+  for (const path of paths) search.look(resolve(path), { pattern: LIKELY, host, named: true });
+  return search.found();
+}
+
+interface Looking {
+  readonly pattern: RegExp;
+  readonly host: string | undefined;
+  readonly named: boolean;
+}
+
+function startSearch(files: FileSystem) {
+  const found = new Map<string, FoundFile>();
+  const closed: { path: string; reason: string }[] = [];
+
+  function look(root: string, looking: Looking): void {
+    const stats = attempt(root, looking.named, () => files.stat(root));
+    if (!stats) return;
+    if (stats.isDirectory()) walk(root, root, looking, 0);
+    else take(root, stats, looking, looking.named);
+  }
+
+  function walk(root: string, directory: string, looking: Looking, depth: number): void {
+    for (const entry of attempt(directory, true, () => files.list(directory)) ?? []) {
+      const path = join(directory, entry.name);
+      if (entry.isDirectory()) {
+        if (depth < DEEPEST) walk(root, path, looking, depth + 1);
+      } else if (looking.pattern.test(relative(root, path).replaceAll(sep, "/"))) {
+        const stats = attempt(path, true, () => files.stat(path));
+        if (stats?.isFile()) take(path, stats, looking, false);
+      }
+    }
+  }
+
+  function take(path: string, stats: Stats, { host }: Looking, named: boolean): void {
+    const { dev, ino, birthtimeMs, size, mtimeMs } = stats;
+    const identity = `${dev}:${ino}:${birthtimeMs}`;
+    found.set(path, { path, named, size, mtimeMs, identity, ...(host === undefined ? {} : { host }) });
+  }
+
+  /** What is not there or closed to us is noted, if it should have been there. */
+  function attempt<Result>(path: string, expected: boolean, work: () => Result): Result | undefined {
+    try {
+      return work();
+    } catch (error) {
+      const code = errorCode(error);
+      if (expected || (code !== "ENOENT" && code !== "ENOTDIR")) closed.push({ path, reason: reasonOf(error, code) });
+      return undefined;
+    }
+  }
+
+  return { look, found: (): Found => ({ files: [...found.values()], closed }) };
+}
+
+function reasonOf(error: unknown, code: string | undefined): string {
+  switch (code) {
+    case "EACCES":
+    case "EPERM":
+      return "permission denied";
+    case "ENOENT":
+    case "ENOTDIR":
+      return "not there";
+    default:
+      return error instanceof Error ? error.message : String(error);
+  }
+}

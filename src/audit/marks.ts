@@ -1,0 +1,69 @@
+import type { Delta } from "../thread/delta.ts";
+import type { Thread } from "../thread/thread.ts";
+
+/** Where and when turns began, and where steps stand: a thread does not say, so it is noted while reading. */
+export interface Marks {
+  readonly turns: readonly TurnMark[];
+  readonly steps: readonly StepMark[];
+}
+
+export interface TurnMark {
+  readonly turn: number;
+  readonly line: number;
+  readonly at: string | undefined;
+  readonly firstStep: number;
+}
+
+interface StepMark {
+  readonly step: number;
+  readonly line: number;
+}
+
+export interface MarkBook {
+  note(thread: Thread, before: { turns: number; steps: number }, deltas: readonly Delta[], line: number): void;
+  of(turn: number): TurnMark | undefined;
+  readonly lineOf: (step: number) => number | undefined;
+  /** The first turns are done with. */
+  release(count: number): void;
+  /** Everything from this turn and this step on was taken back. */
+  cut(turns: number, steps: number): void;
+  /** What has to be remembered from this turn on. */
+  kept(turn: number): Marks;
+}
+
+export function createMarks(memory: Marks = { turns: [], steps: [] }): MarkBook {
+  let turns = [...memory.turns];
+  let steps = [...memory.steps];
+
+  function from(turn: number): Marks {
+    const firstStep = turns.find((mark) => mark.turn >= turn)?.firstStep ?? Number.POSITIVE_INFINITY;
+    return {
+      turns: turns.filter((mark) => mark.turn >= turn),
+      steps: steps.filter((mark) => mark.step >= firstStep),
+    };
+  }
+
+  return {
+    note(thread, before, deltas, line) {
+      for (let turn = before.turns + 1; turn <= thread.turns.length; turn += 1) {
+        const at = deltas.findLast((delta) => delta.at !== undefined)?.at;
+        turns.push({ turn, line, at, firstStep: before.steps + 1 });
+      }
+      for (let step = before.steps + 1; step <= thread.stepCount; step += 1) steps.push({ step, line });
+    },
+    of: (turn) => turns.findLast((mark) => mark.turn === turn),
+    lineOf: (step) => steps.findLast((mark) => mark.step === step)?.line,
+    release(count) {
+      ({ turns, steps } = mutable(from(count + 1)));
+    },
+    cut(turnCount, stepCount) {
+      turns = turns.filter((mark) => mark.turn <= turnCount);
+      steps = steps.filter((mark) => mark.step <= stepCount);
+    },
+    kept: from,
+  };
+}
+
+function mutable({ turns, steps }: Marks): { turns: TurnMark[]; steps: StepMark[] } {
+  return { turns: [...turns], steps: [...steps] };
+}

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+
+/** Where one host keeps its transcripts. */
+export interface Place {
+  readonly host: string;
+  /** Directories, or single files, that may be there. */
+  readonly roots: readonly string[];
+  /** Which of the files below them are transcripts, by their path from the root with forward slashes. */
+  readonly files: RegExp;
+}
+
+export interface Home {
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The usual places of every host that can be read. A variable that moves a host's directory is followed. */
+export function transcriptPlaces({ home, env }: Home): Place[] {
+  const data = env["XDG_DATA_HOME"] || join(home, ".local", "share");
+  const config = env["XDG_CONFIG_HOME"] || join(home, ".config");
+  const below = (directory: string | undefined, usual: string[], ...parts: string[]): string[] =>
+    (directory ? directory.split(",") : usual).map((root) => join(root.trim(), ...parts));
+  return [
+    {
+      host: "claude-code",
+      roots: below(env["CLAUDE_CONFIG_DIR"], [join(home, ".claude"), join(config, "claude")], "projects"),
+      files: /\.jsonl$/,
+    },
+    {
+      host: "codex",
+      roots: ["sessions", "archived_sessions"].flatMap((name) =>
+        below(env["CODEX_HOME"], [join(home, ".codex")], name),
+      ),
+      files: /(?:^|\/)rollout-[^/]*\.jsonl(?:\.zst)?$/,
+    },
+    { host: "gemini-cli", roots: [join(home, ".gemini", "tmp")], files: /(?:^|\/)chats\/.*\.jsonl?$/ },
+    { host: "qwen-code", roots: [join(home, ".qwen")], files: /(?:^|\/)chats\/.*\.jsonl$/ },
+    { host: "copilot", roots: [join(home, ".copilot", "session-state")], files: /\.jsonl$/ },
+    {
+      host: "pi",
+      roots: below(env["PI_CODING_AGENT_DIR"], [join(home, ".pi", "agent")], "sessions"),
+      files: /\.jsonl$/,
+    },
+    { host: "opencode", roots: [env["OPENCODE_DB"] || join(data, "opencode", "opencode.db")], files: /^$/ },
+    { host: "cursor", roots: [join(home, ".cursor", "projects")], files: /\/agent-transcripts\/.*\.jsonl$/ },
+  ];
+}

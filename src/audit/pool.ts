@@ -1,0 +1,118 @@
+import { availableParallelism } from "node:os";
+import { setImmediate as nextMoment } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { auditFile, type FileResult, type FileTask, type TranscriptAccess } from "./audit-file.ts";
+import { provingOf, type ProvingSettings } from "./proving.ts";
+
+/** A file to read, and how much of it there is to read. */
+export interface SizedTask extends FileTask {
+  readonly bytes: number;
+}
+
+export interface TasksMessage {
+  readonly tasks: readonly FileTask[];
+}
+
+export interface PoolOptions {
+  readonly settings: ProvingSettings;
+  readonly onResults: (results: readonly FileResult[]) => void;
+  readonly signal: AbortSignal;
+  /** 0 reads in this thread. */
+  readonly workers?: number | undefined;
+  /** How files are read in this thread. */
+  readonly access?: TranscriptAccess | undefined;
+}
+
+/** Starting threads costs more than reading less than this. */
+const WORTH_THREADS = 6_000_000;
+/** Small files travel together, so that handing them over costs nothing. */
+const BATCH_BYTES = 1_000_000;
+const BATCH_FILES = 64;
+
+/** Reads all files, the largest first, each by whichever thread is free. Resolves early when it is aborted. */
+export async function auditAll(tasks: readonly SizedTask[], options: PoolOptions): Promise<void> {
+  const batches = batchesOf(tasks);
+  const bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
+  const wanted = options.workers ?? (bytes < WORTH_THREADS ? 0 : availableParallelism());
+  const count = Math.min(wanted, batches.length);
+  if (count === 0) return readHere(batches, options);
+  await Promise.all(Array.from({ length: count }, () => runWorker(batches, options)));
+}
+
+async function readHere(batches: FileTask[][], options: PoolOptions): Promise<void> {
+  const { settings, onResults, signal, access } = options;
+  const judging = provingOf(settings);
+  for (let batch = batches.shift(); batch; batch = batches.shift()) {
+    for (const task of batch) {
+      if (signal.aborted) return;
+      onResults([auditFile(task, judging, access)]);
+      await nextMoment();
+    }
+  }
+}
+
+/** One thread after the other, should one die: what it was at is tried again file by file, and given up alone. */
+async function runWorker(batches: FileTask[][], options: PoolOptions): Promise<void> {
+  for (;;) {
+    const lost = await untilEnd(batches, options);
+    if (!lost) return;
+    const [task] = lost.tasks;
+    if (lost.tasks.length > 1) batches.push(...lost.tasks.map((each) => [each]));
+    else if (task)
+      options.onResults([{ type: "failed", path: task.path, reason: `reading it failed: ${lost.reason}` }]);
+  }
+}
+
+interface Lost {
+  readonly tasks: readonly FileTask[];
+  readonly reason: string;
+}
+
+function untilEnd(batches: FileTask[][], { settings, onResults, signal }: PoolOptions): Promise<Lost | undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve(undefined);
+      return;
+    }
+    const worker = new Worker(workerProgram(), { workerData: settings });
+    let current: readonly FileTask[] = [];
+    const end = (lost?: Lost): void => {
+      signal.removeEventListener("abort", abort);
+      void worker.terminate().then(() => resolve(lost));
+    };
+    const abort = (): void => end();
+    const next = (): void => {
+      current = batches.shift() ?? [];
+      if (current.length === 0) end();
+      else worker.postMessage({ tasks: current } satisfies TasksMessage);
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    worker.on("message", (results: FileResult[]) => {
+      if (signal.aborted) return;
+      onResults(results);
+      next();
+    });
+    worker.once("error", (error) => end({ tasks: current, reason: error.message }));
+    next();
+  });
+}
+
+/** Beside this file, in the source tree as in the package. */
+function workerProgram(): URL {
+  return new URL(import.meta.url.endsWith(".ts") ? "./audit-worker.ts" : "./audit-worker.js", import.meta.url);
+}
+
+function batchesOf(tasks: readonly SizedTask[]): FileTask[][] {
+  const batches: FileTask[][] = [];
+  let open: FileTask[] = [];
+  let bytes = 0;
+  for (const { bytes: size, ...task } of tasks.toSorted((left, right) => right.bytes - left.bytes)) {
+    open.push(task);
+    bytes += size;
+    if (bytes < BATCH_BYTES && open.length < BATCH_FILES) continue;
+    batches.push(open);
+    open = [];
+    bytes = 0;
+  }
+  return open.length > 0 ? [...batches, open] : batches;
+}

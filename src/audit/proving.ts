@@ -1,0 +1,18 @@
+import type { Proving } from "../corrector.ts";
+import { createEvidenceJudge } from "../evidence/judge.ts";
+import { type LoweredFinding, lowering } from "../evidence/lowering.ts";
+
+/** How turns are judged, as plain data, so that it can be handed to a worker and be part of a fingerprint. */
+export interface ProvingSettings {
+  readonly gate: Proving["gate"];
+  readonly ignoreStandDown: readonly string[];
+  readonly user?: string;
+  readonly threshold: number;
+  /** Findings that people marked wrong too often, where they did. */
+  readonly lowered: readonly LoweredFinding[];
+}
+
+export function provingOf({ threshold, lowered, ...judging }: ProvingSettings): Proving {
+  const lower = lowered.length > 0 ? { lower: lowering(lowered) } : {};
+  return { ...judging, evidence: createEvidenceJudge({ threshold, ...lower }) };
+}

@@ -1,0 +1,30 @@
+import type { Case } from "./record.ts";
+
+/** Takes secrets out of every text of a case that comes from a transcript, before it is kept or shown. */
+export function redactCase(found: Case, redact: (text: string) => string): Case {
+  const { verdict } = found;
+  return {
+    ...found,
+    request: redact(found.request),
+    closing: redact(found.closing),
+    verdict: {
+      ...verdict,
+      message: verdict.message === null ? null : redact(verdict.message),
+      reason: redact(verdict.reason),
+      findings: verdict.findings.map((finding) => ({
+        ...finding,
+        message: redact(finding.message),
+        subject: redact(finding.subject),
+      })),
+    },
+    gate: found.gate.map(redact),
+    steps: found.steps.map((step) => ({
+      ...step,
+      text: redact(step.text),
+      ...(step.output === undefined ? {} : { output: redact(step.output) }),
+    })),
+    receipts: found.receipts.map((receipt) => ({ ...receipt, command: redact(receipt.command) })),
+    claims: found.claims.map((claim) => ({ ...claim, text: redact(claim.text) })),
+    requests: found.requests.map((request) => ({ ...request, text: redact(request.text) })),
+  };
+}

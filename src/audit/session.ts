@@ -1,0 +1,133 @@
+import { proveTurn, type Proving } from "../corrector.ts";
+import { type Carried, carriedAfter, carryOver } from "../evidence/carried.ts";
+import type { Delta } from "../thread/delta.ts";
+import { startFold } from "../thread/reducer.ts";
+import type { Thread, Turn } from "../thread/thread.ts";
+import { caseOf } from "./case.ts";
+import { createMarks, type Marks } from "./marks.ts";
+import type { Case, TurnRecord } from "./record.ts";
+import { turnRecord } from "./turn-record.ts";
+import { weightOf } from "./weight.ts";
+
+/** What has to be kept to go on when the transcript has grown. Can be cloned and serialised. */
+export interface SessionMemory {
+  readonly thread: Thread;
+  /** What the turns before the newest one left behind. */
+  readonly carried: Carried | undefined;
+  readonly marks: Marks;
+}
+
+/** A transcript that is read and judged at the same time. */
+export interface SessionAudit {
+  readonly thread: Thread;
+  /** Takes what one line said. Throws `ForgottenError` when the person went back to what was let go. */
+  add(deltas: readonly Delta[], line: number): void;
+  /** Judges what is left. The newest turn may still grow: a later audit looks at it again. */
+  finish(): { readonly turns: readonly TurnRecord[]; readonly cases: readonly Case[] };
+  /** The last thing to ask for: what is remembered is all that is left. */
+  memory(): SessionMemory;
+}
+
+export interface SessionParts {
+  readonly judging: Proving;
+  readonly path: string;
+  /** Characters that may be held before judged turns are forgotten. */
+  readonly limit?: number;
+}
+
+/** The person went back to something that was forgotten: the file has to be read again without forgetting. */
+export class ForgottenError extends Error {}
+
+const HELD_CHARACTERS = 8_000_000;
+/** A result that comes this many turns late is not waited for. */
+const LATE_TURNS = 3;
+
+/** Judges every turn when it ends and keeps of it only what a report needs, so that memory follows the longest turn. */
+export function startSession(parts: SessionParts, memory?: SessionMemory): SessionAudit {
+  const growing = startFold(memory?.thread);
+  const { thread } = growing;
+  const marks = createMarks(memory?.marks);
+  const limit = parts.limit ?? HELD_CHARACTERS;
+  let records: TurnRecord[] = [];
+  let cases: Case[] = [];
+  let next = Math.max(1, thread.turns.length);
+  let forgotten = next - 1;
+  let held = 0;
+  const previous = thread.turns[next - 2];
+  if (previous && memory?.carried) carryOver(previous, memory.carried);
+
+  function add(deltas: readonly Delta[], line: number): void {
+    const { dropped } = thread;
+    const before = { turns: thread.turns.length, steps: thread.stepCount };
+    growing.add(deltas);
+    if (deltas.some((delta) => delta.type === "thread:rewound")) goBack(dropped);
+    marks.note(thread, before, deltas, line);
+    while (isFinished()) judgeNext();
+    held += weightOf(deltas);
+    if (held > limit) forget(next - 1);
+  }
+
+  /** What the person took back was never said: its records go, and the turn it was cut in is judged anew. */
+  function goBack(dropped: number): void {
+    const left = thread.turns.length;
+    const lost = forgotten > 0 && (thread.dropped > dropped || (left > 0 && left <= forgotten));
+    if (lost) throw new ForgottenError();
+    records = records.filter((record) => record.turn < left);
+    cases = cases.filter((found) => found.turn < left);
+    next = Math.max(1, Math.min(next, left));
+    forgotten = Math.min(forgotten, left);
+    marks.cut(left, thread.stepCount);
+  }
+
+  /** A later turn has begun, and nothing of this one is still on its way. */
+  function isFinished(): boolean {
+    const later = thread.turns.length - next;
+    if (later < 1) return false;
+    if (later >= LATE_TURNS || thread.pending.size === 0) return true;
+    for (const place of thread.pending.values()) if (place.turn < next) return false;
+    return true;
+  }
+
+  function judgeNext(): void {
+    const turn = thread.turns[next - 1];
+    if (turn) judge(turn);
+    next += 1;
+  }
+
+  function judge(turn: Turn): void {
+    const judgement = proveTurn(parts.judging, thread, turn);
+    const record = turnRecord(thread, turn, judgement, marks.of(turn.number));
+    records.push(record);
+    if (judgement.verdict.verdict !== "correct") return;
+    const { key, line, at, model } = record;
+    cases.push(caseOf(thread, turn, judgement, { path: parts.path, key, line, at, model, lineOf: marks.lineOf }));
+  }
+
+  /** Lets go of the first turns, after asking what they leave behind. */
+  function forget(count: number): void {
+    held = 0;
+    if (count <= forgotten) return;
+    const carried = thread.turns.slice(0, count).map((turn) => carriedAfter(thread, turn));
+    for (const [, turn] of growing.forget(thread.turns.length - count)) {
+      const known = carried[turn.number - 1];
+      if (known) carryOver(turn, known);
+    }
+    forgotten = count;
+    marks.release(count);
+  }
+
+  return {
+    thread,
+    add,
+    finish() {
+      while (next <= thread.turns.length) judgeNext();
+      return { turns: records, cases };
+    },
+    memory() {
+      const before = thread.turns.at(-2);
+      const carried = before && carriedAfter(thread, before);
+      forget(thread.turns.length - 1);
+      return { thread: { ...thread }, carried, marks: marks.kept(thread.turns.length) };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Delta } from "../thread/delta.ts";
+
+/** An object and what stands around it. */
+const OVERHEAD = 400;
+
+/** About how many characters of memory these deltas take. */
+export function weightOf(deltas: readonly Delta[]): number {
+  return deltas.reduce((sum, delta) => sum + OVERHEAD + textWeight(delta), 0);
+}
+
+function textWeight(delta: Delta): number {
+  switch (delta.type) {
+    case "tool:data":
+      return delta.output.length;
+    case "user:message":
+      return delta.message.content.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : 0), 0);
+    case "inference:completed":
+      return delta.message.content.reduce(
+        (sum, block) => sum + (block.type === "tool_use" ? inputWeight(block.input) : block.text.length),
+        0,
+      );
+    default:
+      return 0;
+  }
+}
+
+function inputWeight(input: unknown): number {
+  if (typeof input === "string") return input.length;
+  if (typeof input !== "object" || input === null) return 0;
+  let weight = 0;
+  for (const value of Object.values(input)) if (typeof value === "string") weight += value.length;
+  return weight;
+}
