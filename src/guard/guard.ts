@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import * as z from "zod/mini";
 import { CoxError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import type { Verdict } from "../verdict.ts";
+import { type RaisedObjection, readDayState, readRequestState, type RequestState } from "./guard-state.ts";
 import { sameObjection } from "./same-objection.ts";
 
 /** How often a person may be interrupted for one request, and in one day. */
@@ -35,16 +35,6 @@ export type Permission =
   /** `tell` is true once per request: the person should hear what stays open. */
   | { readonly granted: false; readonly reason: string; readonly tell: boolean };
 
-const Raised = z.object({
-  judge: z.string(),
-  message: z.string(),
-  findings: z.array(z.object({ id: z.string(), subject: z.string() })),
-  fingerprint: z.string(),
-});
-const RequestState = z.object({ raised: z.array(Raised), told: z.boolean() });
-type RequestState = z.infer<typeof RequestState>;
-const DayState = z.object({ count: z.number() });
-
 /**
  * Asks for leave to correct, and takes it in the same transaction: two processes at once cannot both get the last one.
  * A state that cannot be read or written means no: a lost correction costs less than a loop.
@@ -71,7 +61,7 @@ async function claimForRequest(
 ): Promise<Permission> {
   let permission: Permission = { granted: true };
   await store.updateGuard(`request:${objection.host}:${objection.requestId}`, (current) => {
-    const state = current === undefined ? { raised: [], told: false } : RequestState.parse(current);
+    const state = readRequestState(current);
     const refusal = refusalFor(state, limits, objection);
     permission = refusal ? { granted: false, reason: refusal, tell: !state.told } : { granted: true };
     return refusal ? { ...state, told: true } : { ...state, raised: [...state.raised, raisedBy(objection)] };
@@ -96,7 +86,7 @@ function refusalFor(state: RequestState, limits: GuardLimits, objection: Objecti
 async function claimForDay(store: Pick<Store, "updateGuard">, limits: GuardLimits, now: Date): Promise<Permission> {
   let permission: Permission = { granted: true };
   await store.updateGuard(`day:${now.toISOString().slice(0, 10)}`, (current) => {
-    const count = current === undefined ? 0 : DayState.parse(current).count;
+    const { count } = readDayState(current);
     if (count < limits.dailyLimit) return { count: count + 1 };
     permission = {
       granted: false,
@@ -108,7 +98,7 @@ async function claimForDay(store: Pick<Store, "updateGuard">, limits: GuardLimit
   return permission;
 }
 
-function raisedBy({ verdict, state }: Objection): z.infer<typeof Raised> {
+function raisedBy({ verdict, state }: Objection): RaisedObjection {
   return {
     judge: verdict.judge,
     message: verdict.message ?? "",

@@ -1,32 +1,15 @@
 import { CoxError } from "../errors.ts";
 import { parseDelta, type Delta } from "../thread/delta.ts";
-import { Usage } from "../thread/usage.ts";
-import { isoTime } from "./iso-time.ts";
-import { encodeJson, encodeVerdict, type Cursor, type NewVerdict } from "./records.ts";
-import type { Append, Batch, NewUsage } from "./store.ts";
+import { checkName, prepareRecords, type PreparedRecords } from "./prepare-records.ts";
+import type { Append, Batch } from "./store.ts";
 
-/** A batch as text and numbers, checked: what is left to do cannot fail for reasons that lie in the data. */
-export interface PreparedBatch {
+export interface PreparedBatch extends PreparedRecords {
   readonly appends: readonly (Append & { readonly bodies: readonly string[] })[];
-  readonly verdicts: readonly {
-    readonly id: string;
-    readonly threadId: string;
-    readonly cwd: string | undefined;
-    readonly at: string;
-    readonly body: string;
-  }[];
-  readonly usage: readonly { readonly threadId: string | undefined; readonly at: string; readonly usage: Usage }[];
-  readonly cursors: readonly (Omit<Cursor, "state"> & { readonly state: string })[];
 }
 
 /** The half of every write that is the same in every store. */
 export function prepareBatch(batch: Batch, now: Date): PreparedBatch {
-  return {
-    appends: (batch.appends ?? []).map(prepareAppend),
-    verdicts: (batch.verdicts ?? []).map((verdict) => prepareVerdict(verdict, now)),
-    usage: (batch.usage ?? []).map((usage) => prepareUsage(usage, now)),
-    cursors: (batch.cursors ?? []).map(prepareCursor),
-  };
+  return { appends: (batch.appends ?? []).map(prepareAppend), ...prepareRecords(batch, now) };
 }
 
 /** Reads back what `prepareBatch` made of a delta. */
@@ -50,14 +33,6 @@ export function expectSeq({ threadId, expectedSeq }: Append, lastSeq: number): v
   );
 }
 
-/** Names end up as keys and text columns: empty ones, NUL and broken Unicode would mix threads up in some store. */
-export function checkName(what: string, name: string): string {
-  if (name === "" || name.includes("\0") || !name.isWellFormed()) {
-    throw new TypeError(`${what} must be a non-empty, well-formed text without NUL: ${JSON.stringify(name)}`);
-  }
-  return name;
-}
-
 function prepareAppend(append: Append): PreparedBatch["appends"][number] {
   checkName("A thread id", append.threadId);
   return { ...append, bodies: append.deltas.map(encodeDelta) };
@@ -73,23 +48,4 @@ function encodeDelta(delta: Delta): string {
   }
   decodeDelta(body);
   return body;
-}
-
-function prepareVerdict(verdict: NewVerdict, now: Date): PreparedBatch["verdicts"][number] {
-  checkName("A verdict id", verdict.id);
-  checkName("A thread id", verdict.threadId);
-  const at = isoTime(verdict.at) ?? now.toISOString();
-  const { id, threadId, cwd } = verdict;
-  return { id, threadId, cwd, at, body: encodeVerdict({ ...verdict, at }) };
-}
-
-function prepareUsage({ threadId, at, usage }: NewUsage, now: Date): PreparedBatch["usage"][number] {
-  if (threadId !== undefined) checkName("A thread id", threadId);
-  return { threadId, at: isoTime(at) ?? now.toISOString(), usage: Usage.parse(usage) };
-}
-
-function prepareCursor(cursor: Cursor): PreparedBatch["cursors"][number] {
-  checkName("A host", cursor.host);
-  checkName("A session", cursor.session);
-  return { ...cursor, state: encodeJson(cursor.state) };
 }

@@ -1,7 +1,8 @@
 import { CoxError } from "../errors.ts";
 import { addUsage, NO_USAGE } from "../thread/usage.ts";
-import { checkName, decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
+import { decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
 import { isoTime, sinceTime } from "./iso-time.ts";
+import { checkName } from "./prepare-records.ts";
 import { decodeJson, decodeVerdict, encodeJson } from "./records.ts";
 import type { Batch, Store, UsageFilter } from "./store.ts";
 import { summarise, type ThreadSummary } from "./thread-summary.ts";

@@ -1,6 +1,6 @@
-import * as z from "zod/mini";
-import { Usage } from "../thread/usage.ts";
+import type { OperationType, Usage } from "../thread/usage.ts";
 import type { Verdict } from "../verdict.ts";
+import { amountAt, choiceAt, type Fields, fieldsOf, listAt, numberAt, optionalTextAt, textAt } from "./fields.ts";
 
 export type JsonValue =
   | string
@@ -10,55 +10,27 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue | undefined };
 
-const Finding = z.looseObject({
-  id: z.string(),
-  confidence: z.number(),
-  message: z.string(),
-  steps: z.array(z.number()),
-  subject: z.string(),
-});
-
-/** Loose, so that what a later program adds to a verdict survives being read and written by this one. */
-const StoredVerdict = z.looseObject({
-  verdict: z.enum(["ok", "correct", "blocked", "unchecked"]),
-  category: z.nullable(z.string()),
-  message: z.nullable(z.string()),
-  reason: z.string(),
-  confidence: z.nullable(z.number()),
-  findings: z.array(Finding),
-  steps: z.array(z.number()),
-  judge: z.enum(["gate", "evidence", "model"]),
-  usage: z.array(Usage),
-  durationMs: z.number(),
-});
-
 /** What a person said about a verdict afterwards. */
-export const Feedback = z.object({
-  judgement: z.enum(["right", "wrong"]),
-  note: z.optional(z.string()),
-  at: z.string(),
-});
-export type Feedback = z.infer<typeof Feedback>;
-
-const storedVerdictRecord = z.object({
-  id: z.string(),
-  threadId: z.string(),
-  host: z.string(),
-  /** The host's own name for the session; a thread may span several. */
-  session: z.string(),
-  turn: z.number(),
-  at: z.string(),
-  cwd: z.optional(z.string()),
-  verdict: StoredVerdict,
-  gateReasons: z.array(z.string()),
-  /** Whether the message went into the thread; `shadow` where it would have. */
-  injected: z.union([z.boolean(), z.literal("shadow")]),
-});
+export interface Feedback {
+  readonly judgement: "right" | "wrong";
+  readonly note?: string | undefined;
+  readonly at: string;
+}
 
 /** One decision as it is kept: enough to explain it later. */
-export interface VerdictRecord extends Omit<z.infer<typeof storedVerdictRecord>, "verdict" | "gateReasons"> {
+export interface VerdictRecord {
+  readonly id: string;
+  readonly threadId: string;
+  readonly host: string;
+  /** The host's own name for the session; a thread may span several. */
+  readonly session: string;
+  readonly turn: number;
+  readonly at: string;
+  readonly cwd?: string | undefined;
   readonly verdict: Verdict;
   readonly gateReasons: readonly string[];
+  /** Whether the message went into the thread; `shadow` where it would have. */
+  readonly injected: boolean | "shadow";
   readonly feedback?: Feedback | undefined;
 }
 
@@ -78,13 +50,68 @@ export interface Cursor {
 /** Checks on the way in what will be checked on the way out, so that nothing unreadable is ever stored. */
 export function encodeVerdict(record: Omit<VerdictRecord, "feedback">): string {
   const text = JSON.stringify(record);
-  storedVerdictRecord.parse(JSON.parse(text));
+  checkedRecord(JSON.parse(text));
   return text;
 }
 
 export function decodeVerdict(text: string, feedback: string | null): VerdictRecord {
-  const record = storedVerdictRecord.parse(JSON.parse(text));
-  return feedback === null ? record : { ...record, feedback: Feedback.parse(JSON.parse(feedback)) };
+  const record = checkedRecord(JSON.parse(text));
+  return feedback === null ? record : { ...record, feedback: decodeFeedback(feedback) };
+}
+
+/** Fields that are not known here stay: what a later program adds survives being read and written by this one. */
+function checkedRecord(value: unknown): VerdictRecord {
+  const record = fieldsOf(value, "A verdict's record");
+  for (const name of ["id", "threadId", "host", "session", "at"]) textAt(record, name);
+  numberAt(record, "turn");
+  optionalTextAt(record, "cwd");
+  for (const reason of listAt(record, "gateReasons")) textAt({ reason }, "reason");
+  if (typeof record["injected"] !== "boolean") choiceAt(record, "injected", ["shadow"]);
+  checkVerdict(fieldsOf(record["verdict"], "A verdict"));
+  return record as unknown as VerdictRecord;
+}
+
+function checkVerdict(verdict: Fields): void {
+  choiceAt(verdict, "verdict", ["ok", "correct", "blocked", "unchecked"]);
+  choiceAt(verdict, "judge", ["gate", "evidence", "model"]);
+  for (const name of ["category", "message"]) if (verdict[name] !== null) textAt(verdict, name);
+  if (verdict["confidence"] !== null) numberAt(verdict, "confidence");
+  textAt(verdict, "reason");
+  numberAt(verdict, "durationMs");
+  checkNumbers(verdict, "steps");
+  for (const finding of listAt(verdict, "findings")) checkFinding(fieldsOf(finding, "A finding"));
+  for (const usage of listAt(verdict, "usage")) checkUsage(usage);
+}
+
+function checkFinding(finding: Fields): void {
+  for (const name of ["id", "message", "subject"]) textAt(finding, name);
+  numberAt(finding, "confidence");
+  checkNumbers(finding, "steps");
+}
+
+function checkNumbers(fields: Fields, name: string): void {
+  for (const step of listAt(fields, name)) numberAt({ step }, "step");
+}
+
+export const OPERATION_TYPES: readonly OperationType[] = ["inference", "course-correction", "verification", "handoff"];
+
+const TOKEN_COUNTS = ["inputTokens", "outputTokens", "cachedInputTokens", "cacheWriteTokens", "reasoningTokens"];
+
+export function checkUsage(value: unknown): Usage {
+  const usage = fieldsOf(value, "A usage");
+  choiceAt(usage, "operationType", OPERATION_TYPES);
+  textAt(usage, "model");
+  for (const name of TOKEN_COUNTS) amountAt(usage, name);
+  if (usage["cost"] !== undefined) amountAt(usage, "cost");
+  return usage as unknown as Usage;
+}
+
+function decodeFeedback(text: string): Feedback {
+  const feedback = fieldsOf(JSON.parse(text), "Feedback");
+  choiceAt(feedback, "judgement", ["right", "wrong"]);
+  optionalTextAt(feedback, "note");
+  textAt(feedback, "at");
+  return feedback as unknown as Feedback;
 }
 
 /** JSON text is the one shape every store can keep. `undefined` has none. */

@@ -1,17 +1,12 @@
-import * as z from "zod/mini";
-import { OperationType } from "../thread/usage.ts";
-import { checkName, decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
-import { isoTime, sinceTime } from "./iso-time.ts";
-import { decodeJson, decodeVerdict, encodeJson, type VerdictRecord } from "./records.ts";
-import {
-  openSqliteDatabase,
-  type Row,
-  type SqliteDatabase,
-  type SqliteOptions,
-  type Value,
-} from "./sqlite-database.ts";
+import { decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
+import { choiceAt, fieldsOf, listAt, numberAt, optionalTextAt, textAt } from "./fields.ts";
+import { sinceTime } from "./iso-time.ts";
+import { OPERATION_TYPES } from "./records.ts";
+import { openSqliteDatabase, type Row, type SqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
+import { insertRecords, recordsIn } from "./sqlite-records.ts";
+import { where } from "./sqlite-where.ts";
 import type { Batch, Store } from "./store.ts";
-import { summarise, type ThreadSummary } from "./thread-summary.ts";
+import { type RelatedThread, summarise, type ThreadSummary } from "./thread-summary.ts";
 import type { UsageRow } from "./usage-row.ts";
 
 /** The embedded default: one file, any number of processes, no server. */
@@ -20,21 +15,20 @@ export async function openSqliteStore(
   { now = () => new Date(), ...options }: SqliteOptions & { readonly now?: () => Date } = {},
 ): Promise<Store> {
   const database = await openSqliteDatabase(path, options);
-  const { all, get, run, decode } = database;
+  const { all, get, decode } = database;
 
   function write(batch: Batch): number[] {
     const time = now();
     const prepared = prepareBatch(batch, time);
     return database.transaction(() => {
       const lastSeqs = prepared.appends.map((append) => insertDeltas(database, append, time));
-      for (const verdict of prepared.verdicts) upsertVerdict(database, verdict);
-      for (const usage of prepared.usage) insertUsage(database, usage);
-      for (const cursor of prepared.cursors) upsertCursor(database, cursor, time);
+      insertRecords(database, prepared, time);
       return lastSeqs;
     });
   }
 
   return {
+    ...recordsIn(database, now),
     async append(threadId, deltas, { expectedSeq } = {}) {
       return write({ appends: [{ threadId, deltas, expectedSeq }] })[0] ?? 0;
     },
@@ -65,44 +59,6 @@ export async function openSqliteStore(
       const row = get("SELECT * FROM threads WHERE id = ?", threadId);
       return row && decode(() => threadFrom(row));
     },
-    async listVerdicts({ idPrefix, threadId, cwd, since, limit = -1 } = {}) {
-      const [conditions, values] = where({
-        "instr(id, ?) = 1": idPrefix,
-        "thread_id = ?": threadId,
-        "cwd = ?": cwd,
-        "at >= ?": sinceTime(since),
-      });
-      const rows = all(`SELECT * FROM verdicts ${conditions} ORDER BY at DESC, key DESC LIMIT ?`, ...values, limit);
-      return rows.map((row) => decode(() => verdictFrom(row)));
-    },
-    async getVerdict(id) {
-      const row = get("SELECT * FROM verdicts WHERE id = ?", id);
-      return row && decode(() => verdictFrom(row));
-    },
-    async giveFeedback(verdictId, feedback) {
-      const text = JSON.stringify({ ...feedback, at: isoTime(feedback.at) ?? now().toISOString() });
-      return run("UPDATE verdicts SET feedback = ? WHERE id = ?", text, verdictId) > 0;
-    },
-    async readGuard(key) {
-      const row = get("SELECT value FROM guard WHERE key = ?", key);
-      return row && decode(() => decodeJson(String(row["value"])));
-    },
-    // `power`: a correction too many is a broken promise, while any other last write can be told again by a transcript.
-    async updateGuard(key, update) {
-      checkName("A guard key", key);
-      const text = database.transaction(() => {
-        const row = get("SELECT value FROM guard WHERE key = ?", key);
-        const next = update(row && decode(() => decodeJson(String(row["value"]))));
-        if (next === undefined) {
-          run("DELETE FROM guard WHERE key = ?", key);
-          return undefined;
-        }
-        const value = encodeJson(next);
-        run("INSERT OR REPLACE INTO guard (key, value, updated_at) VALUES (?, ?, ?)", key, value, now().toISOString());
-        return value;
-      }, "power");
-      return text === undefined ? undefined : decodeJson(text);
-    },
     async usage({ threadId, since } = {}) {
       const [conditions, values] = where({ "thread_id = ?": threadId, "at >= ?": sinceTime(since) });
       const rows = all(
@@ -112,11 +68,7 @@ export async function openSqliteStore(
          FROM usage ${conditions} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
         ...values,
       );
-      return rows.map((row) => decode(() => StoredUsageRow.parse(row)));
-    },
-    async getCursor(host, session) {
-      const row = get("SELECT * FROM cursors WHERE host = ? AND session = ?", host, session);
-      return row && decode(() => ({ ...CursorRow.parse(row), state: decodeJson(String(row["state"])) }));
+      return rows.map((row) => decode(() => usageFrom(row)));
     },
     async close() {
       database.close();
@@ -155,114 +107,34 @@ function insertDeltas(database: SqliteDatabase, append: PreparedBatch["appends"]
   return count;
 }
 
-function upsertVerdict(database: SqliteDatabase, verdict: PreparedBatch["verdicts"][number]): void {
-  database.run(
-    `INSERT INTO verdicts (id, thread_id, cwd, at, body) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET thread_id = excluded.thread_id, cwd = excluded.cwd, at = excluded.at,
-       body = excluded.body`,
-    verdict.id,
-    verdict.threadId,
-    verdict.cwd ?? null,
-    verdict.at,
-    verdict.body,
-  );
-}
-
-function insertUsage(database: SqliteDatabase, { threadId, at, usage }: PreparedBatch["usage"][number]): void {
-  database.run(
-    `INSERT INTO usage (thread_id, at, operation_type, model, input_tokens, output_tokens, cached_input_tokens,
-       cache_write_tokens, reasoning_tokens, cost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    threadId ?? null,
-    at,
-    usage.operationType,
-    usage.model,
-    usage.inputTokens,
-    usage.outputTokens,
-    usage.cachedInputTokens,
-    usage.cacheWriteTokens,
-    usage.reasoningTokens,
-    usage.cost ?? null,
-  );
-}
-
-function upsertCursor(database: SqliteDatabase, cursor: PreparedBatch["cursors"][number], now: Date): void {
-  database.run(
-    `INSERT OR REPLACE INTO cursors (host, session, path, identity, offset, state, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    cursor.host,
-    cursor.session,
-    cursor.path,
-    cursor.identity,
-    cursor.offset,
-    cursor.state,
-    now.toISOString(),
-  );
-}
-
-/** Conditions are fixed texts, so that each combination is prepared once; those without a value are left out. */
-function where(
-  conditions: Readonly<Record<string, Value | undefined>>,
-): readonly [sql: string, values: readonly Value[]] {
-  const texts: string[] = [];
-  const values: Value[] = [];
-  for (const [text, value] of Object.entries(conditions)) {
-    if (value === undefined) continue;
-    texts.push(text);
-    values.push(value);
-  }
-  return [texts.length === 0 ? "" : `WHERE ${texts.join(" AND ")}`, values];
-}
-
-const ThreadRow = z.object({
-  id: z.string(),
-  host: z.nullable(z.string()),
-  cwd: z.nullable(z.string()),
-  title: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
-  last_seq: z.number(),
-  relations: z.string(),
-});
-
-const Relations = z.array(z.object({ relation: z.enum(["from", "to"]), threadId: z.string() }));
-
 function threadFrom(row: Row): ThreadSummary {
-  const { id, host, cwd, title, created_at, updated_at, last_seq, relations } = ThreadRow.parse(row);
   return {
-    id,
-    host: host ?? undefined,
-    cwd: cwd ?? undefined,
-    title: title ?? undefined,
-    createdAt: created_at,
-    updatedAt: updated_at,
-    deltas: last_seq,
-    relations: Relations.parse(JSON.parse(relations)),
+    id: textAt(row, "id"),
+    host: optionalTextAt(row, "host"),
+    cwd: optionalTextAt(row, "cwd"),
+    title: optionalTextAt(row, "title"),
+    createdAt: textAt(row, "created_at"),
+    updatedAt: textAt(row, "updated_at"),
+    deltas: numberAt(row, "last_seq"),
+    relations: listAt({ relations: JSON.parse(textAt(row, "relations")) }, "relations").map(relationFrom),
   };
 }
 
-const VerdictRow = z.object({ body: z.string(), feedback: z.nullable(z.string()) });
-
-function verdictFrom(row: Row): VerdictRecord {
-  const { body, feedback } = VerdictRow.parse(row);
-  return decodeVerdict(body, feedback);
+function relationFrom(value: unknown): RelatedThread {
+  const fields = fieldsOf(value, "A relation");
+  return { relation: choiceAt(fields, "relation", ["from", "to"]), threadId: textAt(fields, "threadId") };
 }
 
-const StoredUsageRow: z.ZodMiniType<UsageRow> = z.object({
-  day: z.string(),
-  model: z.string(),
-  operationType: OperationType,
-  calls: z.number(),
-  inputTokens: z.number(),
-  outputTokens: z.number(),
-  cachedInputTokens: z.number(),
-  cost: z.number(),
-  unpriced: z.number(),
-});
-
-const CursorRow = z.object({
-  host: z.string(),
-  session: z.string(),
-  path: z.string(),
-  identity: z.string(),
-  offset: z.number(),
-});
+function usageFrom(row: Row): UsageRow {
+  return {
+    day: textAt(row, "day"),
+    model: textAt(row, "model"),
+    operationType: choiceAt(row, "operationType", OPERATION_TYPES),
+    calls: numberAt(row, "calls"),
+    inputTokens: numberAt(row, "inputTokens"),
+    outputTokens: numberAt(row, "outputTokens"),
+    cachedInputTokens: numberAt(row, "cachedInputTokens"),
+    cost: numberAt(row, "cost"),
+    unpriced: numberAt(row, "unpriced"),
+  };
+}

@@ -1,0 +1,41 @@
+import { fieldsOf, listAt, numberAt, textAt } from "../store/fields.ts";
+import type { JsonValue } from "../store/records.ts";
+
+/** One correction that was made, as far as the next one has to know. */
+export type RaisedObjection = {
+  readonly judge: string;
+  readonly message: string;
+  readonly findings: readonly { readonly id: string; readonly subject: string }[];
+  readonly fingerprint: string;
+};
+
+/** What happened to one request of the person. `told`: the person has heard once what stays open. */
+export type RequestState = {
+  readonly raised: readonly RaisedObjection[];
+  readonly told: boolean;
+};
+
+/** Throws for a state that cannot be understood: it must never count as "nothing happened yet". */
+export function readRequestState(stored: JsonValue | undefined): RequestState {
+  if (stored === undefined) return { raised: [], told: false };
+  const state = fieldsOf(stored, "The guard's state of a request");
+  if (typeof state["told"] !== "boolean") throw new TypeError('"told" must be true or false.');
+  return { raised: listAt(state, "raised").map(readRaised), told: state["told"] };
+}
+
+function readRaised(stored: unknown): RaisedObjection {
+  const raised = fieldsOf(stored, "An objection");
+  return {
+    judge: textAt(raised, "judge"),
+    message: textAt(raised, "message"),
+    findings: listAt(raised, "findings").map((stored) => {
+      const finding = fieldsOf(stored, "A finding");
+      return { id: textAt(finding, "id"), subject: textAt(finding, "subject") };
+    }),
+    fingerprint: textAt(raised, "fingerprint"),
+  };
+}
+
+export function readDayState(stored: JsonValue | undefined): { readonly count: number } {
+  return stored === undefined ? { count: 0 } : { count: numberAt(fieldsOf(stored, "The guard's day"), "count") };
+}

@@ -1,0 +1,54 @@
+/**
+ * Checks of what was read back from a file, one field at a time. By hand, because the hook opens the store at every
+ * stop, and building the same checks in a schema library takes longer than all of its reading and writing.
+ */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function fieldsOf(value: unknown, what: string): Fields {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError(`${what} is no object.`);
+  return value as Fields;
+}
+
+export function textAt(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value !== "string") throw wrong(name, "text");
+  return value;
+}
+
+/** Also `null`, which is how a database says that there is none. */
+export function optionalTextAt(fields: Fields, name: string): string | undefined {
+  return fields[name] === undefined || fields[name] === null ? undefined : textAt(fields, name);
+}
+
+export function numberAt(fields: Fields, name: string): number {
+  const value = fields[name];
+  if (typeof value !== "number" || !Number.isFinite(value)) throw wrong(name, "a number");
+  return value;
+}
+
+/** A count of tokens, calls or money. */
+export function amountAt(fields: Fields, name: string): number {
+  const value = numberAt(fields, name);
+  if (value < 0) throw wrong(name, "zero or more");
+  return value;
+}
+
+export function listAt(fields: Fields, name: string): readonly unknown[] {
+  const value = fields[name];
+  if (!Array.isArray(value)) throw wrong(name, "a list");
+  return value;
+}
+
+export function choiceAt<const Choice extends string>(
+  fields: Fields,
+  name: string,
+  choices: readonly Choice[],
+): Choice {
+  const found = choices.find((choice) => choice === fields[name]);
+  if (found === undefined) throw wrong(name, `one of ${choices.join(", ")}`);
+  return found;
+}
+
+function wrong(name: string, expected: string): TypeError {
+  return new TypeError(`"${name}" must be ${expected}.`);
+}

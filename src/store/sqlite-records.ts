@@ -1,0 +1,146 @@
+import { numberAt, optionalTextAt, textAt } from "./fields.ts";
+import { isoTime, sinceTime } from "./iso-time.ts";
+import { checkName, type PreparedRecords, prepareRecords, type RecordBatch } from "./prepare-records.ts";
+import { decodeJson, decodeVerdict, encodeJson, type VerdictRecord } from "./records.ts";
+import { openSqliteDatabase, type Row, type SqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
+import { where } from "./sqlite-where.ts";
+import type { Store } from "./store.ts";
+
+/** Verdicts, usage, cursors and guard state: all of a store that does not need to read deltas. */
+export type RecordStore = Pick<
+  Store,
+  "listVerdicts" | "getVerdict" | "giveFeedback" | "readGuard" | "updateGuard" | "getCursor"
+>;
+
+/** The store as the hook opens it. It writes no deltas: the host keeps the thread, and what reads them is not loaded. */
+export type HookStore = RecordStore & Pick<Store, "close"> & { write(batch: RecordBatch): Promise<void> };
+
+export async function openHookStore(
+  path: string,
+  { now = () => new Date(), ...options }: SqliteOptions & { readonly now?: () => Date } = {},
+): Promise<HookStore> {
+  const database = await openSqliteDatabase(path, options);
+  return {
+    ...recordsIn(database, now),
+    async write(batch) {
+      const prepared = prepareRecords(batch, now());
+      database.transaction(() => insertRecords(database, prepared, now()));
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
+
+export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStore {
+  const { all, get, run, decode } = database;
+  return {
+    async listVerdicts({ idPrefix, threadId, cwd, since, limit = -1 } = {}) {
+      const [conditions, values] = where({
+        "instr(id, ?) = 1": idPrefix,
+        "thread_id = ?": threadId,
+        "cwd = ?": cwd,
+        "at >= ?": sinceTime(since),
+      });
+      const rows = all(`SELECT * FROM verdicts ${conditions} ORDER BY at DESC, key DESC LIMIT ?`, ...values, limit);
+      return rows.map((row) => decode(() => verdictFrom(row)));
+    },
+    async getVerdict(id) {
+      const row = get("SELECT * FROM verdicts WHERE id = ?", id);
+      return row && decode(() => verdictFrom(row));
+    },
+    async giveFeedback(verdictId, feedback) {
+      const text = JSON.stringify({ ...feedback, at: isoTime(feedback.at) ?? now().toISOString() });
+      return run("UPDATE verdicts SET feedback = ? WHERE id = ?", text, verdictId) > 0;
+    },
+    async readGuard(key) {
+      const row = get("SELECT value FROM guard WHERE key = ?", key);
+      return row && decode(() => decodeJson(String(row["value"])));
+    },
+    // `power`: a correction too many is a broken promise, while any other last write can be told again by a transcript.
+    async updateGuard(key, update) {
+      checkName("A guard key", key);
+      const text = database.transaction(() => {
+        const row = get("SELECT value FROM guard WHERE key = ?", key);
+        const next = update(row && decode(() => decodeJson(String(row["value"]))));
+        if (next === undefined) {
+          run("DELETE FROM guard WHERE key = ?", key);
+          return undefined;
+        }
+        const value = encodeJson(next);
+        run("INSERT OR REPLACE INTO guard (key, value, updated_at) VALUES (?, ?, ?)", key, value, now().toISOString());
+        return value;
+      }, "power");
+      return text === undefined ? undefined : decodeJson(text);
+    },
+    async getCursor(host, session) {
+      const row = get("SELECT * FROM cursors WHERE host = ? AND session = ?", host, session);
+      return (
+        row &&
+        decode(() => ({
+          host: textAt(row, "host"),
+          session: textAt(row, "session"),
+          path: textAt(row, "path"),
+          identity: textAt(row, "identity"),
+          offset: numberAt(row, "offset"),
+          state: decodeJson(textAt(row, "state")),
+        }))
+      );
+    },
+  };
+}
+
+/** Inside a transaction: all of them, or none. */
+export function insertRecords(database: SqliteDatabase, records: PreparedRecords, now: Date): void {
+  for (const verdict of records.verdicts) upsertVerdict(database, verdict);
+  for (const usage of records.usage) insertUsage(database, usage);
+  for (const cursor of records.cursors) upsertCursor(database, cursor, now);
+}
+
+function upsertVerdict(database: SqliteDatabase, verdict: PreparedRecords["verdicts"][number]): void {
+  database.run(
+    `INSERT INTO verdicts (id, thread_id, cwd, at, body) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET thread_id = excluded.thread_id, cwd = excluded.cwd, at = excluded.at,
+       body = excluded.body`,
+    verdict.id,
+    verdict.threadId,
+    verdict.cwd ?? null,
+    verdict.at,
+    verdict.body,
+  );
+}
+
+function insertUsage(database: SqliteDatabase, { threadId, at, usage }: PreparedRecords["usage"][number]): void {
+  database.run(
+    `INSERT INTO usage (thread_id, at, operation_type, model, input_tokens, output_tokens, cached_input_tokens,
+       cache_write_tokens, reasoning_tokens, cost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    threadId ?? null,
+    at,
+    usage.operationType,
+    usage.model,
+    usage.inputTokens,
+    usage.outputTokens,
+    usage.cachedInputTokens,
+    usage.cacheWriteTokens,
+    usage.reasoningTokens,
+    usage.cost ?? null,
+  );
+}
+
+function upsertCursor(database: SqliteDatabase, cursor: PreparedRecords["cursors"][number], now: Date): void {
+  database.run(
+    `INSERT OR REPLACE INTO cursors (host, session, path, identity, offset, state, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    cursor.host,
+    cursor.session,
+    cursor.path,
+    cursor.identity,
+    cursor.offset,
+    cursor.state,
+    now.toISOString(),
+  );
+}
+
+function verdictFrom(row: Row): VerdictRecord {
+  return decodeVerdict(textAt(row, "body"), optionalTextAt(row, "feedback") ?? null);
+}
