@@ -45,6 +45,8 @@ const Entry = z.object({
   calls: z.array(z.tuple([z.string(), z.boolean()])),
   /** The last result given out. */
   tail: z.optional(z.string()),
+  /** A record that is no message of the thread; only its place counts. */
+  silent: z.optional(z.boolean()),
 });
 type Entry = z.infer<typeof Entry>;
 
@@ -89,9 +91,20 @@ export function tellMessage(ledger: Ledger, message: MessageNow, limit: number =
   const mark = markOf(message.content);
   const changed = entry.mark !== mark && mark !== "";
   if (changed && ledger.newest === entry && entry.mark !== "") {
-    return [...takeBack(ledger, message.id, message.at), ...tellNew(ledger, message, limit)];
+    const again = message.role === "assistant" && entry.counted ? { ...message, usage: undefined } : message;
+    return [...takeBack(ledger, message.id, message.at), ...tellNew(ledger, again, limit)];
   }
   return message.role === "user" ? [] : tellMore(ledger, entry, message, changed && entry.mark === "");
+}
+
+/** Keeps the place of a record that says nothing. False when it was met before. */
+export function notePlace(ledger: Ledger, id: string, limit: number = Infinity): boolean {
+  if (ledger.entries.has(id)) return false;
+  const entry: Entry = { id, mark: "", counted: false, calls: [], silent: true };
+  ledger.entries.set(id, entry);
+  ledger.newest = entry;
+  if (ledger.entries.size > limit) forgetOldest(ledger);
+  return true;
 }
 
 /** A result that stands in a record of its own; nothing when no call waits for it. */
@@ -104,17 +117,22 @@ export function tellResult(ledger: Ledger, callId: string, outcome: ToolOutcome,
 export function takeBack(ledger: Ledger, id: string, at: string | undefined): Delta[] {
   if (!ledger.entries.has(id)) return [];
   let before: Entry | undefined;
+  let told: Entry | undefined;
   let found = false;
+  let taken = false;
   for (const [key, entry] of ledger.entries) {
     found ||= key === id;
-    if (!found) before = entry;
-    else {
+    if (found) {
       ledger.entries.delete(key);
       for (const [call] of entry.calls) ledger.open.delete(call);
+      taken ||= !entry.silent;
+    } else {
+      before = entry;
+      if (!entry.silent) told = entry;
     }
   }
   ledger.newest = before;
-  return [{ ...stamp(at), type: "thread:rewound", to: before ? (before.tail ?? before.id) : null }];
+  return taken ? [{ ...stamp(at), type: "thread:rewound", to: told ? (told.tail ?? told.id) : null }] : [];
 }
 
 function tellNew(ledger: Ledger, message: MessageNow, limit: number): Delta[] {

@@ -1,0 +1,81 @@
+import type { GuidanceFile } from "../../thread/delta.ts";
+import type { ImageBlock } from "../../thread/message.ts";
+import { toolForm } from "../../thread/tool-kinds.ts";
+import { guidanceFile } from "../guidance.ts";
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { done, failed, type ToolOutcome } from "../tool-outcome.ts";
+import { readShellReport } from "./shell-report.ts";
+
+/** The content of a message as Google's API has it: a string, a part, or a list of parts. */
+export function partsOf(content: unknown): readonly Loose[] {
+  if (typeof content === "string") return [{ text: content }];
+  const list = Array.isArray(content) ? content : [content];
+  return list.flatMap((item) => {
+    const part = typeof item === "string" ? { text: item } : asRecord(item);
+    return part ? [part] : [];
+  });
+}
+
+/** The words in a message's parts; thoughts stand apart. */
+export function textIn(parts: readonly Loose[]): string {
+  return parts
+    .flatMap((part) => (part["thought"] === true ? [] : [asText(part["text"]) ?? ""]))
+    .join("")
+    .trim();
+}
+
+export function imagesIn(parts: readonly Loose[]): ImageBlock[] {
+  return parts.flatMap((part) => {
+    const data = asRecord(part["inlineData"]) ?? asRecord(part["fileData"]);
+    const mediaType = asText(data?.["mimeType"]);
+    return mediaType?.startsWith("image/") ? [{ type: "image" as const, mediaType }] : [];
+  });
+}
+
+export function responsesIn(parts: readonly Loose[]): readonly Loose[] {
+  return parts.flatMap((part) => {
+    const response = asRecord(part["functionResponse"]);
+    return response ? [response] : [];
+  });
+}
+
+/** What a tool answered. */
+export function responseText(functionResponse: Loose | undefined): string {
+  const response = asRecord(functionResponse?.["response"]);
+  const text = asText(response?.["output"]) ?? asText(response?.["error"]) ?? asText(response?.["content"]);
+  return text ?? (response ? JSON.stringify(response) : "");
+}
+
+const REFUSED = /did not allow|denied|rejected|declined/i;
+
+/** What came of a call, by the state the host gives it; nothing while it runs. */
+export function outcomeOf(tool: string, status: unknown, text: string): ToolOutcome | undefined {
+  switch (status) {
+    case "success":
+      return (toolForm(tool) === "execute" ? readShellReport(text) : undefined) ?? done(text);
+    case "error":
+      return failed(text);
+    case "cancelled":
+      return { status: REFUSED.test(text) ? "rejected" : "interrupted", output: text };
+    default:
+      return undefined;
+  }
+}
+
+const CONTEXT_FILE = /^--- Context from: (\S[^\n]*?) ---\n([\s\S]*?)\n--- End of Context from: \1 ---$/gm;
+
+/** Guidance files that the host found on its way and hung on a tool's answer. */
+export function contextFiles(text: string): GuidanceFile[] {
+  if (!text.includes("--- Context from: ")) return [];
+  return [...text.matchAll(CONTEXT_FILE)].map(([, path = "", content = ""]) => guidanceFile(path, content.trim()));
+}
+
+export function thoughtsIn(thoughts: unknown): string {
+  return asList(thoughts)
+    .map((item) => {
+      const thought = asRecord(item);
+      return [asText(thought?.["subject"]), asText(thought?.["description"])].filter(Boolean).join(": ");
+    })
+    .filter((text) => text !== "")
+    .join("\n");
+}

@@ -1,0 +1,95 @@
+import type { Delta } from "../../thread/delta.ts";
+import { readingOf, threadStarted } from "../deltas.ts";
+import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { takeBack } from "../ledger.ts";
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { recordReader } from "../record-reader.ts";
+import { readInserted, readMessage } from "./messages.ts";
+import { partsOf, textIn } from "./parts.ts";
+import { type ReaderState, restoreState, storeState } from "./state.ts";
+
+export const HOST_NAME = "gemini-cli";
+
+/**
+ * Gemini CLI keeps a log of patches: a header, messages, `$set` with fields of the header (the whole list of messages
+ * among them) and `$rewindTo`. A message is written again with the same id as its calls and their results come in, and
+ * the last version counts. The ledger makes deltas of that: each version tells only what is new in it.
+ */
+export function createReader(stored?: unknown): TranscriptReader {
+  const state = restoreState(stored);
+  return recordReader({
+    skips: isTimeOnly,
+    read: (record) => readRecord(record, state),
+    state: () => storeState(state),
+  });
+}
+
+const TIME_ONLY = Buffer.from('{"$set":{"lastUpdated":"');
+
+/** Every other line says only when the log was written last. */
+function isTimeOnly(line: Buffer): boolean {
+  return line.length < 60 && line.subarray(0, TIME_ONLY.length).equals(TIME_ONLY) && line.indexOf(",") === -1;
+}
+
+function readRecord(record: Loose, state: ReaderState): LineReading {
+  const id = asText(record["id"]);
+  const rewindTo = asText(record["$rewindTo"]);
+  const patch = asRecord(record["$set"]);
+  if (rewindTo !== undefined) return tell(takeBack(state.ledger, rewindTo, undefined), state, undefined);
+  if (id !== undefined) return tell(readTold(id, record, state), state, asText(record["timestamp"]));
+  if (patch) return tell(readPatch(patch, state), state, asText(patch["lastUpdated"]));
+  if (asText(record["sessionId"]) !== undefined) return readHeader(record, state);
+  return { type: "unknown", event: asText(record["type"]) ?? "untyped" };
+}
+
+function readHeader(header: Loose, state: ReaderState): LineReading {
+  if (state.threadId !== undefined) return IGNORED;
+  state.mode = header["kind"] === "subagent" ? "subagent" : undefined;
+  state.cwd = asText(asList(header["directories"])[0]);
+  return readingOf([begin(asText(header["sessionId"]), state, asText(header["startTime"]))]);
+}
+
+function begin(threadId: string | undefined, state: ReaderState, at: string | undefined): Delta {
+  state.threadId ??= threadId ?? "unknown";
+  const { mode, cwd } = state;
+  return threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd, mode }, at);
+}
+
+function readTold(id: string, record: Loose, state: ReaderState): Delta[] {
+  const cwd = state.cwd === undefined && record["type"] === "user" ? workspaceIn(record["content"]) : undefined;
+  const deltas = readMessage(id, record, state);
+  if (cwd === undefined) return deltas;
+  state.cwd = cwd;
+  return [begin(undefined, state, asText(record["timestamp"])), ...deltas];
+}
+
+const WORKSPACE = /^(?:- \*\*Workspace Directories:\*\*\n {2}- |I'm currently working in the directory: )([^\n]+)$/m;
+
+function workspaceIn(content: unknown): string | undefined {
+  const text = textIn(partsOf(content));
+  return text.startsWith("<session_context>") || text.startsWith("This is the Gemini CLI.")
+    ? WORKSPACE.exec(text)?.[1]?.trim()
+    : undefined;
+}
+
+/**
+ * A patch may carry the whole history as the model sees it now. What stands in it after the last message we know is new;
+ * what was put in before that is the program's own, a summary at best.
+ */
+function readPatch(patch: Loose, state: ReaderState): Delta[] {
+  const messages = asList(patch["messages"]).flatMap((item) => {
+    const record = asRecord(item);
+    const id = asText(record?.["id"]);
+    return record && id !== undefined ? [{ id, record }] : [];
+  });
+  const lastKnown = messages.findLastIndex(({ id }) => state.ledger.entries.has(id));
+  return messages.flatMap(({ id, record }, index) => {
+    const known = state.ledger.entries.has(id);
+    return known || index > lastKnown ? readTold(id, record, state) : readInserted(id, record, state);
+  });
+}
+
+function tell(deltas: readonly Delta[], state: ReaderState, at: string | undefined): LineReading {
+  if (deltas.length === 0) return IGNORED;
+  return readingOf(state.threadId === undefined ? [begin(undefined, state, at), ...deltas] : deltas);
+}

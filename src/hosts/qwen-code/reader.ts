@@ -1,0 +1,100 @@
+import type { Delta } from "../../thread/delta.ts";
+import { growBranch } from "../branch.ts";
+import { withoutElement } from "../content.ts";
+import { readingOf, stamp, threadStarted, type UserContent, userMessage } from "../deltas.ts";
+import { imagesIn, partsOf, textIn } from "../gemini-cli/parts.ts";
+import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { recordReader } from "../record-reader.ts";
+import { readAnswer, readResults } from "./model-record.ts";
+import { type ReaderState, restoreState, storeState } from "./state.ts";
+
+export const HOST_NAME = "qwen-code";
+
+/**
+ * Qwen Code writes a tree of records whose messages are those of Google's API; results have a record of their own. The
+ * conversation goes back only where a `rewind` record says so: other gaps in the tree are accidents of writing.
+ */
+export function createReader(stored?: unknown): TranscriptReader {
+  const state = restoreState(stored);
+  return recordReader({ read: (record) => readRecord(record, state), state: () => storeState(state) });
+}
+
+const TYPES = new Set(["user", "assistant", "tool_result", "system"]);
+
+function readRecord(record: Loose, state: ReaderState): LineReading {
+  const type = asText(record["type"]) ?? "untyped";
+  if (!TYPES.has(type)) return { type: "unknown", event: type };
+  if (isSubagents(record, state)) return IGNORED;
+  const at = asText(record["timestamp"]);
+  const id = asText(record["uuid"]);
+  const parent = record["subtype"] === "rewind" ? record["parentUuid"] : state.branch.leaf;
+  const deltas = growBranch(state.branch, { id, parent, at }, () => {
+    switch (type) {
+      case "user":
+        return readUser(id ?? "unknown", record, at);
+      case "assistant":
+        return readAnswer(id ?? "unknown", record, state.calls, at);
+      case "tool_result":
+        return readResults(record, state.calls, at);
+      default:
+        return readSystem(record, at);
+    }
+  });
+  return tell(deltas, record, state, at);
+}
+
+/** A subagent's records inside its parent's file are not the conversation; in a file of its own they are. */
+function isSubagents(record: Loose, state: ReaderState): boolean {
+  if (record["isSidechain"] !== true) return false;
+  if (state.threadId === undefined) state.agentId = asText(record["agentId"]) ?? "unknown";
+  return state.agentId === undefined;
+}
+
+const HOOK_CONTEXT = "qwen:user-prompt-submit-context";
+const MID_TURN = /^\s*\[User message received during tool execution\]: /;
+/** Turns that the program starts by itself. */
+const OWN_SUBTYPES = new Set(["notification", "cron", "goal_runtime", "background_task_completed", "realtime_message"]);
+
+function readUser(id: string, record: Loose, at: string | undefined): Delta[] {
+  const parts = partsOf(asRecord(record["message"])?.["parts"]);
+  const shown = asText(asRecord(record["systemPayload"])?.["displayText"])?.trim();
+  const text = shown || withoutElement(textIn(parts), HOOK_CONTEXT).replace(MID_TURN, "").trim();
+  const content: UserContent = [...(text === "" ? [] : [{ type: "text" as const, text }]), ...imagesIn(parts)];
+  if (content.length === 0) return [];
+  const subtype = asText(record["subtype"]);
+  const provenance = asText(record["provenance"]) ?? "real_user";
+  const own = provenance !== "real_user" || (subtype !== undefined && OWN_SUBTYPES.has(subtype));
+  return [userMessage(id, own ? "host" : subtype === "mid_turn_user_message" ? "queue" : "user", content, at)];
+}
+
+function readSystem(record: Loose, at: string | undefined): Delta[] {
+  const payload = asRecord(record["systemPayload"]);
+  switch (record["subtype"]) {
+    case "chat_compression": {
+      const [first] = asList(payload?.["compressedHistory"]);
+      const summary = textIn(partsOf(asRecord(first)?.["parts"]));
+      return [{ ...stamp(at), type: "compacted", ...(summary === "" ? {} : { summary }) }];
+    }
+    case "turn_result":
+      return CANCELLED.has(String(payload?.["status"] ?? payload?.["stopReason"]))
+        ? [{ ...stamp(at), type: "cancelled", reason: "interrupted by the user" }]
+        : [];
+    default:
+      return [];
+  }
+}
+
+const CANCELLED = new Set(["cancelled", "canceled", "aborted", "interrupted"]);
+
+/** The thread begins with the first record that says something; a later one may add where it works. */
+function tell(deltas: readonly Delta[], record: Loose, state: ReaderState, at: string | undefined): LineReading {
+  if (deltas.length === 0) return IGNORED;
+  const cwd = asText(record["cwd"]);
+  if (state.threadId !== undefined && (state.cwd !== undefined || cwd === undefined)) return readingOf(deltas);
+  const sessionId = asText(record["sessionId"]) ?? "unknown";
+  state.threadId ??= state.agentId === undefined ? sessionId : `${sessionId}:${state.agentId}`;
+  state.cwd = cwd;
+  const mode = state.agentId === undefined ? undefined : "subagent";
+  return readingOf([threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd, mode }, at), ...deltas]);
+}
