@@ -28,7 +28,7 @@ export function guidanceRead(tool: string, input: unknown): string | undefined {
   return shown !== undefined && isGuidance(shown) ? shown : undefined;
 }
 
-function isGuidance(path: string): boolean {
+export function isGuidance(path: string): boolean {
   return NAMES.has(path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1));
 }
 

@@ -1,0 +1,21 @@
+import type { Host } from "../host.ts";
+import { asRecord, type Loose } from "../loose.ts";
+import { createReader, HOST_NAME } from "./reader.ts";
+
+export const copilot: Host = {
+  name: HOST_NAME,
+  title: "Copilot CLI",
+  detect: (lines) => lines.some((line) => isEvent(asRecord(line))),
+  createReader,
+};
+
+/** Events are named after who they are about, and carry their content in `data`. */
+function isEvent(line: Loose | undefined): boolean {
+  return (
+    line !== undefined &&
+    /^(?:session|user|assistant|tool|hook|system|subagent)\.[a-z_]+$/.test(String(line["type"])) &&
+    asRecord(line["data"]) !== undefined &&
+    typeof line["id"] === "string" &&
+    "parentId" in line
+  );
+}

@@ -1,0 +1,196 @@
+import type { Delta } from "../../thread/delta.ts";
+import { callInput, rememberCall, takeCall } from "../calls.ts";
+import { withoutElement } from "../content.ts";
+import {
+  type AssistantContent,
+  guidanceDiscovered,
+  inferenceCompleted,
+  readingOf,
+  stamp,
+  threadStarted,
+  toolData,
+  type UserContent,
+  usageOf,
+  userMessage,
+  userText,
+} from "../deltas.ts";
+import { guidanceFile, guidanceRead } from "../guidance.ts";
+import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { asCount, asList, asRecord, asText, type Loose } from "../loose.ts";
+import { recordReader } from "../record-reader.ts";
+import { isNoise, NOISE_EVENTS } from "./noise.ts";
+import { type ReaderState, restoreState, storeState } from "./state.ts";
+import { readCompletion } from "./tool-result.ts";
+
+export const HOST_NAME = "copilot";
+
+export interface ReaderOptions {
+  /** Parse every line: the yardstick the shortcut is tested against. */
+  readonly parseAll?: boolean;
+}
+
+/** Copilot CLI writes one event a line: what was said, what was called, what its hooks answered. */
+export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {
+  const state = restoreState(stored);
+  return recordReader({
+    skips: (line) => !options.parseAll && isNoise(line),
+    read: (record) => readEvent(record, state),
+    state: () => storeState(state),
+  });
+}
+
+function readEvent(event: Loose, state: ReaderState): LineReading {
+  const type = asText(event["type"]) ?? "untyped";
+  const data = asRecord(event["data"]);
+  if (!data) return { type: "unknown", event: type };
+  if (isSubagents(event, data)) return IGNORED;
+  const at = asText(event["timestamp"]);
+  const id = asText(event["id"]) ?? "unknown";
+  switch (type) {
+    case "session.start":
+    case "session.resume":
+      return readingOf(begin(data, state, at));
+    case "session.model_change":
+      state.model = asText(data["newModel"]) ?? state.model;
+      return IGNORED;
+    case "session.usage_record":
+      state.usage = countTokens(asRecord(data["usage"]), state);
+      return IGNORED;
+    case "user.message":
+      return tell(readUser(id, data, state, at), state, at);
+    case "assistant.message":
+      return tell(readAnswer(id, data, state, at), state, at);
+    case "tool.user_requested":
+      return tell([userText(id, "host", requested(data), at)], state, at);
+    case "tool.execution_complete":
+      return tell(readResult(data, state, at), state, at);
+    case "hook.end":
+      state.objection = objectionIn(data) ?? state.objection;
+      return IGNORED;
+    case "skill.invoked":
+    case "system.notification":
+      return tell(notice(id, data, at), state, at);
+    case "session.compaction_complete":
+      return tell(compaction(data, at), state, at);
+    case "abort":
+      return tell([{ ...stamp(at), type: "cancelled", reason: "interrupted by the user" }], state, at);
+    case "session.error":
+      return tell(
+        [{ ...stamp(at), type: "error", code: "copilot", message: asText(data["message"]) ?? "" }],
+        state,
+        at,
+      );
+    default:
+      return NOISE_EVENTS.has(type) ? IGNORED : { type: "unknown", event: type };
+  }
+}
+
+/** What a subagent says and does stands in the same file, under the call that started it. */
+function isSubagents(event: Loose, data: Loose): boolean {
+  return asText(data["parentToolCallId"]) !== undefined || asText(event["agentId"]) !== undefined;
+}
+
+function begin(data: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const cwd = asText(asRecord(data["context"])?.["cwd"]);
+  if (state.threadId !== undefined && (cwd === undefined || state.cwd !== undefined)) return [];
+  state.threadId ??= asText(data["sessionId"]) ?? "unknown";
+  state.cwd ??= cwd;
+  state.model = asText(data["selectedModel"]) ?? state.model;
+  return [threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd: state.cwd }, at)];
+}
+
+function countTokens(usage: Loose | undefined, state: ReaderState): ReaderState["usage"] {
+  if (!usage) return state.usage;
+  return usageOf(asText(usage["model"]) ?? state.model, {
+    input: asCount(usage["inputTokens"]),
+    output: usage["outputTokens"],
+    cached: usage["cacheReadTokens"],
+    cacheWrite: usage["cacheWriteTokens"],
+    reasoning: usage["reasoningTokens"],
+  });
+}
+
+function readUser(id: string, data: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const text = typedIn(asText(data["content"]) ?? "");
+  const images: UserContent = asList(data["attachments"]).flatMap((item) => {
+    const mediaType = asText(asRecord(item)?.["mimeType"]);
+    return mediaType?.startsWith("image/") ? [{ type: "image" as const, mediaType }] : [];
+  });
+  const objection = state.objection;
+  state.objection = undefined;
+  if (text === "" && images.length === 0) return [];
+  const content: UserContent = [...(text === "" ? [] : [{ type: "text" as const, text }]), ...images];
+  if (text !== "" && text === objection) return [userMessage(id, "hook", content, at)];
+  const own = !TYPED.has(data["source"]) || data["isAutopilotContinuation"] === true;
+  return [userMessage(id, own ? "host" : "user", content, at)];
+}
+
+/** Skills, other agents and the autopilot speak as the user too, and say so. */
+const TYPED = new Set<unknown>([undefined, null, "user", "autopilot-objective"]);
+
+function typedIn(text: string): string {
+  return withoutElement(withoutElement(text, "system_reminder"), "reminder").trim();
+}
+
+function objectionIn(data: Loose): string | undefined {
+  const output = asRecord(data["output"]);
+  if (!/^(?:agentStop|subagentStop|Stop)$/.test(String(data["hookType"]))) return undefined;
+  return output?.["decision"] === "block" ? asText(output["reason"])?.trim() : undefined;
+}
+
+function readAnswer(id: string, data: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const content: AssistantContent = [];
+  const thinking = asText(data["reasoningText"]);
+  const text = asText(data["content"]);
+  if (thinking?.trim()) content.push({ type: "thinking", text: thinking });
+  if (text?.trim()) content.push({ type: "text", text });
+  for (const item of asList(data["toolRequests"])) {
+    const request = asRecord(item);
+    const callId = asText(request?.["toolCallId"]);
+    const name = asText(request?.["name"]);
+    if (callId === undefined || name === undefined) continue;
+    const input = callInput(request?.["arguments"]);
+    const guidance = guidanceRead(name, input);
+    rememberCall(state.calls, callId, guidance === undefined ? { name } : { name, guidance });
+    content.push({ type: "tool_use", id: callId, name, input });
+  }
+  const usage = state.usage;
+  state.usage = undefined;
+  const model = asText(data["model"]) ?? state.model;
+  const messageId = asText(data["messageId"]) ?? id;
+  const stopReason = content.some((block) => block.type === "tool_use") ? "tool_use" : "end_turn";
+  return [inferenceCompleted({ id: messageId, content, stopReason, model, usage }, at)];
+}
+
+function readResult(data: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const id = asText(data["toolCallId"]);
+  if (id === undefined) return [];
+  const call = takeCall(state.calls, id);
+  const outcome = readCompletion(data);
+  const file = call?.guidance !== undefined && outcome.status === "done" ? call.guidance : undefined;
+  return [
+    toolData(id, outcome, at),
+    ...(file === undefined ? [] : guidanceDiscovered([guidanceFile(file, outcome.output)], at)),
+  ];
+}
+
+/** A command that the person ran themselves. */
+function requested(data: Loose): string {
+  return `${asText(data["toolName"]) ?? "tool"} ${JSON.stringify(data["arguments"] ?? {})}`;
+}
+
+function notice(id: string, data: Loose, at: string | undefined): Delta[] {
+  const text = asText(data["content"])?.trim();
+  return text ? [userText(id, "host", text, at)] : [];
+}
+
+function compaction(data: Loose, at: string | undefined): Delta[] {
+  if (data["success"] === false) return [];
+  const summary = asText(data["summaryContent"])?.trim();
+  return [{ ...stamp(at), type: "compacted", ...(summary ? { summary } : {}) }];
+}
+
+function tell(deltas: readonly Delta[], state: ReaderState, at: string | undefined): LineReading {
+  if (deltas.length === 0) return IGNORED;
+  return readingOf(state.threadId === undefined ? [...begin({}, state, at), ...deltas] : deltas);
+}

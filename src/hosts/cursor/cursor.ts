@@ -1,0 +1,19 @@
+import type { Host } from "../host.ts";
+import { asRecord, type Loose } from "../loose.ts";
+import { createReader, HOST_NAME } from "./reader.ts";
+
+export const cursor: Host = {
+  name: HOST_NAME,
+  title: "Cursor",
+  detect: (lines) => lines.some((line) => isMessage(asRecord(line))),
+  createReader,
+};
+
+/** A role and a message under it, and nothing that gives the line a name or a place. */
+function isMessage(line: Loose | undefined): boolean {
+  if (!line || line["type"] !== undefined || line["uuid"] !== undefined) return false;
+  const content = asRecord(line["message"])?.["content"];
+  return (
+    /^(?:user|assistant|tool)$/.test(String(line["role"])) && (typeof content === "string" || Array.isArray(content))
+  );
+}

@@ -1,0 +1,165 @@
+import type { Delta } from "../../thread/delta.ts";
+import { toAction } from "../../thread/to-action.ts";
+import { contentText, imagesIn, withoutElement } from "../content.ts";
+import {
+  type AssistantContent,
+  inferenceCompleted,
+  likelyStop,
+  readingOf,
+  stamp,
+  threadStarted,
+  toolData,
+  type UserContent,
+  userMessage,
+} from "../deltas.ts";
+import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { recordReader } from "../record-reader.ts";
+import { threadNameFrom } from "../thread-name.ts";
+import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../tool-outcome.ts";
+import { type ReaderState, restoreState, storeState } from "./state.ts";
+
+export const HOST_NAME = "cursor";
+
+/**
+ * Cursor's transcripts hold who said what and which tools were called, mostly without ids, times or results. Calls get
+ * ids of our own. A call whose result is not written has ended when something follows it: what read or changed a file is
+ * taken as done then, and a command is left without a result, because nobody knows how it ended.
+ */
+export function createReader(stored?: unknown): TranscriptReader {
+  const state = restoreState(stored);
+  return recordReader({ read: (record) => readLine(record, state), state: () => storeState(state) });
+}
+
+function readLine(record: Loose, state: ReaderState): LineReading {
+  const at = timeOf(record);
+  const role = asText(record["role"]);
+  if (record["isSidechain"] === true) return IGNORED;
+  if (record["type"] === "turn_ended") return tell(readEnd(record, state, at), record, state, at);
+  if (role === undefined) return { type: "unknown", event: asText(record["type"]) ?? "untyped" };
+  state.lines += 1;
+  const id = asText(record["id"]) ?? `line-${state.lines}`;
+  const content = asRecord(record["message"])?.["content"];
+  switch (role) {
+    case "user":
+    case "tool":
+      return tell(readUser(id, content, record["isMeta"] === true, state, at), record, state, at);
+    case "assistant":
+      return tell(readAnswer(id, content, state, at), record, state, at);
+    default:
+      return { type: "unknown", event: role };
+  }
+}
+
+function timeOf(record: Loose): string | undefined {
+  const milliseconds = record["timestamp_ms"];
+  if (typeof milliseconds === "number" && Math.abs(milliseconds) < 8e15) return new Date(milliseconds).toISOString();
+  return asText(record["timestamp"]);
+}
+
+function readEnd(record: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  const deltas = settleOpen(state, at);
+  switch (record["status"]) {
+    case "aborted":
+    case "cancelled":
+      return [...deltas, { ...stamp(at), type: "cancelled", reason: "interrupted by the user" }];
+    case "error":
+    case "failed":
+      return [...deltas, { ...stamp(at), type: "error", code: "cursor", message: asText(record["error"]) ?? "" }];
+    default:
+      return deltas;
+  }
+}
+
+function readUser(id: string, content: unknown, isMeta: boolean, state: ReaderState, at: string | undefined): Delta[] {
+  const deltas = asList(content).flatMap((item): Delta[] => {
+    const block = asRecord(item);
+    const callId = asText(block?.["tool_use_id"]);
+    if (block?.["type"] !== "tool_result" || callId === undefined) return [];
+    state.open.delete(callId);
+    return [toolData(callId, outcomeOf(block), at)];
+  });
+  const written: Record<"user" | "host", UserContent> = { user: [], host: [] };
+  for (const text of textsIn(content)) {
+    const words = queryIn(text);
+    if (words !== "") written[isMeta ? "host" : "user"].push({ type: "text", text: words });
+  }
+  written.user.push(...imagesIn(content));
+  if (written.user.length > 0 || written.host.length > 0) deltas.push(...settleOpen(state, at));
+  if (written.host.length > 0) deltas.push(userMessage(id, "host", written.host, at));
+  if (written.user.length > 0) deltas.push(userMessage(id, "user", written.user, at));
+  return deltas;
+}
+
+function textsIn(content: unknown): string[] {
+  if (typeof content === "string") return [content];
+  return asList(content).flatMap((item) => {
+    const block = asRecord(item);
+    const text = asText(block?.["text"]);
+    return block?.["type"] === "text" && text !== undefined ? [text] : [];
+  });
+}
+
+const CONTEXT_TAGS = ["timestamp", "user_info", "system_reminder", "open_and_recently_viewed_files", "git_status"];
+
+/** What the person typed; empty for a text that is nothing but context of the editor. */
+function queryIn(text: string): string {
+  const start = text.indexOf("<user_query>");
+  const end = text.lastIndexOf("</user_query>");
+  if (start !== -1 && end > start) return text.slice(start + "<user_query>".length, end).trim();
+  let words = text;
+  for (const tag of CONTEXT_TAGS) words = withoutElement(words, tag);
+  words = words.trim();
+  return /^<([a-z_]+)>[\s\S]*<\/\1>$/.test(words) ? "" : words;
+}
+
+function readAnswer(id: string, content: unknown, state: ReaderState, at: string | undefined): Delta[] {
+  const settled = settleOpen(state, at);
+  const blocks: AssistantContent =
+    typeof content === "string" && content.trim() !== "" ? [{ type: "text", text: content }] : [];
+  for (const item of asList(content)) {
+    const block = asRecord(item);
+    const text = asText(block?.["text"])?.replace(/\[REDACTED\]\s*$/, "");
+    const thinking = asText(block?.["thinking"]);
+    if (block?.["type"] === "text" && text?.trim()) blocks.push({ type: "text", text });
+    if (block?.["type"] === "thinking" && thinking?.trim()) blocks.push({ type: "thinking", text: thinking });
+    if (block?.["type"] === "tool_use") blocks.push(...calledIn(block, state));
+  }
+  if (blocks.length === 0) return settled;
+  return [...settled, inferenceCompleted({ id, content: blocks, stopReason: likelyStop(blocks) }, at)];
+}
+
+function calledIn(block: Loose, state: ReaderState): AssistantContent {
+  const name = asText(block["name"]);
+  if (name === undefined) return [];
+  state.calls += 1;
+  const id = asText(block["id"]) ?? `call-${state.calls}`;
+  const input = block["input"];
+  state.open.set(id, toAction(name, input).kind);
+  return [{ type: "tool_use", id, name, input }];
+}
+
+/** Kinds whose end nobody knows from what follows. */
+const UNKNOWN_END = new Set(["execute", "subagent", "other"]);
+
+function settleOpen(state: ReaderState, at: string | undefined): Delta[] {
+  const deltas = [...state.open].flatMap(([id, kind]) => (UNKNOWN_END.has(kind) ? [] : [toolData(id, done(""), at)]));
+  state.open.clear();
+  return deltas;
+}
+
+function outcomeOf(block: Loose): ToolOutcome {
+  const text = contentText(block["content"]);
+  const exitCode = exitCodeFrom(
+    /^(?:Exit code: ?|Command exited with code )(-?\d{1,10})\b/m.exec(text.slice(0, 200))?.[1],
+  );
+  if (exitCode !== undefined) return exited(text, exitCode);
+  return block["is_error"] === true ? failed(text) : done(text);
+}
+
+function tell(deltas: readonly Delta[], record: Loose, state: ReaderState, at: string | undefined): LineReading {
+  if (deltas.length === 0) return IGNORED;
+  if (state.threadId !== undefined) return readingOf(deltas);
+  state.threadId = threadNameFrom(HOST_NAME, record);
+  return readingOf([threadStarted({ threadId: state.threadId, host: HOST_NAME }, at), ...deltas]);
+}

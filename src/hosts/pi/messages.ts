@@ -1,0 +1,161 @@
+import type { Delta, GuidanceFile } from "../../thread/delta.ts";
+import type { StopReason } from "../../thread/message.ts";
+import { callInput, type OpenCalls, rememberCall, takeCall } from "../calls.ts";
+import { contentText, imagesIn } from "../content.ts";
+import {
+  type AssistantContent,
+  guidanceDiscovered,
+  inferenceCompleted,
+  likelyStop,
+  stamp,
+  toolData,
+  type UserContent,
+  usageOf,
+  userMessage,
+  userText,
+} from "../deltas.ts";
+import { guidanceFile, guidanceRead, isGuidance } from "../guidance.ts";
+import { asCount, asList, asRecord, asText, type Loose } from "../loose.ts";
+import { readToolResult } from "./tool-result.ts";
+
+export function readMessage(id: string, message: Loose, calls: OpenCalls, at: string | undefined): Delta[] {
+  switch (message["role"]) {
+    case "user":
+      return readUser(id, message, at);
+    case "assistant":
+      return readAnswer(id, message, calls, at);
+    case "toolResult":
+      return readResult(message, calls, at);
+    case "bashExecution":
+      return readShell(id, message, at);
+    case "custom":
+    case "hookMessage": {
+      const text = contentText(message["content"]).trim();
+      return text === "" ? [] : [userText(id, "hook", text, at)];
+    }
+    case "compactionSummary":
+      return [{ ...stamp(at), type: "compacted", summary: asText(message["summary"]) ?? "" }];
+    case "branchSummary":
+      return [userText(id, "host", asText(message["summary"]) ?? "", at)];
+    case "system":
+      return guidanceDiscovered(contextFiles(asRecord(message["sections"])), at);
+    default:
+      return [];
+  }
+}
+
+function readUser(id: string, message: Loose, at: string | undefined): Delta[] {
+  const texts = typeof message["content"] === "string" ? [message["content"]] : textBlocks(message["content"]);
+  const content: UserContent = [
+    ...texts.flatMap((text) => (text.trim() === "" ? [] : [{ type: "text" as const, text: text.trim() }])),
+    ...imagesIn(message["content"]),
+  ];
+  return content.length === 0 ? [] : [userMessage(id, "user", content, at)];
+}
+
+function textBlocks(content: unknown): string[] {
+  return asList(content).flatMap((item) => {
+    const block = asRecord(item);
+    const text = asText(block?.["text"]);
+    return block?.["type"] === "text" && text !== undefined ? [text] : [];
+  });
+}
+
+function readAnswer(id: string, message: Loose, calls: OpenCalls, at: string | undefined): Delta[] {
+  const content: AssistantContent = asList(message["content"]).flatMap((item): AssistantContent => {
+    const block = asRecord(item);
+    const text = asText(block?.["text"]);
+    const thinking = asText(block?.["thinking"]);
+    switch (block?.["type"]) {
+      case "text":
+        return text?.trim() ? [{ type: "text", text }] : [];
+      case "thinking":
+        return thinking?.trim() ? [{ type: "thinking", text: thinking }] : [];
+      case "toolCall":
+        return calledIn(block, calls);
+      default:
+        return [];
+    }
+  });
+  const model = asText(message["model"]);
+  const usage = tokensOf(asRecord(message["usage"]), model);
+  return [inferenceCompleted({ id, content, stopReason: stopOf(message["stopReason"], content), model, usage }, at)];
+}
+
+function calledIn(block: Loose, calls: OpenCalls): AssistantContent {
+  const id = asText(block["id"]);
+  const name = asText(block["name"]);
+  if (id === undefined || name === undefined) return [];
+  const input = callInput(block["arguments"]);
+  const guidance = guidanceRead(name, input);
+  rememberCall(calls, id, guidance === undefined ? { name } : { name, guidance });
+  return [{ type: "tool_use", id, name, input }];
+}
+
+function stopOf(stated: unknown, content: AssistantContent): StopReason {
+  switch (stated) {
+    case "stop":
+      return "end_turn";
+    case "toolUse":
+      return "tool_use";
+    case "length":
+      return "max_tokens";
+    case "aborted":
+      return "aborted";
+    case "error":
+      return "error";
+    case "refusal":
+    case "sensitive":
+      return "refusal";
+    default:
+      return likelyStop(content);
+  }
+}
+
+/** A request that never got an answer counts no tokens and is no call. */
+function tokensOf(usage: Loose | undefined, model: string | undefined): ReturnType<typeof usageOf> | undefined {
+  if (!usage) return undefined;
+  const cached = asCount(usage["cacheRead"]);
+  const cacheWrite = asCount(usage["cacheWrite"]);
+  const input = asCount(usage["input"]) + cached + cacheWrite;
+  if (input + asCount(usage["output"]) === 0) return undefined;
+  const cost = asRecord(usage["cost"])?.["total"];
+  return usageOf(model, { input, output: usage["output"], cached, cacheWrite, reasoning: usage["reasoning"], cost });
+}
+
+function readResult(message: Loose, calls: OpenCalls, at: string | undefined): Delta[] {
+  const id = asText(message["toolCallId"]);
+  if (id === undefined) return [];
+  const call = takeCall(calls, id);
+  const tool = call?.name ?? asText(message["toolName"]) ?? "";
+  const outcome = readToolResult(tool, contentText(message["content"]), message["isError"] === true);
+  const file = call?.guidance !== undefined && outcome.status === "done" ? call.guidance : undefined;
+  return [
+    toolData(id, outcome, at),
+    ...(file === undefined ? [] : guidanceDiscovered([guidanceFile(file, outcome.output)], at)),
+  ];
+}
+
+/** A command that the person ran themselves, `!command`; with `!!` the agent does not see it. */
+function readShell(id: string, message: Loose, at: string | undefined): Delta[] {
+  if (message["excludeFromContext"] === true) return [];
+  const exit = message["exitCode"];
+  const ending = typeof exit === "number" && exit !== 0 ? `\n(exit code ${exit})` : "";
+  const text = `$ ${asText(message["command"]) ?? ""}\n${asText(message["output"]) ?? ""}`.trimEnd();
+  return [userText(id, "host", text + ending, at)];
+}
+
+const FILE_HEADING = /^#{1,3} (\S+\.md)\n/gm;
+
+/** Guidance files as the system prompt quotes them, each under a heading that is its path. */
+function contextFiles(sections: Loose | undefined): GuidanceFile[] {
+  return Object.values(sections ?? {}).flatMap((section) => {
+    const text = asText(section) ?? "";
+    const headings = [...text.matchAll(FILE_HEADING)];
+    return headings.flatMap((heading, index) => {
+      const path = heading[1] ?? "";
+      const content = text.slice(heading.index + heading[0].length, headings[index + 1]?.index);
+      return isGuidance(path) ? [guidanceFile(path, content.trim())] : [];
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import type { Host } from "../host.ts";
+import { asRecord, type Loose } from "../loose.ts";
+import { createReader, HOST_NAME } from "./reader.ts";
+
+/** Also the sessions of OpenClaw, which are pi's. */
+export const pi: Host = {
+  name: HOST_NAME,
+  title: "pi",
+  detect: (lines) => lines.some((line) => isOurs(asRecord(line))),
+  createReader,
+};
+
+function isOurs(line: Loose | undefined): boolean {
+  if (!line || typeof line["timestamp"] !== "string") return false;
+  switch (line["type"]) {
+    case "session":
+      return typeof line["id"] === "string" && typeof line["cwd"] === "string";
+    case "message":
+      return typeof asRecord(line["message"])?.["role"] === "string" && line["payload"] === undefined;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Delta } from "../../thread/delta.ts";
+import { growBranch } from "../branch.ts";
+import { contentText } from "../content.ts";
+import { readingOf, stamp, threadStarted, userText } from "../deltas.ts";
+import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { asRecord, asText, type Loose } from "../loose.ts";
+import { recordReader } from "../record-reader.ts";
+import { readMessage } from "./messages.ts";
+import { type ReaderState, restoreState, storeState } from "./state.ts";
+
+export const HOST_NAME = "pi";
+
+/** pi writes one entry a line. Since version 2 they form a tree, and the branch of the newest entry is the conversation. */
+export function createReader(stored?: unknown): TranscriptReader {
+  const state = restoreState(stored);
+  return recordReader({ read: (record) => readEntry(record, state), state: () => storeState(state) });
+}
+
+function readEntry(entry: Loose, state: ReaderState): LineReading {
+  const at = asText(entry["timestamp"]);
+  const type = asText(entry["type"]) ?? "untyped";
+  if (type === "session") return readingOf(begin(entry, state, at));
+  if (!TYPES.has(type)) return { type: "unknown", event: type };
+  state.entries += 1;
+  const own = asText(entry["id"]);
+  const id = own ?? `entry-${state.entries}`;
+  const deltas = growBranch(state.branch, { id: own, parent: entry["parentId"], at }, () =>
+    readDeltas(id, entry, state, at),
+  );
+  if (deltas.length === 0) return IGNORED;
+  return readingOf(state.threadId === undefined ? [...begin({}, state, at), ...deltas] : deltas);
+}
+
+const TYPES = new Set([
+  "message",
+  "custom_message",
+  "compaction",
+  "branch_summary",
+  "custom",
+  "context_edit",
+  "label",
+  "model_change",
+  "session_info",
+  "thinking_level_change",
+  "active_tools_change",
+  "usage",
+]);
+
+function begin(header: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  if (state.threadId !== undefined) return [];
+  state.threadId = asText(header["id"]) ?? "unknown";
+  return [threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd: asText(header["cwd"]) }, at)];
+}
+
+function readDeltas(id: string, entry: Loose, state: ReaderState, at: string | undefined): Delta[] {
+  switch (entry["type"]) {
+    case "message": {
+      const message = asRecord(entry["message"]);
+      return message ? readMessage(id, message, state.calls, at) : [];
+    }
+    // Extensions speak to the model through these; a hook of ours is one.
+    case "custom_message": {
+      const text = contentText(entry["content"]).trim();
+      return text === "" ? [] : [userText(id, "hook", text, at)];
+    }
+    case "compaction": {
+      const summary = asText(entry["summary"]);
+      return [{ ...stamp(at), type: "compacted", ...(summary === undefined ? {} : { summary }) }];
+    }
+    case "branch_summary": {
+      const summary = asText(entry["summary"])?.trim();
+      return summary ? [userText(id, "host", summary, at)] : [];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,20 @@
+import { toolForm } from "../../thread/tool-kinds.ts";
+import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../tool-outcome.ts";
+
+const EXITED = /(?:^|\n\n?)Command exited with code (-?\d{1,10})\s*$/;
+const ABORTED = /(?:^|\n)(?:Command|Operation|Execution) aborted\s*$/;
+const TIMED_OUT = /(?:^|\n)Command timed out after [\d.]+ ?\w*\s*$/;
+
+/** What failed says so at its end; a command that succeeded says nothing, which is exit code 0. */
+export function readToolResult(tool: string, text: string, isError: boolean): ToolOutcome {
+  const shell = toolForm(tool) === "execute";
+  if (!isError) return shell ? exited(text, 0) : done(text);
+  const tail = text.slice(-200);
+  if (ABORTED.test(tail)) return { status: "interrupted", output: text };
+  if (!shell) return failed(text);
+  if (TIMED_OUT.test(tail)) return { status: "timed-out", output: text };
+  const ending = EXITED.exec(tail);
+  const exitCode = exitCodeFrom(ending?.[1]);
+  if (!ending || exitCode === undefined) return failed(text);
+  return exited(text.slice(0, text.length - ending[0].length), exitCode);
+}
