@@ -1,0 +1,142 @@
+import type { Delta } from "../../thread/delta.ts";
+import type { Host } from "../host.ts";
+import { type AssistantContent, likelyStop, type UserContent } from "../deltas.ts";
+import type { CallNow } from "../ledger.ts";
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import type { ToolOutcome } from "../tool-outcome.ts";
+import { blockTypes, hasRole, messagesIn, threadRecord } from "./chat-document.ts";
+import { answer, type Conversation, say } from "./conversation.ts";
+import { messageHost, type Place } from "./message-host.ts";
+import { outcomeOf } from "./outcome.ts";
+
+/** Messages of the AI SDK: those of its interfaces (`parts`) and those of its models (`tool-call` in `content`). */
+export const aiSdk: Host = messageHost({
+  name: "ai-sdk",
+  title: "AI SDK messages",
+  detect: (records) => records.some((record) => hasParts(record) || isModelCall(record)),
+  readDocument(document) {
+    const messages = messagesIn(document);
+    const known = messages.some((message) => hasParts(message) || isModelCall(message));
+    return known && messages.every(hasRole) ? [...threadRecord(document), ...messages] : undefined;
+  },
+  read,
+});
+
+function hasParts(record: Loose | undefined): boolean {
+  const [part] = asList(record?.["parts"]);
+  return hasRole(record) && typeof asRecord(part)?.["type"] === "string";
+}
+
+function isModelCall(record: Loose | undefined): boolean {
+  return hasRole(record) && blockTypes(record).some((type) => type === "tool-call" || type === "tool-result");
+}
+
+function read(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
+  const parts = partsOf(record);
+  switch (record["role"]) {
+    case "system":
+      return [];
+    case "user":
+      return readUser(parts, place, conversation);
+    case "assistant":
+    case "tool":
+      return readSteps(parts, place, conversation);
+    default:
+      return undefined;
+  }
+}
+
+function partsOf(record: Loose): readonly Loose[] {
+  const content = record["parts"] ?? record["content"];
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return asList(content).flatMap((item) => {
+    const part = asRecord(item);
+    return part ? [part] : [];
+  });
+}
+
+function readUser(parts: readonly Loose[], { id, at }: Place, conversation: Conversation): Delta[] {
+  const content = parts.flatMap((part): UserContent => {
+    const text = asText(part["text"])?.trim();
+    if (part["type"] === "text") return text ? [{ type: "text", text }] : [];
+    const mediaType = asText(part["mediaType"]) ?? asText(part["mimeType"]) ?? "image/unknown";
+    const isImage = part["type"] === "image" || (part["type"] === "file" && mediaType.startsWith("image/"));
+    return isImage ? [{ type: "image", mediaType }] : [];
+  });
+  return content.length === 0 ? [] : say(conversation, { role: "user", id, at, source: "user", content });
+}
+
+/** One message may hold many steps of the agent. Each is told by itself, so that the last words are the last step's. */
+function readSteps(parts: readonly Loose[], place: Place, conversation: Conversation): Delta[] {
+  return stepsIn(parts).flatMap((step, index) => {
+    const id = index === 0 ? place.id : `${place.id}:${index}`;
+    return readStep(step, { ...place, id }, conversation);
+  });
+}
+
+function stepsIn(parts: readonly Loose[]): Loose[][] {
+  const steps: Loose[][] = [[]];
+  let called = false;
+  for (const part of parts) {
+    const isWord = part["type"] === "text" || part["type"] === "reasoning";
+    if (part["type"] === "step-start" || (called && isWord)) {
+      steps.push([]);
+      called = false;
+    }
+    called ||= callIn(part) !== undefined;
+    steps.at(-1)?.push(part);
+  }
+  return steps.filter((step) => step.some((part) => part["type"] !== "step-start"));
+}
+
+function readStep(parts: readonly Loose[], { id, at }: Place, conversation: Conversation): Delta[] {
+  const content = parts.flatMap((part): AssistantContent => {
+    const text = asText(part["text"]);
+    if (!text?.trim()) return [];
+    if (part["type"] === "text") return [{ type: "text", text }];
+    return part["type"] === "reasoning" ? [{ type: "thinking", text }] : [];
+  });
+  const calls = parts.flatMap((part) => callIn(part) ?? []);
+  const results = parts.flatMap((part): Delta[] => {
+    const callId = asText(part["toolCallId"]);
+    if (part["type"] !== "tool-result" || callId === undefined) return [];
+    const value = part["output"] ?? part["result"];
+    return answer(conversation, callId, (tool) => modelOutcome(tool, value, part["isError"] === true), at);
+  });
+  if (content.length === 0 && calls.length === 0) return results;
+  const stopReason = calls.length > 0 ? "tool_use" : likelyStop(content);
+  return [...say(conversation, { role: "assistant", id, at, content, calls, stopReason }), ...results];
+}
+
+function callIn(part: Loose): CallNow[] | undefined {
+  const type = asText(part["type"]) ?? "";
+  const id = asText(part["toolCallId"]);
+  const name = asText(part["toolName"]) ?? /^tool-(.+)$/.exec(type)?.[1];
+  if (id === undefined || name === undefined || type === "tool-result") return undefined;
+  const input = part["input"] ?? part["rawInput"] ?? part["args"];
+  if (type === "tool-call") return [{ id, name, input }];
+  return part["state"] === undefined ? undefined : [{ id, name, input, outcome: shownOutcome(name, part) }];
+}
+
+/** A part of an interface carries its result with it once it is there. */
+function shownOutcome(tool: string, part: Loose): ToolOutcome | undefined {
+  switch (part["state"]) {
+    case "output-available":
+      return part["preliminary"] === true ? undefined : outcomeOf(tool, part["output"], false);
+    case "output-error":
+      return { status: "error", output: asText(part["errorText"]) ?? "" };
+    case "output-denied":
+      return { status: "rejected", output: asText(asRecord(part["approval"])?.["reason"]) ?? "" };
+    default:
+      return undefined;
+  }
+}
+
+/** A result for a model says what kind of value it is. */
+function modelOutcome(tool: string, value: unknown, isError: boolean): ToolOutcome {
+  const typed = asRecord(value);
+  const kind = asText(typed?.["type"]) ?? "";
+  if (kind === "execution-denied") return { status: "rejected", output: asText(typed?.["reason"]) ?? "" };
+  const inner = typed && /^(?:text|json|content|error-text|error-json)$/.test(kind) ? typed["value"] : value;
+  return outcomeOf(tool, inner, isError || kind.startsWith("error-"));
+}

@@ -1,0 +1,27 @@
+import type { Host } from "../host.ts";
+import { asRecord, type Loose } from "../loose.ts";
+import { readChatMessage } from "./chat-message.ts";
+import { blockTypes, hasRole, messagesIn, threadRecord } from "./chat-document.ts";
+import { messageHost } from "./message-host.ts";
+
+/** Messages of Anthropic's API, as programs of all kinds save them; Cline's history is one. */
+export const anthropic: Host = messageHost({
+  name: "anthropic",
+  title: "Anthropic messages",
+  detect: (records) => records.some(isCall),
+  readDocument(document) {
+    const messages = messagesIn(document);
+    const request = asRecord(document);
+    const known = messages.some(isCall) || (request !== undefined && "system" in request && "max_tokens" in request);
+    if (!known || !messages.every((message) => hasRole(message) && message["tool_calls"] === undefined))
+      return undefined;
+    return [...threadRecord(document), ...messages];
+  },
+  read: readChatMessage,
+});
+
+const OWN_BLOCKS = /^(?:tool_use|tool_result|server_tool_use|thinking|redacted_thinking|web_search_tool_result)$/;
+
+function isCall(record: Loose | undefined): boolean {
+  return hasRole(record) && blockTypes(record).some((type) => OWN_BLOCKS.test(type));
+}

@@ -1,0 +1,106 @@
+import type { Delta } from "../../thread/delta.ts";
+import type { Usage } from "../../thread/usage.ts";
+import { callInput } from "../calls.ts";
+import { contentText } from "../content.ts";
+import { type AssistantContent, usageOf, userText } from "../deltas.ts";
+import type { Host } from "../host.ts";
+import { type CallNow, notePlace } from "../ledger.ts";
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { answer, type Conversation, say } from "./conversation.ts";
+import { messageHost, type Place } from "./message-host.ts";
+import { outcomeOf } from "./outcome.ts";
+
+/** The Agent Trajectory Interchange Format, in which benchmarks and editors export what an agent did. */
+export const atif: Host = messageHost({
+  name: "atif",
+  title: "ATIF trajectory",
+  detect: (records) => records.some(isTrajectory),
+  readDocument(document) {
+    const trajectory = asRecord(document);
+    if (!trajectory || !isTrajectory(trajectory)) return undefined;
+    const id = asText(trajectory["session_id"]) ?? asText(trajectory["trajectory_id"]);
+    const thread = { id, cwd: asText(asRecord(trajectory["extra"])?.["cwd"]) };
+    return [...(id === undefined ? [] : [{ thread }]), ...asList(trajectory["steps"])];
+  },
+  read,
+});
+
+function isTrajectory(record: Loose | undefined): boolean {
+  return String(record?.["schema_version"]).startsWith("ATIF-") && Array.isArray(record?.["steps"]);
+}
+
+function read(step: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
+  switch (step["source"]) {
+    case "system":
+      return readSystem(step, place, conversation);
+    case "user":
+      return readUser(step, place, conversation);
+    case "agent":
+      return readAgent(step, place, conversation);
+    default:
+      return undefined;
+  }
+}
+
+/** Results of calls may come in a step of the system. */
+function readSystem(step: Loose, place: Place, conversation: Conversation): Delta[] {
+  return resultsIn(step, [], place, conversation);
+}
+
+/** What was only copied from an earlier trajectory was not said now. */
+function readUser(step: Loose, { id, at }: Place, conversation: Conversation): Delta[] {
+  const text = contentText(step["message"]).trim();
+  if (text === "") return [];
+  if (step["is_copied_context"] === true) {
+    return notePlace(conversation.ledger, id) ? [userText(id, "host", text, at)] : [];
+  }
+  return say(conversation, { role: "user", id, at, source: "user", content: [{ type: "text", text }] });
+}
+
+function readAgent(step: Loose, place: Place, conversation: Conversation): Delta[] {
+  const { id, at } = place;
+  const content: AssistantContent = [];
+  const thinking = asText(step["reasoning_content"]);
+  const text = contentText(step["message"]);
+  if (thinking?.trim()) content.push({ type: "thinking", text: thinking });
+  if (text.trim() !== "") content.push({ type: "text", text });
+  const calls = asList(step["tool_calls"]).flatMap((item, index): CallNow[] => {
+    const call = asRecord(item);
+    const name = asText(call?.["function_name"]);
+    if (!call || name === undefined) return [];
+    return [{ id: asText(call["tool_call_id"]) ?? `${id}:${index}`, name, input: callInput(call["arguments"]) }];
+  });
+  const model = asText(step["model_name"]);
+  const stopReason = calls.length > 0 ? "tool_use" : "end_turn";
+  const usage = tokensIn(asRecord(step["metrics"]), model);
+  const told = say(conversation, { role: "assistant", id, at, content, calls, stopReason, model, usage });
+  return [...told, ...resultsIn(step, calls, place, conversation)];
+}
+
+/** A result that names no call belongs to the only one there is. */
+function resultsIn(step: Loose, calls: readonly CallNow[], { at }: Place, conversation: Conversation): Delta[] {
+  const [only] = calls.length === 1 ? calls : [];
+  return asList(asRecord(step["observation"])?.["results"]).flatMap((item) => {
+    const result = asRecord(item);
+    const callId = asText(result?.["source_call_id"]) ?? only?.id;
+    if (!result || callId === undefined) return [];
+    const extra = asRecord(result["extra"]);
+    const content = contentText(result["content"]);
+    return answer(
+      conversation,
+      callId,
+      (tool) => outcomeOf(tool, extra ? { ...extra, output: content } : content, extra?.["is_error"] === true),
+      at,
+    );
+  });
+}
+
+function tokensIn(metrics: Loose | undefined, model: string | undefined): Usage | undefined {
+  if (!metrics) return undefined;
+  return usageOf(model, {
+    input: metrics["prompt_tokens"],
+    output: metrics["completion_tokens"],
+    cached: metrics["cached_tokens"],
+    cost: metrics["cost_usd"],
+  });
+}

@@ -1,0 +1,37 @@
+import { asList, asRecord, asText, type Loose } from "../loose.ts";
+
+/** The messages of a document: the list itself, or a request or a saved conversation that has them in a field. */
+export function messagesIn(document: unknown): readonly Loose[] {
+  const record = asRecord(document);
+  const list = record ? (record["messages"] ?? record["input"] ?? record["items"] ?? record["history"]) : document;
+  const answered = record ? [...asList(record["output"]), ...choicesIn(record)] : [];
+  return [...asList(list), ...answered].flatMap((item) => {
+    const message = asRecord(item);
+    return message ? [message] : [];
+  });
+}
+
+/** A request that was saved with the answer it got. */
+function choicesIn(record: Loose): unknown[] {
+  const response = asRecord(record["response"]) ?? record;
+  return asList(response["choices"])
+    .slice(0, 1)
+    .map((choice) => asRecord(choice)?.["message"]);
+}
+
+/** What a document that is no bare list says about its conversation. */
+export function threadRecord(document: unknown): readonly unknown[] {
+  const record = asRecord(document);
+  const id = asText(record?.["id"]) ?? asText(record?.["session_id"]) ?? asText(record?.["thread_id"]);
+  if (id === undefined) return [];
+  return [{ thread: { id, cwd: asText(record?.["cwd"]), title: asText(record?.["title"]) } }];
+}
+
+export function hasRole(record: Loose | undefined): record is Loose {
+  return /^(?:system|developer|user|assistant|tool|function)$/.test(String(record?.["role"]));
+}
+
+/** The types of the blocks in a message's content. */
+export function blockTypes(record: Loose | undefined): string[] {
+  return asList(record?.["content"]).flatMap((item) => asText(asRecord(item)?.["type"]) ?? []);
+}

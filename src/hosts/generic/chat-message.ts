@@ -1,0 +1,163 @@
+import type { Delta } from "../../thread/delta.ts";
+import type { StopReason } from "../../thread/message.ts";
+import type { Usage } from "../../thread/usage.ts";
+import { callInput } from "../calls.ts";
+import { contentText, imagesIn, withoutElement } from "../content.ts";
+import { type AssistantContent, likelyStop, type UserContent, usageOf } from "../deltas.ts";
+import type { CallNow } from "../ledger.ts";
+import { asCount, asList, asRecord, asText, type Loose } from "../loose.ts";
+import { answer, type Conversation, say } from "./conversation.ts";
+import type { Place } from "./message-host.ts";
+import { outcomeOf } from "./outcome.ts";
+
+/**
+ * A message of OpenAI's chat or of Anthropic's messages: the two differ in where calls and results stand, and one reader
+ * knows both places, so that a file that mixes them is read as well. Undefined for another role.
+ */
+export function readChatMessage(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
+  switch (record["role"]) {
+    case "system":
+    case "developer":
+      return [];
+    case "user":
+      return readUser(record, place, conversation);
+    case "assistant":
+      return readAnswer(record, place, conversation);
+    case "tool":
+      return readResult(asText(record["tool_call_id"]), record["content"], place, conversation);
+    case "function":
+      return readResult(lastLegacyCall(conversation), record["content"], place, conversation);
+    default:
+      return undefined;
+  }
+}
+
+function readUser(record: Loose, place: Place, conversation: Conversation): Delta[] {
+  const content = record["content"];
+  const results = asList(content).flatMap((item) => resultIn(asRecord(item), place, conversation));
+  const texts = typeof content === "string" ? [content] : textsIn(content);
+  const words: UserContent = texts.flatMap((text) => {
+    const typed = withoutElement(text, "system-reminder").trim();
+    return typed === "" ? [] : [{ type: "text" as const, text: typed }];
+  });
+  words.push(...imagesIn(content));
+  if (words.length === 0) return results;
+  const { id, at } = place;
+  return [...results, ...say(conversation, { role: "user", id, at, source: "user", content: words })];
+}
+
+const TEXT_BLOCKS = new Set<unknown>(["text", "input_text", "output_text", undefined]);
+
+function textsIn(content: unknown): string[] {
+  return asList(content).flatMap((item) => {
+    if (typeof item === "string") return [item];
+    const block = asRecord(item);
+    const text = asText(block?.["text"]);
+    return text !== undefined && TEXT_BLOCKS.has(block?.["type"]) ? [text] : [];
+  });
+}
+
+/** A result among the blocks of a message: Anthropic's own, or that of a tool which runs at the provider. */
+function resultIn(block: Loose | undefined, { at }: Place, conversation: Conversation): Delta[] {
+  const callId = asText(block?.["tool_use_id"]);
+  if (!block || callId === undefined || !String(block["type"]).endsWith("tool_result")) return [];
+  const content = block["content"];
+  return answer(conversation, callId, (tool) => outcomeOf(tool, plain(content), block["is_error"] === true), at);
+}
+
+function plain(content: unknown): unknown {
+  return Array.isArray(content) ? contentText(content) : content;
+}
+
+function readResult(callId: string | undefined, content: unknown, place: Place, conversation: Conversation): Delta[] {
+  if (callId === undefined) return [];
+  return answer(conversation, callId, (tool) => outcomeOf(tool, plain(content), false), place.at);
+}
+
+function readAnswer(record: Loose, place: Place, conversation: Conversation): Delta[] {
+  const content = wordsIn(record);
+  const calls = [...blockCalls(record["content"], place), ...listedCalls(record, place)];
+  const model = asText(record["model"]);
+  const told = say(conversation, {
+    role: "assistant",
+    id: place.id,
+    at: place.at,
+    content,
+    calls,
+    stopReason: stopOf(record, content, calls),
+    model,
+    usage: tokensIn(asRecord(record["usage"]), model),
+  });
+  const results = asList(record["content"]).flatMap((item) => resultIn(asRecord(item), place, conversation));
+  return [...told, ...results];
+}
+
+function wordsIn(record: Loose): AssistantContent {
+  const reasoning = asText(record["reasoning_content"]) ?? asText(record["reasoning"]);
+  const content: AssistantContent = reasoning?.trim() ? [{ type: "thinking", text: reasoning }] : [];
+  for (const item of asList(record["content"])) {
+    const thinking = asText(asRecord(item)?.["thinking"]);
+    if (thinking?.trim()) content.push({ type: "thinking", text: thinking });
+  }
+  const whole = asText(record["content"]);
+  const texts = whole === undefined ? textsIn(record["content"]) : [whole];
+  const refusal = asText(record["refusal"]);
+  for (const text of refusal === undefined ? texts : [...texts, refusal]) {
+    if (text.trim() !== "") content.push({ type: "text", text });
+  }
+  return content;
+}
+
+function blockCalls(content: unknown, place: Place): CallNow[] {
+  return asList(content).flatMap((item, index): CallNow[] => {
+    const block = asRecord(item);
+    const name = asText(block?.["name"]);
+    if (!block || name === undefined || !/^(?:tool_use|server_tool_use|mcp_tool_use)$/.test(String(block["type"])))
+      return [];
+    return [{ id: asText(block["id"]) ?? `${place.id}:${index}`, name, input: block["input"] }];
+  });
+}
+
+function listedCalls(record: Loose, place: Place): CallNow[] {
+  const legacy = asRecord(record["function_call"]);
+  const calls = asList(record["tool_calls"]).map((item, index) => ({ call: asRecord(item), index }));
+  if (legacy) calls.push({ call: { id: `${place.id}:legacy`, function: legacy }, index: calls.length });
+  return calls.flatMap(({ call, index }): CallNow[] => {
+    const target = asRecord(call?.["function"]) ?? asRecord(call?.["custom"]) ?? call;
+    const name = asText(target?.["name"]);
+    if (!call || !target || name === undefined) return [];
+    const input = callInput(target["arguments"] ?? target["input"] ?? target["args"]);
+    return [{ id: asText(call["id"]) ?? `${place.id}:${index}`, name, input }];
+  });
+}
+
+function lastLegacyCall(conversation: Conversation): string | undefined {
+  return [...conversation.ledger.open.keys()].findLast((id) => id.endsWith(":legacy"));
+}
+
+function stopOf(record: Loose, content: AssistantContent, calls: readonly CallNow[]): StopReason {
+  if (asText(record["refusal"]) !== undefined) return "refusal";
+  switch (record["stop_reason"] ?? record["finish_reason"]) {
+    case "max_tokens":
+    case "length":
+      return "max_tokens";
+    case "refusal":
+    case "content_filter":
+      return "refusal";
+    default:
+      return calls.length > 0 ? "tool_use" : likelyStop(content);
+  }
+}
+
+function tokensIn(usage: Loose | undefined, model: string | undefined): Usage | undefined {
+  if (!usage) return undefined;
+  if (usage["prompt_tokens"] !== undefined) {
+    const cached = asRecord(usage["prompt_tokens_details"])?.["cached_tokens"];
+    const reasoning = asRecord(usage["completion_tokens_details"])?.["reasoning_tokens"];
+    return usageOf(model, { input: usage["prompt_tokens"], output: usage["completion_tokens"], cached, reasoning });
+  }
+  const cached = asCount(usage["cache_read_input_tokens"]);
+  const cacheWrite = asCount(usage["cache_creation_input_tokens"]);
+  const input = asCount(usage["input_tokens"]) + cached + cacheWrite;
+  return usageOf(model, { input, output: usage["output_tokens"], cached, cacheWrite });
+}

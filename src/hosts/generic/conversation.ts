@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import type { Delta } from "../../thread/delta.ts";
+import { type OpenCalls, rememberCall, StoredCalls } from "../calls.ts";
+import { guidanceDiscovered } from "../deltas.ts";
+import { guidanceFile, guidanceRead } from "../guidance.ts";
+import {
+  type Ledger,
+  type MessageNow,
+  restoreLedger,
+  StoredLedger,
+  storeLedger,
+  tellMessage,
+  tellResult,
+} from "../ledger.ts";
+import type { ToolOutcome } from "../tool-outcome.ts";
+
+const StoredConversation = z.object({
+  threadId: z.optional(z.string()),
+  records: z.number(),
+  ledger: StoredLedger,
+  calls: StoredCalls,
+});
+type StoredConversation = z.infer<typeof StoredConversation>;
+
+/** A conversation in a format that many programs write: what has been told of it. */
+export interface Conversation {
+  threadId: string | undefined;
+  /** Records so far, where they stand in lines. */
+  records: number;
+  readonly ledger: Ledger;
+  readonly calls: OpenCalls;
+}
+
+export function restoreConversation(stored: unknown): Conversation {
+  const parsed = StoredConversation.safeParse(stored);
+  const state: StoredConversation = parsed.success ? parsed.data : { records: 0, ledger: [], calls: [] };
+  return {
+    threadId: state.threadId,
+    records: state.records,
+    ledger: restoreLedger(state.ledger),
+    calls: new Map(state.calls),
+  };
+}
+
+export function storeConversation(conversation: Conversation): StoredConversation {
+  return { ...conversation, ledger: storeLedger(conversation.ledger), calls: [...conversation.calls] };
+}
+
+/** Tells a message, and remembers its calls until they are answered. */
+export function say(conversation: Conversation, message: MessageNow): Delta[] {
+  const deltas = tellMessage(conversation.ledger, message);
+  if (message.role === "user") return deltas;
+  for (const { id, name, input } of message.calls) {
+    if (!conversation.ledger.open.has(id)) continue;
+    const guidance = guidanceRead(name, input);
+    rememberCall(conversation.calls, id, guidance === undefined ? { name } : { name, guidance });
+  }
+  return deltas;
+}
+
+/** Tells a result; `read` makes an outcome of it, knowing which tool it came from. */
+export function answer(
+  conversation: Conversation,
+  callId: string,
+  read: (tool: string) => ToolOutcome,
+  at: string | undefined,
+): Delta[] {
+  const call = conversation.calls.get(callId);
+  if (!conversation.ledger.open.has(callId)) return [];
+  const outcome = read(call?.name ?? "");
+  const deltas = tellResult(conversation.ledger, callId, outcome, at);
+  if (outcome.status !== "running") conversation.calls.delete(callId);
+  if (call?.guidance === undefined || outcome.status !== "done") return deltas;
+  return [...deltas, ...guidanceDiscovered([guidanceFile(call.guidance, outcome.output)], at)];
+}

@@ -1,0 +1,11 @@
+import { fileURLToPath } from "node:url";
+import { describeHost } from "../../../test/contracts/host.ts";
+import { aiSdk } from "./ai-sdk.ts";
+import { anthropic } from "./anthropic.ts";
+import { atif } from "./atif.ts";
+import { openai } from "./openai.ts";
+import { sweAgent } from "./swe-agent.ts";
+
+for (const host of [openai, anthropic, aiSdk, atif, sweAgent]) {
+  describeHost({ host, fixtures: fileURLToPath(new URL(`../../../test/fixtures/${host.name}`, import.meta.url)) });
+}

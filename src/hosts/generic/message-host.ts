@@ -1,0 +1,81 @@
+import type { Delta } from "../../thread/delta.ts";
+import { readingOf, threadStarted } from "../deltas.ts";
+import { type Host, IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { asRecord, asText, type Loose } from "../loose.ts";
+import { recordReader } from "../record-reader.ts";
+import { threadNameFrom } from "../thread-name.ts";
+import { type Conversation, restoreConversation, storeConversation } from "./conversation.ts";
+
+/** Where a record stands. */
+export interface Place {
+  /** The message's name: its place, because not every program gives each message a name of its own. */
+  readonly id: string;
+  readonly at: string | undefined;
+}
+
+/** A format that many programs write. Its records stand in a document, or one in a line. */
+export interface MessageFormat {
+  readonly name: string;
+  readonly title: string;
+  detect(records: readonly (Loose | undefined)[]): boolean;
+  /** The records of a document; one of the form `{ thread: { id, cwd } }` may say what conversation it is. */
+  readDocument(document: unknown): readonly unknown[] | undefined;
+  /** Undefined for a record of an unknown kind. */
+  read(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined;
+}
+
+export function messageHost(format: MessageFormat): Host {
+  return {
+    name: format.name,
+    title: format.title,
+    detect: (lines) => format.detect(lines.map(asRecord)),
+    createReader: (state) => createReader(format, state),
+    readDocument: (document) => format.readDocument(document),
+  };
+}
+
+function createReader(format: MessageFormat, stored: unknown): TranscriptReader {
+  const conversation = restoreConversation(stored);
+  return recordReader({
+    read: (record, index) => readRecord(format, record, index, conversation),
+    state: () => storeConversation(conversation),
+  });
+}
+
+function readRecord(
+  format: MessageFormat,
+  record: Loose,
+  index: number | undefined,
+  conversation: Conversation,
+): LineReading {
+  const at = timeOf(record);
+  const thread = asRecord(record["thread"]);
+  if (thread) return readingOf(begin(format, thread, record, conversation, at));
+  const number = index ?? conversation.records;
+  conversation.records = Math.max(conversation.records, number + 1);
+  const id = `message-${number}`;
+  const deltas = format.read(record, { id, at }, conversation);
+  if (!deltas) return { type: "unknown", event: asText(record["type"]) ?? asText(record["role"]) ?? "untyped" };
+  if (deltas.length === 0) return IGNORED;
+  return readingOf([...begin(format, undefined, record, conversation, at), ...deltas]);
+}
+
+function begin(
+  format: MessageFormat,
+  thread: Loose | undefined,
+  record: Loose,
+  conversation: Conversation,
+  at: string | undefined,
+): Delta[] {
+  if (conversation.threadId !== undefined) return [];
+  conversation.threadId = asText(thread?.["id"]) ?? threadNameFrom(format.name, record);
+  const cwd = asText(thread?.["cwd"]);
+  const title = asText(thread?.["title"]);
+  return [threadStarted({ threadId: conversation.threadId, host: format.name, cwd, title }, at)];
+}
+
+function timeOf(record: Loose): string | undefined {
+  const time = record["timestamp"] ?? record["createdAt"] ?? record["created_at"] ?? record["ts"];
+  if (typeof time === "string") return time;
+  return typeof time === "number" && time > 1e11 && time < 8e15 ? new Date(time).toISOString() : undefined;
+}

@@ -1,0 +1,92 @@
+import type { DatabaseSync } from "node:sqlite";
+import { CoxError } from "../../errors.ts";
+import { MEGABYTE } from "../file.ts";
+import { asRecord, type Loose } from "../loose.ts";
+import { sessionRecords } from "./session-records.ts";
+
+const MAX_SESSION_BYTES = 256 * MEGABYTE;
+
+/** The records of one session in opencode's database, in the form of its API; the newest one that no agent started. */
+export function readStore(path: string, session: string | undefined): readonly unknown[] {
+  const database = open(path);
+  try {
+    const info = sessionInfo(database, path, session);
+    const id = String(info["id"]);
+    const size = Number(
+      first(database, "SELECT sum(length(data)) AS bytes FROM part WHERE session_id = ?", id)?.["bytes"],
+    );
+    if (size > MAX_SESSION_BYTES) {
+      throw new CoxError(
+        "transcript.unreadable",
+        `Session ${id} in ${path} is larger than ${MAX_SESSION_BYTES / MEGABYTE} MB.`,
+      );
+    }
+    const { parent_id: parentID, directory, title, time_created: created, revert } = info;
+    const time = { created: Number(created) };
+    return sessionRecords({ id, parentID, directory, title, time }, messagesOf(database, id), parsed(revert));
+  } catch (error) {
+    throw error instanceof CoxError ? error : notOurs(path, error);
+  } finally {
+    database.close();
+  }
+}
+
+function open(path: string): DatabaseSync {
+  try {
+    const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+    return new DatabaseSync(path, { readOnly: true });
+  } catch (cause) {
+    throw new CoxError("transcript.unreadable", `${path} cannot be opened as a database.`, {
+      cause,
+      hint: "It needs a Node with sqlite (22.18 or newer).",
+    });
+  }
+}
+
+function notOurs(path: string, cause: unknown): CoxError {
+  return new CoxError("transcript.format", `${path} is a database, but not one of opencode's.`, { cause });
+}
+
+function sessionInfo(database: DatabaseSync, path: string, session: string | undefined): Loose {
+  const row =
+    session === undefined
+      ? (first(database, "SELECT * FROM session WHERE parent_id IS NULL ORDER BY time_updated DESC LIMIT 1") ??
+        first(database, "SELECT * FROM session ORDER BY time_updated DESC LIMIT 1"))
+      : first(database, "SELECT * FROM session WHERE id = ?", session);
+  if (row) return row;
+  throw new CoxError(
+    "transcript.format",
+    session === undefined ? `${path} holds no session.` : `${path} holds no session ${session}.`,
+    { hint: "FILE#SESSION names one of them." },
+  );
+}
+
+function messagesOf(database: DatabaseSync, session: string): unknown[] {
+  const parts = new Map<string, unknown[]>();
+  const partRows = database.prepare("SELECT id, message_id, data FROM part WHERE session_id = ? ORDER BY id");
+  for (const row of partRows.iterate(session)) {
+    const message = String(row["message_id"]);
+    const list = parts.get(message) ?? [];
+    parts.set(message, list);
+    list.push({ ...parsed(row["data"]), id: row["id"] });
+  }
+  const rows = database
+    .prepare("SELECT id, data FROM message WHERE session_id = ? ORDER BY time_created, id")
+    .all(session);
+  return rows.map((row) => ({
+    info: { ...parsed(row["data"]), id: row["id"], sessionID: session },
+    parts: parts.get(String(row["id"])) ?? [],
+  }));
+}
+
+function first(database: DatabaseSync, query: string, ...values: string[]): Loose | undefined {
+  return asRecord(database.prepare(query).get(...values));
+}
+
+function parsed(data: unknown): Loose | undefined {
+  try {
+    return asRecord(JSON.parse(String(data)));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeHost } from "../../../test/contracts/host.ts";
+import { storyOf } from "../../../test/support/story.ts";
+import type { Delta } from "../../thread/delta.ts";
+import { openTranscript, readTranscript, type TranscriptPosition } from "../transcript.ts";
+import { opencode } from "./opencode.ts";
+
+const fixtures = fileURLToPath(new URL("../../../test/fixtures/opencode", import.meta.url));
+
+describeHost({ host: opencode, fixtures });
+
+interface Message {
+  readonly info: { readonly id: string; readonly time: { readonly created: number } };
+  readonly parts: readonly { readonly id: string }[];
+}
+
+describe("opencode: the database", () => {
+  const exported = JSON.parse(readFileSync(join(fixtures, "export", "transcript.json"), "utf8")) as {
+    readonly info: { readonly revert: unknown };
+    readonly messages: readonly Message[];
+  };
+  let folder = "";
+  let path = "";
+  let database: DatabaseSync;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "cox-opencode-"));
+    path = join(folder, "opencode.db");
+    database = new DatabaseSync(path);
+    database.exec(`PRAGMA journal_mode = WAL;
+      CREATE TABLE session (id TEXT PRIMARY KEY, project_id TEXT, parent_id TEXT, directory TEXT, title TEXT,
+        revert TEXT, time_created INTEGER, time_updated INTEGER);
+      CREATE TABLE message (id TEXT PRIMARY KEY, session_id TEXT, time_created INTEGER, data TEXT);
+      CREATE TABLE part (id TEXT PRIMARY KEY, message_id TEXT, session_id TEXT, data TEXT);`);
+    addSession("ses_old", null, 1);
+    addSession("ses_2", null, 2, JSON.stringify(exported.info.revert));
+    addSession("ses_child", "ses_2", 3);
+    for (const message of exported.messages) add("ses_2", message);
+    add("ses_old", { info: { ...info("msg_o", "user") }, parts: [{ id: "p1", ...text("Older.") }] });
+    add("ses_child", { info: { ...info("msg_c", "user") }, parts: [{ id: "p2", ...text("Find it.") }] });
+  });
+  afterAll(() => {
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("gives the newest session that no agent started, as its export tells it, while the program has it open", () => {
+    const { host } = openTranscript(path);
+    expect(host.name).toBe("opencode");
+    const [, ...story] = readFileSync(join(fixtures, "export", "story.txt"), "utf8")
+      .trimEnd()
+      .split("\n");
+    expect(storyOf(read(path).deltas)).toEqual(["thread ses_2 of opencode in /home/mia/ledger", ...story]);
+  });
+
+  test("gives the session that is named behind the file", () => {
+    expect(storyOf(read(`${path}#ses_old`).deltas).at(-1)).toBe('user: "Older."');
+    expect(storyOf(read(`${path}#ses_child`).deltas)).toEqual([
+      "thread ses_child of opencode in /home/mia/ledger (subagent)",
+      'user: "Find it."',
+    ]);
+    expect(() => read(`${path}#ses_9`)).toThrow(`${path} holds no session ses_9.`);
+  });
+
+  test("tells only what is new, and what was taken back", () => {
+    const first = read(`${path}#ses_old`);
+    add("ses_old", { info: info("msg_p", "assistant"), parts: [{ id: "p3", ...text("Answered.") }] });
+    const second = read(`${path}#ses_old`, first.position);
+    expect(storyOf(second.deltas)).toEqual(['agent: "Answered." > end_turn']);
+    database.exec("DELETE FROM message WHERE id = 'msg_p'");
+    add("ses_old", { info: info("msg_q", "assistant"), parts: [{ id: "p4", ...text("Otherwise.") }] });
+    const third = read(`${path}#ses_old`, second.position);
+    expect(storyOf(third.deltas)).toEqual(["taken back to msg_o", 'agent: "Otherwise." > end_turn']);
+  });
+
+  test("of another program is none of opencode's", () => {
+    const other = join(folder, "other.db");
+    const strange = new DatabaseSync(other);
+    strange.exec("CREATE TABLE notes (text TEXT)");
+    strange.close();
+    expect(() => read(other)).toThrow(`${other} is a database, but not one of opencode's.`);
+  });
+
+  function addSession(id: string, parent: string | null, updated: number, revert: string | null = null): void {
+    database
+      .prepare("INSERT INTO session VALUES (?, 'p', ?, '/home/mia/ledger', NULL, ?, 1775116800000, ?)")
+      .run(id, parent, revert, updated);
+  }
+
+  function add(session: string, { info: { id, ...data }, parts }: Message): void {
+    database
+      .prepare("INSERT INTO message VALUES (?, ?, ?, ?)")
+      .run(id, session, data.time.created, JSON.stringify(data));
+    for (const { id: partId, ...part } of parts) {
+      database.prepare("INSERT INTO part VALUES (?, ?, ?, ?)").run(partId, id, session, JSON.stringify(part));
+    }
+  }
+});
+
+function info(id: string, role: string): Message["info"] & { role: string } {
+  return { id, role, time: { created: 1775116800000 + id.charCodeAt(4) } };
+}
+
+function text(words: string): { type: string; text: string } {
+  return { type: "text", text: words };
+}
+
+function read(path: string, from?: TranscriptPosition): { deltas: Delta[]; position: TranscriptPosition } {
+  const deltas: Delta[] = [];
+  const { host } = openTranscript(path);
+  const position = readTranscript(path, host, { from, onDeltas: (more) => deltas.push(...more) });
+  return { deltas, position: JSON.parse(JSON.stringify(position)) as TranscriptPosition };
+}

@@ -1,0 +1,183 @@
+import type { Delta } from "../../thread/delta.ts";
+import type { StopReason } from "../../thread/message.ts";
+import {
+  type AssistantContent,
+  guidanceDiscovered,
+  likelyStop,
+  readingOf,
+  stamp,
+  threadStarted,
+  type UserContent,
+  usageOf,
+} from "../deltas.ts";
+import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { type CallNow, notePlace, takeBack, tellMessage } from "../ledger.ts";
+import { asCount, asList, asRecord, asText, type Loose } from "../loose.ts";
+import { recordReader } from "../record-reader.ts";
+import { type ReaderState, restoreState, storeState } from "./state.ts";
+import { callIn, guidanceIn } from "./tool-part.ts";
+
+export const HOST_NAME = "opencode";
+
+/** opencode keeps messages with their parts, and changes both in place while the agent works. */
+export function createReader(stored?: unknown): TranscriptReader {
+  const state = restoreState(stored);
+  return recordReader({ read: (record) => readRecord(record, state), state: () => storeState(state) });
+}
+
+function readRecord(record: Loose, state: ReaderState): LineReading {
+  if (Array.isArray(record["messages"])) return readSession(record, state);
+  const info = asRecord(record["info"]);
+  const id = asText(info?.["id"]);
+  if (!info || id === undefined) return { type: "unknown", event: asText(record["type"]) ?? "untyped" };
+  const parts = asList(record["parts"]).flatMap((item) => {
+    const part = asRecord(item);
+    return part ? [part] : [];
+  });
+  const at = timeIn(info);
+  switch (info["role"]) {
+    case "user":
+      return tell(readUser(id, parts, state, at), info, state);
+    case "assistant":
+      return tell(readAnswer(id, info, parts, state, at), info, state);
+    default:
+      return { type: "unknown", event: asText(info["role"]) ?? "untyped" };
+  }
+}
+
+/** Messages that were told and are gone were taken back by the person. */
+function readSession(record: Loose, state: ReaderState): LineReading {
+  const session = asRecord(record["session"]);
+  const present = new Set(asList(record["messages"]));
+  const gone = [...state.ledger.entries.keys()].find((id) => !present.has(id.replace(/:host$/, "")));
+  const deltas = [
+    ...(session ? begin(session, state) : []),
+    ...(gone === undefined ? [] : takeBack(state.ledger, gone, undefined)),
+  ];
+  return readingOf(deltas);
+}
+
+function begin(session: Loose, state: ReaderState): Delta[] {
+  if (state.threadId !== undefined) return [];
+  state.threadId = asText(session["id"]) ?? "unknown";
+  state.cwd = asText(session["directory"]);
+  const mode = asText(session["parentID"]) === undefined ? undefined : "subagent";
+  const title = asText(session["title"]);
+  return [threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd: state.cwd, mode, title }, timeIn(session))];
+}
+
+function timeIn(info: Loose): string | undefined {
+  const created = asRecord(info["time"])?.["created"];
+  return typeof created === "number" && Math.abs(created) < 8e15 ? new Date(created).toISOString() : undefined;
+}
+
+/** Parts that opencode or a plugin wrote in the person's name are marked as such. */
+function readUser(id: string, parts: readonly Loose[], state: ReaderState, at: string | undefined): Delta[] {
+  const written: Record<"user" | "host", UserContent> = { user: [], host: [] };
+  for (const part of parts) {
+    const text = asText(part["text"])?.trim();
+    const mediaType = asText(part["mime"]);
+    if (part["type"] === "text" && text && part["ignored"] !== true) {
+      written[part["synthetic"] === true ? "host" : "user"].push({ type: "text", text });
+    }
+    if (part["type"] === "file" && mediaType?.startsWith("image/")) written.user.push({ type: "image", mediaType });
+  }
+  const deltas: Delta[] = [];
+  if (written.user.length > 0) {
+    deltas.push(...tellMessage(state.ledger, { role: "user", id, at, source: "user", content: written.user }));
+  }
+  if (written.host.length > 0) {
+    const hostId = written.user.length > 0 ? `${id}:host` : id;
+    deltas.push(...tellMessage(state.ledger, { role: "user", id: hostId, at, source: "host", content: written.host }));
+  }
+  return deltas;
+}
+
+function readAnswer(
+  id: string,
+  info: Loose,
+  parts: readonly Loose[],
+  state: ReaderState,
+  at: string | undefined,
+): Delta[] {
+  const content = wordsIn(parts);
+  if (info["summary"] === true) return readSummary(id, info, content, state, at);
+  const calls = parts.flatMap((part): CallNow[] => callIn(part) ?? []);
+  const model = asText(info["modelID"]);
+  const stopReason = stopOf(info, content, calls);
+  const usage = tokensIn(info, model);
+  const told = tellMessage(state.ledger, { role: "assistant", id, at, content, calls, stopReason, model, usage });
+  return [...told, ...guidanceDiscovered(guidanceIn(told, parts), at)];
+}
+
+function wordsIn(parts: readonly Loose[]): AssistantContent {
+  return parts.flatMap((part): AssistantContent => {
+    const text = asText(part["text"]);
+    if (!text?.trim() || part["synthetic"] === true) return [];
+    if (part["type"] === "text") return [{ type: "text", text }];
+    return part["type"] === "reasoning" ? [{ type: "thinking", text }] : [];
+  });
+}
+
+/** A compaction is asked for by one message and answered by another, which is the summary. */
+function readSummary(
+  id: string,
+  info: Loose,
+  content: AssistantContent,
+  state: ReaderState,
+  at: string | undefined,
+): Delta[] {
+  const finished = asRecord(info["time"])?.["completed"] !== undefined;
+  if (!finished || !notePlace(state.ledger, id)) return [];
+  const summary = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
+  return [{ ...stamp(at), type: "compacted", summary }];
+}
+
+function stopOf(info: Loose, content: AssistantContent, calls: readonly CallNow[]): StopReason {
+  const error = asText(asRecord(info["error"])?.["name"]);
+  if (error === "MessageAbortedError") return "aborted";
+  if (error === "MessageOutputLengthError") return "max_tokens";
+  if (error !== undefined) return "error";
+  switch (info["finish"]) {
+    case "length":
+      return "max_tokens";
+    case "content-filter":
+      return "refusal";
+    case "error":
+      return "error";
+    case "tool-calls":
+      return "tool_use";
+    case "stop":
+      return "end_turn";
+    default:
+      return calls.length > 0 ? "tool_use" : likelyStop(content);
+  }
+}
+
+/** Tokens are counted when the message is done. */
+function tokensIn(info: Loose, model: string | undefined): ReturnType<typeof usageOf> | undefined {
+  const tokens = asRecord(info["tokens"]);
+  if (!tokens || asRecord(info["time"])?.["completed"] === undefined) return undefined;
+  const cache = asRecord(tokens["cache"]);
+  const cached = asCount(cache?.["read"]);
+  const cacheWrite = asCount(cache?.["write"]);
+  return usageOf(model, {
+    input: asCount(tokens["input"]) + cached + cacheWrite,
+    output: tokens["output"],
+    cached,
+    cacheWrite,
+    reasoning: tokens["reasoning"],
+    cost: info["cost"],
+  });
+}
+
+/** Without a session in front of them, the messages tell where they belong and where the agent worked. */
+function tell(deltas: readonly Delta[], info: Loose, state: ReaderState): LineReading {
+  if (deltas.length === 0) return IGNORED;
+  const cwd = asText(asRecord(info["path"])?.["cwd"]);
+  if (state.threadId !== undefined && (state.cwd !== undefined || cwd === undefined)) return readingOf(deltas);
+  state.threadId ??= asText(info["sessionID"]) ?? "unknown";
+  state.cwd ??= cwd;
+  const started = threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd: state.cwd }, timeIn(info));
+  return readingOf([started, ...deltas]);
+}
