@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "../shape.ts";
 
 const QueuedItem = z.object({ id: z.string(), text: z.string(), person: z.boolean() });
 export type QueuedItem = z.infer<typeof QueuedItem>;
