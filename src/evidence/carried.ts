@@ -73,7 +73,7 @@ export function readTurn(thread: Thread, turn: Turn, before: Carried, language: 
     request,
     ask: askOf(request, language),
     requests: requestsIn(thread, turn, language),
-    changes: changesOf(turn.steps),
+    changes: changesOf(turn.steps, thread.cwd),
     checks: continueReceipts(before.checks, turn.steps),
   };
 }

@@ -23,15 +23,15 @@ export interface FileChange {
 }
 
 /** The changes of steps that succeeded; those without a path are left out, nothing can be said about them. */
-export function changesOf(steps: readonly Step[]): FileChange[] {
-  return steps.flatMap((step) => (succeeded(step) ? stepChanges(step) : []));
+export function changesOf(steps: readonly Step[], workspace?: string): FileChange[] {
+  return steps.flatMap((step) => (succeeded(step) ? stepChanges(step, workspace) : []));
 }
 
 export function succeeded(step: Step): boolean {
   return step.result?.status === "done";
 }
 
-function stepChanges(step: Step): FileChange[] {
+function stepChanges(step: Step, workspace: string | undefined): FileChange[] {
   return step.action.changes.flatMap((change) =>
     change.path === undefined
       ? []
@@ -40,7 +40,7 @@ function stepChanges(step: Step): FileChange[] {
             step: step.number,
             path: change.path,
             type: change.type,
-            role: roleOf(change.path),
+            role: roleOf(change.path, workspace),
             meaning: meaningOf(change),
             oldText: change.oldText,
             newText: change.newText,

@@ -15,15 +15,19 @@ const TEST_FOLDER =
 const SCRATCH =
   /^(?:\/tmp\/|\/private\/tmp\/|\/var\/folders\/|\/private\/var\/|\/dev\/|[A-Za-z]:[\\/].*[\\/]Temp[\\/]|\$TMPDIR|\$\{TMPDIR)/;
 
-/** What kind of file a path names, by the conventions of the common languages. */
-export function roleOf(path: string): FileRole {
+/** What kind of file a path names, by the conventions of the common languages. A workspace may itself lie among scratch. */
+export function roleOf(path: string, workspace?: string): FileRole {
   const name = path.replaceAll("\\", "/");
-  if (SCRATCH.test(name)) return "scratch";
+  if (SCRATCH.test(name) && !isIn(name, workspace)) return "scratch";
   if (LOCK.test(name)) return "lock";
   if (DOCS.test(name)) return "docs";
   if (CODE.test(name)) return TEST_NAME.test(name) || TEST_FOLDER.test(name) ? "test" : "code";
   if (ASSET.test(name)) return "asset";
   return "config";
+}
+
+function isIn(path: string, workspace: string | undefined): boolean {
+  return workspace !== undefined && path.startsWith(`${workspace.replaceAll("\\", "/").replace(/\/+$/, "")}/`);
 }
 
 export function baseName(path: string): string {

@@ -25,6 +25,13 @@ describe("speaks", () => {
     expect(spoken(builder.close("All tests pass."), rule)).toHaveLength(1);
   });
 
+  test("when the whole workspace lies in the place for temporary files", () => {
+    const builder = thread().started("/tmp/project").user("Fix the parser.").edit("/tmp/project/parser.ts", "1", "2");
+    expect(spoken(builder.close("Fixed. All tests pass."), rule)).toHaveLength(1);
+    const elsewhere = thread().started("/repo").user("Fix the parser.").edit("/tmp/project/parser.ts", "1", "2");
+    expect(spoken(elsewhere.close("Fixed. All tests pass."), rule)).toEqual([]);
+  });
+
   test("when they ran in an earlier turn and code was changed since", () => {
     const builder = worked().bash("npx vitest run", { output: PASSED }).close("All tests pass.");
     builder.user("Now the printer.").edit("/repo/src/printer.ts", "a", "b").close("Done, all tests pass.");
