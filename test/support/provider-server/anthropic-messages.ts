@@ -9,6 +9,7 @@ import {
   parseArguments,
   type Protocol,
   type Said,
+  schemasOf,
 } from "./reply.ts";
 
 /** Anthropic's Messages API: `POST …/messages`. */
@@ -23,6 +24,7 @@ export const anthropicMessages: Protocol = {
       .get("tools")
       .items()
       .map((tool) => tool.get("name").text() ?? ""),
+    schemas: schemasOf(body.get("tools").items(), (tool) => [tool.get("name"), tool.get("input_schema")]),
     forced:
       body.get("tool_choice").get("type").text() === "tool" ? body.get("tool_choice").get("name").text() : undefined,
     temperature: body.get("temperature").number(),
@@ -111,8 +113,8 @@ function readResult(block: Body): NonNullable<Said["result"]> {
   };
 }
 
-function messageOf(_answer: Answer, asked: Asked) {
-  return { id: "msg_1", type: "message", role: "assistant", model: asked.model, stop_sequence: null };
+function messageOf(answer: Answer, asked: Asked) {
+  return { id: `msg_${answer.id ?? 1}`, type: "message", role: "assistant", model: asked.model, stop_sequence: null };
 }
 
 interface Block {

@@ -8,6 +8,7 @@ import {
   type Protocol,
   type ReplyCall,
   type Said,
+  schemasOf,
 } from "./reply.ts";
 
 const PATH = /\/models\/([^/:]+):(generateContent|streamGenerateContent)$/;
@@ -39,6 +40,13 @@ export const gemini: Protocol = {
           .items()
           .map((each) => each.get("name").text() ?? ""),
       ),
+    schemas: schemasOf(
+      body
+        .get("tools")
+        .items()
+        .flatMap((tool) => tool.get("functionDeclarations").items()),
+      (each) => [each.get("name"), each.has("parameters") ? each.get("parameters") : each.get("parametersJsonSchema")],
+    ),
     forced: forcedOf(body.get("toolConfig").get("functionCallingConfig")),
     temperature: body.get("generationConfig").get("temperature").number(),
     maxOutputTokens: body.get("generationConfig").get("maxOutputTokens").number(),

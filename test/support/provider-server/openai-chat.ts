@@ -10,6 +10,7 @@ import {
   type Protocol,
   type ReplyCall,
   type Said,
+  schemasOf,
 } from "./reply.ts";
 
 /** OpenAI's chat completions, as OpenAI and every compatible server speak it: `POST …/chat/completions`. */
@@ -24,6 +25,10 @@ export const openaiChat: Protocol = {
       .get("tools")
       .items()
       .map((tool) => tool.get("function").get("name").text() ?? ""),
+    schemas: schemasOf(body.get("tools").items(), (tool) => [
+      tool.get("function").get("name"),
+      tool.get("function").get("parameters"),
+    ]),
     forced: body.get("tool_choice").get("function").get("name").text(),
     temperature: body.get("temperature").number(),
     maxOutputTokens: body.get("max_tokens").number() ?? body.get("max_completion_tokens").number(),

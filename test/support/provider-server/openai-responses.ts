@@ -8,7 +8,9 @@ import {
   NO_USAGE,
   parseArguments,
   type Protocol,
+  type ReplyCall,
   type Said,
+  schemasOf,
 } from "./reply.ts";
 
 /** The Responses API, as OpenAI and xAI speak it: `POST …/responses`. */
@@ -23,6 +25,7 @@ export const openaiResponses: Protocol = {
       .get("tools")
       .items()
       .map((tool) => tool.get("name").text() ?? ""),
+    schemas: schemasOf(body.get("tools").items(), (tool) => [tool.get("name"), tool.get("parameters")]),
     forced:
       body.get("tool_choice").get("type").text() === "function"
         ? body.get("tool_choice").get("name").text()
@@ -67,6 +70,18 @@ function readItem(item: Body): Said[] {
           },
         },
       ];
+    case "custom_tool_call":
+      return [
+        {
+          role: "assistant",
+          call: {
+            id: item.get("call_id").text() ?? "",
+            name: item.get("name").text() ?? "",
+            input: item.get("input").text() ?? "",
+          },
+        },
+      ];
+    case "custom_tool_call_output":
     case "function_call_output":
       return [
         { role: "tool", result: { id: item.get("call_id").text() ?? "", text: item.get("output").text() ?? "" } },
@@ -95,7 +110,7 @@ function readMessage(item: Body): Said[] {
 }
 
 interface Item {
-  readonly whole: { readonly id: string };
+  readonly whole: { readonly id: string; readonly [key: string]: unknown };
   readonly begun: object;
   readonly events: readonly (readonly [string, object])[];
 }
@@ -113,15 +128,17 @@ function itemFrames(item: Item, output_index: number, frame: Frame): string[] {
 function itemsOf(answer: Answer): Item[] {
   return [
     ...(answer.thinking ? [reasoningItem(answer.thinking)] : []),
-    ...(answer.text ? [messageItem(answer.text)] : []),
-    ...(answer.calls ?? []).map(callItem),
+    ...(answer.text ? [messageItem(answer.text, answer.id)] : []),
+    ...(answer.calls ?? []).map((call, index) =>
+      call.freeform ? freeformItem(call, index, answer.id) : callItem(call, index, answer.id),
+    ),
   ];
 }
 
 function reasoningItem(thinking: NonNullable<Answer["thinking"]>): Item {
   const item = { id: "rs_1", type: "reasoning", status: "completed", encrypted_content: thinking.signature };
   return {
-    whole: { ...item, summary: [{ type: "summary_text", text: thinking.text }] } as { id: string },
+    whole: { ...item, summary: [{ type: "summary_text", text: thinking.text }] },
     begun: { ...item, encrypted_content: null, summary: [] },
     events: [
       ["response.reasoning_summary_part.added", { summary_index: 0, part: { type: "summary_text", text: "" } }],
@@ -135,12 +152,12 @@ function reasoningItem(thinking: NonNullable<Answer["thinking"]>): Item {
   };
 }
 
-function messageItem(pieces: readonly string[]): Item {
+function messageItem(pieces: readonly string[], id = "1"): Item {
   const text = pieces.join("");
   const part = { type: "output_text", annotations: [], logprobs: [] };
-  const item = { id: "msg_1", type: "message", role: "assistant" };
+  const item = { id: `msg_${id}`, type: "message", role: "assistant" };
   return {
-    whole: { ...item, status: "completed", content: [{ ...part, text }] } as { id: string },
+    whole: { ...item, status: "completed", content: [{ ...part, text }] },
     begun: { ...item, status: "in_progress", content: [] },
     events: [
       ["response.content_part.added", { content_index: 0, part: { ...part, text: "" } }],
@@ -151,16 +168,30 @@ function messageItem(pieces: readonly string[]): Item {
   };
 }
 
-function callItem(call: NonNullable<Answer["calls"]>[number], index: number): Item {
+/** A call of a tool that takes plain text. */
+function freeformItem(call: ReplyCall, index: number, id = ""): Item {
+  const input = argumentsText(call);
+  const item = { id: `ctc_${id}${index + 1}`, type: "custom_tool_call", call_id: call.id, name: call.name };
+  return {
+    whole: { ...item, status: "completed", input },
+    begun: { ...item, status: "in_progress", input: "" },
+    events: [
+      ...halves(input).map((delta) => ["response.custom_tool_call_input.delta", { delta }] as const),
+      ["response.custom_tool_call_input.done", { input }],
+    ],
+  };
+}
+
+function callItem(call: ReplyCall, index: number, id = ""): Item {
   const text = argumentsText(call);
   const item = {
-    id: `fc_${index + 1}`,
+    id: `fc_${id}${index + 1}`,
     type: "function_call",
     call_id: call.id ?? `call_${index + 1}`,
     name: call.name,
   };
   return {
-    whole: { ...item, status: "completed", arguments: text } as { id: string },
+    whole: { ...item, status: "completed", arguments: text },
     begun: { ...item, status: "in_progress", arguments: "" },
     events: [
       ...halves(text).map((delta) => ["response.function_call_arguments.delta", { delta }] as const),
@@ -172,7 +203,7 @@ function callItem(call: NonNullable<Answer["calls"]>[number], index: number): It
 function responseOf(answer: Answer, asked: Asked) {
   const { input, output, cached = 0, reasoning = 0 } = answer.usage ?? NO_USAGE;
   return {
-    id: "resp_1",
+    id: `resp_${answer.id ?? 1}`,
     object: "response",
     created_at: 1_700_000_000,
     status: answer.stop ? "incomplete" : "completed",

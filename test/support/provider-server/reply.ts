@@ -15,6 +15,8 @@ export interface Asked {
   readonly stream: boolean;
   readonly said: readonly Said[];
   readonly tools: readonly string[];
+  /** The JSON schema of each tool's input, by the tool's name; nothing for a tool that takes plain text. */
+  readonly schemas: Readonly<Record<string, Body>>;
   /** The one tool that must be called, where the request forces one. */
   readonly forced: string | undefined;
   readonly temperature: number | undefined;
@@ -36,6 +38,8 @@ export interface ReplyCall {
   readonly input: unknown;
   readonly id?: string;
   readonly signature?: string;
+  /** A tool that takes plain text instead of JSON, where the protocol has such tools. */
+  readonly freeform?: boolean;
 }
 
 export interface ReplyUsage {
@@ -50,6 +54,8 @@ export interface ReplyUsage {
 /** An answer in no protocol's words; each protocol file puts it into its own. */
 export interface Answer {
   readonly type: "answer";
+  /** Told apart by it from other answers of the same conversation; programs that keep a record need that. */
+  readonly id?: string;
   readonly thinking?: { readonly text: string; readonly signature: string };
   /** Pieces of one text. */
   readonly text?: readonly string[];
@@ -117,6 +123,12 @@ export class Body {
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The schemas of the tools that have one, by the tool's name. */
+export function schemasOf(tools: readonly Body[], schemaOf: (tool: Body) => readonly [name: Body, schema: Body]) {
+  const named = tools.map(schemaOf).filter(([, schema]) => isRecord(schema.value));
+  return Object.fromEntries(named.map(([name, schema]) => [name.text() ?? "", schema]));
 }
 
 /** A call's arguments as text; what is a string already goes out unchanged. */
