@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { promisify } from "node:util";
+import type { Pinned } from "./program.ts";
+
+export type Installed =
+  | { readonly type: "installed"; readonly command: string }
+  /** Why the agent is not there; its tests are skipped and say so. */
+  | { readonly type: "missing"; readonly reason: string };
+
+const LIMIT_MS = 5 * 60_000;
+
+/** Where the agents lie between runs. Outside the repository: two of them may not be passed on. */
+export function cacheDirectory(environment: Readonly<Record<string, string | undefined>> = process.env): string {
+  const own = environment["COX_AGENTS_CACHE"];
+  if (own) return own;
+  if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "coxswain-agents");
+  if (process.platform === "win32") return join(environment["LOCALAPPDATA"] ?? homedir(), "coxswain-agents");
+  return join(environment["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "coxswain-agents");
+}
+
+/** Installs exactly this version from npm, once; a half-finished install never counts. */
+export async function install(pinned: Pinned, cache = cacheDirectory()): Promise<Installed> {
+  const prefix = prefixOf(pinned, cache);
+  const found = installed(pinned, cache);
+  if (found.type === "installed") return found;
+  const partial = `${prefix}.partial-${process.pid}`;
+  mkdirSync(partial, { recursive: true });
+  try {
+    const wanted = `${pinned.package}@${pinned.version}`;
+    const flags = ["--no-save", "--no-audit", "--no-fund", "--loglevel", "error"];
+    await promisify(execFile)("npm", ["install", "--prefix", partial, ...flags, wanted], { timeout: LIMIT_MS });
+    writeFileSync(join(partial, "installed"), wanted);
+    rmSync(prefix, { recursive: true, force: true });
+    renameSync(partial, prefix);
+    return installed(pinned, cache);
+  } catch (error) {
+    return { type: "missing", reason: `npm could not install it: ${firstLine(error)}` };
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/** What an earlier `install` left, without going to the network. */
+export function installed(pinned: Pinned, cache = cacheDirectory()): Installed {
+  const prefix = prefixOf(pinned, cache);
+  const command = join(prefix, "node_modules", ".bin", pinned.command);
+  if (!existsSync(join(prefix, "installed"))) {
+    return { type: "missing", reason: reasonOf(prefix) ?? "it is not installed; run npm run test:agents" };
+  }
+  if (!existsSync(command)) return { type: "missing", reason: `the package brings no command ${pinned.command}` };
+  return { type: "installed", command };
+}
+
+/** Keeps why an install failed, for the tests that are skipped for it. */
+export function noteFailure(pinned: Pinned, reason: string, cache = cacheDirectory()): void {
+  const file = `${prefixOf(pinned, cache)}.failed`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, reason);
+}
+
+function reasonOf(prefix: string): string | undefined {
+  return existsSync(`${prefix}.failed`) ? readFileSync(`${prefix}.failed`, "utf8") : undefined;
+}
+
+function prefixOf({ package: name, version }: Pinned, cache: string): string {
+  return join(cache, `${name.replaceAll(/[@/]+/g, "-").replace(/^-/, "")}-${version}`);
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split("\n").find((line) => /npm error|ENOENT|timed out/i.test(line)) ?? text.split("\n")[0] ?? text;
+}

@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import process from "node:process";
+import type { AgentProgram, Place } from "./program.ts";
+import { stopAllOf } from "./processes.ts";
+
+/** What the task is about: a tiny project whose tests pass. */
+const PROJECT = {
+  "package.json": '{\n  "name": "numbers",\n  "type": "module",\n  "scripts": { "test": "node --test" }\n}\n',
+  "sum.js": "export const sum = (list) => list.reduce((total, each) => total + each, 0);\n",
+  "sum.test.js": `import assert from "node:assert";
+import { test } from "node:test";
+import { sum } from "./sum.js";
+
+test("one and two", () => assert.equal(sum([1, 2]), 3));
+`,
+};
+
+/** A home and a project of its own for one run, with the settings that a person would have. */
+export function makePlace(program: Pick<AgentProgram, "settings">, url: string): Place {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "cox-agents-")));
+  const place = { home: join(root, "home"), workspace: join(root, "numbers"), url };
+  mkdirSync(join(place.home, "tmp"), { recursive: true });
+  writeAll(place.workspace, PROJECT);
+  execFileSync("git", ["init", "--quiet"], { cwd: place.workspace, env: baseEnvironment(place, []) });
+  const { home = {}, workspace = {} } = program.settings(place);
+  writeAll(place.home, home);
+  writeAll(place.workspace, workspace);
+  return place;
+}
+
+export async function removePlace(place: Place): Promise<void> {
+  await stopAllOf(place.home);
+  rmSync(dirname(place.home), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+/** Nothing of this machine's environment: no keys, no proxies, no settings. */
+export function baseEnvironment({ home }: Pick<Place, "home">, commands: readonly string[]): Record<string, string> {
+  const directories = [...commands.map((command) => dirname(command)), dirname(process.execPath)];
+  return {
+    PATH: [...directories, "/usr/local/bin", "/usr/bin", "/bin"].join(delimiter),
+    HOME: home,
+    USER: "dev",
+    LOGNAME: "dev",
+    SHELL: "/bin/bash",
+    LANG: "C.UTF-8",
+    TERM: "dumb",
+    NO_COLOR: "1",
+    TMPDIR: join(home, "tmp"),
+    GIT_CONFIG_GLOBAL: join(home, ".gitconfig"),
+    GIT_CONFIG_NOSYSTEM: "1",
+    npm_config_update_notifier: "false",
+    npm_config_cache: join(home, ".npm"),
+  };
+}
+
+export function writeAll(directory: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), text);
+  }
+}

@@ -1,0 +1,40 @@
+/** Where one agent runs once: everything of its own, nothing of this machine's. */
+export interface Place {
+  readonly home: string;
+  readonly workspace: string;
+  /** The model server, without a slash at its end. */
+  readonly url: string;
+}
+
+/** A package from npm in the one version that is tested. */
+export interface Pinned {
+  readonly package: string;
+  readonly version: string;
+  /** The command it brings. */
+  readonly command: string;
+}
+
+/** A real agent: how it is told to speak to our model server, and how it is run without a person. */
+export interface AgentProgram extends Pinned {
+  /** As `cox install` calls it. */
+  readonly host: string;
+  readonly title: string;
+  /** Where Coxswain is installed for it, and what else `cox install` is told. */
+  readonly install: readonly string[];
+  /** The settings a person has before Coxswain comes: path, relative to home or workspace, and text. */
+  settings(place: Place): Settings;
+  environment(place: Place): Record<string, string>;
+  /** Parameters of the command for one headless run. */
+  parameters(place: Place, task: string): readonly string[];
+  /** What is good to know when a run is looked at later. */
+  readonly remark?: string;
+}
+
+export interface Settings {
+  readonly home?: Readonly<Record<string, string>>;
+  readonly workspace?: Readonly<Record<string, string>>;
+}
+
+export function json(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

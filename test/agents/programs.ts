@@ -1,0 +1,10 @@
+import type { AgentProgram } from "./program.ts";
+import { claudeCode } from "./programs/claude-code.ts";
+import { codex } from "./programs/codex.ts";
+import { copilot } from "./programs/copilot.ts";
+import { geminiCli } from "./programs/gemini-cli.ts";
+import { opencode } from "./programs/opencode.ts";
+import { pi } from "./programs/pi.ts";
+import { qwenCode } from "./programs/qwen-code.ts";
+
+export const PROGRAMS: readonly AgentProgram[] = [claudeCode, codex, geminiCli, qwenCode, copilot, pi, opencode];

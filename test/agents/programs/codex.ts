@@ -1,0 +1,47 @@
+import type { AgentProgram, Place } from "../program.ts";
+
+export const codex: AgentProgram = {
+  host: "codex",
+  title: "Codex",
+  package: "@openai/codex",
+  version: "0.166.0",
+  command: "codex",
+  install: ["--user"],
+  settings: (place) => ({ home: { ".codex/config.toml": codexConfig(place) } }),
+  environment: () => ({ FAKE_KEY: "dummy" }),
+  parameters: (_place, task) => ["exec", "--json", "--skip-git-repo-check", task],
+};
+
+/** A person's own comments and order are in it, so that uninstalling has something to lose. */
+export function codexConfig({ workspace, url }: Place): string {
+  return `# my settings
+model = "gpt-5.5"
+model_provider = "fake"
+approval_policy = "never"
+sandbox_mode = "danger-full-access"   # a scratch directory
+check_for_update_on_startup = false
+
+[analytics]
+enabled = false
+[feedback]
+enabled = false
+[otel]
+exporter = "none"
+[features]
+plugins = false
+remote_plugin = false
+plugin_sharing = false
+apps = false
+
+[model_providers.fake]
+name = "fake"
+base_url = "${url}/v1"
+wire_api = "responses"
+env_key = "FAKE_KEY"
+request_max_retries = 0
+stream_max_retries = 0
+
+[projects."${workspace}"]
+trust_level = "trusted"
+`;
+}
