@@ -87,7 +87,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
       requireOpen();
       return logs.get(threadId)?.summary;
     },
-    async listVerdicts({ idPrefix, threadId, cwd, since, limit } = {}) {
+    async listVerdicts({ idPrefix, threadId, cwd, since, marked, limit } = {}) {
       requireOpen();
       const from = sinceTime(since) ?? "";
       return [...verdicts.values()]
@@ -96,6 +96,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
             verdict.id.startsWith(idPrefix ?? "") &&
             (threadId === undefined || verdict.threadId === threadId) &&
             (cwd === undefined || verdict.cwd === cwd) &&
+            (marked !== true || verdict.feedback !== null) &&
             verdict.at >= from,
         )
         .reverse()

@@ -35,12 +35,13 @@ export async function openHookStore(
 export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStore {
   const { all, get, run, decode } = database;
   return {
-    async listVerdicts({ idPrefix, threadId, cwd, since, limit = -1 } = {}) {
+    async listVerdicts({ idPrefix, threadId, cwd, since, marked, limit = -1 } = {}) {
       const [conditions, values] = where({
         "instr(id, ?) = 1": idPrefix,
         "thread_id = ?": threadId,
         "cwd = ?": cwd,
         "at >= ?": sinceTime(since),
+        "feedback IS NOT NULL AND ? = 1": marked === true ? 1 : undefined,
       });
       const rows = all(`SELECT * FROM verdicts ${conditions} ORDER BY at DESC, key DESC LIMIT ?`, ...values, limit);
       return rows.map((row) => decode(() => verdictFrom(row)));

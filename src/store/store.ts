@@ -98,6 +98,8 @@ export interface VerdictFilter {
   readonly cwd?: string | undefined;
   readonly since?: string | undefined;
   readonly limit?: number | undefined;
+  /** Only those that a person has said something about. */
+  readonly marked?: boolean | undefined;
 }
 
 export interface UsageFilter {

@@ -259,6 +259,13 @@ export function storeContract(backend: StoreBackend): void {
         expect(await ids({ idPrefix: "w" })).toEqual(["w4"]);
       });
 
+      it("finds those that a person has said something about", async () => {
+        await store.write({ verdicts: [verdict("v1"), verdict("v2"), verdict("v3")] });
+        await store.giveFeedback("v2", { judgement: "wrong" });
+        expect((await store.listVerdicts({ marked: true })).map(({ id }) => id)).toEqual(["v2"]);
+        expect(await store.listVerdicts({ marked: false })).toHaveLength(3);
+      });
+
       it("replaces a verdict that is recorded again, so that a repeated run counts once, and keeps its feedback", async () => {
         await store.write({ verdicts: [verdict("v1")] });
         expect(await store.giveFeedback("v1", { judgement: "wrong", note: "it did\0 run" })).toBe(true);
