@@ -1,5 +1,5 @@
 import { byteOrderMarkLength, isBlank, readBytes } from "./file.ts";
-import { parseWhole } from "./whole-file.ts";
+import { MAX_WHOLE_BYTES, parseWhole } from "./whole-file.ts";
 
 const SAMPLE_BYTES = 16 * 1024;
 
@@ -36,7 +36,7 @@ export function documentIn(
   file: number,
   size: number,
 ): { readonly value: unknown } | "unfinished" | undefined {
-  const { bytes, lines, opens } = sampleOf(file, size, Infinity);
+  const { bytes, lines, opens } = sampleOf(file, size, MAX_WHOLE_BYTES);
   if (!opens) return undefined;
   const [first = "", second = ""] = lines.filter((line) => line.trim() !== "");
   const alone = bytes.length === size && bytes.subarray(Math.max(bytes.indexOf("\n"), 0)).every(isBlank);

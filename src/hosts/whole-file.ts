@@ -3,7 +3,7 @@ import { CoxError } from "../errors.ts";
 import { byteOrderMarkLength, MEGABYTE, readBytes } from "./file.ts";
 
 /** What has to be held in memory as a whole may be this large. */
-const MAX_WHOLE_BYTES = 256 * MEGABYTE;
+export const MAX_WHOLE_BYTES = 256 * MEGABYTE;
 
 export type FileForm = "database" | "compressed" | "text";
 

@@ -1,8 +1,8 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Host } from "../host.ts";
-import type { Loose } from "../loose.ts";
+import { asRecord, type Loose } from "../loose.ts";
 import { readChatMessage } from "./chat-message.ts";
-import { hasRole, messagesIn, threadRecord } from "./chat-document.ts";
+import { blockTypes, hasRole, messagesIn, threadRecord } from "./chat-document.ts";
 import type { Conversation } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";
 import { isItem, readItem } from "./response-item.ts";
@@ -11,14 +11,24 @@ import { isItem, readItem } from "./response-item.ts";
 export const openai: Host = messageHost({
   name: "openai",
   title: "OpenAI messages",
-  detect: (records) => records.some(isCall) || (records.length > 1 && records.every((record) => isOurs(record))),
+  detect(records) {
+    if (!isOurs(records[0]) || records.some(isOthers)) return false;
+    return records.some(isCall) || (records.length > 1 && records.filter(isOurs).length * 2 > records.length);
+  },
   readDocument(document) {
     const messages = messagesIn(document);
-    if (messages.length === 0 || !messages.every(isOurs)) return undefined;
+    const record = asRecord(document);
+    const others = record && ("trajectory" in record || "trajectory_format" in record || isRequest(record));
+    if (others || messages.length === 0 || !messages.every(isOurs) || messages.some(isOthers)) return undefined;
     return [...threadRecord(document), ...messages];
   },
   read,
 });
+
+/** A request to Anthropic: its system prompt stands apart. */
+function isRequest(record: Loose): boolean {
+  return "system" in record && "max_tokens" in record;
+}
 
 function read(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
   return isItem(record) ? readItem(record, place, conversation) : readChatMessage(record, place, conversation);
@@ -29,9 +39,13 @@ function isOurs(record: Loose | undefined): boolean {
   return isItem(record) || (hasRole(record) && ("content" in record || "tool_calls" in record));
 }
 
+/** Blocks that only the others' messages have. */
+function isOthers(record: Loose | undefined): boolean {
+  return blockTypes(record).some((type) => /^(?:tool[_-]|server_tool|thinking|redacted_thinking)/.test(type));
+}
+
 /** Nobody else writes calls this way. */
 function isCall(record: Loose | undefined): boolean {
-  if (!record || record["payload"] !== undefined || record["timestamp"] !== undefined) return false;
   if (hasRole(record)) return Array.isArray(record["tool_calls"]) || typeof record["tool_call_id"] === "string";
-  return /^(?:function_call|custom_tool_call)(?:_output|_result)?$/.test(String(record["type"]));
+  return /^(?:function_call|custom_tool_call)(?:_output|_result)?$/.test(String(record?.["type"]));
 }
