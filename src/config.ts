@@ -21,7 +21,11 @@ export { modelAccess } from "./config/model-access.ts";
 export type { Config, Origin, Variables };
 
 /** What holds when nothing is set. `store.path` is null here: it depends on the machine. */
-export const DEFAULTS: Config = assemble([], {}, process.platform).config;
+export const DEFAULTS: Config = /* @__PURE__ */ defaultConfig();
+
+function defaultConfig(): Config {
+  return assemble([], {}, process.platform).config;
+}
 
 export interface LoadOptions {
   readonly cwd?: string;

@@ -61,8 +61,11 @@ export function fileLayer(text: string, origin: Origin): Layer {
 
 export function environmentLayer(env: Variables): Layer {
   const layer = emptyLayer();
-  for (const [variable, text] of Object.entries(env)) {
-    if (!variable.startsWith("COX_") || text === undefined || text === "" || OTHER_VARIABLES.has(variable)) continue;
+  // Names first: reading a variable of the real environment is a call into the system.
+  for (const variable of Object.keys(env)) {
+    if (!variable.startsWith("COX_") || OTHER_VARIABLES.has(variable)) continue;
+    const text = env[variable];
+    if (text === undefined || text === "") continue;
     const origin: Origin = { source: "environment", variable };
     const key = [...allKeys().values()].find((candidate) => candidate.variable === variable);
     if (key) readValue(key, key.path, key.kind.fromText(text), origin, layer);

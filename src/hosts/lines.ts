@@ -12,8 +12,8 @@ export interface LineScan {
   readonly midLine: boolean;
   readonly chunkBytes: number;
   readonly maxLineBytes: number;
-  /** `line` is undefined for a line longer than the limit. The bytes are valid only during the call. */
-  readonly onLine: (line: Buffer | undefined, number: number) => void;
+  /** `line` is undefined for a line longer than the limit. The bytes are valid only during the call. `end` is after it. */
+  readonly onLine: (line: Buffer | undefined, number: number, end: number) => void;
 }
 
 export interface LineScanEnd {
@@ -57,7 +57,8 @@ export function scanLines(file: number, scan: LineScan): LineScanEnd {
       else {
         number += 1;
         const tooLong = oversized || newline - start > scan.maxLineBytes;
-        scan.onLine(tooLong ? undefined : lineOf(view, start, newline), number);
+        const end = position - view.length + newline + 1;
+        scan.onLine(tooLong ? undefined : lineOf(view, start, newline), number, end);
         oversized = false;
       }
       start = newline + 1;

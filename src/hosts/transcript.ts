@@ -35,9 +35,18 @@ export interface TranscriptReading extends TranscriptPosition {
 
 export interface ReadOptions {
   readonly from?: TranscriptPosition | undefined;
-  readonly onDeltas: (deltas: readonly Delta[], line: number) => void;
+  /**
+   * `here` gives the place right behind the line that told this, to go on from there another time; it costs a copy of
+   * what the reader knows. Only what is read line by line has such places.
+   */
+  readonly onDeltas: (deltas: readonly Delta[], line: number, here: () => TranscriptPosition | undefined) => void;
   readonly chunkBytes?: number;
   readonly maxLineBytes?: number;
+}
+
+/** Where the line that is being read ends. */
+interface LinePlace {
+  offset: number | undefined;
 }
 
 export interface OpenedTranscript {
@@ -68,7 +77,13 @@ export function readTranscript(path: string, host: Host, options: ReadOptions): 
   const from = options.from ?? { offset: 0, line: 0, state: undefined };
   const { file: filePath, session } = sessionIn(path);
   return withFile(filePath, (file, size) => {
-    const tally = new Tally(host.createReader(from.state), options.onDeltas);
+    const place: LinePlace = { offset: undefined };
+    const tally: Tally = new Tally(host.createReader(from.state), (deltas, line) =>
+      options.onDeltas(deltas, line, () => {
+        const { offset } = place;
+        return offset === undefined ? undefined : { offset, line, state: tally.reader.state() };
+      }),
+    );
     switch (formOf(file)) {
       case "database":
         return readRecords(storeRecords(filePath, session, host), size, tally, from);
@@ -81,7 +96,9 @@ export function readTranscript(path: string, host: Host, options: ReadOptions): 
         const document = host.readDocument ? documentIn(path, file, size) : undefined;
         if (document === "unfinished") return readingOf(tally, from, { ...from, unfinished: true });
         const records = document && host.readDocument?.(document.value);
-        return records ? readRecords(records, size, tally, from) : readLines(path, file, size, tally, from, options);
+        return records
+          ? readRecords(records, size, tally, from)
+          : readLines(path, file, size, tally, from, options, place);
       }
     }
   });
@@ -139,6 +156,7 @@ function readLines(
   tally: Tally,
   from: TranscriptPosition,
   options: ReadOptions,
+  place: LinePlace,
 ): TranscriptReading {
   if (from.offset > size) {
     throw new CoxError("transcript.unreadable", `${path} has become shorter since it was read last.`, {
@@ -151,9 +169,13 @@ function readLines(
     midLine: from.offset > 0 && !followsNewline(file, from.offset),
     chunkBytes: Math.min(options.chunkBytes ?? CHUNK_BYTES, size - from.offset + 1),
     maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
-    onLine: (line, number) => tally.take(line, number),
+    onLine: (line, number, end) => {
+      place.offset = end;
+      tally.take(line, number);
+    },
   });
   const whole = scan.rest !== undefined && isWhole(scan.rest);
+  place.offset = scan.end;
   if (whole) tally.take(scan.rest, scan.line + 1);
   return readingOf(tally, from, {
     offset: whole ? scan.end : scan.offset,
