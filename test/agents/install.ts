@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import type { Pinned } from "./program.ts";
@@ -44,26 +44,21 @@ export async function install(pinned: Pinned, cache = cacheDirectory()): Promise
   }
 }
 
+/** Carries from the run that installs to the tests that run without a network why something is missing. */
+export const MISSING = "COX_AGENTS_MISSING";
+
 /** What an earlier `install` left, without going to the network. */
 export function installed(pinned: Pinned, cache = cacheDirectory()): Installed {
   const prefix = prefixOf(pinned, cache);
   const command = join(prefix, "node_modules", ".bin", pinned.command);
-  if (!existsSync(join(prefix, "installed"))) {
-    return { type: "missing", reason: reasonOf(prefix) ?? "it is not installed; run npm run test:agents" };
-  }
+  if (!existsSync(join(prefix, "installed"))) return { type: "missing", reason: reasonFor(pinned) };
   if (!existsSync(command)) return { type: "missing", reason: `the package brings no command ${pinned.command}` };
   return { type: "installed", command };
 }
 
-/** Keeps why an install failed, for the tests that are skipped for it. */
-export function noteFailure(pinned: Pinned, reason: string, cache = cacheDirectory()): void {
-  const file = `${prefixOf(pinned, cache)}.failed`;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, reason);
-}
-
-function reasonOf(prefix: string): string | undefined {
-  return existsSync(`${prefix}.failed`) ? readFileSync(`${prefix}.failed`, "utf8") : undefined;
+function reasonFor(pinned: Pinned): string {
+  const reasons = JSON.parse(process.env[MISSING] ?? "{}") as Record<string, string>;
+  return reasons[pinned.package] ?? "it is not installed; npm run test:agents installs it";
 }
 
 function prefixOf({ package: name, version }: Pinned, cache: string): string {

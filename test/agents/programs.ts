@@ -1,4 +1,4 @@
-import type { AgentProgram } from "./program.ts";
+import type { AgentProgram, Pinned } from "./program.ts";
 import { claudeCode } from "./programs/claude-code.ts";
 import { codex } from "./programs/codex.ts";
 import { copilot } from "./programs/copilot.ts";
@@ -8,3 +8,6 @@ import { pi } from "./programs/pi.ts";
 import { qwenCode } from "./programs/qwen-code.ts";
 
 export const PROGRAMS: readonly AgentProgram[] = [claudeCode, codex, geminiCli, qwenCode, copilot, pi, opencode];
+
+/** All that is fetched from npm. */
+export const PINNED: readonly Pinned[] = [...PROGRAMS];

@@ -1,0 +1,4 @@
+import { describeAgent } from "./describe-agent.ts";
+import { codex } from "./programs/codex.ts";
+
+describeAgent(codex);

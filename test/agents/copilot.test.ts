@@ -1,0 +1,4 @@
+import { describeAgent } from "./describe-agent.ts";
+import { copilot } from "./programs/copilot.ts";
+
+describeAgent(copilot);

@@ -1,0 +1,11 @@
+import { expect } from "vitest";
+import { runCox } from "../e2e/run-cox.ts";
+import { baseEnvironment } from "./place.ts";
+import type { Place } from "./program.ts";
+
+/** Runs the packed `cox` in a place, with the agent on its path, and expects it to succeed. */
+export async function coxIn(place: Place, agent: string, args: readonly string[]): Promise<string> {
+  const ran = await runCox(args, { cwd: place.workspace, env: baseEnvironment(place, [agent]) });
+  expect(ran, `cox ${args.join(" ")}`).toMatchObject({ code: 0 });
+  return ran.out;
+}

@@ -1,0 +1,4 @@
+import { describeAgent } from "./describe-agent.ts";
+import { geminiCli } from "./programs/gemini-cli.ts";
+
+describeAgent(geminiCli);

@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import type { Script } from "../support/provider-server/reply.ts";
+import type { ProviderServer } from "../support/provider-server/server.ts";
+import { writeAll } from "./place.ts";
+import { json, type Place } from "./program.ts";
+
+/** Short limits, so that waiting for a hanging observer does not take the tests' time. */
+const LIMIT_SECONDS = 3;
+
+/** Names an observer that speaks through this server, and gives what `cox install` is told of it. */
+export function observerSettings(place: Place, observer: ProviderServer): string[] {
+  writeAll(join(place.home, ".config", "coxswain"), {
+    "config.json": json({
+      observer: { timeoutSeconds: LIMIT_SECONDS },
+      providers: { watcher: { baseURL: `${observer.url}/v1` } },
+    }),
+  });
+  return ["--observer", "watcher/some-model"];
+}
+
+/** Always finds the same thing wrong, is sure of it, and stands by it when asked again. */
+export function objects(message: string): Script {
+  const answers: Record<string, object> = {
+    course_correct: { needsCorrection: true, message, confidence: 0.95, steps: [5] },
+    confirm: { stands: true, reason: "It is as said." },
+  };
+  return ({ tools }) => {
+    const name = tools[0] ?? "";
+    return { type: "answer", calls: [{ name, input: answers[name] ?? {} }], usage: { input: 2000, output: 40 } };
+  };
+}
+
+export const FAILING_OBSERVERS: readonly (readonly [string, Script])[] = [
+  ["crashes", () => ({ type: "answer", text: ["I think"], cutAfter: 0 })],
+  ["hangs", () => ({ type: "silence" })],
+  ["talks nonsense", () => ({ type: "raw", body: "<html>502 Bad Gateway</html>", contentType: "text/html" })],
+];

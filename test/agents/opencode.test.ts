@@ -1,0 +1,4 @@
+import { describeAgent } from "./describe-agent.ts";
+import { opencode } from "./programs/opencode.ts";
+
+describeAgent(opencode);

@@ -1,0 +1,4 @@
+import { describeAgent } from "./describe-agent.ts";
+import { qwenCode } from "./programs/qwen-code.ts";
+
+describeAgent(qwenCode);
