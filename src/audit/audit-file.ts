@@ -97,13 +97,12 @@ function goOn(
   const { position, tail } = known;
   if (!access.tail(task.path, position.offset, TAIL_BYTES).equals(tail)) return undefined;
   const session = startSession({ judging, path: task.path }, known.session);
-  const keptTurns = Math.max(0, session.thread.turns.length - 1);
   try {
     const reading = access.read(task.path, host, {
       from: position,
       onDeltas: (deltas, line) => session.add(deltas, line),
     });
-    return resultOf(task.path, session, reading, access, { ...record, keptTurns });
+    return resultOf(task.path, session, reading, access, record);
   } catch (error) {
     if (error instanceof ForgottenError) return undefined;
     throw error;
@@ -116,7 +115,7 @@ function readAnew(task: FileTask, judging: Proving, access: TranscriptAccess, li
   try {
     const reading = access.read(path, host, { onDeltas: stoppingAtSubagents(session) });
     if (session.thread.messages.length === 0) throw new CoxError("transcript.format", `${path} holds no messages.`);
-    return resultOf(path, session, reading, access, { turns: [], malformed: 0, keptTurns: 0 });
+    return resultOf(path, session, reading, access, { turns: [], malformed: 0 });
   } catch (error) {
     if (error instanceof SubagentError) return subagentResult(path, session);
     if (error instanceof ForgottenError) return readAnew(task, judging, access, Number.POSITIVE_INFINITY);
@@ -129,11 +128,10 @@ function resultOf(
   session: SessionAudit,
   reading: TranscriptReading,
   access: TranscriptAccess,
-  earlier: Pick<SessionRecord, "turns" | "malformed"> & { readonly keptTurns: number },
+  earlier: Pick<SessionRecord, "turns" | "malformed">,
 ): ReadFile {
-  const { turns, cases } = session.finish();
+  const { turns, cases, keptTurns } = session.finish();
   const { thread } = session;
-  const kept = earlier.turns.slice(0, earlier.keptTurns);
   const { offset, line, state } = reading;
   return {
     type: "read",
@@ -142,12 +140,12 @@ function resultOf(
       host: thread.host,
       threadId: thread.id,
       ...(thread.cwd === undefined ? {} : { cwd: thread.cwd }),
-      turns: [...kept, ...turns],
+      turns: [...earlier.turns.slice(0, keptTurns), ...turns],
       malformed: earlier.malformed + reading.malformedCount,
       unfinished: reading.unfinished,
     },
     cases,
-    keptTurns: earlier.keptTurns,
+    keptTurns,
     bytes: reading.bytes,
     memory: packed({
       position: { offset, line, state },
@@ -194,13 +192,17 @@ function unpacked(memory: Uint8Array): FileMemory | undefined {
   }
 }
 
+/** Nothing where there is no such file: a session in a database is named by more than a path. */
 function readTail(path: string, end: number, length: number): Buffer {
   const start = Math.max(0, end - length);
   const bytes = Buffer.alloc(end - start);
-  const file = openSync(path, "r");
+  let file: number | undefined;
   try {
+    file = openSync(path, "r");
     return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
+  } catch {
+    return Buffer.alloc(0);
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
 }

@@ -55,9 +55,10 @@ const SCHEMA: readonly string[] = [
 ];
 
 /** Opens the kept results. Those of another program, or of other settings, say nothing any more and are let go. */
-export async function openAuditCache(path: string, fingerprint: string): Promise<AuditCache> {
+export async function openAuditCache(path: string, fingerprint: string, fresh = false): Promise<AuditCache> {
   const database = await openSqliteDatabase(path, { migrations: SCHEMA });
-  if (database.get("SELECT value FROM meta WHERE name = 'fingerprint'")?.["value"] !== fingerprint) {
+  const kept = database.get("SELECT value FROM meta WHERE name = 'fingerprint'")?.["value"];
+  if (fresh || kept !== fingerprint) {
     database.transaction(() => {
       for (const table of ["files", "memories", "cases", "meta"]) database.run(`DELETE FROM ${table}`);
       database.run("INSERT INTO meta (name, value) VALUES ('fingerprint', ?)", fingerprint);

@@ -23,9 +23,16 @@ export interface SessionAudit {
   /** Takes what one line said. Throws `ForgottenError` when the person went back to what was let go. */
   add(deltas: readonly Delta[], line: number): void;
   /** Judges what is left. The newest turn may still grow: a later audit looks at it again. */
-  finish(): { readonly turns: readonly TurnRecord[]; readonly cases: readonly Case[] };
+  finish(): FinishedSession;
   /** The last thing to ask for: what is remembered is all that is left. */
   memory(): SessionMemory;
+}
+
+export interface FinishedSession {
+  readonly turns: readonly TurnRecord[];
+  readonly cases: readonly Case[];
+  /** So many turns before these were judged by an earlier audit, and still stand. */
+  readonly keptTurns: number;
 }
 
 export interface SessionParts {
@@ -52,6 +59,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
   let cases: Case[] = [];
   let next = Math.max(1, thread.turns.length);
   let forgotten = next - 1;
+  let keptTurns = forgotten;
   let held = 0;
   const previous = thread.turns[next - 2];
   if (previous && memory?.carried) carryOver(previous, memory.carried);
@@ -76,6 +84,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     cases = cases.filter((found) => found.turn < left);
     next = Math.max(1, Math.min(next, left));
     forgotten = Math.min(forgotten, left);
+    keptTurns = Math.min(keptTurns, left);
     marks.cut(left, thread.stepCount);
   }
 
@@ -121,7 +130,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     add,
     finish() {
       while (next <= thread.turns.length) judgeNext();
-      return { turns: records, cases };
+      return { turns: records, cases, keptTurns };
     },
     memory() {
       const before = thread.turns.at(-2);

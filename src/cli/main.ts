@@ -3,11 +3,13 @@ import { CoxError, describeError } from "../errors.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, EXIT_USAGE, type Io } from "./command.ts";
 import { commandHelp, generalHelp } from "./help.ts";
 import { processIo } from "./process-io.ts";
+import { version } from "./version.ts";
 
 /** Loaded only when called, so that `cox --help` does not pay for what it does not use. */
 const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   demo: () => import("./commands/demo.ts"),
   check: () => import("./commands/check.ts"),
+  audit: () => import("./commands/audit.ts"),
   run: () => import("./commands/run.ts"),
   chat: () => import("./commands/chat.ts"),
   threads: () => import("./commands/threads.ts"),
@@ -21,8 +23,7 @@ async function main(args: string[], io: Io): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") return help(rest[0], io);
   if (name === "--version" || name === "-v") {
-    const { default: manifest } = await import("../../package.json", { with: { type: "json" } });
-    io.out(`${manifest.version}\n`);
+    io.out(`${await version()}\n`);
     return EXIT_DONE;
   }
   const command = await load(name);

@@ -10,6 +10,7 @@ import { createWorker, type Worker } from "../agent/worker.ts";
 import { openWorkspace } from "../agent/workspace.ts";
 import { composeAgentModel, composeJudging, type Settings } from "./judging.ts";
 import { type Corrector, createCorrector } from "../corrector.ts";
+import { readLowered } from "./lowered.ts";
 import { CoxError } from "../errors.ts";
 import { agentState } from "../evidence/agent-state.ts";
 import { SYSTEM_CLOCK } from "../models/clock.ts";
@@ -37,7 +38,7 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
   const now = options.now ?? (() => new Date());
   const workspace = await openWorkspace(settings.cwd, { allow: config.agent.outside });
   const model = composeAgentModel(settings);
-  const watching = composeCorrector(settings, options.store, model.family, now);
+  const watching = await composeCorrector(settings, options.store, model.family, now);
   const threadId = options.threadId ?? randomUUID();
   const log = await openThreadLog(options.store, threadId);
   if (options.threadId === undefined) {
@@ -78,15 +79,16 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
   return { worker, log, model: model.name, observer: watching.description };
 }
 
-function composeCorrector(
+async function composeCorrector(
   settings: Settings,
   store: Store,
   agentFamily: string,
   now: () => Date,
-): { corrector: Corrector | undefined; description: string } {
+): Promise<{ corrector: Corrector | undefined; description: string }> {
   const { config } = settings;
   if (config.mode === "off") return { corrector: undefined, description: "nobody (mode off)" };
-  const { judging, observer } = composeJudging(settings, { judges: "auto", agentFamily, store, now });
+  const lowered = await readLowered(store);
+  const { judging, observer } = composeJudging(settings, { judges: "auto", agentFamily, store, now, lowered });
   const corrector = createCorrector({
     ...judging,
     guard: config.guard,

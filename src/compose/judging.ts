@@ -3,6 +3,7 @@ import { type Config, modelAccess, type Variables } from "../config.ts";
 import type { Judging } from "../corrector.ts";
 import { CoxError } from "../errors.ts";
 import { createEvidenceJudge } from "../evidence/judge.ts";
+import { type LoweredFinding, lowering } from "../evidence/lowering.ts";
 import { withinBudget } from "../guard/within-budget.ts";
 import { type Choice, type Choosing, chooseAgent, chooseObserver } from "../models/choose.ts";
 import type { Model } from "../models/model.ts";
@@ -27,14 +28,17 @@ export interface JudgingOptions {
   /** Where usage is kept: with it, budgets hold. Without, a person has asked for this look themselves. */
   readonly store?: Pick<Store, "usage" | "updateGuard">;
   readonly now?: () => Date;
+  /** Findings that people marked wrong too often, where they did. */
+  readonly lowered?: readonly LoweredFinding[];
 }
 
 /** The judges a configuration asks for, and why there is no observer where there is none. */
 export function composeJudging(
   settings: Settings,
-  { judges, agentFamily, store, now }: JudgingOptions,
+  { judges, agentFamily, store, now, lowered = [] }: JudgingOptions,
 ): { judging: Judging; observer: Choice } {
   const { config } = settings;
+  const { threshold } = config.evidence;
   const choice = chooseObserver({
     ...choosing(settings, judges === "evidence" ? "none" : config.observer.model),
     fallback: config.observer.fallback,
@@ -45,7 +49,7 @@ export function composeJudging(
     ignoreStandDown: config.standDown.ignore,
     ...loginName(),
     redact: reportRedactor(config, settings.env),
-    ...(judges === "model" ? {} : { evidence: createEvidenceJudge({ threshold: config.evidence.threshold }) }),
+    ...(judges === "model" ? {} : { evidence: createEvidenceJudge({ threshold, lower: lowering(lowered) }) }),
     ...(choice.models ? { observer: budgeted(composeObserver(settings, choice.models)) } : {}),
   };
   return { judging, observer: choice };

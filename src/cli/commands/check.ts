@@ -1,4 +1,5 @@
 import { composeJudging } from "../../compose/judging.ts";
+import { loweredIn } from "../../compose/lowered.ts";
 import { loadConfig } from "../../config.ts";
 import { type Judgement, judgeTurn, type Judging } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
@@ -32,7 +33,9 @@ export const command: Command = {
     const request = parse(args);
     const overrides = request.observer === undefined ? {} : { "observer.model": request.observer };
     const { config } = loadConfig({ cwd: io.cwd, env: io.env, overrides });
-    const { judging, observer } = composeJudging({ config, env: io.env, cwd: io.cwd }, { judges: request.judges });
+    const lowered = await loweredIn(config);
+    const settings = { config, env: io.env, cwd: io.cwd };
+    const { judging, observer } = composeJudging(settings, { judges: request.judges, lowered });
     if (request.judges === "model" && !observer.models) {
       throw new CoxError("config.invalid", `There is no observer to ask: ${observer.reason}`, {
         hint: "Name one with --observer, or use --judge evidence.",

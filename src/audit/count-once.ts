@@ -1,0 +1,85 @@
+import type { AuditedFile } from "./audit.ts";
+import type { TurnRecord } from "./record.ts";
+
+/** A turn and the transcript it is told from. */
+export interface CountedTurn {
+  readonly file: AuditedFile;
+  readonly turn: TurnRecord;
+  /** When it began; the file's time where the transcript does not say. */
+  readonly at: string;
+  /** The same number for every transcript of one session. */
+  readonly session: number;
+}
+
+export interface Counted {
+  readonly turns: readonly CountedTurn[];
+  readonly sessions: number;
+  /** Copies that were left out: turns told by another transcript, and transcripts with nothing of their own. */
+  readonly copies: { readonly files: number; readonly turns: number };
+}
+
+/**
+ * Copies, forks and resumed sessions repeat turns of the session they come from. Each turn counts once, from the
+ * transcript that tells most of it; transcripts that share a turn are one session.
+ */
+export function countOnce(files: readonly AuditedFile[], wanted: (turn: CountedTurn) => boolean = () => true): Counted {
+  const groups = groupsOf(files);
+  const best = new Map<string, CountedTurn>();
+  let all = 0;
+  for (const [index, file] of files.entries()) {
+    for (const turn of file.record.turns) {
+      const counted = { file, turn, at: timeOf(file, turn), session: groups(index) };
+      if (!wanted(counted)) continue;
+      all += 1;
+      const other = best.get(turn.key);
+      if (!other || tellsMore(counted, other)) best.set(turn.key, counted);
+    }
+  }
+  const turns = [...best.values()].sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
+  const telling = new Set(turns.map((turn) => turn.file));
+  const repeating = files.filter((file) => file.record.turns.length > 0 && !telling.has(file));
+  const silent = repeating.filter((file) => file.record.turns.every((turn) => best.has(turn.key)));
+  return {
+    turns,
+    sessions: new Set(turns.map((turn) => turn.session)).size,
+    copies: { files: silent.length, turns: all - turns.length },
+  };
+}
+
+function tellsMore(turn: CountedTurn, other: CountedTurn): boolean {
+  const more = turn.turn.steps - other.turn.steps;
+  if (more !== 0) return more > 0;
+  if (turn.at !== other.at) return turn.at < other.at;
+  return turn.file.path < other.file.path;
+}
+
+function timeOf({ mtimeMs }: AuditedFile, { at }: TurnRecord): string {
+  const stated = at === undefined ? Number.NaN : Date.parse(at);
+  return new Date(Number.isNaN(stated) ? mtimeMs : stated).toISOString();
+}
+
+/** Gives each file the number of the first one it belongs together with. */
+function groupsOf(files: readonly AuditedFile[]): (index: number) => number {
+  const parents = files.map((_, index) => index);
+  const first = new Map<string, number>();
+
+  function root(index: number): number {
+    const parent = parents[index] ?? index;
+    if (parent === index) return index;
+    const top = root(parent);
+    parents[index] = top;
+    return top;
+  }
+
+  function join(key: string, index: number): void {
+    const other = first.get(key);
+    if (other === undefined) first.set(key, index);
+    else parents[root(index)] = root(other);
+  }
+
+  for (const [index, { record }] of files.entries()) {
+    join(`session ${record.host} ${record.threadId}`, index);
+    for (const turn of record.turns) if (turn.steps > 0) join(`turn ${turn.key}`, index);
+  }
+  return root;
+}

@@ -1,0 +1,152 @@
+import type { AuditRun } from "./audit.ts";
+import { type Counted, countOnce, type CountedTurn } from "./count-once.ts";
+import type { ModelTokens } from "./record.ts";
+
+export interface Tally {
+  readonly turns: number;
+  /** Turns that passed the gate. */
+  readonly looked: number;
+  /** Turns that would have been corrected. */
+  readonly corrected: number;
+}
+
+export interface NamedTally extends Tally {
+  readonly name: string;
+}
+
+export interface Spending {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedInputTokens: number;
+  /** US dollars of what has a known price. */
+  readonly cost: number;
+  /** Models whose price is not known. */
+  readonly unpriced: readonly string[];
+}
+
+/** What an audit says as a whole. */
+export interface AuditSummary extends Tally {
+  readonly sessions: number;
+  readonly files: number;
+  readonly byFinding: readonly { readonly name: string; readonly corrected: number }[];
+  readonly byAgent: readonly NamedTally[];
+  readonly byModel: readonly NamedTally[];
+  /** By ISO week, oldest first. */
+  readonly byWeek: readonly NamedTally[];
+  /** What the agents themselves used in all these turns, and in those that would have been corrected. */
+  readonly spent: Spending;
+  readonly spentOnFalse: Spending;
+  readonly copies: Counted["copies"];
+  /** Transcripts of subagents, which answer to their agent. */
+  readonly subagents: number;
+  /** Turns whose judging failed. */
+  readonly unchecked: number;
+}
+
+export interface SummaryOptions {
+  readonly threshold: number;
+  readonly costOf: (tokens: ModelTokens) => number | undefined;
+  /** ISO time: turns before it do not count. */
+  readonly since?: string | undefined;
+  /** Only sessions in this directory or below. */
+  readonly project?: string | undefined;
+}
+
+export interface Summed {
+  readonly summary: AuditSummary;
+  readonly turns: readonly CountedTurn[];
+}
+
+/** Adds up what an audit found, each turn once. */
+export function summarise(run: AuditRun, options: SummaryOptions): Summed {
+  const { turns, sessions, copies } = countOnce(run.sessions, (turn) => isWanted(turn, options));
+  const summary: AuditSummary = {
+    sessions,
+    files: run.sessions.length,
+    ...tallyOf(turns),
+    byFinding: findingsOf(turns, options.threshold),
+    byAgent: grouped(turns, ({ file }) => file.record.host),
+    byModel: grouped(turns, ({ turn }) => turn.model ?? "unknown"),
+    byWeek: grouped(turns, ({ at }) => weekOf(at)).sort((left, right) => (left.name < right.name ? -1 : 1)),
+    spent: spendingOf(turns, options.costOf),
+    spentOnFalse: spendingOf(turns.filter(isCorrected), options.costOf),
+    copies,
+    subagents: run.sessions.filter(({ record }) => record.subagent === true).length,
+    unchecked: turns.filter(({ turn }) => turn.look?.verdict === "unchecked").length,
+  };
+  return { summary, turns };
+}
+
+export function isCorrected({ turn }: CountedTurn): boolean {
+  return turn.look?.verdict === "correct";
+}
+
+/** The surest first, then those with more proof, then the newest. */
+export function worstFirst(turns: readonly CountedTurn[], threshold: number): CountedTurn[] {
+  const weight = ({ turn }: CountedTurn): number =>
+    (turn.look?.findings ?? []).filter((finding) => finding.confidence >= threshold).length;
+  const surest = ({ turn }: CountedTurn): number => turn.look?.findings[0]?.confidence ?? 0;
+  return turns
+    .filter(isCorrected)
+    .sort(
+      (left, right) =>
+        surest(right) - surest(left) || weight(right) - weight(left) || Date.parse(right.at) - Date.parse(left.at),
+    );
+}
+
+function isWanted({ at, file }: CountedTurn, { since, project }: SummaryOptions): boolean {
+  if (since !== undefined && at < since) return false;
+  if (project === undefined) return true;
+  const { cwd } = file.record;
+  return cwd !== undefined && (cwd === project || cwd.startsWith(`${project.replace(/[\\/]+$/, "")}/`));
+}
+
+function tallyOf(turns: readonly CountedTurn[]): Tally {
+  return {
+    turns: turns.length,
+    looked: turns.filter(({ turn }) => turn.look !== undefined).length,
+    corrected: turns.filter(isCorrected).length,
+  };
+}
+
+function findingsOf(turns: readonly CountedTurn[], threshold: number): { name: string; corrected: number }[] {
+  const counts = new Map<string, number>();
+  for (const { turn } of turns.filter(isCorrected)) {
+    const proven = (turn.look?.findings ?? []).filter((finding) => finding.confidence >= threshold);
+    for (const id of new Set(proven.map((finding) => finding.id))) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([name, corrected]) => ({ name, corrected }))
+    .sort((left, right) => right.corrected - left.corrected || (left.name < right.name ? -1 : 1));
+}
+
+function grouped(turns: readonly CountedTurn[], nameOf: (turn: CountedTurn) => string): NamedTally[] {
+  return [...Map.groupBy(turns, nameOf)]
+    .map(([name, group]) => ({ name, ...tallyOf(group) }))
+    .sort((left, right) => right.corrected - left.corrected || right.looked - left.looked || right.turns - left.turns);
+}
+
+function spendingOf(turns: readonly CountedTurn[], costOf: SummaryOptions["costOf"]): Spending {
+  const unpriced = new Set<string>();
+  const sum = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cost: 0 };
+  for (const tokens of turns.flatMap(({ turn }) => turn.tokens)) {
+    const cost = costOf(tokens);
+    if (cost === undefined) unpriced.add(tokens.model);
+    sum.inputTokens += tokens.inputTokens;
+    sum.outputTokens += tokens.outputTokens;
+    sum.cachedInputTokens += tokens.cachedInputTokens;
+    sum.cost += cost ?? 0;
+  }
+  return { ...sum, unpriced: [...unpriced].sort() };
+}
+
+const DAY = 86_400_000;
+
+/** `2026-W45`: the week that holds the Thursday, as ISO 8601 counts. */
+export function weekOf(at: string): string {
+  const date = new Date(at.slice(0, 10));
+  const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY);
+  const year = thursday.getUTCFullYear();
+  const week = Math.ceil(((thursday.getTime() - Date.UTC(year, 0, 1)) / DAY + 1) / 7);
+  return `${year}-W${String(week).padStart(2, "0")}`;
+}

@@ -1,0 +1,161 @@
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { type AuditRun, runAudit } from "../../audit/audit.ts";
+import { findInPaths, findInPlaces, type Found } from "../../audit/find-transcripts.ts";
+import { transcriptPlaces } from "../../audit/places.ts";
+import type { Case } from "../../audit/record.ts";
+import { type Summed, summarise, worstFirst } from "../../audit/summary.ts";
+import { type AuditParts, composeAudit } from "../../compose/audit.ts";
+import { loadConfig } from "../../config.ts";
+import { CoxError } from "../../errors.ts";
+import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { hostOption } from "../load-thread.ts";
+import { parseOptions } from "../parse-options.ts";
+import { auditMarkdown } from "../show/audit-markdown.ts";
+import { auditNotes, type AuditReport } from "../show/audit-report.ts";
+import { auditText } from "../show/audit-text.ts";
+import { progressBar } from "../show/progress-bar.ts";
+import { sinceOption } from "../since-option.ts";
+import { version } from "../version.ts";
+
+export const command: Command = {
+  name: "audit",
+  summary: "Find the false “done”s in the transcripts on this machine.",
+  usage: ["audit [PATH…] [--host NAME]… [--since 30d] [--project DIR] [--json | --markdown | --html FILE]"],
+  options: [
+    ["PATH…", "transcripts, or directories of them (default: where the agents keep theirs)"],
+    ["--host NAME", "only this agent's; may be given more than once"],
+    ["--since AGE|DATE", "only turns since: 30d, 12h, 2026-11-01 (default: all)"],
+    ["--project DIR", "only sessions in this directory or below"],
+    ["--html FILE", "write a report to open in a browser"],
+    ["--json", "everything as one line of JSON"],
+    ["--markdown", "as Markdown"],
+    ["--fresh", "forget what earlier audits found and read everything again"],
+  ],
+  examples: ["cox audit", "cox audit --since 30d --html audit.html", "cox audit ~/transcripts --json | jq .summary"],
+  async run(args, io) {
+    const request = parse(args, io);
+    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    const settings = { config, env: io.env, cwd: io.cwd };
+    const parts = await composeAudit(settings, { version: await version(), fresh: request.fresh });
+    try {
+      return await audit(request, parts, io);
+    } finally {
+      parts.cache.close();
+    }
+  },
+};
+
+interface Request {
+  readonly paths: readonly string[];
+  readonly hosts: readonly string[];
+  readonly since: string | undefined;
+  readonly project: string | undefined;
+  readonly html: string | undefined;
+  readonly form: "text" | "json" | "markdown";
+  readonly fresh: boolean;
+}
+
+function parse(args: string[], io: Io): Request {
+  const { values, positionals } = parseOptions("audit", args, {
+    host: { type: "string", multiple: true, default: [] },
+    since: { type: "string" },
+    project: { type: "string" },
+    html: { type: "string" },
+    json: { type: "boolean", default: false },
+    markdown: { type: "boolean", default: false },
+    fresh: { type: "boolean", default: false },
+  });
+  if (values.json && values.markdown) throw new CoxError("usage", "audit: --json and --markdown exclude each other.");
+  return {
+    paths: positionals.map((path) => resolve(io.cwd, path)),
+    hosts: values.host.flatMap((name) => hostOption(name)?.name ?? []),
+    since: values.since === undefined ? undefined : sinceOption(values.since, new Date()),
+    project: values.project === undefined ? undefined : resolve(io.cwd, values.project),
+    html: values.html === undefined ? undefined : resolve(io.cwd, values.html),
+    form: values.json ? "json" : values.markdown ? "markdown" : "text",
+    fresh: values.fresh,
+  };
+}
+
+const WORST = 10;
+
+async function audit(request: Request, parts: AuditParts, io: Io): Promise<number> {
+  const started = performance.now();
+  const { found, places } = find(request, io);
+  const bar = progressBar(io);
+  const { cache, proving, redact, costOf } = parts;
+  const run = await runAudit({
+    found,
+    cache,
+    settings: proving,
+    redact,
+    signal: io.signal,
+    onProgress: (progress) => bar.show(progress),
+  });
+  bar.clear();
+  const { since, project } = request;
+  const summed = summarise(run, { threshold: proving.threshold, costOf, since, project });
+  const cases = casesOf(summed, parts);
+  const facts = {
+    run,
+    elapsedMs: performance.now() - started,
+    interrupted: io.signal.aborted,
+    notKept: parts.notKept,
+    places,
+  };
+  const report: AuditReport = {
+    summary: summed.summary,
+    worst: cases.slice(0, WORST),
+    scope: scopeOf(request),
+    notes: auditNotes(facts, summed.summary),
+  };
+  if (request.form === "json") io.out(`${JSON.stringify({ ...report, cases, run: withoutSessions(run) })}\n`);
+  else io.out(request.form === "markdown" ? auditMarkdown(report) : auditText(report, io));
+  return exitCode(request, run, io);
+}
+
+function find(request: Request, io: Io): { found: Found; places: readonly string[] } {
+  const { paths, hosts, since } = request;
+  if (paths.length > 0) return { found: recent(findInPaths(paths, hosts[0]), since), places: [] };
+  const home = io.env["HOME"] ?? io.env["USERPROFILE"] ?? homedir();
+  const places = transcriptPlaces({ home, env: io.env }).filter(
+    ({ host }) => hosts.length === 0 || hosts.includes(host),
+  );
+  return { found: recent(findInPlaces(places), since), places: places.flatMap((place) => place.roots) };
+}
+
+/** A file that was not written since then has nothing new to tell. */
+function recent(found: Found, since: string | undefined): Found {
+  if (since === undefined) return found;
+  const from = Date.parse(since);
+  return { ...found, files: found.files.filter((file) => file.mtimeMs >= from) };
+}
+
+/** Every would-be correction that counts, the worst first. */
+function casesOf({ turns }: Summed, { cache, proving }: AuditParts): Case[] {
+  const ranked = worstFirst(turns, proving.threshold);
+  const known = new Map(
+    cache.casesOf(new Set(ranked.map(({ file }) => file.path))).map((found) => [`${found.turn} ${found.path}`, found]),
+  );
+  return ranked.flatMap(({ file, turn }) => known.get(`${turn.turn} ${file.path}`) ?? []);
+}
+
+function scopeOf({ since, project }: Request): string {
+  return [
+    since === undefined ? "" : ` since ${since.slice(0, 10)}`,
+    project === undefined ? "" : ` in ${project}`,
+  ].join("");
+}
+
+function withoutSessions({ sessions, ...run }: AuditRun): object {
+  return { ...run, transcripts: sessions.length };
+}
+
+const EXIT_INTERRUPTED = 130;
+
+/** A path that was named and could not be read is a failure; one that was only come across is not. */
+function exitCode({ paths }: Request, run: AuditRun, io: Io): number {
+  if (io.signal.aborted) return EXIT_INTERRUPTED;
+  return paths.length > 0 && run.failed.length > 0 ? EXIT_UNREADABLE : EXIT_DONE;
+}

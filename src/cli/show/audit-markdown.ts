@@ -1,0 +1,60 @@
+import { claimOf, proofOf, whereOf } from "../../audit/case-lines.ts";
+import type { NamedTally } from "../../audit/summary.ts";
+import { hostNamed } from "../../hosts/hosts.ts";
+import { neutralise } from "../../observer/render/untrusted.ts";
+import { grouped, many, percent } from "./amounts.ts";
+import type { AuditReport } from "./audit-report.ts";
+
+/** The audit as Markdown, for an issue or a message. Text of a transcript stands in code spans, where it means nothing. */
+export function auditMarkdown({ summary, worst, scope, notes }: AuditReport): string {
+  const { sessions, turns, looked, corrected } = summary;
+  return [
+    "# Coxswain audit",
+    "",
+    `${many(sessions, "session")}${scope}, ${many(turns, "turn")}, ${grouped(looked)} worth a look. **${grouped(corrected)}** ended with the record saying otherwise (${percent(corrected, looked)}).`,
+    "",
+    ...section(
+      "finding",
+      summary.byFinding.map(({ name, corrected: count }) => [name, grouped(count)]),
+      ["false"],
+    ),
+    ...tallies("agent", summary.byAgent, (name) => hostNamed(name)?.title ?? name),
+    ...tallies("model", summary.byModel),
+    ...tallies("week", summary.byWeek),
+    ...(worst.length > 0 ? ["## The worst", ""] : []),
+    ...worst.flatMap((found, index) => [
+      `${index + 1}. ${code(claimOf(found))}`,
+      ...proofOf(found).map((finding) => `   - **${finding.id}**: ${code(finding.message)}`),
+      `   - ${code(whereOf(found))}, turn ${found.turn}, ${code(`cox why ${found.id}`)}`,
+    ]),
+    "",
+    ...notes.map((note) => `- ${code(note.trim())}`),
+    "",
+  ].join("\n");
+}
+
+function tallies(name: string, rows: readonly NamedTally[], nameOf = (text: string) => text): string[] {
+  const cells = rows
+    .filter((row) => row.looked > 0)
+    .map((row) => [nameOf(row.name), grouped(row.corrected), grouped(row.looked), percent(row.corrected, row.looked)]);
+  return section(name, cells, ["false", "looked at", "rate"]);
+}
+
+function section(name: string, rows: readonly (readonly string[])[], heads: readonly string[]): string[] {
+  if (rows.length === 0) return [];
+  return [
+    `| ${[name, ...heads].join(" | ")} |`,
+    `|${["---", ...heads.map(() => "---:")].join("|")}|`,
+    ...rows.map(([first = "", ...cells]) => `| ${[code(first), ...cells].join(" | ")} |`),
+    "",
+  ];
+}
+
+/** A code span that its content cannot end. */
+function code(text: string): string {
+  const line = neutralise(text).replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim();
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map((ticks) => ticks[0].length));
+  const fence = "`".repeat(longest + 1);
+  const room = line.startsWith("`") || line.endsWith("`") || line === "" ? " " : "";
+  return `${fence}${room}${line}${room}${fence}`;
+}

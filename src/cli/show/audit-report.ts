@@ -1,0 +1,66 @@
+import type { AuditRun } from "../../audit/audit.ts";
+import type { Case } from "../../audit/record.ts";
+import type { AuditSummary } from "../../audit/summary.ts";
+import { duration, grouped, many, megabytes } from "./amounts.ts";
+
+/** Everything that a face shows of an audit. */
+export interface AuditReport {
+  readonly summary: AuditSummary;
+  readonly worst: readonly Case[];
+  /** What was asked for, in words that follow the number of sessions; may be empty. */
+  readonly scope: string;
+  /** What was read, what could not be, and what was left out. */
+  readonly notes: readonly string[];
+}
+
+export interface ReportFacts {
+  readonly run: AuditRun;
+  readonly elapsedMs: number;
+  readonly interrupted: boolean;
+  readonly notKept: string | undefined;
+  /** Where transcripts were looked for, when none were found. */
+  readonly places: readonly string[];
+}
+
+const MOST_REASONS = 5;
+
+/** Says what an audit did, so that nobody has to guess what its numbers stand for. */
+export function auditNotes(
+  { run, elapsedMs, interrupted, notKept, places }: ReportFacts,
+  summary: AuditSummary,
+): string[] {
+  const { read, known, failed, foreign, left } = run;
+  const seen = read.files > 0 ? `Read ${megabytes(read.bytes)} in ${many(read.files, "file")}` : "Read nothing new";
+  const malformed = run.sessions.reduce((sum, { record }) => sum + record.malformed, 0);
+  const unfinished = run.sessions.filter(({ record }) => record.unfinished).length;
+  return [
+    `${seen}${known > 0 ? `; ${many(known, "file")} known from before` : ""} (${duration(elapsedMs)}). Nothing left this machine.`,
+    ...(interrupted
+      ? [`Interrupted: ${many(left, "file")} still to be read. What was found is kept; run it again to go on.`]
+      : []),
+    ...(run.sessions.length === 0 && places.length > 0 ? [`Looked for transcripts in ${places.join(", ")}.`] : []),
+    ...(summary.copies.turns > 0
+      ? [`Counted once: ${many(summary.copies.turns, "repeated turn")} of copied, forked or resumed sessions.`]
+      : []),
+    ...(summary.subagents > 0 ? [`Left out: ${many(summary.subagents, "transcript")} of subagents.`] : []),
+    ...(summary.unchecked > 0 ? [`Could not be checked: ${many(summary.unchecked, "turn")}.`] : []),
+    ...(foreign.length > 0 ? [`Not transcripts: ${many(foreign.length, "file")}.`] : []),
+    ...(malformed > 0 ? [`Unreadable lines, left out: ${grouped(malformed)}.`] : []),
+    ...(unfinished > 0 ? [`Still being written: ${many(unfinished, "file")}; the last line was left for later.`] : []),
+    ...failedNotes(failed),
+    ...(notKept === undefined ? [] : [`Nothing is kept for the next time: ${notKept}`]),
+  ];
+}
+
+function failedNotes(failed: AuditRun["failed"]): string[] {
+  if (failed.length === 0) return [];
+  const shown = failed
+    .slice(0, MOST_REASONS)
+    .map(({ path, reason }) => (reason.includes(path) ? reason : `${path}: ${reason}`));
+  const more = failed.length - shown.length;
+  return [
+    `Could not be read: ${many(failed.length, "file")}.`,
+    ...shown.map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}

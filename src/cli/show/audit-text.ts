@@ -1,0 +1,114 @@
+import { claimOf, proofOf, whereOf } from "../../audit/case-lines.ts";
+import type { Case } from "../../audit/record.ts";
+import type { NamedTally, Spending } from "../../audit/summary.ts";
+import { hostNamed } from "../../hosts/hosts.ts";
+import { neutralise } from "../../observer/render/untrusted.ts";
+import { type Style, styleFor } from "../../show/style.ts";
+import { wrap } from "../../show/wrap.ts";
+import type { Io } from "../command.ts";
+import { dollars, grouped, many, percent, tokenCount } from "./amounts.ts";
+import type { AuditReport } from "./audit-report.ts";
+import { table } from "./table.ts";
+
+const WIDEST = 110;
+const LABEL = 9;
+const MOST_ROWS = 8;
+const WEEKS = 12;
+
+/** The audit for a terminal: what was read, how often “done” was not so, and the worst of it with the proof. */
+export function auditText(report: AuditReport, io: Io): string {
+  const style = styleFor(io.color);
+  const columns = Math.min(io.columns, WIDEST);
+  const { summary } = report;
+  const parts = [
+    headline(report, style),
+    ...(summary.corrected === 0 ? [] : [breakdowns(report, columns, style), spending(report)]),
+    ...(report.worst.length === 0 ? [] : [worst(report, columns, style)]),
+    notes(report, style),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function headline({ summary, scope }: AuditReport, style: Style): string {
+  const { sessions, turns, looked, corrected } = summary;
+  if (turns === 0) return `No turns of an agent were found${scope}.`;
+  const read = `${many(sessions, "session")}${scope}: ${many(turns, "turn")}, ${grouped(looked)} of them worth a look.`;
+  if (corrected === 0)
+    return `${read}\n${style.green("✓")} In none of them does the record speak against what the agent said.`;
+  const times = corrected === 1 ? "Once" : `${grouped(corrected)} times`;
+  return `${read}\n${style.orange(`✗ ${times}`)} an agent stopped and the record says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
+}
+
+function breakdowns({ summary }: AuditReport, columns: number, style: Style): string {
+  const rows = (tallies: readonly NamedTally[], title: string, nameOf = (name: string) => name): string =>
+    `${style.bold(title)}\n${table(
+      [
+        ["", "false", "looked at", "rate"],
+        ...tallies
+          .filter((tally) => tally.looked > 0)
+          .map(({ name, looked, corrected }) => [
+            neutralise(nameOf(name)),
+            grouped(corrected),
+            grouped(looked),
+            percent(corrected, looked),
+          ]),
+      ],
+      { right: [1, 2, 3], columns },
+    ).trimEnd()}`;
+  const findings = `${style.bold("By finding")}\n${table(
+    summary.byFinding.map(({ name, corrected }) => [name, grouped(corrected)]),
+    { right: [1], columns },
+  ).trimEnd()}`;
+  return [
+    findings,
+    rows(summary.byAgent, "By agent", (name) => hostNamed(name)?.title ?? name),
+    rows(summary.byModel.slice(0, MOST_ROWS), "By model"),
+    rows(summary.byWeek.slice(-WEEKS), "By week"),
+  ].join("\n\n");
+}
+
+function spending({ summary }: AuditReport): string {
+  const all = amount(summary.spent);
+  return all === "" ? "" : `The agents used ${all}; ${amount(summary.spentOnFalse)} of it in turns that ended so.`;
+}
+
+function amount({ inputTokens, outputTokens, cost, unpriced }: Spending): string {
+  const tokens = inputTokens + outputTokens;
+  if (tokens === 0) return "";
+  const price = cost > 0 ? ` (${dollars(cost)}${unpriced.length > 0 ? " and more without a known price" : ""})` : "";
+  return `${tokenCount(tokens)} tokens${price}`;
+}
+
+function worst({ worst: cases, summary }: AuditReport, columns: number, style: Style): string {
+  const title = cases.length < summary.corrected ? `The worst ${cases.length}` : "All of them";
+  return [style.bold(title), ...cases.map((found, index) => caseRows(found, index + 1, columns, style))].join("\n\n");
+}
+
+function caseRows(found: Case, number: number, columns: number, style: Style): string {
+  const facts = [
+    found.at?.slice(0, 10),
+    hostNamed(found.host)?.title ?? found.host,
+    found.model,
+    found.cwd,
+    `turn ${found.turn}`,
+  ].filter((fact) => fact !== undefined);
+  const rows: [string, string][] = [
+    ["claimed", claimOf(found)],
+    ...proofOf(found).map((finding): [string, string] => [
+      "proof",
+      `${finding.message} (${finding.id}${finding.steps.length > 0 ? `, step ${finding.steps.join(", ")}` : ""})`,
+    ]),
+    ["look", `${whereOf(found)}  ·  cox why ${found.id}`],
+  ];
+  const head = `${String(number).padStart(2)}. ${style.orange(found.id)} ${style.dim(neutralise(facts.join(" · ")))}`;
+  const body = rows.flatMap(([label, text]) =>
+    wrap(neutralise(text.replaceAll(/\s+/g, " ")), columns - LABEL - 4).map(
+      (row, index) => `    ${style.dim((index === 0 ? label : "").padEnd(LABEL))}${row}`,
+    ),
+  );
+  return [head, ...body].join("\n");
+}
+
+function notes({ notes: lines }: AuditReport, style: Style): string {
+  return lines.map((line) => style.dim(neutralise(line))).join("\n");
+}

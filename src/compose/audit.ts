@@ -1,0 +1,81 @@
+import { hash } from "node:crypto";
+import { dirname, join, parse } from "node:path";
+import type { AuditCache } from "../audit/cache.ts";
+import { forgetfulCache, openAuditCache } from "../audit/cache.ts";
+import type { ProvingSettings } from "../audit/proving.ts";
+import type { ModelTokens } from "../audit/record.ts";
+import type { Config } from "../config.ts";
+import { describeError } from "../errors.ts";
+import { FINDING_RULES } from "../evidence/findings/all.ts";
+import { costOf } from "../models/prices.ts";
+import { composeJudging, type Settings } from "./judging.ts";
+import { loweredIn } from "./lowered.ts";
+
+export interface AuditParts {
+  readonly proving: ProvingSettings;
+  readonly redact: (text: string) => string;
+  readonly costOf: (tokens: ModelTokens) => number | undefined;
+  readonly cache: AuditCache;
+  /** Why nothing is kept, where nothing is. */
+  readonly notKept?: string;
+}
+
+export interface AuditComposition {
+  /** Of this program: another one may judge otherwise. */
+  readonly version: string;
+  /** Let go of what earlier audits found. */
+  readonly fresh?: boolean;
+}
+
+/** What an audit needs: how it judges, what it costs, what it keeps and where. */
+export async function composeAudit(settings: Settings, composition: AuditComposition): Promise<AuditParts> {
+  const { config } = settings;
+  const { judging } = composeJudging(settings, { judges: "evidence" });
+  const proving: ProvingSettings = {
+    gate: config.gate,
+    ignoreStandDown: config.standDown.ignore,
+    ...(judging.user === undefined ? {} : { user: judging.user }),
+    threshold: config.evidence.threshold,
+    lowered: await loweredIn(config),
+  };
+  return {
+    proving,
+    redact: judging.redact ?? ((text) => text),
+    costOf: (tokens) => costOf(pricedName(tokens.model, config), { ...tokens, reasoningTokens: 0 }, config.prices),
+    ...(await openCache(config, fingerprintOf(proving, config, composition.version), composition.fresh)),
+  };
+}
+
+/** Beside the store: what is kept there can be lost without loss. */
+export function auditCachePath({ store: { path } }: Config): string | undefined {
+  return path === null ? undefined : join(dirname(path), `${parse(path).name}-audit.db`);
+}
+
+async function openCache(
+  config: Config,
+  fingerprint: string,
+  fresh: boolean | undefined,
+): Promise<Pick<AuditParts, "cache" | "notKept">> {
+  const path = auditCachePath(config);
+  if (path === undefined) return { cache: forgetfulCache(), notKept: "this machine has no home directory" };
+  try {
+    return { cache: await openAuditCache(path, fingerprint, fresh) };
+  } catch (error) {
+    return { cache: forgetfulCache(), notKept: describeError(error) };
+  }
+}
+
+/** Everything that decides what is found in a file. */
+function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: string): string {
+  const rules = FINDING_RULES.map((rule) => rule.id);
+  return hash("sha1", JSON.stringify([FORMAT, version, rules, proving, privacy]), "hex");
+}
+
+/** Counts up when records or judging change between two versions. */
+const FORMAT = 1;
+
+/** Transcripts name a model as its maker does, maybe with a date; prices go by provider and model. */
+function pricedName(model: string, { prices }: Config): string {
+  const bare = model.replace(/-\d{8}$/, "");
+  return Object.keys(prices).find((name) => name === model || name.split("/")[1] === bare) ?? model;
+}

@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Config } from "../config.ts";
+import { type LoweredFinding, loweredFindings, type Mark } from "../evidence/lowering.ts";
+import type { VerdictRecord } from "../store/records.ts";
+import { openHookStore } from "../store/sqlite-records.ts";
+import type { Store } from "../store/store.ts";
+
+/** What people said about findings, as far as it lowers them. A store that is not there, or cannot be read, has no say. */
+export async function loweredIn({ store: { path } }: Config): Promise<readonly LoweredFinding[]> {
+  if (path === null || !existsSync(path)) return [];
+  try {
+    const store = await openHookStore(path);
+    try {
+      return await readLowered(store);
+    } finally {
+      await store.close();
+    }
+  } catch {
+    return [];
+  }
+}
+
+export async function readLowered(store: Pick<Store, "listVerdicts">): Promise<readonly LoweredFinding[]> {
+  return loweredFindings((await store.listVerdicts({ marked: true })).flatMap(marksOf));
+}
+
+/** A mark on a verdict is a mark on each finding that spoke. */
+export function marksOf({ feedback, verdict, cwd }: VerdictRecord): Mark[] {
+  if (!feedback || cwd === undefined || verdict.verdict !== "correct") return [];
+  const repository = repositoryOf(cwd);
+  const spoke = verdict.findings.filter((finding) => verdict.message?.includes(finding.message));
+  return [...new Set(spoke.map((finding) => finding.id))].map((finding) => ({
+    repository,
+    finding,
+    judgement: feedback.judgement,
+  }));
+}
+
+/** The directory that holds the repository, else the directory itself. */
+export function repositoryOf(cwd: string, exists: (path: string) => boolean = existsSync): string {
+  for (let directory = cwd; ; directory = dirname(directory)) {
+    if (exists(join(directory, ".git"))) return directory;
+    if (dirname(directory) === directory) return cwd;
+  }
+}
