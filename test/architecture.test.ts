@@ -5,10 +5,11 @@ import { importsOf } from "./support/imports-of.ts";
 
 /**
  * Who may import whom: the tree is the pipeline, and data travels one way.
- * A name is a folder of src/ or a file at its top; every room may also use `errors.ts`.
+ * A name is a folder of src/ or a file at its top; every room may also use the leaves.
  */
 const ALLOWED: Record<string, readonly string[]> = {
   errors: [],
+  jsonc: [],
   thread: [],
   verdict: ["thread"],
   // Where the store lies is a setting with a default per platform.
@@ -24,6 +25,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   verifier: ["thread", "verdict", "evidence", "models", "observer", "process"],
   hosts: ["thread"],
   corrector: ["thread", "verdict", "config", "evidence", "models", "store", "guard", "observer", "verifier", "hosts"],
+  // The verification loop around anybody's agent: the corrector, with a conversation of its own.
+  "verified-run": ["corrector", "thread", "verdict", "models", "store", "guard", "verifier"],
   agent: ["corrector", "thread", "verdict", "models", "store", "guard", "process"],
   // A case shows the ledger of its turn.
   audit: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
@@ -36,6 +39,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   tui: ["*"],
   web: ["*"],
 };
+/** Know nobody, so everybody may use them. */
+const LEAVES = ["errors", "jsonc"];
 const FACES = ["cli", "tui", "web"];
 
 /** Where packages from npm may be used. Node's own modules are free except in the pure rooms. */
@@ -109,7 +114,7 @@ function mayImport(room: string, file: string, specifier: string): boolean {
   const target = resolve(root, dirname(file), specifier);
   if (target === join(root, "package.json")) return FACES.includes(room);
   const targetRoom = roomOf(target);
-  if (targetRoom === room || targetRoom === "errors") return true;
+  if (targetRoom === room || LEAVES.includes(targetRoom)) return true;
   if (FACES.includes(targetRoom)) return room === "cli";
   const allowed = ALLOWED[room] ?? [];
   return allowed.includes("*") || allowed.includes(targetRoom);

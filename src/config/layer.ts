@@ -1,4 +1,4 @@
-import { type JsonEntry, type JsonNode, parseJsonc, valueOf } from "./jsonc.ts";
+import { type JsonEntry, type JsonNode, parseJsonc, valueOf } from "../jsonc.ts";
 import type { Key, KeyTree } from "./key.ts";
 import { allKeys, isKey, namesBelow } from "./keys.ts";
 import { isRecord, type Kind } from "./kind.ts";

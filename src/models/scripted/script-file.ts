@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
-import { CoxError, describeError } from "../../errors.ts";
+import { CoxError } from "../../errors.ts";
+import { parseJsonc, valueOf } from "../../jsonc.ts";
 import { SourceType, StopReason, ToolStatus } from "../../thread/message.ts";
 import { FAILURE_CODES } from "../failure.ts";
 import { schemaProblems } from "../schema-problems.ts";
@@ -120,19 +121,10 @@ function readText(path: string): string {
 }
 
 function parseJson(text: string, path: string): unknown {
-  try {
-    const value: unknown = JSON.parse(withoutComments(text));
-    return value;
-  } catch (error) {
-    throw new CoxError("config.invalid", `The script ${path} is not JSON: ${describeError(error)}.`, { cause: error });
-  }
-}
-
-const STRING_OR_COMMENT = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
-const STRING_OR_LAST_COMMA = /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g;
-
-/** Comments and trailing commas become blanks, so that positions in an error still fit the file. */
-function withoutComments(text: string): string {
-  const blank = (found: string) => (found.startsWith('"') ? found : found.replaceAll(/[^\n]/g, " "));
-  return text.replaceAll(STRING_OR_COMMENT, blank).replaceAll(STRING_OR_LAST_COMMA, blank);
+  const parsed = parseJsonc(text);
+  if ("node" in parsed) return valueOf(parsed.node);
+  throw new CoxError(
+    "config.invalid",
+    `The script ${path} is not JSON: line ${parsed.fault.line}: ${parsed.fault.message}.`,
+  );
 }
