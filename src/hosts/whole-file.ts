@@ -30,14 +30,14 @@ export function parseWhole(path: string, file: number, size: number): { readonly
 type Decompress = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
 
 /** Node has it since 22.15. */
-const ZSTD = (zlib as { zstdDecompressSync?: Decompress }).zstdDecompressSync;
+const ZSTD = (zlib as { zstdDecompressSync?: Decompress }).zstdDecompressSync ?? null;
 
 /** The lines of a cold session, which Codex keeps compressed. */
 export function decompressedLines(
   path: string,
   file: number,
   size: number,
-  decompress: Decompress | undefined = ZSTD,
+  decompress: Decompress | null = ZSTD,
 ): Buffer[] {
   if (!decompress) {
     throw new CoxError("transcript.unreadable", `${path} is compressed with zstd, which this Node cannot read.`, {
