@@ -30,4 +30,16 @@ export { fold, type GrowingThread, reduce, startFold } from "./thread/reducer.ts
 export { EMPTY_THREAD, type Step, type Thread, type Turn } from "./thread/thread.ts";
 export { closingText, lastTurn, requestText } from "./thread/turns.ts";
 export type { Usage } from "./thread/usage.ts";
-export type { Assessment, Finding, Judge, Verdict, VerdictKind } from "./verdict.ts";
+export type { Assessment, Finding, Judge, RunFacts, Verdict, VerdictKind } from "./verdict.ts";
+export {
+  type Answer,
+  type AnswerRun,
+  type Line,
+  runVerified,
+  type VerificationEvent,
+  type VerifiedAnswer,
+  type VerifiedRunOptions,
+} from "./verified-run.ts";
+export { subagentThread } from "./verifier/subagent-thread.ts";
+export type { TriggerSettings } from "./verifier/trigger.ts";
+export { createVerifier, type VerifierParts, type VerifierSettings } from "./verifier/verifier.ts";

@@ -10,6 +10,12 @@ export interface TriggerSettings {
   readonly verifyHeartbeat: boolean;
 }
 
+export const DEFAULT_TRIGGERS: TriggerSettings = {
+  triggerKeywords: ["done", "completed", "finished", "ready", "here you go"],
+  verifyAll: false,
+  verifyHeartbeat: false,
+};
+
 /** A thread in this mode was started by a heartbeat. */
 export const HEARTBEAT_MODE = "heartbeat";
 

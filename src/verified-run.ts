@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { type Corrector, createCorrector, type Decision, deltaFor } from "./corrector.ts";
+import { limitsForAttempts } from "./guard/guard.ts";
+import { type Clock, SYSTEM_CLOCK } from "./models/clock.ts";
+import { createMemoryStore } from "./store/memory.ts";
+import type { Store } from "./store/store.ts";
+import type { Delta, GuidanceFile } from "./thread/delta.ts";
+import { textOf } from "./thread/message.ts";
+import { fold } from "./thread/reducer.ts";
+import { EMPTY_THREAD, type Thread } from "./thread/thread.ts";
+import type { Judge, RunFacts, Verdict } from "./verdict.ts";
+import { answerState } from "./verifier/answer-state.ts";
+import { DEFAULT_TRIGGERS, HEARTBEAT_MODE, type TriggerSettings } from "./verifier/trigger.ts";
+
+/** One message of a conversation, as callers of `runVerified` know it. */
+export interface Line {
+  readonly role: "user" | "assistant";
+  readonly text: string;
+}
+
+/** What an agent answers: the text, or the text with what is known about how it ended. */
+export type Answer =
+  | string
+  | {
+      readonly text: string;
+      /** It stopped on tool calls, or some are pending. */
+      readonly pending?: boolean;
+      /** The person has it already: sent by a messaging tool, or streamed in blocks. */
+      readonly delivered?: boolean;
+    };
+
+/** Any agent at all: a prompt and what was said before it, to an answer. */
+export type AnswerRun = (prompt: string, history: readonly Line[]) => Promise<Answer> | Answer;
+
+export interface VerifiedRunOptions {
+  /** Who judges the answers: `createVerifier`, or anything else that is a judge. */
+  readonly verifier: Judge;
+  /** Asked before the verifier; costs nothing. */
+  readonly evidence?: Judge;
+  readonly triggers?: Partial<TriggerSettings>;
+  /** In all, the first one included. */
+  readonly maxAttempts?: number;
+  /** What was said before the prompt. */
+  readonly history?: readonly Line[];
+  /** Standing rules of the user, by file: AGENTS.md, SOUL.md. */
+  readonly rules?: readonly GuidanceFile[];
+  /** The prompt is a heartbeat's; verified only with `verifyHeartbeat`. */
+  readonly heartbeat?: boolean;
+  /** The prompt was written by another agent. */
+  readonly subagent?: boolean;
+  readonly onEvent?: (event: VerificationEvent) => void;
+  readonly signal?: AbortSignal;
+  /** Where the loop guard keeps its counts; in memory unless given. */
+  readonly store?: Pick<Store, "updateGuard">;
+  readonly clock?: Clock;
+  readonly newId?: () => string;
+}
+
+export type VerificationEvent =
+  | { readonly type: "verification:started"; readonly attempt: number }
+  | { readonly type: "verification:finished"; readonly attempt: number; readonly verdict: Verdict }
+  | { readonly type: "verification:retrying"; readonly attempt: number; readonly feedback: string };
+
+export interface VerifiedAnswer {
+  /** The last answer: the one to deliver, whatever the verdict. */
+  readonly answer: string;
+  readonly attempts: number;
+  /** On the last answer. Only `ok` by a model or by evidence says that it was verified. */
+  readonly verdict: Verdict;
+  /** What is still wrong with it, for the person, when no attempt is left. */
+  readonly open?: string;
+}
+
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Runs an agent and verifies what it answers: an answer that fails goes back with feedback, in the same conversation,
+ * until it passes or the attempts are used up. Throws only what the first `run` throws; a failure of ours delivers.
+ */
+export async function runVerified(
+  prompt: string,
+  run: AnswerRun,
+  options: VerifiedRunOptions,
+): Promise<VerifiedAnswer> {
+  const { signal, clock = SYSTEM_CLOCK, newId = randomUUID } = options;
+  const emit = quietly(options.onEvent);
+  const corrector = correctorFor(options, (attempt) => emit({ type: "verification:started", attempt }));
+  let said = options.history ?? [];
+  const started = clock.now();
+  let thread = startThread(prompt, options, newId);
+  let question = prompt;
+  let answer = await run(question, said);
+  for (let attempt = 1; ; attempt += 1) {
+    const { text, pending, delivered } = typeof answer === "string" ? { text: answer } : answer;
+    thread = fold([answered(text, pending ?? false, newId())], thread);
+    const facts: RunFacts = { ...factsOf(options), durationMs: clock.now() - started, delivered: delivered ?? false };
+    const decision = await corrector.assess(thread, { ...facts, ...(signal ? { signal } : {}) });
+    emit({ type: "verification:finished", attempt, verdict: decision.verdict });
+    const delta = signal?.aborted ? undefined : deltaFor(decision, decision.inject, newId());
+    if (!delta || delta.type !== "verification:attempt" || !delta.message) return result(text, attempt, decision);
+
+    const feedback = textOf(delta.message);
+    emit({ type: "verification:retrying", attempt: attempt + 1, feedback });
+    thread = fold([delta], thread);
+    said = [...said, { role: "user", text: question }, { role: "assistant", text }];
+    question = feedback;
+    try {
+      answer = await run(question, said);
+    } catch {
+      return result(text, attempt, decision);
+    }
+  }
+}
+
+function correctorFor(options: VerifiedRunOptions, onAsked: (attempt: number) => void): Corrector {
+  const { verifier, maxAttempts = MAX_ATTEMPTS } = options;
+  return createCorrector({
+    gate: { minToolCalls: 0, minEdits: 0, skipModes: [], allow: [] },
+    verification: { ...DEFAULT_TRIGGERS, ...options.triggers },
+    ignoreStandDown: options.subagent ? ["subagent"] : [],
+    ...(options.evidence ? { evidence: options.evidence } : {}),
+    observer: {
+      name: verifier.name,
+      assess(assessment) {
+        onAsked(assessment.turn.corrections + 1);
+        return verifier.assess(assessment);
+      },
+    },
+    guard: limitsForAttempts(maxAttempts, Infinity),
+    store: options.store ?? createMemoryStore(),
+    stateOf: answerState,
+  });
+}
+
+function factsOf({ heartbeat = false, subagent = false }: VerifiedRunOptions): RunFacts {
+  return { heartbeat, subagent };
+}
+
+function startThread(prompt: string, options: VerifiedRunOptions, newId: () => string): Thread {
+  const { rules = [], history = [], heartbeat } = options;
+  const mode = heartbeat ? { mode: HEARTBEAT_MODE } : {};
+  const deltas: Delta[] = [
+    { v: 1, type: "thread:started", threadId: newId(), host: "library", ...mode },
+    { v: 1, type: "guidance:discovered", files: [...rules] },
+    ...[...history, { role: "user" as const, text: prompt }].map((line) =>
+      line.role === "user" ? asked(line.text, newId()) : answered(line.text, false, newId()),
+    ),
+  ];
+  return fold(deltas, EMPTY_THREAD);
+}
+
+function asked(text: string, id: string): Delta {
+  const content = [{ type: "text" as const, text }];
+  return { v: 1, type: "user:message", message: { role: "user", id, source: { type: "user" }, content } };
+}
+
+function answered(text: string, pending: boolean, id: string): Delta {
+  const content = [{ type: "text" as const, text }];
+  const stopReason = pending ? "tool_use" : "end_turn";
+  return { v: 1, type: "inference:completed", message: { role: "assistant", id, content, stopReason } };
+}
+
+function result(answer: string, attempts: number, { verdict }: Decision): VerifiedAnswer {
+  return { answer, attempts, verdict, ...(verdict.verdict === "correct" ? { open: openPoint(verdict) } : {}) };
+}
+
+function openPoint({ category, message }: Verdict): string {
+  return category === null ? (message ?? "") : `${category}: ${message ?? ""}`;
+}
+
+/** A listener that throws must not cost anybody their answer. */
+function quietly(listener: VerifiedRunOptions["onEvent"]): (event: VerificationEvent) => void {
+  return (event) => {
+    try {
+      listener?.(event);
+    } catch {
+      // Nobody to tell: events are for watching.
+    }
+  };
+}

@@ -1,0 +1,9 @@
+import { agentState } from "../evidence/agent-state.ts";
+import type { Thread, Turn } from "../thread/thread.ts";
+import { closingText } from "../thread/turns.ts";
+
+/** What the agent did, claimed and answered: here the words are the work, so other words are a change. */
+export function answerState(thread: Thread, turn: Turn): string {
+  const words = closingText(thread, turn).replaceAll(/\s+/g, " ").trim();
+  return `${agentState(thread, turn)}\n${words}`;
+}

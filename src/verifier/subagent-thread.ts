@@ -1,0 +1,52 @@
+import type { Delta } from "../thread/delta.ts";
+import { fold } from "../thread/reducer.ts";
+import type { Step, Thread } from "../thread/thread.ts";
+
+/**
+ * A subagent's answer as a thread of its own: the task it was given is the request, what it reported is the answer. So
+ * it can be put to the same judges as any other. Undefined where the step is no subagent's, or has not ended well.
+ */
+export function subagentThread(thread: Thread, step: Step): Thread | undefined {
+  const task = taskOf(step.input);
+  if (step.action.kind !== "subagent" || step.result?.status !== "done" || task === undefined) return undefined;
+  const { toolUseId: id, result } = step;
+  const threadId = `${thread.id}/${id}`;
+  const deltas: Delta[] = [
+    {
+      v: 1,
+      type: "thread:started",
+      threadId,
+      host: thread.host,
+      ...(thread.cwd === undefined ? {} : { cwd: thread.cwd }),
+    },
+    { v: 1, type: "guidance:discovered", files: [...thread.guidance] },
+    {
+      v: 1,
+      type: "user:message",
+      message: { role: "user", id, source: { type: "user" }, content: [{ type: "text", text: task }] },
+    },
+    {
+      v: 1,
+      type: "inference:completed",
+      message: {
+        role: "assistant",
+        id: `${id}-answer`,
+        content: [{ type: "text", text: result.output }],
+        stopReason: "end_turn",
+      },
+    },
+  ];
+  return fold(deltas);
+}
+
+/** What hosts call the task of a subagent. */
+const TASK_FIELDS = ["prompt", "task", "instructions", "message", "objective", "description"];
+
+function taskOf(input: unknown): string | undefined {
+  if (typeof input === "string") return input;
+  if (typeof input !== "object" || input === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(input));
+  return TASK_FIELDS.map((name) => fields.get(name)).find(
+    (value): value is string => typeof value === "string" && value.trim() !== "",
+  );
+}
