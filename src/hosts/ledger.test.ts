@@ -128,7 +128,9 @@ function told(messages: readonly MessageNow[], stored: boolean): Delta[] {
 }
 
 function throughJson(ledger: Ledger): Ledger {
-  return restoreLedger(StoredLedger.parse(JSON.parse(JSON.stringify(storeLedger(ledger)))));
+  const stored: unknown = JSON.parse(JSON.stringify(storeLedger(ledger)));
+  if (!StoredLedger.fits(stored)) throw new Error("the ledger does not survive JSON");
+  return restoreLedger(stored);
 }
 
 /** What a thread says, whatever parts it was told in. */

@@ -1,6 +1,7 @@
-import * as z from "zod/mini";
+import * as z from "./shape.ts";
 import type { Delta } from "../thread/delta.ts";
-import { type AssistantMessage, type SourceType, StopReason } from "../thread/message.ts";
+import type { AssistantMessage, SourceType } from "../thread/message.ts";
+import { StoredStopReason } from "./stop-reason.ts";
 import type { Usage } from "../thread/usage.ts";
 import { type AssistantContent, inferenceCompleted, stamp, toolData, type UserContent, userMessage } from "./deltas.ts";
 import type { ToolOutcome } from "./tool-outcome.ts";
@@ -39,7 +40,7 @@ const Entry = z.object({
   id: z.string(),
   /** Fingerprint of the words; empty where there were none yet. */
   mark: z.string(),
-  stopReason: z.optional(StopReason),
+  stopReason: z.optional(StoredStopReason),
   counted: z.boolean(),
   /** Calls given out; those that are true have their result. */
   calls: z.array(z.tuple([z.string(), z.boolean()])),

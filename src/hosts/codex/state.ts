@@ -1,7 +1,8 @@
-import * as z from "zod/mini";
-import { StopReason } from "../../thread/message.ts";
+import * as z from "../shape.ts";
+import type { StopReason } from "../../thread/message.ts";
 import { type Anchor } from "../branch.ts";
 import { type OpenCalls, StoredCalls } from "../calls.ts";
+import { StoredStopReason } from "../stop-reason.ts";
 
 /** A script of the model that calls tools: what its calls came to so far. */
 const Script = z.object({ edits: z.boolean(), exitCode: z.optional(z.number()), output: z.string() });
@@ -13,7 +14,7 @@ const StoredState = z.object({
   responses: z.number(),
   open: z.boolean(),
   metered: z.boolean(),
-  stopReason: StopReason,
+  stopReason: StoredStopReason,
   tokens: z.number(),
   items: z.number(),
   calls: StoredCalls,

@@ -1,13 +1,24 @@
-import * as z from "zod/mini";
+import type { Usage } from "../../thread/usage.ts";
 import { type OpenCalls, StoredCalls } from "../calls.ts";
-import { Usage } from "../../thread/usage.ts";
+import * as z from "../shape.ts";
+
+const StoredUsage: z.Shape<Usage> = z.object({
+  operationType: z.enum(["inference", "course-correction", "verification", "handoff"]),
+  model: z.string(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  cachedInputTokens: z.number(),
+  cacheWriteTokens: z.number(),
+  reasoningTokens: z.number(),
+  cost: z.optional(z.number()),
+});
 
 const StoredState = z.object({
   threadId: z.optional(z.string()),
   cwd: z.optional(z.string()),
   model: z.optional(z.string()),
   objection: z.optional(z.string()),
-  usage: z.optional(Usage),
+  usage: z.optional(StoredUsage),
   calls: StoredCalls,
 });
 type StoredState = z.infer<typeof StoredState>;

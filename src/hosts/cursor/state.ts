@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "../shape.ts";
 
 const StoredState = z.object({
   threadId: z.optional(z.string()),

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "../shape.ts";
 import { type Ledger, restoreLedger, StoredLedger, storeLedger } from "../ledger.ts";
 
 /** Messages that may still be written again. */

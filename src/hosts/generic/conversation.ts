@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "../shape.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { type OpenCalls, rememberCall, StoredCalls } from "../calls.ts";
 import { guidanceDiscovered } from "../deltas.ts";

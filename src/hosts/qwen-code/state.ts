@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "../shape.ts";
 import { type Branch, NO_BRANCH, restoreBranch, storeBranch, StoredBranch } from "../branch.ts";
 import { type OpenCalls, StoredCalls } from "../calls.ts";
 
