@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "./shape.ts";
 import { asList } from "./loose.ts";
 
 /** A call without its result yet. `guidance` is the file it reads, when that is a guidance file. */
