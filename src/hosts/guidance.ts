@@ -17,6 +17,7 @@ const PART_OF_FILE = ["offset", "limit", "start_line", "end_line", "startLine", 
 
 /** The guidance file that a call reads as a whole, by a tool or with `cat`. */
 export function guidanceRead(tool: string, input: unknown): string | undefined {
+  if (!namesGuidance(input)) return undefined;
   const { kind, paths, command, changes } = toAction(tool, input);
   if (changes.length > 0) return undefined;
   const [path] = paths;
@@ -26,6 +27,15 @@ export function guidanceRead(tool: string, input: unknown): string | undefined {
   }
   const shown = command === undefined ? undefined : /^cat\s+["']?([^\s"'|;&<>]+)["']?\s*$/.exec(command)?.[1];
   return shown !== undefined && isGuidance(shown) ? shown : undefined;
+}
+
+const ANY_NAME = new RegExp([...NAMES].map((name) => name.replaceAll(".", "\\.")).join("|"));
+
+/** Most calls have nothing to do with guidance, and finding out what a call does costs more than looking at its words. */
+function namesGuidance(input: unknown, depth = 0): boolean {
+  if (typeof input === "string") return ANY_NAME.test(input);
+  if (typeof input !== "object" || input === null || depth > 2) return false;
+  return Object.values(input).some((value) => namesGuidance(value, depth + 1));
 }
 
 export function isGuidance(path: string): boolean {

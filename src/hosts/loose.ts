@@ -9,6 +9,11 @@ export function asText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** For comparing only: what is no text is an empty one. Never `String()`, which walks down whatever it is given. */
+export function asWord(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -16,4 +21,13 @@ export function asList(value: unknown): readonly unknown[] {
 /** A count as it may stand in a usage record: finite and not negative, else zero. */
 export function asCount(value: unknown): number {
   return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
+}
+
+/** Foreign data as text; empty where it is nested so deeply that it cannot be written. */
+export function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch {
+    return "";
+  }
 }

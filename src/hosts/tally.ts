@@ -1,5 +1,6 @@
 import type { Delta } from "../thread/delta.ts";
 import type { LineReading, TranscriptReader } from "./host.ts";
+import { asJson } from "./loose.ts";
 
 /** Broken lines that are reported one by one; the count goes on. */
 const MAX_REPORTED = 100;
@@ -33,7 +34,7 @@ export class Tally {
     this.lines += 1;
     const reading = this.reader.readRecord
       ? this.reader.readRecord(record, index)
-      : this.reader.read(Buffer.from(JSON.stringify(record) ?? ""));
+      : this.reader.read(Buffer.from(asJson(record)));
     this.#note(reading, index + 1);
   }
 

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
+import { asJson } from "./loose.ts";
 
 /** A name for a conversation whose record carries none: the same beginning always gets the same name. */
 export function threadNameFrom(host: string, beginning: unknown): string {
-  const digest = createHash("sha256")
-    .update(JSON.stringify(beginning) ?? "")
-    .digest("hex");
+  const digest = createHash("sha256").update(asJson(beginning)).digest("hex");
   return `${host}-${digest.slice(0, 16)}`;
 }

@@ -125,6 +125,16 @@ export function describeHost({ host, fixtures }: HostContract): void {
     },
   );
 
+  test(`${host.name}: no depth of nesting makes it throw`, () => {
+    for (const line of deepLines(lines)) {
+      const { type } = host.createReader().read(Buffer.from(line));
+      expect(["deltas", "ignored", "unknown", "malformed"]).toContain(type);
+      expect(typeof host.detect([JSON.parse(line)])).toBe("boolean");
+      host.readDocument?.([JSON.parse(line)]);
+      host.readDocument?.(JSON.parse(line));
+    }
+  });
+
   test(`${host.name}: a stored state that makes no sense is no obstacle`, () => {
     fc.assert(
       fc.property(fc.anything(), (state) => {
@@ -142,6 +152,33 @@ function linesOf(path: string, host: Host): string[] {
   if (path.endsWith(".jsonl")) return readFileSync(path, "latin1").split("\n");
   const records = host.readDocument?.(JSON.parse(readFileSync(path, "utf8"))) ?? [];
   return records.map((record) => Buffer.from(JSON.stringify(record)).toString("latin1"));
+}
+
+const DEEP = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
+
+/** Lines with one value or another replaced by one that is nested very deeply; spread over all of them, and not many. */
+function deepLines(lines: readonly string[]): string[] {
+  const places = lines.flatMap((line) =>
+    [...line.matchAll(/:(?:"[^"\\]*"|\[\]|null|true|false|\d+)/g)].map(({ 0: value, index }) => ({
+      line,
+      value,
+      index,
+    })),
+  );
+  const step = Math.ceil(places.length / 120);
+  const deep = places
+    .filter((_, place) => place % step === 0)
+    .map(({ line, value, index }) => `${line.slice(0, index)}:${DEEP}${line.slice(index + value.length)}`);
+  return deep.filter(isJson);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parsedLine(line: Buffer): Record<string, unknown> {

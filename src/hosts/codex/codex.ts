@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { asRecord, type Loose } from "../loose.ts";
+import { asRecord, asWord, type Loose } from "../loose.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
 
 export const codex: Host = {
@@ -14,7 +14,7 @@ const LINE_TYPES = new Set(["session_meta", "response_item", "event_msg", "turn_
 function isRolloutLine(line: Loose | undefined): boolean {
   return (
     line !== undefined &&
-    LINE_TYPES.has(String(line["type"])) &&
+    LINE_TYPES.has(asWord(line["type"])) &&
     typeof line["timestamp"] === "string" &&
     asRecord(line["payload"]) !== undefined
   );

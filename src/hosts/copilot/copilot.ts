@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { asRecord, type Loose } from "../loose.ts";
+import { asRecord, asWord, type Loose } from "../loose.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
 
 export const copilot: Host = {
@@ -13,7 +13,7 @@ export const copilot: Host = {
 function isEvent(line: Loose | undefined): boolean {
   return (
     line !== undefined &&
-    /^(?:session|user|assistant|tool|hook|system|subagent)\.[a-z_]+$/.test(String(line["type"])) &&
+    /^(?:session|user|assistant|tool|hook|system|subagent)\.[a-z_]+$/.test(asWord(line["type"])) &&
     asRecord(line["data"]) !== undefined &&
     typeof line["id"] === "string" &&
     "parentId" in line

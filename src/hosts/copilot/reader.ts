@@ -16,7 +16,7 @@ import {
 } from "../deltas.ts";
 import { guidanceFile, guidanceRead } from "../guidance.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asCount, asList, asRecord, asText, type Loose } from "../loose.ts";
+import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../loose.ts";
 import { recordReader } from "../record-reader.ts";
 import { isNoise, NOISE_EVENTS } from "./noise.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
@@ -134,7 +134,7 @@ function typedIn(text: string): string {
 
 function objectionIn(data: Loose): string | undefined {
   const output = asRecord(data["output"]);
-  if (!/^(?:agentStop|subagentStop|Stop)$/.test(String(data["hookType"]))) return undefined;
+  if (!/^(?:agentStop|subagentStop|Stop)$/.test(asWord(data["hookType"]))) return undefined;
   return output?.["decision"] === "block" ? asText(output["reason"])?.trim() : undefined;
 }
 
@@ -176,7 +176,7 @@ function readResult(data: Loose, state: ReaderState, at: string | undefined): De
 
 /** A command that the person ran themselves. */
 function requested(data: Loose): string {
-  return `${asText(data["toolName"]) ?? "tool"} ${JSON.stringify(data["arguments"] ?? {})}`;
+  return `${asText(data["toolName"]) ?? "tool"} ${asJson(data["arguments"] ?? {})}`;
 }
 
 function notice(id: string, data: Loose, at: string | undefined): Delta[] {

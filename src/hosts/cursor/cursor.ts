@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { asRecord, type Loose } from "../loose.ts";
+import { asRecord, asWord, type Loose } from "../loose.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
 
 export const cursor: Host = {
@@ -14,6 +14,6 @@ function isMessage(line: Loose | undefined): boolean {
   if (!line || line["type"] !== undefined || line["uuid"] !== undefined) return false;
   const content = asRecord(line["message"])?.["content"];
   return (
-    /^(?:user|assistant|tool)$/.test(String(line["role"])) && (typeof content === "string" || Array.isArray(content))
+    /^(?:user|assistant|tool)$/.test(asWord(line["role"])) && (typeof content === "string" || Array.isArray(content))
   );
 }

@@ -1,5 +1,5 @@
 import type { Delta } from "../../thread/delta.ts";
-import { toAction } from "../../thread/to-action.ts";
+import { toolForm } from "../../thread/tool-kinds.ts";
 import { contentText, imagesIn, withoutElement } from "../content.ts";
 import {
   type AssistantContent,
@@ -135,12 +135,12 @@ function calledIn(block: Loose, state: ReaderState): AssistantContent {
   state.calls += 1;
   const id = asText(block["id"]) ?? `call-${state.calls}`;
   const input = block["input"];
-  state.open.set(id, toAction(name, input).kind);
+  state.open.set(id, toolForm(name) ?? "other");
   return [{ type: "tool_use", id, name, input }];
 }
 
-/** Kinds whose end nobody knows from what follows. */
-const UNKNOWN_END = new Set(["execute", "subagent", "other"]);
+/** Tools whose end nobody knows from what follows. */
+const UNKNOWN_END = new Set(["execute", "script", "subagent", "other"]);
 
 function settleOpen(state: ReaderState, at: string | undefined): Delta[] {
   const deltas = [...state.open].flatMap(([id, kind]) => (UNKNOWN_END.has(kind) ? [] : [toolData(id, done(""), at)]));

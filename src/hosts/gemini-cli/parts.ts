@@ -2,7 +2,7 @@ import type { GuidanceFile } from "../../thread/delta.ts";
 import type { ImageBlock } from "../../thread/message.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
 import { guidanceFile } from "../guidance.ts";
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { asJson, asList, asRecord, asText, type Loose } from "../loose.ts";
 import { done, failed, type ToolOutcome } from "../tool-outcome.ts";
 import { readShellReport } from "./shell-report.ts";
 
@@ -43,7 +43,7 @@ export function responsesIn(parts: readonly Loose[]): readonly Loose[] {
 export function responseText(functionResponse: Loose | undefined): string {
   const response = asRecord(functionResponse?.["response"]);
   const text = asText(response?.["output"]) ?? asText(response?.["error"]) ?? asText(response?.["content"]);
-  return text ?? (response ? JSON.stringify(response) : "");
+  return text ?? asJson(response);
 }
 
 const REFUSED = /did not allow|denied|rejected|declined/i;

@@ -5,7 +5,7 @@ import { contentText } from "../content.ts";
 import { type AssistantContent, usageOf, userText } from "../deltas.ts";
 import type { Host } from "../host.ts";
 import { type CallNow, notePlace } from "../ledger.ts";
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../loose.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -26,7 +26,7 @@ export const atif: Host = messageHost({
 });
 
 function isTrajectory(record: Loose | undefined): boolean {
-  return String(record?.["schema_version"]).startsWith("ATIF-") && Array.isArray(record?.["steps"]);
+  return asWord(record?.["schema_version"]).startsWith("ATIF-") && Array.isArray(record?.["steps"]);
 }
 
 function read(step: Loose, place: Place, conversation: Conversation): Delta[] | undefined {

@@ -1,4 +1,4 @@
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../loose.ts";
 
 /** The messages of a document: the list itself, or a request or a saved conversation that has them in a field. */
 export function messagesIn(document: unknown): readonly Loose[] {
@@ -28,7 +28,7 @@ export function threadRecord(document: unknown): readonly unknown[] {
 }
 
 export function hasRole(record: Loose | undefined): record is Loose {
-  return /^(?:system|developer|user|assistant|tool|function)$/.test(String(record?.["role"]));
+  return /^(?:system|developer|user|assistant|tool|function)$/.test(asWord(record?.["role"]));
 }
 
 /** The types of the blocks in a message's content. */

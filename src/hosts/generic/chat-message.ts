@@ -5,7 +5,7 @@ import { callInput } from "../calls.ts";
 import { contentText, imagesIn, withoutElement } from "../content.ts";
 import { type AssistantContent, likelyStop, type UserContent, usageOf } from "../deltas.ts";
 import type { CallNow } from "../ledger.ts";
-import { asCount, asList, asRecord, asText, type Loose } from "../loose.ts";
+import { asCount, asList, asRecord, asText, asWord, type Loose } from "../loose.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import type { Place } from "./message-host.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -60,7 +60,7 @@ function textsIn(content: unknown): string[] {
 /** A result among the blocks of a message: Anthropic's own, or that of a tool which runs at the provider. */
 function resultIn(block: Loose | undefined, { at }: Place, conversation: Conversation): Delta[] {
   const callId = asText(block?.["tool_use_id"]);
-  if (!block || callId === undefined || !String(block["type"]).endsWith("tool_result")) return [];
+  if (!block || callId === undefined || !asWord(block["type"]).endsWith("tool_result")) return [];
   const content = block["content"];
   return answer(conversation, callId, (tool) => outcomeOf(tool, plain(content), block["is_error"] === true), at);
 }
@@ -112,7 +112,7 @@ function blockCalls(content: unknown, place: Place): CallNow[] {
   return asList(content).flatMap((item, index): CallNow[] => {
     const block = asRecord(item);
     const name = asText(block?.["name"]);
-    if (!block || name === undefined || !/^(?:tool_use|server_tool_use|mcp_tool_use)$/.test(String(block["type"])))
+    if (!block || name === undefined || !/^(?:tool_use|server_tool_use|mcp_tool_use)$/.test(asWord(block["type"])))
       return [];
     return [{ id: asText(block["id"]) ?? `${place.id}:${index}`, name, input: block["input"] }];
   });

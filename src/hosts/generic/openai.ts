@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Host } from "../host.ts";
-import { asRecord, type Loose } from "../loose.ts";
+import { asRecord, asWord, type Loose } from "../loose.ts";
 import { readChatMessage } from "./chat-message.ts";
 import { blockTypes, hasRole, messagesIn, threadRecord } from "./chat-document.ts";
 import type { Conversation } from "./conversation.ts";
@@ -47,5 +47,5 @@ function isOthers(record: Loose | undefined): boolean {
 /** Nobody else writes calls this way. */
 function isCall(record: Loose | undefined): boolean {
   if (hasRole(record)) return Array.isArray(record["tool_calls"]) || typeof record["tool_call_id"] === "string";
-  return /^(?:function_call|custom_tool_call)(?:_output|_result)?$/.test(String(record?.["type"]));
+  return /^(?:function_call|custom_tool_call)(?:_output|_result)?$/.test(asWord(record?.["type"]));
 }

@@ -1,6 +1,6 @@
 import { toolForm } from "../../thread/tool-kinds.ts";
 import { contentText } from "../content.ts";
-import { asRecord, asText, type Loose } from "../loose.ts";
+import { asJson, asRecord, asText, type Loose } from "../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../tool-outcome.ts";
 
 /** What a result says whose program we do not know: by its fields where it has them, by well-known words where not. */
@@ -8,17 +8,18 @@ export function outcomeOf(tool: string, value: unknown, isError: boolean): ToolO
   const record = asRecord(value) ?? recordIn(value);
   const report = record && reportOf(record);
   if (report) return report;
-  const text = typeof value === "string" ? value : contentOf(value);
+  const text = contentOf(value);
   if (toolForm(tool) === "execute") return commandOutcome(text, isError);
   return isError || FAILED.test(text.slice(0, 200)) ? failed(text) : done(text);
 }
 
-function contentOf(value: unknown): string {
+function contentOf(value: unknown, depth = 0): string {
   if (value === undefined || value === null) return "";
+  if (typeof value === "string") return value;
   const record = asRecord(value);
-  if (!record) return Array.isArray(value) ? contentText(value) : JSON.stringify(value);
+  if (!record) return Array.isArray(value) ? contentText(value) : asJson(value);
   const inner = record["value"] ?? record["text"] ?? record["output"] ?? record["content"];
-  return inner === undefined || inner === value ? JSON.stringify(record) : contentOf(inner);
+  return inner === undefined || depth > 3 ? asJson(record) : contentOf(inner, depth + 1);
 }
 
 function recordIn(value: unknown): Loose | undefined {

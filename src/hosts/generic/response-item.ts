@@ -2,7 +2,7 @@ import type { Delta } from "../../thread/delta.ts";
 import { callInput } from "../calls.ts";
 import { contentText } from "../content.ts";
 import type { CallNow } from "../ledger.ts";
-import { asRecord, asText, type Loose } from "../loose.ts";
+import { asRecord, asText, asWord, type Loose } from "../loose.ts";
 import type { ToolOutcome } from "../tool-outcome.ts";
 import { readChatMessage } from "./chat-message.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
@@ -16,12 +16,12 @@ const ANSWERED = /^(?:web_search|file_search|code_interpreter|image_generation|m
 
 /** An item of the responses API, or of the agents SDK, which writes the same in camel case. */
 export function isItem(record: Loose): boolean {
-  const type = String(record["type"]);
+  const type = asWord(record["type"]);
   return type === "message" || type === "reasoning" || CALLS.test(type) || RESULTS.test(type) || ANSWERED.test(type);
 }
 
 export function readItem(item: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
-  const type = String(item["type"]);
+  const type = asWord(item["type"]);
   const callId = asText(item["call_id"]) ?? asText(item["callId"]) ?? asText(item["id"]) ?? `${place.id}:call`;
   if (type === "message") return readChatMessage(item, place, conversation);
   if (type === "reasoning") return readReasoning(item, place, conversation);

@@ -2,7 +2,7 @@ import type { Delta } from "../../thread/delta.ts";
 import type { StopReason } from "../../thread/message.ts";
 import { contentText } from "../content.ts";
 import type { Host } from "../host.ts";
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../loose.ts";
 import { failed } from "../tool-outcome.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";
@@ -31,7 +31,7 @@ export const sweAgent: Host = messageHost({
 });
 
 function isMini(record: Loose | undefined): boolean {
-  return String(record?.["trajectory_format"]).startsWith("mini-swe-agent") && Array.isArray(record?.["messages"]);
+  return asWord(record?.["trajectory_format"]).startsWith("mini-swe-agent") && Array.isArray(record?.["messages"]);
 }
 
 function isTrajectory(record: Loose | undefined): boolean {

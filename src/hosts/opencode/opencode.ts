@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { asList, asRecord, type Loose } from "../loose.ts";
+import { asList, asRecord, asWord, type Loose } from "../loose.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
 import { readStore } from "./database.ts";
 import { sessionRecords } from "./session-records.ts";
@@ -19,7 +19,7 @@ function isMessage(line: Loose | undefined): boolean {
   return (
     Array.isArray(line?.["parts"]) &&
     typeof info?.["id"] === "string" &&
-    /^(?:user|assistant)$/.test(String(info["role"]))
+    /^(?:user|assistant)$/.test(asWord(info["role"]))
   );
 }
 

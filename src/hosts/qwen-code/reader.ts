@@ -4,7 +4,7 @@ import { withoutElement } from "../content.ts";
 import { readingOf, stamp, threadStarted, type UserContent, userMessage } from "../deltas.ts";
 import { imagesIn, partsOf, textIn } from "../gemini-cli/parts.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../loose.ts";
 import { recordReader } from "../record-reader.ts";
 import { readAnswer, readResults } from "./model-record.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
@@ -77,7 +77,7 @@ function readSystem(record: Loose, at: string | undefined): Delta[] {
       return [{ ...stamp(at), type: "compacted", ...(summary === "" ? {} : { summary }) }];
     }
     case "turn_result":
-      return CANCELLED.has(String(payload?.["status"] ?? payload?.["stopReason"]))
+      return CANCELLED.has(asWord(payload?.["status"] ?? payload?.["stopReason"]))
         ? [{ ...stamp(at), type: "cancelled", reason: "interrupted by the user" }]
         : [];
     default:
