@@ -1,5 +1,5 @@
 import * as z from "./shape.ts";
-import { asList } from "./loose.ts";
+import { asList, asRecord, asText } from "./loose.ts";
 
 /** A call without its result yet. `guidance` is the file it reads, when that is a guidance file. */
 export const OpenCall = z.object({ name: z.string(), guidance: z.optional(z.string()) });
@@ -40,6 +40,6 @@ export function callInput(value: unknown): unknown {
 /** The names in a list of foreign tools, for a result that is nothing but such a list. */
 export function namesIn(tools: unknown): string {
   return asList(tools)
-    .flatMap((tool) => (typeof tool === "object" && tool !== null && "name" in tool ? [String(tool.name)] : []))
+    .flatMap((tool) => asText(asRecord(tool)?.["name"]) ?? [])
     .join("\n");
 }
