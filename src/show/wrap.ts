@@ -47,14 +47,32 @@ function wrapLine(line: string, width: number): string[] {
       rows.push(row.trimEnd());
       row = "";
     }
-    row += word;
-    while (visibleWidth(row.trimEnd()) > width) {
-      const head = take(row, width);
-      rows.push(head);
-      row = row.slice(head.length);
-    }
+    const pieces = broken(row + word, width);
+    row = pieces.pop() ?? "";
+    for (const piece of pieces) rows.push(piece);
   }
   return [...rows, row.trimEnd()];
+}
+
+/** Cut into pieces that fit, in one walk: a word may be as long as a file. */
+function broken(text: string, width: number): string[] {
+  if (text.length <= width && visibleWidth(text) <= width) return [text];
+  const end = text.trimEnd().length;
+  const pieces: string[] = [];
+  let start = 0;
+  let at = 0;
+  let used = 0;
+  for (const character of text) {
+    const more = widthOf(character);
+    if (used + more > width && at > start && at < end) {
+      pieces.push(text.slice(start, at));
+      start = at;
+      used = 0;
+    }
+    used += more;
+    at += character.length;
+  }
+  return [...pieces, text.slice(start)];
 }
 
 /** Each word with the spaces behind it; the indentation belongs to the first one. */

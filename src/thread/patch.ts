@@ -11,7 +11,7 @@ export function looksLikePatch(text: string): boolean {
   return ENVELOPE_HEADER.test(text) || /^--- [^\n]+\r?\n\+\+\+ /m.test(text) || /^diff --git /m.test(text);
 }
 
-const ENVELOPE_HEADER = /^\s*\*\*\* (?:Add|Update|Delete) File: /m;
+const ENVELOPE_HEADER = /^[ \t]*\*\*\* (?:Add|Update|Delete) File: /m;
 
 type Lines = readonly string[];
 

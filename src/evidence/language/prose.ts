@@ -179,7 +179,7 @@ const MARKUP = /[*_[`]/;
 
 function withoutMarkup(text: string): string {
   return text
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/\[([^\][]*)\]\([^)]{0,2000}\)/g, "$1")
     .replaceAll(/\*\*|__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, "")
     .replaceAll(/\s+/g, " ");
 }

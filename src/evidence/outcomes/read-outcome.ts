@@ -174,9 +174,16 @@ const PREFIX =
 /** Without colours, carriage returns and the prefixes that multiplexers put before every line; the middle cut out. */
 function plain(output: string): string {
   const cut = output.length > MAX_HEAD + MAX_TAIL ? `${output.slice(0, MAX_HEAD)}\n${output.slice(-MAX_TAIL)}` : output;
-  const clean = cut.replace(COLOURS, "").replace(/\r\n?/g, "\n").replace(LONG_LINE, "$1");
+  const clean = squeezed(cut.replace(COLOURS, "").replace(/\r\n?/g, "\n").replace(LONG_LINE, "$1"));
   const prefixed = clean.match(PREFIX)?.length ?? 0;
   return prefixed > 3 ? clean.replace(PREFIX, "") : clean;
+}
+
+/** Patterns skip blank lines; thousands of them in a row would be skipped from each one anew. */
+function squeezed(text: string): string {
+  if (!/\n[ \t]*\n[ \t]*\n/.test(text)) return text;
+  const lines = text.split("\n");
+  return lines.filter((line, index) => line.trim() !== "" || lines[index - 1]?.trim() !== "").join("\n");
 }
 
 /** Task runners that always say at the end, on standard error, that a task failed. npm is not among them. */

@@ -12,11 +12,11 @@ const MAX_LENGTH = 256 * 1024;
  * Never throws; a part that cannot be read leaves a marker with `unparsed`.
  */
 export function parseCommandLine(line: string): ShellCommand[] {
-  const source = line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line;
+  const source = withoutStorms(line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line);
   const walk: Walk = {
     commands: [],
     source,
-    errors: source !== line,
+    errors: source.length !== line.length,
     depth: 0,
     scripts: 0,
     calls: 0,
@@ -31,4 +31,23 @@ export function parseCommandLine(line: string): ShellCommand[] {
   }
   if (walk.errors) walk.commands.push(unparsedCommand(line.slice(0, 2000)));
   return walk.commands;
+}
+
+const MOST_IN_A_WORD = 500;
+
+/** The grammar looks for the end of everything a word opens: thousands of openings in one word would take minutes. */
+function withoutStorms(source: string): string {
+  if (!opensMany(source)) return source;
+  return source.replaceAll(/\S+/g, (word) => (opensMany(word) ? word.replaceAll(/[{}()]/g, "_") : word));
+}
+
+function opensMany(text: string): boolean {
+  return countUpTo(text, "{") > MOST_IN_A_WORD || countUpTo(text, "$(") > MOST_IN_A_WORD;
+}
+
+function countUpTo(text: string, opening: string): number {
+  let count = 0;
+  for (let at = text.indexOf(opening); at !== -1 && count <= MOST_IN_A_WORD; at = text.indexOf(opening, at + 1))
+    count += 1;
+  return count;
 }
