@@ -2,6 +2,7 @@ import { type Corrector, type Decision, deltaFor, type Judgement } from "../corr
 import type { Clock } from "../models/clock.ts";
 import type { Step, Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
+import type { RunFacts } from "../verdict.ts";
 import { type Affordable, isAffordable } from "./affordable.ts";
 import type { Emit } from "./events.ts";
 import type { ThreadLog } from "./thread-log.ts";
@@ -24,7 +25,7 @@ export interface Assessing {
   /** Called when all tool results are in: waits for the grace, applies a correction. True when one was put in. */
   atBoundary(): Promise<boolean>;
   /** Looks at a turn that has ended. True when a correction was put in. */
-  atEnd(): Promise<boolean>;
+  atEnd(run: RunFacts): Promise<boolean>;
   /** The person spoke, cancelled, or something newer happened: what is pending is never applied. */
   abort(): void;
 }
@@ -46,7 +47,7 @@ export function createAssessing(parts: AssessingParts): Assessing {
   let pending: Pending | undefined;
   let lastAssessedStep = 0;
 
-  function start(trigger: "parallel" | "end-turn"): Pending {
+  function start(trigger: "parallel" | "end-turn", run: RunFacts = {}): Pending {
     abort();
     const controller = new AbortController();
     const hurry = new AbortController();
@@ -57,7 +58,7 @@ export function createAssessing(parts: AssessingParts): Assessing {
     const look = async () => {
       if (trigger === "parallel") await parts.clock.sleep(HEAD_START_MS, AbortSignal.any([signal, hurry.signal]));
       if (signal.aborted) return;
-      const judgement = await corrector.judge(started, { trigger, signal });
+      const judgement = await corrector.judge(started, { ...run, trigger, signal });
       assessment.judgement = judgement;
       // A look that ended at the gate cost nothing, so the next one need not wait for it.
       if (judgement.verdict.judge === "gate" && lastAssessedStep === started.stepCount) lastAssessedStep = lookedBefore;
@@ -65,7 +66,7 @@ export function createAssessing(parts: AssessingParts): Assessing {
     };
     const assessment: Pending = { controller, hurry, started, done: Promise.resolve().then(look) };
     pending = assessment;
-    parts.emit({ type: "assessment:started" });
+    parts.emit({ type: "assessment:started", attempt: (lastTurn(started)?.corrections ?? 0) + 1 });
     return assessment;
   }
 
@@ -94,7 +95,8 @@ export function createAssessing(parts: AssessingParts): Assessing {
 
   function record(decision: Decision, applied: boolean): Promise<void> {
     const delta = deltaFor(decision, applied, parts.newId());
-    const written = delta ? log.append([delta]) : Promise.resolve();
+    const deltas = [decision.witnessed, delta].filter((each) => each !== undefined);
+    const written = deltas.length > 0 ? log.append(deltas) : Promise.resolve();
     parts.emit({ type: "assessment:finished", decision, applied });
     return written;
   }
@@ -115,8 +117,8 @@ export function createAssessing(parts: AssessingParts): Assessing {
       if (pending !== assessment || !assessment.judgement) return false;
       return settle(assessment, assessment.judgement);
     },
-    async atEnd() {
-      const assessment = start("end-turn");
+    async atEnd(run) {
+      const assessment = start("end-turn", run);
       await untilDone(assessment, parts.clock);
       return assessment.judgement && !assessment.controller.signal.aborted
         ? settle(assessment, assessment.judgement)

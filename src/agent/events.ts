@@ -14,7 +14,8 @@ export type AgentEvent =
       readonly attempt: number;
       readonly delayMs: number;
     }
-  | { readonly type: "assessment:started" }
+  /** `attempt` counts what was put in since the person spoke, from 1: a verifier's tries, or looks after corrections. */
+  | { readonly type: "assessment:started"; readonly attempt: number }
   | { readonly type: "assessment:finished"; readonly decision: Decision; readonly applied: boolean }
   | { readonly type: "rested" };
 

@@ -56,6 +56,7 @@ export function createWorker(parts: WorkerParts): Worker {
   let cancelled = false;
   let corrected = false;
   let inferences = 0;
+  let requestedAt: number | undefined;
 
   async function drive(): Promise<void> {
     try {
@@ -140,7 +141,8 @@ export function createWorker(parts: WorkerParts): Worker {
     if (!assessing) return;
     assessingEnd = true;
     try {
-      corrected = (await assessing.atEnd()) || corrected;
+      const run = requestedAt === undefined ? {} : { durationMs: parts.clock.now() - requestedAt };
+      corrected = (await assessing.atEnd(run)) || corrected;
     } finally {
       assessingEnd = false;
     }
@@ -157,6 +159,7 @@ export function createWorker(parts: WorkerParts): Worker {
     assessing?.abort();
     corrected = false;
     inferences = 0;
+    requestedAt = parts.clock.now();
   }
 
   function resume(): Promise<void> {

@@ -14,7 +14,7 @@ export const AGENT_OPTIONS = {
 export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
   ["--model PROVIDER/MODEL", "the model that works (default: the first provider with a key)"],
   ["--observer MODEL|none|auto", "the model that watches (default: another family than the agent's)"],
-  ["--mode MODE", "end-turn, parallel, shadow or off"],
+  ["--mode MODE", "end-turn, parallel, verify, shadow or off"],
   ["--cwd DIR", "the workspace (default: here)"],
 ];
 

@@ -9,12 +9,15 @@ import { TOOLS } from "../agent/tools/tools.ts";
 import { createWorker, type Worker } from "../agent/worker.ts";
 import { openWorkspace } from "../agent/workspace.ts";
 import { composeAgentModel, composeJudging, type Settings } from "./judging.ts";
+import type { Config } from "../config.ts";
 import { type Corrector, createCorrector } from "../corrector.ts";
 import { readLowered } from "./lowered.ts";
 import { CoxError } from "../errors.ts";
 import { agentState } from "../evidence/agent-state.ts";
+import { limitsForAttempts } from "../guard/guard.ts";
 import { SYSTEM_CLOCK } from "../models/clock.ts";
 import type { Store } from "../store/store.ts";
+import { answerState } from "../verifier/answer-state.ts";
 
 export interface AgentSession {
   readonly worker: Worker;
@@ -29,6 +32,8 @@ export interface SessionOptions {
   readonly emit: Emit;
   /** An existing thread to go on with; a new one otherwise. */
   readonly threadId?: string;
+  /** The mode a new thread is started in: `heartbeat` where nobody asked. */
+  readonly mode?: string;
   readonly now?: () => Date;
 }
 
@@ -43,7 +48,8 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
   const log = await openThreadLog(options.store, threadId);
   if (options.threadId === undefined) {
     const at = now().toISOString();
-    await log.append([{ v: 1, type: "thread:started", at, threadId, host: "coxswain", cwd: workspace.root }]);
+    const mode = options.mode === undefined ? {} : { mode: options.mode };
+    await log.append([{ v: 1, type: "thread:started", at, threadId, host: "coxswain", cwd: workspace.root, ...mode }]);
   }
   if (log.thread.id === "")
     throw new CoxError("usage", `There is no thread ${options.threadId}.`, { hint: "cox threads lists them." });
@@ -88,15 +94,21 @@ async function composeCorrector(
   const { config } = settings;
   if (config.mode === "off") return { corrector: undefined, description: "nobody (mode off)" };
   const lowered = await readLowered(store);
-  const { judging, observer } = composeJudging(settings, { judges: "auto", agentFamily, store, now, lowered });
+  const verify = verifies(config);
+  const { judging, observer } = composeJudging(settings, { judges: "auto", verify, agentFamily, store, now, lowered });
   const corrector = createCorrector({
     ...judging,
-    guard: config.guard,
+    guard: verify ? limitsForAttempts(config.verification.maxAttempts, config.guard.dailyLimit) : config.guard,
     store,
-    stateOf: agentState,
+    stateOf: verify ? answerState : agentState,
     shadow: config.mode === "shadow",
     now,
   });
   const description = observer.models ? observer.models.join(", ") : `evidence alone. ${observer.reason}`;
   return { corrector, description };
+}
+
+/** `verification.enabled` turns it on where the mode says only that an ended turn is looked at. */
+function verifies({ mode, verification }: Config): boolean {
+  return mode === "verify" || (verification.enabled && (mode === "end-turn" || mode === "shadow"));
 }

@@ -9,9 +9,10 @@ import { type Choice, type Choosing, chooseAgent, chooseObserver } from "../mode
 import type { Model } from "../models/model.ts";
 import { createModel, type ModelAccess } from "../models/providers.ts";
 import { createObserver } from "../observer/observer.ts";
-import { observerSettings, reportRedactor } from "./observer-settings.ts";
+import { observerSettings, reportRedactor, verifierSettings } from "./observer-settings.ts";
 import type { Store } from "../store/store.ts";
 import type { Judge } from "../verdict.ts";
+import { createVerifier } from "../verifier/verifier.ts";
 
 /** From settings to working parts: the one place where a configuration becomes judges, models and a store. */
 export interface Settings {
@@ -23,6 +24,8 @@ export interface Settings {
 export interface JudgingOptions {
   /** Who may be asked: proof alone, or a model too. */
   readonly judges: "evidence" | "model" | "auto";
+  /** Answers are verified, with retries, instead of work being watched. */
+  readonly verify?: boolean;
   /** Of the agent that is watched: the observer should come from another family. */
   readonly agentFamily?: string;
   /** Where usage is kept: with it, budgets hold. Without, a person has asked for this look themselves. */
@@ -35,12 +38,13 @@ export interface JudgingOptions {
 /** The judges a configuration asks for, and why there is no observer where there is none. */
 export function composeJudging(
   settings: Settings,
-  { judges, agentFamily, store, now, lowered = [] }: JudgingOptions,
+  { judges, verify = false, agentFamily, store, now, lowered = [] }: JudgingOptions,
 ): { judging: Judging; observer: Choice } {
   const { config } = settings;
   const { threshold } = config.evidence;
+  const model = verify && config.verification.model !== "auto" ? config.verification.model : config.observer.model;
   const choice = chooseObserver({
-    ...choosing(settings, judges === "evidence" ? "none" : config.observer.model),
+    ...choosing(settings, judges === "evidence" ? "none" : model),
     fallback: config.observer.fallback,
     ...(agentFamily === undefined ? {} : { agentFamily }),
   });
@@ -50,7 +54,10 @@ export function composeJudging(
     ...loginName(),
     redact: reportRedactor(config, settings.env),
     ...(judges === "model" ? {} : { evidence: createEvidenceJudge({ threshold, lower: lowering(lowered) }) }),
-    ...(choice.models ? { observer: budgeted(composeObserver(settings, choice.models)) } : {}),
+    ...(verify ? { verification: config.verification } : {}),
+    ...(choice.models
+      ? { observer: budgeted((verify ? composeVerifier : composeObserver)(settings, choice.models)) }
+      : {}),
   };
   return { judging, observer: choice };
 
@@ -66,11 +73,25 @@ function composeObserver(settings: Settings, names: readonly string[]): Judge {
   const second =
     observer.secondLook.model === "same" ? {} : { secondModels: [createModel(observer.secondLook.model, access)] };
   const parts = { models: names.map((name) => createModel(name, access)), ...second, prices };
+  return openedLate("observer", async () =>
+    createObserver(parts, await observerSettings(settings.config, settings.env)),
+  );
+}
+
+function composeVerifier(settings: Settings, names: readonly string[]): Judge {
+  const access = accessOf(settings);
+  const parts = { models: names.map((name) => createModel(name, access)), prices: settings.config.prices };
+  return openedLate("verifier", async () =>
+    createVerifier(parts, await verifierSettings(settings.config, settings.env)),
+  );
+}
+
+function openedLate(name: string, open: () => Promise<Judge>): Judge {
   let opened: Judge | undefined;
   return {
-    name: "observer",
+    name,
     async assess(assessment) {
-      opened ??= createObserver(parts, await observerSettings(settings.config, settings.env));
+      opened ??= await open();
       return opened.assess(assessment);
     },
   };

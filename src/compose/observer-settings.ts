@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { Config, Variables } from "../config.ts";
 import type { ObserverSettings } from "../observer/observer.ts";
+import type { VerifierSettings } from "../verifier/verifier.ts";
 import { createRedactor, loadRedactor, type RedactionSettings, type Redactor } from "../observer/redact.ts";
 
 /** The observer as the configuration wants it. What is shown to it is always redacted. */
@@ -22,6 +23,23 @@ export async function observerSettings(config: Config, env: Variables): Promise<
       reasoning: observer.reasoning,
     },
     timeoutMs: observer.timeoutSeconds * 1000,
+  };
+}
+
+/** The verifier as the configuration wants it: the observer's manners, its own time and room. */
+export async function verifierSettings(config: Config, env: Variables): Promise<VerifierSettings> {
+  const { context, timeoutSeconds } = config.verification;
+  const { temperature, maxOutputTokens, reasoning } = config.observer;
+  return {
+    context: {
+      budget: context.budgetCharacters,
+      rules: context.rulesCharacters,
+      answer: context.answerCharacters,
+      turns: context.turns,
+      redact: await loadRedactor(redactionSettings(config, env)),
+    },
+    model: { temperature, maxOutputTokens, reasoning },
+    timeoutMs: timeoutSeconds * 1000,
   };
 }
 

@@ -104,7 +104,11 @@ const StandDown = {
 };
 
 const Context = {
-  budgetCharacters: key(characters, 32_000, "Longest text that is shown to the verifier, in characters."),
+  budgetCharacters: key(
+    whole(10_000, 10_000_000),
+    32_000,
+    "Longest text that is shown to the verifier, in characters, its instructions included.",
+  ),
   rulesCharacters: key(characters, 8000, "How much of the person's rules it holds, in characters."),
   answerCharacters: key(characters, 12_000, "How much of the answer it holds, in characters."),
   turns: key(whole(0, 1000), 5, "How many earlier turns it holds."),
