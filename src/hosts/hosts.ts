@@ -13,15 +13,12 @@ import { opencode } from "./opencode/opencode.ts";
 import { pi } from "./pi/pi.ts";
 import { qwenCode } from "./qwen-code/qwen-code.ts";
 
-/**
- * Every host we can read, and the formats that many programs write. The order matters only to detection: the first that
- * recognises a transcript has it, so the particular come before the general.
- */
+/** Every host we can read, and behind them the formats that many programs write. */
 export const HOSTS: readonly Host[] = [
-  qwenCode,
   claudeCode,
   codex,
   geminiCli,
+  qwenCode,
   copilot,
   pi,
   opencode,
@@ -33,8 +30,11 @@ export const HOSTS: readonly Host[] = [
   openai,
 ];
 
+/** The first that recognises a transcript has it: Qwen Code's notes about a subagent could pass for Claude Code's. */
+const ASKED = [qwenCode, ...HOSTS.filter((host) => host !== qwenCode)];
+
 export function detectHost(lines: readonly unknown[]): Host | undefined {
-  return HOSTS.find((host) => host.detect(lines));
+  return ASKED.find((host) => host.detect(lines));
 }
 
 /** Whose transcript a whole JSON document is. */

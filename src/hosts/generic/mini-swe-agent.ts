@@ -1,10 +1,10 @@
 import type { Delta } from "../../thread/delta.ts";
 import { callInput } from "../calls.ts";
 import { contentText } from "../content.ts";
-import { type AssistantContent, likelyStop } from "../deltas.ts";
+import type { AssistantContent } from "../deltas.ts";
 import { type CallNow, notePlace } from "../ledger.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
-import { exited, type ToolOutcome } from "../tool-outcome.ts";
+import { done, exited, type ToolOutcome } from "../tool-outcome.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import type { Place } from "./message-host.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -58,13 +58,38 @@ function outcomeIn(tool: string, record: Loose): ToolOutcome {
   return typeof code === "number" ? exited(text, code) : outcomeOf(tool, text, false);
 }
 
+/** How the agent says that it is done. */
+const SUBMITS = /COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT|MINI_SWE_AGENT_FINAL_OUTPUT/;
+
 function readAnswer(record: Loose, place: Place, conversation: Conversation): Delta[] {
-  const { id, at } = place;
   const text = contentText(record["content"]);
-  const calls = callsIn(record, text, id);
+  const calls = callsIn(record, text, place.id);
+  if (calls.length === 0) return lastWords(text, place, conversation);
+  const submits = calls.some(({ input }) => SUBMITS.test(asText(asRecord(input)?.["command"]) ?? ""));
+  if (!submits) return takeStep(text, calls, place, conversation);
+  const [last] = calls.slice(-1);
+  return [
+    ...takeStep("", calls, place, conversation),
+    ...(last ? answer(conversation, last.id, () => done(""), place.at) : []),
+    ...lastWords(text, { ...place, id: `${place.id}:end` }, conversation),
+  ];
+}
+
+/** What the agent thought aloud, and what it did then. */
+export function takeStep(
+  text: string,
+  calls: readonly CallNow[],
+  { id, at }: Place,
+  conversation: Conversation,
+): Delta[] {
   const content: AssistantContent = text.trim() === "" ? [] : [{ type: "text", text }];
-  const stopReason = calls.length > 0 ? "tool_use" : likelyStop(content);
-  return say(conversation, { role: "assistant", id, at, content, calls, stopReason });
+  return say(conversation, { role: "assistant", id, at, content, calls, stopReason: "tool_use" });
+}
+
+/** These agents hand in their work by a command. What they say with it are their last words, so it is told after it. */
+export function lastWords(text: string, { id, at }: Place, conversation: Conversation): Delta[] {
+  const content: AssistantContent = text.trim() === "" ? [] : [{ type: "text", text }];
+  return say(conversation, { role: "assistant", id, at, content, calls: [], stopReason: "end_turn" });
 }
 
 const FENCED = /^```(?:bash|sh|mswea_bash_command)\s*\n([\s\S]*?)\n```/gm;

@@ -6,7 +6,7 @@ import { asList, asRecord, asText, asWord, type Loose } from "../loose.ts";
 import { failed } from "../tool-outcome.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";
-import { readMiniMessage } from "./mini-swe-agent.ts";
+import { lastWords, readMiniMessage, takeStep } from "./mini-swe-agent.ts";
 import { outcomeOf } from "./outcome.ts";
 import { toolCall } from "./swe-action.ts";
 
@@ -58,26 +58,27 @@ function readTask(record: Loose, { id, at }: Place, conversation: Conversation):
 }
 
 /** A step is a thought, what was done, and what was seen then. */
-function readStep(step: Loose, { id, at }: Place, conversation: Conversation): Delta[] | undefined {
+function readStep(step: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
   const action = asText(step["action"]);
   if (action === undefined) return undefined;
   const thought = (asText(step["thought"]) ?? asText(step["response"]) ?? "").trim();
-  const content = thought === "" ? [] : [{ type: "text" as const, text: thought }];
-  if (action.trim() === "") {
-    return say(conversation, { role: "assistant", id, at, content, calls: [], stopReason: "end_turn" });
-  }
-  const call = { id: `${id}:call`, ...toolCall(action, step["state"]) };
-  const told = say(conversation, { role: "assistant", id, at, content, calls: [call], stopReason: "tool_use" });
+  if (action.trim() === "") return lastWords(thought, place, conversation);
+  const call = { id: `${place.id}:call`, ...toolCall(action, step["state"]) };
   const observation = asText(step["observation"]) ?? "";
   const read = (tool: string): ReturnType<typeof outcomeOf> =>
     NOT_EDITED.test(observation) ? failed(observation) : outcomeOf(tool, observation, false);
-  return [...told, ...answer(conversation, call.id, read, at)];
+  const submits = call.name === "submit";
+  return [
+    ...takeStep(submits ? "" : thought, [call], place, conversation),
+    ...answer(conversation, call.id, read, place.at),
+    ...(submits ? lastWords(thought, { ...place, id: `${place.id}:end` }, conversation) : []),
+  ];
 }
 
 const NOT_EDITED =
   /^(?:No replacement was performed|Your proposed edit has introduced new syntax error|Error: File already exists|Invalid `path`)/;
 
-/** The agent ends by handing in its work, or is ended. Nobody says anything then: only the reason is told. */
+/** An agent that was ended says nothing about it: only the reason is told. */
 function readEnd(record: Loose, { id, at }: Place, conversation: Conversation): Delta[] {
   const stopReason = stopOf(asText(record["end"]) ?? "");
   if (stopReason === undefined) return [];
@@ -85,7 +86,6 @@ function readEnd(record: Loose, { id, at }: Place, conversation: Conversation): 
 }
 
 function stopOf(status: string): StopReason | undefined {
-  if (/^submitted/i.test(status)) return "end_turn";
-  if (/cost|context|limit/i.test(status)) return "max_tokens";
-  return status === "" ? undefined : "error";
+  if (status === "" || /^submitted$/i.test(status)) return undefined;
+  return /cost|context|limit/i.test(status) ? "max_tokens" : "error";
 }
