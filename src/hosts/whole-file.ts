@@ -1,4 +1,3 @@
-import * as zlib from "node:zlib";
 import { CoxError } from "../errors.ts";
 import { byteOrderMarkLength, MEGABYTE, readBytes } from "./file.ts";
 
@@ -29,15 +28,18 @@ export function parseWhole(path: string, file: number, size: number): { readonly
 
 type Decompress = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
 
-/** Node has it since 22.15. */
-const ZSTD = (zlib as { zstdDecompressSync?: Decompress }).zstdDecompressSync ?? null;
+/** Node has it since 22.15. It is loaded when it is needed: most readings never do, and some are in a hurry. */
+function zstd(): Decompress | null {
+  const zlib: { zstdDecompressSync?: Decompress } = process.getBuiltinModule("node:zlib");
+  return zlib.zstdDecompressSync ?? null;
+}
 
 /** The lines of a cold session, which Codex keeps compressed. */
 export function decompressedLines(
   path: string,
   file: number,
   size: number,
-  decompress: Decompress | null = ZSTD,
+  decompress: Decompress | null = zstd(),
 ): Buffer[] {
   if (!decompress) {
     throw new CoxError("transcript.unreadable", `${path} is compressed with zstd, which this Node cannot read.`, {
