@@ -31,6 +31,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   // A case shows the ledger of its turn.
   audit: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
   fleet: ["corrector", "hosts", "store", "thread", "verdict"],
+  // Between an editor and its agent; who judges is handed in.
+  acp: ["thread", "hosts"],
   // From settings to working parts.
   compose: ["*"],
   show: ["thread", "observer"],
@@ -49,6 +51,8 @@ const PACKAGE_EXCEPTIONS: Record<string, readonly string[]> = {
   zod: ["thread", "config", "observer", "verifier", "agent", "models", "store", "evidence", "hosts", "guard"],
   // The shell grammar is read once, where tool calls become actions; evidence reads the result.
   unbash: ["thread"],
+  // Types alone: a relay that is true to the byte cannot let a library write its lines.
+  "@agentclientprotocol/sdk": ["acp"],
   "@secretlint/secretlint-rule-preset-recommend": ["observer"],
 };
 const PURE_ROOMS = ["thread", "evidence"];

@@ -17,6 +17,8 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   usage: () => import("./commands/usage.ts"),
   prompt: () => import("./commands/prompt.ts"),
   config: () => import("./commands/config.ts"),
+  doctor: () => import("./commands/doctor.ts"),
+  acp: () => import("./commands/acp.ts"),
 };
 
 async function main(args: string[], io: Io): Promise<number> {
@@ -28,7 +30,9 @@ async function main(args: string[], io: Io): Promise<number> {
   }
   const command = await load(name);
   if (!command) return unknownCommand(name, io);
-  if (rest.includes("--help") || rest.includes("-h")) {
+  // What stands behind -- belongs to another program.
+  const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
+  if (own.includes("--help") || own.includes("-h")) {
     io.out(commandHelp(command));
     return EXIT_DONE;
   }

@@ -1,0 +1,41 @@
+import { asRecord, asText, type Loose } from "../hosts/loose.ts";
+
+/** One line of the protocol, as far as we need to understand it. Requests and answers are told apart by `method`. */
+export interface RpcMessage {
+  /** The id as text that keeps its type, since 1 and "1" are two requests. Absent in a notification. */
+  readonly key: string | undefined;
+  readonly id: unknown;
+  readonly method: string | undefined;
+  readonly params: Loose;
+  readonly result: Loose | undefined;
+  readonly isError: boolean;
+}
+
+/** Reads a line without trusting it; undefined for what is no message, which is passed on all the same. */
+export function readMessage(line: Buffer): RpcMessage | undefined {
+  const value = asRecord(parse(line));
+  if (!value) return undefined;
+  const id = value["id"];
+  return {
+    key: id === undefined || id === null ? undefined : JSON.stringify(id),
+    id,
+    method: asText(value["method"]),
+    params: asRecord(value["params"]) ?? {},
+    result: asRecord(value["result"]),
+    isError: value["error"] !== undefined,
+  };
+}
+
+function parse(line: Buffer): unknown {
+  if (line.length < 2) return undefined;
+  try {
+    return JSON.parse(line.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A line of our own. */
+export function writeMessage(message: object): Buffer {
+  return Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+}

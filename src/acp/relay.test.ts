@@ -1,0 +1,318 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Delta } from "../thread/delta.ts";
+import { createLineCutter } from "./lines.ts";
+import { createRelay } from "./relay.ts";
+import type { Remark, Supervisor } from "./supervisor.ts";
+
+const SESSION = "s-1";
+
+/** A relay between an editor and an agent that are nothing but what they were sent. */
+function stand(...remarks: (Remark | Promise<Remark>)[]) {
+  const agent: string[] = [];
+  const editor: string[] = [];
+  const turns: Delta[][] = [];
+  const notes: Delta[][] = [];
+  const signals: AbortSignal[] = [];
+  let wake = () => {};
+  const supervisor: Supervisor = {
+    async endOfTurn(_session, deltas, signal) {
+      turns.push([...deltas]);
+      signals.push(signal);
+      wake();
+      return (await remarks.shift()) ?? {};
+    },
+    note(_session, deltas) {
+      notes.push([...deltas]);
+      return Promise.resolve();
+    },
+  };
+  let ids = 0;
+  const relay = createRelay({
+    toAgent: (line) => agent.push(line.toString()),
+    toEditor: (line) => {
+      editor.push(line.toString());
+      wake();
+    },
+    supervisor,
+    newId: () => `id-${++ids}`,
+    now: () => new Date(0),
+    lateMs: 0,
+  });
+  const until = (ready: () => boolean) =>
+    new Promise<void>((resolve) => {
+      wake = () => ready() && resolve();
+      wake();
+    });
+  return {
+    agent,
+    editor,
+    turns,
+    notes,
+    signals,
+    relay,
+    says: (message: object) => relay.fromEditor(lineOf(message)),
+    does: (message: object) => relay.fromAgent(lineOf(message)),
+    judged: (times: number) => until(() => turns.length >= times),
+    heard: (times: number) => until(() => editor.length >= times),
+  };
+}
+
+function lineOf(message: object): Buffer {
+  return Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+}
+
+const prompt = (id: number | string, text = "Fix it.") => ({
+  id,
+  method: "session/prompt",
+  params: { sessionId: SESSION, prompt: [{ type: "text", text }] },
+});
+const update = (fields: object) => ({ method: "session/update", params: { sessionId: SESSION, update: fields } });
+const words = (text: string) => update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } });
+const ended = (id: unknown, stopReason = "end_turn", more = {}) => ({ id, result: { stopReason, ...more } });
+const cancel = { method: "session/cancel", params: { sessionId: SESSION } };
+const parsed = (lines: readonly string[]) => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+/** The prompts that did not come from the editor. */
+const corrections = (lines: readonly string[]) =>
+  parsed(lines).filter(({ id, method }) => method === "session/prompt" && String(id).startsWith("coxswain-"));
+
+describe("a relay", () => {
+  it("passes every line on, byte for byte and in order, whatever it holds", () => {
+    const line = fc.oneof(
+      fc.string().map((text) => Buffer.from(`${text.replaceAll("\n", " ")}\n`)),
+      fc.jsonValue().map((value) => Buffer.from(`${JSON.stringify(value)}\r\n`)),
+      fc
+        .uint8Array({ maxLength: 40 })
+        .map((bytes) => Buffer.from([...bytes.map((byte) => (byte === 10 ? 11 : byte)), 10])),
+      fc
+        .record({
+          id: fc.integer(),
+          method: fc.constantFrom("fs/read_text_file", "session/request_permission", "_x/y"),
+        })
+        .map((message) => Buffer.from(`{"jsonrpc": "2.0",  "id":${message.id}, "method":"${message.method}"}\n`)),
+    );
+    fc.assert(
+      fc.property(fc.array(line), fc.array(fc.integer({ min: 1, max: 50 })), (lines, cuts) => {
+        const bytes = Buffer.concat(lines);
+        const passed = { agent: [] as Buffer[], editor: [] as Buffer[] };
+        const relay = createRelay({
+          toAgent: (line) => passed.agent.push(line),
+          toEditor: (line) => passed.editor.push(line),
+          supervisor: { endOfTurn: () => Promise.resolve({}), note: () => Promise.resolve() },
+        });
+        const cutters = [
+          createLineCutter((line) => relay.fromEditor(line)),
+          createLineCutter((line) => relay.fromAgent(line)),
+        ];
+        for (const cutter of cutters) {
+          let start = 0;
+          for (const cut of [...cuts, bytes.length]) {
+            cutter.push(bytes.subarray(start, start + cut));
+            start += cut;
+          }
+          cutter.flush();
+        }
+        expect(Buffer.concat(passed.agent).equals(bytes)).toBe(true);
+        expect(Buffer.concat(passed.editor).equals(bytes)).toBe(true);
+      }),
+    );
+  });
+
+  it("answers at once with the agent's own bytes when nothing is wrong", async () => {
+    const { says, relay, editor, heard, turns } = stand({});
+    says(prompt(7));
+    const odd = '{"id":7 , "jsonrpc":"2.0","result":{"stopReason":"end_turn","usage":{"totalTokens":12}}}\n';
+    relay.fromAgent(Buffer.from(odd));
+    await heard(1);
+    expect(editor).toEqual([odd]);
+    expect(turns).toHaveLength(1);
+  });
+
+  it("holds the answer, lets the agent work on the correction, shows it, and answers with the last result", async () => {
+    const { says, does, agent, editor, judged, heard } = stand({ say: "Run the tests." }, {});
+    says(prompt("p1"));
+    does(words("All done."));
+    does(ended("p1", "end_turn", { usage: { totalTokens: 1 } }));
+    await heard(2);
+    const [own] = corrections(agent);
+    expect(own?.["params"]).toMatchObject({ sessionId: SESSION, prompt: [{ type: "text", text: "Run the tests." }] });
+    expect(parsed(editor)[1]).toMatchObject({
+      method: "session/update",
+      params: { sessionId: SESSION, update: { sessionUpdate: "user_message_chunk" } },
+    });
+    expect(editor[1]).toContain("Inserted by Coxswain");
+    does(words("They pass."));
+    does(ended(own?.["id"], "end_turn", { usage: { totalTokens: 2 } }));
+    await judged(2);
+    await heard(4);
+    expect(parsed(editor)[3]).toEqual({
+      jsonrpc: "2.0",
+      id: "p1",
+      result: { stopReason: "end_turn", usage: { totalTokens: 2 } },
+    });
+    expect(editor).toHaveLength(4);
+  });
+
+  it("answers with what it held when the agent does not take the correction", async () => {
+    const { says, does, agent, editor, heard } = stand({ say: "Run the tests." });
+    says(prompt(1));
+    const held = lineOf(ended(1)).toString();
+    does(ended(1));
+    await heard(1);
+    does({ id: corrections(agent)[0]?.["id"], error: { code: -32603, message: "no" } });
+    expect(editor.at(-1)).toBe(held);
+  });
+
+  it("tells the person alone what is still open", async () => {
+    const { says, does, editor, heard, agent } = stand({ tell: "the tests never ran" });
+    says(prompt(1));
+    does(ended(1));
+    await heard(2);
+    expect(editor[0]).toContain("Coxswain: the tests never ran");
+    expect(editor[1]).toBe(lineOf(ended(1)).toString());
+    expect(corrections(agent)).toEqual([]);
+  });
+
+  it.each(["max_tokens", "max_turn_requests", "refusal", "cancelled"])("judges no turn that ended by %s", (stop) => {
+    const { says, does, editor, turns, notes } = stand();
+    says(prompt(1));
+    does(ended(1, stop));
+    expect(editor).toEqual([lineOf(ended(1, stop)).toString()]);
+    expect(turns).toEqual([]);
+    expect(notes).toHaveLength(1);
+  });
+
+  it("passes on an error as it is", () => {
+    const { says, does, editor } = stand();
+    says(prompt(1));
+    const error = { id: 1, error: { code: -32000, message: "login first" } };
+    does(error);
+    expect(editor).toEqual([lineOf(error).toString()]);
+  });
+
+  it("gives the editor what it held when the agent dies", async () => {
+    const { says, does, relay, editor, judged } = stand(new Promise<Remark>(() => {}));
+    says(prompt(1));
+    does(ended(1));
+    await judged(1);
+    relay.agentGone();
+    expect(editor).toEqual([lineOf(ended(1)).toString()]);
+  });
+});
+
+describe("the person's word", () => {
+  it("cancels a look, and the turn is answered as cancelled", async () => {
+    const { says, does, editor, agent, judged, signals } = stand(new Promise<Remark>(() => {}));
+    says(prompt(1));
+    does(ended(1, "end_turn", { usage: { totalTokens: 3 } }));
+    await judged(1);
+    says(cancel);
+    expect(signals[0]?.aborted).toBe(true);
+    expect(parsed(editor)).toEqual([
+      { jsonrpc: "2.0", id: 1, result: { stopReason: "cancelled", usage: { totalTokens: 3 } } },
+    ]);
+    expect(parsed(agent).at(-1)).toMatchObject(cancel);
+  });
+
+  it("cancels the work on a correction", async () => {
+    const { says, does, editor, agent, heard, turns } = stand({ say: "Run the tests." });
+    says(prompt(1));
+    does(ended(1));
+    await heard(1);
+    says(cancel);
+    expect(parsed(agent).at(-1)).toMatchObject(cancel);
+    does(ended(corrections(agent)[0]?.["id"], "cancelled"));
+    expect(parsed(editor).at(-1)).toMatchObject({ id: 1, result: { stopReason: "cancelled" } });
+    expect(turns).toHaveLength(1);
+  });
+
+  it("cancels by the number of a request that the agent has answered already", async () => {
+    const { says, does, editor, agent, heard } = stand({ say: "Run the tests." });
+    says(prompt(1));
+    does(ended(1));
+    await heard(1);
+    says({ method: "$/cancel_request", params: { requestId: 1 } });
+    expect(parsed(agent).at(-1)).toMatchObject(cancel);
+    does(ended(corrections(agent)[0]?.["id"], "end_turn"));
+    expect(parsed(editor).at(-1)).toMatchObject({ id: 1, result: { stopReason: "cancelled" } });
+  });
+
+  it("ends a look when it is a new prompt, and nobody waits", async () => {
+    const { says, does, editor, agent, judged, turns } = stand(new Promise<Remark>(() => {}), {});
+    says(prompt(1, "Fix it."));
+    does(ended(1));
+    await judged(1);
+    says(prompt(2, "Never mind, do this."));
+    expect(editor).toEqual([lineOf(ended(1)).toString()]);
+    expect(parsed(agent).at(-1)).toMatchObject({ id: 2 });
+    does(words("Did that."));
+    does(ended(2));
+    await judged(2);
+    expect(turns[1]).toMatchObject([
+      { type: "user:message" },
+      { type: "inference:completed", message: { content: [{ text: "Did that." }], stopReason: "end_turn" } },
+    ]);
+  });
+
+  it("goes before another correction when it comes while the agent works on one", async () => {
+    const { says, does, editor, agent, heard, turns } = stand({ say: "Run the tests." }, { say: "Never said." });
+    says(prompt(1));
+    does(ended(1));
+    await heard(1);
+    says(prompt(2, "Stop that."));
+    does(ended(corrections(agent)[0]?.["id"]));
+    expect(parsed(editor).at(-1)).toMatchObject({ id: 1, result: { stopReason: "end_turn" } });
+    expect(turns).toHaveLength(1);
+  });
+});
+
+describe("protocol 2", () => {
+  const hello = { id: 0, method: "initialize", params: { protocolVersion: 2 } };
+  const idle = (stopReason = "end_turn", more = {}) =>
+    update({ sessionUpdate: "state_update", state: "idle", stopReason, ...more });
+  const start = (relay: ReturnType<typeof stand>) => {
+    relay.says(hello);
+    relay.does({ id: 0, result: { protocolVersion: 2, info: { name: "some-agent" } } });
+    relay.says(prompt(1));
+    relay.does({ id: 1, result: { messageId: "m1" } });
+    relay.does(update({ sessionUpdate: "state_update", state: "running" }));
+  };
+
+  it("holds the news that the agent is idle instead of an answer", async () => {
+    const relay = stand({ say: "Run the tests." }, {});
+    start(relay);
+    expect(relay.editor).toHaveLength(3);
+    relay.does(idle());
+    await relay.heard(4);
+    const [own] = corrections(relay.agent);
+    expect(own).toBeDefined();
+    relay.does({ id: own?.["id"], result: { messageId: "m2" } });
+    relay.does(update({ sessionUpdate: "state_update", state: "running" }));
+    relay.does(
+      update({ sessionUpdate: "agent_message", messageId: "a1", content: [{ type: "text", text: "They pass." }] }),
+    );
+    relay.does(idle());
+    await relay.judged(2);
+    await relay.heard(7);
+    expect(relay.editor.filter((line) => line.includes('"idle"'))).toEqual([lineOf(idle()).toString()]);
+    expect(relay.editor.some((line) => line.includes("m2"))).toBe(false);
+  });
+
+  it("judges nothing while work goes on in the background", () => {
+    const relay = stand();
+    start(relay);
+    const busy = idle("end_turn", { background: [{ type: "terminal", terminalId: "t" }] });
+    relay.does(busy);
+    expect(relay.editor.at(-1)).toBe(lineOf(busy).toString());
+    expect(relay.turns).toEqual([]);
+  });
+
+  it("lets go of the news when the person cancels", async () => {
+    const relay = stand(new Promise<Remark>(() => {}));
+    start(relay);
+    relay.does(idle());
+    await relay.judged(1);
+    relay.says(cancel);
+    expect(relay.editor.at(-1)).toBe(lineOf(idle()).toString());
+  });
+});

@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { asList, asRecord, asText } from "../hosts/loose.ts";
+import { readMessage, type RpcMessage, writeMessage } from "./message.ts";
+import { correctionPrompt, shownCorrection, shownNote } from "./own-messages.ts";
+import { type Ending, lineFor, type Session, stopOf } from "./session.ts";
+import type { SessionFacts, Supervisor } from "./supervisor.ts";
+import { createTerminals } from "./terminals.ts";
+import { createTurnLog } from "./turn-log.ts";
+
+export interface RelayParts {
+  readonly toAgent: (line: Buffer) => void;
+  readonly toEditor: (line: Buffer) => void;
+  readonly supervisor: Supervisor;
+  readonly newId?: () => string;
+  readonly now?: () => Date;
+  /** Last words can come after the news that the turn is over: how long to wait for them. */
+  readonly lateMs?: number;
+}
+
+export interface Relay {
+  fromEditor(line: Buffer): void;
+  fromAgent(line: Buffer): void;
+  /** The agent has ended: the editor gets whatever was held back. */
+  agentGone(): void;
+}
+
+/**
+ * Stands between an editor and its agent. Every line goes on as it came, at once and in order, but one: the end of a
+ * turn waits until it has been judged, and where a correction is due, until the agent has worked on that.
+ */
+export function createRelay(parts: RelayParts): Relay {
+  const { toAgent, toEditor, supervisor, newId = randomUUID, now = () => new Date(), lateMs = 100 } = parts;
+  const sessions = new Map<string, Session>();
+  /** Prompts that have no answer yet, and sessions that have no name yet, by the key of the request. */
+  const prompts = new Map<string, { readonly session: Session; readonly ours: boolean }>();
+  const openings = new Map<string, string | undefined>();
+  const introductions = new Set<string>();
+  const terminals = createTerminals();
+  let agent: string | undefined;
+  let protocol = 1;
+
+  function sessionOf(id: string | undefined, cwd?: string): Session | undefined {
+    if (id === undefined) return undefined;
+    const known = sessions.get(id);
+    if (known) {
+      known.cwd = cwd ?? known.cwd;
+      return known;
+    }
+    const session: Session = {
+      id,
+      cwd,
+      log: createTurnLog(newId, now),
+      phase: "idle",
+      cancelled: false,
+      superseded: false,
+    };
+    sessions.set(id, session);
+    return session;
+  }
+
+  function fromEditor(line: Buffer): void {
+    const message = readMessage(line);
+    if (!message) return toAgent(line);
+    const session = sessionOf(asText(message.params["sessionId"]), asText(message.params["cwd"]));
+    switch (message.method) {
+      case undefined:
+        terminals.answer(message);
+        break;
+      case "initialize":
+        if (message.key !== undefined) introductions.add(message.key);
+        break;
+      case "session/new":
+        if (message.key !== undefined) openings.set(message.key, asText(message.params["cwd"]));
+        break;
+      case "session/prompt":
+        if (session) personSpeaks(session, message);
+        break;
+      case "session/cancel":
+        toAgent(line);
+        if (session) personCancels(session);
+        return;
+      case "$/cancel_request":
+        return cancelRequest(JSON.stringify(message.params["requestId"]), line);
+      default:
+    }
+    toAgent(line);
+  }
+
+  function personSpeaks(session: Session, { key, params }: RpcMessage): void {
+    if (session.phase === "judging") release(session);
+    session.log.prompt(params["prompt"]);
+    session.cancelled = false;
+    session.superseded = session.phase === "correcting";
+    if (session.phase === "idle") session.phase = "working";
+    if (key !== undefined) prompts.set(key, { session, ours: false });
+  }
+
+  function personCancels(session: Session): void {
+    session.cancelled = true;
+    if (session.phase === "judging") release(session);
+  }
+
+  /** The agent has answered that prompt already and would not know what is meant. */
+  function cancelRequest(key: string, line: Buffer): void {
+    const session = [...sessions.values()].find((each) => each.held?.answers?.key === key);
+    if (!session) return toAgent(line);
+    if (session.phase === "correcting") {
+      toAgent(writeMessage({ method: "session/cancel", params: { sessionId: session.id } }));
+    }
+    personCancels(session);
+  }
+
+  function fromAgent(line: Buffer): void {
+    const message = readMessage(line);
+    if (!message) return toEditor(line);
+    if (message.method !== undefined) return agentSpeaks(message, line);
+    const prompt = prompts.get(message.key ?? "");
+    if (prompt) return promptAnswered(prompt, message, line);
+    introduced(message);
+    toEditor(line);
+  }
+
+  function introduced({ key, result }: RpcMessage): void {
+    if (key === undefined || !result) return;
+    if (introductions.delete(key)) {
+      protocol = result["protocolVersion"] === 2 ? 2 : 1;
+      agent = asText((asRecord(result["agentInfo"]) ?? asRecord(result["info"]))?.["name"]);
+    }
+    if (openings.has(key)) sessionOf(asText(result["sessionId"]), openings.get(key));
+    openings.delete(key);
+  }
+
+  function agentSpeaks(message: RpcMessage, line: Buffer): void {
+    const session = sessions.get(asText(message.params["sessionId"]) ?? "");
+    const update = asRecord(message.params["update"]);
+    if (message.method !== "session/update" || !session || !update) {
+      terminals.request(message);
+      return toEditor(line);
+    }
+    // What comes while nobody works is an old conversation that is shown again.
+    if (session.phase !== "idle") session.log.update(update);
+    const isIdle = update["sessionUpdate"] === "state_update" && update["state"] === "idle";
+    if (!isIdle || session.phase === "idle" || asList(update["background"]).length > 0) return toEditor(line);
+    turnEnded(session, { stopReason: asText(update["stopReason"]), line });
+  }
+
+  function promptAnswered(prompt: { session: Session; ours: boolean }, message: RpcMessage, line: Buffer): void {
+    const { session, ours } = prompt;
+    const { key, id, isError } = message;
+    prompts.delete(key ?? "");
+    if (ours) {
+      if (isError) return release(session);
+      if (protocol === 1) turnEnded(session, { line, ...session.held, ...endingOf(message), changed: true });
+      return;
+    }
+    if (protocol === 2 && !isError) return toEditor(line);
+    // The person wrote while a correction was being worked on: that one ends by its own answer.
+    if (session.phase === "correcting") return toEditor(line);
+    turnEnded(session, { ...endingOf(message), line, answers: { id, key: key ?? "" } });
+  }
+
+  function endingOf({ result }: RpcMessage): Pick<Ending, "stopReason" | "result"> {
+    return { stopReason: asText(result?.["stopReason"]), result };
+  }
+
+  function turnEnded(session: Session, ending: Ending): void {
+    session.held = ending;
+    if (ending.stopReason === "end_turn" && !session.cancelled && !session.superseded) {
+      void judge(session);
+      return;
+    }
+    void supervisor.note(factsOf(session), session.log.take(stopOf(ending.stopReason), terminals.ends));
+    release(session);
+  }
+
+  async function judge(session: Session): Promise<void> {
+    session.phase = "judging";
+    const judging = new AbortController();
+    session.judging = judging;
+    if (session.log.calls > 0) await delay(lateMs);
+    if (judging.signal.aborted) return;
+    const deltas = session.log.take("end_turn", terminals.ends);
+    const { say, tell } = await supervisor.endOfTurn(factsOf(session), deltas, judging.signal);
+    if (judging.signal.aborted) return;
+    if (say !== undefined) return correct(session, say);
+    if (tell !== undefined) toEditor(shownNote(session.id, tell, newId()));
+    release(session);
+  }
+
+  function correct(session: Session, text: string): void {
+    session.phase = "correcting";
+    const id = `coxswain-${newId()}`;
+    prompts.set(JSON.stringify(id), { session, ours: true });
+    toEditor(shownCorrection(session.id, text, newId()));
+    toAgent(correctionPrompt(session.id, text, id));
+  }
+
+  /** Lets the editor hear of the end of the turn. */
+  function release(session: Session): void {
+    session.judging?.abort();
+    const { held } = session;
+    session.held = undefined;
+    session.superseded = false;
+    session.phase = [...prompts.values()].some((each) => each.session === session) ? "working" : "idle";
+    if (held) toEditor(lineFor(held, session.cancelled));
+  }
+
+  function factsOf({ id, cwd }: Session): SessionFacts {
+    return { id, cwd, agent };
+  }
+
+  return {
+    fromEditor,
+    fromAgent,
+    agentGone() {
+      prompts.clear();
+      for (const session of sessions.values()) release(session);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { constants } from "node:os";
+import type { Readable, Writable } from "node:stream";
+import { createLineCutter } from "./lines.ts";
+import { createRelay } from "./relay.ts";
+import type { Supervisor } from "./supervisor.ts";
+
+export interface RelayRun {
+  readonly command: readonly [file: string, ...parameters: string[]];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly editor: { readonly input: Readable; readonly output: Writable };
+  readonly supervisor: Supervisor;
+  /** Ends the agent. */
+  readonly signal: AbortSignal;
+}
+
+/** Starts the agent and stands in between until it ends; gives its exit code. Rejects when it cannot be started. */
+export async function runRelay({ command, cwd, env, editor, supervisor, signal }: RelayRun): Promise<number> {
+  const [file, ...parameters] = command;
+  const agent = spawn(file, parameters, { cwd, env: { ...env }, stdio: ["pipe", "pipe", "inherit"] });
+  await once(agent, "spawn");
+  const stop = () => agent.kill("SIGTERM");
+  signal.addEventListener("abort", stop, { once: true });
+  // Whoever hangs up first ends the conversation; it is no error of ours.
+  agent.stdin.on("error", () => undefined);
+  editor.output.on("error", stop);
+
+  const relay = createRelay({
+    toAgent: (line) => pass(line, agent.stdin, editor.input),
+    toEditor: (line) => pass(line, editor.output, agent.stdout),
+    supervisor,
+  });
+  const exit = once(agent, "exit");
+  const fromAgent = pump(agent.stdout, (line) => relay.fromAgent(line));
+  void pump(editor.input, (line) => relay.fromEditor(line)).then(() => agent.stdin.end());
+  await exit;
+  await fromAgent;
+  relay.agentGone();
+  signal.removeEventListener("abort", stop);
+  editor.input.destroy();
+  return agent.exitCode ?? 128 + constants.signals[agent.signalCode ?? "SIGTERM"];
+}
+
+async function pump(source: Readable, onLine: (line: Buffer) => void): Promise<void> {
+  const cutter = createLineCutter(onLine);
+  source.on("data", (chunk: Buffer) => cutter.push(chunk));
+  await new Promise<void>((resolve) => {
+    source
+      .once("close", resolve)
+      .once("end", resolve)
+      .once("error", () => resolve());
+  });
+  cutter.flush();
+}
+
+/** A reader that is slow makes the writer wait, as it would without us. */
+function pass(line: Buffer, target: Writable, source: Readable): void {
+  if (target.destroyed || target.writableEnded || target.write(line)) return;
+  source.pause();
+  target.once("drain", () => source.resume());
+}

@@ -1,0 +1,50 @@
+import type { Loose } from "../hosts/loose.ts";
+import type { StopReason } from "../thread/message.ts";
+import { writeMessage } from "./message.ts";
+import type { TurnLog } from "./turn-log.ts";
+
+/** One conversation between the editor and the agent, and what we hold back of it. */
+export interface Session {
+  readonly id: string;
+  cwd: string | undefined;
+  readonly log: TurnLog;
+  /** `working`: the agent has a prompt; `judging`: it has ended; `correcting`: it works on ours. */
+  phase: "idle" | "working" | "judging" | "correcting";
+  /** The person cancelled since they last spoke. */
+  cancelled: boolean;
+  /** The person spoke while the agent worked on a correction: what comes of it is theirs to judge. */
+  superseded: boolean;
+  /** The end of the turn, which the editor has not heard of yet. */
+  held?: Ending | undefined;
+  /** Ends the look at the turn. */
+  judging?: AbortController | undefined;
+}
+
+/** How a turn ended: by the answer to its prompt (protocol 1), or by the news that the agent is idle (protocol 2). */
+export interface Ending {
+  readonly stopReason: string | undefined;
+  readonly line: Buffer;
+  /** Of the editor's prompt, where this is its answer. */
+  readonly answers?: { readonly id: unknown; readonly key: string };
+  readonly result?: Loose | undefined;
+  /** The result is another than the line holds: the agent went on after a correction. */
+  readonly changed?: boolean;
+}
+
+/** What the editor gets to hear in the end. What nobody changed goes out as it came in, byte for byte. */
+export function lineFor({ line, answers, result, changed }: Ending, cancelled: boolean): Buffer {
+  if (!answers || (!changed && !cancelled)) return line;
+  return writeMessage({ id: answers.id, result: { ...result, ...(cancelled ? { stopReason: "cancelled" } : {}) } });
+}
+
+const STOPS: Readonly<Record<string, StopReason>> = {
+  end_turn: "end_turn",
+  max_tokens: "max_tokens",
+  max_turn_requests: "max_tokens",
+  refusal: "refusal",
+  cancelled: "aborted",
+};
+
+export function stopOf(stopReason: string | undefined): StopReason {
+  return STOPS[stopReason ?? ""] ?? "error";
+}

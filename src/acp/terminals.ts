@@ -1,0 +1,36 @@
+import { asRecord, asText } from "../hosts/loose.ts";
+import type { RpcMessage } from "./message.ts";
+
+/** What became of a command that the agent let the editor run. */
+export interface TerminalEnd {
+  readonly output: string;
+  readonly exitCode?: number;
+}
+
+/** Follows the terminals that the editor runs for the agent: only their answers say what was printed and how it ended. */
+export function createTerminals() {
+  const asked = new Map<string, string>();
+  const ends = new Map<string, TerminalEnd>();
+  return {
+    ends: ends as ReadonlyMap<string, TerminalEnd>,
+    /** A request of the agent. */
+    request({ key, method, params }: RpcMessage): void {
+      const terminal = asText(params["terminalId"]);
+      if (key === undefined || terminal === undefined) return;
+      if (method === "terminal/output" || method === "terminal/wait_for_exit") asked.set(key, terminal);
+    },
+    /** An answer of the editor. */
+    answer({ key, result }: RpcMessage): void {
+      const terminal = asked.get(key ?? "");
+      if (key === undefined || terminal === undefined) return;
+      asked.delete(key);
+      const before = ends.get(terminal);
+      const exitCode = (asRecord(result?.["exitStatus"]) ?? result)?.["exitCode"];
+      const code = typeof exitCode === "number" ? exitCode : before?.exitCode;
+      ends.set(terminal, {
+        output: asText(result?.["output"]) ?? before?.output ?? "",
+        ...(code === undefined ? {} : { exitCode: code }),
+      });
+    },
+  };
+}

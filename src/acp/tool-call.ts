@@ -1,0 +1,132 @@
+import { asList, asRecord, asText, type Loose } from "../hosts/loose.ts";
+import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../hosts/tool-outcome.ts";
+import type { ToolUseBlock } from "../thread/message.ts";
+import { toolForm } from "../thread/tool-kinds.ts";
+import type { TerminalEnd } from "./terminals.ts";
+
+/** A tool call as it stands after all that was said about it. */
+export interface ToolCall {
+  readonly id: string;
+  readonly fields: Loose;
+  /** What its command printed, where the agent streams that. */
+  readonly printed: string;
+}
+
+/** What was said about a call is a patch: what is left out stays as it was. */
+export function patched(call: ToolCall | undefined, id: string, update: Loose): ToolCall {
+  const said = Object.entries(update).filter(([name, value]) => name !== "_meta" && value !== undefined);
+  const before = call ?? { id, fields: {}, printed: "" };
+  const meta = { ...asRecord(before.fields["_meta"]), ...asRecord(update["_meta"]) };
+  return {
+    id,
+    fields: { ...before.fields, ...Object.fromEntries(said), _meta: meta },
+    printed: before.printed + (asText(asRecord(asRecord(update["_meta"])?.["terminal_output_delta"])?.["data"]) ?? ""),
+  };
+}
+
+/** The call in the words of the tools we know: by its own name and input where we know it, else by kind and diffs. */
+export function toolUseOf({ id, fields }: ToolCall): ToolUseBlock {
+  const { name, input } = named(fields) ?? byDiff(fields) ?? byKind(fields);
+  return { type: "tool_use", id, name, input };
+}
+
+interface Use {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+function named(fields: Loose): Use | undefined {
+  const name = asText(fields["name"]);
+  const input = asRecord(fields["rawInput"]);
+  if (name === undefined || toolForm(name) === undefined || !input) return undefined;
+  return Object.keys(input).length === 0 ? undefined : { name, input };
+}
+
+function byDiff(fields: Loose): Use | undefined {
+  const diffs = contentOf(fields, "diff").map((diff) => ({
+    path: asText(diff["path"]),
+    oldText: asText(diff["oldText"]),
+    newText: asText(diff["newText"]) ?? "",
+  }));
+  const [first] = diffs;
+  if (!first) return undefined;
+  if (diffs.length === 1 && !first.oldText)
+    return { name: "create_file", input: { path: first.path, content: first.newText } };
+  return { name: "edit_file", input: { path: first.path, edits: diffs } };
+}
+
+function byKind(fields: Loose): Use {
+  const path = asText(asRecord(asList(fields["locations"])[0])?.["path"]);
+  const kind = asText(fields["kind"]) ?? "other";
+  switch (kind) {
+    case "execute":
+      return { name: "bash", input: { command: commandOf(fields) } };
+    case "read":
+      return { name: "read_file", input: { path } };
+    case "edit":
+      return { name: "edit_file", input: { path } };
+    case "delete":
+      return { name: "delete_file", input: { path } };
+    case "move":
+      return { name: "move_file", input: { path } };
+    case "search":
+    case "fetch":
+    case "think":
+      return { name: kind, input: asRecord(fields["rawInput"]) ?? {} };
+    default:
+      return { name: asText(fields["name"]) ?? asText(fields["title"]) ?? "other", input: fields["rawInput"] ?? {} };
+  }
+}
+
+/** Agents that do not tell the command show it as the title. */
+function commandOf(fields: Loose): unknown {
+  const input = asRecord(fields["rawInput"]) ?? {};
+  return input["command"] ?? input["cmd"] ?? asText(fields["title"])?.replace(/^`+|`+$/g, "");
+}
+
+/** How the call ended, as far as anybody said so. */
+export function outcomeOf(call: ToolCall, terminals: ReadonlyMap<string, TerminalEnd>): ToolOutcome {
+  const { fields, printed } = call;
+  const terminal = contentOf(fields, "terminal").flatMap(
+    (each) => terminals.get(asText(each["terminalId"]) ?? "") ?? [],
+  )[0];
+  const output = printed || terminal?.output || outputOf(fields);
+  const exitCode = exitCodeOf(fields, output) ?? terminal?.exitCode;
+  switch (asText(fields["status"])) {
+    case "failed":
+      return exitCode === undefined || exitCode === 0 ? failed(output) : exited(output, exitCode);
+    case "completed":
+      return exitCode === undefined ? done(output) : exited(output, exitCode);
+    case "cancelled":
+      return { status: "interrupted", output };
+    default:
+      return { status: "background", output };
+  }
+}
+
+function outputOf(fields: Loose): string {
+  const raw = fields["rawOutput"];
+  if (typeof raw === "string") return raw;
+  const record = asRecord(raw);
+  const known = ["output", "formatted_output", "aggregated_output"].flatMap((name) => asText(record?.[name]) ?? []);
+  const streams = ["stdout", "stderr"].flatMap((name) => asText(record?.[name]) ?? []);
+  const shown = contentOf(fields, "content").flatMap((each) => asText(asRecord(each["content"])?.["text"]) ?? []);
+  return known[0] ?? (streams.length > 0 ? streams.join("\n") : shown.join("\n"));
+}
+
+function exitCodeOf(fields: Loose, output: string): number | undefined {
+  const raw = asRecord(fields["rawOutput"]);
+  const told = [
+    asRecord(asRecord(fields["_meta"])?.["terminal_exit"])?.["exit_code"],
+    raw?.["exit_code"],
+    raw?.["exitCode"],
+    asRecord(raw?.["metadata"])?.["exit"],
+  ].find((value) => typeof value === "number");
+  return told ?? exitCodeFrom(/^(?:Error: )?Exit code:? (-?\d+)/i.exec(output)?.[1]);
+}
+
+function contentOf(fields: Loose, type: string): Loose[] {
+  return asList(fields["content"])
+    .map((item) => asRecord(item) ?? {})
+    .filter((item) => item["type"] === type);
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import type { Delta } from "../thread/delta.ts";
+import { fold } from "../thread/reducer.ts";
+import { EMPTY_THREAD } from "../thread/thread.ts";
+import type { TerminalEnd } from "./terminals.ts";
+import { createTurnLog } from "./turn-log.ts";
+
+const chunk = (text: string, messageId?: string) => ({
+  sessionUpdate: "agent_message_chunk",
+  content: { type: "text", text },
+  ...(messageId === undefined ? {} : { messageId }),
+});
+const call = (toolCallId: string, fields: object) => ({ sessionUpdate: "tool_call", toolCallId, ...fields });
+const more = (toolCallId: string, fields: object) => ({ sessionUpdate: "tool_call_update", toolCallId, ...fields });
+
+/** The deltas of these updates, after a person's request. */
+function read(updates: readonly object[], terminals: ReadonlyMap<string, TerminalEnd> = new Map()): Delta[] {
+  let ids = 0;
+  const log = createTurnLog(
+    () => `id-${++ids}`,
+    () => new Date(0),
+  );
+  log.prompt([{ type: "text", text: "Fix it." }]);
+  for (const update of updates) log.update({ ...update });
+  return log.take("end_turn", terminals);
+}
+
+/** The steps that a thread makes of them. */
+function steps(updates: readonly object[], terminals?: ReadonlyMap<string, TerminalEnd>) {
+  const thread = fold(read(updates, terminals), EMPTY_THREAD);
+  return (thread.turns[0]?.steps ?? []).map(({ action, result }) => ({ action, result }));
+}
+
+describe("what a turn is made of", () => {
+  it("joins words that come in pieces and parts them from what was called in between", () => {
+    const deltas = read([
+      chunk("I will ", "a"),
+      chunk("look.", "a"),
+      call("1", { kind: "read", title: "Read x.ts", locations: [{ path: "/p/x.ts" }], status: "pending" }),
+      more("1", { status: "completed" }),
+      chunk("Done!", "b"),
+      chunk(" All tests pass.", "b"),
+    ]);
+    expect(deltas).toMatchObject([
+      { type: "user:message", message: { content: [{ text: "Fix it." }], source: { type: "user" } } },
+      {
+        message: {
+          content: [{ text: "I will look." }, { type: "tool_use", name: "read_file" }],
+          stopReason: "tool_use",
+        },
+      },
+      { type: "tool:data", toolUseId: "1", status: "done" },
+      { message: { content: [{ text: "Done! All tests pass." }], stopReason: "end_turn" } },
+    ]);
+  });
+
+  it("names what the person attached", () => {
+    const log = createTurnLog(
+      () => "id",
+      () => new Date(0),
+    );
+    log.prompt([
+      { type: "text", text: "Look at" },
+      { type: "resource_link", name: "x", uri: "file:///p/x.ts" },
+      { type: "resource", resource: { uri: "file:///p/y.ts", text: "long text" } },
+    ]);
+    expect(log.take("end_turn", new Map())[0]).toMatchObject({
+      message: { content: [{ text: "Look at\n@file:///p/x.ts\n@file:///p/y.ts" }] },
+    });
+  });
+
+  it("says so when a turn ends without a word", () => {
+    expect(read([]).at(-1)).toMatchObject({ type: "inference:completed", message: { content: [] } });
+  });
+});
+
+describe("a call", () => {
+  it("by a tool we know is read by its own input, which may come late", () => {
+    expect(
+      steps([
+        call("1", { name: "Bash", kind: "execute", title: "Terminal", rawInput: {}, status: "pending" }),
+        more("1", { title: "npm test", rawInput: { command: "npm test" } }),
+        more("1", { status: "failed", rawOutput: "Exit code 1\n1 failing" }),
+      ]),
+    ).toMatchObject([
+      {
+        action: { kind: "execute", command: "npm test" },
+        result: { status: "error", exitCode: 1, output: "Exit code 1\n1 failing" },
+      },
+    ]);
+  });
+
+  it("that creates a file is known by a diff from nothing", () => {
+    const diff = { type: "diff", path: "/p/new.ts", oldText: null, newText: "a\n" };
+    expect(
+      steps([call("1", { kind: "edit", title: "Editing files", content: [diff], status: "completed" })]),
+    ).toMatchObject([{ action: { kind: "create", changes: [{ type: "create", path: "/p/new.ts", newText: "a\n" }] } }]);
+  });
+
+  it("that edits several files is known by its diffs", () => {
+    const content = [
+      { type: "diff", path: "/p/a.ts", oldText: "1", newText: "2" },
+      { type: "diff", path: "/p/b.ts", oldText: "3", newText: "4" },
+    ];
+    const [step] = steps([call("1", { kind: "edit", title: "Editing files", content, status: "completed" })]);
+    expect(step?.action.changes).toMatchObject([
+      { path: "/p/a.ts", oldText: "1", newText: "2" },
+      { path: "/p/b.ts", oldText: "3", newText: "4" },
+    ]);
+  });
+
+  it("of a command that is shown by its title alone is still a command", () => {
+    expect(steps([call("1", { kind: "execute", title: "`npm test`", status: "completed" })])).toMatchObject([
+      { action: { kind: "execute", command: "npm test" }, result: { status: "done" } },
+    ]);
+  });
+
+  it("has its output and exit code where the agent streams them", () => {
+    const meta = { terminal_output_delta: { data: "1 failing\n" }, terminal_exit: { exit_code: 2 } };
+    expect(
+      steps([
+        call("1", { kind: "execute", title: "make", rawInput: { command: "make" }, status: "in_progress" }),
+        more("1", { _meta: { terminal_output_delta: { data: "running\n" } } }),
+        more("1", { status: "completed", _meta: meta }),
+      ]),
+    ).toMatchObject([{ result: { status: "error", exitCode: 2, output: "running\n1 failing\n" } }]);
+  });
+
+  it("has its output and exit code where the editor ran the command", () => {
+    const terminals = new Map([["t", { output: "12 passing", exitCode: 0 }]]);
+    const content = [{ type: "terminal", terminalId: "t" }];
+    expect(
+      steps([call("1", { kind: "execute", title: "npm test", content, status: "completed" })], terminals),
+    ).toMatchObject([{ result: { status: "done", exitCode: 0, output: "12 passing" } }]);
+  });
+
+  it("that has not ended with the turn runs on in the background", () => {
+    expect(steps([call("1", { kind: "execute", title: "npm start", status: "in_progress" })])).toMatchObject([
+      { result: { status: "background" } },
+    ]);
+  });
+
+  it("of any shape is met without a complaint", () => {
+    for (const odd of [{}, { toolCallId: 5 }, { content: "x", locations: {}, rawInput: [], kind: 3, title: null }]) {
+      expect(() =>
+        read([{ sessionUpdate: "tool_call", toolCallId: "1", ...odd }, more("1", { content: null })]),
+      ).not.toThrow();
+    }
+  });
+});

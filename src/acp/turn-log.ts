@@ -1,0 +1,125 @@
+import { asList, asRecord, asText, type Loose } from "../hosts/loose.ts";
+import { inferenceCompleted, toolData, userText } from "../hosts/deltas.ts";
+import type { Delta } from "../thread/delta.ts";
+import type { AssistantMessage, StopReason } from "../thread/message.ts";
+import type { TerminalEnd } from "./terminals.ts";
+import { outcomeOf, patched, type ToolCall, toolUseOf } from "./tool-call.ts";
+
+type Item =
+  | { readonly type: "user"; readonly text: string }
+  | { readonly type: "text"; readonly messageId: string | undefined; text: string }
+  | { readonly type: "call"; call: ToolCall };
+
+/**
+ * What happened since the last look, from prompts and session updates. Calls are told bit by bit and out of order, so
+ * deltas are made only when somebody wants to look.
+ */
+export interface TurnLog {
+  prompt(blocks: unknown): void;
+  update(update: Loose): void;
+  /** How many calls it holds. */
+  readonly calls: number;
+  /** Everything as deltas, and forgets it. */
+  take(stop: StopReason, terminals: ReadonlyMap<string, TerminalEnd>): Delta[];
+}
+
+export function createTurnLog(newId: () => string, now: () => Date): TurnLog {
+  let items: Item[] = [];
+
+  function addText(messageId: string | undefined, text: string, whole: boolean): void {
+    const last = items.at(-1);
+    if (last?.type === "text" && (messageId === undefined || last.messageId === messageId)) {
+      last.text = whole ? text : last.text + text;
+    } else if (text !== "") items.push({ type: "text", messageId, text });
+  }
+
+  function addCall(update: Loose): void {
+    const id = asText(update["toolCallId"]);
+    if (id === undefined) return;
+    const known = items.find((item) => item.type === "call" && item.call.id === id);
+    if (known?.type === "call") known.call = patched(known.call, id, update);
+    else items.push({ type: "call", call: patched(undefined, id, update) });
+  }
+
+  return {
+    get calls() {
+      return items.filter((item) => item.type === "call").length;
+    },
+    prompt(blocks) {
+      items.push({ type: "user", text: promptText(blocks) });
+    },
+    update(update) {
+      switch (update["sessionUpdate"]) {
+        case "agent_message_chunk":
+          return addText(asText(update["messageId"]), textIn(update["content"]), false);
+        case "agent_message":
+          return addText(asText(update["messageId"]), asList(update["content"]).map(textIn).join(""), true);
+        case "tool_call":
+        case "tool_call_update":
+          return addCall(update);
+        default:
+          return;
+      }
+    },
+    take(stop, terminals) {
+      const at = now().toISOString();
+      const deltas = deltasOf(items, stop, { terminals, newId, at });
+      items = [];
+      return deltas;
+    },
+  };
+}
+
+interface Writing {
+  readonly terminals: ReadonlyMap<string, TerminalEnd>;
+  readonly newId: () => string;
+  readonly at: string;
+}
+
+/** Words and the calls behind them are one message; the results come after it. */
+function deltasOf(items: readonly Item[], stop: StopReason, { terminals, newId, at }: Writing): Delta[] {
+  const deltas: Delta[] = [];
+  let content: AssistantMessage["content"] = [];
+  let calls: ToolCall[] = [];
+  const close = (stopReason: StopReason) => {
+    if (content.length > 0) deltas.push(inferenceCompleted({ id: newId(), content, stopReason }, at));
+    for (const call of calls) deltas.push(toolData(call.id, outcomeOf(call, terminals), at));
+    content = [];
+    calls = [];
+  };
+  for (const item of items) {
+    switch (item.type) {
+      case "user":
+        close(calls.length > 0 ? "tool_use" : "end_turn");
+        deltas.push(userText(newId(), "user", item.text, at));
+        break;
+      case "text":
+        if (calls.length > 0) close("tool_use");
+        content.push({ type: "text", text: item.text });
+        break;
+      case "call":
+        content.push(toolUseOf(item.call));
+        calls.push(item.call);
+        break;
+    }
+  }
+  if (calls.length > 0) close("tool_use");
+  if (content.length > 0) close(stop);
+  else deltas.push(inferenceCompleted({ id: newId(), content: [], stopReason: stop }, at));
+  return deltas;
+}
+
+/** What the person typed, with the names of what they attached. */
+function promptText(blocks: unknown): string {
+  return asList(blocks)
+    .flatMap((block) => {
+      const fields = asRecord(block) ?? {};
+      const resource = asRecord(fields["resource"]) ?? fields;
+      return asText(fields["text"]) ?? (asText(resource["uri"]) === undefined ? [] : `@${String(resource["uri"])}`);
+    })
+    .join("\n");
+}
+
+function textIn(content: unknown): string {
+  return asText(asRecord(content)?.["text"]) ?? "";
+}

@@ -1,0 +1,87 @@
+import process from "node:process";
+import { runRelay } from "../../acp/run-relay.ts";
+import type { Supervisor } from "../../acp/supervisor.ts";
+import { composeSupervisor } from "../../compose/acp.ts";
+import type { Settings } from "../../compose/judging.ts";
+import { type Config, loadConfig } from "../../config.ts";
+import { OBSERVER_MARKER } from "../../config/layer.ts";
+import { CoxError, describeError, errorCode } from "../../errors.ts";
+import { openSqliteStore } from "../../store/sqlite.ts";
+import type { Store } from "../../store/store.ts";
+import { type Command, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { parseOptions } from "../parse-options.ts";
+
+export const command: Command = {
+  name: "acp",
+  summary: "Stand between an editor and its ACP agent, and watch.",
+  usage: ["acp [OPTIONS] -- COMMAND [ARGUMENT…]"],
+  options: [
+    ["COMMAND", "the agent that speaks ACP on its standard input and output"],
+    ["--observer MODEL", "the model that is asked: auto, none or provider/model"],
+    ["--shadow", "decide and record, but say nothing"],
+  ],
+  examples: [
+    "cox acp -- npx -y @agentclientprotocol/claude-agent-acp",
+    "cox acp -- gemini --acp",
+    "cox acp --observer none -- opencode acp",
+    "# in the editor's settings, put this command where the agent's own command stands",
+  ],
+  async run(args, io) {
+    const end = args.indexOf("--");
+    const [file, ...parameters] = end === -1 ? [] : args.slice(end + 1);
+    const { values, positionals } = parseOptions("acp", end === -1 ? args : args.slice(0, end), {
+      observer: { type: "string" },
+      shadow: { type: "boolean", default: false },
+    });
+    if (file === undefined || positionals.length > 0) {
+      throw new CoxError("usage", "acp: no COMMAND was given after --.", { hint: "See cox acp --help." });
+    }
+    const overrides = {
+      ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
+      ...(values.shadow ? { mode: "shadow" } : {}),
+    };
+    const settingsFor = (cwd: string = io.cwd): Settings => ({
+      config: loadConfig({ cwd, env: io.env, overrides, tolerant: true }).config,
+      env: io.env,
+      cwd,
+    });
+    const report = (trouble: unknown) => io.err(`cox acp: ${describeError(trouble)}\n`);
+    const store = await openStore(settingsFor().config, report);
+    try {
+      return await runRelay({
+        command: [file, ...parameters],
+        cwd: io.cwd,
+        // The agent's own hooks would look at the same turns a second time.
+        env: { ...io.env, [OBSERVER_MARKER]: "1" },
+        editor: { input: process.stdin, output: process.stdout },
+        supervisor: store ? composeSupervisor({ settingsFor, store, report }) : NOBODY,
+        signal: io.signal,
+      });
+    } catch (error) {
+      return notStarted(file, error, io);
+    } finally {
+      await store?.close();
+    }
+  },
+};
+
+/** An editor that cannot reach its agent because we cannot write is worse off than one without us. */
+async function openStore(config: Config, report: (trouble: unknown) => void): Promise<Store | undefined> {
+  try {
+    return config.store.path === null ? undefined : await openSqliteStore(config.store.path);
+  } catch (error) {
+    report(error);
+    return undefined;
+  }
+}
+
+const NOBODY: Supervisor = {
+  endOfTurn: () => Promise.resolve({}),
+  note: () => Promise.resolve(),
+};
+
+function notStarted(file: string, error: unknown, io: Io): number {
+  const reason = errorCode(error) === "ENOENT" ? "there is no such command" : describeError(error);
+  io.err(`cox acp: ${file} cannot be started: ${reason}.\n`);
+  return EXIT_UNREADABLE;
+}

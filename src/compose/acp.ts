@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import type { Remark, SessionFacts, Supervisor } from "../acp/supervisor.ts";
+import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
+import { type Corrector, createCorrector, type Decision, deltaFor } from "../corrector.ts";
+import { agentState } from "../evidence/agent-state.ts";
+import { familyOf } from "../models/family.ts";
+import type { Store } from "../store/store.ts";
+import type { Delta } from "../thread/delta.ts";
+import { composeJudging, type Settings } from "./judging.ts";
+import { readLowered } from "./lowered.ts";
+
+export const ACP_HOST = "acp";
+
+export interface SupervisorOptions {
+  /** Settings of the directory a session works in. */
+  readonly settingsFor: (cwd: string | undefined) => Settings;
+  readonly store: Store;
+  readonly now?: () => Date;
+  /** Where trouble of ours is reported; the editor must not notice any. */
+  readonly report?: (trouble: unknown) => void;
+}
+
+/** Judges the turns of an ACP agent with the parts that the configuration asks for, and keeps the record of them. */
+export function composeSupervisor({ settingsFor, store, ...options }: SupervisorOptions): Supervisor {
+  const { now = () => new Date(), report = () => undefined } = options;
+  const watched = new Map<string, Promise<Watched>>();
+
+  function watch(session: SessionFacts): Promise<Watched> {
+    const known = watched.get(session.id) ?? open(session);
+    watched.set(session.id, known);
+    return known;
+  }
+
+  async function open(session: SessionFacts): Promise<Watched> {
+    const settings = settingsFor(session.cwd);
+    const log = await openThreadLog(store, session.id);
+    if (log.thread.id === "") await log.append([startOf(session, now())]);
+    return { settings, log, corrector: await composeCorrector(settings, session, store, now) };
+  }
+
+  return {
+    async endOfTurn(session, deltas, signal) {
+      try {
+        const { settings, log, corrector } = await watch(session);
+        await log.append(deltas);
+        if (!corrector) return {};
+        const limit = AbortSignal.timeout(settings.config.hook.timeoutSeconds * 1000);
+        const judgement = await corrector.judge(log.thread, { signal: AbortSignal.any([signal, limit]) });
+        if (signal.aborted) return {};
+        const decision = await corrector.permit(log.thread, judgement);
+        await record(session, log, decision, settings);
+        return remarkOf(decision);
+      } catch (error) {
+        report(error);
+        return {};
+      }
+    },
+    async note(session, deltas) {
+      try {
+        await (await watch(session)).log.append(deltas);
+      } catch (error) {
+        report(error);
+      }
+    },
+  };
+
+  async function record(session: SessionFacts, log: ThreadLog, decision: Decision, settings: Settings): Promise<void> {
+    const { turn, gate, verdict, inject } = decision;
+    const delta = deltaFor(decision, inject, randomUUID());
+    const at = now().toISOString();
+    if (delta) await log.append([{ ...delta, at }]);
+    if (verdict.judge === "gate" && verdict.verdict === "ok") return;
+    const shadow = settings.config.mode === "shadow" && verdict.verdict === "correct";
+    await store.write({
+      verdicts: [
+        {
+          id: randomUUID(),
+          threadId: session.id,
+          host: ACP_HOST,
+          session: session.id,
+          turn,
+          at,
+          cwd: session.cwd,
+          verdict,
+          gateReasons: gate.reasons.map((reason) => reason.detail),
+          injected: shadow ? "shadow" : inject,
+        },
+      ],
+    });
+  }
+}
+
+interface Watched {
+  readonly settings: Settings;
+  readonly log: ThreadLog;
+  readonly corrector: Corrector | undefined;
+}
+
+function startOf({ id, cwd }: SessionFacts, now: Date): Delta {
+  const at = now.toISOString();
+  return { v: 1, type: "thread:started", at, threadId: id, host: ACP_HOST, ...(cwd === undefined ? {} : { cwd }) };
+}
+
+async function composeCorrector(
+  settings: Settings,
+  { agent = "" }: SessionFacts,
+  store: Store,
+  now: () => Date,
+): Promise<Corrector | undefined> {
+  const { config } = settings;
+  if (config.mode === "off") return undefined;
+  const lowered = await readLowered(store);
+  const agentFamily = familyOf("", agent);
+  const { judging } = composeJudging(settings, { judges: "auto", agentFamily, store, now, lowered });
+  return createCorrector({
+    ...judging,
+    guard: config.guard,
+    store,
+    stateOf: agentState,
+    shadow: config.mode === "shadow",
+    now,
+  });
+}
+
+function remarkOf({ inject, verdict, tell }: Decision): Remark {
+  if (inject && verdict.message !== null) return { say: verdict.message };
+  return tell === undefined ? {} : { tell };
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { visit } from "../support/acp-editor.ts";
+import { runCox } from "./run-cox.ts";
+
+const agent = [process.execPath, resolve(import.meta.dirname, "acp-agent-child.ts")];
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "cox-acp-"));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+function watched(...flags: string[]) {
+  const cox = join(inject("packageDirectory"), "bin", "cox.js");
+  const env = { PATH: process.env["PATH"] ?? "", HOME: home };
+  return visit(
+    { command: [process.execPath, cox, "acp", "--observer", "none", ...flags, "--", ...agent], cwd: home, env },
+    "Change a.ts and run the tests.",
+  );
+}
+
+describe("cox acp", () => {
+  it("holds a false done back until the agent has run the tests, and shows what it said", async () => {
+    const { answer, userText, agentText, exitCode } = await watched();
+    expect(answer.stopReason).toBe("end_turn");
+    expect(userText).toContain("Inserted by Coxswain");
+    expect(userText).toContain("never ran the tests");
+    expect(agentText).toBe("Done! All tests pass.I ran npm test: all 3 tests pass.");
+    expect(exitCode).toBe(0);
+  });
+
+  it("says nothing in shadow mode", async () => {
+    const { answer, userText, agentText } = await watched("--shadow");
+    expect(answer.stopReason).toBe("end_turn");
+    expect(userText).toBe("");
+    expect(agentText).toBe("Done! All tests pass.");
+  });
+
+  it("names a command that is not there, and leaves its help to the agent", async () => {
+    const env = { HOME: home };
+    const missing = await runCox(["acp", "--", "no-such-agent"], { cwd: home, env });
+    expect(missing).toMatchObject({ code: 1, out: "" });
+    expect(missing.err).toBe("cox acp: no-such-agent cannot be started: there is no such command.\n");
+    const help = await runCox(["acp", "--", process.execPath, "--help"], { cwd: home, env });
+    expect(help.out).toContain("Usage: node");
+    const nothing = await runCox(["acp"], { cwd: home, env });
+    expect(nothing).toMatchObject({ code: 2 });
+  });
+
+  it("ends with the agent's own exit code", async () => {
+    const ran = await runCox(["acp", "--", process.execPath, "-e", "process.exit(7)"], {
+      cwd: home,
+      env: { HOME: home },
+    });
+    expect(ran).toMatchObject({ code: 7, out: "" });
+  });
+});
