@@ -18,6 +18,7 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   prompt: () => import("./commands/prompt.ts"),
   config: () => import("./commands/config.ts"),
   doctor: () => import("./commands/doctor.ts"),
+  doctor: () => import("./commands/doctor.ts"),
   acp: () => import("./commands/acp.ts"),
 };
 

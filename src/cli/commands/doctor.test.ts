@@ -1,0 +1,207 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { openSqliteStore } from "../../store/sqlite.ts";
+import { lookAtHosts } from "../doctor/look-at-hosts.ts";
+import { lookAtNode } from "../doctor/look-at-node.ts";
+import type { Diagnosis } from "../doctor/diagnosis.ts";
+import { command } from "./doctor.ts";
+
+let home: string;
+let path: string;
+let env: Record<string, string>;
+
+beforeEach(() => {
+  home = temporaryDirectory();
+  path = join(home, "state", "store.db");
+  env = { HOME: home, COX_STORE_PATH: path };
+});
+
+async function doctor(...args: string[]): Promise<{ code: number; out: string }> {
+  let out = "";
+  const code = await command.run(args, {
+    out: (text) => void (out += text),
+    err: () => undefined,
+    env,
+    cwd: home,
+    columns: 100,
+    color: false,
+    isTerminal: false,
+    signal: new AbortController().signal,
+  });
+  return { code, out };
+}
+
+async function checks(): Promise<{ code: number; found: Diagnosis[] }> {
+  const { code, out } = await doctor("--json");
+  const { ok, checks: found } = JSON.parse(out) as { ok: boolean; checks: Diagnosis[] };
+  expect(ok).toBe(code === 0);
+  return { code, found };
+}
+
+async function aStore(): Promise<void> {
+  await (await openSqliteStore(path)).close();
+}
+
+/** Every file below a directory with its mode and content. */
+function snapshot(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map(
+      (file) => `${file} ${statSync(file).mode} ${statSync(file).isFile() ? readFileSync(file).toString("hex") : ""}`,
+    )
+    .toSorted();
+}
+
+describe("cox doctor", () => {
+  it("finds nothing broken on a new machine, and makes nothing", async () => {
+    const before = snapshot(home);
+    const { code, out } = await doctor();
+    expect(code).toBe(0);
+    expect(out).toContain("is not there yet");
+    expect(out).toContain("evidence decides alone");
+    expect(out).toContain("Nothing is broken.");
+    expect(snapshot(home)).toEqual(before);
+  });
+
+  it("leaves a store, its mode and its directory as they are", async () => {
+    await aStore();
+    chmodSync(path, 0o644);
+    const before = snapshot(home);
+    const { code, found } = await checks();
+    expect(code).toBe(0);
+    expect(found).toContainEqual(
+      expect.objectContaining({ about: "store", status: "warning", mend: `chmod 600 ${path}` }),
+    );
+    expect(snapshot(home)).toEqual(before);
+  });
+
+  it("looks at a store that is in use", async () => {
+    const store = await openSqliteStore(path);
+    await store.append("t", [{ v: 1, type: "thread:started", threadId: "t", host: "coxswain" }]);
+    expect((await checks()).code).toBe(0);
+    await store.append("t", [{ v: 1, type: "compacted" }]);
+    await store.close();
+  });
+
+  it("names every wrong setting with its file and key", async () => {
+    const file = join(home, ".config", "coxswain", "config.json");
+    mkdirSync(join(home, ".config", "coxswain"), { recursive: true });
+    writeFileSync(file, '{ "observer": { "timeoutSeconds": "soon" }, "moed": "off" }');
+    const { code, found } = await checks();
+    expect(code).toBe(1);
+    const wrong = found.filter(({ about, status }) => about === "config" && status === "broken");
+    expect(wrong).toEqual([
+      expect.objectContaining({
+        detail: expect.stringContaining("observer.timeoutSeconds"),
+        mend: expect.stringContaining(file),
+      }),
+      expect.objectContaining({ detail: expect.stringContaining("moed") }),
+    ]);
+  });
+
+  it.each<[string, () => Promise<void>, RegExp]>([
+    [
+      "no database at all",
+      async () => (
+        mkdirSync(join(home, "state")),
+        writeFileSync(path, "hello, this is not a database file ".repeat(40))
+      ),
+      /not a database|damaged|cannot be/,
+    ],
+    ["cut short", async () => (await aStore(), truncateSync(path, 8192)), /damaged|malformed|disk image/],
+    [
+      "another program's",
+      async () => (mkdirSync(join(home, "state")), new DatabaseSync(path).exec("CREATE TABLE x (y)")),
+      /another program/,
+    ],
+    [
+      "a newer program's",
+      async () => (await aStore(), new DatabaseSync(path).exec("PRAGMA user_version = 999")),
+      /newer coxswain/,
+    ],
+    ["a directory", async () => void mkdirSync(path, { recursive: true }), /cannot be|unable to open/],
+  ])("says how to mend a store that is %s", async (_what, make, words) => {
+    await make();
+    const { code, found } = await checks();
+    expect(code).toBe(1);
+    const store = found.find(({ about }) => about === "store");
+    expect(store).toMatchObject({
+      status: "broken",
+      detail: expect.stringMatching(words),
+      mend: expect.stringMatching(/\w/),
+    });
+  });
+
+  it("names the variables that hold keys, never the keys, and who would be asked", async () => {
+    env = { ...env, GEMINI_API_KEY: "sekret-value-1", ANTHROPIC_API_KEY: "sekret-value-2" };
+    const { out } = await doctor();
+    expect(out).toContain("anthropic (ANTHROPIC_API_KEY), google (GEMINI_API_KEY)");
+    expect(out).toMatch(/observer +google\/gemini/);
+    expect(out).not.toContain("sekret");
+  });
+
+  it("warns of an observer without a key, and of a limit in dollars without a price", async () => {
+    env = { ...env, COX_OBSERVER_MODEL: "anthropic/some-new-model", COX_BUDGETS_COST_PER_DAY: "1" };
+    const { code, found } = await checks();
+    expect(code).toBe(0);
+    const warnings = found.filter(({ status }) => status === "warning").map(({ detail }) => detail);
+    expect(warnings).toEqual([expect.stringContaining("no key"), expect.stringContaining("nobody said what")]);
+  });
+
+  it("shows what went wrong lately: unchecked turns and errors", async () => {
+    const store = await openSqliteStore(path);
+    const at = new Date().toISOString();
+    const verdict = { verdict: "unchecked" as const, category: null, message: null, reason: "google said 429" };
+    await store.append("thread-1", [
+      { v: 1, type: "thread:started", threadId: "thread-1", host: "coxswain" },
+      { v: 1, at, type: "course-correction:usage-only", verdict, usage: [] },
+      { v: 1, at, type: "error", code: "network", message: "the line is dead \u001b[31m" },
+    ]);
+    const rest = { confidence: null, findings: [], steps: [], judge: "gate" as const, usage: [], durationMs: 1 };
+    const record = { threadId: "t2", host: "codex", session: "s", turn: 1, gateReasons: [], injected: false, at };
+    await store.write({
+      verdicts: [{ ...record, id: "v1", verdict: { ...verdict, ...rest, reason: "it failed: boom" } }],
+    });
+    await store.close();
+    const { code, out } = await doctor();
+    expect(code).toBe(0);
+    expect(out).toContain("3 in the last 7 days");
+    for (const reason of ["google said 429", "the line is dead", "it failed: boom"]) expect(out).toContain(reason);
+    expect(out).not.toContain("\u001b");
+  });
+
+  it("finds the agents of this machine, and leaves room for what is known about their hooks", () => {
+    mkdirSync(join(home, ".claude", "projects"), { recursive: true });
+    mkdirSync(join(home, "elsewhere", "sessions"), { recursive: true });
+    const where = { home, env: { CODEX_HOME: join(home, "elsewhere") } };
+    const hook: Diagnosis = {
+      about: "hosts",
+      status: "warning",
+      detail: "the hook is not trusted yet",
+      mend: "/hooks",
+    };
+    const found = lookAtHosts(where, (host) => (host === "codex" ? [hook] : []));
+    expect(found.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining("Claude Code"),
+      expect.stringContaining(join(home, "elsewhere", "sessions")),
+      "the hook is not trusted yet",
+    ]);
+  });
+
+  it.each([
+    ["v22.17.9", true, "broken"],
+    ["v20.19.0", true, "broken"],
+    ["v22.18.0", true, "ok"],
+    ["v24.0.0", true, "ok"],
+    ["v24.0.0", false, "broken"],
+  ])("judges Node %s (with sqlite: %s) as %s", (version, sqlite, status) => {
+    expect(lookAtNode(version, sqlite).map((found) => found.status)).toEqual([status]);
+  });
+
+  it("does not take arguments it does not know", async () => {
+    await expect(doctor("everything")).rejects.toThrow("one word too many");
+  });
+});

@@ -1,0 +1,87 @@
+import process from "node:process";
+import { loadConfig } from "../../config.ts";
+import { CoxError } from "../../errors.ts";
+import { neutralise } from "../../observer/render/untrusted.ts";
+import { type Style, styleFor } from "../../show/style.ts";
+import { wrap } from "../../show/wrap.ts";
+import { loadSqlite } from "../../store/sqlite-module.ts";
+import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import type { Diagnosis } from "../doctor/diagnosis.ts";
+import { lookAtConfig } from "../doctor/look-at-config.ts";
+import { lookAtHosts } from "../doctor/look-at-hosts.ts";
+import { lookAtModels } from "../doctor/look-at-models.ts";
+import { lookAtNode } from "../doctor/look-at-node.ts";
+import { lookAtStore } from "../doctor/look-at-store.ts";
+import { parseOptions } from "../parse-options.ts";
+
+const WEEK_MS = 7 * 24 * 3600 * 1000;
+
+export const command: Command = {
+  name: "doctor",
+  summary: "Say what works, what does not, and how to mend it. Changes nothing.",
+  usage: ["doctor [--json]"],
+  options: [["--json", "as JSON"]],
+  examples: ["cox doctor", "# exit code: 0 nothing is broken, 1 something is"],
+  async run(args, io) {
+    const { values, positionals } = parseOptions("doctor", args, { json: { type: "boolean", default: false } });
+    if (positionals.length > 0) throw new CoxError("usage", `doctor: "${positionals[0]}" is one word too many.`);
+    const found = examine(io);
+    io.out(values.json ? `${JSON.stringify({ ok: !isBroken(found), checks: found })}\n` : report(found, io));
+    return isBroken(found) ? EXIT_UNREADABLE : EXIT_DONE;
+  },
+};
+
+function examine({ cwd, env }: Io): Diagnosis[] {
+  const loaded = loadConfig({ cwd, env, tolerant: true });
+  const { config, directories } = loaded;
+  const since = new Date(Date.now() - WEEK_MS).toISOString();
+  return [
+    ...lookAtNode(process.version, hasSqlite()),
+    ...lookAtConfig(loaded),
+    ...lookAtStore(config.store.path, since),
+    ...lookAtModels(config, env),
+    ...lookAtHosts({ home: directories.home, env }),
+  ];
+}
+
+function hasSqlite(): boolean {
+  try {
+    loadSqlite();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isBroken(found: readonly Diagnosis[]): boolean {
+  return found.some(({ status }) => status === "broken");
+}
+
+const LABEL_WIDTH = 14;
+
+function report(found: readonly Diagnosis[], io: Io): string {
+  const style = styleFor(io.color);
+  const width = Math.max(40, Math.min(io.columns, 110)) - LABEL_WIDTH - 2;
+  let last = "";
+  const lines = found.flatMap(({ about, status, detail, mend }) => {
+    const label = about === last ? "" : about;
+    last = about;
+    const rows = wrap(neutralise(detail), width);
+    const advice = mend === undefined ? [] : wrap(`→ ${neutralise(mend)}`, width);
+    return [
+      ...rows.map(
+        (row, index) =>
+          `${index === 0 ? MARKS[status](style) : " "} ${(index === 0 ? label : "").padEnd(LABEL_WIDTH)}${row}`,
+      ),
+      ...advice.map((row) => `  ${" ".repeat(LABEL_WIDTH)}${style.dim(row)}`),
+    ];
+  });
+  return `${[...lines, "", isBroken(found) ? "Something is broken." : "Nothing is broken."].join("\n")}\n`;
+}
+
+const MARKS: Record<Diagnosis["status"], (style: Style) => string> = {
+  ok: (style) => style.green("✓"),
+  note: (style) => style.dim("·"),
+  warning: (style) => style.yellow("!"),
+  broken: (style) => style.red("✗"),
+};

@@ -1,0 +1,25 @@
+/** What one look gave. `broken` keeps something from working; a `warning` is worth knowing; `note` is neither. */
+export interface Diagnosis {
+  /** What was looked at: `node`, `store`, … */
+  readonly about: string;
+  readonly status: "ok" | "note" | "warning" | "broken";
+  readonly detail: string;
+  /** What to do about it. */
+  readonly mend?: string;
+}
+
+export function fine(about: string, detail: string): Diagnosis {
+  return { about, status: "ok", detail };
+}
+
+export function note(about: string, detail: string, mend?: string): Diagnosis {
+  return { about, status: "note", detail, ...(mend === undefined ? {} : { mend }) };
+}
+
+export function warning(about: string, detail: string, mend: string): Diagnosis {
+  return { about, status: "warning", detail, mend };
+}
+
+export function broken(about: string, detail: string, mend: string): Diagnosis {
+  return { about, status: "broken", detail, mend };
+}

@@ -1,0 +1,50 @@
+import { type Config, modelAccess, type Variables } from "../../config.ts";
+import { chooseObserver } from "../../models/choose.ts";
+import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
+
+/** Which providers have a key (names of variables, never a key), and who would be asked. */
+export function lookAtModels(config: Config, env: Variables): Diagnosis[] {
+  const { available, variables } = modelAccess(env, config.providers);
+  const keys = Object.entries(variables).flatMap(([provider, names]) => {
+    const set = names.filter((name) => env[name]);
+    return set.length > 0 ? [`${provider} (${set.join(", ")})`] : [];
+  });
+  const { model, fallback } = config.observer;
+  const choice = chooseObserver({ configured: model, fallback, available, variables });
+  return [
+    keys.length > 0 ? fine("keys", keys.join(", ")) : note("keys", "none was found in the environment"),
+    choice.models
+      ? fine("observer", `${choice.models.join(", then ")}. ${choice.reason}`)
+      : note("observer", `none, so evidence decides alone. ${choice.reason}`, hintFor(choice.lookedFor)),
+    ...(choice.models ?? []).flatMap((name) => [
+      ...missingKey(name, available, variables),
+      ...missingPrice(name, config),
+    ]),
+  ];
+}
+
+function hintFor(lookedFor: readonly string[]): string {
+  return lookedFor.length === 0
+    ? "Set observer.model to auto or to a model."
+    : `Set one of ${lookedFor.join(", ")}, or observer.model to a local one (ollama/NAME).`;
+}
+
+function missingKey(
+  name: string,
+  available: readonly string[],
+  variables: Readonly<Record<string, readonly string[]>>,
+): Diagnosis[] {
+  const provider = name.slice(0, name.indexOf("/"));
+  const wanted = variables[provider];
+  if (wanted === undefined || available.includes(provider)) return [];
+  return [warning("observer", `${name} is to be asked, but there is no key for it.`, `Set ${wanted.join(" or ")}.`)];
+}
+
+function missingPrice(name: string, { budgets, prices }: Config): Diagnosis[] {
+  const limited = budgets.costPerDay !== null || budgets.costPerThread !== null;
+  if (!limited || Object.hasOwn(prices, name)) return [];
+  const mend = `Add prices["${name}"], or limit tokens instead (budgets.tokensPerDay).`;
+  return [
+    warning("budgets", `Dollars are limited, but nobody said what ${name} costs: its calls count as nothing.`, mend),
+  ];
+}

@@ -1,0 +1,67 @@
+import { CoxError } from "../../errors.ts";
+import { inspectStore, type StoreInspection } from "../../store/inspect.ts";
+import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
+
+const LITTLE_SPACE = 100_000_000;
+const SHOWN_FAILURES = 5;
+
+/** The store's file from outside and from inside, and what went wrong lately. Nothing is made or changed. */
+export function lookAtStore(path: string | null, since: string): Diagnosis[] {
+  if (path === null) {
+    const mend = "Set store.path in the configuration, or COX_STORE_PATH.";
+    return [broken("store", "This machine has no home directory to keep anything in.", mend)];
+  }
+  try {
+    const store = inspectStore(path, { since });
+    return [...aboutFile(path, store), ...aboutSpace(store), ...aboutFailures(store)];
+  } catch (error) {
+    return [broken("store", `${path} cannot be looked at: ${messageOf(error)}.`, "Set store.path to another place.")];
+  }
+}
+
+function aboutFile(path: string, store: StoreInspection): Diagnosis[] {
+  if (store.trouble !== undefined) return [aboutTrouble(path, store.trouble)];
+  if (!store.writable) {
+    const mend = `Make it writable for you, or set store.path (or COX_STORE_PATH) to another place.`;
+    return [broken("store", `${path} cannot be ${store.found ? "written" : "made"}: permission denied.`, mend)];
+  }
+  if (!store.found) return [fine("store", `${path} is not there yet; it is made when it is needed`)];
+  const size = `${path}, ${(store.bytes / 1_000_000).toFixed(1)} MB, whole`;
+  const age = store.schema === "older" ? "; it is brought up to date when it is opened next" : "";
+  if (!store.shared) return [fine("store", size + age)];
+  return [warning("store", `${size}, but others on this machine can read it.`, `chmod 600 ${path}`)];
+}
+
+function aboutTrouble(path: string, trouble: unknown): Diagnosis {
+  if (trouble instanceof CoxError) return broken("store", trouble.message, trouble.hint ?? "Move the file away.");
+  const mend = `Move ${path} away (with its -wal and -shm files): a new one is made. Guard state and history are lost.`;
+  return broken("store", `${path} is damaged: ${messageOf(trouble)}.`, mend);
+}
+
+function aboutSpace({ freeBytes }: StoreInspection): Diagnosis[] {
+  if (freeBytes === undefined || freeBytes >= LITTLE_SPACE) return [];
+  const megabytes = Math.round(freeBytes / 1_000_000);
+  return [
+    warning(
+      "disk",
+      `Only ${megabytes} MB are free where the store lies.`,
+      "Make room: what cannot be recorded is not corrected.",
+    ),
+  ];
+}
+
+function aboutFailures({ failures }: StoreInspection): Diagnosis[] {
+  if (failures.length === 0) return [fine("last errors", "none in the last 7 days")];
+  const shown = failures
+    .slice(0, SHOWN_FAILURES)
+    .map(({ at, threadId, reason }) =>
+      note("last errors", `${at.slice(0, 16).replace("T", " ")} ${threadId.slice(0, 8)}: ${reason}`),
+    );
+  const summary = `${failures.length} in the last 7 days; the newest of them:`;
+  const mend = "Nothing was blocked by them. A reason that names a key, a limit or an address says what to mend.";
+  return [warning("last errors", summary, mend), ...shown];
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

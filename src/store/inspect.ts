@@ -1,0 +1,156 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Delta } from "../thread/delta.ts";
+import { decodeDelta } from "./batch.ts";
+import { decodeVerdict } from "./records.ts";
+import { checkSchema, MIGRATIONS } from "./schema.ts";
+import { asStoreError } from "./sqlite-error.ts";
+import { loadSqlite } from "./sqlite-module.ts";
+
+/** What can be said about a store without changing anything: not even its mode, and nothing is made. */
+export interface StoreInspection {
+  readonly found: boolean;
+  /** The file can be written, or made where it is not there yet. */
+  readonly writable: boolean;
+  readonly freeBytes: number | undefined;
+  readonly bytes: number;
+  /** Others than the owner may read or write it. */
+  readonly shared: boolean;
+  readonly schema: "current" | "older" | undefined;
+  /** Why it cannot be opened or what sqlite finds wrong inside. */
+  readonly trouble: unknown;
+  /** Turns that could not be checked, and errors of our own agent, newest first. */
+  readonly failures: readonly RecordedFailure[];
+}
+
+export interface RecordedFailure {
+  readonly at: string;
+  readonly threadId: string;
+  readonly reason: string;
+}
+
+export interface InspectOptions {
+  /** Failures since this time, ISO 8601. */
+  readonly since: string;
+  /** A larger file is not looked through. */
+  readonly maxCheckedBytes?: number;
+}
+
+const OTHERS = 0o077;
+
+/** Looks at the store's file, and through it, read-only. */
+export function inspectStore(path: string, { since, maxCheckedBytes = 500_000_000 }: InspectOptions): StoreInspection {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  const outside = {
+    found: stats !== undefined,
+    writable: isWritable(stats ? path : nearestDirectory(path)),
+    freeBytes: freeBytesAt(nearestDirectory(path)),
+    bytes: stats?.size ?? 0,
+    shared: stats !== undefined && process.platform !== "win32" && (stats.mode & OTHERS) !== 0,
+  };
+  const nothing = { schema: undefined, trouble: undefined, failures: [] };
+  if (!stats || stats.size === 0) return { ...outside, ...nothing };
+  try {
+    return { ...outside, ...nothing, ...lookInside(path, since, stats.size <= maxCheckedBytes) };
+  } catch (error) {
+    return { ...outside, ...nothing, trouble: asStoreError(error, path) };
+  }
+}
+
+function lookInside(
+  path: string,
+  since: string,
+  throughout: boolean,
+): Pick<StoreInspection, "schema" | "trouble" | "failures"> {
+  const { DatabaseSync } = loadSqlite();
+  const database = new DatabaseSync(untouched(path), { readOnly: true, timeout: 2000 });
+  try {
+    const get = (sql: string) => database.prepare(sql).get();
+    const schema = checkSchema({ path, get }) === MIGRATIONS.length ? "current" : "older";
+    const complaint = throughout ? Object.values(get("PRAGMA quick_check(1)") ?? {})[0] : "ok";
+    if (complaint !== "ok") return { schema, trouble: new Error(String(complaint)), failures: [] };
+    return { schema, trouble: undefined, failures: schema === "current" ? readFailures(database, since) : [] };
+  } finally {
+    database.close();
+  }
+}
+
+/** Even a reader leaves files beside a store that nobody has open, unless it promises that nothing will change. */
+function untouched(path: string): string | URL {
+  if (existsSync(`${path}-wal`)) return path;
+  const url = pathToFileURL(path);
+  url.searchParams.set("immutable", "1");
+  return url;
+}
+
+type Reader = Pick<InstanceType<ReturnType<typeof loadSqlite>["DatabaseSync"]>, "prepare">;
+
+const MOST_VERDICTS = 500;
+const MOST_THREADS = 20;
+const LAST_DELTAS = 60;
+
+function readFailures(database: Reader, since: string): RecordedFailure[] {
+  const verdicts = database
+    .prepare(`SELECT body FROM verdicts WHERE at >= ? ORDER BY at DESC LIMIT ${MOST_VERDICTS}`)
+    .all(since)
+    .flatMap(({ body }) => {
+      const record = readable(() => decodeVerdict(String(body), null));
+      return record?.verdict.verdict === "unchecked"
+        ? [{ at: record.at, threadId: record.threadId, reason: record.verdict.reason }]
+        : [];
+    });
+  const deltas = database
+    .prepare(
+      `SELECT threads.id AS id, threads.updated_at AS at, deltas.body AS body
+       FROM (SELECT * FROM threads WHERE updated_at >= ? ORDER BY updated_at DESC LIMIT ${MOST_THREADS}) AS threads
+       JOIN deltas ON deltas.thread = threads.key AND deltas.seq > threads.last_seq - ${LAST_DELTAS}`,
+    )
+    .all(since)
+    .flatMap(({ id, at, body }) => {
+      const delta = readable(() => decodeDelta(String(body)));
+      const reason = delta && reasonIn(delta);
+      return reason === undefined ? [] : [{ at: delta?.at ?? String(at), threadId: String(id), reason }];
+    });
+  return [...verdicts, ...deltas].sort((left, right) => right.at.localeCompare(left.at));
+}
+
+function reasonIn(delta: Delta): string | undefined {
+  if (delta.type === "error") return delta.message;
+  if (delta.type !== "course-correction:usage-only" || delta.verdict.verdict !== "unchecked") return undefined;
+  const { reason } = delta.verdict;
+  return typeof reason === "string" ? reason : "no reason was given";
+}
+
+/** One record that a newer program wrote, or that is damaged, does not hide the others. */
+function readable<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function nearestDirectory(path: string): string {
+  const directory = dirname(path);
+  if (directory === path || statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory;
+  return nearestDirectory(directory);
+}
+
+function freeBytesAt(directory: string): number | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(directory);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
