@@ -1,0 +1,223 @@
+import { describe, expect, it } from "vitest";
+import { agentRun } from "./support/agent-run.ts";
+
+const PASS = { goal: "", completeness: "", rules: "", verdict: "PASS", category: null, feedback: null };
+const fail = (category: string, feedback: string) => ({ ...PASS, verdict: "FAIL", category, feedback });
+const USAGE = { inputTokens: 500, outputTokens: 20 };
+const VERIFY = { mode: "verify" };
+const create = (path: string, content: string) => ({ tool: "create_file", input: { path, content } });
+const attempts = (deltas: readonly { type: string }[]) =>
+  deltas.filter((delta) => delta.type === "verification:attempt");
+
+describe("mode verify, on our own agent with real files", () => {
+  it("incomplete answer → FAIL incomplete → retry → PASS", async () => {
+    const run = await agentRun("Write one.txt and two.txt.", {
+      settings: VERIFY,
+      agent: {
+        turns: [
+          { calls: [create("one.txt", "one\n")] },
+          { say: "Done, both files are written." },
+          {
+            when: { lastMessageFrom: "verification", lastMessageContains: "[incomplete]" },
+            calls: [create("two.txt", "two\n")],
+          },
+          { say: "Now both are written. Done." },
+        ],
+      },
+      judge: {
+        decisions: [
+          {
+            when: { not: { contains: "two.txt\n" } },
+            times: 1,
+            input: fail("incomplete", "two.txt was never written, write it."),
+            usage: USAGE,
+          },
+          {
+            when: { contains: ["# EARLIER FEEDBACK", "two.txt was never written", "(attempt 2"] },
+            input: PASS,
+            usage: USAGE,
+          },
+        ],
+      },
+    });
+    expect(run.read("two.txt")).toBe("two\n");
+    expect(run.answer).toBe("Now both are written. Done.");
+    expect(run.feedback).toEqual([expect.stringContaining("[incomplete]: two.txt was never written, write it.")]);
+    expect(attempts(run.deltas)).toMatchObject([
+      { attempt: 1, verdict: { verdict: "correct", category: "incomplete" } },
+      { attempt: 2, verdict: { verdict: "ok" } },
+    ]);
+    expect(run.told).toEqual([]);
+    expect(run.thread.turns).toHaveLength(1);
+    expect(run.thread.usage.verification).toMatchObject({ calls: 2, inputTokens: 1000 });
+    expect(run.events.flatMap((event) => (event.type === "assessment:started" ? [event.attempt] : []))).toEqual([1, 2]);
+    expect(await run.store.usage({ threadId: run.thread.id })).toMatchObject([
+      { operationType: "verification", calls: 2 },
+    ]);
+  });
+
+  it("rule violation: the rules of AGENTS.md are shown and held against the answer", async () => {
+    const run = await agentRun("Say hello.", {
+      settings: VERIFY,
+      files: { "AGENTS.md": "Answer in lower case only." },
+      agent: {
+        turns: [{ say: "HELLO, DONE" }, { when: { lastMessageContains: "[rule_violation]" }, say: "hello, done" }],
+      },
+      judge: {
+        decisions: [
+          {
+            when: { contains: ["| Answer in lower case only.", "| HELLO, DONE"] },
+            times: 1,
+            input: fail("rule_violation", "Lower case only."),
+          },
+          { input: PASS },
+        ],
+      },
+    });
+    expect(run.answer).toBe("hello, done");
+    expect(run.feedback).toHaveLength(1);
+  });
+
+  it("refusal: what the agent could have done is asked for again", async () => {
+    const run = await agentRun("Write a limerick about rowing into poem.txt.", {
+      settings: { ...VERIFY, "verification.verifyAll": true },
+      agent: {
+        turns: [
+          { say: "I'm sorry, I can't help with that." },
+          {
+            when: { lastMessageContains: "[refusal]" },
+            calls: [create("poem.txt", "There once was a cox from the Cam\n")],
+          },
+          { say: "The limerick stands in poem.txt." },
+        ],
+      },
+      judge: {
+        decisions: [{ times: 1, input: fail("refusal", "Writing a limerick is harmless, write it.") }, { input: PASS }],
+      },
+    });
+    expect(run.read("poem.txt")).toContain("cox");
+    expect(run.answer).toBe("The limerick stands in poem.txt.");
+  });
+
+  it("attempts exhausted: the last answer is delivered, and the person is shown what stays open", async () => {
+    const run = await agentRun("List three colours.", {
+      settings: VERIFY,
+      agent: {
+        turns: [
+          { say: "Red. Done." },
+          { say: "Red, blue. Done." },
+          { say: "Red, blue, red. Done." },
+          { say: "never said, done" },
+        ],
+      },
+      judge: { decisions: [{ input: fail("incomplete", "A third colour is missing.") }] },
+    });
+    expect(run.answer).toBe("Red, blue, red. Done.");
+    expect(run.feedback).toHaveLength(2);
+    expect(run.told).toEqual([expect.stringContaining("A third colour is missing.")]);
+    expect(attempts(run.deltas)).toHaveLength(3);
+    expect(run.thread.turns[0]?.outcome).toBe("ended");
+  });
+
+  it.each(["timeout", "network", "auth", "rate-limit", "quota", "invalid-arguments", "refused"])(
+    "verifier down (%s): the original answer, at once",
+    async (code) => {
+      const started = performance.now();
+      const run = await agentRun("List three colours.", {
+        settings: VERIFY,
+        agent: { turns: [{ say: "Red. Done." }] },
+        judge: { decisions: [{ fail: code }] },
+      });
+      expect(performance.now() - started).toBeLessThan(3000);
+      expect(run.answer).toBe("Red. Done.");
+      expect(run.feedback).toEqual([]);
+      expect(run.verdicts).toMatchObject([{ verdict: "unchecked" }]);
+    },
+  );
+
+  it("gives up on a verifier that hangs when its time is up", async () => {
+    const run = await agentRun("List three colours.", {
+      settings: { ...VERIFY, "verification.timeoutSeconds": 0.2 },
+      agent: { turns: [{ say: "Red. Done." }] },
+      judge: { decisions: [{ input: PASS, delayMs: 60_000 }] },
+    });
+    expect(run.verdicts).toMatchObject([{ verdict: "unchecked" }]);
+    expect(run.answer).toBe("Red. Done.");
+  });
+
+  it("asks nobody without a trigger, and records nothing", async () => {
+    const run = await agentRun("What is red?", {
+      settings: VERIFY,
+      agent: { turns: [{ say: "A colour." }] },
+      judge: { decisions: [{ input: fail("goal_missed", "never said") }] },
+    });
+    expect(attempts(run.deltas)).toEqual([]);
+    expect(run.verdicts).toMatchObject([{ judge: "gate", verdict: "ok" }]);
+  });
+
+  it("asks nobody when the turn did not end by itself", async () => {
+    const run = await agentRun("Tell Ann.", {
+      settings: { ...VERIFY, "verification.verifyAll": true },
+      agent: { turns: [{ say: "Half an answ", stopReason: "max_tokens" }] },
+      judge: { decisions: [{ input: fail("incomplete", "never said") }] },
+    });
+    expect(attempts(run.deltas)).toEqual([]);
+  });
+
+  it("proof comes before opinion here too, and needs no model", async () => {
+    const run = await agentRun("Create hello.txt and run `npm test`.", {
+      settings: { ...VERIFY, "observer.model": "none" },
+      agent: {
+        turns: [
+          { calls: [create("hello.txt", "hello\n")] },
+          { say: "Done. I created hello.txt and all tests pass." },
+          {
+            when: { lastMessageFrom: "verification" },
+            say: "You are right, I did not run the tests: there is no package.json, so they could not be run.",
+          },
+        ],
+      },
+      judge: {},
+    });
+    expect(run.feedback).toHaveLength(1);
+    expect(run.verdicts[0]).toMatchObject({ verdict: "correct", judge: "evidence" });
+  });
+
+  it("verification.enabled does the same in mode end-turn; shadow decides and says nothing", async () => {
+    const script = {
+      agent: { turns: [{ say: "Red. Done." }, { say: "Red, blue, green. Done." }] },
+      judge: { decisions: [{ times: 1, input: fail("incomplete", "Two are missing.") }, { input: PASS }] },
+    };
+    const enabled = await agentRun("List three colours.", { ...script, settings: { "verification.enabled": true } });
+    expect(enabled.answer).toBe("Red, blue, green. Done.");
+    const shadow = await agentRun("List three colours.", {
+      ...script,
+      settings: { "verification.enabled": true, mode: "shadow" },
+    });
+    expect(shadow.answer).toBe("Red. Done.");
+    expect(attempts(shadow.deltas)).toMatchObject([{ verdict: { verdict: "correct" } }]);
+  });
+
+  it("the text form works where the verifier has no tools", async () => {
+    const run = await agentRun("List three colours.", {
+      settings: VERIFY,
+      agent: { turns: [{ say: "Red. Done." }, { say: "Red, blue, green. Done." }] },
+      judge: {
+        decisions: [{ fail: "degraded-tool-choice" }],
+        turns: [
+          {
+            when: { contains: "| Red. Done.", not: { contains: "EARLIER FEEDBACK" } },
+            say: "Thinking.\nFAIL [incomplete]: two are missing",
+            repeat: true,
+          },
+          { say: "```\nPASS\n```", repeat: true },
+        ],
+      },
+    });
+    expect(run.answer).toBe("Red, blue, green. Done.");
+    expect(attempts(run.deltas)).toMatchObject([
+      { verdict: { category: "incomplete" } },
+      { verdict: { verdict: "ok" } },
+    ]);
+  });
+});
