@@ -1,6 +1,6 @@
 import { describeError } from "./errors.ts";
 import type { EvidenceJudge } from "./evidence/judge.ts";
-import { type GuardLimits, requestPermission } from "./guard/guard.ts";
+import { type GuardLimits, type Permission, requestPermission } from "./guard/guard.ts";
 import { type Gate, gate, type GateSettings } from "./observer/gate.ts";
 import { redactJudgement } from "./observer/redact-judgement.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
@@ -87,15 +87,9 @@ export function createCorrector(parts: CorrectorParts): Corrector {
   async function permit(thread: Thread, judgement: Judgement): Promise<Decision> {
     const turn = thread.turns[judgement.turn - 1];
     if (!turn || judgement.verdict.verdict !== "correct" || parts.shadow) return { ...judgement, inject: false };
-    const objection = {
-      host: thread.host,
-      requestId: thread.messages[turn.start]?.id ?? thread.id,
-      verdict: judgement.verdict,
-      state: parts.stateOf(thread, turn),
-    };
-    const permission = await requestPermission(parts.store, parts.guard, objection, now());
+    const permission = await askForLeave(parts, thread, turn, judgement.verdict, now);
     if (permission.granted) return { ...judgement, inject: true };
-    const tell = `Still open, but not said again because ${permission.reason}: ${judgement.verdict.message}`;
+    const tell = `Still open, but not said because ${permission.reason}: ${judgement.verdict.message}`;
     return { ...judgement, inject: false, ...(permission.tell ? { tell } : {}) };
   }
 
@@ -104,6 +98,22 @@ export function createCorrector(parts: CorrectorParts): Corrector {
     permit,
     assess: async (thread, options) => permit(thread, await judge(thread, options)),
   };
+}
+
+async function askForLeave(
+  parts: CorrectorParts,
+  thread: Thread,
+  turn: Turn,
+  verdict: Verdict,
+  now: () => Date,
+): Promise<Permission> {
+  try {
+    const requestId = thread.messages[turn.start]?.id ?? thread.id;
+    const objection = { host: thread.host, requestId, verdict, state: parts.stateOf(thread, turn) };
+    return await requestPermission(parts.store, parts.guard, objection, now());
+  } catch (error) {
+    return { granted: false, reason: `the loop guard could not be asked (${describeError(error)})`, tell: true };
+  }
 }
 
 /** Gate, then proof, then opinion. Reads and asks, writes nothing: the way `cox check` looks at a turn. */

@@ -32,7 +32,7 @@ export interface Objection {
 
 export type Permission =
   | { readonly granted: true }
-  /** `tell` is true once per request: the person should hear what stays open. */
+  /** `tell` is true once per request, and where the state cannot be read: the person should hear what stays open. */
   | { readonly granted: false; readonly reason: string; readonly tell: boolean };
 
 /**
@@ -50,7 +50,7 @@ export async function requestPermission(
     return onRequest.granted ? await claimForDay(store, limits, now) : onRequest;
   } catch (error) {
     const cause = error instanceof CoxError ? error.message : String(error);
-    return { granted: false, reason: `the loop guard could not be read (${cause})`, tell: false };
+    return { granted: false, reason: `the loop guard could not be read (${cause})`, tell: true };
   }
 }
 
