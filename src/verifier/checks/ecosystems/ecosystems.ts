@@ -1,0 +1,26 @@
+import { cargo, cmake, go } from "./compiled.ts";
+import type { Ecosystem } from "./ecosystem.ts";
+import { packageScripts, typescript } from "./javascript.ts";
+import { bundler, composer, composerScripts, dotnet, gradle, maven } from "./managed.ts";
+import { python } from "./python.ts";
+import { justfile, makefile, mise, taskfile } from "./task-runners.ts";
+
+/** Every way of checking a project that we know, within a tier the one that is asked first in front. */
+export const ECOSYSTEMS: readonly Ecosystem[] = [
+  packageScripts,
+  composerScripts,
+  mise,
+  justfile,
+  taskfile,
+  makefile,
+  cargo,
+  go,
+  python,
+  maven,
+  gradle,
+  dotnet,
+  composer,
+  bundler,
+  cmake,
+  typescript,
+];

@@ -1,0 +1,67 @@
+import type { FoundCheck } from "../project-check.ts";
+import type { ProjectFiles } from "../project-files.ts";
+import type { Ecosystem } from "./ecosystem.ts";
+
+/** pytest, unittest or tox, ruff or flake8, mypy or pyright: whichever the project is set up for, in its environment. */
+export const python: Ecosystem = {
+  name: "Python",
+  tier: "usual",
+  covers: /\.(?:pyi?|pyx|ipynb|toml|cfg|ini|json|ya?ml|sql|html|jinja2?|csv)$/i,
+  find(files) {
+    if (!MARKS.some((name) => files.names.has(name))) return [];
+    const settings = settingsOf(files);
+    return [testOf(files, settings), lintOf(files, settings), typesOf(files, settings)].flatMap((check) => check ?? []);
+  },
+};
+
+const MARKS = ["pyproject.toml", "setup.py", "setup.cfg", "tox.ini", "pytest.ini", "requirements.txt", "Pipfile"];
+
+/** All the places where Python projects keep settings of their tools. */
+function settingsOf(files: ProjectFiles): string {
+  const names = ["pyproject.toml", "setup.cfg", "tox.ini", "requirements.txt", "requirements-dev.txt", "Pipfile"];
+  return names.map((name) => files.read(name) ?? "").join("\n");
+}
+
+function testOf(files: ProjectFiles, settings: string): FoundCheck | undefined {
+  const kind = "test";
+  if (files.names.has("pytest.ini") || files.names.has("conftest.py") || /\bpytest\b/.test(settings))
+    return { kind, command: inEnvironment(files, "pytest"), source: "pytest" };
+  if (files.names.has("tox.ini")) return { kind, command: ["tox"], source: "tox.ini" };
+  const folder = ["tests", "test"].find((name) => files.names.has(name));
+  if (folder === undefined && ![...files.names].some((name) => /^test_.*\.py$/.test(name))) return undefined;
+  const where = folder === undefined ? [] : ["-s", folder];
+  return { kind, command: inEnvironment(files, "unittest", "discover", ...where), source: "unittest" };
+}
+
+function lintOf(files: ProjectFiles, settings: string): FoundCheck | undefined {
+  if (files.names.has("ruff.toml") || files.names.has(".ruff.toml") || /^\[tool\.ruff/m.test(settings))
+    return { kind: "lint", command: inEnvironment(files, "ruff", "check", "."), source: "ruff" };
+  if (files.names.has(".flake8") || /^\[flake8\]/m.test(settings))
+    return { kind: "lint", command: inEnvironment(files, "flake8"), source: "flake8" };
+  return undefined;
+}
+
+function typesOf(files: ProjectFiles, settings: string): FoundCheck | undefined {
+  if (files.names.has("mypy.ini") || files.names.has(".mypy.ini") || /^\[(?:tool\.)?mypy\]/m.test(settings))
+    return { kind: "typecheck", command: inEnvironment(files, "mypy", "."), source: "mypy" };
+  if (files.names.has("pyrightconfig.json") || /^\[tool\.pyright\]/m.test(settings))
+    return { kind: "typecheck", command: inEnvironment(files, "pyright"), source: "pyright" };
+  return undefined;
+}
+
+const LOCK_FILES = [
+  ["uv.lock", "uv"],
+  ["poetry.lock", "poetry"],
+  ["pdm.lock", "pdm"],
+  ["Pipfile.lock", "pipenv"],
+] as const;
+
+/** The project's own environment: its manager, its virtual environment, else the interpreter on the path. */
+function inEnvironment(files: ProjectFiles, tool: string, ...words: string[]): FoundCheck["command"] {
+  const module = ["-m", tool, ...words];
+  const program = tool === "unittest" ? ["python", ...module] : [tool, ...words];
+  const manager = LOCK_FILES.find(([name]) => files.names.has(name))?.[1];
+  if (manager) return [manager, "run", ...program];
+  const folder = [".venv/bin", "venv/bin"].find((place) => files.has(`${place}/python`));
+  return folder === undefined ? ["python3", ...module] : [`${folder}/python`, ...module];
+}

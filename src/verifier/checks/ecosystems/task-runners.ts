@@ -1,0 +1,114 @@
+import type { FoundCheck } from "../project-check.ts";
+import type { ProjectFiles } from "../project-files.ts";
+import { checksAmong } from "../task-names.ts";
+import type { Ecosystem } from "./ecosystem.ts";
+
+type Tasks = ReadonlyMap<string, string | undefined>;
+
+/** GNU calls its tests `check`, and building `all`. */
+const MAKE_NAMES = { test: ["check"], build: ["all"] };
+
+export const makefile = runner(
+  "Makefile",
+  ["GNUmakefile", "makefile", "Makefile"],
+  makeTargets,
+  (name) => ["make", name],
+  MAKE_NAMES,
+);
+export const justfile = runner("justfile", ["justfile", "Justfile", ".justfile"], justRecipes, (name) => [
+  "just",
+  name,
+]);
+export const taskfile = runner(
+  "Taskfile",
+  ["Taskfile.yml", "taskfile.yml", "Taskfile.yaml", "taskfile.yaml", "Taskfile.dist.yml"],
+  taskEntries,
+  (name) => ["task", name],
+);
+export const mise = runner("mise", ["mise.toml", ".mise.toml", ".mise/config.toml"], miseTasks, (name) => [
+  "mise",
+  "run",
+  name,
+]);
+
+function runner(
+  name: string,
+  files: readonly string[],
+  read: (text: string) => Tasks,
+  call: (task: string) => FoundCheck["command"],
+  others: Parameters<typeof checksAmong>[3] = {},
+): Ecosystem {
+  return {
+    name,
+    tier: "task",
+    find(project: ProjectFiles) {
+      const file = files.find((candidate) => project.has(candidate));
+      const text = file === undefined ? undefined : project.read(file);
+      if (file === undefined || text === undefined) return [];
+      return checksAmong(read(text), call, (task) => `${file} ${task}`, others);
+    },
+  };
+}
+
+/** `test lint: deps`. */
+function makeTargets(text: string): Tasks {
+  const names = [...text.matchAll(/^([A-Za-z0-9_][\w. -]*?)[ \t]*:(?![=:])/gm)].flatMap(([, list = ""]) =>
+    list.split(/\s+/),
+  );
+  return new Map(names.map((name) => [name, undefined]));
+}
+
+/** `test target="all": deps`; a recipe that must be given something is not ours to call. */
+function justRecipes(text: string): Tasks {
+  const recipes = [...text.matchAll(/^@?([A-Za-z_][\w-]*)((?:[ \t]+[^:\n]*)?):(?!=)/gm)];
+  return new Map(
+    recipes
+      .filter(([, , parameters = ""]) =>
+        parameters
+          .trim()
+          .split(/\s+/)
+          .every((word) => word === "" || /=|^\*/.test(word)),
+      )
+      .map(([, name = ""]) => [name, undefined]),
+  );
+}
+
+/** The keys one level below `tasks:`. */
+function taskEntries(text: string): Tasks {
+  const names: string[] = [];
+  let inside = false;
+  let indent: number | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === "" || line.trimStart().startsWith("#")) continue;
+    const depth = line.length - line.trimStart().length;
+    if (depth === 0) {
+      inside = /^tasks\s*:/.test(line);
+      indent = undefined;
+      continue;
+    }
+    indent ??= depth;
+    const name = /^\s+["']?([\w:.-]+?)["']?\s*:(?:\s|$)/.exec(line)?.[1];
+    if (inside && depth === indent && name !== undefined) names.push(name);
+  }
+  return new Map(names.map((name) => [name, undefined]));
+}
+
+/** `[tasks.lint]`, or `lint = "…"` under `[tasks]`. */
+function miseTasks(text: string): Tasks {
+  const tasks = new Map<string, string | undefined>();
+  let section = "";
+  for (const line of text.split(/\r?\n/)) {
+    const header = /^\s*\[([^[\]]+)\]/.exec(line)?.[1]?.trim();
+    if (header !== undefined) {
+      section = header;
+      const task = /^tasks\."?([\w:.-]+)"?$/.exec(header)?.[1];
+      if (task !== undefined) tasks.set(task, undefined);
+      continue;
+    }
+    const [, name = "", body] = /^\s*"?([\w:.-]+)"?\s*=\s*(?:["'](.*)["']|.*)\s*$/.exec(line) ?? [];
+    if (section === "tasks" && name !== "") tasks.set(name, body);
+    const owner = /^tasks\."?([\w:.-]+)"?$/.exec(section)?.[1];
+    if (owner !== undefined && name === "run" && body !== undefined) tasks.set(owner, body);
+  }
+  return tasks;
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The files of one directory, as far as a search for checks needs them. */
+export interface ProjectFiles {
+  /** Entries right inside it. */
+  readonly names: ReadonlySet<string>;
+  /** The text of a file inside it; undefined where there is none, or none that can be read. */
+  read(name: string): string | undefined;
+  /** Whether a path inside it leads to anything. */
+  has(path: string): boolean;
+  /** The directory above, up to the top of the project. */
+  readonly above: ProjectFiles | undefined;
+}
+
+/** A manifest is small; a larger file is something else. */
+const MAX_BYTES = 1_000_000;
+
+/** Looks at a directory on the disk. `top` is where the project begins: nothing above it is looked at. */
+export function openProject(directory: string, top: string = directory): ProjectFiles {
+  return {
+    names: new Set(namesIn(directory)),
+    read: (name) => readText(join(directory, name)),
+    has: (path) => statSync(join(directory, path), { throwIfNoEntry: false }) !== undefined,
+    get above() {
+      return directory === top || dirname(directory) === directory ? undefined : openProject(dirname(directory), top);
+    },
+  };
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() && stats.size <= MAX_BYTES ? readFileSync(path, "utf8") : undefined;
+  } catch {
+    return undefined;
+  }
+}
