@@ -24,7 +24,7 @@ export { createObserver, observerRequest, type ObserverParts, type ObserverSetti
 export { createMemoryStore } from "./store/memory.ts";
 export { openSqliteStore } from "./store/sqlite.ts";
 export type { Store } from "./store/store.ts";
-export { type Delta, parseDelta } from "./thread/delta.ts";
+export { type Delta, parseDelta } from "./thread/delta-schema.ts";
 export type { AssistantMessage, Message, UserMessage } from "./thread/message.ts";
 export { fold, type GrowingThread, reduce, startFold } from "./thread/reducer.ts";
 export { EMPTY_THREAD, type Step, type Thread, type Turn } from "./thread/thread.ts";

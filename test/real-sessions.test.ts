@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openTranscript, readTranscript, type TranscriptReading } from "../src/hosts/transcript.ts";
-import { type Delta, parseDelta } from "../src/thread/delta.ts";
+import type { Delta } from "../src/thread/delta.ts";
+import { parseDelta } from "../src/thread/delta-schema.ts";
 import { isFromPerson, textOf } from "../src/thread/message.ts";
 import { fold } from "../src/thread/reducer.ts";
 import { type Happened, NO_SESSIONS, realSessions, secondReading } from "./support/real-sessions.ts";

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { CoxError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import type { Verdict } from "../verdict.ts";
@@ -108,5 +107,6 @@ function raisedBy({ verdict, state }: Objection): RaisedObjection {
 }
 
 function fingerprintOf(state: string): string {
-  return createHash("sha256").update(state).digest("hex");
+  // Loaded when something is to be said, which is seldom.
+  return process.getBuiltinModule("node:crypto").createHash("sha256").update(state).digest("hex");
 }

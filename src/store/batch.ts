@@ -1,5 +1,6 @@
 import { CoxError } from "../errors.ts";
-import { parseDelta, type Delta } from "../thread/delta.ts";
+import type { Delta } from "../thread/delta.ts";
+import { parseDelta } from "../thread/delta-schema.ts";
 import { checkName, prepareRecords, type PreparedRecords } from "./prepare-records.ts";
 import type { Append, Batch } from "./store.ts";
 

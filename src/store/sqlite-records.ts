@@ -1,15 +1,16 @@
-import { numberAt, optionalTextAt, textAt } from "./fields.ts";
+import { choiceAt, numberAt, optionalTextAt, textAt } from "./fields.ts";
 import { isoTime, sinceTime } from "./iso-time.ts";
 import { checkName, type PreparedRecords, prepareRecords, type RecordBatch } from "./prepare-records.ts";
-import { decodeJson, decodeVerdict, encodeJson, type VerdictRecord } from "./records.ts";
+import { decodeJson, decodeVerdict, encodeJson, OPERATION_TYPES, type VerdictRecord } from "./records.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
 import { where } from "./sqlite-where.ts";
 import type { Store } from "./store.ts";
+import type { UsageRow } from "./usage-row.ts";
 
 /** Verdicts, usage, cursors and guard state: all of a store that does not need to read deltas. */
 export type RecordStore = Pick<
   Store,
-  "listVerdicts" | "getVerdict" | "giveFeedback" | "readGuard" | "updateGuard" | "getCursor"
+  "listVerdicts" | "getVerdict" | "giveFeedback" | "readGuard" | "updateGuard" | "usage" | "getCursor"
 >;
 
 /** The store as the hook opens it. It writes no deltas: the host keeps the thread, and what reads them is not loaded. */
@@ -73,6 +74,17 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
         return value;
       }, "power");
       return text === undefined ? undefined : decodeJson(text);
+    },
+    async usage({ threadId, since } = {}) {
+      const [conditions, values] = where({ "thread_id = ?": threadId, "at >= ?": sinceTime(since) });
+      const rows = all(
+        `SELECT substr(at, 1, 10) AS day, model, operation_type AS operationType, count(*) AS calls,
+           sum(input_tokens) AS inputTokens, sum(output_tokens) AS outputTokens,
+           sum(cached_input_tokens) AS cachedInputTokens, total(cost) AS cost, sum(cost IS NULL) AS unpriced
+         FROM usage ${conditions} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+        ...values,
+      );
+      return rows.map((row) => decode(() => usageFrom(row)));
     },
     async getCursor(host, session) {
       const row = get("SELECT * FROM cursors WHERE host = ? AND session = ?", host, session);
@@ -144,4 +156,18 @@ function upsertCursor(database: SqliteDatabase, cursor: PreparedRecords["cursors
 
 function verdictFrom(row: Row): VerdictRecord {
   return decodeVerdict(textAt(row, "body"), optionalTextAt(row, "feedback") ?? null);
+}
+
+function usageFrom(row: Row): UsageRow {
+  return {
+    day: textAt(row, "day"),
+    model: textAt(row, "model"),
+    operationType: choiceAt(row, "operationType", OPERATION_TYPES),
+    calls: numberAt(row, "calls"),
+    inputTokens: numberAt(row, "inputTokens"),
+    outputTokens: numberAt(row, "outputTokens"),
+    cachedInputTokens: numberAt(row, "cachedInputTokens"),
+    cost: numberAt(row, "cost"),
+    unpriced: numberAt(row, "unpriced"),
+  };
 }

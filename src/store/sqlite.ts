@@ -1,13 +1,11 @@
 import { decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
 import { choiceAt, fieldsOf, listAt, numberAt, optionalTextAt, textAt } from "./fields.ts";
 import { sinceTime } from "./iso-time.ts";
-import { OPERATION_TYPES } from "./records.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
 import { insertRecords, recordsIn } from "./sqlite-records.ts";
 import { where } from "./sqlite-where.ts";
 import type { Batch, Store } from "./store.ts";
 import { type RelatedThread, summarise, type ThreadSummary } from "./thread-summary.ts";
-import type { UsageRow } from "./usage-row.ts";
 
 /** The embedded default: one file, any number of processes, no server. */
 export async function openSqliteStore(
@@ -58,17 +56,6 @@ export async function openSqliteStore(
     async getThread(threadId) {
       const row = get("SELECT * FROM threads WHERE id = ?", threadId);
       return row && decode(() => threadFrom(row));
-    },
-    async usage({ threadId, since } = {}) {
-      const [conditions, values] = where({ "thread_id = ?": threadId, "at >= ?": sinceTime(since) });
-      const rows = all(
-        `SELECT substr(at, 1, 10) AS day, model, operation_type AS operationType, count(*) AS calls,
-           sum(input_tokens) AS inputTokens, sum(output_tokens) AS outputTokens,
-           sum(cached_input_tokens) AS cachedInputTokens, total(cost) AS cost, sum(cost IS NULL) AS unpriced
-         FROM usage ${conditions} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
-        ...values,
-      );
-      return rows.map((row) => decode(() => usageFrom(row)));
     },
     async close() {
       database.close();
@@ -123,18 +110,4 @@ function threadFrom(row: Row): ThreadSummary {
 function relationFrom(value: unknown): RelatedThread {
   const fields = fieldsOf(value, "A relation");
   return { relation: choiceAt(fields, "relation", ["from", "to"]), threadId: textAt(fields, "threadId") };
-}
-
-function usageFrom(row: Row): UsageRow {
-  return {
-    day: textAt(row, "day"),
-    model: textAt(row, "model"),
-    operationType: choiceAt(row, "operationType", OPERATION_TYPES),
-    calls: numberAt(row, "calls"),
-    inputTokens: numberAt(row, "inputTokens"),
-    outputTokens: numberAt(row, "outputTokens"),
-    cachedInputTokens: numberAt(row, "cachedInputTokens"),
-    cost: numberAt(row, "cost"),
-    unpriced: numberAt(row, "unpriced"),
-  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { thread as newThread } from "../../test/support/thread-builder.ts";
 import type { Delta } from "./delta.ts";
-import { parseDelta } from "./delta.ts";
+import { parseDelta } from "./delta-schema.ts";
 import { fold } from "./reducer.ts";
 
 const run = {

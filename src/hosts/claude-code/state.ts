@@ -1,3 +1,4 @@
+import { fingerprint } from "../../thread/fingerprint.ts";
 import * as z from "../shape.ts";
 
 const QueuedItem = z.object({ id: z.string(), text: z.string(), person: z.boolean() });
@@ -111,18 +112,4 @@ export function rememberCall(state: ReaderState, id: string, call: PendingCall):
     state.calls.delete(oldest);
     return;
   }
-}
-
-/** 53 bits of two independent mixes: ids that differ anywhere get different marks, for all practical purposes. */
-function fingerprint(text: string): number {
-  let low = 0x9e3779b9;
-  let high = 0x85ebca6b;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    low = Math.imul(low ^ code, 0x01000193);
-    high = Math.imul(high + code, 0x27d4eb2f) ^ (high >>> 15);
-  }
-  low ^= low >>> 13;
-  high ^= high >>> 16;
-  return (high & 0x1fffff) * 0x100000000 + (low >>> 0);
 }

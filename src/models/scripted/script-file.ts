@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { CoxError } from "../../errors.ts";
 import { parseJsonc, valueOf } from "../../jsonc.ts";
-import { SourceType, StopReason, ToolStatus } from "../../thread/message.ts";
+import { SourceType, StopReason, ToolStatus } from "../../thread/message-schema.ts";
 import { FAILURE_CODES } from "../failure.ts";
 import { schemaProblems } from "../schema-problems.ts";
 

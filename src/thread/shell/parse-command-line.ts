@@ -12,11 +12,12 @@ const MAX_LENGTH = 256 * 1024;
  * Never throws; a part that cannot be read leaves a marker with `unparsed`.
  */
 export function parseCommandLine(line: string): ShellCommand[] {
-  const source = withoutStorms(line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line);
+  const cut = line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line;
+  const source = withoutStorms(withForwardSlashes(cut));
   const walk: Walk = {
     commands: [],
     source,
-    errors: source.length !== line.length,
+    errors: cut.length !== line.length,
     depth: 0,
     scripts: 0,
     calls: 0,
@@ -31,6 +32,17 @@ export function parseCommandLine(line: string): ShellCommand[] {
   }
   if (walk.errors) walk.commands.push(unparsedCommand(line.slice(0, 2000)));
   return walk.commands;
+}
+
+const WINDOWS_PATH = /(?:^|[\s;&|(="'])(?:\.{1,2}|[A-Za-z]:)\\[\w.@$-]/;
+
+/** PowerShell and cmd write paths with backslashes, and start a quoted program with `&`. */
+function withForwardSlashes(line: string): string {
+  if (!WINDOWS_PATH.test(line)) return line;
+  return line
+    .replaceAll(/(["'])((?:\.{1,2}|[A-Za-z]:)\\[^"'\n]*)\1/g, (quoted) => quoted.replaceAll("\\", "/"))
+    .replaceAll(/(?<=^|[\s;&|(=])(?:\.{1,2}|[A-Za-z]:)(?:\\[\w.@$-]+)+\\?/gm, (path) => path.replaceAll("\\", "/"))
+    .replaceAll(/(^|[;|\n]\s*|&&\s*)&\s+(?=["'./]|[A-Za-z]:\/)/g, "$1");
 }
 
 const MOST_IN_A_WORD = 500;

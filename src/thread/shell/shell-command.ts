@@ -44,8 +44,11 @@ export type MaskKind =
 
 export interface Mask {
   readonly kind: MaskKind;
-  /** The line prints the exit code between these two texts (`echo "exit: $?"`). */
-  readonly echo?: { readonly before: string; readonly after: string };
+  /**
+   * The line prints the exit code between these two texts (`echo "exit: $?"`). `shared` where several commands may
+   * have set it (`build && run; echo $?`): then only a zero says something about each of them.
+   */
+  readonly echo?: { readonly before: string; readonly after: string; readonly shared?: true };
   /** What the line prints when the command succeeded (`… && echo ok || echo failed`). */
   readonly ifPassed?: string;
   /** What the line prints when the command failed. */

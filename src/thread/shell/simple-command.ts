@@ -133,8 +133,9 @@ function add(walk: Walk, draft: Draft, shell: Shell, place: Place): void {
   walk.commands.push(command);
 }
 
+/** The program without its directory and without the ending Windows gives it. */
 function baseName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\.(?:exe|cmd|bat)$/i, "");
 }
 
 function readAssignment(assignment: Assignment, shell: Shell): ShellAssignment {

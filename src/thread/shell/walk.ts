@@ -44,7 +44,8 @@ function walkStatement(walk: Walk, statement: Statement, shell: Shell, place: Pl
   else walkNode(walk, statement.command, own, place);
 }
 
-function walkAndOr(walk: Walk, list: AndOr, shell: Shell, place: Place): void {
+function walkAndOr(walk: Walk, list: AndOr, shell: Shell, outer: Place): void {
+  const place = sharesCode(list) ? withSharedEcho(outer) : outer;
   for (const [index, node] of list.commands.entries()) {
     if (walk.commands.length >= MAX_COMMANDS) break;
     const operator = list.operators[index - 1];
@@ -57,6 +58,18 @@ function walkAndOr(walk: Walk, list: AndOr, shell: Shell, place: Place): void {
       scopes: operator === "||" ? [...place.scopes, "fallback"] : place.scopes,
     });
   }
+}
+
+const NEVER_FAIL = new Set(["cd", "echo", "export", "mkdir", "source", ".", "set", "true", ":", "pushd", "popd"]);
+
+/** More than one command of the list may have given it its exit code. */
+function sharesCode(list: AndOr): boolean {
+  return list.commands.filter((node) => !NEVER_FAIL.has(node.type === "Command" ? nameOf(node) : "")).length > 1;
+}
+
+function withSharedEcho(place: Place): Place {
+  const { mask } = place;
+  return mask?.echo ? { ...place, mask: { ...mask, echo: { ...mask.echo, shared: true } } } : place;
 }
 
 /** In `a && b || c` a failure of `a` or `b` is hidden by `c`, unless `c` fails on purpose (`|| exit 1`). */

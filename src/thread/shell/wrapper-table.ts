@@ -18,6 +18,8 @@ export interface Wrapper {
   readonly afterDashes?: boolean;
   /** Flags after which everything is the command (`python -m pytest`). */
   readonly rest?: string;
+  /** Everything that follows is one command line. */
+  readonly line?: boolean;
   /** Without a flag of `script` or `rest` it is a command of its own (`bash build.sh`). */
   readonly onlyFlagged?: boolean;
 }
@@ -123,5 +125,8 @@ export const WRAPPERS: readonly Wrapper[] = [
   { call: "zsh", valued: "-o +o", script: "-c", onlyFlagged: true },
   { call: "dash", valued: "-o +o", script: "-c", onlyFlagged: true },
   { call: "ksh", valued: "-o +o", script: "-c", onlyFlagged: true },
+  { call: "cmd /c", line: true },
+  { call: "powershell", valued: "-ExecutionPolicy", rest: "-Command -command -c", line: true, onlyFlagged: true },
+  { call: "pwsh", valued: "-ExecutionPolicy", rest: "-Command -command -c", line: true, onlyFlagged: true },
   { call: "fish", script: "-c --command", onlyFlagged: true },
 ];

@@ -15,7 +15,10 @@ export interface Peeled {
 export function peelWrapper(words: readonly ShellWord[]): Peeled | undefined {
   const first = words[0]?.text;
   if (first === undefined || words.length < 2) return undefined;
-  const name = first.slice(first.lastIndexOf("/") + 1).replace(/^python3\.\d+$/, "python3");
+  const name = first
+    .slice(first.lastIndexOf("/") + 1)
+    .replace(/^python3\.\d+$/, "python3")
+    .replace(/\.exe$/i, "");
   for (const wrapper of BY_NAME.get(name) ?? []) {
     const peeled = peelAs(wrapper, words);
     if (peeled) return peeled;
@@ -83,7 +86,7 @@ function afterSubs(wrapper: PreparedWrapper, words: readonly ShellWord[]): numbe
   let position = 1;
   for (const sub of wrapper.subs) {
     while (words[position]?.text.startsWith("-")) position += wrapper.valued.has(words[position]?.text ?? "") ? 2 : 1;
-    if (words[position]?.text !== sub) return undefined;
+    if (words[position]?.text.toLowerCase() !== sub) return undefined;
     position++;
   }
   return position;
@@ -97,6 +100,8 @@ function inner(
   flag?: string,
 ): Peeled | undefined {
   if (words.length === 0 || (wrapper.rules.onlyFlagged && flag === undefined)) return undefined;
+  if (wrapper.rules.line)
+    return { wrapper: wrapper.rules.call, words: [], script: words.map((word) => word.text).join(" "), flags, env };
   const all = wrapper.rules.more ? [...words, { text: "{}", dynamic: true }] : words;
   const called = flag === undefined ? wrapper.rules.call : `${wrapper.rules.call} ${flag}`;
   return { wrapper: called, words: all, flags, env };

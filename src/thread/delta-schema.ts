@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { CoxError } from "../errors.ts";
+import { DELTA_VERSION } from "./delta.ts";
+import { AssistantMessage, ToolStatus, UserMessage } from "./message-schema.ts";
+import { Usage } from "./usage-schema.ts";
+import { Witnessed } from "./witnessed.ts";
+
+/** When it happened, ISO 8601; absent where a transcript does not say. */
+const at = z.optional(z.string());
+const version = z.literal(DELTA_VERSION);
+
+function delta<const Type extends string, Shape extends z.core.$ZodShape>(type: Type, shape: Shape) {
+  return z.object({ v: version, type: z.literal(type), at, ...shape });
+}
+
+/** The part of a verdict that the thread itself understands; the rest travels along untouched. */
+export const VerdictNote = z.looseObject({
+  verdict: z.enum(["ok", "correct", "blocked", "unchecked"]),
+  category: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+});
+export type VerdictNote = z.infer<typeof VerdictNote>;
+
+export const GuidanceFile = z.object({ path: z.string(), content: z.string() });
+export type GuidanceFile = z.infer<typeof GuidanceFile>;
+
+export const Delta = z.discriminatedUnion("type", [
+  delta("thread:started", {
+    threadId: z.string(),
+    host: z.string(),
+    cwd: z.optional(z.string()),
+    mode: z.optional(z.string()),
+    title: z.optional(z.string()),
+  }),
+  /** The person went back: what came after this message, or this tool call's result, is taken back; null is everything. */
+  delta("thread:rewound", { to: z.nullable(z.string()) }),
+  delta("user:message", { message: UserMessage }),
+  delta("user:message-queue:enqueue", { id: z.string(), text: z.string() }),
+  delta("user:message-queue:edit", { id: z.string(), text: z.string() }),
+  delta("user:message-queue:remove", { id: z.string() }),
+  delta("user:message-queue:dequeue", { id: z.string() }),
+  /** `skipCorrection`: this inference answers a correction, so no model looks at its end. */
+  delta("inference:started", { model: z.string(), skipCorrection: z.optional(z.boolean()) }),
+  /** Lines that share one message id are parts of one message: the reducer joins them. */
+  delta("inference:completed", { message: AssistantMessage }),
+  delta("tool:data", {
+    toolUseId: z.string(),
+    status: ToolStatus,
+    output: z.string(),
+    exitCode: z.optional(z.number()),
+  }),
+  delta("guidance:discovered", { files: z.array(GuidanceFile) }),
+  delta("course-correction", {
+    message: UserMessage,
+    verdict: VerdictNote,
+    usage: z.array(Usage),
+  }),
+  delta("course-correction:usage-only", { verdict: VerdictNote, usage: z.array(Usage) }),
+  /** `message` is the feedback the agent gets; absent when the answer went out. */
+  delta("verification:attempt", {
+    attempt: z.number(),
+    message: z.optional(UserMessage),
+    verdict: VerdictNote,
+    usage: z.array(Usage),
+  }),
+  /** What Coxswain saw itself at the end of a turn: adds nothing to the conversation. */
+  delta("witnessed", Witnessed.shape),
+  delta("handoff", {
+    relation: z.enum(["from", "to"]),
+    threadId: z.string(),
+    goal: z.string(),
+    usage: z.array(Usage),
+  }),
+  delta("compacted", { summary: z.optional(z.string()) }),
+  delta("cancelled", { reason: z.string() }),
+  delta("error", { code: z.string(), message: z.string() }),
+]);
+export type Delta = z.infer<typeof Delta>;
+
+/** Reads one stored delta. Throws `delta.version` for a version we do not know, `delta.invalid` for anything else. */
+export function parseDelta(value: unknown): Delta {
+  const known = z.looseObject({ v: z.number() }).safeParse(value);
+  if (known.success && known.data.v !== DELTA_VERSION) {
+    throw new CoxError(
+      "delta.version",
+      `The log holds a delta of version ${known.data.v}; this program knows version ${DELTA_VERSION}.`,
+      {
+        hint: "Update coxswain to read it.",
+      },
+    );
+  }
+  const parsed = Delta.safeParse(value);
+  if (!parsed.success)
+    throw new CoxError("delta.invalid", "The log holds a delta that cannot be read.", { cause: parsed.error });
+  return parsed.data;
+}
