@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+"use strict";
+// Started by other programs at every stop, so it never fails: an old Node, like everything else, is silence.
+require("node:module").enableCompileCache?.();
+try {
+  require("../dist/hook.cjs");
+} catch {
+  process.exitCode = 0;
+}

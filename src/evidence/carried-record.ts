@@ -1,0 +1,31 @@
+import type { Carried } from "./carried.ts";
+
+/** Plain JSON: what earlier turns leave behind, to be kept where the turns themselves are not. */
+export function carriedRecord(carried: Carried): unknown {
+  return toPlain(carried);
+}
+
+/** Reads back what `carriedRecord` made. What was made by another version may not fit: who uses it can start afresh. */
+export function carriedFrom(record: unknown): Carried {
+  return fromPlain(record) as Carried;
+}
+
+const SET = "$set";
+const MAP = "$map";
+
+function toPlain(value: unknown): unknown {
+  if (value instanceof Set) return { [SET]: [...value].map(toPlain) };
+  if (value instanceof Map) return { [MAP]: [...value].map(toPlain) };
+  if (Array.isArray(value)) return value.map(toPlain);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, toPlain(field)]));
+}
+
+function fromPlain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fromPlain);
+  if (typeof value !== "object" || value === null) return value;
+  const fields = value as Readonly<Record<string, unknown>>;
+  if (Array.isArray(fields[SET])) return new Set(fields[SET].map(fromPlain));
+  if (Array.isArray(fields[MAP])) return new Map(fields[MAP].map(fromPlain) as [unknown, unknown][]);
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fromPlain(field)]));
+}

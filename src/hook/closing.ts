@@ -1,0 +1,52 @@
+import type { HookEvent } from "../hosts/hook.ts";
+import { textOf } from "../thread/message.ts";
+import { reduce } from "../thread/reducer.ts";
+import type { Thread, Turn } from "../thread/thread.ts";
+import { closingText, lastTurn, messagesOf } from "../thread/turns.ts";
+
+/** The thread with the agent's last words, where the host tells them before its transcript has them. */
+export function withClosing(thread: Thread, event: HookEvent): Thread {
+  const turn = lastTurn(thread);
+  const words = turn && closingWords(thread, turn, event);
+  if (!turn || !words || hasClosing(thread, event)) return thread;
+  return reduce(thread, {
+    v: 1,
+    type: "inference:completed",
+    message: { role: "assistant", id: "closing", content: [{ type: "text", text: words }], stopReason: "end_turn" },
+  });
+}
+
+/** True where the transcript ends with the words the host tells, or the host tells none. */
+export function hasClosing(thread: Thread, event: HookEvent): boolean {
+  const turn = lastTurn(thread);
+  if (!turn || turn.outcome === "open") return false;
+  const words = squeezed(event.closing ?? "");
+  const spoken = squeezed(closingText(thread, turn));
+  return words === "" || (spoken !== "" && (words.endsWith(spoken) || spoken.endsWith(words)));
+}
+
+/** Every call has its result, and the agent has ended its turn. */
+export function isSettled(thread: Thread): boolean {
+  const turn = lastTurn(thread);
+  if (!turn || turn.outcome === "open") return false;
+  return [...thread.pending.values()].every((place) => place.turn !== turn.number - 1);
+}
+
+function closingWords(thread: Thread, turn: Turn, { closing, cumulative }: HookEvent): string | undefined {
+  const words = closing?.trim() ?? "";
+  return cumulative ? withoutEarlier(words, thread, turn) : words;
+}
+
+/** What is left of everything the agent said when what the transcript has of it is taken away. */
+function withoutEarlier(words: string, thread: Thread, turn: Turn): string {
+  let rest = words;
+  for (const message of messagesOf(thread, turn)) {
+    const text = message.role === "assistant" ? textOf(message) : "";
+    if (text !== "" && rest.startsWith(text)) rest = rest.slice(text.length).trimStart();
+  }
+  return rest;
+}
+
+function squeezed(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}

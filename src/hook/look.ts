@@ -1,0 +1,59 @@
+import { statSync } from "node:fs";
+import type { Thread } from "../thread/thread.ts";
+import { lastTurn } from "../thread/turns.ts";
+import { hasClosing, withClosing } from "./closing.ts";
+import type { HookRun } from "./hook-run.ts";
+import { readMessages } from "./read-messages.ts";
+import { type OwnWords, readOwnWords } from "./own-words.ts";
+import { readSession, type SessionReading } from "./read-session.ts";
+
+/** A session as it stands now. */
+export interface Look {
+  readonly thread: Thread;
+  readonly reading: SessionReading;
+  /** The agent's last words came from the host, not from the transcript, which may lack more than them. */
+  readonly ahead: boolean;
+  /** Of the transcript, before it was read: another size later means that there is more to read. */
+  readonly size: number | undefined;
+}
+
+/** Undefined where there is nothing to read yet. */
+export async function lookAt(run: HookRun, options: { readonly whole?: boolean } = {}): Promise<Look | undefined> {
+  const { event, host, store } = run;
+  const size = sizeOf(event.transcript);
+  const own = await readOwnWords(store, host.name, event.session);
+  const reading = await readNow(run, own, options.whole ?? false);
+  if (!reading) return undefined;
+  const ahead = event.kind !== "post-tool" && !hasClosing(reading.thread, event);
+  const thread = event.kind === "post-tool" ? reading.thread : withClosing(reading.thread, event);
+  return { thread: markAnswer(thread, own), reading, ahead, size };
+}
+
+/** Undefined for a file that is not there. */
+export function sizeOf(path: string | undefined): number | undefined {
+  return path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.size;
+}
+
+async function readNow(run: HookRun, own: readonly OwnWords[], whole: boolean): Promise<SessionReading | undefined> {
+  const { event, host, store } = run;
+  if (event.messages !== undefined) return readMessages(host, event.messages, own);
+  const path = event.transcript;
+  if (path === undefined) return undefined;
+  const cursor = whole ? undefined : await store.getCursor(host.name, event.session);
+  return readSession({ host, path, cursor, own });
+}
+
+/** Not every host writes our corrections down: then what we remember says that the agent answers one. */
+function markAnswer(thread: Thread, own: readonly OwnWords[]): Thread {
+  const turn = lastTurn(thread);
+  if (!turn || own.length === 0) return thread;
+  const requestId = requestIdOf(thread);
+  const said = own.filter((words) => words.requestId === requestId).length;
+  return said > turn.corrections ? { ...thread, skipCorrection: true } : thread;
+}
+
+/** The person's message that the newest turn answers; the same as the guard counts by. */
+export function requestIdOf(thread: Thread): string {
+  const turn = lastTurn(thread);
+  return (turn && thread.messages[turn.start]?.id) ?? thread.id;
+}

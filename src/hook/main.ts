@@ -1,0 +1,50 @@
+import { writeSync } from "node:fs";
+import { environment } from "../config.ts";
+import { leaveAtOnce } from "./leave.ts";
+import { readInput } from "./read-input.ts";
+import { runHook } from "./run-hook.ts";
+
+/** Whatever the settings say: no hook runs longer than this. */
+const LONGEST_MS = 10 * 60_000;
+
+/**
+ * `cox-hook HOST [--within SECONDS]`: standard input in, at most one line of JSON out. Whatever goes wrong is silence and
+ * success, because a failure of ours must never hold anybody up.
+ */
+async function main(args: readonly string[]): Promise<void> {
+  const startedAt = Date.now();
+  const withinMs = secondsAfter(args, "--within");
+  setTimeout(leaveAtOnce, withinMs === undefined ? LONGEST_MS : withinMs * 0.95);
+  const input = await readInput();
+  let hangs = input.open;
+  try {
+    const request = { named: args[0] ?? "", env: environment(), cwd: process.cwd(), withinMs, startedAt };
+    const run = input.text === undefined ? undefined : await runHook({ ...request, input: input.text });
+    if (run?.output) say(run.output);
+    hangs ||= run?.timedOut ?? false;
+  } catch {
+    // Said nothing, so the agent stops as it would without us.
+  }
+  if (hangs) leaveAtOnce();
+  process.exit(0);
+}
+
+function secondsAfter(args: readonly string[], flag: string): number | undefined {
+  const place = args.indexOf(flag);
+  const seconds = place === -1 ? Number.NaN : Number(args[place + 1]);
+  return seconds > 0 ? seconds * 1000 : undefined;
+}
+
+/** Written at once and as a whole: nothing may be left in a buffer when the process ends. */
+function say(text: string): void {
+  const bytes = Buffer.from(`${text}\n`);
+  for (let sent = 0, tries = 0; sent < bytes.length && tries < 1000; tries += 1) {
+    try {
+      sent += writeSync(1, bytes, sent);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) return;
+    }
+  }
+}
+
+void main(process.argv.slice(2));

@@ -1,0 +1,68 @@
+import { read } from "node:fs";
+
+/** A host writes its input at once; one that never ends it is not waited for. */
+const PATIENCE_MS = 5000;
+/** Silence after which what has come is taken for everything, if it is whole. */
+const QUIET_MS = 100;
+/** Tool results travel in it, so it may be large; more than this is not read. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const CHUNK_BYTES = 64 * 1024;
+
+export interface HookInput {
+  /** Undefined when it is too large, cannot be read, or is cut. */
+  readonly text: string | undefined;
+  /** A read is still under way: the host has not closed its end. */
+  readonly open: boolean;
+}
+
+/**
+ * Standard input, as text. By plain reads: the streams of `process.stdin` take longer to load than all else a hook does
+ * at a closed gate.
+ */
+export function readInput(descriptor = 0): Promise<HookInput> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    let quiet: NodeJS.Timeout | undefined;
+    const patience = setTimeout(() => finish(whole(), true), PATIENCE_MS);
+    next();
+
+    function next(): void {
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+      read(descriptor, chunk, 0, CHUNK_BYTES, null, (error, count) => {
+        clearTimeout(quiet);
+        if (error) return error.code === "EAGAIN" ? void setTimeout(next, 1) : finish(whole(), false);
+        if (count === 0) return finish(text(), false);
+        bytes += count;
+        if (bytes > MAX_BYTES) return finish(undefined, false);
+        chunks.push(chunk.subarray(0, count));
+        quiet = setTimeout(() => {
+          const complete = whole();
+          if (complete !== undefined) finish(complete, true);
+        }, QUIET_MS);
+        next();
+      });
+    }
+
+    function finish(input: string | undefined, open: boolean): void {
+      clearTimeout(patience);
+      clearTimeout(quiet);
+      resolve({ text: input, open });
+    }
+
+    function text(): string {
+      return Buffer.concat(chunks).toString("utf8");
+    }
+
+    /** What has come so far, where it is one whole value. */
+    function whole(): string | undefined {
+      const input = text();
+      try {
+        JSON.parse(input.replace(/^\uFEFF/, ""));
+        return input;
+      } catch {
+        return undefined;
+      }
+    }
+  });
+}

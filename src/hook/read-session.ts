@@ -1,0 +1,119 @@
+import { fstatSync, statSync } from "node:fs";
+import { readBytes, withFile } from "../hosts/file.ts";
+import type { Host } from "../hosts/host.ts";
+import { readTranscript } from "../hosts/transcript.ts";
+import type { Cursor, JsonValue } from "../store/records.ts";
+import type { Delta } from "../thread/delta.ts";
+import { startFold } from "../thread/reducer.ts";
+import type { Thread } from "../thread/thread.ts";
+import { asOwnWords, type OwnWords } from "./own-words.ts";
+import { baseOf, decodeMark, pastTurnOf, threadAt, type TurnMark } from "./turn-mark.ts";
+
+export interface SessionRequest {
+  readonly host: Host;
+  readonly path: string;
+  /** Where an earlier look left off. */
+  readonly cursor?: Cursor | undefined;
+  readonly own: readonly OwnWords[];
+}
+
+export interface SessionReading {
+  readonly thread: Thread;
+  /** The newest place that a later look can go on from; undefined where the one it came from is still the newest. */
+  readonly mark: TurnMark | undefined;
+  readonly bytes: number;
+  /** What the turns before the first one in `thread` left behind, and how many they were; undefined after a whole reading. */
+  readonly resumed?: { readonly turns: number; readonly carried: unknown };
+}
+
+/** Reads what is new of a session, or all of it where the place an earlier look left is not there any more. */
+export function readSession(request: SessionRequest): SessionReading {
+  const { cursor } = request;
+  const kept = cursor && stillThere(cursor, request.path) ? decodeMark(cursor.state, cursor.offset) : undefined;
+  if (kept) {
+    const reading = goOn(request, kept.mark);
+    if (reading) return { ...reading, resumed: { turns: kept.mark.turns, carried: kept.carried } };
+  }
+  return readFrom(request, undefined);
+}
+
+/** Undefined where the transcript takes back something that was told before the mark: then all of it is needed. */
+function goOn(request: SessionRequest, mark: TurnMark): SessionReading | undefined {
+  try {
+    const reading = readFrom(request, mark);
+    const first = reading.thread.turns[mark.turns]?.steps[0];
+    return first && first.number !== mark.base.stepCount + 1 ? undefined : reading;
+  } catch (error) {
+    if (error instanceof TakenBack) return undefined;
+    throw error;
+  }
+}
+
+class TakenBack extends Error {}
+
+/** Between two marks of one reading at least so many bytes, since each costs a copy of what the reader knows. */
+const MARK_EVERY = 64 * 1024;
+
+function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefined): SessionReading {
+  const growing = startFold(from && threadAt(from));
+  growing.add(from?.opening ?? []);
+  let mark: TurnMark | undefined;
+  let marked = from?.position.offset ?? 0;
+  const size = statSync(path).size;
+  const reading = readTranscript(path, host, {
+    from: from?.position,
+    onDeltas(deltas, _line, here) {
+      const told = own.length === 0 ? deltas : deltas.map((delta) => asOwnWords(delta, own));
+      if (from) refuseTakingBack(told, growing.thread);
+      const before = baseOf(growing.thread);
+      growing.add(told);
+      if (growing.thread.turns.length === before.turns) return;
+      const position = here();
+      if (!position || (position.offset - marked < MARK_EVERY && size - position.offset > MARK_EVERY)) return;
+      const past = growing.thread.turns[before.turns - 1];
+      mark = { position, opening: told, ...before, past: past && pastTurnOf(past) };
+      marked = position.offset;
+    },
+  });
+  return { thread: growing.thread, mark, bytes: reading.bytes };
+}
+
+/** A place before the mark has no message here to go back to. */
+function refuseTakingBack(deltas: readonly Delta[], thread: Thread): void {
+  for (const delta of deltas) {
+    if (delta.type !== "thread:rewound") continue;
+    const { to } = delta;
+    const known = thread.messages.some(
+      (message) =>
+        message.id === to || message.content.some((block) => block.type === "tool_result" && block.toolUseId === to),
+    );
+    if (!known) throw new TakenBack();
+  }
+}
+
+/** The bytes before a place: a file that was written anew in the same place has others there. */
+const WITNESS_BYTES = 48;
+
+/** Tells whether a path still leads to the same file, with the same text before the place. */
+function identityOf(path: string, offset: number): string {
+  return withFile(path, (file, size) => {
+    const { dev, ino } = fstatSync(file);
+    if (offset > size) return `${dev}:${ino}:shorter`;
+    const start = Math.max(0, offset - WITNESS_BYTES);
+    return `${dev}:${ino}:${readBytes(file, start, offset - start).toString("base64")}`;
+  });
+}
+
+function stillThere(cursor: Cursor, path: string): boolean {
+  return cursor.path === path && cursor.identity === identityOf(path, cursor.offset);
+}
+
+/** The cursor that belongs to a mark. */
+export function cursorAt(
+  mark: TurnMark,
+  place: { readonly host: string; readonly session: string; readonly path: string },
+  state: JsonValue,
+): Cursor {
+  const { offset } = mark.position;
+  return { ...place, identity: identityOf(place.path, offset), offset, state };
+}

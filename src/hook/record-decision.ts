@@ -1,0 +1,47 @@
+import type { Decision } from "../corrector.ts";
+import type { Cursor } from "../store/records.ts";
+import { fingerprint } from "../thread/fingerprint.ts";
+import type { Thread } from "../thread/thread.ts";
+import { lastTurn } from "../thread/turns.ts";
+import type { HookRun } from "./hook-run.ts";
+import { requestIdOf } from "./look.ts";
+
+/** Keeps what was decided, what it cost and how far was read: all of it, or nothing. */
+export async function recordDecision(
+  { event, host, config, store, cwd }: HookRun,
+  thread: Thread,
+  decision: Decision,
+  cursor: Cursor | undefined,
+): Promise<void> {
+  const { verdict, gate, turn } = decision;
+  const looked = verdict.judge !== "gate" || verdict.verdict !== "ok";
+  const shadow = config.mode === "shadow" && verdict.verdict === "correct";
+  const record = {
+    threadId: thread.id || event.session,
+    host: host.name,
+    session: event.session,
+    turn,
+    cwd,
+    verdict,
+    gateReasons: gate.reasons.map((reason) => `${reason.name}: ${reason.detail}`),
+    injected: shadow ? ("shadow" as const) : decision.inject,
+  };
+  await store.write({
+    verdicts: looked ? [{ id: idOf(record, thread), ...record }] : [],
+    usage: verdict.usage.map((usage) => ({ threadId: record.threadId, usage })),
+    cursors: cursor ? [cursor] : [],
+  });
+}
+
+/** The same stop gives the same id, however many hooks look at it. */
+function idOf(record: { readonly injected: unknown; readonly host: string }, thread: Thread): string {
+  const { host, injected } = record;
+  const turn = lastTurn(thread);
+  const messages = turn ? turn.end - turn.start : 0;
+  const state = [host, thread.id, requestIdOf(thread), thread.stepCount, messages, injected];
+  const text = JSON.stringify(state);
+  return [text, `again ${text}`]
+    .map((part) => fingerprint(part).toString(16).padStart(14, "0"))
+    .join("")
+    .slice(0, 20);
+}

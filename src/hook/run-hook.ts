@@ -1,0 +1,125 @@
+import { type Config, loadConfig, type Variables } from "../config.ts";
+import { isObserverRun } from "../config/environment.ts";
+import type { HookAnswer, HookEvent } from "../hosts/hook.ts";
+import { hookHostOf } from "../hosts/hooks.ts";
+import { hostNamed } from "../hosts/hosts.ts";
+import { asRecord } from "../hosts/loose.ts";
+import { gate } from "../observer/gate.ts";
+import { openHookStore } from "../store/sqlite-records.ts";
+import { lastTurn } from "../thread/turns.ts";
+import type { HookRun } from "./hook-run.ts";
+import type { Look } from "./look.ts";
+import { settledLook } from "./settle.ts";
+
+export interface HookRequest {
+  /** The host on the command line. */
+  readonly named: string;
+  /** Standard input. */
+  readonly input: string;
+  readonly env: Variables;
+  /** Where the hook runs; the host's word on it goes first. */
+  readonly cwd: string;
+  /** How long the host lets its hooks run, where the command says. */
+  readonly withinMs?: number | undefined;
+  readonly startedAt: number;
+  readonly clock?: () => number;
+}
+
+export interface HookResult {
+  /** For standard output; empty for silence. */
+  readonly output: string;
+  /** The time was up, and something may still be under way. */
+  readonly timedOut: boolean;
+}
+
+const SILENCE: HookResult = { output: "", timedOut: false };
+
+/** From what a host says to what it hears. May throw: then it is silence. */
+export async function runHook(request: HookRequest): Promise<HookResult> {
+  if (isObserverRun(request.env)) return SILENCE;
+  const input = asRecord(JSON.parse(withoutMark(request.input)));
+  if (!input) return SILENCE;
+  const hook = hookHostOf(request.named, input);
+  const event = hook?.read(input);
+  const host = hook && hostNamed(hook.name);
+  if (!event || !host) return SILENCE;
+  const cwd = event.cwd ?? request.cwd;
+  const { config } = loadConfig({ cwd, env: request.env, tolerant: true });
+  if (!concernsUs(event, config) || config.store.path === null) return SILENCE;
+  const store = await openHookStore(config.store.path, { busyTimeoutMs: STORE_WAIT_MS });
+  const clock = request.clock ?? Date.now;
+  const endAt = request.startedAt + limitMs(config, request.withinMs);
+  const now = () => new Date(clock());
+  const remainingMs = () => endAt - clock();
+  const run: HookRun = { event, hook, host, config, env: request.env, cwd, store, now, remainingMs };
+  const answer = await inTime(answerTo(run), remainingMs());
+  if (answer === "late") return { output: "", timedOut: true };
+  await store.close();
+  return { output: answer ? hook.write(event, answer) : "", timedOut: false };
+}
+
+/** What comes too late is not waited for. */
+async function inTime<Result>(work: Promise<Result>, limit: number): Promise<Result | "late"> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), limit);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Somebody else may be writing; longer than this they are stuck, and the agent should not wait for them. */
+const STORE_WAIT_MS = 2000;
+/** Kept back from the host's own limit, so that we are gone before it ends us. */
+const RESERVE_MS = 2000;
+
+export function limitMs(config: Config, withinMs: number | undefined): number {
+  const own = config.hook.timeoutSeconds * 1000;
+  return withinMs === undefined ? own : Math.min(own, Math.max(withinMs - RESERVE_MS, withinMs / 2));
+}
+
+function concernsUs(event: HookEvent, { mode, standDown }: Config): boolean {
+  if (mode === "off") return false;
+  switch (event.kind) {
+    case "stop":
+      // What runs in the background is looked at when it has ended, and a turn that was cut claims nothing.
+      return !event.cut && !event.backgroundTasks;
+    case "subagent-stop":
+      return standDown.ignore.includes("subagent") && !event.cut;
+    case "post-tool":
+      return mode === "parallel";
+    case "pre-compact":
+      return true;
+  }
+}
+
+/** Most stops end here, at the gate: what judges is loaded only behind it. */
+async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
+  const look = await settledLook(run);
+  if (!look) return undefined;
+  if (run.event.kind === "pre-compact") return keep(run, look);
+  if (!mayOpen(run, look)) return look.reading.bytes > KEEP_AFTER_BYTES ? keep(run, look) : undefined;
+  if (run.event.kind === "post-tool") return (await import("./steer.ts")).steer(run, look);
+  return (await import("./judge-stop.ts")).judgeStop(run, look);
+}
+
+/** Below this, reading the same again costs less than keeping the place. */
+const KEEP_AFTER_BYTES = 256 * 1024;
+
+async function keep(run: HookRun, look: Look): Promise<undefined> {
+  await (await import("./keep-place.ts")).keepPlace(run, look);
+}
+
+/** The counts of the gate, without reading a word of what was said. */
+function mayOpen({ config }: HookRun, { thread }: Look): boolean {
+  const turn = lastTurn(thread);
+  return turn !== undefined && gate({ thread, turn, settings: { ...config.gate, allow: [] } }).evidenceOpen;
+}
+
+/** Cursor on Windows puts a byte order mark before its JSON. */
+function withoutMark(text: string): string {
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}

@@ -1,0 +1,75 @@
+import { CoxError } from "../errors.ts";
+import { isSettled } from "./closing.ts";
+import type { HookRun } from "./hook-run.ts";
+import { type Look, lookAt, sizeOf } from "./look.ts";
+
+/** A host that writes its transcript late is waited for so long, and no longer than the time that is left allows. */
+const PATIENCE_MS = 3000;
+const STEP_MS = 25;
+
+/**
+ * Looks at a session when its turn is on the disk. Some hosts start the hook first and write afterwards: a file that is
+ * not there, a call without its result or a turn without its end is waited for. Undefined where nothing came.
+ */
+export async function settledLook(run: HookRun): Promise<Look | undefined> {
+  const { event } = run;
+  let size = sizeOf(event.transcript);
+  let look = await tryLook(run);
+  if (event.kind === "pre-compact" || event.kind === "post-tool" || event.messages !== undefined) return look;
+  const patience = patienceFor(run);
+  while ((!look || !isSettled(look.thread)) && patience.left()) {
+    if (!(await patience.untilChanged(event.transcript, size))) break;
+    size = sizeOf(event.transcript);
+    look = await tryLook(run);
+  }
+  return look && isSettled(look.thread) ? look : undefined;
+}
+
+/**
+ * Looks once more before anything is said: where the agent's last words came from the host alone, steps before them may
+ * be missing too, and nobody is told that something was not done because it was not written down yet.
+ */
+export async function secondLook(run: HookRun, first: Look): Promise<Look> {
+  if (!first.ahead || run.event.messages !== undefined) return first;
+  const patience = patienceFor(run);
+  let look = first;
+  let { size } = first;
+  while (look.ahead && patience.left()) {
+    if (!(await patience.untilChanged(run.event.transcript, size))) break;
+    size = sizeOf(run.event.transcript);
+    look = (await tryLook(run)) ?? look;
+  }
+  return look;
+}
+
+async function tryLook(run: HookRun): Promise<Look | undefined> {
+  try {
+    return await lookAt(run);
+  } catch (error) {
+    if (error instanceof CoxError && error.code === "transcript.missing") return undefined;
+    throw error;
+  }
+}
+
+interface Patience {
+  left(): boolean;
+  /** False when the file still had this size when the time was up. */
+  untilChanged(path: string | undefined, size: number | undefined): Promise<boolean>;
+}
+
+function patienceFor({ remainingMs }: HookRun): Patience {
+  const until = remainingMs() - Math.min(PATIENCE_MS, remainingMs() / 2);
+  const left = () => remainingMs() > until;
+  return {
+    left,
+    async untilChanged(path, size) {
+      while (left()) {
+        if (sizeOf(path) !== size) return true;
+        await new Promise((resolve) => {
+          setTimeout(resolve, STEP_MS);
+        });
+      }
+      return false;
+    },
+  };
+}

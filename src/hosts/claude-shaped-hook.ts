@@ -1,0 +1,55 @@
+import type { HookAnswer, HookEvent, HookHost, HookKind } from "./hook.ts";
+import { asList, asText, type Loose } from "./loose.ts";
+
+/** What differs between the hosts that copied Claude Code's hooks. */
+export interface ClaudeShape {
+  readonly name: string;
+  readonly family?: string;
+  readonly owns: (input: Loose) => boolean;
+  /** By the host's name for them. */
+  readonly events: Readonly<Record<string, HookKind>>;
+  /** The field with the agent's last words. */
+  readonly closing: string;
+  readonly cumulative?: boolean;
+}
+
+/** Hooks that take snake_case fields, stop on `{"decision":"block"}` and add context under `hookSpecificOutput`. */
+export function claudeShapedHook(shape: ClaudeShape): HookHost {
+  return {
+    name: shape.name,
+    ...(shape.family === undefined ? {} : { family: shape.family }),
+    owns: shape.owns,
+    read: (input) => readEvent(shape, input),
+    write: writeAnswer,
+  };
+}
+
+function readEvent(shape: ClaudeShape, input: Loose): HookEvent | undefined {
+  const name = asText(input["hook_event_name"]) ?? "";
+  const kind = Object.hasOwn(shape.events, name) ? shape.events[name] : undefined;
+  const session = asText(input["session_id"]);
+  if (kind === undefined || session === undefined || session === "") return undefined;
+  const subagent = kind === "subagent-stop";
+  return {
+    kind,
+    name,
+    session: subagent ? `${session}:${asText(input["agent_id"]) ?? "subagent"}` : session,
+    cwd: asText(input["cwd"]),
+    transcript: asText(input[subagent ? "agent_transcript_path" : "transcript_path"]),
+    closing: asText(input[shape.closing]),
+    ...(shape.cumulative ? { cumulative: true } : {}),
+    ...(Array.isArray(input["background_tasks"]) ? { backgroundTasks: asList(input["background_tasks"]).length } : {}),
+    model: asText(input["model"]),
+  };
+}
+
+function writeAnswer(event: HookEvent, { type, message }: HookAnswer): string {
+  switch (type) {
+    case "continue":
+      return JSON.stringify({ decision: "block", reason: message });
+    case "context":
+      return JSON.stringify({ hookSpecificOutput: { hookEventName: event.name, additionalContext: message } });
+    case "tell":
+      return JSON.stringify({ systemMessage: message });
+  }
+}

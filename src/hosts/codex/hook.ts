@@ -1,0 +1,15 @@
+import { claudeShapedHook } from "../claude-shaped-hook.ts";
+
+/** Refuses an answer with any field it does not know: nothing may be added to the shape. */
+export const codexHook = claudeShapedHook({
+  name: "codex",
+  family: "openai",
+  owns: (input) => "turn_id" in input && "model" in input,
+  events: {
+    Stop: "stop",
+    SubagentStop: "subagent-stop",
+    PostToolUse: "post-tool",
+    PreCompact: "pre-compact",
+  },
+  closing: "last_assistant_message",
+});

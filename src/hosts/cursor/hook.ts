@@ -1,0 +1,51 @@
+import type { HookAnswer, HookEvent, HookHost, HookKind } from "../hook.ts";
+import { asList, asText, type Loose } from "../loose.ts";
+
+/** In the spelling of its own files and of the Claude Code files that it runs as well. */
+const EVENTS: Readonly<Record<string, HookKind>> = {
+  stop: "stop",
+  Stop: "stop",
+  subagentStop: "subagent-stop",
+  SubagentStop: "subagent-stop",
+  postToolUse: "post-tool",
+  PostToolUse: "post-tool",
+  preCompact: "pre-compact",
+  PreCompact: "pre-compact",
+};
+
+export const cursorHook: HookHost = {
+  name: "cursor",
+  owns: (input) => "cursor_version" in input || "workspace_roots" in input || "conversation_id" in input,
+  read(input) {
+    const name = asText(input["hook_event_name"]) ?? "";
+    const kind = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
+    const session = asText(input["conversation_id"]) ?? asText(input["session_id"]);
+    if (kind === undefined || session === undefined || session === "") return undefined;
+    const subagent = kind === "subagent-stop";
+    const status = asText(input["status"]);
+    return {
+      kind,
+      name,
+      session: subagent ? `${session}:${asText(input["subagent_id"]) ?? "subagent"}` : session,
+      cwd: asText(input["cwd"]) ?? asText(asList(input["workspace_roots"])[0]),
+      transcript: asText(input[subagent ? "agent_transcript_path" : "transcript_path"]),
+      closing: subagent ? asText(input["summary"]) : undefined,
+      ...(status === undefined || status === "completed" ? {} : { cut: true }),
+      model: modelOf(input),
+    };
+  },
+  write(_event: HookEvent, { type, message }: HookAnswer): string {
+    switch (type) {
+      case "continue":
+        return JSON.stringify({ followup_message: message });
+      case "context":
+        return JSON.stringify({ additional_context: message });
+      case "tell":
+        return "";
+    }
+  },
+};
+
+function modelOf(input: Loose): string | undefined {
+  return asText(input["model_id"]) ?? asText(input["model"]);
+}

@@ -1,0 +1,30 @@
+import { claudeCodeHook } from "./claude-code/hook.ts";
+import { codexHook } from "./codex/hook.ts";
+import { copilotHook } from "./copilot/hook.ts";
+import { cursorHook } from "./cursor/hook.ts";
+import { geminiCliHook } from "./gemini-cli/hook.ts";
+import type { HookHost } from "./hook.ts";
+import type { Loose } from "./loose.ts";
+import { pluginHook } from "./plugin-hook.ts";
+import { qwenCodeHook } from "./qwen-code/hook.ts";
+import { vscodeHook } from "./vscode/hook.ts";
+
+/** Every host whose hooks we answer. The order matters to `hookHostOf`: the first that owns an input has it. */
+export const HOOK_HOSTS: readonly HookHost[] = [
+  pluginHook("opencode"),
+  pluginHook("pi"),
+  cursorHook,
+  codexHook,
+  geminiCliHook,
+  qwenCodeHook,
+  vscodeHook,
+  copilotHook,
+  claudeCodeHook,
+];
+
+/** Who is speaking: the host that the input proves, else the one that was named. */
+export function hookHostOf(named: string, input: Loose): HookHost | undefined {
+  const own = HOOK_HOSTS.find((host) => host.name === named);
+  if (own?.owns(input)) return own;
+  return HOOK_HOSTS.find((host) => host.owns(input)) ?? own;
+}

@@ -1,0 +1,22 @@
+import { claudeShapedHook } from "./claude-shaped-hook.ts";
+import type { HookHost } from "./hook.ts";
+
+/**
+ * Hosts that load a plugin instead of starting a program. The plugin is ours (`integrations/`), and so is the input it
+ * gives: Claude Code's fields, a mark that says who speaks, and the messages where the host keeps no file.
+ */
+export function pluginHook(name: string): HookHost {
+  const hook = claudeShapedHook({
+    name,
+    owns: (input) => input["coxswain_plugin"] === name,
+    events: { Stop: "stop", PostToolUse: "post-tool", PreCompact: "pre-compact" },
+    closing: "last_assistant_message",
+  });
+  return {
+    ...hook,
+    read(input) {
+      const event = hook.read(input);
+      return event && "messages" in input ? { ...event, messages: input["messages"] } : event;
+    },
+  };
+}

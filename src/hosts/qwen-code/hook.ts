@@ -1,0 +1,14 @@
+import { claudeShapedHook } from "../claude-shaped-hook.ts";
+
+export const qwenCodeHook = claudeShapedHook({
+  name: "qwen-code",
+  family: "qwen",
+  owns: (input) =>
+    "context_usage" in input || "context_limit" in input || ("prompt_id" in input && "timestamp" in input),
+  events: {
+    Stop: "stop",
+    PostToolUse: "post-tool",
+    PreCompact: "pre-compact",
+  },
+  closing: "last_assistant_message",
+});
