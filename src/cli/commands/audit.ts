@@ -17,6 +17,7 @@ import { auditText } from "../show/audit-text.ts";
 import { progressBar } from "../show/progress-bar.ts";
 import { sinceOption } from "../since-option.ts";
 import { version } from "../version.ts";
+import { writeHtml } from "../write-html.ts";
 
 export const command: Command = {
   name: "audit",
@@ -110,6 +111,10 @@ async function audit(request: Request, parts: AuditParts, io: Io): Promise<numbe
     scope: scopeOf(request),
     notes: auditNotes(facts, summed.summary),
   };
+  if (request.html !== undefined) {
+    await writeHtml(request.html, { summed, cases, report, threshold: proving.threshold, now: new Date() });
+    io.err(`The report is in ${request.html}; open it in a browser.\n`);
+  }
   if (request.form === "json") io.out(`${JSON.stringify({ ...report, cases, run: withoutSessions(run) })}\n`);
   else io.out(request.form === "markdown" ? auditMarkdown(report) : auditText(report, io));
   return exitCode(request, run, io);

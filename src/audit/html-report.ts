@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Case } from "./record.ts";
+import type { ReportData } from "./report-data.ts";
+
+/**
+ * One file that opens from disk and loads nothing. Its policy lets only this script and this style in; what comes from
+ * transcripts stands in blocks of JSON that cannot be left, and the script makes text of it, never markup.
+ */
+export function* htmlReport(data: ReportData, cases: Iterable<Case>): Generator<string> {
+  const script = `"use strict";\n(() => {\n${SCRIPTS.map(moduleBody).join("\n")}\n})();\n`;
+  const style = readPart("page.css");
+  const policy = [
+    "default-src 'none'",
+    `script-src '${digest(script)}'`,
+    `style-src '${digest(style)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const embeddedCases = function* (): Generator<string> {
+    for (const found of cases)
+      yield `<script type="application/json" id="case-${found.id}">${embedded(found)}</script>\n`;
+  };
+  const parts: Record<string, Iterable<string>> = {
+    policy: [`<meta http-equiv="Content-Security-Policy" content="${policy}" />`],
+    style: [`<style>${style}</style>`],
+    data: [`<script type="application/json" id="audit-data">${embedded(data)}</script>`],
+    cases: embeddedCases(),
+    script: [`<script>${script}</script>`],
+  };
+  for (const [index, piece] of readPart("page.html")
+    .split(/<!-- (\w+) -->/)
+    .entries()) {
+    if (index % 2 === 0) yield piece;
+    else yield* parts[piece] ?? [];
+  }
+}
+
+/** In the order in which they need each other. */
+const SCRIPTS = ["dom.js", "charts.js", "list.js", "filters.js", "case-view.js", "main.js"];
+
+/** All parts run in one function, so what they import from each other is already there. */
+function moduleBody(name: string): string {
+  return readPart(name)
+    .replaceAll(/^import [^;]*;\n/gm, "")
+    .replaceAll(/^export /gm, "");
+}
+
+function readPart(name: string): string {
+  return readFileSync(new URL(`./page/${name}`, import.meta.url), "utf8");
+}
+
+function digest(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+/** JSON in which nothing can end the element it stands in, or begin a comment. */
+function embedded(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,163 @@
+/** @import { ReportData, ReportRow } from "../report-data.ts" */
+import { drawCase } from "./case-view.js";
+import { charts } from "./charts.js";
+import { byId, element, many, percent, readData } from "./dom.js";
+import { filterBar } from "./filters.js";
+import { virtualList } from "./list.js";
+
+const MARKS = { correct: "✗", ok: "✓", blocked: "■", unchecked: "?" };
+const WORDS = {
+  correct: "false “done”",
+  ok: "nothing found",
+  blocked: "honestly blocked",
+  unchecked: "could not be checked",
+};
+
+start();
+
+function start() {
+  const data = readData();
+  const rows = unpacked(data);
+  const { summary } = data;
+  byId("lead").textContent =
+    `${many(summary.sessions, "session")}${data.scope}, written ${data.generatedAt.slice(0, 10)} by Coxswain ${data.version} on this machine.`;
+  byId("tiles").append(
+    tile(summary.corrected.toLocaleString("en"), "false “done”s", "strong"),
+    tile(percent(summary.corrected, summary.looked), "of the turns looked at"),
+    tile(summary.looked.toLocaleString("en"), "turns looked at"),
+    tile(summary.turns.toLocaleString("en"), "turns in all"),
+    ...(summary.spentOnFalse.cost > 0
+      ? [tile(`$${summary.spentOnFalse.cost.toFixed(2)}`, "spent in those turns")]
+      : []),
+  );
+  byId("notes").append(...data.notes.map((note) => element("li", {}, note.trim())));
+
+  const list = virtualList(byId("list"), byId("rows"), { draw: (row) => drawRow(row, data), open: (row) => go(row) });
+  /** @type {readonly ReportRow[]} */
+  let shownRows = [];
+  const filters = filterBar(byId("filters"), data, rows, (matching) => {
+    shownRows = matching;
+    list.show(matching);
+    byId("count").textContent = `${many(matching.length, "turn")} of ${rows.length.toLocaleString("en")}`;
+    byId("list").classList.toggle("empty", matching.length === 0);
+  });
+  filters.start();
+  // The list is there first; what stands above it follows in a moment of its own.
+  setTimeout(() => {
+    byId("charts").append(
+      ...charts(data, (part) => {
+        filters.change({
+          text: "",
+          verdict: "correct",
+          agent: "",
+          model: "",
+          finding: "",
+          project: "",
+          week: "",
+          ...part,
+        });
+        byId("turns").scrollIntoView({ block: "start" });
+        byId("list").focus({ preventScroll: true });
+      }),
+    );
+  });
+
+  /** @param {ReportRow} row */
+  function go(row) {
+    const name = nameOf(row);
+    if (location.hash === `#${name}`) open();
+    else location.hash = name;
+  }
+
+  function open() {
+    const row = rows.find((candidate) => nameOf(candidate) === location.hash.slice(1));
+    document.body.classList.toggle("showing-case", row !== undefined);
+    if (!row) return;
+    drawCase(row, data);
+    list.reveal(row);
+    byId("case").scrollTop = 0;
+    byId("case").focus({ preventScroll: matchMedia("(min-width: 901px)").matches });
+  }
+
+  addEventListener("hashchange", open);
+  const [first] = shownRows;
+  if (location.hash.length > 1) open();
+  else if (first && matchMedia("(min-width: 901px)").matches) drawCase(first, data);
+  themeButton(byId("theme"));
+}
+
+/** @param {ReportRow} row */
+function nameOf(row) {
+  return row.caseId === "" ? `turn-${row.turn}-${row.at.replace(/\W/g, "")}` : row.caseId;
+}
+
+/**
+ * @param {ReportData} data
+ * @returns {ReportRow[]}
+ */
+function unpacked({ rows, names }) {
+  const name = (/** @type {number} */ number) => names[number] ?? "";
+  return rows.map(([at, agent, model, project, verdict, findings, request, path, line, turn, steps, caseId]) => ({
+    at,
+    agent: name(agent),
+    model: name(model),
+    project: name(project),
+    verdict,
+    findings: findings.map(name),
+    request,
+    path: name(path),
+    line,
+    turn,
+    steps,
+    caseId,
+  }));
+}
+
+/**
+ * @param {ReportRow} row
+ * @param {ReportData} data
+ */
+function drawRow(row, data) {
+  const verdict = /** @type {keyof typeof MARKS} */ (row.verdict);
+  const facts = [
+    row.at.slice(0, 10),
+    data.agents[row.agent] ?? row.agent,
+    row.model,
+    row.project.split(/[\\/]/).pop() ?? "",
+  ];
+  return element(
+    "div",
+    { class: "row-body" },
+    element(
+      "span",
+      { class: `verdict ${row.verdict}`, title: WORDS[verdict] ?? row.verdict },
+      MARKS[verdict] ?? "·",
+      element("span", { class: "hidden" }, ` ${WORDS[verdict] ?? row.verdict}: `),
+    ),
+    element("span", { class: "row-request", dir: "auto" }, row.request === "" ? "(no words)" : row.request),
+    element("span", { class: "row-findings" }, row.findings.join(", ") || (WORDS[verdict] ?? "")),
+    element("span", { class: "row-facts" }, facts.filter((fact) => fact !== "").join(" · ")),
+  );
+}
+
+/**
+ * @param {string} number
+ * @param {string} words
+ * @param {string} [kind]
+ */
+function tile(number, words, kind = "") {
+  return element("li", { class: `tile ${kind}` }, element("strong", {}, number), element("span", {}, words));
+}
+
+/** @param {HTMLElement} button */
+function themeButton(button) {
+  const themes = ["", "light", "dark"];
+  let current = 0;
+  button.addEventListener("click", () => {
+    current = (current + 1) % themes.length;
+    const theme = themes[current] ?? "";
+    if (theme === "") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = theme;
+    button.setAttribute("aria-label", `Colours: ${theme === "" ? "as the system has them" : theme}`);
+  });
+}

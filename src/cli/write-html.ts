@@ -1,0 +1,45 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { htmlReport } from "../audit/html-report.ts";
+import type { Case } from "../audit/record.ts";
+import { reportData } from "../audit/report-data.ts";
+import type { Summed } from "../audit/summary.ts";
+import { CoxError } from "../errors.ts";
+import { FINDING_RULES } from "../evidence/findings/all.ts";
+import { HOSTS } from "../hosts/hosts.ts";
+import type { AuditReport } from "./show/audit-report.ts";
+import { version } from "./version.ts";
+
+export interface HtmlParts {
+  readonly summed: Summed;
+  readonly cases: readonly Case[];
+  readonly report: AuditReport;
+  readonly threshold: number;
+  readonly now: Date;
+}
+
+/** Writes the report beside its place and moves it there when it is whole, readable for its owner alone. */
+export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
+  const { summed, cases, report, threshold, now } = parts;
+  const data = reportData(summed.turns, {
+    version: await version(),
+    generatedAt: now.toISOString(),
+    scope: report.scope,
+    summary: summed.summary,
+    notes: report.notes,
+    agents: Object.fromEntries(HOSTS.map((host) => [host.name, host.title])),
+    findings: Object.fromEntries(FINDING_RULES.map((rule) => [rule.id, rule.meaning])),
+    threshold,
+  });
+  const unfinished = `${path}.${process.pid}.part`;
+  try {
+    await pipeline(Readable.from(htmlReport(data, cases)), createWriteStream(unfinished, { mode: 0o600 }));
+    await rename(unfinished, path);
+  } catch (cause) {
+    await rm(unfinished, { force: true });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new CoxError("usage", `audit: the report cannot be written to ${path}: ${why}`, { cause });
+  }
+}

@@ -1,0 +1,297 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { writeAuditHome } from "../support/audit-home.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { ClaudeSession } from "../support/claude-session.ts";
+import { largeReport } from "../support/large-report.ts";
+import { runCox } from "./run-cox.ts";
+
+const WIDE = { viewport: { width: 1360, height: 900 } };
+/** Where the pictures of the documentation go when they are made anew: `COX_PICTURES=docs/images`. */
+const PICTURES = process.env["COX_PICTURES"];
+
+let home: string;
+let browser: Browser;
+let report: string;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), "cox-report-"));
+  browser = await launchBrowser();
+  writeAuditHome(home);
+  report = join(home, "report.html");
+  const { code, err } = await runCox(["audit", "--html", report], { cwd: home, env: { HOME: home } });
+  if (code !== 0) throw new Error(err);
+}, 120_000);
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Scripts for the page are text: its world has other globals than ours. */
+const NOTE_LONG_TASKS = `
+  globalThis.longTasks = [];
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map((entry) => entry.duration)))
+    .observe({ type: "longtask", buffered: true });
+`;
+
+interface Opened {
+  readonly page: Page;
+  /** Addresses that were asked for, beside the file itself. */
+  readonly requests: string[];
+  readonly errors: string[];
+}
+
+async function open(file: string, options: BrowserContextOptions = WIDE, hash = ""): Promise<Opened> {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  contexts.push(context);
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const errors: string[] = [];
+  const url = pathToFileURL(file).href;
+  page.on("request", (request) => {
+    if (request.url().split("#")[0] !== url) requests.push(request.url());
+  });
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  await page.addInitScript(NOTE_LONG_TASKS);
+  await page.goto(`${url}${hash}`);
+  return { page, requests, errors };
+}
+
+const count = (page: Page) => page.locator("#count").innerText();
+const rows = (page: Page) => page.locator("#rows .row");
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+/** A pause that is made on purpose is seen: the measure works. */
+async function expectNoticed(page: Page): Promise<void> {
+  await page.evaluate("setTimeout(() => { const end = performance.now() + 250; while (performance.now() < end); })");
+  await expect.poll(() => page.evaluate<number>("Math.max(0, ...longTasks)")).toBeGreaterThan(200);
+}
+
+describe("the report in a browser", () => {
+  it("shows the numbers, the charts and the worst turn, and asks nobody for anything", async () => {
+    const { page, requests, errors } = await open(report, { ...WIDE, colorScheme: "light" });
+    expect(await page.locator(".tile.strong strong").innerText()).toMatch(/^\d+$/);
+    const falseDones = Number(await page.locator(".tile.strong strong").innerText());
+    expect(falseDones).toBeGreaterThan(10);
+    expect(await count(page)).toMatch(new RegExp(`^${falseDones} turns of \\d+$`));
+    await page.locator("figure").nth(2).waitFor();
+    expect(await page.locator(".column").count()).toBeGreaterThan(5);
+    expect(await page.locator("#case h3").innerText()).toMatch(/^a-[0-9a-f]{10}$/);
+    await picture(page, "audit-light");
+    expect({ requests, errors }).toEqual({ requests: [], errors: [] });
+  });
+
+  it("filters by words, by agent, by finding and by week", async () => {
+    const { page } = await open(report);
+    const all = await count(page);
+    await page.selectOption("select[aria-label=Agent]", "codex");
+    const codex = await count(page);
+    expect(codex).not.toBe(all);
+    expect(await rows(page).first().innerText()).toContain("Codex");
+    await page.click("text=Show all");
+    await page.fill("#search", "CSV export");
+    await expect.poll(() => rows(page).first().innerText()).toContain("CSV export");
+    await page.fill("#search", "no such words anywhere");
+    await expect.poll(() => count(page)).toMatch(/^0 turns/);
+    expect(await rows(page).count()).toBe(0);
+    await page.locator(".bar", { hasText: "forbidden-action-done" }).click();
+    await expect.poll(() => rows(page).first().innerText()).toContain("forbidden-action-done");
+    await page.locator(".column").first().click();
+    expect(await page.locator(".chip").innerText()).toMatch(/^Week 2026-W\d\d ✕$/);
+    await page.click(".chip");
+    expect(await page.locator(".chip").isVisible()).toBe(false);
+  });
+
+  it("leads from a claim to the step that contradicts it", async () => {
+    const { page } = await open(report);
+    await page.locator(".bar", { hasText: "claimed-check-failed" }).click();
+    await rows(page).first().click();
+    const claim = page.locator(".claim.contradicted").first();
+    const link = claim.locator(".step-link").first();
+    const step = (await link.innerText()).replace("step ", "");
+    await link.click();
+    const target = page.locator(`#step-${step}`);
+    await expect.poll(() => page.evaluate(`document.activeElement?.id === "step-${step}"`)).toBe(true);
+    expect(await target.getAttribute("class")).toContain("target");
+    await expect.poll(() => target.isVisible()).toBe(true);
+    expect(await target.locator("pre").innerText()).toMatch(/failed|error/);
+    await expect.poll(async () => (await target.boundingBox())?.y ?? -1).toBeGreaterThan(0);
+    expect((await target.boundingBox())?.y).toBeLessThan(900);
+    expect(await page.locator(".receipts .badge.failed").count()).toBeGreaterThan(0);
+    expect(await page.locator(".message").innerText()).toContain("fix it and run it again");
+  });
+
+  it("can be used with the keyboard alone, and says to a screen reader where it stands", async () => {
+    const { page } = await open(report);
+    await page.focus("#list");
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowDown");
+    expect(await page.locator("#list").getAttribute("aria-activedescendant")).toBe("row-3");
+    const chosen = page.locator("#row-3");
+    expect(await chosen.getAttribute("aria-selected")).toBe("true");
+    expect(await chosen.getAttribute("aria-posinset")).toBe("4");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate("document.activeElement?.id")).toBe("case");
+    expect(await page.evaluate("location.hash")).toMatch(/^#a-/);
+    await page.focus("#list");
+    await page.keyboard.press("End");
+    const total = (await count(page)).split(" ")[0];
+    expect(await page.locator("#rows .chosen").getAttribute("aria-posinset")).toBe(total);
+    const named = await page.locator("main").ariaSnapshot();
+    expect(named).toMatch(/listbox "Turns"/);
+    expect(named).toMatch(/searchbox "Search"/);
+    expect(named).toMatch(/combobox "Finding"/);
+    expect(named).toMatch(/status/);
+  });
+
+  it("opens the turn that its address names", async () => {
+    const { page } = await open(report);
+    await page.focus("#list");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    const id = await page.locator("#case h3").innerText();
+    const { page: other } = await open(report, WIDE, `#${id}`);
+    expect(await other.locator("#case h3").innerText()).toBe(id);
+  });
+
+  it("is dark where the system is, and where the person wants it", async () => {
+    const background = (page: Page) => page.evaluate("getComputedStyle(document.body).backgroundColor");
+    const { page: light } = await open(report, { ...WIDE, colorScheme: "light" });
+    const { page: dark } = await open(report, { ...WIDE, colorScheme: "dark" });
+    expect(await background(light)).toBe("rgb(247, 247, 245)");
+    expect(await background(dark)).toBe("rgb(20, 23, 27)");
+    await picture(dark, "audit-dark");
+    await light.click("#theme");
+    await light.click("#theme");
+    expect(await background(light)).toBe("rgb(20, 23, 27)");
+    expect(await light.locator("#theme").getAttribute("aria-label")).toBe("Colours: dark");
+  });
+
+  it("fits a phone: nothing is wider than the screen, and a turn takes the place of the list", async () => {
+    const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+    const { page } = await open(report, { ...phone, colorScheme: "light" });
+    const overflow = () => page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.locator("#list").scrollIntoViewIfNeeded();
+    await rows(page).first().tap();
+    await expect.poll(() => page.locator("#case").isVisible()).toBe(true);
+    expect(await page.locator("#list").isVisible()).toBe(false);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.locator("#case").scrollIntoViewIfNeeded();
+    await picture(page, "audit-narrow");
+    await page.locator(".back").tap();
+    await expect.poll(() => page.locator("#list").isVisible()).toBe(true);
+  });
+
+  it("prints the numbers, the list and the open turn in full", async () => {
+    const { page } = await open(report);
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+    const total = Number((await count(page)).split(" ")[0]);
+    expect(await rows(page).count()).toBe(Math.min(200, total));
+    expect(await page.locator("#filters").isVisible()).toBe(false);
+    const clipped = await page.evaluate(
+      "document.querySelector('#case').scrollHeight - document.querySelector('#case').clientHeight",
+    );
+    expect(clipped).toBeLessThanOrEqual(1);
+    expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(10_000);
+  });
+
+  it("takes hostile text for text: nothing runs, nothing breaks, nothing leaves", async () => {
+    const evil = [
+      "</script><script>globalThis.hacked=1</script>",
+      "<img src=https://evil.example/x onerror=globalThis.hacked=2>",
+      "<!--<script>",
+      "<!-- script -->${globalThis.hacked=3}{{policy}}$&$`",
+      "\u202Etxt.exe\u0000\u001b[31m\u2028\u2029",
+      '" onmouseover="globalThis.hacked=4" x="',
+      "javascript:globalThis.hacked=5",
+    ].join(" ");
+    const target = join(home, "evil");
+    const folder = join(target, ".claude", "projects", "evil");
+    mkdirSync(folder, { recursive: true });
+    const session = new ClaudeSession({ cwd: `/home/${evil}`, model: evil });
+    session
+      .user(`Fix src/cart.ts. ${evil}`)
+      .work(evil)
+      .bash(
+        `npx vitest run # ${evil}`,
+        `${evil}\n Test Files  1 failed (1)\n      Tests  1 failed | 11 passed (12)\n`,
+        1,
+      )
+      .say(`${evil}\n\nDone. All tests pass. ${evil}`);
+    writeFileSync(join(folder, "evil.jsonl"), session.text());
+    const file = join(target, "evil.html");
+    const { code } = await runCox(["audit", "--html", file], { cwd: target, env: { HOME: target } });
+    expect(code).toBe(0);
+    const { page, requests, errors } = await open(file);
+    expect(await rows(page).first().innerText()).toContain("</script><script>globalThis.hacked=1</script>");
+    await rows(page).first().click();
+    expect(await page.locator("#case .asked").innerText()).toContain("<img src=https://evil.example/x");
+    for (const link of await page.locator(".step-link").all()) await link.click();
+    await page.locator("summary").last().click();
+    expect(await page.evaluate("globalThis.hacked")).toBeUndefined();
+    expect(await page.locator("img, iframe, [onerror], [onmouseover]").count()).toBe(0);
+    expect(await page.locator("script").count()).toBe(3);
+    expect(await page.locator("body").innerText()).not.toMatch(/[\u202e\u0000\u001b]/);
+    expect({ requests, errors }).toEqual({ requests: [], errors: [] });
+  });
+
+  it("lets no other script in, even if one got into the page", async () => {
+    const { page } = await open(report);
+    const ran = await page.evaluate(`(async () => {
+      const script = document.createElement("script");
+      script.textContent = "globalThis.intruder = true";
+      document.body.append(script);
+      const blocked = new Promise((resolve) => addEventListener("securitypolicyviolation", resolve, { once: true }));
+      const image = new Image();
+      image.src = "https://example.com/pixel.png";
+      document.body.append(image);
+      await blocked;
+      return globalThis.intruder ?? "nothing";
+    })()`);
+    expect(ran).toBe("nothing");
+  });
+
+  it("opens and filters 5,000 turns without a pause that a person would feel", async () => {
+    const file = join(home, "large.html");
+    writeFileSync(file, largeReport(5000));
+    const longest: number[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const { page } = await open(file);
+      expect(await count(page)).toBe("1,250 turns of 5,000");
+      await page.click("text=Show all");
+      expect(await count(page)).toBe("5,000 turns of 5,000");
+      expect(await rows(page).count()).toBeLessThan(40);
+      await page.fill("#search", "list of 3");
+      await expect.poll(() => count(page)).not.toMatch(/^5,000/);
+      await page.selectOption("select[aria-label=Agent]", "codex");
+      await page.click("text=Show all");
+      await page.evaluate('document.querySelector("#list").scrollTo({ top: 200_000 })');
+      await expect
+        .poll(async () => Number(await rows(page).first().getAttribute("aria-posinset")))
+        .toBeGreaterThan(2000);
+      await rows(page).first().click();
+      const tasks = await page.evaluate<number[]>("longTasks");
+      longest.push(Math.max(0, ...tasks));
+      if (attempt === 0) await expectNoticed(page);
+    }
+    // The machine may be busy with other things; a page that is slow by itself is slow every time.
+    expect(Math.min(...longest)).toBeLessThan(200);
+  }, 120_000);
+});
