@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
-import type { AgentProgram, Place } from "./program.ts";
+import type { Place, Settings } from "./program.ts";
 import { stopAllOf } from "./processes.ts";
 
 /** What the task is about: a tiny project whose tests pass. */
@@ -19,7 +19,7 @@ test("one and two", () => assert.equal(sum([1, 2]), 3));
 };
 
 /** A home and a project of its own for one run, with the settings that a person would have. */
-export function makePlace(program: Pick<AgentProgram, "settings">, url: string): Place {
+export function makePlace(program: { settings(place: Place): Settings }, url: string): Place {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "cox-agents-")));
   const place = { home: join(root, "home"), workspace: join(root, "numbers"), url };
   mkdirSync(join(place.home, "tmp"), { recursive: true });

@@ -22,10 +22,10 @@ export interface AgentProgram extends Pinned {
   /** Where Coxswain is installed for it, and what else `cox install` is told. */
   readonly install: readonly string[];
   /** The settings a person has before Coxswain comes: path, relative to home or workspace, and text. */
-  settings(place: Place): Settings;
-  environment(place: Place): Record<string, string>;
+  readonly settings: (place: Place) => Settings;
+  readonly environment: (place: Place) => Record<string, string>;
   /** Parameters of the command for one headless run. */
-  parameters(place: Place, task: string): readonly string[];
+  readonly parameters: (place: Place, task: string) => readonly string[];
   /** What is good to know when a run is looked at later. */
   readonly remark?: string;
 }

@@ -1,4 +1,4 @@
-import { runProcess, type ProcessEnd } from "../../src/process/run-process.ts";
+import { type ProcessEnd, runProcess } from "../../src/process/run-process.ts";
 import type { ProviderServer } from "../support/provider-server/server.ts";
 import { standingOf } from "./conversation.ts";
 import { baseEnvironment } from "./place.ts";
@@ -8,10 +8,10 @@ import { scriptedAgent } from "./scripted-agent.ts";
 import { type Story, TASK } from "./stories.ts";
 
 export interface Run {
-  readonly end: ProcessEnd;
+  /** "with N", or why it did not come to an exit code. */
+  readonly ended: string;
   readonly out: string;
   readonly err: string;
-  readonly durationMs: number;
   /** What was said to the agent after it had said that it was done, oldest first. */
   readonly objections: readonly string[];
   /** Processes that it left behind; they were ended. */
@@ -25,43 +25,41 @@ export interface Running {
   readonly place: Place;
   readonly server: ProviderServer;
   readonly story: Story;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly limitMs: number;
 }
 
+/** No agent needs as long as this; one that does is ended with all it started. */
+export const RUN_LIMIT_MS = 120_000;
+
 /** Gives the task to the real agent, once and without a person, while our model tells it the story. */
-export async function runAgent({
-  program,
-  command,
-  place,
-  server,
-  story,
-  environment,
-  limitMs,
-}: Running): Promise<Run> {
+export async function runAgent({ program, command, place, server, story }: Running): Promise<Run> {
   server.reply(scriptedAgent(story, place.workspace));
   const out: Buffer[] = [];
   const err: Buffer[] = [];
-  const start = performance.now();
   const end = await runProcess({
     command: [command, ...program.parameters(place, TASK)],
     cwd: place.workspace,
-    environment: { ...baseEnvironment(place, [command]), ...program.environment(place), ...environment },
-    timeoutMs: limitMs,
+    environment: { ...baseEnvironment(place, [command]), ...program.environment(place) },
+    timeoutMs: RUN_LIMIT_MS,
     killGraceMs: 2000,
     signal: new AbortController().signal,
     onOutput: (chunk, stream) => (stream === "stdout" ? out : err).push(Buffer.from(chunk)),
   });
-  const durationMs = Math.round(performance.now() - start);
-  const standings = server.received.flatMap((asked) => standingOf(asked, TASK) ?? []);
   return {
-    end,
+    ended: endOf(end),
     out: Buffer.concat(out).toString("utf8"),
     err: Buffer.concat(err).toString("utf8"),
-    durationMs,
-    objections: standings
-      .map(({ objections }) => objections)
-      .reduce((most, each) => (each.length > most.length ? each : most), []),
+    objections: objectionsIn(server),
     left: await stopAllOf(place.home),
   };
+}
+
+function endOf(end: ProcessEnd): string {
+  if (end.type === "exited") return `with ${end.exitCode}`;
+  return end.type === "not-started" ? `before it began: ${end.reason}` : end.type;
+}
+
+/** All that was said against the agent's claims: the longest conversation has all of it. */
+export function objectionsIn(server: ProviderServer): readonly string[] {
+  const conversations = server.received.map((asked) => standingOf(asked, TASK)?.objections ?? []);
+  return conversations.reduce((most, each) => (each.length > most.length ? each : most), []);
 }

@@ -31,7 +31,7 @@ const vitest = [
   "--config",
   "test/agents/vitest.config.ts",
   ...flags,
-  ...names.map((name) => `/${name}.test.ts`),
+  ...names.map((name) => resolve(import.meta.dirname, `${name}.test.ts`)),
 ];
 const [command = "", ...parameters] = isolated ? [...alone, ...vitest] : vitest;
 const { status } = spawnSync(command, parameters, {

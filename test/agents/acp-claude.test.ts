@@ -1,0 +1,4 @@
+import { claudeAcp } from "./acp-programs.ts";
+import { describeAcp } from "./describe-acp.ts";
+
+describeAcp(claudeAcp);

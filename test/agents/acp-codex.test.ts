@@ -1,0 +1,4 @@
+import { codexAcp } from "./acp-programs.ts";
+import { describeAcp } from "./describe-acp.ts";
+
+describeAcp(codexAcp);

@@ -1,0 +1,4 @@
+import { geminiAcp } from "./acp-programs.ts";
+import { describeAcp } from "./describe-acp.ts";
+
+describeAcp(geminiAcp);

@@ -1,0 +1,4 @@
+import { opencodeAcp } from "./acp-programs.ts";
+import { describeAcp } from "./describe-acp.ts";
+
+describeAcp(opencodeAcp);
