@@ -8,7 +8,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openTranscript, readTranscript } from "../src/hosts/transcript.ts";
+import { openTranscript } from "../src/hosts/open-transcript.ts";
+import { readTranscript } from "../src/hosts/transcript.ts";
 import { corpusFile, corpusFiles, NO_CORPUS } from "../test/support/corpus.ts";
 import { writeSyntheticTranscript } from "./synthetic-transcript.ts";
 

@@ -16,7 +16,8 @@ export { createEvidenceJudge, type EvidenceSettings } from "./evidence/judge.ts"
 export type { GuardLimits } from "./guard/guard.ts";
 export { detectHost, hostNamed, HOSTS } from "./hosts/hosts.ts";
 export type { Host } from "./hosts/host.ts";
-export { openTranscript, readTranscript } from "./hosts/transcript.ts";
+export { openTranscript } from "./hosts/open-transcript.ts";
+export { readTranscript } from "./hosts/transcript.ts";
 export { createModel, type ModelAccess } from "./models/providers.ts";
 export type { Model } from "./models/model.ts";
 export { createScriptedModel } from "./models/scripted/scripted.ts";

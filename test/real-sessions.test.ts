@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { openTranscript, readTranscript, type TranscriptReading } from "../src/hosts/transcript.ts";
+import { openTranscript } from "../src/hosts/open-transcript.ts";
+import { readTranscript, type TranscriptReading } from "../src/hosts/transcript.ts";
 import type { Delta } from "../src/thread/delta.ts";
 import { parseDelta } from "../src/thread/delta-schema.ts";
 import { isFromPerson, textOf } from "../src/thread/message.ts";

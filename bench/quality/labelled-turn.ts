@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openTranscript, readTranscript } from "../../src/hosts/transcript.ts";
+import { openTranscript } from "../../src/hosts/open-transcript.ts";
+import { readTranscript } from "../../src/hosts/transcript.ts";
 import type { Delta } from "../../src/thread/delta.ts";
 import { fold } from "../../src/thread/reducer.ts";
 import type { Thread } from "../../src/thread/thread.ts";

@@ -4,12 +4,8 @@ import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { Proving } from "../corrector.ts";
 import { CoxError, describeError } from "../errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
-import {
-  openTranscript,
-  readTranscript,
-  type TranscriptPosition,
-  type TranscriptReading,
-} from "../hosts/transcript.ts";
+import { openTranscript } from "../hosts/open-transcript.ts";
+import { readTranscript, type TranscriptPosition, type TranscriptReading } from "../hosts/transcript.ts";
 import type { Case, SessionRecord } from "./record.ts";
 import { ForgottenError, type SessionAudit, type SessionMemory, startSession } from "./session.ts";
 

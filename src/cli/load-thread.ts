@@ -1,7 +1,8 @@
 import { CoxError } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { HOSTS, hostNamed } from "../hosts/hosts.ts";
-import { openTranscript, readTranscript, type TranscriptReading } from "../hosts/transcript.ts";
+import { openTranscript } from "../hosts/open-transcript.ts";
+import { readTranscript, type TranscriptReading } from "../hosts/transcript.ts";
 import { startFold } from "../thread/reducer.ts";
 import type { Thread } from "../thread/thread.ts";
 

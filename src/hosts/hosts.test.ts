@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { HOSTS, hostNamed } from "./hosts.ts";
-import { openTranscript } from "./transcript.ts";
+import { openTranscript } from "./open-transcript.ts";
 
 const fixtures = fileURLToPath(new URL("../../test/fixtures", import.meta.url));
 const cases = HOSTS.flatMap(({ name }) =>

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CoxError } from "../errors.ts";
 import { claudeCode } from "./claude-code/claude-code.ts";
 import type { Host } from "./host.ts";
-import { openTranscript, readTranscript, type ReadOptions, type TranscriptReading } from "./transcript.ts";
+import { openTranscript } from "./open-transcript.ts";
+import { readTranscript, type ReadOptions, type TranscriptReading } from "./transcript.ts";
 
 let folder = "";
 beforeAll(() => {

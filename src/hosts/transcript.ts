@@ -1,17 +1,14 @@
 import { CoxError } from "../errors.ts";
 import type { Delta } from "../thread/delta.ts";
-import { documentIn, type Sample, sampleOf } from "./sample.ts";
+import { documentIn } from "./sample.ts";
 import { byteOrderMarkLength, isBlank, MEGABYTE, readBytes, sessionIn, withFile } from "./file.ts";
 import type { Host } from "./host.ts";
-import { detectDocument, detectHost, HOSTS } from "./hosts.ts";
 import { scanLines } from "./lines.ts";
 import { type MalformedLine, Tally } from "./tally.ts";
 import { decompressedLines, formOf } from "./whole-file.ts";
 
 const CHUNK_BYTES = 256 * 1024;
-const MAX_LINE_BYTES = 64 * MEGABYTE;
-/** So many of the first lines are looked at to recognise a host; most need only the first. */
-const SAMPLE_LINES = [1, 8, 64];
+export const MAX_LINE_BYTES = 64 * MEGABYTE;
 
 /** Where reading stopped and what the reader knew there. Plain JSON, to be kept and handed back. */
 export interface TranscriptPosition {
@@ -49,29 +46,6 @@ interface LinePlace {
   offset: number | undefined;
 }
 
-export interface OpenedTranscript {
-  readonly path: string;
-  readonly host: Host;
-}
-
-/** Finds out whose transcript a file is, from its content; a host that is named is believed. */
-export function openTranscript(path: string, named?: Host): OpenedTranscript {
-  const host = withFile(sessionIn(path).file, (file, size) => {
-    switch (formOf(file)) {
-      case "database":
-        return named ?? HOSTS.find((known) => known.readStore !== undefined);
-      case "compressed":
-        return named ?? recognise(decompressedLines(path, file, size).map((line) => line.toString("utf8")));
-      case "text":
-        return recogniseText(path, file, size, named);
-    }
-  });
-  if (host) return { path, host };
-  throw new CoxError("transcript.format", `${path} is not in a format that is known here.`, {
-    hint: `Known are the transcripts of ${HOSTS.map((known) => known.name).join(", ")}; --host names one.`,
-  });
-}
-
 /** Reads a transcript from the beginning or from where an earlier reading stopped; both ways give the same deltas. */
 export function readTranscript(path: string, host: Host, options: ReadOptions): TranscriptReading {
   const from = options.from ?? { offset: 0, line: 0, state: undefined };
@@ -102,34 +76,6 @@ export function readTranscript(path: string, host: Host, options: ReadOptions): 
       }
     }
   });
-}
-
-function recogniseText(path: string, file: number, size: number, named: Host | undefined): Host | undefined {
-  const sample = sampleOf(file, size, MAX_LINE_BYTES);
-  if (sample.bytes.every(isBlank)) throw new CoxError("transcript.format", `${path} is empty.`);
-  if (sample.bytes.includes(0)) throw new CoxError("transcript.format", `${path} is a binary file, not a transcript.`);
-  return named ?? recognise(sample.lines) ?? recogniseDocument(path, file, size, sample);
-}
-
-function recognise(lines: readonly string[]): Host | undefined {
-  for (const count of SAMPLE_LINES) {
-    const host = detectHost(lines.slice(0, count).flatMap(parsed));
-    if (host) return host;
-  }
-  return undefined;
-}
-
-function recogniseDocument(path: string, file: number, size: number, { opens }: Sample): Host | undefined {
-  const document = opens ? documentIn(path, file, size) : undefined;
-  return document === undefined || document === "unfinished" ? undefined : detectDocument(document.value);
-}
-
-function parsed(line: string): unknown[] {
-  try {
-    return [JSON.parse(line)];
-  } catch {
-    return [];
-  }
 }
 
 function storeRecords(path: string, session: string | undefined, host: Host): readonly unknown[] {

@@ -13,7 +13,8 @@ import { codex } from "./codex/codex.ts";
 import { openai } from "./generic/openai.ts";
 import type { Host } from "./host.ts";
 import { HOSTS } from "./hosts.ts";
-import { openTranscript, readTranscript, type TranscriptPosition, type TranscriptReading } from "./transcript.ts";
+import { openTranscript } from "./open-transcript.ts";
+import { readTranscript, type TranscriptPosition, type TranscriptReading } from "./transcript.ts";
 import { decompressedLines } from "./whole-file.ts";
 
 const fixtures = fileURLToPath(new URL("../../test/fixtures", import.meta.url));

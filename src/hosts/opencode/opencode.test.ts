@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeHost } from "../../../test/contracts/host.ts";
 import { storyOf } from "../../../test/support/story.ts";
 import type { Delta } from "../../thread/delta.ts";
-import { openTranscript, readTranscript, type TranscriptPosition } from "../transcript.ts";
+import { openTranscript } from "../open-transcript.ts";
+import { readTranscript, type TranscriptPosition } from "../transcript.ts";
 import { opencode } from "./opencode.ts";
 
 const fixtures = fileURLToPath(new URL("../../../test/fixtures/opencode", import.meta.url));

@@ -1,0 +1,61 @@
+import { CoxError } from "../errors.ts";
+import { isBlank, sessionIn, withFile } from "./file.ts";
+import type { Host } from "./host.ts";
+import { detectDocument, detectHost, HOSTS } from "./hosts.ts";
+import { documentIn, type Sample, sampleOf } from "./sample.ts";
+import { MAX_LINE_BYTES } from "./transcript.ts";
+import { decompressedLines, formOf } from "./whole-file.ts";
+
+/** So many of the first lines are looked at to recognise a host; most need only the first. */
+const SAMPLE_LINES = [1, 8, 64];
+
+export interface OpenedTranscript {
+  readonly path: string;
+  readonly host: Host;
+}
+
+/** Finds out whose transcript a file is, from its content; a host that is named is believed. */
+export function openTranscript(path: string, named?: Host): OpenedTranscript {
+  const host = withFile(sessionIn(path).file, (file, size) => {
+    switch (formOf(file)) {
+      case "database":
+        return named ?? HOSTS.find((known) => known.readStore !== undefined);
+      case "compressed":
+        return named ?? recognise(decompressedLines(path, file, size).map((line) => line.toString("utf8")));
+      case "text":
+        return recogniseText(path, file, size, named);
+    }
+  });
+  if (host) return { path, host };
+  throw new CoxError("transcript.format", `${path} is not in a format that is known here.`, {
+    hint: `Known are the transcripts of ${HOSTS.map((known) => known.name).join(", ")}; --host names one.`,
+  });
+}
+
+function recogniseText(path: string, file: number, size: number, named: Host | undefined): Host | undefined {
+  const sample = sampleOf(file, size, MAX_LINE_BYTES);
+  if (sample.bytes.every(isBlank)) throw new CoxError("transcript.format", `${path} is empty.`);
+  if (sample.bytes.includes(0)) throw new CoxError("transcript.format", `${path} is a binary file, not a transcript.`);
+  return named ?? recognise(sample.lines) ?? recogniseDocument(path, file, size, sample);
+}
+
+function recognise(lines: readonly string[]): Host | undefined {
+  for (const count of SAMPLE_LINES) {
+    const host = detectHost(lines.slice(0, count).flatMap(parsed));
+    if (host) return host;
+  }
+  return undefined;
+}
+
+function recogniseDocument(path: string, file: number, size: number, { opens }: Sample): Host | undefined {
+  const document = opens ? documentIn(path, file, size) : undefined;
+  return document === undefined || document === "unfinished" ? undefined : detectDocument(document.value);
+}
+
+function parsed(line: string): unknown[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}
