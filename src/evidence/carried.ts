@@ -5,8 +5,9 @@ import { changesOf, type FileChange } from "./changes.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { Language } from "./language/language.ts";
 import { baseName } from "./paths.ts";
-import { continueReceipts, NO_RECEIPTS, type ReceiptState } from "./receipts.ts";
+import { NO_RECEIPTS, type ReceiptState } from "./receipts.ts";
 import { type AskKind, askOf, readRequests, type Request, withdraws } from "./requests.ts";
+import { receiptsWithWitnessed } from "./witnessed-receipts.ts";
 
 /** What of the earlier turns still matters. Bounded, so that a turn costs the same at the end of a long thread. */
 export interface Carried {
@@ -74,7 +75,7 @@ export function readTurn(thread: Thread, turn: Turn, before: Carried, language: 
     ask: askOf(request, language),
     requests: requestsIn(thread, turn, language),
     changes: changesOf(turn.steps, thread.cwd),
-    checks: continueReceipts(before.checks, turn.steps),
+    checks: receiptsWithWitnessed(before.checks, turn),
   };
 }
 

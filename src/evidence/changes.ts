@@ -66,7 +66,7 @@ function meaningOf(change: Change): ChangeMeaning {
 }
 
 /** What formatters may change: white space, quotes, trailing commas, semicolons, brackets around one expression. */
-function withoutLayout(text: string): string {
+export function withoutLayout(text: string): string {
   return text.replaceAll(/[\s,;()]+/g, "").replaceAll(/['`]/g, '"');
 }
 

@@ -59,5 +59,7 @@ export interface Receipt {
   readonly onlyFailed?: true;
   /** Told by a subagent, not seen. */
   readonly reported?: true;
+  /** Coxswain ran it itself, after this step. */
+  readonly witnessed?: true;
   readonly stale?: Staleness;
 }

@@ -37,6 +37,7 @@ function receiptLine(receipt: Receipt): string {
     receipt.expectedFailure ? "failing was wanted" : "",
     receipt.baseline ? "ran without the agent's changes" : "",
     receipt.reported ? "told by a subagent, not seen" : "",
+    receipt.witnessed ? "run by Coxswain when the turn had ended" : "",
     staleNote(receipt),
   ];
   return `${receipt.kind} check, step ${receipt.step}: ${notes.filter((note) => note !== "").join(", ")}: ${receipt.command}`;

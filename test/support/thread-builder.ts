@@ -2,6 +2,7 @@ import { DELTA_VERSION, type Delta } from "../../src/thread/delta.ts";
 import type { AssistantMessage, StopReason, ToolStatus } from "../../src/thread/message.ts";
 import { fold } from "../../src/thread/reducer.ts";
 import { EMPTY_THREAD, type Thread } from "../../src/thread/thread.ts";
+import type { Witnessed } from "../../src/thread/witnessed.ts";
 
 export interface CommandResult {
   readonly exit?: number;
@@ -90,6 +91,12 @@ export class ThreadBuilder {
 
   compacted(): this {
     return this.#add({ v: DELTA_VERSION, type: "compacted", summary: "What happened so far." });
+  }
+
+  /** What Coxswain saw itself, after the steps so far. */
+  witnessed(seen: Partial<Pick<Witnessed, "checks" | "mismatches">>): this {
+    const after = this.build().stepCount;
+    return this.#add({ v: DELTA_VERSION, type: "witnessed", after, checks: [], mismatches: [], ...seen });
   }
 
   cancelled(): this {

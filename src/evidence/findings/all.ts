@@ -1,3 +1,4 @@
+import { checkBroken } from "./check-broken.ts";
 import { claimedCheckFailed } from "./claimed-check-failed.ts";
 import { claimedCheckNeverRan } from "./claimed-check-never-ran.ts";
 import { editUndone } from "./edit-undone.ts";
@@ -6,6 +7,7 @@ import { exitCodeMasked } from "./exit-code-masked.ts";
 import { explainedNotDone } from "./explained-not-done.ts";
 import { fileClaimedNotWritten } from "./file-claimed-not-written.ts";
 import { fileCutShort } from "./file-cut-short.ts";
+import { fileNotAsWritten } from "./file-not-as-written.ts";
 import type { FindingRule } from "./finding-rule.ts";
 import { forbiddenActionDone } from "./forbidden-action-done.ts";
 import { guidanceRuleBroken } from "./guidance-rule-broken.ts";
@@ -42,4 +44,6 @@ export const FINDING_RULES: readonly FindingRule[] = [
   ownPlanUnfinished,
   placeholderLeft,
   guidanceRuleBroken,
+  checkBroken,
+  fileNotAsWritten,
 ];

@@ -1,0 +1,63 @@
+import type { CheckRun } from "../../thread/witnessed.ts";
+import type { Finding } from "../../verdict.ts";
+import type { Facts } from "../facts.ts";
+import type { Topics } from "../language/language.ts";
+import { cite, tellsFailure } from "../look.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const checkBroken: FindingRule = {
+  id: "check-broken",
+  meaning: "A check of the project that Coxswain ran when the turn had ended fails, and passed before the turn.",
+  category: "visible-bug",
+  find,
+};
+
+const PROVEN = 0.95;
+/** Where it is not known how the check ended before. */
+const UNSURE = 0.6;
+/** The agent says so itself. */
+const TOLD = 0.5;
+
+function find(facts: Facts): Finding[] {
+  const last = facts.turn.witnessed.at(-1);
+  const changed = facts.changes.filter((change) => change.role !== "docs").map((change) => change.step);
+  if (!last || changed.some((step) => step > last.after)) return [];
+  return last.checks.filter(isBroken).map((run) => {
+    const told = tellsFailure(facts, facts.language.topics[TOPICS[run.kind]]);
+    return {
+      id: checkBroken.id,
+      confidence: told ? TOLD : run.before === "passed" ? PROVEN : UNSURE,
+      message: messageOf(run),
+      steps: cite(...changed),
+      subject: run.command,
+    };
+  });
+}
+
+/** What failed before the turn already is older than the turn. */
+function isBroken({ outcome, before }: CheckRun): boolean {
+  return outcome === "failed" && before !== "failed";
+}
+
+const TOPICS: Record<CheckRun["kind"], keyof Topics> = {
+  test: "tests",
+  lint: "lint",
+  typecheck: "types",
+  build: "build",
+};
+
+function messageOf({ command, before, tail }: CheckRun): string {
+  const line = tellingLine(tail);
+  const shown = line === undefined ? "" : `: ${quote(line, 160)}`;
+  const since = before === "passed" ? " and passed before your changes" : "";
+  return `${quote(command)} fails now${since}${shown}; fix it.`;
+}
+
+/** The line of an output that says most about a failure. */
+function tellingLine(tail: string): string | undefined {
+  const lines = tail.split("\n").map((line) => line.trim());
+  return lines.find((line) => TELLING.test(line)) ?? lines.findLast((line) => line !== "");
+}
+
+const TELLING =
+  /^(?:not ok \d|FAILED?\b.*[:.]{1,2}\w|E {2,}\S|\S*(?:Error|Exception)\b.*:|error(?:\[\w+\])?:|✗|✖|×|panicked at|--- FAIL)|:\d+:\d+:? (?:error|- error)|AssertionError/;

@@ -1,0 +1,43 @@
+import type { FileMismatch } from "../../thread/witnessed.ts";
+import type { Finding } from "../../verdict.ts";
+import type { Facts } from "../facts.ts";
+import { admits, cite, namePattern } from "../look.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const fileNotAsWritten: FindingRule = {
+  id: "file-not-as-written",
+  meaning: "Read back from the disk, a file is not as the agent's calls or words say.",
+  category: "contradicted-claim",
+  find,
+};
+
+const SEEN = 0.9;
+/** A command that ran later may have changed the file on purpose. */
+const UNSURE = 0.6;
+
+function find(facts: Facts): Finding[] {
+  const last = facts.turn.witnessed.at(-1);
+  if (!last || facts.changes.some((change) => change.step > last.after)) return [];
+  return last.mismatches.map((mismatch) => ({
+    id: fileNotAsWritten.id,
+    confidence: mismatch.unsure || admits(facts, namePattern(mismatch.path)) ? UNSURE : SEEN,
+    message: messageOf(mismatch),
+    steps: cite(mismatch.step),
+    subject: mismatch.path,
+  }));
+}
+
+function messageOf({ path, step, kind, missing }: FileMismatch): string {
+  switch (kind) {
+    case "text":
+      return `${path} does not hold what you wrote into it: ${quote(missing)} is missing.`;
+    case "gone":
+      return step === undefined
+        ? `You say you created ${path}, but it is not there.`
+        : `You wrote ${path}, but it is not there any more.`;
+    case "left":
+      return `You removed ${path}, but it is still there.`;
+    default:
+      return kind satisfies never;
+  }
+}
