@@ -4,7 +4,7 @@ import type { Found, FoundFile } from "./find-transcripts.ts";
 import { auditAll, type SizedTask } from "./pool.ts";
 import type { ProvingSettings } from "./proving.ts";
 import type { SessionRecord } from "./record.ts";
-import { redactCase } from "./redact-case.ts";
+import { redactCase, redactRecord } from "./redact-case.ts";
 
 /** A transcript with what was found in it. */
 export interface AuditedFile {
@@ -78,13 +78,11 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
       unsaved.push({ file: file.found, result });
       return;
     }
-    const { record } = result;
+    const record = redactRecord(result.record, redact);
     done = { ...done, taken: done.taken + result.bytes, turns: done.turns + record.turns.length };
     sessions.push({ path: result.path, mtimeMs: file.found.mtimeMs, record });
-    unsaved.push({
-      file: file.found,
-      result: { ...result, cases: result.cases.map((each) => redactCase(each, redact)) },
-    });
+    const cases = result.cases.map((each) => redactCase(each, redact));
+    unsaved.push({ file: file.found, result: { ...result, record, cases } });
   }
 
   function save(): void {

@@ -53,19 +53,29 @@ async function readHere(batches: FileTask[][], options: PoolOptions): Promise<vo
 
 /** One thread after the other, should one die: what it was at is tried again file by file, and given up alone. */
 async function runWorker(batches: FileTask[][], options: PoolOptions): Promise<void> {
-  for (;;) {
+  for (let barren = 0; ;) {
     const lost = await untilEnd(batches, options);
     if (!lost) return;
     const [task] = lost.tasks;
+    barren = lost.answered ? 0 : barren + 1;
+    if (barren >= FRUITLESS) {
+      batches.push([...lost.tasks]);
+      return readHere(batches, options);
+    }
     if (lost.tasks.length > 1) batches.push(...lost.tasks.map((each) => [each]));
     else if (task)
       options.onResults([{ type: "failed", path: task.path, reason: `reading it failed: ${lost.reason}` }]);
   }
 }
 
+/** After so many threads that died without an answer there is no point in starting more. */
+const FRUITLESS = 2;
+
 interface Lost {
   readonly tasks: readonly FileTask[];
   readonly reason: string;
+  /** It had done something before. */
+  readonly answered: boolean;
 }
 
 function untilEnd(batches: FileTask[][], { settings, onResults, signal }: PoolOptions): Promise<Lost | undefined> {
@@ -76,6 +86,7 @@ function untilEnd(batches: FileTask[][], { settings, onResults, signal }: PoolOp
     }
     const worker = new Worker(workerProgram(), { workerData: settings });
     let current: readonly FileTask[] = [];
+    let answered = false;
     const end = (lost?: Lost): void => {
       signal.removeEventListener("abort", abort);
       void worker.terminate().then(() => resolve(lost));
@@ -89,10 +100,11 @@ function untilEnd(batches: FileTask[][], { settings, onResults, signal }: PoolOp
     signal.addEventListener("abort", abort, { once: true });
     worker.on("message", (results: FileResult[]) => {
       if (signal.aborted) return;
+      answered = true;
       onResults(results);
       next();
     });
-    worker.once("error", (error) => end({ tasks: current, reason: error.message }));
+    worker.once("error", (error) => end({ tasks: current, reason: error.message, answered }));
     next();
   });
 }

@@ -1,4 +1,4 @@
-import type { Case } from "./record.ts";
+import type { Case, SessionRecord } from "./record.ts";
 
 /** Takes secrets out of every text of a case that comes from a transcript, before it is kept or shown. */
 export function redactCase(found: Case, redact: (text: string) => string): Case {
@@ -26,5 +26,15 @@ export function redactCase(found: Case, redact: (text: string) => string): Case 
     receipts: found.receipts.map((receipt) => ({ ...receipt, command: redact(receipt.command) })),
     claims: found.claims.map((claim) => ({ ...claim, text: redact(claim.text) })),
     requests: found.requests.map((request) => ({ ...request, text: redact(request.text) })),
+  };
+}
+
+/** The same for how requests begin. */
+export function redactRecord(record: SessionRecord, redact: (text: string) => string): SessionRecord {
+  return {
+    ...record,
+    turns: record.turns.map((turn) =>
+      turn.look ? { ...turn, look: { ...turn.look, request: redact(turn.look.request) } } : turn,
+    ),
   };
 }

@@ -1,0 +1,315 @@
+import fs, {
+  appendFileSync,
+  type Dirent,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeAuditHome } from "../../test/support/audit-home.ts";
+import { ClaudeSession } from "../../test/support/claude-session.ts";
+import { type AuditOptions, type AuditRun, runAudit } from "./audit.ts";
+import { type AuditCache, forgetfulCache, openAuditCache } from "./cache.ts";
+import { findInPaths, findInPlaces } from "./find-transcripts.ts";
+import { transcriptPlaces } from "./places.ts";
+import { summarise } from "./summary.ts";
+
+const settings = {
+  gate: { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] },
+  ignoreStandDown: [],
+  threshold: 0.8,
+  lowered: [],
+};
+
+let home: string;
+const caches: AuditCache[] = [];
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "cox-audit-"));
+});
+afterEach(() => {
+  for (const cache of caches.splice(0)) cache.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function openCache(fingerprint = "one"): Promise<AuditCache> {
+  const cache = await openAuditCache(join(home, "state", "audit.db"), fingerprint);
+  caches.push(cache);
+  return cache;
+}
+
+async function audit(options: Partial<AuditOptions> = {}): Promise<AuditRun> {
+  return runAudit({
+    found: findInPlaces(transcriptPlaces({ home, env: {} })),
+    cache: await openCache(),
+    settings,
+    redact: (text) => text,
+    signal: new AbortController().signal,
+    workers: 0,
+    ...options,
+  });
+}
+
+const sum = (run: AuditRun) => summarise(run, { threshold: 0.8, costOf: () => 0.01 }).summary;
+
+/** The results without the order in which files were read. */
+function found(run: AuditRun): unknown {
+  return run.sessions.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+/** Counts every byte that this process reads from transcripts, wherever it is read. */
+async function countingReads<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; bytes: number; opened: string[] }> {
+  const { openSync, readSync } = fs;
+  const opened: string[] = [];
+  let bytes = 0;
+  fs.openSync = (...given: Parameters<typeof openSync>) => {
+    opened.push(String(given[0]));
+    return openSync(...given);
+  };
+  fs.readSync = ((...given: Parameters<typeof readSync>) => {
+    const count = readSync(...given);
+    bytes += count;
+    return count;
+  }) as typeof readSync;
+  syncBuiltinESMExports();
+  try {
+    const result = await work();
+    return { result, bytes, opened: opened.filter((path) => path.endsWith(".jsonl")) };
+  } finally {
+    Object.assign(fs, { openSync, readSync });
+    syncBuiltinESMExports();
+  }
+}
+
+function write(name: string, text: string): string {
+  const path = join(home, ".claude", "projects", "p", name);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+describe("an audit", () => {
+  it("reads everything once, and the second time not a byte", async () => {
+    writeAuditHome(home, 12);
+    const first = await countingReads(audit);
+    expect(first.opened.length).toBeGreaterThanOrEqual(12);
+    expect(first.bytes).toBeGreaterThanOrEqual(first.result.read.bytes);
+    expect(sum(first.result).corrected).toBeGreaterThan(5);
+    const second = await countingReads(audit);
+    expect({ opened: second.opened, bytes: second.bytes }).toEqual({ opened: [], bytes: 0 });
+    expect(second.result).toMatchObject({ read: { files: 0, bytes: 0 }, known: 12 });
+    expect(found(second.result)).toEqual(found(first.result));
+  });
+
+  it("reads only the end of a file that has grown", async () => {
+    const session = new ClaudeSession().honestTurn();
+    const path = write("a.jsonl", session.text());
+    await audit();
+    const size = statSync(path).size;
+    const before = session.lines().length;
+    const added = `${session.falseTurn().lines().slice(before).join("\n")}\n`;
+    appendFileSync(path, added);
+    const { result, bytes } = await countingReads(audit);
+    expect(result.read).toEqual({ files: 1, bytes: added.length });
+    // The 64 bytes before the new ones are compared, at the beginning and again for the next time.
+    expect(bytes).toBeLessThan(added.length + 200);
+    expect(statSync(path).size - size).toBe(added.length);
+    expect(sum(result)).toMatchObject({ turns: 2, corrected: 1 });
+    expect(result.sessions[0]?.record.turns).toHaveLength(2);
+  });
+
+  it("notices a file that was cut and written on, and one whose place another has taken", async () => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn().text());
+    await audit();
+    truncateSync(path, 0);
+    writeFileSync(path, new ClaudeSession({ session: "bbbbbbbb" }).honestTurn().honestTurn("b").text());
+    expect(sum(await audit())).toMatchObject({ turns: 2, corrected: 0 });
+    rmSync(path);
+    write("a.jsonl", new ClaudeSession({ session: "cccccccc" }).falseTurn().text());
+    expect(sum(await audit())).toMatchObject({ turns: 1, corrected: 1 });
+    expect((await openCache()).casesOf(new Set([path]))).toMatchObject([{ threadId: "cccccccc" }]);
+  });
+
+  it("keeps what it has when it is interrupted, and goes on from there", async () => {
+    writeAuditHome(home, 80);
+    const interrupt = new AbortController();
+    const first = await audit({
+      signal: interrupt.signal,
+      onProgress: ({ filesDone }) => filesDone === 70 && interrupt.abort(),
+    });
+    expect(first).toMatchObject({ read: { files: 70 }, left: 10 });
+    const second = await audit();
+    expect(second).toMatchObject({ known: 70, read: { files: 10 }, left: 0 });
+    expect(sum(second)).toEqual(sum(await audit({ cache: forgetfulCache() })));
+  });
+
+  it("finds the same with threads as without", async () => {
+    writeAuditHome(home, 24);
+    const cache = forgetfulCache();
+    const parallel = await audit({ workers: 2, cache });
+    expect(parallel.failed).toEqual([]);
+    const alone = await audit();
+    expect(found(parallel)).toEqual(found(alone));
+    const paths = new Set(alone.sessions.map((file) => file.path));
+    const ids = (from: AuditCache) =>
+      from
+        .casesOf(paths)
+        .map(({ id }) => id)
+        .sort();
+    expect(ids(cache)).toEqual(ids(await openCache()));
+  });
+
+  it("ends its threads when it is interrupted", async () => {
+    writeAuditHome(home, 140);
+    const interrupt = new AbortController();
+    const run = await audit({ workers: 2, signal: interrupt.signal, onProgress: () => interrupt.abort() });
+    expect(run.left).toBeGreaterThan(0);
+    expect(run.read.files + run.left).toBe(140);
+  });
+
+  it("forgets what was found with other settings", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn().text());
+    await audit();
+    expect(await audit({ cache: await openCache("two") })).toMatchObject({ known: 0, read: { files: 1 } });
+  });
+
+  it("takes secrets out of what it keeps", async () => {
+    const path = write(
+      "a.jsonl",
+      new ClaudeSession().user("The key is hunter2.").work().failing().say("Done. All tests pass.").text(),
+    );
+    await audit({ redact: (text) => text.replaceAll("hunter2", "[redacted]") });
+    const cache = await openCache();
+    expect(JSON.stringify([...cache.files.values(), cache.casesOf(new Set([path]))])).not.toContain("hunter2");
+    expect(cache.casesOf(new Set([path]))[0]?.request).toBe("The key is [redacted].");
+  });
+
+  it("says which file could not be read, and reads the others", async () => {
+    writeAuditHome(home, 6);
+    const stop = new AbortController();
+    const files = findInPlaces(transcriptPlaces({ home, env: {} })).files;
+    const run = await audit({
+      found: { files: [...files, { ...files[0]!, path: "\0" }], closed: [] },
+      signal: stop.signal,
+    });
+    expect(run.failed).toMatchObject([{ path: "\0" }]);
+    expect(run.sessions).toHaveLength(6);
+  });
+});
+
+describe("turns that are told more than once", () => {
+  const original = new ClaudeSession().honestTurn().falseTurn("b");
+  const asSession = (text: string, session: string) =>
+    text.replaceAll('"sessionId":"5f0c2a9e-3b1d-4f5e-9a77-1c2d3e4f5a6b"', `"sessionId":"${session}"`);
+
+  it("count once: a copy, a resumed session and a fork", async () => {
+    write("original.jsonl", original.text());
+    write("copy.jsonl", original.text());
+    const resumed = asSession(original.text(), "resumed");
+    const more = new ClaudeSession({ session: "resumed", at: "2026-11-05T09:00:00.000Z" }).falseTurn("c");
+    write("resumed.jsonl", resumed + more.text());
+    const fork = asSession(`${original.lines().slice(0, 12).join("\n")}\n`, "forked");
+    write("fork.jsonl", fork + new ClaudeSession({ session: "forked" }).honestTurn("d").text());
+    const summary = sum(await audit());
+    expect(summary).toMatchObject({ sessions: 1, files: 4, turns: 4, looked: 4, corrected: 2 });
+    expect(summary.copies).toEqual({ files: 1, turns: 5 });
+  });
+
+  it("count from the copy that tells most of them", async () => {
+    write("short.jsonl", `${original.lines().slice(0, 20).join("\n")}\n`);
+    write("whole.jsonl", original.text());
+    expect(sum(await audit())).toMatchObject({ turns: 2, corrected: 1 });
+  });
+
+  it("count apart when two people asked the same thing", async () => {
+    write("one.jsonl", new ClaudeSession({ session: "11111111" }).falseTurn().text());
+    write("two.jsonl", new ClaudeSession({ session: "22222222" }).falseTurn().text());
+    expect(sum(await audit())).toMatchObject({ sessions: 2, turns: 2, corrected: 2 });
+  });
+});
+
+describe("looking for transcripts", () => {
+  it("finds nothing in an empty home, and that is no trouble", async () => {
+    expect(findInPlaces(transcriptPlaces({ home, env: {} }))).toEqual({ files: [], closed: [] });
+    expect(await audit()).toMatchObject({ sessions: [], failed: [] });
+  });
+
+  it("follows the variables that move a host's directory", () => {
+    const other = join(home, "elsewhere");
+    mkdirSync(join(other, "projects", "p"), { recursive: true });
+    writeFileSync(join(other, "projects", "p", "a.jsonl"), "{}\n");
+    const places = transcriptPlaces({ home, env: { CLAUDE_CONFIG_DIR: other } });
+    expect(findInPlaces(places).files.map((file) => file.path)).toEqual([join(other, "projects", "p", "a.jsonl")]);
+  });
+
+  it("says which directory is closed and looks into the others", () => {
+    writeAuditHome(home, 8);
+    const list = (directory: string): readonly Dirent[] => {
+      if (directory.endsWith("-home-sam-shop")) throw Object.assign(new Error("no"), { code: "EACCES" });
+      return fs.readdirSync(directory, { withFileTypes: true });
+    };
+    const { files, closed } = findInPlaces(transcriptPlaces({ home, env: {} }), { list, stat: statSync });
+    expect(closed).toEqual([{ path: expect.stringContaining("-home-sam-shop"), reason: "permission denied" }]);
+    expect(files.length).toBeGreaterThan(3);
+  });
+
+  it("says what a path is that leads nowhere, and does not walk in circles", () => {
+    mkdirSync(join(home, "sub"));
+    symlinkSync(home, join(home, "sub", "up"));
+    symlinkSync(join(home, "nowhere"), join(home, "broken.jsonl"));
+    writeFileSync(join(home, "sub", "a.jsonl"), "{}\n");
+    const { files, closed } = findInPaths([home, join(home, "missing")], undefined);
+    expect(files.map((file) => file.path)).toEqual([join(home, "sub", "a.jsonl")]);
+    expect(closed.map(({ reason }) => reason)).toEqual(["not there", "not there"]);
+  });
+
+  it("does not count a file twice that two paths lead to", () => {
+    writeFileSync(join(home, "a.jsonl"), "{}\n");
+    expect(findInPaths([home, join(home, "a.jsonl"), home], undefined).files).toHaveLength(1);
+  });
+
+  it("says what could not be read, and reads the rest", async () => {
+    write("good.jsonl", new ClaudeSession().falseTurn().text());
+    write("half.jsonl", new ClaudeSession({ session: "dddddddd" }).honestTurn().text().slice(0, -30));
+    write("empty.jsonl", "");
+    write("other.jsonl", '{"hello":"world"}\n');
+    write("binary.jsonl", "\u0000\u0001\u0002");
+    const run = await audit();
+    expect(sum(run)).toMatchObject({ turns: 2, corrected: 1 });
+    expect(run.foreign).toHaveLength(3);
+    expect(run.sessions.filter(({ record }) => record.unfinished)).toHaveLength(1);
+    expect(await audit()).toMatchObject({ known: 5, read: { files: 0 } });
+  });
+
+  it("counts turns by the time they were asked, else by the file's", async () => {
+    const path = write("a.jsonl", new ClaudeSession({ at: "2026-11-02T09:00:00.000Z" }).falseTurn().text());
+    write(
+      "b.jsonl",
+      new ClaudeSession({ session: "eeeeeeee" })
+        .falseTurn()
+        .text()
+        .replaceAll(/,"timestamp":"[^"]*"/g, ""),
+    );
+    utimesSync(join(path, "..", "b.jsonl"), 0, Date.parse("2026-12-24T09:00:00.000Z") / 1000);
+    const run = await audit();
+    expect(sum(run).byWeek.map(({ name, corrected }) => [name, corrected])).toEqual([
+      ["2026-W45", 1],
+      ["2026-W52", 1],
+    ]);
+    const since = summarise(run, { threshold: 0.8, costOf: () => undefined, since: "2026-12-01T00:00:00.000Z" });
+    expect(since.summary).toMatchObject({ sessions: 1, turns: 1 });
+    const project = summarise(run, { threshold: 0.8, costOf: () => undefined, project: "/home/sam/sho" });
+    expect(project.summary.turns).toBe(0);
+    expect(readFileSync(path, "utf8")).toContain("2026-11-02");
+  });
+});
