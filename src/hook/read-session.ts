@@ -59,7 +59,7 @@ function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefine
   growing.add(from?.opening ?? []);
   let mark: TurnMark | undefined;
   let marked = from?.position.offset ?? 0;
-  const size = statSync(path).size;
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const reading = readTranscript(path, host, {
     from: from?.position,
     onDeltas(deltas, _line, here) {
