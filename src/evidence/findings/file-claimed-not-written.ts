@@ -22,7 +22,7 @@ function find(facts: Facts): Finding[] {
 }
 
 /** The files a claim says are new: those named right after the word, or first in a line that says "(new)". */
-function createdPaths(facts: Facts, claim: Claim): string[] {
+export function createdPaths(facts: Facts, claim: Claim): string[] {
   const { text } = claim.sentence;
   const { createdBefore, createdAfter } = facts.language.closing;
   return claim.paths.filter((path) => {

@@ -1,0 +1,33 @@
+import { createBoundedOutput } from "../../process/bounded-output.ts";
+import { runProcess, type RunProcess } from "../../process/run-process.ts";
+
+export interface GitCall {
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly timeoutMs?: number;
+  readonly input?: string;
+  readonly run?: RunProcess;
+}
+
+/** Hooks and monitors of the repository are programs too: none of them runs for us. */
+const SETTINGS = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "gc.auto=0"];
+const TIMEOUT_MS = 20_000;
+const MAX_OUTPUT = 5_000_000;
+
+/** What git printed, or undefined where it failed, took too long or is not there. */
+export async function git(words: readonly string[], call: GitCall): Promise<string | undefined> {
+  const { run = runProcess, input } = call;
+  const output = createBoundedOutput(MAX_OUTPUT);
+  const end = await run({
+    command: ["git", ...SETTINGS, ...words],
+    cwd: call.cwd,
+    environment: { ...call.environment, GIT_TERMINAL_PROMPT: "0", GIT_LFS_SKIP_SMUDGE: "1", GIT_OPTIONAL_LOCKS: "0" },
+    ...(input === undefined ? {} : { input: Buffer.from(input) }),
+    timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
+    killGraceMs: 500,
+    signal: call.signal,
+    onOutput: (chunk, stream) => (stream === "stdout" ? output.push(chunk) : undefined),
+  });
+  return end.type === "exited" && end.exitCode === 0 ? output.text() : undefined;
+}

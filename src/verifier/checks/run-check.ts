@@ -1,0 +1,129 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
+import { readCheckEnd } from "../../evidence/witnessed-receipts.ts";
+import { createBoundedOutput } from "../../process/bounded-output.ts";
+import { type ProcessEnd, runProcess, type RunProcess } from "../../process/run-process.ts";
+import type { CheckRun } from "../../thread/witnessed.ts";
+import type { ProjectCheck } from "./project-check.ts";
+
+export interface CheckRunning {
+  /** The top of the project; a check may run below it. */
+  readonly root: string;
+  /** See `checkEnvironment`. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly killGraceMs?: number;
+  readonly outputBytes?: number;
+  /** What it prints, as it comes. */
+  readonly onOutput?: (chunk: Buffer) => void;
+  readonly run?: RunProcess;
+  readonly now?: () => number;
+}
+
+const KILL_GRACE_MS = 2000;
+const OUTPUT_BYTES = 60_000;
+const TAIL = 2000;
+
+/** Runs one check to its end, or to its limit. Never throws: what could not be run says why, and proves nothing. */
+export async function runCheck(check: ProjectCheck, running: CheckRunning): Promise<CheckRun> {
+  const { run = runProcess, now = () => performance.now() } = running;
+  const cwd = join(running.root, check.directory);
+  const started = now();
+  const output = createBoundedOutput(running.outputBytes ?? OUTPUT_BYTES);
+  const facts = (): Pick<CheckRun, "kind" | "command" | "cwd" | "durationMs" | "tail"> => ({
+    kind: check.kind,
+    command: check.line,
+    ...(check.directory === "" ? {} : { cwd: check.directory }),
+    durationMs: Math.round(now() - started),
+    tail: endOf(output.text()),
+  });
+  const missing = missingProgram(check, cwd, running.environment);
+  if (missing !== undefined) return { ...facts(), ...NOTHING, ended: "not-started", reason: missing };
+  const end = await run({
+    command: check.command,
+    cwd,
+    // A runner that would wait for a key press runs once there; builds are stricter then than their project wants.
+    environment: check.kind === "test" ? { ...running.environment, CI: "1" } : running.environment,
+    timeoutMs: running.timeoutMs,
+    killGraceMs: running.killGraceMs ?? KILL_GRACE_MS,
+    signal: running.signal,
+    onOutput(chunk) {
+      output.push(chunk);
+      running.onOutput?.(chunk);
+    },
+  });
+  return { ...facts(), ...readEnd(check, end, output.text(), running.timeoutMs) };
+}
+
+const NOTHING = { outcome: "nothing-ran", counts: {} } as const;
+
+function readEnd(
+  check: ProjectCheck,
+  end: ProcessEnd,
+  output: string,
+  timeoutMs: number,
+): Pick<CheckRun, "ended" | "exitCode" | "outcome" | "counts" | "reason"> {
+  switch (end.type) {
+    case "exited":
+      return { ended: "done", exitCode: end.exitCode, ...readExit(check, end.exitCode, output) };
+    case "timed-out": {
+      const reason = `it did not end within ${Math.round(timeoutMs / 1000)} s and was stopped, with all it had started`;
+      return { ended: "timed-out", outcome: "unknown", counts: {}, reason };
+    }
+    case "cancelled":
+      return { ended: "interrupted", outcome: "unknown", counts: {}, reason: "it was cancelled" };
+    case "not-started":
+      return { ...NOTHING, ended: "not-started", reason: `it could not be started: ${end.reason}` };
+    default:
+      return end satisfies never;
+  }
+}
+
+function readExit(check: ProjectCheck, exitCode: number, output: string) {
+  const { outcome, counts } = readCheckEnd(check.kind, check.line, exitCode, output);
+  const last = lastLine(output);
+  switch (outcome) {
+    case "passed":
+    case "failed":
+      return { outcome, counts };
+    case "nothing-ran":
+      return { outcome, counts, reason: last === "" ? "it checked nothing" : `it checked nothing: ${last}` };
+    case "unknown":
+      return { outcome, counts, reason: `its exit code (${exitCode}) and what it printed do not agree` };
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** Says which program is not there before it is called, so that a missing toolchain is no failure of the project. */
+function missingProgram(
+  { command: [program] }: ProjectCheck,
+  cwd: string,
+  environment: Readonly<Record<string, string>>,
+): string | undefined {
+  if (program.includes("/")) {
+    const path = isAbsolute(program) ? program : join(cwd, program);
+    return isProgram(path) ? undefined : `${program} is not there`;
+  }
+  const places = (environment["PATH"] ?? "").split(delimiter).filter((place) => place !== "");
+  return places.some((place) => isProgram(join(place, program))) ? undefined : `${program} is not installed`;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function endOf(text: string): string {
+  const tail = text.trimEnd().slice(-TAIL);
+  return tail.length < TAIL ? tail : tail.slice(tail.indexOf("\n") + 1);
+}
+
+function lastLine(text: string): string {
+  return text.trimEnd().split("\n").at(-1)?.trim().slice(0, 200) ?? "";
+}

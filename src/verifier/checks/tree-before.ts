@@ -1,0 +1,119 @@
+import { copyFile, mkdtemp, realpath, rm, stat, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { isAbsolute, join, resolve, sep } from "node:path";
+import { git, type GitCall } from "./git.ts";
+
+/** The files of a project as they were at one moment, kept as a commit that no branch knows. */
+export interface Snapshot {
+  readonly commit: string;
+}
+
+/**
+ * Keeps the files as they are now. Writes objects into the repository and nothing else: neither its index nor its
+ * branches nor the work tree are touched. Undefined where there is no git, or where it would take too long.
+ */
+export async function takeSnapshot(call: GitCall): Promise<Snapshot | undefined> {
+  return withIndex(call, async (index) => commitOf(index));
+}
+
+/** The files as they are now, but those that were changed as the last commit has them: where no snapshot was taken in time. */
+export async function snapshotWithout(changed: readonly string[], call: GitCall): Promise<Snapshot | undefined> {
+  return withIndex(call, async (index) => {
+    const paths = changed.map((path) => (isAbsolute(path) ? path : resolve(call.cwd, path))).join("\0");
+    const words = ["reset", "-q", "--pathspec-from-file=-", "--pathspec-file-nul", "HEAD"];
+    return (await git(words, { ...index, input: paths })) === undefined ? undefined : commitOf(index);
+  });
+}
+
+/** A file of its own to stage things in. Large new files are left out: they are data, and writing them would take long. */
+async function withIndex<T>(call: GitCall, use: (index: GitCall) => Promise<T | undefined>): Promise<T | undefined> {
+  const top = (await git(["rev-parse", "--show-toplevel"], call))?.trim();
+  const current = (await git(["rev-parse", "--git-path", "index"], call))?.trim();
+  if (top === undefined || current === undefined) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), "cox-index-"));
+  try {
+    const file = join(folder, "index");
+    await copyFile(resolve(call.cwd, current), file).catch(() => undefined);
+    const index: GitCall = { ...call, cwd: top, environment: { ...call.environment, ...AUTHOR, GIT_INDEX_FILE: file } };
+    if ((await git(["add", "-u"], index)) === undefined) return undefined;
+    const added = await smallNewFiles(index);
+    const words = ["add", "--pathspec-from-file=-", "--pathspec-file-nul"];
+    if (added === undefined) return undefined;
+    if (added.length > 0 && (await git(words, { ...index, input: added.join("\0") })) === undefined) return undefined;
+    return await use(index);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const AUTHOR = {
+  GIT_AUTHOR_NAME: "coxswain",
+  GIT_AUTHOR_EMAIL: "coxswain@localhost",
+  GIT_COMMITTER_NAME: "coxswain",
+  GIT_COMMITTER_EMAIL: "coxswain@localhost",
+};
+const MAX_NEW_FILES = 2000;
+const MAX_NEW_BYTES = 1_000_000;
+
+async function smallNewFiles(index: GitCall): Promise<string[] | undefined> {
+  const listed = await git(["ls-files", "--others", "--exclude-standard", "-z"], index);
+  // The bounded output shows NULs as a mark.
+  const paths = listed?.split(/[\0\ufffd]/).filter((path) => path !== "");
+  if (paths === undefined || paths.length > MAX_NEW_FILES) return undefined;
+  const sizes = await Promise.all(paths.map((path) => stat(join(index.cwd, path)).catch(() => undefined)));
+  return paths.filter((_, place) => sizes[place]?.isFile() && (sizes[place]?.size ?? 0) <= MAX_NEW_BYTES);
+}
+
+async function commitOf(index: GitCall): Promise<Snapshot | undefined> {
+  const tree = (await git(["write-tree"], index))?.trim();
+  if (tree === undefined) return undefined;
+  const commit = (await git(["commit-tree", tree, "-m", "files before a turn"], index))?.trim();
+  return commit === undefined || commit === "" ? undefined : { commit };
+}
+
+/**
+ * Lays a snapshot out in a temporary work tree for the time of `use`, with the installed dependencies of the real one
+ * linked in, also those of `directories` below. Gives undefined where it cannot be done.
+ */
+export async function inTreeOf<T>(
+  snapshot: Snapshot,
+  directories: readonly string[],
+  call: GitCall,
+  use: (root: string) => Promise<T>,
+): Promise<T | undefined> {
+  const top = (await git(["rev-parse", "--show-toplevel"], call))?.trim();
+  const inside = (await git(["rev-parse", "--show-prefix"], call))?.trim();
+  if (top === undefined || inside === undefined) return undefined;
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "cox-before-")));
+  const tree = join(folder, "tree");
+  const afterwards: GitCall = { ...call, signal: new AbortController().signal };
+  try {
+    const words = ["worktree", "add", "--detach", "--quiet", tree, snapshot.commit];
+    if ((await git(words, { ...call, timeoutMs: CHECKOUT_MS })) === undefined) return undefined;
+    for (const place of placesAbove(["", ...directories].map((directory) => join(inside, directory))))
+      for (const name of DEPENDENCIES) await link(join(top, place, name), join(tree, place, name));
+    return await use(join(tree, inside));
+  } finally {
+    await git(["worktree", "remove", "--force", tree], afterwards);
+    await rm(folder, { recursive: true, force: true });
+    await git(["worktree", "prune"], afterwards);
+  }
+}
+
+const CHECKOUT_MS = 60_000;
+
+/** Directories that are installed, not kept: without them no check would get as far as the code. */
+const DEPENDENCIES = ["node_modules", ".venv", "venv", "vendor", ".bundle"];
+
+/** Every directory on the way from the top to each of these, once. */
+function placesAbove(directories: readonly string[]): ReadonlySet<string> {
+  const parts = directories.map((directory) => directory.split(sep).filter((part) => part !== "" && part !== "."));
+  return new Set(
+    parts.flatMap((path) => [[], ...path.map((_, index) => path.slice(0, index + 1))].map((to) => to.join(sep))),
+  );
+}
+
+async function link(from: string, to: string): Promise<void> {
+  const [there, taken] = await Promise.all([stat(from).catch(() => undefined), stat(to).catch(() => undefined)]);
+  if (there?.isDirectory() && !taken) await symlink(from, to, "dir").catch(() => undefined);
+}

@@ -1,0 +1,177 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import type { FileMismatch } from "../thread/witnessed.ts";
+import { readBack } from "./read-back.ts";
+
+interface Bench {
+  readonly root: string;
+  readonly thread: ThreadBuilder;
+  readonly put: (path: string, content: string) => void;
+  readonly seen: (closing?: string) => FileMismatch[];
+}
+
+function bench(): Bench {
+  const root = temporaryDirectory();
+  const thread = new ThreadBuilder().started(root).user("Do it.");
+  return {
+    root,
+    thread,
+    put(path, content) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), content);
+    },
+    seen(closing = "Done.") {
+      const built = thread.close(closing).build();
+      return readBack(built, built.turns[0]!, root);
+    },
+  };
+}
+
+const OLD = "const a = 1;\n";
+const NEW = "const answer = compute(1, 2);\nreport(answer);\n";
+
+describe("read-back: after an edit the file holds what the edit said", () => {
+  it("is content when it does", () => {
+    const { root, thread, put, seen } = bench();
+    put("src/a.js", `// head\n${NEW}`);
+    thread.edit(join(root, "src/a.js"), OLD, NEW).create("b.txt", "one\ntwo\n");
+    put("b.txt", "one\ntwo\n");
+    expect(seen()).toEqual([]);
+  });
+
+  it("names path and missing line of an edit that is not there", () => {
+    const { thread, put, seen } = bench();
+    put("src/a.js", "const answer = compute(1, 2);\n");
+    thread.edit("src/a.js", OLD, NEW);
+    expect(seen()).toEqual([{ path: "src/a.js", step: 1, kind: "text", missing: "report(answer);", unsure: false }]);
+  });
+
+  it("names a file that was written and is gone", () => {
+    const { thread, seen } = bench();
+    thread.create("notes.md", "# Notes\n");
+    expect(seen()).toEqual([{ path: "notes.md", step: 1, kind: "gone", missing: "", unsure: false }]);
+  });
+
+  it("names a file that was removed and is still there", () => {
+    const { thread, put, seen } = bench();
+    put("old.js", "x");
+    thread.call("delete_file", { path: "old.js" });
+    expect(seen()).toMatchObject([{ path: "old.js", kind: "left" }]);
+  });
+
+  it("follows a move", () => {
+    const { thread, put, seen } = bench();
+    put("b.js", "x");
+    thread.bash("mv a.js b.js");
+    expect(seen()).toEqual([]);
+    const other = bench();
+    other.put("a.js", "x");
+    other.thread.bash("mv a.js b.js");
+    expect(
+      other
+        .seen()
+        .map(({ path, kind }) => `${path} ${kind}`)
+        .sort(),
+    ).toEqual(["a.js left", "b.js gone"]);
+  });
+
+  it("does not look at edits that failed", () => {
+    const { thread, put, seen } = bench();
+    put("src/a.js", "nothing of it");
+    thread.edit("src/a.js", OLD, NEW, { status: "error" });
+    expect(seen()).toEqual([]);
+  });
+
+  it("does not ask for what a later edit took out, replaced or wrote anew", () => {
+    const { thread, put, seen } = bench();
+    put("a.js", "report(other);\n");
+    put("b.js", "fresh start();\n");
+    thread.edit("a.js", OLD, NEW).edit("a.js", "const answer = compute(1, 2);\nreport(answer);", "report(other);");
+    thread.edit("b.js", OLD, NEW).create("b.js", "fresh start();\n");
+    expect(seen()).toEqual([]);
+  });
+
+  it("does not ask for what git put back, or a command that does not say what it changes", () => {
+    const { thread, put, seen } = bench();
+    put("a.js", OLD);
+    put("b.js", OLD);
+    thread.edit("a.js", OLD, NEW).edit("b.js", OLD, NEW).bash("git checkout -- a.js").bash("sed -i s/x/y/ b.js");
+    expect(seen()).toEqual([]);
+  });
+
+  it("is unsure once a command ran that may have changed the file on purpose", () => {
+    const { thread, put, seen } = bench();
+    put("a.js", OLD);
+    thread.edit("a.js", OLD, NEW).bash("node scripts/generate.js");
+    expect(seen()).toMatchObject([{ path: "a.js", unsure: true }]);
+  });
+
+  it("is sure after a check, which changes nothing", () => {
+    const { thread, put, seen } = bench();
+    put("a.js", OLD);
+    thread.edit("a.js", OLD, NEW).bash("npm test", { output: "5 passing" });
+    expect(seen()).toMatchObject([{ path: "a.js", unsure: false }]);
+  });
+
+  it.each<[name: string, written: string, formatted: string]>([
+    ["quotes and semicolons", "const a = 'x'\nconst b = \"y\"\n", "const a = \"x\";\nconst b = 'y';\n"],
+    ["line breaks", "call(first, second, third)\n", "call(\n  first,\n  second,\n  third,\n);\n"],
+    ["joined lines", "call(\n  first,\n  second,\n)\n", "call(first, second);\n"],
+    ["indentation and line ends", "if x:\n  go_on()\n", "if x:\r\n    go_on()\r\n"],
+    ["brackets around one expression", "const f = x => x.y\n", "const f = (x) => x.y;\n"],
+    ["sorted imports", "import b from 'b'\nimport a from 'a'\n", 'import a from "a";\nimport b from "b";\n'],
+  ])("recognises a formatter that changed %s", (_name, written, formatted) => {
+    const { thread, put, seen } = bench();
+    put("a.js", formatted);
+    thread.create("a.js", written).call("format_file", { path: "a.js" });
+    expect(seen()).toEqual([]);
+  });
+
+  it("still sees what a formatter cannot have removed", () => {
+    const { thread, put, seen } = bench();
+    put("a.js", "first();\n");
+    thread.create("a.js", "first()\nsecondCall()\n").bash("npx prettier --write a.js");
+    expect(seen()).toMatchObject([{ path: "a.js", missing: "secondCall()", unsure: false }]);
+  });
+
+  it("leaves alone what is not text, what lies outside, and parts that stand for the rest", () => {
+    const { thread, put, seen } = bench();
+    put("a.bin", "\ufffd\ufffd");
+    put("b.js", "keep();\nadded();\n");
+    thread
+      .create("a.bin", "abcdef")
+      .edit("/etc/hostname", "old", "something else")
+      .create("/tmp/scratch.txt", "x".repeat(9))
+      .edit("b.js", "keep();", "// ... existing code ...\nkeep();\nadded();");
+    expect(seen()).toEqual([]);
+  });
+});
+
+describe("read-back: after a claim “created X”, X is there", () => {
+  it("names a file that is claimed and nowhere", () => {
+    const { seen } = bench();
+    expect(seen("Done. I created docs/guide.md with the steps.")).toEqual([
+      { path: "docs/guide.md", kind: "gone", missing: "", unsure: false },
+    ]);
+  });
+
+  it("is content when it is there, also in another directory than the words say", () => {
+    const { put, seen } = bench();
+    put("packages/web/docs/guide.md", "x");
+    expect(seen("Done. I created docs/guide.md with the steps.")).toEqual([]);
+  });
+
+  it("says it once for a file that was written and is gone", () => {
+    const { thread, seen } = bench();
+    thread.create("docs/guide.md", "# Guide\n");
+    expect(seen("I created docs/guide.md.")).toHaveLength(1);
+  });
+
+  it("does not take plans and other people's files for claims", () => {
+    const { seen } = bench();
+    expect(seen("I would create docs/guide.md next. See ~/notes.md.")).toEqual([]);
+  });
+});
