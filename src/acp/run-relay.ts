@@ -57,7 +57,7 @@ async function pump(source: Readable, onLine: (line: Buffer) => void): Promise<v
 
 /** A reader that is slow makes the writer wait, as it would without us. */
 function pass(line: Buffer, target: Writable, source: Readable): void {
-  if (target.destroyed || target.writableEnded || target.write(line)) return;
+  if (target.destroyed || target.writableEnded || target.write(line) || source.isPaused()) return;
   source.pause();
   target.once("drain", () => source.resume());
 }

@@ -13,6 +13,7 @@ export const opencode: AgentProgram = {
         $schema: "https://opencode.ai/config.json",
         autoupdate: false,
         share: "disabled",
+        snapshot: false,
         model: "fake/fake-model",
         small_model: "fake/fake-model",
         permission: { "*": "allow" },

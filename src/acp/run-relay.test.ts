@@ -1,0 +1,67 @@
+import { PassThrough } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { runRelay } from "./run-relay.ts";
+import type { Remark, Supervisor } from "./supervisor.ts";
+
+/** Runs this script as the agent, with these lines from the editor; the end of its input comes after them. */
+function run(script: string, input: string | Buffer, options: { remark?: Promise<Remark>; signal?: AbortSignal } = {}) {
+  const editor = { input: new PassThrough(), output: new PassThrough() };
+  const heard: Buffer[] = [];
+  editor.output.on("data", (chunk: Buffer) => heard.push(chunk));
+  const supervisor: Supervisor = {
+    endOfTurn: () => options.remark ?? Promise.resolve({}),
+    note: () => Promise.resolve(),
+  };
+  editor.input.end(input);
+  const exit = runRelay({
+    command: [process.execPath, "-e", script],
+    cwd: process.cwd(),
+    env: {},
+    editor,
+    supervisor,
+    signal: options.signal ?? new AbortController().signal,
+  });
+  return { exit, heard: () => Buffer.concat(heard), editor };
+}
+
+const ECHO = "process.stdin.pipe(process.stdout)";
+const PROMPT = '{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"s","prompt":[]}}\n';
+const ANSWER = '{"jsonrpc":"2.0","id":1,"result":{"stopReason":"end_turn"}}\n';
+
+describe("a relay between processes", () => {
+  it("carries megabytes unchanged, and what comes after the last line end too", async () => {
+    const line = `{"jsonrpc":"2.0","method":"_x","params":{"data":"${"ä€😀".repeat(20_000)}"}}\r\n`;
+    const bytes = Buffer.from(`${line.repeat(30)}{"half`);
+    const { exit, heard } = run(ECHO, bytes);
+    expect(await exit).toBe(0);
+    expect(heard().equals(bytes)).toBe(true);
+  });
+
+  it("gives the agent's exit code, and that of its signal", async () => {
+    expect(await run("process.exit(3)", "").exit).toBe(3);
+    expect(await run("process.kill(process.pid, 'SIGKILL'); setTimeout(() => {}, 9000)", "").exit).toBe(137);
+  });
+
+  it("hands out the answer it held when the agent ends before it was judged", async () => {
+    const never = new Promise<Remark>(() => {});
+    const script = `process.stdin.once("data", () => { process.stdout.write(${JSON.stringify(ANSWER)}); process.stdin.destroy(); })`;
+    const { exit, heard } = run(script, PROMPT, { remark: never });
+    expect(await exit).toBe(0);
+    expect(heard().toString()).toBe(ANSWER);
+  });
+
+  it("ends the agent when it is told to", async () => {
+    const stop = new AbortController();
+    const { exit, editor } = run("console.log('up'); setInterval(() => {}, 1000)", "", { signal: stop.signal });
+    editor.output.once("data", () => stop.abort());
+    expect(await exit).toBe(143);
+  });
+
+  it("rejects when there is no such program", async () => {
+    const editor = { input: new PassThrough(), output: new PassThrough() };
+    const supervisor: Supervisor = { endOfTurn: () => Promise.resolve({}), note: () => Promise.resolve() };
+    const signal = new AbortController().signal;
+    const started = runRelay({ command: ["no-such-agent"], cwd: process.cwd(), env: {}, editor, supervisor, signal });
+    await expect(started).rejects.toMatchObject({ code: "ENOENT" });
+  });
+});
