@@ -1,23 +1,20 @@
-import type { Choice } from "../models/choose.ts";
 import { familyOf } from "../models/family.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import type { Judge } from "../verdict.ts";
-import type { HookRun } from "./hook-run.ts";
+import type { ReadingRun } from "./hook-run.ts";
 import { lookAt } from "./look.ts";
 
 /**
  * A model that is asked about a session. It is shown all of it, so the transcript is read from its beginning; and
  * everything it takes to ask is loaded now, since most turns need nobody.
  */
-export function hookObserver(run: HookRun, choice: Choice): Judge | undefined {
-  if (!choice.models) return undefined;
+export function hookObserver(run: ReadingRun, family: string | undefined): Judge {
   return {
     name: "observer",
     async assess(assessment) {
       const { composeJudging } = await import("../compose/judging.ts");
       const settings = { config: run.config, env: run.env, cwd: run.cwd };
-      const family = agentFamily(run, assessment.thread);
       const { judging } = composeJudging(settings, {
         judges: "model",
         store: run.store,
@@ -33,7 +30,7 @@ export function hookObserver(run: HookRun, choice: Choice): Judge | undefined {
 }
 
 /** Who trained the agent's model: an observer should come from elsewhere. */
-export function agentFamily({ event, hook }: HookRun, thread: Thread): string | undefined {
+export function agentFamily({ event, hook }: ReadingRun, thread: Thread): string | undefined {
   const spoken = thread.messages.findLast((message) => message.role === "assistant" && message.model !== undefined);
   const model = event.model ?? (spoken?.role === "assistant" ? spoken.model : undefined);
   return (model === undefined ? "" : familyOf("", model)) || hook.family;

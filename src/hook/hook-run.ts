@@ -7,8 +7,6 @@ import type { HookStore } from "../store/sqlite-records.ts";
 export interface HookRun {
   readonly event: HookEvent;
   readonly hook: HookHost;
-  /** Whose transcripts are read. */
-  readonly host: Host;
   readonly config: Config;
   readonly env: Variables;
   readonly cwd: string;
@@ -16,4 +14,13 @@ export interface HookRun {
   readonly now: () => Date;
   /** Milliseconds until everything must be over. */
   readonly remainingMs: () => number;
+  /** Starts a run of its own that may outlast this one, to ask a model; resolves when it ends. */
+  readonly startBeside: () => Promise<void>;
+  /** This is that run: it asks and leaves what it found for the next one. */
+  readonly beside: boolean;
+}
+
+/** The same, with the reader of the host's transcripts. */
+export interface ReadingRun extends HookRun {
+  readonly host: Host;
 }

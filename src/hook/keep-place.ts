@@ -1,7 +1,7 @@
 import { carriedAfter, carryOver } from "../evidence/carried.ts";
 import { carriedFrom, carriedRecord } from "../evidence/carried-record.ts";
 import type { Cursor } from "../store/records.ts";
-import type { HookRun } from "./hook-run.ts";
+import type { ReadingRun } from "./hook-run.ts";
 import type { Look } from "./look.ts";
 import { cursorAt, type SessionReading } from "./read-session.ts";
 import { encodeMark } from "./turn-mark.ts";
@@ -13,14 +13,14 @@ export function restoreCarried({ thread, resumed }: SessionReading): void {
 }
 
 /** Keeps how far the session was read, so that the next look begins there. */
-export async function keepPlace(run: HookRun, look: Look): Promise<void> {
+export async function keepPlace(run: ReadingRun, look: Look): Promise<void> {
   restoreCarried(look.reading);
   const cursor = placeOf(run, look);
   if (cursor) await run.store.write({ cursors: [cursor] });
 }
 
 /** The cursor to keep; undefined where the one that is kept is still right. Needs what `restoreCarried` restored. */
-export function placeOf({ event, host }: HookRun, { reading }: Look): Cursor | undefined {
+export function placeOf({ event, host }: ReadingRun, { reading }: Look): Cursor | undefined {
   const { mark, thread } = reading;
   const path = event.transcript;
   if (!mark || path === undefined) return undefined;

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { hasClosing, withClosing } from "./closing.ts";
-import type { HookRun } from "./hook-run.ts";
+import type { ReadingRun } from "./hook-run.ts";
 import { readMessages } from "./read-messages.ts";
 import { type OwnWords, readOwnWords } from "./own-words.ts";
 import { readSession, type SessionReading } from "./read-session.ts";
@@ -18,7 +18,7 @@ export interface Look {
 }
 
 /** Undefined where there is nothing to read yet. */
-export async function lookAt(run: HookRun, options: { readonly whole?: boolean } = {}): Promise<Look | undefined> {
+export async function lookAt(run: ReadingRun, options: { readonly whole?: boolean } = {}): Promise<Look | undefined> {
   const { event, host, store } = run;
   const size = sizeOf(event.transcript);
   const own = await readOwnWords(store, host.name, event.session);
@@ -34,7 +34,7 @@ export function sizeOf(path: string | undefined): number | undefined {
   return path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.size;
 }
 
-async function readNow(run: HookRun, own: readonly OwnWords[], whole: boolean): Promise<SessionReading | undefined> {
+async function readNow(run: ReadingRun, own: readonly OwnWords[], whole: boolean): Promise<SessionReading | undefined> {
   const { event, host, store } = run;
   if (event.messages !== undefined) return readMessages(host, event.messages, own);
   const path = event.transcript;

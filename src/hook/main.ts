@@ -18,8 +18,10 @@ async function main(args: readonly string[]): Promise<void> {
   const input = await readInput();
   let hangs = input.open;
   try {
+    const beside = args.includes("--beside");
     const request = { named: args[0] ?? "", env: environment(), cwd: process.cwd(), withinMs, startedAt };
-    const run = input.text === undefined ? undefined : await runHook({ ...request, input: input.text });
+    const run =
+      input.text === undefined ? undefined : await runHook({ ...request, input: input.text, beside, startBeside });
     if (run?.output) say(run.output);
     hangs ||= run?.timedOut ?? false;
   } catch {
@@ -27,6 +29,24 @@ async function main(args: readonly string[]): Promise<void> {
   }
   if (hangs) leaveAtOnce();
   process.exit(0);
+}
+
+/** The same program with the same input, in a group of its own: the host ends its hooks with everything they started. */
+async function startBeside(input: string): Promise<void> {
+  const { spawn } = await import("node:child_process");
+  const [script = "", host = ""] = process.argv.slice(1);
+  const child = spawn(process.execPath, [script, host, "--beside"], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+    windowsHide: true,
+  });
+  child.unref();
+  return new Promise((resolve) => {
+    child.once("error", () => resolve());
+    child.once("exit", () => resolve());
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input);
+  });
 }
 
 function secondsAfter(args: readonly string[], flag: string): number | undefined {

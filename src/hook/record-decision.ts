@@ -3,15 +3,15 @@ import type { Cursor } from "../store/records.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
-import type { HookRun } from "./hook-run.ts";
+import type { ReadingRun } from "./hook-run.ts";
 import { requestIdOf } from "./look.ts";
 
 /** Keeps what was decided, what it cost and how far was read: all of it, or nothing. */
 export async function recordDecision(
-  { event, host, config, store, cwd }: HookRun,
+  { event, host, config, store, cwd }: ReadingRun,
   thread: Thread,
   decision: Decision,
-  cursor: Cursor | undefined,
+  cursor?: Cursor,
 ): Promise<void> {
   const { verdict, gate, turn } = decision;
   const looked = verdict.judge !== "gate" || verdict.verdict !== "ok";

@@ -2,14 +2,10 @@ import { type Config, loadConfig, type Variables } from "../config.ts";
 import { isObserverRun } from "../config/environment.ts";
 import type { HookAnswer, HookEvent } from "../hosts/hook.ts";
 import { hookHostOf } from "../hosts/hooks.ts";
-import { hostNamed } from "../hosts/hosts.ts";
 import { asRecord } from "../hosts/loose.ts";
-import { gate } from "../observer/gate.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
-import { lastTurn } from "../thread/turns.ts";
+import { hasFewCalls } from "./few-calls.ts";
 import type { HookRun } from "./hook-run.ts";
-import type { Look } from "./look.ts";
-import { settledLook } from "./settle.ts";
 
 export interface HookRequest {
   /** The host on the command line. */
@@ -22,6 +18,8 @@ export interface HookRequest {
   /** How long the host lets its hooks run, where the command says. */
   readonly withinMs?: number | undefined;
   readonly startedAt: number;
+  readonly startBeside?: (input: string) => Promise<void>;
+  readonly beside?: boolean;
   readonly clock?: () => number;
 }
 
@@ -41,8 +39,7 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   if (!input) return SILENCE;
   const hook = hookHostOf(request.named, input);
   const event = hook?.read(input);
-  const host = hook && hostNamed(hook.name);
-  if (!event || !host) return SILENCE;
+  if (!hook || !event) return SILENCE;
   const cwd = event.cwd ?? request.cwd;
   const { config } = loadConfig({ cwd, env: request.env, tolerant: true });
   if (!concernsUs(event, config) || config.store.path === null) return SILENCE;
@@ -51,7 +48,9 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   const endAt = request.startedAt + limitMs(config, request.withinMs);
   const now = () => new Date(clock());
   const remainingMs = () => endAt - clock();
-  const run: HookRun = { event, hook, host, config, env: request.env, cwd, store, now, remainingMs };
+  const startBeside = async () => request.startBeside?.(request.input);
+  const beside = request.beside ?? false;
+  const run: HookRun = { event, hook, config, env: request.env, cwd, store, now, remainingMs, startBeside, beside };
   const answer = await inTime(answerTo(run), remainingMs());
   if (answer === "late") return { output: "", timedOut: true };
   await store.close();
@@ -96,27 +95,11 @@ function concernsUs(event: HookEvent, { mode, standDown }: Config): boolean {
   }
 }
 
-/** Most stops end here, at the gate: what judges is loaded only behind it. */
+/** Most stops end here: what reads and judges is loaded only behind it. */
 async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
-  const look = await settledLook(run);
-  if (!look) return undefined;
-  if (run.event.kind === "pre-compact") return keep(run, look);
-  if (!mayOpen(run, look)) return look.reading.bytes > KEEP_AFTER_BYTES ? keep(run, look) : undefined;
-  if (run.event.kind === "post-tool") return (await import("./steer.ts")).steer(run, look);
-  return (await import("./judge-stop.ts")).judgeStop(run, look);
-}
-
-/** Below this, reading the same again costs less than keeping the place. */
-const KEEP_AFTER_BYTES = 256 * 1024;
-
-async function keep(run: HookRun, look: Look): Promise<undefined> {
-  await (await import("./keep-place.ts")).keepPlace(run, look);
-}
-
-/** The counts of the gate, without reading a word of what was said. */
-function mayOpen({ config }: HookRun, { thread }: Look): boolean {
-  const turn = lastTurn(thread);
-  return turn !== undefined && gate({ thread, turn, settings: { ...config.gate, allow: [] } }).evidenceOpen;
+  const { config, event, hook, store } = run;
+  if (event.kind === "stop" && (await hasFewCalls(store, hook, event, config.gate.minToolCalls))) return undefined;
+  return (await import("./answer.ts")).answer(run);
 }
 
 /** Cursor on Windows puts a byte order mark before its JSON. */

@@ -1,22 +1,24 @@
 import { CoxError } from "../errors.ts";
 import { isSettled } from "./closing.ts";
-import type { HookRun } from "./hook-run.ts";
+import type { ReadingRun } from "./hook-run.ts";
 import { type Look, lookAt, sizeOf } from "./look.ts";
 
 /** A host that writes its transcript late is waited for so long, and no longer than the time that is left allows. */
 const PATIENCE_MS = 3000;
+/** Only the last words are missing: they come in a moment, or with the end of the turn, which waits for us. */
+const SECOND_PATIENCE_MS = 1500;
 const STEP_MS = 25;
 
 /**
  * Looks at a session when its turn is on the disk. Some hosts start the hook first and write afterwards: a file that is
  * not there, a call without its result or a turn without its end is waited for. Undefined where nothing came.
  */
-export async function settledLook(run: HookRun): Promise<Look | undefined> {
+export async function settledLook(run: ReadingRun): Promise<Look | undefined> {
   const { event } = run;
   let size = sizeOf(event.transcript);
   let look = await tryLook(run);
   if (event.kind === "pre-compact" || event.kind === "post-tool" || event.messages !== undefined) return look;
-  const patience = patienceFor(run);
+  const patience = patienceFor(run, PATIENCE_MS);
   while ((!look || !isSettled(look.thread)) && patience.left()) {
     if (!(await patience.untilChanged(event.transcript, size))) break;
     size = sizeOf(event.transcript);
@@ -29,9 +31,9 @@ export async function settledLook(run: HookRun): Promise<Look | undefined> {
  * Looks once more before anything is said: where the agent's last words came from the host alone, steps before them may
  * be missing too, and nobody is told that something was not done because it was not written down yet.
  */
-export async function secondLook(run: HookRun, first: Look): Promise<Look> {
+export async function secondLook(run: ReadingRun, first: Look): Promise<Look> {
   if (!first.ahead || run.event.messages !== undefined) return first;
-  const patience = patienceFor(run);
+  const patience = patienceFor(run, SECOND_PATIENCE_MS);
   let look = first;
   let { size } = first;
   while (look.ahead && patience.left()) {
@@ -42,7 +44,7 @@ export async function secondLook(run: HookRun, first: Look): Promise<Look> {
   return look;
 }
 
-async function tryLook(run: HookRun): Promise<Look | undefined> {
+async function tryLook(run: ReadingRun): Promise<Look | undefined> {
   try {
     return await lookAt(run);
   } catch (error) {
@@ -57,8 +59,8 @@ interface Patience {
   untilChanged(path: string | undefined, size: number | undefined): Promise<boolean>;
 }
 
-function patienceFor({ remainingMs }: HookRun): Patience {
-  const until = remainingMs() - Math.min(PATIENCE_MS, remainingMs() / 2);
+function patienceFor({ remainingMs }: ReadingRun, longestMs: number): Patience {
+  const until = remainingMs() - Math.min(longestMs, remainingMs() / 2);
   const left = () => remainingMs() > until;
   return {
     left,

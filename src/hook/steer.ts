@@ -1,7 +1,84 @@
+import { isAffordable } from "../agent/affordable.ts";
+import type { Corrector, Judgement } from "../corrector.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
-import type { HookRun } from "./hook-run.ts";
-import type { Look } from "./look.ts";
+import { totalUsage } from "../store/usage-row.ts";
+import type { Step, Thread } from "../thread/thread.ts";
+import { lastTurn } from "../thread/turns.ts";
+import { composeCorrector, speak } from "./decide.ts";
+import type { ReadingRun } from "./hook-run.ts";
+import { restoreCarried } from "./keep-place.ts";
+import { type Look, lookAt, requestIdOf } from "./look.ts";
+import { leaveObjection, type LeftObjection, noteAssessment, takeObjection } from "./objection.ts";
+import { recordDecision } from "./record-decision.ts";
 
-export async function steer(_run: HookRun, _look: Look): Promise<HookAnswer | undefined> {
-  return undefined;
+/**
+ * Between two calls of a turn that is running: says what the record proves at once, and what a model found since the
+ * last time. Asking one goes on beside the agent; it is waited for no longer than the grace.
+ */
+export async function steer(run: ReadingRun, look: Look): Promise<HookAnswer | undefined> {
+  restoreCarried(look.reading);
+  if (run.beside) return assessBeside(run);
+  const { thread } = look;
+  const proving = await composeCorrector(run, thread, { observer: false });
+  const proven = await proving.judge(thread, { trigger: "parallel" });
+  if (proven.verdict.verdict === "correct") return say(run, look, proving, proven);
+  const found = await takeObjection(run);
+  if (found && stillApplies(found, thread)) return say(run, look, proving, found.judgement);
+  if (!proven.gate.open || !(await mayAsk(run, thread))) return undefined;
+  await withinGrace(run.startBeside(), run.config.parallel.graceMs);
+  const fresh = await takeObjection(run);
+  return fresh && stillApplies(fresh, thread) ? say(run, look, proving, fresh.judgement) : undefined;
+}
+
+async function say(
+  run: ReadingRun,
+  look: Look,
+  corrector: Corrector,
+  judgement: Judgement,
+): Promise<HookAnswer | undefined> {
+  const answer = await speak(run, look, corrector, judgement);
+  return answer?.type === "continue" ? { type: "context", message: answer.message } : undefined;
+}
+
+/** Asks the model about everything so far, and leaves an objection for whoever comes next. */
+async function assessBeside(run: ReadingRun): Promise<undefined> {
+  const look = await lookAt(run);
+  if (!look) return;
+  restoreCarried(look.reading);
+  const { thread } = look;
+  const corrector = await composeCorrector(run, thread, { observer: true });
+  const judgement = await corrector.judge(thread, { trigger: "parallel" });
+  if (judgement.verdict.verdict !== "correct") await recordDecision(run, thread, { ...judgement, inject: false });
+  else await leaveObjection(run, { judgement, requestId: requestIdOf(thread), stepCount: thread.stepCount });
+}
+
+/** Whether a model is there to be asked, and what has been spent on asking leaves room for once more. */
+async function mayAsk(run: ReadingRun, thread: Thread): Promise<boolean> {
+  const { config, store } = run;
+  const spent = await store.usage({ threadId: thread.id });
+  const observing = spent.filter((row) => row.operationType === "course-correction");
+  const usage = observing.length === 0 ? thread.usage : { ...thread.usage, "course-correction": totalUsage(observing) };
+  return noteAssessment(run, thread.stepCount, (lastStep) =>
+    isAffordable({ ...thread, usage }, lastStep, config.parallel),
+  );
+}
+
+async function withinGrace(work: Promise<void>, graceMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, graceMs);
+  });
+  await Promise.race([work, over]);
+  clearTimeout(timer);
+}
+
+/** An objection made a while ago holds as long as the agent has only read and thought since. */
+function stillApplies({ requestId, stepCount }: LeftObjection, thread: Thread): boolean {
+  if (requestId !== requestIdOf(thread)) return false;
+  const steps = lastTurn(thread)?.steps ?? [];
+  return steps.filter((step) => step.number > stepCount).every(onlyLooks);
+}
+
+function onlyLooks({ action }: Step): boolean {
+  return action.changes.length === 0 && ["read", "search", "fetch", "think"].includes(action.kind);
 }

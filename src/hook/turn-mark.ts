@@ -18,12 +18,12 @@ export interface TurnMark {
   readonly past: PastTurn | undefined;
 }
 
-type ThreadBase = Omit<Thread, "messages" | "turns" | "pending" | "usage" | "dropped">;
+type ThreadBase = Omit<Thread, "messages" | "turns" | "pending" | "dropped">;
 type PastTurn = Omit<Turn, "steps" | "start" | "end">;
 
 /** Everything of a thread that a mark keeps; to be taken before the line is told. */
 export function baseOf(thread: Thread): { readonly base: ThreadBase; readonly turns: number } {
-  const { messages: _messages, turns, pending: _pending, usage: _usage, dropped: _dropped, ...base } = thread;
+  const { messages: _messages, turns, pending: _pending, dropped: _dropped, ...base } = thread;
   return { base, turns: turns.length };
 }
 

@@ -11,6 +11,7 @@ export interface ClaudeShape {
   /** The field with the agent's last words. */
   readonly closing: string;
   readonly cumulative?: boolean;
+  readonly callMark?: string;
 }
 
 /** Hooks that take snake_case fields, stop on `{"decision":"block"}` and add context under `hookSpecificOutput`. */
@@ -18,6 +19,7 @@ export function claudeShapedHook(shape: ClaudeShape): HookHost {
   return {
     name: shape.name,
     ...(shape.family === undefined ? {} : { family: shape.family }),
+    ...(shape.callMark === undefined ? {} : { callMark: shape.callMark }),
     owns: shape.owns,
     read: (input) => readEvent(shape, input),
     write: writeAnswer,

@@ -38,6 +38,8 @@ export interface HookHost {
   readonly name: string;
   /** Who trained the models it usually runs. */
   readonly family?: string;
+  /** Stands in the transcript at least once for every tool call. */
+  readonly callMark?: string;
   /** True for an input that only this host gives. Hosts run each other's hook files, so the argument alone is no proof. */
   owns(input: Loose): boolean;
   /** Undefined for what is none of our business. */

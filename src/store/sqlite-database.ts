@@ -1,5 +1,4 @@
 import type { SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
-import { setTimeout as wait } from "node:timers/promises";
 import { CoxError } from "../errors.ts";
 import { ensurePrivateFile } from "./private-file.ts";
 import { checkSchema, migrate } from "./schema.ts";
@@ -65,14 +64,16 @@ function prepareFile(database: SqliteDatabase, migrations: readonly string[] | u
 
 /** The change to WAL and the recovery after a kill do not go through sqlite's own waiting, so they are tried again here. */
 async function untilFree(work: () => void, timeoutMs: number): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
       work();
       return;
     } catch (error) {
-      if (performance.now() > deadline || !(error instanceof CoxError) || !isBusy(error.cause)) throw error;
-      await wait(RETRY_MS);
+      if (Date.now() > deadline || !(error instanceof CoxError) || !isBusy(error.cause)) throw error;
+      await new Promise((resolve) => {
+        setTimeout(resolve, RETRY_MS);
+      });
     }
   }
 }

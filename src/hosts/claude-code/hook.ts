@@ -2,6 +2,7 @@ import { claudeShapedHook } from "../claude-shaped-hook.ts";
 
 export const claudeCodeHook = claudeShapedHook({
   name: "claude-code",
+  callMark: '"tool_use"',
   family: "anthropic",
   owns: (input) =>
     "session_crons" in input ||

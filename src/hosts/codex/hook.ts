@@ -3,6 +3,7 @@ import { claudeShapedHook } from "../claude-shaped-hook.ts";
 /** Refuses an answer with any field it does not know: nothing may be added to the shape. */
 export const codexHook = claudeShapedHook({
   name: "codex",
+  callMark: '_call"',
   family: "openai",
   owns: (input) => "turn_id" in input && "model" in input,
   events: {

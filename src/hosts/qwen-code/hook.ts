@@ -2,6 +2,7 @@ import { claudeShapedHook } from "../claude-shaped-hook.ts";
 
 export const qwenCodeHook = claudeShapedHook({
   name: "qwen-code",
+  callMark: '"functionCall"',
   family: "qwen",
   owns: (input) =>
     "context_usage" in input || "context_limit" in input || ("prompt_id" in input && "timestamp" in input),

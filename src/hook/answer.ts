@@ -1,0 +1,33 @@
+import type { HookAnswer } from "../hosts/hook.ts";
+import { loadHost } from "../hosts/load-host.ts";
+import { gate } from "../observer/gate.ts";
+import { lastTurn } from "../thread/turns.ts";
+import type { HookRun, ReadingRun } from "./hook-run.ts";
+import type { Look } from "./look.ts";
+import { settledLook } from "./settle.ts";
+
+/** Reads the session as far as it is new, and has it judged where the gate may be open. */
+export async function answer(started: HookRun): Promise<HookAnswer | undefined> {
+  const host = await loadHost(started.hook.name);
+  if (!host) return undefined;
+  const run: ReadingRun = { ...started, host };
+  const look = await settledLook(run);
+  if (!look) return undefined;
+  if (run.event.kind === "pre-compact") return keep(run, look);
+  if (!mayOpen(run, look)) return look.reading.bytes > KEEP_AFTER_BYTES ? keep(run, look) : undefined;
+  if (run.event.kind === "post-tool") return (await import("./steer.ts")).steer(run, look);
+  return (await import("./judge-stop.ts")).judgeStop(run, look);
+}
+
+/** Below this, reading the same again costs less than keeping the place. */
+const KEEP_AFTER_BYTES = 256 * 1024;
+
+async function keep(run: ReadingRun, look: Look): Promise<undefined> {
+  await (await import("./keep-place.ts")).keepPlace(run, look);
+}
+
+/** The counts of the gate, without reading a word of what was said. */
+function mayOpen({ config }: ReadingRun, { thread }: Look): boolean {
+  const turn = lastTurn(thread);
+  return turn !== undefined && gate({ thread, turn, settings: { ...config.gate, allow: [] } }).evidenceOpen;
+}

@@ -1,0 +1,82 @@
+import { readLowered } from "../compose/lowered.ts";
+import { composeProving } from "../compose/proving.ts";
+import { modelAccess } from "../config.ts";
+import { type Corrector, createCorrector, type Judgement } from "../corrector.ts";
+import { agentState } from "../evidence/agent-state.ts";
+import type { HookAnswer } from "../hosts/hook.ts";
+import { chooseObserver } from "../models/choose.ts";
+import type { Thread } from "../thread/thread.ts";
+import { closingText, lastTurn } from "../thread/turns.ts";
+import { agentFamily, hookObserver } from "./hook-observer.ts";
+import type { ReadingRun } from "./hook-run.ts";
+import { placeOf } from "./keep-place.ts";
+import { type Look, requestIdOf } from "./look.ts";
+import { rememberOwnWords } from "./own-words.ts";
+import { recordDecision } from "./record-decision.ts";
+
+/** The judges that the settings ask for. A model is only chosen here; what it takes to ask it is loaded when it is asked. */
+export async function composeCorrector(
+  run: ReadingRun,
+  thread: Thread,
+  judges: { readonly observer: boolean },
+): Promise<Corrector> {
+  const { config, env, cwd, store, now } = run;
+  const observer = judges.observer ? chosenObserver(run, thread) : undefined;
+  return createCorrector({
+    ...composeProving({ config, env, cwd }, await readLowered(store)),
+    ...(observer ? { observer } : {}),
+    guard: config.guard,
+    store,
+    stateOf: agentState,
+    shadow: config.mode === "shadow",
+    now,
+  });
+}
+
+function chosenObserver(run: ReadingRun, thread: Thread) {
+  const { config, env } = run;
+  const { available, variables } = modelAccess(env, config.providers);
+  const family = agentFamily(run, thread);
+  const choice = chooseObserver({
+    configured: config.observer.model,
+    available,
+    variables,
+    fallback: config.observer.fallback,
+    ...(family === undefined ? {} : { agentFamily: family }),
+  });
+  return choice.models ? hookObserver(run, family) : undefined;
+}
+
+/** Asks the guard for leave, keeps what was decided, and only then gives what is to be said. */
+export async function speak(
+  run: ReadingRun,
+  look: Look,
+  corrector: Corrector,
+  judgement: Judgement,
+): Promise<HookAnswer | undefined> {
+  const { thread } = look;
+  if (judgement.verdict.verdict === "correct" && !(await claimStop(run, thread))) return undefined;
+  const decision = await corrector.permit(thread, judgement);
+  const message = decision.inject ? decision.verdict.message : null;
+  if (message !== null) {
+    const words = { text: message, requestId: requestIdOf(thread) };
+    await rememberOwnWords(run.store, run.host.name, run.event.session, words);
+  }
+  await recordDecision(run, thread, decision, placeOf(run, look));
+  if (message !== null) return { type: "continue", message };
+  return decision.tell === undefined ? undefined : { type: "tell", message: decision.tell };
+}
+
+/** Hosts run each other's hook files: of several hooks at one stop, one speaks and the others say nothing at all. */
+async function claimStop({ event, host, store }: ReadingRun, thread: Thread): Promise<boolean> {
+  const turn = lastTurn(thread);
+  const closing = turn ? closingText(thread, turn) : "";
+  const messages = turn ? turn.end - turn.start : 0;
+  const state = JSON.stringify([requestIdOf(thread), thread.stepCount, turn?.corrections ?? 0, messages, closing]);
+  let claimed = false;
+  await store.updateGuard(`stop:${host.name}:${event.session}`, (current) => {
+    claimed = current !== state;
+    return state;
+  });
+  return claimed;
+}

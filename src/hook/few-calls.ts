@@ -1,0 +1,48 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import type { HookEvent, HookHost } from "../hosts/hook.ts";
+import type { HookStore } from "../store/sqlite-records.ts";
+
+/** More than this is read properly, and the place behind it is kept. */
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * True where the gate is closed for certain, because what was written since a place that is kept holds fewer calls than
+ * it wants. Counted in the bytes, without reading them: that is all most stops need. Only where the host tells the
+ * agent's last words, since others may not have written the turn at all yet.
+ */
+export async function hasFewCalls(
+  store: Pick<HookStore, "getCursor">,
+  hook: HookHost,
+  event: HookEvent,
+  wanted: number,
+): Promise<boolean> {
+  const { callMark } = hook;
+  if (callMark === undefined || event.transcript === undefined || event.closing === undefined) return false;
+  const cursor = await store.getCursor(hook.name, event.session);
+  const known = cursor?.path === event.transcript ? cursor.offset : 0;
+  const bytes = bytesFrom(event.transcript, known);
+  return bytes !== undefined && count(bytes, callMark, wanted) < wanted;
+}
+
+/** Undefined for a file that is not there, is shorter than the place, or has too much behind it. */
+function bytesFrom(path: string, offset: number): Buffer | undefined {
+  let file: number | undefined;
+  try {
+    file = openSync(path, "r");
+    const length = fstatSync(file).size - offset;
+    if (length < 0 || length > MOST_BYTES) return undefined;
+    const bytes = Buffer.allocUnsafe(length);
+    return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function count(bytes: Buffer, mark: string, enough: number): number {
+  let found = 0;
+  for (let at = bytes.indexOf(mark); at !== -1 && found < enough; at = bytes.indexOf(mark, at + mark.length))
+    found += 1;
+  return found;
+}

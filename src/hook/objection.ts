@@ -1,0 +1,44 @@
+import type { Judgement } from "../corrector.ts";
+import type { JsonValue } from "../store/records.ts";
+import type { ReadingRun } from "./hook-run.ts";
+
+/** What a model had to say about a turn that was running, left for the next hook of the session. */
+export interface LeftObjection {
+  readonly judgement: Judgement;
+  readonly requestId: string;
+  /** Steps it has seen. */
+  readonly stepCount: number;
+}
+
+type Session = Pick<ReadingRun, "event" | "host" | "store">;
+
+export async function leaveObjection({ event, host, store }: Session, objection: LeftObjection): Promise<void> {
+  await store.updateGuard(`left:${host.name}:${event.session}`, () => objection as unknown as JsonValue);
+}
+
+/** Gives it once, however many hooks ask. */
+export async function takeObjection({ event, host, store }: Session): Promise<LeftObjection | undefined> {
+  const key = `left:${host.name}:${event.session}`;
+  if ((await store.readGuard(key)) === undefined) return undefined;
+  let taken: JsonValue | undefined;
+  await store.updateGuard(key, (current) => {
+    taken = current;
+    return undefined;
+  });
+  return taken as unknown as LeftObjection | undefined;
+}
+
+/** True where an assessment may start now; two hooks at once cannot both start one. */
+export async function noteAssessment(
+  { event, host, store }: Session,
+  step: number,
+  mayStart: (lastStep: number) => boolean,
+): Promise<boolean> {
+  let started = false;
+  await store.updateGuard(`asked:${host.name}:${event.session}`, (current) => {
+    const last = typeof current === "number" ? current : 0;
+    started = step < last || mayStart(last);
+    return started ? step : current;
+  });
+  return started;
+}
