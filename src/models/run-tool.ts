@@ -1,4 +1,5 @@
 import { describeError } from "../errors.ts";
+import { checkArguments } from "./arguments.ts";
 import type { OperationType, Usage } from "../thread/usage.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import { abortFailure, type Deadline, startDeadline, untilAborted } from "./deadline.ts";
@@ -120,7 +121,7 @@ async function askModel<T>(
   }
 }
 
-/** Holds also a model that ignores its signal, and one that throws, to the contract. */
+/** Holds also a model that ignores its signal, one that throws, and one that answers as it likes, to the contract. */
 async function askOnce<T>(
   request: ToolRequest<T>,
   model: Model,
@@ -139,14 +140,26 @@ async function askOnce<T>(
   if (!model.decide && !inWords) return failed(failure("unsupported", `${model.name} cannot be asked for a decision.`));
   try {
     const asked = { system, prompt, tool, settings, signal };
-    return await untilAborted(
+    const decision = await untilAborted(
       inWords || !model.decide ? decideInWords(model, asked, clock) : model.decide(asked),
       signal,
     );
+    return decision.ok ? checked(decision, tool, model) : decision;
   } catch (error) {
     if (signal.aborted) return failed(abortFailure(signal, model.name));
     return failed(failure("crash", `${model.name} crashed: ${describeError(error)}`));
   }
+}
+
+function checked<T>(decision: Extract<Decision<T>, { ok: true }>, tool: ForcedTool<T>, model: Model): Decision<T> {
+  const read = checkArguments(decision.value, tool);
+  if (read.success) return { ...decision, value: read.data };
+  const { value: _, ...rest } = decision;
+  const problem = failure(
+    "invalid-arguments",
+    `${model.name} called ${tool.name} with wrong arguments: ${read.problem}`,
+  );
+  return { ...rest, ok: false, failure: problem };
 }
 
 function withMoreOutput(settings: ModelSettings): ModelSettings {

@@ -1,0 +1,81 @@
+import type { CorrectorParts } from "../../src/corrector.ts";
+import { createCorrector, type Decision } from "../../src/corrector.ts";
+import { agentState } from "../../src/evidence/agent-state.ts";
+import { createEvidenceJudge } from "../../src/evidence/judge.ts";
+import { withinBudget } from "../../src/guard/within-budget.ts";
+import { type Clock, SYSTEM_CLOCK } from "../../src/models/clock.ts";
+import type { Model } from "../../src/models/model.ts";
+import { Script } from "../../src/models/scripted/script-file.ts";
+import { createScriptedModel } from "../../src/models/scripted/scripted.ts";
+import { createObserver } from "../../src/observer/observer.ts";
+import { createRedactor } from "../../src/observer/redact.ts";
+import type { Store } from "../../src/store/store.ts";
+import type { Thread } from "../../src/thread/thread.ts";
+import { ThreadBuilder } from "./thread-builder.ts";
+
+/** The parts of an assessment that touch the outside. */
+export interface SceneParts {
+  readonly store: Pick<Store, "usage" | "updateGuard">;
+  readonly model: Model;
+  readonly clock?: Clock;
+  readonly now?: () => Date;
+  readonly redact?: (text: string) => string;
+  readonly timeoutMs?: number;
+  readonly corrector?: Partial<CorrectorParts>;
+}
+
+const USAGE = { inputTokens: 100, outputTokens: 10 };
+
+/** What an observer says in the scenes: sure, unsure (so that a second look is taken), or nothing. */
+export function observerModel(confidence: number | null, name = "scripted/observer"): Model {
+  const input =
+    confidence === null
+      ? { needsCorrection: false, message: null, confidence: 0.9, steps: [] }
+      : { needsCorrection: true, message: "you never ran the tests", confidence, steps: [1] };
+  const confirm = { when: { tool: "confirm" }, input: { stands: true, reason: "step 1 shows it" }, usage: USAGE };
+  return createScriptedModel(name, Script.parse({ decisions: [confirm, { input, usage: USAGE }] }));
+}
+
+/** A turn about which only a model can say something. */
+export function doubtfulThread(): Thread {
+  return new ThreadBuilder()
+    .started("/repo", "claude-code")
+    .user("Make the parser skip blank lines.")
+    .read("/repo/parser.ts", "export {}")
+    .edit("/repo/parser.ts", "a", "b")
+    .close("The parser skips blank lines now.")
+    .build();
+}
+
+/** A turn whose closing words the record contradicts. */
+export function falseThread(): Thread {
+  return new ThreadBuilder()
+    .started("/repo", "claude-code")
+    .user("Fix the parser and make sure the tests pass.")
+    .edit("/repo/parser.ts", "a", "b")
+    .bash("npm test", { exit: 1, output: "Tests  2 failed | 3 passed (5)" })
+    .close("Fixed, all tests pass.")
+    .build();
+}
+
+/** The whole decision on the real pieces. */
+export function assess(thread: Thread, parts: SceneParts): Promise<Decision> {
+  const clock = parts.clock ?? SYSTEM_CLOCK;
+  const now = parts.now ?? (() => new Date("2026-11-15T12:00:00Z"));
+  const redact = parts.redact ?? createRedactor();
+  const settings = { render: { redact }, timeoutMs: parts.timeoutMs ?? 300 };
+  const observer = createObserver({ models: [parts.model], clock }, settings);
+  const limits = { tokensPerThread: 1000, tokensPerDay: 1000, costPerThread: null, costPerDay: null };
+  const corrector = createCorrector({
+    gate: { minToolCalls: 1, minEdits: 1, skipModes: [], allow: [] },
+    evidence: createEvidenceJudge(),
+    observer: withinBudget(observer, { store: parts.store, limits, now }),
+    guard: { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 },
+    store: parts.store,
+    stateOf: agentState,
+    redact,
+    now,
+    ...parts.corrector,
+  });
+  return corrector.assess(thread);
+}

@@ -1,0 +1,150 @@
+import { CoxError } from "../../src/errors.ts";
+
+/** Something that goes wrong at one call. `happen` gets the real call and throws, rejects, changes or withholds its answer. */
+export interface Fault {
+  readonly name: string;
+  happen(real: () => unknown): unknown;
+}
+
+/** One call of one method of one seam. */
+export interface FaultPoint {
+  readonly seam: string;
+  readonly method: string;
+  /** Counts from 1. */
+  readonly call: number;
+}
+
+/** Wraps an object so that its calls are counted and the one that is aimed at goes wrong. */
+export type Wrap = <Target extends object>(seam: string, target: Target) => Target;
+
+/** A piece of the program with its seams, run once. `run` gets the wrapper and puts it around whatever may fail. */
+export interface Scenario<Outcome> {
+  readonly name: string;
+  run(wrap: Wrap): Promise<Outcome>;
+}
+
+export interface FaultRun<Outcome> {
+  readonly point: FaultPoint;
+  readonly fault: Fault;
+  /** What came out, or why nothing did. */
+  readonly outcome:
+    | { readonly ended: true; readonly value: Outcome }
+    | { readonly ended: false; readonly error: unknown };
+}
+
+/**
+ * Runs a scenario once in peace to see which calls it makes, then once for every call and every fault of its seam.
+ * A scenario for another program (the hook) only has to say what its seams are.
+ */
+export async function runWithFaults<Outcome>(
+  scenario: Scenario<Outcome>,
+  faults: Readonly<Record<string, readonly Fault[]>>,
+  timeoutMs: number,
+): Promise<{ readonly peace: Outcome; readonly runs: readonly FaultRun<Outcome>[] }> {
+  const counted = counting();
+  const peace = await scenario.run(counted.wrap);
+  const trials = counted.points().flatMap((point) => (faults[point.seam] ?? []).map((fault) => ({ point, fault })));
+  const runs: FaultRun<Outcome>[] = [];
+  // Most of them wait for a time limit: together they wait once.
+  for (let start = 0; start < trials.length; start += AT_ONCE) {
+    const batch = trials.slice(start, start + AT_ONCE).map(async ({ point, fault }) => {
+      const outcome = await settle(scenario.run(counting(point, fault).wrap), timeoutMs);
+      return { point, fault, outcome };
+    });
+    runs.push(...(await Promise.all(batch)));
+  }
+  return { peace, runs };
+}
+
+const AT_ONCE = 16;
+
+async function settle<Outcome>(run: Promise<Outcome>, timeoutMs: number): Promise<FaultRun<Outcome>["outcome"]> {
+  let timer: NodeJS.Timeout | undefined;
+  const hung = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`it hung: nothing came within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return { ended: true, value: await Promise.race([run, hung]) };
+  } catch (error) {
+    return { ended: false, error };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function counting(aim?: FaultPoint, fault?: Fault): { readonly wrap: Wrap; points(): FaultPoint[] } {
+  const calls = new Map<string, FaultPoint>();
+  const wrap: Wrap = (seam, target) =>
+    new Proxy(target, {
+      get(object, method, receiver) {
+        const value: unknown = Reflect.get(object, method, receiver);
+        if (typeof value !== "function" || typeof method !== "string") return value;
+        return (...args: unknown[]): unknown => {
+          const key = `${seam}.${method}`;
+          const call = (calls.get(key)?.call ?? 0) + 1;
+          calls.set(key, { seam, method, call });
+          const real = (): unknown => Reflect.apply(value, object, args);
+          const hit = aim?.seam === seam && aim.method === method && aim.call === call;
+          return hit && fault ? fault.happen(real) : real();
+        };
+      },
+    });
+  return {
+    wrap,
+    points: () =>
+      [...calls.values()].flatMap(({ seam, method, call }) =>
+        Array.from({ length: call }, (_, index) => ({ seam, method, call: index + 1 })),
+      ),
+  };
+}
+
+/** Rejects, as an asynchronous method does. */
+export function rejecting(name: string, make: () => unknown): Fault {
+  return { name, happen: () => Promise.reject(make()) };
+}
+
+/** Throws at once, as a careless implementation does. */
+export function throwing(name: string, make: () => unknown): Fault {
+  return {
+    name,
+    happen: () => {
+      throw make();
+    },
+  };
+}
+
+/** Gives something else than the real call would. */
+export function giving(name: string, value: () => unknown): Fault {
+  return { name, happen: value };
+}
+
+/** Does its work, and then the answer is lost. */
+export function losing(name: string, make: () => unknown): Fault {
+  return {
+    name,
+    happen: async (real) => {
+      await real();
+      throw make();
+    },
+  };
+}
+
+export function systemError(code: string, message: string): Error {
+  return Object.assign(new Error(`${code}: ${message}`), { code });
+}
+
+function sqliteError(errcode: number, message: string): CoxError {
+  const cause = Object.assign(new Error(message), { code: "ERR_SQLITE_ERROR", errcode });
+  return new CoxError("store.unavailable", `The store cannot be used: ${message}.`, { cause });
+}
+
+export const STORE_FAULTS: readonly Fault[] = [
+  rejecting("disk full", () => sqliteError(13, "database or disk is full")),
+  rejecting("locked", () => sqliteError(5, "database is locked")),
+  rejecting("corrupt", () => sqliteError(11, "database disk image is malformed")),
+  rejecting("read-only home", () => sqliteError(8, "attempt to write a readonly database")),
+  rejecting("out of file handles", () => systemError("EMFILE", "too many open files")),
+  rejecting("file gone", () => sqliteError(14, "unable to open database file")),
+  throwing("throws at once", () => systemError("EIO", "i/o error")),
+  losing("done, but the answer is lost", () => systemError("EIO", "i/o error")),
+];
