@@ -26,6 +26,8 @@ export interface Subject {
 /** What a case works with: everything of its own. */
 export interface Case {
   readonly place: Place;
+  /** The agent's model. */
+  readonly server: ProviderServer;
   /** With these flags beside the usual ones. */
   readonly letIn: (...flags: string[]) => Promise<void>;
   readonly tell: (story: Story) => Promise<Run>;
@@ -126,6 +128,7 @@ export function holdToCases(subject: Subject, more: (define: DefineCase) => void
       try {
         await body({
           place: own,
+          server,
           letIn: (...flags) => subject.letIn(own, flags),
           tell: (story) => tell(own, story),
           wrote: (file) => existsSync(join(own.workspace, file)),

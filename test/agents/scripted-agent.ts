@@ -1,4 +1,4 @@
-import type { Answer, Asked } from "../support/provider-server/reply.ts";
+import type { Asked, Reply } from "../support/provider-server/reply.ts";
 import { standingOf } from "./conversation.ts";
 import { type Story, TASK } from "./stories.ts";
 import { callFor } from "./toolbox.ts";
@@ -7,7 +7,7 @@ import { callFor } from "./toolbox.ts";
  * The model that tells a story through whatever agent asks. It remembers nothing: the page is found from the
  * conversation in each request, so retries, resumed sessions and questions on the side cannot bring it out of step.
  */
-export function scriptedAgent(story: Story, workspace: string): (asked: Asked) => Answer {
+export function scriptedAgent(story: Story, workspace: string): (asked: Asked) => Reply {
   return (asked) => {
     const standing = standingOf(asked, TASK);
     if (!standing) return { type: "answer", text: [asideFor(asked)], usage: { input: 10, output: 5 } };
@@ -17,7 +17,8 @@ export function scriptedAgent(story: Story, workspace: string): (asked: Asked) =
     const deed = chapter.deeds[calls];
     const id = `s${objections.length}c${callsInAll}`;
     const usage = { input: 1000 + 100 * callsInAll, output: 50 };
-    if (!deed) return { type: "answer", id, text: closingPieces(chapter.closing), usage };
+    if (!deed && chapter.closing === undefined) return { type: "silence" };
+    if (!deed) return { type: "answer", id, text: closingPieces(chapter.closing ?? ""), usage };
     return { type: "answer", id, calls: [callFor(deed, asked, workspace, `call_${id}`)], usage };
   };
 }

@@ -7,7 +7,8 @@ export interface Story {
 
 export interface Chapter {
   readonly deeds: readonly Deed[];
-  readonly closing: string;
+  /** Undefined where it never comes to an end. */
+  readonly closing: string | undefined;
 }
 
 export const TASK =
@@ -74,6 +75,9 @@ export const DOES_MORE: Story = {
 export const REPEATS_ITSELF: Story = {
   chapters: [FALSE_DONE, { deeds: [{ run: 'echo "still 2 passed"' }], closing: "Done! All tests pass." }],
 };
+
+/** Never answers the objection. */
+export const HANGS_WHEN_CORRECTED: Story = { chapters: [FALSE_DONE, { deeds: [], closing: undefined }] };
 
 /** A new lie for every objection, with new work in between, so that nothing but the limit ends it. */
 export const ALWAYS_LIES: Story = {

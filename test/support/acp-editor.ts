@@ -11,6 +11,8 @@ export interface EditorOptions {
   readonly authenticate?: string;
   /** Of the session, where the agent would ask the person otherwise. */
   readonly mode?: string;
+  /** The person cancels when they see this. */
+  readonly cancelAt?: (update: SessionUpdate) => boolean;
 }
 
 export interface Visit {
@@ -54,7 +56,7 @@ export async function visit(options: EditorOptions, prompt: string): Promise<Vis
 }
 
 async function converse(
-  { cwd, authenticate, mode }: EditorOptions,
+  { cwd, authenticate, mode, cancelAt }: EditorOptions,
   prompt: string,
   child: ChildProcess,
   updates: SessionUpdate[],
@@ -62,8 +64,10 @@ async function converse(
   if (!child.stdin || !child.stdout) throw new Error("the agent has no pipes");
   const stream = ndJsonStream(Writable.toWeb(child.stdin), Readable.toWeb(child.stdout));
   return client({ name: "a small editor" })
-    .onNotification(methods.client.session.update, ({ params }) => {
+    .onNotification(methods.client.session.update, async ({ params, agent }) => {
       updates.push(params.update);
+      if (!cancelAt?.(params.update)) return;
+      await agent.notify(methods.agent.session.cancel, { sessionId: params.sessionId });
     })
     .onRequest(methods.client.session.requestPermission, ({ params }) => {
       const allowed = params.options.find(({ kind }) => kind.startsWith("allow"));
