@@ -12,8 +12,8 @@ export interface ThreadLog {
 }
 
 /**
- * Opens a thread to write to. Two writers on one thread are told apart: the later one gets `store.conflict`. Only a
- * handoff may come in from the side, since it adds nothing to the conversation: it must not end an agent at work.
+ * Opens a thread to write to. Two writers on one thread are told apart: the later one gets `store.conflict`. Only what
+ * adds nothing to the conversation may come in from the side: it must not end an agent at work.
  */
 export async function openThreadLog(store: Pick<Store, "write" | "read">, threadId: string): Promise<ThreadLog> {
   const stored = await store.read(threadId);
@@ -31,7 +31,7 @@ export async function openThreadLog(store: Pick<Store, "write" | "read">, thread
     try {
       written = await store.write({ appends, usage });
     } catch (error) {
-      if (!isConflict(error) || !(await takeInHandoffs())) throw error;
+      if (!isConflict(error) || !(await takeInNotes())) throw error;
       return write(deltas);
     }
     lastSeq = written[0] ?? lastSeq;
@@ -39,9 +39,9 @@ export async function openThreadLog(store: Pick<Store, "write" | "read">, thread
   }
 
   /** False when anything else was written: then somebody works on this thread, and it is not ours any more. */
-  async function takeInHandoffs(): Promise<boolean> {
+  async function takeInNotes(): Promise<boolean> {
     const missed = await store.read(threadId, { sinceSeq: lastSeq });
-    if (missed.length === 0 || missed.some((entry) => entry.delta.type !== "handoff")) return false;
+    if (missed.length === 0 || missed.some((entry) => !FROM_THE_SIDE.has(entry.delta.type))) return false;
     lastSeq = missed.at(-1)?.seq ?? lastSeq;
     thread = fold(
       missed.map((entry) => entry.delta),
@@ -63,6 +63,9 @@ export async function openThreadLog(store: Pick<Store, "write" | "read">, thread
     },
   };
 }
+
+/** A handoff out of the thread, and checks that somebody ran beside it. */
+const FROM_THE_SIDE: ReadonlySet<Delta["type"]> = new Set(["handoff", "witnessed"]);
 
 function isConflict(error: unknown): boolean {
   return error instanceof CoxError && error.code === "store.conflict";

@@ -12,6 +12,7 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   audit: () => import("./commands/audit.ts"),
   run: () => import("./commands/run.ts"),
   chat: () => import("./commands/chat.ts"),
+  verify: () => import("./commands/verify.ts"),
   threads: () => import("./commands/threads.ts"),
   handoff: () => import("./commands/handoff.ts"),
   usage: () => import("./commands/usage.ts"),

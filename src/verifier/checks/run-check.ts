@@ -82,6 +82,13 @@ function readEnd(
 
 function readExit(check: ProjectCheck, exitCode: number, output: string) {
   const { outcome, counts } = readCheckEnd(check.kind, check.line, exitCode, output);
+  const unfetched = UNFETCHED.exec(output)?.[0];
+  if (outcome === "failed" && unfetched !== undefined && Object.keys(counts).length === 0)
+    return {
+      outcome: "nothing-ran" as const,
+      counts,
+      reason: `what it needs could not be fetched: ${lastLine(unfetched)}`,
+    };
   const last = lastLine(output);
   switch (outcome) {
     case "passed":
@@ -95,6 +102,10 @@ function readExit(check: ProjectCheck, exitCode: number, output: string) {
       return outcome satisfies never;
   }
 }
+
+/** A toolchain that could not get as far as the project's own code. */
+const UNFETCHED =
+  /^.*(?:one of its dependencies could not be resolved|Could not resolve (?:dependencies|all (?:files|artifacts|dependencies)|host)|Could not transfer artifact|getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|Temporary failure in name resolution|dial tcp: lookup|failed to (?:download|fetch) |error NU1301).*$/m;
 
 /** Says which program is not there before it is called, so that a missing toolchain is no failure of the project. */
 function missingProgram(

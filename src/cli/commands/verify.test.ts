@@ -1,0 +1,391 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { describe, expect, it } from "vitest";
+import { isAlive } from "../../../test/support/is-alive.ts";
+import { ThreadBuilder } from "../../../test/support/thread-builder.ts";
+import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { factsOf } from "../../evidence/facts.ts";
+import { openSqliteStore } from "../../store/sqlite.ts";
+import { fold } from "../../thread/reducer.ts";
+import type { Io } from "../command.ts";
+import { command as verify } from "./verify.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+interface Line {
+  readonly type: string;
+  readonly kind?: string;
+  readonly command?: string;
+  readonly verdict?: string;
+  readonly reason?: string;
+  readonly before?: string;
+  readonly tail?: string;
+  readonly counts?: Readonly<Record<string, number>>;
+  readonly durationMs?: number;
+  readonly exitCode?: number;
+  readonly threadId?: string | null;
+}
+
+function write(root: string, files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+}
+
+function project(files: Files): string {
+  const root = join(temporaryDirectory(), "project");
+  write(root, files);
+  return root;
+}
+
+/** A project whose files are committed, with others laid over them. */
+function committed(files: Files, changed: Files = {}): string {
+  const root = project(files);
+  const git = (...words: string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", "-c", "init.defaultBranch=main", ...words], {
+      cwd: root,
+    });
+  git("init", "-q");
+  git("add", "-A");
+  git("commit", "-qm", "first");
+  write(root, changed);
+  return root;
+}
+
+async function cox(root: string, args: readonly string[], settings: Record<string, string> = {}) {
+  let [out, err] = ["", ""];
+  const io: Io = {
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    env: { ...process.env, COX_STORE_PATH: join(root, "..", "store.db"), SECRET_TOKEN: "hush", ...settings },
+    cwd: root,
+    columns: 100,
+    color: false,
+    isTerminal: false,
+    signal: new AbortController().signal,
+  };
+  const code = await verify.run([...args], io);
+  return { code, out, err };
+}
+
+async function verified(root: string, args: readonly string[] = [], settings: Record<string, string> = {}) {
+  const { code, out } = await cox(root, [...args, "--json"], settings);
+  const lines = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Line);
+  return { code, checks: lines.slice(0, -1), result: lines.at(-1)! };
+}
+
+const script = (test: string) => JSON.stringify({ scripts: { test } });
+const ADD = "export const add = (a, b) => a + b;\n";
+const BROKEN = "export const add = (a, b) => a - b;\n";
+const JAVASCRIPT = {
+  "package.json": JSON.stringify({ type: "module", scripts: { test: "node --test", lint: "node --check add.js" } }),
+  "package-lock.json": "{}",
+  "add.js": ADD,
+  "add.test.js": `import test from "node:test";\nimport assert from "node:assert";\nimport { add } from "./add.js";\ntest("adds two numbers", () => assert.equal(add(2, 2), 4));\n`,
+};
+
+describe("cox verify on a JavaScript project", () => {
+  it("green: every check passed, with a table", async () => {
+    const root = project(JAVASCRIPT);
+    const { code, out, err } = await cox(root, []);
+    expect(code).toBe(0);
+    expect(out).toMatch(/✓ lint +npm run lint +passed +[\d.]+ s/);
+    expect(out).toMatch(/✓ test +npm test +passed +[\d.]+ s +1 passed/);
+    expect(err).toBe("lint: npm run lint\ntest: npm test\n");
+  });
+
+  it("red: the failure and the end of what it printed", async () => {
+    const root = project({ ...JAVASCRIPT, "add.js": BROKEN });
+    const { code, out } = await cox(root, ["test"]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/✗ test +npm test +failed/);
+    expect(out).toMatch(/^npm test\n {2}/m);
+    expect(out).not.toContain("lint");
+  });
+
+  it("red before already: said to be older, and nothing is left behind", async () => {
+    const root = committed({ ...JAVASCRIPT, "add.js": BROKEN }, { "README.md": "new" });
+    const { code, checks } = await verified(root, ["test", "--baseline"]);
+    expect(code).toBe(1);
+    expect(checks).toMatchObject([{ verdict: "failed", before: "failed" }]);
+    expect(execFileSync("git", ["worktree", "list"], { cwd: root, encoding: "utf8" }).trim().split("\n")).toHaveLength(
+      1,
+    );
+    expect(execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" })).toBe("?? README.md\n");
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("cox-before-"))).toEqual([]);
+  });
+
+  it("red since: said to be new", async () => {
+    const root = committed(JAVASCRIPT, { "add.js": BROKEN });
+    expect((await verified(root, ["test", "--baseline"])).checks).toMatchObject([
+      { verdict: "failed", before: "passed" },
+    ]);
+    expect((await cox(root, ["test", "--baseline"])).out).toContain("new: it passed before");
+  });
+
+  it("says nothing about before where there is no git", async () => {
+    const root = project({ ...JAVASCRIPT, "add.js": BROKEN });
+    const { checks } = await verified(root, ["test", "--baseline"]);
+    expect(checks[0]).not.toHaveProperty("before");
+  });
+
+  it("hanging: stopped at the limit with everything it started, unchecked", async () => {
+    const root = project({ "package.json": script('node -e "console.log(process.pid); setInterval(() => {}, 1000)"') });
+    const started = performance.now();
+    const { code, checks } = await verified(root, [], { COX_CHECKS_TIMEOUT_SECONDS: "1.5" });
+    expect(performance.now() - started).toBeLessThan(8000);
+    expect(code).toBe(3);
+    expect(checks).toMatchObject([
+      { verdict: "unchecked", ended: "timed-out", reason: expect.stringMatching(/did not end within 2 s/) },
+    ]);
+    const pid = Number(/^\d+$/m.exec(checks[0]?.tail ?? "")?.[0]);
+    expect(pid).toBeGreaterThan(0);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it("flooding: the output is bounded, and its end is kept", async () => {
+    const root = project({
+      "package.json": script("head -c 30000000 /dev/zero | tr '\\\\0' x; echo; echo the end; exit 3"),
+    });
+    const { checks } = await verified(root);
+    expect(checks).toMatchObject([{ verdict: "failed", exitCode: 3 }]);
+    expect(checks[0]?.tail).toContain("the end");
+    expect(checks[0]?.tail?.length).toBeLessThanOrEqual(2000);
+  });
+
+  it("children that outlive it are stopped with it", async () => {
+    const root = project({ "package.json": script("sleep 300 & echo $! > child.pid; exit 0") });
+    expect(await verified(root)).toMatchObject({ code: 0, checks: [{ verdict: "passed" }] });
+    const pid = Number(readFileSync(join(root, "child.pid"), "utf8"));
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it("a missing toolchain is unchecked with its reason", async () => {
+    const root = project({ "package.json": script("x"), "pnpm-lock.yaml": "", "Cargo.toml": "", "go.mod": "" });
+    const path = temporaryDirectory();
+    const { code, checks } = await verified(root, ["test"], { PATH: path });
+    expect(code).toBe(3);
+    expect(checks).toMatchObject([
+      { command: "pnpm run test", verdict: "unchecked", reason: "pnpm is not installed" },
+      { command: "cargo test", verdict: "unchecked", reason: "cargo is not installed" },
+      { command: "go test ./...", verdict: "unchecked", reason: "go is not installed" },
+    ]);
+  });
+
+  it("missing dependencies are unchecked too: the project's code was never reached", async () => {
+    const root = project({ "package.json": script("no-such-runner run") });
+    const { code, checks } = await verified(root);
+    expect(code).toBe(3);
+    expect(checks).toMatchObject([{ verdict: "unchecked", reason: expect.stringContaining("it checked nothing") }]);
+  });
+
+  it("gives checks an environment without tokens, without keys and without our settings", async () => {
+    const root = project({ "package.json": script("env | sort; exit 1") });
+    const { checks } = await verified(root, [], {
+      ANTHROPIC_API_KEY: "hush",
+      COX_MODE: "verify",
+      GITHUB_TOKEN: "hush",
+      GOCACHE: "/kept",
+    });
+    expect(checks[0]?.tail).not.toMatch(/hush|COX_MODE/);
+    expect(checks[0]?.tail).toMatch(/^CI=1$/m);
+  });
+
+  it("runs what is configured instead of what is found", async () => {
+    const root = project(JAVASCRIPT);
+    const commands = JSON.stringify({ test: "echo own && test -f add.js", lint: "none" });
+    const { checks } = await verified(root, [], { COX_CHECKS_COMMANDS: commands });
+    expect(checks).toMatchObject([{ kind: "test", command: "echo own && test -f add.js", verdict: "passed" }]);
+  });
+
+  it("lists without running, and says where nothing is to be found", async () => {
+    const root = project(JAVASCRIPT);
+    expect(await cox(root, ["--list"])).toMatchObject({
+      code: 0,
+      out: "lint  npm run lint  (package.json scripts.lint)\ntest  npm test  (package.json scripts.test)\n",
+    });
+    const empty = await cox(project({ "notes.txt": "" }), []);
+    expect(empty.code).toBe(3);
+    expect(empty.err).toContain("No check was found");
+    await expect(cox(root, ["tests"])).rejects.toThrow(/there is no check "tests"/);
+  });
+});
+
+describe("the results become receipts of the thread", () => {
+  it("of the newest one of the directory, fresh by construction", async () => {
+    const root = project(JAVASCRIPT);
+    const path = join(root, "..", "store.db");
+    const builder = new ThreadBuilder()
+      .started(root, "coxswain")
+      .user("fix it")
+      .edit("add.js", "a", "b")
+      .close("Done.");
+    let store = await openSqliteStore(path);
+    await store.append("thread-1", builder.deltas());
+    await store.close();
+    const { result } = await verified(root, ["test"]);
+    expect(result).toMatchObject({ threadId: "thread-1", exitCode: 0 });
+    store = await openSqliteStore(path);
+    const thread = fold((await store.read("thread-1")).map((entry) => entry.delta));
+    await store.close();
+    const [receipt] = factsOf(thread, thread.turns[0]!).receipts;
+    expect(receipt).toMatchObject({
+      command: "npm test",
+      kind: "test",
+      outcome: "passed",
+      witnessed: true,
+      counts: { passed: 1 },
+    });
+    expect(receipt?.stale).toBeUndefined();
+    expect((await verified(root, ["test", "--thread", "none"])).result.threadId).toBeNull();
+    await expect(cox(root, ["test", "--thread", "nobody"])).rejects.toThrow(/no thread "nobody"/);
+  });
+
+  it("of none where nothing is kept, and no store is made for it", async () => {
+    const root = project(JAVASCRIPT);
+    expect((await verified(root, ["test"])).result.threadId).toBeNull();
+    expect(existsSync(join(root, "..", "store.db"))).toBe(false);
+  });
+});
+
+const has = (program: string, ...words: string[]) => {
+  try {
+    execFileSync(program, words, { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe.runIf(has("python3", "-m", "pytest", "--version"))("cox verify on a Python project", () => {
+  const files = {
+    "pyproject.toml": "[tool.pytest.ini_options]\n",
+    "calc.py": "def add(a, b):\n    return a + b\n",
+    "test_calc.py": "from calc import add\n\ndef test_add():\n    assert add(2, 2) == 4\n",
+  };
+
+  it("green with pytest", async () => {
+    expect(await verified(project(files))).toMatchObject({
+      code: 0,
+      checks: [{ kind: "test", verdict: "passed", counts: { passed: 1 } }],
+    });
+  });
+
+  it("red, new since the last commit", async () => {
+    const root = committed(files, { "calc.py": "def add(a, b):\n    return a - b\n" });
+    expect(await verified(root, ["--baseline"])).toMatchObject({
+      code: 1,
+      checks: [{ verdict: "failed", before: "passed", counts: { failed: 1 } }],
+    });
+  });
+
+  it("green and red with unittest", async () => {
+    const test = (value: number) =>
+      `import unittest\n\nclass T(unittest.TestCase):\n    def test_it(self):\n        self.assertEqual(2 + 2, ${value})\n`;
+    const own = (value: number) => project({ "setup.py": "", "tests/test_it.py": test(value) });
+    expect(await verified(own(4))).toMatchObject({
+      code: 0,
+      checks: [{ command: "python3 -m unittest discover -s tests" }],
+    });
+    expect(await verified(own(5))).toMatchObject({ code: 1, checks: [{ verdict: "failed" }] });
+  });
+
+  it("an interpreter without the tool is unchecked with its reason", async () => {
+    const root = project({ "pyproject.toml": "[tool.mypy]\n", "a.py": "" });
+    const { code, checks } = await verified(root);
+    const expected = has("python3", "-m", "mypy", "--version") ? "passed" : "unchecked";
+    expect(checks).toMatchObject([{ kind: "typecheck", verdict: expected }]);
+    expect(code).toBe(expected === "passed" ? 0 : 3);
+  });
+});
+
+describe.runIf(has("make", "--version") && has("cc", "--version"))("cox verify on a C project with make", () => {
+  const files = (body: string) => ({
+    Makefile: "all: main\nmain: main.c\n\tcc -o main main.c\ncheck: main\n\t./main\n",
+    "main.c": `int main(void) { ${body} }\n`,
+  });
+
+  it("green, red at run time, red at compile time", async () => {
+    expect(await verified(project(files("return 0;")))).toMatchObject({
+      code: 0,
+      checks: [
+        { kind: "build", command: "make all" },
+        { kind: "test", command: "make check" },
+      ],
+    });
+    expect(await verified(project(files("return 1;")))).toMatchObject({
+      code: 1,
+      checks: [{ verdict: "passed" }, { verdict: "failed" }],
+    });
+    expect(await verified(project(files("return x;")))).toMatchObject({
+      code: 1,
+      checks: [{ verdict: "failed" }, { verdict: "failed" }],
+    });
+  });
+});
+
+describe.runIf(has("cmake", "--version") && has("cc", "--version"))("cox verify on a CMake project", () => {
+  it("green and red", async () => {
+    const root = project({
+      "CMakeLists.txt":
+        "cmake_minimum_required(VERSION 3.16)\nproject(t C)\nenable_testing()\nadd_executable(t main.c)\nadd_test(NAME t COMMAND t)\n",
+      "main.c": "int main(void) { return 0; }\n",
+    });
+    execFileSync("cmake", ["-S", ".", "-B", "build"], { cwd: root, stdio: "ignore" });
+    expect(await verified(root)).toMatchObject({
+      code: 0,
+      checks: [
+        { kind: "build", verdict: "passed" },
+        { kind: "test", verdict: "passed" },
+      ],
+    });
+    write(root, { "main.c": "int main(void) { return 7; }\n" });
+    expect(await verified(root)).toMatchObject({ code: 1, checks: [{ verdict: "passed" }, { verdict: "failed" }] });
+  });
+});
+
+describe.runIf(has("cargo", "--version"))("cox verify on a Rust project", () => {
+  const files = (body: string) => ({
+    "Cargo.toml": '[package]\nname = "calc"\nversion = "0.1.0"\nedition = "2021"\n',
+    "src/lib.rs": `pub fn add(a: i32, b: i32) -> i32 {\n    ${body}\n}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn adds() {\n        assert_eq!(super::add(2, 2), 4);\n    }\n}\n`,
+    ".gitignore": "target\n",
+  });
+
+  it("green, then red since the last commit", async () => {
+    const root = committed(files("a + b"));
+    expect(await verified(root, ["test"])).toMatchObject({
+      code: 0,
+      checks: [{ command: "cargo test", verdict: "passed" }],
+    });
+    write(root, files("a - b"));
+    expect(await verified(root, ["test", "--baseline"])).toMatchObject({
+      code: 1,
+      checks: [{ verdict: "failed", before: "passed" }],
+    });
+  });
+});
+
+/** Only versions of plugins that lie in the local repository: nothing is fetched in a test. */
+const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion><groupId>g</groupId><artifactId>a</artifactId><version>1</version><properties><maven.compiler.source>11</maven.compiler.source><maven.compiler.target>11</maven.compiler.target><project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties><build><plugins><plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-resources-plugin</artifactId><version>3.3.1</version></plugin><plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-compiler-plugin</artifactId><version>3.11.0</version></plugin></plugins></build></project>`;
+const java = (body: string) => ({
+  "pom.xml": POM,
+  ".mvn/maven.config": "-o\n",
+  "src/main/java/A.java": `class A { int x() { ${body} } }\n`,
+});
+
+describe.runIf(has("mvn", "-v"))("cox verify on a Maven project", () => {
+  it("green and red, or unchecked where its plugins cannot be fetched", async () => {
+    const green = await verified(project(java("return 1;")), ["build"]);
+    const [first] = green.checks;
+    expect(["passed", "unchecked"]).toContain(first?.verdict);
+    const red = await verified(project(java("return x;")), ["build"]);
+    expect(red.checks).toMatchObject([{ verdict: first?.verdict === "passed" ? "failed" : "unchecked" }]);
+  });
+});

@@ -1,0 +1,173 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { openThreadLog } from "../../agent/thread-log.ts";
+import { type Config, loadConfig } from "../../config.ts";
+import { CoxError } from "../../errors.ts";
+import { styleFor } from "../../show/style.ts";
+import type { CheckRun } from "../../thread/witnessed.ts";
+import { checkEnvironment } from "../../verifier/checks/check-environment.ts";
+import { findChecks } from "../../verifier/checks/find-checks.ts";
+import { CHECK_NAMES, type CheckName, type ProjectCheck } from "../../verifier/checks/project-check.ts";
+import { runCheck } from "../../verifier/checks/run-check.ts";
+import { inTreeOf } from "../../verifier/checks/tree-before.ts";
+import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { findThread } from "../find-thread.ts";
+import { withStore } from "../open-store.ts";
+import { parseOptions } from "../parse-options.ts";
+import { checkProgress } from "../show/check-progress.ts";
+import { checkReport, verdictOf } from "../show/check-report.ts";
+
+const EXIT_FAILED = 1;
+const EXIT_UNCHECKED = 3;
+const EXIT_CANCELLED = 130;
+
+export const command: Command = {
+  name: "verify",
+  summary: "Run the project's own checks: build, types, tests, lint.",
+  usage: ["verify [KIND…] [--baseline] [--thread ID|last|none] [--cwd DIR] [--list] [--json]"],
+  options: [
+    ["KIND", `only these: ${CHECK_NAMES.join(", ")} (default: all that are found)`],
+    ["--baseline", "run what fails on the last commit too, and say whether it is older"],
+    ["--thread ID|last|none", "the thread whose receipts the results become"],
+    ["", "(default: the newest one of this directory, where there is one)"],
+    ["--cwd DIR", "the project (default: here)"],
+    ["--list", "show what would be run, and run nothing"],
+    ["--json", "one check per line as it ends, the result last"],
+  ],
+  examples: [
+    "cox verify",
+    "cox verify test --baseline",
+    "cox verify --json | jq 'select(.verdict == \"failed\")'",
+    "# exit code: 0 passed, 1 something failed, 2 wrong usage, 3 nothing could be checked, 130 cancelled",
+  ],
+  async run(args, io) {
+    const { values, positionals } = parseOptions("verify", args, {
+      baseline: { type: "boolean", default: false },
+      thread: { type: "string" },
+      cwd: { type: "string" },
+      list: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+    });
+    const kinds = positionals.map(kindNamed);
+    const root = resolve(io.cwd, values.cwd ?? ".");
+    const { config } = loadConfig({ cwd: root, env: io.env });
+    const all = findChecks(root, config.checks.commands);
+    const checks = kinds.length === 0 ? all : all.filter((check) => kinds.includes(check.kind));
+    if (checks.length === 0) return nothingFound(root, kinds, values.json, io);
+    if (values.list) return list(checks, values.json, io);
+    const results = await runAll(checks, { root, config, json: values.json, baseline: values.baseline }, io);
+    if (io.signal.aborted) return EXIT_CANCELLED;
+    const threadId = await record(
+      results.map(({ run }) => run),
+      root,
+      values.thread,
+      config,
+    );
+    return conclude(results, threadId, values.json, io);
+  },
+};
+
+function kindNamed(word: string): CheckName {
+  const kind = CHECK_NAMES.find((name) => name === word);
+  if (kind) return kind;
+  throw new CoxError("usage", `verify: there is no check "${word}". Checks: ${CHECK_NAMES.join(", ")}.`);
+}
+
+export interface CheckResult {
+  readonly check: ProjectCheck;
+  readonly run: CheckRun;
+}
+
+interface Running {
+  readonly root: string;
+  readonly config: Config;
+  readonly json: boolean;
+  readonly baseline: boolean;
+}
+
+async function runAll(checks: readonly ProjectCheck[], running: Running, io: Io): Promise<CheckResult[]> {
+  const environment = checkEnvironment(io.env);
+  const timeoutMs = running.config.checks.timeoutSeconds * 1000;
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    if (io.signal.aborted) break;
+    const progress = checkProgress(io, running.json);
+    const start = { environment, timeoutMs, signal: io.signal, onOutput: progress.output };
+    progress.start(check);
+    const now = await runCheck(check, { ...start, root: running.root });
+    const before =
+      running.baseline && now.outcome === "failed" ? await onLastCommit(check, running.root, start) : undefined;
+    progress.end();
+    const result = { check, run: before === undefined ? now : { ...now, before } };
+    if (running.json) io.out(`${JSON.stringify(lineFor(result))}\n`);
+    results.push(result);
+  }
+  return results;
+}
+
+/** Undefined where there is no git, or no commit. */
+function onLastCommit(
+  check: ProjectCheck,
+  root: string,
+  start: Omit<Parameters<typeof runCheck>[1], "root">,
+): Promise<CheckRun["before"]> {
+  const call = { cwd: root, environment: start.environment, signal: start.signal };
+  return inTreeOf({ commit: "HEAD" }, [check.directory], call, async (before) => {
+    return (await runCheck(check, { ...start, root: before })).outcome;
+  });
+}
+
+/** Results become receipts of a thread: fresh, because nothing can have changed since. Gives its id, where there is one. */
+async function record(
+  checks: CheckRun[],
+  root: string,
+  name: string | undefined,
+  config: Config,
+): Promise<string | undefined> {
+  const { path } = config.store;
+  if (name === "none" || (name === undefined && !(path !== null && existsSync(path)))) return undefined;
+  return withStore(config, async (store) => {
+    const newest = async () => (await store.listThreads({ cwd: root, limit: 1 }))[0];
+    const thread = name === undefined ? await newest() : await findThread(store, name);
+    if (!thread) return undefined;
+    const log = await openThreadLog(store, thread.id);
+    await log.append([{ v: 1, type: "witnessed", after: log.thread.stepCount, checks, mismatches: [] }]);
+    return thread.id;
+  });
+}
+
+function conclude(results: readonly CheckResult[], threadId: string | undefined, json: boolean, io: Io): number {
+  const verdicts = results.map(({ run }) => verdictOf(run));
+  const count = (verdict: string): number => verdicts.filter((each) => each === verdict).length;
+  const counts = { passed: count("passed"), failed: count("failed"), unchecked: count("unchecked") };
+  const exitCode = counts.failed > 0 ? EXIT_FAILED : counts.passed > 0 ? EXIT_DONE : EXIT_UNCHECKED;
+  if (json) io.out(`${JSON.stringify({ type: "result", ...counts, threadId: threadId ?? null, exitCode })}\n`);
+  else io.out(checkReport(results, io));
+  if (!json && threadId !== undefined) io.err(styleFor(io.color).dim(`Kept as receipts of thread ${threadId}\n`));
+  return exitCode;
+}
+
+/** The stable shape of one check for machines. */
+function lineFor({ check, run }: CheckResult) {
+  return { type: "check", source: check.source, verdict: verdictOf(run), ...run };
+}
+
+function list(checks: readonly ProjectCheck[], json: boolean, io: Io): number {
+  for (const { kind, line, directory, source } of checks)
+    io.out(
+      json
+        ? `${JSON.stringify({ type: "check", kind, command: line, cwd: directory, source })}\n`
+        : `${kind}  ${line}  (${source})\n`,
+    );
+  return EXIT_DONE;
+}
+
+function nothingFound(root: string, kinds: readonly CheckName[], json: boolean, io: Io): number {
+  const what = kinds.length === 0 ? "No check was found" : `No ${kinds.join(" or ")} check was found`;
+  if (json)
+    io.out(
+      `${JSON.stringify({ type: "result", passed: 0, failed: 0, unchecked: 0, threadId: null, exitCode: EXIT_UNCHECKED })}\n`,
+    );
+  io.err(`cox verify: ${what} in ${root}. Name one in your settings: "checks": { "commands": { "test": "…" } }\n`);
+  return EXIT_UNCHECKED;
+}

@@ -1,0 +1,59 @@
+import { neutralise } from "../../observer/render/untrusted.ts";
+import { type Style, styleFor } from "../../show/style.ts";
+import type { CheckRun } from "../../thread/witnessed.ts";
+import type { Io } from "../command.ts";
+import { table } from "./table.ts";
+
+export type CheckVerdict = "passed" | "failed" | "unchecked";
+
+/** What a run comes to for a person: only one that ended and said so passed or failed. */
+export function verdictOf({ ended, outcome }: CheckRun): CheckVerdict {
+  return ended === "done" && (outcome === "passed" || outcome === "failed") ? outcome : "unchecked";
+}
+
+const MARKS: Record<CheckVerdict, (style: Style) => string> = {
+  passed: (style) => style.green("✓"),
+  failed: (style) => style.red("✗"),
+  unchecked: (style) => style.yellow("?"),
+};
+
+/** A table of what was run, and below it the end of what each failure printed. */
+export function checkReport(results: readonly { readonly run: CheckRun }[], io: Io): string {
+  const style = styleFor(io.color);
+  const rows = results.map(({ run }) => [run.kind, placed(run), verdictOf(run), seconds(run), noteOf(run)]);
+  const lines = table(rows, { right: [3], columns: Math.max(40, io.columns - 2) })
+    .trimEnd()
+    .split("\n");
+  const marked = lines.map((line, index) => {
+    const run = results[index]?.run;
+    return run ? `${MARKS[verdictOf(run)](style)} ${line}` : line;
+  });
+  const failures = results.flatMap(({ run }) => (verdictOf(run) === "failed" ? [failureOf(run, style)] : []));
+  return `${[...marked, ...failures].join("\n")}\n`;
+}
+
+function placed({ command, cwd }: CheckRun): string {
+  return cwd === undefined ? command : `${command} (in ${cwd})`;
+}
+
+function seconds({ durationMs }: CheckRun): string {
+  return `${(durationMs / 1000).toFixed(1)} s`;
+}
+
+function noteOf(run: CheckRun): string {
+  const counts = Object.entries(run.counts).map(([name, count]) => `${String(count)} ${name}`);
+  const older =
+    run.before === "failed"
+      ? ["older: it failed before too"]
+      : run.before === "passed"
+        ? ["new: it passed before"]
+        : [];
+  return [...counts, ...older, ...(run.reason === undefined ? [] : [run.reason])].join(", ");
+}
+
+const SHOWN_LINES = 15;
+
+function failureOf({ command, tail }: CheckRun, style: Style): string {
+  const lines = neutralise(tail).split("\n").slice(-SHOWN_LINES);
+  return ["", style.bold(command), ...lines.map((line) => `  ${line}`)].join("\n");
+}
