@@ -54,18 +54,21 @@ const SCHEMA: readonly string[] = [
   `,
 ];
 
-/** Opens the kept results. Those of another program, or of other settings, say nothing any more and are let go. */
-export async function openAuditCache(path: string, fingerprint: string, fresh = false): Promise<AuditCache> {
+/**
+ * Opens the kept results. Those of another program, or of other settings, say nothing any more and are let go; who gives
+ * no fingerprint takes them as they are.
+ */
+export async function openAuditCache(path: string, fingerprint?: string, fresh = false): Promise<AuditCache> {
   const database = await openSqliteDatabase(path, { migrations: SCHEMA });
   const kept = database.get("SELECT value FROM meta WHERE name = 'fingerprint'")?.["value"];
-  if (fresh || kept !== fingerprint) {
+  if (fingerprint !== undefined && (fresh || kept !== fingerprint)) {
     database.transaction(() => {
       for (const table of ["files", "memories", "cases", "meta"]) database.run(`DELETE FROM ${table}`);
       database.run("INSERT INTO meta (name, value) VALUES ('fingerprint', ?)", fingerprint);
     });
   }
   const files = new Map<string, CachedFile>();
-  for (const row of database.all("SELECT * FROM files")) {
+  for (const row of fingerprint === undefined ? [] : database.all("SELECT * FROM files")) {
     const file = fileFrom(row);
     files.set(file.path, file);
   }

@@ -53,6 +53,15 @@ export function findInPaths(paths: readonly string[], host: string | undefined, 
   return search.found();
 }
 
+/** One file as it is now; undefined when it is gone. */
+export function restat(file: FoundFile, files: FileSystem = NODE_FILES): FoundFile | undefined {
+  try {
+    return { ...file, ...stateOf(files.stat(file.path)) };
+  } catch {
+    return undefined;
+  }
+}
+
 interface Looking {
   readonly pattern: RegExp;
   readonly host: string | undefined;
@@ -83,9 +92,7 @@ function startSearch(files: FileSystem) {
   }
 
   function take(path: string, stats: Stats, { host }: Looking, named: boolean): void {
-    const { dev, ino, birthtimeMs, size, mtimeMs } = stats;
-    const identity = `${dev}:${ino}:${birthtimeMs}`;
-    found.set(path, { path, named, size, mtimeMs, identity, ...(host === undefined ? {} : { host }) });
+    found.set(path, { path, named, ...stateOf(stats), ...(host === undefined ? {} : { host }) });
   }
 
   /** What is not there or closed to us is noted, if it should have been there. */
@@ -100,6 +107,10 @@ function startSearch(files: FileSystem) {
   }
 
   return { look, found: (): Found => ({ files: [...found.values()], closed }) };
+}
+
+function stateOf({ dev, ino, birthtimeMs, size, mtimeMs }: Stats): Pick<FoundFile, "size" | "mtimeMs" | "identity"> {
+  return { size, mtimeMs, identity: `${dev}:${ino}:${birthtimeMs}` };
 }
 
 function reasonOf(error: unknown, code: string | undefined): string {

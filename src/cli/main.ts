@@ -10,6 +10,10 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   demo: () => import("./commands/demo.ts"),
   check: () => import("./commands/check.ts"),
   audit: () => import("./commands/audit.ts"),
+  why: () => import("./commands/why.ts"),
+  feedback: () => import("./commands/feedback.ts"),
+  stats: () => import("./commands/stats.ts"),
+  watch: () => import("./commands/watch.ts"),
   run: () => import("./commands/run.ts"),
   chat: () => import("./commands/chat.ts"),
   verify: () => import("./commands/verify.ts"),
@@ -18,7 +22,6 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   usage: () => import("./commands/usage.ts"),
   prompt: () => import("./commands/prompt.ts"),
   config: () => import("./commands/config.ts"),
-  doctor: () => import("./commands/doctor.ts"),
   doctor: () => import("./commands/doctor.ts"),
   acp: () => import("./commands/acp.ts"),
 };

@@ -11,6 +11,7 @@ import { openWorkspace } from "../agent/workspace.ts";
 import { composeAgentModel, composeJudging, type Settings } from "./judging.ts";
 import type { Config } from "../config.ts";
 import { type Corrector, createCorrector } from "../corrector.ts";
+import { keepingVerdicts } from "./keep-verdicts.ts";
 import { readLowered } from "./lowered.ts";
 import { CoxError } from "../errors.ts";
 import { agentState } from "../evidence/agent-state.ts";
@@ -77,7 +78,14 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
     graceMs: config.parallel.graceMs,
     affordable: config.parallel,
     maxInferences: config.agent.maxInferences,
-    emit: options.emit,
+    emit: keepingVerdicts(options.emit, options.store, () => ({
+      threadId,
+      host: log.thread.host,
+      session: threadId,
+      cwd: workspace.root,
+      at: now().toISOString(),
+      shadow: config.mode === "shadow",
+    })),
     newId: randomUUID,
     now,
     clock: SYSTEM_CLOCK,

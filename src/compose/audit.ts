@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
-import type { AuditCache } from "../audit/cache.ts";
-import { forgetfulCache, openAuditCache } from "../audit/cache.ts";
+import { type AuditCache, forgetfulCache, openAuditCache } from "../audit/cache.ts";
 import type { ProvingSettings } from "../audit/proving.ts";
 import type { ModelTokens } from "../audit/record.ts";
 import type { Config } from "../config.ts";
@@ -30,6 +30,18 @@ export interface AuditComposition {
 /** What an audit needs: how it judges, what it costs, what it keeps and where. */
 export async function composeAudit(settings: Settings, composition: AuditComposition): Promise<AuditParts> {
   const { config } = settings;
+  const { proving, redact } = await provingSettings(settings);
+  return {
+    proving,
+    redact,
+    costOf: (tokens) => costOf(pricedName(tokens.model, config), { ...tokens, reasoningTokens: 0 }, config.prices),
+    ...(await openCache(config, fingerprintOf(proving, config, composition.version), composition.fresh)),
+  };
+}
+
+/** How turns are judged by proof alone, as plain data, and what is taken out of it before it is kept or shown. */
+export async function provingSettings(settings: Settings): Promise<Pick<AuditParts, "proving" | "redact">> {
+  const { config } = settings;
   const { judging } = composeJudging(settings, { judges: "evidence" });
   const proving: ProvingSettings = {
     gate: config.gate,
@@ -38,12 +50,14 @@ export async function composeAudit(settings: Settings, composition: AuditComposi
     threshold: config.evidence.threshold,
     lowered: await loweredIn(config),
   };
-  return {
-    proving,
-    redact: judging.redact ?? ((text) => text),
-    costOf: (tokens) => costOf(pricedName(tokens.model, config), { ...tokens, reasoningTokens: 0 }, config.prices),
-    ...(await openCache(config, fingerprintOf(proving, config, composition.version), composition.fresh)),
-  };
+  return { proving, redact: judging.redact ?? ((text) => text) };
+}
+
+/** What earlier audits found, as it is; undefined where there was none. */
+export async function openKnownCases(config: Config): Promise<Pick<AuditCache, "casesNamed" | "close"> | undefined> {
+  const path = auditCachePath(config);
+  if (path === undefined || !existsSync(path)) return undefined;
+  return openAuditCache(path);
 }
 
 /** Beside the store: what is kept there can be lost without loss. */

@@ -1,8 +1,6 @@
-import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { type AuditRun, runAudit } from "../../audit/audit.ts";
 import { findInPaths, findInPlaces, type Found } from "../../audit/find-transcripts.ts";
-import { transcriptPlaces } from "../../audit/places.ts";
 import type { Case } from "../../audit/record.ts";
 import { type Summed, summarise, worstFirst } from "../../audit/summary.ts";
 import { type AuditParts, composeAudit } from "../../compose/audit.ts";
@@ -11,6 +9,7 @@ import { CoxError } from "../../errors.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import { hostOption } from "../load-thread.ts";
 import { parseOptions } from "../parse-options.ts";
+import { hostPlaces } from "../places-option.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
 import { auditNotes, type AuditReport } from "../show/audit-report.ts";
 import { auditText } from "../show/audit-text.ts";
@@ -123,10 +122,7 @@ async function audit(request: Request, parts: AuditParts, io: Io): Promise<numbe
 function find(request: Request, io: Io): { found: Found; places: readonly string[] } {
   const { paths, hosts, since } = request;
   if (paths.length > 0) return { found: recent(findInPaths(paths, hosts[0]), since), places: [] };
-  const home = io.env["HOME"] ?? io.env["USERPROFILE"] ?? homedir();
-  const places = transcriptPlaces({ home, env: io.env }).filter(
-    ({ host }) => hosts.length === 0 || hosts.includes(host),
-  );
+  const places = hostPlaces(hosts, io);
   return { found: recent(findInPlaces(places), since), places: places.flatMap((place) => place.roots) };
 }
 

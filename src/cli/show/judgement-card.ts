@@ -13,7 +13,12 @@ const LABEL_WIDTH = 10;
 const CLOSING_ROWS = 4;
 
 /** One judgement for a person to read: what the agent claimed, what was decided, and why. */
-export function judgementCard(loaded: LoadedThread, turn: Turn, { verdict }: Judgement, io: Io): string {
+export function judgementCard(
+  loaded: Pick<LoadedThread, "path" | "host" | "thread">,
+  turn: Turn,
+  { verdict }: Judgement,
+  io: Io,
+): string {
   const style = styleFor(io.color);
   const width = Math.max(40, Math.min(io.columns, WIDEST)) - LABEL_WIDTH - 2;
   const rows: [label: string, text: string][] = [
@@ -21,7 +26,7 @@ export function judgementCard(loaded: LoadedThread, turn: Turn, { verdict }: Jud
     [verdict.verdict === "correct" ? "say" : "because", verdict.message ?? verdict.reason],
     ...verdict.findings.map((finding): [string, string] => [labelOf(finding, verdict), describeFinding(finding)]),
   ];
-  const title = `${MARKS[verdict.verdict](style)} ${style.dim(`${neutralise(loaded.path)} · ${loaded.host.title} · turn ${turn.number} of ${loaded.thread.turns.length}`)}`;
+  const title = `${verdictMark(verdict.verdict, style)} ${style.dim(`${neutralise(loaded.path)} · ${loaded.host.title} · turn ${turn.number} of ${loaded.thread.turns.length}`)}`;
   const body = rows
     .filter(([, text]) => text !== "")
     .flatMap(([label, text]) =>
@@ -30,6 +35,10 @@ export function judgementCard(loaded: LoadedThread, turn: Turn, { verdict }: Jud
       ),
     );
   return `${[title, ...body].join("\n")}\n\n`;
+}
+
+export function verdictMark(verdict: VerdictKind, style: Style): string {
+  return MARKS[verdict](style);
 }
 
 const MARKS: Record<VerdictKind, (style: Style) => string> = {

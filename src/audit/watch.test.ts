@@ -1,0 +1,97 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ClaudeSession } from "../../test/support/claude-session.ts";
+import { findInPlaces, restat } from "./find-transcripts.ts";
+import { transcriptPlaces } from "./places.ts";
+import { provingOf } from "./proving.ts";
+import { startWatch } from "./watch.ts";
+
+const judging = provingOf({
+  gate: { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] },
+  ignoreStandDown: [],
+  threshold: 0.8,
+  lowered: [],
+});
+
+let home: string;
+let folder: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "cox-watch-"));
+  folder = join(home, ".claude", "projects", "p");
+  mkdirSync(folder, { recursive: true });
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+function start() {
+  const told: string[] = [];
+  const trouble: string[] = [];
+  const watch = startWatch({
+    judging,
+    find: () => findInPlaces(transcriptPlaces({ home, env: {} })),
+    restat: (file) => restat(file),
+    onTurn: ({ turn, judgement }) => told.push(`${turn.number} ${judgement.verdict.verdict}`),
+    onTrouble: (path) => trouble.push(path),
+  });
+  const look = (times: number) => {
+    for (let count = 0; count < times; count += 1) watch.look();
+  };
+  return { told, trouble, look };
+}
+
+describe("watching", () => {
+  it("judges a turn that ends while it looks, once, and none that ended before", () => {
+    const session = new ClaudeSession().falseTurn("before");
+    const path = join(folder, "a.jsonl");
+    writeFileSync(path, session.text());
+    const { told, look } = start();
+    look(6);
+    expect(told).toEqual([]);
+    const known = session.lines().length;
+    session.falseTurn("now");
+    appendFileSync(path, `${session.lines().slice(known).join("\n")}\n`);
+    look(8);
+    expect(told).toEqual(["2 correct"]);
+  });
+
+  it("finds a session that begins after it did", () => {
+    const { told, look } = start();
+    writeFileSync(join(folder, "new.jsonl"), new ClaudeSession().falseTurn().text());
+    look(10);
+    expect(told).toEqual(["1 correct"]);
+  });
+
+  it("waits until a turn rests, and judges it again when it goes on", () => {
+    const session = new ClaudeSession().user("Fix the total.").work().failing();
+    const path = join(folder, "a.jsonl");
+    writeFileSync(path, "");
+    const { told, look } = start();
+    let known = 0;
+    const write = () => {
+      appendFileSync(path, `${session.lines().slice(known).join("\n")}\n`);
+      known = session.lines().length;
+    };
+    write();
+    look(3);
+    session.say("Done. All tests pass.");
+    write();
+    look(1);
+    expect(told).toEqual([]);
+    look(1);
+    expect(told).toEqual(["1 correct"]);
+    session.passing().say("Now they do. All tests pass.");
+    write();
+    look(3);
+    expect(told).toEqual(["1 correct", "1 ok"]);
+  });
+
+  it("says what it cannot read and goes on with the others", () => {
+    const { told, trouble, look } = start();
+    writeFileSync(join(folder, "bad.jsonl"), "no json\n");
+    writeFileSync(join(folder, "good.jsonl"), new ClaudeSession().falseTurn().text());
+    look(10);
+    expect(trouble).toEqual([join(folder, "bad.jsonl")]);
+    expect(told).toEqual(["1 correct"]);
+  });
+});

@@ -1,0 +1,111 @@
+import { proveTurn, type Judgement, type Proving } from "../corrector.ts";
+import { describeError } from "../errors.ts";
+import type { Host } from "../hosts/host.ts";
+import { openTranscript } from "../hosts/open-transcript.ts";
+import { readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
+import { type GrowingThread, startFold } from "../thread/reducer.ts";
+import type { Thread, Turn } from "../thread/thread.ts";
+import type { Found, FoundFile } from "./find-transcripts.ts";
+
+/** A turn that ended while somebody watched. */
+export interface WatchedTurn {
+  readonly path: string;
+  readonly host: Host;
+  readonly thread: Thread;
+  readonly turn: Turn;
+  readonly judgement: Judgement;
+}
+
+export interface WatchParts {
+  readonly judging: Proving;
+  /** Everything there is. Costs most, so it is not asked for at every look. */
+  readonly find: () => Found;
+  /** One file as it is now; undefined when it is gone. */
+  readonly restat: (file: FoundFile) => FoundFile | undefined;
+  readonly onTurn: (watched: WatchedTurn) => void;
+  /** A file that cannot be read; it is tried again when it changes. */
+  readonly onTrouble: (path: string, reason: string) => void;
+  readonly now?: () => number;
+}
+
+export interface Watch {
+  /** Reads what is new, and judges what has come to rest since the look before. */
+  look(): void;
+}
+
+interface Followed {
+  readonly host: Host;
+  readonly growing: GrowingThread;
+  position: TranscriptPosition | undefined;
+  /** What the newest turn was when it was judged: a turn that goes on is judged again. */
+  judged: string;
+}
+
+/** So many looks go by between two that search for new files. */
+const SEARCH_EVERY = 5;
+/** Sessions that nobody has written to for this long are left to the search. */
+const RECENT_MS = 86_400_000;
+
+/** Follows sessions as they are written. What ended before it began is not judged: an audit does that. */
+export function startWatch(parts: WatchParts): Watch {
+  const now = parts.now ?? Date.now;
+  const files = new Map(parts.find().files.map((file) => [file.path, file]));
+  const followed = new Map<string, Followed>();
+  let looks = 0;
+
+  function look(): void {
+    looks += 1;
+    for (const file of looks % SEARCH_EVERY === 0 ? parts.find().files : recent()) {
+      const before = files.get(file.path);
+      files.set(file.path, file);
+      try {
+        if (!before || stateOf(before) !== stateOf(file)) read(file);
+        else judge(file.path);
+      } catch (error) {
+        followed.delete(file.path);
+        parts.onTrouble(file.path, describeError(error));
+      }
+    }
+  }
+
+  function recent(): FoundFile[] {
+    const from = now() - RECENT_MS;
+    return [...files.values()].filter((file) => file.mtimeMs >= from).flatMap((file) => parts.restat(file) ?? []);
+  }
+
+  function read({ path }: FoundFile): void {
+    const session = followed.get(path) ?? begin(path);
+    session.position = readTranscript(path, session.host, {
+      from: session.position,
+      onDeltas: (deltas) => session.growing.add(deltas),
+    });
+  }
+
+  function begin(path: string): Followed {
+    const { host } = openTranscript(path);
+    const session = { host, growing: startFold(), position: undefined, judged: "" };
+    followed.set(path, session);
+    return session;
+  }
+
+  /** Only what has not changed between two looks: hosts write one message in several lines. */
+  function judge(path: string): void {
+    const session = followed.get(path);
+    const { thread } = session?.growing ?? {};
+    const turn = thread?.turns.at(-1);
+    if (!session || !thread || !turn || turn.outcome !== "ended" || thread.mode === "subagent") return;
+    const state = `${turn.number} ${turn.end} ${turn.toolCalls}`;
+    if (session.judged === state) return;
+    session.judged = state;
+    // A copy: the turn may go on, and what was concluded about this moment must not be taken for its end.
+    const moment = { ...turn, steps: [...turn.steps] };
+    const judgement = proveTurn(parts.judging, thread, moment);
+    parts.onTurn({ path, host: session.host, thread, turn: moment, judgement });
+  }
+
+  return { look };
+}
+
+function stateOf({ identity, size, mtimeMs }: FoundFile): string {
+  return `${identity} ${size} ${mtimeMs}`;
+}

@@ -1,0 +1,264 @@
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeAuditHome } from "../../../test/support/audit-home.ts";
+import { ClaudeSession } from "../../../test/support/claude-session.ts";
+import { openSqliteStore } from "../../store/sqlite.ts";
+import type { Command, Io } from "../command.ts";
+import { command as audit } from "./audit.ts";
+import { command as check } from "./check.ts";
+import { command as feedback } from "./feedback.ts";
+import { command as stats } from "./stats.ts";
+import { command as why } from "./why.ts";
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "cox-audit-cli-"));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+async function run(command: Command, args: readonly string[], options: Partial<Io> = {}) {
+  let out = "";
+  let err = "";
+  const io: Io = {
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    env: { HOME: home, COX_STORE_PATH: join(home, "state", "coxswain.db") },
+    cwd: home,
+    columns: 100,
+    color: false,
+    isTerminal: false,
+    signal: new AbortController().signal,
+    ...options,
+  };
+  const code = await command.run([...args], io);
+  return { code, out, err };
+}
+
+function write(name: string, session: ClaudeSession): string {
+  const folder = join(home, ".claude", "projects", "p");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), session.text());
+  return join(folder, name);
+}
+
+interface Json {
+  readonly summary: { readonly corrected: number; readonly sessions: number };
+  readonly cases: readonly { readonly id: string; readonly host: string }[];
+}
+
+const json = async (...args: string[]) => JSON.parse((await run(audit, [...args, "--json"])).out) as Json;
+
+describe("cox audit", () => {
+  it("says what it looked for in an empty home", async () => {
+    const { code, out, err } = await run(audit, []);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("No turns of an agent were found.");
+    expect(out).toContain(join(home, ".claude", "projects"));
+  });
+
+  it("sums up, and shows the worst with claim, proof and where to look", async () => {
+    const path = write("a.jsonl", new ClaudeSession().honestTurn().falseTurn());
+    const { out } = await run(audit, []);
+    expect(out).toMatch(/1 session: 2 turns, 2 of them worth a look\.\n✗ Once an agent stopped/);
+    expect(out).toContain("claimed-check-failed");
+    expect(out).toContain("claimed  All tests pass now.");
+    expect(out).toMatch(new RegExp(`look +${path}:\\d+`.replaceAll("/", "\\/")));
+    expect(out).toMatch(/cox why a-[0-9a-f]{10}/);
+    expect(out).toContain("Nothing left this machine.");
+  });
+
+  it("takes only what was asked for", async () => {
+    writeAuditHome(home, 12);
+    const all = await json();
+    expect(all.cases.length).toBe(all.summary.corrected);
+    const codex = await json("--host", "codex");
+    expect(new Set(codex.cases.map(({ host }) => host))).toEqual(new Set(["codex"]));
+    const late = await json("--since", "2026-10-01");
+    expect(late.summary.corrected).toBeGreaterThan(0);
+    expect(late.summary.corrected).toBeLessThan(all.summary.corrected);
+    const project = await json("--project", "/home/sam/ledger");
+    expect(project.summary.sessions).toBe(3);
+  });
+
+  it("says so when nothing new was to be read", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    await run(audit, []);
+    expect((await run(audit, [])).out).toContain("Read nothing new; 1 file known from before");
+    expect((await run(audit, ["--fresh"])).out).toMatch(/Read \d+ kB in 1 file \(/);
+  });
+
+  it("writes Markdown in which a transcript's text means nothing", async () => {
+    write("a.jsonl", new ClaudeSession().user("Fix it.").work().failing().say("`x` | **All tests pass.** ``` <b>"));
+    const { out } = await run(audit, ["--markdown"]);
+    expect(out).toContain("| `claimed-check-failed` | 1 |");
+    expect(out).not.toMatch(/^(?!.*`).*<b>/m);
+  });
+
+  it("ends with what it has when it is interrupted", async () => {
+    writeAuditHome(home, 4);
+    const { code, out } = await run(audit, [], { signal: AbortSignal.abort() });
+    expect(code).toBe(130);
+    expect(out).toContain("Interrupted: 4 files still to be read.");
+  });
+
+  it("shows how far it is to a person, and nobody else", async () => {
+    writeAuditHome(home, 4);
+    expect((await run(audit, [], { isTerminal: true })).err).toMatch(/█.* of 4 sessions · .* turns/);
+    expect((await run(audit, ["--fresh"])).err).toBe("");
+  });
+
+  it("fails for a path that is not there, and says which", async () => {
+    const { code, out } = await run(audit, [join(home, "missing.jsonl")]);
+    expect(code).toBe(1);
+    expect(out).toContain(`${join(home, "missing.jsonl")}: not there`);
+  });
+
+  it("works where nothing can be kept", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    writeFileSync(join(home, "file"), "");
+    const env = { HOME: home, COX_STORE_PATH: join(home, "file", "coxswain.db") };
+    const { code, out } = await run(audit, [], { env });
+    expect(code).toBe(0);
+    expect(out).toContain("Nothing is kept for the next time");
+    expect(out).toContain("claimed  All tests pass now.");
+  });
+
+  it("writes the report for its owner alone, and nothing where it cannot", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    const file = join(home, "report.html");
+    expect((await run(audit, ["--html", file])).err).toContain(file);
+    expect(readFileSync(file, "utf8")).toContain("Content-Security-Policy");
+    await expect(run(audit, ["--html", join(home, "nowhere", "report.html")])).rejects.toThrow("cannot be written");
+    expect(existsSync(join(home, "nowhere"))).toBe(false);
+  });
+});
+
+describe("cox why, feedback and stats", () => {
+  it("explain a case of an audit, with everything that was seen", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    const { cases } = await json();
+    const { out } = await run(why, [cases[0]?.id.slice(0, 6) ?? ""]);
+    for (const label of [
+      "asked",
+      "claimed",
+      "gate",
+      "checks",
+      "claims",
+      "steps",
+      "decided",
+      "finding",
+      "would say",
+      "sent",
+      "cost",
+    ]) {
+      expect(out).toMatch(new RegExp(`^  ${label} `, "m"));
+    }
+    expect(out).toContain("contradicted: “All tests pass now.” · step 5");
+    expect(out).toContain("5. Bash npx vitest run → exit 1");
+    expect(out).toContain("no model was asked");
+  });
+
+  it("explain a decision that was made live: the guard, what was sent where, what it cost", async () => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn());
+    const store = await openSqliteStore(join(home, "state", "coxswain.db"));
+    const { cases } = await json();
+    const id = cases[0]?.id ?? "";
+    const explained = JSON.parse((await run(why, [id, "--json"])).out) as { found: { verdict: object } };
+    const usage = {
+      operationType: "course-correction",
+      model: "google/gemini-3",
+      inputTokens: 1200,
+      outputTokens: 40,
+    } as const;
+    const verdict = {
+      ...explained.found.verdict,
+      usage: [{ ...usage, cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }],
+    };
+    const live = { id: "live-1", threadId: "t", host: "claude-code", session: "s", turn: 1, cwd: "/home/sam/shop" };
+    await store.write({
+      verdicts: [{ ...live, verdict: verdict as never, gateReasons: ["edits: 2 file edits"], injected: true }],
+      cursors: [{ host: "claude-code", session: "s", path, identity: "", offset: 0, state: null }],
+    });
+    const requestId = /"uuid":"([^"]+)"/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
+    await store.updateGuard(`request:claude-code:${requestId}`, () => ({ raised: [], told: true }));
+    await store.close();
+    const { out } = await run(why, []);
+    expect(out).toContain("✗ correct live-1");
+    expect(out).toContain("into the session s of Claude Code, in the user's name");
+    expect(out).toContain("0 corrected so far for this request; the person was told what stays open");
+    expect(out).toContain("google/gemini-3: 1.2k in, 40 out");
+    expect(out).toContain("Coxswain inserted this message in your name");
+    rmSync(path);
+    expect((await run(why, ["live"])).out).toMatch(/ledger +.*does not exist/);
+  });
+
+  it("say that there is no such decision", async () => {
+    await expect(run(why, [])).rejects.toThrow("No decision has been made yet.");
+    await expect(run(why, ["zzz"])).rejects.toThrow('There is no decision "zzz".');
+    await expect(run(feedback, ["zzz", "maybe"])).rejects.toThrow("right or wrong");
+    expect((await run(stats, [])).out).toContain("Nothing was decided since");
+  });
+
+  it("lower a finding where it was marked wrong twice, say so, and take it back", async () => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn().falseTurn("b"));
+    const [one, two] = (await json()).cases.map(({ id }) => id);
+    expect((await run(feedback, [one ?? "", "wrong", "other", "branch"])).out).toBe(`${one} is marked wrong.\n`);
+    const second = await run(feedback, [two ?? "", "wrong"]);
+    expect(second.out).toContain("In /home/sam/shop, claimed-check-failed was marked wrong too often");
+    expect((await json()).summary.corrected).toBe(0);
+    expect((await run(check, [path], { columns: 300 })).out).toContain(
+      "claimed-check-failed counts for less here, because people",
+    );
+    const numbers = (await run(stats, ["--since", "2026-01-01"])).out;
+    expect(numbers).toContain("2 wrong (100.0% wrong)");
+    expect(numbers).toContain("claimed-check-failed counts for less in /home/sam/shop: marked wrong 2 of 2 times.");
+    expect((await run(why, [one ?? ""])).out).toContain("feedback   wrong: other branch");
+    expect((await run(feedback, [one ?? "", "right"])).out).toContain("claimed-check-failed counts again");
+    expect((await json()).summary.corrected).toBe(2);
+  });
+
+  it("count what came of corrections", async () => {
+    const session = new ClaudeSession().falseTurn();
+    const path = write("a.jsonl", session);
+    const message = "You say that all tests pass, but they do not.";
+    const hook = { ...JSON.parse(session.lines()[0] ?? "{}"), uuid: "hook-1", isMeta: true };
+    hook.message = { role: "user", content: `Stop hook feedback:\n${message}` };
+    const known = session.lines().length;
+    session.passing().say("Now they pass. All 12 tests pass.");
+    appendFileSync(path, `${[JSON.stringify(hook), ...session.lines().slice(known)].join("\n")}\n`);
+    const store = await openSqliteStore(join(home, "state", "coxswain.db"));
+    const { cases } = await json();
+    expect(cases).toHaveLength(0);
+    const verdict = {
+      verdict: "correct",
+      category: "contradicted-claim",
+      message,
+      reason: "",
+      confidence: 0.9,
+      findings: [],
+      steps: [],
+      judge: "evidence",
+      usage: [],
+      durationMs: 0,
+    } as const;
+    await store.write({
+      verdicts: [
+        {
+          id: "v",
+          threadId: "t",
+          host: "claude-code",
+          session: "s",
+          turn: 1,
+          verdict,
+          gateReasons: [],
+          injected: true,
+        },
+      ],
+      cursors: [{ host: "claude-code", session: "s", path, identity: "", offset: 0, state: null }],
+    });
+    await store.close();
+    expect((await run(stats, [])).out).toContain("What came of them: 1 times the agent changed or ran something");
+  });
+});

@@ -1,0 +1,80 @@
+import { caseRecord } from "../../audit/case-record.ts";
+import { openKnownCases } from "../../compose/audit.ts";
+import { readLowered, repositoryOf } from "../../compose/lowered.ts";
+import { loadConfig } from "../../config.ts";
+import { CoxError } from "../../errors.ts";
+import type { VerdictRecord } from "../../store/records.ts";
+import type { Store } from "../../store/store.ts";
+import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { findVerdict } from "../find-verdict.ts";
+import { withStore } from "../open-store.ts";
+import { parseOptions } from "../parse-options.ts";
+
+export const command: Command = {
+  name: "feedback",
+  summary: "Say whether a decision was right or wrong.",
+  usage: ["feedback ID|last right|wrong [NOTE]"],
+  options: [
+    ["ID", "the decision's id, the start of it, or last"],
+    ["right|wrong", "what you think of it; the last word counts"],
+    ["NOTE", "why, in your words"],
+  ],
+  examples: ["cox feedback last wrong", 'cox feedback a-3f9c21b07e wrong "that run was of another branch"'],
+  async run(args, io) {
+    const { positionals } = parseOptions("feedback", args, {});
+    const [name, judgement, ...words] = positionals;
+    if (name === undefined || (judgement !== "right" && judgement !== "wrong")) {
+      throw new CoxError("usage", "feedback: say which decision, and right or wrong.", {
+        hint: "For example: cox feedback last wrong.",
+      });
+    }
+    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    return withStore(config, async (store) => {
+      const cases = await openKnownCases(config);
+      try {
+        const note = words.join(" ").trim();
+        await giveFeedback(store, cases, name, { judgement, ...(note === "" ? {} : { note }) }, io);
+        return EXIT_DONE;
+      } finally {
+        cases?.close();
+      }
+    });
+  },
+};
+
+async function giveFeedback(
+  store: Store,
+  cases: Awaited<ReturnType<typeof openKnownCases>>,
+  name: string,
+  feedback: { readonly judgement: "right" | "wrong"; readonly note?: string },
+  io: Io,
+): Promise<void> {
+  const before = await readLowered(store);
+  const meant = await findVerdict(store, cases, name);
+  if (meant.type === "audited" && !meant.record) await store.write({ verdicts: [caseRecord(meant.found)] });
+  const id = meant.type === "audited" ? meant.found.id : meant.record.id;
+  await store.giveFeedback(id, feedback);
+  const record = await store.getVerdict(id);
+  io.out(`${id} is marked ${feedback.judgement}.\n`);
+  if (record) io.out(changeOf(record, before, await readLowered(store)));
+}
+
+/** Says when this word made a finding count for less, or for as much again, in its repository. */
+function changeOf(
+  { cwd }: VerdictRecord,
+  before: Awaited<ReturnType<typeof readLowered>>,
+  after: Awaited<ReturnType<typeof readLowered>>,
+): string {
+  if (cwd === undefined) return "";
+  const repository = repositoryOf(cwd);
+  const ids = (list: typeof before) =>
+    new Set(list.filter((each) => each.repository === repository).map((each) => each.finding));
+  const lowered = [...ids(after)].filter((id) => !ids(before).has(id));
+  const restored = [...ids(before)].filter((id) => !ids(after).has(id));
+  return [
+    ...lowered.map(
+      (id) => `In ${repository}, ${id} was marked wrong too often: from now on it is only a lead there.\n`,
+    ),
+    ...restored.map((id) => `In ${repository}, ${id} counts again.\n`),
+  ].join("");
+}

@@ -1,0 +1,35 @@
+import { loadConfig } from "../../config.ts";
+import { CoxError } from "../../errors.ts";
+import { type Command, EXIT_DONE } from "../command.ts";
+import { readStats } from "../read-stats.ts";
+import { withStore } from "../open-store.ts";
+import { parseOptions } from "../parse-options.ts";
+import { statsText } from "../show/stats-text.ts";
+import { sinceOption } from "../since-option.ts";
+
+export const command: Command = {
+  name: "stats",
+  summary: "What was corrected, what came of it, how often it was wrong, and what it cost.",
+  usage: ["stats [--since 30d] [--here] [--json]"],
+  options: [
+    ["--since AGE|DATE", "only from then on: 7d, 12h, 2026-11-01 (default: 30d)"],
+    ["--here", "only this directory"],
+    ["--json", "the numbers as JSON"],
+  ],
+  examples: ["cox stats", "cox stats --since 7d --here"],
+  async run(args, io) {
+    const { values, positionals } = parseOptions("stats", args, {
+      since: { type: "string", default: "30d" },
+      here: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+    });
+    if (positionals.length > 0) throw new CoxError("usage", `stats: "${positionals[0]}" is one word too many.`);
+    const since = sinceOption(values.since, new Date());
+    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    return withStore(config, async (store) => {
+      const stats = await readStats(store, { since, cwd: values.here ? io.cwd : undefined });
+      io.out(values.json ? `${JSON.stringify({ since, ...stats })}\n` : statsText(stats, since, io));
+      return EXIT_DONE;
+    });
+  },
+};

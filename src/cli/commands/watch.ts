@@ -1,0 +1,87 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { findInPlaces, restat } from "../../audit/find-transcripts.ts";
+import { provingOf } from "../../audit/proving.ts";
+import { startWatch, type WatchedTurn } from "../../audit/watch.ts";
+import { provingSettings } from "../../compose/audit.ts";
+import { verdictRecord } from "../../compose/keep-verdicts.ts";
+import { loadConfig } from "../../config.ts";
+import { CoxError } from "../../errors.ts";
+import { redactJudgement } from "../../observer/redact-judgement.ts";
+import type { Store } from "../../store/store.ts";
+import { styleFor } from "../../show/style.ts";
+import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { withStore } from "../open-store.ts";
+import { parseOptions } from "../parse-options.ts";
+import { hostPlaces } from "../places-option.ts";
+import { noteTranscript } from "../session-thread.ts";
+import { judgementCard } from "../show/judgement-card.ts";
+
+export const command: Command = {
+  name: "watch",
+  summary: "Follow the agents at work on this machine and say what is proven when one stops.",
+  usage: ["watch [--host NAME]… [--every SECONDS] [--all]"],
+  options: [
+    ["--host NAME", "only this agent's sessions; may be given more than once"],
+    ["--every SECONDS", "how often to look (default: 2)"],
+    ["--all", "also show turns that the gate left alone"],
+  ],
+  examples: ["cox watch", "cox watch --host cursor"],
+  async run(args, io) {
+    const { values } = parseOptions("watch", args, {
+      host: { type: "string", multiple: true, default: [] },
+      every: { type: "string", default: "2" },
+      all: { type: "boolean", default: false },
+    });
+    const seconds = Number(values.every);
+    if (!(seconds >= 0.1))
+      throw new CoxError("usage", `watch: --every takes a number of seconds, not "${values.every}".`);
+    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    const settings = { config, env: io.env, cwd: io.cwd };
+    const { proving, redact } = await provingSettings(settings);
+    const places = hostPlaces(values.host, io);
+    return withStore(config, async (store) => {
+      const watch = startWatch({
+        judging: provingOf(proving),
+        find: () => findInPlaces(places),
+        restat: (file) => restat(file),
+        onTurn: (watched) => {
+          const clean = { ...watched, judgement: redactJudgement(watched.judgement, redact) };
+          if (clean.judgement.verdict.judge === "gate" && !values.all) return;
+          io.out(judgementCard(clean, clean.turn, clean.judgement, io));
+          void keep(store, clean, io);
+        },
+        onTrouble: (path, reason) => io.err(`cox watch: ${reason.includes(path) ? reason : `${path}: ${reason}`}\n`),
+      });
+      io.err(
+        styleFor(io.color).dim(
+          `Watching ${places.map(({ host }) => host).join(", ")}. Nothing is sent to any agent. Ctrl-C ends it.\n`,
+        ),
+      );
+      while (!io.signal.aborted) {
+        await wait(seconds * 1000, undefined, { signal: io.signal }).catch(() => undefined);
+        if (!io.signal.aborted) watch.look();
+      }
+      return EXIT_DONE;
+    });
+  },
+};
+
+/** Kept like a decision of the shadow mode, so that it can be explained and marked. */
+async function keep(store: Store, { path, thread, host, judgement }: WatchedTurn, io: Io): Promise<void> {
+  const record = verdictRecord({ ...judgement, inject: false }, false, {
+    threadId: thread.id,
+    host: host.name,
+    session: thread.id,
+    cwd: thread.cwd,
+    at: new Date().toISOString(),
+    shadow: true,
+  });
+  if (!record) return;
+  try {
+    await store.write({ verdicts: [record] });
+    await noteTranscript(store, record, path);
+    io.out(`  ${styleFor(io.color).dim(`cox why ${record.id.slice(0, 8)}`)}\n\n`);
+  } catch (error) {
+    io.err(`cox watch: it could not be kept: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}

@@ -1,0 +1,33 @@
+import { openKnownCases } from "../../compose/audit.ts";
+import { loadConfig } from "../../config.ts";
+import { type Command, EXIT_DONE } from "../command.ts";
+import { explainVerdict } from "../explain-verdict.ts";
+import { findVerdict } from "../find-verdict.ts";
+import { withStore } from "../open-store.ts";
+import { parseOptions } from "../parse-options.ts";
+import { whyText } from "../show/why-text.ts";
+
+export const command: Command = {
+  name: "why",
+  summary: "Explain one decision: what was seen, concluded, said and spent.",
+  usage: ["why [ID|last] [--json]"],
+  options: [
+    ["ID", "the decision's id or the start of it, as an audit or a session shows it (default: last)"],
+    ["--json", "everything as one line of JSON"],
+  ],
+  examples: ["cox why", "cox why a-3f9c21b07e", "cox feedback last wrong"],
+  async run(args, io) {
+    const { values, positionals } = parseOptions("why", args, { json: { type: "boolean", default: false } });
+    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    return withStore(config, async (store) => {
+      const cases = await openKnownCases(config);
+      try {
+        const explanation = await explainVerdict(store, await findVerdict(store, cases, positionals[0] ?? "last"));
+        io.out(values.json ? `${JSON.stringify(explanation)}\n` : whyText(explanation, io));
+        return EXIT_DONE;
+      } finally {
+        cases?.close();
+      }
+    });
+  },
+};

@@ -1,0 +1,43 @@
+import { caseOf } from "../audit/case.ts";
+import type { Case } from "../audit/record.ts";
+import { describeError } from "../errors.ts";
+import { type RequestState, readRequestState } from "../guard/guard-state.ts";
+import type { VerdictRecord } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
+import type { FoundVerdict } from "./find-verdict.ts";
+import { sessionThread } from "./session-thread.ts";
+
+/** A decision with everything that can still be found out about it. */
+export interface Explanation {
+  readonly record: VerdictRecord | undefined;
+  /** The turn as the transcript tells it. */
+  readonly found: Case | undefined;
+  /** Why there is none. */
+  readonly missing: string | undefined;
+  /** What the loop guard knows about the request; undefined where it was never asked. */
+  readonly guard: RequestState | undefined;
+}
+
+type Sources = Pick<Store, "getCursor" | "read" | "readGuard">;
+
+export async function explainVerdict(store: Sources, meant: FoundVerdict): Promise<Explanation> {
+  if (meant.type === "audited") {
+    return { record: meant.record, found: meant.found, missing: undefined, guard: undefined };
+  }
+  const { record } = meant;
+  try {
+    const { thread, path } = await sessionThread(store, record);
+    const turn = thread.turns[record.turn - 1];
+    if (!turn)
+      return { record, found: undefined, missing: `${path} has no turn ${record.turn} any more.`, guard: undefined };
+    const gate = { open: true, evidenceOpen: true, reasons: [] };
+    const where = { path, key: record.id, at: record.at, model: undefined, line: 0, lineOf: () => undefined };
+    const found = caseOf(thread, turn, { turn: turn.number, gate, verdict: record.verdict }, where);
+    const requestId = thread.messages[turn.start]?.id ?? thread.id;
+    const stored = await store.readGuard(`request:${record.host}:${requestId}`);
+    const guard = stored === undefined ? undefined : readRequestState(stored);
+    return { record, found: { ...found, id: record.id, gate: record.gateReasons }, missing: undefined, guard };
+  } catch (error) {
+    return { record, found: undefined, missing: describeError(error), guard: undefined };
+  }
+}

@@ -1,0 +1,39 @@
+import type { AuditCache } from "../audit/cache.ts";
+import type { Case } from "../audit/record.ts";
+import { CoxError } from "../errors.ts";
+import type { VerdictRecord } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
+
+/** A decision that a person means: one that was kept when it was made, or one that an audit found. */
+export type FoundVerdict =
+  | { readonly type: "kept"; readonly record: VerdictRecord }
+  | { readonly type: "audited"; readonly found: Case; readonly record: VerdictRecord | undefined };
+
+/** By its id or the start of it; `last` is the newest that was kept. */
+export async function findVerdict(
+  store: Pick<Store, "listVerdicts" | "getVerdict">,
+  cache: Pick<AuditCache, "casesNamed"> | undefined,
+  name: string,
+): Promise<FoundVerdict> {
+  const filter = name === "last" ? { limit: 1 } : { idPrefix: name, limit: 2 };
+  const kept = await store.listVerdicts(filter);
+  const wanted = name === "last" ? kept[0]?.id : name;
+  const audited = wanted === undefined ? [] : distinct(cache?.casesNamed(wanted) ?? []);
+  if (new Set([...kept, ...audited].map(({ id }) => id)).size > 1) {
+    throw new CoxError("usage", `More than one decision starts with "${name}".`, { hint: "Give more of its id." });
+  }
+  const [found] = audited;
+  if (found) return { type: "audited", found, record: kept[0] };
+  const [record] = kept;
+  if (record) return { type: "kept", record };
+  throw name === "last"
+    ? new CoxError("usage", "No decision has been made yet.", { hint: "cox audit finds some in old transcripts." })
+    : new CoxError("usage", `There is no decision "${name}".`, {
+        hint: "cox why last explains the newest, cox audit lists old ones.",
+      });
+}
+
+/** Copies of one turn are one case. */
+function distinct(cases: readonly Case[]): Case[] {
+  return [...new Map(cases.map((found) => [found.id, found])).values()];
+}

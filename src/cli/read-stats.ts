@@ -1,0 +1,108 @@
+import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
+import { readLowered } from "../compose/lowered.ts";
+import type { LoweredFinding } from "../evidence/lowering.ts";
+import type { VerdictRecord } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
+import { totalUsage } from "../store/usage-row.ts";
+import type { Thread } from "../thread/thread.ts";
+import type { UsageTotals } from "../thread/usage.ts";
+import { sessionThread } from "./session-thread.ts";
+
+export interface FindingStats {
+  readonly finding: string;
+  readonly raised: number;
+  readonly right: number;
+  readonly wrong: number;
+}
+
+/** What Coxswain did, and what people and agents made of it. */
+export interface Stats {
+  /** Turns that were decided about. */
+  readonly looked: number;
+  readonly corrected: number;
+  /** Would have been, in shadow mode or in an audit. */
+  readonly shadow: number;
+  readonly blocked: number;
+  readonly unchecked: number;
+  /** What came of the corrections that were sent; `unknown` where the transcript is gone. */
+  readonly aftermath: Readonly<Record<Aftermath | "unknown", number>>;
+  readonly marked: { readonly right: number; readonly wrong: number };
+  readonly byFinding: readonly FindingStats[];
+  readonly lowered: readonly LoweredFinding[];
+  /** What the observer and the verifier cost, not the agents. */
+  readonly usage: UsageTotals;
+}
+
+export interface StatsFilter {
+  readonly since: string;
+  readonly cwd: string | undefined;
+}
+
+export async function readStats(store: Store, filter: StatsFilter): Promise<Stats> {
+  const records = await store.listVerdicts(filter);
+  const usage = (await store.usage({ since: filter.since })).filter((row) => row.operationType !== "inference");
+  const marks = records.flatMap(({ feedback }) => (feedback ? [feedback.judgement] : []));
+  const raised = records.filter(({ verdict }) => verdict.verdict === "correct");
+  return {
+    looked: records.length,
+    corrected: raised.filter(({ injected }) => injected === true).length,
+    shadow: raised.filter(({ injected }) => injected === "shadow").length,
+    blocked: count(records, "blocked"),
+    unchecked: count(records, "unchecked"),
+    aftermath: await aftermathOf(
+      store,
+      raised.filter(({ injected }) => injected === true),
+    ),
+    marked: {
+      right: marks.filter((mark) => mark === "right").length,
+      wrong: marks.filter((mark) => mark === "wrong").length,
+    },
+    byFinding: findingsOf(raised),
+    lowered: await readLowered(store),
+    usage: totalUsage(usage),
+  };
+}
+
+function count(records: readonly VerdictRecord[], kind: string): number {
+  return records.filter(({ verdict }) => verdict.verdict === kind).length;
+}
+
+function findingsOf(records: readonly VerdictRecord[]): FindingStats[] {
+  const stats = new Map<string, FindingStats>();
+  for (const { verdict, feedback } of records) {
+    const spoke = verdict.findings.filter((finding) => verdict.message?.includes(finding.message));
+    const ids = spoke.length > 0 ? spoke.map((finding) => finding.id) : [verdict.category ?? "observer"];
+    for (const finding of new Set(ids)) {
+      const before = stats.get(finding) ?? { finding, raised: 0, right: 0, wrong: 0 };
+      stats.set(finding, {
+        finding,
+        raised: before.raised + 1,
+        right: before.right + (feedback?.judgement === "right" ? 1 : 0),
+        wrong: before.wrong + (feedback?.judgement === "wrong" ? 1 : 0),
+      });
+    }
+  }
+  return [...stats.values()].sort((left, right) => right.raised - left.raised);
+}
+
+async function aftermathOf(store: Store, records: readonly VerdictRecord[]): Promise<Stats["aftermath"]> {
+  const aftermath = { acted: 0, answered: 0, refused: 0, nothing: 0, unknown: 0 };
+  for (const [, group] of Map.groupBy(records, ({ host, session }) => `${host} ${session}`)) {
+    const thread = await threadOf(store, group[0]);
+    for (const { turn: number, verdict } of group) {
+      const turn = thread?.turns[number - 1];
+      const came = thread && turn ? whatFollowed(thread, turn, verdict.message ?? "") : undefined;
+      aftermath[came ?? "unknown"] += 1;
+    }
+  }
+  return aftermath;
+}
+
+/** Undefined where neither the host nor we have it any more. */
+async function threadOf(store: Store, record: VerdictRecord | undefined): Promise<Thread | undefined> {
+  try {
+    return record && (await sessionThread(store, record)).thread;
+  } catch {
+    return undefined;
+  }
+}

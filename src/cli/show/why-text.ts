@@ -1,0 +1,146 @@
+import type { Case } from "../../audit/record.ts";
+import { hostNamed } from "../../hosts/hosts.ts";
+import { neutralise } from "../../observer/render/untrusted.ts";
+import { correctionCard } from "../../show/card.ts";
+import { type Style, styleFor } from "../../show/style.ts";
+import { cost, tokens } from "../../show/usage-line.ts";
+import { wrap } from "../../show/wrap.ts";
+import type { VerdictRecord } from "../../store/records.ts";
+import { addUsage, NO_USAGE } from "../../thread/usage.ts";
+import type { Finding, Verdict } from "../../verdict.ts";
+import type { Io } from "../command.ts";
+import type { Explanation } from "../explain-verdict.ts";
+import { verdictMark } from "./judgement-card.ts";
+
+const WIDEST = 100;
+const LABEL = 11;
+const LAST_STEPS = 8;
+
+/** One decision explained: why it was looked at, what was seen, what was concluded, what was said where, and what it cost. */
+export function whyText(explanation: Explanation, io: Io): string {
+  const style = styleFor(io.color);
+  const columns = Math.max(40, Math.min(io.columns, WIDEST));
+  const { record, found } = explanation;
+  const verdict = record?.verdict ?? found?.verdict;
+  if (!verdict) return "";
+  const rows: Row[] = [
+    ...(found
+      ? ([
+          ["asked", found.request],
+          ["claimed", found.closing],
+        ] satisfies Row[])
+      : []),
+    ...labelled("gate", record?.gateReasons ?? found?.gate ?? []),
+    ...(found ? ledgerRows(found) : [["ledger", explanation.missing ?? ""] satisfies Row]),
+    ["decided", decidedBy(verdict)],
+    ...verdict.findings.map((finding): Row => ["finding", findingLine(finding, verdict)]),
+    ...(verdict.message === null || record?.injected === true
+      ? []
+      : ([["would say", verdict.message]] satisfies Row[])),
+    ["guard", guardLine(explanation)],
+    ["sent", sentLine(record, verdict)],
+    ["cost", costLine(verdict)],
+    ...(record?.feedback
+      ? ([
+          ["feedback", `${record.feedback.judgement}${record.feedback.note ? `: ${record.feedback.note}` : ""}`],
+        ] satisfies Row[])
+      : []),
+  ];
+  const card =
+    verdict.message !== null && record?.injected === true ? `\n${correctionCard(verdict.message, columns, style)}` : "";
+  return `${[heading(explanation, verdict, style), ...rows.flatMap((row) => rowLines(row, columns, style))].join("\n")}\n${card}`;
+}
+
+type Row = [label: string, text: string];
+
+function heading({ record, found }: Explanation, verdict: Verdict, style: Style): string {
+  const host = record?.host ?? found?.host ?? "";
+  const facts = [
+    record?.id ?? found?.id,
+    (record?.at ?? found?.at)?.slice(0, 16).replace("T", " "),
+    hostNamed(host)?.title ?? host,
+    record?.cwd ?? found?.cwd,
+    `turn ${record?.turn ?? found?.turn}`,
+  ].filter((fact) => fact !== undefined && fact !== "");
+  return `${verdictMark(verdict.verdict, style)} ${style.dim(neutralise(facts.join(" · ")))}`;
+}
+
+function labelled(label: string, lines: readonly string[]): Row[] {
+  return lines.map((line, index) => [index === 0 ? label : "", line]);
+}
+
+function ledgerRows(found: Case): Row[] {
+  const cited = new Set(found.verdict.findings.flatMap((finding) => finding.steps));
+  const steps = found.steps.filter((step, index) => cited.has(step.number) || index >= found.steps.length - LAST_STEPS);
+  return [
+    ...labelled(
+      "checks",
+      found.receipts.length > 0
+        ? found.receipts.map(({ step, state, command, detail }) => `step ${step} ${state}: ${command} (${detail})`)
+        : ["none was run in this turn"],
+    ),
+    ...labelled(
+      "claims",
+      found.claims.map(
+        ({ text, standing, steps: by }) => `${standing}: “${text}”${by.length > 0 ? ` · step ${by.join(", ")}` : ""}`,
+      ),
+    ),
+    ...labelled(
+      "requests",
+      found.requests.map(({ text, standing }) => `${standing}: “${text}”`),
+    ),
+    ...labelled(
+      "steps",
+      steps.map(
+        ({ number, text, outcome, line }) =>
+          `${number}. ${text} → ${outcome || "no result"}${line === undefined ? "" : ` (line ${line})`}`,
+      ),
+    ),
+    ["look", `${found.path}${found.line > 0 ? `:${found.line}` : ""}`],
+  ];
+}
+
+function decidedBy({ judge, reason, confidence, category }: Verdict): string {
+  const who = { gate: "the gate", evidence: "what the record proves", model: "the observer" }[judge];
+  const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)}% sure`;
+  return `by ${who}${sure}${category === null ? "" : `, ${category}`}: ${reason}`;
+}
+
+function findingLine({ id, confidence, steps, message, lowered }: Finding, verdict: Verdict): string {
+  const kind = verdict.message?.includes(message) ? "proof" : "lead";
+  const where = steps.length > 0 ? ` · step ${steps.join(", ")}` : "";
+  const less = lowered === undefined ? "" : ` It counts for less here, because ${lowered}.`;
+  return `${id} (${kind}, ${Math.round(confidence * 100)}%)${where}: ${message}${less}`;
+}
+
+function guardLine({ guard, record }: Explanation): string {
+  if (!record || (!guard && record.injected === "shadow")) return "not asked: nothing was to be sent";
+  if (!guard) return "nothing is on record for this request";
+  const told = guard.told ? "; the person was told what stays open" : "";
+  return `${guard.raised.length} corrected so far for this request${told}`;
+}
+
+function sentLine(record: VerdictRecord | undefined, { message }: Verdict): string {
+  if (message === null) return "nothing: there was nothing to say";
+  if (!record) return "nothing: an audit only looks";
+  const host = hostNamed(record.host)?.title ?? record.host;
+  if (record.injected === "shadow") return "nothing: it only would have been (shadow)";
+  return record.injected
+    ? `into the session ${record.session} of ${host}, in the user's name`
+    : "nothing: it was held back";
+}
+
+function costLine({ usage, durationMs }: Verdict): string {
+  if (usage.length === 0) return "no model was asked";
+  const total = usage.reduce((sum, used) => addUsage(sum, used), NO_USAGE);
+  const models = [...new Set(usage.map((used) => used.model))].join(", ");
+  const time = durationMs > 0 ? `, ${Math.round(durationMs)} ms` : "";
+  return `${models}: ${tokens(total.inputTokens)} in, ${tokens(total.outputTokens)} out${cost(total)}${time}`;
+}
+
+function rowLines([label, text]: Row, columns: number, style: Style): string[] {
+  if (text === "") return [];
+  return wrap(neutralise(text.trim()), columns - LABEL - 2)
+    .filter((line) => line.trim() !== "")
+    .map((line, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL))}${line}`);
+}

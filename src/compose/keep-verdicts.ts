@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import type { Emit } from "../agent/events.ts";
+import type { Decision } from "../corrector.ts";
+import type { NewVerdict } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
+
+export interface VerdictPlace {
+  readonly threadId: string;
+  readonly host: string;
+  readonly session: string;
+  readonly cwd: string | undefined;
+  readonly at: string;
+  readonly shadow: boolean;
+}
+
+/** A decision as it is kept, so that it can be explained and marked later; none where nobody really looked. */
+export function verdictRecord(decision: Decision, injected: boolean, place: VerdictPlace): NewVerdict | undefined {
+  const { turn, gate, verdict } = decision;
+  if (verdict.judge === "gate" && verdict.verdict === "ok") return undefined;
+  const { shadow, cwd, ...where } = place;
+  return {
+    id: randomUUID(),
+    ...where,
+    ...(cwd === undefined ? {} : { cwd }),
+    turn,
+    verdict,
+    gateReasons: gate.reasons.map((reason) => `${reason.name}: ${reason.detail}`),
+    injected: shadow && verdict.verdict === "correct" ? "shadow" : injected,
+  };
+}
+
+/** Passes events on and keeps the decisions among them. That it cannot be kept must not disturb the work. */
+export function keepingVerdicts(emit: Emit, store: Pick<Store, "write">, place: () => VerdictPlace): Emit {
+  return (event) => {
+    emit(event);
+    if (event.type !== "assessment:finished") return;
+    const record = verdictRecord(event.decision, event.applied, place());
+    if (record) void store.write({ verdicts: [record] }).catch(() => undefined);
+  };
+}
