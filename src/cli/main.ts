@@ -1,5 +1,6 @@
 import process from "node:process";
 import { CoxError, describeError } from "../errors.ts";
+import { neutralise } from "../observer/render/untrusted.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, EXIT_USAGE, type Io } from "./command.ts";
 import { commandHelp, generalHelp } from "./help.ts";
 import { processIo } from "./process-io.ts";
@@ -58,7 +59,7 @@ async function help(name: string | undefined, io: Io): Promise<number> {
 }
 
 function unknownCommand(name: string, io: Io): number {
-  io.err(`cox: there is no command "${name}". Commands: ${Object.keys(COMMANDS).join(", ")}. See cox --help.\n`);
+  io.err(`cox: there is no command "${neutralise(name)}". Commands: ${Object.keys(COMMANDS).join(", ")}. See cox --help.\n`);
   return EXIT_USAGE;
 }
 
@@ -66,6 +67,6 @@ const io = processIo();
 try {
   process.exitCode = await main(process.argv.slice(2), io);
 } catch (error) {
-  io.err(`cox: ${describeError(error)}\n`);
+  io.err(`cox: ${neutralise(describeError(error))}\n`);
   process.exitCode = error instanceof CoxError && error.code === "usage" ? EXIT_USAGE : EXIT_UNREADABLE;
 }

@@ -2,6 +2,7 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { environment } from "../config.ts";
 import type { Io } from "./command.ts";
+import { safeText } from "./safe-text.ts";
 
 /** The real process: prints to its streams, and turns Ctrl-C into an abort so that work can end cleanly. */
 export function processIo(): Io {
@@ -10,8 +11,8 @@ export function processIo(): Io {
   endQuietlyOnClosedPipe();
   const isTerminal = process.stdout.isTTY;
   return {
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: (text) => void process.stdout.write(safeText(text, isTerminal)),
+    err: (text) => void process.stderr.write(safeText(text, process.stderr.isTTY)),
     env: environment(),
     cwd: process.cwd(),
     columns: process.stdout.columns || 80,

@@ -4,6 +4,7 @@ import { loadConfig } from "../../config.ts";
 import { type Judgement, judgeTurn, type Judging } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import type { Host } from "../../hosts/host.ts";
+import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
@@ -95,7 +96,7 @@ async function checkFile(file: string, request: Request, judging: Judging, io: I
     return true;
   } catch (error) {
     if (!(error instanceof CoxError)) throw error;
-    io.err(`cox check: ${describeError(error)}\n`);
+    io.err(neutralise(`cox check: ${describeError(error)}\n`));
     return false;
   }
 }
@@ -111,9 +112,15 @@ function warnAboutLines({ path, reading }: LoadedThread, io: Io): void {
   const [first] = reading.malformed;
   if (first) {
     const others = reading.malformedCount > 1 ? ` and ${reading.malformedCount - 1} more` : "";
-    io.err(`cox check: ${path}: line ${first.line}${others} could not be read (${first.reason}); the rest was.\n`);
+    io.err(
+      neutralise(
+        `cox check: ${path}: line ${first.line}${others} could not be read (${first.reason}); the rest was.\n`,
+      ),
+    );
   }
-  if (reading.unfinished) io.err(`cox check: ${path}: the last line is not finished yet; it was left out.\n`);
+  if (reading.unfinished) {
+    io.err(neutralise(`cox check: ${path}: the last line is not finished yet; it was left out.\n`));
+  }
 }
 
 /** The stable shape of one result for machines. */

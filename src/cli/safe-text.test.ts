@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { safeText } from "./safe-text.ts";
+
+describe("safeText", () => {
+  it("leaves plain text, other scripts and emoji alone", () => {
+    for (const text of ["hello\n\tworld", "naïve 日本語 🦊 ✓", '{"a":"b\\n"}'])
+      expect(safeText(text, false)).toBe(text);
+  });
+
+  it.each([
+    ["\u001b[2J", String.raw`\u001b[2J`],
+    ["\u009b31m", String.raw`\u009b31m`],
+    ["a\u202eb\u200bc\ufeff", String.raw`a\u202eb\u200bc\ufeff`],
+    ["\u{e0041}", String.raw`\udb40\udc41`],
+    ["3 failed\r0 failed", String.raw`3 failed\u000d0 failed`],
+    ["\ud800", "\ufffd"],
+  ])("shows %j as an escape", (text, shown) => {
+    expect(safeText(text, false)).toBe(shown);
+  });
+
+  it("lets colours and progress through to a terminal, and nothing else", () => {
+    expect(safeText("\r\u001b[32mok\u001b[39m\u001b[K", true)).toBe("\r\u001b[32mok\u001b[39m\u001b[K");
+    expect(safeText("\u009b2J\u202e", true)).toBe(String.raw`\u009b2J\u202e`);
+  });
+
+  it("keeps JSON the same JSON", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const printed = safeText(JSON.stringify(value), false);
+        expect(JSON.parse(printed)).toEqual(value);
+        expect(printed).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+      }),
+    );
+  });
+});
