@@ -15,6 +15,8 @@ export interface WorkerParts {
   readonly inference: Omit<InferenceParts, "emit">;
   readonly toolbox: Toolbox;
   readonly corrector: Corrector | undefined;
+  /** Called before the first step of a request, for whoever has to know how the files were then. */
+  readonly atStart?: (signal: AbortSignal) => Promise<void>;
   /** Look beside the tools too, not only at the end of a turn. */
   readonly parallel: boolean;
   readonly graceMs: number;
@@ -115,6 +117,7 @@ export function createWorker(parts: WorkerParts): Worker {
     const guidance = await parts.toolbox.guidance(log.thread);
     if (guidance.length > 0) await log.append([{ ...stamp(), type: "guidance:discovered", files: [...guidance] }]);
     if (await assessing?.atBoundary()) corrected = true;
+    if (inferences === 0 && lastTurn(log.thread)?.steps.length === 0) await parts.atStart?.(work.signal);
     if (work.signal.aborted) return;
     await log.append([beforeInference()]);
     if (log.thread.inferring) await log.append(await infer(inference, log.thread, work.signal));

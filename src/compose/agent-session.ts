@@ -19,6 +19,8 @@ import { limitsForAttempts } from "../guard/guard.ts";
 import { SYSTEM_CLOCK } from "../models/clock.ts";
 import type { Store } from "../store/store.ts";
 import { answerState } from "../verifier/answer-state.ts";
+import { checkEnvironment } from "../verifier/checks/check-environment.ts";
+import { createProjectWitness, type ProjectWitness } from "../verifier/checks/witness.ts";
 
 export interface AgentSession {
   readonly worker: Worker;
@@ -44,7 +46,8 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
   const now = options.now ?? (() => new Date());
   const workspace = await openWorkspace(settings.cwd, { allow: config.agent.outside });
   const model = composeAgentModel(settings);
-  const watching = await composeCorrector(settings, options.store, model.family, now);
+  const witness = composeWitness(settings, workspace.root);
+  const watching = await composeCorrector(settings, options.store, model.family, now, witness);
   const threadId = options.threadId ?? randomUUID();
   const log = await openThreadLog(options.store, threadId);
   if (options.threadId === undefined) {
@@ -74,6 +77,7 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
       formatters: config.agent.formatters,
     }),
     corrector: watching.corrector,
+    ...(witness ? { atStart: witness.atStart } : {}),
     parallel: config.mode === "parallel",
     graceMs: config.parallel.graceMs,
     affordable: config.parallel,
@@ -98,6 +102,7 @@ async function composeCorrector(
   store: Store,
   agentFamily: string,
   now: () => Date,
+  witness: ProjectWitness | undefined,
 ): Promise<{ corrector: Corrector | undefined; description: string }> {
   const { config } = settings;
   if (config.mode === "off") return { corrector: undefined, description: "nobody (mode off)" };
@@ -106,6 +111,7 @@ async function composeCorrector(
   const { judging, observer } = composeJudging(settings, { judges: "auto", verify, agentFamily, store, now, lowered });
   const corrector = createCorrector({
     ...judging,
+    ...(witness ? { witness: witness.atEnd } : {}),
     guard: verify ? limitsForAttempts(config.verification.maxAttempts, config.guard.dailyLimit) : config.guard,
     store,
     stateOf: verify ? answerState : agentState,
@@ -114,6 +120,13 @@ async function composeCorrector(
   });
   const description = observer.models ? observer.models.join(", ") : `evidence alone. ${observer.reason}`;
   return { corrector, description };
+}
+
+/** Somebody who runs the project's checks, where the person asked for it. */
+function composeWitness({ config, env }: Settings, root: string): ProjectWitness | undefined {
+  const { enabled, commands, timeoutSeconds } = config.checks;
+  if (!enabled || config.mode === "off") return undefined;
+  return createProjectWitness({ root, commands, environment: checkEnvironment(env), timeoutMs: timeoutSeconds * 1000 });
 }
 
 /** `verification.enabled` turns it on where the mode says only that an ended turn is looked at. */

@@ -3,6 +3,7 @@ import type { Decision } from "../corrector.ts";
 import type { Delta } from "../thread/delta.ts";
 import { type AssistantMessage, isFromPerson, textOf } from "../thread/message.ts";
 import type { QueuedMessage, Step, Thread } from "../thread/thread.ts";
+import { checkLine, mismatchLine } from "../show/check-line.ts";
 import { type Entry, notice } from "./entry.ts";
 
 /** What a person sees of a running agent: what is finished and not printed yet, and what is going on. */
@@ -157,6 +158,11 @@ function showDelta(view: View, delta: Delta, { thread, queueBefore }: Surroundin
       return add(view, { type: "correction", message: delta.verdict.message ?? textOf(delta.message) });
     case "verification:attempt":
       return delta.message ? add(view, { type: "correction", message: textOf(delta.message) }) : view;
+    case "witnessed":
+      return add(
+        view,
+        ...[...delta.checks.map(checkLine), ...delta.mismatches.map(mismatchLine)].map((line) => notice(line)),
+      );
     case "cancelled":
       return add(view, notice(sentence(delta.reason)));
     case "error":
@@ -172,7 +178,6 @@ function showDelta(view: View, delta: Delta, { thread, queueBefore }: Surroundin
     case "user:message-queue:edit":
     case "user:message-queue:remove":
     case "course-correction:usage-only":
-    case "witnessed":
       return view;
   }
 }

@@ -1,6 +1,7 @@
 import type { AgentEvent } from "../../agent/events.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { correctionCard } from "../../show/card.ts";
+import { checkLine, mismatchLine } from "../../show/check-line.ts";
 import { diffRows } from "../../show/diff-rows.ts";
 import { stepRow } from "../../show/step-row.ts";
 import { styleFor } from "../../show/style.ts";
@@ -50,6 +51,9 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
           line(`\n${correctionCard(event.delta.verdict.message ?? "", io.columns, style)}`);
         if (event.delta.type === "verification:attempt" && event.delta.message)
           line(`\n${correctionCard(textOf(event.delta.message), io.columns, style)}`);
+        if (event.delta.type === "witnessed")
+          for (const text of [...event.delta.checks.map(checkLine), ...event.delta.mismatches.map(mismatchLine)])
+            line(style.dim(neutralise(text)));
         if (event.delta.type === "error") line(style.red(event.delta.message));
         if (event.delta.type === "cancelled") line(style.dim(event.delta.reason));
         return;

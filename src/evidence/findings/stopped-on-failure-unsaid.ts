@@ -63,7 +63,7 @@ const TELLING: readonly CheckKind[] = ["test", "build", "typecheck", "lint"];
 function findFailedChecks(facts: Facts): Finding[] {
   return TELLING.flatMap((kind) => {
     const last = lastFailure(facts, kind);
-    if (!last || tellsFailure(facts, topicOf(facts, kind))) return [];
+    if (!last || last.witnessed || tellsFailure(facts, topicOf(facts, kind))) return [];
     if (claimsPass(facts, kind) || facts.closing.text === "") return [];
     return [
       {

@@ -26,7 +26,7 @@ export interface WitnessParts {
 /** Somebody who looks for themselves at what a turn did. */
 export interface ProjectWitness {
   /** To be called before a turn's first step: how the files were then is what a failure is held against. */
-  atStart(signal: AbortSignal): Promise<void>;
+  readonly atStart: (signal: AbortSignal) => Promise<void>;
   /** To be called when it has ended. */
   readonly atEnd: Witness;
 }

@@ -1,0 +1,33 @@
+import type { CheckRun, FileMismatch } from "../thread/witnessed.ts";
+
+/** One line for a person about a check Coxswain ran itself. */
+export function checkLine({ command, outcome, before, reason, durationMs }: CheckRun): string {
+  const took = `${(durationMs / 1000).toFixed(1)} s`;
+  const older =
+    before === "failed" ? ", as it did before this turn" : before === "passed" ? ", and passed before this turn" : "";
+  switch (outcome) {
+    case "passed":
+      return `Coxswain ran ${command}: passed (${took})`;
+    case "failed":
+      return `Coxswain ran ${command}: failed${older} (${took})`;
+    case "nothing-ran":
+    case "unknown":
+      return `Coxswain could not check ${command}: ${reason ?? "its result is not clear"}`;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** One line for a person about a file that is not as the agent says. */
+export function mismatchLine({ path, kind, missing }: FileMismatch): string {
+  switch (kind) {
+    case "text":
+      return `Coxswain read ${path}: “${missing.trim().slice(0, 80)}” is missing`;
+    case "gone":
+      return `Coxswain looked for ${path}: it is not there`;
+    case "left":
+      return `Coxswain looked for ${path}: it is still there`;
+    default:
+      return kind satisfies never;
+  }
+}
