@@ -49,9 +49,11 @@ const OBSERVER_DEFAULTS = {
 /** What is asked about a turn: what `cox prompt` prints and the observer sends. Sends nothing itself. */
 export function observerRequest(thread: Thread, turn: Turn, settings: ObserverSettings = {}): Question<CourseCorrect> {
   const { question, model, timeoutMs } = { ...OBSERVER_DEFAULTS, ...settings };
+  const { redact = (text: string) => text } = settings.render ?? {};
   return {
     system: question === "parallel" ? PARALLEL_PROMPT : OBSERVER_PROMPT,
-    prompt: renderThread(thread, turn, { ledger: evidenceLedger, ...settings.render }),
+    // Once more as a whole: what one part gave away as a secret may stand bare in another.
+    prompt: redact(renderThread(thread, turn, { ledger: evidenceLedger, ...settings.render })),
     tool: COURSE_CORRECT,
     settings: model,
     timeoutMs,

@@ -131,6 +131,16 @@ describe("createRedactor", () => {
     expect(words?.[0]).not.toBe(words?.[2]);
   });
 
+  it("takes what a telling place gave away out of every later text, where it is told to remember", () => {
+    const remembering = createRedactor({ remember: true });
+    expect(remembering("try hunter2x9z")).toBe("try hunter2x9z");
+    const word = remembering("DB_PASSWORD=hunter2x9z").slice("DB_PASSWORD=".length);
+    expect(remembering("the password is hunter2x9z, really")).toBe(`the password is ${word}, really`);
+    expect(redact("the password is hunter2x9z, really")).toContain("hunter2x9z");
+    remembering("DB_PASSWORD=development SESSION_TOKEN=aaaaaaa1");
+    expect(remembering("a development server, aaaaaaa1")).toBe("a development server, aaaaaaa1");
+  });
+
   it("changes nothing when it is run again", () => {
     const texts = Object.values(PLACES).map(([before, after]) => `${before}sk-ant-${"Ab1".repeat(20)}${after}`);
     for (const text of [...texts, "postgres://a:bcd1234@h/x", 'password: "swordfish"', "--token abc123def456"]) {

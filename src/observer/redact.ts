@@ -17,6 +17,8 @@ export interface RedactionSettings {
   readonly maintained?: FindSecrets;
   /** The same salt gives the same words. */
   readonly salt?: string;
+  /** What was once seen in a telling place is taken out wherever it stands afterwards, in this and in later texts. */
+  readonly remember?: boolean;
 }
 
 export type Redactor = (text: string) => string;
@@ -29,13 +31,18 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
   const placeholder = placeholders(settings.salt ?? "");
   const own = (settings.patterns ?? []).map(everywhere);
   const people = personRedactor(settings, placeholder);
+  const known = new Set<string>();
+  const learn = (secret: string): void => {
+    if (settings.remember && isUnlikelyWord(secret) && known.size < MOST_REMEMBERED) known.add(secret);
+  };
   return (text) => {
     let result = text;
     for (const pattern of own) result = replaceMatches(result, pattern, "custom", placeholder);
     result = redactKeyBlocks(result, placeholder);
     result = redactTokens(result, placeholder);
     result = redactRandom(result, placeholder);
-    for (const rule of CONTEXT_RULES) result = redactInContext(result, rule, placeholder);
+    for (const rule of CONTEXT_RULES) result = redactInContext(result, rule, placeholder, learn);
+    for (const secret of known) result = result.replaceAll(secret, () => placeholder("secret", secret));
     if (settings.maintained) result = redactFound(result, settings.maintained, placeholder);
     return people(result);
   };
@@ -71,14 +78,27 @@ function redactRandom(text: string, placeholder: Placeholder): string {
     .replaceAll(ADDRESS, (address) => address.replaceAll(PATH_PART, replace));
 }
 
-function redactInContext(text: string, { pattern, except }: ContextRule, placeholder: Placeholder): string {
+function redactInContext(
+  text: string,
+  { pattern, except }: ContextRule,
+  placeholder: Placeholder,
+  learn: (secret: string) => void,
+): string {
   return text.replaceAll(pattern, (...match: unknown[]) => {
     const whole = String(match[0]);
     const { secret } = Object(match.at(-1)) as { secret: string };
     if (isPlaceholder(secret) || except?.(secret, whole)) return whole;
+    learn(secret);
     const start = whole.lastIndexOf(secret);
     return whole.slice(0, start) + placeholder("secret", secret) + whole.slice(start + secret.length);
   });
+}
+
+const MOST_REMEMBERED = 100;
+
+/** Taking a word out everywhere would hide the work: only what nobody would write by chance is remembered. */
+function isUnlikelyWord(secret: string): boolean {
+  return /^(?=\D*\d)(?=.*[A-Za-z])[^\s[\]]{8,200}$/.test(secret) && new Set(secret).size >= 6;
 }
 
 function redactFound(text: string, find: FindSecrets, placeholder: Placeholder): string {
