@@ -1,4 +1,5 @@
 import { CoxError } from "../errors.ts";
+import { readBytes, withFile } from "../hosts/file.ts";
 import { isSettled } from "./closing.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { type Look, lookAt, sizeOf } from "./look.ts";
@@ -15,10 +16,11 @@ const STEP_MS = 25;
  */
 export async function settledLook(run: ReadingRun): Promise<Look | undefined> {
   const { event } = run;
+  const patience = patienceFor(run, PATIENCE_MS);
+  await untilWitnessed(run, patience);
   let size = sizeOf(event.transcript);
   let look = await tryLook(run);
   if (event.kind === "pre-compact" || event.kind === "post-tool" || event.messages !== undefined) return look;
-  const patience = patienceFor(run, PATIENCE_MS);
   while ((!look || !isSettled(look.thread)) && patience.left()) {
     if (!(await patience.untilChanged(event.transcript, size))) break;
     size = sizeOf(event.transcript);
@@ -42,6 +44,26 @@ export async function secondLook(run: ReadingRun, first: Look): Promise<Look> {
     look = (await tryLook(run)) ?? look;
   }
   return look;
+}
+
+/** A transcript that ends with an earlier turn looks as settled as one that holds this turn. */
+async function untilWitnessed({ event }: ReadingRun, patience: Patience): Promise<void> {
+  const { witness, transcript } = event;
+  if (witness === undefined || transcript === undefined) return;
+  let size: number | undefined;
+  do size = sizeOf(transcript);
+  while (!endHas(transcript, witness) && (await patience.untilChanged(transcript, size)));
+}
+
+/** More than a host writes behind it before its hooks have ended. */
+const END_BYTES = 64 * 1024;
+
+function endHas(path: string, text: string): boolean {
+  if (sizeOf(path) === undefined) return false;
+  return withFile(path, (file, size) => {
+    const start = Math.max(0, size - END_BYTES);
+    return readBytes(file, start, size - start).includes(text);
+  });
 }
 
 async function tryLook(run: ReadingRun): Promise<Look | undefined> {

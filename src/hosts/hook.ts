@@ -12,6 +12,8 @@ export interface HookEvent {
   readonly cwd: string | undefined;
   /** Where the transcript lies, or will lie in a moment. */
   readonly transcript?: string | undefined;
+  /** Stands in the transcript as soon as everything up to this event does, where the host writes late and then this. */
+  readonly witness?: string | undefined;
   /** The transcript itself, where the host has no file to show. */
   readonly messages?: unknown;
   /** The agent's last words, which may not be in the transcript yet. */

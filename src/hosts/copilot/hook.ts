@@ -3,7 +3,7 @@ import { asText, type Loose } from "../loose.ts";
 
 /**
  * Copilot CLI does not name the event in its input: a stop is told by its fields. The agent's last words are not in it,
- * and the transcript may not be there yet.
+ * and the transcript may not be there yet, or hold the turn before this one alone.
  */
 export const copilotHook: HookHost = {
   name: "copilot",
@@ -18,6 +18,8 @@ export const copilotHook: HookHost = {
       session,
       cwd: asText(input["cwd"]) ?? asText(input["workingDirectory"]),
       transcript: asText(input["transcriptPath"]),
+      // It writes down that it starts this hook, behind everything that led to it.
+      witness: `"timestamp":${String(input["timestamp"])}`,
       ...(reason === undefined || reason === "end_turn" ? {} : { cut: true }),
     };
   },

@@ -1,0 +1,72 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadConfig } from "../config.ts";
+import { copilot } from "../hosts/copilot/copilot.ts";
+import { copilotHook } from "../hosts/copilot/hook.ts";
+import { openHookStore } from "../store/sqlite-records.ts";
+import { settledLook } from "./settle.ts";
+
+let directory: string;
+let path: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "cox-settle-"));
+  path = join(directory, "events.jsonl");
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+let events = 0;
+const line = (type: string, data: object) =>
+  `${JSON.stringify({ type, data, id: `e${++events}`, timestamp: "2026-04-02T08:00:00.000Z" })}\n`;
+const turn = (request: string, answer: string) =>
+  line("user.message", { content: request }) + line("assistant.message", { messageId: answer, content: answer });
+const start = () => line("session.start", { sessionId: "s", context: { cwd: directory } });
+const hookStarted = (timestamp: number) =>
+  line("hook.start", { hookType: "agentStop", input: { sessionId: "s", timestamp, cwd: directory } });
+
+/** Looks as the hook does at a stop of Copilot's at this time. */
+async function lookAtStop(timestamp: number, remainingMs: () => number = () => 20_000) {
+  const event = copilotHook.read({ sessionId: "s", timestamp, transcriptPath: path, stopReason: "end_turn" });
+  if (!event) throw new Error("no event");
+  const { config } = loadConfig({ cwd: directory, env: {}, home: directory });
+  const store = await openHookStore(join(directory, "store.db"));
+  try {
+    return await settledLook({
+      event,
+      hook: copilotHook,
+      host: copilot,
+      config,
+      env: {},
+      cwd: directory,
+      store,
+      now: () => new Date(),
+      remainingMs,
+      startBeside: () => Promise.resolve(),
+      beside: false,
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+describe("a stop before the transcript is written", () => {
+  it("waits for the file", async () => {
+    const look = lookAtStop(7);
+    setTimeout(() => writeFileSync(path, start() + turn("Fix it.", "Fixed.") + hookStarted(7)), 60);
+    expect((await look)?.thread.turns).toHaveLength(1);
+  });
+
+  it("does not take the turn before for this one", async () => {
+    writeFileSync(path, start() + turn("Fix it.", "Fixed.") + hookStarted(7));
+    const look = lookAtStop(9);
+    setTimeout(() => appendFileSync(path, turn("And that.", "Done too.") + hookStarted(9)), 60);
+    expect((await look)?.thread.turns).toHaveLength(2);
+  });
+
+  it("looks at what is there when the host never says that it is complete", async () => {
+    writeFileSync(path, start() + turn("Fix it.", "Fixed."));
+    const end = Date.now() + 200;
+    expect((await lookAtStop(7, () => end - Date.now()))?.thread.turns).toHaveLength(1);
+  });
+});
