@@ -16,7 +16,7 @@ export default defineConfig([
     // What a host starts at every stop. CommonJS, because loading Node's own modules as ESM costs it a tenth of its time,
     // and with everything that stands on its way inside, so that nothing has to be looked for.
     ...shared,
-    entry: { hook: "src/hook/main.ts" },
+    entry: { hook: "src/hook/entry.ts" },
     format: "cjs",
     fixedExtension: true,
     minify: true,

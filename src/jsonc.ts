@@ -1,5 +1,8 @@
-/** One value of a JSON file together with the line it starts on, so that a wrong key can be pointed at. */
-export type JsonNode = { readonly line: number } & (
+/**
+ * One value of a JSON file together with its place: the line, so that a wrong key can be pointed at, and the characters
+ * from `start` to `end`, so that the text can be changed around it.
+ */
+export type JsonNode = { readonly line: number; readonly start: number; readonly end: number } & (
   | { readonly type: "scalar"; readonly value: string | number | boolean | null }
   | { readonly type: "array"; readonly items: readonly JsonNode[] }
   | { readonly type: "object"; readonly entries: readonly JsonEntry[] }
@@ -8,6 +11,8 @@ export type JsonNode = { readonly line: number } & (
 export interface JsonEntry {
   readonly key: string;
   readonly line: number;
+  /** Of the key. */
+  readonly start: number;
   readonly node: JsonNode;
 }
 
@@ -56,7 +61,7 @@ function readDocument(text: string): JsonNode {
   let line = 1;
 
   skipBlank();
-  if (position === text.length) return { type: "object", line: 1, entries: [] };
+  if (position === text.length) return { type: "object", line: 1, start: position, end: position, entries: [] };
   const root = readValue(0);
   skipBlank();
   if (position < text.length) throw new Fault(position, "expected the end of the file");
@@ -64,16 +69,20 @@ function readDocument(text: string): JsonNode {
 
   function readValue(depth: number): JsonNode {
     if (depth > MAX_DEPTH) throw new Fault(position, `nested more than ${MAX_DEPTH} deep`);
-    const start = line;
+    const place = { line, start: position };
     switch (text[position]) {
-      case "{":
-        return { type: "object", line: start, entries: readMembers("}", () => readEntry(depth)) };
-      case "[":
-        return { type: "array", line: start, items: readMembers("]", () => readValue(depth + 1)) };
-      case '"':
-        return { type: "scalar", line: start, value: readString() };
-      default:
-        return { type: "scalar", line: start, value: readNumberOrWord() };
+      case "{": {
+        const entries = readMembers("}", () => readEntry(depth));
+        return { type: "object", ...place, end: position, entries };
+      }
+      case "[": {
+        const items = readMembers("]", () => readValue(depth + 1));
+        return { type: "array", ...place, end: position, items };
+      }
+      default: {
+        const value = text[position] === '"' ? readString() : readNumberOrWord();
+        return { type: "scalar", ...place, end: position, value };
+      }
     }
   }
 
@@ -95,13 +104,13 @@ function readDocument(text: string): JsonNode {
 
   function readEntry(depth: number): JsonEntry {
     if (text[position] !== '"') throw new Fault(position, 'expected a key in double quotes or "}"');
-    const start = line;
+    const place = { line, start: position };
     const key = readString();
     skipBlank();
     if (text[position] !== ":") throw new Fault(position, 'expected ":" after the key');
     position += 1;
     skipBlank();
-    return { key, line: start, node: readValue(depth + 1) };
+    return { key, ...place, node: readValue(depth + 1) };
   }
 
   function readString(): string {

@@ -35,6 +35,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   acp: ["thread", "hosts"],
   // From settings to working parts.
   compose: ["*"],
+  // Puts us into other people's settings, and takes us out again.
+  install: ["hosts", "config", "store"],
   // What hosts start at every stop; its main file is an entry of its own.
   hook: ["*"],
   show: ["thread", "observer"],

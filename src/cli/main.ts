@@ -25,6 +25,9 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   config: () => import("./commands/config.ts"),
   doctor: () => import("./commands/doctor.ts"),
   acp: () => import("./commands/acp.ts"),
+  install: () => import("./commands/install.ts"),
+  uninstall: () => import("./commands/uninstall.ts"),
+  hook: () => import("./commands/hook.ts"),
 };
 
 async function main(args: string[], io: Io): Promise<number> {
@@ -59,7 +62,9 @@ async function help(name: string | undefined, io: Io): Promise<number> {
 }
 
 function unknownCommand(name: string, io: Io): number {
-  io.err(`cox: there is no command "${neutralise(name)}". Commands: ${Object.keys(COMMANDS).join(", ")}. See cox --help.\n`);
+  io.err(
+    `cox: there is no command "${neutralise(name)}". Commands: ${Object.keys(COMMANDS).join(", ")}. See cox --help.\n`,
+  );
   return EXIT_USAGE;
 }
 

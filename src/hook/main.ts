@@ -11,7 +11,7 @@ const LONGEST_MS = 10 * 60_000;
  * `cox-hook HOST [--within SECONDS]`: standard input in, at most one line of JSON out. Whatever goes wrong is silence and
  * success, because a failure of ours must never hold anybody up.
  */
-async function main(args: readonly string[]): Promise<void> {
+export async function main(args: readonly string[]): Promise<never> {
   const startedAt = Date.now();
   const withinMs = secondsAfter(args, "--within");
   setTimeout(leaveAtOnce, withinMs === undefined ? LONGEST_MS : withinMs * 0.95);
@@ -21,7 +21,9 @@ async function main(args: readonly string[]): Promise<void> {
     const beside = args.includes("--beside");
     const request = { named: args[0] ?? "", env: environment(), cwd: process.cwd(), withinMs, startedAt };
     const run =
-      input.text === undefined ? undefined : await runHook({ ...request, input: input.text, beside, startBeside });
+      input.text === undefined
+        ? undefined
+        : await runHook({ ...request, input: input.text, beside, startBeside: besideOf(args) });
     if (run?.output) say(run.output);
     hangs ||= run?.timedOut ?? false;
   } catch {
@@ -32,21 +34,23 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 /** The same program with the same input, in a group of its own: the host ends its hooks with everything they started. */
-async function startBeside(input: string): Promise<void> {
-  const { spawn } = await import("node:child_process");
-  const [script = "", host = ""] = process.argv.slice(1);
-  const child = spawn(process.execPath, [script, host, "--beside"], {
-    detached: true,
-    stdio: ["pipe", "ignore", "ignore"],
-    windowsHide: true,
-  });
-  child.unref();
-  return new Promise((resolve) => {
-    child.once("error", () => resolve());
-    child.once("exit", () => resolve());
-    child.stdin.on("error", () => undefined);
-    child.stdin.end(input);
-  });
+function besideOf(args: readonly string[]): (input: string) => Promise<void> {
+  const program = process.argv.slice(1, process.argv.length - args.length);
+  return async (input) => {
+    const { spawn } = await import("node:child_process");
+    const child = spawn(process.execPath, [...program, args[0] ?? "", "--beside"], {
+      detached: true,
+      stdio: ["pipe", "ignore", "ignore"],
+      windowsHide: true,
+    });
+    child.unref();
+    return new Promise((resolve) => {
+      child.once("error", () => resolve());
+      child.once("exit", () => resolve());
+      child.stdin.on("error", () => undefined);
+      child.stdin.end(input);
+    });
+  };
 }
 
 function secondsAfter(args: readonly string[], flag: string): number | undefined {
@@ -66,5 +70,3 @@ function say(text: string): void {
     }
   }
 }
-
-void main(process.argv.slice(2));

@@ -1,0 +1,87 @@
+// Coxswain for opencode: when the agent ends its turn, the session is checked; a false "done" becomes one more message.
+// `cox install opencode` puts a copy of this file into your plugins. By hand: copy it to ~/.config/opencode/plugins/
+// (or .opencode/plugins/ of a project) with `cox-hook` on your PATH.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+const COMMAND = ["cox-hook", "opencode", "--within", "30"];
+const LIMIT_MS = 30_000;
+const MAX_OUTPUT = 1024 * 1024;
+
+/** A run that ends with the turn would be gone before an answer came: there, and only there, it is held up. */
+const HEADLESS = process.argv.includes("run");
+
+export const Coxswain = async ({ client, directory }) => {
+  const checked = new Set();
+
+  return {
+    event: async ({ event }) => {
+      const part = event?.type === "message.part.updated" ? event.properties?.part : undefined;
+      if (part?.type !== "step-finish" || part.reason !== "stop" || checked.has(part.id)) return;
+      checked.add(part.id);
+      try {
+        await check(part.sessionID);
+      } catch {
+        // A failure of ours never holds anybody up.
+      }
+    },
+  };
+
+  async function check(sessionID) {
+    const database = databaseFile();
+    const input = { coxswain_plugin: "opencode", hook_event_name: "Stop", session_id: sessionID, cwd: directory };
+    if (existsSync(database)) input.transcript_path = `${database}#${sessionID}`;
+    else input.messages = (await client.session.messages({ path: { id: sessionID } })).data;
+    const answer = HEADLESS ? askAndWait(input) : await ask(input);
+    if (typeof answer?.reason === "string") {
+      const parts = [{ type: "text", text: answer.reason }];
+      await client.session.promptAsync({ path: { id: sessionID }, body: { parts } });
+    } else if (typeof answer?.systemMessage === "string") {
+      await client.tui.showToast({ body: { message: answer.systemMessage, variant: "warning" } });
+    }
+  }
+};
+
+function databaseFile() {
+  const data = process.env.XDG_DATA_HOME || join(homedir(), ".local", "share");
+  return process.env.OPENCODE_DB || join(data, "opencode", "opencode.db");
+}
+
+function askAndWait(input) {
+  const [program, ...words] = COMMAND;
+  const run = spawnSync(program, words, {
+    input: JSON.stringify(input),
+    encoding: "utf8",
+    timeout: LIMIT_MS,
+    maxBuffer: MAX_OUTPUT,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  return answerIn(run.stdout ?? "");
+}
+
+function ask(input) {
+  const [program, ...words] = COMMAND;
+  return new Promise((resolve) => {
+    const child = spawn(program, words, { stdio: ["pipe", "pipe", "ignore"] });
+    const timer = setTimeout(() => child.kill(), LIMIT_MS);
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => (output += text));
+    child.once("error", () => resolve(undefined));
+    child.once("close", () => {
+      clearTimeout(timer);
+      resolve(answerIn(output));
+    });
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(JSON.stringify(input));
+  });
+}
+
+function answerIn(output) {
+  try {
+    return output.trim() === "" ? undefined : JSON.parse(output);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { INSTALLERS } from "../../hosts/installers.ts";
+import { type Undone, undoInstall } from "../../install/apply.ts";
+import { installPlace } from "../../install/place.ts";
+import { type Command, EXIT_DONE } from "../command.ts";
+import { installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
+import { parseOptions } from "../parse-options.ts";
+
+export const command: Command = {
+  name: "uninstall",
+  summary: "Take Coxswain out of the agents again: their settings are as they were.",
+  usage: ["uninstall [HOST…] [--user | --project]"],
+  options: [
+    ["HOST…", "default: all"],
+    ["--user", "what was installed for yourself (default)"],
+    ["--project", "what was installed for this directory"],
+    ["--yes", "accepted for symmetry; nothing is asked"],
+  ],
+  examples: ["cox uninstall", "cox uninstall codex"],
+  async run(args, io) {
+    const { values, positionals } = parseOptions("uninstall", args, SCOPE_OPTIONS);
+    const { request, manifest } = installation(io, values);
+    const hosts = positionals.length > 0 ? namedHosts("uninstall", positionals) : INSTALLERS;
+    const undone = hosts.flatMap((host) => undoInstall(host, installPlace(host, request), manifest));
+    io.out(undone.length === 0 ? "Nothing of Coxswain was found.\n" : `${undone.map(sentence).join("\n")}\n`);
+    return EXIT_DONE;
+  },
+};
+
+function sentence({ file, how }: Undone): string {
+  switch (how) {
+    case "restored":
+      return `${file} is as it was.`;
+    case "removed":
+      return `${file} is gone; it was ours.`;
+    case "cleaned":
+      return `${file} was changed since, so only our part was taken out.`;
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { loadConfig } from "../config.ts";
+import { CoxError } from "../errors.ts";
+import { INSTALLERS } from "../hosts/installers.ts";
+import type { Installer } from "../hosts/installer.ts";
+import { findProgram } from "../install/find-program.ts";
+import { openManifest } from "../install/manifest.ts";
+import { packageRoot, type PlaceRequest } from "../install/place.ts";
+import type { Io } from "./command.ts";
+
+export const SCOPE_OPTIONS = {
+  user: { type: "boolean", default: false },
+  project: { type: "boolean", default: false },
+  yes: { type: "boolean", default: false },
+} as const;
+
+/** The hosts a person named. */
+export function namedHosts(command: string, names: readonly string[]): Installer[] {
+  return names.map((name) => {
+    const found = INSTALLERS.find((installer) => installer.name === name);
+    if (found) return found;
+    const known = INSTALLERS.map((installer) => installer.name).join(", ");
+    const why =
+      name === "vscode"
+        ? "VS Code's transcripts cannot be read yet, so there is nothing to install."
+        : `there is no host "${name}".`;
+    throw new CoxError("usage", `${command}: ${why}`, { hint: `Hosts: ${known}.` });
+  });
+}
+
+/** The hosts on this machine: their command is on the path, or they have left their directory. */
+export function hostsHere({ home, env }: Pick<PlaceRequest, "home" | "env">): Installer[] {
+  return INSTALLERS.filter(
+    (installer) =>
+      installer.commands.some((command) => findProgram(command, env) !== undefined) ||
+      existsSync(installer.home({ home, env })),
+  );
+}
+
+/** What installing and uninstalling both work with. */
+export function installation(
+  io: Pick<Io, "cwd" | "env">,
+  flags: { readonly user: boolean; readonly project: boolean },
+  overrides: Readonly<Record<string, unknown>> = {},
+) {
+  if (flags.user && flags.project) throw new CoxError("usage", "Choose one of --user and --project.");
+  const { config, directories } = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+  const { home, state, config: settings } = directories;
+  if (home === undefined || state === undefined || settings === undefined) {
+    throw new CoxError("usage", "This machine has no home directory, so there is nowhere to install.");
+  }
+  const request: PlaceRequest = {
+    scope: flags.project ? "project" : "user",
+    home,
+    project: io.cwd,
+    env: io.env,
+    config,
+    root: packageRoot(),
+    node: process.execPath,
+    platform: process.platform,
+  };
+  return { request, manifest: openManifest(state), settings };
+}

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import type { InstallPlace, Installer } from "../installer.ts";
+
+export const copilotInstaller: Installer = {
+  name: "copilot",
+  title: "Copilot CLI",
+  commands: ["copilot"],
+  home: directoryOf,
+  placements(place) {
+    const { scope, project, command, seconds } = place;
+    const directory = scope === "user" ? join(directoryOf(place), "hooks") : join(project, ".github", "hooks");
+    const hook = { type: "command", bash: command, powershell: `& ${command}`, timeoutSec: seconds };
+    const text = `${JSON.stringify({ version: 1, hooks: { agentStop: [hook] } }, undefined, 2)}\n`;
+    return [{ type: "file", file: join(directory, "coxswain.json"), text }];
+  },
+  remark: "Hooks of a repository run only in folders that Copilot CLI trusts; hooks of the user always do.",
+};
+
+function directoryOf({ home, env }: Pick<InstallPlace, "home" | "env">): string {
+  return env["COPILOT_HOME"] || join(home, ".copilot");
+}

@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import type { InstallPlace, Installer } from "../installer.ts";
+import { pluginText } from "../plugin-text.ts";
+
+export const piInstaller: Installer = {
+  name: "pi",
+  title: "pi",
+  commands: ["pi"],
+  home: directoryOf,
+  placements(place) {
+    const directory = place.scope === "user" ? directoryOf(place) : join(place.project, ".pi");
+    const text = pluginText(place.integration("pi/coxswain.ts"), place);
+    return [{ type: "file", file: join(directory, "extensions", "coxswain.ts"), text }];
+  },
+};
+
+function directoryOf({ home, env }: Pick<InstallPlace, "home" | "env">): string {
+  return env["PI_CODING_AGENT_DIR"] || join(home, ".pi", "agent");
+}

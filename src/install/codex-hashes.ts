@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asList, asRecord, asText } from "../hosts/loose.ts";
+
+const LIMIT_MS = 20_000;
+
+/**
+ * Asks Codex itself what it would call our hooks, by their place in the file ("stop:0:0"): only it knows how it counts.
+ * It is asked in a home of its own, because it fills the one it is started in. Undefined where it does not answer.
+ */
+export async function codexHashes(
+  program: string,
+  hooks: string,
+  env: Readonly<Record<string, string | undefined>>,
+  isOurs: (command: string) => boolean,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const home = mkdtempSync(join(tmpdir(), "cox-codex-"));
+  try {
+    const file = join(home, "hooks.json");
+    writeFileSync(file, hooks);
+    const answer = await askForHooks(program, home, { ...env, CODEX_HOME: home });
+    return answer === undefined ? undefined : hashesIn(answer, isOurs);
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function hashesIn(answer: unknown, isOurs: (command: string) => boolean): Map<string, string> {
+  const hooks = asList(asRecord(answer)?.["data"]).flatMap((each) => asList(asRecord(each)?.["hooks"]));
+  return new Map(
+    hooks.flatMap((item): [string, string][] => {
+      const hook = asRecord(item);
+      const key = asText(hook?.["key"]);
+      const hash = asText(hook?.["currentHash"]);
+      const label = /(?:^|:)(\w+:\d+:\d+)$/.exec(key ?? "")?.[1];
+      return label !== undefined && hash !== undefined && isOurs(asText(hook?.["command"]) ?? "")
+        ? [[label, hash]]
+        : [];
+    }),
+  );
+}
+
+const HELLO = { id: 0, method: "initialize", params: { clientInfo: { name: "coxswain", version: "0" } } };
+
+/** One question to `codex app-server`, which speaks JSON-RPC in lines. */
+function askForHooks(
+  program: string,
+  cwd: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<unknown> {
+  return new Promise((resolve) => {
+    const child = spawn(program, ["app-server"], { cwd, env, stdio: ["pipe", "pipe", "ignore"] });
+    const timer = setTimeout(() => finish(undefined), LIMIT_MS);
+    let answer: unknown;
+    let pending = "";
+    child.once("error", () => finish(undefined));
+    child.once("close", () => finish(answer));
+    child.stdin.on("error", () => undefined);
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      pending += text;
+      const lines = pending.split("\n");
+      pending = lines.pop() ?? "";
+      for (const line of lines) take(line);
+    });
+    send(HELLO);
+
+    function take(line: string): void {
+      const message = parsed(line);
+      if (message?.["id"] === 0) {
+        send({ method: "initialized" });
+        send({ id: 1, method: "hooks/list", params: { cwds: [cwd] } });
+      } else if (message?.["id"] === 1) {
+        answer = message["result"];
+        child.kill();
+      }
+    }
+
+    function send(message: object): void {
+      child.stdin.write(`${JSON.stringify(message)}\n`);
+    }
+
+    function finish(result: unknown): void {
+      clearTimeout(timer);
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+      resolve(result);
+    }
+  });
+}
+
+function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return asRecord(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,178 @@
+import { CoxError } from "../errors.ts";
+import { type JsonNode, parseJsonc, valueOf } from "../jsonc.ts";
+
+/**
+ * Changes to the text of a JSON file that leave the rest of it as it is: comments, order, indentation, odd spacing. Each
+ * takes the text and gives the text; one that is not JSON is refused, because nobody knows what a change would break.
+ */
+
+/** Adds an item at the end of a list, and makes the way to it where it is missing. */
+export function addItem(text: string, path: readonly string[], item: unknown): string {
+  const root = rootOf(text);
+  const { node, rest } = follow(root, path);
+  if (rest.length > 0) return addMember(text, node, rest, [item]);
+  if (node.type !== "array") throw notAList(path);
+  return insertIn(text, node, (indent) => render(item, indent, styleOf(text)));
+}
+
+/** Sets a value, and makes the way to it where it is missing. */
+export function setValue(text: string, path: readonly string[], value: unknown): string {
+  const { node, rest } = follow(rootOf(text), path);
+  if (rest.length > 0) return addMember(text, node, rest, value);
+  return text.slice(0, node.start) + render(value, indentAt(text, node.start), styleOf(text)) + text.slice(node.end);
+}
+
+/** Takes items out of every list below a path; a list or object that is empty afterwards goes with them. */
+export function removeItems(text: string, path: readonly string[], isOurs: (item: unknown) => boolean): string {
+  for (;;) {
+    const found = findItem(rootOf(text), path, isOurs);
+    if (!found) return text;
+    text = cut(text, found);
+  }
+}
+
+/** True where nothing is left but an empty object, or only what `base` says. */
+export function isEmptyBut(text: string, base: object): boolean {
+  const value = valueOf(rootOf(text));
+  return JSON.stringify(value) === JSON.stringify(base) || JSON.stringify(value) === "{}";
+}
+
+function rootOf(text: string): JsonNode {
+  const parsed = parseJsonc(text);
+  if ("node" in parsed && parsed.node.type === "object") return parsed.node;
+  const why = "fault" in parsed ? `line ${parsed.fault.line}: ${parsed.fault.message}` : "it holds no object";
+  throw new CoxError("config.unreadable", `it is not valid JSON (${why})`);
+}
+
+/** As far down as the path exists. */
+function follow(
+  root: JsonNode,
+  path: readonly string[],
+): { readonly node: JsonNode; readonly rest: readonly string[] } {
+  let node = root;
+  for (const [index, key] of path.entries()) {
+    const below: JsonNode | undefined =
+      node.type === "object" ? node.entries.findLast((entry) => entry.key === key)?.node : undefined;
+    if (!below) return { node, rest: path.slice(index) };
+    node = below;
+  }
+  return { node, rest: [] };
+}
+
+function addMember(text: string, node: JsonNode, rest: readonly string[], value: unknown): string {
+  if (node.type !== "object") throw notAList(rest);
+  const [key = "", ...below] = rest;
+  const nested = below.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+  return insertIn(text, node, (indent) => `${JSON.stringify(key)}: ${render(nested, indent, styleOf(text))}`);
+}
+
+function notAList(path: readonly string[]): CoxError {
+  return new CoxError("config.unreadable", `"${path.join(".")}" is not what it should be there`);
+}
+
+type Container = Extract<JsonNode, { type: "array" | "object" }>;
+
+function insertIn(text: string, container: Container, member: (indent: string) => string): string {
+  const style = styleOf(text);
+  const places = container.type === "array" ? container.items : container.entries;
+  const outer = indentAt(text, container.start);
+  const last = places.at(-1);
+  if (!last) {
+    // A file without any value is taken for an empty object.
+    const [open, close] = text.slice(container.start, container.end) === "" ? ["{", "}"] : bracketsOf(container);
+    const inner = outer + style.unit;
+    const whole = `${open}${style.newline}${inner}${member(inner)}${style.newline}${outer}${close}`;
+    return text.slice(0, container.start) + whole + text.slice(container.end);
+  }
+  const end = "node" in last ? last.node.end : last.end;
+  if (!text.slice(container.start, container.end).includes("\n")) {
+    return `${text.slice(0, end)}, ${member(outer)}${text.slice(end)}`;
+  }
+  const inner = indentAt(text, last.start);
+  const rest = /^[ \t]*(,?)[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/)?/.exec(text.slice(end)) ?? ["", ""];
+  const comma = rest[1] === "" ? "," : "";
+  const after = end + rest[0].trimEnd().length;
+  return `${text.slice(0, end)}${comma}${text.slice(end, after)}${style.newline}${inner}${member(inner)}${text.slice(after)}`;
+}
+
+function bracketsOf(container: Container): readonly [string, string] {
+  return container.type === "array" ? ["[", "]"] : ["{", "}"];
+}
+
+interface Style {
+  readonly unit: string;
+  readonly newline: string;
+}
+
+/** As the file is indented now; two spaces where it does not tell. */
+function styleOf(text: string): Style {
+  const unit = /^[{[][^\S\n]*\r?\n([ \t]+)\S/m.exec(text)?.[1] ?? /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
+  return { unit, newline: text.includes("\r\n") ? "\r\n" : "\n" };
+}
+
+/** The blanks at the start of the line that a place is on. */
+function indentAt(text: string, position: number): string {
+  const line = text.lastIndexOf("\n", position - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(line, position))?.[0] ?? "";
+}
+
+function render(value: unknown, indent: string, { unit, newline }: Style): string {
+  return JSON.stringify(value, undefined, unit).replaceAll("\n", newline + indent);
+}
+
+interface Found {
+  readonly container: Container;
+  readonly index: number;
+}
+
+function findItem(root: JsonNode, path: readonly string[], isOurs: (item: unknown) => boolean): Found | undefined {
+  const chain: Found[] = [];
+  const { node, rest } = follow(root, path);
+  if (rest.length > 0) return undefined;
+  let at = root;
+  for (const key of path) {
+    if (at.type !== "object") return undefined;
+    const index = at.entries.findLastIndex((entry) => entry.key === key);
+    chain.push({ container: at, index });
+    const below = at.entries[index]?.node;
+    if (!below) return undefined;
+    at = below;
+  }
+  const inside = ownItem(node, isOurs);
+  if (!inside) return undefined;
+  // What would be empty without it goes as a whole.
+  return [...chain, ...inside].toReversed().reduce((found, up) => (sizeOf(found.container) === 1 ? up : found));
+}
+
+/** The way from a node down to an item of ours. */
+function ownItem(node: JsonNode, isOurs: (item: unknown) => boolean): Found[] | undefined {
+  if (node.type === "scalar") return undefined;
+  if (node.type === "array") {
+    const index = node.items.findIndex((item) => isOurs(valueOf(item)));
+    return index === -1 ? undefined : [{ container: node, index }];
+  }
+  for (const [index, entry] of node.entries.entries()) {
+    const below = ownItem(entry.node, isOurs);
+    if (below) return [{ container: node, index }, ...below];
+  }
+  return undefined;
+}
+
+function sizeOf(container: Container): number {
+  return container.type === "array" ? container.items.length : container.entries.length;
+}
+
+/** Cuts a member with the comma that goes with it. */
+function cut(text: string, { container, index }: Found): string {
+  const places = (container.type === "array" ? container.items : container.entries).map((place) => ({
+    start: place.start,
+    end: "node" in place ? place.node.end : place.end,
+  }));
+  const own = places[index];
+  if (!own) return text;
+  const before = places[index - 1];
+  const after = places[index + 1];
+  if (after) return text.slice(0, own.start) + text.slice(after.start);
+  if (before) return text.slice(0, before.end) + text.slice(own.end);
+  return text.slice(0, container.start + 1) + text.slice(container.end - 1);
+}

@@ -1,0 +1,96 @@
+import { hash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fieldsOf, listAt, numberAt, optionalTextAt, textAt } from "../store/fields.ts";
+import { type FileState, readState, writeState } from "./settings-file.ts";
+
+/** One file that we changed or made. */
+export interface InstalledFile {
+  readonly host: string;
+  readonly scope: "user" | "project";
+  readonly file: string;
+  /** Of the text as we left it: still the same, the file can go back to what it was byte for byte. */
+  readonly after: string;
+  /** Where what it was before lies; undefined where there was nothing. */
+  readonly backup?: string;
+  readonly mode: number;
+  /** Directories that were made for it, the outermost first. */
+  readonly directories: readonly string[];
+  /** Sections of ours in it, where it is Codex's configuration. */
+  readonly keys?: readonly string[];
+}
+
+/** What was installed on this machine, and what stood there before. */
+export interface Manifest {
+  readonly files: readonly InstalledFile[];
+  /** Keeps what a file was, and gives where. */
+  keep(file: string, before: FileState): string;
+  read(backup: string): Buffer;
+  /** Replaces what is known of a file; `undefined` forgets it and lets its backup go. */
+  note(file: string, installed: InstalledFile | undefined): void;
+}
+
+export function openManifest(directory: string): Manifest {
+  const path = join(directory, "install.json");
+  const backups = join(directory, "backups");
+  let files = readFiles(path);
+  return {
+    get files() {
+      return files;
+    },
+    keep(file, before) {
+      mkdirSync(backups, { recursive: true, mode: 0o700 });
+      const name = `${hash("sha1", file).slice(0, 8)}-${basename(file)}`;
+      const free = freeName(backups, name);
+      writeState(free, { bytes: before.bytes, mode: 0o600 });
+      return free;
+    },
+    read: (backup) => readFileSync(backup),
+    note(file, installed) {
+      const old = files.find((known) => known.file === file);
+      files = [...files.filter((known) => known.file !== file), ...(installed ? [installed] : [])];
+      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      const text = `${JSON.stringify({ version: 1, files }, undefined, 2)}\n`;
+      writeState(path, { bytes: Buffer.from(text), mode: 0o600 });
+      if (old?.backup !== undefined && old.backup !== installed?.backup) rmSync(old.backup, { force: true });
+    },
+  };
+}
+
+export function fingerprintOf(bytes: Buffer): string {
+  return hash("sha256", bytes);
+}
+
+/** A manifest that cannot be read counts as none: what we wrote is then found by its look. */
+function readFiles(path: string): InstalledFile[] {
+  const state = readState(path);
+  if (!state) return [];
+  try {
+    const manifest = fieldsOf(JSON.parse(state.bytes.toString("utf8")), "The manifest");
+    return listAt(manifest, "files").map(readFile);
+  } catch {
+    return [];
+  }
+}
+
+function readFile(value: unknown): InstalledFile {
+  const fields = fieldsOf(value, "An installed file");
+  const backup = optionalTextAt(fields, "backup");
+  return {
+    host: textAt(fields, "host"),
+    scope: fields["scope"] === "project" ? "project" : "user",
+    file: textAt(fields, "file"),
+    after: textAt(fields, "after"),
+    ...(backup === undefined ? {} : { backup }),
+    mode: numberAt(fields, "mode"),
+    directories: listAt(fields, "directories").map(String),
+    ...(Array.isArray(fields["keys"]) ? { keys: fields["keys"].map(String) } : {}),
+  };
+}
+
+function freeName(directory: string, name: string): string {
+  for (let count = 0; ; count += 1) {
+    const path = join(directory, count === 0 ? name : `${name}.${count}`);
+    if (!statSync(path, { throwIfNoEntry: false })) return path;
+  }
+}

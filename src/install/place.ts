@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import type { Config, Variables } from "../config.ts";
+import { CoxError } from "../errors.ts";
+import type { Installer, InstallPlace } from "../hosts/installer.ts";
+
+export interface PlaceRequest {
+  readonly scope: InstallPlace["scope"];
+  readonly home: string;
+  readonly project: string;
+  readonly env: Variables;
+  readonly config: Config;
+  /** Where this package lies. */
+  readonly root: string;
+  readonly node: string;
+  readonly platform: NodeJS.Platform;
+}
+
+/** Seconds that a host gives on top of our own limit: it should never be the one who ends us. */
+const HOST_RESERVE = 5;
+
+/** What one host's installer has to know about this machine. */
+export function installPlace(installer: Pick<Installer, "name">, request: PlaceRequest): InstallPlace {
+  const { scope, home, project, env, config, root } = request;
+  const seconds = Math.ceil(config.hook.timeoutSeconds) + HOST_RESERVE;
+  const words = [...programWords(request), installer.name, "--within", String(seconds)];
+  return {
+    scope,
+    home,
+    project,
+    env,
+    words,
+    command: commandLine(words, request),
+    seconds,
+    parallel: config.mode === "parallel",
+    subagents: config.standDown.ignore.includes("subagent"),
+    integration: (name) => readFileSync(join(root, "integrations", name), "utf8"),
+  };
+}
+
+/** The package that a file of ours belongs to, from a checkout as well as from a bundle. */
+export function packageRoot(from: string = import.meta.dirname): string {
+  for (let directory = from; ; directory = dirname(directory)) {
+    if (existsSync(join(directory, "package.json"))) return directory;
+    if (dirname(directory) === directory) throw new CoxError("usage", "The package that this program came in is gone.");
+  }
+}
+
+/** True where npx has put the package into a cache that it may empty any day. */
+export function isPassing(root: string): boolean {
+  return root.includes(`${sep}_npx${sep}`);
+}
+
+/** Full paths for oneself: no PATH is needed, and nothing is looked for. The plain name where others share the file. */
+function programWords({ scope, root, node }: PlaceRequest): string[] {
+  if (scope === "project") return ["cox-hook"];
+  if (!existsSync(join(root, "dist", "hook.cjs"))) {
+    throw new CoxError("usage", "The hook program is not built yet.", { hint: "Run npm run build first." });
+  }
+  return [node, join(root, "bin", "cox-hook.cjs")];
+}
+
+/** In a shared file the line must do no harm where Coxswain is not installed. */
+function commandLine(words: readonly string[], { scope, platform }: PlaceRequest): string {
+  const line = words.map((word) => quoted(word, platform)).join(" ");
+  if (scope === "user" || platform === "win32") return line;
+  return `command -v cox-hook >/dev/null 2>&1 && ${line} || true`;
+}
+
+function quoted(word: string, platform: NodeJS.Platform): string {
+  if (/^[\w@%+=:,./\\-]+$/.test(word) && (platform === "win32" || !word.includes("\\"))) return word;
+  return platform === "win32" ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,140 @@
+import { CoxError, describeError } from "../errors.ts";
+import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
+import { isOurEntry } from "./hook-entry.ts";
+import { addItem, removeItems } from "./json-edit.ts";
+import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
+import { type FileState, readState } from "./settings-file.ts";
+import { removeTrust, setTrust } from "./toml-edit.ts";
+
+/** What will happen to one file. */
+export interface FilePlan {
+  readonly host: string;
+  readonly file: string;
+  /** As it stands now. */
+  readonly current: FileState | undefined;
+  /** As it stood before we ever came, as far as that is known. */
+  readonly original: FileState | undefined;
+  readonly text: string;
+  /** Sections of ours in it, where it is Codex's configuration. */
+  readonly keys?: readonly string[];
+}
+
+export interface InstallPlan {
+  readonly installer: Installer;
+  readonly files: readonly FilePlan[];
+  /** What a person has to do or know themselves. */
+  readonly remarks: readonly string[];
+}
+
+export interface Planning {
+  readonly place: InstallPlace;
+  readonly manifest: Pick<Manifest, "files" | "read">;
+  /** What Codex would call the hooks of this text, by their place in it; undefined where it cannot be asked. */
+  readonly codexHashes: (hooks: string) => Promise<ReadonlyMap<string, string> | undefined>;
+}
+
+/** Everything that installing for a host would change, without changing anything. */
+export async function planInstall(installer: Installer, planning: Planning): Promise<InstallPlan> {
+  const placements = installer.placements(planning.place);
+  const remarks = installer.remark === undefined ? [] : [installer.remark];
+  const files: FilePlan[] = [];
+  for (const [file, own] of byFile(placements)) {
+    const { current, original } = standing(file, planning.manifest);
+    const text = withEntries(file, textOf(original, file), own);
+    files.push({ host: installer.name, file, current, original, text });
+  }
+  for (const placement of placements) {
+    if (placement.type !== "codex-trust") continue;
+    const hooks = files.find((each) => each.file === placement.hooks)?.text ?? "";
+    const hashes = await planning.codexHashes(hooks);
+    if (!hashes || hashes.size === 0) {
+      remarks.push("Codex runs a hook only after you trust it: start codex, type /hooks and trust coxswain's.");
+      continue;
+    }
+    const { current, original } = standing(placement.config, planning.manifest);
+    const keyOf = (label: string) => `${placement.hooks}:${label}`;
+    const text = [...hashes].reduce(
+      (trusted, [label, hash]) => setTrust(trusted, keyOf(label), hash),
+      textOf(original, placement.config) ?? "",
+    );
+    const keys = [...hashes.keys()].map(keyOf);
+    files.push({ host: installer.name, file: placement.config, current, original, text, keys });
+  }
+  return { installer, files, remarks };
+}
+
+function byFile(placements: readonly Placement[]): Map<string, Placement[]> {
+  const files = new Map<string, Placement[]>();
+  for (const placement of placements) {
+    if (placement.type === "codex-trust") continue;
+    files.set(placement.file, [...(files.get(placement.file) ?? []), placement]);
+  }
+  return files;
+}
+
+/** A file that nobody touched since us goes back to its backup first; any other is freed of what is ours in it. */
+function standing(
+  file: string,
+  manifest: Planning["manifest"],
+): { readonly current: FileState | undefined; readonly original: FileState | undefined } {
+  const current = readState(file);
+  const known = manifest.files.find((each) => each.file === file);
+  return { current, original: current && originalOf(file, current, known, manifest) };
+}
+
+/** What a file would be without us; undefined where it would not be there at all. */
+export function originalOf(
+  file: string,
+  current: FileState,
+  known: InstalledFile | undefined,
+  manifest: Pick<Manifest, "read">,
+): FileState | undefined {
+  if (known && fingerprintOf(current.bytes) === known.after) {
+    return known.backup === undefined ? undefined : { bytes: manifest.read(known.backup), mode: known.mode };
+  }
+  const freed = withoutOurs(textOf(current, file) ?? "", file, known?.keys ?? []);
+  return freed === undefined ? undefined : { bytes: Buffer.from(freed), mode: current.mode };
+}
+
+/** The text without anything that we wrote into it; undefined where nothing is left of it. */
+function withoutOurs(text: string, file: string, keys: readonly string[]): string | undefined {
+  if (file.endsWith(".toml")) return keys.reduce(removeTrust, text);
+  if (isOurFile(text)) return undefined;
+  return file.endsWith(".json") ? told(file, () => removeItems(text, ["hooks"], isOurEntry)) : text;
+}
+
+/** A file of our own names the program and holds nothing that is not ours. */
+function isOurFile(text: string): boolean {
+  if (/^\/\/ Coxswain\b/.test(text)) return true;
+  try {
+    const { hooks, ...rest } = JSON.parse(text) as { hooks?: Record<string, unknown[]>; version?: unknown };
+    const entries = Object.values(hooks ?? {}).flat();
+    return Object.keys(rest).every((key) => key === "version") && entries.length > 0 && entries.every(isOurEntry);
+  } catch {
+    return false;
+  }
+}
+
+function withEntries(file: string, original: string | undefined, placements: readonly Placement[]): string {
+  return placements.reduce((text, placement) => {
+    if (placement.type === "file") return placement.text;
+    if (placement.type === "codex-trust") return text;
+    const start = text === "" ? `${JSON.stringify(placement.base ?? {}, undefined, 2)}\n` : text;
+    return told(file, () => addItem(start, placement.path, placement.entry));
+  }, original ?? "");
+}
+
+function textOf(state: FileState | undefined, file: string): string | undefined {
+  if (!state) return undefined;
+  const text = state.bytes.toString("utf8");
+  if (Buffer.from(text).equals(state.bytes)) return text;
+  throw new CoxError("config.unreadable", `${file} is not UTF-8 text, so it was left alone.`);
+}
+
+function told<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new CoxError("config.unreadable", `${file} was left alone: ${describeError(error)}.`, { cause: error });
+  }
+}
