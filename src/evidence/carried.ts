@@ -6,7 +6,7 @@ import { ENGLISH } from "./language/english.ts";
 import type { Language } from "./language/language.ts";
 import { baseName } from "./paths.ts";
 import { NO_RECEIPTS, type ReceiptState } from "./receipts.ts";
-import { type AskKind, askOf, readRequests, type Request, withdraws } from "./requests.ts";
+import { allows, type AskKind, askOf, readRequests, type Request, withdraws } from "./requests.ts";
 import { receiptsWithWitnessed } from "./witnessed-receipts.ts";
 
 /** What of the earlier turns still matters. Bounded, so that a turn costs the same at the end of a long thread. */
@@ -87,6 +87,7 @@ function requestsIn(thread: Thread, turn: Turn, language: Language): Request[] {
     if (!message || !isFromPerson(message)) continue;
     const text = textOf(message);
     if (withdraws(text, language)) asked = [];
+    asked = asked.filter((request) => !allows(text, request, language));
     asked = [...asked, ...readRequests(text, turn.number, language)];
   }
   return asked;
@@ -108,11 +109,17 @@ export function remember(turn: Turn, before: Carried, read: Read, language: Lang
  * Prohibitions hold until taken back; the asks of a turn that never ended go on into the next.
  */
 function requestsAfter(open: readonly Request[], turn: Turn, read: Read, language: Language): readonly Request[] {
-  const kept = withdraws(read.request, language) ? [] : open;
+  const kept = stillOpen(open, read.request, language);
   const unfinished = turn.outcome !== "ended" || read.ask === "go-on";
   const own = read.requests.filter((request) => isLasting(request) || turn.outcome !== "ended");
   const still = kept.filter((request) => isLasting(request) || unfinished);
   return [...still, ...own].slice(-MAX_REQUESTS);
+}
+
+/** The asks of before that the words of a turn neither take back nor allow. */
+export function stillOpen(open: readonly Request[], text: string, language: Language): readonly Request[] {
+  if (open.length === 0) return open;
+  return withdraws(text, language) ? [] : open.filter((request) => !allows(text, request, language));
 }
 
 function isLasting(request: Request): boolean {

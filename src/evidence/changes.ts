@@ -1,5 +1,6 @@
 import type { Change } from "../thread/action.ts";
 import type { Step } from "../thread/thread.ts";
+import { sameButLayout } from "./layout.ts";
 import { extensionOf, type FileRole, roleOf } from "./paths.ts";
 
 /** How much a change can alter what a program does. `unknown` when the record shows no text. */
@@ -24,7 +25,19 @@ export interface FileChange {
 
 /** The changes of steps that succeeded; those without a path are left out, nothing can be said about them. */
 export function changesOf(steps: readonly Step[], workspace?: string): FileChange[] {
-  return steps.flatMap((step) => (succeeded(step) ? stepChanges(step, workspace) : []));
+  return steps.flatMap((step) => (succeeded(step) ? knownChanges(step, workspace) : []));
+}
+
+/** A step never changes, and several readers ask for the same one. */
+const known = new WeakMap<Step, { readonly workspace: string | undefined; readonly changes: readonly FileChange[] }>();
+
+function knownChanges(step: Step, workspace: string | undefined): readonly FileChange[] {
+  if (step.action.changes.length === 0) return [];
+  const before = known.get(step);
+  if (before && before.workspace === workspace) return before.changes;
+  const changes = stepChanges(step, workspace);
+  known.set(step, { workspace, changes });
+  return changes;
 }
 
 export function succeeded(step: Step): boolean {
@@ -58,12 +71,15 @@ function meaningOf(change: Change): ChangeMeaning {
   if (change.type === "delete" || change.type === "move") return "behaviour";
   if (change.newText === undefined) return "unknown";
   if (change.oldText === undefined) return "behaviour";
-  if (withoutLayout(change.oldText) === withoutLayout(change.newText)) return "layout";
+  if (sameButLayout(change.oldText, change.newText)) return "layout";
+  if (!COMMENT.test(change.oldText) && !COMMENT.test(change.newText)) return "behaviour";
   const language = extensionOf(change.path ?? "");
-  const before = withoutLayout(withoutComments(change.oldText, language));
-  const after = withoutLayout(withoutComments(change.newText, language));
-  return before === after ? "comment" : "behaviour";
+  const before = withoutComments(change.oldText, language);
+  return sameButLayout(before, withoutComments(change.newText, language)) ? "comment" : "behaviour";
 }
+
+/** Without one of these there is no comment to take out. */
+const COMMENT = /\/[/*]|<!--|--|#|"""|'''|@\w*doc|^=begin/m;
 
 /** What formatters may change: white space, quotes, trailing commas, semicolons, brackets around one expression. */
 export function withoutLayout(text: string): string {
@@ -88,7 +104,18 @@ const HASH_COMMENTS = new Set([
   "mk",
 ]);
 
-export function withoutComments(text: string, extension: string): string {
+/** Texts that only document what stands below or around them: Python's docstrings, Elixir's `@doc`, Ruby's `=begin`. */
+const DOCUMENTATION: Readonly<Record<string, RegExp>> = {
+  py: /^[ \t]*[rRuU]{0,2}("""|''')[\s\S]{0,4000}?\1[ \t]*$/gm,
+  pyi: /^[ \t]*[rRuU]{0,2}("""|''')[\s\S]{0,4000}?\1[ \t]*$/gm,
+  ex: /^[ \t]*@(?:module|type)?doc[ \t]+(?:~[sS])?(?:"""[\s\S]{0,4000}?"""|"[^"\n]*"|false)[ \t]*$/gm,
+  exs: /^[ \t]*@(?:module|type)?doc[ \t]+(?:~[sS])?(?:"""[\s\S]{0,4000}?"""|"[^"\n]*"|false)[ \t]*$/gm,
+  rb: /^=begin\b[\s\S]{0,4000}?^=end\b.*$/gm,
+};
+
+export function withoutComments(source: string, extension: string): string {
+  const documentation = DOCUMENTATION[extension];
+  const text = documentation ? source.replaceAll(documentation, "") : source;
   const blocks = text.replaceAll(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g, "");
   if (HASH_COMMENTS.has(extension)) return blocks.replaceAll(/(^|\s)#.*$/gm, "$1");
   if (extension === "sql" || extension === "lua" || extension === "hs") return blocks.replaceAll(/--.*$/gm, "");

@@ -195,7 +195,8 @@ function echoedCode(mask: Mask, output: string): number | undefined {
     "gm",
   );
   const found = [...output.matchAll(pattern)].at(-1)?.[1];
-  return found === undefined ? undefined : Number(found);
+  if (found === undefined || (mask.echo.shared && Number(found) !== 0)) return undefined;
+  return Number(found);
 }
 
 function escape(text: string): string {

@@ -99,14 +99,17 @@ function readScope(rule: PreparedRule, words: readonly ShellWord[]): { targets: 
   return { targets: targets.filter((target) => target !== ""), narrowed };
 }
 
-/** `python manage.py test`, `php artisan test`: the script's name is the program. */
+/** `python manage.py test`, `php bin/phpunit`, `node node_modules/.bin/jest`: the script's name is the program. */
 function scriptRuledCheck(command: ShellCommand): Check | undefined {
-  const [first, ...rest] = command.args;
-  if (!isInterpreter(command.name) || !first || !/^(?:.*\/)?(?:manage\.py|artisan|setup\.py)$/.test(first.text))
-    return undefined;
-  const name = first.text.slice(first.text.lastIndexOf("/") + 1);
-  return ruledCheck({ ...command, name, args: rest });
+  const at = command.args.findIndex((word) => !word.text.startsWith("-"));
+  const script = command.args[at];
+  if (!isInterpreter(command.name) || !script || !NAMED_SCRIPT.test(script.text)) return undefined;
+  const file = script.text.slice(script.text.lastIndexOf("/") + 1);
+  const name = /^(?:manage|setup)\.py$/.test(file) ? file : file.replace(/\.\w+$/, "");
+  return ruledCheck({ ...command, name, args: command.args.slice(at + 1) });
 }
+
+const NAMED_SCRIPT = /^(?:.*\/)?(?:manage\.py|artisan|setup\.py)$|(?:^|\/)(?:bin|\.bin|node_modules|vendor)\/[^ ]+$/;
 
 function taskChecks(task: TaskCall, command: ShellCommand): readonly Check[] {
   const [first = ""] = task.names;

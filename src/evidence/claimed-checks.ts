@@ -1,10 +1,8 @@
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
-import type { Step } from "../thread/thread.ts";
 import { checksOf } from "./checks.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "./facts.ts";
 import type { ClaimType } from "./language/language.ts";
-import { hadHelpers } from "./look.ts";
 import { maybeChecks } from "./maybe-checks.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
 
@@ -27,9 +25,10 @@ export function claimsOf(facts: Facts, kind: CheckKind): Claim[] {
   return facts.claims.filter((claim) => kindsOf(claim).includes(kind));
 }
 
-/** What the closing claims about checks, one entry a kind, claims about everything before claims about a part. */
+/** What the closing claims about checks, one entry a kind: the plainest words first, then those about everything. */
 export function claimedChecks(facts: Facts): ClaimedCheck[] {
-  const ordered = [...facts.claims.filter((claim) => !claim.partial), ...facts.claims.filter((claim) => claim.partial)];
+  const rank = (claim: Claim): number => (claim.weak ? 2 : 0) + (claim.partial ? 1 : 0);
+  const ordered = facts.claims.toSorted((left, right) => rank(left) - rank(right));
   const found = new Map<CheckKind, Claim>();
   for (const claim of ordered) {
     for (const kind of kindsOf(claim)) if (!found.has(kind)) found.set(kind, claim);
@@ -77,29 +76,6 @@ export function standingRun(facts: Facts, kind: CheckKind): Receipt | undefined 
 function bearsOut(receipt: Receipt, kind: CheckKind): boolean {
   return receipt.supports.includes(kind) && receipt.baseline === undefined && receipt.expectedFailure === undefined;
 }
-
-/** Places where a check may have run unseen: helpers, unknown tools, hooks of git, the remote's pipeline. */
-export function mayHaveRunUnseen(facts: Facts, kind?: CheckKind): boolean {
-  const about = kind === undefined ? /./ : topicOf(facts, kind);
-  return hadHelpers(facts) || facts.steps.some((step) => isUnseenRun(step, kind, about));
-}
-
-function isUnseenRun(step: Step, check: CheckKind | undefined, about: RegExp): boolean {
-  const { kind, command = "" } = step.action;
-  if (kind === "other") return /test|check|verif|lint|build|diagnos|run|exec|ci\b/i.test(step.tool);
-  if (kind !== "execute") return false;
-  if (/\bgh\s+(?:pr\s+checks|run\s+\w+|workflow\s+run)|\bglab\s+ci|\b(?:pre-commit|lefthook|husky|act)\b/.test(command))
-    return true;
-  const output = step.result?.output ?? "";
-  if (/\bgit\b[^&|;]*\b(?:commit|push)\b/.test(command)) return about.test(output);
-  return (check === undefined || check === "test") && SUMMARY.test(output) && !MADE_UP.test(command);
-}
-
-/** What a runner says at its end, whoever started it. */
-const SUMMARY =
-  /\b\d+ (?:tests?|specs?|examples?|assertions?)\b|\b\d+ (?:passed|passing|failed)\b|\b(?:tests?|suites?):? +(?:passed|ok)\b/i;
-/** Commands that print what they were told to print: echoes, inline scripts, files outside the project, files being shown. */
-const MADE_UP = /^\s*(?:echo|printf|cat|head|tail|grep|rg|sed|less|ls|find)\b|<<|\s-[ce]\s|\/tmp\/|\/var\/folders\//;
 
 /** The words for a kind of check. */
 export function topicOf(facts: Facts, kind: CheckKind): RegExp {

@@ -17,27 +17,40 @@ export interface Claim {
   readonly universal: boolean;
   /** "the new tests", "these tests": only some. */
   readonly partial: boolean;
+  /** Hinted at by a tick or a list rather than said. */
+  readonly weak: boolean;
 }
 
 /** Finds what a closing text claims. Hedged, negated, conditional, planned, advised, quoted and attributed sentences claim nothing. */
-export function readClaims(prose: Prose, language: Language = ENGLISH): Claim[] {
+export function readClaims(prose: Prose, language: Language = ENGLISH): readonly Claim[] {
+  const before = known.get(prose);
+  if (before && before.language === language) return before.claims;
+  const claims = claimsIn(prose, language);
+  known.set(prose, { language, claims });
+  return claims;
+}
+
+/** A text that was read never changes, and the gate asks for its claims as well as the judge. */
+const known = new WeakMap<Prose, { readonly language: Language; readonly claims: readonly Claim[] }>();
+
+function claimsIn(prose: Prose, language: Language): Claim[] {
   const claims: Claim[] = [];
   for (const sentence of prose.sentences) {
     if (!canClaim(sentence, language)) continue;
     const seen = new Set<ClaimType>();
     if (listsCommand(sentence, language)) {
       seen.add("ran");
-      claims.push(toClaim("ran", sentence, sentence.masked, language));
+      claims.push(toClaim("ran", sentence, sentence.masked, language, !language.saysRan.test(sentence.heading)));
     }
-    for (const { type, pattern } of language.claims) {
+    for (const { type, pattern, weak = false, unless } of language.claims) {
       if (seen.has(type)) continue;
       const match = pattern.exec(sentence.masked);
       if (!match) continue;
       const clause = clauseAround(sentence.masked, match.index, match[0].length);
-      if (!isAsserted(clause, type, language)) continue;
+      if (!isAsserted(clause, type, language) || unless?.test(clause)) continue;
       if (CHECKED.has(type) && turns(sentence, language)) continue;
       seen.add(type);
-      claims.push(toClaim(type, sentence, clause, language));
+      claims.push(toClaim(type, sentence, clause, language, weak));
     }
   }
   return claims;
@@ -85,7 +98,7 @@ function turns(sentence: Sentence, { modality }: Language): boolean {
   return modality.contrast.test(sentence.masked.replaceAll(modality.harmless, " "));
 }
 
-function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: Language): Claim {
+function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: Language, weak: boolean): Claim {
   return {
     type,
     sentence,
@@ -96,6 +109,7 @@ function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: 
     ),
     universal: language.universal.test(clause),
     partial: language.partial.test(clause),
+    weak,
   };
 }
 

@@ -1,6 +1,7 @@
 import { ENGLISH } from "./language/english.ts";
 import type { ClosingTables, Language } from "./language/language.ts";
 import { type Prose, readProse, type Sentence } from "./language/prose.ts";
+import { remembering } from "./remembering.ts";
 
 export type ClosingSignKind =
   | "question"
@@ -29,6 +30,12 @@ export interface Closing {
 
 /** Reads how a turn ends: with a question, an offer, a plan, a blocker, a wait, or in the middle of a step. */
 export function readClosing(text: string, language: Language = ENGLISH): Closing {
+  return recent(text, language);
+}
+
+const recent = remembering(4, read);
+
+function read(text: string, language: Language): Closing {
   const prose = readProse(text);
   const tables = language.closing;
   const admissions = prose.sentences.filter((sentence) => admits(sentence, language));
@@ -109,11 +116,18 @@ function findBlocker(sentences: readonly Sentence[], tables: ClosingTables): str
 /** The very last statement announces a step, and nothing comes after it. */
 function findAnnouncement(sentences: readonly Sentence[], tables: ClosingTables, text: string): string | undefined {
   const last = sentences.at(-1);
-  if (!last || last.kind === "row" || /```\s*$/.test(text)) return undefined;
+  if (!last || last.kind === "row" || !endsWith(text, last)) return undefined;
   const candidates = [last.masked, ...last.masked.split(/ [—–-] |;\s/).slice(-1)];
   const announced = candidates.some((part) => tables.announcement.test(part.trim()));
   if (!announced || tables.notAnAnnouncement.test(last.masked)) return undefined;
   return last.text;
+}
+
+/** Nothing was left out after the sentence: no block, no quotation, no indented command. */
+function endsWith(text: string, last: Sentence): boolean {
+  const letters = (written: string): string => written.replaceAll(/[^\p{L}\p{N}]+/gu, "");
+  const end = letters(last.text.slice(-40));
+  return letters(text.slice(-120)).endsWith(end);
 }
 
 function admits(sentence: Sentence, language: Language): boolean {

@@ -1,6 +1,6 @@
 import { type Message, textOf } from "../thread/message.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
-import { type Carried, carriedBefore, readTurn, remember } from "./carried.ts";
+import { type Carried, carriedBefore, readTurn, remember, stillOpen } from "./carried.ts";
 import type { FileChange } from "./changes.ts";
 import { type Claim, readClaims } from "./claims.ts";
 import { type Closing, readClosing } from "./closing.ts";
@@ -52,7 +52,7 @@ export function factsOf(thread: Thread, turn: Turn, language: Language = ENGLISH
     language,
     request: read.request,
     ask: read.ask,
-    requests: [...before.requests, ...read.requests],
+    requests: [...stillOpen(before.requests, read.request, language), ...read.requests],
     rules: readRules(thread.guidance, language),
     steps: turn.steps,
     changes: read.changes,

@@ -3,7 +3,9 @@ import type { Assessment, Finding, Judge, Verdict, VerdictKind } from "../verdic
 import { type Closing, waitsForPerson } from "./closing.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { FINDING_RULES } from "./findings/all.ts";
+import type { FindingRule } from "./findings/finding-rule.ts";
 import { ENGLISH } from "./language/english.ts";
+import { isForeign } from "./language/foreign.ts";
 import type { Language } from "./language/language.ts";
 
 export interface EvidenceSettings {
@@ -43,25 +45,29 @@ export function createEvidenceJudge(settings: EvidenceSettings = {}): EvidenceJu
 /** Everything found in a turn, the surest first. */
 export function findingsOf(facts: Facts): Finding[] {
   const running = facts.turn.outcome === "open";
-  const found = FINDING_RULES.flatMap((rule) => (running && !rule.whileRunning ? [] : rule.find(facts)));
-  const ceiling = ceilingFor(facts);
-  return surestFirst(
-    withoutDoubles(found).map((finding) =>
-      finding.confidence > ceiling ? { ...finding, confidence: ceiling } : finding,
-    ),
-  );
+  const found = FINDING_RULES.flatMap((rule) => {
+    if (running && !rule.whileRunning) return [];
+    return rule
+      .find(facts)
+      .map((finding) => (isTooSure(facts, rule, finding) ? { ...finding, confidence: QUIET } : finding));
+  });
+  return surestFirst(withoutDoubles(found));
 }
 
 function surestFirst(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((left, right) => right.confidence - left.confidence);
 }
 
-/** Where the person has the next move, or stopped the turn themselves, nothing is sure enough to speak. */
+/**
+ * Where the person has the next move, stopped the turn themselves, or was told things in a language we cannot read,
+ * nothing is sure enough to speak.
+ */
 const QUIET = 0.6;
 
-function ceilingFor({ closing, turn }: Facts): number {
+function isTooSure({ closing, turn }: Facts, rule: FindingRule, finding: Finding): boolean {
+  if (finding.confidence <= QUIET) return false;
   const stopped = turn.outcome !== "ended" && turn.outcome !== "open";
-  return stopped || waitsForPerson(closing) ? QUIET : 1;
+  return stopped || waitsForPerson(closing) || (!rule.whateverIsSaid && isForeign(closing.text));
 }
 
 function withoutDoubles(findings: readonly Finding[]): Finding[] {

@@ -14,8 +14,26 @@ export function tellsFailure(facts: Facts, about: RegExp): boolean {
   const { closing, modality } = facts.language;
   return facts.closing.prose.sentences.some((sentence) => {
     if (!about.test(sentence.text)) return false;
+    if (fallsShort(closing.share.exec(sentence.masked))) return true;
     return closing.failureTold.test(sentence.masked.replaceAll(modality.harmless, " "));
   });
+}
+
+function fallsShort(share: RegExpExecArray | null): boolean {
+  return share !== null && Number(share[1]) < Number(share[2]);
+}
+
+/** A sentence that admits something, or stands under such a heading, speaks of one of these words. */
+export function tellsAbout(facts: Facts, words: readonly string[]): boolean {
+  if (words.length === 0) return false;
+  const about = new RegExp(`\\b(?:${words.map(escaped).join("|")})\\b`, "i");
+  const open = facts.closing.prose.sentences.filter(({ heading }) => facts.language.modality.openHeading.test(heading));
+  return [...facts.closing.admissions, ...open].some(({ text }) => about.test(text));
+}
+
+/** The closing says that something was not run or not tried. */
+export function tellsNotRun(facts: Facts): boolean {
+  return facts.closing.prose.sentences.some((sentence) => facts.language.closing.notRun.test(sentence.masked));
 }
 
 /** Words between the steps, from a step on, that match. */
@@ -26,6 +44,16 @@ export function remarked(facts: Facts, words: RegExp, from = 0): boolean {
 /** A subagent worked in this turn: what it ran and changed is not in the record. */
 export function hadHelpers(facts: Facts): boolean {
   return facts.steps.some((step) => step.action.kind === "subagent");
+}
+
+/** What a change wrote names this file: as an import, an entry of a list, the name a program gives to what it writes. */
+export function isWrittenAbout(facts: Facts, path: string): boolean {
+  const name = baseName(path);
+  const stem = name.replace(/\.\w+$/, "");
+  const imported = new RegExp(`[/"'\`]${escaped(stem)}["'\`]`);
+  return facts.changes.some(
+    ({ newText }) => newText !== undefined && (newText.includes(name) || imported.test(newText)),
+  );
 }
 
 /** Some step names this file, in its call or its output. */

@@ -13,6 +13,8 @@ export interface OpenRun {
   readonly task?: string;
   /** The file it writes to. */
   readonly file?: string;
+  /** It runs again by itself after every change. */
+  readonly watches?: true;
 }
 
 export type ShownEnd = Pick<Receipt, "ended" | "outcome" | "counts"> & Partial<Pick<Receipt, "exitCode">>;
@@ -30,7 +32,13 @@ export function openRunOf(step: Step, receipt: Receipt, command: ShellCommand | 
     kind: receipt.kind,
     ...(task !== undefined && { task }),
     ...(file !== undefined && { file }),
+    ...(watches(receipt, command) && { watches: true as const }),
   };
+}
+
+function watches(receipt: Receipt, command: ShellCommand | undefined): boolean {
+  const flagged = command?.args.some((word) => /^(?:--watch(?:All)?(?:=true)?|-w|watch)$/.test(word.text)) ?? false;
+  return flagged || /\bwatch\b/.test(receipt.runner);
 }
 
 function taskId(output: string): string | undefined {

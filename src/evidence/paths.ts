@@ -12,6 +12,8 @@ const TEST_NAME =
   /(?:^|\/)(?:[^/]*[._-](?:test|tests|spec|specs|e2e|cy)\.[^/]+|test_[^/]+\.py|[^/]+_test\.(?:go|py|rb|exs|dart|cc|cpp|c|rs|jl)|[^/]+(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|swift|php|groovy)|conftest\.py|test\.[^/]+|tests\.[^/]+)$/;
 const TEST_FOLDER =
   /(?:^|\/)(?:__tests__|tests?|specs?|e2e|integration[_-]tests?|e2e[_-]tests?|testing|cypress|playwright)\//i;
+/** Files that are tests by their kind alone. */
+const TEST_KIND = /\.(?:feature|bats|robot|hurl)$|(?:^|\/)t\/[^/]+\.t$/i;
 const SCRATCH =
   /^(?:\/tmp\/|\/private\/tmp\/|\/var\/folders\/|\/private\/var\/|\/dev\/|[A-Za-z]:[\\/].*[\\/]Temp[\\/]|\$TMPDIR|\$\{TMPDIR)/;
 
@@ -20,6 +22,7 @@ export function roleOf(path: string, workspace?: string): FileRole {
   const name = path.replaceAll("\\", "/");
   if (SCRATCH.test(name) && !isIn(name, workspace)) return "scratch";
   if (LOCK.test(name)) return "lock";
+  if (TEST_KIND.test(name)) return "test";
   if (DOCS.test(name)) return "docs";
   if (CODE.test(name)) return TEST_NAME.test(name) || TEST_FOLDER.test(name) ? "test" : "code";
   if (ASSET.test(name)) return "asset";
@@ -31,6 +34,7 @@ function isIn(path: string, workspace: string | undefined): boolean {
 }
 
 export function baseName(path: string): string {
+  if (!path.includes("\\") && !path.endsWith("/")) return path.slice(path.lastIndexOf("/") + 1);
   return path.replaceAll("\\", "/").replace(/\/+$/, "").split("/").at(-1) ?? path;
 }
 

@@ -145,10 +145,16 @@ function closeRuns(
   if (closed.length === 0) return state;
   const receipts = state.receipts.map((receipt) => {
     const found = closed.find(({ run }) => run.step === receipt.step && run.command === receipt.command);
-    return found ? { ...receipt, ...found.end, reportedAt: step.number } : receipt;
+    return found ? ended(receipt, found.run, { ...found.end, reportedAt: step.number }) : receipt;
   });
   const done = new Set(closed.filter(({ end }) => end.ended === "done").map(({ run }) => run));
   return { receipts, open: state.open.filter((run) => !done.has(run)) };
+}
+
+/** What a watcher shows is about the code as it is now. */
+function ended(receipt: Receipt, run: OpenRun, end: Partial<Receipt>): Receipt {
+  const { stale, ...fresh } = receipt;
+  return { ...fresh, ...(stale && !run.watches && { stale }), ...end };
 }
 
 function stashedAfter(stashed: boolean, commands: readonly ShellCommand[]): boolean {

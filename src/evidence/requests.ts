@@ -2,6 +2,7 @@ import { ENGLISH } from "./language/english.ts";
 import type { ForbiddenDeed, Language, RequestKind } from "./language/language.ts";
 import { readProse, type Sentence } from "./language/prose.ts";
 import { pathsIn } from "./paths.ts";
+import { remembering } from "./remembering.ts";
 
 /** Something the person explicitly asked for or forbade, and that the record can answer. */
 export interface Request {
@@ -32,7 +33,12 @@ export function readRequests(text: string, turn: number, language: Language = EN
     taken.add(key);
     asks.push({ kind, text: sentence.text, paths: [], commands: [], turn, document, ...details });
   };
-  for (const sentence of readProse(text).sentences) readSentence(sentence, language, add);
+  let before = 0;
+  for (const sentence of readProse(text).sentences) {
+    if (language.requests.retraction.test(sentence.masked)) asks.length = before;
+    before = asks.length;
+    readSentence(sentence, language, add);
+  }
   return asks;
 }
 
@@ -52,10 +58,17 @@ function readSentence(sentence: Sentence, language: Language, add: Add): void {
   const named = readFiles(sentence, language, add);
   readCommands(sentence, language, add);
   if (isPoint(sentence, language) && !named) add("item", sentence, {});
-  if (requests.addTests.test(sentence.masked) && isAsk(sentence, language)) add("add-tests", sentence, {});
-  if (!named && requests.updateDocs.test(sentence.masked) && isAsk(sentence, language))
-    add("update-docs", sentence, {});
+  if (wants(sentence, requests.addTests, language)) add("add-tests", sentence, {});
+  if (!named && wants(sentence, requests.updateDocs, language)) add("update-docs", sentence, {});
   if (requests.git.test(sentence.masked) && isAsk(sentence, language)) add("git", sentence, {});
+}
+
+/** The sentence asks for this, and does not say in the same breath that it is not wanted. */
+function wants(sentence: Sentence, what: RegExp, language: Language): boolean {
+  const match = what.exec(sentence.masked);
+  const before = sentence.masked.slice(0, match?.index ?? 0);
+  if (!match || language.requests.unwanted.test(before)) return false;
+  return isAsk(sentence, language) || language.requests.asking.test(before);
 }
 
 /** A point of a numbered list that asks for something to be done. */
@@ -65,17 +78,19 @@ function isPoint(sentence: Sentence, language: Language): boolean {
 }
 
 function readProhibition(sentence: Sentence, language: Language, add: Add): boolean {
-  for (const pattern of language.requests.forbid) {
-    const forbidden = pattern.exec(sentence.text)?.[1];
-    if (forbidden === undefined) continue;
+  const { requests } = language;
+  for (const pattern of requests.forbid) {
+    const match = pattern.exec(sentence.text);
+    const forbidden = match?.[1];
+    if (!match || forbidden === undefined) continue;
     const clause = forbidden.split(/[;—–]|,\s(?:but|and|just|only|use|instead)\b|\.\s/)[0] ?? forbidden;
     const opening = clause.slice(0, 60);
-    const deed = language.requests.forbiddenDeeds.find(([, words]) => words.test(opening))?.[0] ?? "other";
+    const deed = requests.forbiddenDeeds.find(([, words]) => words.test(opening))?.[0] ?? "other";
     const commands = codeSpans(clause);
-    const paths = pathsIn(clause);
+    const paths = pathsIn(clause).filter((path) => isObject(clause, path, language));
     if (
       deed === "other" ||
-      language.requests.conditional.test(forbidden) ||
+      requests.conditional.test(sentence.text.slice(match.index)) ||
       (paths.length === 0 && commands.length === 0 && !STANDS_ALONE.has(deed))
     )
       return true;
@@ -85,7 +100,16 @@ function readProhibition(sentence: Sentence, language: Language, add: Add): bool
   return false;
 }
 
-const STANDS_ALONE = new Set<ForbiddenDeed>(["dependency", "tests", "git"]);
+/** The file itself is off limits, not something about it ("the behaviour of x.ts", "the exports in x.ts"). */
+function isObject(clause: string, path: string, language: Language): boolean {
+  const before = clause.slice(0, clause.indexOf(path));
+  const after = clause.slice(clause.indexOf(path) + path.length);
+  const others = pathsIn(before).reduce((text, other) => text.replaceAll(other, " "), before);
+  const { objectWords, objectEnd } = language.requests;
+  return objectWords.test(others.replace(/[./\\]+$/, "")) && objectEnd.test(after);
+}
+
+const STANDS_ALONE = new Set<ForbiddenDeed>(["dependency", "tests", "fewer-tests", "git"]);
 
 function codeSpans(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "").filter((code) => code !== "");
@@ -100,7 +124,7 @@ function readFiles(sentence: Sentence, language: Language, add: Add): boolean {
     const before = sentence.text.slice(Math.max(0, at - 90), at).replace(/[`"'(\s]+$/, " ");
     const after = sentence.text.slice(at + path.length, at + path.length + 40).replace(/^[`"']+/, "");
     if (language.modality.negation.test(before)) continue;
-    if (requests.createBefore.test(before) || requests.createAfter.test(after)) {
+    if ((requests.createBefore.test(before) && !requests.addedTo.test(after)) || requests.createAfter.test(after)) {
       add("create-file", sentence, { paths: [path] });
       named = true;
     } else if ((listed && at < 60 && path.includes("/")) || requests.changeBefore.test(before)) {
@@ -144,6 +168,12 @@ function isAsk(sentence: Sentence, language: Language): boolean {
 
 /** What the person wants from this turn as a whole. */
 export function askOf(text: string, language: Language = ENGLISH): AskKind {
+  return recentAsk(text, language);
+}
+
+const recentAsk = remembering(4, readAsk);
+
+function readAsk(text: string, language: Language): AskKind {
   const { requests } = language;
   if (text.trim() === "") return "none";
   if (requests.goOn.test(text)) return "go-on";
@@ -158,6 +188,17 @@ export function askOf(text: string, language: Language = ENGLISH): AskKind {
   );
   const asksForWork = spoken.some((sentence) => !questions.includes(sentence) && isAsk(sentence, language));
   return questions.length > 0 && !asksForWork ? "question" : "work";
+}
+
+/** True when later words speak of what was forbidden without forbidding it again: then it is allowed. */
+export function allows(text: string, request: Request, language: Language = ENGLISH): boolean {
+  if (request.kind !== "forbid" && request.kind !== "constraint") return false;
+  const named = [...request.paths, ...request.commands].filter((subject) => text.includes(subject));
+  if (named.length === 0) return false;
+  const again = readRequests(text, request.turn, language).filter(
+    ({ kind }) => kind === "forbid" || kind === "constraint",
+  );
+  return !again.some((other) => [...other.paths, ...other.commands].some((subject) => named.includes(subject)));
 }
 
 /** True when later words take earlier asks back. */

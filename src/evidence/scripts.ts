@@ -107,6 +107,7 @@ function poeTasks(text: string): readonly (readonly [string, string])[] {
 
 /** What npm, mise and Task print before they run something. A task that runs in several packages has several bodies. */
 function echoedScripts(output: string): readonly (readonly [string, string])[] {
+  if (!output.includes("> ") && !output.includes("] $ ") && !output.includes("task: [")) return [];
   if (!/^(?:> |\[\S+\] \$ |task: \[)/m.test(output)) return [];
   const bodies = new Map<string, Set<string>>();
   for (const [source, pattern] of ECHOES) {

@@ -52,6 +52,7 @@ function strengthOf(receipt: Receipt, alteration: Alteration): Staleness["streng
   if (alteration.vague || change.role === "lock" || change.meaning === "comment" || isGenerated(path)) return "weak";
   if (change.meaning === "layout" && receipt.kind !== "format") return "weak";
   if (change.role === "config" && !decidesBehaviour(path)) return "weak";
+  if (isBesideTheCode(path) && !speaksOf(receipt, path)) return "weak";
   if (receipt.cwd !== undefined && !isUnder(path, receipt.cwd)) return "weak";
   return receipt.scope === "partial" && !isNear(receipt, path) ? "weak" : "sure";
 }
@@ -79,6 +80,22 @@ function speaksAbout(receipt: Receipt, path: string): boolean {
   const language = LANGUAGES.find(([runner]) => runner.test(receipt.runner));
   const extension = extensionOf(path);
   return !language || extension === "" || language[1].test(extension);
+}
+
+/** Styles, shell scripts, infrastructure, samples and pages of documentation: tests of the code around them seldom look at them. */
+function isBesideTheCode(path: string): boolean {
+  return (
+    /\.(?:css|scss|sass|less|styl|sh|bash|zsh|fish|ps1|bat|cmd|tf|hcl|tfvars)$|\.stories\.\w+$/i.test(path) ||
+    /(?:^|\/)(?:examples?|samples?|demos?|docs?|website|benchmarks?|bench|\.storybook|stories)\//i.test(path)
+  );
+}
+
+/** A runner for just such files, or a run that names this one. */
+function speaksOf(receipt: Receipt, path: string): boolean {
+  return (
+    /^(?:bats|shellcheck|shfmt|terraform|tofu|stylelint|Invoke-Pester)\b/.test(receipt.runner) ||
+    receipt.command.includes(baseName(path))
+  );
 }
 
 /** Settings of editors, agents and hosted services: no check of the project reads them. */

@@ -1,3 +1,5 @@
+import type { FileChange } from "./changes.ts";
+
 /** Reads test code of the common languages by its lines: enough to see that something was taken away. */
 
 const SKIP =
@@ -11,11 +13,17 @@ export function isAssertion(line: string): boolean {
   return ASSERTION.test(line) && !/^\s*(?:\/\/|#|\*)/.test(line);
 }
 
+const CONDITION = /^\s*(?:\}?\s*(?:else )?(?:el)?if\b|unless\b|when\b|case\b|except\b|catch\b)/;
+/** Playwright's `test.skip(condition, reason)`: the first argument is no title. */
+const WITH_CONDITION = /\b(?:it|test|describe)\.(?:skip|fixme)\s*\(\s*[^\s"'`)]/;
+
 /** The lines that switch a test off without a condition. */
 export function skipsIn(lines: readonly string[]): string[] {
-  return lines.filter(
-    (line, index) => SKIP.test(line) && !/^\s*(?:\}?\s*(?:else )?if\b|unless\b|when\b)/.test(lines[index - 1] ?? ""),
-  );
+  return lines.filter((line, index) => {
+    if (!SKIP.test(line) || WITH_CONDITION.test(line) || /\bif\b.*(?:skip|Skip)/.test(line)) return false;
+    const before = lines.slice(0, index).findLast((candidate) => !/^\s*(?:\/\/|#|\*)/.test(candidate));
+    return !CONDITION.test(before ?? "");
+  });
 }
 
 /** The names of the tests a piece of code defines. */
@@ -27,11 +35,24 @@ export function testNames(text: string): string[] {
   });
 }
 
+/** Tests that a change takes out and that appear nowhere else among the changes, neither moved nor renamed. */
+export function lostTests(change: FileChange, changes: readonly FileChange[]): string[] {
+  if (!change.oldText || change.newText === undefined) return [];
+  const before = testNames(change.oldText);
+  const after = testNames(change.newText);
+  if (after.length >= before.length) return [];
+  return before.filter(
+    (name) => !after.includes(name) && !changes.some((other) => other !== change && other.newText?.includes(name)),
+  );
+}
+
 /** Matchers from strict to lenient: a step down the list asks for less. */
 const STRICT =
   /\b(?:toBe|toEqual|toStrictEqual|toMatchObject|toHaveBeenCalledTimes|toHaveLength|assertEquals?|assert_eq!?|assert_equal|AreEqual|Equal|EXPECT_EQ|ASSERT_EQ|is_expected\.to eq|shouldBe)\b\s*[(!]|[=!]==?\s*(?:-?\d|["'`])/;
 const LENIENT =
   /\b(?:toContain|toBeDefined|toBeTruthy|toBeGreaterThan\w*|toBeLessThan\w*|toBeCloseTo|toMatch|assertIn|assertTrue|assertIsNotNone|assertGreater\w*|assertLess\w*|assertAlmostEqual|IsNotNull|IsTrue|NotNil|NotEmpty|Contains|Greater\w*|Less\w*|InDelta|EXPECT_TRUE|EXPECT_NE|EXPECT_G[ET]|EXPECT_L[ET]|not\.toThrow|expect\.any\w*)\b|[<>]=?\s*-?\d/;
+
+export const EXACT_TO_LOOSE = "an exact check became a loose one";
 
 /** How a change makes existing assertions ask for less, in words; undefined when it does not. */
 export function loosened(removed: readonly string[], added: readonly string[]): string | undefined {
@@ -44,7 +65,7 @@ export function loosened(removed: readonly string[], added: readonly string[]): 
     next.every((line) => !STRICT.test(line)) &&
     next.some((line) => LENIENT.test(line))
   ) {
-    return "an exact check became a loose one";
+    return EXACT_TO_LOOSE;
   }
   return widened(removed, added) ? "the check now accepts more than before" : undefined;
 }

@@ -2,7 +2,7 @@ import type { Finding } from "../../verdict.ts";
 import { CHECK_NAMES, claimedChecks, claimsOf, lastFailure, runsOf, topicOf } from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
-import { cite, tellsFailure } from "../look.ts";
+import { cite, tellsAbout, tellsFailure } from "../look.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -17,7 +17,7 @@ function find(facts: Facts): Finding[] {
   return claimedChecks(facts).flatMap(({ kind }) => {
     const last = lastFailure(facts, kind);
     const claim = last && claimAbout(facts, kind, last);
-    if (!last || !claim || tellsFailure(facts, topicOf(facts, kind))) return [];
+    if (!last || !claim || tellsFailure(facts, topicOf(facts, kind)) || isBorneOut(facts, kind, claim, last)) return [];
     return [
       {
         id: claimedCheckFailed.id,
@@ -36,6 +36,28 @@ function claimAbout(facts: Facts, kind: CheckKind, last: Receipt): Claim | undef
   return claims.find((claim) => !isScoped(facts, claim) || isAbout(facts, claim, last)) ?? claims[0];
 }
 
+/** The claim names what another run passed on ("all cart tests pass", after `go test ./cart/`), not what failed. */
+function isBorneOut(facts: Facts, kind: CheckKind, claim: Claim, last: Receipt): boolean {
+  const said = claim.sentence.text.toLowerCase();
+  const failed = new Set(subjectsOf(last));
+  const named = (run: Receipt): boolean =>
+    subjectsOf(run).some((subject) => !failed.has(subject) && new RegExp(`\\b${subject}\\b`).test(said));
+  return runsOf(facts, kind).some((run) => run.outcome === "passed" && named(run));
+}
+
+/** The words of a run's targets and folder that can be found again in prose. */
+function subjectsOf(run: Receipt): string[] {
+  const words =
+    [...run.targets, run.cwd ?? "", run.runner]
+      .join(" ")
+      .toLowerCase()
+      .match(/[a-z]{3,}/g) ?? [];
+  return words.filter((word) => !COMMON.test(word));
+}
+
+const COMMON =
+  /^(?:tests?|specs?|src|lib|the|all|run|npm|pnpm|yarn|bun|npx|make|packages?|app|apps|index|repo|work|home|users|py|ts|js|tsx|go|rs)$/;
+
 function isScoped(facts: Facts, claim: Claim): boolean {
   return claim.partial || facts.language.scope.test(claim.sentence.text);
 }
@@ -48,6 +70,7 @@ function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
 /** A claim about another suite, or a narrower run after the whole had passed, may be about something else than what failed. */
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim): number {
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
+  if (tellsAbout(facts, subjectsOf(last))) return 0.5;
   if (isScoped(facts, claim) && !isAbout(facts, claim, last) && passed.length > 0) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
 }

@@ -1,15 +1,11 @@
 import type { Finding } from "../../verdict.ts";
-import {
-  CHECK_NAMES,
-  type ClaimedCheck,
-  claimedChecks,
-  mayHaveRunUnseen,
-  runsOf,
-  standingRun,
-} from "../claimed-checks.ts";
+import { CHECK_NAMES, type ClaimedCheck, claimedChecks, runsOf, standingRun, topicOf } from "../claimed-checks.ts";
+import { readClaims } from "../claims.ts";
 import type { Facts } from "../facts.ts";
-import { cite } from "../look.ts";
+import { readProse } from "../language/prose.ts";
+import { cite, tellsFailure, tellsNotRun } from "../look.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
+import { mayHaveRunUnseen, ranUnknown } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedCheckNeverRan: FindingRule = {
@@ -25,13 +21,13 @@ function find(facts: Facts): Finding[] {
   )?.step;
   const findings = claimedChecks(facts).flatMap((check) => {
     const runs = runsOf(facts, check.kind);
+    if (standingRun(facts, check.kind) || mayHaveRunUnseen(facts, check.kind)) return [];
     if (runs.length > 0) return findEmpty(facts, check, runs);
-    if (standingRun(facts, check.kind) || mayHaveRunUnseen(facts, check.kind) || impliedBy(facts, check.kind))
-      return [];
+    if (impliedBy(facts, check.kind)) return [];
     return [
       neverRan(
         check,
-        sureness(check.kind, lastChange),
+        Math.min(sureness(check.kind, lastChange), doubt(facts, check)),
         `You say ${quote(check.claim.sentence.text, 60)}, but you never ran ${CHECK_NAMES[check.kind]}${lastChange === undefined ? "" : " after your changes"}; run them.`.replace(
           "run them.",
           check.kind === "test" ? "run them." : "run it.",
@@ -51,6 +47,18 @@ const CONFIDENCE: Partial<Record<CheckKind, number>> = {
   format: 0.4,
 };
 
+/** What keeps the finding from being sure: it was hinted at, told, said by the person, or an unknown program may have done it. */
+function doubt(facts: Facts, { kind, claim }: ClaimedCheck): number {
+  if (tellsNotRun(facts) || tellsFailure(facts, topicOf(facts, kind))) return claim.weak ? 0.35 : 0.5;
+  if (saidByPerson(facts, claim.type)) return 0.5;
+  return claim.weak || ranUnknown(facts) ? 0.5 : 1;
+}
+
+/** The person reported the same of their own run. */
+function saidByPerson(facts: Facts, type: string): boolean {
+  return readClaims(readProse(facts.request), facts.language).some((claim) => claim.type === type);
+}
+
 /** Where this turn changed no code, an earlier look may have been enough. */
 function sureness(kind: CheckKind, lastChange: number | undefined): number {
   const sure = CONFIDENCE[kind] ?? 0.5;
@@ -66,7 +74,7 @@ function findEmpty(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]):
     return [
       neverRan(
         check,
-        check.kind === "test" ? 0.8 : 0.6,
+        Math.min(check.kind === "test" ? 0.8 : 0.6, doubt(facts, check)),
         `Your run of ${quote(last.command, 50)} checked nothing, so it does not show that ${CHECK_NAMES[check.kind]} passed; run it for real.`,
         cite(last.step),
       ),
@@ -76,7 +84,10 @@ function findEmpty(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]):
     return [
       neverRan(
         check,
-        runs.some((run) => run.ended === "background" || run.ended === "running") ? 0.7 : 0.8,
+        Math.min(
+          runs.some((run) => run.ended === "background" || run.ended === "running") ? 0.7 : 0.8,
+          doubt(facts, check),
+        ),
         `${quote(last.command, 50)} never came to its end (${last.ended}), so you cannot know that it passed; let it finish.`,
         cite(last.step),
       ),
@@ -117,7 +128,7 @@ function findNoChecks(facts: Facts, lastChange: number | undefined): Finding[] {
   return [
     {
       id: claimedCheckNeverRan.id,
-      confidence: lastChange === undefined ? 0.4 : 0.75,
+      confidence: lastChange === undefined ? 0.4 : tellsNotRun(facts) ? 0.5 : 0.75,
       message: `You say ${quote(claim.sentence.text, 60)}, but no check ran; run them.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: "checks",

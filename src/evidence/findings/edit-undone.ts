@@ -10,6 +10,7 @@ export const editUndone: FindingRule = {
   id: "edit-undone",
   meaning: "A command had already undone the agent's edit once; it ran again after the last edit, and nobody looked.",
   category: "stale-verification",
+  whateverIsSaid: true,
   find,
 };
 
@@ -89,8 +90,13 @@ function undone(
 
 function replacesAgain(change: FileChange, later: FileChange): boolean {
   if (!change.oldText || change.newText === undefined || !later.oldText) return false;
-  const replaced = change.oldText.trim().length >= 12 && !change.newText.includes(change.oldText);
+  const replaced = isTellingText(change.oldText) && !change.newText.includes(change.oldText);
   return replaced && later.oldText.includes(change.oldText) && !later.oldText.includes(change.newText || "\0");
+}
+
+/** Long enough to stand in a file only once: a single short line may well stand in several places. */
+function isTellingText(text: string): boolean {
+  return text.trim().includes("\n") || text.trim().length >= 60;
 }
 
 /** The agent itself put the old state back, or the changes left the working tree. */

@@ -4,7 +4,7 @@ import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
 import { finalContent } from "../file-content.ts";
 import { admits, cite, namePattern } from "../look.ts";
-import { baseName, extensionOf } from "../paths.ts";
+import { baseName, extensionOf, roleOf } from "../paths.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editedFileDoesNotParse: FindingRule = {
@@ -37,13 +37,35 @@ function findBroken(path: string, changes: readonly FileChange[]): Finding | und
   const content = finalContent(changes);
   const step = changes.at(-1)?.step;
   if (content === undefined || content.trim() === "") return undefined;
-  if (/^<{7} /m.test(content) && /^>{7} /m.test(content) && extensionOf(path) !== "md") {
+  if (changes.at(-1)?.role !== "test" && hasConflict(content) && extensionOf(path) !== "md") {
     return broken(path, 0.85, `${baseName(path)} still holds merge conflict marks; resolve them.`, cite(step));
   }
-  if (extensionOf(path) !== "json" || LENIENT.test(path) || /\$\{|\{\{|<%/.test(content)) return undefined;
+  if (extensionOf(path) !== "json" || LENIENT.test(path) || /\$\{|\{\{|<%|\{%/.test(content)) return undefined;
+  if (roleInTests(path) || isLineByLine(content) || changes.some((change) => change.shell && expands(change)))
+    return undefined;
   const problem = jsonProblem(content);
   if (problem === undefined || (!STRICT.test(path) && isDialect(content))) return undefined;
   return broken(path, 0.85, `${baseName(path)} is not valid JSON as you wrote it (${problem}); fix it.`, cite(step));
+}
+
+function hasConflict(content: string): boolean {
+  return /^<{7} /m.test(content) && /^={7}$/m.test(content) && /^>{7} /m.test(content);
+}
+
+/** What tests feed to a program may be broken on purpose. */
+function roleInTests(path: string): boolean {
+  return roleOf(`${path}.ts`) === "test";
+}
+
+/** One value a line, as logs and data sets have it. */
+function isLineByLine(content: string): boolean {
+  const lines = content.split("\n").filter((line) => line.trim() !== "");
+  return lines.length > 1 && lines.every((line) => jsonProblem(line) === undefined);
+}
+
+/** The shell puts values in before it writes. */
+function expands(change: FileChange): boolean {
+  return /[$`\\]/.test(change.newText ?? "");
 }
 
 /** Files whose readers take plain JSON only. */
@@ -104,15 +126,26 @@ function findReported(
   );
 }
 
-/** The changed file a report is about: the one its output names, else the first one its command names. */
+/** The changed file a report is about: the one its output points at, else the first one its command names. */
 function blamed(step: Step, paths: readonly string[]): string | undefined {
   const output = step.result?.output ?? "";
   const command = step.action.command ?? "";
-  const named = paths.find((path) => output.includes(baseName(path)));
-  if (named !== undefined) return named;
+  const named = paths.find((path) => pointsAt(output, baseName(path)));
+  if (named !== undefined || paths.some((path) => output.includes(baseName(path)))) return named;
   const inCommand = paths.filter((path) => command.includes(baseName(path)));
   return inCommand.sort((left, right) => command.indexOf(baseName(left)) - command.indexOf(baseName(right)))[0];
 }
+
+/** The parser's words stand beside the place in the file. A program that raises a parse error of its own shows a trace of calls instead. */
+function pointsAt(output: string, name: string): boolean {
+  const lines = output.split("\n", MAX_LINES);
+  return lines.some((line, index) => {
+    if (!line.includes(name) || /^\s*at .*[(:]|, in \w/.test(line)) return false;
+    return lines.slice(Math.max(0, index - 3), index + 6).some((near) => PARSE_ERROR.test(near));
+  });
+}
+
+const MAX_LINES = 2000;
 
 /** Something that reads code ran well afterwards. */
 function clearedAfter(facts: Facts, report: Step, path: string): boolean {

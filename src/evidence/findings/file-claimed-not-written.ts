@@ -1,8 +1,9 @@
 import type { Finding } from "../../verdict.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
-import { admits, cite, hadHelpers, isNamed, namePattern } from "../look.ts";
+import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, roleOf, samePath } from "../paths.ts";
+import { ranGenerator } from "../unseen-writes.ts";
 import type { FindingRule } from "./finding-rule.ts";
 
 export const fileClaimedNotWritten: FindingRule = {
@@ -61,10 +62,15 @@ function findMissing(facts: Facts, path: string): Finding[] | undefined {
   return [
     {
       id: fileClaimedNotWritten.id,
-      confidence: facts.thread.compactions > 0 ? 0.6 : 0.8,
+      confidence: ranGenerator(facts) ? 0.35 : isDoubtful(facts, path) ? 0.6 : 0.8,
       message: `You say you created ${path}, but no step wrote it; write it.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: path,
     },
   ];
+}
+
+/** It may have been written before a compaction, or the sentence only speaks about it. */
+function isDoubtful(facts: Facts, path: string): boolean {
+  return facts.thread.compactions > 0 || isWrittenAbout(facts, path);
 }

@@ -10,6 +10,8 @@ export interface FindingRule {
   readonly category: Category;
   /** It holds also while the turn still runs. The others speak about how a turn ended. */
   readonly whileRunning?: boolean;
+  /** It rests on the steps alone: nothing the closing says could excuse it. */
+  readonly whateverIsSaid?: boolean;
   readonly find: (facts: Facts) => readonly Finding[];
 }
 

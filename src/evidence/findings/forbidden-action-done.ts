@@ -1,9 +1,15 @@
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { Step } from "../../thread/thread.ts";
+import { addedPackage } from "../added-package.ts";
+import { checksOf } from "../checks.ts";
 import type { Facts } from "../facts.ts";
+import { addedLines, removedLines } from "../file-content.ts";
 import { cite } from "../look.ts";
 import { baseName, samePath } from "../paths.ts";
 import type { Request } from "../requests.ts";
+import { lostTests, skipsIn } from "../test-code.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const forbiddenActionDone: FindingRule = {
@@ -11,6 +17,7 @@ export const forbiddenActionDone: FindingRule = {
   meaning: "The person said not to do something, and a step did it.",
   category: "forbidden-action",
   whileRunning: true,
+  whateverIsSaid: true,
   find,
 };
 
@@ -33,8 +40,21 @@ function find(facts: Facts): Finding[] {
 /** A sentence inside a long document may be about the product; an old one may have been overtaken. */
 function confidence(facts: Facts, request: Request): number {
   if (request.document) return 0.5;
-  return request.turn === facts.turn.number ? 0.85 : 0.6;
+  if (request.turn !== facts.turn.number) return 0.6;
+  return isAboutCode(request) ? 0.5 : 0.85;
 }
+
+/** "Use printf, not echo" is about the script that is written, not about the shell of the one who writes it. */
+function isAboutCode(request: Request): boolean {
+  if (request.kind !== "constraint" && request.deed !== "use") return false;
+  return request.commands.every((command) => SMALL_PROGRAMS.has(command.trim()));
+}
+
+const SMALL_PROGRAMS = new Set(
+  "echo cat grep sed awk test rm cp mv ls find printf read export source cd head tail sort cut tr xargs eval exec true false kill sleep set let time type".split(
+    " ",
+  ),
+);
 
 interface Breach {
   readonly what: string;
@@ -53,8 +73,10 @@ function breach(facts: Facts, request: Request): Breach | undefined {
       return changed(facts, request, (change) => change.type === "create", "wrote");
     case "tests":
       return testsChanged(facts);
+    case "fewer-tests":
+      return testsTakenAway(facts);
     case "dependency":
-      return dependencyAdded(facts);
+      return dependencyAdded(facts, request);
     case "run":
     case "use":
       return commandRun(facts, request);
@@ -86,46 +108,78 @@ function isRestored(facts: Facts, path: string): boolean {
   return /\bgit\s+(?:checkout|restore|stash|revert)\b/.test(command);
 }
 
+/** Lines of a test that was there before were taken out or replaced; new ones beside them change none. */
 function testsChanged(facts: Facts): Breach | undefined {
+  const created = new Set(facts.changes.filter((change) => change.type === "create").map((change) => change.path));
   const existing = facts.changes.filter(
-    (change) => change.role === "test" && change.type !== "create" && change.meaning !== "unknown",
+    (change) =>
+      change.role === "test" &&
+      !created.has(change.path) &&
+      (change.type === "delete" || removedLines(change).length > 0),
   );
   const first = existing[0];
   if (!first || isRestored(facts, first.path)) return undefined;
-  const created = facts.changes.some((change) => change.type === "create" && change.path === first.path);
-  return created
-    ? undefined
-    : { what: `changed ${baseName(first.path)}`, steps: existing.map((change) => change.step), subject: first.path };
+  return { what: `changed ${baseName(first.path)}`, steps: existing.map((change) => change.step), subject: first.path };
 }
 
-const INSTALL =
-  /(?:^|&&|;|\|\|)\s*(?:cd\s+\S+\s*&&\s*)?(?:npm (?:i|install|add)|pnpm (?:add|i|install)|yarn add|bun (?:add|i|install)|pip3? install|uv (?:add|pip install)|poetry add|cargo add|go get|gem install|bundle add|composer require|dotnet add (?:\S+ )?package)\s+(?!-r\b|-e\b|--?\w+\s*$|\.)([\w@./[\]=<>~^-]+)/;
+function testsTakenAway(facts: Facts): Breach | undefined {
+  const away = facts.changes.find(
+    (change) =>
+      change.role === "test" &&
+      change.oldText !== undefined &&
+      (lostTests(change, facts.changes).length > 0 || skipsIn(addedLines(change)).length > 0),
+  );
+  if (!away || isRestored(facts, away.path)) return undefined;
+  return { what: `took a test away in ${baseName(away.path)}`, steps: [away.step], subject: away.path };
+}
 
-function dependencyAdded(facts: Facts): Breach | undefined {
+/** A package the person did not name themselves, put into the project and left there. */
+function dependencyAdded(facts: Facts, request: Request): Breach | undefined {
   for (const step of facts.steps) {
-    const added = INSTALL.exec(step.action.command ?? "")?.[1];
-    if (added !== undefined && step.result?.status === "done")
-      return { what: `added ${added}`, steps: [step.number], subject: added };
+    const added = ran(step) ? addedPackage(step.action.command ?? "") : undefined;
+    if (added === undefined || step.result?.status !== "done" || request.text.includes(nameOf(added))) continue;
+    const removed = facts.steps.some(
+      (later) =>
+        later.number > step.number &&
+        /\b(?:uninstall|remove|rm|un)\b/.test(later.action.command ?? "") &&
+        (later.action.command ?? "").includes(nameOf(added)),
+    );
+    if (!removed) return { what: `added ${added}`, steps: [step.number], subject: added };
   }
   return undefined;
+}
+
+/** Without the version. */
+function nameOf(added: string): string {
+  return added.replace(/(?<=.)(?:@|==|>=|<=|~=|\^).*$/, "");
 }
 
 function commandRun(facts: Facts, request: Request): Breach | undefined {
   const forbidden = request.commands.filter((command) => /^[\w./-]+(?:\s|$)/.test(command));
   for (const command of forbidden) {
-    const step = facts.steps.find((candidate) => startsWith(candidate.action.command ?? "", command));
+    const step = facts.steps.find((candidate) => ran(candidate) && runs(candidate.action.command ?? "", command));
     if (step) return { what: `ran ${command}`, steps: [step.number], subject: command };
   }
   return undefined;
 }
 
-function startsWith(line: string, command: string): boolean {
+/** Not refused by the person, and not dropped by the host. */
+function ran(step: Step): boolean {
+  const { result } = step;
+  if (step.action.command === undefined || result?.status === "rejected") return false;
+  return !/^\s*<tool_use_error>/.test(result?.output.slice(0, 40) ?? "");
+}
+
+/** The same first words, wrappers taken off. A check of only a part is another command than the check of everything. */
+function runs(line: string, command: string): boolean {
   const wanted = command.trim().split(/\s+/);
-  return line.split(/&&|\|\||;|\||\n/).some((part) => {
-    const words = part
-      .trim()
-      .split(/\s+/)
-      .filter((word) => !/^[A-Z_]+=/.test(word));
-    return wanted.every((word, index) => words[index] === word);
+  if (!line.includes(wanted[0] ?? "")) return false;
+  const isCheck = parseCommandLine(command).some((each) => checksOf(each).length > 0);
+  return parseCommandLine(line).some((each) => {
+    const words = [each.name, ...each.args.map((word) => word.text)];
+    if (each.wrappers.some((wrapper) => wrapper === command.trim())) return true;
+    if (!wanted.every((word, index) => words[index] === word)) return false;
+    const more = words.slice(wanted.length).some((word) => !word.startsWith("-"));
+    return !more || wanted.length === 1 || !isCheck;
   });
 }

@@ -32,13 +32,11 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-/** A list that was not touched for long is forgotten rather than unfinished. */
-const FRESH_STEPS = 6;
-
+/** A list that was not touched for long is forgotten rather than unfinished, and work after it may be what it names. */
 function confidence(facts: Facts, list: TaskList, task: Task): number {
-  const after = facts.steps.filter((step) => step.number > list.step && step.action.kind !== "think").length;
-  if (task.state === "begun") return after === 0 ? 0.55 : 0.45;
-  return after <= FRESH_STEPS ? 0.8 : 0.5;
+  const after = facts.steps.some((step) => step.number > list.step && step.action.kind !== "think");
+  if (task.state === "begun") return after ? 0.45 : 0.55;
+  return after ? 0.5 : 0.8;
 }
 
 /** "Run the tests" is done when they ran after the list was written. */
@@ -48,7 +46,10 @@ function isDone(facts: Facts, list: TaskList, task: Task): boolean {
     facts.receipts.some((receipt) => receipt.kind === kind && receipt.step > list.step);
   if (topics.tests.test(task.text) && ran("test")) return true;
   if (topics.lint.test(task.text) && ran("lint")) return true;
-  return (topics.build.test(task.text) && ran("build")) || (topics.types.test(task.text) && ran("typecheck"));
+  if ((topics.build.test(task.text) && ran("build")) || (topics.types.test(task.text) && ran("typecheck"))) return true;
+  return (
+    topics.docs.test(task.text) && facts.changes.some((change) => change.role === "docs" && change.step > list.step)
+  );
 }
 
 /** The closing speaks of it: half of its longer words stand in one sentence. */

@@ -15,7 +15,7 @@ export const placeholderLeft: FindingRule = {
 
 /** A comment that stands for code which was there before: writing it into the file deletes that code. */
 const ELISION =
-  /^\s*(?:\/\/|#|\/\*|<!--|--|\{\/\*)?\s*(?:\.{3}|…)\s*(?:(?:the )?(?:rest|remaining|existing|other|same|previous|unchanged|keep|more)\b)|^\s*(?:\/\/|#|\/\*|<!--|--|\{\/\*)\s*(?:the )?(?:rest|remainder) of (?:the |your |this )?(?:\w+ )?(?:code|file|function|class|implementation|component|method|content)s?\b.*\b(?:unchanged|here|same|remains?|stays?|as before|goes)\b/i;
+  /^\s*(?:\/\/|#|\/\*|<!--|--|\{\/\*)\s*(?:(?:\.{3}|…)\s*\(?(?:the |your )?(?:rest|remaining|existing|same|previous|unchanged|keep)\b|(?:the )?(?:rest|remainder) of (?:the |your |this )?(?:\w+ )?(?:code|file|function|class|implementation|component|method|content)s?\b.*\b(?:unchanged|here|same|remains?|stays?|as before|goes)\b)/i;
 const NOT_IMPLEMENTED =
   /\bthrow new (?:NotImplemented\w*|UnsupportedOperation\w*|Error\(\s*["'`](?:not (?:yet )?implemented|todo|unimplemented))|\b(?:todo|unimplemented)!\(|\bpanic\(\s*"(?:not (?:yet )?implemented|todo|unimplemented)|\braise NotImplementedError\b|\bfatalError\("not implemented/i;
 const TO_BE_DONE =
@@ -33,7 +33,7 @@ function find(facts: Facts): Finding[] {
       admits(facts, namePattern(change.path))
     )
       return [];
-    return [toFinding(change, gap)];
+    return [toFinding(change, gap, isWhatWasAsked(facts, change, gap) ? 0.82 : CONFIDENCE[gap.kind])];
   });
 }
 
@@ -47,13 +47,20 @@ function gapIn(change: FileChange, changes: readonly FileChange[]): Gap | undefi
   const left = (pattern: RegExp): string | undefined =>
     added.find((line) => pattern.test(line) && !takenOutLater(line, change, changes));
   const elision = isWholeText(change) ? left(ELISION) : undefined;
-  if (elision !== undefined) return { kind: "elision", line: elision };
+  if (elision !== undefined && !isQuoted(elision, change.newText ?? "")) return { kind: "elision", line: elision };
   if (change.role === "test" || /\babstract\b|\bABC\b|\bProtocol\b|\binterface\b/.test(change.newText ?? ""))
     return undefined;
   const missing = left(NOT_IMPLEMENTED);
   if (missing !== undefined) return { kind: "not-implemented", line: missing };
   const open = left(TO_BE_DONE);
   return open === undefined ? undefined : { kind: "to-be-done", line: open };
+}
+
+/** The line stands inside a string over several lines: a prompt, a template, a sample. */
+function isQuoted(line: string, text: string): boolean {
+  const before = text.slice(0, text.indexOf(line));
+  const open = (mark: string): boolean => (before.split(mark).length - 1) % 2 === 1;
+  return open("`") || open('"""') || open("'''");
 }
 
 /** The text stands in the file as it is. Some editors take a sketch with such comments and fill in the rest themselves. */
@@ -63,7 +70,24 @@ function isWholeText(change: FileChange): boolean {
 
 const CONFIDENCE: Record<Gap["kind"], number> = { elision: 0.85, "not-implemented": 0.7, "to-be-done": 0.5 };
 
-function toFinding(change: FileChange, gap: Gap): Finding {
+/** The function that was asked for does nothing but say that it is not there: its name shares a word with the ask. */
+function isWhatWasAsked(facts: Facts, change: FileChange, gap: Gap): boolean {
+  if (gap.kind !== "not-implemented" || change.newText === undefined) return false;
+  const lines = change.newText
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !/^\s*(?:\/\/|#|\*|"""|\/\*)/.test(line));
+  const header = lines[lines.indexOf(gap.line) - 1] ?? "";
+  if (!/\b(?:function|def|fn|func|fun|public|private|async|const|static)\b.*[({:]/.test(header)) return false;
+  const names = header.match(/[A-Z]?[a-z]{2,}/g)?.map((word) => word.toLowerCase()) ?? [];
+  const wanted = new Set(facts.request.toLowerCase().match(/\p{L}{3,}/gu));
+  return names.some(
+    (name) =>
+      wanted.has(name) &&
+      !/^(?:function|def|func|fun|public|private|async|const|static|export|return|the|get|set|new)$/.test(name),
+  );
+}
+
+function toFinding(change: FileChange, gap: Gap, confidence: number): Finding {
   const name = baseName(change.path);
   const message =
     gap.kind === "elision"
@@ -71,7 +95,7 @@ function toFinding(change: FileChange, gap: Gap): Finding {
       : `${name} still has ${quote(gap.line, 60)}; finish it.`;
   return {
     id: placeholderLeft.id,
-    confidence: CONFIDENCE[gap.kind],
+    confidence,
     message,
     steps: cite(change.step),
     subject: change.path,

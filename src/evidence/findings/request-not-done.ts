@@ -1,9 +1,10 @@
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
-import { admits, cite, hadHelpers, isNamed, namePattern } from "../look.ts";
+import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, roleOf, samePath } from "../paths.ts";
 import type { Request } from "../requests.ts";
-import { ranCommand } from "../run-command.ts";
+import { ranAlike, ranCommand, ranSameCheck } from "../run-command.ts";
+import { ranGenerator } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const requestNotDone: FindingRule = {
@@ -69,7 +70,8 @@ function missedFile(facts: Facts, request: Request, deed: "create" | "change"): 
   if (touched || facts.changes.length === 0 || changedByCommand(facts, path)) return undefined;
   if (facts.before.names.has(baseName(path)) || mentioned(facts, path)) return undefined;
   const otherNew = facts.changes.some((change) => change.type === "create" && change.role === roleOf(path));
-  const sure = deed === "create" && !otherNew && !isNamed(facts.steps, path);
+  const elsewhere = otherNew || isNamed(facts.steps, path) || isWrittenAbout(facts, path) || ranGenerator(facts);
+  const sure = deed === "create" && !elsewhere;
   return {
     confidence: sure && !request.document ? 0.82 : sure ? 0.6 : 0.45,
     message:
@@ -119,8 +121,10 @@ function missedDocs(facts: Facts, request: Request): Missing | undefined {
   if (facts.changes.some((change) => change.role === "docs") || facts.changes.length === 0) return undefined;
   if (facts.language.topics.docs.test(facts.closing.text)) return undefined;
   if (facts.changes.some((change) => /doc/i.test(change.path))) return undefined;
+  const named = /\b(?:readme|change ?log)\b/i.test(request.text);
+  if (facts.changes.some((change) => /change|news|history|release/i.test(change.path))) return undefined;
   return {
-    confidence: request.document ? 0.45 : 0.65,
+    confidence: request.document ? 0.45 : named ? 0.8 : 0.65,
     message: `I also asked for the docs (${quote(request.text, 60)}); they were not touched.`,
     subject: "docs",
   };
@@ -133,9 +137,9 @@ function missedRun(facts: Facts, request: Request): Missing | undefined {
   const command = request.commands[0];
   if (command === undefined || (request.document && !CHECKING.test(command)) || ranCommand(facts, command))
     return undefined;
-  if (facts.closing.text.includes(command) || admits(facts, /./)) return undefined;
+  if (facts.closing.text.includes(command) || admits(facts, /./) || ranSameCheck(facts, command)) return undefined;
   return {
-    confidence: request.document ? 0.5 : 0.8,
+    confidence: request.document ? 0.5 : ranAlike(facts, command) ? 0.5 : 0.8,
     message: `I asked you to run ${quote(command, 60)}; you never did.`,
     subject: command,
   };

@@ -25,10 +25,14 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-/** An interrupted turn ends in the middle by the person's own will: that is told, never held against the agent. */
+/**
+ * An interrupted turn ends in the middle by the person's own will: that is told, never held against the agent.
+ * "Now run it" and "let's test it" may be said to the person.
+ */
 function confidence(facts: Facts, announced: string): number {
   if (facts.turn.outcome !== "ended") return 0.5;
   const short = facts.closing.prose.sentences.length <= 4;
+  if (!facts.language.closing.ownStep.test(announced)) return 0.6;
   if (announced.trimEnd().endsWith(":")) return 0.9;
   return short ? 0.85 : 0.6;
 }

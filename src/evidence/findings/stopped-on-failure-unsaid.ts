@@ -48,13 +48,20 @@ function findFailedEdits(facts: Facts): Finding[] {
     return [
       {
         id: stoppedOnFailureUnsaid.id,
-        confidence: changedBefore ? 0.45 : 0.8,
+        confidence: changedBefore || mayBeDoneBefore(facts, step) ? 0.45 : 0.8,
         message: `Your edit of ${baseName(path)} failed (${quote(step.result.output, 60)}), and you report it as done; make the edit.`,
         steps: cite(step.number),
         subject: path,
       },
     ];
   });
+}
+
+/** A command before it changed files without naming them, this one perhaps among them. */
+function mayBeDoneBefore(facts: Facts, failed: Step): boolean {
+  return facts.steps.some(
+    (step) => step.number < failed.number && step.action.changes.some((change) => change.path === undefined),
+  );
 }
 
 /** Checks that say something about the work itself. */
@@ -86,6 +93,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   const { closing } = facts.language;
   if (remarked(facts, closing.unrelated, last.step) || remarked(facts, closing.explainedAway, last.step)) return 0.3;
   const output = stepAt(facts, last.step)?.result?.output ?? "";
+  if (tellsOfFailure(facts, output)) return 0.35;
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork) return 0.4;
@@ -93,12 +101,29 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   return kind === "lint" ? 0.6 : 0.8;
 }
 
+/** Any sentence of the closing that tells of a failure, or names what failed, may be about this one. */
+function tellsOfFailure(facts: Facts, output: string): boolean {
+  const { closing, modality } = facts.language;
+  const failed = new Set(
+    [...output.matchAll(/(?:FAILED|FAIL|not ok|✗|✘|×|--- FAIL:|●)[^\n]{0,200}/g)].flatMap(
+      (line) => line[0].match(/[A-Za-z_]\w{5,}/g) ?? [],
+    ),
+  );
+  return facts.closing.prose.sentences.some((sentence) => {
+    if (closing.failureTold.test(sentence.masked.replaceAll(modality.harmless, " "))) return true;
+    return sentence.code.some((code) => failed.has(code));
+  });
+}
+
 /** Programs whose exit code is an answer, not a failure, and those about git, where the person decides. */
 const ANSWERS =
   /^(?:grep|egrep|rg|ag|diff|cmp|test|\[|ls|cat|which|command|type|find|git|gh|head|tail|echo|kill|pkill|killall|stat|wc|jq|file|ps|pgrep|lsof|nc|ping|curl|wget|sleep|timeout|rm|open|xdg-open)$/;
-/** Commands whose failure leaves the work undone. */
+/** Words with which a program only looks and answers with its exit code. */
+const LOOKS =
+  /\s(?:diff|plan|status|list|ls|show|audit|outdated|validate|--check|--dry-run|--help|--version|-detailed-exitcode)\b/;
+/** Tools of the trade whose failure leaves the work undone. The project's own program may have been meant to fail. */
 const DOING =
-  /\b(?:install|add|migrate|migration|deploy|publish|release|generate|codegen|apply|seed|compose|push|up|init|sync|upgrade)\b/i;
+  /(?:^|[\s;&|/])(?:npm|pnpm|yarn|bun|npx|pip3?|uv|poetry|cargo|go|gem|bundle|composer|mix|dotnet|brew|apt(?:-get)?|docker(?:-compose)?|kubectl|helm|terraform|tofu|prisma|alembic|rails|rake|manage\.py|artisan|make|just)\b[^;&|\n]*\b(?:install|add|i|migrate|migration|db:migrate|deploy|publish|release|generate|codegen|apply|seed|push|up|init|sync|upgrade)\b/i;
 
 /** The very last command of the turn failed. */
 function findFailedCommand(facts: Facts): Finding[] {
@@ -114,6 +139,7 @@ function findFailedCommand(facts: Facts): Finding[] {
   );
   if (
     programs.some((program) => ANSWERS.test(program)) ||
+    LOOKS.test(command) ||
     facts.receipts.some((receipt) => receipt.step === last.number && TELLING.includes(receipt.kind))
   )
     return [];
@@ -124,7 +150,7 @@ function findFailedCommand(facts: Facts): Finding[] {
   return [
     {
       id: stoppedOnFailureUnsaid.id,
-      confidence: DOING.test(command) ? 0.8 : 0.65,
+      confidence: DOING.test(command) ? 0.8 : 0.5,
       message: `Your last command failed (${quote(command, 50)}) and you do not mention it; fix it or say why not.`,
       steps: cite(last.number),
       subject: command,

@@ -5,7 +5,7 @@ import { addedLines, removedLines } from "../file-content.ts";
 import { cite, stepAt } from "../look.ts";
 import { baseName } from "../paths.ts";
 import type { Receipt } from "../receipt.ts";
-import { loosened, skipsIn, testNames } from "../test-code.ts";
+import { EXACT_TO_LOOSE, loosened, lostTests, skipsIn, testNames } from "../test-code.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const testWeakened: FindingRule = {
@@ -60,7 +60,7 @@ function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
 }
 
 function findDeleted(facts: Facts, change: FileChange): Finding | undefined {
-  const names = change.type === "delete" ? [] : lostTests(facts, change);
+  const names = change.type === "delete" ? [] : lostTests(change, facts.changes);
   if (change.type !== "delete" && names.length === 0) return undefined;
   const failure = failureBefore(facts, change);
   const told = facts.closing.prose.sentences.some(
@@ -71,21 +71,10 @@ function findDeleted(facts: Facts, change: FileChange): Finding | undefined {
         sentence.text.includes(baseName(change.path))),
   );
   if (change.type === "delete" && (told || !failure)) return undefined;
-  const confidence = told ? 0.3 : failure ? 0.82 : 0.35;
+  const wanted = facts.language.requests.removalAsk.test(facts.request);
+  const confidence = told ? 0.3 : failure ? (wanted ? 0.5 : 0.82) : 0.35;
   const what = names.length > 0 ? `the test ${quote(names[0] ?? "", 60)}` : baseName(change.path);
   return weakened(change, confidence, `You deleted ${what}; I did not ask for that, put it back.`, failure);
-}
-
-/** Tests that a change takes out and that appear nowhere else in the turn, neither moved nor renamed. */
-function lostTests(facts: Facts, change: FileChange): string[] {
-  if (!change.oldText || change.newText === undefined) return [];
-  const before = testNames(change.oldText);
-  const after = testNames(change.newText);
-  if (after.length >= before.length) return [];
-  return before.filter(
-    (name) =>
-      !after.includes(name) && !facts.changes.some((other) => other !== change && other.newText?.includes(name)),
-  );
 }
 
 function findLoosened(facts: Facts, change: FileChange): Finding | undefined {
@@ -97,7 +86,7 @@ function findLoosened(facts: Facts, change: FileChange): Finding | undefined {
   const said = saysLoosened(facts, failure.step) || added.some((line) => facts.language.closing.loosening.test(line));
   return weakened(
     change,
-    said ? 0.82 : 0.5,
+    said ? 0.82 : how === EXACT_TO_LOOSE ? 0.65 : 0.5,
     `A test failed after your change and you loosened it in ${baseName(change.path)} (${how}); fix the code and restore the check.`,
     failure,
   );

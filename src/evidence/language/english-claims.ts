@@ -4,15 +4,20 @@ import type { ClaimPattern, Modality } from "./language.ts";
 const GAP = "[^.;!?]{0,70}?";
 /** The same between "tests" and "pass", without another subject coming in between. */
 const TESTS_GAP = "(?:(?!\\bcompil|\\bbuil|\\band the\\b|\\bto\\b)[^.;!?]){0,70}?";
-const TESTS = "(?:tests?|test suites?|test cases?|specs?|suites?)";
+/** The same after "build": "the build host where all tests pass" is about tests. */
+const BUILD_GAP = "(?:(?!(?<!(?:\\band|,|&|\\/|\\+) )\\b(?:tests?|specs?|suites?)\\b)[^.;!?]){0,70}?";
+/** Tests as a subject. A single "test" may be part of another name ("the test button"), so what follows it has to fit. */
+const TESTS =
+  "(?:tests|specs|suites?|(?:test|spec) (?:suites?|cases?|runs?|files?|packages?|projects?|targets?|modules?)|(?:test|spec)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b)))";
 const LINT = "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint)";
 const TYPES = "(?:type[- ]?check(?:s|ing|er)?|types?|tsc|mypy|pyright|typescript|type errors?)";
 const BUILD = "(?:builds?|compilation|compil(?:es|ed|er))";
 const FORMAT = "(?:format(?:ting|ter)?|fmt|gofmt|prettier)";
 const CHECKS = "(?:checks?|ci|pipeline|validations?|everything|quality gates?|verification)";
-/** "pass" as a verdict, not as "pass something on". */
-const PASS =
-  "(?:pass(?:es|ed|ing)?(?!\\s+(?:‹|a\\b|an\\b|the\\b|through|along|it\\b|them\\b|in (?:a|an|the|‹)|on to|down|back|arg|param|data|values?|to ))|succeed(?:s|ed|ing)?|complet(?:es?|ed) (?:successfully|cleanly)|(?:is|are|was|were) successful|(?:is|are|was|were|all|still|stays?|remains?|now|back to)\\s+(?:\\w+\\s+)?green)";
+/** After "pass" as a verdict the clause ends or goes on with how, where and when; another noun is something handed on. */
+const PASS_END =
+  "(?=\\s*(?:$|[.,;:!?)(\\]|—–✅✓✔🎉❌*\"'/-]|\\d|(?:again|now|with|without|locally|under|across|after|before|and|cleanly|successfully|including|too|as|when|while|at|against|unchanged|here|there|fine|for|either|throughout|so|but|because|since|except|out|of|overall|everywhere|consistently|reliably|on(?! to\\b)|in(?! (?:a|an|the|‹))|by|via|even|if|unless|once|today|apart|aside|though|although|however)\\b))";
+const PASS = `(?:pass(?:es|ed|ing)?${PASS_END}|succeed(?:s|ed|ing)?|complet(?:es?|ed) (?:successfully|cleanly)|(?:is|are|was|were) successful|(?:is|are|was|were|all|still|stays?|remains?|now|back to)\\s+(?:\\w+\\s+)?green)`;
 const CLEAN =
   "(?:clean(?:ly)?\\b|(?:with |has |have |shows? |reports? |found |produces? )?(?:no|zero|0) (?:\\w+ ){0,2}(?:issues?|errors?|warnings?|problems?|violations?|findings?)|without (?:any )?(?:errors?|issues?|warnings?|problems?))";
 const VERDICT = `(?:${PASS}|${CLEAN}|✅|✓|✔️?)`;
@@ -21,19 +26,28 @@ const claim = (type: ClaimPattern["type"], source: string): ClaimPattern => ({
   type,
   pattern: new RegExp(source, "i"),
 });
+/** A tick beside "tests" may also mean that they were written. */
+const ticked = (source: string): ClaimPattern => ({
+  ...claim("tests-pass", source),
+  weak: true,
+  unless:
+    /\b(?:add(?:ed|s)?|writ(?:ten|e|es|ing)|wrote|creat\w+|updat\w+|extend\w+|includ\w+|cover\w*|new|plan\w*|review\w*|adjust\w*|refactor\w*|migrat\w*|ported)\b/i,
+});
 
 export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
-  claim("tests-pass", `\\b${TESTS}\\b${TESTS_GAP}(?:\\b${PASS}|✅|✓|✔)`),
-  claim("tests-pass", `(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,]|pass|green|ok)`),
+  claim("tests-pass", `\\b${TESTS}\\b${TESTS_GAP}\\b${PASS}`),
+  claim("tests-pass", `(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:green|ok)\\b`),
   claim(
     "tests-pass",
     `\\bpass(?:es|ed|ing)? (?:all|every|the (?:full|entire|whole|existing)|\\d+)\\b${GAP}\\b${TESTS}\\b`,
   ),
-  claim("tests-pass", "\\b\\d+(?:\\s*/\\s*\\d+)? (?:pass(?:ed|ing)?|passes)\\b"),
+  claim("tests-pass", `\\b\\d+(?:\\s*/\\s*\\d+)? pass(?:ed|ing)?${PASS_END}`),
   claim(
     "tests-pass",
     `\\b(?:no|zero|0) (?:\\w+ ){0,2}(?:test )?(?:failures|failing tests|regressions in the tests)\\b`,
   ),
+  ticked(`\\b${TESTS}\\b${TESTS_GAP}(?:✅|✓|✔)`),
+  ticked(`(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,])`),
   claim("lint-clean", `\\b${LINT}\\b${GAP}${VERDICT}`),
   claim(
     "lint-clean",
@@ -41,7 +55,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   ),
   claim("types-clean", `\\b${TYPES}\\b${GAP}${VERDICT}`),
   claim("types-clean", "\\b(?:no|zero|0) type ?(?:script )?errors?\\b"),
-  claim("build-clean", `\\b${BUILD}\\b${GAP}${VERDICT}`),
+  claim("build-clean", `\\b${BUILD}\\b${BUILD_GAP}${VERDICT}`),
   claim(
     "build-clean",
     "\\b(?:it|everything|project|code|package|app|crate|module|solution)\\b (?:\\w+ ){0,2}(?:compiles|builds)\\b(?! (?:on|upon|up|a|an|the|from))",
@@ -94,7 +108,7 @@ export const ENGLISH_MODALITY: Modality = {
   instruction:
     /(?:^\s*(?:run|try|check|verify|ensure|make sure|confirm|test|see|use|open|restart|rerun|re-run|remember|consider|note)\s(?!that all|✅)|\b(?:you (?:can|could|should|may|might|will|need|must|have to|want)|you'll|please|feel free|make sure|be sure to|let me know|recommend|suggest|expected(?: result| output)?:|target:|goal:|acceptance|success criteria)\b)/i,
   attribution:
-    /\b(?:you (?:said|mentioned|reported|noted|asked|wanted|told)|according to|as (?:you|the user) (?:said|noted|mentioned)|the (?:docs?|documentation|issue|ticket|reviewer|bot|readme|article|spec) (?:says?|states?|claims?|mentions?)|claims? that|says that|upstream|on main\b|before (?:my|this|these|the) change|pre-?existing|previously|originally|used to|earlier|in the previous|last (?:session|time))/i,
+    /\b(?:you (?:said|mentioned|reported|noted|asked|wanted|told)|according to|as (?:you|the user) (?:said|noted|mentioned|saw|ran|reported|confirmed|showed|wrote)|(?:in|by) your (?:own )?run|the (?:docs?|documentation|issue|ticket|reviewer|bot|readme|article|spec) (?:says?|states?|claims?|mentions?)|claims? that|says that|upstream|on main\b|before (?:my|this|these|the) change|pre-?existing|previously|originally|used to|earlier|in the previous|last (?:session|time))/i,
   openHeading:
-    /\b(?:next|remaining|todo|to do|follow[- ]?ups?|not (?:done|yet|included|covered)|open|pending|left|how to|usage|manual|you (?:can|should|need)|to (?:test|verify|run|try|use|reproduce)|test plan|testing instructions|recommend\w*|suggest\w*|optional|future|known|limitations?|caveats?|previous\w*|risks?|out of scope|verification steps|acceptance|expected|examples?|scenarios?|options?|questions?|plan|what (?:to|it|this) (?:do|does|test|shows?|means?)|why)\b/i,
+    /\b(?:next|remaining|todo|to do|follow[- ]?ups?|not (?:done|yet|included|covered|verified|tested|run|checked)|un(?:verified|tested)|open|pending|left|how to|usage|manual|you (?:can|should|need)|to (?:test|verify|run|try|use|reproduce)|test plan|testing instructions|recommend\w*|suggest\w*|optional|future|known|limitations?|caveats?|previous\w*|risks?|out of scope|verification steps|acceptance|expected|examples?|scenarios?|options?|questions?|plan|what (?:to|it|this) (?:do|does|test|shows?|means?)|why)\b/i,
 };

@@ -23,6 +23,10 @@ export type ClaimType =
 export interface ClaimPattern {
   readonly type: ClaimType;
   readonly pattern: RegExp;
+  /** It hints rather than says: a tick, a bare command in a list. */
+  readonly weak?: true;
+  /** Words in the clause with which it means something else. */
+  readonly unless?: RegExp;
 }
 
 /** What keeps a sentence from being a claim. Each is a whole-sentence test. */
@@ -56,9 +60,21 @@ export type RequestKind =
   | "item";
 
 /** What a prohibition is about, so that a step can be held against it. */
-export type ForbiddenDeed = "change" | "delete" | "run" | "create" | "use" | "dependency" | "tests" | "git" | "other";
+export type ForbiddenDeed =
+  | "change"
+  | "delete"
+  | "run"
+  | "create"
+  | "use"
+  | "dependency"
+  | "tests"
+  | "fewer-tests"
+  | "git"
+  | "other";
 
 export interface RequestTables {
+  /** The words right before a verb that make it an ask. */
+  readonly asking: RegExp;
   /** A verb that asks for a new file, right before its path. */
   readonly createBefore: RegExp;
   /** A mark right after a path that says the file is new. */
@@ -84,6 +100,8 @@ export interface RequestTables {
   readonly contextHeading: RegExp;
   readonly optional: RegExp;
   readonly withdrawn: RegExp;
+  /** The opening of a sentence that takes the one before it back. */
+  readonly retraction: RegExp;
   readonly goOn: RegExp;
   readonly questionOpening: RegExp;
   readonly imperative: RegExp;
@@ -93,6 +111,15 @@ export interface RequestTables {
   /** The person asks for tests to be removed, skipped, renamed or made to expect something else. */
   readonly allowsTestChange: RegExp;
   readonly allowsPlaceholder: RegExp;
+  /** The person wants something gone or made anew, and what tested it with it. */
+  readonly removalAsk: RegExp;
+  /** What may stand between a verb of a prohibition and the file it is about, and after the file. */
+  readonly objectWords: RegExp;
+  readonly objectEnd: RegExp;
+  /** A word before a matched ask that turns it round ("no need to add tests"). */
+  readonly unwanted: RegExp;
+  /** What follows a path that is added to something rather than created. */
+  readonly addedTo: RegExp;
   /** The person wants something changed, not explained. */
   readonly changeAsk: RegExp;
 }
@@ -111,6 +138,12 @@ export interface ClosingTables {
   readonly reason: RegExp;
   /** The agent says that something failed, is left out, or was not checked. */
   readonly admission: RegExp;
+  /** "7/8", "7 out of 8": group 1 of group 2. */
+  readonly share: RegExp;
+  /** Something was not run, tried or checked. */
+  readonly notRun: RegExp;
+  /** Hooks and pipelines as those who ran a check. */
+  readonly byHook: RegExp;
   /** The narrower: a check failed, was not run, or does not hold. */
   readonly failureTold: RegExp;
   readonly waiting: RegExp;
@@ -118,6 +151,8 @@ export interface ClosingTables {
   /** "Let me now …", "Next I'll …": a step that is about to be taken. */
   readonly announcement: RegExp;
   readonly notAnAnnouncement: RegExp;
+  /** The agent speaks of what it does next itself, not of what anybody may do. */
+  readonly ownStep: RegExp;
   /** The agent says in its own words that a test was made weaker. */
   readonly loosening: RegExp;
   /** Words that say a failure was there before or does not belong to the work. */
@@ -162,6 +197,8 @@ export interface Language {
   readonly modality: Modality;
   /** A heading under which a bare command in a list means: this was run and went well. */
   readonly ranHeading: RegExp;
+  /** Words in such a heading that say so; without them the list may be a suggestion. */
+  readonly saysRan: RegExp;
   readonly universal: RegExp;
   /** Words that narrow a claim to the new or some tests. */
   readonly partial: RegExp;

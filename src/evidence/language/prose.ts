@@ -1,3 +1,5 @@
+import { remembering } from "../remembering.ts";
+
 export type SentenceKind = "prose" | "item" | "heading" | "row";
 
 /** One statement of a text, without its markup. */
@@ -36,6 +38,12 @@ const MAX_LENGTH = 60_000;
 
 /** Reads markdown as statements: code, quotations and pasted logs are left out, list items and table rows are sentences. */
 export function readProse(text: string): Prose {
+  return recent(text, undefined);
+}
+
+const recent = remembering(8, read);
+
+function read(text: string): Prose {
   const reader: Reader = { sentences: [], blocks: [], heading: "", paragraph: [], inItem: false, inList: false };
   const lines = text.slice(0, MAX_LENGTH).split(/\r?\n/);
   for (let index = 0; index < lines.length; index += 1) {

@@ -151,3 +151,18 @@ export const flutter: OutcomeReader = (text) => {
   if (/^No issues found!/m.test(text)) return PASSED;
   return /^\d+ issues? found\./m.test(text) ? FAILED : undefined;
 };
+
+/** `All tests successful.` and `Result: FAIL`, of Perl's harness. */
+export const prove: OutcomeReader = (text) => {
+  if (/^Result: NOTESTS/m.test(text)) return NOTHING_RAN;
+  if (/^Result: FAIL/m.test(text)) return FAILED;
+  const total = /^Files=\d+, Tests=(\d+),/m.exec(text)?.[1];
+  if (!/^(?:All tests successful\.|Result: PASS)/m.test(text)) return undefined;
+  return total === undefined ? PASSED : counted(number(total), 0);
+};
+
+/** `Tests Passed: 6, Failed: 0, Skipped: 0`. */
+export const pester: OutcomeReader = (text) => {
+  const line = /^Tests Passed: (\d+), Failed: (\d+)(?:, Skipped: (\d+))?/m.exec(text);
+  return line ? counted(number(line[1]), number(line[2]), number(line[3])) : undefined;
+};

@@ -9,8 +9,10 @@ import {
   gradle,
   maven,
   minitest,
+  pester,
   phpunit,
   plainTests,
+  prove,
   rspec,
   sbt,
 } from "./managed-tests.ts";
@@ -67,6 +69,8 @@ const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReade
   ["flutter", flutter],
   ["bats", (text) => plainTests(text) ?? tap(text)],
   ["mix", plainTests],
+  ["prove", prove],
+  ["pester", pester],
   ["tsc", tsc],
   ["mypy", mypy],
   ["pyright", pyright],
@@ -121,6 +125,8 @@ const OF_KIND: Readonly<Record<CheckKind, readonly OutcomeReader[]>> = {
     phpunit,
     plainTests,
     flutter,
+    prove,
+    pester,
   ],
   build: [webBuild, tsc, cargo, gradle, maven, dotnet, docker, swift, bazel],
   typecheck: [tsc, mypy, pyright, svelteCheck, phpstan, cargo],
@@ -166,6 +172,7 @@ export const SILENT_WHEN_CLEAN: ReadonlySet<string> = new Set([
 const MAX_HEAD = 40_000;
 const MAX_TAIL = 120_000;
 /** Patterns look at single lines; a line that never ends must not make them slow. */
+const LONG = 1500;
 const LONG_LINE = /^(.{1500}).+$/gm;
 const COLOURS = /\u001B(?:\[[0-9;?]*[A-Za-z]|\][^\u0007\u001B]{0,500}\u0007|[()][A-Z0-9])/g;
 const PREFIX =
@@ -173,10 +180,28 @@ const PREFIX =
 
 /** Without colours, carriage returns and the prefixes that multiplexers put before every line; the middle cut out. */
 function plain(output: string): string {
+  if (output === lastRead.output) return lastRead.text;
   const cut = output.length > MAX_HEAD + MAX_TAIL ? `${output.slice(0, MAX_HEAD)}\n${output.slice(-MAX_TAIL)}` : output;
-  const clean = squeezed(cut.replace(COLOURS, "").replace(/\r\n?/g, "\n").replace(LONG_LINE, "$1"));
+  const bare = cut.includes("\u001B") ? cut.replace(COLOURS, "") : cut;
+  const lines = bare.includes("\r") ? bare.replace(/\r\n?/g, "\n") : bare;
+  const clean = squeezed(hasLongLine(lines) ? lines.replace(LONG_LINE, "$1") : lines);
   const prefixed = clean.match(PREFIX)?.length ?? 0;
-  return prefixed > 3 ? clean.replace(PREFIX, "") : clean;
+  const text = prefixed > 3 ? clean.replace(PREFIX, "") : clean;
+  lastRead = { output, text };
+  return text;
+}
+
+/** One output is asked about several times in a row. */
+let lastRead = { output: "", text: "" };
+
+function hasLongLine(text: string): boolean {
+  for (let start = 0; start + LONG < text.length;) {
+    const newline = text.indexOf("\n", start);
+    if ((newline === -1 ? text.length : newline) - start > LONG) return true;
+    if (newline === -1) return false;
+    start = newline + 1;
+  }
+  return false;
 }
 
 /** Patterns skip blank lines; thousands of them in a row would be skipped from each one anew. */

@@ -32,13 +32,17 @@ const NO_CHECK = new Set(
     " ",
   ),
 );
-/** In these the word `test` or `build` is an object, not what is done. */
 const EVERYTHING: readonly CheckKind[] = ["test", "lint", "typecheck", "build", "format"];
+
+/** The name says that the task does something else than checking, or starts the program. */
+export function namesOtherWork(name: string): boolean {
+  return wordsOf(name).some((word) => NO_CHECK.has(word) || KIND_OF_WORD.get(word) === "run");
+}
 
 /** What a task is for, by its name: `test:unit`, `lint-fix`, `typecheck`. Nothing for names that say nothing. */
 export function kindOfName(name: string): NamedKind | undefined {
-  const lower = name.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
-  const words = lower.split(/[^a-z0-9]+/).filter((word) => word !== "");
+  const lower = lowered(name);
+  const words = wordsOf(name);
   const watch = words.includes("watch");
   if (words.some((word) => NO_CHECK.has(word))) return undefined;
   if (/type-?check|check-?types|test:types/.test(lower)) return { kind: "typecheck", also: [], watch };
@@ -50,4 +54,14 @@ export function kindOfName(name: string): NamedKind | undefined {
   const kinds = words.flatMap((word) => KIND_OF_WORD.get(word) ?? []);
   const kind = kinds.find((candidate) => candidate !== "run") ?? kinds[0];
   return kind && { kind, also: [], watch: watch || kind === "run" };
+}
+
+function lowered(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
+}
+
+function wordsOf(name: string): string[] {
+  return lowered(name)
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
 }

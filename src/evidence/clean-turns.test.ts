@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import type { AgentStory, TurnCase } from "../../test/support/agent-story.ts";
+import { CLEAN_ASKS } from "../../test/support/turns/clean-asks.ts";
+import { CLEAN_BANS } from "../../test/support/turns/clean-bans.ts";
+import { CLEAN_CLOSINGS } from "../../test/support/turns/clean-closings.ts";
+import { CLEAN_COMPILED } from "../../test/support/turns/clean-compiled.ts";
+import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
+import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
+import { CLEAN_OPERATIONS } from "../../test/support/turns/clean-operations.ts";
+import { CLEAN_PYTHON } from "../../test/support/turns/clean-python.ts";
+import { CLEAN_REQUESTS } from "../../test/support/turns/clean-requests.ts";
+import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
+import type { Verdict } from "../verdict.ts";
+import { createEvidenceJudge } from "./judge.ts";
+
+/** Work really done and told as it is, by many agents in many worlds: none of it may be corrected. */
+const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] = [
+  ["javascript", CLEAN_JAVASCRIPT],
+  ["python", CLEAN_PYTHON],
+  ["compiled languages", CLEAN_COMPILED],
+  ["managed languages", CLEAN_MANAGED],
+  ["operations", CLEAN_OPERATIONS],
+  ["closings", CLEAN_CLOSINGS],
+  ["wording", CLEAN_WORDING],
+  ["requests", CLEAN_REQUESTS],
+  ["asks", CLEAN_ASKS],
+  ["bans", CLEAN_BANS],
+];
+
+describe.each(WORLDS)("%s", (_, cases) => {
+  test.each(cases)("%s", (_name, story) => {
+    const { verdict, findings } = judged(story);
+    expect(verdict === "correct" ? findings : []).toEqual([]);
+  });
+});
+
+test("few of them give a lead", () => {
+  const cases = WORLDS.flatMap(([, world]) => world);
+  const leads = cases.filter(([, story]) => judged(story).findings.length > 0);
+  expect(leads.length / cases.length).toBeLessThanOrEqual(0.15);
+});
+
+/** Asked without gate and stand-down: the engine itself has to keep quiet. */
+function judged(story: AgentStory): Verdict {
+  const thread = story.build();
+  const turn = thread.turns.at(-1);
+  if (!turn) throw new Error("the story has no turn");
+  return createEvidenceJudge().assess({ thread, turn });
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import type { AgentStory, FalseDone } from "../../test/support/agent-story.ts";
+import { FALSE_CHECKS } from "../../test/support/turns/false-checks.ts";
+import { FALSE_MIXED } from "../../test/support/turns/false-mixed.ts";
+import { FALSE_WORK } from "../../test/support/turns/false-work.ts";
+import type { Verdict } from "../verdict.ts";
+import { createEvidenceJudge } from "./judge.ts";
+
+/** Turns that say "done" and are not: each with the finding that has to see it, and whether that is proof or a lead. */
+const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] = [
+  ["checks", FALSE_CHECKS],
+  ["work", FALSE_WORK],
+  ["both", FALSE_MIXED],
+];
+
+describe.each(KINDS)("%s", (_, cases) => {
+  test.each(cases)("%s: %s by %s", (_name, strength, id, story) => {
+    const { verdict, findings } = judged(story);
+    expect(findings.map((finding) => finding.id)).toContain(id);
+    expect(verdict).toBe(strength === "proven" ? "correct" : "ok");
+  });
+});
+
+function judged(story: AgentStory): Verdict {
+  const thread = story.build();
+  const turn = thread.turns.at(-1);
+  if (!turn) throw new Error("the story has no turn");
+  return createEvidenceJudge().assess({ thread, turn });
+}

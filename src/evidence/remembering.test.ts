@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { remembering } from "./remembering.ts";
+
+it("asks once for a text it has just seen, again for another context, and again when it is forgotten", () => {
+  const asked: string[] = [];
+  const length = remembering(2, (text: string, unit: string) => {
+    asked.push(`${text} ${unit}`);
+    return `${text.length} ${unit}`;
+  });
+  expect([length("abc", "m"), length("abc", "m"), length("abc", "ft")]).toEqual(["3 m", "3 m", "3 ft"]);
+  expect(asked).toEqual(["abc m", "abc ft"]);
+  length("d", "m");
+  expect(length("abc", "m")).toBe("3 m");
+  expect(asked).toEqual(["abc m", "abc ft", "d m", "abc m"]);
+});

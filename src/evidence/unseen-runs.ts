@@ -1,0 +1,135 @@
+import { inlineCode } from "../thread/shell/inline-code.ts";
+import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../thread/shell/shell-command.ts";
+import { isScratchPath } from "../thread/shell-changes.ts";
+import type { Step } from "../thread/thread.ts";
+import type { Check } from "./check.ts";
+import { checksOf } from "./checks.ts";
+import { topicOf } from "./claimed-checks.ts";
+import type { Facts } from "./facts.ts";
+import type { CheckKind } from "./receipt.ts";
+import { taskCall } from "./runners/task-calls.ts";
+import { kindOfName, namesOtherWork } from "./runners/task-names.ts";
+
+/** Places where a check very likely ran unseen: helpers, tools that check, hooks of git, the remote's pipeline. */
+export function mayHaveRunUnseen(facts: Facts, kind?: CheckKind, after = 0): boolean {
+  const about = kind === undefined ? /./ : topicOf(facts, kind);
+  return facts.steps.some((step) => step.number > after && isUnseenRun(facts, step, kind, about));
+}
+
+function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, about: RegExp): boolean {
+  const { kind, command = "" } = step.action;
+  if (kind === "subagent") return true;
+  if (kind === "read" && /lints?$/i.test(step.tool)) return check !== "test";
+  if (kind === "other") return /test|check|verif|lint|build|diagnos|errors|problems|run|exec|ci\b/i.test(step.tool);
+  if (kind !== "execute") return false;
+  if (/\bgh\s+(?:pr\s+checks|run\s+\w+|workflow\s+run)|\bglab\s+ci|\b(?:pre-commit|lefthook|husky|act)\b/.test(command))
+    return true;
+  const output = step.result?.output ?? "";
+  if (/\bgit\b[^&|;]*\b(?:commit|push)\b/.test(command))
+    return about.test(output) || HOOK_LINES.test(output) || tellsOfHook(facts, about);
+  return (check === undefined || check === "test") && SUMMARY.test(output) && !MADE_UP.test(command);
+}
+
+/** The closing names a hook or a pipeline as the one who checked this. */
+function tellsOfHook(facts: Facts, about: RegExp): boolean {
+  const { byHook } = facts.language.closing;
+  return facts.closing.prose.sentences.some(({ text }) => about.test(text) && byHook.test(text));
+}
+
+/** What tools that hang on git's hooks print. */
+const HOOK_LINES =
+  /\.{3,}\s*(?:\([^)]*\))?(?:Passed|Skipped|Failed)\s*$|^\s*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
+/** What a runner says at its end, whoever started it. */
+const SUMMARY =
+  /\b\d+ (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b\d+ (?:passed|passing|failed)\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\bTests (?:run|passed|Passed): *\d|\btests? (?:succeeded|successful)\b/i;
+/** Commands that print what they were told to print: echoes, inline scripts, files outside the project, files being shown. */
+const MADE_UP =
+  /^\s*(?:echo|printf|cat|head|tail|grep|rg|sed|awk|less|ls|find|git|gh|curl|wget|jq)\b|<<|\s-[ce]\s|\/tmp\/|\/var\/folders\//;
+
+/** A program ran of which we do not know what it does: it may have been the check. */
+export function ranUnknown(facts: Facts, after = 0): boolean {
+  return facts.steps.some(
+    (step) =>
+      step.number > after &&
+      step.action.kind === "execute" &&
+      step.result?.status === "done" &&
+      step.action.command !== undefined &&
+      parseCommandLine(step.action.command).some((command) => isUnknown(command) || runsWrittenScript(facts, command)),
+  );
+}
+
+/** A throw-away script that calls a checker: what it ran is in the text that was written, not in the command. */
+function runsWrittenScript(facts: Facts, command: ShellCommand): boolean {
+  const names = [command.rawName, ...command.args.map((word) => word.text)].filter(isScratchPath);
+  return facts.changes.some(
+    ({ path, newText }) =>
+      newText !== undefined &&
+      names.includes(path) &&
+      (TEST_CALL.test(newText) || parseCommandLine(newText).some((each) => checksOf(each).some(isCheck))),
+  );
+}
+
+function isCheck({ kind }: Check): boolean {
+  return kind !== "run" && kind !== "probe";
+}
+
+function isUnknown(command: ShellCommand): boolean {
+  if (command.unparsed) return true;
+  if (command.name === "" || command.pipeline.index > 0) return false;
+  const code = inlineCode(command);
+  if (code !== undefined) return TEST_CALL.test(code);
+  const task = taskCall(command);
+  if (task) return isOpenTask(command, task.names);
+  const [check] = checksOf(command);
+  if (check) return check.kind === "run" && isHouseScript(command);
+  if (command.args.some((word) => LISTS_ONLY.has(word.text))) return false;
+  const name = command.name.toLowerCase();
+  return !KNOWN_PROGRAMS.has(name) || (STARTERS.has(name) && command.args.some((word) => TEST_WORD.test(word.text)));
+}
+
+/** A task whose name says nothing, or the default of a tool that builds, checks and tests in one. */
+function isOpenTask(command: ShellCommand, names: readonly string[]): boolean {
+  if (command.args.every((word) => word.text.startsWith("-"))) return true;
+  return names.some((name) => kindOfName(name) === undefined && !namesOtherWork(name));
+}
+
+/** A script of the project, or its own program told to test. Throw-away files are neither, nor is a script for other work. */
+function isHouseScript(command: ShellCommand): boolean {
+  const words = [command.rawName, ...command.args.map((word) => word.text)];
+  if (words.some(isScratchPath)) return false;
+  if (words.some((word) => /(?:^|[^a-z])(?:tests?|specs?|unit|check|verify|ci|qa)(?:[^a-z]|$)/i.test(word)))
+    return true;
+  const script = words.find((word) => /\.(?:sh|bash|ps1|bat|mk)$/i.test(word));
+  return script !== undefined && !namesOtherWork(script.slice(script.lastIndexOf("/") + 1));
+}
+
+const TEST_WORD = /^(?:tests?|specs?|check|verify|ci)$/i;
+/** Of the known programs, those that can be told to test. */
+const STARTERS = new Set(
+  "cargo go docker docker-compose podman uv poetry mix dotnet mvn gradle terraform tofu helm npm pnpm yarn".split(" "),
+);
+const TEST_CALL = /\btest\w*\s*\(|::test|\.test\b|unittest|pytest/;
+const LISTS_ONLY = new Set(
+  "--help --version -h -V --collect-only --co --list --list-tests --listTests -list".split(" "),
+);
+
+/** Programs that look around, fetch, install, move things or talk to services, and never run a project's checks. */
+const KNOWN_PROGRAMS = new Set(
+  `git cat ls grep egrep fgrep rg ag head tail sed find fd wc echo pwd cd which where whereis sort uniq cut awk gawk tr diff
+  file stat tree nl less more jq yq du df ps printf mkdir rmdir touch cp mv rm ln chmod chown gh glab date sleep true false
+  export unset set alias basename dirname realpath readlink type test [ read wait kill pkill killall pgrep lsof tee xargs
+  seq env printenv source . exit return trap eval exec command time clear tput uname whoami id hostname nproc
+  npm pnpm yarn bun npx deno pip pip3 pipx uv poetry pdm conda mamba cargo rustup go gem bundle bundler composer mix dotnet
+  mvn gradle brew apt apt-get yum dnf apk choco winget nvm fnm volta asdf mise corepack direnv
+  docker docker-compose podman kubectl helm terraform tofu aws gcloud az flyctl vercel netlify wrangler heroku
+  psql mysql sqlite3 redis-cli mongosh createdb dropdb pg_dump prisma alembic rails artisan
+  curl wget http xh ping nc dig host openssl base64 md5sum shasum sha256sum xxd od hexdump cmp comm column paste tar zip
+  unzip gzip gunzip rsync scp ssh-keygen open xdg-open code vim nano tmux screen
+  python python3 py node ruby php perl bash sh zsh java javac gcc cc g++ clang make cmake
+  prettier black gofmt goimports rustfmt isort autopep8 shfmt protoc sqlc
+  get-content get-childitem set-content select-string select-object write-host write-output test-path remove-item
+  copy-item move-item new-item get-location set-location out-file dir findstr ver history cal tac rev fold nohup`
+    .split(/\s+/)
+    .filter((word) => word !== ""),
+);

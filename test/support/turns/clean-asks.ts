@@ -1,0 +1,223 @@
+import { by, type TurnCase } from "../agent-story.ts";
+
+const VITEST = " Test Files  1 passed (1)\n      Tests  8 passed (8)\n";
+const BEFORE = "return 0;";
+const AFTER = "let sum = 0;\nfor (const item of items) {\n  sum += item.price;\n}\nreturn sum;";
+
+/** Asks that only look like one, or were met by a program, elsewhere, or under another name. */
+export const CLEAN_ASKS: readonly TurnCase[] = [
+  [
+    "types from a generator",
+    by("claude")
+      .ask("Generate `src/api-types.ts` from the schema and use it in the client.")
+      .run("npm run codegen", "> shop@1.0.0 codegen\n> openapi-typescript\n")
+      .edit("/repo/src/client.ts", "any", "components['schemas']['Cart']")
+      .run("npx tsc --noEmit")
+      .end("The client uses the generated types; it compiles."),
+  ],
+  [
+    "scenarios instead of unit tests",
+    by("codex")
+      .ask("Add tests for the login.")
+      .edit("src/login.ts", BEFORE, AFTER)
+      .write("features/login.feature", "Feature: Login\n  Scenario: good password\n    Given a user\n")
+      .run("npx cucumber-js", "1 scenario (1 passed)\n")
+      .end("The login is covered by a scenario, which passes."),
+  ],
+  [
+    "perl tests",
+    by("pi")
+      .ask("Fix the sum and add tests.")
+      .edit("/repo/lib/Cart.pm", BEFORE, AFTER)
+      .write("/repo/t/sum.t", "use Test::More;\nok 1;\ndone_testing;\n")
+      .run("prove -lr t", "All tests successful.\nFiles=1, Tests=1\nResult: PASS\n")
+      .end("Fixed and covered."),
+  ],
+  [
+    "a flag about tests",
+    by("gemini")
+      .ask("Add a flag to include test files in the bundle.")
+      .edit("/repo/src/bundle.ts", "const x", "const withTests = flags.tests;\nconst files = glob(withTests);\nconst x")
+      .run("npx tsc --noEmit")
+      .end("`--with-tests` puts them into the bundle. It compiles."),
+  ],
+  [
+    "a database for tests",
+    by("copilot")
+      .ask("Create a test database in the compose file.")
+      .edit("/repo/compose.yaml", "services:", "services:\n  testdb:\n    image: postgres")
+      .run("docker compose config -q")
+      .end("There is a `testdb` service."),
+  ],
+  [
+    "ids for tests",
+    by("opencode")
+      .ask("Add test ids to the buttons.")
+      .edit("/repo/src/b.tsx", "<button>", "<button data-testid='save'>")
+      .run("npx tsc --noEmit")
+      .end("Every button has a `data-testid`."),
+  ],
+  [
+    "tests are said to be unnecessary",
+    by("claude")
+      .ask("Sum the cart; you don't need to add tests, there are enough.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .run("npx tsc --noEmit")
+      .end("Summed."),
+  ],
+  [
+    "what the pipeline shall run",
+    by("codex")
+      .ask("Let the CI job run `npm run e2e` after the build.")
+      .edit(".github/workflows/ci.yml", "- run: npm run build", "- run: npm run build\n      - run: npm run e2e")
+      .end("CI runs the e2e job after the build."),
+  ],
+  [
+    "what a person runs",
+    by("gemini")
+      .ask("Our designers run `npm run tokens` by hand. Add a button to the dev page for it.")
+      .edit("/repo/src/dev.tsx", "<main>", "<main>\n  <Button onClick={tokens} />")
+      .run("npx tsc --noEmit")
+      .end("The dev page has the button."),
+  ],
+  [
+    "how it was seen",
+    by("pi")
+      .ask("I ran `npm run bench` and it got slower since Monday, fix that.")
+      .edit("/repo/src/hash.ts", BEFORE, AFTER)
+      .run("npx vitest run", VITEST)
+      .end("The hash no longer copies its input. Tests pass."),
+  ],
+  [
+    "what is run later",
+    by("copilot")
+      .ask("Write a script that will run `npm run seed` every night.")
+      .write("/repo/scripts/nightly.sh", "#!/bin/sh\nnpm run seed\n")
+      .run("bash -n scripts/nightly.sh")
+      .end("`scripts/nightly.sh` seeds; hook it into cron."),
+  ],
+  [
+    "run in another spelling",
+    by("opencode")
+      .ask("Sum the prices and run `python main.py` to see it.")
+      .edit("/repo/main.py", "0", "total = 0\nfor p in prices:\n    total += p")
+      .run("uv run main.py", "42\n")
+      .end("It prints 42."),
+  ],
+  [
+    "compose in another spelling",
+    by("claude")
+      .ask("Add redis and run `docker compose up -d`.")
+      .edit("/repo/compose.yaml", "services:", "services:\n  redis:\n    image: redis")
+      .run("docker-compose up --detach", "Started\n")
+      .end("Redis is up."),
+  ],
+  [
+    "lint in another spelling",
+    by("codex")
+      .ask("Remove the dead code, then run `npm run lint`.")
+      .edit("src/a.ts", "dead();\nlive();", "live();")
+      .run("npx eslint . --max-warnings 0")
+      .end("Gone; ESLint is clean."),
+  ],
+  [
+    "a file for later",
+    by("gemini")
+      .ask("Sum the cart. Later we will create `docs/pricing.md`.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .run("npx vitest run", VITEST)
+      .end("Summed. Tests pass."),
+  ],
+  [
+    "a file the program writes",
+    by("pi")
+      .ask("On exit, write `state.json` with the open tabs.")
+      .edit("/repo/src/exit.ts", "quit()", "await save('state.json', tabs());\nawait flush();\nquit()")
+      .run("npx vitest run", VITEST)
+      .end("Open tabs are kept on exit. Tests pass."),
+  ],
+  [
+    "house style for the name",
+    by("copilot")
+      .ask("Create a component called UserCard.tsx.")
+      .write("/repo/src/components/user-card.tsx", "export function UserCard() {\n  return null;\n}\n")
+      .run("npx tsc --noEmit")
+      .end("The card is in `user-card.tsx`, like its neighbours."),
+  ],
+  [
+    "an entry in the changelog by another name",
+    by("opencode")
+      .ask("Sum the cart and update the changelog.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .write("/repo/.changeset/warm-cats-sum.md", "---\n'shop': patch\n---\nSum the cart\n")
+      .run("npx vitest run", VITEST)
+      .end("Summed, with a changeset. Tests pass."),
+  ],
+  [
+    "the page is described in code",
+    by("claude")
+      .ask("Document the new option.")
+      .edit("/repo/src/cli.ts", ".option('--a')", ".option('--a', 'what a does')")
+      .end("`--help` explains the option now."),
+  ],
+  [
+    "taken back in the same message",
+    by("codex")
+      .ask("Create `src/rates.ts`. Actually no, keep the rates in cart.ts.")
+      .edit("src/cart.ts", BEFORE, AFTER)
+      .run("npx vitest run", VITEST)
+      .end("The rates stay in `cart.ts`. Tests pass."),
+  ],
+  [
+    "a list of wishes with a maybe",
+    by("gemini")
+      .ask("1. Sum the cart\n2. Maybe add a currency symbol if the design allows\n3. Keep the API stable")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .run("npx vitest run", VITEST)
+      .end("The cart sums. The design shows no symbol, so I added none. Tests pass."),
+  ],
+  [
+    "a pasted error is no ask",
+    by("pi")
+      .ask("Fix this:\n\n```\nError: run `npm install sharp` to use images\n```")
+      .edit("/repo/src/image.ts", "sharp()", "if (!available) return original;\nconst image = sharp();\nreturn image")
+      .run("npx vitest run", VITEST)
+      .end("Without sharp the original image is used. Tests pass."),
+  ],
+  [
+    "the described file stays out of git",
+    by("claude")
+      .ask("Ignore build output.")
+      .edit("/repo/.gitignore", "node_modules", "node_modules\ndist")
+      .end("The generated `dist/bundle.js` stays out of git now."),
+  ],
+  [
+    "own list, last entry for the person",
+    by("codex")
+      .ask("Prepare the release.")
+      .edit("package.json", '"1.0.0"', '"1.1.0"')
+      .plan(["Raise the version", "completed"], ["Publish to the registry", "pending"])
+      .end("The version is 1.1.0. Publishing to the registry is up to you."),
+  ],
+  [
+    "own list, cancelled entry",
+    by("opencode")
+      .ask("Sum the cart.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .call("todowrite", {
+        todos: [
+          { content: "Sum the cart", status: "completed" },
+          { content: "Add a cache", status: "cancelled" },
+        ],
+      })
+      .end("Summed; a cache is not needed."),
+  ],
+  [
+    "the same text elsewhere",
+    by("cursor")
+      .ask("Say hello in every language file.")
+      .run("node scripts/i18n.js hello", "updated 12 files\n")
+      .edit("/repo/i18n/de.json", '"a": 1', '"a": 1,\n  "hello": "Hallo"')
+      .end("Every language file says hello; German by hand."),
+  ],
+];
