@@ -19,9 +19,14 @@ export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
 ];
 
 /** The settings that hold for an agent started with these options. */
-export function agentSettings(values: Partial<Record<keyof typeof AGENT_OPTIONS, string>>, io: Io): Settings {
+export function agentSettings(
+  values: Partial<Record<keyof typeof AGENT_OPTIONS, string>>,
+  io: Io,
+  more: Readonly<Record<string, unknown>> = {},
+): Settings {
   const cwd = resolve(io.cwd, values.cwd ?? ".");
   const overrides = {
+    ...more,
     ...(values.model === undefined ? {} : { "agent.model": values.model }),
     ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
     ...(values.mode === undefined ? {} : { mode: values.mode }),

@@ -18,6 +18,7 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   run: () => import("./commands/run.ts"),
   chat: () => import("./commands/chat.ts"),
   verify: () => import("./commands/verify.ts"),
+  heartbeat: () => import("./commands/heartbeat.ts"),
   threads: () => import("./commands/threads.ts"),
   handoff: () => import("./commands/handoff.ts"),
   usage: () => import("./commands/usage.ts"),

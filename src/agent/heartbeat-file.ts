@@ -1,0 +1,32 @@
+/** The file that holds an agent's standing work, at the top of its workspace. */
+export const HEARTBEAT_FILE = "HEARTBEAT.md";
+
+/** What the agent answers when nothing is due. */
+const HEARTBEAT_OK = "HEARTBEAT_OK";
+
+/** True when something is left of the file without its headings, comments and ticked items: then there may be work. */
+export function holdsWork(content: string): boolean {
+  return content
+    .replaceAll(/<!--[\s\S]*?-->/g, "")
+    .split("\n")
+    .map((line) => line.trim())
+    .some((line) => line !== "" && !/^(?:#|[-*_]{3,}$|[-*+]\s*\[[xX]\]|[-*+]\s*$)/.test(line));
+}
+
+const MAX_CHARACTERS = 16_000;
+
+/** What the agent is told at a beat. */
+export function heartbeatPrompt(content: string, at: Date): string {
+  const text = content.trim();
+  const shown = text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS)}\n[the rest is cut]`;
+  return [
+    `This is a heartbeat: nobody is waiting, and it is ${at.toISOString().slice(0, 16).replace("T", " ")} UTC. ${HEARTBEAT_FILE} holds your standing work:`,
+    shown,
+    `Do now what is due, with your tools, and end with a short account of what you did. If nothing is due, answer ${HEARTBEAT_OK} and nothing else.`,
+  ].join("\n\n");
+}
+
+/** The answer that means "nothing to do", however it is dressed. */
+export function isHeartbeatOk(answer: string): boolean {
+  return answer.replaceAll(/[\s*_`.!"'#>-]/g, "").toUpperCase() === HEARTBEAT_OK.replace("_", "");
+}

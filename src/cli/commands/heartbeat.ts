@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import type { AgentEvent } from "../../agent/events.ts";
+import { HEARTBEAT_FILE, heartbeatPrompt, holdsWork, isHeartbeatOk } from "../../agent/heartbeat-file.ts";
+import { type HeartbeatEnd, type HeartbeatEvent, runHeartbeats } from "../../agent/heartbeat.ts";
+import { openAgentSession } from "../../compose/agent-session.ts";
+import type { Settings } from "../../compose/judging.ts";
+import { createLease } from "../../guard/lease.ts";
+import { SYSTEM_CLOCK } from "../../models/clock.ts";
+import { styleFor } from "../../show/style.ts";
+import type { Store } from "../../store/store.ts";
+import { closingText, lastTurn } from "../../thread/turns.ts";
+import { HEARTBEAT_MODE } from "../../verifier/trigger.ts";
+import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
+import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { durationOption } from "../duration-option.ts";
+import { withStore } from "../open-store.ts";
+import { parseOptions } from "../parse-options.ts";
+import { runPrinter } from "../show/run-printer.ts";
+
+const EXIT_FAILED = 1;
+const EXIT_HELD = 3;
+const LEASE_MS = 90_000;
+const RENEW_MS = 30_000;
+
+export const command: Command = {
+  name: "heartbeat",
+  summary: `Let our own agent look after ${HEARTBEAT_FILE} at intervals.`,
+  usage: ["heartbeat [--every 30m] [--once] [--verify] [OPTIONS]"],
+  options: [
+    ["--every DURATION", "time between two beats: 90s, 30m, 2h, 1d (default: 30m)"],
+    ["--once", "one beat, for cron and the like"],
+    ["--verify", "verify every answer: an idle OK is sent back while there is work"],
+    ...AGENT_FLAGS,
+    ["--json", "one event per line"],
+  ],
+  examples: [
+    "cox heartbeat --every 30m --verify",
+    "cox heartbeat --once --model anthropic/claude-sonnet-5",
+    "# exit code: 0 stopped or done, 1 the one beat failed, 2 wrong usage, 3 another heartbeat runs here",
+  ],
+  async run(args, io) {
+    const { values } = parseOptions("heartbeat", args, {
+      ...AGENT_OPTIONS,
+      every: { type: "string", default: "30m" },
+      once: { type: "boolean", default: false },
+      verify: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+    });
+    const everyMs = durationOption(values.every);
+    const overrides = values.verify ? { mode: "verify", "verification.verifyHeartbeat": true } : {};
+    const settings = agentSettings(values, io, overrides);
+    const stop = untilStopped(io);
+    try {
+      return await withStore(settings.config, async (store) => {
+        let failed = false;
+        const end = await runHeartbeats<Beat>({
+          everyMs,
+          once: values.once,
+          lease: createLease({
+            store,
+            key: `heartbeat:${settings.cwd}`,
+            owner: randomUUID(),
+            forMs: LEASE_MS,
+            now: () => new Date(),
+          }),
+          renewMs: RENEW_MS,
+          clock: SYSTEM_CLOCK,
+          signal: stop.signal,
+          beat: (signal) => beat(settings, store, signal, values.json, io),
+          emit(event) {
+            failed = event.type === "beat:failed" || (failed && event.type !== "beat:started");
+            show(event, values.json, io);
+          },
+        });
+        return exitCode(end, failed, settings.cwd, io);
+      });
+    } finally {
+      stop.end();
+    }
+  },
+};
+
+/** What one beat came to. */
+interface Beat {
+  /** `empty`: there was no work to look at, and no model was asked. */
+  readonly outcome: "empty" | "ok" | "worked" | "stopped";
+  readonly threadId: string | null;
+  readonly answer: string;
+  /** What a verifier still misses, for the person. */
+  readonly open: readonly string[];
+}
+
+async function beat(settings: Settings, store: Store, signal: AbortSignal, json: boolean, io: Io): Promise<Beat> {
+  const content = await readFile(join(settings.cwd, HEARTBEAT_FILE), "utf8").catch(() => "");
+  if (!holdsWork(content)) return { outcome: "empty", threadId: null, answer: "", open: [] };
+  const open: string[] = [];
+  let failure = "the agent could not finish";
+  const print = json ? (event: AgentEvent) => io.out(`${JSON.stringify(event)}\n`) : runPrinter(io, () => log.thread);
+  const { worker, log } = await openAgentSession(settings, {
+    store,
+    mode: HEARTBEAT_MODE,
+    emit(event) {
+      if (event.type === "assessment:finished" && event.decision.tell !== undefined) open.push(event.decision.tell);
+      if (event.type === "delta" && event.delta.type === "error") failure = event.delta.message;
+      print(event);
+    },
+  });
+  const cancel = (): void => void worker.cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    await worker.say(heartbeatPrompt(content, new Date()));
+    await worker.resume();
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+  const turn = lastTurn(log.thread);
+  const answer = turn ? closingText(log.thread, turn) : "";
+  if (turn?.outcome === "failed") throw new Error(failure);
+  const outcome = turn?.outcome === "aborted" ? "stopped" : isHeartbeatOk(answer) ? "ok" : "worked";
+  return { outcome, threadId: log.thread.id, answer, open };
+}
+
+function show(event: HeartbeatEvent<Beat>, json: boolean, io: Io): void {
+  if (json) return io.out(`${JSON.stringify(event)}\n`);
+  const style = styleFor(io.color);
+  switch (event.type) {
+    case "beat:started":
+      return io.err(
+        style.dim(`beat ${event.number}, ${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC\n`),
+      );
+    case "beat:finished":
+      return io.err(style.dim(`beat ${event.number}: ${OUTCOMES[event.result.outcome]}\n`));
+    case "beat:failed":
+      return io.err(style.red(`beat ${event.number} failed: ${event.reason}\n`));
+    case "beats:missed":
+      return io.err(style.dim(`${event.count} beats were missed and are let go\n`));
+    case "beat:waiting":
+      return;
+  }
+}
+
+const OUTCOMES: Record<Beat["outcome"], string> = {
+  empty: `${HEARTBEAT_FILE} holds no work`,
+  ok: "nothing to do",
+  worked: "done",
+  stopped: "stopped",
+};
+
+function exitCode(end: HeartbeatEnd, failed: boolean, cwd: string, io: Io): number {
+  switch (end) {
+    case "held":
+      io.err(`cox heartbeat: another heartbeat runs for ${cwd}.\n`);
+      return EXIT_HELD;
+    case "done":
+      return failed ? EXIT_FAILED : EXIT_DONE;
+    case "stopped":
+      return EXIT_DONE;
+  }
+}
+
+/** Ctrl-C, or being told to end: what is under way winds down. */
+function untilStopped(io: Io): { readonly signal: AbortSignal; end(): void } {
+  const told = new AbortController();
+  const stop = (): void => told.abort();
+  process.once("SIGTERM", stop);
+  process.once("SIGHUP", stop);
+  return {
+    signal: AbortSignal.any([io.signal, told.signal]),
+    end() {
+      process.off("SIGTERM", stop);
+      process.off("SIGHUP", stop);
+    },
+  };
+}
