@@ -38,6 +38,7 @@ beforeAll(async () => {
   mkdirSync(join(home, ".claude", "projects", "p"), { recursive: true });
   writeFileSync(join(home, ".claude", "projects", "p", "s.jsonl"), `${hostileLines().join("\n")}\n`);
   writeFileSync(join(home, "agent.json"), JSON.stringify(hostileScript()));
+  writeFileSync(join(home, "HEARTBEAT.md"), `- ${SHORT.join("\n- ")}\n`);
   writeFileSync(
     join(home, "package.json"),
     JSON.stringify({ name: "x", scripts: { test: `echo '${SHORT[0]}'; printf '\\033[2J\\033]0;x\\007'; exit 1` } }),
@@ -99,6 +100,7 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[] | string>> =
   verify: [["test", "--thread", "none"], ["--list"], ["test", "--thread", "none", "--json"]],
   config: [[], ["--json"]],
   stats: [[], ["--json"]],
+  heartbeat: [["--once", "--model", "scripted/agent.json"]],
   demo: "plays our own script",
   watch: "shows the cards of check",
   hook: "answers a program in its own protocol",
