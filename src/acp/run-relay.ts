@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
+import process from "node:process";
 import type { Readable, Writable } from "node:stream";
 import { createLineCutter } from "./lines.ts";
 import { createRelay } from "./relay.ts";
@@ -23,6 +24,8 @@ export async function runRelay({ command, cwd, env, editor, supervisor, signal }
   await once(agent, "spawn");
   const stop = () => agent.kill("SIGTERM");
   signal.addEventListener("abort", stop, { once: true });
+  // An editor that hangs up ends us at once; the agent must not outlive that.
+  process.once("exit", stop);
   // Whoever hangs up first ends the conversation; it is no error of ours.
   agent.stdin.on("error", () => undefined);
   editor.output.on("error", stop);
@@ -39,6 +42,7 @@ export async function runRelay({ command, cwd, env, editor, supervisor, signal }
   await fromAgent;
   relay.agentGone();
   signal.removeEventListener("abort", stop);
+  process.removeListener("exit", stop);
   editor.input.destroy();
   return agent.exitCode ?? 128 + constants.signals[agent.signalCode ?? "SIGTERM"];
 }

@@ -22,7 +22,8 @@ test("one and two", () => assert.equal(sum([1, 2]), 3));
 export function makePlace(program: { settings(place: Place): Settings }, url: string): Place {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "cox-agents-")));
   const place = { home: join(root, "home"), workspace: join(root, "numbers"), url };
-  mkdirSync(join(place.home, "tmp"), { recursive: true });
+  // What every home has.
+  for (const path of ["tmp", ".config", ".local/state"]) mkdirSync(join(place.home, path), { recursive: true });
   writeAll(place.workspace, PROJECT);
   execFileSync("git", ["init", "--quiet"], { cwd: place.workspace, env: baseEnvironment(place, []) });
   const { home = {}, workspace = {} } = program.settings(place);

@@ -2,8 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Ends every process that lives in this home, daemons included, and tells what they were. */
+/** A process whose work is over may take so long to go by itself. */
+const GRACE_MS = 3000;
+
+/** Ends every process that stays in this home, daemons included, and tells what they were. */
 export async function stopAllOf(home: string): Promise<string[]> {
+  const until = performance.now() + GRACE_MS;
+  while (processesOf(home).length > 0 && performance.now() < until) await delay(50);
   const met = new Map<number, string>();
   for (let round = 0; round < 20; round++) {
     const living = processesOf(home);

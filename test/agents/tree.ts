@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Place } from "./program.ts";
 
-/** Coxswain's own memory may stay: what it decided is the person's to keep. */
-const OWN = /^home\/(?:\.local\/state\/coxswain|\.config\/coxswain|tmp)(?:\/|$)/;
+/** Coxswain's own memory may stay, with the directories on the way to it: what it decided is the person's to keep. */
+const OWN = /^home\/(?:(?:\.local\/state\/coxswain|\.config\/coxswain|tmp)(?:\/|$)|\.local\/(?:state\/)?$|\.config\/$)/;
 
 /** Every file of a place by its path, with its mode and bytes; directories by their path alone. */
 export function treeOf(place: Place): Record<string, string> {
