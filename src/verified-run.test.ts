@@ -59,7 +59,7 @@ async function verified(
 
 const INCOMPLETE = { times: 1, input: fail("incomplete", "Yellow is missing.") };
 
-describe("the retry loop around any run(prompt, history)", () => {
+describe("SPEC §9, on FAIL the agent tries again, around any run(prompt, history)", () => {
   it("sends an incomplete answer back in the same conversation, and delivers the one that passes", async () => {
     const result = await verified(
       ["Red, blue. Done.", "Red, blue, yellow. Done."],

@@ -45,7 +45,7 @@ const BREAKS = {
 };
 const seenIn = (deltas: readonly { type: string }[]) => deltas.filter((delta) => delta.type === "witnessed");
 
-describe("checks that run at the end of a turn", () => {
+describe("SPEC §10, checks run only where the user enabled them, at the end of a turn, on the real work tree", () => {
   it("a failure that was not there at the start of the turn makes a finding, and the agent mends it", async () => {
     const run = await agentRun("Make add faster.", {
       agent: BREAKS,

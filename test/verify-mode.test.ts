@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULTS } from "../src/config.ts";
+import { CONTEXT_DEFAULTS } from "../src/verifier/context.ts";
+import { DEFAULT_TRIGGERS } from "../src/verifier/trigger.ts";
 import { agentRun } from "./support/agent-run.ts";
 
 const PASS = { goal: "", completeness: "", rules: "", verdict: "PASS", category: null, feedback: null };
@@ -9,7 +12,7 @@ const create = (path: string, content: string) => ({ tool: "create_file", input:
 const attempts = (deltas: readonly { type: string }[]) =>
   deltas.filter((delta) => delta.type === "verification:attempt");
 
-describe("mode verify, on our own agent with real files", () => {
+describe("SPEC §9 in mode verify, on our own agent with real files", () => {
   it("incomplete answer → FAIL incomplete → retry → PASS", async () => {
     const run = await agentRun("Write one.txt and two.txt.", {
       settings: VERIFY,
@@ -220,4 +223,19 @@ describe("mode verify, on our own agent with real files", () => {
       { verdict: { verdict: "ok" } },
     ]);
   });
+});
+
+it("SPEC §9, config: the defaults", () => {
+  expect(DEFAULTS.verification).toMatchObject({
+    enabled: false,
+    model: "auto",
+    verifyAll: false,
+    verifyHeartbeat: false,
+    maxAttempts: 3,
+    triggerKeywords: ["done", "completed", "finished", "ready", "here you go"],
+    timeoutSeconds: 30,
+    context: { budgetCharacters: CONTEXT_DEFAULTS.budget, rulesCharacters: 8000, answerCharacters: 12_000, turns: 5 },
+  });
+  expect(DEFAULTS.verification.triggerKeywords).toEqual(DEFAULT_TRIGGERS.triggerKeywords);
+  expect(DEFAULTS.checks).toEqual({ enabled: false, timeoutSeconds: 300, commands: {} });
 });

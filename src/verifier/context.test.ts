@@ -22,7 +22,7 @@ function conversation(turns: number): ThreadBuilder {
   return builder;
 }
 
-describe("what the verifier sees", () => {
+describe("SPEC §9, context", () => {
   it("stands in the stated order: message, rules, earlier turns, run facts, earlier feedback, answer last", () => {
     const thread = conversation(2)
       .guidance("AGENTS.md", "Write in English.")

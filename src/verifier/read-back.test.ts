@@ -33,7 +33,7 @@ function bench(): Bench {
 const OLD = "const a = 1;\n";
 const NEW = "const answer = compute(1, 2);\nreport(answer);\n";
 
-describe("read-back: after an edit the file holds what the edit said", () => {
+describe("SPEC §10, read-back: after an edit the file holds what the edit said", () => {
   it("is content when it does", () => {
     const { root, thread, put, seen } = bench();
     put("src/a.js", `// head\n${NEW}`);
@@ -150,7 +150,7 @@ describe("read-back: after an edit the file holds what the edit said", () => {
   });
 });
 
-describe("read-back: after a claim “created X”, X is there", () => {
+describe("SPEC §10, read-back: after a claim “created X”, X is there", () => {
   it("names a file that is claimed and nowhere", () => {
     const { seen } = bench();
     expect(seen("Done. I created docs/guide.md with the steps.")).toEqual([

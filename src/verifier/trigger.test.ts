@@ -27,7 +27,7 @@ function closedBy(
 
 const asked = () => newThread().user("What is the capital of Peru?");
 
-describe("triggers", () => {
+describe("SPEC §9, triggers", () => {
   it.each(["All done.", "The report is COMPLETED", "finished!", "Ready when you are", "Here  you\ngo: …", "(done)"])(
     "a keyword has %j verified",
     (answer) => {
@@ -72,7 +72,7 @@ describe("triggers", () => {
   });
 });
 
-describe("skipped without a model", () => {
+describe("SPEC §9, skip without a model", () => {
   it("when the turn ended in tool calls", () => {
     const thread = asked().call("read_file", { path: "a" }, { status: "done" });
     expect(closedBy(thread, { verifyAll: true })).toContain("settled");

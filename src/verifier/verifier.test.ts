@@ -23,7 +23,7 @@ async function verify(...models: readonly Model[]): Promise<Verdict> {
   return createVerifier({ models, clock: virtualClock() }).assess({ thread, turn });
 }
 
-describe("the verdict by a forced tool call", () => {
+describe("SPEC §9, PASS or FAIL with a category, by a forced tool call", () => {
   it("passes an answer", async () => {
     const verdict = await verify(scripted({ decisions: [{ when: { tool: "verify" }, input: PASS, usage: USAGE }] }));
     expect(verdict).toMatchObject({ verdict: "ok", message: null, judge: "model" });
@@ -58,7 +58,7 @@ describe("the verdict by a forced tool call", () => {
   });
 });
 
-describe("the text form, where a model has no tools", () => {
+describe("SPEC §9, PASS or FAIL read from text where a model has no tools", () => {
   const says = (say: string) => ({
     decisions: [{ fail: "unsupported" }],
     turns: [{ say, usage: USAGE, repeat: true }],
@@ -96,7 +96,7 @@ describe("the text form, where a model has no tools", () => {
   });
 });
 
-describe("fail open", () => {
+describe("SPEC §9, any error of the verifier delivers the original answer", () => {
   it.each(FAILURE_CODES)("a verifier that fails with %s leaves the answer unchecked", async (code) => {
     const verdict = await verify(scripted({ decisions: [{ fail: code }] }));
     expect(verdict).toMatchObject({ verdict: "unchecked", message: null });

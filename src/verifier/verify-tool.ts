@@ -7,15 +7,16 @@ import { readTextVerdict } from "./text-verdict.ts";
 
 /** The reasons stand before the verdict, so that they come before it in the model's mind too. */
 export const Verify = z.object({
-  goal: described(z.string(), "One sentence: what the user wanted, and whether the answer gets them there."),
-  completeness: described(z.string(), "One sentence: which part of the request is missing, or that none is."),
-  rules: described(z.string(), "One sentence: which rule of the user is broken, or that none is."),
-  verdict: described(z.enum(["PASS", "FAIL"]), "FAIL only for what the user would send the answer back for."),
-  category: described(z.nullable(z.enum(CATEGORIES)), "What is wrong. Null with PASS."),
-  feedback: described(
-    z.nullable(z.string()),
-    "What the agent must do differently, in one to three sentences that name the thing. Null with PASS.",
-  ),
+  goal: z.string().check(z.describe("One sentence: what the user wanted, and whether the answer gets them there.")),
+  completeness: z.string().check(z.describe("One sentence: which part of the request is missing, or that none is.")),
+  rules: z.string().check(z.describe("One sentence: which rule of the user is broken, or that none is.")),
+  verdict: z.enum(["PASS", "FAIL"]).check(z.describe("FAIL only for what the user would send the answer back for.")),
+  category: z.nullable(z.enum(CATEGORIES)).check(z.describe("What is wrong. Null with PASS.")),
+  feedback: z
+    .nullable(z.string())
+    .check(
+      z.describe("What the agent must do differently, in one to three sentences that name the thing. Null with PASS."),
+    ),
 });
 export type Verify = z.infer<typeof Verify>;
 
@@ -48,9 +49,4 @@ function fromText(text: string): Verify | undefined {
   if (!read) return undefined;
   const unsaid = { goal: "", completeness: "", rules: "" };
   return read.verdict === "PASS" ? { ...unsaid, ...read, category: null, feedback: null } : { ...unsaid, ...read };
-}
-
-function described<Schema extends z.core.$ZodType>(schema: Schema, description: string): Schema {
-  z.globalRegistry.add(schema, { description });
-  return schema;
 }

@@ -12,6 +12,7 @@ const examples = globSync("examples/*.ts", { cwd: root }).sort();
 const EXPECTED: Record<string, string> = {
   "examples/check-a-transcript.ts": "correct: ",
   "examples/judge-of-your-own.ts": "add a line to CHANGELOG.md",
+  "examples/verify-answers.ts": "delivered after 2 attempts: Red, yellow and blue. Done.",
   "examples/watch-your-own-loop.ts": "you never ran the tests",
 };
 

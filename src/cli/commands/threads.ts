@@ -106,7 +106,7 @@ function story(thread: Thread, io: Io): string {
         ),
       ];
     }
-    if (message.source.type === "course-correction")
+    if (message.source.type === "course-correction" || message.source.type === "verification")
       return [correctionCard(textOf(message), io.columns, style).trimEnd()];
     return isFromPerson(message) ? [style.bold(`> ${neutralise(textOf(message))}`)] : [];
   };

@@ -91,7 +91,7 @@ const JAVASCRIPT = {
   "add.test.js": `import test from "node:test";\nimport assert from "node:assert";\nimport { add } from "./add.js";\ntest("adds two numbers", () => assert.equal(add(2, 2), 4));\n`,
 };
 
-describe("cox verify on a JavaScript project", () => {
+describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript project", () => {
   it("green: every check passed, with a table", async () => {
     const root = project(JAVASCRIPT);
     const { code, out, err } = await cox(root, []);
@@ -218,7 +218,7 @@ describe("cox verify on a JavaScript project", () => {
   });
 });
 
-describe("the results become receipts of the thread", () => {
+describe("SPEC §10, results become receipts of the thread", () => {
   it("of the newest one of the directory, fresh by construction", async () => {
     const root = project(JAVASCRIPT);
     const path = join(root, "..", "store.db");
