@@ -331,14 +331,16 @@ describe.runIf(has("make", "--version") && has("cc", "--version"))("cox verify o
   });
 });
 
-describe.runIf(has("cmake", "--version") && has("cc", "--version"))("cox verify on a CMake project", () => {
+const CMAKE = "cmake";
+
+describe.runIf(has(CMAKE, "--version") && has("cc", "--version"))("cox verify on a CMake project", () => {
   it("green and red", async () => {
     const root = project({
       "CMakeLists.txt":
         "cmake_minimum_required(VERSION 3.16)\nproject(t C)\nenable_testing()\nadd_executable(t main.c)\nadd_test(NAME t COMMAND t)\n",
       "main.c": "int main(void) { return 0; }\n",
     });
-    execFileSync("cmake", ["-S", ".", "-B", "build"], { cwd: root, stdio: "ignore" });
+    execFileSync(CMAKE, ["-S", ".", "-B", "build"], { cwd: root, stdio: "ignore" });
     expect(await verified(root)).toMatchObject({
       code: 0,
       checks: [
