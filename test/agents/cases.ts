@@ -28,6 +28,8 @@ export interface Case {
   readonly place: Place;
   /** The agent's model. */
   readonly server: ProviderServer;
+  /** Coxswain's model. */
+  readonly observer: ProviderServer;
   /** With these flags beside the usual ones. */
   readonly letIn: (...flags: string[]) => Promise<void>;
   readonly tell: (story: Story) => Promise<Run>;
@@ -129,6 +131,7 @@ export function holdToCases(subject: Subject, more: (define: DefineCase) => void
         await body({
           place: own,
           server,
+          observer,
           letIn: (...flags) => subject.letIn(own, flags),
           tell: (story) => tell(own, story),
           wrote: (file) => existsSync(join(own.workspace, file)),

@@ -1,39 +1,66 @@
 import { expect } from "vitest";
-import { type Case, holdToCases, type Subject } from "./cases.ts";
+import type { ProviderServer } from "../support/provider-server/server.ts";
+import { type Case, type DefineCase, holdToCases } from "./cases.ts";
+import { standingOf } from "./conversation.ts";
 import { coxIn } from "./cox.ts";
 import { installed } from "./install.ts";
+import { observerSettings, objects } from "./observers.ts";
 import type { AgentProgram, Place } from "./program.ts";
 import { runAgent } from "./run-agent.ts";
-import { LIES_ONCE, MISSING_FILE } from "./stories.ts";
+import { LIES_ONCE, LOOKS_AGAIN, TASK } from "./stories.ts";
 import { treeOf } from "./tree.ts";
+
+type Scope = "--user" | "--project";
 
 /** An agent that is watched through its own hooks or plugins, brought in and out again by `cox install`. */
 export function describeAgent(program: AgentProgram): void {
   const found = installed(program);
   const command = found.type === "installed" ? found.command : "";
-  const cox = (place: Place, action: string, flags: readonly string[]) =>
-    coxIn(place, command, [action, program.host, ...program.install, "--yes", ...flags]);
+  const cox = (place: Place, ...args: string[]) => coxIn(place, command, args);
+  const install = (place: Place, scope: Scope, flags: readonly string[]) =>
+    cox(place, "install", program.host, scope, "--yes", ...flags);
+  const uninstall = (place: Place, scope: Scope) => cox(place, "uninstall", program.host, scope, "--yes");
 
-  const subject: Subject = {
+  const subject = {
     title: program.title,
     version: program.version,
     found,
     settings: program.settings,
-    letIn: async (place, flags) => void (await cox(place, "install", flags)),
-    run: (place, server, story) => runAgent({ program, command, place, server, story }),
+    letIn: async (place: Place, flags: readonly string[]) => void (await install(place, "--user", flags)),
+    run: (place: Place, server: ProviderServer, story: typeof LIES_ONCE) =>
+      runAgent({ program, command, place, server, story }),
   };
   holdToCases(subject, (define) => {
-    define("uninstalling leaves everything as it was", (at) => comesAndGoes(at, () => cox(at.place, "uninstall", [])));
+    comesAndGoes(define, "--user", "uninstalling leaves everything as it was");
+    comesAndGoes(define, "--project", "for one project it comes and goes the same");
+    if (program.steers) define("in parallel mode it is told while it works", isToldAtWork);
   });
+
+  /** In and out without a trace, then in for a run, and out again: the person's settings are theirs the whole time. */
+  function comesAndGoes(define: DefineCase, scope: Scope, name: string): void {
+    define(name, async ({ place, tell }) => {
+      const before = treeOf(place);
+      await install(place, scope, ["--observer", "none"]);
+      expect(treeOf(place)).not.toEqual(before);
+      await uninstall(place, scope);
+      expect(treeOf(place)).toEqual(before);
+
+      await install(place, scope, ["--observer", "none"]);
+      expect((await tell(LIES_ONCE)).objections).toHaveLength(1);
+      await uninstall(place, scope);
+      expect(treeOf(place)).toMatchObject(before);
+
+      expect((await tell(LIES_ONCE)).objections).toEqual([]);
+    });
+  }
 }
 
-async function comesAndGoes({ place, letIn, tell, wrote }: Case, leave: () => Promise<string>): Promise<void> {
-  const before = treeOf(place);
-  await letIn("--observer", "none");
-  expect(treeOf(place)).not.toEqual(before);
-  await leave();
-  expect(treeOf(place)).toEqual(before);
-  const run = await tell(LIES_ONCE);
+async function isToldAtWork({ place, letIn, tell, server, observer }: Case): Promise<void> {
+  const message = "Say what median gives for an even number of values.";
+  observer.reply(objects(message));
+  await letIn(...observerSettings(place, observer), "--mode", "parallel");
+  const run = await tell(LOOKS_AGAIN);
   expect(run.objections).toEqual([]);
-  expect(wrote(MISSING_FILE)).toBe(false);
+  const atWork = server.received.filter((asked) => standingOf(asked, TASK)?.objections.length === 0);
+  expect(atWork.filter(({ body }) => JSON.stringify(body).includes(message)).length).toBeGreaterThan(0);
 }

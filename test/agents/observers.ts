@@ -5,13 +5,15 @@ import { writeAll } from "./place.ts";
 import { json, type Place } from "./program.ts";
 
 /** Short limits, so that waiting for a hanging observer does not take the tests' time. */
-const LIMIT_SECONDS = 3;
+const LIMIT_SECONDS = 2;
 
 /** Names an observer that speaks through this server, and gives what `cox install` is told of it. */
 export function observerSettings(place: Place, observer: ProviderServer): string[] {
   writeAll(join(place.home, ".config", "coxswain"), {
     "config.json": json({
       observer: { timeoutSeconds: LIMIT_SECONDS },
+      // Whoever speaks up while the agent works is waited for, so that the outcome does not hang on the machine's speed.
+      parallel: { graceMs: 20_000, minToolCallsBetween: 1 },
       providers: { watcher: { baseURL: `${observer.url}/v1` } },
     }),
   });

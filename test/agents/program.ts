@@ -19,15 +19,13 @@ export interface AgentProgram extends Pinned {
   /** As `cox install` calls it. */
   readonly host: string;
   readonly title: string;
-  /** Where Coxswain is installed for it, and what else `cox install` is told. */
-  readonly install: readonly string[];
+  /** Hears what is said while it works, not only at the end. */
+  readonly steers?: boolean;
   /** The settings a person has before Coxswain comes: path, relative to home or workspace, and text. */
   readonly settings: (place: Place) => Settings;
   readonly environment: (place: Place) => Record<string, string>;
   /** Parameters of the command for one headless run. */
   readonly parameters: (place: Place, task: string) => readonly string[];
-  /** What is good to know when a run is looked at later. */
-  readonly remark?: string;
 }
 
 export interface Settings {

@@ -71,6 +71,16 @@ export const DOES_MORE: Story = {
   ],
 };
 
+/** Goes on looking after the work is done, so that somebody can speak up before it ends. */
+export const LOOKS_AGAIN: Story = {
+  chapters: [
+    {
+      deeds: [...LOOK_AROUND, WRITE_IT, ...TEST_IT, { read: "median.js" }, { read: "sum.js" }, { read: MISSING_FILE }],
+      closing: "Done! All tests pass.",
+    },
+  ],
+};
+
 /** Works on after the objection, and then says the very same again. */
 export const REPEATS_ITSELF: Story = {
   chapters: [FALSE_DONE, { deeds: [{ run: 'echo "still 2 passed"' }], closing: "Done! All tests pass." }],

@@ -6,7 +6,7 @@ export const claudeCode: AgentProgram = {
   package: "@anthropic-ai/claude-code",
   version: "2.1.325",
   command: "claude",
-  install: ["--user"],
+  steers: true,
   settings: () => ({
     home: {
       ".claude/settings.json": json({

@@ -6,7 +6,7 @@ export const codex: AgentProgram = {
   package: "@openai/codex",
   version: "0.166.0",
   command: "codex",
-  install: ["--user"],
+  steers: true,
   settings: (place) => ({ home: { ".codex/config.toml": codexConfig(place) } }),
   environment: () => ({ FAKE_KEY: "dummy" }),
   parameters: (_place, task) => ["exec", "--json", "--skip-git-repo-check", task],

@@ -6,7 +6,6 @@ export const copilot: AgentProgram = {
   package: "@github/copilot",
   version: "1.0.102",
   command: "copilot",
-  install: ["--user"],
   settings: () => ({}),
   environment: ({ url }) => ({
     COPILOT_OFFLINE: "true",

@@ -6,7 +6,7 @@ export const geminiCli: AgentProgram = {
   package: "@google/gemini-cli",
   version: "0.61.0",
   command: "gemini",
-  install: ["--user"],
+  steers: true,
   settings: () => ({ home: { ".gemini/settings.json": json(GEMINI_SETTINGS) } }),
   environment: ({ url }) => ({
     GEMINI_API_KEY: "dummy",

@@ -6,7 +6,6 @@ export const opencode: AgentProgram = {
   package: "opencode-ai",
   version: "1.18.33",
   command: "opencode",
-  install: ["--user"],
   settings: ({ url }) => ({
     home: {
       ".config/opencode/opencode.json": json({

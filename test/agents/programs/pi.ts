@@ -6,7 +6,7 @@ export const pi: AgentProgram = {
   package: "@earendil-works/pi-coding-agent",
   version: "0.87.1",
   command: "pi",
-  install: ["--user"],
+  steers: true,
   settings: ({ url }) => ({
     home: {
       ".pi/agent/models.json": json({

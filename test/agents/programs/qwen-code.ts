@@ -6,7 +6,7 @@ export const qwenCode: AgentProgram = {
   package: "@qwen-code/qwen-code",
   version: "0.24.4",
   command: "qwen",
-  install: ["--user"],
+  steers: true,
   settings: () => ({
     home: {
       ".qwen/settings.json": json({
