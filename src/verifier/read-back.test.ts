@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
@@ -94,6 +95,26 @@ describe("SPEC §10, read-back: after an edit the file holds what the edit said"
     expect(seen()).toEqual([]);
   });
 
+  it("follows later edits into the middle of a line, and lets go where it cannot", () => {
+    const { thread, put, seen } = bench();
+    put("a.js", "const total = sum(b, a);\nprint(total);\n");
+    thread.create("a.js", "const total = sum(a, b);\nprint(total);\n").edit("a.js", "sum(a, b)", "sum(b, a)");
+    put("b.js", "const total = sum(b, a, 0);\n");
+    thread.edit("b.js", OLD, "const total = sum(a, b);\n").edit("b.js", "total =\n  sum(a, b)", "total = sum(b, a, 0)");
+    expect(seen()).toEqual([]);
+    const broken = bench();
+    broken.put("a.js", "const total = sum(a, b);\n");
+    broken.thread.create("a.js", "const total = sum(a, b);\n").edit("a.js", "sum(a, b)", "sum(b, a)");
+    expect(broken.seen()).toMatchObject([{ path: "a.js", missing: "const total = sum(b, a);" }]);
+  });
+
+  it("does not ask for what a program that mends may have taken out", () => {
+    const { thread, put, seen } = bench();
+    put("a.js", "use(one);\n");
+    thread.create("a.js", "import unused from 'x';\nuse(one);\n").bash("npx eslint --fix a.js");
+    expect(seen().filter(({ unsure }) => !unsure)).toEqual([]);
+  });
+
   it("does not ask for what git put back, or a command that does not say what it changes", () => {
     const { thread, put, seen } = bench();
     put("a.js", OLD);
@@ -147,6 +168,49 @@ describe("SPEC §10, read-back: after an edit the file holds what the edit said"
       .create("/tmp/scratch.txt", "x".repeat(9))
       .edit("b.js", "keep();", "// ... existing code ...\nkeep();\nadded();");
     expect(seen()).toEqual([]);
+  });
+});
+
+describe("read-back of edits that really happened", () => {
+  const word = fc.constantFrom("alpha", "beta", "gamma", "call(x)", "return", "'q'", "{", "}", ";");
+  const line = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(" "));
+  const text = fc.array(line, { minLength: 1, maxLength: 5 }).map((lines) => `${lines.join("\n")}\n`);
+  const operation = fc.record({
+    kind: fc.constantFrom("edit", "edit", "edit", "create", "format"),
+    from: fc.double({ min: 0, max: 1, noNaN: true }),
+    length: fc.integer({ min: 1, max: 30 }),
+    text,
+  });
+
+  it("never finds anything: no false alarm, however they overlap and whatever a formatter does", () => {
+    const { root } = bench();
+    fc.assert(
+      fc.property(text, fc.array(operation, { maxLength: 8 }), (start, operations) => {
+        const thread = new ThreadBuilder().started(root).user("q");
+        let content = start;
+        for (const { kind, from, length, text: given } of operations) {
+          if (kind === "create") {
+            thread.create("p.js", given);
+            content = given;
+          } else if (kind === "format") {
+            thread.call("format_file", { path: "p.js" });
+            content = content
+              .replaceAll("'", '"')
+              .replaceAll(/[ \n]+/g, (space) => (space.includes("\n") ? "\n  " : "  "));
+          } else {
+            const at = Math.floor(from * content.length);
+            const old = content.slice(at, at + length);
+            if (old === "" || content.indexOf(old) !== content.lastIndexOf(old)) continue;
+            thread.edit("p.js", old, given);
+            content = content.slice(0, at) + given + content.slice(at + old.length);
+          }
+        }
+        writeFileSync(join(root, "p.js"), content);
+        const built = thread.close("Done.").build();
+        expect(readBack(built, built.turns[0]!, root)).toEqual([]);
+      }),
+      { numRuns: 1500 },
+    );
   });
 });
 

@@ -72,25 +72,50 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** The first line this change brought in that is neither in the file nor was taken out by a later change. */
+/** The first line this change brought in that should still be in the file and is not. */
 function missingLine(
   change: FileChange,
   changes: readonly FileChange[],
   facts: Facts,
   text: string,
 ): string | undefined {
-  const whole = change.type === "create" || (change.oldText !== undefined && change.newText !== undefined);
-  if (!whole) return undefined;
   const later = changes.filter((other) => other.step > change.step);
   if (later.some((other) => rewrites(other, facts))) return undefined;
+  const expected = textAfter(change, later);
+  if (expected === undefined) return undefined;
   // Formatters move text about: the same letters in the same order are the same text.
   const plain = withoutLayout(text);
-  return addedLines(change).find((line) => {
+  return addedLines({ ...change, newText: expected }).find((line) => {
     const letters = withoutLayout(line);
-    if (letters.length < TELLING || PLACEHOLDER.test(line)) return false;
-    return !plain.includes(letters) && !later.some((other) => withoutLayout(other.oldText ?? "").includes(letters));
+    return letters.length >= TELLING && !PLACEHOLDER.test(line) && !plain.includes(letters);
   });
 }
+
+/** What a change wrote, with later changes of the same place made to it; undefined where one of them cannot be followed. */
+function textAfter(change: FileChange, later: readonly FileChange[]): string | undefined {
+  let text = change.type === "create" || change.oldText !== undefined ? change.newText : undefined;
+  let formatted = false;
+  for (const { oldText = "", newText = "", meaning } of later) {
+    if (text === undefined) return undefined;
+    formatted ||= meaning === "unknown";
+    if (!formatted && oldText.trim() !== "" && text.includes(oldText)) text = text.split(oldText).join(newText);
+    else if (overlaps(text, oldText)) return undefined;
+  }
+  return text;
+}
+
+/** One may lie in the other, or reach into it: also by a single letter, since that is enough to change a line. */
+function overlaps(text: string, oldText: string): boolean {
+  const [plain, old] = [withoutLayout(text), withoutLayout(oldText)];
+  if (plain === "" || old === "") return false;
+  if (plain.length > LONGEST || old.length > LONGEST || plain.includes(old) || old.includes(plain)) return true;
+  for (let length = 1; length <= Math.min(plain.length, old.length); length += 1)
+    if (old.endsWith(plain.slice(0, length)) || plain.endsWith(old.slice(0, length))) return true;
+  return false;
+}
+
+/** Longer texts are not compared letter by letter. */
+const LONGEST = 20_000;
 
 /** Shorter lines are brackets, or half a line after a formatter broke it. */
 const TELLING = 4;
@@ -103,12 +128,16 @@ function rewrites(change: FileChange, facts: Facts): boolean {
   return change.meaning === "unknown" && !isFormatting(facts.steps.find((step) => step.number === change.step));
 }
 
+/** Programs that only lay text out anew. Those that also mend take lines out, and mean to. */
 function isFormatting(step: Step | undefined): boolean {
   if (!step) return false;
   const { command } = step.action;
   if (command === undefined) return /format/i.test(step.tool);
-  return parseCommandLine(command).some((part) => formatterChanges(part) !== undefined);
+  return !MENDS.test(command) && parseCommandLine(command).some((part) => formatterChanges(part) !== undefined);
 }
+
+const MENDS =
+  /--(?:unsafe-)?fix|--apply|--auto-?correct|\bfix\b|\s-[aA]\b|autoflake|goimports|rector|phpcbf|pint|biome\s+(?:check|lint)/;
 
 /** A command ran later that is neither a check nor a formatter: it may have changed the file, and on purpose. */
 function mayHaveChanged(facts: Facts, after: number): boolean {
