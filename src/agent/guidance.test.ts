@@ -23,6 +23,13 @@ function threadThatTouched(paths: readonly string[], known: readonly GuidanceFil
 const paths = (files: readonly GuidanceFile[]) => files.map((file) => file.path);
 
 describe("findGuidance", () => {
+  it("takes SOUL.md beside the rules: what the agent shall be like is the user's rule too", async () => {
+    const root = temporaryDirectory();
+    plant(root, { "AGENTS.md": "rules", "CLAUDE.md": "other rules", "SOUL.md": "be brief" });
+    const found = await findGuidance({ root }, threadThatTouched([]), { home: root });
+    expect(paths(found)).toEqual(["AGENTS.md", "SOUL.md"]);
+  });
+
   it("looks from the repository's top down to the workspace, and no higher", async () => {
     const base = temporaryDirectory();
     plant(base, {

@@ -16,8 +16,8 @@ interface GuidanceIo {
   read(path: string): Promise<{ readonly realPath: string; readonly content: string } | undefined>;
 }
 
-/** In one directory the first of these that is there counts. */
-const NAMES = ["AGENTS.md", "CLAUDE.md"];
+/** In one directory the first of each list that is there counts: rules of the project, and what the agent shall be like. */
+const NAMES = [["AGENTS.md", "CLAUDE.md"], ["SOUL.md"]];
 const MAX_CHARACTERS = 32_000;
 const MAX_FILES = 20;
 
@@ -37,8 +37,10 @@ export async function findGuidance(
   const found: GuidanceFile[] = [];
   for (const directory of directoriesFor(top, root, touchedPaths(thread))) {
     if (known.length + found.length >= MAX_FILES) break;
-    const file = await guidanceIn(directory, top, root, io);
-    if (file && isNew(file, [...known, ...found])) found.push(file);
+    for (const names of NAMES) {
+      const file = await guidanceIn(directory, names, top, root, io);
+      if (file && isNew(file, [...known, ...found])) found.push(file);
+    }
   }
   return found;
 }
@@ -79,11 +81,12 @@ function chain(top: string, bottom: string): string[] {
 
 async function guidanceIn(
   directory: string,
+  names: readonly string[],
   top: string,
   root: string,
   io: GuidanceIo,
 ): Promise<GuidanceFile | undefined> {
-  for (const name of NAMES) {
+  for (const name of names) {
     const file = await io.read(join(directory, name));
     // A symlink that leads out of the project could show the model anything.
     if (file && isInside(top, file.realPath))
