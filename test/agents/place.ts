@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
+import { inject } from "vitest";
 import type { Place, Settings } from "./program.ts";
 import { stopAllOf } from "./processes.ts";
 
@@ -24,12 +25,23 @@ export function makePlace(program: { settings(place: Place): Settings }, url: st
   const place = { home: join(root, "home"), workspace: join(root, "numbers"), url };
   // What every home has.
   for (const path of ["tmp", ".config", ".local/state"]) mkdirSync(join(place.home, path), { recursive: true });
+  linkCommands(join(root, "bin"), inject("packageDirectory"));
   writeAll(place.workspace, PROJECT);
   execFileSync("git", ["init", "--quiet"], { cwd: place.workspace, env: baseEnvironment(place, []) });
   const { home = {}, workspace = {} } = program.settings(place);
   writeAll(place.home, home);
   writeAll(place.workspace, workspace);
   return place;
+}
+
+/** As `npm install --global` does: project settings name the command alone. */
+function linkCommands(directory: string, packageDirectory: string): void {
+  const manifest = JSON.parse(readFileSync(join(packageDirectory, "package.json"), "utf8")) as {
+    bin: Record<string, string>;
+  };
+  mkdirSync(directory);
+  for (const [name, file] of Object.entries(manifest.bin))
+    symlinkSync(join(packageDirectory, file), join(directory, name));
 }
 
 export async function removePlace(place: Place): Promise<void> {
@@ -39,7 +51,8 @@ export async function removePlace(place: Place): Promise<void> {
 
 /** Nothing of this machine's environment: no keys, no proxies, no settings. */
 export function baseEnvironment({ home }: Pick<Place, "home">, commands: readonly string[]): Record<string, string> {
-  const directories = [...commands.map((command) => dirname(command)), dirname(process.execPath)];
+  const own = join(dirname(home), "bin");
+  const directories = [...commands.map((command) => dirname(command)), own, dirname(process.execPath)];
   return {
     PATH: [...directories, "/usr/local/bin", "/usr/bin", "/bin"].join(delimiter),
     HOME: home,
