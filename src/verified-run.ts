@@ -102,7 +102,7 @@ export async function runVerified(
     const feedback = textOf(delta.message);
     emit({ type: "verification:retrying", attempt: attempt + 1, feedback });
     thread = fold([delta], thread);
-    said = [...said, { role: "user", text: question }, { role: "assistant", text }];
+    said = said.concat({ role: "user", text: question }, { role: "assistant", text });
     question = feedback;
     try {
       answer = await run(question, said);

@@ -19,7 +19,10 @@ export type PackedRow = readonly [
   caseId: string,
 ];
 
-/** The same turn as the page works with it. */
+/**
+ * The same turn as the page works with it.
+ * @public The page's scripts name it in their comments.
+ */
 export interface ReportRow {
   readonly at: string;
   readonly agent: string;

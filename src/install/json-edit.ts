@@ -31,12 +31,6 @@ export function removeItems(text: string, path: readonly string[], isOurs: (item
   }
 }
 
-/** True where nothing is left but an empty object, or only what `base` says. */
-export function isEmptyBut(text: string, base: object): boolean {
-  const value = valueOf(rootOf(text));
-  return JSON.stringify(value) === JSON.stringify(base) || JSON.stringify(value) === "{}";
-}
-
 function rootOf(text: string): JsonNode {
   const parsed = parseJsonc(text);
   if ("node" in parsed && parsed.node.type === "object") return parsed.node;

@@ -20,13 +20,6 @@ export function removeTrust(text: string, key: string): string {
   return [...lines.slice(0, first), ...(next === -1 || first === 0 ? after : ["", ...after])].join("\n");
 }
 
-export function trustedHash(text: string, key: string): string | undefined {
-  const start = text.indexOf(header(key));
-  return start === -1
-    ? undefined
-    : /^\s*trusted_hash\s*=\s*"([^"]*)"/m.exec(text.slice(start + header(key).length))?.[1];
-}
-
 function header(key: string): string {
   return `[hooks.state.${JSON.stringify(key)}]`;
 }
