@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { Proving } from "../corrector.ts";
 import { CoxError, describeError } from "../errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
@@ -175,7 +175,7 @@ function subagentResult(path: string, { thread }: SessionAudit): ReadFile {
 }
 
 function packed(memory: FileMemory): Uint8Array {
-  return zstdCompressSync(serialize(memory));
+  return zstdCompressSync(serialize(memory), { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 }
 
 /** What we wrote ourselves, maybe with another version of Node: what it does not understand it does not use. */

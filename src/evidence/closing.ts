@@ -38,15 +38,27 @@ const recent = remembering(4, read);
 function read(text: string, language: Language): Closing {
   const prose = readProse(text);
   const tables = language.closing;
-  const admissions = prose.sentences.filter((sentence) => admits(sentence, language));
   if (tables.artefact.test(text)) {
-    return { text, prose, signs: [{ kind: "artefact", text: text.trim() }], admissions };
+    return closingOf(text, prose, [{ kind: "artefact", text: text.trim() }], language);
   }
   const signs = RULES.flatMap(({ kind, find }) => {
     const found = find(prose.sentences, tables, text);
     return found === undefined ? [] : [{ kind, text: found }];
   });
-  return { text, prose, signs, admissions };
+  return closingOf(text, prose, signs, language);
+}
+
+/** Admissions are looked for when somebody asks: most turns are not questioned that far. */
+function closingOf(text: string, prose: Prose, signs: readonly ClosingSign[], language: Language): Closing {
+  let admissions: readonly Sentence[] | undefined;
+  return {
+    text,
+    prose,
+    signs,
+    get admissions() {
+      return (admissions ??= prose.sentences.filter((sentence) => admits(sentence, language)));
+    },
+  };
 }
 
 export function hasSign(closing: Closing, ...kinds: readonly ClosingSignKind[]): boolean {

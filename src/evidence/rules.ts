@@ -16,7 +16,18 @@ export interface Rule {
 const MAX_RULES = 60;
 
 /** The checkable rules in AGENTS.md, CLAUDE.md and their like. */
-export function readRules(files: readonly GuidanceFile[], language: Language = ENGLISH): Rule[] {
+export function readRules(files: readonly GuidanceFile[], language: Language = ENGLISH): readonly Rule[] {
+  const before = known.get(files);
+  if (before && before.language === language) return before.rules;
+  const rules = rulesIn(files, language);
+  known.set(files, { language, rules });
+  return rules;
+}
+
+/** Guidance seldom changes from one turn to the next. */
+const known = new WeakMap<readonly GuidanceFile[], { readonly language: Language; readonly rules: readonly Rule[] }>();
+
+function rulesIn(files: readonly GuidanceFile[], language: Language): Rule[] {
   const rules: Rule[] = [];
   for (const file of files) {
     for (const sentence of readProse(file.content).sentences) {

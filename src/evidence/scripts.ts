@@ -107,7 +107,7 @@ function poeTasks(text: string): readonly (readonly [string, string])[] {
 
 /** What npm, mise and Task print before they run something. A task that runs in several packages has several bodies. */
 function echoedScripts(output: string): readonly (readonly [string, string])[] {
-  if (!output.includes("> ") && !output.includes("] $ ") && !output.includes("task: [")) return [];
+  if (!ECHO_SIGNS.some((sign) => output.includes(sign)) && !output.startsWith("> ")) return [];
   if (!/^(?:> |\[\S+\] \$ |task: \[)/m.test(output)) return [];
   const bodies = new Map<string, Set<string>>();
   for (const [source, pattern] of ECHOES) {
@@ -119,6 +119,9 @@ function echoedScripts(output: string): readonly (readonly [string, string])[] {
   }
   return [...bodies].map(([key, parts]) => [key, [...parts].join(" && ")] as const);
 }
+
+/** Without one of these no line begins so, and looking for them is cheap. */
+const ECHO_SIGNS = ["\n> ", "] $ ", "task: ["];
 
 const ECHOES: readonly (readonly [string, RegExp])[] = [
   ["package", /^> \S+@\S+ ([\w:.-]+)(?: \S+)?\n> (.+)$/gm],

@@ -163,7 +163,10 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
     meaning: "An honest “I could not, because …” is a good end, as long as it does not also claim success.",
     outcome: "blocked",
     atEndOnly: true,
-    applies: ({ closing }) => (claimsSuccess(closing()) ? undefined : sign(closing(), "blocked")),
+    applies: ({ closing }) => {
+      const blocked = sign(closing(), "blocked");
+      return blocked === undefined || claimsSuccess(closing()) ? undefined : blocked;
+    },
   },
 ];
 

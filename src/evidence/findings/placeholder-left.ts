@@ -42,7 +42,11 @@ interface Gap {
   readonly line: string;
 }
 
+/** Without one of these words there is no gap to find, and most texts have none. */
+const GAP_WORDS = /rest|remain|existing|same|previous|unchanged|keep|implement|todo|fixme|xxx|UnsupportedOperation/i;
+
 function gapIn(change: FileChange, changes: readonly FileChange[]): Gap | undefined {
+  if (!GAP_WORDS.test(change.newText ?? "")) return undefined;
   const added = addedLines(change);
   const left = (pattern: RegExp): string | undefined =>
     added.find((line) => pattern.test(line) && !takenOutLater(line, change, changes));

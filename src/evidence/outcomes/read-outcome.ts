@@ -36,6 +36,7 @@ import {
   svelteCheck,
   tsc,
 } from "./static-checks.ts";
+import { mayTell } from "./telltales.ts";
 
 const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReader>([
   ["vitest", vitest],
@@ -144,7 +145,7 @@ export function readOutcome(reads: string, kind: CheckKind, output: string): Out
   const text = plain(output);
   const own = READERS.get(reads)?.(text);
   if (!STARTERS.has(reads)) return own;
-  const inside = strongest(OF_KIND[kind].flatMap((reader) => reader(text) ?? []));
+  const inside = strongest(OF_KIND[kind].flatMap((reader) => (mayTell(reader, text) ? (reader(text) ?? []) : [])));
   if (!own || !inside) return own ?? inside;
   const status = own.status === "failed" || inside.status === "failed" ? "failed" : inside.status;
   return { ...inside, status, ...(own.cached && { cached: true as const }) };

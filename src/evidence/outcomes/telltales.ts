@@ -1,0 +1,67 @@
+import { docker } from "./builds.ts";
+import { bazel, cargo, ctest, forge, go, swift } from "./compiled-tests.ts";
+import { ava, bun, cypress, deno, jest, mocha, nodeTest, playwright, vitest } from "./javascript-tests.ts";
+import {
+  cucumber,
+  dotnet,
+  flutter,
+  gradle,
+  maven,
+  minitest,
+  pester,
+  phpunit,
+  plainTests,
+  prove,
+  rspec,
+  sbt,
+} from "./managed-tests.ts";
+import type { OutcomeReader } from "./outcome.ts";
+import { pytest, unittest } from "./python-tests.ts";
+import { tsc } from "./static-checks.ts";
+
+const MOCHA = ["passing", "complete", "failing", " failed"];
+
+/** Words without one of which a reader finds nothing: looking for words is much cheaper than its patterns. */
+const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<OutcomeReader, readonly string[]>([
+  [vitest, ["No test files found", "Test Files", "Tests"]],
+  [jest, ["No tests found", "Tests:", "Test Suites:"]],
+  [mocha, MOCHA],
+  [nodeTest, ["pass", "1.."]],
+  [bun, ["0 test files matching", "No tests found!", "The following filters", " pass", " fail", "Ran "]],
+  [deno, [" passed"]],
+  [playwright, ["No tests found", " passed", " failed", " interrupted", " timed out"]],
+  [cypress, ["All specs passed", "Can't run because", ...MOCHA]],
+  [ava, ["find any files to test", "No tests found in", " passed", " failed"]],
+  [pytest, [" in ", "no tests ran", "not found", "collected 0 items", "Interrupted: ", "stopping after "]],
+  [unittest, ["NO TESTS RAN", "Ran "]],
+  [go, ["DONE ", "--- ", "FAIL", "# ", "ok ", "ok\t", "PASS", "[no test files]", "no packages"]],
+  [cargo, ["test result: ", "Summary [", "error: ", "error[", "Finished "]],
+  [
+    ctest,
+    ["No tests were found", "% tests passed", "Ok:", "[  FAILED", "[  PASSED", "test cases:", "All tests passed"],
+  ],
+  [swift, ["** TEST", "** BUILD", "error: fatalError", "Executed ", "Test run with ", "Build complete!"]],
+  [bazel, ["Build did NOT", "FAILED", "TIMEOUT", " locally", "Executed ", "No test targets", "INFO: Build"]],
+  [forge, ["Suite result: ", "No tests found", "No tests match"]],
+  [maven, ["Tests run: ", "BUILD ", "No tests "]],
+  [gradle, ["No tests found for", "BUILD ", "FAILURE: "]],
+  [dotnet, ["- Failed:", "Test summary: ", "Total tests: ", "Test Run ", "Build ", "No test "]],
+  [sbt, [": Total ", "[info] No tests", "[error] ", "[success] "]],
+  [rspec, [" example", " spec"]],
+  [minitest, [" assertion"]],
+  [cucumber, [" scenario"]],
+  [phpunit, ["No tests ", "OK (", "Tests:"]],
+  [plainTests, [" failure"]],
+  [flutter, [" +", "No tests ", "No issues found!", " found."]],
+  [prove, ["Result: ", "All tests successful"]],
+  [pester, ["Tests Passed: "]],
+  [tsc, ["This is not the tsc command", "error TS", "Found "]],
+  [docker, ["failed to", "non-zero code", "Successfully ", "naming to ", "exporting to image", "Built"]],
+]);
+
+/** False only when the reader would find nothing. */
+export function mayTell(reader: OutcomeReader, text: string): boolean {
+  return TELLTALES.get(reader)?.some((word) => text.includes(word)) ?? true;
+}
+
+export const READERS_WITH_TELLTALES: readonly OutcomeReader[] = [...TELLTALES.keys()];
