@@ -22,5 +22,15 @@ export const pi: AgentProgram = {
     },
   }),
   environment: () => ({ PI_OFFLINE: "1" }),
-  parameters: (_place, task) => ["-p", "--mode", "json", "--provider", "fake", "--model", "fake-model", task],
+  parameters: (_place, task) => [
+    "-p",
+    "--approve",
+    "--mode",
+    "json",
+    "--provider",
+    "fake",
+    "--model",
+    "fake-model",
+    task,
+  ],
 };
