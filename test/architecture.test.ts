@@ -15,7 +15,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   // Where the store lies is a setting with a default per platform.
   config: ["thread", "store"],
   evidence: ["thread", "verdict"],
-  models: ["thread"],
+  models: ["thread", "process"],
   // Starts programs and leaves nothing of them behind: for the agent's tools and for the checks that run.
   process: [],
   store: ["thread", "verdict"],
@@ -36,7 +36,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   // From settings to working parts.
   compose: ["*"],
   // Puts us into other people's settings, and takes us out again.
-  install: ["hosts", "config", "store"],
+  install: ["hosts", "config", "store", "process"],
   // What hosts start at every stop; its main file is an entry of its own.
   hook: ["*"],
   show: ["thread", "observer"],

@@ -3,7 +3,7 @@ import { loadConfig } from "../config.ts";
 import { CoxError } from "../errors.ts";
 import { INSTALLERS } from "../hosts/installers.ts";
 import type { Installer } from "../hosts/installer.ts";
-import { findProgram } from "../install/find-program.ts";
+import { findProgram } from "../process/find-program.ts";
 import { openManifest } from "../install/manifest.ts";
 import { packageRoot, type PlaceRequest } from "../install/place.ts";
 import type { Io } from "./command.ts";

@@ -1,15 +1,16 @@
-import { userInfo } from "node:os";
 import { type Config, modelAccess, type Variables } from "../config.ts";
+import { observerEnvironment } from "../config/environment.ts";
 import type { Judging } from "../corrector.ts";
 import { CoxError } from "../errors.ts";
-import { createEvidenceJudge } from "../evidence/judge.ts";
-import { type LoweredFinding, lowering } from "../evidence/lowering.ts";
+import type { LoweredFinding } from "../evidence/lowering.ts";
 import { withinBudget } from "../guard/within-budget.ts";
-import { type Choice, type Choosing, chooseAgent, chooseObserver } from "../models/choose.ts";
+import { type Choice, chooseAgent, chooseObserver } from "../models/choose.ts";
 import type { Model } from "../models/model.ts";
 import { createModel, type ModelAccess } from "../models/providers.ts";
 import { createObserver } from "../observer/observer.ts";
-import { observerSettings, reportRedactor, verifierSettings } from "./observer-settings.ts";
+import { choosing } from "./choosing.ts";
+import { observerSettings, verifierSettings } from "./observer-settings.ts";
+import { composeProving } from "./proving.ts";
 import type { Store } from "../store/store.ts";
 import type { Judge } from "../verdict.ts";
 import { createVerifier } from "../verifier/verifier.ts";
@@ -41,19 +42,16 @@ export function composeJudging(
   { judges, verify = false, agentFamily, store, now, lowered = [] }: JudgingOptions,
 ): { judging: Judging; observer: Choice } {
   const { config } = settings;
-  const { threshold } = config.evidence;
   const model = verify && config.verification.model !== "auto" ? config.verification.model : config.observer.model;
   const choice = chooseObserver({
     ...choosing(settings, judges === "evidence" ? "none" : model),
     fallback: config.observer.fallback,
     ...(agentFamily === undefined ? {} : { agentFamily }),
   });
+  const { evidence, ...proving } = composeProving(settings, lowered);
   const judging: Judging = {
-    gate: config.gate,
-    ignoreStandDown: config.standDown.ignore,
-    ...loginName(),
-    redact: reportRedactor(config, settings.env),
-    ...(judges === "model" ? {} : { evidence: createEvidenceJudge({ threshold, lower: lowering(lowered) }) }),
+    ...proving,
+    ...(judges === "model" || !evidence ? {} : { evidence }),
     ...(verify ? { verification: config.verification } : {}),
     ...(choice.models
       ? { observer: budgeted((verify ? composeVerifier : composeObserver)(settings, choice.models)) }
@@ -108,20 +106,7 @@ export function composeAgentModel(settings: Settings): Model {
   });
 }
 
-/** A user id without an entry, as in some containers, has no name. */
-function loginName(): { readonly user?: string } {
-  try {
-    return { user: userInfo().username };
-  } catch {
-    return {};
-  }
-}
-
-function choosing({ config, env }: Settings, configured: string): Choosing {
-  const { available, variables } = modelAccess(env, config.providers);
-  return { configured, available, variables };
-}
-
 function accessOf({ config, env, cwd }: Settings): ModelAccess {
-  return { ...modelAccess(env, config.providers), directory: cwd };
+  const environment = observerEnvironment(env);
+  return { ...modelAccess(env, config.providers), directory: cwd, environment };
 }

@@ -49,6 +49,11 @@ export function terminalWishes(env: Variables): TerminalWishes {
   return { color: colorWish(env), ...(Number.isInteger(columns) && columns > 0 ? { columns } : {}) };
 }
 
+/** For programs that an observer starts: hooks that see it do nothing. */
+export function observerEnvironment(env: Variables): Variables {
+  return { ...env, [OBSERVER_MARKER]: "1" };
+}
+
 /** True in the observer's own run: a hook that sees it does nothing. */
 export function isObserverRun(env: Variables): boolean {
   return env[OBSERVER_MARKER] === "1";

@@ -1,6 +1,6 @@
+import { choosing } from "../compose/choosing.ts";
 import { readLowered } from "../compose/lowered.ts";
 import { composeProving } from "../compose/proving.ts";
-import { modelAccess } from "../config.ts";
 import { type Corrector, createCorrector, type Judgement } from "../corrector.ts";
 import { agentState } from "../evidence/agent-state.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
@@ -34,13 +34,10 @@ export async function composeCorrector(
 }
 
 function chosenObserver(run: ReadingRun, thread: Thread) {
-  const { config, env } = run;
-  const { available, variables } = modelAccess(env, config.providers);
+  const { config } = run;
   const family = agentFamily(run, thread);
   const choice = chooseObserver({
-    configured: config.observer.model,
-    available,
-    variables,
+    ...choosing(run, config.observer.model),
     fallback: config.observer.fallback,
     ...(family === undefined ? {} : { agentFamily: family }),
   });

@@ -41,7 +41,7 @@ describe("choosing the observer", () => {
 
   it("says which variables it looked for when there is no key", () => {
     expect(chooseObserver({ ...auto, available: [] })).toEqual({
-      reason: "No key was found.",
+      reason: "No key and no login was found.",
       lookedFor: ["GEMINI_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_API_KEY"],
     });
   });

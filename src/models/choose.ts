@@ -32,6 +32,8 @@ export interface Choosing {
   readonly available: Iterable<string>;
   /** The variables a key was looked for in, by provider. */
   readonly variables: Readonly<Record<string, readonly string[]>>;
+  /** Programs that the person is logged in to, as `cli/NAME`: they need no key. */
+  readonly logins?: readonly string[];
 }
 
 export type Choice =
@@ -41,20 +43,21 @@ export type Choice =
 
 /** Who watches an agent: the configured model, else the first reachable one of another family than the agent's. */
 export function chooseObserver(choosing: Choosing & { readonly agentFamily?: string }): Choice {
-  const { configured, fallback = [], agentFamily } = choosing;
+  const { configured, fallback = [], logins = [], agentFamily } = choosing;
   if (configured === "none") return { reason: "The observer is turned off.", lookedFor: [] };
   if (configured !== "auto") return { models: unique([configured, ...fallback]), reason: "It is configured." };
-  const reachable = CANDIDATES.filter(isReachable(choosing)).map((each) => `${each.provider}/${each.observer}`);
+  const keyed = CANDIDATES.filter(isReachable(choosing)).map((each) => `${each.provider}/${each.observer}`);
+  const reachable = [...keyed, ...logins];
   const foreign = reachable.find((name) => familyOfName(name) !== agentFamily);
   if (foreign) {
-    const why = agentFamily ? `of another family than the agent's (${agentFamily})` : "with a key";
+    const why = agentFamily ? `of another family than the agent's (${agentFamily})` : "with a key or a login";
     return { models: unique([foreign, ...fallback]), reason: `It is the first ${why}.` };
   }
   if (fallback.length > 0) return { models: unique(fallback), reason: "It is the configured fallback." };
   const reason =
     reachable.length > 0
       ? `Every model that can be reached is of the agent's own family (${agentFamily}).`
-      : "No key was found.";
+      : "No key and no login was found.";
   return { reason, lookedFor: lookedFor(choosing) };
 }
 

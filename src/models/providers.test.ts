@@ -76,12 +76,12 @@ describe("a model by its name", () => {
     [
       "nobody/x",
       {},
-      'There is no provider or server named "nobody". Known are anthropic, openai, openai-chat, google, vertex, xai, ollama, llamacpp, llama-cpp, vllm, openrouter, scripted; any OpenAI-compatible server can be added under "providers" with its baseURL.',
+      'There is no provider or server named "nobody". Known are anthropic, openai, openai-chat, google, vertex, xai, ollama, llamacpp, llama-cpp, vllm, openrouter, cli, scripted; any OpenAI-compatible server can be added under "providers" with its baseURL.',
     ],
     [
       "constructor/x",
       {},
-      'There is no provider or server named "constructor". Known are anthropic, openai, openai-chat, google, vertex, xai, ollama, llamacpp, llama-cpp, vllm, openrouter, scripted; any OpenAI-compatible server can be added under "providers" with its baseURL.',
+      'There is no provider or server named "constructor". Known are anthropic, openai, openai-chat, google, vertex, xai, ollama, llamacpp, llama-cpp, vllm, openrouter, cli, scripted; any OpenAI-compatible server can be added under "providers" with its baseURL.',
     ],
   ])("%s with %j says what is wrong", (name, access, sentence) => {
     expect(() => createModel(name, access)).toThrow(expect.objectContaining({ code: "config.invalid" }));

@@ -1,5 +1,6 @@
 import { CoxError } from "../errors.ts";
 import { type CompatibleServer, isLoopback, KNOWN_SERVERS } from "./compatible-servers.ts";
+import { loginModel } from "./cli/cli-programs.ts";
 import { type Model, parseModelName } from "./model.ts";
 import { loadScriptedModel } from "./scripted/scripted.ts";
 import type { SdkOptions, SdkProvider } from "./sdk/provider.ts";
@@ -16,6 +17,8 @@ export interface ModelAccess {
   readonly variables?: Readonly<Record<string, readonly string[]>>;
   /** What a relative `scripted/PATH` is relative to. */
   readonly directory?: string;
+  /** What programs behind a login (`cli/…`) are started with. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Vertex without an API key: a service account, or the machine's application default credentials. */
@@ -30,6 +33,7 @@ export interface VertexAccess {
 export function createModel(name: string, access: ModelAccess = {}, runtime: ModelRuntime = {}): Model {
   const { provider, model } = parseModelName(name);
   if (provider === "scripted") return loadScriptedModel(model, access.directory, runtime);
+  if (provider === "cli") return loginModel(model, { ...runtime, environment: access.environment ?? {} });
   const create = Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined;
   const sdk = create ? create(model, access, runtime) : compatible(provider, model, access, runtime);
   return createSdkModel(sdk, model, runtime);
@@ -143,7 +147,7 @@ function serverOf(name: string, access: ModelAccess): CompatibleServer {
   const own = ownServer(name, access);
   const baseURL = own?.baseURL ?? known?.baseURL;
   if (baseURL === undefined) {
-    const names = [...Object.keys(PROVIDERS), ...Object.keys(KNOWN_SERVERS), "scripted"].join(", ");
+    const names = [...Object.keys(PROVIDERS), ...Object.keys(KNOWN_SERVERS), "cli", "scripted"].join(", ");
     throw new CoxError("config.invalid", `There is no provider or server named "${name}".`, {
       hint: `Known are ${names}; any OpenAI-compatible server can be added under "providers" with its baseURL.`,
     });

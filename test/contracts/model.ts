@@ -27,8 +27,12 @@ const confirm = {
 };
 const FITTING = { stands: true, reason: "step 4 failed" };
 
-/** What every model keeps to, whoever answers behind it. */
-export function describeModel(name: string, start: (play: Play) => Promise<ModelUnderTest>): void {
+/** What every model keeps to, whoever answers behind it. One that does not converse is held to its decisions alone. */
+export function describeModel(
+  name: string,
+  start: (play: Play) => Promise<ModelUnderTest>,
+  { converses = true }: { readonly converses?: boolean } = {},
+): void {
   describe(`${name} as a model`, () => {
     it("has a name of two parts and a family", async () => {
       await using under = await begin({ type: "silence" });
@@ -71,7 +75,7 @@ export function describeModel(name: string, start: (play: Play) => Promise<Model
       });
     });
 
-    it("streams pieces that make up the message, and ends once", async () => {
+    it.runIf(converses)("streams pieces that make up the message, and ends once", async () => {
       await using under = await begin({ type: "answer", text: "I will look at the parser and then run its tests." });
       const events = await under.infer();
       const last = events.at(-1);
@@ -88,7 +92,7 @@ export function describeModel(name: string, start: (play: Play) => Promise<Model
       });
     });
 
-    it("gives calls of tools with their arguments", async () => {
+    it.runIf(converses)("gives calls of tools with their arguments", async () => {
       await using under = await begin({ type: "answer", text: "So.", call: { name: "confirm", input: FITTING } });
       const events = await under.infer();
       const call = { type: "tool_use", name: "confirm", input: FITTING };
@@ -99,7 +103,7 @@ export function describeModel(name: string, start: (play: Play) => Promise<Model
       });
     });
 
-    it("ends an inference at once when it is cancelled", REMEASURED, async () => {
+    it.runIf(converses)("ends an inference at once when it is cancelled", REMEASURED, async () => {
       await using under = await begin({ type: "silence" });
       const cancel = new AbortController();
       const inferring = under.infer({ signal: cancel.signal });
@@ -112,7 +116,7 @@ export function describeModel(name: string, start: (play: Play) => Promise<Model
       ]);
     });
 
-    it("ends an inference when the time is up", async () => {
+    it.runIf(converses)("ends an inference when the time is up", async () => {
       await using under = await begin({ type: "silence" });
       expect(await under.infer({ settings: { timeoutMs: 60 } })).toMatchObject([
         { type: "failed", failure: { code: "timeout" } },

@@ -3,7 +3,7 @@ import { CoxError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { applyInstall, changesOf } from "../../install/apply.ts";
 import { codexHashes } from "../../install/codex-hashes.ts";
-import { findProgram } from "../../install/find-program.ts";
+import { findProgram } from "../../process/find-program.ts";
 import { setValue } from "../../install/json-edit.ts";
 import { installPlace, isPassing } from "../../install/place.ts";
 import { type InstallPlan, planInstall } from "../../install/plan.ts";

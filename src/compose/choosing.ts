@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { modelAccess, type Variables } from "../config.ts";
+import { homeOf } from "../config/environment.ts";
+import type { Choosing } from "../models/choose.ts";
+import { findProgram } from "../process/find-program.ts";
+import type { Settings } from "./judging.ts";
+
+/** Who could be asked as things stand: by a key in the environment, or by a login on this machine. */
+export function choosing({ config, env }: Pick<Settings, "config" | "env">, configured: string): Choosing {
+  const { available, variables } = modelAccess(env, config.providers);
+  return { configured, available, variables, logins: configured === "auto" ? loginsOf(env) : [] };
+}
+
+/** What each program leaves behind when somebody logs in. Whether it is there is all that is looked at. */
+const LOGINS: readonly {
+  readonly name: string;
+  readonly command: string;
+  readonly file: (home: string, env: Variables) => string;
+}[] = [
+  { name: "cli/gemini", command: "gemini", file: (home) => join(home, ".gemini", "oauth_creds.json") },
+  {
+    name: "cli/claude",
+    command: "claude",
+    file: (home, env) => join(env["CLAUDE_CONFIG_DIR"] || join(home, ".claude"), ".credentials.json"),
+  },
+  {
+    name: "cli/codex",
+    command: "codex",
+    file: (home, env) => join(env["CODEX_HOME"] || join(home, ".codex"), "auth.json"),
+  },
+];
+
+function loginsOf(env: Variables): string[] {
+  const home = homeOf(env, process.platform);
+  if (home === undefined) return [];
+  return LOGINS.flatMap(({ name, command, file }) =>
+    existsSync(file(home, env)) && findProgram(command, env) !== undefined ? [name] : [],
+  );
+}

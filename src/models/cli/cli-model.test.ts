@@ -1,0 +1,131 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { describeModel, type Play } from "../../../test/contracts/model.ts";
+import { createModel } from "../providers.ts";
+import { CLI_PROGRAMS } from "./cli-programs.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "cox-cli-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const confirm = {
+  name: "confirm",
+  description: "Confirms.",
+  schema: z.object({ stands: z.boolean(), reason: z.string() }),
+};
+const FITTING = { stands: true, reason: "step 4 failed" };
+
+/** A program of that name, which writes down how it was started and does what the script says. */
+function fake(command: string, script: string) {
+  const directory = mkdtempSync(join(folder, `${command}-`));
+  const seen = join(directory, "seen.json");
+  const source = `#!${process.execPath}
+const { readFileSync, writeFileSync, readdirSync } = require("node:fs");
+const input = readFileSync(0, "utf8");
+const args = process.argv.slice(2);
+const after = (flag) => args[args.indexOf(flag) + 1];
+writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ args, input, cwd: process.cwd(), files: readdirSync("."),
+  marker: process.env.COX_OBSERVER, system: process.env.GEMINI_SYSTEM_MD && readFileSync(process.env.GEMINI_SYSTEM_MD, "utf8") }));
+${script}
+`;
+  writeFileSync(join(directory, command), source);
+  chmodSync(join(directory, command), 0o755);
+  const environment = { PATH: [directory, process.env["PATH"]].join(delimiter), COX_OBSERVER: "1" };
+  return {
+    environment,
+    started: () =>
+      JSON.parse(readFileSync(seen, "utf8")) as {
+        args: string[];
+        input: string;
+        cwd: string;
+        files: string[];
+        marker: string;
+        system?: string;
+      },
+  };
+}
+
+/** How each program gives an answer that it was scripted to give. */
+const ANSWERS: Record<string, (answer: unknown) => string> = {
+  claude: (answer) =>
+    `console.log(JSON.stringify({ type: "result", is_error: false, result: "", structured_output: ${JSON.stringify(answer)},
+      usage: { input_tokens: 7, cache_read_input_tokens: 3, output_tokens: 2 } }));`,
+  codex: (answer) =>
+    `writeFileSync(after("--output-last-message"), ${JSON.stringify(JSON.stringify(answer))});
+    console.log(JSON.stringify({ type: "turn.completed", usage: { input_tokens: 10, cached_input_tokens: 3, output_tokens: 2 } }));`,
+  gemini: (answer) =>
+    `console.log(JSON.stringify({ response: ${JSON.stringify(`\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``)},
+      stats: { models: { a: { tokens: { prompt: 10, candidates: 2, cached: 3 } } } } }));`,
+};
+
+const HANGS = "setInterval(() => undefined, 1000);";
+
+for (const { name } of CLI_PROGRAMS) {
+  const model = (environment: Record<string, string>) => createModel(`cli/${name}`, { environment });
+  const answer = ANSWERS[name]!;
+
+  describeModel(
+    `cli/${name}`,
+    async (play: Play) => {
+      const script = play.type === "silence" ? HANGS : answer(play.call?.input);
+      return { model: model(fake(name, script).environment) };
+    },
+    { converses: false },
+  );
+
+  describe(`cli/${name}`, () => {
+    const ask = (environment: Record<string, string>) =>
+      model(environment).decide!({ system: "SYSTEM", prompt: "PROMPT", tool: confirm });
+
+    it("is asked in a directory of its own that goes away, marked as an observer's run, and counts its tokens", async () => {
+      const program = fake(name, answer(FITTING));
+      expect(await ask(program.environment)).toMatchObject({
+        ok: true,
+        usage: { inputTokens: 10, cachedInputTokens: 3, outputTokens: 2 },
+      });
+      const { input, cwd, files, marker, args, system } = program.started();
+      expect(input).toContain("PROMPT");
+      expect([input, args.join(" "), system].some((text) => text?.includes("SYSTEM"))).toBe(true);
+      expect(marker).toBe("1");
+      expect(files.every((file) => ["schema.json", "system.md", ".gemini"].includes(file))).toBe(true);
+      expect(existsSync(cwd)).toBe(false);
+    });
+
+    it("is asked without hooks", async () => {
+      const program = fake(name, answer(FITTING));
+      await ask(program.environment);
+      const { args } = program.started();
+      const off = { claude: /"disableAllHooks":true/, codex: /features\.hooks=false/, gemini: /--skip-trust/ }[name];
+      expect(args.join(" ")).toMatch(off!);
+    });
+
+    it.each([
+      ["auth", "Not logged in · Please run /login"],
+      ["quota", "You have hit your usage limit. Try again at 5 pm."],
+      ["rate-limit", "429 Too Many Requests"],
+      ["crash", "panicked at src/main.rs"],
+    ])("fails with %s as a value", async (code, words) => {
+      const script = `console.error(${JSON.stringify(words)}); process.exitCode = 1;`;
+      expect(await ask(fake(name, script).environment)).toMatchObject({
+        ok: false,
+        failure: { code, message: expect.stringContaining(`cli/${name}`) },
+      });
+    });
+
+    it("fails as a value when the program is not there", async () => {
+      expect(await ask({ PATH: folder })).toMatchObject({
+        ok: false,
+        failure: { code: "unsupported", retryable: false },
+      });
+    });
+  });
+}
+
+it("knows which logins there are", () => {
+  expect(() => createModel("cli/somebody")).toThrow(
+    expect.objectContaining({ hint: "Known are cli/claude, cli/codex, cli/gemini." }),
+  );
+  expect(createModel("cli/claude/sonnet")).toMatchObject({ name: "cli/claude/sonnet", family: "anthropic" });
+});

@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { findProgram } from "../../process/find-program.ts";
+import { type ProcessEnd, type RunProcess, runProcess } from "../../process/run-process.ts";
+import { readArguments } from "../arguments.ts";
+import { type Clock, SYSTEM_CLOCK } from "../clock.ts";
+import { abortFailure, startDeadline, untilAborted } from "../deadline.ts";
+import { failure, type ModelFailure } from "../failure.ts";
+import { jsonSchemaOf } from "../json-schema.ts";
+import type { Decision, DecisionRequest, Model } from "../model.ts";
+import { cliFailure } from "./cli-failure.ts";
+import type { CliAnswer, CliOutput, CliProgram } from "./cli-program.ts";
+
+export interface CliSurroundings {
+  /** The person's own, with their logins, and the mark that keeps hooks away from an observer's run. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock?: Clock;
+  readonly run?: RunProcess;
+}
+
+/** Longest that a program may take when nobody says; a hook says less. */
+const LIMIT_MS = 60_000;
+const KILL_GRACE_MS = 500;
+const MAX_OUTPUT = 8 * 1024 * 1024;
+
+/** A model behind somebody's login. It decides and does not converse. */
+export function createCliModel(program: CliProgram, model: string | undefined, surroundings: CliSurroundings): Model {
+  const name = `cli/${program.name}${model === undefined ? "" : `/${model}`}`;
+  const clock = surroundings.clock ?? SYSTEM_CLOCK;
+  return { name, family: program.family, decide };
+
+  async function decide<T>(request: DecisionRequest<T>): Promise<Decision<T>> {
+    const started = clock.now();
+    const spent = () => clock.now() - started;
+    const failed = (problem: ModelFailure): Decision<T> => ({ ok: false, failure: problem, durationMs: spent() });
+    const deadline = startDeadline(clock, request.settings?.timeoutMs ?? LIMIT_MS, request.signal);
+    try {
+      if (deadline.signal.aborted) return failed(abortFailure(deadline.signal, name));
+      const said = await untilAborted(askOnce(request, deadline.signal), deadline.signal);
+      if ("code" in said) return failed(said);
+      const usage = said.usage ? { usage: said.usage } : {};
+      if ("problem" in said) return { ...failed(cliFailure(name, said.problem)), ...usage };
+      const parsed = readArguments(said.answer, request.tool);
+      if (parsed.success) return { ok: true, value: parsed.data, ...usage, durationMs: spent() };
+      const wrong = failure("invalid-arguments", `${name} gave an answer that does not fit: ${parsed.problem}`);
+      return { ...failed(wrong), ...usage };
+    } catch (error) {
+      if (deadline.signal.aborted) return failed(abortFailure(deadline.signal, name));
+      throw error;
+    } finally {
+      deadline.end();
+    }
+  }
+
+  async function askOnce<T>(request: DecisionRequest<T>, signal: AbortSignal): Promise<CliAnswer | ModelFailure> {
+    const path = findProgram(program.command, surroundings.environment);
+    if (path === undefined)
+      return failure("unsupported", `${program.command} is not installed, so ${name} cannot be asked.`);
+    const directory = mkdtempSync(join(tmpdir(), "cox-ask-"));
+    try {
+      const { system, prompt, tool } = request;
+      const call = program.call({ system, prompt, schema: jsonSchemaOf(tool.schema), directory, model });
+      for (const [file, text] of Object.entries(call.files ?? {})) {
+        mkdirSync(dirname(join(directory, file)), { recursive: true });
+        writeFileSync(join(directory, file), text);
+      }
+      const { end, output } = await start(path, call.parameters, call.input, directory, call.environment ?? {}, signal);
+      if (end.type === "exited") return program.read({ ...output, exitCode: end.exitCode });
+      return end.type === "not-started"
+        ? failure("unsupported", `${program.command} could not be started: ${end.reason}`)
+        : abortFailure(signal, name);
+    } finally {
+      rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+    }
+  }
+
+  async function start(
+    path: string,
+    parameters: readonly string[],
+    input: string,
+    directory: string,
+    own: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<{ readonly end: ProcessEnd; readonly output: Omit<CliOutput, "exitCode"> }> {
+    const texts = { stdout: "", stderr: "" };
+    const end = await (surroundings.run ?? runProcess)({
+      command: [path, ...parameters],
+      cwd: directory,
+      environment: { ...definedIn(surroundings.environment), ...own },
+      input: Buffer.from(input),
+      timeoutMs: LIMIT_MS,
+      killGraceMs: KILL_GRACE_MS,
+      signal,
+      onOutput(chunk, stream) {
+        if (texts[stream].length < MAX_OUTPUT) texts[stream] += chunk.toString("utf8");
+      },
+    });
+    const file = (name: string) =>
+      existsSync(join(directory, name)) ? readFileSync(join(directory, name), "utf8") : "";
+    return { end, output: { ...texts, file } };
+  }
+}
+
+function definedIn(variables: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

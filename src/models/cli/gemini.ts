@@ -1,0 +1,57 @@
+import type { CliProgram } from "./cli-program.ts";
+import { countsOf, jsonIn, recordIn, textIn } from "./cli-output.ts";
+
+const SYSTEM_FILE = "system.md";
+
+const SETTINGS = {
+  hooksConfig: { enabled: false },
+  tools: {
+    exclude: (
+      "list_directory read_file read_many_files grep_search glob google_web_search web_fetch run_shell_command replace " +
+      "write_file write_todos save_memory invoke_agent update_topic enter_plan_mode activate_skill ask_user"
+    ).split(" "),
+  },
+  mcp: { allowed: [] },
+  telemetry: { enabled: false },
+};
+
+/** Gemini CLI without a person at it. It knows no schema for its answers, so it is asked in words and checked after. */
+export const geminiProgram: CliProgram = {
+  name: "gemini",
+  command: "gemini",
+  family: "google",
+  call: ({ system, prompt, schema, directory, model }) => ({
+    parameters: [
+      "--prompt",
+      `Answer with one JSON object that fits this JSON schema, and with nothing else: ${JSON.stringify(schema)}`,
+      "--output-format",
+      "json",
+      "--skip-trust",
+      "--extensions",
+      "none",
+      ...(model === undefined ? [] : ["--model", model]),
+    ],
+    input: prompt,
+    files: { [SYSTEM_FILE]: system, ".gemini/settings.json": JSON.stringify(SETTINGS) },
+    environment: { GEMINI_SYSTEM_MD: `${directory}/${SYSTEM_FILE}`, GEMINI_CLI_TRUST_WORKSPACE: "true" },
+  }),
+  read({ stdout, stderr }) {
+    const result = recordIn(jsonIn(stdout)) ?? recordIn(jsonIn(stderr.slice(Math.max(0, stderr.indexOf("\n{")))));
+    const models = Object.values(recordIn(recordIn(result?.["stats"])?.["models"]) ?? {});
+    const tokens = models.map((model) => recordIn(recordIn(model)?.["tokens"]));
+    const usage = countsOf({
+      input: tokens.map((counts) => counts?.["prompt"]),
+      output: tokens.map((counts) => counts?.["candidates"]),
+      cached: tokens.map((counts) => counts?.["cached"]),
+      reasoning: tokens.map((counts) => counts?.["thoughts"]),
+    });
+    const problem = textIn(recordIn(result?.["error"])?.["message"]);
+    if (!result || problem !== "") return { problem: problem || stderr || stdout };
+    return { answer: unfenced(textIn(result["response"])), usage };
+  },
+};
+
+/** Models like to put JSON into a code block, whatever they are told. */
+function unfenced(text: string): string {
+  return /^```(?:json)?\s*\n([\s\S]*?)\n```$/.exec(text.trim())?.[1] ?? text;
+}
