@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { PINNED } from "./agents/programs.ts";
+import { PINNED, PROGRAMS } from "./agents/programs.ts";
 
-const page = readFileSync(join(import.meta.dirname, "../docs/agents.md"), "utf8");
+const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
 
-it.each(PINNED.map((pinned) => [pinned.package, pinned.version] as const))(
-  "the page on agents names %s in the version that is tested, %s",
-  (name, version) => {
-    expect(page).toContain(`| \`${name}\` | ${version} |`);
-  },
-);
+it.each(PINNED)("the page on agents names $package in the version that is tested", ({ package: name, version }) => {
+  expect(read("docs/agents.md")).toContain(`| \`${name}\` | ${version} |`);
+});
+
+it.each(PROGRAMS)("the table in the README has $title in the version that is tested", ({ title, version }) => {
+  expect(read("README.md")).toMatch(new RegExp(`^\\| ${title} \\|.*\\| ${version.replaceAll(".", "\\.")} \\|$`, "m"));
+});

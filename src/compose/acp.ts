@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Remark, SessionFacts, Supervisor } from "../acp/supervisor.ts";
+import { findGuidance } from "../agent/guidance.ts";
 import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
 import { type Corrector, createCorrector, type Decision, deltaFor } from "../corrector.ts";
 import { agentState } from "../evidence/agent-state.ts";
@@ -44,6 +45,7 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
         const { settings, log, corrector } = await watch(session);
         await log.append(deltas);
         if (!corrector) return {};
+        await log.append(await guidanceFor(session, log, now()));
         const limit = AbortSignal.timeout(settings.config.hook.timeoutSeconds * 1000);
         const judgement = await corrector.judge(log.thread, { signal: AbortSignal.any([signal, limit]) });
         if (signal.aborted) return {};
@@ -88,6 +90,12 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
       ],
     });
   }
+}
+
+/** The protocol does not say which rules the agent was given: those of the project hold for it anyway. */
+async function guidanceFor({ cwd }: SessionFacts, log: ThreadLog, now: Date): Promise<Delta[]> {
+  const files = cwd === undefined ? [] : await findGuidance({ root: cwd }, log.thread);
+  return files.length === 0 ? [] : [{ v: 1, type: "guidance:discovered", at: now.toISOString(), files }];
 }
 
 interface Watched {

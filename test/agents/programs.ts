@@ -8,7 +8,7 @@ import { opencode } from "./programs/opencode.ts";
 import { pi } from "./programs/pi.ts";
 import { qwenCode } from "./programs/qwen-code.ts";
 
-const PROGRAMS: readonly AgentProgram[] = [claudeCode, codex, geminiCli, qwenCode, copilot, pi, opencode];
+export const PROGRAMS: readonly AgentProgram[] = [claudeCode, codex, geminiCli, qwenCode, copilot, pi, opencode];
 
 /** All that is fetched from npm, each once. */
 export const PINNED: readonly Pinned[] = [...new Set([...PROGRAMS, ...ACP_PROGRAMS.map(({ pinned }) => pinned)])];

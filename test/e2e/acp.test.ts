@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
@@ -37,6 +37,15 @@ describe("cox acp", () => {
     expect(answer.stopReason).toBe("end_turn");
     expect(userText).toBe("");
     expect(agentText).toBe("Done! All tests pass.");
+  });
+
+  it("keeps the session, with the project's rules", async () => {
+    writeFileSync(join(home, "AGENTS.md"), "Use tabs.\n");
+    await watched();
+    const { out } = await runCox(["threads", "last", "--json"], { cwd: home, env: { HOME: home } });
+    expect(out).toContain("Use tabs.");
+    expect(out).toContain("course-correction");
+    expect(out.trim().split("\n").length).toBeGreaterThan(10);
   });
 
   it("names a command that is not there, and leaves its help to the agent", async () => {
