@@ -96,7 +96,7 @@ function isOpenTask(command: ShellCommand, names: readonly string[]): boolean {
 
 /** A script of the project, or its own program told to test. Throw-away files are neither, nor is a script for other work. */
 function isHouseScript(command: ShellCommand): boolean {
-  const words = [command.rawName, ...command.args.map((word) => word.text)];
+  const words = [command.rawName, ...command.args.map((word) => word.text)].filter((word) => !word.startsWith("-"));
   if (words.some(isScratchPath)) return false;
   if (words.some((word) => /(?:^|[^a-z])(?:tests?|specs?|unit|check|verify|ci|qa)(?:[^a-z]|$)/i.test(word)))
     return true;

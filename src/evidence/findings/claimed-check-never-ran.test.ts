@@ -25,6 +25,11 @@ describe("speaks", () => {
     expect(spoken(builder.close("All tests pass."), rule)).toHaveLength(1);
   });
 
+  test("when a program only had a flag that is called check", () => {
+    const builder = worked().bash("node --check src/parser.js && echo looks good", { output: "looks good" });
+    expect(spoken(builder.close("All tests pass."), rule)).toHaveLength(1);
+  });
+
   test("when the whole workspace lies in the place for temporary files", () => {
     const builder = thread().started("/tmp/project").user("Fix the parser.").edit("/tmp/project/parser.ts", "1", "2");
     expect(spoken(builder.close("Fixed. All tests pass."), rule)).toHaveLength(1);
