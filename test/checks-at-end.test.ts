@@ -232,7 +232,7 @@ describe("the witness itself", () => {
     const started = performance.now();
     const seen = await witness.atEnd({ thread, turn: thread.turns[0]!, signal: cancel.signal });
     expect(seen).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(15_000);
     const pid = Number(execFileSync("cat", [join(root, "pid")], { encoding: "utf8" }));
     expect(isAlive(pid)).toBe(false);
   });

@@ -140,7 +140,7 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
     const root = project({ "package.json": script('node -e "console.log(process.pid); setInterval(() => {}, 1000)"') });
     const started = performance.now();
     const { code, checks } = await verified(root, [], { COX_CHECKS_TIMEOUT_SECONDS: "1.5" });
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect(code).toBe(3);
     expect(checks).toMatchObject([
       { verdict: "unchecked", ended: "timed-out", reason: expect.stringMatching(/did not end within 2 s/) },
@@ -371,7 +371,7 @@ describe.runIf(has("cargo", "--version"))("cox verify on a Rust project", () => 
       code: 1,
       checks: [{ verdict: "failed", before: "passed" }],
     });
-  });
+  }, 120_000);
 });
 
 /** Only versions of plugins that lie in the local repository: nothing is fetched in a test. */
@@ -389,5 +389,5 @@ describe.runIf(has("mvn", "-v"))("cox verify on a Maven project", () => {
     expect(["passed", "unchecked"]).toContain(first?.verdict);
     const red = await verified(project(java("return x;")), ["build"]);
     expect(red.checks).toMatchObject([{ verdict: first?.verdict === "passed" ? "failed" : "unchecked" }]);
-  });
+  }, 120_000);
 });
