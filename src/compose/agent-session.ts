@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import process from "node:process";
 import type { Emit } from "../agent/events.ts";
-import { commandEnvironment } from "../process/environment.ts";
+import { checkEnvironment, commandEnvironment } from "../process/environment.ts";
 import { systemPrompt } from "../agent/system-prompt.ts";
 import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
 import { createToolbox } from "../agent/toolbox.ts";
@@ -19,7 +19,6 @@ import { limitsForAttempts } from "../guard/guard.ts";
 import { SYSTEM_CLOCK } from "../models/clock.ts";
 import type { Store } from "../store/store.ts";
 import { answerState } from "../verifier/answer-state.ts";
-import { checkEnvironment } from "../verifier/checks/check-environment.ts";
 import { createProjectWitness, type ProjectWitness } from "../verifier/checks/witness.ts";
 
 export interface AgentSession {

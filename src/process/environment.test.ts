@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { commandEnvironment } from "./environment.ts";
+import { checkEnvironment, commandEnvironment } from "./environment.ts";
 
 it("passes on the user's environment without the keys of our models and our own settings", () => {
   const environment = commandEnvironment({
@@ -22,4 +22,35 @@ it("passes on a key that the user asks for", () => {
   const environment = { OPENAI_API_KEY: "a", XAI_API_KEY: "b" };
   expect(commandEnvironment(environment, ["OPENAI_API_KEY"])).toMatchObject({ OPENAI_API_KEY: "a" });
   expect(commandEnvironment(environment, ["OPENAI_API_KEY"])).not.toHaveProperty("XAI_API_KEY");
+});
+
+it("gives checks only what toolchains need: no token, no key, nothing that is not on the list", () => {
+  const environment = checkEnvironment({
+    PATH: "/bin",
+    HOME: "/home/u",
+    LC_ALL: "C",
+    CARGO_HOME: "/home/u/.cargo",
+    GOPROXY: "direct",
+    GITHUB_TOKEN: "theirs",
+    NPM_TOKEN: "theirs",
+    AWS_SECRET_ACCESS_KEY: "theirs",
+    RUSTUP_TOKEN: "theirs",
+    ANTHROPIC_API_KEY: "ours",
+    COX_MODE: "ours",
+    GIT_INDEX_FILE: "theirs",
+    NODE_OPTIONS: "--require ./x.js",
+    EMPTY: undefined,
+  });
+  expect(environment).toEqual({
+    PATH: "/bin",
+    HOME: "/home/u",
+    LC_ALL: "C",
+    CARGO_HOME: "/home/u/.cargo",
+    GOPROXY: "direct",
+    TERM: "dumb",
+    NO_COLOR: "1",
+    PAGER: "cat",
+    GIT_PAGER: "cat",
+    GIT_TERMINAL_PROMPT: "0",
+  });
 });

@@ -27,3 +27,16 @@ export function commandEnvironment(
   }
   return { ...result, ...QUIET };
 }
+
+/** What toolchains need to find themselves, their caches and the network; tokens and keys are not among it. */
+const PASSED =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TEMP|TMP|XDG_\w+|SYSTEMROOT|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMFILES.*|(?:HTTPS?|ALL|NO)_PROXY|SSL_CERT_(?:FILE|DIR)|NODE_EXTRA_CA_CERTS|NVM_\w+|FNM_\w+|VOLTA_HOME|PNPM_HOME|BUN_INSTALL|COREPACK_HOME|VIRTUAL_ENV|CONDA_PREFIX|PYENV_\w+|UV_CACHE_DIR|PYTHONPATH|CARGO_HOME|RUSTUP_\w+|GOROOT|GOPATH|GOMODCACHE|GOCACHE|GOFLAGS|GOPROXY|JAVA_HOME|MAVEN_HOME|M2_HOME|GRADLE_(?:HOME|USER_HOME)|ANDROID_(?:HOME|SDK_ROOT)|DOTNET_\w+|NUGET_PACKAGES|GEM_(?:HOME|PATH)|BUNDLE_(?:PATH|GEMFILE)|RBENV_\w+|COMPOSER_HOME|MISE_\w+|ASDF_\w+|CC|CXX)$/i;
+const SECRET = /TOKEN|SECRET|PASSWORD|CREDENTIAL|API_?KEY|AUTH/i;
+
+/** The environment checks run in: a list of what may pass, since what they print is kept and shown. */
+export function checkEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const passed = Object.entries(environment).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && PASSED.test(entry[0]) && !SECRET.test(entry[0]),
+  );
+  return { ...Object.fromEntries(passed), ...QUIET };
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import type { AgentEvent } from "../../agent/events.ts";
@@ -94,7 +94,7 @@ interface Beat {
 }
 
 async function beat(settings: Settings, store: Store, signal: AbortSignal, json: boolean, io: Io): Promise<Beat> {
-  const content = await readFile(join(settings.cwd, HEARTBEAT_FILE), "utf8").catch(() => "");
+  const content = await readSmallFile(join(settings.cwd, HEARTBEAT_FILE));
   if (!holdsWork(content)) return { outcome: "empty", threadId: null, answer: "", open: [] };
   const open: string[] = [];
   let failure = "the agent could not finish";
@@ -121,6 +121,14 @@ async function beat(settings: Settings, store: Store, signal: AbortSignal, json:
   if (turn?.outcome === "failed") throw new Error(failure);
   const outcome = turn?.outcome === "aborted" ? "stopped" : isHeartbeatOk(answer) ? "ok" : "worked";
   return { outcome, threadId: log.thread.id, answer, open };
+}
+
+const MAX_BYTES = 1_000_000;
+
+/** Empty for what is not there, or no list of work: a link to a device must not hold up the heart. */
+async function readSmallFile(path: string): Promise<string> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() && stats.size <= MAX_BYTES ? readFile(path, "utf8").catch(() => "") : "";
 }
 
 function show(event: HeartbeatEvent<Beat>, json: boolean, io: Io): void {

@@ -22,7 +22,7 @@ export async function git(words: readonly string[], call: GitCall): Promise<stri
   const end = await run({
     command: ["git", ...SETTINGS, ...words],
     cwd: call.cwd,
-    environment: { ...call.environment, GIT_TERMINAL_PROMPT: "0", GIT_LFS_SKIP_SMUDGE: "1", GIT_OPTIONAL_LOCKS: "0" },
+    environment: { ...call.environment, GIT_LFS_SKIP_SMUDGE: "1", GIT_OPTIONAL_LOCKS: "0" },
     ...(input === undefined ? {} : { input: Buffer.from(input) }),
     timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
     killGraceMs: 500,
