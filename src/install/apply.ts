@@ -47,7 +47,8 @@ export interface Undone {
 export function undoInstall(installer: Installer, place: InstallPlace, manifest: Manifest): Undone[] {
   const noted = manifest.files.filter(({ host, scope }) => host === installer.name && scope === place.scope);
   const usual = installer.placements(place).flatMap((each) => (each.type === "codex-trust" ? [] : [each.file]));
-  const files = [...new Set([...noted.map(({ file }) => file), ...usual])];
+  // The last first: a directory that was made for the first file goes when all others are out of it.
+  const files = [...new Set([...noted.map(({ file }) => file), ...usual])].toReversed();
   return files.flatMap((file) => undoFile(file, manifest) ?? []);
 }
 

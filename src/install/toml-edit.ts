@@ -20,6 +20,11 @@ export function removeTrust(text: string, key: string): string {
   return [...lines.slice(0, first), ...(next === -1 || first === 0 ? after : ["", ...after])].join("\n");
 }
 
+export function trustedHash(text: string, key: string): string | undefined {
+  const start = text.indexOf(header(key));
+  return start === -1 ? undefined : /trusted_hash\s*=\s*"([^"]*)"/.exec(text.slice(start))?.[1];
+}
+
 function header(key: string): string {
   return `[hooks.state.${JSON.stringify(key)}]`;
 }

@@ -1,6 +1,7 @@
 import process from "node:process";
 import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
+import { packageRoot } from "../../install/place.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
@@ -8,6 +9,7 @@ import { loadSqlite } from "../../store/sqlite-module.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { lookAtConfig } from "../doctor/look-at-config.ts";
+import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtModels } from "../doctor/look-at-models.ts";
 import { lookAtNode } from "../doctor/look-at-node.ts";
@@ -40,7 +42,20 @@ function examine({ cwd, env }: Io): Diagnosis[] {
     ...lookAtConfig(loaded),
     ...lookAtStore(config.store.path, since),
     ...lookAtModels(config, env),
-    ...lookAtHosts({ home: directories.home, env }),
+    ...lookAtHosts({ home: directories.home, env }, (host) =>
+      directories.home === undefined
+        ? []
+        : lookAtHook(host, {
+            scope: "user",
+            home: directories.home,
+            project: cwd,
+            env,
+            config,
+            root: packageRoot(),
+            node: process.execPath,
+            platform: process.platform,
+          }),
+    ),
   ];
 }
 

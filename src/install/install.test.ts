@@ -1,0 +1,282 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { INSTALLERS } from "../hosts/installers.ts";
+import type { Installer } from "../hosts/installer.ts";
+import { DEFAULTS } from "../config.ts";
+import { parseJsonc, valueOf } from "../jsonc.ts";
+import { applyInstall, changesOf, undoInstall } from "./apply.ts";
+import { codexHashes } from "./codex-hashes.ts";
+import { openManifest } from "./manifest.ts";
+import { installPlace, packageRoot, type PlaceRequest } from "./place.ts";
+import { planInstall, type Planning } from "./plan.ts";
+import { removeTrust, setTrust, trustedHash } from "./toml-edit.ts";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "cox-install-")));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let home = "";
+let state = "";
+let project = "";
+beforeEach(() => {
+  const root = mkdtempSync(join(folder, "place-"));
+  home = join(root, "home");
+  state = join(root, "state");
+  project = join(root, "project");
+  for (const directory of [home, state, project]) mkdirSync(directory);
+});
+
+const root = mkdtempSync(join(folder, "package-"));
+mkdirSync(join(root, "dist"));
+writeFileSync(join(root, "dist", "hook.cjs"), "");
+symlinkSync(join(packageRoot(), "integrations"), join(root, "integrations"));
+
+function request(scope: PlaceRequest["scope"] = "user", config = DEFAULTS): PlaceRequest {
+  return { scope, home, project, env: {}, config, root, node: "/opt/my node/bin/node", platform: "linux" };
+}
+
+function place(installer: Installer, scope: PlaceRequest["scope"] = "user", config = DEFAULTS) {
+  return installPlace(installer, request(scope, config));
+}
+
+async function install(installer: Installer, scope: PlaceRequest["scope"] = "user", config = DEFAULTS) {
+  const manifest = openManifest(state);
+  const hashes: Planning["codexHashes"] = async () => new Map([["stop:0:0", "sha256:abc"]]);
+  const plan = await planInstall(installer, { place: place(installer, scope, config), manifest, codexHashes: hashes });
+  applyInstall(plan, scope, manifest);
+  return plan;
+}
+
+function undo(installer: Installer, scope: PlaceRequest["scope"] = "user") {
+  return undoInstall(installer, place(installer, scope), openManifest(state));
+}
+
+function installerOf(name: string): Installer {
+  return INSTALLERS.find((each) => each.name === name)!;
+}
+
+/** Every file and directory with its bytes and mode. */
+function tree(directory: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(directory, { recursive: true, withFileTypes: true }).map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const mode = (lstatSync(path).mode & 0o777).toString(8);
+      return [relative(directory, path), entry.isFile() ? `${mode} ${readFileSync(path).toString("base64")}` : mode];
+    }),
+  );
+}
+
+function put(path: string, text: string, mode = 0o644): string {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { mode });
+  chmodSync(path, mode);
+  return path;
+}
+
+function json(path: string): unknown {
+  const parsed = parseJsonc(readFileSync(path, "utf8"));
+  return "node" in parsed ? valueOf(parsed.node) : undefined;
+}
+
+const ODD_SETTINGS = `{
+    // my own hooks
+    "hooks": {
+        "Stop": [ { "hooks": [ { "type": "command", "command": "say done" } ] } ], /* keep */
+    },
+    "model": "opus",   "x": [1,2 ,3]
+}`;
+
+describe.each(INSTALLERS.map((installer) => [installer.name, installer] as const))("%s", (_, installer) => {
+  it.each(["user", "project"] as const)("comes and goes without a trace (%s)", async (scope) => {
+    const before = [tree(home), tree(project)];
+    const plan = await install(installer, scope);
+    expect(plan.files.length).toBeGreaterThan(0);
+    for (const { file } of plan.files) expect(existsSync(file)).toBe(true);
+    expect(undo(installer, scope).map(({ how }) => how)).toEqual(plan.files.map(() => "removed"));
+    expect([tree(home), tree(project)]).toEqual(before);
+    expect(existsSync(join(state, "backups")) ? readdirSync(join(state, "backups")) : []).toEqual([]);
+  });
+
+  it("changes nothing when it is there already", async () => {
+    await install(installer);
+    const before = tree(home);
+    const again = await install(installer);
+    expect(changesOf(again)).toEqual([]);
+    expect(tree(home)).toEqual(before);
+  });
+
+  it("starts our program by its full path, inside the host's time limit", async () => {
+    const { files } = await install(installer);
+    const text = files.map((file) => file.text).join("\n");
+    expect(text).toContain("/opt/my node/bin/node");
+    expect(text).toContain("cox-hook.cjs");
+    expect(text).toMatch(/--within"?[, ]+"?30/);
+  });
+
+  it("starts it by its name where others share the file", async () => {
+    const { files } = await install(installer, "project");
+    const text = files.map((file) => file.text).join("\n");
+    expect(text).not.toContain("/opt/my node");
+    expect(text).toContain("cox-hook");
+  });
+
+  it("asks for more events in parallel mode", async () => {
+    const usual = place(installer);
+    const parallel = place(installer, "user", { ...DEFAULTS, mode: "parallel" });
+    const [few, many] = [usual, parallel].map((each) => JSON.stringify(installer.placements(each)).length);
+    if (installer.name === "copilot" || installer.name === "opencode") expect(many).toBe(few);
+    else expect(many).not.toBe(few);
+  });
+});
+
+const SETTINGS = ["claude-code", "gemini-cli", "qwen-code", "cursor", "codex"].map((name) => {
+  const files: Record<string, string> = {
+    "claude-code": ".claude/settings.json",
+    "gemini-cli": ".gemini/settings.json",
+    "qwen-code": ".qwen/settings.json",
+    cursor: ".cursor/hooks.json",
+    codex: ".codex/hooks.json",
+  };
+  return [name, files[name]!] as const;
+});
+
+describe.each(SETTINGS)("%s with settings of its own", (name, file) => {
+  const installer = installerOf(name);
+
+  it("keeps what was there, comments and order included, and gives it back byte for byte", async () => {
+    const path = put(join(home, file), ODD_SETTINGS, 0o600);
+    const before = tree(home);
+    await install(installer);
+    const text = readFileSync(path, "utf8");
+    expect(text).toContain("// my own hooks");
+    expect(text).toContain('"x": [1,2 ,3]');
+    expect(json(path)).toMatchObject({ model: "opus" });
+    expect(text.match(/cox-hook/g)!.length).toBeGreaterThan(0);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(undo(installer).some(({ how }) => how === "restored")).toBe(true);
+    expect(tree(home)).toEqual(before);
+  });
+
+  it("takes out only its own part where somebody changed the file since", async () => {
+    const path = put(join(home, file), '{\n  "model": "opus"\n}\n');
+    await install(installer);
+    writeFileSync(path, readFileSync(path, "utf8").replace('"opus"', '"sonnet"'));
+    expect(undo(installer)).toContainEqual({ file: path, how: "cleaned" });
+    expect(json(path)).toEqual({ model: "sonnet" });
+  });
+
+  it("finds itself again when its memory is lost", async () => {
+    const path = put(join(home, file), '{\n  "model": "opus"\n}\n');
+    await install(installer);
+    rmSync(state, { recursive: true });
+    undo(installer);
+    expect(json(path)).toEqual({ model: "opus" });
+  });
+
+  it("leaves a file alone that is not JSON, and says where it is broken", async () => {
+    const path = put(join(home, file), '{\n  "model": \n}\n');
+    await expect(install(installer)).rejects.toMatchObject({
+      code: "config.unreadable",
+      message: expect.stringMatching(/was left alone: .*line 3/),
+    });
+    expect(readFileSync(path, "utf8")).toBe('{\n  "model": \n}\n');
+  });
+
+  it("writes through a link", async () => {
+    const real = put(join(home, "dotfiles", "settings.json"), "{}\n");
+    mkdirSync(dirname(join(home, file)), { recursive: true });
+    symlinkSync(real, join(home, file));
+    await install(installer);
+    expect(lstatSync(join(home, file)).isSymbolicLink()).toBe(true);
+    expect(readFileSync(real, "utf8")).toContain("cox-hook");
+    undo(installer);
+    expect(readFileSync(real, "utf8")).toBe("{}\n");
+  });
+});
+
+describe("an older installation", () => {
+  it("is replaced, and the settings before it are not forgotten", async () => {
+    const claude = installerOf("claude-code");
+    const path = put(join(home, ".claude/settings.json"), ODD_SETTINGS);
+    const before = tree(home);
+    await install(claude);
+    await install(claude, "user", { ...DEFAULTS, mode: "parallel", hook: { timeoutSeconds: 40 } });
+    const text = readFileSync(path, "utf8");
+    expect(text).toContain("PostToolBatch");
+    expect(text).toContain("--within 45");
+    expect(text).not.toContain("--within 30");
+    undo(claude);
+    expect(tree(home)).toEqual(before);
+  });
+});
+
+describe("the trust of Codex", () => {
+  const CONFIG = '# mine\nmodel = "gpt-5.5"\n\n[projects."/w"]\ntrust_level = "trusted"\n';
+  const KEY = "/home/sam/.codex/hooks.json:stop:0:0";
+
+  it("is a section of its own, replaced and removed alone", () => {
+    const trusted = setTrust(CONFIG, KEY, "sha256:1");
+    expect(trusted).toBe(`${CONFIG}\n[hooks.state."${KEY}"]\ntrusted_hash = "sha256:1"\n`);
+    expect(trustedHash(trusted, KEY)).toBe("sha256:1");
+    const other = setTrust(setTrust(trusted, KEY, "sha256:2"), `${KEY}x`, "sha256:3");
+    expect(trustedHash(other, KEY)).toBe("sha256:2");
+    expect(removeTrust(removeTrust(other, KEY), `${KEY}x`)).toBe(CONFIG);
+    expect(removeTrust(CONFIG, KEY)).toBe(CONFIG);
+  });
+
+  it("is written down with the hook, and taken back", async () => {
+    const codex = installerOf("codex");
+    const path = put(join(home, ".codex/config.toml"), CONFIG);
+    await install(codex);
+    expect(trustedHash(readFileSync(path, "utf8"), `${join(home, ".codex/hooks.json")}:stop:0:0`)).toBe("sha256:abc");
+    writeFileSync(path, `${readFileSync(path, "utf8")}\n[later]\na = 1\n`);
+    undo(codex);
+    expect(readFileSync(path, "utf8")).toBe(`${CONFIG}\n[later]\na = 1\n`);
+  });
+
+  it("is left to the person where Codex cannot be asked", async () => {
+    const codex = installerOf("codex");
+    const manifest = openManifest(state);
+    const plan = await planInstall(codex, { place: place(codex), manifest, codexHashes: async () => undefined });
+    expect(plan.remarks.join(" ")).toContain("/hooks");
+    expect(plan.files.map(({ file }) => file)).toEqual([join(home, ".codex/hooks.json")]);
+  });
+
+  it("comes from Codex itself, asked in a home of its own", async () => {
+    const program = put(
+      join(folder, "codex"),
+      `#!${process.execPath}
+const { createInterface } = require("node:readline");
+const { readFileSync } = require("node:fs");
+createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, method } = JSON.parse(line);
+  const hooks = JSON.parse(readFileSync(process.env.CODEX_HOME + "/hooks.json", "utf8")).hooks;
+  const list = Object.keys(hooks).map((event) => ({ key: process.env.CODEX_HOME + "/hooks.json:" + event.toLowerCase() + ":0:0",
+    command: hooks[event][0].hooks[0].command, currentHash: "sha256:" + event }));
+  if (method === "initialize") console.log(JSON.stringify({ method: "notice" }) + "\\n" + JSON.stringify({ id, result: {} }));
+  if (method === "hooks/list") console.log(JSON.stringify({ id, result: { data: [{ hooks: list }] } }));
+});
+`,
+      0o755,
+    );
+    const entry = (command: string) => [{ hooks: [{ type: "command", command }] }];
+    const hooks = JSON.stringify({ hooks: { Stop: entry("cox-hook codex"), Start: entry("mine") } });
+    const hashes = await codexHashes(program, hooks, process.env, (command) => command.includes("cox-hook"));
+    expect([...hashes!]).toEqual([["stop:0:0", "sha256:Stop"]]);
+    expect(await codexHashes(join(folder, "nobody"), hooks, process.env, () => true)).toBeUndefined();
+  });
+});
