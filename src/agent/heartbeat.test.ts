@@ -24,7 +24,7 @@ function heart(
     ...(options.once ? { once: true } : {}),
     lease: createLease({
       store,
-      key: "heartbeat:/work",
+      key: "heartbeat:/repo",
       owner: options.owner ?? "me",
       forMs: 90_000,
       now: () => new Date(clock.now()),
@@ -94,7 +94,7 @@ describe("stopping", () => {
     const { end, types, store } = heart([]);
     expect(await end).toBe("stopped");
     expect(types()).toEqual(["beat:started", "beat:finished"]);
-    expect(await store.readGuard("heartbeat:/work")).toBeUndefined();
+    expect(await store.readGuard("heartbeat:/repo")).toBeUndefined();
   });
 });
 
@@ -115,7 +115,7 @@ describe("one run at a time", () => {
     const store = createMemoryStore();
     const killed = createLease({
       store,
-      key: "heartbeat:/work",
+      key: "heartbeat:/repo",
       owner: "killed",
       forMs: 90_000,
       now: () => new Date(clock.now()),
