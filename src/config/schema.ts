@@ -136,8 +136,13 @@ const Checks = {
     "Runs the project's own build, type, test and lint commands at the end of a turn.",
     only(false),
   ),
-  timeoutSeconds: key(seconds, 300, "Longest time one check may run."),
-  commands: key(table(name, words), {}, "Commands by name, used instead of those found in the project.", trusted),
+  timeoutSeconds: key(seconds, 300, "Longest time one check may run, and all checks at the end of a turn together."),
+  commands: key(
+    table(name, words),
+    {},
+    "Commands by name, used instead of those found in the project for the same kind (build, typecheck, test, lint); none turns a kind off.",
+    trusted,
+  ),
 };
 
 const Privacy = {
