@@ -27,7 +27,7 @@ export function writeSyntheticTranscript(path: string, megabytes: number, seed =
   closeSync(file);
 }
 
-type Random = () => number;
+export type Random = () => number;
 
 /** One call of the agent with everything that is written around it. */
 function* stepLines(step: number, random: Random): Generator<object> {
@@ -156,13 +156,13 @@ const LINES = [
   "\n",
 ];
 
-function prose(random: Random, length: number): string {
+export function prose(random: Random, length: number): string {
   let text = "";
   while (text.length < length) text += `${word(random)} `;
   return random() < 0.1 ? `${text}✓ done` : text;
 }
 
-function code(random: Random, length: number): string {
+export function code(random: Random, length: number): string {
   let text = "";
   while (text.length < length) text += pick(random, LINES);
   return text;
@@ -173,11 +173,11 @@ function numbered(text: string): string {
   return lines.map((line, index) => `${String(index + 1).padStart(6)}→${line}`).join("\n");
 }
 
-function word(random: Random): string {
+export function word(random: Random): string {
   return pick(random, WORDS);
 }
 
-function pick<Item>(random: Random, items: readonly Item[]): Item {
+export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)]!;
 }
 
@@ -187,7 +187,7 @@ function base64(random: Random, length: number): string {
   return text;
 }
 
-function uuid(random: Random): string {
+export function uuid(random: Random): string {
   const hex = (digits: number): string =>
     Math.floor(random() * 16 ** digits)
       .toString(16)
@@ -196,7 +196,7 @@ function uuid(random: Random): string {
 }
 
 /** The same numbers in every run. */
-function generator(seed: number): Random {
+export function generator(seed: number): Random {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

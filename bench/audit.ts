@@ -1,0 +1,245 @@
+/**
+ * `cox audit` as people run it, against (a) one process that splits files at newlines, parses every line and does
+ * nothing, and (b) ccusage, a native program that sums up tokens over the same files. Whole processes, from start to end.
+ *
+ *   npm run bench:audit [-- --megabytes 2048] [--runs 3] [--keep]
+ *
+ * The corpus takes part where there is one. The generated home lies in the system's directory for temporary files.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { CORPUS, corpusFile, corpusFiles, NO_CORPUS } from "../test/support/corpus.ts";
+import { writeSyntheticHome } from "./synthetic-home.ts";
+
+const CCUSAGE = "20.0.20";
+const RSS_LIMIT_MB = 400;
+const SECOND_RUN_LIMIT = 1;
+const CCUSAGE_LIMIT = 3;
+const POLL_MS = 20;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    megabytes: { type: "string", default: "2048" },
+    runs: { type: "string", default: "3" },
+    keep: { type: "boolean", default: false },
+  },
+});
+const root = resolve(import.meta.dirname, "..");
+
+if (positionals[0] === "parse") parseAll(positionals[1] ?? "");
+else await compare();
+
+async function compare(): Promise<void> {
+  const program = join(root, "bin", "cox.js");
+  if (!existsSync(join(root, "dist", "cox.js"))) throw new Error("There is no dist/: npm run build makes it.");
+  const ccusage = installCcusage();
+  if (typeof ccusage !== "string") console.log(`ccusage: left out, ${ccusage.reason}`);
+  const folder = mkdtempSync(join(tmpdir(), "cox-bench-audit-"));
+  try {
+    const rows: Record<string, Row> = {};
+    if (NO_CORPUS === undefined)
+      rows["corpus"] = await measure(program, ccusage, corpusHome(join(folder, "corpus")), 2);
+    else console.log(`corpus: left out, ${NO_CORPUS}`);
+    const home = join(folder, "home");
+    writeSyntheticHome(home, Number(values.megabytes));
+    rows["generated"] = await measure(program, ccusage, home, 1);
+    console.table(Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, cellsOf(row)])));
+    process.exitCode = report(rows) ? 0 : 1;
+  } finally {
+    if (values.keep) console.log(`kept: ${folder}`);
+    else rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Run {
+  readonly seconds: number;
+  readonly rss: number;
+}
+
+interface Row {
+  readonly megabytes: number;
+  readonly files: number;
+  readonly parse: Run;
+  readonly ccusage: Run | undefined;
+  readonly audit: Run;
+  readonly again: Run;
+  readonly turns: number;
+}
+
+/** Each in turn, several times, the middle one counts: a machine that does other things disturbs all alike. */
+async function measure(program: string, ccusage: Ccusage, home: string, factor: number): Promise<Row> {
+  const files = transcripts(home);
+  const script = fileURLToPath(import.meta.url);
+  const state = join(home, ".local", "state");
+  const environment = { PATH: process.env["PATH"] ?? "", HOME: home };
+  const times = { parse: [] as Run[], ccusage: [] as Run[], audit: [] as Run[], again: [] as Run[] };
+  const audit = () => timed(process.execPath, [program, "audit", "--json"], environment);
+  let turns = 0;
+  for (const file of files) readFileSync(file);
+  for (let run = 0; run < Number(values.runs) * factor; run += 1) {
+    times.parse.push((await timed(process.execPath, [script, "parse", home], environment)).run);
+    if (typeof ccusage === "string") {
+      times.ccusage.push((await timed(ccusage, ["daily", "--json", "--offline"], environment)).run);
+    }
+    rmSync(state, { recursive: true, force: true });
+    const first = await audit();
+    times.audit.push(first.run);
+    turns = (JSON.parse(first.output) as { summary: { turns: number } }).summary.turns;
+    times.again.push((await audit()).run);
+  }
+  return {
+    megabytes: files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6,
+    files: files.length,
+    parse: middle(times.parse),
+    ccusage: times.ccusage.length > 0 ? middle(times.ccusage) : undefined,
+    audit: middle(times.audit),
+    again: middle(times.again),
+    turns,
+  };
+}
+
+function timed(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ run: Run; output: string }> {
+  return new Promise((done, fail) => {
+    const started = performance.now();
+    const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+    let rss = 0;
+    let output = "";
+    const poll = setInterval(() => {
+      rss = Math.max(rss, peakOf(child.pid));
+    }, POLL_MS);
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+    child.on("error", fail);
+    child.on("close", (code) => {
+      clearInterval(poll);
+      if (code === 0) done({ run: { seconds: (performance.now() - started) / 1000, rss }, output });
+      else fail(new Error(`${command} ${args.join(" ")} ended with ${code}`));
+    });
+  });
+}
+
+/** The most memory a process has held so far, in megabytes; 0 where the system does not say. */
+function peakOf(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** The yardstick: everything is read and parsed, and nothing is done with it. */
+function parseAll(home: string): void {
+  let lines = 0;
+  for (const file of transcripts(home)) {
+    const bytes = readFileSync(file);
+    for (let start = 0; start < bytes.length;) {
+      const newline = bytes.indexOf(0x0a, start);
+      const end = newline === -1 ? bytes.length : newline;
+      if (end > start) {
+        JSON.parse(bytes.toString("utf8", start, end));
+        lines += 1;
+      }
+      start = end + 1;
+    }
+  }
+  console.log(JSON.stringify({ lines }));
+}
+
+function transcripts(home: string): string[] {
+  return globSync([".claude/**/*.jsonl", ".codex/**/*.jsonl"], { cwd: home }).map((file) => join(home, file));
+}
+
+/** Real transcripts, laid out as their agents lay them. */
+function corpusHome(home: string): string {
+  const claude = join(home, ".claude", "projects", "corpus");
+  const codex = join(home, ".codex", "sessions", "2026", "01", "01");
+  for (const folder of [claude, codex]) mkdirSync(folder, { recursive: true });
+  for (const name of corpusFiles()) copyFileSync(corpusFile(name), join(claude, name));
+  for (const file of globSync("hosts/codex/*.jsonl", { cwd: CORPUS })) {
+    copyFileSync(join(CORPUS, file), join(codex, `rollout-${file.replaceAll(/\W/g, "-").slice(0, -6)}.jsonl`));
+  }
+  return home;
+}
+
+type Ccusage = string | { readonly reason: string };
+
+/** Installed aside, for this benchmark alone. */
+function installCcusage(): Ccusage {
+  const folder = join(tmpdir(), `cox-bench-ccusage-${CCUSAGE}`);
+  const platform = `@ccusage/ccusage-${process.platform}-${process.arch}`;
+  const binary = join(folder, "node_modules", platform, "bin", "ccusage");
+  if (existsSync(binary)) return binary;
+  try {
+    mkdirSync(folder, { recursive: true });
+    const packages = [`ccusage@${CCUSAGE}`, `${platform}@${CCUSAGE}`];
+    execFileSync("npm", ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", ...packages], {
+      stdio: "ignore",
+      timeout: 120_000,
+    });
+    if (!existsSync(binary)) return { reason: `${platform} has no program for this machine` };
+    chmodSync(binary, 0o755);
+    return binary;
+  } catch (error) {
+    return { reason: `it could not be installed: ${String(error).split("\n", 1).join("")}` };
+  }
+}
+
+function cellsOf({ megabytes, files, parse, ccusage, audit, again, turns }: Row): Record<string, number | string> {
+  const speed = (run: Run): number => Math.round(megabytes / run.seconds);
+  return {
+    MB: Math.round(megabytes),
+    files,
+    turns,
+    "parse MB/s": speed(parse),
+    "ccusage MB/s": ccusage ? speed(ccusage) : "–",
+    "audit MB/s": speed(audit),
+    "× parse": rounded(parse.seconds / audit.seconds),
+    "time of ccusage": ccusage ? rounded(audit.seconds / ccusage.seconds) : "–",
+    "RSS MB": Math.round(Math.max(audit.rss, again.rss)),
+    "second run s": rounded(again.seconds),
+  };
+}
+
+function report(rows: Readonly<Record<string, Row>>): boolean {
+  const all = Object.values(rows);
+  const goals: [string, boolean][] = [
+    ["faster than parsing every line", all.every((row) => row.audit.seconds < row.parse.seconds)],
+    [
+      `within ${CCUSAGE_LIMIT} × of ccusage`,
+      all.every((row) => !row.ccusage || row.audit.seconds <= CCUSAGE_LIMIT * row.ccusage.seconds),
+    ],
+    [`memory under ${RSS_LIMIT_MB} MB`, all.every((row) => row.audit.rss < RSS_LIMIT_MB)],
+    [`second run under ${SECOND_RUN_LIMIT} s`, all.every((row) => row.again.seconds < SECOND_RUN_LIMIT)],
+  ];
+  for (const [goal, met] of goals) console.log(`${met ? "met" : "MISSED"}: ${goal}`);
+  return goals.every(([, met]) => met);
+}
+
+function middle(runs: readonly Run[]): Run {
+  const sorted = runs.toSorted((left, right) => left.seconds - right.seconds);
+  const seconds = sorted[Math.floor(sorted.length / 2)]?.seconds ?? 0;
+  return { seconds, rss: Math.max(...runs.map((run) => run.rss)) };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
