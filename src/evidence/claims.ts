@@ -48,7 +48,7 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
       if (!match) continue;
       const clause = clauseAround(sentence.masked, match.index, match[0].length);
       if (!isAsserted(clause, type, language) || unless?.test(clause)) continue;
-      if (CHECKED.has(type) && turns(sentence, language)) continue;
+      if (CHECKED.has(type) && (turns(sentence, language) || isConditional(sentence, match.index, language))) continue;
       seen.add(type);
       claims.push(toClaim(type, sentence, clause, language, weak));
     }
@@ -96,6 +96,11 @@ function isAsserted(clause: string, type: ClaimType, language: Language): boolea
 /** The sentence takes something back: "12 pass, but …", "12 pass, 1 fails". */
 function turns(sentence: Sentence, { modality }: Language): boolean {
   return modality.contrast.test(sentence.masked.replaceAll(modality.harmless, " "));
+}
+
+/** What was matched is a condition of something else, or somebody else's word. */
+function isConditional(sentence: Sentence, start: number, { modality }: Language): boolean {
+  return modality.attributed.test(sentence.masked) || modality.conditionBefore.test(sentence.masked.slice(0, start));
 }
 
 function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: Language, weak: boolean): Claim {

@@ -83,3 +83,8 @@ export function pathsIn(text: string): string[] {
   }
   return [...found];
 }
+
+/** The words around the files a text names: in a list of files, the others are no words in between. */
+export function withoutPaths(text: string): string {
+  return pathsIn(text).reduce((rest, path) => rest.replaceAll(path, " "), text);
+}

@@ -57,6 +57,10 @@ describe("the drift list: one check, written in many ways", () => {
     ["from the project's own folder", "./node_modules/.bin/vitest run"],
     ["through wrappers", "CI=1 timeout 120 env A=b npx --yes vitest run"],
     ["in a container", "docker compose exec -T web npx vitest run"],
+    ["from cmd", 'cmd /c "npx vitest run"'],
+    ["from PowerShell", 'powershell -NoProfile -Command "npx vitest run"'],
+    ["by a Windows path", ".\\node_modules\\.bin\\vitest.cmd run"],
+    ["with PowerShell's call operator", "& 'C:\\Program Files\\nodejs\\npx.cmd' vitest run"],
     ["through tail", "npx vitest run 2>&1 | tail -20"],
     ["through head, nothing cut", "npx vitest run 2>&1 | head -200"],
     ["through grep for the totals", 'npx vitest run 2>&1 | grep -E "Tests|Test Files"'],
@@ -574,4 +578,49 @@ describe("going on from what was known", () => {
       { numRuns: 500 },
     );
   });
+});
+
+describe("an exit code that is printed after a chain", () => {
+  const outcomes = (command: string, output: string): [string, string][] =>
+    receiptsOf(stepsOf([bash(command, output)])).map(({ runner, outcome }) => [runner, outcome]);
+
+  it("is not the build's when the program after it set it", () => {
+    const line = 'go build -o /tmp/x . && /tmp/x --bad; echo "Exit code: $?"';
+    expect(outcomes(line, "usage: x\nExit code: 2")).toContainEqual(["go build", "unknown"]);
+  });
+
+  it("speaks for everyone in the chain when it is zero", () => {
+    expect(outcomes("npx tsc --noEmit && npx eslint .; echo $?", "0")).toEqual([
+      ["tsc", "passed"],
+      ["eslint", "passed"],
+    ]);
+  });
+
+  it("is the check's own when only a change of folder comes before", () => {
+    expect(outcomes('cd app && npx eslint .; echo "exit: $?"', "exit: 1")).toEqual([["eslint", "failed"]]);
+  });
+
+  it("leaves it to the runner's summary whose failure it was", () => {
+    expect(outcomes('npx eslint . && npx vitest run; echo "exit: $?"', `${FAIL}\nexit: 1`)).toContainEqual([
+      "vitest run",
+      "failed",
+    ]);
+  });
+});
+
+it("a watcher that is looked at after a change speaks for the code as it is", () => {
+  const [receipt] = receiptsOf(
+    stepsOf([
+      [
+        "Bash",
+        { command: "npx vitest --watch > /tmp/w.log 2>&1", run_in_background: true },
+        "with ID: b1",
+        "background",
+      ],
+      edit("src/a.ts", "a();", "b();\nc();\nd();"),
+      bash("tail -5 /tmp/w.log", PASS),
+    ]),
+  );
+  expect(receipt).toMatchObject({ outcome: "passed" });
+  expect(receipt?.stale).toBeUndefined();
 });

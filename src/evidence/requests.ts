@@ -1,7 +1,7 @@
 import { ENGLISH } from "./language/english.ts";
 import type { ForbiddenDeed, Language, RequestKind } from "./language/language.ts";
 import { readProse, type Sentence } from "./language/prose.ts";
-import { pathsIn } from "./paths.ts";
+import { pathsIn, withoutPaths } from "./paths.ts";
 import { remembering } from "./remembering.ts";
 
 /** Something the person explicitly asked for or forbade, and that the record can answer. */
@@ -86,7 +86,7 @@ function readProhibition(sentence: Sentence, language: Language, add: Add): bool
     const clause = forbidden.split(/[;—–]|,\s(?:but|and|just|only|use|instead)\b|\.\s/)[0] ?? forbidden;
     const opening = clause.slice(0, 60);
     const deed = requests.forbiddenDeeds.find(([, words]) => words.test(opening))?.[0] ?? "other";
-    const commands = codeSpans(clause);
+    const commands = codeSpans(clause).filter((code) => isForbiddenOutright(clause, code, language));
     const paths = pathsIn(clause).filter((path) => isObject(clause, path, language));
     if (
       deed === "other" ||
@@ -100,11 +100,16 @@ function readProhibition(sentence: Sentence, language: Language, add: Add): bool
   return false;
 }
 
+/** Not only in some way or place: "don't run `vitest` in watch mode". */
+function isForbiddenOutright(clause: string, code: string, language: Language): boolean {
+  return language.requests.commandEnd.test(clause.slice(clause.indexOf(code) + code.length));
+}
+
 /** The file itself is off limits, not something about it ("the behaviour of x.ts", "the exports in x.ts"). */
 function isObject(clause: string, path: string, language: Language): boolean {
   const before = clause.slice(0, clause.indexOf(path));
   const after = clause.slice(clause.indexOf(path) + path.length);
-  const others = pathsIn(before).reduce((text, other) => text.replaceAll(other, " "), before);
+  const others = withoutPaths(before);
   const { objectWords, objectEnd } = language.requests;
   return objectWords.test(others.replace(/[./\\]+$/, "")) && objectEnd.test(after);
 }

@@ -59,6 +59,11 @@ export function ranUnknown(facts: Facts, after = 0): boolean {
   );
 }
 
+/** Something after a step may have been the same check once more, with another end. */
+export function mayHaveRunAgain(facts: Facts, kind: CheckKind, after: number): boolean {
+  return mayHaveRunUnseen(facts, kind, after) || ranUnknown(facts, after);
+}
+
 /** A throw-away script that calls a checker: what it ran is in the text that was written, not in the command. */
 function runsWrittenScript(facts: Facts, command: ShellCommand): boolean {
   const names = [command.rawName, ...command.args.map((word) => word.text)].filter(isScratchPath);

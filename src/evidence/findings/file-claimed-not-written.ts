@@ -2,7 +2,7 @@ import type { Finding } from "../../verdict.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
-import { baseName, roleOf, samePath } from "../paths.ts";
+import { baseName, roleOf, samePath, withoutPaths } from "../paths.ts";
 import { ranGenerator } from "../unseen-writes.ts";
 import type { FindingRule } from "./finding-rule.ts";
 
@@ -25,12 +25,13 @@ function find(facts: Facts): Finding[] {
 /** The files a claim says are new: those named right after the word, or first in a line that says "(new)". */
 export function createdPaths(facts: Facts, claim: Claim): string[] {
   const { text } = claim.sentence;
-  const { createdBefore, createdAfter } = facts.language.closing;
+  const { createdBefore, createdAfter, notCreated } = facts.language.closing;
   return claim.paths.filter((path) => {
     if (roleOf(path) === "scratch" || path.includes("*") || path.includes("<")) return false;
     const at = text.indexOf(path);
-    const before = text.slice(Math.max(0, at - 60), at);
+    const before = withoutPaths(text.slice(0, at));
     const after = text.slice(at + path.length, at + path.length + 20);
+    if (notCreated.test(after)) return false;
     return createdBefore.test(before) || (at <= 2 && createdAfter.test(after));
   });
 }

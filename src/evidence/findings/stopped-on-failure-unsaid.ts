@@ -1,11 +1,13 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import { CHECK_NAMES, lastFailure, topicOf } from "../claimed-checks.ts";
+import type { Claim } from "../claims.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
-import { baseName, roleOf, samePath } from "../paths.ts";
+import { baseName, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
+import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const stoppedOnFailureUnsaid: FindingRule = {
@@ -41,7 +43,7 @@ function findFailedEdits(facts: Facts): Finding[] {
     const claimed = facts.claims.some(
       (claim) =>
         (claim.type === "updated" || claim.type === "created" || claim.type === "fixed") &&
-        claim.paths.some((named) => baseName(named) === baseName(path)),
+        claim.paths.some((named) => baseName(named) === baseName(path) && isChanged(facts, claim, named)),
     );
     const changedBefore = facts.changes.some((change) => samePath(change.path, path));
     if (!claimed || admits(facts, namePattern(path)) || facts.before.names.has(baseName(path))) return [];
@@ -55,6 +57,12 @@ function findFailedEdits(facts: Facts): Finding[] {
       },
     ];
   });
+}
+
+/** The sentence says that this file was changed, not only something else that it has to do with. */
+function isChanged(facts: Facts, { sentence }: Claim, path: string): boolean {
+  const before = withoutPaths(sentence.text.slice(0, sentence.text.indexOf(path)));
+  return facts.language.closing.changedBefore.test(before);
 }
 
 /** A command before it changed files without naming them, this one perhaps among them. */
@@ -96,7 +104,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (tellsOfFailure(facts, output)) return 0.35;
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
-  if (!aboutWork) return 0.4;
+  if (!aboutWork || mayHaveRunAgain(facts, kind, last.step)) return 0.4;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
 }
@@ -144,7 +152,10 @@ function findFailedCommand(facts: Facts): Finding[] {
   )
     return [];
   const { closing } = facts.language;
-  const told = facts.closing.admissions.length > 0 || closing.explainedAway.test(facts.closing.text);
+  const told =
+    facts.closing.admissions.length > 0 ||
+    closing.explainedAway.test(facts.closing.text) ||
+    closing.handedOver.test(facts.closing.text);
   if (told || remarked(facts, closing.unrelated, last.number) || remarked(facts, closing.explainedAway, last.number))
     return [];
   return [

@@ -8,8 +8,9 @@ const TESTS_GAP = "(?:(?!\\bcompil|\\bbuil|\\band the\\b|\\bto\\b)[^.;!?]){0,70}
 const BUILD_GAP = "(?:(?!(?<!(?:\\band|,|&|\\/|\\+) )\\b(?:tests?|specs?|suites?)\\b)[^.;!?]){0,70}?";
 /** Tests as a subject. A single "test" may be part of another name ("the test button"), so what follows it has to fit. */
 const TESTS =
-  "(?:tests|specs|suites?|(?:test|spec) (?:suites?|cases?|runs?|files?|packages?|projects?|targets?|modules?)|(?:test|spec)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b)))";
-const LINT = "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint)";
+  "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b)))";
+const LINT =
+  "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint)(?!\\s+(?:config\\w*|rules?|plugins?|settings?|setup|integration|comments?)\\b)";
 const TYPES = "(?:type[- ]?check(?:s|ing|er)?|types?|tsc|mypy|pyright|typescript|type errors?)";
 const BUILD = "(?:builds?|compilation|compil(?:es|ed|er))";
 const FORMAT = "(?:format(?:ting|ter)?|fmt|gofmt|prettier)";
@@ -44,8 +45,9 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim("tests-pass", `\\b\\d+(?:\\s*/\\s*\\d+)? pass(?:ed|ing)?${PASS_END}`),
   claim(
     "tests-pass",
-    `\\b(?:no|zero|0) (?:\\w+ ){0,2}(?:test )?(?:failures|failing tests|regressions in the tests)\\b`,
+    "(?:^|[,;:(|–—]\\s*|\\band )(?:with )?(?:no|zero|0) (?:(?:test )?failures|failing tests|regressions in the tests)(?=\\s*(?:$|[.,;:!)|]))",
   ),
+  claim("tests-pass", "\\b(?:tests|specs|suites?)\\b:? (?:all )?green\\b"),
   ticked(`\\b${TESTS}\\b${TESTS_GAP}(?:✅|✓|✔)`),
   ticked(`(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,])`),
   claim("lint-clean", `\\b${LINT}\\b${GAP}${VERDICT}`),
@@ -58,7 +60,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim("build-clean", `\\b${BUILD}\\b${BUILD_GAP}${VERDICT}`),
   claim(
     "build-clean",
-    "\\b(?:it|everything|project|code|package|app|crate|module|solution)\\b (?:\\w+ ){0,2}(?:compiles|builds)\\b(?! (?:on|upon|up|a|an|the|from))",
+    "\\b(?:it|everything|project|code|package|app|crate|module|solution)\\b (?:\\w+ ){0,2}(?:compiles|builds)(?=\\s*(?:$|[.,;:!)]|(?:cleanly|successfully|without|fine|again|now|and|with|too)\\b|on (?:all|every|both|linux|mac\\w*|windows)\\b))",
   ),
   claim("build-clean", "\\bbuil(?:t|ds) (?:successfully|cleanly|without errors)\\b"),
   claim("format-clean", `\\b${FORMAT}\\b${GAP}${VERDICT}`),
@@ -93,8 +95,9 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
 
 export const ENGLISH_MODALITY: Modality = {
   hedge:
-    /\b(?:should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|appears?|seems?|in theory|i (?:think|believe|assume|expect)|hopefully|could|would|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding)\b/i,
-  contrast: /\b(?:fail\w*|but|however|except|although|though|unfortunately|only (?:the|partially))\b/i,
+    /\b(?:most(?:ly)?|many|some|several|nearly|almost|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|appears?|seems?|in theory|i (?:think|believe|assume|expect)|hopefully|could|would|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding)\b/i,
+  contrast:
+    /\b(?:(?:do|does|did)(?: not|n't)(?=\s*(?:$|[.,;:!]|yet|pass|work|run|compile))|fail\w*|but|however|except|although|though|unfortunately|only (?:the|partially))\b/i,
   negation:
     /(?:\b(?:not|never|cannot|unable|neither|nor|none|no longer|nothing|no|without|fail\w*|skip(?:ped|s|ping)?|untested|unverified|still (?:broken|red|open|need\w*))\b|n't\b|❌|✗|⚠)/i,
   harmless:
@@ -106,9 +109,13 @@ export const ENGLISH_MODALITY: Modality = {
   intention:
     /\b(?:will be|going to|i'll|we'll|let me|let's|todo|to-do|plan(?:s|ning)? to|need(?:s|ed)? to|pending|want me to|remains? to|yet to|about to|can be|to be)\b/i,
   instruction:
-    /(?:^\s*(?:run|try|check|verify|ensure|make sure|confirm|test|see|use|open|restart|rerun|re-run|remember|consider|note)\s(?!that all|✅)|\b(?:you (?:can|could|should|may|might|will|need|must|have to|want)|you'll|please|feel free|make sure|be sure to|let me know|recommend|suggest|expected(?: result| output)?:|target:|goal:|acceptance|success criteria)\b)/i,
+    /(?:^\s*(?:run|try|check|verify|ensure|make sure|confirm|test|see|use|open|restart|rerun|re-run|remember|consider|note)\s(?!that all|✅)|\b(?:you (?:can|could|should|may|might|will|need|must|have to|want)|you'll|please|feel free|make sure|be sure to|let me know|recommend|suggest|acceptance|success criteria)\b|\b(?:expected(?: result| output)?|target|goal|aim):)/i,
   attribution:
-    /\b(?:you (?:said|mentioned|reported|noted|asked|wanted|told)|according to|as (?:you|the user) (?:said|noted|mentioned|saw|ran|reported|confirmed|showed|wrote)|(?:in|by) your (?:own )?run|the (?:docs?|documentation|issue|ticket|reviewer|bot|readme|article|spec) (?:says?|states?|claims?|mentions?)|claims? that|says that|upstream|on main\b|before (?:my|this|these|the) change|pre-?existing|previously|originally|used to|earlier|in the previous|last (?:session|time))/i,
+    /\b(?:you (?:said|mentioned|reported|noted|asked|wanted|told)|according to|as (?:you|the user) (?:said|noted|mentioned|saw|ran|reported|confirmed|showed|wrote)|(?:in|by) your (?:own )?run|the (?:docs?|documentation|issue|ticket|reviewer|bot|readme|article|spec) (?:says?|states?|claims?|mentions?)|claims? that|says that|(?:author|user|team|colleagues?|maintainers?|reviewer|someone|they|he|she) (?:says?|said|reports?|reported|claims?|told|wrote)|(?:your|their) (?:machine|laptop|side|end)|upstream|on main\b|before (?:my|this|these|the) change|pre-?existing|previously|originally|used to|earlier|in the previous|last (?:session|time))/i,
+  attributed:
+    /^(?:as (?:you|the \w+|they) (?!can\b|see\b)\w+|according to|per (?:your|the)|in your|from your|on (?:your|their)|you (?:said|mentioned|reported|noted))\b/i,
+  conditionBefore:
+    /\b(?:when(?:ever)?|after|until|unless|if|once|before|while|whether|as soon as|as long as)\s+(?:(?:all|the|every|your|its|these|those|any|both|unit|integration|e2e|new|existing)\s+)*$/i,
   openHeading:
     /\b(?:next|remaining|todo|to do|follow[- ]?ups?|not (?:done|yet|included|covered|verified|tested|run|checked)|un(?:verified|tested)|open|pending|left|how to|usage|manual|you (?:can|should|need)|to (?:test|verify|run|try|use|reproduce)|test plan|testing instructions|recommend\w*|suggest\w*|optional|future|known|limitations?|caveats?|previous\w*|risks?|out of scope|verification steps|acceptance|expected|examples?|scenarios?|options?|questions?|plan|what (?:to|it|this) (?:do|does|test|shows?|means?)|why)\b/i,
 };

@@ -36,7 +36,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /(?:^|[,;:.(—–-]\s*|\b(?:and|but|please|also|you|just|so|then)\s+)(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|avoid)\s+(?!just\b|only\b|simply\b|yet\b|forget|hesitate|worry|we\b|you\b|think|know|need|have to|want|see|like\b|care|mind|be\b|get|let|i\b|they|seem|really|actually|work|show|print|return|exist|match|fail|break|happen)(.+)$/i,
     /\bwithout\s+((?:touching|modifying|changing|editing|altering|deleting|removing|running|adding|installing|using|introducing)\b.+)$/i,
     /\bno new ((?:dependenc|packag|librar)\w+)/i,
-    /\b(?:leave|keep)\s+(.+?\s+(?:alone|untouched|unchanged|as[- ]is|as it is|as they are))\b/i,
+    /\b(?:leave|keep)\s+(.+?\s+(?:alone|untouched|unchanged|as[- ]is|(?<!\bas \w+ )as (?:it is|they are)))\b/i,
   ],
   forbiddenDeeds: [
     [
@@ -58,6 +58,8 @@ export const ENGLISH_REQUESTS: RequestTables = {
   ],
   objectWords:
     /^(?:[\s`"'(,]|\b(?:the|any|any of|anything|everything|something|in|inside|under|within|files?|folders?|existing|our|my|your|contents? of|code|or|and|nor|at all|a|an|touch(?:ing)?|modify(?:ing)?|chang(?:e|ing)|edit(?:ing)?|alter(?:ing)?|overwrit(?:e|ing)|delet(?:e|ing)|remov(?:e|ing)|creat(?:e|ing)|writ(?:e|ing)|generat(?:e|ing)|add(?:ing)?|mak(?:e|ing)|drop(?:ping)?)\b)*$/i,
+  commandEnd:
+    /^[`"')\s]*(?:$|[,.;:!?)(—–-]|(?:and|or|nor|at all|please|either|though|but|because|since|as|here|again|anywhere|now|yourself|itself|too|alone|untouched|unchanged)\b)/i,
   objectEnd:
     /^[`"')\s]*(?:$|[,.;:!?)(—–-]|(?:and|or|nor|at all|please|either|though|but|because|since|as|for|in|itself|while|when|here|so|too|alone|untouched|unchanged|anywhere|again)\b)/i,
   insteadOf:
@@ -66,9 +68,9 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /\bfiles?\b[^.]{0,30}\b(?:to (?:modify|change|create|edit|update|add|touch))\b|^(?:new files?|files? (?:to|modified|changed))\b/i,
   verificationHeading: /\b(?:verif\w+|validation|test plan)\b/i,
   contextHeading:
-    /\b(?:context|background|problem|repro\w*|steps to|how to|environment|versions?|root cause|current|existing|overview|motivation|out of scope|non-goals?|references?|notes?|why|issue|alternatives?|future|optional|risks?|examples?|summary|feedback|error|logs?|output)\b/i,
+    /\b(?:context|background|problem|repro\w*|steps to|how to|environment|versions?|root cause|current|existing|overview|motivation|out of scope|non-goals?|references?|notes?|why|issue|alternatives?|future|optional|risks?|examples?|summary|feedback|error|logs?|output)\b|^steps:?$/i,
   optional:
-    /\b(?:optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?)\b/i,
+    /\b(?:to reproduce|repro(?:duc\w+)?|(?:says|reads|states):?|optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?)\b/i,
   conditional:
     /\b(?:unless|until|yet|only (?:for|in|when|if|on)|other than|apart from|besides|only if|without (?:asking|telling|my|approval|confirm\w*)|more than|too (?:much|many)|if (?:you can|possible)|except|directly|by hand|manually)\b/i,
   withdrawn:
@@ -97,7 +99,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
 
 export const ENGLISH_TOPICS: Topics = {
   assertions: /\b(?:tests?|specs?|assert\w*|expect\w*|checks?|thresholds?|tolerances?)\b/i,
-  tests: /\b(?:tests?|specs?|test suites?|coverage)\b/i,
+  tests: /\b(?:tests?|specs?|suites?|coverage|assertions?|test_\w+|test[A-Z]\w*)\b/i,
   lint: /\b(?:lint\w*|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|warnings?)\b/i,
   types: /\b(?:type[- ]?check\w*|types?|tsc|mypy|pyright|typescript)\b/i,
   build: /\b(?:builds?|compil\w+|bundl\w+)\b/i,

@@ -44,6 +44,10 @@ export interface Modality {
   readonly harmless: RegExp;
   readonly instruction: RegExp;
   readonly attribution: RegExp;
+  /** The same as the opening of a sentence, whatever clause comes after it. */
+  readonly attributed: RegExp;
+  /** A word right before the subject that makes it a condition ("when all tests pass"). */
+  readonly conditionBefore: RegExp;
   /** Headings under which nothing is claimed as done: "Next steps", "Remaining", "How to test". */
   readonly openHeading: RegExp;
 }
@@ -116,6 +120,8 @@ export interface RequestTables {
   /** What may stand between a verb of a prohibition and the file it is about, and after the file. */
   readonly objectWords: RegExp;
   readonly objectEnd: RegExp;
+  /** What may stand after a command that is forbidden as such, not only in some way or place. */
+  readonly commandEnd: RegExp;
   /** A word before a matched ask that turns it round ("no need to add tests"). */
   readonly unwanted: RegExp;
   /** What follows a path that is added to something rather than created. */
@@ -163,6 +169,12 @@ export interface ClosingTables {
   readonly advice: RegExp;
   /** Words right before a path, and right after it, that say the file was created. */
   readonly createdBefore: RegExp;
+  /** Words right after a path with which it is not the file that was created. */
+  readonly notCreated: RegExp;
+  /** Words before a path that say this file was changed. */
+  readonly changedBefore: RegExp;
+  /** What did not work out is left to the person, or to better times. */
+  readonly handedOver: RegExp;
   readonly createdAfter: RegExp;
   /** Words that present a block as an illustration. */
   readonly illustration: RegExp;

@@ -18,7 +18,7 @@ export function peelWrapper(words: readonly ShellWord[]): Peeled | undefined {
   const name = first
     .slice(first.lastIndexOf("/") + 1)
     .replace(/^python3\.\d+$/, "python3")
-    .replace(/\.exe$/i, "");
+    .replace(/\.(?:exe|cmd|bat)$/i, "");
   for (const wrapper of BY_NAME.get(name) ?? []) {
     const peeled = peelAs(wrapper, words);
     if (peeled) return peeled;

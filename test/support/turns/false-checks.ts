@@ -83,7 +83,7 @@ export const FALSE_CHECKS: readonly FalseDone[] = [
   [
     "passed once, failed last",
     "proven",
-    "stopped-on-failure-unsaid",
+    "claimed-check-failed",
     summed("gemini")
       .run("pytest -q", PASSED)
       .edit("/repo/app/tax.py", "rate = 1", "rate = 2\nextra = 3\nlimit = 4")

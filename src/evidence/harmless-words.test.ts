@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { type AgentStory, by } from "../../test/support/agent-story.ts";
+import { HARMLESS_ASKS, HARMLESS_CHANGES } from "../../test/support/turns/harmless-asks.ts";
+import {
+  LAST_WORDS,
+  NO_CLAIMS,
+  NOT_CREATED,
+  NOT_INSTALLED,
+  NOT_RUN,
+  STILL_RED,
+  WHOLE_LINES,
+} from "../../test/support/turns/harmless-words.ts";
+import type { Finding } from "../verdict.ts";
+import { createEvidenceJudge, DEFAULT_THRESHOLD } from "./judge.ts";
+
+const PASSED = " Test Files  1 passed (1)\n      Tests  8 passed (8)\n";
+const FAILED = " FAIL src/cart.test.ts > sums\n Test Files  1 failed (1)\n      Tests  1 failed | 7 passed (8)\n";
+const SUM = "let sum = 0;\nfor (const item of items) {\n  sum += item.price;\n}\nreturn sum;";
+
+function summed(request = "Sum the cart."): AgentStory {
+  return by("claude").ask(request).edit("/repo/src/cart.ts", "return 0;", SUM);
+}
+
+function objections(story: AgentStory): readonly Finding[] {
+  const thread = story.build();
+  const turn = thread.turns.at(-1);
+  if (!turn) throw new Error("the story has no turn");
+  const { findings } = createEvidenceJudge().assess({ thread, turn });
+  return findings.filter((finding) => finding.confidence >= DEFAULT_THRESHOLD);
+}
+
+test.each(LAST_WORDS)("announces nothing: %s", (words) => {
+  expect(objections(summed().run("npx vitest run", PASSED).end(`The cart sums its items. ${words}`))).toEqual([]);
+});
+
+test.each(NO_CLAIMS)("claims no check: %s", (words) => {
+  expect(objections(summed().end(`The cart sums its items. ${words}`))).toEqual([]);
+});
+
+test.each(NOT_RUN)("says that nothing ran: %s", (words) => {
+  expect(objections(summed().end(words))).toEqual([]);
+});
+
+test.each(STILL_RED)("says what is red: %s", (words) => {
+  expect(objections(summed().run("npx vitest run", FAILED, 1).end(words))).toEqual([]);
+});
+
+test.each(NOT_INSTALLED)("says what is not installed: %s", (words) => {
+  const story = summed("Use zod.").run("npm install zod", "npm error code E404\n", 1);
+  expect(objections(story.end(`The config uses zod. ${words}`))).toEqual([]);
+});
+
+test.each(NOT_CREATED)("claims no file: %s", (words) => {
+  expect(objections(summed().run("npx vitest run", PASSED).end(`The cart sums. ${words}`))).toEqual([]);
+});
+
+test.each(WHOLE_LINES)("leaves nothing out: %s", (line) => {
+  const story = by("gemini").ask("Sum the cart.").edit("/repo/src/cart.ts", "return 0;", `${line}\n${SUM}`);
+  expect(objections(story.run("npx vitest run", PASSED).end("The cart sums; tests pass."))).toEqual([]);
+});
+
+test.each(HARMLESS_ASKS)("is kept to: %s", (words) => {
+  const story = by("claude")
+    .ask(`Sum the items in the cart. ${words}`)
+    .run("npm ci", "added 300 packages\n")
+    .edit("/repo/src/cart.ts", "return 0;", SUM)
+    .edit("/repo/src/cart.test.ts", "test('one', one);", "test('one', one);\ntest('two', two);")
+    .edit("/repo/package.json", '"lint": "x"', '"lint": "eslint ."')
+    .run("npx vitest run", PASSED)
+    .run("rm -rf tmp && echo done", "done\n");
+  expect(objections(story.end("The cart sums its items and the tests pass."))).toEqual([]);
+});
+
+test.each(HARMLESS_CHANGES)("makes no test stale: %s", (path, before, after) => {
+  const story = summed().run("npm test", PASSED).edit(path, before, after);
+  expect(objections(story.end("The cart sums; all tests pass."))).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { isForeign } from "./foreign.ts";
+
+test.each([
+  "Erledigt: die Summe stimmt jetzt, und alle Tests sind grün.",
+  "C'est corrigé : les tests passent et le build est propre.",
+  "Listo, el total suma los precios y las pruebas pasan.",
+  "Pronto: o total soma os preços e não há mais erros.",
+  "已修复,所有测试通过。",
+  "修正しました。テストはすべて成功しています。",
+  "Готово, все тесты проходят.",
+])("is not English: %s", (text) => {
+  expect(isForeign(text)).toBe(true);
+});
+
+test.each([
+  "Done. All tests pass.",
+  "Fixed.",
+  "Renamed `das_auto` to `car` in the die-cutting module; the tests pass.",
+  "Die size is now checked and the total is right.",
+  "Added `la`, `le` and `los` to the list of articles.",
+  "Translated the README: `已修复`.",
+  "```\nder die das und ist nicht\n```\nThat is the output.",
+  "",
+])("is English, or too little to tell: %s", (text) => {
+  expect(isForeign(text)).toBe(false);
+});
