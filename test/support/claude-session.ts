@@ -27,6 +27,12 @@ export class ClaudeSession {
     return this.#assistant({ type: "text", text }, "end_turn");
   }
 
+  /** What a hook answered at a stop, as Claude Code gives it to the model. */
+  feedback(text: string): this {
+    const message = { role: "user", content: `Stop hook feedback:\n${text}` };
+    return this.#add({ type: "user", isMeta: true, message });
+  }
+
   bash(command: string, output: string, exit = 0): this {
     return this.#call("Bash", { command }, exit === 0 ? output : `Exit code ${exit}\n${output}`, exit !== 0);
   }

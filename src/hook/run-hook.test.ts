@@ -1,0 +1,287 @@
+import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ClaudeSession } from "../../test/support/claude-session.ts";
+import { HookPlace } from "../../test/support/hook-place.ts";
+
+const FALSE_DONE = "Done. All tests pass now.";
+let place: HookPlace;
+beforeEach(() => {
+  place = new HookPlace();
+});
+afterEach(() => place.remove());
+
+describe("at a stop", () => {
+  it("says what the record proves, keeps it, and says it to the agent", async () => {
+    place.write(new ClaudeSession().falseTurn().text());
+    const output = await place.hook({ last_assistant_message: FALSE_DONE });
+    expect(output).toMatch(/^\{"decision":"block","reason":"[^\n]*tests[^\n]*"\}$/);
+    const [record] = await place.verdicts();
+    expect(record).toMatchObject({
+      host: "claude-code",
+      session: "session",
+      threadId: "5f0c2a9e-3b1d-4f5e-9a77-1c2d3e4f5a6b",
+      turn: 1,
+      cwd: place.root,
+      injected: true,
+      verdict: { verdict: "correct", judge: "evidence" },
+    });
+    expect(record!.gateReasons.join("\n")).toContain("tool-calls: 5 tool calls");
+  });
+
+  it("leaves an honest turn alone, and keeps that it looked", async () => {
+    place.write(new ClaudeSession().honestTurn().text());
+    expect(await place.hook({ last_assistant_message: "Fixed. All 12 tests pass." })).toBe("");
+    expect(await place.verdicts()).toMatchObject([{ injected: false, verdict: { verdict: "ok", judge: "evidence" } }]);
+  });
+
+  it("says nothing and keeps nothing where the gate is closed", async () => {
+    place.write(new ClaudeSession().shortTurn().text());
+    expect(await place.stop("It sums up the cart.")).toBeUndefined();
+    expect(await place.verdicts()).toEqual([]);
+  });
+
+  it.each([
+    ["in the observer's own run", {}, { COX_OBSERVER: "1" }, {}],
+    ["when it is turned off", {}, {}, { mode: "off" }],
+    ["while background tasks run", { background_tasks: [{ id: "b" }] }, {}, {}],
+    ["at a subagent's stop", { hook_event_name: "SubagentStop", agent_id: "a" }, {}, {}],
+    ["at an event that is none of its business", { hook_event_name: "SessionStart" }, {}, {}],
+    ["between two calls, outside parallel mode", { hook_event_name: "PostToolBatch" }, {}, {}],
+  ])("does nothing %s", async (_, change, env, settings) => {
+    place.settings(settings).write(new ClaudeSession().falseTurn().text());
+    Object.assign(place.env, env);
+    const agent = { agent_transcript_path: place.transcript };
+    expect(await place.hook({ last_assistant_message: FALSE_DONE, ...agent, ...change })).toBe("");
+    expect(await place.verdicts()).toEqual([]);
+  });
+
+  it("looks at a subagent's stop where that is asked for", async () => {
+    place.settings({ standDown: { ignore: ["subagent"] } }).write(new ClaudeSession().falseTurn().text());
+    const change = { hook_event_name: "SubagentStop", agent_id: "a", agent_transcript_path: place.transcript };
+    expect(await place.stop(FALSE_DONE, change)).toContain("tests");
+  });
+
+  it("decides in shadow mode and says nothing", async () => {
+    place.settings({ mode: "shadow" }).write(new ClaudeSession().falseTurn().text());
+    expect(await place.hook({ last_assistant_message: FALSE_DONE })).toBe("");
+    expect(await place.verdicts()).toMatchObject([{ injected: "shadow", verdict: { verdict: "correct" } }]);
+  });
+
+  it("says nothing under settings that cannot be read", async () => {
+    place.settings("{ mode: ").write(new ClaudeSession().falseTurn().text());
+    expect(await place.hook({ last_assistant_message: FALSE_DONE })).toBe("");
+    expect(await place.verdicts()).toMatchObject([{ injected: "shadow" }]);
+  });
+});
+
+describe("words that are not on the disk yet", () => {
+  it("come from the host", async () => {
+    const session = new ClaudeSession().user("Fix the total in src/cart.ts.").work().failing();
+    place.write(session.text());
+    expect(await place.stop(FALSE_DONE)).toContain("tests");
+  });
+
+  it("are not taken twice", async () => {
+    place.write(new ClaudeSession().falseTurn().text());
+    await place.stop(FALSE_DONE);
+    const [record] = await place.verdicts();
+    expect(record!.verdict.message!.match(/All tests pass now/g)).toHaveLength(1);
+  });
+
+  it("are waited for before anything is said: what came before them may be missing too", async () => {
+    const session = new ClaudeSession().user("Fix the total in src/cart.ts.").work().failing();
+    place.write(session.text());
+    const known = session.lines().length;
+    session.passing().say(FALSE_DONE);
+    setTimeout(() => appendFileSync(place.transcript, `${session.lines().slice(known).join("\n")}\n`), 150);
+    expect(await place.stop(FALSE_DONE)).toBeUndefined();
+  });
+
+  it("are waited for with the file itself", async () => {
+    setTimeout(() => place.write(new ClaudeSession().falseTurn().text()), 150);
+    expect(await place.stop(FALSE_DONE)).toContain("tests");
+  });
+
+  it("are not waited for forever", async () => {
+    const started = performance.now();
+    expect(await place.hook({ last_assistant_message: FALSE_DONE }, { withinMs: 1000 })).toBe("");
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  it("are the host's, where a call has no result yet", async () => {
+    const session = new ClaudeSession().falseTurn();
+    const lines = session.lines().toSpliced(-2, 1);
+    place.write(`${lines.join("\n")}\n`);
+    expect(await place.hook({ last_assistant_message: FALSE_DONE }, { withinMs: 2500 })).toBe("");
+  });
+});
+
+describe("a second stop", () => {
+  it("is not told the same again, and the person hears it once", async () => {
+    const session = new ClaudeSession().falseTurn();
+    place.write(session.text());
+    const said = await place.stop(FALSE_DONE);
+    session.feedback(said!).read("src/cart.ts").say(FALSE_DONE);
+    place.write(session.text());
+    const told = await place.hook({ last_assistant_message: FALSE_DONE, stop_hook_active: true });
+    expect(JSON.parse(told)).toEqual({ systemMessage: expect.stringMatching(/^Still open, but not said/) });
+    session.feedback("other").read("src/cart.ts").say(FALSE_DONE);
+    place.write(session.text());
+    expect(await place.hook({ last_assistant_message: FALSE_DONE, stop_hook_active: true })).toBe("");
+  });
+
+  it("knows its own words again, so that no model is asked about the answer", async () => {
+    const session = new ClaudeSession().falseTurn();
+    place.write(session.text());
+    const said = await place.stop(FALSE_DONE);
+    session.feedback(said!).edit("src/cart.ts", "total", "sum").passing().say("Now all 12 tests pass.");
+    place.write(session.text());
+    await place.stop("Now all 12 tests pass.");
+    const [, second] = await place.verdicts();
+    expect(second!.gateReasons.join("\n")).toContain("the agent answers a correction");
+  });
+
+  it("knows that it spoke where the host does not write it down", async () => {
+    const session = new ClaudeSession().falseTurn();
+    place.write(session.text());
+    await place.stop(FALSE_DONE);
+    session.edit("src/cart.ts", "total", "sum").passing().say("Now all 12 tests pass.");
+    place.write(session.text());
+    await place.stop("Now all 12 tests pass.");
+    const [, second] = await place.verdicts();
+    expect(second!.gateReasons.join("\n")).toContain("marked not to be checked again");
+  });
+
+  it("is spoken to at most twice for one request, whatever the agent claims", async () => {
+    const session = new ClaudeSession().user("Fix the total in src/cart.ts and add CHANGES.md.").work().failing();
+    const heard: string[] = [];
+    const lies = [FALSE_DONE, "I created CHANGES.md.", "The build is clean.", "Lint passes.", "Type check passes."];
+    for (const [index, lie] of lies.entries()) {
+      session.edit("src/cart.ts", `a${index}`, `b${index}`).say(lie);
+      place.write(session.text());
+      const said = await place.stop(lie, { stop_hook_active: index > 0 });
+      if (said === undefined) continue;
+      heard.push(said);
+      session.feedback(said);
+    }
+    expect(heard).toHaveLength(2);
+    expect(new Set(heard).size).toBe(2);
+  });
+
+  it("is spoken to again when the person asks for something new", async () => {
+    const session = new ClaudeSession().falseTurn();
+    place.write(session.text());
+    session.feedback((await place.stop(FALSE_DONE))!).say("Sorry.");
+    place.write(session.falseTurn("basket").text());
+    expect(await place.stop(FALSE_DONE)).toContain("tests");
+  });
+
+  it("is answered by one of two hooks that run at once", async () => {
+    place.write(new ClaudeSession().falseTurn().text());
+    const answers = await Promise.all([place.stop(FALSE_DONE), place.stop(FALSE_DONE), place.stop(FALSE_DONE)]);
+    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
+  });
+});
+
+describe("a long session", () => {
+  const PADDING = "x".repeat(70_000);
+  const HONEST = "Fixed. All 12 tests pass.";
+
+  /** Each is large; what an earlier one forbade or showed matters to later ones. */
+  const TURNS: readonly ((session: ClaudeSession) => ClaudeSession)[] = [
+    (session) => session.user("Do not edit package.json. Fix src/cart.ts.").work().passing().say(HONEST),
+    (session) => session.user("What does it do?").read("src/large.ts", PADDING).say("It sums up the cart."),
+    (session) =>
+      session.user("Fix src/basket.ts.").read("src/large.ts", PADDING).work("basket").failing().say(FALSE_DONE),
+    (session) =>
+      session
+        .user("Now src/api.ts.")
+        .read("src/large.ts", PADDING)
+        .work("api")
+        .edit("package.json", "1.0.0", "1.1.0")
+        .passing()
+        .say(HONEST),
+    (session) => session.user("Fix src/price.ts.").read("src/large.ts", PADDING).work("price").passing().say(HONEST),
+    (session) => session.user("And src/tax.ts.").read("src/large.ts", PADDING).work("tax").failing().say(FALSE_DONE),
+  ];
+
+  it("is judged from a kept place as from its beginning", async () => {
+    const session = new ClaudeSession();
+    const fresh = new HookPlace();
+    try {
+      for (const turn of TURNS) {
+        const last = turn(session).lines().at(-1)!;
+        const closing = [HONEST, FALSE_DONE].find((words) => last.includes(words)) ?? "";
+        for (const each of [place, fresh]) each.write(session.text());
+        rmSync(dirname(fresh.store), { recursive: true, force: true });
+        expect(await place.stop(closing)).toEqual(await fresh.stop(closing));
+        const [whole] = await fresh.verdicts();
+        const kept = (await place.verdicts()).at(-1);
+        if (whole) expect(kept).toMatchObject({ turn: whole.turn, verdict: whole.verdict, injected: whole.injected });
+      }
+      expect(await place.cursorOffset()).toBeGreaterThan(200_000);
+      const records = await place.verdicts();
+      expect(records.map((record) => record.turn)).toEqual([1, 3, 4, 5, 6]);
+      expect(records.map((record) => record.injected)).toEqual([false, true, false, false, true]);
+      expect(records[2]!.verdict.findings).toMatchObject([{ id: "forbidden-action-done", subject: "package.json" }]);
+    } finally {
+      fresh.remove();
+    }
+  });
+
+  it.each<[string, (session: ClaudeSession) => void]>([
+    ["was cut", (session) => place.write(session.text()) && truncateSync(place.transcript, 0)],
+    ["was replaced by another", () => (rmSync(place.transcript), place.write("").write(""), undefined)],
+    ["was written anew in its place", () => writeFileSync(place.transcript, "x".repeat(10))],
+  ])("is read from its beginning when its file %s", async (_, break_) => {
+    const session = new ClaudeSession().honestTurn().honestTurn("price").honestTurn("tax");
+    place.write(session.text());
+    await place.stop("Fixed. All 12 tests pass.");
+    expect(await place.cursorOffset()).toBeGreaterThan(0);
+    break_(session);
+    place.write(new ClaudeSession().falseTurn().text());
+    expect(await place.stop(FALSE_DONE)).toContain("tests");
+  });
+
+  it("keeps its place before it is compacted", async () => {
+    const session = new ClaudeSession().honestTurn().honestTurn("price").user("And now src/tax.ts.").work("tax");
+    place.write(session.text());
+    await place.hook({ hook_event_name: "PreCompact" });
+    expect(await place.cursorOffset()).toBeGreaterThan(0);
+    expect(await place.verdicts()).toEqual([]);
+  });
+});
+
+describe("a store that does not work", () => {
+  const FAILURES: [string, (place: HookPlace) => void][] = [
+    ["is a directory", ({ store }) => mkdirSync(store, { recursive: true })],
+    [
+      "is not a database",
+      ({ store }) => {
+        mkdirSync(dirname(store), { recursive: true });
+        writeFileSync(store, "this is not a database, and it is long enough to be looked at as one".repeat(20));
+      },
+    ],
+  ];
+
+  it.each(FAILURES)("that %s makes it throw, and the program is silent", async (_, break_) => {
+    place.write(new ClaudeSession().falseTurn().text());
+    break_(place);
+    await expect(place.stop(FALSE_DONE)).rejects.toMatchObject({ code: "store.unavailable" });
+  });
+
+  it.skipIf(process.getuid?.() === 0)("cannot be written", async () => {
+    place.write(new ClaudeSession().falseTurn().text());
+    await place.stop("Nothing.");
+    chmodSync(place.store, 0o400);
+    await expect(place.stop(FALSE_DONE)).rejects.toMatchObject({ code: "store.unavailable" });
+  });
+
+  it("and was moved away is made anew", async () => {
+    place.write(new ClaudeSession().falseTurn().text());
+    expect(await place.stop(FALSE_DONE)).toContain("tests");
+    renameSync(dirname(place.store), `${dirname(place.store)}-old`);
+    expect(await place.stop(FALSE_DONE)).toContain("tests");
+  });
+});

@@ -1,0 +1,109 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ClaudeSession } from "../../test/support/claude-session.ts";
+import { HookPlace } from "../../test/support/hook-place.ts";
+
+let place: HookPlace;
+beforeEach(() => {
+  place = new HookPlace();
+});
+afterEach(() => place.remove());
+
+const BATCH = { hook_event_name: "PostToolBatch", last_assistant_message: undefined };
+const BUSY = () => new ClaudeSession().user("Fix the total in src/cart.ts. Do not edit package.json.").work();
+
+/** A model that finds something wrong, after some time. */
+function observed(delayMs = 0, answer: object = OBJECTION): void {
+  writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions: [{ input: answer, delayMs }] }));
+  place.settings({ mode: "parallel", observer: { model: "scripted/script.json" }, parallel: { graceMs: 300 } });
+}
+
+const OBJECTION = { needsCorrection: true, message: "the currency is missing", confidence: 0.95, steps: [1] };
+
+/** The way the program starts itself again beside the agent. */
+function beside() {
+  const running: Promise<string>[] = [];
+  return {
+    ended: () => Promise.all(running),
+    startBeside: async (): Promise<void> => {
+      const run = place.hook(BATCH, { beside: true });
+      running.push(run);
+      await run;
+    },
+  };
+}
+
+function contextIn(output: string): string | undefined {
+  if (output === "") return undefined;
+  return (JSON.parse(output) as { hookSpecificOutput: { additionalContext: string } }).hookSpecificOutput
+    .additionalContext;
+}
+
+describe("while the agent works", () => {
+  it("says at once what the record proves, once", async () => {
+    place.settings({ mode: "parallel" });
+    const session = BUSY().edit("package.json", "1.0.0", "1.1.0");
+    place.write(session.text());
+    const output = await place.hook(BATCH);
+    expect(output).toMatch(
+      /^\{"hookSpecificOutput":\{"hookEventName":"PostToolBatch","additionalContext":"[^\n]+"\}\}$/,
+    );
+    expect(contextIn(output)).toContain("package.json");
+    place.write(session.read("src/cart.ts").text());
+    expect(await place.hook(BATCH)).toBe("");
+    expect(await place.verdicts()).toMatchObject([{ injected: true }, { injected: false }]);
+  });
+
+  it("does not hold an unfinished turn against the agent", async () => {
+    place.settings({ mode: "parallel" }).write(BUSY().failing().text());
+    expect(await place.hook(BATCH)).toBe("");
+  });
+
+  it("says what a model finds within the grace", async () => {
+    observed();
+    const { startBeside } = beside();
+    place.write(BUSY().read("a.ts").text());
+    expect(contextIn(await place.hook(BATCH, { startBeside }))).toBe("the currency is missing");
+    expect(await place.verdicts()).toMatchObject([{ injected: true, verdict: { judge: "model" } }]);
+  });
+
+  it("goes on without a model that is slow, and says at the next call what it found", async () => {
+    observed(600);
+    const { startBeside, ended } = beside();
+    const session = BUSY().read("a.ts");
+    place.write(session.text());
+    expect(await place.hook(BATCH, { startBeside })).toBe("");
+    expect(await ended()).toEqual([""]);
+    place.write(session.read("b.ts").text());
+    expect(contextIn(await place.hook(BATCH, { startBeside }))).toBe("the currency is missing");
+  });
+
+  it("drops what a model found about work that has changed since", async () => {
+    observed(600);
+    const { startBeside, ended } = beside();
+    const session = BUSY().read("a.ts");
+    place.write(session.text());
+    await place.hook(BATCH, { startBeside });
+    await ended();
+    place.write(session.edit("src/cart.ts", "total", "total + currency").text());
+    expect(await place.hook(BATCH, { startBeside })).toBe("");
+  });
+
+  it("asks again only after more calls, and keeps what it cost", async () => {
+    observed(0, { needsCorrection: false, message: null, confidence: 0.9, steps: [] });
+    let asked = 0;
+    const { startBeside } = beside();
+    const counted = async () => {
+      asked += 1;
+      await startBeside();
+    };
+    const session = BUSY();
+    for (let call = 0; call < 6; call += 1) {
+      place.write(session.read(`file-${call}.ts`).text());
+      await place.hook(BATCH, { startBeside: counted });
+    }
+    expect(asked).toBe(2);
+    expect(await place.verdicts()).toMatchObject([{ verdict: { verdict: "ok", judge: "model" } }, {}]);
+  });
+});

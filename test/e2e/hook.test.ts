@@ -1,0 +1,180 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { ClaudeSession } from "../support/claude-session.ts";
+import { HookPlace } from "../support/hook-place.ts";
+import { runCox } from "./run-cox.ts";
+
+interface Ran {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+  readonly ms: number;
+}
+
+/** Starts the packed hook program as a host does. `input` undefined leaves its standard input open. */
+function hook(place: HookPlace, input: string | undefined, args: readonly string[] = ["claude-code"]): Promise<Ran> {
+  const program = join(inject("packageDirectory"), "bin", "cox-hook.cjs");
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const child = spawn(process.execPath, [program, ...args], { cwd: place.root, env: place.env });
+    let out = "";
+    let err = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve({ code, signal, out, err, ms: performance.now() - started }));
+    child.stdin.on("error", () => undefined);
+    if (input !== undefined) child.stdin.end(input);
+  });
+}
+
+const FALSE_DONE = "Done. All tests pass now.";
+const SILENCE = { code: 0, signal: null, out: "", err: "" };
+let place: HookPlace;
+beforeEach(() => {
+  place = new HookPlace().write(new ClaudeSession().falseTurn().text());
+});
+afterEach(() => place.remove());
+
+const stop = (change: object = {}) => place.input({ last_assistant_message: FALSE_DONE, ...change });
+
+it("prints one line of JSON, and nothing anywhere else", async () => {
+  const ran = await hook(place, stop());
+  expect(ran).toMatchObject({ code: 0, err: "" });
+  expect(ran.out).toMatch(/^\{"decision":"block","reason":"[^\n]+"\}\n$/);
+});
+
+it("is reachable as cox hook too", async () => {
+  const ran = await runCox(["hook", "claude-code"], { cwd: place.root, env: place.env, input: stop() });
+  expect(ran).toMatchObject({ code: 0, err: "" });
+  expect(JSON.parse(ran.out)).toMatchObject({ decision: "block" });
+});
+
+describe("whatever goes wrong is silence and success", () => {
+  it.each<[string, () => string | Promise<string>]>([
+    ["nothing", () => ""],
+    ["no JSON", () => "}{ not json"],
+    ["JSON that is no object", () => "[1, 2]"],
+    ["half of it", () => stop().slice(0, 40)],
+    ["fields of other types", () => JSON.stringify({ session_id: 7, hook_event_name: ["Stop"], transcript_path: {} })],
+    ["a session without a name", () => stop({ session_id: "" })],
+    ["bytes that are no text", () => "\u0000\uFFFD\u0000"],
+    ["a transcript that is a directory", () => stop({ transcript_path: place.root })],
+    ["a transcript that is a device", () => stop({ transcript_path: "/dev/zero" })],
+    ["a transcript of another kind", () => (place.write("hello\n".repeat(1000)), stop())],
+    ["a name with NUL in it", () => stop({ session_id: "a\u0000b" })],
+  ])("on standard input: %s", async (_, input) => {
+    expect(await hook(place, await input(), ["claude-code", "--within", "3"])).toMatchObject(SILENCE);
+  });
+
+  it("an input that is larger than anybody sends", async () => {
+    const ran = await hook(place, `{"session_id":"${"x".repeat(70 * 1024 * 1024)}"}`);
+    expect(ran).toMatchObject(SILENCE);
+  });
+
+  it("an input that never ends", async () => {
+    const ran = await hook(place, undefined, ["claude-code", "--within", "2"]);
+    expect(ran).toMatchObject(SILENCE);
+    expect(ran.ms).toBeLessThan(5000);
+  });
+
+  it("an end of input that never comes behind a whole input", async () => {
+    const program = join(inject("packageDirectory"), "bin", "cox-hook.cjs");
+    const child = spawn(process.execPath, [program, "claude-code"], { cwd: place.root, env: place.env });
+    child.stdin.write(stop());
+    let out = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ decision: "block" });
+  });
+
+  it.each([
+    ["no host", []],
+    ["a host that nobody knows", ["nobody"]],
+    ["flags that nobody knows", ["--what", "--within"]],
+  ])("%s on the command line is told by the input", async (_, args) => {
+    const ran = await hook(place, stop(), args);
+    expect(ran).toMatchObject({ code: 0, err: "" });
+  });
+
+  it("a transcript that is not there", async () => {
+    const gone = stop({ transcript_path: join(place.root, "gone.jsonl") });
+    expect(await hook(place, gone, ["claude-code", "--within", "3"])).toMatchObject(SILENCE);
+  });
+
+  it("settings that are no JSON", async () => {
+    place.settings("{ nonsense");
+    expect(await hook(place, stop())).toMatchObject(SILENCE);
+  });
+
+  it("a store that is not a database", async () => {
+    mkdirSync(dirname(place.store), { recursive: true });
+    writeFileSync(place.store, "not a database. ".repeat(1000));
+    expect(await hook(place, stop())).toMatchObject(SILENCE);
+  });
+
+  it("a store that cannot be made", async () => {
+    writeFileSync(join(place.root, "state"), "in the way");
+    expect(await hook(place, stop())).toMatchObject(SILENCE);
+  });
+
+  it("a store that somebody holds on to", async () => {
+    await hook(place, stop({ session_id: "first" }));
+    const holder = new DatabaseSync(place.store);
+    holder.exec("BEGIN EXCLUSIVE");
+    try {
+      const ran = await hook(place, stop({ session_id: "second" }), ["claude-code", "--within", "6"]);
+      expect(ran).toMatchObject(SILENCE);
+      expect(ran.ms).toBeLessThan(6000);
+    } finally {
+      holder.close();
+    }
+  });
+
+  it.skipIf(process.getuid?.() === 0)("a store that may only be read (not as root, who may everything)", async () => {
+    await hook(place, stop({ session_id: "first" }));
+    chmodSync(place.store, 0o400);
+    expect(await hook(place, stop({ session_id: "second" }))).toMatchObject(SILENCE);
+  });
+
+  it("no home directory", async () => {
+    const ran = await hook(Object.assign(place, { env: { PATH: "/nowhere" } }), stop());
+    expect(ran).toMatchObject({ code: 0, err: "" });
+  });
+});
+
+it("corrects a lying agent twice and no more, however many processes look", async () => {
+  const session = new ClaudeSession().user("Fix the total in src/cart.ts and add CHANGES.md.").work().failing();
+  const heard: string[] = [];
+  const lies = [FALSE_DONE, "I created CHANGES.md.", "The build is clean.", "Lint passes."];
+  for (const [index, lie] of lies.entries()) {
+    session.edit("src/cart.ts", `a${index}`, `b${index}`).say(lie);
+    place.write(session.text());
+    const input = place.input({ last_assistant_message: lie, stop_hook_active: index > 0 });
+    const answers = await Promise.all([hook(place, input), hook(place, input)]);
+    const reasons = answers.flatMap(({ out }) => (out.includes('"reason"') ? [JSON.parse(out).reason as string] : []));
+    expect(reasons.length).toBeLessThanOrEqual(1);
+    for (const reason of reasons) {
+      heard.push(reason);
+      session.feedback(reason);
+    }
+  }
+  expect(heard).toHaveLength(2);
+});
+
+it("asks a model beside the agent, and says at the next call what it found", async () => {
+  const answer = { needsCorrection: true, message: "the currency is missing", confidence: 0.95, steps: [1] };
+  writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions: [{ input: answer }] }));
+  place.settings({ mode: "parallel", observer: { model: "scripted/script.json" }, parallel: { graceMs: 10_000 } });
+  place.write(new ClaudeSession().user("Fix the total.").work().read("a.ts").text());
+  const { out } = await hook(place, place.input({ hook_event_name: "PostToolBatch" }));
+  expect(JSON.parse(out)).toEqual({
+    hookSpecificOutput: { hookEventName: "PostToolBatch", additionalContext: "the currency is missing" },
+  });
+});

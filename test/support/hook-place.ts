@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type HookRequest, runHook } from "../../src/hook/run-hook.ts";
+import type { VerdictRecord } from "../../src/store/records.ts";
+import { openSqliteStore } from "../../src/store/sqlite.ts";
+
+/** A home of its own, a session's transcript in it, and a host that calls the hook. */
+export class HookPlace {
+  readonly root = mkdtempSync(join(tmpdir(), "cox-hook-"));
+  readonly transcript = join(this.root, "session.jsonl");
+  readonly env: Record<string, string> = {
+    HOME: this.root,
+    PATH: "/nowhere",
+    XDG_STATE_HOME: join(this.root, "state"),
+    XDG_CONFIG_HOME: join(this.root, "config"),
+  };
+
+  get store(): string {
+    return join(this.root, "state", "coxswain", "coxswain.db");
+  }
+
+  settings(config: object | string): this {
+    mkdirSync(join(this.root, "config", "coxswain"), { recursive: true });
+    const text = typeof config === "string" ? config : JSON.stringify(config);
+    writeFileSync(join(this.root, "config", "coxswain", "config.json"), text);
+    return this;
+  }
+
+  write(text: string): this {
+    writeFileSync(this.transcript, text);
+    return this;
+  }
+
+  /** What Claude Code gives its hook at a stop, changed where wanted. */
+  input(change: Readonly<Record<string, unknown>> = {}): string {
+    return JSON.stringify({
+      session_id: "session",
+      transcript_path: this.transcript,
+      cwd: this.root,
+      prompt_id: "p",
+      hook_event_name: "Stop",
+      stop_hook_active: false,
+      last_assistant_message: "",
+      background_tasks: [],
+      session_crons: [],
+      ...change,
+    });
+  }
+
+  async hook(change: Readonly<Record<string, unknown>> = {}, request: Partial<HookRequest> = {}): Promise<string> {
+    const result = await runHook({
+      named: "claude-code",
+      input: this.input(change),
+      env: this.env,
+      cwd: this.root,
+      startedAt: Date.now(),
+      ...request,
+    });
+    return result.output;
+  }
+
+  /** What the agent hears at a stop that ends with these words. */
+  async stop(closing: string, change: Readonly<Record<string, unknown>> = {}): Promise<string | undefined> {
+    const output = await this.hook({ last_assistant_message: closing, ...change });
+    return output === "" ? undefined : (JSON.parse(output) as { reason?: string }).reason;
+  }
+
+  /** Oldest first. */
+  async verdicts(): Promise<readonly VerdictRecord[]> {
+    const store = await openSqliteStore(this.store);
+    try {
+      return [...(await store.listVerdicts())].reverse();
+    } finally {
+      await store.close();
+    }
+  }
+
+  async cursorOffset(session = "session"): Promise<number | undefined> {
+    const store = await openSqliteStore(this.store);
+    try {
+      return (await store.getCursor("claude-code", session))?.offset;
+    } finally {
+      await store.close();
+    }
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
