@@ -14,6 +14,7 @@ import fs, {
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { writeAuditHome } from "../../test/support/audit-home.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
@@ -311,5 +312,75 @@ describe("looking for transcripts", () => {
     const project = summarise(run, { threshold: 0.8, costOf: () => undefined, project: "/home/sam/sho" });
     expect(project.summary.turns).toBe(0);
     expect(readFileSync(path, "utf8")).toContain("2026-11-02");
+  });
+});
+
+describe("sessions in a database", () => {
+  function database(): { path: string; write: (session: string, lines: readonly [string, object][]) => void } {
+    const path = join(home, ".local", "share", "opencode", "opencode.db");
+    mkdirSync(join(path, ".."), { recursive: true });
+    const store = new DatabaseSync(path);
+    store.exec(`CREATE TABLE session (id TEXT PRIMARY KEY, project_id TEXT, parent_id TEXT, directory TEXT, title TEXT,
+        revert TEXT, time_created INTEGER, time_updated INTEGER);
+      CREATE TABLE message (id TEXT PRIMARY KEY, session_id TEXT, time_created INTEGER, data TEXT);
+      CREATE TABLE part (id TEXT PRIMARY KEY, message_id TEXT, session_id TEXT, data TEXT);`);
+    databases.push(store);
+    let count = 0;
+    return {
+      path,
+      write(session, messages) {
+        count += 1;
+        store
+          .prepare(
+            `INSERT INTO session VALUES (?, 'p', NULL, '/home/sam/shop', NULL, NULL, 1, ?)
+             ON CONFLICT (id) DO UPDATE SET time_updated = excluded.time_updated`,
+          )
+          .run(session, count);
+        for (const [role, part] of messages) {
+          count += 1;
+          const id = `${session}_${String(count).padStart(4, "0")}`;
+          const info = { role, time: { created: count }, modelID: "gpt-5.5", providerID: "openai", finish: "stop" };
+          store.prepare("INSERT INTO message VALUES (?, ?, ?, ?)").run(id, session, count, JSON.stringify(info));
+          store.prepare("INSERT INTO part VALUES (?, ?, ?, ?)").run(`p_${id}`, id, session, JSON.stringify(part));
+        }
+      },
+    };
+  }
+  const databases: DatabaseSync[] = [];
+  afterEach(() => {
+    for (const store of databases.splice(0)) store.close();
+  });
+  const said = (text: string) => ({ type: "text", text });
+
+  it("are audited one by one, and only those that changed are read again", async () => {
+    const { path, write: writeSession } = database();
+    writeSession("ses_1", [
+      ["user", said("Hello.")],
+      ["assistant", said("Hi.")],
+    ]);
+    writeSession("ses_2", [
+      ["user", said("What is it?")],
+      ["assistant", said("A shop.")],
+    ]);
+    const first = await audit();
+    expect(first.failed).toEqual([]);
+    expect(first.sessions.map((file) => file.path).sort()).toEqual([`${path}#ses_1`, `${path}#ses_2`]);
+    expect(sum(first)).toMatchObject({ sessions: 2, turns: 2 });
+    writeSession("ses_2", [
+      ["user", said("And more?")],
+      ["assistant", said("Not yet.")],
+    ]);
+    const second = await audit();
+    expect(second).toMatchObject({ known: 1, read: { files: 1 } });
+    expect(sum(second)).toMatchObject({ sessions: 2, turns: 3 });
+  });
+
+  it("of another program are said to be so", async () => {
+    const path = join(home, "other.db");
+    const store = new DatabaseSync(path);
+    store.exec("CREATE TABLE notes (text TEXT)");
+    store.close();
+    const { files, closed } = findInPaths([path], undefined);
+    expect({ files, closed }).toEqual({ files: [], closed: [{ path, reason: expect.stringContaining("not one of") }] });
   });
 });

@@ -1,6 +1,7 @@
 import { openSqliteDatabase, type Row, type SqliteDatabase } from "../store/sqlite-database.ts";
 import type { ForeignFile, ReadFile } from "./audit-file.ts";
 import type { FoundFile } from "./find-transcripts.ts";
+import type { Opinion } from "./opinions.ts";
 import type { Case, SessionRecord } from "./record.ts";
 
 /** What an earlier audit found out about a file. */
@@ -23,6 +24,9 @@ export interface AuditCache {
   casesOf(paths: ReadonlySet<string>): Case[];
   /** Cases whose id starts so. */
   casesNamed(prefix: string): Case[];
+  /** What this model said about turns, by their keys. It was paid for, so it outlives other settings. */
+  opinionsOf(model: string): ReadonlyMap<string, Opinion>;
+  keepOpinion(model: string, key: string, opinion: Opinion): void;
   drop(paths: readonly string[]): void;
   close(): void;
 }
@@ -51,6 +55,13 @@ const SCHEMA: readonly string[] = [
     PRIMARY KEY (path, turn)
   ) STRICT;
   CREATE INDEX cases_by_id ON cases (id);
+  CREATE TABLE opinions (
+    model TEXT NOT NULL,
+    key TEXT NOT NULL,
+    id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (model, key)
+  ) STRICT, WITHOUT ROWID;
   `,
 ];
 
@@ -87,8 +98,23 @@ export async function openAuditCache(path: string, fingerprint?: string, fresh =
       [...paths].flatMap((name) =>
         database.all("SELECT body FROM cases WHERE path = ? ORDER BY turn", name).map(caseFrom),
       ),
-    casesNamed: (prefix) =>
-      database.all("SELECT body FROM cases WHERE instr(id, ?) = 1 ORDER BY id", prefix).map(caseFrom),
+    casesNamed: (prefix) => [
+      ...database.all("SELECT body FROM cases WHERE instr(id, ?) = 1 ORDER BY id", prefix).map(caseFrom),
+      ...database
+        .all("SELECT body FROM opinions WHERE instr(id, ?) = 1 ORDER BY id", prefix)
+        .flatMap((row) => opinionFrom(row).found ?? []),
+    ],
+    opinionsOf: (model) =>
+      new Map(
+        database
+          .all("SELECT key, body FROM opinions WHERE model = ?", model)
+          .map((row) => [String(row["key"]), opinionFrom(row)]),
+      ),
+    keepOpinion(model, key, opinion) {
+      const id = opinion.found?.id ?? "";
+      const body = JSON.stringify(opinion);
+      database.run("INSERT OR REPLACE INTO opinions (model, key, id, body) VALUES (?, ?, ?, ?)", model, key, id, body);
+    },
     drop(paths) {
       database.transaction(() => {
         for (const name of paths) {
@@ -111,6 +137,8 @@ export function forgetfulCache(): AuditCache {
     },
     casesOf: (paths) => [...paths].flatMap((path) => cases.get(path) ?? []),
     casesNamed: (prefix) => [...cases.values()].flat().filter((found) => found.id.startsWith(prefix)),
+    opinionsOf: () => new Map(),
+    keepOpinion() {},
     drop() {},
     close() {},
   };
@@ -151,6 +179,10 @@ function fileFrom(row: Row): CachedFile {
     mtimeMs: Number(row["mtime"]),
     ...(typeof text === "string" ? { record: JSON.parse(text) as SessionRecord } : {}),
   };
+}
+
+function opinionFrom(row: Row): Opinion {
+  return JSON.parse(String(row["body"])) as Opinion;
 }
 
 function caseFrom(row: Row): Case {

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, statSync, type Stats } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { errorCode } from "../errors.ts";
+import { HOSTS, hostNamed } from "../hosts/hosts.ts";
 import type { Place } from "./places.ts";
 
 /** A file that may be a transcript. */
@@ -34,6 +35,7 @@ const NODE_FILES: FileSystem = {
 
 /** Directories nest a few levels deep; more is not a place for transcripts. */
 const DEEPEST = 12;
+const DATABASE = /\.(?:db|sqlite3?)$/;
 /** In a directory that the person names, these may be transcripts. */
 const LIKELY = /\.(?:jsonl|jsonl\.zst|json)$/;
 
@@ -76,7 +78,20 @@ function startSearch(files: FileSystem) {
     const stats = attempt(root, looking.named, () => files.stat(root));
     if (!stats) return;
     if (stats.isDirectory()) walk(root, root, looking, 0);
+    else if (DATABASE.test(root)) takeSessions(root, stats, looking);
     else take(root, stats, looking, looking.named);
+  }
+
+  /** A database holds many sessions, each of which is audited like a file of its own. */
+  function takeSessions(path: string, stats: Stats, looking: Looking): void {
+    const host = hostNamed(looking.host ?? "") ?? HOSTS.find((each) => each.listSessions !== undefined);
+    const sessions = attempt(path, true, () => host?.listSessions?.(path)) ?? [];
+    const { identity } = stateOf(stats);
+    for (const { session, bytes, changedMs } of sessions) {
+      const name = `${path}#${session}`;
+      const state = { size: bytes, mtimeMs: changedMs, identity: `${identity}#${session}` };
+      found.set(name, { path: name, named: false, ...state, ...(host ? { host: host.name } : {}) });
+    }
   }
 
   function walk(root: string, directory: string, looking: Looking, depth: number): void {

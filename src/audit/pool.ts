@@ -23,6 +23,8 @@ export interface PoolOptions {
   readonly access?: TranscriptAccess | undefined;
 }
 
+/** What a thread makes is soon of no use: a small nursery is as quick, and the whole process stays small. */
+const MEMORY = { maxYoungGenerationSizeMb: 24 };
 /** Starting threads costs more than reading less than this. */
 const WORTH_THREADS = 6_000_000;
 /** Small files travel together, so that handing them over costs nothing. */
@@ -84,7 +86,7 @@ function untilEnd(batches: FileTask[][], { settings, onResults, signal }: PoolOp
       resolve(undefined);
       return;
     }
-    const worker = new Worker(workerProgram(), { workerData: settings });
+    const worker = new Worker(workerProgram(), { workerData: settings, resourceLimits: MEMORY });
     let current: readonly FileTask[] = [];
     let answered = false;
     const end = (lost?: Lost): void => {

@@ -36,6 +36,15 @@ export interface Host {
   readDocument?(document: unknown): readonly unknown[] | undefined;
   /** Where all sessions lie in one database: the records of one of them, the newest where none is named. */
   readStore?(path: string, session: string | undefined): readonly unknown[];
+  /** The sessions in such a database that a person started. */
+  listSessions?(path: string): readonly StoredSession[];
+}
+
+/** One session of a database, by the name that `readStore` takes. */
+export interface StoredSession {
+  readonly session: string;
+  readonly bytes: number;
+  readonly changedMs: number;
 }
 
 export const IGNORED: LineReading = { type: "ignored" };

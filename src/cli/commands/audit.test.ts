@@ -135,6 +135,58 @@ describe("cox audit", () => {
   });
 });
 
+describe("cox audit --observer", () => {
+  const observer = "scripted/script.json";
+  beforeEach(() => {
+    const objection = { needsCorrection: true, message: "you left the second page out", confidence: 0.9, steps: [1] };
+    writeFileSync(
+      join(home, "script.json"),
+      JSON.stringify({
+        decisions: [
+          { when: { tool: "course_correct" }, input: objection, usage: { inputTokens: 1200, outputTokens: 40 } },
+        ],
+      }),
+    );
+    write("a.jsonl", new ClaudeSession().honestTurn().falseTurn("b"));
+  });
+
+  it("says what it may cost, and sends nothing when the person does not want it", async () => {
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question);
+      return "n";
+    };
+    const { out, err } = await run(audit, ["--observer", observer], { isTerminal: true, ask });
+    expect(asked).toEqual(["Ask it? [y/N] "]);
+    expect(err).toMatch(
+      /scripted\/script\.json would be asked about 1 turn: at most .* tokens in .*price is not known/,
+    );
+    expect(err).toContain("Nothing was sent.");
+    expect(out).toContain("✗ Once an agent stopped");
+  });
+
+  it("counts what the model objects to, keeps it, and does not pay for it twice", async () => {
+    const first = await run(audit, ["--observer", observer, "--yes", "--json"]);
+    const report = JSON.parse(first.out) as Json & { summary: { byFinding: { name: string }[] } };
+    expect(report.summary.corrected).toBe(2);
+    expect(report.summary.byFinding.map(({ name }) => name)).toContain("observer");
+    const second = await run(audit, ["--observer", observer, "--json"]);
+    expect(second.err).toBe("");
+    expect((JSON.parse(second.out) as Json).summary.corrected).toBe(2);
+    const id = report.cases.map((found) => found.id).find((each) => first.out.includes(each)) ?? "";
+    expect((await run(why, [id])).code).toBe(0);
+    const store = await openSqliteStore(join(home, "state", "coxswain.db"));
+    expect(await store.usage()).toMatchObject([{ operationType: "course-correction", inputTokens: 1200, calls: 1 }]);
+    await store.close();
+    expect((await json()).summary.corrected).toBe(1);
+  });
+
+  it("does not go ahead where nobody can agree, or where there is no model", async () => {
+    await expect(run(audit, ["--observer", observer])).rejects.toThrow("nobody is there to agree");
+    await expect(run(audit, ["--observer", "auto", "--yes"])).rejects.toThrow("There is no observer to ask");
+  });
+});
+
 describe("cox why, feedback and stats", () => {
   it("explain a case of an audit, with everything that was seen", async () => {
     write("a.jsonl", new ClaudeSession().falseTurn());

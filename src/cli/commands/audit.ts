@@ -1,13 +1,18 @@
 import { resolve } from "node:path";
 import { type AuditRun, runAudit } from "../../audit/audit.ts";
+import type { CountedTurn } from "../../audit/count-once.ts";
 import { findInPaths, findInPlaces, type Found } from "../../audit/find-transcripts.ts";
+import { type Opinion, withOpinions } from "../../audit/opinions.ts";
 import type { Case } from "../../audit/record.ts";
 import { type Summed, summarise, worstFirst } from "../../audit/summary.ts";
 import { type AuditParts, composeAudit } from "../../compose/audit.ts";
+import type { Settings } from "../../compose/judging.ts";
 import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
+import { askObserver } from "../ask-observer.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import { hostOption } from "../load-thread.ts";
+import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
@@ -30,16 +35,19 @@ export const command: Command = {
     ["--html FILE", "write a report to open in a browser"],
     ["--json", "everything as one line of JSON"],
     ["--markdown", "as Markdown"],
+    ["--observer MODEL|auto", "also ask a model about turns in which nothing is proven; says the cost first and asks"],
+    ["--yes", "agree to that cost beforehand"],
     ["--fresh", "forget what earlier audits found and read everything again"],
   ],
   examples: ["cox audit", "cox audit --since 30d --html audit.html", "cox audit ~/transcripts --json | jq .summary"],
   async run(args, io) {
     const request = parse(args, io);
-    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    const overrides = request.observer === undefined ? {} : { "observer.model": request.observer };
+    const { config } = loadConfig({ cwd: io.cwd, env: io.env, overrides });
     const settings = { config, env: io.env, cwd: io.cwd };
     const parts = await composeAudit(settings, { version: await version(), fresh: request.fresh });
     try {
-      return await audit(request, parts, io);
+      return await audit(request, settings, parts, io);
     } finally {
       parts.cache.close();
     }
@@ -54,6 +62,8 @@ interface Request {
   readonly html: string | undefined;
   readonly form: "text" | "json" | "markdown";
   readonly fresh: boolean;
+  readonly observer: string | undefined;
+  readonly yes: boolean;
 }
 
 function parse(args: string[], io: Io): Request {
@@ -65,6 +75,8 @@ function parse(args: string[], io: Io): Request {
     json: { type: "boolean", default: false },
     markdown: { type: "boolean", default: false },
     fresh: { type: "boolean", default: false },
+    observer: { type: "string" },
+    yes: { type: "boolean", default: false },
   });
   if (values.json && values.markdown) throw new CoxError("usage", "audit: --json and --markdown exclude each other.");
   return {
@@ -75,17 +87,19 @@ function parse(args: string[], io: Io): Request {
     html: values.html === undefined ? undefined : resolve(io.cwd, values.html),
     form: values.json ? "json" : values.markdown ? "markdown" : "text",
     fresh: values.fresh,
+    observer: values.observer,
+    yes: values.yes,
   };
 }
 
 const WORST = 10;
 
-async function audit(request: Request, parts: AuditParts, io: Io): Promise<number> {
+async function audit(request: Request, settings: Settings, parts: AuditParts, io: Io): Promise<number> {
   const started = performance.now();
   const { found, places } = find(request, io);
   const bar = progressBar(io);
   const { cache, proving, redact, costOf } = parts;
-  const run = await runAudit({
+  const proven = await runAudit({
     found,
     cache,
     settings: proving,
@@ -95,8 +109,11 @@ async function audit(request: Request, parts: AuditParts, io: Io): Promise<numbe
   });
   bar.clear();
   const { since, project } = request;
-  const summed = summarise(run, { threshold: proving.threshold, costOf, since, project });
-  const cases = casesOf(summed, parts);
+  const options = { threshold: proving.threshold, costOf, since, project };
+  const opinions = await opinionsOn(summarise(proven, options).turns, request, settings, parts, io);
+  const run = withOpinions(proven, opinions);
+  const summed = summarise(run, options);
+  const cases = casesOf(summed, parts, opinions);
   const facts = {
     run,
     elapsedMs: performance.now() - started,
@@ -126,6 +143,18 @@ function find(request: Request, io: Io): { found: Found; places: readonly string
   return { found: recent(findInPlaces(places), since), places: places.flatMap((place) => place.roots) };
 }
 
+/** Nobody is asked unless the person wants it. */
+async function opinionsOn(
+  turns: readonly CountedTurn[],
+  { observer, yes }: Request,
+  settings: Settings,
+  parts: AuditParts,
+  io: Io,
+): Promise<ReadonlyMap<string, Opinion>> {
+  if (observer === undefined || io.signal.aborted) return new Map();
+  return withStore(settings.config, (store) => askObserver(turns, { settings, parts, store, yes, io }));
+}
+
 /** A file that was not written since then has nothing new to tell. */
 function recent(found: Found, since: string | undefined): Found {
   if (since === undefined) return found;
@@ -134,12 +163,14 @@ function recent(found: Found, since: string | undefined): Found {
 }
 
 /** Every would-be correction that counts, the worst first. */
-function casesOf({ turns }: Summed, { cache, proving }: AuditParts): Case[] {
+function casesOf({ turns }: Summed, { cache, proving }: AuditParts, opinions: ReadonlyMap<string, Opinion>): Case[] {
   const ranked = worstFirst(turns, proving.threshold);
   const known = new Map(
     cache.casesOf(new Set(ranked.map(({ file }) => file.path))).map((found) => [`${found.turn} ${found.path}`, found]),
   );
-  return ranked.flatMap(({ file, turn }) => known.get(`${turn.turn} ${file.path}`) ?? []);
+  return ranked.flatMap(
+    ({ file, turn }) => known.get(`${turn.turn} ${file.path}`) ?? opinions.get(turn.key)?.found ?? [],
+  );
 }
 
 function scopeOf({ since, project }: Request): string {

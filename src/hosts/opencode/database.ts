@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { CoxError } from "../../errors.ts";
 import { MEGABYTE } from "../file.ts";
+import type { StoredSession } from "../host.ts";
 import { asRecord, type Loose } from "../loose.ts";
 import { sessionRecords } from "./session-records.ts";
 
@@ -26,6 +27,28 @@ export function readStore(path: string, session: string | undefined): readonly u
     return sessionRecords({ id, parentID, directory, title, time }, messagesOf(database, id), parsed(revert));
   } catch (error) {
     throw error instanceof CoxError ? error : notOurs(path, error);
+  } finally {
+    database.close();
+  }
+}
+
+/** The sessions that no agent started, each with its size. */
+export function listSessions(path: string): readonly StoredSession[] {
+  const database = open(path);
+  try {
+    const rows = database
+      .prepare(
+        `SELECT id, time_updated AS changed, (SELECT sum(length(data)) FROM part WHERE session_id = session.id) AS bytes
+         FROM session WHERE parent_id IS NULL ORDER BY id`,
+      )
+      .all();
+    return rows.map(({ id, bytes, changed }) => ({
+      session: String(id),
+      bytes: Number(bytes ?? 0),
+      changedMs: Number(changed),
+    }));
+  } catch (error) {
+    throw notOurs(path, error);
   } finally {
     database.close();
   }

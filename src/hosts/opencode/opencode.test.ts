@@ -79,6 +79,16 @@ describe("opencode: the database", () => {
     expect(storyOf(third.deltas)).toEqual(["taken back to msg_o", 'agent: "Otherwise." > end_turn']);
   });
 
+  test("lists the sessions that a person started", () => {
+    const { host } = openTranscript(path);
+    const sessions = host.listSessions?.(path) ?? [];
+    expect(sessions.map(({ session, changedMs }) => [session, changedMs])).toEqual([
+      ["ses_2", 2],
+      ["ses_old", 1],
+    ]);
+    for (const { bytes } of sessions) expect(bytes).toBeGreaterThan(10);
+  });
+
   test("of another program is none of opencode's", () => {
     const other = join(folder, "other.db");
     const strange = new DatabaseSync(other);

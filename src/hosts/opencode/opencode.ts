@@ -1,7 +1,7 @@
 import type { Host } from "../host.ts";
 import { asList, asRecord, asWord, type Loose } from "../loose.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
-import { readStore } from "./database.ts";
+import { listSessions, readStore } from "./database.ts";
 import { sessionRecords } from "./session-records.ts";
 
 /** Also Kilo, which keeps the same tables. */
@@ -12,6 +12,7 @@ export const opencode: Host = {
   createReader,
   readDocument,
   readStore,
+  listSessions,
 };
 
 function isMessage(line: Loose | undefined): boolean {

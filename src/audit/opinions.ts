@@ -1,0 +1,29 @@
+import type { Verdict } from "../verdict.ts";
+import type { AuditRun } from "./audit.ts";
+import type { Case, TurnRecord } from "./record.ts";
+
+/** What a model said about a turn in which nothing was proven. */
+export interface Opinion {
+  readonly verdict: Verdict;
+  /** For an objection. */
+  readonly found?: Case;
+}
+
+/** The same run, with what a model objected to counted like what is proven. */
+export function withOpinions(run: AuditRun, opinions: ReadonlyMap<string, Opinion>): AuditRun {
+  if (opinions.size === 0) return run;
+  return {
+    ...run,
+    sessions: run.sessions.map((file) => ({
+      ...file,
+      record: { ...file.record, turns: file.record.turns.map((turn) => withOpinion(turn, opinions.get(turn.key))) },
+    })),
+  };
+}
+
+function withOpinion(turn: TurnRecord, opinion: Opinion | undefined): TurnRecord {
+  if (!opinion || !turn.look || turn.look.verdict !== "ok" || opinion.verdict.verdict !== "correct") return turn;
+  // A model's word is as sure as it has to be: whether it is enough was decided when it was asked.
+  const finding = { id: opinion.verdict.category ?? "observer", confidence: 1 };
+  return { ...turn, look: { ...turn.look, verdict: "correct", findings: [finding] } };
+}

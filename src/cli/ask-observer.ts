@@ -1,0 +1,120 @@
+import type { CountedTurn } from "../audit/count-once.ts";
+import { caseOf } from "../audit/case.ts";
+import type { Opinion } from "../audit/opinions.ts";
+import { redactCase } from "../audit/redact-case.ts";
+import type { AuditParts } from "../compose/audit.ts";
+import { composeJudging, type Settings } from "../compose/judging.ts";
+import type { Config } from "../config.ts";
+import { judgeTurn, type Judging } from "../corrector.ts";
+import { CoxError, describeError } from "../errors.ts";
+import { hostNamed } from "../hosts/hosts.ts";
+import { costOf } from "../models/prices.ts";
+import { OBSERVER_PROMPT } from "../observer/prompt.ts";
+import type { Store } from "../store/store.ts";
+import type { Io } from "./command.ts";
+import { loadThread } from "./load-thread.ts";
+import { dollars, many, tokenCount } from "./show/amounts.ts";
+
+export interface ObserverRequest {
+  readonly settings: Settings;
+  readonly parts: AuditParts;
+  readonly store: Pick<Store, "write">;
+  /** The person has agreed beforehand. */
+  readonly yes: boolean;
+  readonly io: Io;
+}
+
+const AT_ONCE = 4;
+const CHARACTERS_PER_TOKEN = 4;
+/** The form of the answer, and what a provider puts around it. */
+const OVERHEAD_CHARACTERS = 2000;
+const ANSWER_TOKENS = 150;
+
+/** Asks a model about the turns in which nothing was proven, after saying what it will cost and being told to. */
+export async function askObserver(
+  turns: readonly CountedTurn[],
+  request: ObserverRequest,
+): Promise<ReadonlyMap<string, Opinion>> {
+  const { settings, parts, io } = request;
+  const { judging, observer } = composeJudging(settings, { judges: "model" });
+  const [model] = observer.models ?? [];
+  if (model === undefined) {
+    throw new CoxError(
+      "config.invalid",
+      `There is no observer to ask: ${"reason" in observer ? observer.reason : ""}`,
+      {
+        hint: "Name one with --observer PROVIDER/MODEL.",
+      },
+    );
+  }
+  const known = parts.cache.opinionsOf(model);
+  const open = turns.filter(({ turn }) => turn.look?.verdict === "ok" && !known.has(turn.key));
+  if (open.length === 0 || !(await mayAsk(open.length, model, request))) return known;
+  const opinions = new Map(known);
+  let done = 0;
+  for (const [path, group] of Map.groupBy(open, ({ file }) => file.path)) {
+    for (let start = 0; start < group.length && !io.signal.aborted; start += AT_ONCE) {
+      const asked = group.slice(start, start + AT_ONCE);
+      const answers = await askAbout(path, asked, judging, request);
+      for (const [key, opinion] of answers) {
+        opinions.set(key, opinion);
+        parts.cache.keepOpinion(model, key, opinion);
+      }
+      done += asked.length;
+      if (io.isTerminal) io.err(`\r${model}: ${done} of ${open.length} turns\u001b[K`);
+    }
+  }
+  if (io.isTerminal) io.err("\r\u001b[K");
+  return opinions;
+}
+
+async function mayAsk(count: number, model: string, { settings, yes, io }: ObserverRequest): Promise<boolean> {
+  const offer = offerOf(count, model, settings.config);
+  io.err(`${offer}\n`);
+  if (yes) return true;
+  if (!io.ask) {
+    throw new CoxError("usage", "audit: nobody is there to agree to that.", { hint: "--yes agrees beforehand." });
+  }
+  const answer = await io.ask("Ask it? [y/N] ");
+  if (/^\s*y(?:es)?\s*$/i.test(answer ?? "")) return true;
+  io.err("Nothing was sent.\n");
+  return false;
+}
+
+/** The most it can take: every turn shown in full, and one look at each. */
+function offerOf(count: number, model: string, { observer, prices }: Config): string {
+  const characters = observer.budgetCharacters + OBSERVER_PROMPT.length + OVERHEAD_CHARACTERS;
+  const inputTokens = count * Math.ceil(characters / CHARACTERS_PER_TOKEN);
+  const outputTokens = count * ANSWER_TOKENS;
+  const none = { cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
+  const price = costOf(model, { inputTokens, outputTokens, ...none }, prices);
+  const cost = price === undefined ? "its price is not known here" : `about ${dollars(price)}`;
+  return `${model} would be asked about ${many(count, "turn")}: at most ${tokenCount(inputTokens)} tokens in and ${tokenCount(outputTokens)} out, ${cost}. Redacted parts of the transcripts leave this machine.`;
+}
+
+async function askAbout(
+  path: string,
+  turns: readonly CountedTurn[],
+  judging: Judging,
+  { parts, store, io }: ObserverRequest,
+): Promise<[key: string, Opinion][]> {
+  try {
+    const { thread } = loadThread(path, hostNamed(turns[0]?.file.record.host ?? ""));
+    return await Promise.all(
+      turns.map(async ({ turn: { turn: number, key, line, at, model } }): Promise<[string, Opinion]> => {
+        const turn = thread.turns[number - 1];
+        if (!turn) throw new CoxError("transcript.format", `${path} has no turn ${number} any more.`);
+        const judgement = await judgeTurn(judging, thread, turn, { signal: io.signal });
+        const { verdict } = judgement;
+        if (verdict.usage.length > 0)
+          await store.write({ usage: verdict.usage.map((usage) => ({ threadId: thread.id, usage })) });
+        if (verdict.verdict !== "correct") return [key, { verdict }];
+        const where = { path, key, at, model, line, lineOf: () => undefined };
+        return [key, { verdict, found: redactCase(caseOf(thread, turn, judgement, where), parts.redact) }];
+      }),
+    ).then((answers) => answers.filter(([, { verdict }]) => verdict.verdict !== "unchecked"));
+  } catch (error) {
+    io.err(`cox audit: ${describeError(error)}\n`);
+    return [];
+  }
+}
