@@ -66,8 +66,10 @@ const QUIET = 0.6;
 
 function isTooSure({ closing, turn }: Facts, rule: FindingRule, finding: Finding): boolean {
   if (finding.confidence <= QUIET) return false;
-  const stopped = turn.outcome !== "ended" && turn.outcome !== "open";
-  return stopped || waitsForPerson(closing) || (!rule.whateverIsSaid && isForeign(closing.text));
+  const running = turn.outcome === "open";
+  const stopped = turn.outcome !== "ended" && !running;
+  // While a turn runs there are no last words, and nobody waits.
+  return stopped || (!running && waitsForPerson(closing)) || (!rule.whateverIsSaid && isForeign(closing.text));
 }
 
 function withoutDoubles(findings: readonly Finding[]): Finding[] {

@@ -13,10 +13,13 @@ afterEach(() => place.remove());
 const BATCH = { hook_event_name: "PostToolBatch", last_assistant_message: undefined };
 const BUSY = () => new ClaudeSession().user("Fix the total in src/cart.ts. Do not edit package.json.").work();
 
-/** A model that finds something wrong, after some time. */
-function observed(delayMs = 0, answer: object = OBJECTION): void {
-  writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions: [{ input: answer, delayMs }] }));
-  place.settings({ mode: "parallel", observer: { model: "scripted/script.json" }, parallel: { graceMs: 300 } });
+/** A model that finds something wrong: in time, or long after the grace. */
+function observed(when: "in time" | "late", answer: object = OBJECTION): void {
+  const late = when === "late";
+  const decisions = [{ input: answer, delayMs: late ? 400 : 0 }];
+  writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions }));
+  const parallel = { graceMs: late ? 20 : 20_000 };
+  place.settings({ mode: "parallel", observer: { model: "scripted/script.json" }, parallel });
 }
 
 const OBJECTION = { needsCorrection: true, message: "the currency is missing", confidence: 0.95, steps: [1] };
@@ -61,7 +64,7 @@ describe("while the agent works", () => {
   });
 
   it("says what a model finds within the grace", async () => {
-    observed();
+    observed("in time");
     const { startBeside } = beside();
     place.write(BUSY().read("a.ts").text());
     expect(contextIn(await place.hook(BATCH, { startBeside }))).toBe("the currency is missing");
@@ -69,7 +72,7 @@ describe("while the agent works", () => {
   });
 
   it("goes on without a model that is slow, and says at the next call what it found", async () => {
-    observed(600);
+    observed("late");
     const { startBeside, ended } = beside();
     const session = BUSY().read("a.ts");
     place.write(session.text());
@@ -80,7 +83,7 @@ describe("while the agent works", () => {
   });
 
   it("drops what a model found about work that has changed since", async () => {
-    observed(600);
+    observed("late");
     const { startBeside, ended } = beside();
     const session = BUSY().read("a.ts");
     place.write(session.text());
@@ -91,7 +94,7 @@ describe("while the agent works", () => {
   });
 
   it("asks again only after more calls, and keeps what it cost", async () => {
-    observed(0, { needsCorrection: false, message: null, confidence: 0.9, steps: [] });
+    observed("in time", { needsCorrection: false, message: null, confidence: 0.9, steps: [] });
     let asked = 0;
     const { startBeside } = beside();
     const counted = async () => {
