@@ -174,15 +174,21 @@ function subagentResult(path: string, { thread }: SessionAudit): ReadFile {
   return { type: "read", path, record, cases: [], keptTurns: 0, bytes: 0, memory: new Uint8Array() };
 }
 
+/** Setting up the compression costs more than a small memory is worth. */
+const WORTH_PACKING = 24_000;
+const PACKED_MARK = 0x28;
+
 function packed(memory: FileMemory): Uint8Array {
-  return zstdCompressSync(serialize(memory), { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+  const bytes = serialize(memory);
+  if (bytes.length < WORTH_PACKING) return bytes;
+  return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 }
 
 /** What we wrote ourselves, maybe with another version of Node: what it does not understand it does not use. */
 function unpacked(memory: Uint8Array): FileMemory | undefined {
   if (memory.length === 0) return undefined;
   try {
-    return deserialize(zstdDecompressSync(memory)) as FileMemory;
+    return deserialize(memory[0] === PACKED_MARK ? zstdDecompressSync(memory) : memory) as FileMemory;
   } catch {
     return undefined;
   }
