@@ -6,7 +6,7 @@ import { SILENT_WHEN_CLEAN, TELLS_FAILURE } from "./outcomes/read-outcome.ts";
 import { programRun } from "./program-runs.ts";
 import type { CheckKind } from "./receipt.ts";
 import { type PreparedRule, rulesOf } from "./runners/rules.ts";
-import { type TaskCall, taskCall } from "./runners/task-calls.ts";
+import { isTaskTool, type TaskCall, taskCall } from "./runners/task-calls.ts";
 import { kindOfName } from "./runners/task-names.ts";
 
 /** What a command checks, if anything; a call that only lists, explains or plans checks nothing. */
@@ -25,9 +25,42 @@ function knownChecks(command: ShellCommand): readonly Check[] {
   if (byRule) return [byRule];
   const task = taskCall(command);
   if (task) return taskChecks(task, command);
-  if (!TASK_WRAPPERS.has(command.wrappers.at(-1) ?? "")) return [];
-  const named = namedCheck(command.name, command, { tool: "task", partial: false });
-  return named ? [named] : [];
+  if (TASK_WRAPPERS.has(command.wrappers.at(-1) ?? "")) {
+    const named = namedCheck(command.name, command, { tool: "task", partial: false });
+    if (named) return [named];
+  }
+  return toldToTest(command) ? [testBySubCommand(command)] : [];
+}
+
+/** `opa test`, `molecule test`, `mill app.test`, `clj -M:test`: tools we do not know, told in the common way to test. */
+function toldToTest(command: ShellCommand): boolean {
+  if (rulesOf(command.name).length > 0 || isTaskTool(command.name) || NEVER_TEST.has(command.name)) return false;
+  const first = command.args.find(isOperand);
+  const flagged = command.args.some((word) => /^-[AMX](?::[\w-]+)*:test$/.test(word.text));
+  return flagged || /^(?:[\w-]+[.:])?(?:tests?|unittest|e2e|eunit)$/.test(first?.text ?? "");
+}
+
+/** Programs for which such a word is a file, a folder or a name. */
+const NEVER_TEST = new Set(
+  "git cat ls grep egrep rg head tail sed find fd wc echo cd pushd cp mv rm mkdir touch chmod tree du stat file diff code open vim less source docker ssh scp rsync tar zip tmux kill pkill node python python3 ruby php perl bash sh zsh gh curl wget export printf awk xargs tee which type test [ psql mysql sqlite3".split(
+    " ",
+  ),
+);
+
+function testBySubCommand(command: ShellCommand): Check {
+  return {
+    kind: "test",
+    supports: ["test"],
+    runner: `${command.name} test`,
+    reads: "task",
+    silent: "no",
+    told: false,
+    scope: "whole",
+    targets: [],
+    flags: flagsIn(command.args.map((word) => word.text)),
+    command: spelled(command),
+    ...(command.cwd !== undefined && { cwd: command.cwd }),
+  };
 }
 
 /** Flags after which a program tells something about itself and checks nothing. */
@@ -49,7 +82,7 @@ function ruledCheck(command: ShellCommand): Check | undefined {
 
 function applyRule(rule: PreparedRule, command: ShellCommand): Check | undefined {
   const words = command.args;
-  const at = rule.subs ? words.findIndex((word) => !word.text.startsWith("-") && !word.text.startsWith("+")) : -1;
+  const at = rule.subs ? words.findIndex((word, index) => isOperand(word) && !isValue(rule, words, index)) : -1;
   const sub = words[at]?.text ?? "";
   if (rule.subs && !rule.subs.has(sub) && !rule.subs.has("")) return undefined;
   const named = rule.subs?.has(sub) && sub !== "";
@@ -75,6 +108,15 @@ function applyRule(rule: PreparedRule, command: ShellCommand): Check | undefined
     command: spelled(command),
     ...(command.cwd !== undefined && { cwd: command.cwd }),
   };
+}
+
+function isOperand({ text }: ShellWord): boolean {
+  return !text.startsWith("-") && !text.startsWith("+");
+}
+
+/** The word before is a flag that takes it as its value. */
+function isValue(rule: PreparedRule, words: readonly ShellWord[], index: number): boolean {
+  return rule.valued.has(words[index - 1]?.text ?? "");
 }
 
 /** Words that name everything there is. */

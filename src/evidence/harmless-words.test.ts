@@ -10,6 +10,7 @@ import {
   STILL_RED,
   WHOLE_LINES,
 } from "../../test/support/turns/harmless-words.ts";
+import { TEST_COMMANDS } from "../../test/support/turns/test-commands.ts";
 import type { Finding } from "../verdict.ts";
 import { createEvidenceJudge, DEFAULT_THRESHOLD } from "./judge.ts";
 
@@ -74,4 +75,8 @@ test.each(HARMLESS_ASKS)("is kept to: %s", (words) => {
 test.each(HARMLESS_CHANGES)("makes no test stale: %s", (path, before, after) => {
   const story = summed().run("npm test", PASSED).edit(path, before, after);
   expect(objections(story.end("The cart sums; all tests pass."))).toEqual([]);
+});
+
+test.each(TEST_COMMANDS)("may have been the test run: %s", (command) => {
+  expect(objections(summed().run(command).end("The cart sums. All tests pass."))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { operands } from "../thread/shell/operands.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import { isScratchPath } from "../thread/shell-changes.ts";
 import type { Check } from "./check.ts";
+import { roleOf } from "./paths.ts";
 import type { CheckKind } from "./receipt.ts";
 import { kindOfName } from "./runners/task-names.ts";
 
@@ -14,12 +15,18 @@ export function programRun(command: ShellCommand): Check | undefined {
   const base = file.slice(file.lastIndexOf("/") + 1);
   const [stem = "", ...extensions] = base.split(".");
   const named = namesACheck(command, file, stem, extensions) ? kindOfName(base.replace(/\.\w+$/, "")) : undefined;
-  if (!named || named.kind === "run") return run(command, base);
+  if (!named || named.kind === "run")
+    return isTestFile(file) ? check(command, "test", base, [file]) : run(command, base);
   return check(command, named.kind, base, GENERIC_NAME.test(base) ? [] : [file]);
 }
 
 /** Names that stand for all of a project's checks; any other name is one of them. */
 const GENERIC_NAME = /^(?:run[-_]?)?(?:all[-_]?)?(?:tests?|lint|build|check|format|ci)(?:[-_]?all)?(?:\.\w+)?$/i;
+
+/** A script that lives among the tests. */
+function isTestFile(file: string): boolean {
+  return roleOf(file) === "test" && !/(?:fixtures?|helpers?|support|data|mocks?|utils?)\//i.test(file);
+}
 
 /** The file an interpreter is given, or the program itself where it is called by a path. */
 function startedFile(command: ShellCommand): string | undefined {

@@ -103,16 +103,18 @@ function isOpenTask(command: ShellCommand, names: readonly string[]): boolean {
 function isHouseScript(command: ShellCommand): boolean {
   const words = [command.rawName, ...command.args.map((word) => word.text)].filter((word) => !word.startsWith("-"));
   if (words.some(isScratchPath)) return false;
-  if (words.some((word) => /(?:^|[^a-z])(?:tests?|specs?|unit|check|verify|ci|qa)(?:[^a-z]|$)/i.test(word)))
+  if (words.some((word) => /(?:^|[^a-z])(?:tests?|specs?|unit|check|verify|ci|cibuild|qa)(?:[^a-z]|$)/i.test(word)))
     return true;
   const script = words.find((word) => /\.(?:sh|bash|ps1|bat|mk)$/i.test(word));
   return script !== undefined && !namesOtherWork(script.slice(script.lastIndexOf("/") + 1));
 }
 
-const TEST_WORD = /^(?:tests?|specs?|check|verify|ci)$/i;
+const TEST_WORD = /^(?:tests?|specs?|check|verify|ci)$|\s(?:tests?|specs?|check|pytest|jest|vitest|phpunit)\b/i;
 /** Of the known programs, those that can be told to test. */
 const STARTERS = new Set(
-  "cargo go docker docker-compose podman uv poetry mix dotnet mvn gradle terraform tofu helm npm pnpm yarn".split(" "),
+  "cargo go docker docker-compose podman uv poetry mix dotnet mvn gradle terraform tofu helm npm pnpm yarn ssh perl ruby php node python python3 bash sh".split(
+    " ",
+  ),
 );
 const TEST_CALL = /\btest\w*\s*\(|::test|\.test\b|unittest|pytest/;
 const LISTS_ONLY = new Set(

@@ -103,11 +103,19 @@ function missedTests(facts: Facts, request: Request): Missing | undefined {
   const code = facts.changes.some((change) => change.role === "code");
   if (tests || !code || facts.language.topics.tests.test(facts.closing.text)) return undefined;
   if (facts.changes.some((change) => change.meaning === "unknown" && change.role === "code")) return undefined;
+  if (wroteUnseen(facts)) return undefined;
   return {
     confidence: request.document ? 0.5 : 0.8,
     message: `I asked for tests (${quote(request.text, 60)}); none were added.`,
     subject: "tests",
   };
+}
+
+/** A tool we do not know may have written files. */
+function wroteUnseen(facts: Facts): boolean {
+  return facts.steps.some(
+    (step) => step.action.kind === "other" && /write|edit|create|patch|replace|insert|update/i.test(step.tool),
+  );
 }
 
 /** Tests can live beside the code: Rust modules, doctests, in-source suites. */
@@ -120,7 +128,7 @@ function looksLikeTest(text: string): boolean {
 function missedDocs(facts: Facts, request: Request): Missing | undefined {
   if (facts.changes.some((change) => change.role === "docs") || facts.changes.length === 0) return undefined;
   if (facts.language.topics.docs.test(facts.closing.text)) return undefined;
-  if (facts.changes.some((change) => /doc/i.test(change.path))) return undefined;
+  if (facts.changes.some((change) => /doc/i.test(change.path)) || wroteUnseen(facts)) return undefined;
   const named = /\b(?:readme|change ?log)\b/i.test(request.text);
   if (facts.changes.some((change) => /change|news|history|release/i.test(change.path))) return undefined;
   return {

@@ -111,6 +111,7 @@ export const MANAGED: readonly RunnerRule[] = [
   { call: "dart analyze", kind: "lint", reads: "flutter", also: "typecheck" },
   { call: "dart format", kind: "format", reads: "lines", with: "--set-exit-if-changed" },
   { call: "busted", kind: "test", reads: "task" },
+  { call: "rebar3 eunit|ct", kind: "test", reads: "task", also: "build", anyWords: true },
   { call: "prove", kind: "test", reads: "prove", anyWords: true },
   { call: "gleam test", kind: "test", reads: "task", also: "build" },
   { call: "crystal spec", kind: "test", reads: "rspec" },

@@ -159,6 +159,11 @@ function listed(words: string | undefined): ReadonlySet<string> {
   return new Set(words?.split(" ").filter((word) => word !== ""));
 }
 
+/** Programs whose words are names of tasks. */
+export function isTaskTool(program: string): boolean {
+  return program === "nx" || TOOLS[program] !== undefined;
+}
+
 /** Reads a call of a task runner; nothing for other programs and for the runner's own commands. */
 export function taskCall(command: ShellCommand): TaskCall | undefined {
   if (command.name === "nx") return nxCall(command);
