@@ -18,7 +18,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { writeAuditHome } from "../../test/support/audit-home.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
-import { type AuditOptions, type AuditRun, runAudit } from "./audit.ts";
+import { type AuditOptions, type AuditRun, dropGone, runAudit } from "./audit.ts";
 import { type AuditCache, forgetfulCache, openAuditCache } from "./cache.ts";
 import { findInPaths, findInPlaces } from "./find-transcripts.ts";
 import { transcriptPlaces } from "./places.ts";
@@ -176,6 +176,19 @@ describe("an audit", () => {
     const run = await audit({ workers: 2, signal: interrupt.signal, onProgress: () => interrupt.abort() });
     expect(run.left).toBeGreaterThan(0);
     expect(run.read.files + run.left).toBe(140);
+  });
+
+  it("keeps nothing of a file that is gone, and all of one that was only not asked for", async () => {
+    const [gone, there] = ["a", "b"].map((name) =>
+      write(`${name}.jsonl`, new ClaudeSession({ session: `${name}aaaaaaa` }).falseTurn().text()),
+    );
+    await audit();
+    rmSync(gone ?? "");
+    dropGone(await openCache(), { files: [], closed: [] });
+    const cache = await openCache();
+    expect([...cache.files.keys()]).toEqual([there]);
+    expect(cache.casesOf(new Set([gone ?? "", there ?? ""]))).toHaveLength(1);
+    expect(cache.memoryOf(gone ?? "")).toBeUndefined();
   });
 
   it("forgets what was found with other settings", async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { FileResult, TranscriptAccess } from "./audit-file.ts";
 import type { AuditCache, CachedFile, CacheEntry } from "./cache.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
@@ -107,6 +108,13 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
     failed,
     left: tasks.length - done.files,
   };
+}
+
+/** Lets go of what is kept about files that are no longer there. */
+export function dropGone(cache: AuditCache, { files }: Found, exists: (path: string) => boolean = existsSync): void {
+  const found = new Set(files.map((file) => file.path));
+  const gone = [...cache.files.keys()].filter((path) => !found.has(path) && !exists(path.replace(/#[^/\\]*$/, "")));
+  if (gone.length > 0) cache.drop(gone);
 }
 
 interface Plan {

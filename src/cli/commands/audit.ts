@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type AuditRun, runAudit } from "../../audit/audit.ts";
+import { type AuditRun, dropGone, runAudit } from "../../audit/audit.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
 import { findInPaths, findInPlaces, type Found } from "../../audit/find-transcripts.ts";
 import { type Opinion, withOpinions } from "../../audit/opinions.ts";
@@ -108,6 +108,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
     onProgress: (progress) => bar.show(progress),
   });
   bar.clear();
+  dropGone(cache, found);
   const { since, project } = request;
   const options = { threshold: proving.threshold, costOf, since, project };
   const opinions = await opinionsOn(summarise(proven, options).turns, request, settings, parts, io);
