@@ -64,13 +64,14 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
   const failed: Unread[] = [...found.closed];
   const bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
   let unsaved: CacheEntry[] = [];
-  let done = { files: 0, bytes: 0, taken: 0, turns: 0 };
+  let done = { files: 0, failed: 0, bytes: 0, taken: 0, turns: 0 };
 
   function take(result: FileResult): void {
     const file = files.get(result.path);
     if (!file) return;
     done = { ...done, files: done.files + 1, bytes: done.bytes + file.task.bytes };
     if (result.type === "failed") {
+      done = { ...done, failed: done.failed + 1 };
       failed.push(result);
       return;
     }
@@ -102,7 +103,7 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
   save();
   return {
     sessions,
-    read: { files: done.files, bytes: done.taken },
+    read: { files: done.files - done.failed, bytes: done.taken },
     known: known.sessions.length + known.foreign.length,
     foreign,
     failed,

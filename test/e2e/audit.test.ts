@@ -106,7 +106,9 @@ describe("the packed cox audit", () => {
       let out = "";
       const kept = join(home, ".local", "state", "coxswain", "coxswain-audit.db-wal");
       const timer = setInterval(() => {
-        if ((statSync(kept, { throwIfNoEntry: false })?.size ?? 0) > 300_000) child.kill("SIGINT");
+        if ((statSync(kept, { throwIfNoEntry: false })?.size ?? 0) < 300_000) return;
+        clearInterval(timer);
+        child.kill("SIGINT");
       }, 5);
       child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
       child.on("error", reject);
