@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { type AgentStory, by } from "../../test/support/agent-story.ts";
-import { HARMLESS_ASKS, HARMLESS_CHANGES } from "../../test/support/turns/harmless-asks.ts";
+import {
+  ABOUT_THE_TEXT,
+  HARMLESS_ASKS,
+  HARMLESS_CHANGES,
+  NO_SUCH_ASKS,
+  PLAIN_ASKS,
+} from "../../test/support/turns/harmless-asks.ts";
 import {
   LAST_WORDS,
   NO_CLAIMS,
@@ -22,12 +28,12 @@ function summed(request = "Sum the cart."): AgentStory {
   return by("claude").ask(request).edit("/repo/src/cart.ts", "return 0;", SUM);
 }
 
-function objections(story: AgentStory): readonly Finding[] {
+function objections(story: AgentStory, least = DEFAULT_THRESHOLD): readonly Finding[] {
   const thread = story.build();
   const turn = thread.turns.at(-1);
   if (!turn) throw new Error("the story has no turn");
   const { findings } = createEvidenceJudge().assess({ thread, turn });
-  return findings.filter((finding) => finding.confidence >= DEFAULT_THRESHOLD);
+  return findings.filter((finding) => finding.confidence >= least);
 }
 
 test.each(LAST_WORDS)("announces nothing: %s", (words) => {
@@ -79,4 +85,26 @@ test.each(HARMLESS_CHANGES)("makes no test stale: %s", (path, before, after) => 
 
 test.each(TEST_COMMANDS)("may have been the test run: %s", (command) => {
   expect(objections(summed().run(command).end("The cart sums. All tests pass."))).toEqual([]);
+});
+
+test.each(NO_SUCH_ASKS)("asks for neither tests nor documents: %s", (words) => {
+  expect(objections(summed(words).run("npx tsc --noEmit").end("That is in place now."))).toEqual([]);
+});
+
+test.each(PLAIN_ASKS)("asks for tests or documents: %s", (words) => {
+  const found = objections(summed(`Sum the cart. ${words}`).run("npx tsc --noEmit").end("That is in place now."), 0.6);
+  expect(found.map((finding) => finding.id)).toContain("request-not-done");
+});
+
+test.each(ABOUT_THE_TEXT)("is about what is written: %s", (words) => {
+  const story = by("codex")
+    .ask(words)
+    .run("curl -s localhost:3000/health", "ok")
+    .run("python3 scripts/x.py", "ok")
+    .edit("README.md", "a", "b")
+    .edit("scripts/install.sh", "a", "b\nc")
+    .edit("src/cart.test.ts", "import a from 'a';\ntest('x', x);", "import b from 'b';\ntest('x', x);")
+    .edit("src/cart.ts", "return 0;", SUM)
+    .run("npm test", "Tests:       8 passed, 8 total\n");
+  expect(objections(story.end("Done, tests pass."))).toEqual([]);
 });

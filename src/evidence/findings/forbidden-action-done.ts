@@ -41,20 +41,27 @@ function find(facts: Facts): Finding[] {
 function confidence(facts: Facts, request: Request): number {
   if (request.document) return 0.5;
   if (request.turn !== facts.turn.number) return 0.6;
-  return isAboutCode(request) ? 0.5 : 0.85;
+  return isAboutCode(facts, request) || wantsOtherTests(facts, request) ? 0.5 : 0.85;
 }
 
-/** "Use printf, not echo" is about the script that is written, not about the shell of the one who writes it. */
-function isAboutCode(request: Request): boolean {
+/** "Use printf, not echo" is about the script that is written; only the tools one works with are the worker's own choice. */
+function isAboutCode(facts: Facts, request: Request): boolean {
   if (request.kind !== "constraint" && request.deed !== "use") return false;
-  return request.commands.every((command) => SMALL_PROGRAMS.has(command.trim()));
+  if (facts.language.requests.inWriting.test(request.text)) return true;
+  return !request.commands.some((command) => TOOLCHAIN.has(command.trim().split(/\s+/)[0] ?? ""));
 }
 
-const SMALL_PROGRAMS = new Set(
-  "echo cat grep sed awk test rm cp mv ls find printf read export source cd head tail sort cut tr xargs eval exec true false kill sleep set let time type".split(
+const TOOLCHAIN = new Set(
+  "npm npx pnpm yarn bun bunx deno node pip pip3 pipx uv poetry pdm conda python python2 python3 docker docker-compose podman make just mise task cargo go gradle gradlew mvn mvnw nx turbo jest vitest mocha pytest tox nox tsc eslint biome prettier black ruff git gh bundle gem rake composer mix dotnet swift terraform tofu kubectl helm".split(
     " ",
   ),
 );
+
+/** Beside the ban the person asks for tests to be changed: then it holds for the others, which nobody can tell apart. */
+function wantsOtherTests(facts: Facts, request: Request): boolean {
+  if (request.deed !== "tests" && request.deed !== "fewer-tests") return false;
+  return facts.language.requests.allowsTestChange.test(facts.request.replace(request.text, " "));
+}
 
 interface Breach {
   readonly what: string;

@@ -9,6 +9,15 @@ function asked(verbs: string, words: string): RegExp {
   return new RegExp(`${ASKING}${verbs}(?![\\w-])(?:\\s+${words}){0,6}\\s*[:(]?\\s*$`, "i");
 }
 
+/** After what is asked for the clause ends or says for what, how and where; another noun would make it a part of a name. */
+const END =
+  "(?=\\s*(?:$|[.,;:!?)(\\]—–]|(?:for|that|to|too|as|and|with|covering|around|against|about|in|on|of|which|where|like|using|or|so|if|when|also|please|accordingly|by|after)\\b))";
+/** Tests as the thing to be written, with the words that may qualify them. */
+const TEST_WORDS =
+  "(?:(?:a|an|some|the|more|new|few|any|unit|integration|regression|e2e|end-to-end|functional|additional|extra|proper|missing|corresponding|matching|relevant|simple|basic|comprehensive|good|thorough|both|and|or|also|another|\\d+|two|three|automated|snapshot|existing|our)[\\s,]+){0,6}(?:tests?|test coverage|test cases?|specs?)\\b";
+const DOCUMENTS =
+  "(?:(?:the|a|an|our|some|more|your|both|also|relevant|existing|user|api|main|project'?s?)\\s+){0,3}(?:readme(?:\\.md)?|change ?log(?:\\.md)?|docs|documentation|claude\\.md|agents\\.md|contributing(?:\\.md)?)\\b";
+
 export const ENGLISH_REQUESTS: RequestTables = {
   asking: new RegExp(`${ASKING}$`, "i"),
   createBefore: asked(
@@ -26,11 +35,15 @@ export const ENGLISH_REQUESTS: RequestTables = {
     "(?:run|execute|re-?run)",
     "(?:the|a|all|both|full|command|script|tests?|suite|with|using|again|it|:|via)",
   ),
-  addTests:
-    /\b(?:add|write|include|create|cover (?:it |this |that |them )?with|extend|need|want)\b[^.?!;\n]{0,50}\b(?:unit |integration |regression |e2e |end-to-end )?(?:tests?|test coverage|test cases?|specs?)\b(?=\s*(?:$|[.,;:!?)(\]—–]|(?:for|that|to|too|as|and|with|covering|around|against|in|on|of|which|where|like|using|or|so|if|when|also|please|where)\b))/i,
+  addTests: new RegExp(
+    `\\b(?:(?:add|write|include|create|provide)\\s+${TEST_WORDS}${END}|(?:need|want)\\s+${TEST_WORDS}(?=\\s*(?:$|[.,;!?)]|(?:for|covering|around|too|as|please)\\b))|cover (?:it|this|that|them|both|everything)?\\s*with\\s+${TEST_WORDS}|extend ${TEST_WORDS}(?=\\s+(?:to cover|with|for|by)\\b))`,
+    "i",
+  ),
   unwanted: /\b(?:no|not|n't|never|without|need not|needn't|instead of|rather than|skip)\b[^,;.]{0,30}$/i,
-  updateDocs:
-    /\b(?:update|add|extend|document|write|edit|adjust|mention|note|put)\b[^.?!;\n]{0,40}\b(?:readme|changelog|change log|docs?|documentation|claude\.md|agents\.md|contributing)\b/i,
+  updateDocs: new RegExp(
+    `\\b(?:(?:update|edit|extend|adjust|refresh|revise|add|write|create)\\s+${DOCUMENTS}(?: entry| entries| section)?${END}|(?:(?:add|write|put)\\b[^.?!;\\n]{0,30}\\b(?:entry|section|note|line|paragraph|example|description|it|this|that|usage|chapter|mention|instructions?|explanation)s?|document|mention|describe|explain|note)\\b(?:(?!\\b(?:from|like|as|per|which)\\b)[^.?!;\\n]){0,40}\\b(?:to|in|into)\\s+${DOCUMENTS}${END})`,
+    "i",
+  ),
   git: /\b(?:commit|push|pull request|pr|merge|rebase|cherry-pick|tag|branch|stash|amend|squash)\b/i,
   forbid: [
     /(?:^|[,;:.(—–-]\s*|\b(?:and|but|please|also|you|just|so|then)\s+)(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|avoid)\s+(?!just\b|only\b|simply\b|yet\b|forget|hesitate|worry|we\b|you\b|think|know|need|have to|want|see|like\b|care|mind|be\b|get|let|i\b|they|seem|really|actually|work|show|print|return|exist|match|fail|break|happen)(.+)$/i,
@@ -62,6 +75,8 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /^[`"')\s]*(?:$|[,.;:!?)(—–-]|(?:and|or|nor|at all|please|either|though|but|because|since|as|here|again|anywhere|now|yourself|itself|too|alone|untouched|unchanged)\b)/i,
   objectEnd:
     /^[`"')\s]*(?:$|[,.;:!?)(—–-]|(?:and|or|nor|at all|please|either|though|but|because|since|as|for|in|itself|while|when|here|so|too|alone|untouched|unchanged|anywhere|again)\b)/i,
+  inWriting:
+    /\b(?:in|for|inside|within)\s+(?:(?:the|our|all|your|these|this|any|install|setup|build|shell|bash|npm|package|code)\s+)*(?:readme|docs?|documentation|scripts?|code|dockerfiles?|workflows?|ci|pipeline|examples?|guide|instructions?|text|comments?|snippets?|templates?|tutorial|[\w-]+\.(?:md|sh|ya?ml|json|ts|js|py))\b|\b(?:readme|docs?|documentation|scripts?|dockerfile|workflows?|examples?|guide)\s+(?:should|must|has to|have to|needs? to)\b/i,
   insteadOf:
     /\buse\s+`?[\w./-]+`?(?:\s+for\s+[\w\s]{1,30})?\s*[,;(]?\s*(?:and\s+)?(?:not|never|instead of|rather than)\s+`?([a-z][\w-]*(?:\.\w+)?)`?/i,
   filesHeading:
@@ -72,7 +87,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   optional:
     /\b(?:to reproduce|repro(?:duc\w+)?|(?:says|reads|states):?|optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?)\b/i,
   conditional:
-    /\b(?:unless|until|yet|only (?:for|in|when|if|on)|other than|apart from|besides|only if|without (?:asking|telling|my|approval|confirm\w*)|more than|too (?:much|many)|if (?:you can|possible)|except|directly|by hand|manually)\b/i,
+    /\b(?:unless|until|yet|other|others|only (?:for|in|when|if|on)|other than|apart from|besides|only if|without (?:asking|telling|my|approval|confirm\w*)|more than|too (?:much|many)|if (?:you can|possible)|except|directly|by hand|manually)\b/i,
   withdrawn:
     /\b(?:never ?mind|forget (?:it|that|about|the)|skip (?:it|that|this|the)|no need|not needed|don't bother|drop (?:it|that|the)|leave (?:it|that|this)|stop\b|cancel|scrap|ignore (?:that|my|the)|actually,? (?:no|don't|let's|leave|skip)|on second thought|instead\b|revert (?:that|this|it))/i,
   retraction:

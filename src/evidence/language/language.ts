@@ -95,6 +95,8 @@ export interface RequestTables {
   /** A prohibition that leaves a door open. */
   readonly conditional: RegExp;
   readonly forbiddenDeeds: readonly (readonly [ForbiddenDeed, RegExp])[];
+  /** Places where a tool is written about rather than used. */
+  readonly inWriting: RegExp;
   /** "use X, not Y"; group 1 is the tool that is not wanted. */
   readonly insteadOf: RegExp;
   /** Headings whose items list files to work on, and checks to run. */
