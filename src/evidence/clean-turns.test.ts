@@ -4,6 +4,7 @@ import { CLEAN_ASKS } from "../../test/support/turns/clean-asks.ts";
 import { CLEAN_BANS } from "../../test/support/turns/clean-bans.ts";
 import { CLEAN_CLOSINGS } from "../../test/support/turns/clean-closings.ts";
 import { CLEAN_COMPILED } from "../../test/support/turns/clean-compiled.ts";
+import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
 import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
 import { CLEAN_OPERATIONS } from "../../test/support/turns/clean-operations.ts";
@@ -20,6 +21,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["compiled languages", CLEAN_COMPILED],
   ["managed languages", CLEAN_MANAGED],
   ["operations", CLEAN_OPERATIONS],
+  ["edits", CLEAN_EDITS],
   ["closings", CLEAN_CLOSINGS],
   ["wording", CLEAN_WORDING],
   ["requests", CLEAN_REQUESTS],

@@ -16,7 +16,7 @@ import {
   STILL_RED,
   WHOLE_LINES,
 } from "../../test/support/turns/harmless-words.ts";
-import { TEST_COMMANDS } from "../../test/support/turns/test-commands.ts";
+import { ANSWERING_COMMANDS, TEST_COMMANDS } from "../../test/support/turns/test-commands.ts";
 import type { Finding } from "../verdict.ts";
 import { createEvidenceJudge, DEFAULT_THRESHOLD } from "./judge.ts";
 
@@ -107,4 +107,9 @@ test.each(ABOUT_THE_TEXT)("is about what is written: %s", (words) => {
     .edit("src/cart.ts", "return 0;", SUM)
     .run("npm test", "Tests:       8 passed, 8 total\n");
   expect(objections(story.end("Done, tests pass."))).toEqual([]);
+});
+
+test.each(ANSWERING_COMMANDS)("answers with its exit code: %s", (command) => {
+  const story = summed().run("npx vitest run", PASSED).run(command, "", 1);
+  expect(objections(story.end("The total is right and the tests pass."))).toEqual([]);
 });
