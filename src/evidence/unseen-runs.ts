@@ -39,7 +39,7 @@ function tellsOfHook(facts: Facts, about: RegExp): boolean {
 
 /** What tools that hang on git's hooks print. */
 const HOOK_LINES =
-  /\.{3,}\s*(?:\([^)]*\))?(?:Passed|Skipped|Failed)\s*$|^\s*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
+  /\.{3,200}\s*(?:\([^)]*\))?(?:Passed|Skipped|Failed)\s*$|^\s*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
 /** What a runner says at its end, whoever started it. */
 const SUMMARY =
   /\b\d+ (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b\d+ (?:passed|passing|failed)\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\bTests (?:run|passed|Passed): *\d|\btests? (?:succeeded|successful)\b/i;
