@@ -66,12 +66,13 @@ function inputFor(tool: string, path: string): unknown {
   }
 }
 
+/** Goes into no link: two of them that lead back up would be walked for ever. */
 function snapshot(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
+  return readdirSync(directory, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(directory, entry.name);
       if (entry.isSymbolicLink()) return `${path} -> ${readlinkSync(path)}`;
-      return entry.isFile() ? `${path}: ${readFileSync(path, "utf8")}` : path;
+      return entry.isFile() ? `${path}: ${readFileSync(path, "utf8")}` : [path, ...snapshot(path)];
     })
     .sort();
 }
