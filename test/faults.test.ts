@@ -43,11 +43,13 @@ import {
   systemError,
   throwing,
 } from "./support/faults.ts";
+import { useMemoryDisk } from "./support/memory-disk.ts";
 import { type ProviderServer, startProviderServer } from "./support/provider-server/server.ts";
 import type { Reply } from "./support/provider-server/reply.ts";
 import { report } from "./support/report.ts";
 import { workerTurn, type WorkerOutcome } from "./support/worker-scene.ts";
 
+useMemoryDisk();
 const folder = mkdtempSync(join(tmpdir(), "cox-faults-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -337,12 +339,12 @@ describe("an observer behind a real connection that fails", () => {
     ["TLS where there is none", () => `https://127.0.0.1:${plain.port}`],
     ["a server of something else", () => `http://127.0.0.1:${plain.port}`],
   ])("lets the agent stop and says why: %s", async (_what, url) => {
-    for (const name of PROVIDERS) {
-      const decision = await assess(doubtfulThread(), {
-        store: createMemoryStore(),
-        model: modelAt(url(), name),
-        timeoutMs: 400,
-      });
+    const decisions = await Promise.all(
+      PROVIDERS.map((name) =>
+        assess(doubtfulThread(), { store: createMemoryStore(), model: modelAt(url(), name), timeoutMs: 400 }),
+      ),
+    );
+    for (const decision of decisions) {
       expect(decision).toMatchObject({
         inject: false,
         verdict: { verdict: "unchecked", reason: expect.stringMatching(/\w/) },

@@ -26,6 +26,8 @@ export interface Scenario<Outcome> {
 export interface FaultRun<Outcome> {
   readonly point: FaultPoint;
   readonly fault: Fault;
+  /** False where the run never got to the point. */
+  readonly reached: boolean;
   /** What came out, or why nothing did. */
   readonly outcome:
     | { readonly ended: true; readonly value: Outcome }
@@ -33,8 +35,8 @@ export interface FaultRun<Outcome> {
 }
 
 /**
- * Runs a scenario once in peace to see which calls it makes, then once for every call and every fault of its seam.
- * A scenario for another program (the hook) only has to say what its seams are.
+ * Runs a scenario once in peace to see which calls it makes, then once for every call and every fault of its seam, or of
+ * its method where there are some for it (`seam.method`).
  */
 export async function runWithFaults<Outcome>(
   scenario: Scenario<Outcome>,
@@ -43,20 +45,26 @@ export async function runWithFaults<Outcome>(
 ): Promise<{ readonly peace: Outcome; readonly runs: readonly FaultRun<Outcome>[] }> {
   const counted = counting();
   const peace = await scenario.run(counted.wrap);
-  const trials = counted.points().flatMap((point) => (faults[point.seam] ?? []).map((fault) => ({ point, fault })));
+  const trials = counted.points().flatMap((point) => {
+    const possible = faults[`${point.seam}.${point.method}`] ?? faults[point.seam] ?? [];
+    return possible.map((fault) => ({ point, fault }));
+  });
   const runs: FaultRun<Outcome>[] = [];
+  let next = 0;
   // Most of them wait for a time limit: together they wait once.
-  for (let start = 0; start < trials.length; start += AT_ONCE) {
-    const batch = trials.slice(start, start + AT_ONCE).map(async ({ point, fault }) => {
-      const outcome = await settle(scenario.run(counting(point, fault).wrap), timeoutMs);
-      return { point, fault, outcome };
-    });
-    runs.push(...(await Promise.all(batch)));
-  }
+  const lane = async (): Promise<void> => {
+    for (let trial = trials[next++]; trial; trial = trials[next++]) {
+      const { point, fault } = trial;
+      const aimed = counting(point, fault);
+      const outcome = await settle(scenario.run(aimed.wrap), timeoutMs);
+      runs.push({ point, fault, reached: aimed.reached(), outcome });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return { peace, runs };
 }
 
-const AT_ONCE = 16;
+const AT_ONCE = 32;
 
 async function settle<Outcome>(run: Promise<Outcome>, timeoutMs: number): Promise<FaultRun<Outcome>["outcome"]> {
   let timer: NodeJS.Timeout | undefined;
@@ -72,8 +80,15 @@ async function settle<Outcome>(run: Promise<Outcome>, timeoutMs: number): Promis
   }
 }
 
-function counting(aim?: FaultPoint, fault?: Fault): { readonly wrap: Wrap; points(): FaultPoint[] } {
+interface Counting {
+  readonly wrap: Wrap;
+  points(): FaultPoint[];
+  reached(): boolean;
+}
+
+function counting(aim?: FaultPoint, fault?: Fault): Counting {
   const calls = new Map<string, FaultPoint>();
+  let reached = false;
   const wrap: Wrap = (seam, target) =>
     new Proxy(target, {
       get(object, method, receiver) {
@@ -85,12 +100,15 @@ function counting(aim?: FaultPoint, fault?: Fault): { readonly wrap: Wrap; point
           calls.set(key, { seam, method, call });
           const real = (): unknown => Reflect.apply(value, object, args);
           const hit = aim?.seam === seam && aim.method === method && aim.call === call;
-          return hit && fault ? fault.happen(real) : real();
+          if (!hit || !fault) return real();
+          reached = true;
+          return fault.happen(real);
         };
       },
     });
   return {
     wrap,
+    reached: () => reached,
     points: () =>
       [...calls.values()].flatMap(({ seam, method, call }) =>
         Array.from({ length: call }, (_, index) => ({ seam, method, call: index + 1 })),

@@ -1,0 +1,147 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { type HookRequest, type HookResult, runHook } from "../../src/hook/run-hook.ts";
+import type { VerdictRecord } from "../../src/store/records.ts";
+import { openSqliteStore } from "../../src/store/sqlite.ts";
+import type { ClaudeSession } from "./claude-session.ts";
+import type { Fault, Scenario, Wrap } from "./faults.ts";
+import { HookPlace } from "./hook-place.ts";
+import { withSystem } from "./system-faults.ts";
+
+/** One call of the hook, as a host makes it. */
+export interface HookScene {
+  readonly name: string;
+  /** What the host says, beside what it always says. */
+  readonly event: Readonly<Record<string, unknown>>;
+  readonly settings: object | string;
+  readonly session: () => ClaudeSession;
+  /** A store that has been used before. */
+  readonly usedStore?: string;
+}
+
+/** What the host saw, and what is left. */
+export interface HookOutcome {
+  /** Standard output. Where the hook throws, the program is silent. */
+  readonly output: string;
+  readonly error: unknown;
+  readonly timedOut: boolean;
+  readonly kept: Kept;
+  /** What the agent heard at the next stop of the same request, when nothing went wrong. */
+  readonly again: string;
+}
+
+/** As the store has it after the run. */
+export interface Kept {
+  readonly verdicts: readonly VerdictRecord[];
+  readonly modelCalls: number;
+  /** Corrections of the scene's request that the guard knows of. */
+  readonly raised: number;
+}
+
+/** The hook takes half of the time that the host gives it, where that is little. */
+const WITHIN_MS = 1600;
+
+/** A scene whose steps are all the calls to the system, to the clock and to the program beside the agent. */
+export function hookScenario(scene: HookScene): Scenario<HookOutcome> {
+  return {
+    name: scene.name,
+    async run(wrap) {
+      const session = scene.session();
+      const place = new HookPlace().settings(scene.settings).write(session.text());
+      try {
+        if (scene.usedStore !== undefined) {
+          mkdirSync(dirname(place.store), { recursive: true });
+          copyFileSync(scene.usedStore, place.store);
+        }
+        const first = await places.run(place, () => hookUnder(wrap, place, scene));
+        const kept = await keptAt(place.store);
+        const heard = heardIn(first.output);
+        if (heard !== undefined) session.feedback(heard);
+        place.write(session.edit("src/cart.ts", "sum", "total").say(LIE).text());
+        return { ...first, kept, again: await place.hook({ last_assistant_message: LIE }) };
+      } finally {
+        place.remove();
+      }
+    },
+  };
+}
+
+const LIE = "The build is clean.";
+const places = new AsyncLocalStorage<HookPlace>();
+
+/** Not a failing call: something else has happened in the place when the call is made. */
+export function meanwhile(name: string, happen: (place: HookPlace) => void): Fault {
+  return {
+    name,
+    happen(real) {
+      const place = places.getStore();
+      if (place) happen(place);
+      return real();
+    },
+  };
+}
+
+async function hookUnder(
+  wrap: Wrap,
+  place: HookPlace,
+  { event }: HookScene,
+): Promise<Pick<HookOutcome, "output" | "error" | "timedOut">> {
+  const clock = wrap("clock", { now: () => Date.now() });
+  const running: Promise<unknown>[] = [];
+  const beside = wrap("beside", {
+    start: () => {
+      const run = once({ beside: true, withinMs: undefined });
+      running.push(run);
+      return run;
+    },
+  });
+  return withSystem(wrap, async () => {
+    try {
+      return { ...(await once({ startBeside: async () => void (await beside.start()) })), error: undefined };
+    } catch (error) {
+      return { output: "", error, timedOut: false };
+    } finally {
+      await Promise.allSettled(running);
+    }
+  });
+
+  function once(change: Partial<HookRequest>): Promise<HookResult> {
+    return runHook({
+      named: "claude-code",
+      input: place.input(event),
+      env: place.env,
+      cwd: place.root,
+      withinMs: WITHIN_MS,
+      startedAt: Date.now(),
+      clock: () => clock.now(),
+      ...change,
+    });
+  }
+}
+
+async function keptAt(path: string): Promise<Kept> {
+  const store = await openSqliteStore(path);
+  try {
+    const usage = await store.usage();
+    const request = await store.readGuard("request:claude-code:line_5f0c2a9e_1");
+    const raised = (request as { raised: readonly unknown[] } | undefined)?.raised.length ?? 0;
+    return {
+      verdicts: await store.listVerdicts(),
+      modelCalls: usage.reduce((sum, row) => sum + row.calls, 0),
+      raised,
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+/** What the agent hears, in any of the ways in which Claude Code is told. */
+export function heardIn(output: string): string | undefined {
+  if (output === "") return undefined;
+  const answer = JSON.parse(output) as {
+    reason?: string;
+    hookSpecificOutput?: { additionalContext?: string };
+  };
+  return answer.reason ?? answer.hookSpecificOutput?.additionalContext;
+}
