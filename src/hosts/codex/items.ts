@@ -12,6 +12,7 @@ import {
 } from "../deltas.ts";
 import { guidanceFile, guidanceRead } from "../guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { messageNameFrom } from "../thread-name.ts";
 import { done } from "../tool-outcome.ts";
 import { readFragment } from "./fragments.ts";
 import { itemId, type ReaderState, rememberTurnStart, responseId } from "./state.ts";
@@ -93,7 +94,7 @@ function say(
 }
 
 function readUser(item: Loose, state: ReaderState, at: string | undefined): Delta[] {
-  const id = asText(item["id"]) ?? itemId(state, "user");
+  const id = asText(item["id"]) ?? messageNameFrom(itemId(state, "user"), item["content"]);
   const written: Record<"person" | "hook" | "host", UserContent> = { person: [], hook: [], host: [] };
   const deltas: Delta[] = [];
   for (const { text, provenance } of textsIn(item)) {

@@ -15,7 +15,7 @@ import {
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { recordReader } from "../record-reader.ts";
-import { threadNameFrom } from "../thread-name.ts";
+import { messageNameFrom, threadNameFrom } from "../thread-name.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../tool-outcome.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 
@@ -38,8 +38,9 @@ function readLine(record: Loose, state: ReaderState): LineReading {
   if (record["type"] === "turn_ended") return tell(readEnd(record, state, at), record, state, at);
   if (role === undefined) return { type: "unknown", event: asText(record["type"]) ?? "untyped" };
   state.lines += 1;
-  const id = asText(record["id"]) ?? `line-${state.lines}`;
   const content = asRecord(record["message"])?.["content"];
+  const place = `line-${state.lines}`;
+  const id = asText(record["id"]) ?? (role === "user" ? messageNameFrom(place, content) : place);
   switch (role) {
     case "user":
     case "tool":
