@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { setImmediate as nextMoment } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
+import { type ResourceLimits, Worker } from "node:worker_threads";
 import { auditFile, type FileResult, type FileTask, type TranscriptAccess } from "./audit-file.ts";
 import { provingOf, type ProvingSettings } from "./proving.ts";
 
@@ -19,12 +19,16 @@ export interface PoolOptions {
   readonly signal: AbortSignal;
   /** 0 reads in this thread. */
   readonly workers?: number | undefined;
+  /** Room for a thread; a file that needs more gets a thread of its own without a limit. */
+  readonly memory?: ResourceLimits | undefined;
   /** How files are read in this thread. */
   readonly access?: TranscriptAccess | undefined;
 }
 
-/** What a thread makes is soon of no use: a small nursery is as quick, and the whole process stays small. */
-const MEMORY = { maxYoungGenerationSizeMb: 24 };
+/** What a thread makes is soon of no use: with little room it clears up in time, and the whole process stays small. */
+const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
+/** For a file that took a thread's life: all the room there is. */
+const ROOMY = {};
 /** Starting threads costs more than reading less than this. */
 const WORTH_THREADS = 6_000_000;
 /** Small files travel together, so that handing them over costs nothing. */
@@ -56,7 +60,7 @@ async function readHere(batches: FileTask[][], options: PoolOptions): Promise<vo
 /** One thread after the other, should one die: what it was at is tried again file by file, and given up alone. */
 async function runWorker(batches: FileTask[][], options: PoolOptions): Promise<void> {
   for (let barren = 0; ;) {
-    const lost = await untilEnd(batches, options);
+    const lost = await untilEnd(batches, options, options.memory ?? MEMORY);
     if (!lost) return;
     const [task] = lost.tasks;
     barren = lost.answered ? 0 : barren + 1;
@@ -65,9 +69,14 @@ async function runWorker(batches: FileTask[][], options: PoolOptions): Promise<v
       return readHere(batches, options);
     }
     if (lost.tasks.length > 1) batches.push(...lost.tasks.map((each) => [each]));
-    else if (task)
-      options.onResults([{ type: "failed", path: task.path, reason: `reading it failed: ${lost.reason}` }]);
+    else if (task) await tryAlone(task, options);
   }
+}
+
+/** It may only have needed more room. */
+async function tryAlone(task: FileTask, options: PoolOptions): Promise<void> {
+  const lost = await untilEnd([[task]], options, ROOMY);
+  if (lost) options.onResults([{ type: "failed", path: task.path, reason: `reading it failed: ${lost.reason}` }]);
 }
 
 /** After so many threads that died without an answer there is no point in starting more. */
@@ -80,13 +89,17 @@ interface Lost {
   readonly answered: boolean;
 }
 
-function untilEnd(batches: FileTask[][], { settings, onResults, signal }: PoolOptions): Promise<Lost | undefined> {
+function untilEnd(
+  batches: FileTask[][],
+  { settings, onResults, signal }: PoolOptions,
+  resourceLimits: ResourceLimits,
+): Promise<Lost | undefined> {
   return new Promise((resolve) => {
     if (signal.aborted) {
       resolve(undefined);
       return;
     }
-    const worker = new Worker(workerProgram(), { workerData: settings, resourceLimits: MEMORY });
+    const worker = new Worker(workerProgram(), { workerData: settings, resourceLimits });
     let current: readonly FileTask[] = [];
     let answered = false;
     const end = (lost?: Lost): void => {

@@ -45,7 +45,10 @@ export interface SessionParts {
 /** The person went back to something that was forgotten: the file has to be read again without forgetting. */
 export class ForgottenError extends Error {}
 
-const HELD_CHARACTERS = 8_000_000;
+/** So few that what a turn leaves is cleared away while it is young, which costs least. */
+const HELD_CHARACTERS = 500_000;
+/** Judged turns that are held on to: people seldom go back further. */
+const HELD_TURNS = 2;
 /** A result that comes this many turns late is not waited for. */
 const LATE_TURNS = 3;
 
@@ -72,7 +75,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     marks.note(thread, before, deltas, line);
     while (isFinished()) judgeNext();
     held += weightOf(deltas);
-    if (held > limit) forget(next - 1);
+    if (held > limit) forget(next - 1 - HELD_TURNS);
   }
 
   /** What the person took back was never said: its records go, and the turn it was cut in is judged anew. */

@@ -31,10 +31,11 @@ export interface AuditComposition {
 export async function composeAudit(settings: Settings, composition: AuditComposition): Promise<AuditParts> {
   const { config } = settings;
   const { proving, redact } = await provingSettings(settings);
+  const nameOf = pricedNames(config);
   return {
     proving,
     redact,
-    costOf: (tokens) => costOf(pricedName(tokens.model, config), { ...tokens, reasoningTokens: 0 }, config.prices),
+    costOf: (tokens) => costOf(nameOf(tokens.model), { ...tokens, reasoningTokens: 0 }, config.prices),
     ...(await openCache(config, fingerprintOf(proving, config, composition.version), composition.fresh)),
   };
 }
@@ -88,8 +89,15 @@ function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: s
 /** Counts up when records or judging change between two versions. */
 const FORMAT = 1;
 
-/** Transcripts name a model as its maker does, maybe with a date; prices go by provider and model. */
-function pricedName(model: string, { prices }: Config): string {
-  const bare = model.replace(/-\d{8}$/, "");
-  return Object.keys(prices).find((name) => name === model || name.split("/")[1] === bare) ?? model;
+/** Transcripts name a model as its maker does, maybe with a date; prices go by provider and model. Asked for every turn. */
+function pricedNames({ prices }: Config): (model: string) => string {
+  const known = new Map<string, string>();
+  return (model) => {
+    const before = known.get(model);
+    if (before !== undefined) return before;
+    const bare = model.replace(/-\d{8}$/, "");
+    const name = Object.keys(prices).find((priced) => priced === model || priced.split("/")[1] === bare) ?? model;
+    known.set(model, name);
+    return name;
+  };
 }

@@ -11,6 +11,17 @@ import { kindOfName } from "./runners/task-names.ts";
 
 /** What a command checks, if anything; a call that only lists, explains or plans checks nothing. */
 export function checksOf(command: ShellCommand): readonly Check[] {
+  const before = known.get(command);
+  if (before) return before;
+  const checks = readChecks(command);
+  known.set(command, checks);
+  return checks;
+}
+
+/** A command that was read never changes, and agents run the same one again and again. */
+const known = new WeakMap<ShellCommand, readonly Check[]>();
+
+function readChecks(command: ShellCommand): readonly Check[] {
   if (command.unparsed || command.name === "") return [];
   const found = knownChecks(command);
   const asksOnly = command.args.some((word) => ASKS_ONLY.has(word.text));

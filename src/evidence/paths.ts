@@ -21,6 +21,19 @@ const SCRATCH =
 export function roleOf(path: string, workspace?: string): FileRole {
   const name = path.replaceAll("\\", "/");
   if (SCRATCH.test(name) && !isIn(name, workspace)) return "scratch";
+  const before = known.get(name);
+  if (before) return before;
+  const role = roleByName(name);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, role);
+  return role;
+}
+
+/** The same few files are asked about again and again. */
+const known = new Map<string, FileRole>();
+const MOST_KNOWN = 512;
+
+function roleByName(name: string): FileRole {
   if (LOCK.test(name)) return "lock";
   if (TEST_KIND.test(name)) return "test";
   if (DOCS.test(name)) return "docs";

@@ -107,8 +107,7 @@ function poeTasks(text: string): readonly (readonly [string, string])[] {
 
 /** What npm, mise and Task print before they run something. A task that runs in several packages has several bodies. */
 function echoedScripts(output: string): readonly (readonly [string, string])[] {
-  if (!ECHO_SIGNS.some((sign) => output.includes(sign)) && !output.startsWith("> ")) return [];
-  if (!/^(?:> |\[\S+\] \$ |task: \[)/m.test(output)) return [];
+  if (!mayEcho(output) || !/^(?:> |\[\S+\] \$ |task: \[)/m.test(output)) return [];
   const bodies = new Map<string, Set<string>>();
   for (const [source, pattern] of ECHOES) {
     for (const match of output.matchAll(pattern)) {
@@ -120,8 +119,24 @@ function echoedScripts(output: string): readonly (readonly [string, string])[] {
   return [...bodies].map(([key, parts]) => [key, [...parts].join(" && ")] as const);
 }
 
-/** Without one of these no line begins so, and looking for them is cheap. */
-const ECHO_SIGNS = ["\n> ", "] $ ", "task: ["];
+/** A look for the sign in each echo that other output has least of: every command's output is asked. */
+function mayEcho(output: string): boolean {
+  return (
+    output.startsWith("> ") ||
+    standsAround(output, ">", "\n> ") ||
+    standsAround(output, "$", "] $ ") ||
+    standsAround(output, "[", "task: [")
+  );
+}
+
+/** Whether the whole stands somewhere; a single character is found much faster than a word. */
+function standsAround(text: string, character: string, whole: string): boolean {
+  const before = whole.indexOf(character);
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
+    if (at >= before && text.startsWith(whole, at - before)) return true;
+  }
+  return false;
+}
 
 const ECHOES: readonly (readonly [string, RegExp])[] = [
   ["package", /^> \S+@\S+ ([\w:.-]+)(?: \S+)?\n> (.+)$/gm],

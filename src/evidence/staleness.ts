@@ -127,26 +127,61 @@ function isUnder(path: string, directory: string): boolean {
 
 /** Beside a target, under it, or named like it: `vitest src/a.test.ts` covers `src/a.ts`. */
 function isNear(receipt: Receipt, path: string): boolean {
-  const targets = receipt.targets.filter((target) => /[./]/.test(target));
-  if (targets.length === 0) return receipt.kind !== "lint" && receipt.kind !== "format";
+  const targets = targetsOf(receipt);
   const wholeFile = receipt.kind === "lint" || receipt.kind === "format";
+  if (targets.length === 0) return !wholeFile;
+  const folder = folderOf(path);
   return targets.some((target) => {
-    const clean = joinPath(
-      receipt.cwd,
-      target
-        .replace(/(?:::.*|:\d+.*)$/, "")
-        .replace(/\/?\.\.\.$/, "")
-        .replace(/\/?\*.*$/, ""),
-    );
-    if (endsWith(path, clean) || `/${path}`.includes(`/${clean.replace(/^[./]+/, "").replace(/\/+$/, "")}/`))
-      return true;
+    if (endsWith(path, target.tail) || `/${path}`.includes(target.inside)) return true;
     if (wholeFile) return false;
-    return folderOf(path) !== "" && endsWith(folderOf(path), folderOf(clean)) ? true : stem(path) === stem(clean);
+    return (folder !== "" && endsWith(folder, target.folderTail)) || stem(path) === target.stem;
   });
 }
 
-function endsWith(path: string, end: string): boolean {
-  const tail = end.replace(/^[./]+/, "");
+/** A target as paths are held against it. */
+interface Target {
+  readonly tail: string;
+  readonly inside: string;
+  readonly folderTail: string;
+  readonly stem: string;
+}
+
+/** A check is asked about every later change, and the same check runs often: its targets are read once. */
+const known = new WeakMap<
+  readonly string[],
+  { readonly cwd: string | undefined; readonly targets: readonly Target[] }
+>();
+
+function targetsOf({ targets, cwd }: Receipt): readonly Target[] {
+  const before = known.get(targets);
+  if (before && before.cwd === cwd) return before.targets;
+  const read = targets.filter((target) => /[./]/.test(target)).map((target) => readTarget(target, cwd));
+  known.set(targets, { cwd, targets: read });
+  return read;
+}
+
+function readTarget(target: string, cwd: string | undefined): Target {
+  const clean = joinPath(
+    cwd,
+    target
+      .replace(/(?:::.*|:\d+.*)$/, "")
+      .replace(/\/?\.\.\.$/, "")
+      .replace(/\/?\*.*$/, ""),
+  );
+  const tail = withoutLead(clean);
+  return {
+    tail,
+    inside: `/${tail.replace(/\/+$/, "")}/`,
+    folderTail: withoutLead(folderOf(clean)),
+    stem: stem(clean),
+  };
+}
+
+function withoutLead(path: string): string {
+  return path.replace(/^[./]+/, "");
+}
+
+function endsWith(path: string, tail: string): boolean {
   return tail !== "" && `/${path}`.endsWith(`/${tail}`);
 }
 

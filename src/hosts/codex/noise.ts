@@ -38,12 +38,15 @@ export const NOISE_EVENTS: ReadonlySet<string> = new Set([
 
 const CLOSE_OBJECT = 0x7d;
 const HEAD_BYTES = 200;
+/** Where the type stands in nearly all lines. A `response_item` there is the commonest, and no noise; a false alarm is only read. */
+const TYPE_AT = '{"timestamp":"2026-01-01T00:00:00.000Z","type":"'.length;
+const RESPONSE = 0x72;
 const HEAD =
   /^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"(\w{1,40})","payload":\{(?:"type":"(\w{1,40})")?/;
 
 /** True when the first bytes prove that a line says nothing: they hold the keys that decide, in the order Codex writes them. */
 export function isNoise(line: Buffer, inScript: boolean): boolean {
-  if (line[line.length - 1] !== CLOSE_OBJECT) return false;
+  if (line[line.length - 1] !== CLOSE_OBJECT || line[TYPE_AT] === RESPONSE) return false;
   const [, type, event] = HEAD.exec(line.toString("latin1", 0, HEAD_BYTES)) ?? [];
   if (type === "world_state" || type === "token_usage_record") return true;
   if (type !== "event_msg" || event === undefined) return false;

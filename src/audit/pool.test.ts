@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ClaudeSession } from "../../test/support/claude-session.ts";
+import type { FileResult } from "./audit-file.ts";
+import { auditAll, type PoolOptions } from "./pool.ts";
+
+const settings = {
+  gate: { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] },
+  ignoreStandDown: [],
+  threshold: 0.8,
+  lowered: [],
+};
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "cox-pool-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+async function auditPaths(paths: readonly string[], options: Partial<PoolOptions>): Promise<FileResult[]> {
+  const results: FileResult[] = [];
+  await auditAll(
+    paths.map((path) => ({ path, bytes: statSync(path).size })),
+    {
+      settings,
+      signal: new AbortController().signal,
+      onResults: (more) => results.push(...more),
+      ...options,
+    },
+  );
+  return results;
+}
+
+it("a file that needs more room than a thread has is read all the same, and so are the others", async () => {
+  const long = new ClaudeSession().user("Look at everything in src/cart.ts.");
+  const output = "const total = 1;\n".repeat(10_000);
+  for (let index = 0; index < 400; index += 1) long.bash(`cat src/${index}.ts`, output);
+  const paths = [
+    write("long.jsonl", long.say("There is nothing wrong.").text()),
+    ...["a", "b", "c"].map((name) => write(`${name}.jsonl`, new ClaudeSession({ session: name }).falseTurn().text())),
+  ];
+  const results = await auditPaths(paths, {
+    workers: 2,
+    memory: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 40 },
+  });
+  expect(results.map(({ type, path }) => ({ type, path })).toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual(
+    paths.toSorted().map((path) => ({ type: "read", path })),
+  );
+}, 30_000);
