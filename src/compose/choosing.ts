@@ -32,9 +32,25 @@ const LOGINS: readonly {
 ];
 
 function loginsOf(env: Variables): string[] {
+  return findLogins(env).flatMap(({ name, program, loggedIn }) => (program && loggedIn ? [name] : []));
+}
+
+/** One program that can be asked without a key, and what is still missing for that. */
+export interface Login {
+  /** As a model is named: `cli/claude`. */
+  readonly name: string;
+  readonly command: string;
+  /** Where it lies, if it is installed. */
+  readonly program: string | undefined;
+  readonly loggedIn: boolean;
+}
+
+export function findLogins(env: Variables): Login[] {
   const home = homeOf(env, process.platform);
-  if (home === undefined) return [];
-  return LOGINS.flatMap(({ name, command, file }) =>
-    existsSync(file(home, env)) && findProgram(command, env) !== undefined ? [name] : [],
-  );
+  return LOGINS.map(({ name, command, file }) => ({
+    name,
+    command,
+    program: findProgram(command, env),
+    loggedIn: home !== undefined && existsSync(file(home, env)),
+  }));
 }

@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { loadConfig } from "../../config.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
+import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtNode } from "../doctor/look-at-node.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
+import { mendFailure } from "../doctor/mend-failure.ts";
 import { command } from "./doctor.ts";
 
 let home: string;
@@ -43,6 +46,14 @@ async function checks(): Promise<{ code: number; found: Diagnosis[] }> {
 
 async function aStore(): Promise<void> {
   await (await openSqliteStore(path)).close();
+}
+
+/** A program on the path that nobody starts. */
+function program(name: string): void {
+  const directory = join(home, "bin");
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, name), "#!/bin/sh\n", { mode: 0o755 });
+  env = { ...env, PATH: directory };
 }
 
 /** Every file below a directory with its mode and content. */
@@ -170,7 +181,75 @@ describe("cox doctor", () => {
     expect(code).toBe(0);
     expect(out).toContain("3 in the last 7 days");
     for (const reason of ["google said 429", "the line is dead", "it failed: boom"]) expect(out).toContain(reason);
+    expect(out.replaceAll(/\s+/g, " ")).toContain("google said 429 → Wait, or name another model");
     expect(out).not.toContain("\u001b");
+  });
+
+  it("names the programs that can be asked without a key, and takes the first of them", async () => {
+    program("gemini");
+    program("claude");
+    mkdirSync(join(home, ".claude"));
+    writeFileSync(join(home, ".claude", ".credentials.json"), "{}");
+    const { out } = await doctor();
+    expect(out).toMatch(/logins +cli\/claude\n/);
+    expect(out).toMatch(/observer +cli\/claude\. It is the first/);
+  });
+
+  it.each([
+    ["is not installed", () => undefined, "Install codex."],
+    ["has no login", () => program("codex"), "Start codex and log in."],
+  ])("warns of an observer whose program %s", async (_, make, mend) => {
+    make();
+    env = { ...env, COX_OBSERVER_MODEL: "cli/codex" };
+    const { found } = await checks();
+    expect(found).toContainEqual(expect.objectContaining({ about: "observer", status: "warning", mend }));
+  });
+
+  it("finds an agent that has not written anything yet", async () => {
+    program("codex");
+    const { found } = await checks();
+    expect(found).toContainEqual(
+      expect.objectContaining({ about: "hosts", detail: expect.stringMatching(/Codex.*yet/) }),
+    );
+  });
+
+  it("says for every host how its hook stands, and what to do", () => {
+    mkdirSync(join(home, "package", "dist"), { recursive: true });
+    writeFileSync(join(home, "package", "dist", "hook.cjs"), "");
+    const project = join(home, "project");
+    const { config } = loadConfig({ cwd: home, env });
+    const root = join(home, "package");
+    const request = { scope: "user", home, project, env, config, root, node: "/node", platform: "linux" } as const;
+    const look = (): Diagnosis[] => lookAtHook("claude-code", request);
+    const settings = (directory: string, line: string): void => {
+      mkdirSync(join(directory, ".claude"), { recursive: true });
+      const hook = { hooks: [{ type: "command", command: line }] };
+      writeFileSync(
+        join(directory, ".claude", "settings.json"),
+        JSON.stringify({ hooks: { Stop: [hook], PreCompact: [hook] } }),
+      );
+    };
+    expect(look()).toMatchObject([{ status: "note", mend: "cox install claude-code" }]);
+    settings(project, "command -v cox-hook >/dev/null 2>&1 && cox-hook claude-code --within 35 || true");
+    expect(look()[0]).toMatchObject({ status: "ok", detail: expect.stringContaining(project) });
+    settings(home, "/elsewhere/cox-hook.cjs claude-code");
+    expect(look()).toMatchObject([{ status: "ok" }, { status: "warning", mend: "cox install claude-code" }]);
+    expect(lookAtHook("claude-code", { ...request, root: home })).toMatchObject([
+      { mend: expect.stringMatching(/build/) },
+    ]);
+  });
+
+  it.each([
+    ["google refused the API key (HTTP 401).", /key/],
+    ["openai limits the rate of requests (HTTP 429): slow down.", /fallback/],
+    ["The openai account has no credit or quota left (HTTP 402).", /credit/],
+    ["The request is too large for openai/gpt-5.4 (HTTP 413).", /budgetCharacters/],
+    ["cli/claude did not answer within the time limit.", /timeoutSeconds/],
+    ["The connection to own failed: getaddrinfo ENOTFOUND nowhere.", /network/],
+    ["the observer's budget for today is used up (5 of 5 tokens)", /budgets/],
+    ["it failed: boom", /cox why/],
+  ])("says how to mend: %s", (reason, mend) => {
+    expect(mendFailure(reason)).toMatch(mend);
   });
 
   it("finds the agents of this machine, and leaves room for what is known about their hooks", () => {

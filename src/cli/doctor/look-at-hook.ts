@@ -1,7 +1,8 @@
+import { CoxError } from "../../errors.ts";
+import type { Installer } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { type HookFact, hookFacts } from "../../install/facts.ts";
 import { installPlace, type PlaceRequest } from "../../install/place.ts";
-import { describeError } from "../../errors.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
 /** Whether our hook is in a host's settings, as it should be, and trusted. */
@@ -9,10 +10,24 @@ export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
   const installer = INSTALLERS.find((each) => each.name === host);
   if (!installer) return [];
   try {
-    return hookFacts(installer, installPlace(installer, request)).map((fact) => diagnosisOf(fact, host));
+    return factsIn(installer, request).map((fact) => diagnosisOf(fact, host));
   } catch (error) {
-    return [note("hook", `it cannot be told whether ${host} is watched: ${describeError(error)}`)];
+    const mend = (error instanceof CoxError ? error.hint : undefined) ?? "Mend the file that is named.";
+    return [note("hook", `it cannot be told whether ${host} is watched: ${messageOf(error)}`, mend)];
   }
+}
+
+/** For oneself, else for everybody who works in this directory. */
+function factsIn(installer: Installer, request: PlaceRequest): HookFact[] {
+  const facts = (scope: PlaceRequest["scope"]) => hookFacts(installer, installPlace(installer, { ...request, scope }));
+  const own = facts("user");
+  if (own.some(({ type }) => type !== "missing")) return own;
+  const shared = facts("project");
+  return shared.some(({ type }) => type !== "missing") ? shared : own;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function diagnosisOf(fact: HookFact, host: string): Diagnosis {

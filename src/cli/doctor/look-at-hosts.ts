@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { transcriptPlaces } from "../../audit/places.ts";
 import type { Variables } from "../../config.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
+import { hostsHere } from "../install-request.ts";
 import { type Diagnosis, fine, note } from "./diagnosis.ts";
 
 export interface HostsHome {
@@ -12,17 +13,24 @@ export interface HostsHome {
 /** More about one host that was found, by its name: whether our hook is in it and trusted. */
 export type LookAtHook = (host: string) => readonly Diagnosis[];
 
-/** Which agents have worked on this machine, by where they leave their transcripts. */
+/** Which agents are on this machine: by their programs, their directories, and where they leave their transcripts. */
 export function lookAtHosts({ home, env }: HostsHome, lookAtHook: LookAtHook = () => []): Diagnosis[] {
-  if (home === undefined) return [note("hosts", "no home directory, so no agents to look for")];
-  const found = transcriptPlaces({ home, env }).flatMap(({ host, roots }) => {
-    const there = roots.filter((root) => existsSync(root));
+  if (home === undefined) return [note("hosts", "no home directory, so no agents to look for", "Set HOME.")];
+  const places = transcriptPlaces({ home, env }).map(({ host, roots }) => ({
+    host,
+    roots: roots.filter((root) => existsSync(root)),
+  }));
+  const here = hostsHere({ home, env }).map(({ name }) => name);
+  const written = places.filter(({ roots }) => roots.length > 0).map(({ host }) => host);
+  const found = [...new Set([...written, ...here])].flatMap((host) => {
     const title = hostNamed(host)?.title ?? host;
-    return there.length === 0 ? [] : [fine("hosts", `${title}: ${there.join(", ")}`), ...lookAtHook(host)];
+    const roots = places.find((place) => place.host === host)?.roots ?? [];
+    const where = roots.length > 0 ? roots.join(", ") : "it is here, and has written no transcripts yet";
+    return [fine("hosts", `${title}: ${where}`), ...lookAtHook(host)];
   });
   const none = note(
     "hosts",
-    "no agent's transcripts were found in the usual places",
+    "no agent was found, and no agent's transcripts in the usual places",
     "cox check FILE reads one from anywhere.",
   );
   return found.length > 0 ? found : [none];

@@ -1,26 +1,43 @@
+import { choosing, findLogins, type Login } from "../../compose/choosing.ts";
 import { type Config, modelAccess, type Variables } from "../../config.ts";
 import { chooseObserver } from "../../models/choose.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
-/** Which providers have a key (names of variables, never a key), and who would be asked. */
+/** Which providers have a key (names of variables, never a key), which programs have a login, and who would be asked. */
 export function lookAtModels(config: Config, env: Variables): Diagnosis[] {
   const { available, variables } = modelAccess(env, config.providers);
-  const keys = Object.entries(variables).flatMap(([provider, names]) => {
-    const set = names.filter((name) => env[name]);
-    return set.length > 0 ? [`${provider} (${set.join(", ")})`] : [];
-  });
+  const logins = findLogins(env);
   const { model, fallback } = config.observer;
-  const choice = chooseObserver({ configured: model, fallback, available, variables });
+  const choice = chooseObserver({ ...choosing({ config, env }, model), fallback });
   return [
-    keys.length > 0 ? fine("keys", keys.join(", ")) : note("keys", "none was found in the environment"),
+    aboutKeys(variables, env),
+    aboutLogins(logins),
     choice.models
       ? fine("observer", `${choice.models.join(", then ")}. ${choice.reason}`)
       : note("observer", `none, so evidence decides alone. ${choice.reason}`, hintFor(choice.lookedFor)),
     ...(choice.models ?? []).flatMap((name) => [
       ...missingKey(name, available, variables),
+      ...missingLogin(name, logins),
       ...missingPrice(name, config),
     ]),
   ];
+}
+
+function aboutKeys(variables: Readonly<Record<string, readonly string[]>>, env: Variables): Diagnosis {
+  const keys = Object.entries(variables).flatMap(([provider, names]) => {
+    const set = names.filter((name) => env[name]);
+    return set.length > 0 ? [`${provider} (${set.join(", ")})`] : [];
+  });
+  return keys.length > 0 ? fine("keys", keys.join(", ")) : note("keys", "none was found in the environment");
+}
+
+function aboutLogins(logins: readonly Login[]): Diagnosis {
+  const usable = logins.filter(({ program, loggedIn }) => program !== undefined && loggedIn);
+  if (usable.length > 0) return fine("logins", usable.map(({ name }) => name).join(", "));
+  const installed = logins.filter(({ program }) => program !== undefined).map(({ command }) => command);
+  return installed.length === 0
+    ? note("logins", "no program that could be asked without a key is installed")
+    : note("logins", `nobody is logged in to ${installed.join(", ")}`, `Start ${installed.join(" or ")} and log in.`);
 }
 
 function hintFor(lookedFor: readonly string[]): string {
@@ -38,6 +55,17 @@ function missingKey(
   const wanted = variables[provider];
   if (wanted === undefined || available.includes(provider)) return [];
   return [warning("observer", `${name} is to be asked, but there is no key for it.`, `Set ${wanted.join(" or ")}.`)];
+}
+
+function missingLogin(name: string, logins: readonly Login[]): Diagnosis[] {
+  const login = logins.find((each) => name === each.name || name.startsWith(`${each.name}/`));
+  if (!login || (login.program !== undefined && login.loggedIn)) return [];
+  const { command, program } = login;
+  return [
+    program === undefined
+      ? warning("observer", `${name} is to be asked, but ${command} is not installed.`, `Install ${command}.`)
+      : warning("observer", `${name} is to be asked, but nobody is logged in to it.`, `Start ${command} and log in.`),
+  ];
 }
 
 function missingPrice(name: string, { budgets, prices }: Config): Diagnosis[] {

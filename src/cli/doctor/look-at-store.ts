@@ -1,6 +1,7 @@
 import { CoxError } from "../../errors.ts";
 import { inspectStore, type StoreInspection } from "../../store/inspect.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
+import { mendFailure } from "./mend-failure.ts";
 
 const LITTLE_SPACE = 100_000_000;
 const SHOWN_FAILURES = 5;
@@ -55,11 +56,14 @@ function aboutFailures({ failures }: StoreInspection): Diagnosis[] {
   const shown = failures
     .slice(0, SHOWN_FAILURES)
     .map(({ at, threadId, reason }) =>
-      note("last errors", `${at.slice(0, 16).replace("T", " ")} ${threadId.slice(0, 8)}: ${reason}`),
+      note(
+        "last errors",
+        `${at.slice(0, 16).replace("T", " ")} ${threadId.slice(0, 8)}: ${reason}`,
+        mendFailure(reason),
+      ),
     );
-  const summary = `${failures.length} in the last 7 days; the newest of them:`;
-  const mend = "Nothing was blocked by them. A reason that names a key, a limit or an address says what to mend.";
-  return [warning("last errors", summary, mend), ...shown];
+  const summary = `${failures.length} in the last 7 days. Nothing was blocked by them.`;
+  return [warning("last errors", summary, "Under each of the newest stands what to do about it:"), ...shown];
 }
 
 function messageOf(error: unknown): string {

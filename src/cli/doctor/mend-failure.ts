@@ -1,0 +1,28 @@
+/** What a person can do about a turn that could not be checked, by what the recorded reason says. The first that fits. */
+const MENDS: readonly (readonly [reason: RegExp, mend: string])[] = [
+  [/refused the API key|\bauth\b|HTTP 40[13]/i, "Set a key that is valid, or observer.model to another model."],
+  [/log(?:ged)? in|login/i, "Start the program once and log in."],
+  [/quota|billing|credit|payment/i, "Add credit there, or set observer.model or observer.fallback to another model."],
+  [/rate.?limit|limits the rate|\b429\b/i, "Wait, or name another model in observer.fallback."],
+  [/budget .*used up/i, "Raise budgets.* in the configuration, or leave it: proof goes on deciding."],
+  [/does not know the model|base URL/i, "Mend observer.model, or providers.NAME.baseURL."],
+  [/not installed|could not be started/i, "Install the program, or set observer.model to another model."],
+  [/time limit|did not answer|timed? ?out/i, "Raise observer.timeoutSeconds, or choose a quicker model."],
+  [
+    /overloaded|HTTP 5\d\d|\b5(?:00|02|03|29)\b/i,
+    "It passes by itself; a model in observer.fallback is asked meanwhile.",
+  ],
+  [/reach|resolve|connect|network|ENOTFOUND|ECONN|certificate|TLS/i, "Check the network, the proxy and the address."],
+  [/store|database|disk/i, "See what is said about the store here."],
+  [/transcript|does not exist|cannot be read/i, "Check that the file is there and that you may read it."],
+  [/too large/i, "Lower observer.budgetCharacters, or choose a model that reads more."],
+  [
+    /\btool\b|does not fit|no answer that can be read/i,
+    "Choose a model that can be made to call a tool (observer.model).",
+  ],
+];
+
+export function mendFailure(reason: string): string {
+  const found = MENDS.find(([pattern]) => pattern.test(reason));
+  return found?.[1] ?? "cox why shows the turn; if it stays so, please report it.";
+}
