@@ -1,8 +1,10 @@
-import { globSync } from "node:fs";
+import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { runAudit } from "../src/audit/audit.ts";
-import { forgetfulCache } from "../src/audit/cache.ts";
+import { type AuditOptions, type AuditRun, runAudit } from "../src/audit/audit.ts";
+import { DISK, type TranscriptAccess } from "../src/audit/audit-file.ts";
+import { forgetfulCache, openAuditCache } from "../src/audit/cache.ts";
 import { findInPaths } from "../src/audit/find-transcripts.ts";
 import { countOnce } from "../src/audit/count-once.ts";
 import { command } from "../src/cli/commands/check.ts";
@@ -21,21 +23,12 @@ interface Told {
 
 describe.skipIf(NO_CORPUS !== undefined)(`cox audit on real transcripts${NO_CORPUS ? ` (${NO_CORPUS})` : ""}`, () => {
   it("says of every turn what cox check says", async () => {
-    const files = globSync(["dev/*.jsonl", "hosts/*/*.jsonl"], { cwd: CORPUS }).map((file) => join(CORPUS, file));
+    const files = transcripts();
+    expect(files.length).toBeGreaterThanOrEqual(80);
     const checked = await checkAll(files);
-    const run = await runAudit({
-      found: findInPaths(files, undefined),
-      cache: forgetfulCache(),
-      settings: {
-        gate: { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] },
-        ignoreStandDown: [],
-        threshold: THRESHOLD,
-        lowered: [],
-      },
-      redact: (text) => text,
-      signal: new AbortController().signal,
-    });
+    const run = await audit(files, { cache: forgetfulCache() });
     expect(run.failed).toEqual([]);
+    expect(run.read.files).toBe(files.length);
     const audited = run.sessions.flatMap(({ path, record }) =>
       record.turns.map(({ turn, look }): Told => ({
         file: path,
@@ -52,7 +45,61 @@ describe.skipIf(NO_CORPUS !== undefined)(`cox audit on real transcripts${NO_CORP
     const { turns, copies } = countOnce(run.sessions);
     expect(turns.length + copies.turns).toBe(audited.length);
   }, 120_000);
+
+  it("knows all of it the second time and reads no byte", async () => {
+    const files = transcripts();
+    const folder = mkdtempSync(join(tmpdir(), "cox-audit-corpus-"));
+    const remembering = async (options: Partial<AuditOptions>): Promise<AuditRun> => {
+      const cache = await openAuditCache(join(folder, "audit.db"), "one");
+      return audit(files, { cache, workers: 0, ...options }).finally(() => cache.close());
+    };
+    try {
+      const first = await remembering({});
+      let reads = 0;
+      const counting: TranscriptAccess = {
+        open: (...given) => (reads++, DISK.open(...given)),
+        read: (...given) => (reads++, DISK.read(...given)),
+        tail: (...given) => (reads++, DISK.tail(...given)),
+      };
+      const second = await remembering({ access: counting });
+      expect({ reads, ...second.read, known: second.known }).toEqual({
+        reads: 0,
+        files: 0,
+        bytes: 0,
+        known: files.length,
+      });
+      expect(second.sessions.toSorted(byPath)).toEqual(first.sessions.toSorted(byPath));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 120_000);
 });
+
+function transcripts(): string[] {
+  return globSync(["dev/*.jsonl", "hosts/*/*.jsonl"], { cwd: CORPUS }).map((file) => join(CORPUS, file));
+}
+
+function audit(
+  files: readonly string[],
+  options: Pick<AuditOptions, "cache"> & Partial<AuditOptions>,
+): Promise<AuditRun> {
+  return runAudit({
+    found: findInPaths(files, undefined),
+    settings: {
+      gate: { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] },
+      ignoreStandDown: [],
+      threshold: THRESHOLD,
+      lowered: [],
+    },
+    redact: (text) => text,
+    signal: new AbortController().signal,
+    ...options,
+  });
+}
+
+function byPath(left: { readonly path: string }, right: { readonly path: string }): number {
+  return left.path < right.path ? -1 : 1;
+}
 
 async function checkAll(files: readonly string[]): Promise<Told[]> {
   let text = "";

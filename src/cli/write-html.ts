@@ -39,7 +39,13 @@ export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
     await rename(unfinished, path);
   } catch (cause) {
     await rm(unfinished, { force: true });
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new CoxError("usage", `audit: the report cannot be written to ${path}: ${why}`, { cause });
+    throw new CoxError("usage", `audit: the report cannot be written to ${path}: ${whyNot(cause)}`, { cause });
   }
+}
+
+function whyNot(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if (!("code" in cause)) return cause.message;
+  if (cause.code === "ENOENT" || cause.code === "ENOTDIR") return "there is no such directory.";
+  return cause.code === "EACCES" || cause.code === "EPERM" ? "permission denied." : cause.message;
 }
