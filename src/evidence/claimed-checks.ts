@@ -3,6 +3,7 @@ import { checksOf } from "./checks.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "./facts.ts";
 import type { ClaimType } from "./language/language.ts";
+import type { Pattern } from "./language/worded.ts";
 import { maybeChecks } from "./maybe-checks.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
 
@@ -78,7 +79,7 @@ function bearsOut(receipt: Receipt, kind: CheckKind): boolean {
 }
 
 /** The words for a kind of check. */
-export function topicOf(facts: Facts, kind: CheckKind): RegExp {
+export function topicOf(facts: Facts, kind: CheckKind): Pattern {
   const { topics } = facts.language;
   switch (kind) {
     case "test":

@@ -1,3 +1,4 @@
+import type { Pattern } from "./language/worded.ts";
 import type { Step } from "../thread/thread.ts";
 import type { Facts } from "./facts.ts";
 import { baseName, samePath } from "./paths.ts";
@@ -5,12 +6,12 @@ import { baseName, samePath } from "./paths.ts";
 /** Small questions that several findings put to the facts. */
 
 /** The closing says something went wrong or was left out, in a sentence about this. */
-export function admits(facts: Facts, about: RegExp): boolean {
+export function admits(facts: Facts, about: Pattern): boolean {
   return facts.closing.admissions.some((sentence) => about.test(sentence.text) || about.test(sentence.heading));
 }
 
 /** The closing says that a check failed, was not run or does not hold, in a sentence about this kind of check. */
-export function tellsFailure(facts: Facts, about: RegExp): boolean {
+export function tellsFailure(facts: Facts, about: Pattern): boolean {
   const { closing, modality } = facts.language;
   return facts.closing.prose.sentences.some((sentence) => {
     if (!about.test(sentence.text)) return false;
@@ -37,7 +38,7 @@ export function tellsNotRun(facts: Facts): boolean {
 }
 
 /** Words between the steps, from a step on, that match. */
-export function remarked(facts: Facts, words: RegExp, from = 0): boolean {
+export function remarked(facts: Facts, words: Pattern, from = 0): boolean {
   return facts.remarks.some((remark) => remark.after >= from && words.test(remark.text));
 }
 

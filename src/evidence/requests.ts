@@ -1,5 +1,6 @@
 import { ENGLISH } from "./language/english.ts";
 import type { ForbiddenDeed, Language, RequestKind } from "./language/language.ts";
+import type { Pattern } from "./language/worded.ts";
 import { readProse, type Sentence } from "./language/prose.ts";
 import { pathsIn, withoutPaths } from "./paths.ts";
 import { remembering } from "./remembering.ts";
@@ -64,7 +65,7 @@ function readSentence(sentence: Sentence, language: Language, add: Add): void {
 }
 
 /** The sentence asks for this, and does not say in the same breath that it is not wanted. */
-function wants(sentence: Sentence, what: RegExp, language: Language): boolean {
+function wants(sentence: Sentence, what: Pattern, language: Language): boolean {
   const match = what.exec(sentence.masked);
   const before = sentence.masked.slice(0, match?.index ?? 0);
   if (!match || language.requests.unwanted.test(before)) return false;

@@ -2,6 +2,7 @@ import type { GuidanceFile } from "../thread/delta.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { Language } from "./language/language.ts";
 import { readProse, type Sentence } from "./language/prose.ts";
+import type { Pattern } from "./language/worded.ts";
 
 /** A rule of the project that names something a step can show. */
 export interface Rule {
@@ -53,7 +54,7 @@ function readRule(sentence: Sentence, path: string, language: Language): Rule | 
 }
 
 /** The code spans that the prohibition governs: those right after it, before "use … instead". */
-function spansAfter(sentence: Sentence, from: number, instead: RegExp): string[] {
+function spansAfter(sentence: Sentence, from: number, instead: Pattern): string[] {
   const governed = sentence.masked.slice(from).split(/[;.]|\s[—–-]\s/)[0] ?? "";
   const end = instead.exec(governed)?.index ?? governed.length;
   return [...governed.slice(0, end).matchAll(/‹(\d+)›/g)].flatMap((match) => sentence.code[Number(match[1])] ?? []);

@@ -1,3 +1,4 @@
+import type { Pattern } from "./language/worded.ts";
 import { inlineCode } from "../thread/shell/inline-code.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
@@ -17,7 +18,7 @@ export function mayHaveRunUnseen(facts: Facts, kind?: CheckKind, after = 0): boo
   return facts.steps.some((step) => step.number > after && isUnseenRun(facts, step, kind, about));
 }
 
-function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, about: RegExp): boolean {
+function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, about: Pattern): boolean {
   const { kind, command = "" } = step.action;
   if (kind === "subagent") return true;
   if (kind === "read" && /lints?$/i.test(step.tool)) return check !== "test";
@@ -32,7 +33,7 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
 }
 
 /** The closing names a hook or a pipeline as the one who checked this. */
-function tellsOfHook(facts: Facts, about: RegExp): boolean {
+function tellsOfHook(facts: Facts, about: Pattern): boolean {
   const { byHook } = facts.language.closing;
   return facts.closing.prose.sentences.some(({ text }) => about.test(text) && byHook.test(text));
 }

@@ -1,3 +1,5 @@
+import type { Pattern } from "./worded.ts";
+
 /** What a claim says about the world; the judge looks for the step that shows it. */
 export type ClaimType =
   | "tests-pass"
@@ -22,34 +24,34 @@ export type ClaimType =
 /** A wording that makes a claim. Patterns see sentences with code spans masked as `‹0›`. */
 export interface ClaimPattern {
   readonly type: ClaimType;
-  readonly pattern: RegExp;
+  readonly pattern: Pattern;
   /** It hints rather than says: a tick, a bare command in a list. */
   readonly weak?: true;
   /** Words in the clause with which it means something else. */
-  readonly unless?: RegExp;
+  readonly unless?: Pattern;
 }
 
 /** What keeps a sentence from being a claim. Each is a whole-sentence test. */
 export interface Modality {
-  readonly hedge: RegExp;
+  readonly hedge: Pattern;
   /** A turn in the sentence after which a claim about checks cannot be taken whole. */
-  readonly contrast: RegExp;
-  readonly negation: RegExp;
-  readonly conditional: RegExp;
+  readonly contrast: Pattern;
+  readonly negation: Pattern;
+  readonly conditional: Pattern;
   /** Words of purpose and plan that keep a check from being claimed as done. */
-  readonly future: RegExp;
+  readonly future: Pattern;
   /** The plainest words of intention, which keep also a deed ("created X") from being claimed. */
-  readonly intention: RegExp;
+  readonly intention: Pattern;
   /** Phrases with a negative word that deny nothing ("0 failures", "the failing test"): blanked before the tests above. Global. */
   readonly harmless: RegExp;
-  readonly instruction: RegExp;
-  readonly attribution: RegExp;
+  readonly instruction: Pattern;
+  readonly attribution: Pattern;
   /** The same as the opening of a sentence, whatever clause comes after it. */
-  readonly attributed: RegExp;
+  readonly attributed: Pattern;
   /** A word right before the subject that makes it a condition ("when all tests pass"). */
-  readonly conditionBefore: RegExp;
+  readonly conditionBefore: Pattern;
   /** Headings under which nothing is claimed as done: "Next steps", "Remaining", "How to test". */
-  readonly openHeading: RegExp;
+  readonly openHeading: Pattern;
 }
 
 export type RequestKind =
@@ -78,130 +80,130 @@ export type ForbiddenDeed =
 
 export interface RequestTables {
   /** The words right before a verb that make it an ask. */
-  readonly asking: RegExp;
+  readonly asking: Pattern;
   /** A verb that asks for a new file, right before its path. */
-  readonly createBefore: RegExp;
+  readonly createBefore: Pattern;
   /** A mark right after a path that says the file is new. */
-  readonly createAfter: RegExp;
+  readonly createAfter: Pattern;
   /** A verb that asks for a change, right before a path. */
-  readonly changeBefore: RegExp;
+  readonly changeBefore: Pattern;
   /** A verb that asks for a command to be run, right before it. */
-  readonly runBefore: RegExp;
-  readonly addTests: RegExp;
-  readonly updateDocs: RegExp;
-  readonly git: RegExp;
+  readonly runBefore: Pattern;
+  readonly addTests: Pattern;
+  readonly updateDocs: Pattern;
+  readonly git: Pattern;
   /** A prohibition; group 1 is what is forbidden. */
-  readonly forbid: readonly RegExp[];
+  readonly forbid: readonly Pattern[];
   /** A prohibition that leaves a door open. */
-  readonly conditional: RegExp;
-  readonly forbiddenDeeds: readonly (readonly [ForbiddenDeed, RegExp])[];
+  readonly conditional: Pattern;
+  readonly forbiddenDeeds: readonly (readonly [ForbiddenDeed, Pattern])[];
   /** Places where a tool is written about rather than used. */
-  readonly inWriting: RegExp;
+  readonly inWriting: Pattern;
   /** "use X, not Y"; group 1 is the tool that is not wanted. */
-  readonly insteadOf: RegExp;
+  readonly insteadOf: Pattern;
   /** Headings whose items list files to work on, and checks to run. */
-  readonly filesHeading: RegExp;
-  readonly verificationHeading: RegExp;
+  readonly filesHeading: Pattern;
+  readonly verificationHeading: Pattern;
   /** Headings under which nothing is asked: context, background, out of scope. */
-  readonly contextHeading: RegExp;
-  readonly optional: RegExp;
-  readonly withdrawn: RegExp;
+  readonly contextHeading: Pattern;
+  readonly optional: Pattern;
+  readonly withdrawn: Pattern;
   /** The opening of a sentence that takes the one before it back. */
-  readonly retraction: RegExp;
-  readonly goOn: RegExp;
-  readonly questionOpening: RegExp;
-  readonly imperative: RegExp;
-  readonly politeAsk: RegExp;
-  readonly planOnly: RegExp;
-  readonly stop: RegExp;
+  readonly retraction: Pattern;
+  readonly goOn: Pattern;
+  readonly questionOpening: Pattern;
+  readonly imperative: Pattern;
+  readonly politeAsk: Pattern;
+  readonly planOnly: Pattern;
+  readonly stop: Pattern;
   /** The person asks for tests to be removed, skipped, renamed or made to expect something else. */
-  readonly allowsTestChange: RegExp;
-  readonly allowsPlaceholder: RegExp;
+  readonly allowsTestChange: Pattern;
+  readonly allowsPlaceholder: Pattern;
   /** The person wants something gone or made anew, and what tested it with it. */
-  readonly removalAsk: RegExp;
+  readonly removalAsk: Pattern;
   /** What may stand between a verb of a prohibition and the file it is about, and after the file. */
-  readonly objectWords: RegExp;
-  readonly objectEnd: RegExp;
+  readonly objectWords: Pattern;
+  readonly objectEnd: Pattern;
   /** What may stand after a command that is forbidden as such, not only in some way or place. */
-  readonly commandEnd: RegExp;
+  readonly commandEnd: Pattern;
   /** A word before a matched ask that turns it round ("no need to add tests"). */
-  readonly unwanted: RegExp;
+  readonly unwanted: Pattern;
   /** What follows a path that is added to something rather than created. */
-  readonly addedTo: RegExp;
+  readonly addedTo: Pattern;
   /** The person wants something changed, not explained. */
-  readonly changeAsk: RegExp;
+  readonly changeAsk: Pattern;
 }
 
 export interface ClosingTables {
   /** Words without a question mark that leave the next move to the person. */
-  readonly decision: RegExp;
+  readonly decision: Pattern;
   /** An offer to do something ("want me to …"). */
-  readonly offer: RegExp;
+  readonly offer: Pattern;
   /** What an offer is about when it comes on top of finished work: git, extras, what is next. */
-  readonly extra: RegExp;
-  readonly choice: RegExp;
-  readonly plan: RegExp;
+  readonly extra: Pattern;
+  readonly choice: Pattern;
+  readonly plan: Pattern;
   /** The agent says it could not. */
-  readonly blocker: RegExp;
-  readonly reason: RegExp;
+  readonly blocker: Pattern;
+  readonly reason: Pattern;
   /** The agent says that something failed, is left out, or was not checked. */
-  readonly admission: RegExp;
+  readonly admission: Pattern;
   /** "7/8", "7 out of 8": group 1 of group 2. */
-  readonly share: RegExp;
+  readonly share: Pattern;
   /** Something was not run, tried or checked. */
-  readonly notRun: RegExp;
+  readonly notRun: Pattern;
   /** Hooks and pipelines as those who ran a check. */
-  readonly byHook: RegExp;
+  readonly byHook: Pattern;
   /** The narrower: a check failed, was not run, or does not hold. */
-  readonly failureTold: RegExp;
-  readonly waiting: RegExp;
-  readonly artefact: RegExp;
+  readonly failureTold: Pattern;
+  readonly waiting: Pattern;
+  readonly artefact: Pattern;
   /** "Let me now …", "Next I'll …": a step that is about to be taken. */
-  readonly announcement: RegExp;
-  readonly notAnAnnouncement: RegExp;
+  readonly announcement: Pattern;
+  readonly notAnAnnouncement: Pattern;
   /** The agent speaks of what it does next itself, not of what anybody may do. */
-  readonly ownStep: RegExp;
+  readonly ownStep: Pattern;
   /** The agent says in its own words that a test was made weaker. */
-  readonly loosening: RegExp;
+  readonly loosening: Pattern;
   /** Words that say a failure was there before or does not belong to the work. */
-  readonly unrelated: RegExp;
+  readonly unrelated: Pattern;
   /** Words that call a failure expected. */
-  readonly explainedAway: RegExp;
+  readonly explainedAway: Pattern;
   /** The person is told to make a change themselves. */
-  readonly advice: RegExp;
+  readonly advice: Pattern;
   /** Words right before a path, and right after it, that say the file was created. */
-  readonly createdBefore: RegExp;
+  readonly createdBefore: Pattern;
   /** Words right after a path with which it is not the file that was created. */
-  readonly notCreated: RegExp;
+  readonly notCreated: Pattern;
   /** Words before a path that say this file was changed. */
-  readonly changedBefore: RegExp;
+  readonly changedBefore: Pattern;
   /** What did not work out is left to the person, or to better times. */
-  readonly handedOver: RegExp;
-  readonly createdAfter: RegExp;
+  readonly handedOver: Pattern;
+  readonly createdAfter: Pattern;
   /** Words that present a block as an illustration. */
-  readonly illustration: RegExp;
+  readonly illustration: Pattern;
 }
 
 /** Words for the things findings speak of. */
 export interface Topics {
-  readonly assertions: RegExp;
-  readonly tests: RegExp;
-  readonly lint: RegExp;
-  readonly types: RegExp;
-  readonly build: RegExp;
-  readonly format: RegExp;
-  readonly docs: RegExp;
-  readonly skip: RegExp;
-  readonly removal: RegExp;
-  readonly gap: RegExp;
+  readonly assertions: Pattern;
+  readonly tests: Pattern;
+  readonly lint: Pattern;
+  readonly types: Pattern;
+  readonly build: Pattern;
+  readonly format: Pattern;
+  readonly docs: Pattern;
+  readonly skip: Pattern;
+  readonly removal: Pattern;
+  readonly gap: Pattern;
 }
 
 export interface RuleTables {
-  readonly never: RegExp;
+  readonly never: Pattern;
   /** "use … instead": what follows a prohibition and is allowed. */
-  readonly instead: RegExp;
+  readonly instead: Pattern;
   /** "run X before …". */
-  readonly before: RegExp;
+  readonly before: Pattern;
 }
 
 /** Everything the evidence engine knows about one human language: another language is another table. */
@@ -210,14 +212,14 @@ export interface Language {
   readonly claims: readonly ClaimPattern[];
   readonly modality: Modality;
   /** A heading under which a bare command in a list means: this was run and went well. */
-  readonly ranHeading: RegExp;
+  readonly ranHeading: Pattern;
   /** Words in such a heading that say so; without them the list may be a suggestion. */
-  readonly saysRan: RegExp;
-  readonly universal: RegExp;
+  readonly saysRan: Pattern;
+  readonly universal: Pattern;
   /** Words that narrow a claim to the new or some tests. */
-  readonly partial: RegExp;
+  readonly partial: Pattern;
   /** Words that name one suite among several. */
-  readonly scope: RegExp;
+  readonly scope: Pattern;
   readonly requests: RequestTables;
   readonly closing: ClosingTables;
   readonly rules: RuleTables;
