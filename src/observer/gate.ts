@@ -89,7 +89,7 @@ function enoughEdits({ turn, settings }: GateInput): GateReason {
 function modeIsWatched({ thread, settings }: GateInput): GateReason {
   const { mode } = thread;
   const skipped = mode !== undefined && settings.skipModes.includes(mode);
-  const detail = mode === undefined ? "the host names no mode" : `mode "${mode}" is ${skipped ? "not " : ""}watched`;
+  const detail = mode === undefined ? "the host names no mode" : `mode ${mode} is ${skipped ? "not " : ""}watched`;
   return { name: "mode", passed: !skipped, detail };
 }
 

@@ -35,18 +35,28 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
   const learn = (secret: string): void => {
     if (settings.remember && isUnlikelyWord(secret) && known.size < MOST_REMEMBERED) known.add(secret);
   };
-  return (text) => {
-    let result = text;
-    for (const pattern of own) result = replaceMatches(result, pattern, "custom", placeholder);
-    result = redactKeyBlocks(result, placeholder);
+  const secrets = (text: string): string => {
+    let result = redactKeyBlocks(text, placeholder);
     result = redactTokens(result, placeholder);
     result = redactRandom(result, placeholder);
     for (const rule of CONTEXT_RULES) result = redactInContext(result, rule, placeholder, learn);
+    return result;
+  };
+  return (text) => {
+    let result = text;
+    for (const pattern of own) result = replaceMatches(result, pattern, "custom", placeholder);
+    if (MAY_HOLD_SECRET.test(result)) result = secrets(result);
     for (const secret of known) result = result.replaceAll(secret, () => placeholder("secret", secret));
     if (settings.maintained) result = redactFound(result, settings.maintained, placeholder);
     return people(result);
   };
 }
+
+/**
+ * Every rule needs a mark around the secret, a long string, or one of these words. Most of what we say ourselves has none,
+ * and then no rule has to be compiled.
+ */
+const MAY_HOLD_SECRET = /[=:<"'`]|(?:^|[\s-])-|[\w.~+/-]{15}|basic|bearer|token|login/i;
 
 /** Our rules and the maintained ones, for what is about to be sent. */
 export async function loadRedactor(settings: RedactionSettings = {}): Promise<Redactor> {
@@ -117,7 +127,7 @@ function personRedactor({ home, words = [], emails }: RedactionSettings, placeho
   const names = wordPattern(words);
   return (text) => {
     let result = homes.length > 0 ? text.replaceAll(ownHome, "~") : text;
-    result = result.replaceAll(HOME, "~").replaceAll(ENCODED_HOME, "-~");
+    if (/[\\/-]/.test(result)) result = result.replaceAll(HOME, "~").replaceAll(ENCODED_HOME, "-~");
     if (emails) result = replaceMatches(result, EMAIL, "email", placeholder);
     return names ? replaceMatches(result, names, "name", placeholder) : result;
   };
