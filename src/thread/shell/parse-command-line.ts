@@ -11,7 +11,22 @@ const MAX_LENGTH = 256 * 1024;
  * its meaning: directory, redirects, place, and whether its exit code reaches the end of the line.
  * Never throws; a part that cannot be read leaves a marker with `unparsed`.
  */
-export function parseCommandLine(line: string): ShellCommand[] {
+export function parseCommandLine(line: string): readonly ShellCommand[] {
+  const before = known.get(line);
+  if (before) return before;
+  const commands = read(line);
+  if (line.length > LONGEST_KNOWN) return commands;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(line, commands);
+  return commands;
+}
+
+/** A line is read as an action when it is run, and again when checks are looked for. */
+const known = new Map<string, readonly ShellCommand[]>();
+const MOST_KNOWN = 512;
+const LONGEST_KNOWN = 4000;
+
+function read(line: string): ShellCommand[] {
   const cut = line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line;
   const source = withoutStorms(withForwardSlashes(cut));
   const walk: Walk = {
