@@ -19,7 +19,7 @@ export function writeSyntheticTranscript(path: string, megabytes: number, seed =
       batch.push(text);
       pending += text.length;
     }
-    if (pending < 4 * MEGABYTE) continue;
+    if (pending < Math.min(4, megabytes / 10) * MEGABYTE) continue;
     written += writeSync(file, batch.join(""));
     batch = [];
     pending = 0;

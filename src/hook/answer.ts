@@ -14,13 +14,17 @@ export async function answer(started: HookRun): Promise<HookAnswer | undefined> 
   const look = await settledLook(run);
   if (!look) return undefined;
   if (run.event.kind === "pre-compact") return keep(run, look);
-  if (!mayOpen(run, look)) return look.reading.bytes > KEEP_AFTER_BYTES ? keep(run, look) : undefined;
+  if (!mayOpen(run, look)) return worthKeeping(look) ? keep(run, look) : undefined;
   if (run.event.kind === "post-tool") return (await import("./steer.ts")).steer(run, look);
   return (await import("./judge-stop.ts")).judgeStop(run, look);
 }
 
 /** Below this, reading the same again costs less than keeping the place. */
-const KEEP_AFTER_BYTES = 256 * 1024;
+const KEEP_AFTER_BYTES = 32 * 1024;
+
+function worthKeeping({ reading }: Look): boolean {
+  return reading.bytes > KEEP_AFTER_BYTES;
+}
 
 async function keep(run: ReadingRun, look: Look): Promise<undefined> {
   await (await import("./keep-place.ts")).keepPlace(run, look);

@@ -59,7 +59,7 @@ export async function speak(
     const words = { text: message, requestId: requestIdOf(thread) };
     await rememberOwnWords(run.store, run.host.name, run.event.session, words);
   }
-  await recordDecision(run, thread, decision, placeOf(run, look));
+  await recordDecision(run, thread, decision, placeOf(run, look, { settled: message === null }));
   if (message !== null) return { type: "continue", message };
   return decision.tell === undefined ? undefined : { type: "tell", message: decision.tell };
 }

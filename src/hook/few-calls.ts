@@ -1,14 +1,15 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import type { HookEvent, HookHost } from "../hosts/hook.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
+import { decodeMark } from "./turn-mark.ts";
 
 /** More than this is read properly, and the place behind it is kept. */
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * True where the gate is closed for certain, because what was written since a place that is kept holds fewer calls than
- * it wants. Counted in the bytes, without reading them: that is all most stops need. Only where the host tells the
- * agent's last words, since others may not have written the turn at all yet.
+ * True where the gate is closed for certain, because what was written since the last look holds fewer calls than it
+ * wants. Counted in the bytes, without reading them: that is all most stops need. Only where the host tells the agent's
+ * last words, since others may not have written the turn at all yet.
  */
 export async function hasFewCalls(
   store: Pick<HookStore, "getCursor">,
@@ -19,8 +20,10 @@ export async function hasFewCalls(
   const { callMark } = hook;
   if (callMark === undefined || event.transcript === undefined || event.closing === undefined) return false;
   const cursor = await store.getCursor(hook.name, event.session);
-  const known = cursor?.path === event.transcript ? cursor.offset : 0;
-  const bytes = bytesFrom(event.transcript, known);
+  const kept = cursor?.path === event.transcript ? decodeMark(cursor.state, cursor.offset) : undefined;
+  // Behind a turn that is over, a turn that goes on all the same would be counted in part.
+  if (event.again && kept?.mark.opening.length === 0) return false;
+  const bytes = bytesFrom(event.transcript, kept?.mark.position.offset ?? 0);
   return bytes !== undefined && count(bytes, callMark, wanted) < wanted;
 }
 

@@ -13,5 +13,5 @@ export function readMessages(host: Host, messages: unknown, own: readonly OwnWor
     const reading = reader.readRecord?.(record, index);
     if (reading?.type === "deltas") growing.add(reading.deltas.map((delta) => asOwnWords(delta, own)));
   }
-  return { thread: growing.thread, mark: undefined, bytes: 0 };
+  return { thread: growing.thread, mark: undefined, bytes: 0, end: undefined };
 }

@@ -1,13 +1,13 @@
 import { fstatSync, statSync } from "node:fs";
 import { readBytes, withFile } from "../hosts/file.ts";
 import type { Host } from "../hosts/host.ts";
-import { readTranscript } from "../hosts/transcript.ts";
+import { readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
 import type { Cursor, JsonValue } from "../store/records.ts";
 import type { Delta } from "../thread/delta.ts";
 import { startFold } from "../thread/reducer.ts";
 import type { Thread } from "../thread/thread.ts";
 import { asOwnWords, type OwnWords } from "./own-words.ts";
-import { baseOf, decodeMark, pastTurnOf, threadAt, type TurnMark } from "./turn-mark.ts";
+import { baseOf, decodeMark, type KeptMark, pastTurnOf, threadAt, type TurnMark } from "./turn-mark.ts";
 
 export interface SessionRequest {
   readonly host: Host;
@@ -19,11 +19,13 @@ export interface SessionRequest {
 
 export interface SessionReading {
   readonly thread: Thread;
-  /** The newest place that a later look can go on from; undefined where the one it came from is still the newest. */
+  /** The place behind the line that opened the newest turn; undefined where that is not in what was read. */
   readonly mark: TurnMark | undefined;
   readonly bytes: number;
-  /** What the turns before the first one in `thread` left behind, and how many they were; undefined after a whole reading. */
-  readonly resumed?: { readonly turns: number; readonly carried: unknown };
+  /** Behind everything; undefined where there are no places. */
+  readonly end: TranscriptPosition | undefined;
+  /** Where reading began, if not at the beginning. */
+  readonly from?: KeptMark;
 }
 
 /** Reads what is new of a session, or all of it where the place an earlier look left is not there any more. */
@@ -32,17 +34,22 @@ export function readSession(request: SessionRequest): SessionReading {
   const kept = cursor && stillThere(cursor, request.path) ? decodeMark(cursor.state, cursor.offset) : undefined;
   if (kept) {
     const reading = goOn(request, kept.mark);
-    if (reading) return { ...reading, resumed: { turns: kept.mark.turns, carried: kept.carried } };
+    if (reading) return { ...reading, from: kept };
   }
   return readFrom(request, undefined);
 }
 
-/** Undefined where the transcript takes back something that was told before the mark: then all of it is needed. */
+/**
+ * Undefined where more is needed than was kept: the turn before the mark goes on after all, or the transcript takes back
+ * something that was told before it.
+ */
 function goOn(request: SessionRequest, mark: TurnMark): SessionReading | undefined {
   try {
     const reading = readFrom(request, mark);
-    const first = reading.thread.turns[mark.turns]?.steps[0];
-    return first && first.number !== mark.base.stepCount + 1 ? undefined : reading;
+    const first = reading.thread.turns[mark.turns];
+    const complete =
+      first !== undefined && (first.steps[0]?.number ?? mark.base.stepCount + 1) === mark.base.stepCount + 1;
+    return complete ? reading : undefined;
   } catch (error) {
     if (error instanceof TakenBack) return undefined;
     throw error;
@@ -75,7 +82,8 @@ function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefine
       marked = position.offset;
     },
   });
-  return { thread: growing.thread, mark, bytes: reading.bytes };
+  const { bytes, offset, line, state } = reading;
+  return { thread: growing.thread, mark, bytes, end: { offset, line, state } };
 }
 
 /** A place before the mark has no message here to go back to. */

@@ -40,6 +40,7 @@ function readEvent(shape: ClaudeShape, input: Loose): HookEvent | undefined {
     transcript: asText(input[subagent ? "agent_transcript_path" : "transcript_path"]),
     closing: asText(input[shape.closing]),
     ...(shape.cumulative ? { cumulative: true } : {}),
+    ...(input["stop_hook_active"] === true ? { again: true } : {}),
     ...(Array.isArray(input["background_tasks"]) ? { backgroundTasks: asList(input["background_tasks"]).length } : {}),
     model: asText(input["model"]),
   };

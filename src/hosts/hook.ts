@@ -20,6 +20,8 @@ export interface HookEvent {
   readonly closing?: string | undefined;
   /** `closing` holds everything the agent said since the person spoke, not only the end. */
   readonly cumulative?: boolean;
+  /** The agent is at it again because a hook told it to. Not every host can be believed when it says no. */
+  readonly again?: boolean;
   /** What still runs; absent where the host does not say. */
   readonly backgroundTasks?: number | undefined;
   /** The turn did not end by itself. */

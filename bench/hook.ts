@@ -1,0 +1,159 @@
+/**
+ * What the hook costs at a stop, against `node -e 0`, which is what starting Node costs: `npm run bench:hook [-- ROUNDS]`.
+ * Every round starts each case once, as a host does, so that whatever else the machine does falls on all of them alike;
+ * the middle one of the rounds counts. Each run finds the store as the case wants it.
+ */
+import { spawnSync } from "node:child_process";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { ClaudeSession } from "../test/support/claude-session.ts";
+import { writeSyntheticTranscript } from "./synthetic-transcript.ts";
+
+const MEGABYTE = 1024 * 1024;
+const rounds = Math.max(Number(process.argv[2] ?? 30), 1);
+const folder = mkdtempSync(join(tmpdir(), "cox-bench-hook-"));
+const program = resolve(import.meta.dirname, "../bin/cox-hook.cjs");
+
+interface Case {
+  readonly name: string;
+  readonly limit?: { readonly times: number } | { readonly ms: number };
+  /** Runs once; gives whether it did what the case is about. */
+  run(): boolean;
+}
+
+/** Of the last start: nothing but the process itself is timed. */
+let lastMs = 0;
+
+const HONEST = "Fixed. All 12 tests pass.";
+const FALSE = "Done. All tests pass now.";
+
+try {
+  process.exitCode = measure([
+    { name: "node -e 0", run: () => start(["-e", "0"], "").status === 0 },
+    stop("gate closed: few calls", 5, (session) => session.shortTurn(), "", { times: 1.35 }),
+    stop("gate closed: no edit", 5, lookAround, "", undefined),
+    stop("evidence, all well", 5, work, HONEST, { times: 2 }),
+    stop("evidence, corrected", 5, lie, FALSE, undefined),
+    stop("first look", 100, work, HONEST, { ms: 1000 }, { first: true }),
+  ])
+    ? 0
+    : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function lookAround(session: ClaudeSession): ClaudeSession {
+  session.user("What is in here?");
+  for (let file = 0; file < 8; file += 1) session.read(`src/part-${file}.ts`);
+  return session.say("Eight parts.");
+}
+
+/** Nineteen calls: the middle one of 75 real turns has fourteen. */
+function work(session: ClaudeSession): ClaudeSession {
+  session.user("Fix the totals everywhere, and add tests.");
+  for (let file = 0; file < 4; file += 1) session.work(`part-${file}`);
+  return session.bash("git diff --stat", " 4 files changed").bash("ls src", "part-0.ts").passing().say(HONEST);
+}
+
+function lie(session: ClaudeSession): ClaudeSession {
+  return session.user("Fix the total in src/cart.ts.").work().failing().say(FALSE);
+}
+
+/** A stop at the end of a long session, whose last turn nobody has seen yet. */
+function stop(
+  name: string,
+  megabytes: number,
+  turn: (session: ClaudeSession) => ClaudeSession,
+  closing: string,
+  limit: Case["limit"],
+  { first = false }: { first?: boolean } = {},
+): Case {
+  const place = join(folder, name.replaceAll(/\W+/g, "-"));
+  const transcript = join(place, "session.jsonl");
+  mkdirSync(place);
+  writeSyntheticTranscript(transcript, megabytes);
+  const session = new ClaudeSession({ cwd: place });
+  appendFileSync(transcript, work(session).text());
+  if (!first) ask(HONEST);
+  const seen = session.lines().length;
+  appendFileSync(transcript, `${turn(session).lines().slice(seen).join("\n")}\n`);
+  if (!first) cpSync(join(place, "state"), join(place, "before"), { recursive: true });
+  return {
+    name: `${name} (${Math.round(statSync(transcript).size / MEGABYTE)} MB)`,
+    ...(limit ? { limit } : {}),
+    run() {
+      rmSync(join(place, "state"), { recursive: true, force: true });
+      if (!first) cpSync(join(place, "before"), join(place, "state"), { recursive: true });
+      const { status, stdout } = ask(closing);
+      return status === 0 && (turn === lie ? stdout.includes('"block"') : stdout === "");
+    },
+  };
+
+  function ask(words: string) {
+    const input = {
+      session_id: "session",
+      transcript_path: transcript,
+      cwd: place,
+      prompt_id: "p",
+      hook_event_name: "Stop",
+      stop_hook_active: false,
+      last_assistant_message: words,
+      background_tasks: [],
+      session_crons: [],
+    };
+    return start([program, "claude-code", "--within", "30"], JSON.stringify(input), {
+      HOME: place,
+      XDG_STATE_HOME: join(place, "state"),
+      XDG_CONFIG_HOME: join(place, "config"),
+    });
+  }
+}
+
+function start(args: readonly string[], input: string, env: Readonly<Record<string, string>> = {}) {
+  const began = performance.now();
+  const result = spawnSync(process.execPath, args, {
+    input,
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"] ?? "", TMPDIR: folder, ...env },
+  });
+  lastMs = performance.now() - began;
+  return result;
+}
+
+function measure(cases: readonly Case[]): boolean {
+  const times = cases.map((): number[] => []);
+  for (let round = -2; round < rounds; round += 1) {
+    for (const [index, each] of cases.entries()) {
+      if (!each.run()) throw new Error(`${each.name} did not do what it should.`);
+      if (round >= 0) times[index]?.push(lastMs);
+    }
+  }
+  const base = middle(times[0] ?? []);
+  let met = true;
+  const rows = cases.map(({ name, limit }, index) => {
+    const ms = middle(times[index] ?? []);
+    const fits = !limit || ("times" in limit ? ms / base <= limit.times : ms <= limit.ms);
+    met &&= fits;
+    const allowed = !limit ? "" : "times" in limit ? `≤ ${limit.times} ×` : `≤ ${limit.ms} ms`;
+    return [
+      name,
+      { ms: round1(ms), "× node -e 0": round2(ms / base), limit: allowed, met: limit ? fits : "" },
+    ] as const;
+  });
+  console.table(Object.fromEntries(rows));
+  console.log(`${met ? "met" : "MISSED"}: the middle of ${rounds} rounds on Node ${process.version}`);
+  return met;
+}
+
+function middle(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[values.length >> 1] ?? 0;
+}
+
+function round1(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100;
+}
