@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import {
   appendFileSync,
   mkdirSync,
@@ -196,7 +196,6 @@ interface WorkedTwice extends WorkerOutcome {
 
 describe("a worker's turn with one fault at any step", () => {
   const faults = {
-    store: STORE_FAULTS,
     observer: MODEL_FAULTS.filter(({ name }) => !name.includes("hour")),
     time: TIME_FAULTS,
     clock: CLOCK_FAULTS,
@@ -230,7 +229,9 @@ describe("a worker's turn with one fault at any step", () => {
           return { ...first, again: await workerTurn(directory, (_seam, target) => target, parallel) };
         },
       };
-      const { peace, runs } = await runWithFaults(scene, faults, 8000);
+      // The store's calls are the same both ways: beside the tools every other way to fail is enough.
+      const store = parallel ? STORE_FAULTS.filter((_fault, index) => index % 2 === 0) : STORE_FAULTS;
+      const { peace, runs } = await runWithFaults(scene, { ...faults, store }, 8000);
       cover(`a worker's turn${parallel ? ", beside the tools" : ""}`, runs.length);
       expect(peace).toMatchObject({ error: undefined, lost: 0 });
       expect(lastTurn(peace.thread)).toMatchObject({ outcome: "ended", corrections: 1 });
@@ -321,17 +322,14 @@ describe("an observer behind a real connection that fails", () => {
   };
   const PROVIDERS = ["anthropic/claude-sonnet-5", "openai/gpt-5.4", "google/gemini-3-pro-preview", "own/model"];
 
-  it.each(PROVIDERS)(
-    "lets the agent stop and says why: %s",
-    async (name) => {
-      const troubles = await Promise.all(
-        Object.entries(replies).map(([what, reply]) => troubleWith(name, what, reply)),
-      );
-      cover("a provider over HTTP", troubles.length);
-      expect(troubles.flat()).toEqual([]);
-    },
-    60_000,
-  );
+  it("lets the agent stop and says why, whatever the provider answers", async () => {
+    const trials = PROVIDERS.flatMap((name) =>
+      Object.entries(replies).map(([what, reply]) => troubleWith(name, what, reply)),
+    );
+    const troubles = await Promise.all(trials);
+    cover("a provider over HTTP", troubles.length);
+    expect(troubles.flat()).toEqual([]);
+  }, 60_000);
 
   it.each([
     ["a name that does not exist", () => "http://nowhere.invalid"],
@@ -361,7 +359,7 @@ describe("an observer behind a real connection that fails", () => {
       input: { needsCorrection: true, message: "you never ran the tests", confidence: 0.95, steps: [1] },
     };
     const models = PROVIDERS.slice(0, 2).map((name) => modelAt(server.url, name));
-    const observer = createObserver({ models }, { timeoutMs: 2000 });
+    const observer = createObserver({ models }, { timeoutMs: 1500 });
     const decide = () =>
       assess(doubtfulThread(), { store: createMemoryStore(), model: models[0]!, corrector: { observer } });
 
@@ -395,7 +393,7 @@ describe("an observer behind a real connection that fails", () => {
       const model = modelAt(own.url, name);
       const { inject, verdict } = await assess(doubtfulThread(), { store: createMemoryStore(), model, timeoutMs: 600 });
       const said = verdict.verdict === "unchecked" && verdict.reason !== "";
-      return said && !inject ? [] : [`${what}: ${JSON.stringify(verdict).slice(0, 200)}`];
+      return said && !inject ? [] : [`${name}, ${what}: ${JSON.stringify(verdict).slice(0, 200)}`];
     } finally {
       await own.close();
     }
@@ -495,28 +493,34 @@ describe("a transcript that changes under the reader", () => {
 
 describe("a process that is killed in the middle of an assessment", () => {
   it("leaves a store that can be used, and never more corrections than allowed", async () => {
-    const child = fileURLToPath(new URL("support/fault-child.ts", import.meta.url));
-    const run = (path: string, call: number, when: string) =>
-      spawnSync(process.execPath, [child, path, String(call), when], { encoding: "utf8" });
-    const calm = run(join(place(), "store.db"), 0, "before");
-    const { calls } = JSON.parse(calm.stdout) as { calls: number };
+    const calm = await run(join(place(), "store.db"), 0, "before");
+    const { calls } = JSON.parse(calm.out) as { calls: number };
     expect(calls).toBeGreaterThan(1);
-    for (const when of ["before", "after"]) {
-      for (let call = 1; call <= calls; call += 1) {
-        const path = join(place(), "store.db");
-        expect(run(path, call, when).signal).toBe("SIGKILL");
-        const store = await openSqliteStore(path);
-        const granted: boolean[] = [];
-        for (let attempt = 0; attempt < 4; attempt += 1) {
-          const corrector = { stateOf: () => `state ${attempt}` };
-          granted.push((await assess(falseThread(), { store, model: observerModel(null), corrector })).inject);
-        }
-        await store.close();
-        expect(granted.filter(Boolean).length).toBeLessThanOrEqual(2);
-        cover("a killed process", 1);
-      }
-    }
+    const moments = Array.from({ length: calls }, (_, index) => index + 1);
+    await Promise.all(["before", "after"].flatMap((when) => moments.map((call) => killedAt(call, when))));
   }, 60_000);
+
+  async function killedAt(call: number, when: string): Promise<void> {
+    const path = join(place(), "store.db");
+    expect((await run(path, call, when)).signal).toBe("SIGKILL");
+    const store = await openSqliteStore(path);
+    const granted: boolean[] = [];
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const corrector = { stateOf: () => `state ${attempt}` };
+      granted.push((await assess(falseThread(), { store, model: observerModel(null), corrector })).inject);
+    }
+    await store.close();
+    expect(granted.filter(Boolean).length).toBeLessThanOrEqual(2);
+    cover("a killed process", 1);
+  }
+
+  function run(path: string, call: number, when: string): Promise<{ out: string; signal: NodeJS.Signals | null }> {
+    const child = fileURLToPath(new URL("support/fault-child.ts", import.meta.url));
+    return new Promise((resolve) => {
+      const words = [child, path, String(call), when];
+      const started = execFile(process.execPath, words, (_error, out) => resolve({ out, signal: started.signalCode }));
+    });
+  }
 });
 
 describe("a configuration that is broken", () => {

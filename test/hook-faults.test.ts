@@ -41,7 +41,7 @@ const EARLIER = "e0a11e55-0000-4000-8000-000000000000";
 
 function asking(): object {
   return {
-    observer: { model: "own/judge", timeoutSeconds: 1 },
+    observer: { model: "own/judge", timeoutSeconds: 0.4 },
     providers: { own: { baseURL: `${server.url}/v1` } },
   };
 }
