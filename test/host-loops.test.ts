@@ -5,7 +5,8 @@ import { loadConfig } from "../src/config.ts";
 import { openSqliteStore } from "../src/store/sqlite.ts";
 import { AcpAgent } from "./support/acp-agent.ts";
 import { HookPlace } from "./support/hook-place.ts";
-import { HOST_PROTOCOLS, type HostProtocol } from "./support/host-session.ts";
+import { HOST_PROTOCOLS } from "./support/host-protocols/host-protocols.ts";
+import type { HostProtocol } from "./support/host-protocols/protocol.ts";
 import { useMemoryDisk } from "./support/memory-disk.ts";
 import { type ProviderServer, startProviderServer } from "./support/provider-server/server.ts";
 import { report } from "./support/report.ts";
@@ -137,7 +138,7 @@ describe("the same judge between an editor and its agent", () => {
 
 type Move =
   | { readonly type: "stop"; readonly session: number; readonly active: boolean; readonly hooks: number }
-  | { readonly type: "user" | "compact" | "fork" | "between"; readonly session: number };
+  | { readonly type: "user" | "compact" | "resume" | "fork" | "between"; readonly session: number };
 
 const session = fc.nat(2);
 const anyMove: fc.Arbitrary<Move> = fc.oneof(
@@ -151,15 +152,15 @@ const anyMove: fc.Arbitrary<Move> = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 5,
     arbitrary: fc.record({
-      type: fc.constantFrom("user" as const, "compact" as const, "fork" as const, "between" as const),
+      type: fc.constantFrom(...(["user", "compact", "resume", "fork", "between"] as const)),
       session,
     }),
   },
 );
 
-describe("any sequence of stops, messages, forks and compactions, each stop in a process of its own", () => {
+describe("any sequence of stops, messages, resumed, forked and compacted sessions, each stop in a process of its own", () => {
   let moves = 0;
   afterAll(() => report(`host loops: ${moves} moves with ${SPOKEN_TO.length} hosts, never more than 2 corrections`));
 
@@ -200,6 +201,9 @@ describe("any sequence of stops, messages, forks and compactions, each stop in a
           return [];
         case "compact":
           moved.compact();
+          return [];
+        case "resume":
+          moved.resume();
           return [];
         case "fork":
           if (!protocol.unmarked) sessions.push(moved.fork(`s${sessions.length}`));

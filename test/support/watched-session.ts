@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runHook } from "../../src/hook/run-hook.ts";
 import type { HookPlace } from "./hook-place.ts";
-import type { Happening, HostProtocol, Stop } from "./host-session.ts";
+import type { Happening, HostProtocol, Stop } from "./host-protocols/protocol.ts";
 
 /** What the agent does before it stops, and what it says then. */
 export interface Work {
@@ -19,6 +19,7 @@ export class WatchedSession {
   readonly #happened: Happening[];
   readonly #name: string;
   readonly #newId: () => string;
+  #resumed = 0;
 
   constructor(place: HookPlace, protocol: HostProtocol, name: string, newId: () => string, happened: Happening[] = []) {
     this.#place = place;
@@ -35,6 +36,12 @@ export class WatchedSession {
 
   compact(): this {
     this.#happened.push({ type: "compacted", id: this.#newId(), text: "So far: the total was fixed." });
+    return this;
+  }
+
+  /** Goes on under the same name in another file, as some hosts do with a session that is taken up again. */
+  resume(): this {
+    this.#resumed += 1;
     return this;
   }
 
@@ -74,7 +81,7 @@ export class WatchedSession {
     { hooks, active, change }: { hooks: number; active: boolean; change?: object | undefined },
   ): Promise<readonly string[]> {
     const stop: Stop = { closing, said: this.#said(), active, at: 1_790_000_000_000 + this.#happened.length };
-    const path = join(this.#place.root, `${this.#name}.jsonl`);
+    const path = join(this.#place.root, `${this.#name}-${this.#resumed}.jsonl`);
     const text = this.#protocol.write(this.#name, this.#happened, stop);
     writeFileSync(path, text);
     const messages = this.#protocol.handsOver ? { messages: JSON.parse(text) as unknown } : {};

@@ -1,0 +1,43 @@
+/** What happens in a session, whoever writes it down. */
+export type Happening =
+  | { readonly type: "user" | "said" | "heard"; readonly id: string; readonly text: string }
+  | { readonly type: "call"; readonly id: string; readonly deed: Deed }
+  | { readonly type: "compacted"; readonly id: string; readonly text: string };
+
+export type Deed =
+  | { readonly type: "read"; readonly path: string }
+  | { readonly type: "edit"; readonly path: string; readonly before: string; readonly after: string }
+  | { readonly type: "run"; readonly command: string; readonly output: string; readonly exit: number };
+
+/** How one host writes a session, asks its hook at a stop and between calls, and takes the answer. */
+export interface HostProtocol {
+  readonly name: string;
+  /** The whole transcript. */
+  readonly write: (session: string, happened: readonly Happening[], stop: Stop) => string;
+  readonly stop: (session: string, path: string, stop: Stop) => Readonly<Record<string, unknown>>;
+  /** What is told between two calls, where the host can be spoken to then. */
+  readonly between?: Readonly<Record<string, unknown>>;
+  /** What a hook said stands in the transcript as if the person had said it. */
+  readonly unmarked?: boolean;
+  /** The transcript travels in the input, because the host has no file to show. */
+  readonly handsOver?: boolean;
+}
+
+export interface Stop {
+  readonly closing: string;
+  /** Everything the agent said since the person spoke. */
+  readonly said: string;
+  /** The host's own word on whether a hook made the agent go on. */
+  readonly active: boolean;
+  /** When the host started the hook. */
+  readonly at: number;
+}
+
+/** As one record a line. */
+export const lines = (records: readonly object[]): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join("");
+/** When something happened, by its place. */
+export const at = (index: number): string => new Date(1_790_000_000_000 + index * 1000).toISOString();
+export const isFailed = (deed: Deed): boolean => deed.type === "run" && deed.exit !== 0;
+export const outputOf = (deed: Deed): string =>
+  deed.type === "run" ? deed.output : deed.type === "read" ? "export const value = 1;" : "The file was updated.";
