@@ -7,6 +7,7 @@ import { openThreadLog } from "../src/agent/thread-log.ts";
 import { createWorker } from "../src/agent/worker.ts";
 import { type CorrectorParts, createCorrector } from "../src/corrector.ts";
 import { agentState } from "../src/evidence/agent-state.ts";
+import { limitsForAttempts } from "../src/guard/guard.ts";
 import { claudeCode } from "../src/hosts/claude-code/claude-code.ts";
 import { readTranscript } from "../src/hosts/transcript.ts";
 import { SYSTEM_CLOCK } from "../src/models/clock.ts";
@@ -138,6 +139,14 @@ describe("a judge that always objects, in new words every time", () => {
     const parts = { evidence: relentless("evidence"), observer: relentless("model"), shadow: true };
     const thread = await runWorker(createMemoryStore(), ["first", "second"], parts, parallel);
     expect(thread.turns.map((turn) => turn.corrections)).toEqual([0, 0]);
+    expect(thread.turns.every((turn) => turn.outcome === "ended")).toBe(true);
+  });
+
+  it("gives an answer back as often as attempts are allowed, where answers are verified", async () => {
+    const verification = { verifyAll: true, verifyHeartbeat: false, triggerKeywords: [] };
+    const parts = { verification, observer: relentless("model"), guard: limitsForAttempts(3, LIMITS.dailyLimit) };
+    const thread = await runWorker(createMemoryStore(), ["first", "second"], parts, false);
+    expect(thread.turns.map((turn) => turn.corrections)).toEqual([2, 2]);
     expect(thread.turns.every((turn) => turn.outcome === "ended")).toBe(true);
   });
 
