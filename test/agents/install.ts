@@ -32,7 +32,9 @@ export async function install(pinned: Pinned, cache = cacheDirectory()): Promise
   try {
     const wanted = `${pinned.package}@${pinned.version}`;
     const flags = ["--no-save", "--no-audit", "--no-fund", "--loglevel", "error"];
-    await promisify(execFile)("npm", ["install", "--prefix", partial, ...flags, wanted], { timeout: LIMIT_MS });
+    // The machine's own certificates count, as they do for the npm that brought everything else.
+    const env = { ...process.env, NODE_USE_SYSTEM_CA: "1" };
+    await promisify(execFile)("npm", ["install", "--prefix", partial, ...flags, wanted], { timeout: LIMIT_MS, env });
     writeFileSync(join(partial, "installed"), wanted);
     rmSync(prefix, { recursive: true, force: true });
     renameSync(partial, prefix);

@@ -30,7 +30,6 @@ export default class TableReporter implements Reporter {
         "",
       ].join("\n"),
     );
-    if (count("passed") === 0) process.exitCode = 1;
   }
 }
 
@@ -39,7 +38,8 @@ function rowOf(test: TestCase): string[][] {
   if (!agent) return [];
   const result = test.result();
   const seconds = durationMs === undefined ? "" : (durationMs / 1000).toFixed(1);
-  return [[agent.title, agent.version, agent.scenario, wordFor(result), seconds]];
+  const again = test.diagnostic()?.retryCount ? " at the second try" : "";
+  return [[agent.title, agent.version, agent.scenario, `${wordFor(result)}${again}`, seconds]];
 }
 
 function wordFor(result: ReturnType<TestCase["result"]>): string {
