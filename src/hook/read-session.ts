@@ -19,7 +19,7 @@ export interface SessionRequest {
 
 export interface SessionReading {
   readonly thread: Thread;
-  /** The place behind the line that opened the newest turn; undefined where that is not in what was read. */
+  /** The last place that was kept behind a line that opened a turn, mostly the newest; undefined where there was none. */
   readonly mark: TurnMark | undefined;
   readonly bytes: number;
   /** Behind everything; undefined where there are no places. */
@@ -58,8 +58,9 @@ function goOn(request: SessionRequest, mark: TurnMark): SessionReading | undefin
 
 class TakenBack extends Error {}
 
-/** Between two marks of one reading at least so many bytes, since each costs a copy of what the reader knows. */
+/** Each mark costs a copy of what the reader knows, and only the last one counts: so they are rare far from the end. */
 const MARK_EVERY = 64 * 1024;
+const SHARE_OF_REST = 1 / 8;
 
 function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefined): SessionReading {
   const growing = startFold(from && threadAt(from));
@@ -75,8 +76,11 @@ function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefine
       const before = baseOf(growing.thread);
       growing.add(told);
       if (growing.thread.turns.length === before.turns) return;
-      const position = here();
-      if (!position || (position.offset - marked < MARK_EVERY && size - position.offset > MARK_EVERY)) return;
+      const offset = here.offset ?? 0;
+      const apart = Math.max(MARK_EVERY, (size - offset) * SHARE_OF_REST);
+      if (offset - marked < apart && size - offset > MARK_EVERY) return;
+      const position = here.position();
+      if (!position) return;
       const past = growing.thread.turns[before.turns - 1];
       mark = { position, opening: told, ...before, past: past && pastTurnOf(past) };
       marked = position.offset;

@@ -32,13 +32,16 @@ export interface TranscriptReading extends TranscriptPosition {
 
 export interface ReadOptions {
   readonly from?: TranscriptPosition | undefined;
-  /**
-   * `here` gives the place right behind the line that told this, to go on from there another time; it costs a copy of
-   * what the reader knows. Only what is read line by line has such places.
-   */
-  readonly onDeltas: (deltas: readonly Delta[], line: number, here: () => TranscriptPosition | undefined) => void;
+  readonly onDeltas: (deltas: readonly Delta[], line: number, here: LineEnd) => void;
   readonly chunkBytes?: number;
   readonly maxLineBytes?: number;
+}
+
+/** Right behind the line that told something. Only what is read line by line has such places. */
+export interface LineEnd {
+  readonly offset: number | undefined;
+  /** To go on from there another time. Costs a copy of what the reader knows. */
+  readonly position: () => TranscriptPosition | undefined;
 }
 
 /** Where the line that is being read ends. */
@@ -52,12 +55,11 @@ export function readTranscript(path: string, host: Host, options: ReadOptions): 
   const { file: filePath, session } = sessionIn(path);
   return withFile(filePath, (file, size) => {
     const place: LinePlace = { offset: undefined };
-    const tally: Tally = new Tally(host.createReader(from.state), (deltas, line) =>
-      options.onDeltas(deltas, line, () => {
-        const { offset } = place;
-        return offset === undefined ? undefined : { offset, line, state: tally.reader.state() };
-      }),
-    );
+    const tally: Tally = new Tally(host.createReader(from.state), (deltas, line) => {
+      const { offset } = place;
+      const position = () => (offset === undefined ? undefined : { offset, line, state: tally.reader.state() });
+      options.onDeltas(deltas, line, { offset, position });
+    });
     switch (formOf(file)) {
       case "database":
         return readRecords(storeRecords(filePath, session, host), size, tally, from);
