@@ -1,6 +1,5 @@
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DATABASE_FAULTS, FILE_FAULTS, NETWORK_FAULTS } from "./support/system-faults.ts";
 import { ClaudeSession } from "./support/claude-session.ts";
 import {
   type Fault,
@@ -16,6 +15,7 @@ import { heardIn, type HookOutcome, type HookScene, hookScenario, meanwhile } fr
 import { useMemoryDisk } from "./support/memory-disk.ts";
 import { type ProviderServer, startProviderServer } from "./support/provider-server/server.ts";
 import { report } from "./support/report.ts";
+import { DATABASE_FAULTS, FILE_FAULTS, NETWORK_FAULTS } from "./support/system-faults.ts";
 
 useMemoryDisk();
 
