@@ -25,6 +25,8 @@ function worded(value: unknown, words: NeededWords, place: string): unknown {
 class WordedPattern implements Pattern {
   readonly #pattern: RegExp;
   readonly #words: readonly string[];
+  /** Once it is compiled it is quicker than the look for words: an audit asks it a hundred thousand times. */
+  #compiled = false;
 
   constructor(pattern: RegExp, words: readonly string[]) {
     this.#pattern = pattern;
@@ -40,7 +42,9 @@ class WordedPattern implements Pattern {
   }
 
   #mayMatch(text: string): boolean {
+    if (this.#compiled) return true;
     const small = text.toLowerCase();
-    return this.#words.some((word) => small.includes(word));
+    this.#compiled = this.#words.some((word) => small.includes(word));
+    return this.#compiled;
   }
 }
