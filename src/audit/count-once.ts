@@ -53,7 +53,11 @@ function tellsMore(turn: CountedTurn, other: CountedTurn): boolean {
   return turn.file.path < other.file.path;
 }
 
+/** As hosts write it, on days that every month has; reading such a time and writing it again gives the same. */
+const PLAIN_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 function timeOf({ mtimeMs }: AuditedFile, { at }: TurnRecord): string {
+  if (at !== undefined && PLAIN_TIME.test(at)) return at;
   const stated = at === undefined ? Number.NaN : Date.parse(at);
   return new Date(Number.isNaN(stated) ? mtimeMs : stated).toISOString();
 }

@@ -67,7 +67,7 @@ export function summarise(run: AuditRun, options: SummaryOptions): Summed {
     byFinding: findingsOf(turns, options.threshold),
     byAgent: grouped(turns, ({ file }) => file.record.host),
     byModel: grouped(turns, ({ turn }) => turn.model ?? "unknown"),
-    byWeek: grouped(turns, ({ at }) => weekOf(at)).sort((left, right) => (left.name < right.name ? -1 : 1)),
+    byWeek: grouped(turns, weeks()).sort((left, right) => (left.name < right.name ? -1 : 1)),
     spent: spendingOf(turns, options.costOf),
     spentOnFalse: spendingOf(turns.filter(isCorrected), options.costOf),
     copies,
@@ -138,6 +138,17 @@ function spendingOf(turns: readonly CountedTurn[], costOf: SummaryOptions["costO
     sum.cost += cost ?? 0;
   }
   return { ...sum, unpriced: [...unpriced].sort() };
+}
+
+/** Each day is looked up once. */
+function weeks(): (turn: CountedTurn) => string {
+  const known = new Map<string, string>();
+  return ({ at }) => {
+    const day = at.slice(0, 10);
+    const week = known.get(day) ?? weekOf(day);
+    known.set(day, week);
+    return week;
+  };
 }
 
 const DAY = 86_400_000;
