@@ -1,5 +1,6 @@
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CoxError } from "../src/errors.ts";
 import { ClaudeSession } from "./support/claude-session.ts";
 import {
   type Fault,
@@ -160,11 +161,18 @@ describe("the hook with one fault at any step", () => {
     ];
   }
 
-  /** At a stop, silence has a reason: kept, thrown, or plain to see where the transcript was. Between calls it is the rule. */
+  /**
+   * At a stop, silence has a reason that was kept, unless there was no store to keep it in or no time. Between calls
+   * silence is the rule, and a transcript that was cut or replaced is that of another, shorter session.
+   */
   function isExplained({ fault }: FaultRun<HookOutcome>, outcome: HookOutcome, { event }: HookScene): boolean {
     const { error, timedOut, kept } = outcome;
-    if ("hook_event_name" in event || /transcript|not there/.test(fault.name)) return true;
-    return error !== undefined || timedOut || kept.verdicts.some((record) => record.session === "session");
+    if ("hook_event_name" in event || /is rotated|is cut/.test(fault.name) || timedOut) return true;
+    return kept.verdicts.some((record) => record.session === "session") || isNoStore(error);
+  }
+
+  function isNoStore(error: unknown): boolean {
+    return error instanceof CoxError && error.code === "store.unavailable";
   }
 });
 

@@ -206,7 +206,7 @@ describe("any sequence of stops, messages, resumed, forked and compacted session
           moved.resume();
           return [];
         case "fork":
-          if (!protocol.unmarked) sessions.push(moved.fork(`s${sessions.length}`));
+          sessions.push(moved.fork(`s${sessions.length}`));
           return [];
       }
     }

@@ -1,3 +1,4 @@
+import { CoxError } from "../errors.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { loadHost } from "../hosts/load-host.ts";
 import { gate } from "../observer/gate.ts";
@@ -12,11 +13,18 @@ export async function answer(started: HookRun): Promise<HookAnswer | undefined> 
   if (!host) return undefined;
   const run: ReadingRun = { ...started, host };
   const look = await settledLook(run);
-  if (!look) return undefined;
+  if (!look) return nothingRead(run);
   if (run.event.kind === "pre-compact") return keep(run, look);
   if (!mayOpen(run, look)) return worthKeeping(look) ? keep(run, look) : undefined;
   if (run.event.kind === "post-tool") return (await import("./steer.ts")).steer(run, look);
   return (await import("./judge-stop.ts")).judgeStop(run, look);
+}
+
+/** At a stop there is always something to read; between two calls the next one has it. */
+function nothingRead({ event }: ReadingRun): undefined {
+  if (event.kind !== "stop" && event.kind !== "subagent-stop") return undefined;
+  const what = event.transcript ?? "what the host handed over";
+  throw new CoxError("transcript.unreadable", `the end of the turn did not come into ${what} in time.`);
 }
 
 /** Below this, reading the same again costs less than keeping the place. */

@@ -1,4 +1,5 @@
 import type { HookEvent } from "../hosts/hook.ts";
+import type { Host } from "../hosts/host.ts";
 import { textOf } from "../thread/message.ts";
 import { reduce } from "../thread/reducer.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
@@ -25,10 +26,11 @@ export function hasClosing(thread: Thread, event: HookEvent): boolean {
   return words === "" || (spoken !== "" && (words.endsWith(spoken) || spoken.endsWith(words)));
 }
 
-/** Every call has its result, and the agent has ended its turn. */
-export function isSettled(thread: Thread): boolean {
+/** Every call has its result, where the host writes results at all, and the agent has ended its turn. */
+export function isSettled(thread: Thread, host: Pick<Host, "omitsResults">): boolean {
   const turn = lastTurn(thread);
   if (!turn || turn.outcome === "open") return false;
+  if (host.omitsResults) return true;
   return [...thread.pending.values()].every((place) => place.turn !== turn.number - 1);
 }
 

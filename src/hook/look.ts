@@ -48,7 +48,7 @@ function markAnswer(thread: Thread, own: readonly OwnWords[]): Thread {
   const turn = lastTurn(thread);
   if (!turn || own.length === 0) return thread;
   const requestId = requestIdOf(thread);
-  const said = own.filter((words) => words.requestId === requestId).length;
+  const said = own.filter((words) => !words.elsewhere && words.requestId === requestId).length;
   return said > turn.corrections ? { ...thread, skipCorrection: true } : thread;
 }
 

@@ -9,17 +9,24 @@ export type OwnWords = {
   readonly text: string;
   /** The person's message that it was about. */
   readonly requestId: string;
+  /** It was put into another session, of which this one may be a copy. */
+  readonly elsewhere?: boolean;
 };
 
 /** Older ones stand in turns that nobody looks at any more. */
 const MAX_REMEMBERED = 20;
+const MAX_ELSEWHERE = 100;
 
+/** Those of the session, and those of all others: a session that was forked holds what was said before it had its name. */
 export async function readOwnWords(
   store: Pick<HookStore, "readGuard">,
   host: string,
   session: string,
 ): Promise<readonly OwnWords[]> {
-  return ownWordsFrom(await store.readGuard(keyOf(host, session)));
+  const everywhere = ownWordsFrom(await store.readGuard(keyOf(host)));
+  if (everywhere.length === 0) return [];
+  const own = ownWordsFrom(await store.readGuard(keyOf(host, session)));
+  return [...everywhere.map((words) => ({ ...words, elsewhere: true })), ...own];
 }
 
 /** Kept before it is said: what is not known here would later count as a new request of the person. */
@@ -29,11 +36,12 @@ export async function rememberOwnWords(
   session: string,
   words: OwnWords,
 ): Promise<void> {
+  await store.updateGuard(keyOf(host), (stored) => [...ownWordsFrom(stored), words].slice(-MAX_ELSEWHERE));
   await store.updateGuard(keyOf(host, session), (stored) => [...ownWordsFrom(stored), words].slice(-MAX_REMEMBERED));
 }
 
-function keyOf(host: string, session: string): string {
-  return `said:${host}:${session}`;
+function keyOf(host: string, session?: string): string {
+  return session === undefined ? `said:${host}` : `said:${host}:${session}`;
 }
 
 function ownWordsFrom(stored: JsonValue | undefined): OwnWords[] {

@@ -253,6 +253,23 @@ describe("a long session", () => {
   });
 });
 
+describe("a turn that could not be checked", () => {
+  const UNCHECKED = { verdict: "unchecked", reason: expect.stringMatching(/^it failed: .*session\.jsonl/) };
+
+  it("is kept with its reason where the transcript cannot be read", async () => {
+    mkdirSync(place.transcript);
+    expect(await place.hook({ last_assistant_message: FALSE_DONE })).toBe("");
+    expect(await place.verdicts()).toMatchObject([{ session: "session", injected: false, verdict: UNCHECKED }]);
+  });
+
+  it("is kept once, however often it happens, where the transcript does not come", async () => {
+    for (let stop = 0; stop < 2; stop += 1) {
+      expect(await place.hook({ last_assistant_message: FALSE_DONE }, { withinMs: 200 })).toBe("");
+    }
+    expect(await place.verdicts()).toMatchObject([{ injected: false, verdict: UNCHECKED }]);
+  });
+});
+
 describe("a store that does not work", () => {
   const FAILURES: [string, (place: HookPlace) => void][] = [
     ["is a directory", ({ store }) => mkdirSync(store, { recursive: true })],

@@ -45,15 +45,18 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   if (!concernsUs(event, config) || config.store.path === null) return SILENCE;
   const store = await openHookStore(config.store.path, { busyTimeoutMs: STORE_WAIT_MS });
   const clock = request.clock ?? Date.now;
-  const endAt = request.startedAt + limitMs(config, request.withinMs);
+  const limit = limitMs(config, request.withinMs);
+  const endAt = request.startedAt + limit;
   const now = () => new Date(clock());
   const remainingMs = () => endAt - clock();
   const startBeside = async () => request.startBeside?.(request.input);
   const beside = request.beside ?? false;
   const run: HookRun = { event, hook, config, env: request.env, cwd, store, now, remainingMs, startBeside, beside };
-  const answer = await inTime(answerTo(run), remainingMs());
+  // A clock that has jumped gives any number.
+  const answer = await inTime(answerOrReason(run), Math.max(1, Math.min(remainingMs(), limit) || 1));
   if (answer === "late") return { output: "", timedOut: true };
-  await store.close();
+  // What was decided is kept already, so it is said even where closing fails.
+  await store.close().catch(() => undefined);
   return { output: answer ? hook.write(event, answer) : "", timedOut: false };
 }
 
@@ -92,6 +95,16 @@ function concernsUs(event: HookEvent, { mode, standDown }: Config): boolean {
       return mode === "parallel";
     case "pre-compact":
       return true;
+  }
+}
+
+/** Why there is no answer is kept where it can be; where it cannot, it is thrown, and nothing is said. */
+async function answerOrReason(run: HookRun): Promise<HookAnswer | undefined> {
+  try {
+    return await answerTo(run);
+  } catch (error) {
+    await (await import("./note-failure.ts")).noteFailure(run, error);
+    return undefined;
   }
 }
 

@@ -21,12 +21,12 @@ export async function settledLook(run: ReadingRun): Promise<Look | undefined> {
   let size = sizeOf(event.transcript);
   let look = await tryLook(run);
   if (event.kind === "pre-compact" || event.kind === "post-tool" || event.messages !== undefined) return look;
-  while ((!look || !isSettled(look.thread)) && patience.left()) {
+  while ((!look || !isSettled(look.thread, run.host)) && patience.left()) {
     if (!(await patience.untilChanged(event.transcript, size))) break;
     size = sizeOf(event.transcript);
     look = await tryLook(run);
   }
-  return look && isSettled(look.thread) ? look : undefined;
+  return look && isSettled(look.thread, run.host) ? look : undefined;
 }
 
 /**

@@ -25,6 +25,8 @@ export interface Host {
   readonly name: string;
   /** As people call it. */
   readonly title: string;
+  /** Calls may stand in its transcripts without a result for ever, so nobody waits for one. */
+  readonly omitsResults?: boolean;
   /** True when the first lines, parsed, are of this host's making. The content decides, never the file's name. */
   detect(lines: readonly unknown[]): boolean;
   createReader(state?: unknown): TranscriptReader;

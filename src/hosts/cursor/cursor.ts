@@ -5,6 +5,7 @@ import { createReader, HOST_NAME } from "./reader.ts";
 export const cursor: Host = {
   name: HOST_NAME,
   title: "Cursor",
+  omitsResults: true,
   detect: (lines) => lines.some((line) => isMessage(asRecord(line))),
   createReader,
 };

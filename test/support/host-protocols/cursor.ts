@@ -1,8 +1,7 @@
-import { type HostProtocol, lines, outputOf } from "./protocol.ts";
+import { type HostProtocol, lines } from "./protocol.ts";
 
 export const cursor: HostProtocol = {
   name: "cursor",
-  unmarked: true,
   write: (_session, happened) =>
     lines(
       happened.flatMap((each): object[] => {
@@ -19,16 +18,15 @@ export const cursor: HostProtocol = {
           case "compacted":
             return [];
           case "call": {
-            const { deed, id } = each;
+            const { deed } = each;
             const [name, input] =
               deed.type === "read"
                 ? ["Read", { path: deed.path }]
                 : deed.type === "edit"
                   ? ["StrReplace", { path: deed.path, old_string: deed.before, new_string: deed.after }]
                   : ["Shell", { command: deed.command }];
-            const exit = deed.type === "run" ? `Exit code: ${deed.exit}\n\n` : "";
-            const result = { type: "tool_result", tool_use_id: id, content: exit + outputOf(deed) };
-            return [assistant({ type: "tool_use", id, name, input }), { role: "tool", message: { content: [result] } }];
+            // It writes no results.
+            return [assistant({ type: "tool_use", name, input })];
           }
         }
       }),

@@ -2,7 +2,6 @@ import { at, type Deed, type HostProtocol, lines, outputOf } from "./protocol.ts
 
 export const geminiCli: HostProtocol = {
   name: "gemini-cli",
-  unmarked: true,
   write: (session, happened) =>
     lines([
       { sessionId: session, projectHash: "h", startTime: at(0), lastUpdated: at(0), kind: "main" },

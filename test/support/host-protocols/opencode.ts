@@ -2,7 +2,6 @@ import { at, type HostProtocol, outputOf } from "./protocol.ts";
 
 export const opencode: HostProtocol = {
   name: "opencode",
-  unmarked: true,
   handsOver: true,
   write: (sessionID, happened) =>
     JSON.stringify(

@@ -17,8 +17,6 @@ export interface HostProtocol {
   readonly stop: (session: string, path: string, stop: Stop) => Readonly<Record<string, unknown>>;
   /** What is told between two calls, where the host can be spoken to then. */
   readonly between?: Readonly<Record<string, unknown>>;
-  /** What a hook said stands in the transcript as if the person had said it. */
-  readonly unmarked?: boolean;
   /** The transcript travels in the input, because the host has no file to show. */
   readonly handsOver?: boolean;
 }

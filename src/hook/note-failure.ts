@@ -1,0 +1,40 @@
+import { reportRedactor } from "../compose/observer-settings.ts";
+import { describeError } from "../errors.ts";
+import { fingerprint } from "../thread/fingerprint.ts";
+import type { HookRun } from "./hook-run.ts";
+
+/** Keeps why a turn could not be checked: the agent stops as it would without us, and a person can see it later. */
+export async function noteFailure({ event, hook, cwd, store, config, env }: HookRun, error: unknown): Promise<void> {
+  const { session } = event;
+  const reason = reportRedactor(config, env)(`it failed: ${describeError(error)}`);
+  // The same trouble again and again in one session is one record, with the time of the last.
+  const id = fingerprint(JSON.stringify([hook.name, session, reason]))
+    .toString(16)
+    .padStart(14, "0");
+  await store.write({
+    verdicts: [
+      {
+        id,
+        threadId: session,
+        host: hook.name,
+        session,
+        turn: 0,
+        cwd,
+        verdict: {
+          verdict: "unchecked",
+          category: null,
+          message: null,
+          reason,
+          confidence: null,
+          findings: [],
+          steps: [],
+          judge: "gate",
+          usage: [],
+          durationMs: 0,
+        },
+        gateReasons: [],
+        injected: false,
+      },
+    ],
+  });
+}
