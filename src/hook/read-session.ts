@@ -67,10 +67,12 @@ function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefine
   growing.add(from?.opening ?? []);
   let mark: TurnMark | undefined;
   let marked = from?.position.offset ?? 0;
+  let hasPlaces = false;
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const reading = readTranscript(path, host, {
     from: from?.position,
     onDeltas(deltas, _line, here) {
+      hasPlaces ||= here.offset !== undefined;
       const told = own.length === 0 ? deltas : deltas.map((delta) => asOwnWords(delta, own));
       if (from) refuseTakingBack(told, growing.thread);
       const before = baseOf(growing.thread);
@@ -87,7 +89,7 @@ function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefine
     },
   });
   const { bytes, offset, line, state } = reading;
-  return { thread: growing.thread, mark, bytes, end: { offset, line, state } };
+  return { thread: growing.thread, mark, bytes, end: hasPlaces ? { offset, line, state } : undefined };
 }
 
 /** A place before the mark has no message here to go back to. */
