@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import type { Plugin } from "rolldown";
-import { defineConfig } from "tsdown";
+import { defineConfig, type Rolldown } from "tsdown";
 
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -34,7 +33,7 @@ function withImports(ids: readonly string[], modules: Modules): ReadonlySet<stri
 }
 
 /** V8 reads a file of plain ASCII as it is; one letter beyond it makes every letter twice as long. */
-const plainLetters: Plugin = {
+const plainLetters: Rolldown.Plugin = {
   name: "plain-letters",
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {

@@ -10,7 +10,7 @@ import type { UserMessage } from "./thread/message.ts";
 import { fold } from "./thread/reducer.ts";
 import type { Thread, Turn } from "./thread/thread.ts";
 import { lastTurn } from "./thread/turns.ts";
-import type { Assessment, Judge, Verdict, Witness } from "./verdict.ts";
+import { type Assessment, gateVerdict, type Judge, type Verdict, type Witness } from "./verdict.ts";
 import { feedbackMessage } from "./verifier/feedback.ts";
 import { answerConditions, NOT_FOR_ANSWERS, type TriggerSettings } from "./verifier/trigger.ts";
 
@@ -254,19 +254,4 @@ function notLooked(opened: Gate, standing: StandDown | undefined): Verdict {
   if (standing?.outcome === "blocked") return gateVerdict("blocked", standing.detail);
   const reasons = opened.reasons.filter((reason) => !reason.passed).map((reason) => reason.detail);
   return gateVerdict("ok", `not looked at: ${reasons.join("; ")}`);
-}
-
-function gateVerdict(verdict: Verdict["verdict"], reason: string): Verdict {
-  return {
-    verdict,
-    category: null,
-    message: null,
-    reason,
-    confidence: null,
-    findings: [],
-    steps: [],
-    judge: "gate",
-    usage: [],
-    durationMs: 0,
-  };
 }

@@ -33,6 +33,22 @@ export interface Verdict {
   readonly durationMs: number;
 }
 
+/** A verdict that no judge gave: nobody was asked, and this is why. */
+export function gateVerdict(verdict: VerdictKind, reason: string): Verdict {
+  return {
+    verdict,
+    category: null,
+    message: null,
+    reason,
+    confidence: null,
+    findings: [],
+    steps: [],
+    judge: "gate",
+    usage: [],
+    durationMs: 0,
+  };
+}
+
 /** What only whoever ran the agent knows about the run. */
 export interface RunFacts {
   /** From the request to the end of the turn. */

@@ -1,6 +1,6 @@
 import { describeError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
-import type { Assessment, Judge, Verdict, VerdictKind } from "../verdict.ts";
+import { type Assessment, gateVerdict, type Judge, type Verdict } from "../verdict.ts";
 import { type BudgetLimits, hasLimits, type Overdrawn, overdrawn } from "./budget.ts";
 
 export interface BudgetParts {
@@ -40,10 +40,13 @@ async function refusalFor(
     if (!over) return undefined;
     const first = await claimToTell(store, over, over.scope === "thread" ? thread.id : today);
     return first
-      ? verdict("unchecked", `${over.reason}: from here on only what the record proves is said`)
-      : verdict("ok", `no model was asked: ${over.reason}`);
+      ? gateVerdict("unchecked", `${over.reason}: from here on only what the record proves is said`)
+      : gateVerdict("ok", `no model was asked: ${over.reason}`);
   } catch (error) {
-    return verdict("unchecked", `no model was asked, because the budget could not be read (${describeError(error)})`);
+    return gateVerdict(
+      "unchecked",
+      `no model was asked, because the budget could not be read (${describeError(error)})`,
+    );
   }
 }
 
@@ -55,19 +58,4 @@ async function claimToTell(store: Pick<Store, "updateGuard">, over: Overdrawn, n
     return current ?? { told: true };
   });
   return first;
-}
-
-function verdict(kind: VerdictKind, reason: string): Verdict {
-  return {
-    verdict: kind,
-    category: null,
-    message: null,
-    reason,
-    confidence: null,
-    findings: [],
-    steps: [],
-    judge: "gate",
-    usage: [],
-    durationMs: 0,
-  };
 }

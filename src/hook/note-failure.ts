@@ -1,6 +1,7 @@
 import { reportRedactor } from "../compose/observer-settings.ts";
 import { describeError } from "../errors.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
+import { gateVerdict } from "../verdict.ts";
 import type { HookRun } from "./hook-run.ts";
 
 /** Keeps why a turn could not be checked: the agent stops as it would without us, and a person can see it later. */
@@ -20,18 +21,7 @@ export async function noteFailure({ event, hook, cwd, store, config, env }: Hook
         session,
         turn: 0,
         cwd,
-        verdict: {
-          verdict: "unchecked",
-          category: null,
-          message: null,
-          reason,
-          confidence: null,
-          findings: [],
-          steps: [],
-          judge: "gate",
-          usage: [],
-          durationMs: 0,
-        },
+        verdict: gateVerdict("unchecked", reason),
         gateReasons: [],
         injected: false,
       },
