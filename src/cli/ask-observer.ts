@@ -24,6 +24,21 @@ export interface ObserverRequest {
   readonly io: Io;
 }
 
+/** What became of asking a model. */
+export interface Asked {
+  readonly model: string;
+  readonly turns: number;
+  /** Turns it gave no answer about, and the first reason. */
+  readonly unanswered: number;
+  readonly reason: string | undefined;
+}
+
+export interface Answers {
+  readonly opinions: ReadonlyMap<string, Opinion>;
+  /** Undefined where nothing was sent. */
+  readonly asked: Asked | undefined;
+}
+
 const AT_ONCE = 4;
 const CHARACTERS_PER_TOKEN = 4;
 /** The form of the answer, and what a provider puts around it. */
@@ -31,10 +46,7 @@ const OVERHEAD_CHARACTERS = 2000;
 const ANSWER_TOKENS = 150;
 
 /** Asks a model about the turns in which nothing was proven, after saying what it will cost and being told to. */
-export async function askObserver(
-  turns: readonly CountedTurn[],
-  request: ObserverRequest,
-): Promise<ReadonlyMap<string, Opinion>> {
+export async function askObserver(turns: readonly CountedTurn[], request: ObserverRequest): Promise<Answers> {
   const { settings, parts, io } = request;
   const { judging, observer } = composeJudging(settings, { judges: "model" });
   const [model] = observer.models ?? [];
@@ -49,23 +61,28 @@ export async function askObserver(
   }
   const known = parts.cache.opinionsOf(model);
   const open = turns.filter(({ turn }) => turn.look?.verdict === "ok" && !known.has(turn.key));
-  if (open.length === 0 || !(await mayAsk(open.length, model, request))) return known;
+  if (open.length === 0 || !(await mayAsk(open.length, model, request))) return { opinions: known, asked: undefined };
   const opinions = new Map(known);
-  let done = 0;
+  let asked: Asked = { model, turns: 0, unanswered: 0, reason: undefined };
   for (const [path, group] of Map.groupBy(open, ({ file }) => file.path)) {
     for (let start = 0; start < group.length && !io.signal.aborted; start += AT_ONCE) {
-      const asked = group.slice(start, start + AT_ONCE);
-      const answers = await askAbout(path, asked, judging, request);
+      const few = group.slice(start, start + AT_ONCE);
+      const { answers, reason } = await askAbout(path, few, judging, request);
       for (const [key, opinion] of answers) {
         opinions.set(key, opinion);
         parts.cache.keepOpinion(model, key, opinion);
       }
-      done += asked.length;
-      if (io.isTerminal) io.err(`\r${model}: ${done} of ${open.length} turns\u001b[K`);
+      asked = {
+        model,
+        turns: asked.turns + few.length,
+        unanswered: asked.unanswered + few.length - answers.length,
+        reason: asked.reason ?? reason,
+      };
+      if (io.isTerminal) io.err(`\r${model}: ${asked.turns} of ${open.length} turns\u001b[K`);
     }
   }
   if (io.isTerminal) io.err("\r\u001b[K");
-  return opinions;
+  return { opinions, asked };
 }
 
 async function mayAsk(count: number, model: string, { settings, yes, io }: ObserverRequest): Promise<boolean> {
@@ -97,10 +114,10 @@ async function askAbout(
   turns: readonly CountedTurn[],
   judging: Judging,
   { parts, store, io }: ObserverRequest,
-): Promise<[key: string, Opinion][]> {
+): Promise<{ answers: [key: string, Opinion][]; reason?: string }> {
   try {
     const { thread } = loadThread(path, hostNamed(turns[0]?.file.record.host ?? ""));
-    return await Promise.all(
+    const all = await Promise.all(
       turns.map(async ({ turn: { turn: number, key, line, at, model } }): Promise<[string, Opinion]> => {
         const turn = thread.turns[number - 1];
         if (!turn) throw new CoxError("transcript.format", `${path} has no turn ${number} any more.`);
@@ -112,9 +129,11 @@ async function askAbout(
         const where = { path, key, at, model, line, lineOf: () => undefined };
         return [key, { verdict, found: redactCase(caseOf(thread, turn, judgement, where), parts.redact) }];
       }),
-    ).then((answers) => answers.filter(([, { verdict }]) => verdict.verdict !== "unchecked"));
+    );
+    const answers = all.filter(([, { verdict }]) => verdict.verdict !== "unchecked");
+    const silent = all.find(([, { verdict }]) => verdict.verdict === "unchecked");
+    return { answers, ...(silent ? { reason: silent[1].verdict.reason } : {}) };
   } catch (error) {
-    io.err(`cox audit: ${describeError(error)}\n`);
-    return [];
+    return { answers: [], reason: describeError(error) };
   }
 }

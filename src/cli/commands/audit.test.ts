@@ -183,6 +183,17 @@ describe("cox audit --observer", () => {
     expect((await json()).summary.corrected).toBe(1);
   });
 
+  it("says what was sent, and what it got no answer about", async () => {
+    const answered = await run(audit, ["--observer", observer, "--yes"]);
+    expect(answered.out).toContain("Redacted parts of 1 turn were sent to scripted/script.json.");
+    expect(answered.out).not.toContain("Nothing left this machine");
+    writeFileSync(join(home, "silent.json"), JSON.stringify({ decisions: [] }));
+    const silent = await run(audit, ["--observer", "scripted/silent.json", "--yes"]);
+    expect(silent.out).toContain("Redacted parts of 1 turn were sent to scripted/silent.json.");
+    expect(silent.out).toMatch(/It gave no answer about 1 turn: \S/);
+    expect((await run(audit, [])).out).toContain("Nothing left this machine.");
+  });
+
   it("does not go ahead where nobody can agree, or where there is no model", async () => {
     await expect(run(audit, ["--observer", observer])).rejects.toThrow("nobody is there to agree");
     await expect(run(audit, ["--observer", "auto", "--yes"])).rejects.toThrow("There is no observer to ask");

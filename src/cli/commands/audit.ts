@@ -9,7 +9,7 @@ import { type AuditParts, composeAudit } from "../../compose/audit.ts";
 import type { Settings } from "../../compose/judging.ts";
 import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
-import { askObserver } from "../ask-observer.ts";
+import { type Answers, askObserver } from "../ask-observer.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import { hostOption } from "../load-thread.ts";
 import { withStore } from "../open-store.ts";
@@ -111,7 +111,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   dropGone(cache, found);
   const { since, project } = request;
   const options = { threshold: proving.threshold, costOf, since, project };
-  const opinions = await opinionsOn(summarise(proven, options).turns, request, settings, parts, io);
+  const { opinions, asked } = await opinionsOn(summarise(proven, options).turns, request, settings, parts, io);
   const run = withOpinions(proven, opinions);
   const summed = summarise(run, options);
   const cases = casesOf(summed, parts, opinions);
@@ -121,6 +121,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
     interrupted: io.signal.aborted,
     notKept: parts.notKept,
     places,
+    asked,
   };
   const report: AuditReport = {
     summary: summed.summary,
@@ -151,8 +152,8 @@ async function opinionsOn(
   settings: Settings,
   parts: AuditParts,
   io: Io,
-): Promise<ReadonlyMap<string, Opinion>> {
-  if (observer === undefined || io.signal.aborted) return new Map();
+): Promise<Answers> {
+  if (observer === undefined || io.signal.aborted) return { opinions: new Map(), asked: undefined };
   return withStore(settings.config, (store) => askObserver(turns, { settings, parts, store, yes, io }));
 }
 

@@ -1,6 +1,7 @@
 import type { AuditRun } from "../../audit/audit.ts";
 import type { Case } from "../../audit/record.ts";
 import type { AuditSummary } from "../../audit/summary.ts";
+import type { Asked } from "../ask-observer.ts";
 import { duration, grouped, many, megabytes } from "./amounts.ts";
 
 /** Everything that a face shows of an audit. */
@@ -20,13 +21,15 @@ export interface ReportFacts {
   readonly notKept: string | undefined;
   /** Where transcripts were looked for, when none were found. */
   readonly places: readonly string[];
+  /** What was sent to a model, if anything. */
+  readonly asked: Asked | undefined;
 }
 
 const MOST_REASONS = 5;
 
 /** Says what an audit did, so that nobody has to guess what its numbers stand for. */
 export function auditNotes(
-  { run, elapsedMs, interrupted, notKept, places }: ReportFacts,
+  { run, elapsedMs, interrupted, notKept, places, asked }: ReportFacts,
   summary: AuditSummary,
 ): string[] {
   const { read, known, failed, foreign, left } = run;
@@ -34,7 +37,8 @@ export function auditNotes(
   const malformed = run.sessions.reduce((sum, { record }) => sum + record.malformed, 0);
   const unfinished = run.sessions.filter(({ record }) => record.unfinished).length;
   return [
-    `${seen}${known > 0 ? `; ${many(known, "file")} known from before` : ""} (${duration(elapsedMs)}). Nothing left this machine.`,
+    `${seen}${known > 0 ? `; ${many(known, "file")} known from before` : ""} (${duration(elapsedMs)}).${asked ? "" : " Nothing left this machine."}`,
+    ...(asked ? askedNotes(asked) : []),
     ...(interrupted
       ? [`Interrupted: ${many(left, "file")} still to be read. What was found is kept; run it again to go on.`]
       : []),
@@ -50,6 +54,13 @@ export function auditNotes(
     ...failedNotes(failed),
     ...(notKept === undefined ? [] : [`Nothing is kept for the next time: ${notKept}`]),
   ];
+}
+
+function askedNotes({ model, turns, unanswered, reason }: Asked): string[] {
+  const sent = `Redacted parts of ${many(turns, "turn")} were sent to ${model}.`;
+  if (unanswered === 0) return [sent];
+  const why = reason === undefined ? "." : `: ${reason}`;
+  return [sent, `It gave no answer about ${many(unanswered, "turn")}${why}`];
 }
 
 function failedNotes(failed: AuditRun["failed"]): string[] {
