@@ -273,6 +273,9 @@ describe("cox why, feedback and stats", () => {
     const second = await run(feedback, [two ?? "", "wrong"]);
     expect(second.out).toContain("In /home/sam/shop, claimed-check-failed was marked wrong too often");
     expect((await json()).summary.corrected).toBe(0);
+    expect((await run(audit, [])).out).toContain(
+      "Not counted in /home/sam/shop: claimed-check-failed, which was marked wrong 2 of 2 times there.",
+    );
     expect((await run(check, [path], { columns: 300 })).out).toContain(
       "claimed-check-failed counts for less here, because people",
     );

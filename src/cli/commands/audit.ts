@@ -122,6 +122,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
     notKept: parts.notKept,
     places,
     asked,
+    lowered: proving.lowered,
   };
   const report: AuditReport = {
     summary: summed.summary,

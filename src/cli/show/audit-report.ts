@@ -1,6 +1,7 @@
 import type { AuditRun } from "../../audit/audit.ts";
 import type { Case } from "../../audit/record.ts";
 import type { AuditSummary } from "../../audit/summary.ts";
+import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { Asked } from "../ask-observer.ts";
 import { duration, grouped, many, megabytes } from "./amounts.ts";
 
@@ -23,13 +24,15 @@ export interface ReportFacts {
   readonly places: readonly string[];
   /** What was sent to a model, if anything. */
   readonly asked: Asked | undefined;
+  /** Findings that did not speak by themselves where people marked them wrong. */
+  readonly lowered: readonly LoweredFinding[];
 }
 
 const MOST_REASONS = 5;
 
 /** Says what an audit did, so that nobody has to guess what its numbers stand for. */
 export function auditNotes(
-  { run, elapsedMs, interrupted, notKept, places, asked }: ReportFacts,
+  { run, elapsedMs, interrupted, notKept, places, asked, lowered }: ReportFacts,
   summary: AuditSummary,
 ): string[] {
   const { read, known, failed, foreign, left } = run;
@@ -43,6 +46,10 @@ export function auditNotes(
       ? [`Interrupted: ${many(left, "file")} still to be read. What was found is kept; run it again to go on.`]
       : []),
     ...(run.sessions.length === 0 && places.length > 0 ? [`Looked for transcripts in ${places.join(", ")}.`] : []),
+    ...lowered.map(
+      ({ finding, repository, wrong, marked }) =>
+        `Not counted in ${repository}: ${finding}, which was marked wrong ${wrong} of ${marked} times there.`,
+    ),
     ...(summary.copies.turns > 0
       ? [`Counted once: ${many(summary.copies.turns, "repeated turn")} of copied, forked or resumed sessions.`]
       : []),
