@@ -22,11 +22,13 @@ function worded(value: unknown, words: NeededWords, place: string): unknown {
   return typeof value === "object" && value !== null ? withWords(value, words, place) : value;
 }
 
+/** A process that asks more often than this lives long enough to compile the pattern; a compiled one is the quicker way. */
+const WORTH_COMPILING = 50;
+
 class WordedPattern implements Pattern {
   readonly #pattern: RegExp;
   readonly #words: readonly string[];
-  /** Once it is compiled it is quicker than the look for words: an audit asks it a hundred thousand times. */
-  #compiled = false;
+  #asked = 0;
 
   constructor(pattern: RegExp, words: readonly string[]) {
     this.#pattern = pattern;
@@ -42,9 +44,10 @@ class WordedPattern implements Pattern {
   }
 
   #mayMatch(text: string): boolean {
-    if (this.#compiled) return true;
+    if (this.#asked >= WORTH_COMPILING) return true;
     const small = text.toLowerCase();
-    this.#compiled = this.#words.some((word) => small.includes(word));
-    return this.#compiled;
+    const found = this.#words.some((word) => small.includes(word));
+    this.#asked = found ? WORTH_COMPILING : this.#asked + 1;
+    return found;
   }
 }
