@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_LIMITS } from "./agent/tool-limits.ts";
 import { allKeys } from "./config/keys.ts";
-import { DEFAULTS, loadConfig, type LoadOptions, type LoadedConfig } from "./config.ts";
+import { configForWatching, DEFAULTS, loadConfig, type LoadOptions, type LoadedConfig } from "./config.ts";
 import { CoxError } from "./errors.ts";
 
 let home: string;
@@ -261,6 +261,23 @@ describe("what is said about a wrong file", () => {
     const { message } = failure();
     expect(message).toContain(String.raw`"\u001b[2J\u202egate"`);
     expect(message.length).toBeLessThan(2000);
+  });
+});
+
+describe("watching somebody else's agent", () => {
+  const watching = (options: LoadOptions = {}) => configForWatching(load(options)).observer.model;
+
+  it("asks nobody while nobody has set an observer up", () => {
+    expect(watching({ env: { OPENAI_API_KEY: "dummy" } })).toBe("none");
+    writeFileSync(projectFile, '{"observer": {"model": "auto"}}');
+    expect(watching()).toBe("none");
+  });
+
+  it("asks whom the person set up, also as auto or as a fallback", () => {
+    expect(watching({ env: { COX_OBSERVER_MODEL: "auto" } })).toBe("auto");
+    expect(watching({ overrides: { "observer.model": "own/judge" } })).toBe("own/judge");
+    writeFileSync(userFile, '{"observer": {"fallback": ["own/judge"]}}');
+    expect(watching()).toBe("auto");
   });
 });
 

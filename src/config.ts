@@ -72,6 +72,16 @@ export async function inProduction<Loaded>(load: () => Promise<Loaded>): Promise
   }
 }
 
+/**
+ * What holds for watching somebody else's agent: a model is asked only where a person set one up. A key or a login that
+ * happens to be on the machine was put there for something else.
+ */
+export function configForWatching({ config, origins }: Pick<LoadedConfig, "config" | "origins">): Config {
+  const { observer } = config;
+  const isSetUp = origins.get("observer.model")?.source !== "default" || observer.fallback.length > 0;
+  return isSetUp ? config : { ...config, observer: { ...observer, model: "none" } };
+}
+
 /** Defaults, then the user's file, the project's file, the environment and the command line, each over the last. */
 export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const { env = environment(), platform = process.platform, overrides = {}, files = DISK } = options;

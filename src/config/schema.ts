@@ -62,7 +62,7 @@ const Observer = {
   model: key(
     observerModel,
     "auto",
-    "The model that is asked: auto takes another family than the agent's, none asks nobody.",
+    "The model that is asked: auto takes another family than the agent's, none asks nobody. While nobody sets it, only our own agent takes it for auto; the agents of others are judged without a model.",
     only("none"),
   ),
   fallback: key(list(namedModel), [], "Models to ask, in this order, when the first one fails.", trusted),

@@ -35,6 +35,14 @@ describe("at a stop", () => {
     expect(await place.verdicts()).toMatchObject([{ injected: false, verdict: { verdict: "ok", judge: "evidence" } }]);
   });
 
+  it("asks no model because its key happens to be there", async () => {
+    place.env["OPENAI_API_KEY"] = "dummy";
+    place.settings({ providers: { openai: { baseURL: "http://127.0.0.1:9", apiKeyEnv: "OPENAI_API_KEY" } } });
+    place.write(new ClaudeSession().honestTurn().text());
+    await place.stop("Fixed. All 12 tests pass.");
+    expect(await place.verdicts()).toMatchObject([{ verdict: { verdict: "ok", judge: "evidence" } }]);
+  });
+
   it("says nothing and keeps nothing where the gate is closed", async () => {
     place.write(new ClaudeSession().shortTurn().text());
     expect(await place.stop("It sums up the cart.")).toBeUndefined();

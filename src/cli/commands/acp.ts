@@ -3,7 +3,7 @@ import { runRelay } from "../../acp/run-relay.ts";
 import type { Supervisor } from "../../acp/supervisor.ts";
 import { composeSupervisor } from "../../compose/acp.ts";
 import type { Settings } from "../../compose/judging.ts";
-import { type Config, loadConfig } from "../../config.ts";
+import { type Config, configForWatching, loadConfig } from "../../config.ts";
 import { OBSERVER_MARKER } from "../../config/layer.ts";
 import { CoxError, describeError, errorCode } from "../../errors.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
@@ -17,7 +17,7 @@ export const command: Command = {
   usage: ["acp [OPTIONS] -- COMMAND [ARGUMENT…]"],
   options: [
     ["COMMAND", "the agent that speaks ACP on its standard input and output"],
-    ["--observer MODEL", "the model that is asked: auto, none or provider/model"],
+    ["--observer MODEL", "the model that is asked: auto, none or provider/model (default: as configured, else none)"],
     ["--shadow", "decide and record, but say nothing"],
   ],
   examples: [
@@ -41,7 +41,7 @@ export const command: Command = {
       ...(values.shadow ? { mode: "shadow" } : {}),
     };
     const settingsFor = (cwd: string = io.cwd): Settings => ({
-      config: loadConfig({ cwd, env: io.env, overrides, tolerant: true }).config,
+      config: configForWatching(loadConfig({ cwd, env: io.env, overrides, tolerant: true })),
       env: io.env,
       cwd,
     });

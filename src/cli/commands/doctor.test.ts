@@ -150,7 +150,9 @@ describe("cox doctor", () => {
     env = { ...env, GEMINI_API_KEY: "sekret-value-1", ANTHROPIC_API_KEY: "sekret-value-2" };
     const { out } = await doctor();
     expect(out).toContain("anthropic (ANTHROPIC_API_KEY), google (GEMINI_API_KEY)");
-    expect(out).toMatch(/observer +google\/gemini/);
+    expect(out).toMatch(/observer +none was set up/);
+    env = { ...env, COX_OBSERVER_MODEL: "auto" };
+    expect((await doctor()).out).toMatch(/observer +google\/gemini/);
     expect(out).not.toContain("sekret");
   });
 
@@ -190,6 +192,7 @@ describe("cox doctor", () => {
     program("claude");
     mkdirSync(join(home, ".claude"));
     writeFileSync(join(home, ".claude", ".credentials.json"), "{}");
+    env = { ...env, COX_OBSERVER_MODEL: "auto" };
     const { out } = await doctor();
     expect(out).toMatch(/logins +cli\/claude\n/);
     expect(out).toMatch(/observer +cli\/claude\. It is the first/);

@@ -41,7 +41,7 @@ function examine({ cwd, env }: Io): Diagnosis[] {
     ...lookAtNode(process.version, hasSqlite()),
     ...lookAtConfig(loaded),
     ...lookAtStore(config.store.path, since),
-    ...lookAtModels(config, env),
+    ...lookAtModels(loaded, env),
     ...lookAtHosts({ home: directories.home, env }, (host) =>
       directories.home === undefined
         ? []

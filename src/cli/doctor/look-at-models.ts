@@ -1,10 +1,11 @@
 import { choosing, findLogins, type Login } from "../../compose/choosing.ts";
-import { type Config, modelAccess, type Variables } from "../../config.ts";
-import { chooseObserver } from "../../models/choose.ts";
+import { type Config, configForWatching, type LoadedConfig, modelAccess, type Variables } from "../../config.ts";
+import { type Choice, chooseObserver } from "../../models/choose.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
 /** Which providers have a key (names of variables, never a key), which programs have a login, and who would be asked. */
-export function lookAtModels(config: Config, env: Variables): Diagnosis[] {
+export function lookAtModels(loaded: Pick<LoadedConfig, "config" | "origins">, env: Variables): Diagnosis[] {
+  const { config } = loaded;
   const { available, variables } = modelAccess(env, config.providers);
   const logins = findLogins(env);
   const { model, fallback } = config.observer;
@@ -12,9 +13,7 @@ export function lookAtModels(config: Config, env: Variables): Diagnosis[] {
   return [
     aboutKeys(variables, env),
     aboutLogins(logins),
-    choice.models
-      ? fine("observer", `${choice.models.join(", then ")}. ${choice.reason}`)
-      : note("observer", `none, so evidence decides alone. ${choice.reason}`, hintFor(choice.lookedFor)),
+    aboutObserver(choice, configForWatching(loaded).observer.model === "none"),
     ...(choice.models ?? []).flatMap((name) => [
       ...missingKey(name, available, variables),
       ...missingLogin(name, logins),
@@ -38,6 +37,19 @@ function aboutLogins(logins: readonly Login[]): Diagnosis {
   return installed.length === 0
     ? note("logins", "no program that could be asked without a key is installed")
     : note("logins", `nobody is logged in to ${installed.join(", ")}`, `Start ${installed.join(" or ")} and log in.`);
+}
+
+function aboutObserver(choice: Choice, unwatched: boolean): Diagnosis {
+  if (!choice.models) {
+    return note("observer", `none, so evidence decides alone. ${choice.reason}`, hintFor(choice.lookedFor));
+  }
+  const asked = choice.models.join(", then ");
+  if (!unwatched) return fine("observer", `${asked}. ${choice.reason}`);
+  return note(
+    "observer",
+    `none was set up, so evidence alone decides about the agents on this machine. cox run and cox chat ask ${asked}.`,
+    "Set observer.model to auto, or run cox install --observer auto, to have a model asked about those agents too.",
+  );
 }
 
 function hintFor(lookedFor: readonly string[]): string {
