@@ -11,7 +11,6 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   );
   process.exitCode = 2;
 } else {
-  const { enableCompileCache } = await import("node:module");
-  enableCompileCache();
+  await import("./compile-cache.cjs");
   await import("../dist/cox.js");
 }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
@@ -55,6 +55,14 @@ it("is reachable as cox hook too", async () => {
   expect(JSON.parse(ran.out)).toMatchObject({ decision: "block" });
 });
 
+it("keeps what Node compiled where only the person writes", async () => {
+  Object.assign(place.env, { TMPDIR: join(place.root, "tmp") });
+  mkdirSync(place.env["TMPDIR"] ?? "");
+  await hook(place, stop());
+  expect(readdirSync(join(place.root, "tmp"))).toEqual([]);
+  expect(statSync(join(place.root, ".cache", "coxswain", "compiled")).mode & 0o777).toBe(0o700);
+});
+
 describe("whatever goes wrong is silence and success", () => {
   it.each<[string, () => string | Promise<string>]>([
     ["nothing", () => ""],
@@ -102,6 +110,15 @@ describe("whatever goes wrong is silence and success", () => {
     const ran = await hook(place, stop(), args);
     expect(ran).toMatchObject({ code: 0, err: "" });
   });
+
+  it.each(["/proc/nowhere", "/proc/self", "/dev/null", "", "{root}/dangling"])(
+    "a home that is none: %s",
+    async (home) => {
+      symlinkSync(join(place.root, "nowhere", "x"), join(place.root, "dangling"));
+      Object.assign(place.env, { HOME: home.replace("{root}", place.root), XDG_CACHE_HOME: "" });
+      expect(await hook(place, stop())).toMatchObject({ code: 0, signal: null, err: "" });
+    },
+  );
 
   it("a transcript that is not there", async () => {
     const gone = stop({ transcript_path: join(place.root, "gone.jsonl") });
