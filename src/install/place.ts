@@ -46,6 +46,11 @@ export function packageRoot(from: string = import.meta.dirname): string {
   }
 }
 
+/** False in a checkout in which nothing was built yet: what hosts would start is not there. */
+export function isBuilt(root: string): boolean {
+  return existsSync(join(root, "dist", "hook.cjs"));
+}
+
 /** True where npx has put the package into a cache that it may empty any day. */
 export function isPassing(root: string): boolean {
   return root.includes(`${sep}_npx${sep}`);
@@ -54,9 +59,6 @@ export function isPassing(root: string): boolean {
 /** Full paths for oneself: no PATH is needed, and nothing is looked for. The plain name where others share the file. */
 function programWords({ scope, root, node }: PlaceRequest): string[] {
   if (scope === "project") return ["cox-hook"];
-  if (!existsSync(join(root, "dist", "hook.cjs"))) {
-    throw new CoxError("usage", "The hook program is not built yet.", { hint: "Run npm run build first." });
-  }
   return [node, join(root, "bin", "cox-hook.cjs")];
 }
 

@@ -6,6 +6,13 @@ import { fit } from "./wrap.ts";
 
 const MOST_ROWS = 12;
 
+/** At most so many rows, and how many more there are. */
+export function beginning(rows: readonly string[], most: number): readonly string[] {
+  // A row that says "1 more line" takes the place of that line.
+  if (rows.length <= most + 1) return rows;
+  return [...rows.slice(0, most), `  … ${rows.length - most} more lines`];
+}
+
 /** What a step changed, as the few lines a person can take in; nothing where the call does not tell. */
 export function diffRows(step: Step, columns: number, style: Style): string[] {
   const rows = step.action.changes.flatMap((change) =>
@@ -13,9 +20,7 @@ export function diffRows(step: Step, columns: number, style: Style): string[] {
       ? []
       : smallDiff(change.oldText ?? "", change.newText ?? "").split("\n"),
   );
-  const shown =
-    rows.length > MOST_ROWS ? [...rows.slice(0, MOST_ROWS), `  … ${rows.length - MOST_ROWS} more lines`] : rows;
-  return shown.map((row) => {
+  return beginning(rows, MOST_ROWS).map((row) => {
     const text = fit(`  ${neutralise(row)}`, columns);
     return row.startsWith("+") ? style.green(text) : row.startsWith("-") ? style.red(text) : style.dim(text);
   });

@@ -237,9 +237,9 @@ describe("cox doctor", () => {
     expect(look()[0]).toMatchObject({ status: "ok", detail: expect.stringContaining(project) });
     settings(home, "/elsewhere/cox-hook.cjs claude-code");
     expect(look()).toMatchObject([{ status: "ok" }, { status: "warning", mend: "cox install claude-code" }]);
-    expect(lookAtHook("claude-code", { ...request, root: home })).toMatchObject([
-      { mend: expect.stringMatching(/build/) },
-    ]);
+    const unbuilt = { ...request, root: home };
+    settings(home, `/node ${join(home, "bin", "cox-hook.cjs")} claude-code --within 30`);
+    expect(lookAtHook("claude-code", unbuilt)).toMatchObject([{ status: "ok" }, { mend: "Run npm run build." }]);
   });
 
   it.each([

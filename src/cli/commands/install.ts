@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { CoxError } from "../../errors.ts";
+import { CoxError, describeError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { applyInstall, changesOf } from "../../install/apply.ts";
 import { codexHashes } from "../../install/codex-hashes.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { setValue } from "../../install/json-edit.ts";
-import { installPlace, isPassing } from "../../install/place.ts";
+import { installPlace, isBuilt, isPassing } from "../../install/place.ts";
 import { type InstallPlan, planInstall } from "../../install/plan.ts";
 import { readState, writeState } from "../../install/settings-file.ts";
 import { styleFor } from "../../show/style.ts";
@@ -41,6 +41,7 @@ export const command: Command = {
       "dry-run": { type: "boolean", default: false },
     });
     const dryRun = values["dry-run"];
+    const named = namedHosts("install", positionals);
     if (!values.yes && !dryRun && !io.ask) {
       throw new CoxError("usage", "install: there is nobody to ask.", {
         hint: "Add --yes, or --dry-run to see what would change.",
@@ -48,25 +49,51 @@ export const command: Command = {
     }
     const wishes = settingsFrom(values);
     const { request, manifest, settings } = installation(io, values, wishes);
-    const hosts = positionals.length > 0 ? namedHosts("install", positionals) : hostsHere(request);
+    const hosts = named.length > 0 ? named : hostsHere(request);
     if (hosts.length === 0) {
       io.err("cox install: no agent was found on this machine. Name one: cox install --help lists them.\n");
       return EXIT_UNREADABLE;
     }
-    const plans: InstallPlan[] = [];
-    for (const host of hosts) {
+    const plans = await eachOrTold(hosts, io, (host) => {
       const place = installPlace(host, request);
-      plans.push(await planInstall(host, { place, manifest, codexHashes: (hooks) => askCodex(host, hooks, io) }));
-    }
+      return planInstall(host, { place, manifest, codexHashes: (hooks) => askCodex(host, hooks, io) });
+    });
     io.out(describePlans(plans, wishes, io));
-    if (dryRun) return EXIT_DONE;
-    if (!values.yes && !(await agrees(io))) return EXIT_DONE;
-    for (const plan of plans) applyInstall(plan, request.scope, manifest);
+    const unbuilt = request.scope === "user" && !isBuilt(request.root);
+    if (unbuilt && !dryRun) throw new CoxError("usage", NOT_BUILT);
+    if (unbuilt) io.err(`cox install: ${NOT_BUILT}\n`);
+    if (plans.length === 0) return EXIT_UNREADABLE;
+    if (dryRun || (!values.yes && !(await agrees(io))))
+      return plans.length < hosts.length ? EXIT_UNREADABLE : EXIT_DONE;
+    const done = await eachOrTold(plans, io, (plan) => {
+      applyInstall(plan, request.scope, manifest);
+      return plan;
+    });
     keepSettings(join(settings, "config.json"), wishes);
-    io.out(closing(plans, isPassing(request.root)));
-    return EXIT_DONE;
+    if (done.length > 0) io.out(closing(done, isPassing(request.root)));
+    return done.length < hosts.length ? EXIT_UNREADABLE : EXIT_DONE;
   },
 };
+
+const NOT_BUILT = "The hook program of this checkout is not built yet. Run npm run build before you install it.";
+
+/** One host whose settings are broken or may not be written is said, and keeps no other from being watched. */
+async function eachOrTold<One extends Installer | InstallPlan, Result>(
+  all: readonly One[],
+  io: Io,
+  work: (one: One) => Promise<Result> | Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const one of all) {
+    try {
+      results.push(await work(one));
+    } catch (error) {
+      const { title } = "installer" in one ? one.installer : one;
+      io.err(`cox install: ${title} is left out: ${describeError(error)}\n`);
+    }
+  }
+  return results;
+}
 
 /** By key path, as the configuration takes them. */
 type Wishes = Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
+import { describeError } from "../../errors.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { type Undone, undoInstall } from "../../install/apply.ts";
 import { installPlace } from "../../install/place.ts";
-import { type Command, EXIT_DONE } from "../command.ts";
+import { type Command, EXIT_DONE, EXIT_UNREADABLE } from "../command.ts";
 import { installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
 import { parseOptions } from "../parse-options.ts";
 
@@ -20,9 +21,19 @@ export const command: Command = {
     const { values, positionals } = parseOptions("uninstall", args, SCOPE_OPTIONS);
     const { request, manifest } = installation(io, values);
     const hosts = positionals.length > 0 ? namedHosts("uninstall", positionals) : INSTALLERS;
-    const undone = hosts.flatMap((host) => undoInstall(host, installPlace(host, request), manifest));
-    io.out(undone.length === 0 ? "Nothing of Coxswain was found.\n" : `${undone.map(sentence).join("\n")}\n`);
-    return EXIT_DONE;
+    let failed = false;
+    const undone = hosts.flatMap((host) => {
+      try {
+        return undoInstall(host, installPlace(host, request), manifest);
+      } catch (error) {
+        failed = true;
+        io.err(`cox uninstall: ${host.title}: ${describeError(error)}\n`);
+        return [];
+      }
+    });
+    if (undone.length > 0) io.out(`${undone.map(sentence).join("\n")}\n`);
+    else if (!failed) io.out("Nothing of Coxswain was found.\n");
+    return failed ? EXIT_UNREADABLE : EXIT_DONE;
   },
 };
 

@@ -1,8 +1,8 @@
-import { CoxError } from "../../errors.ts";
+import { describeError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { type HookFact, hookFacts } from "../../install/facts.ts";
-import { installPlace, type PlaceRequest } from "../../install/place.ts";
+import { installPlace, isBuilt, type PlaceRequest } from "../../install/place.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
 /** Whether our hook is in a host's settings, as it should be, and trusted. */
@@ -12,25 +12,25 @@ export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
   try {
     return factsIn(installer, request).map((fact) => diagnosisOf(fact, host));
   } catch (error) {
-    const mend = (error instanceof CoxError ? error.hint : undefined) ?? "Mend the file that is named.";
-    return [note("hook", `it cannot be told whether ${host} is watched: ${messageOf(error)}`, mend)];
+    const told = `it cannot be told whether ${host} is watched: ${describeError(error)}`;
+    return [note("hook", told, "Mend the file that is named.")];
   }
 }
 
+/** In a checkout the program that is started may not be there yet. */
+type Fact = HookFact | { readonly type: "unbuilt" };
+
 /** For oneself, else for everybody who works in this directory. */
-function factsIn(installer: Installer, request: PlaceRequest): HookFact[] {
+function factsIn(installer: Installer, request: PlaceRequest): Fact[] {
   const facts = (scope: PlaceRequest["scope"]) => hookFacts(installer, installPlace(installer, { ...request, scope }));
   const own = facts("user");
-  if (own.some(({ type }) => type !== "missing")) return own;
+  if (own.some(({ type }) => type === "outdated")) return own;
+  if (own.some(({ type }) => type === "installed")) return isBuilt(request.root) ? own : [...own, { type: "unbuilt" }];
   const shared = facts("project");
   return shared.some(({ type }) => type !== "missing") ? shared : own;
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function diagnosisOf(fact: HookFact, host: string): Diagnosis {
+function diagnosisOf(fact: Fact, host: string): Diagnosis {
   switch (fact.type) {
     case "installed":
       return fine("hook", `${host} is watched: ${fact.files.join(", ")}`);
@@ -38,6 +38,8 @@ function diagnosisOf(fact: HookFact, host: string): Diagnosis {
       return note("hook", `${host} is not watched`, `cox install ${host}`);
     case "outdated":
       return warning("hook", `${fact.file} starts another program than this one would`, `cox install ${host}`);
+    case "unbuilt":
+      return warning("hook", "the program it starts is not built, so nothing is checked", "Run npm run build.");
     case "untrusted":
       return warning("hook", "Codex does not trust the hook, so it does not run", "cox install codex, or /hooks in it");
   }
