@@ -140,7 +140,9 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
 }
 
 function failure(errors: readonly Problem[]): CoxError {
-  return new CoxError(errors[0]?.code ?? "config.invalid", errors.map((problem) => problem.message).join("\n"));
+  const typed = errors.every(({ origin }) => origin.source === "flag");
+  const code = typed ? "usage" : (errors[0]?.code ?? "config.invalid");
+  return new CoxError(code, errors.map((problem) => problem.message).join("\n"));
 }
 
 /** A directory that was deleted under us has no name any more. */

@@ -1,6 +1,8 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Settings } from "../compose/judging.ts";
 import { loadConfig } from "../config.ts";
+import { CoxError } from "../errors.ts";
 import type { Io } from "./command.ts";
 
 /** What every command that starts our own agent understands. */
@@ -18,13 +20,20 @@ export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
   ["--cwd DIR", "the workspace (default: here)"],
 ];
 
+/** The directory to work in, which has to be there: nothing is found in one that is not, and that would look like work done. */
+export function directoryOption(value: string | undefined, { cwd }: Pick<Io, "cwd">): string {
+  const directory = resolve(cwd, value ?? ".");
+  if (value === undefined || statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory;
+  throw new CoxError("usage", `${directory} is not a directory.`, { hint: "--cwd names the one to work in." });
+}
+
 /** The settings that hold for an agent started with these options. */
 export function agentSettings(
   values: Partial<Record<keyof typeof AGENT_OPTIONS, string>>,
   io: Io,
   more: Readonly<Record<string, unknown>> = {},
 ): Settings {
-  const cwd = resolve(io.cwd, values.cwd ?? ".");
+  const cwd = directoryOption(values.cwd, io);
   const overrides = {
     ...more,
     ...(values.model === undefined ? {} : { "agent.model": values.model }),

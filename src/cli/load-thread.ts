@@ -4,7 +4,9 @@ import { HOSTS, hostNamed } from "../hosts/hosts.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptReading } from "../hosts/transcript.ts";
 import { startFold } from "../thread/reducer.ts";
-import type { Thread } from "../thread/thread.ts";
+import type { Thread, Turn } from "../thread/thread.ts";
+import { lastTurn } from "../thread/turns.ts";
+import { many } from "./show/amounts.ts";
 
 export interface LoadedThread {
   readonly path: string;
@@ -22,6 +24,14 @@ export function loadThread(path: string, host?: Host): LoadedThread {
     throw new CoxError("transcript.format", `${path} holds no messages.`, { hint: firstTrouble(reading) });
   }
   return { path, host: opened.host, thread: growing.thread, reading };
+}
+
+/** The turn a person means by its number or by `last`. */
+export function turnNamed({ thread, path }: LoadedThread, which: string): Turn {
+  const turn = which === "last" ? lastTurn(thread) : thread.turns[Number(which) - 1];
+  if (turn) return turn;
+  const turns = many(thread.turns.length, "turn");
+  throw new CoxError("transcript.format", `${path} has ${turns}, so there is no turn ${which}.`);
 }
 
 /** The host a person named on the command line. */

@@ -1,4 +1,5 @@
 import process from "node:process";
+import { nearest } from "../config/nearest.ts";
 import { CoxError, describeError } from "../errors.ts";
 import { neutralise } from "../observer/render/untrusted.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, EXIT_USAGE, type Io } from "./command.ts";
@@ -63,16 +64,24 @@ async function help(name: string | undefined, io: Io): Promise<number> {
 }
 
 function unknownCommand(name: string, io: Io): number {
+  const commands = Object.keys(COMMANDS);
+  const meant = nearest(name, commands);
   io.err(
-    `cox: there is no command "${neutralise(name)}". Commands: ${Object.keys(COMMANDS).join(", ")}. See cox --help.\n`,
+    `cox: there is no command "${neutralise(name)}". ${meant ? `Did you mean "${meant}"?` : `Commands: ${commands.join(", ")}.`} See cox --help.\n`,
   );
   return EXIT_USAGE;
+}
+
+/** Every complaint begins with the command that makes it, whoever words it. */
+function complaint(text: string, name = ""): string {
+  if (!Object.hasOwn(COMMANDS, name)) return `cox: ${text}`;
+  return `cox ${name}: ${text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text}`;
 }
 
 const io = processIo();
 try {
   process.exitCode = await main(process.argv.slice(2), io);
 } catch (error) {
-  io.err(`cox: ${neutralise(describeError(error))}\n`);
+  io.err(`${complaint(neutralise(describeError(error)), process.argv[2])}\n`);
   process.exitCode = error instanceof CoxError && error.code === "usage" ? EXIT_USAGE : EXIT_UNREADABLE;
 }

@@ -1,14 +1,14 @@
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { environment } from "../config.ts";
-import type { Io } from "./command.ts";
+import { EXIT_UNREADABLE, type Io } from "./command.ts";
 import { safeText } from "./safe-text.ts";
 
 /** The real process: prints to its streams, and turns Ctrl-C into an abort so that work can end cleanly. */
 export function processIo(): Io {
   const interrupt = new AbortController();
   process.once("SIGINT", () => interrupt.abort());
-  endQuietlyOnClosedPipe();
+  endWithOutput();
   const isTerminal = process.stdout.isTTY;
   return {
     out: (text) => void process.stdout.write(safeText(text, isTerminal)),
@@ -35,10 +35,11 @@ function ask(question: string): Promise<string | undefined> {
   });
 }
 
-/** `cox … | head` closes our output early: that is no failure. */
-function endQuietlyOnClosedPipe(): void {
+/** `cox … | head` closes our output early: that is no failure. A full disk is one. */
+function endWithOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
-    throw error;
+    process.stderr.write(`cox: the output cannot be written: ${error.message}\n`);
+    process.exit(EXIT_UNREADABLE);
   });
 }

@@ -47,5 +47,6 @@ function whyNot(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (!("code" in cause)) return cause.message;
   if (cause.code === "ENOENT" || cause.code === "ENOTDIR") return "there is no such directory.";
+  if (cause.code === "EISDIR") return "it is a directory; name a file in it.";
   return cause.code === "EACCES" || cause.code === "EPERM" ? "permission denied." : cause.message;
 }

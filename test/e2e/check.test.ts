@@ -135,11 +135,22 @@ describe("cox check", () => {
   it("says which turns there are when the one asked for is not", async () => {
     const { code, err } = await check(sample, "--turn", "7");
     expect(code).toBe(1);
-    expect(err).toContain("has 1 turns, so there is no turn 7");
+    expect(err).toContain("has 1 turn, so there is no turn 7");
   });
 });
 
 describe("cox", () => {
+  it("says which command complains, and which one was meant", async () => {
+    expect(await check()).toMatchObject({ code: 2, err: "cox check: no FILE was given. See cox check --help.\n" });
+    const { code, err } = await check(sample, "--judge", "auto", "--observer", "nobody");
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringContaining('cox check: Command line: "observer.model"'),
+    });
+    const unknown = await runCox(["chekc"], { cwd: home, env: { HOME: home } });
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "check"?') });
+  });
+
   it("shows its commands, one command's help, and its version", async () => {
     expect((await runCox(["--help"])).out).toContain("check");
     expect((await runCox(["check", "--help"])).out).toContain("Examples");

@@ -6,9 +6,8 @@ import { CoxError, describeError } from "../../errors.ts";
 import type { Host } from "../../hosts/host.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Turn } from "../../thread/thread.ts";
-import { lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
-import { hostOption, type LoadedThread, loadThread } from "../load-thread.ts";
+import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
 import { parseOptions } from "../parse-options.ts";
 import { judgementCard } from "../show/judgement-card.ts";
 
@@ -29,6 +28,7 @@ export const command: Command = {
     "cox check session.jsonl --turn all",
     "cox check session.jsonl --judge auto --observer google/gemini-3-pro-preview",
     "cox check *.jsonl --json | jq 'select(.verdict == \"correct\")'",
+    "# exit code: 0 judged, whatever came of it, 1 something could not be read, 2 wrong usage",
   ],
   async run(args, io) {
     const request = parse(args);
@@ -101,11 +101,8 @@ async function checkFile(file: string, request: Request, judging: Judging, io: I
   }
 }
 
-function chooseTurns({ thread, path }: LoadedThread, which: string): readonly Turn[] {
-  if (which === "all") return thread.turns;
-  const turn = which === "last" ? lastTurn(thread) : thread.turns[Number(which) - 1];
-  if (turn) return [turn];
-  throw new CoxError("transcript.format", `${path} has ${thread.turns.length} turns, so there is no turn ${which}.`);
+function chooseTurns(loaded: LoadedThread, which: string): readonly Turn[] {
+  return which === "all" ? loaded.thread.turns : [turnNamed(loaded, which)];
 }
 
 function warnAboutLines({ path, reading }: LoadedThread, io: Io): void {

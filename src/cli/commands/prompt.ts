@@ -3,9 +3,8 @@ import { CoxError } from "../../errors.ts";
 import { jsonSchemaOf } from "../../models/json-schema.ts";
 import { observerRequest, type ObserverSettings } from "../../observer/observer.ts";
 import type { Turn } from "../../thread/thread.ts";
-import { lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
-import { hostOption, type LoadedThread, loadThread } from "../load-thread.ts";
+import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
 import { observerSettings } from "../../compose/observer-settings.ts";
 import { parseOptions } from "../parse-options.ts";
 
@@ -29,7 +28,7 @@ export const command: Command = {
     const { file, host, turn: which, json, parallel, overrides } = parse(args);
     const { config } = loadConfig({ cwd: io.cwd, env: io.env, overrides });
     const loaded = loadThread(file, host);
-    const turn = chooseTurn(loaded, which);
+    const turn = turnNamed(loaded, which);
     const settings: ObserverSettings = {
       ...(await observerSettings(config, io.env)),
       ...(parallel ? { question: "parallel" } : {}),
@@ -60,12 +59,6 @@ function parse(args: string[]) {
   }
   const overrides = values.rendering === undefined ? {} : { "observer.rendering": values.rendering };
   return { ...values, file, host: hostOption(values.host), overrides };
-}
-
-function chooseTurn({ thread, path }: LoadedThread, which: string): Turn {
-  const turn = which === "last" ? lastTurn(thread) : thread.turns[Number(which) - 1];
-  if (turn) return turn;
-  throw new CoxError("transcript.format", `${path} has ${thread.turns.length} turns, so there is no turn ${which}.`);
 }
 
 function describeRequest({ path, thread }: LoadedThread, turn: Turn, settings: ObserverSettings, model: string) {

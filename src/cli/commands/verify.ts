@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import { openThreadLog } from "../../agent/thread-log.ts";
 import { type Config, loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
@@ -11,6 +10,7 @@ import { CHECK_NAMES, type CheckName, type ProjectCheck } from "../../verifier/c
 import { runCheck } from "../../verifier/checks/run-check.ts";
 import { inTreeOf } from "../../verifier/checks/tree-before.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { directoryOption } from "../agent-options.ts";
 import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
@@ -49,7 +49,7 @@ export const command: Command = {
       json: { type: "boolean", default: false },
     });
     const kinds = positionals.map(kindNamed);
-    const root = resolve(io.cwd, values.cwd ?? ".");
+    const root = directoryOption(values.cwd, io);
     const { config } = loadConfig({ cwd: root, env: io.env });
     const all = findChecks(root, config.checks.commands);
     const checks = kinds.length === 0 ? all : all.filter((check) => kinds.includes(check.kind));

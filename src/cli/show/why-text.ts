@@ -130,8 +130,8 @@ function sentLine(record: VerdictRecord | undefined, { message }: Verdict): stri
     : "nothing: it was held back";
 }
 
-function costLine({ usage, durationMs }: Verdict): string {
-  if (usage.length === 0) return "no model was asked";
+function costLine({ usage, durationMs, judge }: Verdict): string {
+  if (usage.length === 0) return judge === "model" ? "a model was asked and told no cost" : "no model was asked";
   const total = usage.reduce((sum, used) => addUsage(sum, used), NO_USAGE);
   const models = [...new Set(usage.map((used) => used.model))].join(", ");
   const time = durationMs > 0 ? `, ${Math.round(durationMs)} ms` : "";
