@@ -50,6 +50,7 @@ export function withoutElement(text: string, tag: string): string {
   const open = `<${tag}>`;
   const close = `</${tag}>`;
   let start = text.indexOf(open);
+  if (start === -1) return text;
   let kept = "";
   let from = 0;
   while (start !== -1) {

@@ -1,3 +1,5 @@
+import { withoutElement } from "../content.ts";
+
 /** Blocks the host puts into a user's message for the model to read. */
 const INSERTED_TAGS = [
   "system-reminder",
@@ -14,24 +16,6 @@ export function withoutInserted(text: string): string {
   let rest = text;
   for (const tag of INSERTED_TAGS) rest = withoutElement(rest, tag);
   return rest.trim();
-}
-
-/** Linear in the text whatever it holds: an element that is never closed is left as it is. */
-function withoutElement(text: string, tag: string): string {
-  const open = `<${tag}>`;
-  const close = `</${tag}>`;
-  let start = text.indexOf(open);
-  if (start === -1) return text;
-  let kept = "";
-  let from = 0;
-  while (start !== -1) {
-    const end = text.indexOf(close, start);
-    if (end === -1) break;
-    kept += text.slice(from, start);
-    from = end + close.length;
-    start = text.indexOf(open, from);
-  }
-  return kept + text.slice(from);
 }
 
 const REMINDER_OPEN = "\n\n<system-reminder>";
