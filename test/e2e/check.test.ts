@@ -47,9 +47,10 @@ describe("cox check", () => {
     }
   });
 
-  it("writes nothing anywhere", async () => {
+  it("writes nothing anywhere but what Node compiled of it", async () => {
     await check(sample);
-    expect(readdirSync(home)).toEqual([]);
+    expect(readdirSync(home)).toEqual([".cache"]);
+    expect(readdirSync(join(home, ".cache", "coxswain"))).toEqual(["compiled"]);
   });
 
   it("judges every turn when asked to", async () => {
