@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AgentStory, FalseDone } from "../../test/support/agent-story.ts";
 import { FALSE_CHECKS } from "../../test/support/turns/false-checks.ts";
+import { FALSE_CLAIMS } from "../../test/support/turns/false-claims.ts";
 import { FALSE_MIXED } from "../../test/support/turns/false-mixed.ts";
 import { FALSE_WORK } from "../../test/support/turns/false-work.ts";
 import type { Verdict } from "../verdict.ts";
@@ -11,6 +12,7 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["checks", FALSE_CHECKS],
   ["work", FALSE_WORK],
   ["both", FALSE_MIXED],
+  ["claims", FALSE_CLAIMS],
 ];
 
 describe.each(KINDS)("%s", (_, cases) => {

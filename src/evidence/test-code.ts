@@ -28,12 +28,20 @@ export function skipsIn(lines: readonly string[]): string[] {
 
 /** The names of the tests a piece of code defines. */
 export function testNames(text: string): string[] {
+  let marked = false;
   return text.split("\n").flatMap((line) => {
-    const match = DEFINITION.exec(line);
+    const match = DEFINITION.exec(line) ?? (marked ? MARKED.exec(line) : null);
     const name = match?.slice(1).find((group) => group !== undefined);
+    marked = TEST_MARK.test(line) || (marked && /^\s*(?:[@[#]|\/\/|$)/.test(line));
     return name === undefined ? [] : [name];
   });
 }
+
+/** A mark on a line of its own that makes the function below it a test, whatever its name. */
+const TEST_MARK =
+  /^\s*(?:#\[(?:\w+::)?test\b|@(?:Test|ParameterizedTest|RepeatedTest|Property)\b|\[(?:Fact|Theory|Test|TestCase|TestMethod)\b)/;
+const MARKED =
+  /^\s*(?:pub |public |private |protected |internal |static |async |final |suspend )*(?:fn|void|fun|func|Task|Future<\w+>) (\w+|`[^`]+`)\s*\(/;
 
 /** Tests that a change takes out and that appear nowhere else among the changes, neither moved nor renamed. */
 export function lostTests(change: FileChange, changes: readonly FileChange[]): string[] {

@@ -1,6 +1,7 @@
 import { checkBroken } from "./check-broken.ts";
 import { claimedCheckFailed } from "./claimed-check-failed.ts";
 import { claimedCheckNeverRan } from "./claimed-check-never-ran.ts";
+import { claimedDeedFailed } from "./claimed-deed-failed.ts";
 import { editUndone } from "./edit-undone.ts";
 import { editedFileDoesNotParse } from "./edited-file-does-not-parse.ts";
 import { exitCodeMasked } from "./exit-code-masked.ts";
@@ -28,6 +29,7 @@ export const FINDING_RULES: readonly FindingRule[] = [
   claimedCheckNeverRan,
   verificationStale,
   exitCodeMasked,
+  claimedDeedFailed,
   numbersContradictOutput,
   fileClaimedNotWritten,
   verifiedWithoutLooking,
