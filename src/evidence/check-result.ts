@@ -39,12 +39,16 @@ export function resultOf(
 ): CheckResult {
   const command = commands[placed.index];
   const ended = endOf(end);
-  if (!command || ended === "running" || ended === "interrupted" || ended === "timed-out")
+  if (!command || ended === "running" || ended === "interrupted")
     return { ended, outcome: "unknown", counts: NO_COUNTS };
   const view = viewOf(commands, placed.index, end.output);
   const summary = readable(view) ? readOutcome(placed.check.reads, placed.check.kind, end.output) : undefined;
   const told = summary && trusted(summary, placed.check, view) ? summary : undefined;
   const shown = { counts: told?.counts ?? NO_COUNTS, ...(told?.cached && { cached: true as const }) };
+  if (ended === "timed-out")
+    return told && isWholeRun(placed.check)
+      ? { ended: "done", outcome: told.status, ...shown }
+      : { ended, outcome: "unknown", counts: NO_COUNTS };
   if (ended === "background" || (command.mask?.kind === "background" && !told))
     return { ended: "background", outcome: "unknown", ...shown };
   if (isUnreached(placed, commands, end)) return { ended: "done", outcome: "nothing-ran", counts: NO_COUNTS };
@@ -53,9 +57,15 @@ export function resultOf(
     code === undefined
       ? byWords(placed.check, command.mask, view, told, end, line.length === 1)
       : byCode(code, told, end.output);
+  if (isStop(code) && told && isWholeRun(placed.check)) return { ended: "done", outcome: told.status, ...shown };
   if (isStop(code))
     return { ended: code === 124 ? "timed-out" : "interrupted", outcome: "unknown", exitCode: code, ...shown };
   return { ended: "done", outcome, ...(code !== undefined && { exitCode: code }), ...shown };
+}
+
+/** Its summary comes last and is about everything, so it came to its end: what hangs or waits after that was stopped. */
+function isWholeRun(check: Check): boolean {
+  return check.flags.includes("watch") || !LISTS_PARTS.has(check.reads);
 }
 
 function endOf(end: LineEnd): RunEnd {
@@ -76,7 +86,7 @@ function endOf(end: LineEnd): RunEnd {
 }
 
 /** 124 is `timeout`; 130, 137 and 143 are a program that was stopped from outside. */
-function isStop(code: number | undefined): code is number {
+export function isStop(code: number | undefined): code is number {
   return code === 124 || code === 130 || code === 137 || code === 143;
 }
 

@@ -5,7 +5,9 @@ import type { Facts } from "./facts.ts";
 import type { ClaimType } from "./language/language.ts";
 import type { Pattern } from "./language/worded.ts";
 import { maybeChecks } from "./maybe-checks.ts";
+import type { FileRole } from "./paths.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
+import { standingChanges } from "./standing-changes.ts";
 
 /** A kind of check that the closing says went well, with the first sentence that says so. */
 export interface ClaimedCheck {
@@ -61,8 +63,22 @@ export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined 
   const last = facts.receipts.findLast(
     (receipt) => receipt.kind === kind && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
   );
-  return last?.outcome === "failed" ? last : undefined;
+  return last?.outcome === "failed" && !isTakenBack(facts, kind, last) ? last : undefined;
 }
+
+/** What made it fail was tried and taken back: the files are as they were when the same check passed. */
+function isTakenBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
+  const passed = [...facts.pastReceipts, ...facts.receipts].findLast(
+    (receipt) => receipt.step < failed.step && receipt.outcome === "passed" && bearsOut(receipt, kind),
+  );
+  if (!passed || (passed.scope === "partial" && failed.scope === "whole")) return false;
+  if (passed.stale && passed.stale.step < (facts.steps[0]?.number ?? 0)) return false;
+  const tried = facts.changes.some((change) => change.step > passed.step && change.step <= failed.step);
+  return tried && standingChanges(facts, passed.step).every((change) => IDLE.has(change.role));
+}
+
+/** Files that no check looks at. */
+const IDLE: ReadonlySet<FileRole> = new Set(["docs", "scratch", "asset"]);
 
 /** The run of an earlier turn that still holds: it passed, and nothing it covers was changed since. */
 export function standingRun(facts: Facts, kind: CheckKind): Receipt | undefined {

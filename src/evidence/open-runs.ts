@@ -61,7 +61,7 @@ function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefin
     status === "running" ||
     /Process running with session ID|<status>running<\/status>/.test(output)
   )
-    return undefined;
+    return run.watches ? lastRound(run, output) : undefined;
   const code =
     step.result?.exitCode ??
     numberIn(
@@ -78,6 +78,14 @@ function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefin
     counts: summary?.counts ?? {},
   };
 }
+
+/** A watcher never ends; what it said since the last change is how the check stands. */
+function lastRound(run: OpenRun, output: string): ShownEnd | undefined {
+  const summary = readOutcome("task", run.kind, output.split(NEXT_ROUND).at(-1) ?? output);
+  return summary && { ended: "running", outcome: summary.status, counts: summary.counts ?? {} };
+}
+
+const NEXT_ROUND = /^.*\b(?:RERUN|File change detected|Starting (?:incremental )?compilation|Change detected)\b.*$/m;
 
 function numberIn(match: RegExpExecArray | null): number | undefined {
   const digits = match?.slice(1).find((group) => group !== undefined);

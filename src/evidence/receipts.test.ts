@@ -105,13 +105,18 @@ describe("the drift list: one check, written in many ways", () => {
     expect(only(bash("go test ./...", "ok  \tx/a\t(cached)\nok  \tx/b\t0.2s"))).not.toHaveProperty("cached");
   });
 
-  it("a watch that was stopped is no pass", () => {
+  it("a watch that was stopped after its summary had come to its end", () => {
     const call: Call = [
       "Bash",
       { command: "npx vitest --watch" },
       `${PASS}\n PASS  Waiting for file changes...`,
       "timed-out",
     ];
+    expect(only(call)).toMatchObject({ ended: "done", outcome: "passed" });
+  });
+
+  it("a watch that was stopped before its summary is no pass", () => {
+    const call: Call = ["Bash", { command: "npx vitest --watch" }, " RUN  v3.0.0 /repo\n", "timed-out"];
     expect(only(call)).toMatchObject({ ended: "timed-out", outcome: "unknown" });
   });
 

@@ -43,7 +43,7 @@ const HOOK_LINES =
   /\.{3,200}\s*(?:\([^)]*\))?(?:Passed|Skipped|Failed)\s*$|^\s*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
 /** What a runner says at its end, whoever started it. */
 const SUMMARY =
-  /\b\d+ (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b\d+ (?:passed|passing|failed)\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\bTests (?:run|passed|Passed): *\d|\btests? (?:succeeded|successful)\b/i;
+  /\b\d+ (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b\d+ (?:passed|passing|failed)\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\bTests (?:run|passed|Passed): *\d|\btests? (?:succeeded|successful)\b|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
 /** Commands that print what they were told to print: echoes, inline scripts, files outside the project, files being shown. */
 const MADE_UP =
   /^\s*(?:echo|printf|cat|head|tail|grep|rg|sed|awk|less|ls|find|git|gh|curl|wget|jq)\b|<<|\s-[ce]\s|\/tmp\/|\/var\/folders\//;

@@ -1,6 +1,7 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import { CHECK_NAMES, lastFailure, topicOf } from "../claimed-checks.ts";
+import { isStop } from "../check-result.ts";
 import type { Claim } from "../claims.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
@@ -133,11 +134,15 @@ const LOOKS =
 const DOING =
   /(?:^|[\s;&|/])(?:npm|pnpm|yarn|bun|npx|pip3?|uv|poetry|cargo|go|gem|bundle|composer|mix|dotnet|brew|apt(?:-get)?|docker(?:-compose)?|kubectl|helm|terraform|tofu|prisma|alembic|rails|rake|manage\.py|artisan|make|just)\s+(?:-\S+\s+)*(?:[\w:@./-]+\s+)?(?:install|add|i|migrate|migration|db:migrate|deploy|publish|release|generate|codegen|apply|seed|push|up|init|sync|upgrade)\b/i;
 
+/** It saw the failure and changed something: perhaps it took another way. */
+const WENT_ON = 0.6;
+
 /** The very last command of the turn failed. */
 function findFailedCommand(facts: Facts): Finding[] {
   const last = facts.steps.findLast((step) => step.action.kind === "execute");
   const command = last?.action.command ?? "";
   if (!last || last.result?.status !== "error" || facts.closing.text === "") return [];
+  if (isStop(last.result.exitCode)) return [];
   const programs = command.split(/&&|\|\||;|\n|\|/).map(
     (part) =>
       part
@@ -158,10 +163,11 @@ function findFailedCommand(facts: Facts): Finding[] {
     closing.handedOver.test(facts.closing.text);
   if (told || remarked(facts, closing.unrelated, last.number) || remarked(facts, closing.explainedAway, last.number))
     return [];
+  const wentOn = facts.changes.some((change) => change.step > last.number);
   return [
     {
       id: stoppedOnFailureUnsaid.id,
-      confidence: DOING.test(command) ? 0.8 : 0.5,
+      confidence: !DOING.test(command) ? 0.5 : wentOn ? WENT_ON : 0.8,
       message: `Your last command failed (${quote(command, 50)}) and you do not mention it; fix it or say why not.`,
       steps: cite(last.number),
       subject: command,

@@ -6,6 +6,7 @@ import { addedLines, removedLines } from "../file-content.ts";
 import { cite, tellsFailure, tellsNotRun } from "../look.ts";
 import { baseName } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
+import { standingChanges } from "../standing-changes.ts";
 import { mayHaveRunUnseen, ranUnknown } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -38,37 +39,8 @@ function find(facts: Facts): Finding[] {
 
 /** Changes that can alter what the program does, after the run was started, and that were not taken back. */
 function changesAfter(facts: Facts, receipt: Receipt): FileChange[] {
-  const later = facts.changes.filter((change) => change.step > receipt.step && !change.restored);
-  const back = takenBack(later);
-  return later.filter(
-    (change) =>
-      (change.role === "code" || change.role === "test") && change.meaning === "behaviour" && !back.has(change),
-  );
-}
-
-/** Pairs of changes of which the second undoes the first: a line for debugging, a bug put back to see a test fail. */
-function takenBack(changes: readonly FileChange[]): ReadonlySet<FileChange> {
-  const back = new Set<FileChange>();
-  for (const [index, change] of changes.slice(0, MAX_CHANGES).entries()) {
-    if (back.has(change)) continue;
-    const undo = changes
-      .slice(index + 1, index + MAX_CHANGES)
-      .find((later) => later.path === change.path && !back.has(later) && undoes(later, change));
-    if (undo) back.add(change).add(undo);
-  }
-  return back;
-}
-
-/** More changes than this after a run are not matched with each other. */
-const MAX_CHANGES = 60;
-
-function undoes(later: FileChange, change: FileChange): boolean {
-  if (change.type === "create") return later.type === "delete";
-  return (
-    change.oldText !== undefined &&
-    later.oldText !== undefined &&
-    later.newText === change.oldText &&
-    later.oldText === change.newText
+  return standingChanges(facts, receipt.step).filter(
+    (change) => (change.role === "code" || change.role === "test") && change.meaning === "behaviour",
   );
 }
 
