@@ -1,5 +1,6 @@
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
+import { roleOf } from "./paths.ts";
 
 /** The sub-commands with which a package manager writes a package into the project. */
 const ADDING: Readonly<Record<string, RegExp>> = {
@@ -25,9 +26,11 @@ const VALUED =
  * The package a line adds to the project. Installing what is declared already adds nothing, and neither does a tool
  * that is put into the environment only.
  */
-export function addedPackage(line: string): string | undefined {
+export function addedPackage(line: string, workspace?: string): string | undefined {
   if (!/\b(?:i|install|add|get|require)\b/.test(line)) return undefined;
-  return parseCommandLine(line).flatMap((command) => packageOf(command) ?? [])[0];
+  return parseCommandLine(line)
+    .filter(({ cwd }) => cwd === undefined || roleOf(`${cwd}/package.json`, workspace) !== "scratch")
+    .flatMap((command) => packageOf(command) ?? [])[0];
 }
 
 function packageOf(command: ShellCommand): string | undefined {

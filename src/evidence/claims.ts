@@ -36,7 +36,7 @@ const known = new WeakMap<Prose, { readonly language: Language; readonly claims:
 function claimsIn(prose: Prose, language: Language): Claim[] {
   const claims: Claim[] = [];
   for (const sentence of prose.sentences) {
-    if (!canClaim(sentence, language)) continue;
+    if (!canClaim(sentence, language) || isListedCondition(sentence, prose, language)) continue;
     const seen = new Set<ClaimType>();
     if (listsCommand(sentence, language)) {
       seen.add("ran");
@@ -48,7 +48,7 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
       if (!match) continue;
       const clause = clauseAround(sentence.masked, match.index, match[0].length);
       if (!isAsserted(clause, type, language) || unless?.test(clause)) continue;
-      if (CHECKED.has(type) && (turns(sentence, language) || isConditional(sentence, match.index, language))) continue;
+      if (CHECKED.has(type) && (turns(sentence, language) || isConditional(sentence, match, language))) continue;
       seen.add(type);
       claims.push(toClaim(type, sentence, clause, language, weak));
     }
@@ -99,8 +99,17 @@ function turns(sentence: Sentence, { modality }: Language): boolean {
 }
 
 /** What was matched is a condition of something else, or somebody else's word. */
-function isConditional(sentence: Sentence, start: number, { modality }: Language): boolean {
-  return modality.attributed.test(sentence.masked) || modality.conditionBefore.test(sentence.masked.slice(0, start));
+function isConditional({ masked }: Sentence, match: RegExpExecArray, { modality }: Language): boolean {
+  const before = masked.slice(0, match.index);
+  if (modality.attributed.test(masked) || modality.conditionBefore.test(before)) return true;
+  return modality.conditionOver.test(before + match[0]);
+}
+
+/** An entry of a list that says when something happens, not what happened. */
+function isListedCondition(sentence: Sentence, { sentences }: Prose, { modality }: Language): boolean {
+  if (sentence.kind !== "item") return false;
+  const leadIn = sentences.slice(0, sentence.index).findLast((before) => before.kind !== "item");
+  return leadIn !== undefined && modality.conditionLeadIn.test(leadIn.masked);
 }
 
 function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: Language, weak: boolean): Claim {

@@ -9,7 +9,11 @@ import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
 import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
 import { CLEAN_OPERATIONS } from "../../test/support/turns/clean-operations.ts";
 import { CLEAN_PYTHON } from "../../test/support/turns/clean-python.ts";
+import { CLEAN_REMOTE } from "../../test/support/turns/clean-remote.ts";
+import { CLEAN_REPORTS } from "../../test/support/turns/clean-reports.ts";
 import { CLEAN_REQUESTS } from "../../test/support/turns/clean-requests.ts";
+import { CLEAN_REWORKS } from "../../test/support/turns/clean-reworks.ts";
+import { CLEAN_TALKS } from "../../test/support/turns/clean-talks.ts";
 import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
 import type { Verdict } from "../verdict.ts";
 import { createEvidenceJudge } from "./judge.ts";
@@ -27,6 +31,10 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["requests", CLEAN_REQUESTS],
   ["asks", CLEAN_ASKS],
   ["bans", CLEAN_BANS],
+  ["checks run elsewhere", CLEAN_REMOTE],
+  ["reports", CLEAN_REPORTS],
+  ["reworks", CLEAN_REWORKS],
+  ["talks", CLEAN_TALKS],
 ];
 
 describe.each(WORLDS)("%s", (_, cases) => {

@@ -46,3 +46,10 @@ export function takenOutLater(line: string, change: FileChange, changes: readonl
         ((later.oldText?.includes(line.trim()) ?? false) && !(later.newText?.includes(line.trim()) ?? false))),
   );
 }
+
+/** The line stands inside a string over several lines: a prompt, a template, a sample. */
+export function isQuoted(line: string, text: string): boolean {
+  const before = text.slice(0, text.indexOf(line));
+  const open = (mark: string): boolean => (before.split(mark).length - 1) % 2 === 1;
+  return open("`") || open('"""') || open("'''");
+}

@@ -52,7 +52,7 @@ const MIN_ITEM = 20;
 function readSentence(sentence: Sentence, language: Language, add: Add): void {
   const { requests } = language;
   if (sentence.masked.length > MAX_SENTENCE || requests.contextHeading.test(sentence.heading)) return;
-  const unwanted = requests.insteadOf.exec(sentence.text)?.[1];
+  const unwanted = requests.insteadOf.exec(sentence.text)?.groups?.["unwanted"];
   if (unwanted !== undefined) add("constraint", sentence, { commands: [unwanted] });
   if (readProhibition(sentence, language, add)) return;
   if (requests.optional.test(sentence.masked) || isPlainQuestion(sentence, language)) return;

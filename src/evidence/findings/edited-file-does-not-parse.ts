@@ -2,7 +2,7 @@ import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
-import { finalContent } from "../file-content.ts";
+import { finalContent, isQuoted } from "../file-content.ts";
 import { admits, cite, namePattern } from "../look.ts";
 import { baseName, extensionOf, roleOf } from "../paths.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -30,7 +30,7 @@ function find(facts: Facts): Finding[] {
 
 /** Dialects that allow comments, and files that are broken on purpose. */
 const LENIENT =
-  /(?:^|\/)(?:tsconfig|jsconfig|\.eslintrc|\.babelrc|\.swcrc|devcontainer|settings|launch|tasks|keybindings|deno|turbo|biome|\.oxlintrc|api-extractor)[^/]*\.json$|\.code-workspace$/i;
+  /(?:^|\/)(?:tsconfig|jsconfig|\.eslintrc|\.babelrc|\.swcrc|devcontainer|settings|launch|tasks|keybindings|deno|turbo|biome|\.oxlintrc|api-extractor)[^/]*\.json$|(?:^|\/)\.(?:vscode|vs|devcontainer|zed|cursor)\/[^/]+\.json$|\.code-workspace$/i;
 const ON_PURPOSE = /fixtures?|invalid|broken|malformed|corrupt|bad|testdata|template|snapshots?/i;
 
 function findBroken(path: string, changes: readonly FileChange[]): Finding | undefined {
@@ -49,7 +49,8 @@ function findBroken(path: string, changes: readonly FileChange[]): Finding | und
 }
 
 function hasConflict(content: string): boolean {
-  return /^<{7} /m.test(content) && /^={7}$/m.test(content) && /^>{7} /m.test(content);
+  const first = /^<{7} .*$/m.exec(content)?.[0];
+  return first !== undefined && /^={7}$/m.test(content) && /^>{7} /m.test(content) && !isQuoted(first, content);
 }
 
 /** What tests feed to a program may be broken on purpose. */
@@ -140,7 +141,7 @@ function blamed(step: Step, paths: readonly string[]): string | undefined {
 function pointsAt(output: string, name: string): boolean {
   const lines = output.split("\n", MAX_LINES);
   return lines.some((line, index) => {
-    if (!line.includes(name) || /^\s*at .*[(:]|, in \w/.test(line)) return false;
+    if (!line.includes(name) || /^\s*at .*[(:]|, in [\w<]/.test(line)) return false;
     return lines.slice(Math.max(0, index - 3), index + 6).some((near) => PARSE_ERROR.test(near));
   });
 }

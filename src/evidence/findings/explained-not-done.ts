@@ -16,7 +16,8 @@ function find(facts: Facts): Finding[] {
   if (facts.turn.outcome !== "ended" || waitsForPerson(facts.closing) || hasSign(facts.closing, "blocked", "offer"))
     return [];
   if (facts.steps.some((step) => step.action.changes.length > 0)) return [];
-  const wanted = facts.language.requests.changeAsk.test(facts.request);
+  const { changeAsk, adviceAsk } = facts.language.requests;
+  const wanted = changeAsk.test(facts.request) && !adviceAsk.test(facts.request);
   const shown = facts.closing.prose.blocks.some((block) => block.lines.length >= 2);
   const advised = facts.closing.prose.sentences.some((sentence) => facts.language.closing.advice.test(sentence.masked));
   if (!wanted || !shown || !advised) return [];

@@ -28,7 +28,7 @@ function find(facts: Facts): Finding[] {
     return [
       {
         id: forbiddenActionDone.id,
-        confidence: confidence(facts, request),
+        confidence: broken.unsure ? UNSURE : confidence(facts, request),
         message: `I said ${quote(request.text, 70)}, and you ${broken.what}; undo that.`,
         steps: cite(...broken.steps),
         subject: broken.subject,
@@ -36,6 +36,9 @@ function find(facts: Facts): Finding[] {
     ];
   });
 }
+
+/** Another file of the same name, or a tool that has to run because it is to be replaced. */
+const UNSURE = 0.45;
 
 /** A sentence inside a long document may be about the product; an old one may have been overtaken. */
 function confidence(facts: Facts, request: Request): number {
@@ -67,6 +70,7 @@ interface Breach {
   readonly what: string;
   readonly steps: readonly number[];
   readonly subject: string;
+  readonly unsure?: boolean;
 }
 
 function breach(facts: Facts, request: Request): Breach | undefined {
@@ -105,8 +109,27 @@ function changed(
   );
   const first = hits[0];
   if (!first || isRestored(facts, first.path)) return undefined;
-  return { what: `${what} ${baseName(first.path)}`, steps: hits.map((change) => change.step), subject: first.path };
+  return {
+    what: `${what} ${baseName(first.path)}`,
+    steps: hits.map((change) => change.step),
+    subject: first.path,
+    unsure: hits.every((change) => mayBeAnother(facts, request, change.path)),
+  };
 }
+
+/** A name that stands in many folders was given without the folder, and the file does not lie where it would be meant first. */
+function mayBeAnother({ thread }: Facts, request: Request, path: string): boolean {
+  const root = `${thread.cwd?.replaceAll("\\", "/").replace(/\/+$/, "")}/`;
+  const name = path.replaceAll("\\", "/");
+  const place = name.startsWith(root) ? name.slice(root.length) : name;
+  if (!IN_MANY_FOLDERS.test(place)) return false;
+  return request.paths
+    .filter((given) => samePath(given, path))
+    .every((given) => given !== place && /^(?:\.\/)?(?:(?:src|lib|app|tests?)\/)?[^/]+$/.test(given));
+}
+
+const IN_MANY_FOLDERS =
+  /\/(?:README\.\w+|CHANGELOG\.md|LICENSE\.?\w*|package(?:-lock)?\.json|tsconfig[\w.]*\.json|index\.\w+|main\.\w+|mod\.rs|lib\.rs|Cargo\.toml|go\.mod|pyproject\.toml|requirements\.txt|__init__\.py|conftest\.py|Dockerfile|Makefile|compose\.ya?ml|\.env[\w.]*|\.gitignore|(?:config|settings|types|utils|values|styles)\.\w+|\w+\.config\.\w+)$/i;
 
 /** The agent noticed and put it back. */
 function isRestored(facts: Facts, path: string): boolean {
@@ -143,7 +166,7 @@ function testsTakenAway(facts: Facts): Breach | undefined {
 /** A package the person did not name themselves, put into the project and left there. */
 function dependencyAdded(facts: Facts, request: Request): Breach | undefined {
   for (const step of facts.steps) {
-    const added = ran(step) ? addedPackage(step.action.command ?? "") : undefined;
+    const added = ran(step) ? addedPackage(step.action.command ?? "", facts.thread.cwd) : undefined;
     if (added === undefined || step.result?.status !== "done" || request.text.includes(nameOf(added))) continue;
     const removed = facts.steps.some(
       (later) =>
@@ -162,13 +185,33 @@ function nameOf(added: string): string {
 }
 
 function commandRun(facts: Facts, request: Request): Breach | undefined {
+  const { requests } = facts.language;
   const forbidden = request.commands.filter((command) => /^[\w./-]+(?:\s|$)/.test(command));
+  const wanted = request.kind === "constraint" ? requests.insteadOf.exec(request.text)?.groups?.["wanted"] : undefined;
   for (const command of forbidden) {
-    const step = facts.steps.find((candidate) => ran(candidate) && runs(candidate.action.command ?? "", command));
-    if (step) return { what: `ran ${command}`, steps: [step.number], subject: command };
+    const step = facts.steps.find((candidate) => {
+      const line = candidate.action.command ?? "";
+      return ran(candidate) && runs(line, command) && (wanted === undefined || !isAllowedUse(line, command, wanted));
+    });
+    if (!step) continue;
+    const unsure = wanted !== undefined && requests.switchAsk.test(facts.request);
+    return { what: `ran ${command}`, steps: [step.number], subject: command, unsure };
   }
   return undefined;
 }
+
+/** The tool that is not wanted fetches the wanted one, or only answers a question. */
+function isAllowedUse(line: string, command: string, wanted: string): boolean {
+  return parseCommandLine(line)
+    .filter((each) => each.name === command)
+    .every((each) => {
+      const words = each.args.map((word) => word.text);
+      return words.some((word) => nameOf(word) === wanted) || ASKING.test(words[0] ?? "--version");
+    });
+}
+
+const ASKING =
+  /^(?:-v|-V|-h|--version|--help|help|version|view|info|show|ls|list|outdated|why|search|config|root|bin|prefix|whoami|freeze|audit)$/;
 
 /** Not refused by the person, and not dropped by the host. */
 function ran(step: Step): boolean {

@@ -35,8 +35,15 @@ function find(facts: Facts): Finding[] {
 /** A list that was not touched for long is forgotten rather than unfinished, and work after it may be what it names. */
 function confidence(facts: Facts, list: TaskList, task: Task): number {
   const after = facts.steps.some((step) => step.number > list.step && step.action.kind !== "think");
+  if (isOnePart(facts)) return 0.45;
   if (task.state === "begun") return after ? 0.45 : 0.55;
   return after ? 0.5 : 0.8;
+}
+
+/** The person wanted no more for now, or is told that there is more to come. */
+function isOnePart({ language, request, closing }: Facts): boolean {
+  if (language.requests.limited.test(request)) return true;
+  return closing.prose.sentences.some((sentence) => language.closing.partTold.test(sentence.masked));
 }
 
 /** "Run the tests" is done when they ran after the list was written. */
@@ -44,6 +51,7 @@ function isDone(facts: Facts, list: TaskList, task: Task): boolean {
   const { topics } = facts.language;
   const ran = (kind: string): boolean =>
     facts.receipts.some((receipt) => receipt.kind === kind && receipt.step > list.step);
+  if (topics.report.test(task.text) && facts.closing.text !== "") return true;
   if (topics.tests.test(task.text) && ran("test")) return true;
   if (topics.lint.test(task.text) && ran("lint")) return true;
   if ((topics.build.test(task.text) && ran("build")) || (topics.types.test(task.text) && ran("typecheck"))) return true;

@@ -1,7 +1,7 @@
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
-import { addedLines, takenOutLater } from "../file-content.ts";
+import { addedLines, isQuoted, takenOutLater } from "../file-content.ts";
 import { admits, cite, namePattern } from "../look.ts";
 import { baseName } from "../paths.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -55,16 +55,21 @@ function gapIn(change: FileChange, changes: readonly FileChange[]): Gap | undefi
   if (change.role === "test" || /\babstract\b|\bABC\b|\bProtocol\b|\binterface\b/.test(change.newText ?? ""))
     return undefined;
   const missing = left(NOT_IMPLEMENTED);
-  if (missing !== undefined) return { kind: "not-implemented", line: missing };
+  if (missing !== undefined && !isForHeirs(missing, change.newText ?? "", changes))
+    return { kind: "not-implemented", line: missing };
   const open = left(TO_BE_DONE);
   return open === undefined ? undefined : { kind: "to-be-done", line: open };
 }
 
-/** The line stands inside a string over several lines: a prompt, a template, a sample. */
-function isQuoted(line: string, text: string): boolean {
+/** The line stands in a class that another one extends: whoever extends it says how. */
+function isForHeirs(line: string, text: string, changes: readonly FileChange[]): boolean {
   const before = text.slice(0, text.indexOf(line));
-  const open = (mark: string): boolean => (before.split(mark).length - 1) % 2 === 1;
-  return open("`") || open('"""') || open("'''");
+  const name = [...before.matchAll(/^\s*(?:export )?(?:open )?class (\w+)/gm)].at(-1)?.[1];
+  if (name === undefined) return false;
+  const heir = new RegExp(
+    `\\bclass \\w+\\s*(?:\\([^)]*\\b${name}\\b|extends ${name}\\b|<\\s*${name}\\b|:\\s*(?:public )?${name}\\b)`,
+  );
+  return changes.some(({ newText }) => newText !== undefined && heir.test(newText));
 }
 
 /** The text stands in the file as it is. Some editors take a sketch with such comments and fill in the rest themselves. */

@@ -78,7 +78,9 @@ export const ENGLISH_REQUESTS: RequestTables = {
   inWriting:
     /\b(?:in|for|inside|within)\s+(?:(?:the|our|all|your|these|this|any|install|setup|build|shell|bash|npm|package|code)\s+)*(?:readme|docs?|documentation|scripts?|code|dockerfiles?|workflows?|ci|pipeline|examples?|guide|instructions?|text|comments?|snippets?|templates?|tutorial|[\w-]+\.(?:md|sh|ya?ml|json|ts|js|py))\b|\b(?:readme|docs?|documentation|scripts?|dockerfile|workflows?|examples?|guide)\s+(?:should|must|has to|have to|needs? to)\b/i,
   insteadOf:
-    /\buse\s+`?[\w./-]+`?(?:\s+for\s+[\w\s]{1,30})?\s*[,;(]?\s*(?:and\s+)?(?:not|never|instead of|rather than)\s+`?([a-z][\w-]*(?:\.\w+)?)`?/i,
+    /\buse\s+`?(?<wanted>[\w./-]+)`?(?:\s+for\s+[\w\s]{1,30})?\s*[,;(]?\s*(?:and\s+)?(?:not|never|instead of|rather than)\s+`?(?<unwanted>[a-z][\w-]*(?:\.\w+)?)`?/i,
+  switchAsk:
+    /\b(?:migrat\w+|switch\w*|convert\w*|mov(?:e|ing) (?:\w+ ){0,4}(?:from|to|over)|port(?:ing)?|replac\w+|transition\w*|compar\w+|benchmark\w*)\b/i,
   filesHeading:
     /\bfiles?\b[^.]{0,30}\b(?:to (?:modify|change|create|edit|update|add|touch))\b|^(?:new files?|files? (?:to|modified|changed))\b/i,
   verificationHeading: /\b(?:verif\w+|validation|test plan)\b/i,
@@ -89,7 +91,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   conditional:
     /\b(?:unless|until|yet|other|others|only (?:for|in|when|if|on)|other than|apart from|besides|only if|without (?:asking|telling|my|approval|confirm\w*)|more than|too (?:much|many)|if (?:you can|possible)|except|directly|by hand|manually)\b/i,
   withdrawn:
-    /\b(?:never ?mind|forget (?:it|that|about|the)|skip (?:it|that|this|the)|no need|not needed|don't bother|drop (?:it|that|the)|leave (?:it|that|this)|stop\b|cancel|scrap|ignore (?:that|my|the)|actually,? (?:no|don't|let's|leave|skip)|on second thought|instead\b|revert (?:that|this|it))/i,
+    /\b(?:never ?mind|forget (?:it|that|about|the)|skip (?:it|that|this|the)|no need|not needed|don't bother|drop (?:it|that|the)|leave (?:it|that|this)|stop\b|cancel|scrap|ignore (?:that|my|the)|actually,? (?:no|don't|let's|leave|skip)|on second thought|instead\b|rather (?:put|use|do|in|have|make|keep|go)\b|revert (?:that|this|it))/i,
   retraction:
     /^(?:oh,? |hm+,? )?(?:actually|wait|no[,.]|scratch that|on second thoughts?|never ?mind|forget that|changed my mind)\b/i,
   goOn: /^\s*(?:please\s+)?(?:continue|go on|go ahead|carry on|keep going|proceed|resume|yes|yep|yeah|ok(?:ay)?|sure|do it|do that|go|y|next|retry|try again|finish(?: it)?)\b[\s.!,:]*(?:please|then|with (?:it|that|the (?:plan|rest|next)))?[\s.!]*$/i,
@@ -107,9 +109,13 @@ export const ENGLISH_REQUESTS: RequestTables = {
   changeAsk:
     /\b(?:add|implement|fix|change|update|refactor|rename|remove|delete|replace|rewrite|make|create|move|extract|convert|wire|migrate)\b(?!\?)/i,
   removalAsk:
-    /\b(?:remov\w*|delet\w*|drop\w*|get rid|strip|retire|deprecat\w*|replac\w*|migrat\w*|rewrit\w*|rework|redesign|simplif\w*|merge|consolidat\w*|no longer|instead of|stop \w+ing|kill|rip out|clean ?up)\b/i,
+    /\b(?:remov\w*|delet\w*|drop\w*|get rid|strip|retire|deprecat\w*|replac\w*|migrat\w*|rewrit\w*|rework|redesign|simplif\w*|merge|consolidat\w*|no longer|instead of|stop \w+ing|kill|rip out|clean ?up|inlin\w+|fold)\b/i,
   allowsPlaceholder:
-    /\b(?:stub|placeholder|skeleton|scaffold|todo|mock|boilerplate|template|draft|not implemented|outline|interface only|sketch)\w*/i,
+    /\b(?:stub|placeholder|skeleton|scaffold|todo|mock|boilerplate|template|draft|not ?implemented|unsupported|outline|interface only|base class|abstract|sketch)\w*/i,
+  adviceAsk:
+    /\b(?:tell me|what (?:would|should|could) (?:you|i|we)|how (?:would|should|could|can|do) (?:you|i|we)|would you change|suggest\w*|recommend\w*|advice|advise|explain|review|your (?:opinion|view|take)|thoughts)\b/i,
+  limited:
+    /\b(?:only (?:the|this|that|these|do|step|phase|part|for)|just (?:the|this|that|step|phase|part)|step[- ]by[- ]step|one (?:by one|at a time|after (?:another|the other))|(?:then|and) (?:stop|pause|wait)|stop (?:after|there|here|when|once)|pause after|(?:start|begin) with|(?:phase|step|part|stage|milestone|task|item|point) (?:\d+|one|two|three|[a-c]\b)|first (?:step|phase|part|two|three)|for now|for today)\b/i,
 };
 
 export const ENGLISH_TOPICS: Topics = {
@@ -121,8 +127,11 @@ export const ENGLISH_TOPICS: Topics = {
   format: /\b(?:format\w*|fmt|prettier)\b/i,
   docs: /\b(?:readme|changelog|docs?|documentation|documented|claude\.md|agents\.md)\b/i,
   skip: /\b(?:skip\w*|disabl\w+|xfail|ignored?|quarantin\w+)\b/i,
-  removal: /\b(?:remov\w+|delet\w+|dropp\w+|obsolete|no longer|replac\w+|renam\w+|consolidat\w+|merged|moved)\b/i,
+  removal:
+    /\b(?:remov\w+|delet\w+|dropp\w+|obsolete|no longer|replac\w+|renam\w+|consolidat\w+|merged|moved|gone|went|tak(?:en|es?) (?:out|away)|took|inlin\w+|folded|superseded|retired)\b/i,
   gap: /\b(?:stub\w*|placeholders?|todo|not (?:yet )?implemented|unimplemented|skeleton|left|later|follow-up)\b/i,
+  report:
+    /\b(?:summari[sz]e|summary|report (?:back|to|on|results?|findings|the)|present|wrap[- ]?up|final (?:answer|report|message|response)|hand(?:ing)?[- ]?over|tell the|inform|notify|explain|share)\b/i,
 };
 
 export const ENGLISH_RULES: RuleTables = {

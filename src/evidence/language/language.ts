@@ -50,6 +50,10 @@ export interface Modality {
   readonly attributed: Pattern;
   /** A word right before the subject that makes it a condition ("when all tests pass"). */
   readonly conditionBefore: Pattern;
+  /** The words up to a match say under which checks something else happens ("merged when all tests pass, lint is clean"). */
+  readonly conditionOver: Pattern;
+  /** The words before a list that make its entries conditions ("it is merged when:"). */
+  readonly conditionLeadIn: Pattern;
   /** Headings under which nothing is claimed as done: "Next steps", "Remaining", "How to test". */
   readonly openHeading: Pattern;
 }
@@ -99,8 +103,10 @@ export interface RequestTables {
   readonly forbiddenDeeds: readonly (readonly [ForbiddenDeed, Pattern])[];
   /** Places where a tool is written about rather than used. */
   readonly inWriting: Pattern;
-  /** "use X, not Y"; group 1 is the tool that is not wanted. */
+  /** "use X, not Y"; its groups are called so: `wanted` and `unwanted`. */
   readonly insteadOf: Pattern;
+  /** The person wants one tool to take the place of another: then both have to run. */
+  readonly switchAsk: Pattern;
   /** Headings whose items list files to work on, and checks to run. */
   readonly filesHeading: Pattern;
   readonly verificationHeading: Pattern;
@@ -132,6 +138,10 @@ export interface RequestTables {
   readonly addedTo: Pattern;
   /** The person wants something changed, not explained. */
   readonly changeAsk: Pattern;
+  /** The person wants to hear what could be changed. */
+  readonly adviceAsk: Pattern;
+  /** The person wants only a part of it for now. */
+  readonly limited: Pattern;
 }
 
 export interface ClosingTables {
@@ -179,6 +189,8 @@ export interface ClosingTables {
   readonly changedBefore: Pattern;
   /** What did not work out is left to the person, or to better times. */
   readonly handedOver: Pattern;
+  /** The work is told to be one part of more. */
+  readonly partTold: Pattern;
   readonly createdAfter: Pattern;
   /** Words that present a block as an illustration. */
   readonly illustration: Pattern;
@@ -196,6 +208,8 @@ export interface Topics {
   readonly skip: Pattern;
   readonly removal: Pattern;
   readonly gap: Pattern;
+  /** Telling the person how it went. */
+  readonly report: Pattern;
 }
 
 export interface RuleTables {
