@@ -27,7 +27,9 @@ export async function findVerdict(
   const [record] = kept;
   if (record) return { type: "kept", record };
   throw name === "last"
-    ? new CoxError("usage", "No decision has been made yet.", { hint: "cox audit finds some in old transcripts." })
+    ? new CoxError("usage", "No live session has been decided about yet.", {
+        hint: "cox audit finds decisions in old transcripts, and cox why explains them by their ids.",
+      })
     : new CoxError("usage", `There is no decision "${name}".`, {
         hint: "cox why last explains the newest, cox audit lists old ones.",
       });

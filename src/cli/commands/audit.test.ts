@@ -260,7 +260,7 @@ describe("cox why, feedback and stats", () => {
   });
 
   it("say that there is no such decision", async () => {
-    await expect(run(why, [])).rejects.toThrow("No decision has been made yet.");
+    await expect(run(why, [])).rejects.toThrow("No live session has been decided about yet.");
     await expect(run(why, ["zzz"])).rejects.toThrow('There is no decision "zzz".');
     await expect(run(feedback, ["zzz", "maybe"])).rejects.toThrow("right or wrong");
     expect((await run(stats, [])).out).toContain("Nothing was decided since");
