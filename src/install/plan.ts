@@ -48,7 +48,7 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
     const hooks = files.find((each) => each.file === placement.hooks)?.text ?? "";
     const hashes = await planning.codexHashes(hooks);
     if (!hashes || hashes.size === 0) {
-      remarks.push("Codex runs a hook only after you trust it: start codex, type /hooks and trust coxswain's.");
+      remarks.push("A hook runs only after you trust it: start codex, type /hooks and trust coxswain's.");
       continue;
     }
     const { current, original } = standing(placement.config, planning.manifest);

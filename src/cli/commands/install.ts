@@ -25,7 +25,7 @@ export const command: Command = {
     ],
     ["--user", "for yourself, in all projects (default)"],
     ["--project", "for everybody who works in this directory"],
-    ["--observer WHO", "none: proof alone, nothing leaves this machine; auto; or provider/model"],
+    ["--observer WHO", "none: proof alone, nothing leaves this machine (while none is set); auto; or provider/model"],
     ["--mode MODE", "end-turn, parallel, shadow or off"],
     ["--shadow", "decide and record, but say nothing to the agent"],
     ["--dry-run", "show what would change, and change nothing"],
@@ -49,6 +49,8 @@ export const command: Command = {
     }
     const wishes = settingsFrom(values);
     const { request, manifest, settings } = installation(io, values, wishes);
+    const unbuilt = request.scope === "user" && !isBuilt(request.root);
+    if (unbuilt && !dryRun) throw new CoxError("usage", NOT_BUILT);
     const hosts = named.length > 0 ? named : hostsHere(request);
     if (hosts.length === 0) {
       io.err("cox install: no agent was found on this machine. Name one: cox install --help lists them.\n");
@@ -58,11 +60,9 @@ export const command: Command = {
       const place = installPlace(host, request);
       return planInstall(host, { place, manifest, codexHashes: (hooks) => askCodex(host, hooks, io) });
     });
-    io.out(describePlans(plans, wishes, io));
-    const unbuilt = request.scope === "user" && !isBuilt(request.root);
-    if (unbuilt && !dryRun) throw new CoxError("usage", NOT_BUILT);
-    if (unbuilt) io.err(`cox install: ${NOT_BUILT}\n`);
     if (plans.length === 0) return EXIT_UNREADABLE;
+    io.out(describePlans(plans, wishes, io));
+    if (unbuilt) io.err(`cox install: ${NOT_BUILT}\n`);
     if (dryRun || (!values.yes && !(await agrees(io))))
       return plans.length < hosts.length ? EXIT_UNREADABLE : EXIT_DONE;
     const done = await eachOrTold(plans, io, (plan) => {
