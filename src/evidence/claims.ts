@@ -93,9 +93,15 @@ function isAsserted(clause: string, type: ClaimType, language: Language): boolea
   return !(CHECKED.has(type) ? modality.future : modality.intention).test(calm);
 }
 
-/** The sentence takes something back: "12 pass, but …", "12 pass, 1 fails". */
-function turns(sentence: Sentence, { modality }: Language): boolean {
+/** The sentence takes something back: "12 pass, but …", "12 pass, 1 fails", "7 of 8 pass". */
+function turns(sentence: Sentence, { modality, closing }: Language): boolean {
+  if (fallsShort(closing.share.exec(sentence.masked))) return true;
   return modality.contrast.test(sentence.masked.replaceAll(modality.harmless, " "));
+}
+
+/** A share of less than everything. */
+export function fallsShort(share: RegExpExecArray | null): boolean {
+  return share !== null && Number(share[1]) < Number(share[2]);
 }
 
 /** What was matched is a condition of something else, or somebody else's word. */

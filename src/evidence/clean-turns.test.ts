@@ -5,6 +5,7 @@ import { CLEAN_BANS } from "../../test/support/turns/clean-bans.ts";
 import { CLEAN_CLOSINGS } from "../../test/support/turns/clean-closings.ts";
 import { CLEAN_COMPILED } from "../../test/support/turns/clean-compiled.ts";
 import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
+import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
 import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
 import { CLEAN_OPERATIONS } from "../../test/support/turns/clean-operations.ts";
@@ -35,6 +36,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["reports", CLEAN_REPORTS],
   ["reworks", CLEAN_REWORKS],
   ["talks", CLEAN_TALKS],
+  ["habits", CLEAN_HABITS],
 ];
 
 describe.each(WORLDS)("%s", (_, cases) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AgentStory, FalseDone } from "../../test/support/agent-story.ts";
 import { FALSE_CHECKS } from "../../test/support/turns/false-checks.ts";
 import { FALSE_CLAIMS } from "../../test/support/turns/false-claims.ts";
+import { FALSE_DEEDS } from "../../test/support/turns/false-deeds.ts";
 import { FALSE_MIXED } from "../../test/support/turns/false-mixed.ts";
 import { FALSE_WORK } from "../../test/support/turns/false-work.ts";
 import type { Verdict } from "../verdict.ts";
@@ -13,6 +14,7 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["work", FALSE_WORK],
   ["both", FALSE_MIXED],
   ["claims", FALSE_CLAIMS],
+  ["deeds", FALSE_DEEDS],
 ];
 
 describe.each(KINDS)("%s", (_, cases) => {

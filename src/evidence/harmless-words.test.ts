@@ -7,6 +7,7 @@ import {
   NO_SUCH_ASKS,
   PLAIN_ASKS,
 } from "../../test/support/turns/harmless-asks.ts";
+import { ABOUT_TEST_RUNS, AFTER_A_REPORT, NOT_PUSHED, PARTLY_RED } from "../../test/support/turns/harmless-endings.ts";
 import {
   LAST_WORDS,
   NO_CLAIMS,
@@ -112,4 +113,23 @@ test.each(ABOUT_THE_TEXT)("is about what is written: %s", (words) => {
 test.each(ANSWERING_COMMANDS)("answers with its exit code: %s", (command) => {
   const story = summed().run("npx vitest run", PASSED).run(command, "", 1);
   expect(objections(story.end("The total is right and the tests pass."))).toEqual([]);
+});
+
+test.each(AFTER_A_REPORT)("announces nothing after a report: %s", (words) => {
+  const story = summed().run("npx vitest run", PASSED);
+  expect(objections(story.end(`The cart sums its items, 8 tests pass. ${words}`))).toEqual([]);
+});
+
+test.each(ABOUT_TEST_RUNS)("is about the product: %s", (words) => {
+  expect(objections(summed("Show the state of the runs.").end(`The page is there. ${words}`))).toEqual([]);
+});
+
+test.each(NOT_PUSHED)("claims no push: %s", (words) => {
+  const refused = " ! [remote rejected] main -> main (protected branch)\nerror: failed to push some refs\n";
+  const story = summed("Sum the cart and push.").run("npx vitest run", PASSED).run("git push", refused, 1);
+  expect(objections(story.end(`The cart sums, 8 tests pass. ${words}`))).toEqual([]);
+});
+
+test.each(PARTLY_RED)("says what is red in other words: %s", (words) => {
+  expect(objections(summed().run("npx vitest run", FAILED, 1).end(`The cart sums. ${words}`))).toEqual([]);
 });

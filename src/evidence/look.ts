@@ -1,5 +1,6 @@
 import type { Pattern } from "./language/worded.ts";
 import type { Step } from "../thread/thread.ts";
+import { fallsShort } from "./claims.ts";
 import type { Facts } from "./facts.ts";
 import { baseName, samePath } from "./paths.ts";
 
@@ -18,10 +19,6 @@ export function tellsFailure(facts: Facts, about: Pattern): boolean {
     if (fallsShort(closing.share.exec(sentence.masked))) return true;
     return closing.failureTold.test(sentence.masked.replaceAll(modality.harmless, " "));
   });
-}
-
-function fallsShort(share: RegExpExecArray | null): boolean {
-  return share !== null && Number(share[1]) < Number(share[2]);
 }
 
 /** A sentence that admits something, or stands under such a heading, speaks of one of these words. */

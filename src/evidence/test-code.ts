@@ -48,11 +48,15 @@ export function lostTests(change: FileChange, changes: readonly FileChange[]): s
   if (!change.oldText || change.newText === undefined) return [];
   const before = testNames(change.oldText);
   const after = testNames(change.newText);
-  if (after.length >= before.length) return [];
+  if (after.length >= before.length || (TABLE.test(change.newText) && !TABLE.test(change.oldText))) return [];
   return before.filter(
     (name) => !after.includes(name) && !changes.some((other) => other !== change && other.newText?.includes(name)),
   );
 }
+
+/** One test that runs over many rows: those it takes the place of are among them. */
+const TABLE =
+  /\b(?:it|test|describe)\.each\b|\bparametri[sz]e\b|@ParameterizedTest|\[Theory\b|\[TestCase\(|\brange (?:tests|cases|tt|testCases)\b|\bt\.Run\(|#\[(?:case|rstest)|@(?:CsvSource|DataProvider|dataProvider)\b|\bsubTest\(/;
 
 /** Matchers from strict to lenient: a step down the list asks for less. */
 const STRICT =
@@ -66,7 +70,8 @@ export const EXACT_TO_LOOSE = "an exact check became a loose one";
 export function loosened(removed: readonly string[], added: readonly string[]): string | undefined {
   const gone = removed.filter(isAssertion);
   const next = added.filter(isAssertion);
-  if (gone.length > 0 && next.length < gone.length) return "fewer assertions than before";
+  const tabled = added.some((line) => TABLE.test(line)) && !removed.some((line) => TABLE.test(line));
+  if (gone.length > 0 && next.length < gone.length && !tabled) return "fewer assertions than before";
   if (
     gone.some((line) => STRICT.test(line)) &&
     next.length > 0 &&

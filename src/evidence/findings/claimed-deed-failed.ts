@@ -23,7 +23,11 @@ interface Deed {
 }
 
 const DEEDS: readonly Deed[] = [
-  { claim: "pushed", said: /\bpushed\b/i, does: (command) => isGit(command, "push") },
+  {
+    claim: "pushed",
+    said: /\bpushed\b(?!\s+(?:onto|into|down|back|out|through|aside|further|forward|left|right)\b)/i,
+    does: (command) => isGit(command, "push"),
+  },
   { claim: "committed", said: /\bcommitted\b/i, does: (command) => isGit(command, "commit") },
   {
     claim: "deployed",

@@ -1,6 +1,7 @@
 import type { Finding } from "../../verdict.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
+import type { ClaimType } from "../language/language.ts";
 import { cite } from "../look.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -32,7 +33,28 @@ function find(facts: Facts): Finding[] {
 function confidence(facts: Facts, announced: string): number {
   if (facts.turn.outcome !== "ended") return 0.5;
   const short = facts.closing.prose.sentences.length <= 4;
-  if (!facts.language.closing.ownStep.test(announced)) return 0.6;
-  if (announced.trimEnd().endsWith(":")) return 0.9;
+  const { ownStep, atOnce } = facts.language.closing;
+  const own = ownStep.test(announced);
+  if (own && announced.trimEnd().endsWith(":")) return 0.9;
+  if (isSettled(facts, announced) && !(own && atOnce.test(announced))) return 0.45;
+  if (!own) return 0.6;
   return short ? 0.85 : 0.6;
 }
+
+/** The work was reported as checked or done before: what comes after that may be a promise or a courtesy. */
+function isSettled(facts: Facts, announced: string): boolean {
+  return facts.claims.some(({ type, sentence }) => SETTLED.has(type) && sentence.text !== announced);
+}
+
+const SETTLED: ReadonlySet<ClaimType> = new Set([
+  "tests-pass",
+  "build-clean",
+  "types-clean",
+  "lint-clean",
+  "checks-pass",
+  "verified",
+  "done",
+  "committed",
+  "pushed",
+  "deployed",
+]);

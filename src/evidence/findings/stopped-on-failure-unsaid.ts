@@ -2,7 +2,7 @@ import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import { CHECK_NAMES, lastFailure, topicOf } from "../claimed-checks.ts";
 import { isStop } from "../check-result.ts";
-import type { Claim } from "../claims.ts";
+import { type Claim, fallsShort } from "../claims.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
@@ -120,6 +120,7 @@ function tellsOfFailure(facts: Facts, output: string): boolean {
   );
   return facts.closing.prose.sentences.some((sentence) => {
     if (closing.failureTold.test(sentence.masked.replaceAll(modality.harmless, " "))) return true;
+    if (fallsShort(closing.share.exec(sentence.masked))) return true;
     return sentence.code.some((code) => failed.has(code));
   });
 }

@@ -173,6 +173,8 @@ export interface ClosingTables {
   readonly notAnAnnouncement: Pattern;
   /** The agent speaks of what it does next itself, not of what anybody may do. */
   readonly ownStep: Pattern;
+  /** The step follows at once. */
+  readonly atOnce: Pattern;
   /** The agent says in its own words that a test was made weaker. */
   readonly loosening: Pattern;
   /** Words that say a failure was there before or does not belong to the work. */

@@ -160,7 +160,10 @@ function add(reader: Reader, kind: SentenceKind, text: string, { ticked, number 
   const code: string[] = [];
   const masked = text
     .replaceAll(/`([^`]*)`/g, (_, inner: string) => `‹${code.push(inner) - 1}›`)
-    .replaceAll(/"[^"\n]{3,200}"|“[^”\n]{3,200}”|‘[^’\n]{3,200}’/g, "‹q›");
+    .replaceAll(
+      /"[^"\n]{3,200}"|“[^”\n]{3,200}”|‘[^’\n]{3,200}’|(?<=^|[\s(:])'(?=\S)[^'\n]{3,80}(?<=\S)'(?![\w'])/g,
+      "‹q›",
+    );
   reader.sentences.push({
     kind,
     text,
