@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, realpath, rm, stat, symlink } from "node:fs/promises";
+import { copyFile, mkdtemp, realpath, rm, stat, symlink, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, resolve, sep } from "node:path";
 import { git, type GitCall } from "./git.ts";
@@ -33,7 +33,7 @@ async function withIndex<T>(call: GitCall, use: (index: GitCall) => Promise<T | 
   const folder = await mkdtemp(join(tmpdir(), "cox-index-"));
   try {
     const file = join(folder, "index");
-    await copyFile(resolve(call.cwd, current), file).catch(() => undefined);
+    await copyIndex(resolve(call.cwd, current), file).catch(() => undefined);
     const index: GitCall = { ...call, cwd: top, environment: { ...call.environment, ...AUTHOR, GIT_INDEX_FILE: file } };
     if ((await git(["add", "-u"], index)) === undefined) return undefined;
     const added = await smallNewFiles(index);
@@ -44,6 +44,17 @@ async function withIndex<T>(call: GitCall, use: (index: GitCall) => Promise<T | 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * With its time: git looks into a file that was changed in the same moment as the index was written, and takes it for
+ * unchanged, if its size is the same, when the index seems newer.
+ */
+async function copyIndex(from: string, to: string): Promise<void> {
+  const { mtimeMs } = await stat(from);
+  await copyFile(from, to);
+  const seconds = Math.floor(mtimeMs) / 1000;
+  await utimes(to, seconds, seconds);
 }
 
 const AUTHOR = {

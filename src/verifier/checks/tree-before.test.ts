@@ -1,0 +1,30 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { takeSnapshot } from "./tree-before.ts";
+
+let root = "";
+const git = (...words: string[]) => execFileSync("git", words, { cwd: root, encoding: "utf8" });
+const signal = new AbortController().signal;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "cox-tree-before-"));
+  git("init", "-q");
+  writeFileSync(join(root, "add.js"), "a + b\n");
+  git("add", ".");
+  git("-c", "user.name=mia", "-c", "user.email=mia@example.com", "commit", "-qm", "first");
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+it("has a change of the same length that was made in the moment the index was written", async () => {
+  const moment = Math.ceil(Date.now() / 1000) - 5;
+  for (const file of ["add.js", ".git/index"]) utimesSync(join(root, file), moment, moment);
+  git("update-index", "--refresh");
+  writeFileSync(join(root, "add.js"), "a - b\n");
+  for (const file of ["add.js", ".git/index"]) utimesSync(join(root, file), moment, moment);
+  const snapshot = await takeSnapshot({ cwd: root, environment: { PATH: process.env["PATH"] ?? "" }, signal });
+  expect(git("show", `${snapshot?.commit}:add.js`)).toBe("a - b\n");
+  expect(statSync(join(root, ".git/index")).mtimeMs).toBe(moment * 1000);
+});
