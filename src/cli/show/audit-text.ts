@@ -98,7 +98,8 @@ function caseRows(found: Case, number: number, columns: number, style: Style): s
       "proof",
       `${finding.message} (${finding.id}${finding.steps.length > 0 ? `, step ${finding.steps.join(", ")}` : ""})`,
     ]),
-    ["look", `${whereOf(found)}  ·  cox why ${found.id}`],
+    ["look", whereOf(found)],
+    ["why", `cox why ${found.id}`],
   ];
   const head = `${String(number).padStart(2)}. ${style.orange(found.id)} ${style.dim(neutralise(facts.join(" · ")))}`;
   const body = rows.flatMap(([label, text]) =>
