@@ -43,7 +43,8 @@ export function resultOf(
     return { ended, outcome: "unknown", counts: NO_COUNTS };
   const view = viewOf(commands, placed.index, end.output);
   const summary = readable(view) ? readOutcome(placed.check.reads, placed.check.kind, end.output) : undefined;
-  const told = summary && trusted(summary, placed.check, view) ? summary : undefined;
+  const told =
+    summary && trusted(summary, placed.check, view) && !mayBeFirstTry(summary, commands, end) ? summary : undefined;
   const shown = { counts: told?.counts ?? NO_COUNTS, ...(told?.cached && { cached: true as const }) };
   if (ended === "timed-out")
     return told && isWholeRun(placed.check)
@@ -98,6 +99,11 @@ function readable(view: View): boolean {
 function trusted(summary: Outcome, check: Check, view: View): boolean {
   if (summary.status !== "passed" || !LISTS_PARTS.has(check.reads)) return true;
   return !view.cut && view.filtered !== "other";
+}
+
+/** A loop that is left when it passes prints the tries before as well. */
+function mayBeFirstTry(summary: Outcome, commands: readonly ShellCommand[], end: LineEnd): boolean {
+  return summary.status === "failed" && end.status === "done" && commands.some((command) => command.name === "break");
 }
 
 const LISTS_PARTS = new Set(["go", "task", "make", "pre-commit", "turbo"]);

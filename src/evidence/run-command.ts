@@ -1,4 +1,5 @@
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
+import type { Check } from "./check.ts";
 import { checksOf } from "./checks.ts";
 import type { Facts } from "./facts.ts";
 import { hadHelpers } from "./look.ts";
@@ -59,3 +60,34 @@ function containsInOrder(line: readonly string[], wanted: readonly string[]): bo
   for (const word of line) if (word === wanted[next]) next += 1;
   return next === wanted.length;
 }
+
+/** Some program ran that is neither a look nor a check of another kind: it may be what the asked task stands for. */
+export function ranOtherProgram(facts: Facts, asked: string): boolean {
+  const other = parseCommandLine(asked).flatMap(checksOf).some(isTold) ? isTold : isTestOrType;
+  return facts.steps.some(
+    ({ action, result }) =>
+      action.kind === "execute" &&
+      result?.status === "done" &&
+      parseCommandLine(action.command ?? "").some(
+        (command) =>
+          command.unparsed === true || (!IDLE.has(command.name.toLowerCase()) && !checksOf(command).some(other)),
+      ),
+  );
+}
+
+/** Its name says what it checks; nothing else hides behind it. */
+function isTold({ kind }: Check): boolean {
+  return kind !== "run" && kind !== "probe" && kind !== "format";
+}
+
+/** A build may be any task's work; a test or a type check only checks. */
+function isTestOrType(check: Check): boolean {
+  return isTold(check) && check.kind !== "build";
+}
+
+/** Programs that look around, keep files and history, or wait. */
+const IDLE = new Set(
+  ". : [ awk basename break cat cd chmod chown clear cmp command cp curl cut date diff dirname du echo egrep env exit export false fd fgrep file find gh git grep head jq kill less ln ls lsof mkdir mv nl pkill popd printf ps pushd pwd read readlink realpath rg rm rmdir sed set sleep sort source stat tail tee test touch tr tree true type uname uniq wait wc wget which xargs yq".split(
+    " ",
+  ),
+).add("");

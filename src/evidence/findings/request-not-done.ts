@@ -3,7 +3,7 @@ import type { Facts } from "../facts.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, roleOf, samePath } from "../paths.ts";
 import type { Request } from "../requests.ts";
-import { ranAlike, ranCommand, ranSameCheck } from "../run-command.ts";
+import { ranAlike, ranCommand, ranOtherProgram, ranSameCheck } from "../run-command.ts";
 import { ranGenerator } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -147,7 +147,7 @@ function missedRun(facts: Facts, request: Request): Missing | undefined {
     return undefined;
   if (facts.closing.text.includes(command) || admits(facts, /./) || ranSameCheck(facts, command)) return undefined;
   return {
-    confidence: request.document ? 0.5 : ranAlike(facts, command) ? 0.5 : 0.8,
+    confidence: ranAlike(facts, command) || ranOtherProgram(facts, command) ? 0.45 : request.document ? 0.5 : 0.8,
     message: `I asked you to run ${quote(command, 60)}; you never did.`,
     subject: command,
   };

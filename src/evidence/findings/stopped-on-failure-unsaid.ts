@@ -102,12 +102,17 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   const { closing } = facts.language;
   if (remarked(facts, closing.unrelated, last.step) || remarked(facts, closing.explainedAway, last.step)) return 0.3;
   const output = stepAt(facts, last.step)?.result?.output ?? "";
-  if (tellsOfFailure(facts, output)) return 0.35;
+  if (tellsOfFailure(facts, output) || (kind === "test" && isWantedRed(facts))) return 0.35;
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.step)) return 0.4;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
+}
+
+/** Only tests were written, and the person wants to see them fail. */
+function isWantedRed({ changes, language, request }: Facts): boolean {
+  return language.requests.redAsk.test(request) && changes.every((change) => change.role !== "code");
 }
 
 /** Any sentence of the closing that tells of a failure, or names what failed, may be about this one. */

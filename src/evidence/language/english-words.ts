@@ -69,6 +69,7 @@ export const ENGLISH_WORDS: NeededWords = {
   "requests.removalAsk": "clean|consolidat|delet|deprecat|drop|fold|get rid|inlin|instead|kill|longer|merge|migrat|redesign|remov|replac|retire|rework|rewrit|rip out|simplif|stop|strip",
   "requests.allowsPlaceholder": "abstract|boilerplate|class|draft|implemented|interface|mock|outline|placeholder|scaffold|skeleton|sketch|stub|template|todo|unsupported",
   "requests.adviceAsk": "advice|advise|change|could|explain|how can i|how can we|how can you|how do i|how do we|how do you|opinion|recommend|review|should|suggest|tell|thoughts|would|your",
+  "requests.redAsk": "demonstrat|expose|failing|red |repro|tdd|test",
   "requests.limited": "after|another|begin|first|for now|item|just|milestone|one by one|only|part|pause|phase|point|stage|start|step|stop|task|then|there|these|time|today|wait",
   "closing.decision": "choice|choose|clarify|confirm|decide|decision|know|looks|need|please|preference|provide|sounds|tell|thoughts|up to you|waiting|whether|which|works|would|you'd|your",
   "closing.offer": "also|anything|happy|know|like|ready|shall|should|want|what|would|you'd",

@@ -142,6 +142,8 @@ export interface RequestTables {
   readonly adviceAsk: Pattern;
   /** The person wants only a part of it for now. */
   readonly limited: Pattern;
+  /** The person wants a test that fails: written before the code, or to show a bug. */
+  readonly redAsk: Pattern;
 }
 
 export interface ClosingTables {
