@@ -4,6 +4,8 @@ const shared = { environment: "node" as const, testTimeout: 30_000, hookTimeout:
 
 export default defineConfig({
   test: {
+    // The default leaves one core to others: on two, half of what there is.
+    maxWorkers: "100%",
     projects: [
       {
         test: {

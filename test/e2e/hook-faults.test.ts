@@ -145,7 +145,9 @@ describe("a hook that is killed", () => {
       const ran = await run(place, FALSE_DONE, { killAfterMs });
       if (ran.signal === "SIGKILL") died += 1;
       const heard = heardBy(ran, session) + (await objectionsAfter(place, session));
-      if (heard === 0 || heard > 2) wrong.push({ killAfterMs, heard, ...ran });
+      // Between keeping and saying there is a moment in which it is kept and not said: better than said and not kept.
+      const kept = (await place.verdicts()).some((record) => record.injected === true);
+      if ((heard === 0 && !kept) || heard > 2) wrong.push({ killAfterMs, heard, ...ran });
     }
     expect(wrong).toEqual([]);
     expect(died).toBeGreaterThan(3);

@@ -187,7 +187,7 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
   });
 
   it("gives checks an environment without tokens, without keys and without our settings", async () => {
-    const root = project({ "package.json": script("env | sort; exit 1") });
+    const root = project({ "package.json": script("env | grep -v ^npm_ | sort; exit 1") });
     const { checks } = await verified(root, [], {
       ANTHROPIC_API_KEY: "hush",
       COX_MODE: "verify",
