@@ -2,8 +2,12 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Place } from "./program.ts";
 
-/** Coxswain's own memory may stay, with the directories on the way to it: what it decided is the person's to keep. */
-const OWN = /^home\/(?:(?:\.local\/state\/coxswain|\.config\/coxswain|tmp)(?:\/|$)|\.local(?:\/state)?$|\.config$)/;
+/**
+ * Coxswain's own memory may stay, with the directories on the way to it: what it decided is the person's to keep, and
+ * what Node compiled of it lies where caches lie.
+ */
+const OWN =
+  /^home\/(?:(?:\.local\/state\/coxswain|\.config\/coxswain|\.cache\/coxswain|tmp)(?:\/|$)|\.local(?:\/state)?$|\.(?:config|cache)$)/;
 
 /** Every file of a place by its path, with its mode and bytes; directories by their path alone. */
 export function treeOf(place: Place): Record<string, string> {
