@@ -55,14 +55,8 @@ export interface ReportData {
   readonly rows: readonly PackedRow[];
 }
 
-export interface ReportFrame {
-  readonly version: string;
-  readonly generatedAt: string;
-  readonly scope: string;
-  readonly summary: AuditSummary;
-  readonly notes: readonly string[];
-  readonly agents: Readonly<Record<string, string>>;
-  readonly findings: Readonly<Record<string, string>>;
+/** What a report says beside its turns. */
+export interface ReportFrame extends Omit<ReportData, "names" | "rows"> {
   readonly threshold: number;
 }
 

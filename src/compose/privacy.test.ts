@@ -22,18 +22,21 @@ const env = { HOME: "/home/wilhelmina", USER: "wilhelmina", OWN_KEY: "k" };
 /** Secrets wherever a thread can hold text. */
 function leakyThread() {
   const builder = new ThreadBuilder()
-    .started("/home/wilhelmina/work/shop")
-    .guidance("/home/wilhelmina/work/shop/AGENTS.md", `Deploy with TOKEN=${keys[0]}.`)
+    .started("/home/wilhelmina/projects/shop")
+    .guidance("/home/wilhelmina/projects/shop/AGENTS.md", `Deploy with TOKEN=${keys[0]}.`)
     .user(`Use ${keys[1]} and the password: "${password}"; mail wilhelmina@example.com about ACME-4711.`)
-    .read("/home/wilhelmina/work/shop/.env", `DB_PASSWORD=${password}\nDATABASE_URL=postgres://app:${password}@db/x`)
+    .read(
+      "/home/wilhelmina/projects/shop/.env",
+      `DB_PASSWORD=${password}\nDATABASE_URL=postgres://app:${password}@db/x`,
+    )
     .read("/home/wilhelmina/.ssh/id_rsa", privateKey)
-    .create("/home/wilhelmina/work/shop/key.pem", privateKey)
+    .create("/home/wilhelmina/projects/shop/key.pem", privateKey)
     .bash(`curl -H "Authorization: Bearer ${keys[2]}" https://api.example.com`, {
       output: keys.slice(3, 20).join("\n"),
       exit: 1,
     });
   for (const [index, key] of keys.slice(20).entries())
-    builder.edit(`/home/wilhelmina/work/shop/src/f${index}.ts`, `const a = "${key}";`, `const b = '${key}';`);
+    builder.edit(`/home/wilhelmina/projects/shop/src/f${index}.ts`, `const a = "${key}";`, `const b = '${key}';`);
   return builder.close(`Done. The key ${keys[3]} works, and so does ${password}.`).build();
 }
 

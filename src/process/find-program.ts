@@ -15,7 +15,8 @@ export function findProgram(command: string, env: Readonly<Record<string, string
   return undefined;
 }
 
-function isProgram(path: string): boolean {
+/** There is a file there, and it may be run. */
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();

@@ -1,7 +1,7 @@
-import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { readCheckEnd } from "../../evidence/witnessed-receipts.ts";
 import { createBoundedOutput } from "../../process/bounded-output.ts";
+import { findProgram, isProgram } from "../../process/find-program.ts";
 import { type ProcessEnd, runProcess, type RunProcess } from "../../process/run-process.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
 import type { ProjectCheck } from "./project-check.ts";
@@ -117,17 +117,7 @@ function missingProgram(
     const path = isAbsolute(program) ? program : join(cwd, program);
     return isProgram(path) ? undefined : `${program} is not there`;
   }
-  const places = (environment["PATH"] ?? "").split(delimiter).filter((place) => place !== "");
-  return places.some((place) => isProgram(join(place, program))) ? undefined : `${program} is not installed`;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return findProgram(program, environment) === undefined ? `${program} is not installed` : undefined;
 }
 
 function endOf(text: string): string {
