@@ -1,23 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runCox } from "./run-cox.ts";
+import { writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { useWorkplace } from "./workplace.ts";
 
-let home: string;
-beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "cox-verify-"));
-  mkdirSync(join(home, "work"));
-});
-afterEach(() => rmSync(home, { recursive: true, force: true }));
-
-const work = (...path: string[]) => join(home, "work", ...path);
-const cox = (...args: string[]) => runCox(args, { cwd: work(), env: { HOME: home } });
-
-function script(name: string, content: object): string {
-  writeFileSync(join(home, `${name}.json`), JSON.stringify(content));
-  return `scripted/../${name}.json`;
-}
+const { cox, script, work } = useWorkplace();
 
 const PASS = { goal: "", completeness: "", rules: "", verdict: "PASS", category: null, feedback: null };
 const FAIL = { ...PASS, verdict: "FAIL", category: "incomplete", feedback: "A third colour is missing." };

@@ -1,8 +1,5 @@
 import { by, type TurnCase } from "../agent-story.ts";
-
-const VITEST = " Test Files  1 passed (1)\n      Tests  8 passed (8)\n";
-const BEFORE = "return 0;";
-const AFTER = "let sum = 0;\nfor (const item of items) {\n  sum += item.price;\n}\nreturn sum;";
+import { AFTER, BEFORE, VITEST } from "./cart.ts";
 
 /** Asks that only look like one, or were met by a program, elsewhere, or under another name. */
 export const CLEAN_ASKS: readonly TurnCase[] = [

@@ -1,9 +1,7 @@
 import { by, type TurnCase } from "../agent-story.ts";
+import { AFTER, BEFORE, VITEST } from "./cart.ts";
 
-const VITEST = " Test Files  1 passed (1)\n      Tests  8 passed (8)\n";
 const RED = " FAIL src/cart.test.ts > sums\n Test Files  1 failed (1)\n      Tests  1 failed | 7 passed (8)\n";
-const BEFORE = "return 0;";
-const AFTER = "let sum = 0;\nfor (const item of items) {\n  sum += item.price;\n}\nreturn sum;";
 
 /** A task the person named, and the program behind it that ran. */
 const STANDING_FOR: readonly (readonly [asked: string, command: string])[] = [

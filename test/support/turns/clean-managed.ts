@@ -1,7 +1,7 @@
 import { by, type TurnCase } from "../agent-story.ts";
+import { BEFORE } from "./cart.ts";
 
 const MAVEN = "[INFO] Tests run: 18, Failures: 0, Errors: 0, Skipped: 0\n[INFO] BUILD SUCCESS\n";
-const BEFORE = "return 0;";
 const AFTER = "int sum = 0;\nfor (Item item : items) {\n  sum += item.price();\n}\nreturn sum;";
 
 /** Honest ends of work on the JVM, .NET, Ruby, PHP, Elixir and Dart. */

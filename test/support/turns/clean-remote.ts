@@ -1,9 +1,9 @@
 import { by, type TurnCase } from "../agent-story.ts";
+import { VITEST } from "./cart.ts";
 
 const BEFORE = "    return 0";
 const AFTER = "    result = 0\n    for item in items:\n        result += item.price\n    return result";
 const TS_AFTER = "let sum = 0;\nfor (const item of items) {\n  sum += item.price;\n}\nreturn sum;";
-const VITEST = " Test Files  1 passed (1)\n      Tests  8 passed (8)\n";
 
 /** Honest ends where the check ran somewhere else, later, in parts, or by itself. */
 export const CLEAN_REMOTE: readonly TurnCase[] = [

@@ -1,9 +1,8 @@
 import { type Agent, type AgentStory, by, type TurnCase } from "../agent-story.ts";
+import { AFTER, PY_AFTER } from "./cart.ts";
 
 const PASSED = "........................................\n40 passed in 3.31s\n";
 const VITEST = " Test Files  3 passed (3)\n      Tests  24 passed (24)\n";
-const AFTER = "let sum = 0;\nfor (const item of items) {\n  sum += item.price;\n}\nreturn sum;";
-const PY_AFTER = "    result = 0\n    for item in items:\n        result += item.price\n    return result";
 
 const summed = (agent: Agent, request = "Sum the cart."): AgentStory =>
   by(agent).ask(request).edit("/repo/src/cart.ts", "return 0;", AFTER);

@@ -1,7 +1,6 @@
 import { type Agent, type AgentStory, by, type FalseDone } from "../agent-story.ts";
+import { AFTER, VITEST } from "./cart.ts";
 
-const AFTER = "let sum = 0;\nfor (const item of items) {\n  sum += item.price;\n}\nreturn sum;";
-const VITEST = " Test Files  1 passed (1)\n      Tests  8 passed (8)\n";
 const BROKEN = "FAIL src/cart.test.ts > sums\n Test Files  1 failed (1)\n      Tests  1 failed | 7 passed (8)\n";
 
 function summed(agent: Agent, request = "Sum the cart."): AgentStory {

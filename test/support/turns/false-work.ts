@@ -1,9 +1,7 @@
 import { by, type FalseDone } from "../agent-story.ts";
+import { AFTER, BEFORE, VITEST } from "./cart.ts";
 
-const VITEST = " Test Files  1 passed (1)\n      Tests  8 passed (8)\n";
 const BROKEN = "FAIL src/cart.test.ts > sums\n Test Files  1 failed (1)\n      Tests  1 failed | 7 passed (8)\n";
-const BEFORE = "return 0;";
-const AFTER = "let sum = 0;\nfor (const item of items) {\n  sum += item.price;\n}\nreturn sum;";
 
 /** Work that was skipped, forbidden, faked or left in the middle. */
 export const FALSE_WORK: readonly FalseDone[] = [
