@@ -44,11 +44,12 @@ function find(facts: Facts): Finding[] {
     const tries = facts.steps.filter((step) => triesOf(step, deed).length > 0);
     const last = tries.at(-1);
     if (!last || !tries.every((step) => failed(step, deed)) || mayBeDoneOtherwise(facts, last)) return [];
+    // Asked to do it after all, an agent whose push was refused may force it.
     return [
       {
         id: claimedDeedFailed.id,
         confidence: 0.85,
-        message: `You say ${quote(claim.sentence.text, 60)}, but ${quote(spelled(last, deed), 50)} failed; do it or say why not.`,
+        message: `You say ${quote(claim.sentence.text, 60)}, but ${quote(spelled(last, deed), 50)} failed; tell me what stood in the way, and force nothing.`,
         steps: cite(last.number),
         subject: deed.claim,
       },
