@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { lazyPatterns } from "./scripts/lazy-patterns.ts";
 
 const shared = { environment: "node" as const, testTimeout: 30_000, hookTimeout: 60_000 };
 
@@ -12,6 +13,16 @@ export default defineConfig({
           ...shared,
           name: "unit",
           include: ["src/**/*.test.ts", "test/*.test.ts", "test/contracts/**/*.test.ts"],
+        },
+      },
+      {
+        // What decides, once more as the hook's bundle has it.
+        plugins: [lazyPatterns],
+        test: {
+          ...shared,
+          name: "lazy-patterns",
+          include: ["src/{evidence,thread}/**/*.test.ts"],
+          setupFiles: "test/support/always-lazy.ts",
         },
       },
       {

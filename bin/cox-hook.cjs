@@ -1,9 +1,132 @@
 #!/usr/bin/env node
 "use strict";
 // Started by other programs at every stop, so it never fails: an old Node, like everything else, is silence.
-try {
-  require("./compile-cache.cjs");
-  require("../dist/hook.cjs");
-} catch {
-  process.exitCode = 0;
+//
+// The loader of its files is here too, because each further file costs. It keeps what V8 compiled of them. Node has such a
+// cache, but fills it before anything has run, so that every function is compiled again at every stop: a third of the time.
+const {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} = require("node:fs");
+
+/** No two stops need the same functions: each of the first few adds what it had to compile, later one in so many. */
+const FIRST_FEW = 4;
+const ADDED_EVERY = 16;
+/**
+ * The build begins each file with a sum of the rest: V8 itself compares nothing but the length of a source. It stands
+ * before the code too, and then how often something was added.
+ */
+const SUM_BYTES = 32;
+const HEAD_BYTES = SUM_BYTES + 1;
+
+exports.cacheDirectory = cacheDirectory;
+
+if (require.main === module) {
+  try {
+    start(`${__dirname}/../dist`);
+  } catch {
+    process.exitCode = 0;
+  }
+}
+
+function start(folder) {
+  const { constants, Script } = require("node:vm");
+  const directory = cacheDirectory(`hook-${process.version}-${process.arch}-${sumOf(folder)}`);
+  const loaded = new Map();
+  if (directory) process.once("exit", () => keepAll(directory, loaded));
+  load("hook.cjs");
+
+  function load(name) {
+    const known = loaded.get(name);
+    if (known) return known.module.exports;
+    const filename = `${folder}/${name}`;
+    const source = readFileSync(filename);
+    const kept = directory ? keptOf(`${directory}/${name}`, source) : undefined;
+    const script = new Script(source.latin1Slice(), {
+      filename,
+      cachedData: kept?.subarray(HEAD_BYTES),
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    });
+    const module = { exports: {} };
+    loaded.set(name, { module, script, source, kept: script.cachedDataRejected === false ? kept : undefined });
+    script.runInThisContext()(module.exports, (id) => (id.startsWith("./") ? load(id.slice(2)) : require(id)), module);
+    return module.exports;
+  }
+}
+
+/**
+ * The directory of that name among what was compiled, or nothing. It must lie where only this person writes: somebody
+ * else's code would be run as ours. So it is not in the directory for temporary files, as it is when Node chooses.
+ */
+function cacheDirectory(name) {
+  const { env, platform } = process;
+  const home = platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`);
+  if (!home) return undefined;
+  const directory = `${home}/coxswain/compiled/${name}`;
+  return isDirectory(directory) ? directory : ["", "/coxswain", "/compiled", `/${name}`].reduce(made, home);
+}
+
+// Step by step: where the first step cannot be made, as in /proc, Node's own way of making all of them never ends.
+function made(parent, name) {
+  const directory = parent && `${parent}${name}`;
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+    return directory;
+  } catch {
+    return directory && isDirectory(directory) ? directory : undefined;
+  }
+}
+
+function isDirectory(path) {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function keptOf(place, source) {
+  try {
+    const bytes = readFileSync(place);
+    return bytes.compare(source, 0, SUM_BYTES, 0, SUM_BYTES) === 0 ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepAll(directory, loaded) {
+  const one = Math.random() * ADDED_EVERY < 1;
+  for (const [name, { script, source, kept }] of loaded) {
+    const added = kept ? kept[SUM_BYTES] : 0;
+    if (added >= FIRST_FEW && !one) continue;
+    const head = [source.subarray(0, SUM_BYTES), Buffer.of(Math.min(added + 1, FIRST_FEW))];
+    keep(`${directory}/${name}`, Buffer.concat([...head, script.createCachedData()]));
+  }
+}
+
+// Written beside, and renamed when it is on the disk: V8 would run half a file.
+function keep(place, bytes) {
+  const beside = `${place}.${process.pid}`;
+  try {
+    const descriptor = openSync(beside, "wx", 0o600);
+    try {
+      writeSync(descriptor, bytes);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(beside, place);
+  } catch {
+    rmSync(beside, { force: true });
+  }
+}
+
+/** Several copies of the program can be installed; each has its own place. */
+function sumOf(text) {
+  let sum = 0;
+  for (let index = 0; index < text.length; index += 1) sum = (Math.imul(sum, 31) + text.charCodeAt(index)) >>> 0;
+  return sum.toString(36);
 }

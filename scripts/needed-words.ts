@@ -1,36 +1,63 @@
-/** Words, in small letters, of which every match of the expression holds at least one; undefined where there are none. */
-export function neededWords(expression: RegExp): readonly string[] | undefined {
-  const needed = needs(parse(expression.source)).needed;
-  return needed && shortest(needed.map(longestWord));
+/**
+ * An expression with what a text has to hold for each part of it to match there. Written for src/hook/lazy-pattern.ts: an
+ * alternative stands between `\x01`, its needs, `\x02` and `\x03`, without a `|`; one that needs itself has no `\x02`. A
+ * text is asked for words after it has been made even: small letters, one space for whatever stands between words,
+ * letters beyond ASCII alone.
+ */
+export interface Worded {
+  readonly template: string;
+  readonly needs: string;
 }
 
-type Node =
+export function worded(expression: RegExp): Worded {
+  // Under both flags letters match others that are no capitals of them; sets of the newest kind are not read.
+  if ((expression.ignoreCase && expression.unicode) || expression.unicodeSets)
+    return { template: expression.source, needs: "" };
+  const tree = parse(expression.source);
+  return { template: templateOf(tree, expression.source), needs: writtenNeeds(tree, MOST_SETS) };
+}
+
+/** Of each of these sets every text that an expression matches in holds a word. A space at its end is an edge asked for. */
+export function neededWords(expression: RegExp): readonly (readonly string[])[] {
+  return needs(parse(expression.source)).sets;
+}
+
+type Node = { readonly start: number; readonly end: number } & (
   | { readonly type: "letter"; readonly letter: string }
-  /** A place between letters, or something looked for around it. */
-  | { readonly type: "place"; readonly inside?: Node }
+  /** One of a few texts. */
+  | { readonly type: "texts"; readonly texts: readonly string[] }
+  /** Something looked for around a place, or not to be found there. */
+  | { readonly type: "around"; readonly inside: Node; readonly wanted: boolean }
   | { readonly type: "unknown" }
+  | { readonly type: "kept"; readonly inside: Node }
   | { readonly type: "repeated"; readonly node: Node; readonly least: number; readonly most: number }
   | { readonly type: "sequence"; readonly nodes: readonly Node[] }
-  | { readonly type: "choice"; readonly nodes: readonly Node[] };
+  | { readonly type: "choice"; readonly nodes: readonly Node[] }
+);
 
-/** A reader of expressions as this project writes them: no back-references, no named characters. */
+/** An edge of a word, or something between words. */
+const EDGE = " ";
+
+/** A reader of expressions as this project writes them. */
 function parse(source: string): Node {
   let at = 0;
   return choice();
 
   function choice(): Node {
+    const start = at;
     const nodes = [sequence()];
     while (source[at] === "|") {
       at += 1;
       nodes.push(sequence());
     }
-    return { type: "choice", nodes };
+    return { type: "choice", nodes, start, end: at };
   }
 
   function sequence(): Node {
+    const start = at;
     const nodes: Node[] = [];
     while (at < source.length && source[at] !== "|" && source[at] !== ")") nodes.push(repeated(single()));
-    return { type: "sequence", nodes };
+    return { type: "sequence", nodes, start, end: at };
   }
 
   function repeated(node: Node): Node {
@@ -38,59 +65,89 @@ function parse(source: string): Node {
     if (mark === undefined) return node;
     at += mark.length;
     if (source[at] === "?") at += 1;
-    if (mark === "?") return { type: "repeated", node, least: 0, most: 1 };
-    if (least === undefined) return { type: "repeated", node, least: mark === "+" ? 1 : 0, most: Infinity };
+    const again = { type: "repeated", node, start: node.start, end: at } as const;
+    if (mark === "?") return { ...again, least: 0, most: 1 };
+    if (least === undefined) return { ...again, least: mark === "+" ? 1 : 0, most: Infinity };
     const exact = !mark.includes(",");
-    return { type: "repeated", node, least: Number(least), most: exact ? Number(least) : Number(most || Infinity) };
+    return { ...again, least: Number(least), most: exact ? Number(least) : Number(most || Infinity) };
   }
 
   function single(): Node {
+    const start = at;
     const rest = source.slice(at);
     if (rest.startsWith("(")) return group(rest);
     const set = /^\[(?:\\.|[^\]\\])*\]/s.exec(rest)?.[0];
-    if (set !== undefined) return skip(set, { type: "unknown" });
-    const kind = /^(?:\\[wWdDsS]|\\[pP]\{[^}]*\}|\.)/.exec(rest)?.[0];
-    if (kind !== undefined) return skip(kind, { type: "unknown" });
-    const place = /^(?:\\[bB]|[$^])/.exec(rest)?.[0];
-    if (place !== undefined) return skip(place, { type: "place" });
-    if (/^\\[a-z0-9]/i.test(rest)) throw new Error(`not understood: ${rest.slice(0, 20)}`);
-    const letter = rest.startsWith("\\") ? rest.slice(0, 2) : rest.slice(0, 1);
-    return skip(letter, { type: "letter", letter: letter.slice(-1).toLowerCase() });
+    if (set !== undefined) return ofSet(set, start, (at += set.length));
+    const kind = /^(?:\\[wWdDsSB1-9]|\\[pP]\{[^}]*\}|\\k<\w+>|\.)/.exec(rest)?.[0];
+    if (kind === "\\s") return ofSet("[\\s]", start, (at += 2));
+    if (kind !== undefined) return { type: "unknown", start, end: (at += kind.length) };
+    const edge = /^(?:\\b|[$^])/.exec(rest)?.[0];
+    if (edge !== undefined) return { type: "texts", texts: [EDGE], start, end: (at += edge.length) };
+    const letter = letterOf(rest);
+    return { type: "letter", letter: letter.is.toLowerCase(), start, end: (at += letter.written) };
   }
 
   function group(rest: string): Node {
+    const start = at;
     const opening = /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(rest)?.[0] ?? "(";
     at += opening.length;
     const inside = choice();
     at += 1;
-    if (opening.endsWith("!")) return { type: "place" };
-    return opening.endsWith("=") ? { type: "place", inside } : inside;
-  }
-
-  function skip(text: string, node: Node): Node {
-    at += text.length;
-    return node;
+    const place = { inside, start, end: at } as const;
+    if (/[=!]$/.test(opening)) return { type: "around", ...place, wanted: opening.endsWith("=") };
+    return opening === "(?:" ? { type: "sequence", nodes: [inside], start, end: at } : { type: "kept", ...place };
   }
 }
+
+function letterOf(rest: string): { readonly is: string; readonly written: number } {
+  const [coded, short, long] = /^\\(?:x([0-9a-f]{2})|u([0-9a-f]{4}))/i.exec(rest) ?? [];
+  if (coded !== undefined)
+    return { is: String.fromCharCode(Number.parseInt(short ?? long ?? "", 16)), written: coded.length };
+  if (/^\\[nrtfv0]/.test(rest)) return { is: EDGE, written: 2 };
+  if (/^\\[a-z0-9]/i.test(rest)) throw new Error(`not understood: ${rest.slice(0, 20)}`);
+  return rest.startsWith("\\") ? { is: rest.slice(1, 2), written: 2 } : { is: rest.slice(0, 1), written: 1 };
+}
+
+/** Of a set of what stands between words each member is an edge; a few letters are a choice. */
+function ofSet(set: string, start: number, end: number): Node {
+  const members = set.slice(1, -1).match(/\\.|[^\\]/gs) ?? [];
+  const known = members[0] !== "^" && !members.slice(1, -1).includes("-");
+  if (known && members.every((member) => BETWEEN_WORDS.test(member)))
+    return { type: "texts", texts: [EDGE], start, end };
+  if (known && members.length <= 6 && members.every((member) => /^[a-z0-9]$/i.test(member)))
+    return { type: "texts", texts: [...new Set(members.map((member) => member.toLowerCase()))], start, end };
+  return { type: "unknown", start, end };
+}
+
+const BETWEEN_WORDS = /^(?:\\[snrtfv]|\\?[!-/:-@[-^`{-~ ])$/;
 
 interface Needs {
   /** Everything it can match, where that is little. */
   readonly whole: readonly string[] | undefined;
-  /** Every match, or what stands around it, holds one of these. */
-  readonly needed: readonly string[] | undefined;
+  /** Every match, or what stands around it, holds a word of each; what says most goes first. */
+  readonly sets: readonly (readonly string[])[];
 }
 
 /** More texts than this are not followed. */
-const MOST = 40;
+const MOST = 96;
+const MOST_WORDS = 200;
+const MOST_SETS = 3;
+/** With its edges; shorter ones stand in any text. */
+const SHORTEST_WORD = 2;
+const LONGEST_WORD = 14;
 
 function needs(node: Node): Needs {
   switch (node.type) {
     case "letter":
-      return { whole: [node.letter], needed: [node.letter] };
-    case "place":
-      return { whole: [""], needed: node.inside && needs(node.inside).needed };
+      return { whole: [node.letter], sets: [] };
+    case "texts":
+      return { whole: node.texts, sets: wordsOf(node.texts) };
+    case "around":
+      return { whole: [""], sets: node.wanted ? needs(node.inside).sets : [] };
+    case "kept":
+      return needs(node.inside);
     case "unknown":
-      return { whole: undefined, needed: undefined };
+      return { whole: undefined, sets: [] };
     case "repeated":
       return needsOfRepeated(node);
     case "choice":
@@ -100,49 +157,113 @@ function needs(node: Node): Needs {
   }
 }
 
+/** However often something between words is repeated, in an even text it is one space. */
 function needsOfRepeated({ node, least, most }: Extract<Node, { type: "repeated" }>): Needs {
-  const { whole, needed } = needs(node);
-  if (least > 0) return { whole: most === 1 ? whole : undefined, needed };
-  return { whole: most === 1 && whole ? [...whole, ""] : undefined, needed: undefined };
+  const { whole, sets } = needs(node);
+  const known = most === 1 || whole?.every((text) => text === EDGE) ? whole : undefined;
+  return least > 0 ? { whole: known, sets } : { whole: known && [...known, ""], sets: [] };
 }
 
+/** A set of one side may be joined with any set of the other: the best with the best, the next with the next. */
 function needsOfChoice(parts: readonly Needs[]): Needs {
-  const whole = parts.every((part) => part.whole) ? parts.flatMap((part) => part.whole ?? []) : undefined;
-  const needed = parts.every((part) => part.needed) ? parts.flatMap((part) => part.needed ?? []) : undefined;
-  return { whole: whole && whole.length <= MOST ? whole : undefined, needed: needed && [...new Set(needed)] };
+  const whole = parts.every((part) => part.whole) ? [...new Set(parts.flatMap((part) => part.whole ?? []))] : undefined;
+  const known = parts.every(({ sets }) => sets.length > 0);
+  const ranks = known ? Math.max(...parts.map(({ sets }) => sets.length)) : 0;
+  const joined = Array.from({ length: ranks }, (_, rank) =>
+    parts.flatMap(({ sets }) => sets[Math.min(rank, sets.length - 1)] ?? []),
+  );
+  return { whole: whole && whole.length <= MOST ? whole : undefined, sets: best(joined) };
 }
 
-/** What stands side by side makes longer words; of several sets that are needed, the one that says most is taken. */
+/** What stands side by side makes longer words. */
 function needsOfSequence(parts: readonly Needs[]): Needs {
   const sets: (readonly string[])[] = [];
   let side: readonly string[] = [""];
   let followed = true;
-  for (const { whole, needed } of parts) {
-    if (needed) sets.push(needed);
-    if (whole && whole.length * side.length <= MOST) {
-      side = side.flatMap((before) => whole.map((after) => before + after));
+  for (const { whole, sets: own } of parts) {
+    sets.push(...own);
+    const joined = whole && side.flatMap((before) => whole.map((after) => before + after));
+    if (joined && joined.length <= MOST) {
+      side = joined;
       continue;
     }
-    sets.push(side);
+    sets.push(...wordsOf(side));
     side = whole ?? [""];
     followed = false;
   }
-  const usable = [...sets, side].filter((set) => !set.includes(""));
-  return { whole: followed ? side : undefined, needed: usable.sort((left, right) => worth(right) - worth(left))[0] };
+  return { whole: followed ? side : undefined, sets: best([...sets, ...wordsOf(side)]) };
 }
 
-function worth(words: readonly string[]): number {
-  const shortestLength = Math.min(...words.map((word) => word.length));
-  return shortestLength * 4 - words.length * 0.7 - (shortestLength < 3 ? 6 : 0);
+/** The texts as words to look for, where each of them has something to look for. */
+function wordsOf(texts: readonly string[]): (readonly string[])[] {
+  const words = texts.map(evenWord);
+  return words.every((word) => word.length >= SHORTEST_WORD && word.trim() !== "") ? [words] : [];
 }
 
-/** The longest word of several says enough, unless all are short. */
-function longestWord(words: string): string {
-  const long = words.split(/\s+/).filter((word) => word.length >= 4);
-  return long.sort((left, right) => right.length - left.length)[0] ?? words;
+function evenWord(text: string): string {
+  const apart = text.replaceAll(/[^\0-\x7f]/g, " $& ");
+  return apart
+    .replaceAll(/[^\w\u0080-\uffff]+/g, " ")
+    .toLowerCase()
+    .slice(0, LONGEST_WORD);
 }
 
-function shortest(words: readonly string[]): readonly string[] {
+function best(sets: readonly (readonly string[])[]): (readonly string[])[] {
+  const small = sets.map(withoutLonger).filter((set) => set.length <= MOST_WORDS);
+  const distinct = new Map(small.map((set) => [set.join("|"), set]));
+  const ranked = [...distinct.values()].sort((left, right) => chance(left) - chance(right));
+  return ranked.filter((set, index) => !ranked.slice(0, index).some((better) => says(better, set))).slice(0, MOST_SETS);
+}
+
+/** Whether a text that holds a word of the one set holds one of the other too. */
+function says(set: readonly string[], other: readonly string[]): boolean {
+  return set.every((word) => other.some((part) => word.includes(part)));
+}
+
+/** How likely some text holds one of them, as far as the length of words tells. */
+function chance(words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + 3 ** -word.length, 0);
+}
+
+/** A word that holds another one of the set says nothing more. */
+function withoutLonger(words: readonly string[]): readonly string[] {
   const all = [...new Set(words)];
   return all.filter((word) => !all.some((other) => other !== word && word.includes(other))).sort();
+}
+
+function writtenNeeds(node: Node, most: number): string {
+  const sets = needs(node).sets.slice(0, most);
+  return sets.map((words) => words.join("|")).join("&");
+}
+
+/** Choices that are shorter than this cost less to compile than to think about. */
+const SHORT_CHOICE = 24;
+
+/** The source, with the alternatives of long choices marked. Where something is kept by number, all of it stays. */
+function templateOf(node: Node, source: string): string {
+  if (node.type === "choice" && node.nodes.length > 1 && node.end - node.start >= SHORT_CHOICE && !keeps(node))
+    return node.nodes.map((part) => alternativeOf(part, source)).join("");
+  let text = "";
+  let at = node.start;
+  for (const part of partsOf(node)) {
+    text += source.slice(at, part.start) + templateOf(part, source);
+    at = part.end;
+  }
+  return text + source.slice(at, node.end);
+}
+
+function alternativeOf(node: Node, source: string): string {
+  const template = templateOf(node, source);
+  const needed = writtenNeeds(node, 1);
+  return needed === template ? `\x01${template}\x03` : `\x01${needed}\x02${template}\x03`;
+}
+
+function partsOf(node: Node): readonly Node[] {
+  if (node.type === "around" || node.type === "kept") return [node.inside];
+  if (node.type === "repeated") return [node.node];
+  return node.type === "sequence" || node.type === "choice" ? node.nodes : [];
+}
+
+function keeps(node: Node): boolean {
+  return node.type === "kept" || partsOf(node).some(keeps);
 }

@@ -1,4 +1,3 @@
-import { homedir } from "node:os";
 import { pathsOf } from "./files.ts";
 import { OBSERVER_MARKER, type Variables } from "./layer.ts";
 import { stateDirectory } from "../store/location.ts";
@@ -32,7 +31,8 @@ export function homeOf(env: Variables, platform: NodeJS.Platform): string | unde
   const set = platform === "win32" ? env["USERPROFILE"] : env["HOME"];
   if (set) return set;
   try {
-    return homedir() || undefined;
+    // Loaded here, because a hook that is told its home does without it.
+    return process.getBuiltinModule("node:os").homedir() || undefined;
   } catch {
     return undefined;
   }

@@ -137,7 +137,8 @@ function findAnnouncement(sentences: readonly Sentence[], tables: ClosingTables,
 
 /** Nothing was left out after the sentence: no block, no quotation, no indented command. */
 function endsWith(text: string, last: Sentence): boolean {
-  const letters = (written: string): string => written.replaceAll(/[^\p{L}\p{N}]+/gu, "");
+  // Beyond ASCII every sign counts as a letter: both sides are read alike.
+  const letters = (written: string): string => written.replaceAll(/[^A-Za-z0-9\u0080-\uffff]+/g, "");
   const end = letters(last.text.slice(-40));
   return letters(text.slice(-120)).endsWith(end);
 }

@@ -1,6 +1,5 @@
 import { ENGLISH } from "./language/english.ts";
-import type { ForbiddenDeed, Language, RequestKind } from "./language/language.ts";
-import type { Pattern } from "./language/worded.ts";
+import type { ForbiddenDeed, Language, Pattern, RequestKind } from "./language/language.ts";
 import { readProse, type Sentence } from "./language/prose.ts";
 import { pathsIn, withoutPaths } from "./paths.ts";
 import { remembering } from "./remembering.ts";

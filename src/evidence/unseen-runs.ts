@@ -1,4 +1,4 @@
-import type { Pattern } from "./language/worded.ts";
+import type { Pattern } from "./language/language.ts";
 import { inlineCode } from "../thread/shell/inline-code.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";

@@ -5,6 +5,9 @@ import type { Judge } from "../verdict.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { lookAt } from "./look.ts";
 
+/** Left for what comes after the judges: the guard, the record and the answer. */
+const AFTERWARDS_MS = 500;
+
 /**
  * A model that is asked about a session. It is shown all of it, so the transcript is read from its beginning; and
  * everything it takes to ask is loaded now, since most turns need nobody.
@@ -24,7 +27,8 @@ export function hookObserver(run: ReadingRun, family: string | undefined): Judge
       const look = await lookAt(run, { whole: true });
       const turn = look && lastTurn(look.thread);
       if (!judging.observer || !look || !turn) throw new Error("There is nobody to ask.");
-      return judging.observer.assess({ ...assessment, thread: look.thread, turn });
+      const signal = AbortSignal.timeout(Math.max(run.remainingMs() - AFTERWARDS_MS, 0));
+      return judging.observer.assess({ ...assessment, thread: look.thread, turn, signal });
     },
   };
 }

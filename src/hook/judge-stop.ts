@@ -18,15 +18,10 @@ export async function judgeStop(run: ReadingRun, first: Look): Promise<HookAnswe
   return speak(run, look, corrector, await judge(corrector, run, look));
 }
 
-/** Left for what comes after the judges: the guard, the record and the answer. */
-const AFTERWARDS_MS = 500;
-
-async function judge(corrector: Corrector, run: ReadingRun, { thread }: Look): Promise<Judgement> {
-  const { event } = run;
+async function judge(corrector: Corrector, { event }: ReadingRun, { thread }: Look): Promise<Judgement> {
   return corrector.judge(thread, {
     trigger: "end-turn",
     subagent: event.kind === "subagent-stop",
     ...(event.backgroundTasks === undefined ? {} : { backgroundTasks: event.backgroundTasks }),
-    signal: AbortSignal.timeout(Math.max(run.remainingMs() - AFTERWARDS_MS, 0)),
   });
 }

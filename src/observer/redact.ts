@@ -63,15 +63,16 @@ export async function loadRedactor(settings: RedactionSettings = {}): Promise<Re
   return createRedactor({ ...settings, maintained: await loadMaintainedRules() });
 }
 
-const TOKENS = new RegExp(
-  String.raw`(?<![A-Za-z0-9])(?:${Object.entries(TOKEN_FORMS)
-    .map(([kind, source]) => `(?<${kind}>${source})`)
-    .join("|")})`,
-  "g",
-);
+let tokens: RegExp | undefined;
+
+/** Made when a text first needs it: most that is said in a short life holds nothing that looks like a secret. */
+function tokenPattern(): RegExp {
+  const forms = () => Object.entries(TOKEN_FORMS).map(([kind, source]) => `(?<${kind}>${source})`);
+  return (tokens ??= new RegExp(`(?<![A-Za-z0-9])(?:${forms().join("|")})`, "g"));
+}
 
 function redactTokens(text: string, placeholder: Placeholder): string {
-  return text.replaceAll(TOKENS, (...match: unknown[]) => {
+  return text.replaceAll(tokenPattern(), (...match: unknown[]) => {
     const groups = Object.entries(Object(match.at(-1)) as Record<string, string | undefined>);
     const [kind, secret] = groups.find(([, value]) => value !== undefined) ?? ["token", String(match[0])];
     return placeholder(kind, secret ?? "");

@@ -25,14 +25,18 @@ export function isScratchPath(path: string): boolean {
   return /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/var\/folders|\/dev\/shm)(?:\/|$)|^\$\{?TMPDIR\b/.test(path);
 }
 
-const CHANGING_WORDS = [...FILE_PROGRAMS.keys(), ...FORMATTER_NAMES].map((name) => name.replace(/[-.]/g, "\\$&"));
-const CHANGING_WORD = new RegExp(`(?:^|[\\s;&|(/\`'"{])(?:${CHANGING_WORDS.join("|")})(?=[\\s;]|$)`);
+const CHANGING_WORDS: ReadonlySet<string> = new Set([...FILE_PROGRAMS.keys(), ...FORMATTER_NAMES]);
+const BETWEEN_WORDS = /[\s;&|(/`'"{]/;
 const CHANGING_GIT = /\bgit\b[^;&|]{0,200}\b(?:rm|mv|apply|am|revert|cherry-pick|reset|clean|stash|restore|checkout)\b/;
 const CHANGING_CODE = /\b(?:write|open|append|unlink|remove|rm)\w*\(|file_put/;
 const WRITING_REDIRECT = />(?!&\d|\s*\/dev\/(?:null|stdout|stderr)|\()/;
 
 function mayChangeFiles(line: string): boolean {
-  return WRITING_REDIRECT.test(line) || CHANGING_WORD.test(line) || CHANGING_GIT.test(line) || CHANGING_CODE.test(line);
+  return WRITING_REDIRECT.test(line) || namesProgram(line) || CHANGING_GIT.test(line) || CHANGING_CODE.test(line);
+}
+
+function namesProgram(line: string): boolean {
+  return line.split(BETWEEN_WORDS).some((word) => CHANGING_WORDS.has(word));
 }
 
 function changesOf(command: ShellCommand, previous: ShellCommand | undefined): readonly Change[] {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
@@ -55,12 +55,65 @@ it("is reachable as cox hook too", async () => {
   expect(JSON.parse(ran.out)).toMatchObject({ decision: "block" });
 });
 
-it("keeps what Node compiled where only the person writes", async () => {
-  Object.assign(place.env, { TMPDIR: join(place.root, "tmp") });
-  mkdirSync(place.env["TMPDIR"] ?? "");
-  await hook(place, stop());
-  expect(readdirSync(join(place.root, "tmp"))).toEqual([]);
-  expect(statSync(join(place.root, ".cache", "coxswain", "compiled")).mode & 0o777).toBe(0o700);
+describe("what V8 compiled", () => {
+  const compiled = () => join(place.root, ".cache", "coxswain", "compiled");
+  const kept = () =>
+    readdirSync(compiled(), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  const spoken = async () => {
+    rmSync(dirname(place.store), { recursive: true, force: true });
+    return hook(place, stop());
+  };
+  const CORRECTION = { code: 0, err: "", out: expect.stringContaining("block") };
+
+  it("is kept where only the person writes", async () => {
+    Object.assign(place.env, { TMPDIR: join(place.root, "tmp") });
+    mkdirSync(place.env["TMPDIR"] ?? "");
+    await spoken();
+    expect(readdirSync(join(place.root, "tmp"))).toEqual([]);
+    expect(statSync(compiled()).mode & 0o777).toBe(0o700);
+    expect(
+      kept()
+        .map((file) => basename(file))
+        .toSorted(),
+    ).toEqual(["hook-judge.cjs", "hook-read.cjs", "hook.cjs"]);
+    for (const file of kept()) expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it("grows with what later stops need", async () => {
+    const reading = () => statSync(kept().find((file) => file.endsWith("hook-read.cjs")) ?? "").size;
+    const session = new ClaudeSession().user("What is in here?");
+    for (let file = 0; file < 8; file += 1) session.read(`src/part-${file}.ts`);
+    place.write(session.say("Eight parts.").text());
+    await hook(place, stop({ last_assistant_message: "Eight parts." }));
+    const before = reading();
+    place.write(new ClaudeSession().falseTurn().text());
+    await spoken();
+    expect(reading()).toBeGreaterThan(before * 1.1);
+  });
+
+  it.each<[string, (bytes: Buffer) => Buffer]>([
+    ["nothing", () => Buffer.alloc(0)],
+    ["half of it", (bytes) => bytes.subarray(0, bytes.length / 2)],
+    ["only its head", (bytes) => bytes.subarray(0, 33)],
+    ["something else", (bytes) => Buffer.alloc(bytes.length, "no code. ")],
+    ["the code of another source", (bytes) => Buffer.concat([Buffer.alloc(32, "x"), bytes.subarray(32)])],
+    ["the code of another V8", (bytes) => Buffer.concat([bytes.subarray(0, 33), Buffer.alloc(bytes.length - 33)])],
+  ])("is made anew where there is %s", async (_, broken) => {
+    await spoken();
+    for (const file of kept()) writeFileSync(file, broken(readFileSync(file)));
+    expect(await spoken()).toMatchObject(CORRECTION);
+    expect(await spoken()).toMatchObject(CORRECTION);
+  });
+
+  it("is done without where it cannot be kept", async () => {
+    mkdirSync(dirname(compiled()), { recursive: true });
+    writeFileSync(compiled(), "in the way");
+    expect(await spoken()).toMatchObject(CORRECTION);
+    expect(await spoken()).toMatchObject(CORRECTION);
+    expect(readFileSync(compiled(), "utf8")).toBe("in the way");
+  });
 });
 
 describe("whatever goes wrong is silence and success", () => {

@@ -1,6 +1,22 @@
-import { ENGLISH_TABLES } from "./english-tables.ts";
-import { ENGLISH_WORDS } from "./english-words.ts";
+import { ENGLISH_CLAIMS, ENGLISH_MODALITY } from "./english-claims.ts";
+import { ENGLISH_CLOSING } from "./english-closing.ts";
+import { ENGLISH_REQUESTS, ENGLISH_RULES, ENGLISH_TOPICS } from "./english-requests.ts";
 import type { Language } from "./language.ts";
-import { withWords } from "./worded.ts";
 
-export const ENGLISH: Language = withWords(ENGLISH_TABLES, ENGLISH_WORDS);
+export const ENGLISH: Language = {
+  name: "english",
+  claims: ENGLISH_CLAIMS,
+  modality: ENGLISH_MODALITY,
+  ranHeading:
+    /\b(?:verif(?:ied|ication)|validat(?:ed|ion)|checks?|tests?|testing|commands?) (?:pass(?:ed|es|ing)?|run|ran|done|ok|succeeded|results?)\b|\b(?:verified|validated|tested|checked|ran) (?:with|by|using|via)\b|^(?:verification|validation|verified|validated|tests? run|checks? run)$/i,
+  saysRan: /\b(?:pass(?:ed|es|ing)?|ran|run|done|ok|succeeded|verified|validated|tested|checked)\b/i,
+  universal: /\b(?:all|every|entire|full|whole|everything|complete(?:ly)?|fully)\b/i,
+  partial:
+    /\b(?:files? (?:i|we|that (?:i|we|were)) (?:changed|touched|edited)|(?:changed|touched|modified|edited) (?:files?|code|lines?|modules?|packages?)|new|added|targeted|relevant|related|affected|focused|specific|first|these|those|this|remaining)\b/i,
+  scope:
+    /\b(?:unit|integration|e2e|end-to-end|smoke|functional|acceptance|backend|frontend|server|client|package|module)\b/i,
+  requests: ENGLISH_REQUESTS,
+  closing: ENGLISH_CLOSING,
+  rules: ENGLISH_RULES,
+  topics: ENGLISH_TOPICS,
+};

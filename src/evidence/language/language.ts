@@ -1,4 +1,5 @@
-import type { Pattern } from "./worded.ts";
+/** What the tables need of an expression. */
+export type Pattern = Pick<RegExp, "test" | "exec">;
 
 /** What a claim says about the world; the judge looks for the step that shows it. */
 export type ClaimType =

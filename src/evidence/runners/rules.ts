@@ -1,3 +1,4 @@
+import { programOf, RulesByName } from "../../thread/shell/rules-by-name.ts";
 import type { CheckKind } from "../receipt.ts";
 import { COMPILED } from "./compiled.ts";
 import { JAVASCRIPT } from "./javascript.ts";
@@ -29,19 +30,10 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["cross", "cargo"],
 ]);
 
-const BY_PROGRAM: ReadonlyMap<string, readonly PreparedRule[]> = new Map(
-  [...Map.groupBy([...JAVASCRIPT, ...PYTHON, ...COMPILED, ...MANAGED], programOf)].map(([program, rules]) => [
-    program,
-    rules.map(prepare),
-  ]),
-);
+const RULES = new RulesByName([...JAVASCRIPT, ...PYTHON, ...COMPILED, ...MANAGED], programOf, prepare);
 
 export function rulesOf(program: string): readonly PreparedRule[] {
-  return BY_PROGRAM.get(ALIASES.get(program) ?? program) ?? [];
-}
-
-function programOf(rule: RunnerRule): string {
-  return rule.call.split(" ", 1)[0] ?? "";
+  return RULES.of(ALIASES.get(program) ?? program);
 }
 
 function prepare(rule: RunnerRule): PreparedRule {

@@ -1,3 +1,4 @@
+import { RulesByName } from "../../thread/shell/rules-by-name.ts";
 import { type ShellCommand, type ShellWord } from "../../thread/shell/shell-command.ts";
 
 /** A call of a task by name: `npm run lint`, `make test`, `mise run fmt`. */
@@ -138,21 +139,17 @@ const TOOLS: Readonly<Record<string, TaskTool>> = {
   melos: { source: "melos", run: "run exec", tasks: "test analyze" },
 };
 
-const PREPARED: ReadonlyMap<
-  string,
-  Readonly<Record<"run" | "tasks" | "builtins" | "valued" | "narrows" | "directory", ReadonlySet<string>>>
-> = new Map(
-  Object.entries(TOOLS).map(([name, tool]) => [
-    name,
-    {
-      run: listed(tool.run),
-      tasks: listed(tool.tasks),
-      builtins: listed(tool.builtins),
-      valued: listed(tool.valued),
-      narrows: listed(tool.narrows),
-      directory: listed(tool.directory),
-    },
-  ]),
+const LISTS = new RulesByName(
+  Object.entries(TOOLS),
+  ([name]) => name,
+  ([, tool]): Lists => ({
+    run: listed(tool.run),
+    tasks: listed(tool.tasks),
+    builtins: listed(tool.builtins),
+    valued: listed(tool.valued),
+    narrows: listed(tool.narrows),
+    directory: listed(tool.directory),
+  }),
 );
 
 function listed(words: string | undefined): ReadonlySet<string> {
@@ -169,7 +166,7 @@ export function taskCall(command: ShellCommand): TaskCall | undefined {
   if (command.name === "nx") return nxCall(command);
   if (command.name === "node") return nodeRun(command);
   const tool = TOOLS[command.name];
-  const lists = PREPARED.get(command.name);
+  const [lists] = LISTS.of(command.name);
   if (!tool || !lists) return undefined;
   let partial = false;
   let directory: string | undefined;

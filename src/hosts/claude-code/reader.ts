@@ -6,7 +6,7 @@ import { attachedGuidance } from "./guidance.ts";
 import { type Line, stamp, userText } from "./line.ts";
 import { lineKind, NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } from "./noise.ts";
 import { readQueuedCommand, readQueueLine } from "./queue.ts";
-import { type ReaderState, restoreState, storeState, takeOnce } from "./state.ts";
+import { type ReaderState, restoreState, storeState } from "./state.ts";
 import { needsDetails } from "./tool-result.ts";
 import { announceCompaction, readUserLine } from "./user-line.ts";
 
@@ -92,7 +92,7 @@ function readRecord(record: Loose, state: ReaderState): LineReading {
   switch (type) {
     case "user":
     case "assistant":
-      if (uuid !== undefined && !takeOnce(state, uuid)) return IGNORED;
+      if (uuid !== undefined && !state.seen.takeOnce(uuid)) return IGNORED;
       return tell(line, state, type === "user" ? readUserLine(line, state) : readAnswer(line, state));
     case "attachment":
       return readAttachment(line, uuid, state);
@@ -120,7 +120,7 @@ function readAttachment(line: Line, uuid: string | undefined, state: ReaderState
   const attachment = asRecord(line.record["attachment"]);
   const type = asText(attachment?.["type"]);
   if (!attachment || type === undefined || !TELLING_ATTACHMENTS.has(type)) return IGNORED;
-  if (uuid !== undefined && !takeOnce(state, uuid)) return IGNORED;
+  if (uuid !== undefined && !state.seen.takeOnce(uuid)) return IGNORED;
   return tell(line, state, type === "queued_command" ? readQueuedCommand(line, state) : noteOf(line, type, attachment));
 }
 

@@ -1,5 +1,5 @@
-import { fingerprint } from "../../thread/fingerprint.ts";
 import * as z from "../shape.ts";
+import { SeenLines } from "./seen-lines.ts";
 
 const QueuedItem = z.object({ id: z.string(), text: z.string(), person: z.boolean() });
 export type QueuedItem = z.infer<typeof QueuedItem>;
@@ -14,8 +14,7 @@ const StoredState = z.object({
   agentId: z.optional(z.string()),
   compacting: z.boolean(),
   calls: z.array(z.tuple([z.string(), PendingCall])),
-  seen: z.array(z.number()),
-  seenBefore: z.array(z.number()),
+  seen: z.string(),
   queued: z.array(QueuedItem),
   queuedCount: z.number(),
   dequeues: z.number(),
@@ -33,9 +32,7 @@ export interface ReaderState {
   /** A compaction was announced and its summary has not come yet. */
   compacting: boolean;
   readonly calls: Map<string, PendingCall>;
-  /** Fingerprints of the lines taken, in two generations: when the newer one is full, the older one is forgotten. */
-  seen: Set<number>;
-  seenBefore: Set<number>;
+  readonly seen: SeenLines;
   queued: QueuedItem[];
   queuedCount: number;
   /** Items that left the queue to become a line of their own, which has not come yet. */
@@ -56,8 +53,7 @@ export function restoreState(stored: unknown): ReaderState {
     agentId: state.agentId,
     compacting: state.compacting,
     calls: new Map(state.calls),
-    seen: new Set(state.seen),
-    seenBefore: new Set(state.seenBefore),
+    seen: new SeenLines(state.seen),
     queued: [...state.queued],
     queuedCount: state.queuedCount,
     dequeues: state.dequeues,
@@ -70,16 +66,14 @@ export function storeState(state: ReaderState): StoredState {
   return {
     ...state,
     calls: [...state.calls],
-    seen: [...state.seen],
-    seenBefore: [...state.seenBefore],
+    seen: state.seen.store(),
   };
 }
 
 const NOTHING: StoredState = {
   compacting: false,
   calls: [],
-  seen: [],
-  seenBefore: [],
+  seen: "",
   queued: [],
   queuedCount: 0,
   dequeues: 0,
@@ -87,22 +81,8 @@ const NOTHING: StoredState = {
   absorbed: [],
 };
 
-/** A branched session may repeat all its lines, and such sessions are long. */
-const MAX_SEEN = 16_384;
 const MAX_CALLS = 1024;
 export const MAX_QUEUED = 64;
-
-/** False when this line's id was among the last ten thousands: resumed and branched sessions repeat lines. */
-export function takeOnce(state: ReaderState, uuid: string): boolean {
-  const mark = fingerprint(uuid);
-  if (state.seen.has(mark) || state.seenBefore.has(mark)) return false;
-  if (state.seen.size === MAX_SEEN) {
-    state.seenBefore = state.seen;
-    state.seen = new Set();
-  }
-  state.seen.add(mark);
-  return true;
-}
 
 /** Calls that never get a result must not pile up: the oldest is forgotten. */
 export function rememberCall(state: ReaderState, id: string, call: PendingCall): void {

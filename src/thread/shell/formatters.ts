@@ -1,4 +1,5 @@
 import type { Change } from "../action.ts";
+import { programOf, RulesByName } from "./rules-by-name.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
 /** A formatter or fixer: with which words it rewrites files, and with which it only looks. */
@@ -73,23 +74,17 @@ interface PreparedFormatter {
   readonly looks: ReadonlySet<string>;
 }
 
-const BY_NAME: ReadonlyMap<string, readonly PreparedFormatter[]> = new Map(
-  [...Map.groupBy(FORMATTERS, (formatter) => formatter.call)].map(([name, formatters]) => [
-    name,
-    formatters.map((formatter) => ({
-      subs: formatter.subs === undefined ? undefined : new Set(formatter.subs.split(" ")),
-      writes: formatter.writes === undefined ? undefined : new Set(formatter.writes.split(" ")),
-      looks: new Set(formatter.looks?.split(" ")),
-    })),
-  ]),
-);
+const BY_NAME = new RulesByName(FORMATTERS, programOf, ({ subs, writes, looks }): PreparedFormatter => ({
+  subs: subs === undefined ? undefined : new Set(subs.split(" ")),
+  writes: writes === undefined ? undefined : new Set(writes.split(" ")),
+  looks: new Set(looks?.split(" ")),
+}));
 
-export const FORMATTER_NAMES: readonly string[] = [...BY_NAME.keys()];
+export const FORMATTER_NAMES: readonly string[] = BY_NAME.names;
 
 /** What a formatter rewrites: the files it names, or one change without a path. Nothing when it only looks. */
 export function formatterChanges(command: ShellCommand): readonly Change[] | undefined {
-  const formatters = BY_NAME.get(command.name);
-  if (!formatters?.some((formatter) => rewrites(formatter, command))) return undefined;
+  if (!BY_NAME.of(command.name).some((formatter) => rewrites(formatter, command))) return undefined;
   const files = command.args.filter((word) => !word.dynamic && /^[^-*].*\.[A-Za-z]\w{0,9}$/.test(word.text));
   if (files.length === 0) return [{ type: "edit" }];
   return files.map((word) => ({ type: "edit", path: word.text }));

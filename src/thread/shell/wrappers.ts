@@ -1,3 +1,4 @@
+import { programOf, RulesByName } from "./rules-by-name.ts";
 import type { ShellAssignment, ShellWord } from "./shell-command.ts";
 import { WRAPPERS, type Wrapper } from "./wrapper-table.ts";
 
@@ -19,7 +20,7 @@ export function peelWrapper(words: readonly ShellWord[]): Peeled | undefined {
     .slice(first.lastIndexOf("/") + 1)
     .replace(/^python3\.\d+$/, "python3")
     .replace(/\.(?:exe|cmd|bat)$/i, "");
-  for (const wrapper of BY_NAME.get(name) ?? []) {
+  for (const wrapper of BY_NAME.of(name)) {
     const peeled = peelAs(wrapper, words);
     if (peeled) return peeled;
   }
@@ -35,17 +36,14 @@ interface PreparedWrapper {
   readonly unless: ReadonlySet<string>;
 }
 
-const BY_NAME: ReadonlyMap<string, readonly PreparedWrapper[]> = Map.groupBy(
-  WRAPPERS.map((rules): PreparedWrapper => ({
-    rules,
-    subs: rules.call.split(" ").slice(1),
-    valued: new Set(rules.valued?.split(" ")),
-    script: new Set(rules.script?.split(" ")),
-    rest: new Set(rules.rest?.split(" ")),
-    unless: new Set(rules.unless?.split(" ")),
-  })),
-  (wrapper) => wrapper.rules.call.split(" ")[0] ?? "",
-);
+const BY_NAME = new RulesByName(WRAPPERS, programOf, (rules): PreparedWrapper => ({
+  rules,
+  subs: rules.call.split(" ").slice(1),
+  valued: new Set(rules.valued?.split(" ")),
+  script: new Set(rules.script?.split(" ")),
+  rest: new Set(rules.rest?.split(" ")),
+  unless: new Set(rules.unless?.split(" ")),
+}));
 
 function peelAs(wrapper: PreparedWrapper, words: readonly ShellWord[]): Peeled | undefined {
   const { rules } = wrapper;

@@ -1,0 +1,80 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Rolldown } from "tsdown";
+import { worded } from "./needed-words.ts";
+
+const source = resolve(import.meta.dirname, "../src");
+const lazyPattern = resolve(source, "hook/lazy-pattern.ts");
+/** Data alone, made of patterns that are put together when it is loaded. */
+const TABLES: Readonly<Record<string, string>> = { [resolve(source, "evidence/language/english.ts")]: "ENGLISH" };
+
+const IMPORT = `import { LazyPattern } from ${JSON.stringify(lazyPattern)};\n`;
+
+/**
+ * Makes the expressions of a bundle lazy ones, each with the words that a text needs for it to match. The sources stay as
+ * they are: only a process that is started for every stop gains by it.
+ */
+export const lazyPatterns: Rolldown.Plugin = {
+  name: "lazy-patterns",
+  async load(id) {
+    const table = TABLES[id];
+    if (table === undefined) return null;
+    const module = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
+    return `${IMPORT}export const ${table} = ${written(module[table])};\n`;
+  },
+  transform(code, id) {
+    if (!id.startsWith(source) || id.endsWith(".test.ts") || id === lazyPattern || id in TABLES) return null;
+    const literals = literalsIn(this.parse(code, { lang: "ts" }));
+    if (literals.length === 0) return null;
+    let lazy = "";
+    let at = 0;
+    const names: string[] = [];
+    for (const { start, end, regex, inFunction } of literals) {
+      const made = writtenPattern(new RegExp(regex.pattern, regex.flags));
+      const name = `lazyPattern${names.length}`;
+      if (inFunction) names.push(name);
+      lazy += code.slice(at, start) + (inFunction ? `(${name} ??= ${made})` : made);
+      at = end;
+    }
+    return `${IMPORT}${names.map((name) => `let ${name};\n`).join("")}${lazy}${code.slice(at)}`;
+  },
+};
+
+interface Literal {
+  readonly start: number;
+  readonly end: number;
+  readonly regex: { readonly pattern: string; readonly flags: string };
+  readonly inFunction: boolean;
+}
+
+interface Syntax {
+  readonly type?: string;
+  readonly regex?: object;
+  readonly callee?: { readonly property?: { readonly name?: string } };
+}
+
+/** Those that may be one and the same for all calls of a function: what searches on from where it was is not among them. */
+function literalsIn(node: unknown, parent: Syntax = {}, inFunction = false): readonly Literal[] {
+  if (typeof node !== "object" || node === null) return [];
+  const { regex, type = "" } = node as Syntax;
+  if (regex) {
+    const literal = { ...(node as Literal), inFunction };
+    const starts = /^(?:replace|replaceAll|match|matchAll|split)$/.test(parent.callee?.property?.name ?? "");
+    return starts || !inFunction || !/[gy]/.test(literal.regex.flags) ? [literal] : [];
+  }
+  const inside = inFunction || /Function|MethodDefinition|PropertyDefinition/.test(type);
+  return Object.values(node).flatMap((part) => literalsIn(part, Array.isArray(node) ? parent : node, inside));
+}
+
+function written(value: unknown): string {
+  if (value instanceof RegExp) return writtenPattern(value);
+  if (Array.isArray(value)) return `[${value.map(written).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${written(part)}`);
+  return `{${entries.join(",")}}`;
+}
+
+function writtenPattern(pattern: RegExp): string {
+  const { template, needs } = worded(pattern);
+  return `new LazyPattern(${[template, pattern.flags, needs].map((part) => JSON.stringify(part)).join(", ")})`;
+}

@@ -1,0 +1,189 @@
+/**
+ * An expression of which V8 compiles only what a text can match. The build puts it in the place of the hook's expressions
+ * (scripts/lazy-patterns.ts): a process that lives for the tenth of a second would spend half of it on compiling them, and
+ * most of them find nothing. Who lives longer soon has the whole ones.
+ */
+export class LazyPattern {
+  /** Who asks more often than this lives long enough to compile the whole; then it is the quicker way. */
+  static patience = 50;
+
+  /** The source, with marked alternatives: see scripts/needed-words.ts. */
+  readonly #template: string;
+  readonly flags: string;
+  readonly #needs: string;
+  /** It searches on from where it was, so it has to be one and the same every time. */
+  readonly #goesOn: boolean;
+  #made: Map<string, RegExp> | undefined;
+  #whole: RegExp | undefined;
+  #asked = 0;
+
+  constructor(template: string, flags: string, needs: string) {
+    this.#template = template;
+    this.flags = flags;
+    this.#needs = needs;
+    this.#goesOn = flags.includes("g") || flags.includes("y");
+  }
+
+  get source(): string {
+    return this.#pattern.source;
+  }
+
+  get global(): boolean {
+    return this.flags.includes("g");
+  }
+
+  get lastIndex(): number {
+    return this.#whole?.lastIndex ?? 0;
+  }
+
+  set lastIndex(index: number) {
+    this.#pattern.lastIndex = index;
+  }
+
+  test(text: string): boolean {
+    return this.#goesOn ? this.#pattern.test(text) : (this.#for(text)?.test(text) ?? false);
+  }
+
+  exec(text: string): RegExpExecArray | null {
+    return this.#goesOn ? this.#pattern.exec(text) : (this.#for(text)?.exec(text) ?? null);
+  }
+
+  [Symbol.match](text: string): RegExpMatchArray | null {
+    return this.#for(text)?.[Symbol.match](text) ?? null;
+  }
+
+  [Symbol.matchAll](text: string): Iterable<RegExpMatchArray> {
+    return this.#for(text)?.[Symbol.matchAll](text) ?? [].values();
+  }
+
+  [Symbol.replace](text: string, by: string): string {
+    return this.#for(text)?.[Symbol.replace](text, by) ?? text;
+  }
+
+  [Symbol.search](text: string): number {
+    return this.#for(text)?.[Symbol.search](text) ?? -1;
+  }
+
+  [Symbol.split](text: string, most?: number): string[] {
+    return this.#pattern[Symbol.split](text, most);
+  }
+
+  get #pattern(): RegExp {
+    return (this.#whole ??= new RegExp(reduced(this.#template, undefined), this.flags));
+  }
+
+  /** As much of it as can match in the text; nothing where it cannot. */
+  #for(text: string): RegExp | undefined {
+    if (this.#asked >= LazyPattern.patience || text.length > LONGEST) return this.#pattern;
+    this.#asked += 1;
+    const even = evenText(text);
+    if (!holds(even, this.#needs)) return undefined;
+    if (!this.#template.includes(OPEN)) return this.#pattern;
+    this.#made ??= new Map();
+    const source = reduced(this.#template, even);
+    const made = this.#made.get(source) ?? new RegExp(source, this.flags);
+    this.#made.set(source, made);
+    return made;
+  }
+}
+
+/** Making a text even is for sentences and lines of a shell, not for files. */
+const LONGEST = 4000;
+
+const OPEN = "\x01";
+const NEEDED = "\x02";
+const CLOSE = "\x03";
+/** Matches nowhere. */
+const NEVER = "(?!)";
+
+/** The source without the alternatives that cannot match in the text. */
+function reduced(template: string, even: string | undefined): string {
+  let at = 0;
+  return part();
+
+  /** Up to the end of the alternative it stands in. */
+  function part(): string {
+    let text = "";
+    for (;;) {
+      const open = endOf(template, OPEN, at, template.length);
+      const close = endOf(template, CLOSE, at, open);
+      text += template.slice(at, close);
+      at = close;
+      if (close !== open || close === template.length) return text;
+      text += choice();
+    }
+  }
+
+  function choice(): string {
+    const left: string[] = [];
+    while (template[at] === OPEN) {
+      const start = at + 1;
+      const close = template.indexOf(CLOSE, start);
+      const needed = endOf(template, NEEDED, start, close);
+      const viable = even === undefined || holds(even, template.slice(start, needed));
+      at = needed === close ? start : needed + 1;
+      const alternative = viable ? part() : skip();
+      if (alternative !== undefined) left.push(alternative);
+      at += 1;
+    }
+    return left.length === 0 ? NEVER : left.join("|");
+  }
+
+  function skip(): undefined {
+    for (let depth = 0; ; at += 1) {
+      const open = endOf(template, OPEN, at, template.length);
+      at = endOf(template, CLOSE, at, open);
+      if (at === open) depth += 1;
+      else if (depth === 0) return undefined;
+      else depth -= 1;
+    }
+  }
+}
+
+/**
+ * Whether a text holds one word of each set: sets have `&` between them, words `|`. Word by word, because V8 remembers
+ * every part of what is split.
+ */
+function holds(text: string, needs: string): boolean {
+  let start = 0;
+  while (start < needs.length) {
+    const setEnd = endOf(needs, "&", start, needs.length);
+    let found = false;
+    while (!found && start < setEnd) {
+      const end = endOf(needs, "|", start, setEnd);
+      found = text.includes(needs.slice(start, end));
+      start = end + 1;
+    }
+    if (!found) return false;
+    start = setEnd + 1;
+  }
+  return true;
+}
+
+function endOf(text: string, mark: string, start: number, last: number): number {
+  const end = text.indexOf(mark, start);
+  return end === -1 || end > last ? last : end;
+}
+
+/** Many patterns in turn look at the same few texts. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 64;
+
+function evenText(text: string): string {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const made = even(text);
+  known.set(text, made);
+  return made;
+}
+
+/** Small letters, one space between words and around them, and letters beyond ASCII standing alone. */
+function even(text: string): string {
+  const apart = BEYOND_ASCII.test(text) ? text.replaceAll(EACH_BEYOND_ASCII, " $& ") : text;
+  return ` ${apart} `.toLowerCase().replaceAll(BETWEEN_WORDS, " ");
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
+const EACH_BEYOND_ASCII = /[^\0-\x7f]/g;
+const BETWEEN_WORDS = /[^\w\u0080-\uffff]+/g;

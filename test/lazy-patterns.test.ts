@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { neededWords, worded } from "../scripts/needed-words.ts";
+import { ENGLISH } from "../src/evidence/language/english.ts";
+import { LazyPattern } from "../src/hook/lazy-pattern.ts";
+
+const { patience } = LazyPattern;
+beforeAll(() => {
+  LazyPattern.patience = Infinity;
+});
+afterAll(() => {
+  LazyPattern.patience = patience;
+});
+
+describe("neededWords", () => {
+  it.each<[RegExp, readonly (readonly string[])[]]>([
+    [/\b(?:lint|eslint) passe[sd]\b/, [[" eslint passed", " eslint passes", " lint passed ", " lint passes "]]],
+    [/(?:one|two)? three/, [[" three"]]],
+    [/(?:fails?)+|skipped/, [["fail", "skipped"]]],
+    [
+      /(?<=ci )done|(?=later)\w+/,
+      [
+        ["done", "later"],
+        ["ci ", "later"],
+      ],
+    ],
+    [/not (?!now|later)\w+/, [["not "]]],
+    [/\ball\b.{0,9}\bpass\b/i, [[" pass "], [" all "]]],
+    [/it's\s+fine/, [["it s fine"]]],
+    [/^[Mm]akefile$/, [[" makefile "]]],
+    [/\[x\] Übung/, [[" x ü bung"]]],
+    [/[abc]+\d/, []],
+    [/never|\w+/, []],
+    [/straße/iu, []],
+  ])("of %s", (pattern, sets) => {
+    expect(worded(pattern).needs).toBe(sets.map((words) => words.join("|")).join("&"));
+  });
+
+  it("refuses what it does not understand rather than guess", () => {
+    expect(() => neededWords(/a\cJ/)).toThrow("not understood");
+  });
+});
+
+const patterns = [...patternsIn(ENGLISH)];
+
+it("most long patterns of a language need words", () => {
+  const long = patterns.filter(([, pattern]) => pattern.source.length >= 200);
+  const known = long.filter(([, pattern]) => worded(pattern).needs !== "");
+  expect(known.length / long.length).toBeGreaterThan(0.9);
+});
+
+describe("a lazy pattern finds what the expression finds", () => {
+  it.each(patterns)("%s, where it matches", (_, pattern) => {
+    const lazy = lazyOf(pattern);
+    fc.assert(
+      fc.property(fc.stringMatching(withoutPlaces(pattern)), fc.constantFrom("", " ", "x", "é"), (text, around) => {
+        for (const each of [text, `${around}${text}${around}`]) expect(found(lazy, each)).toEqual(found(pattern, each));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("in any text of their words", () => {
+    const all = patterns.map(([place, pattern]) => [place, pattern, lazyOf(pattern)] as const);
+    const vocabulary = patterns.flatMap(([, pattern]) => neededWords(pattern).flat());
+    const filler = ["the", "tests", "All", "PASS", "is", "‹0›", "✅", ".", ",", "12", "I'll", "é", "—", "don't", "\n"];
+    const word = fc.oneof(fc.constantFrom(...new Set(vocabulary)), fc.constantFrom(...filler));
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 14 }), fc.constantFrom(" ", "", "-"), (words, between) => {
+        const text = words.join(between);
+        for (const [place, pattern, lazy] of all) expect(found(lazy, text), place).toEqual(found(pattern, text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each<[RegExp, string]>([
+    [/\b(?:alpha|beta|gamma|delta|epsilon)\b/gi, "beta, Delta and betas; DELTA"],
+    [/(?<kind>one|two|three|four|five|six|seven)-(\d)/g, "two-2 seven-7 eight-8"],
+    [/a(?!(?:lpha|beta|gamma|delta|epsilon)\b)\w+/g, "alpha alphabet abeta abc"],
+    [/(?:alpha|beta|gamma|delta|epsilon)?\d+/g, "alpha1 zeta2 3"],
+    [/^(?:alpha|beta|gamma|delta|epsilon)$/gm, "beta\nnone\ngamma"],
+  ])("%s, with what it keeps and looks around for", (pattern, text) => {
+    // The build puts it where an expression was; nobody but the types can tell.
+    const lazy = lazyOf(pattern) as unknown as RegExp;
+    expect(text.replaceAll(lazy, "<$&>")).toBe(text.replaceAll(pattern, "<$&>"));
+    expect([...text.matchAll(lazy)]).toEqual([...text.matchAll(pattern)]);
+    expect(text.match(lazy)).toEqual(text.match(pattern));
+    expect(text.search(lazy)).toBe(text.search(pattern));
+    expect(text.split(lazy)).toEqual(text.split(pattern));
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect(lazy.exec(text)).toEqual(pattern.exec(text));
+      expect(lazy.lastIndex).toBe(pattern.lastIndex);
+    }
+  });
+
+  it("also when it has been asked so often that it is made as a whole", () => {
+    LazyPattern.patience = 2;
+    const lazy = lazyOf(/\b(?:alpha|beta|gamma|delta|epsilon)\b/);
+    expect(["none", "beta", "delta", "zeta"].map((text) => lazy.test(text))).toEqual([false, true, true, false]);
+    expect(lazy.source).toBe(String.raw`\b(?:alpha|beta|gamma|delta|epsilon)\b`);
+    LazyPattern.patience = Infinity;
+  });
+});
+
+function found(pattern: RegExp | LazyPattern, text: string): unknown {
+  return pattern.global ? text.replaceAll(pattern as RegExp, "<$&>") : pattern.exec(text);
+}
+
+function lazyOf(pattern: RegExp): LazyPattern {
+  const { template, needs } = worded(pattern);
+  return new LazyPattern(template, pattern.flags, needs);
+}
+
+/** Every pattern of a table with its place in it. */
+function* patternsIn(table: object, place = ""): Generator<readonly [string, RegExp]> {
+  for (const [name, value] of Object.entries(table) as [string, unknown][]) {
+    const here = place === "" ? name : `${place}.${name}`;
+    if (value instanceof RegExp) yield [here, value];
+    else if (typeof value === "object" && value !== null) yield* patternsIn(value, here);
+  }
+}
+
+/** Matches at least what the pattern does: places, and what is looked for around them, are beyond the generator. */
+function withoutPlaces(pattern: RegExp): RegExp {
+  let { source } = pattern;
+  for (let look = /\(\?<?[=!]/.exec(source); look; look = /\(\?<?[=!]/.exec(source))
+    source = source.slice(0, look.index) + NOTHING + source.slice(endOfGroup(source, look.index));
+  source = source.replaceAll(/\\b|\\.|\[(?:\\.|[^\]\\])*\]|[$^]/g, (part) =>
+    ["\\b", "^", "$"].includes(part) ? NOTHING : part,
+  );
+  return new RegExp(source, pattern.flags.replaceAll(/[gi]/g, ""));
+}
+
+const NOTHING = "z{0}";
+
+function endOfGroup(source: string, start: number): number {
+  let depth = 0;
+  for (const part of source.slice(start).matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|[()]/g)) {
+    if (part[0] === "(") depth += 1;
+    if (part[0] === ")") depth -= 1;
+    if (depth === 0) return start + part.index + 1;
+  }
+  throw new Error("a group without an end");
+}
