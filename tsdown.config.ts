@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { defineConfig, type Rolldown } from "tsdown";
+import { dataTables } from "./scripts/data-tables.ts";
 import { lazyPatterns } from "./scripts/lazy-patterns.ts";
 
 interface Modules {
@@ -74,7 +75,7 @@ export default defineConfig([
     fixedExtension: true,
     minify: true,
     clean: false,
-    plugins: [lazyPatterns, keptFiles],
+    plugins: [dataTables, lazyPatterns, keptFiles],
     deps: { alwaysBundle: ["unbash", /^zod/] },
     outputOptions: {
       // Without a sum in their names: what V8 compiled of a file takes the place of what it compiled of the last version's.

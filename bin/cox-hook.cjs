@@ -4,42 +4,25 @@
 //
 // The loader of its files is here too, because each further file costs. It keeps what V8 compiled of them. Node has such a
 // cache, but fills it before anything has run, so that every function is compiled again at every stop: a third of the time.
-const {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} = require("node:fs");
+const fs = require("node:fs");
 
 /** No two stops need the same functions: each of the first few adds what it had to compile, later one in so many. */
 const FIRST_FEW = 4;
 const ADDED_EVERY = 16;
 /**
  * The build begins each file with a sum of the rest: V8 itself compares nothing but the length of a source. It stands
- * before the code too, and then how often something was added.
+ * before the code too, and then how often something was added. V8 copies code that does not begin at a word's bounds.
  */
 const SUM_BYTES = 32;
-const HEAD_BYTES = SUM_BYTES + 1;
+const HEAD_BYTES = SUM_BYTES + 8;
 
 exports.cacheDirectory = cacheDirectory;
-
-if (require.main === module) {
-  try {
-    start(`${__dirname}/../dist`);
-  } catch {
-    process.exitCode = 0;
-  }
-}
 
 function start(folder) {
   const { constants, Script } = require("node:vm");
   const directory = cacheDirectory(`hook-${process.version}-${process.arch}-${sumOf(folder)}`);
   const loaded = new Map();
+  const files = new FileReader();
   if (directory) process.once("exit", () => keepAll(directory, loaded));
   load("hook.cjs");
 
@@ -47,15 +30,17 @@ function start(folder) {
     const known = loaded.get(name);
     if (known) return known.module.exports;
     const filename = `${folder}/${name}`;
-    const source = readFileSync(filename);
-    const kept = directory ? keptOf(`${directory}/${name}`, source) : undefined;
-    const script = new Script(source.latin1Slice(), {
+    const source = files.read(filename);
+    const sum = Buffer.from(source.subarray(0, SUM_BYTES));
+    const text = source.latin1Slice();
+    const kept = directory ? keptOf(files, `${directory}/${name}`, sum) : undefined;
+    const script = new Script(text, {
       filename,
       cachedData: kept?.subarray(HEAD_BYTES),
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     });
     const module = { exports: {} };
-    loaded.set(name, { module, script, source, kept: script.cachedDataRejected === false ? kept : undefined });
+    loaded.set(name, { module, script, sum, added: script.cachedDataRejected === false ? kept[SUM_BYTES] : 0 });
     script.runInThisContext()(module.exports, (id) => (id.startsWith("./") ? load(id.slice(2)) : require(id)), module);
     return module.exports;
   }
@@ -77,7 +62,7 @@ function cacheDirectory(name) {
 function made(parent, name) {
   const directory = parent && `${parent}${name}`;
   try {
-    mkdirSync(directory, { mode: 0o700 });
+    fs.mkdirSync(directory, { mode: 0o700 });
     return directory;
   } catch {
     return directory && isDirectory(directory) ? directory : undefined;
@@ -85,25 +70,41 @@ function made(parent, name) {
 }
 
 function isDirectory(path) {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-function keptOf(place, source) {
+function keptOf(files, place, sum) {
   try {
-    const bytes = readFileSync(place);
-    return bytes.compare(source, 0, SUM_BYTES, 0, SUM_BYTES) === 0 ? bytes : undefined;
+    const bytes = files.read(place);
+    return sum.equals(bytes.subarray(0, SUM_BYTES)) ? bytes : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** One file after the other into the same memory, which holds the largest: new memory costs more than reading. */
+class FileReader {
+  #memory = Buffer.allocUnsafeSlow(1024 * 1024);
+
+  /** Until the next one is read. */
+  read(path) {
+    const descriptor = fs.openSync(path, "r");
+    try {
+      const { size } = fs.fstatSync(descriptor);
+      if (this.#memory.length < size) this.#memory = Buffer.allocUnsafeSlow(size);
+      return this.#memory.subarray(0, fs.readSync(descriptor, this.#memory, 0, size, 0));
+    } finally {
+      fs.closeSync(descriptor);
+    }
+  }
+}
+
 function keepAll(directory, loaded) {
   const one = Math.random() * ADDED_EVERY < 1;
-  for (const [name, { script, source, kept }] of loaded) {
-    const added = kept ? kept[SUM_BYTES] : 0;
+  for (const [name, { script, sum, added }] of loaded) {
     if (added >= FIRST_FEW && !one) continue;
-    const head = [source.subarray(0, SUM_BYTES), Buffer.of(Math.min(added + 1, FIRST_FEW))];
-    keep(`${directory}/${name}`, Buffer.concat([...head, script.createCachedData()]));
+    const times = Buffer.alloc(HEAD_BYTES - SUM_BYTES, Math.min(added + 1, FIRST_FEW));
+    keep(`${directory}/${name}`, Buffer.concat([sum, times, script.createCachedData()]));
   }
 }
 
@@ -111,16 +112,16 @@ function keepAll(directory, loaded) {
 function keep(place, bytes) {
   const beside = `${place}.${process.pid}`;
   try {
-    const descriptor = openSync(beside, "wx", 0o600);
+    const descriptor = fs.openSync(beside, "wx", 0o600);
     try {
-      writeSync(descriptor, bytes);
-      fsyncSync(descriptor);
+      fs.writeSync(descriptor, bytes);
+      fs.fsyncSync(descriptor);
     } finally {
-      closeSync(descriptor);
+      fs.closeSync(descriptor);
     }
-    renameSync(beside, place);
+    fs.renameSync(beside, place);
   } catch {
-    rmSync(beside, { force: true });
+    fs.rmSync(beside, { force: true });
   }
 }
 
@@ -129,4 +130,12 @@ function sumOf(text) {
   let sum = 0;
   for (let index = 0; index < text.length; index += 1) sum = (Math.imul(sum, 31) + text.charCodeAt(index)) >>> 0;
   return sum.toString(36);
+}
+
+if (require.main === module) {
+  try {
+    start(`${__dirname}/../dist`);
+  } catch {
+    process.exitCode = 0;
+  }
 }

@@ -2,7 +2,7 @@
  * An expression with what a text has to hold for each part of it to match there. Written for src/hook/lazy-pattern.ts: an
  * alternative stands between `\x01`, its needs, `\x02` and `\x03`, without a `|`; one that needs itself has no `\x02`. A
  * text is asked for words after it has been made even: small letters, one space for whatever stands between words,
- * letters beyond ASCII alone.
+ * letters beyond ASCII alone; for signs, behind a `\x04`, as it is.
  */
 export interface Worded {
   readonly template: string;
@@ -108,17 +108,19 @@ function letterOf(rest: string): { readonly is: string; readonly written: number
   return rest.startsWith("\\") ? { is: rest.slice(1, 2), written: 2 } : { is: rest.slice(0, 1), written: 1 };
 }
 
-/** Of a set of what stands between words each member is an edge; a few letters are a choice. */
+/** A few letters or signs are a choice. Of a larger set of what stands between words each member is an edge. */
 function ofSet(set: string, start: number, end: number): Node {
   const members = set.slice(1, -1).match(/\\.|[^\\]/gs) ?? [];
   const known = members[0] !== "^" && !members.slice(1, -1).includes("-");
+  const letters = members.map((member) => (/^\\[^a-z0-9]$/i.test(member) ? member.slice(1) : member.toLowerCase()));
+  if (known && members.length <= MOST_MEMBERS && letters.every((letter) => letter.length === 1))
+    return { type: "texts", texts: [...new Set(letters)], start, end };
   if (known && members.every((member) => BETWEEN_WORDS.test(member)))
     return { type: "texts", texts: [EDGE], start, end };
-  if (known && members.length <= 6 && members.every((member) => /^[a-z0-9]$/i.test(member)))
-    return { type: "texts", texts: [...new Set(members.map((member) => member.toLowerCase()))], start, end };
   return { type: "unknown", start, end };
 }
 
+const MOST_MEMBERS = 6;
 const BETWEEN_WORDS = /^(?:\\[snrtfv]|\\?[!-/:-@[-^`{-~ ])$/;
 
 interface Needs {
@@ -131,15 +133,15 @@ interface Needs {
 /** More texts than this are not followed. */
 const MOST = 96;
 const MOST_WORDS = 200;
-const MOST_SETS = 3;
+const MOST_SETS = 2;
 /** With its edges; shorter ones stand in any text. */
 const SHORTEST_WORD = 2;
-const LONGEST_WORD = 14;
+const LONGEST_WORD = 8;
 
 function needs(node: Node): Needs {
   switch (node.type) {
     case "letter":
-      return { whole: [node.letter], sets: [] };
+      return { whole: [node.letter], sets: /\w/.test(node.letter) ? [] : wordsOf([node.letter]) };
     case "texts":
       return { whole: node.texts, sets: wordsOf(node.texts) };
     case "around":
@@ -194,10 +196,16 @@ function needsOfSequence(parts: readonly Needs[]): Needs {
   return { whole: followed ? side : undefined, sets: best([...sets, ...wordsOf(side)]) };
 }
 
-/** The texts as words to look for, where each of them has something to look for. */
+/** The texts as words to look for, where each of them has something to look for: letters, or else signs. */
 function wordsOf(texts: readonly string[]): (readonly string[])[] {
-  const words = texts.map(evenWord);
+  const words = texts.map((text) => (/[\w\u0080-\uffff]/.test(text) ? evenWord(text) : signsIn(text)));
   return words.every((word) => word.length >= SHORTEST_WORD && word.trim() !== "") ? [words] : [];
+}
+
+/** Looked for in the text as it is, behind a mark that says so. The marks of the needs themselves are no signs. */
+function signsIn(text: string): string {
+  const [signs] = text.split(EDGE).filter((part) => part !== "" && !/[|&]/.test(part));
+  return signs === undefined ? "" : `\x04${signs}`;
 }
 
 function evenWord(text: string): string {

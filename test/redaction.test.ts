@@ -7,7 +7,7 @@ import * as secrets from "./support/secrets.ts";
 
 let redact: Redactor;
 beforeAll(async () => {
-  redact = await loadRedactor({ salt: "test" });
+  redact = await loadRedactor({ salt: () => "test" });
 });
 
 /** How many texts were looked at, for the summary line. */

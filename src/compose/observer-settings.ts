@@ -1,4 +1,3 @@
-import { hostname } from "node:os";
 import type { Config, Variables } from "../config.ts";
 import type { ObserverSettings } from "../observer/observer.ts";
 import type { VerifierSettings } from "../verifier/verifier.ts";
@@ -61,6 +60,6 @@ function redactionSettings({ privacy }: Config, env: Variables): RedactionSettin
     emails: privacy.emails,
     patterns: privacy.patterns.map((source) => new RegExp(source, "g")),
     // Known here, the same after a restart, and of no use to anybody else.
-    salt: [hostname(), home, ...words].join("\0"),
+    salt: () => [process.getBuiltinModule("node:os").hostname(), home, ...words].join("\0"),
   };
 }

@@ -1,4 +1,3 @@
-import { userInfo } from "node:os";
 import type { Judging } from "../corrector.ts";
 import { createEvidenceJudge } from "../evidence/judge.ts";
 import { type LoweredFinding, lowering } from "../evidence/lowering.ts";
@@ -11,7 +10,8 @@ export function composeProving({ config, env }: Settings, lowered: readonly Lowe
   return {
     gate: config.gate,
     ignoreStandDown: config.standDown.ignore,
-    ...loginName(),
+    // Nobody else asks for it, and to look it up takes reading the system's files.
+    ...(config.gate.allow.length > 0 && loginName()),
     redact: reportRedactor(config, env),
     evidence: createEvidenceJudge({ threshold, lower: lowering(lowered) }),
   };
@@ -20,7 +20,7 @@ export function composeProving({ config, env }: Settings, lowered: readonly Lowe
 /** A user id without an entry, as in some containers, has no name. */
 function loginName(): { readonly user?: string } {
   try {
-    return { user: userInfo().username };
+    return { user: process.getBuiltinModule("node:os").userInfo().username };
   } catch {
     return {};
   }

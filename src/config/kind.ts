@@ -3,7 +3,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /**
  * A kind of value: how it is checked, what to tell somebody who got it wrong, how it is read from plain text.
  * Hand-made, because the hook reads the configuration at every stop: building the same in a schema library took
- * 20 ms of each start, which is most of what the hook may take.
+ * 20 ms of each start, which is most of what the hook may take. What only a mistake needs is worded when there is one.
  */
 export interface Kind<Value = unknown> {
   accepts(value: unknown): value is Value;
@@ -28,7 +28,9 @@ export function choice<const Choice extends string>(...choices: Choice[]): Kind<
   const known: ReadonlySet<unknown> = new Set(choices);
   return {
     accepts: (value): value is Choice => known.has(value),
-    allowed: `one of ${choices.join(", ")}`,
+    get allowed() {
+      return `one of ${choices.join(", ")}`;
+    },
     jsonSchema: { enum: choices },
     fromText: asIs,
     isText: true,
@@ -39,8 +41,12 @@ export function choice<const Choice extends string>(...choices: Choice[]): Kind<
 export function whole(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): Kind<number> {
   return {
     accepts: (value): value is number => Number.isSafeInteger(value) && isBetween(value, minimum, maximum),
-    allowed: `a whole number ${range(minimum, maximum)}`,
-    jsonSchema: { type: "integer", ...bounds(minimum, maximum) },
+    get allowed() {
+      return `a whole number ${range(minimum, maximum)}`;
+    },
+    get jsonSchema() {
+      return { type: "integer", ...bounds(minimum, maximum) };
+    },
     fromText: numberFromText,
   };
 }
@@ -48,8 +54,12 @@ export function whole(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER
 export function decimal(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): Kind<number> {
   return {
     accepts: (value): value is number => isBetween(value, minimum, maximum),
-    allowed: `a number ${range(minimum, maximum)}`,
-    jsonSchema: { type: "number", ...bounds(minimum, maximum) },
+    get allowed() {
+      return `a number ${range(minimum, maximum)}`;
+    },
+    get jsonSchema() {
+      return { type: "number", ...bounds(minimum, maximum) };
+    },
     fromText: numberFromText,
   };
 }
@@ -68,7 +78,9 @@ export function text(pattern: RegExp, allowed: string): Kind<string> {
   return {
     accepts: (value): value is string => typeof value === "string" && pattern.test(value),
     allowed,
-    jsonSchema: { type: "string", pattern: pattern.source },
+    get jsonSchema() {
+      return { type: "string", pattern: pattern.source };
+    },
     fromText: asIs,
     isText: true,
   };
@@ -87,8 +99,12 @@ export function list<Value>(item: Kind<Value>): Kind<readonly Value[]> {
   return {
     accepts: (value): value is readonly Value[] =>
       Array.isArray(value) && value.every((entry: unknown) => item.accepts(entry)),
-    allowed: `a list, each entry ${item.allowed}`,
-    jsonSchema: { type: "array", items: item.jsonSchema },
+    get allowed() {
+      return `a list, each entry ${item.allowed}`;
+    },
+    get jsonSchema() {
+      return { type: "array", items: item.jsonSchema };
+    },
     fromText: (source) => (source.trimStart().startsWith("[") ? jsonFromText(source) : wordsFromText(source, item)),
     wrongPart: (value) =>
       Array.isArray(value) ? `entry ${value.findIndex((entry: unknown) => !item.accepts(entry)) + 1}` : undefined,
@@ -97,11 +113,15 @@ export function list<Value>(item: Kind<Value>): Kind<readonly Value[]> {
 
 export function orNull<Value>(kind: Kind<Value>): Kind<Value | null> {
   return {
-    ...kind,
     accepts: (value): value is Value | null => value === null || kind.accepts(value),
-    allowed: `${kind.allowed}, or null`,
-    jsonSchema: { anyOf: [kind.jsonSchema, { type: "null" }] },
+    get allowed() {
+      return `${kind.allowed}, or null`;
+    },
+    get jsonSchema() {
+      return { anyOf: [kind.jsonSchema, { type: "null" }] };
+    },
     fromText: (source) => (source === "null" ? null : kind.fromText(source)),
+    ...(kind.isText && { isText: true }),
   };
 }
 
@@ -110,8 +130,12 @@ export function table<Value>(entryName: Kind<string>, entry: Kind<Value>): Kind<
   return {
     accepts: (value): value is Readonly<Record<string, Value>> =>
       isRecord(value) && Object.entries(value).every(([name, item]) => entryName.accepts(name) && entry.accepts(item)),
-    allowed: `a table of names, each with ${entry.allowed}`,
-    jsonSchema: { type: "object", propertyNames: entryName.jsonSchema, additionalProperties: entry.jsonSchema },
+    get allowed() {
+      return `a table of names, each with ${entry.allowed}`;
+    },
+    get jsonSchema() {
+      return { type: "object", propertyNames: entryName.jsonSchema, additionalProperties: entry.jsonSchema };
+    },
     fromText: jsonFromText,
     entry,
     entryName,
@@ -136,11 +160,13 @@ export function record<Required extends Fields, Optional extends Fields>(
   return {
     accepts: (value): value is RecordOf<Required, Optional> => isRecord(value) && wrongField(value) === undefined,
     allowed,
-    jsonSchema: {
-      type: "object",
-      properties: Object.fromEntries([...fields].map(([name, kind]) => [name, kind.jsonSchema])),
-      required: Object.keys(required),
-      additionalProperties: false,
+    get jsonSchema() {
+      return {
+        type: "object",
+        properties: Object.fromEntries([...fields].map(([name, kind]) => [name, kind.jsonSchema])),
+        required: Object.keys(required),
+        additionalProperties: false,
+      };
     },
     fromText: jsonFromText,
     wrongPart: (value) => (isRecord(value) ? wrongField(value) : undefined),

@@ -21,7 +21,8 @@ export async function composeCorrector(
   judges: { readonly observer: boolean },
 ): Promise<Corrector> {
   const { config, env, cwd, store, now } = run;
-  const observer = judges.observer ? chosenObserver(run, thread) : undefined;
+  const mayAsk = judges.observer && config.observer.model !== "none";
+  const observer = mayAsk ? chosenObserver(run, thread) : undefined;
   return createCorrector({
     ...composeProving({ config, env, cwd }, await readLowered(store)),
     ...(observer ? { observer } : {}),

@@ -7,21 +7,21 @@ export class LazyPattern {
   /** Who asks more often than this lives long enough to compile the whole; then it is the quicker way. */
   static patience = 50;
 
+  // Hundreds are made at every start, so they have as little as they can, and nothing private: that costs twice as much.
   /** The source, with marked alternatives: see scripts/needed-words.ts. */
-  readonly #template: string;
+  readonly template: string;
   readonly flags: string;
-  readonly #needs: string;
-  /** It searches on from where it was, so it has to be one and the same every time. */
-  readonly #goesOn: boolean;
-  #made: Map<string, RegExp> | undefined;
-  #whole: RegExp | undefined;
-  #asked = 0;
+  readonly needs: string;
+  used: Used | undefined;
+  /** The whole, once it was asked so often that it is worth it. */
+  ready: RegExp | undefined;
 
   constructor(template: string, flags: string, needs: string) {
-    this.#template = template;
+    this.template = template;
     this.flags = flags;
-    this.#needs = needs;
-    this.#goesOn = flags.includes("g") || flags.includes("y");
+    this.needs = needs;
+    this.used = undefined;
+    this.ready = undefined;
   }
 
   get source(): string {
@@ -33,7 +33,7 @@ export class LazyPattern {
   }
 
   get lastIndex(): number {
-    return this.#whole?.lastIndex ?? 0;
+    return this.used?.whole?.lastIndex ?? 0;
   }
 
   set lastIndex(index: number) {
@@ -41,10 +41,12 @@ export class LazyPattern {
   }
 
   test(text: string): boolean {
+    if (this.ready) return this.ready.test(text);
     return this.#goesOn ? this.#pattern.test(text) : (this.#for(text)?.test(text) ?? false);
   }
 
   exec(text: string): RegExpExecArray | null {
+    if (this.ready) return this.ready.exec(text);
     return this.#goesOn ? this.#pattern.exec(text) : (this.#for(text)?.exec(text) ?? null);
   }
 
@@ -68,23 +70,42 @@ export class LazyPattern {
     return this.#pattern[Symbol.split](text, most);
   }
 
+  /** It searches on from where it was, so it has to be one and the same every time. */
+  get #goesOn(): boolean {
+    return this.flags !== "" && (this.flags.includes("g") || this.flags.includes("y"));
+  }
+
+  get #used(): Used {
+    return (this.used ??= { asked: 0, whole: undefined, parts: undefined });
+  }
+
   get #pattern(): RegExp {
-    return (this.#whole ??= new RegExp(reduced(this.#template, undefined), this.flags));
+    return (this.#used.whole ??= new RegExp(reduced(this.template, undefined), this.flags));
   }
 
   /** As much of it as can match in the text; nothing where it cannot. */
   #for(text: string): RegExp | undefined {
-    if (this.#asked >= LazyPattern.patience || text.length > LONGEST) return this.#pattern;
-    this.#asked += 1;
-    const even = evenText(text);
-    if (!holds(even, this.#needs)) return undefined;
-    if (!this.#template.includes(OPEN)) return this.#pattern;
-    this.#made ??= new Map();
-    const source = reduced(this.#template, even);
-    const made = this.#made.get(source) ?? new RegExp(source, this.flags);
-    this.#made.set(source, made);
+    if (this.ready) return this.ready;
+    const used = this.#used;
+    if (used.asked >= LazyPattern.patience) return (this.ready = this.#pattern);
+    if (text.length > LONGEST) return this.#pattern;
+    used.asked += 1;
+    if (!holds(text, this.needs)) return undefined;
+    if (!this.template.includes(OPEN)) return this.#pattern;
+    const source = reduced(this.template, text);
+    used.parts ??= new Map();
+    const made = used.parts.get(source) ?? new RegExp(source, this.flags);
+    used.parts.set(source, made);
     return made;
   }
+}
+
+/** What is known of a pattern that was asked. */
+interface Used {
+  asked: number;
+  whole: RegExp | undefined;
+  /** What was left of it for some text, by its source. */
+  parts: Map<string, RegExp> | undefined;
 }
 
 /** Making a text even is for sentences and lines of a shell, not for files. */
@@ -93,11 +114,12 @@ const LONGEST = 4000;
 const OPEN = "\x01";
 const NEEDED = "\x02";
 const CLOSE = "\x03";
+const SIGNS = "\x04";
 /** Matches nowhere. */
 const NEVER = "(?!)";
 
 /** The source without the alternatives that cannot match in the text. */
-function reduced(template: string, even: string | undefined): string {
+function reduced(template: string, subject: string | undefined): string {
   let at = 0;
   return part();
 
@@ -120,7 +142,7 @@ function reduced(template: string, even: string | undefined): string {
       const start = at + 1;
       const close = template.indexOf(CLOSE, start);
       const needed = endOf(template, NEEDED, start, close);
-      const viable = even === undefined || holds(even, template.slice(start, needed));
+      const viable = subject === undefined || holds(subject, template.slice(start, needed));
       at = needed === close ? start : needed + 1;
       const alternative = viable ? part() : skip();
       if (alternative !== undefined) left.push(alternative);
@@ -151,7 +173,8 @@ function holds(text: string, needs: string): boolean {
     let found = false;
     while (!found && start < setEnd) {
       const end = endOf(needs, "|", start, setEnd);
-      found = text.includes(needs.slice(start, end));
+      const signs = needs[start] === SIGNS;
+      found = (signs ? text : evenText(text)).includes(needs.slice(signs ? start + 1 : start, end));
       start = end + 1;
     }
     if (!found) return false;
@@ -180,10 +203,9 @@ function evenText(text: string): string {
 
 /** Small letters, one space between words and around them, and letters beyond ASCII standing alone. */
 function even(text: string): string {
-  const apart = BEYOND_ASCII.test(text) ? text.replaceAll(EACH_BEYOND_ASCII, " $& ") : text;
+  const apart = Buffer.byteLength(text) > text.length ? text.replaceAll(BEYOND_ASCII, " $& ") : text;
   return ` ${apart} `.toLowerCase().replaceAll(BETWEEN_WORDS, " ");
 }
 
-const BEYOND_ASCII = /[^\0-\x7f]/;
-const EACH_BEYOND_ASCII = /[^\0-\x7f]/g;
+const BEYOND_ASCII = /[^\0-\x7f]/g;
 const BETWEEN_WORDS = /[^\w\u0080-\uffff]+/g;

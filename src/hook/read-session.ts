@@ -75,12 +75,9 @@ function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefine
       hasPlaces ||= here.offset !== undefined;
       const told = own.length === 0 ? deltas : deltas.map((delta) => asOwnWords(delta, own));
       if (from) refuseTakingBack(told, growing.thread);
-      const before = baseOf(growing.thread);
+      const before = isMarkDue(here.offset ?? 0) ? baseOf(growing.thread) : undefined;
       growing.add(told);
-      if (growing.thread.turns.length === before.turns) return;
-      const offset = here.offset ?? 0;
-      const apart = Math.max(MARK_EVERY, (size - offset) * SHARE_OF_REST);
-      if (offset - marked < apart && size - offset > MARK_EVERY) return;
+      if (!before || growing.thread.turns.length === before.turns) return;
       const position = here.position();
       if (!position) return;
       const past = growing.thread.turns[before.turns - 1];
@@ -90,6 +87,11 @@ function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefine
   });
   const { bytes, offset, line, state } = reading;
   return { thread: growing.thread, mark, bytes, end: hasPlaces ? { offset, line, state } : undefined };
+
+  function isMarkDue(here: number): boolean {
+    const rest = size - here;
+    return rest <= MARK_EVERY || here - marked >= Math.max(MARK_EVERY, rest * SHARE_OF_REST);
+  }
 }
 
 /** A place before the mark has no message here to go back to. */

@@ -1,9 +1,9 @@
-import { CONTEXT_RULES, type ContextRule } from "./redaction/context-rules.ts";
+import { contextRules, type ContextRule } from "./redaction/context-rules.ts";
 import { redactKeyBlocks } from "./redaction/key-blocks.ts";
 import { type FindSecrets, loadMaintainedRules } from "./redaction/maintained-rules.ts";
 import { isPlaceholder, type Placeholder, placeholders } from "./redaction/placeholder.ts";
 import { ADDRESS, BASE64_KEY, isRandom, isWrapped, LONG_STRING, PATH_PART } from "./redaction/random-strings.ts";
-import { TOKEN_FORMS } from "./redaction/token-forms.ts";
+import { tokenForms } from "./redaction/token-forms.ts";
 
 export interface RedactionSettings {
   /** Names and words that must not leave the machine, for example the user's login. */
@@ -15,8 +15,8 @@ export interface RedactionSettings {
   readonly patterns?: readonly RegExp[];
   /** Rules of others, asked after ours. */
   readonly maintained?: FindSecrets;
-  /** The same salt gives the same words. */
-  readonly salt?: string;
+  /** The same salt gives the same words. Asked for when there is a secret. */
+  readonly salt?: () => string;
   /** What was once seen in a telling place is taken out wherever it stands afterwards, in this and in later texts. */
   readonly remember?: boolean;
 }
@@ -28,7 +28,7 @@ export type Redactor = (text: string) => string;
  * word, so a reader still sees that two of them are equal; a second pass changes nothing; no line is lost.
  */
 export function createRedactor(settings: RedactionSettings = {}): Redactor {
-  const placeholder = placeholders(settings.salt ?? "");
+  const placeholder = placeholders(settings.salt ?? (() => ""));
   const own = (settings.patterns ?? []).map(everywhere);
   const people = personRedactor(settings, placeholder);
   const known = new Set<string>();
@@ -39,7 +39,7 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
     let result = redactKeyBlocks(text, placeholder);
     result = redactTokens(result, placeholder);
     result = redactRandom(result, placeholder);
-    for (const rule of CONTEXT_RULES) result = redactInContext(result, rule, placeholder, learn);
+    for (const rule of contextRules()) result = redactInContext(result, rule, placeholder, learn);
     return result;
   };
   return (text) => {
@@ -67,7 +67,7 @@ let tokens: RegExp | undefined;
 
 /** Made when a text first needs it: most that is said in a short life holds nothing that looks like a secret. */
 function tokenPattern(): RegExp {
-  const forms = () => Object.entries(TOKEN_FORMS).map(([kind, source]) => `(?<${kind}>${source})`);
+  const forms = () => Object.entries(tokenForms()).map(([kind, source]) => `(?<${kind}>${source})`);
   return (tokens ??= new RegExp(`(?<![A-Za-z0-9])(?:${forms().join("|")})`, "g"));
 }
 

@@ -1,7 +1,7 @@
 import type { SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { CoxError } from "../errors.ts";
 import { ensurePrivateFile } from "./private-file.ts";
-import { checkSchema, migrate } from "./schema.ts";
+import { checkSchema, migrate, MIGRATIONS } from "./schema.ts";
 import { asStoreError, isBusy } from "./sqlite-error.ts";
 import { loadSqlite } from "./sqlite-module.ts";
 
@@ -55,9 +55,9 @@ export async function openSqliteDatabase(path: string, options: SqliteOptions = 
   }
 }
 
-/** The journal mode stays in the file; setting it again would need a lock that others may hold. */
-function prepareFile(database: SqliteDatabase, migrations: readonly string[] | undefined): void {
-  checkSchema(database, migrations);
+/** The journal mode stays in the file, and is set before the schema; setting it again would need a lock that others may hold. */
+function prepareFile(database: SqliteDatabase, migrations: readonly string[] = MIGRATIONS): void {
+  if (checkSchema(database, migrations) === migrations.length) return;
   if (database.get("PRAGMA journal_mode")?.["journal_mode"] !== "wal") database.execute("PRAGMA journal_mode = WAL");
   migrate(database, migrations);
 }

@@ -100,7 +100,7 @@ const TOOLS: Readonly<Record<string, TaskTool>> = {
   poe: { source: "poe", run: "", builtins: "", directory: "-C" },
   invoke: { source: "invoke", run: "", builtins: "", many: true },
   inv: { source: "invoke", run: "", builtins: "", many: true },
-  hatch: { source: "hatch", run: "run", builtins: undefined },
+  hatch: { source: "hatch", run: "run" },
   gradle: {
     source: "gradle",
     run: "",

@@ -1,56 +1,68 @@
 import { fingerprint } from "../../thread/fingerprint.ts";
 
 /** A branched session may repeat all its lines, and such sessions are long. */
-const MOST = 16_384;
+const MOST = 32_768;
 /** Who asks less often than this about what was stored finds it quicker as it lies there. */
 const WORTH_SORTING = 200;
 
 /**
- * The lines that were taken, by the fingerprints of their ids, in two generations: when the newer one is full, the older
- * one is forgotten. Stored as one text, because a hook has to restore thousands of them to ask about a few.
+ * The newest lines that were taken, by the fingerprints of their ids. Stored as one text, because a hook has to restore
+ * thousands of them to ask about a few.
  */
 export class SeenLines {
-  #newer = new Set<number>();
-  #older = new Set<number>();
-  #stored: Float64Array;
+  /** In the order they came, and again from the start when it is full; the newest stand before `#next`. */
+  #marks: Float64Array;
+  #next: number;
+  #isFull = false;
+  /** The same, to look them up; made when somebody asks often. */
+  #known: Set<number> | undefined;
   #asked = 0;
 
   constructor(stored = "") {
     const bytes = Buffer.from(stored, "base64");
-    this.#stored = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.length & ~7)));
+    this.#next = Math.min(bytes.length >> 3, MOST);
+    this.#marks = new Float64Array(Math.min(Math.max(this.#next * 2, 256), MOST));
+    bytes.copy(new Uint8Array(this.#marks.buffer), 0, bytes.length - this.#next * 8 - (bytes.length & 7));
   }
 
   /** False when this line's id was among the last ten thousands: resumed and branched sessions repeat lines. */
   takeOnce(id: string): boolean {
     const mark = fingerprint(id);
-    if (this.#newer.has(mark) || this.#older.has(mark) || this.#wasStored(mark)) return false;
+    if (this.#has(mark)) return false;
     this.#add(mark);
     return true;
   }
 
   store(): string {
-    const all = [...this.#stored, ...this.#older, ...this.#newer].slice(-2 * MOST);
-    return Buffer.from(Float64Array.from(all).buffer).toString("base64");
+    const newest = this.#marks.subarray(0, this.#next);
+    const parts = this.#isFull ? [this.#marks.subarray(this.#next), newest] : [newest];
+    return Buffer.concat(parts.map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength))).toString(
+      "base64",
+    );
   }
 
-  #wasStored(mark: number): boolean {
+  #has(mark: number): boolean {
     this.#asked += 1;
-    if (this.#asked === WORTH_SORTING) this.#sort();
-    return this.#stored.includes(mark);
+    if (this.#asked === WORTH_SORTING) this.#known = new Set(this.#all);
+    return this.#known ? this.#known.has(mark) : this.#all.includes(mark);
   }
 
-  #sort(): void {
-    const newer = [...this.#newer];
-    this.#newer = new Set();
-    for (const mark of [...this.#stored, ...newer]) this.#add(mark);
-    this.#stored = new Float64Array();
+  get #all(): Float64Array {
+    return this.#isFull ? this.#marks : this.#marks.subarray(0, this.#next);
   }
 
   #add(mark: number): void {
-    if (this.#newer.size === MOST) {
-      this.#older = this.#newer;
-      this.#newer = new Set();
+    if (this.#next === MOST) {
+      this.#isFull = true;
+      this.#next = 0;
+    } else if (this.#next === this.#marks.length) {
+      const larger = new Float64Array(Math.min(this.#next * 2, MOST));
+      larger.set(this.#marks);
+      this.#marks = larger;
     }
-    this.#newer.add(mark);
+    if (this.#isFull) this.#known?.delete(this.#marks[this.#next] ?? 0);
+    this.#marks[this.#next] = mark;
+    this.#next += 1;
+    this.#known?.add(mark);
   }
 }

@@ -27,7 +27,7 @@ const BARE = String.raw`(?<secret>[^\s"'\x60\\;,(){}<>[\]][^\s"'\x60\\;,(){}<>]{
 const CAPITAL_STRONG = `(?<![a-z0-9])(?:PASSWORD|PASSWD|PASSPHRASE|(?<=_)PASS|(?<=_)PWD|SECRET|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY|TOKEN|CREDENTIALS?|_PAT|_DSN)(?:_(?:\\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?`;
 
 /** Secrets known by where they stand: in a URL, a header, behind a telling name. Order does not matter. */
-export const CONTEXT_RULES: readonly ContextRule[] = [
+const makeRules = (): readonly ContextRule[] => [
   // URLs
   {
     pattern: /\b[a-z][a-z0-9+.-]{1,30}:\/\/[^\s:/@'"<>]{0,100}:(?<secret>[^\s/'"<>]{1,200})@/gi,
@@ -123,6 +123,13 @@ export const CONTEXT_RULES: readonly ContextRule[] = [
       !/[A-Za-z]/.test(secret),
   },
 ];
+
+let rules: readonly ContextRule[] | undefined;
+
+/** Made when they are first needed, as the tokens are. */
+export function contextRules(): readonly ContextRule[] {
+  return (rules ??= makeRules());
+}
 
 function named(name: string, value: string): RegExp {
   return new RegExp(String.raw`(?:${name})(?<!\[redacted:[\w-]{0,30})${SUFFIX}${IS}${value}`, "gi");

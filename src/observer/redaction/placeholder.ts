@@ -4,11 +4,11 @@ export type Placeholder = (kind: string, secret: string) => string;
  * The word a secret becomes: sixteen bits of a hash, so that two secrets can be told apart. The salt keeps a reader from
  * trying a list of common passwords against it. Lines are kept, so that line numbers stay right.
  */
-export function placeholders(salt: string): Placeholder {
+export function placeholders(salt: () => string): Placeholder {
   return (kind, secret) => {
     // Loaded with the first secret: verdicts seldom quote one, and the hook makes them in milliseconds.
     const { createHash } = process.getBuiltinModule("node:crypto");
-    const hash = createHash("sha256").update(salt).update("\0").update(secret).digest("hex").slice(0, 4);
+    const hash = createHash("sha256").update(salt()).update("\0").update(secret).digest("hex").slice(0, 4);
     return `[redacted:${kind}:${hash}]${"\n".repeat(secret.split("\n").length - 1)}`;
   };
 }

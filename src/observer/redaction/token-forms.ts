@@ -1,5 +1,5 @@
 /** Keys that say by their own form whose they are. The name becomes part of the placeholder. */
-export const TOKEN_FORMS: Readonly<Record<string, string>> = {
+export const tokenForms = (): Readonly<Record<string, string>> => ({
   // models
   anthropic: String.raw`sk-ant-[\w-]{20,}`,
   openrouter: String.raw`sk-or-[\w-]{20,}`,
@@ -81,4 +81,4 @@ export const TOKEN_FORMS: Readonly<Record<string, string>> = {
   // keys that are a form of their own
   age: String.raw`AGE-SECRET-KEY-1[0-9A-Z]{50,}`,
   jwt: String.raw`eyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?|eyJ[\w-]{16,}(?:\.[\w-]*){2,4}`,
-};
+});
