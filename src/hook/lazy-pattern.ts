@@ -90,9 +90,10 @@ export class LazyPattern {
     if (used.asked >= LazyPattern.patience) return (this.ready = this.#pattern);
     if (text.length > LONGEST) return this.#pattern;
     used.asked += 1;
-    if (!holds(text, this.needs)) return undefined;
+    const subject = subjectOf(text);
+    if (!holds(subject, this.needs)) return undefined;
     if (!this.template.includes(OPEN)) return this.#pattern;
-    const source = reduced(this.template, text);
+    const source = reduced(this.template, subject);
     used.parts ??= new Map();
     const made = used.parts.get(source) ?? new RegExp(source, this.flags);
     used.parts.set(source, made);
@@ -119,7 +120,7 @@ const SIGNS = "\x04";
 const NEVER = "(?!)";
 
 /** The source without the alternatives that cannot match in the text. */
-function reduced(template: string, subject: string | undefined): string {
+function reduced(template: string, subject: Subject | undefined): string {
   let at = 0;
   return part();
 
@@ -166,15 +167,15 @@ function reduced(template: string, subject: string | undefined): string {
  * Whether a text holds one word of each set: sets have `&` between them, words `|`. Word by word, because V8 remembers
  * every part of what is split.
  */
-function holds(text: string, needs: string): boolean {
+function holds({ text, even }: Subject, needs: string): boolean {
   let start = 0;
   while (start < needs.length) {
     const setEnd = endOf(needs, "&", start, needs.length);
     let found = false;
     while (!found && start < setEnd) {
       const end = endOf(needs, "|", start, setEnd);
-      const signs = needs[start] === SIGNS;
-      found = (signs ? text : evenText(text)).includes(needs.slice(signs ? start + 1 : start, end));
+      found =
+        needs[start] === SIGNS ? text.includes(needs.slice(start + 1, end)) : even.includes(needs.slice(start, end));
       start = end + 1;
     }
     if (!found) return false;
@@ -188,23 +189,25 @@ function endOf(text: string, mark: string, start: number, last: number): number 
   return end === -1 || end > last ? last : end;
 }
 
-/** Many patterns in turn look at the same few texts. */
-const known = new Map<string, string>();
-const MOST_KNOWN = 64;
-
-function evenText(text: string): string {
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  if (known.size >= MOST_KNOWN) known.clear();
-  const made = even(text);
-  known.set(text, made);
-  return made;
+/** A text that patterns look at. */
+interface Subject {
+  readonly text: string;
+  /** In small letters, with one space between words and around them, and letters beyond ASCII standing alone. */
+  readonly even: string;
 }
 
-/** Small letters, one space between words and around them, and letters beyond ASCII standing alone. */
-function even(text: string): string {
+/** Many patterns in turn look at the same few texts. */
+const known = new Map<string, Subject>();
+const MOST_KNOWN = 64;
+
+function subjectOf(text: string): Subject {
+  const before = known.get(text);
+  if (before) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
   const apart = Buffer.byteLength(text) > text.length ? text.replaceAll(BEYOND_ASCII, " $& ") : text;
-  return ` ${apart} `.toLowerCase().replaceAll(BETWEEN_WORDS, " ");
+  const subject = { text, even: ` ${apart} `.toLowerCase().replaceAll(BETWEEN_WORDS, " ") };
+  known.set(text, subject);
+  return subject;
 }
 
 const BEYOND_ASCII = /[^\0-\x7f]/g;
