@@ -5,8 +5,11 @@ import { worded } from "./needed-words.ts";
 
 const source = resolve(import.meta.dirname, "../src");
 const lazyPattern = resolve(source, "hook/lazy-pattern.ts");
-/** Data alone, made of patterns that are put together when it is loaded. */
-const TABLES: Readonly<Record<string, string>> = { [resolve(source, "evidence/language/english.ts")]: "ENGLISH" };
+/** Data alone, which takes other modules to put together. */
+const TABLES: Readonly<Record<string, string>> = {
+  [resolve(source, "evidence/language/english.ts")]: "ENGLISH",
+  [resolve(source, "config/watching-defaults.ts")]: "WATCHING_DEFAULTS",
+};
 
 const IMPORT = `import { LazyPattern } from ${JSON.stringify(lazyPattern)};\n`;
 

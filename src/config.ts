@@ -1,7 +1,15 @@
 import process from "node:process";
 import { assemble, safetyLayer } from "./config/assemble.ts";
-import { type Directories, directoriesOf, homeOf } from "./config/environment.ts";
-import { DISK, type Files, PROJECT_FILE, pathsOf, projectDirectories, sameDirectory } from "./config/files.ts";
+import { type Directories, directoriesOf, environment, homeOf, type Variables } from "./config/environment.ts";
+import {
+  DISK,
+  type Files,
+  pathsOf,
+  PROJECT_FILE,
+  projectDirectories,
+  sameDirectory,
+  USER_FILE,
+} from "./config/files.ts";
 import {
   emptyLayer,
   environmentLayer,
@@ -10,13 +18,13 @@ import {
   type Layer,
   type Origin,
   type Problem,
-  type Variables,
 } from "./config/layer.ts";
 import { printable } from "./config/printable.ts";
 import type { Config } from "./config/schema.ts";
 import { distrust } from "./config/trust.ts";
 import { CoxError } from "./errors.ts";
 
+export { environment } from "./config/environment.ts";
 export { modelAccess } from "./config/model-access.ts";
 export type { Config, Origin, Variables };
 
@@ -53,11 +61,6 @@ interface LookedAt {
   readonly source: "user" | "project";
   readonly file: string;
   readonly found: boolean;
-}
-
-/** The real environment. The only place in the program that touches it. */
-export function environment(): Variables {
-  return process.env;
 }
 
 /** Libraries with a slow development build choose by this variable when they are loaded; nobody else shall see it. */
@@ -106,7 +109,7 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
 
   function readUser(): Layer {
     if (directories.config === undefined) return emptyLayer();
-    return read("user", pathsOf(platform).join(directories.config, "config.json")) ?? emptyLayer();
+    return read("user", pathsOf(platform).join(directories.config, USER_FILE)) ?? emptyLayer();
   }
 
   function readProject(): { readonly layer: Layer; readonly trusted: boolean } {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { modelAccess, type Variables } from "../config.ts";
-import { homeOf } from "../config/environment.ts";
+import { homeOf, type Variables } from "../config/environment.ts";
+import { modelAccess } from "../config/model-access.ts";
 import type { Choosing } from "../models/choose.ts";
 import { findProgram } from "../process/find-program.ts";
 import type { Settings } from "./judging.ts";

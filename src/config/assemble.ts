@@ -1,5 +1,4 @@
-import type { Directories } from "./environment.ts";
-import { pathsOf } from "./files.ts";
+import { defaultStore, type Directories } from "./environment.ts";
 import type { Key, KeyTree } from "./key.ts";
 import { isKey } from "./keys.ts";
 import type { Layer, Origin, Setting } from "./layer.ts";
@@ -66,10 +65,6 @@ export function safetyLayer(config: Config): Layer {
   };
   const origin: Origin = { source: "safety" };
   return { settings: Object.entries(values).map(([path, value]) => ({ path, value, origin })), problems: [] };
-}
-
-function defaultStore({ state }: Directories, platform: NodeJS.Platform): string | null {
-  return state === undefined ? null : pathsOf(platform).join(state, "coxswain.db");
 }
 
 function withHome(value: unknown, home: string | undefined): unknown {

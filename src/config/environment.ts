@@ -1,6 +1,15 @@
 import { pathsOf } from "./files.ts";
-import { OBSERVER_MARKER, type Variables } from "./layer.ts";
 import { stateDirectory } from "../store/location.ts";
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Set for the observer's own run, so that no hook ever watches the watcher. Not a key, though it looks like one. */
+export const OBSERVER_MARKER = "COX_OBSERVER";
+
+/** The real environment. The only place in the program that touches it. */
+export function environment(): Variables {
+  return process.env;
+}
 
 export interface Directories {
   /** All absent where the machine does not say whose they would be. */
@@ -25,6 +34,11 @@ function configDirectory(env: Variables, home: string, platform: NodeJS.Platform
   return platform === "darwin"
     ? paths.join(home, "Library", "Application Support", "coxswain")
     : base("XDG_CONFIG_HOME", ".config");
+}
+
+/** Where the store lies while nobody says where. */
+export function defaultStore({ state }: Directories, platform: NodeJS.Platform): string | null {
+  return state === undefined ? null : pathsOf(platform).join(state, "coxswain.db");
 }
 
 export function homeOf(env: Variables, platform: NodeJS.Platform): string | undefined {

@@ -9,6 +9,7 @@ export interface Files {
   realPath(file: string): string;
 }
 
+export const USER_FILE = "config.json";
 export const PROJECT_FILE = ".coxswain.json";
 /** A cloned repository may hold anything under our name, a link to a device or gigabytes included. */
 const MAX_BYTES = 1024 * 1024;

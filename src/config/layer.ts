@@ -2,6 +2,7 @@ import { type JsonEntry, type JsonNode, parseJsonc, valueOf } from "../jsonc.ts"
 import type { Key, KeyTree } from "./key.ts";
 import { allKeys, isKey, namesBelow } from "./keys.ts";
 import { isRecord, type Kind } from "./kind.ts";
+import { OBSERVER_MARKER, type Variables } from "./environment.ts";
 import { nearest } from "./nearest.ts";
 import { printable, quoted } from "./printable.ts";
 import { Config } from "./schema.ts";
@@ -38,10 +39,6 @@ export interface Layer {
   readonly problems: Problem[];
 }
 
-export type Variables = Readonly<Record<string, string | undefined>>;
-
-/** Set for the observer's own run, so that no hook ever watches the watcher. Not a key, though it looks like one. */
-export const OBSERVER_MARKER = "COX_OBSERVER";
 const OTHER_VARIABLES: ReadonlySet<string> = new Set(["COX_CORPUS"]);
 
 export function emptyLayer(): Layer {

@@ -1,4 +1,4 @@
-import type { Variables } from "./layer.ts";
+import type { Variables } from "./environment.ts";
 import type { Provider } from "./schema.ts";
 
 /** The variables a key is looked for in, by provider; the first one that is set is taken. */

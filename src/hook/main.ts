@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { environment } from "../config.ts";
+import { environment } from "../config/environment.ts";
 import { leaveAtOnce } from "./leave.ts";
 import { readInput } from "./read-input.ts";
 import { runHook } from "./run-hook.ts";

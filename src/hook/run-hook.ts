@@ -1,4 +1,4 @@
-import { type Config, configForWatching, loadConfig, type Variables } from "../config.ts";
+import type { Config, Variables } from "../config.ts";
 import { isObserverRun } from "../config/environment.ts";
 import type { HookAnswer, HookEvent } from "../hosts/hook.ts";
 import { hookHostOf } from "../hosts/hooks.ts";
@@ -6,6 +6,7 @@ import { asRecord } from "../hosts/loose.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
 import { hasFewCalls } from "./few-calls.ts";
 import type { HookRun } from "./hook-run.ts";
+import { settingsFor } from "./settings.ts";
 
 export interface HookRequest {
   /** The host on the command line. */
@@ -41,7 +42,7 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   const event = hook?.read(input);
   if (!hook || !event) return SILENCE;
   const cwd = event.cwd ?? request.cwd;
-  const config = configForWatching(loadConfig({ cwd, env: request.env, tolerant: true }));
+  const config = await settingsFor(cwd, request.env);
   if (!concernsUs(event, config) || config.store.path === null) return SILENCE;
   const store = await openHookStore(config.store.path, { busyTimeoutMs: STORE_WAIT_MS });
   const clock = request.clock ?? Date.now;

@@ -4,7 +4,7 @@ import type { Supervisor } from "../../acp/supervisor.ts";
 import { composeSupervisor } from "../../compose/acp.ts";
 import type { Settings } from "../../compose/judging.ts";
 import { type Config, configForWatching, loadConfig } from "../../config.ts";
-import { OBSERVER_MARKER } from "../../config/layer.ts";
+import { OBSERVER_MARKER } from "../../config/environment.ts";
 import { CoxError, describeError, errorCode } from "../../errors.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import type { Store } from "../../store/store.ts";

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { USER_FILE } from "../../config/files.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { applyInstall, changesOf } from "../../install/apply.ts";
@@ -69,7 +70,7 @@ export const command: Command = {
       applyInstall(plan, request.scope, manifest);
       return plan;
     });
-    keepSettings(join(settings, "config.json"), wishes);
+    keepSettings(join(settings, USER_FILE), wishes);
     if (done.length > 0) io.out(closing(done, isPassing(request.root)));
     return done.length < hosts.length ? EXIT_UNREADABLE : EXIT_DONE;
   },

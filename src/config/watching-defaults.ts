@@ -1,0 +1,8 @@
+import { DEFAULTS } from "../config.ts";
+import type { Config } from "./schema.ts";
+
+/**
+ * What holds for watching somebody else's agent while nobody has set anything (see `configForWatching`). The hook's bundle
+ * has it as data, so that what reads settings is not loaded where there are none.
+ */
+export const WATCHING_DEFAULTS: Config = { ...DEFAULTS, observer: { ...DEFAULTS.observer, model: "none" } };
