@@ -239,9 +239,13 @@ function withoutLonger(words: readonly string[]): readonly string[] {
   return all.filter((word) => !all.some((other) => other !== word && word.includes(other))).sort();
 }
 
+/** What says most, and of that first what is soon looked for. */
 function writtenNeeds(node: Node, most: number): string {
   const sets = needs(node).sets.slice(0, most);
-  return sets.map((words) => words.join("|")).join("&");
+  return sets
+    .toSorted((left, right) => left.length - right.length)
+    .map((words) => words.join("|"))
+    .join("&");
 }
 
 /** Choices that are shorter than this cost less to compile than to think about. */

@@ -1,5 +1,6 @@
-import { parse } from "unbash";
+import { parse, type Statement } from "unbash";
 import { newShell, TOP, type Walk } from "./place.ts";
+import { plainStatements } from "./plain-line.ts";
 import { type ShellCommand, unparsedCommand } from "./shell-command.ts";
 import { walkStatements } from "./walk.ts";
 
@@ -39,14 +40,18 @@ function read(line: string): ShellCommand[] {
     descend: walkStatements,
   };
   try {
-    const script = parse(source);
-    if (script.errors?.length) walk.errors = true;
-    walkStatements(walk, script.commands, newShell(), TOP);
+    walkStatements(walk, plainStatements(source) ?? grammarOf(walk), newShell(), TOP);
   } catch {
     walk.errors = true;
   }
   if (walk.errors) walk.commands.push(unparsedCommand(line.slice(0, 2000)));
   return walk.commands;
+}
+
+function grammarOf(walk: Walk): readonly Statement[] {
+  const script = parse(walk.source);
+  if (script.errors?.length) walk.errors = true;
+  return script.commands;
 }
 
 const WINDOWS_PATH = /(?:^|[\s;&|(="'])(?:\.{1,2}|[A-Za-z]:)\\[\w.@$-]/;
