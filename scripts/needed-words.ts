@@ -204,7 +204,7 @@ function wordsOf(texts: readonly string[]): (readonly string[])[] {
 
 /** Looked for in the text as it is, behind a mark that says so. The marks of the needs themselves are no signs. */
 function signsIn(text: string): string {
-  const [signs] = text.split(EDGE).filter((part) => part !== "" && !/[|&]/.test(part));
+  const signs = text.split(EDGE).find((part) => part !== "" && !/[|&]/.test(part));
   return signs === undefined ? "" : `\x04${signs}`;
 }
 

@@ -7,11 +7,11 @@ export function isAnythingSet(
   files: Files,
   platform: NodeJS.Platform,
 ): boolean {
-  const { join } = pathsOf(platform);
+  const paths = pathsOf(platform);
   const { config } = directories;
   return (
     Object.keys(env).some((variable) => variable.startsWith("COX_")) ||
-    (config !== undefined && files.exists(join(config, USER_FILE))) ||
-    projectDirectories(cwd, files, platform).some((directory) => files.exists(join(directory, PROJECT_FILE)))
+    (config !== undefined && files.exists(paths.join(config, USER_FILE))) ||
+    projectDirectories(cwd, files, platform).some((directory) => files.exists(paths.join(directory, PROJECT_FILE)))
   );
 }

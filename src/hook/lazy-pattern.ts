@@ -75,18 +75,18 @@ export class LazyPattern {
     return this.flags !== "" && (this.flags.includes("g") || this.flags.includes("y"));
   }
 
-  get #used(): Used {
+  get #memory(): Used {
     return (this.used ??= { asked: 0, whole: undefined, parts: undefined });
   }
 
   get #pattern(): RegExp {
-    return (this.#used.whole ??= new RegExp(reduced(this.template, undefined), this.flags));
+    return (this.#memory.whole ??= new RegExp(reduced(this.template, undefined), this.flags));
   }
 
   /** As much of it as can match in the text; nothing where it cannot. */
   #for(text: string): RegExp | undefined {
     if (this.ready) return this.ready;
-    const used = this.#used;
+    const used = this.#memory;
     if (used.asked >= LazyPattern.patience) return (this.ready = this.#pattern);
     if (text.length > LONGEST) return this.#pattern;
     used.asked += 1;

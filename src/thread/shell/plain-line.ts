@@ -1,7 +1,7 @@
 import type { Statement, Word } from "unbash";
 
 /** One program and its words, of letters that mean nothing to a shell. */
-const PLAIN = /^[\w@%+,./:-]+(?: [\w@%+,./:-]+| -[\w@%+,./:=-]+)*$/;
+const PLAIN = /^[\w@%+,./:-]+(?: [\w@%+,./:][\w@%+,./:-]*| -[\w@%+,./:=-]*)*$/;
 /** Words that a grammar reads otherwise at the beginning of a line, or together with what follows. */
 const SPECIAL = new Set(
   (
