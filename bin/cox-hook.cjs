@@ -19,7 +19,7 @@ const HEAD_BYTES = SUM_BYTES + 8;
 exports.cacheDirectory = cacheDirectory;
 
 function start(folder) {
-  const { constants, Script } = require("node:vm");
+  const { Script } = require("node:vm");
   const directory = cacheDirectory(`hook-${process.version}-${process.arch}-${sumOf(folder)}`);
   const loaded = new Map();
   const files = new FileReader();
@@ -28,22 +28,27 @@ function start(folder) {
 
   function load(name) {
     const known = loaded.get(name);
-    if (known) return known.module.exports;
+    if (known) return known.exported;
     const filename = `${folder}/${name}`;
     const source = files.read(filename);
     const sum = Buffer.from(source.subarray(0, SUM_BYTES));
     const text = source.latin1Slice();
     const kept = directory ? keptOf(files, `${directory}/${name}`, sum) : undefined;
-    const script = new Script(text, {
-      filename,
-      cachedData: kept?.subarray(HEAD_BYTES),
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    });
-    const module = { exports: {} };
-    loaded.set(name, { module, script, sum, added: script.cachedDataRejected === false ? kept[SUM_BYTES] : 0 });
-    script.runInThisContext()(module.exports, (id) => (id.startsWith("./") ? load(id.slice(2)) : require(id)), module);
-    return module.exports;
+    const script = new Script(text, { filename, cachedData: kept?.subarray(HEAD_BYTES) });
+    const exported = {};
+    loaded.set(name, { exported, script, sum, added: script.cachedDataRejected === false ? kept[SUM_BYTES] : 0 });
+    script.runInThisContext()(exported, requireFrom, importFrom);
+    return exported;
   }
+
+  function requireFrom(id) {
+    return id.startsWith("./") ? load(id.slice(2)) : require(id);
+  }
+}
+
+/** Code that Node did not load itself cannot import. */
+function importFrom(id) {
+  return import(id);
 }
 
 /**
