@@ -22,7 +22,8 @@ export interface Carried {
 /** What a turn itself adds to that, read once. */
 export interface Read {
   readonly request: string;
-  readonly ask: AskKind;
+  /** What kind of ask it is; read when somebody wants to know, which is seldom for a turn that is past. */
+  readonly ask: () => AskKind;
   readonly requests: readonly Request[];
   readonly changes: readonly FileChange[];
   readonly checks: ReceiptState;
@@ -70,9 +71,10 @@ export function carryOver(turn: Turn, carried: Carried): void {
 
 export function readTurn(thread: Thread, turn: Turn, before: Carried, language: Language): Read {
   const request = requestText(thread, turn);
+  let ask: AskKind | undefined;
   return {
     request,
-    ask: askOf(request, language),
+    ask: () => (ask ??= askOf(request, language)),
     requests: requestsIn(thread, turn, language),
     changes: changesOf(turn.steps, thread.cwd),
     checks: receiptsWithWitnessed(before.checks, turn),
@@ -110,9 +112,9 @@ export function remember(turn: Turn, before: Carried, read: Read, language: Lang
  */
 function requestsAfter(open: readonly Request[], turn: Turn, read: Read, language: Language): readonly Request[] {
   const kept = stillOpen(open, read.request, language);
-  const unfinished = turn.outcome !== "ended" || read.ask === "go-on";
-  const own = read.requests.filter((request) => isLasting(request) || turn.outcome !== "ended");
-  const still = kept.filter((request) => isLasting(request) || unfinished);
+  const ended = turn.outcome === "ended";
+  const own = read.requests.filter((request) => isLasting(request) || !ended);
+  const still = kept.filter((request) => isLasting(request) || !ended || read.ask() === "go-on");
   return [...still, ...own].slice(-MAX_REQUESTS);
 }
 

@@ -51,7 +51,9 @@ export function factsOf(thread: Thread, turn: Turn, language: Language = ENGLISH
     turn,
     language,
     request: read.request,
-    ask: read.ask,
+    get ask() {
+      return read.ask();
+    },
     requests: [...stillOpen(before.requests, read.request, language), ...read.requests],
     rules: readRules(thread.guidance, language),
     steps: turn.steps,
