@@ -60,7 +60,8 @@ function cacheDirectory(name) {
   const home = platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`);
   if (!home) return undefined;
   const directory = `${home}/coxswain/compiled/${name}`;
-  return isDirectory(directory) ? directory : ["", "/coxswain", "/compiled", `/${name}`].reduce(made, home);
+  if (!isOurs(directory)) ["", "/coxswain", "/compiled", `/${name}`].reduce(made, home);
+  return isOurs(directory) ? directory : undefined;
 }
 
 // Step by step: where the first step cannot be made, as in /proc, Node's own way of making all of them never ends.
@@ -70,12 +71,15 @@ function made(parent, name) {
     fs.mkdirSync(directory, { mode: 0o700 });
     return directory;
   } catch {
-    return directory && isDirectory(directory) ? directory : undefined;
+    return directory && fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() ? directory : undefined;
   }
 }
 
-function isDirectory(path) {
-  return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** Windows keeps the places of a person to that person by itself. */
+function isOurs(directory) {
+  const stats = fs.statSync(directory, { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return false;
+  return process.platform === "win32" || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0);
 }
 
 function keptOf(files, place, sum) {

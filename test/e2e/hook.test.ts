@@ -107,6 +107,16 @@ describe("what V8 compiled", () => {
     expect(await spoken()).toMatchObject(CORRECTION);
   });
 
+  it("is neither taken from nor left in a place where others may write", async () => {
+    await spoken();
+    const files = kept().map((file) => [file, readFileSync(file)] as const);
+    for (const [file] of files) writeFileSync(file, "not ours");
+    chmodSync(dirname(files[0]?.[0] ?? ""), 0o777);
+    expect(await spoken()).toMatchObject(CORRECTION);
+    expect(files).toHaveLength(3);
+    for (const [file] of files) expect(readFileSync(file, "utf8")).toBe("not ours");
+  });
+
   it("is done without where it cannot be kept", async () => {
     mkdirSync(dirname(compiled()), { recursive: true });
     writeFileSync(compiled(), "in the way");
