@@ -60,7 +60,7 @@ const IMPORT = "importModule";
 function importsHandedIn(code: string, parser: Parser): string {
   let text = "";
   let at = 0;
-  for (const start of importsIn(parser.parse(code))) {
+  for (const start of importsIn(parser.parse(code)).toSorted((left, right) => left - right)) {
     text += code.slice(at, start) + IMPORT;
     at = start + "import".length;
   }

@@ -27,7 +27,7 @@ export const lazyPatterns: Rolldown.Plugin = {
   },
   transform(code, id) {
     if (!id.startsWith(source) || id.endsWith(".test.ts") || id === lazyPattern || id in TABLES) return null;
-    const literals = literalsIn(this.parse(code, { lang: "ts" }));
+    const literals = literalsIn(this.parse(code, { lang: "ts" })).toSorted((left, right) => left.start - right.start);
     if (literals.length === 0) return null;
     let lazy = "";
     let at = 0;
