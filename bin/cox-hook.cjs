@@ -71,15 +71,25 @@ function made(parent, name) {
     fs.mkdirSync(directory, { mode: 0o700 });
     return directory;
   } catch {
-    return directory && fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() ? directory : undefined;
+    return directory && directoryAt(directory) ? directory : undefined;
   }
 }
 
 /** Windows keeps the places of a person to that person by itself. */
-function isOurs(directory) {
-  const stats = fs.statSync(directory, { throwIfNoEntry: false });
-  if (!stats?.isDirectory()) return false;
-  return process.platform === "win32" || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0);
+function isOurs(path) {
+  const directory = directoryAt(path);
+  if (!directory) return false;
+  return process.platform === "win32" || (directory.uid === process.getuid() && (directory.mode & 0o022) === 0);
+}
+
+/** Nothing also where it may not be looked at. */
+function directoryAt(path) {
+  try {
+    const stats = fs.statSync(path, { throwIfNoEntry: false });
+    return stats?.isDirectory() ? stats : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function keptOf(files, place, sum) {

@@ -10,8 +10,10 @@ export interface Worded {
 }
 
 export function worded(expression: RegExp): Worded {
-  // Under both flags letters match others that are no capitals of them; sets of the newest kind are not read.
-  if ((expression.ignoreCase && expression.unicode) || expression.unicodeSets)
+  // Under both flags letters match others that are no capitals of them; pairs of code units are not read as one letter,
+  // and sets of the newest kind not at all.
+  const { ignoreCase, source, unicode, unicodeSets } = expression;
+  if (unicodeSets || (unicode && (ignoreCase || /[\ud800-\udfff]|\\u\{/.test(source))))
     return { template: expression.source, needs: "" };
   const tree = parse(expression.source);
   return { template: templateOf(tree, expression.source), needs: writtenNeeds(tree, MOST_SETS) };
@@ -84,12 +86,16 @@ function parse(source: string): Node {
     const edge = /^(?:\\b|[$^])/.exec(rest)?.[0];
     if (edge !== undefined) return { type: "texts", texts: [EDGE], start, end: (at += edge.length) };
     const letter = letterOf(rest);
-    return { type: "letter", letter: letter.is.toLowerCase(), start, end: (at += letter.written) };
+    const end = (at += letter.written);
+    return isFolded(letter.is)
+      ? { type: "unknown", start, end }
+      : { type: "letter", letter: letter.is.toLowerCase(), start, end };
   }
 
   function group(rest: string): Node {
     const start = at;
     const opening = /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(rest)?.[0] ?? "(";
+    if (opening === "(" && rest.startsWith("(?")) throw new Error(`not understood: ${rest.slice(0, 20)}`);
     at += opening.length;
     const inside = choice();
     at += 1;
@@ -97,6 +103,11 @@ function parse(source: string): Node {
     if (/[=!]$/.test(opening)) return { type: "around", ...place, wanted: opening.endsWith("=") };
     return opening === "(?:" ? { type: "sequence", nodes: [inside], start, end: at } : { type: "kept", ...place };
   }
+}
+
+/** Beyond ASCII small and capital letters are not as simply related as "in small letters" takes them to be. */
+function isFolded(letter: string): boolean {
+  return letter > "\x7f" && letter.toLowerCase() !== letter.toUpperCase();
 }
 
 function letterOf(rest: string): { readonly is: string; readonly written: number } {
@@ -113,6 +124,7 @@ function ofSet(set: string, start: number, end: number): Node {
   const members = set.slice(1, -1).match(/\\.|[^\\]/gs) ?? [];
   const known = members[0] !== "^" && !members.slice(1, -1).includes("-");
   const letters = members.map((member) => (/^\\[^a-z0-9]$/i.test(member) ? member.slice(1) : member.toLowerCase()));
+  if (letters.some(isFolded)) return { type: "unknown", start, end };
   if (known && members.length <= MOST_MEMBERS && letters.every((letter) => letter.length === 1))
     return { type: "texts", texts: [...new Set(letters)], start, end };
   if (known && members.every((member) => BETWEEN_WORDS.test(member)))
@@ -209,7 +221,7 @@ function signsIn(text: string): string {
 }
 
 function evenWord(text: string): string {
-  const apart = text.replaceAll(/[^\0-\x7f]/g, " $& ");
+  const apart = text.replaceAll(/\s/g, " ").replaceAll(/[^\0-\x7f]/g, " $& ");
   return apart
     .replaceAll(/[^\w\u0080-\uffff]+/g, " ")
     .toLowerCase()

@@ -28,7 +28,7 @@ describe("neededWords", () => {
     [/\ball\b.{0,9}\bpass\b/i, [[" pass "], [" all "]]],
     [/it's\s+fine/, [["it s fin"], ["\x04'"]]],
     [/^[Mm]akefile$/, [[" makefil"]]],
-    [/\[x\] Übung/, [[" x ü bun"], ["\x04["]]],
+    [/\[x\] Übung/, [["bung"], [" x "]]],
     [/^\s*(?:`{3,}|~~~)/, [["\x04`", "\x04~~~"]]],
     [/a||b/, []],
     [/[abc]+\d/, []],
@@ -40,6 +40,7 @@ describe("neededWords", () => {
 
   it("refuses what it does not understand rather than guess", () => {
     expect(() => neededWords(/a\cJ/)).toThrow("not understood");
+    expect(() => neededWords(new RegExp("(?<é>foo)bar"))).toThrow("not understood");
   });
 });
 
@@ -94,6 +95,22 @@ describe("a lazy pattern finds what the expression finds", () => {
       expect(lazy.exec(text)).toEqual(pattern.exec(text));
       expect(lazy.lastIndex).toBe(pattern.lastIndex);
     }
+  });
+
+  it.each<[RegExp, string]>([
+    [/foo\sbar/, "foo\u00A0bar"],
+    [/foo[\s,;.]+bar/, "foo\u3000bar"],
+    [/foo\u00a0bar/, "foo\u00A0bar"],
+    [/(?:alpha\sone|beta\stwo|gamma\sthree)/, "beta\u202Ftwo"],
+    [/a😀?b/u, "ab"],
+    [/x[😀]x/u, "x😀x"],
+    [/\u00b5s/i, "\u03BCs"],
+    [/İstanbul/, "İstanbul"],
+    [/ab\u212a/, "ab\u212A"],
+    [/[éè]tat/i, "un ÉTAT"],
+  ])("%s, beyond ASCII", (pattern, text) => {
+    expect(pattern.test(text)).toBe(true);
+    expect(lazyOf(pattern).exec(text)).toEqual(pattern.exec(text));
   });
 
   it("also when it has been asked so often that it is made as a whole", () => {

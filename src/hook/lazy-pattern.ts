@@ -204,11 +204,14 @@ function subjectOf(text: string): Subject {
   const before = known.get(text);
   if (before) return before;
   if (known.size >= MOST_KNOWN) known.clear();
-  const apart = Buffer.byteLength(text) > text.length ? text.replaceAll(BEYOND_ASCII, " $& ") : text;
+  const isPlain = Buffer.byteLength(text) === text.length;
+  const apart = isPlain ? text : text.replaceAll(BLANK, " ").replaceAll(BEYOND_ASCII, " $& ");
   const subject = { text, even: ` ${apart} `.toLowerCase().replaceAll(BETWEEN_WORDS, " ") };
   known.set(text, subject);
   return subject;
 }
 
+/** Some blanks lie beyond ASCII too, and stand between words like any other. */
+const BLANK = /\s/g;
 const BEYOND_ASCII = /[^\0-\x7f]/g;
 const BETWEEN_WORDS = /[^\w\u0080-\uffff]+/g;

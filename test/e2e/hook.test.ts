@@ -117,6 +117,12 @@ describe("what V8 compiled", () => {
     for (const [file] of files) expect(readFileSync(file, "utf8")).toBe("not ours");
   });
 
+  it("is done without where its place goes in a circle", async () => {
+    symlinkSync("circle", join(place.root, "circle"));
+    Object.assign(place.env, { XDG_CACHE_HOME: join(place.root, "circle") });
+    expect(await spoken()).toMatchObject(CORRECTION);
+  });
+
   it("is done without where it cannot be kept", async () => {
     mkdirSync(dirname(compiled()), { recursive: true });
     writeFileSync(compiled(), "in the way");
