@@ -11,7 +11,7 @@ import { ClaudeSession } from "../test/support/claude-session.ts";
 import { writeSyntheticTranscript } from "./synthetic-transcript.ts";
 
 const MEGABYTE = 1024 * 1024;
-const rounds = Math.max(Number(process.argv[2] ?? 30), 1);
+const rounds = Math.max(Number(process.argv[2] ?? 60), 1);
 const folder = mkdtempSync(join(tmpdir(), "cox-bench-hook-"));
 const program = resolve(import.meta.dirname, "../bin/cox-hook.cjs");
 

@@ -60,7 +60,8 @@ function cacheDirectory(name) {
   const home = platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`);
   if (!home) return undefined;
   const directory = `${home}/coxswain/compiled/${name}`;
-  if (!isOurs(directory)) ["", "/coxswain", "/compiled", `/${name}`].reduce(made, home);
+  if (isOurs(directory)) return directory;
+  ["", "/coxswain", "/compiled", `/${name}`].reduce(made, home);
   return isOurs(directory) ? directory : undefined;
 }
 
