@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import { defineConfig, type Rolldown } from "tsdown";
+import { defineConfig } from "tsdown";
 import { dataTables } from "./scripts/data-tables.ts";
+import { keptFiles } from "./scripts/kept-files.ts";
 import { lazyPatterns } from "./scripts/lazy-patterns.ts";
 
 interface Modules {
@@ -33,47 +33,6 @@ function withImports(ids: readonly string[], modules: Modules): ReadonlySet<stri
   const all = new Set(ids);
   for (const id of all) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) all.add(imported);
   return all;
-}
-
-/**
- * As bin/cox-hook.cjs reads them: a sum of the file, then a function. In plain ASCII, which V8 reads as it is; one letter
- * beyond it makes every letter twice as long.
- */
-const keptFiles: Rolldown.Plugin = {
-  name: "kept-files",
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== "chunk") continue;
-      const plain = importsHandedIn(file.code, this).replaceAll(
-        /[^\0-\x7f]/g,
-        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
-      );
-      const sum = createHash("sha256").update(plain).digest("base64url").slice(0, 29);
-      file.code = `//${sum}\n(function (exports, require, ${IMPORT}) {${plain}\n})`;
-    }
-  },
-};
-
-const IMPORT = "importModule";
-
-/** Imports go through a function of bin/cox-hook.cjs: code that is loaded as these files are may not import. */
-function importsHandedIn(code: string, parser: Parser): string {
-  let text = "";
-  let at = 0;
-  for (const start of importsIn(parser.parse(code)).toSorted((left, right) => left - right)) {
-    text += code.slice(at, start) + IMPORT;
-    at = start + "import".length;
-  }
-  return text + code.slice(at);
-}
-
-type Parser = Pick<Rolldown.PluginContext, "parse">;
-
-function importsIn(node: unknown): readonly number[] {
-  if (typeof node !== "object" || node === null) return [];
-  const { type, start } = node as { type?: string; start?: number };
-  const inside = Object.values(node).flatMap(importsIn);
-  return type === "ImportExpression" && start !== undefined ? [start, ...inside] : inside;
 }
 
 const shared = { platform: "node", target: "node22", dts: false } as const;

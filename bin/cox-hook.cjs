@@ -121,24 +121,22 @@ class FileReader {
 
 function keepAll(directory, loaded) {
   const one = Math.random() * ADDED_EVERY < 1;
-  for (const [name, { script, sum, added }] of loaded) {
-    if (added >= FIRST_FEW && !one) continue;
-    const times = Buffer.alloc(HEAD_BYTES - SUM_BYTES, Math.min(added + 1, FIRST_FEW));
-    keep(`${directory}/${name}`, Buffer.concat([sum, times, script.createCachedData()]));
+  try {
+    for (const [name, { script, sum, added }] of loaded) {
+      if (added >= FIRST_FEW && !one) continue;
+      const times = Buffer.alloc(HEAD_BYTES - SUM_BYTES, Math.min(added + 1, FIRST_FEW));
+      keep(`${directory}/${name}`, Buffer.concat([sum, times, script.createCachedData()]));
+    }
+  } catch {
+    // The next stop compiles again.
   }
 }
 
-// Written beside, and renamed when it is on the disk: V8 would run half a file.
+// Written beside, and renamed when all of it is on the disk: V8 runs what it finds.
 function keep(place, bytes) {
   const beside = `${place}.${process.pid}`;
   try {
-    const descriptor = fs.openSync(beside, "wx", 0o600);
-    try {
-      fs.writeSync(descriptor, bytes);
-      fs.fsyncSync(descriptor);
-    } finally {
-      fs.closeSync(descriptor);
-    }
+    fs.writeFileSync(beside, bytes, { flag: "wx", mode: 0o600, flush: true });
     fs.renameSync(beside, place);
   } catch {
     fs.rmSync(beside, { force: true });

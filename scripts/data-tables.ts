@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Rolldown } from "tsdown";
+import { type Part, withParts } from "./with-parts.ts";
 
 const source = resolve(import.meta.dirname, "../src");
 /** Smaller ones are made as quickly from literals. */
@@ -13,13 +14,7 @@ export const dataTables: Rolldown.Plugin = {
     const declared = (this.parse(code, { lang: "ts" }).body as unknown as Syntax[]).flatMap(declarationsIn);
     const texts = textsIn(declared);
     const tables = declared.flatMap((declaration) => tableIn(declaration, texts));
-    let quick = "";
-    let at = 0;
-    for (const { start, end, value } of tables) {
-      quick += `${code.slice(at, start)}JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
-      at = end;
-    }
-    return tables.length === 0 ? null : quick + code.slice(at);
+    return tables.length === 0 ? null : withParts(code, tables);
   },
 };
 
@@ -28,12 +23,6 @@ interface Syntax {
   readonly start: number;
   readonly end: number;
   readonly [part: string]: unknown;
-}
-
-interface Table {
-  readonly start: number;
-  readonly end: number;
-  readonly value: unknown;
 }
 
 /** Of a statement outside of functions. */
@@ -55,11 +44,12 @@ function textsIn(declared: readonly Syntax[]): Texts {
   return texts;
 }
 
-function tableIn(declaration: Syntax, texts: Texts): readonly Table[] {
+function tableIn(declaration: Syntax, texts: Texts): readonly Part[] {
   const made = declaration["init"] as Syntax | null;
   if (!made || made.end - made.start < LARGE || !/^(?:Array|Object)Expression$/.test(made.type)) return [];
   const data = dataOf(made, texts);
-  return data ? [{ start: made.start, end: made.end, value: data.value }] : [];
+  const by = `JSON.parse(${JSON.stringify(JSON.stringify(data?.value))})`;
+  return data ? [{ start: made.start, end: made.end, by }] : [];
 }
 
 /** Nothing where it is more than data. */

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Rolldown } from "tsdown";
 import { worded } from "./needed-words.ts";
+import { withParts } from "./with-parts.ts";
 
 const source = resolve(import.meta.dirname, "../src");
 const lazyPattern = resolve(source, "hook/lazy-pattern.ts");
@@ -27,19 +28,16 @@ export const lazyPatterns: Rolldown.Plugin = {
   },
   transform(code, id) {
     if (!id.startsWith(source) || id.endsWith(".test.ts") || id === lazyPattern || id in TABLES) return null;
-    const literals = literalsIn(this.parse(code, { lang: "ts" })).toSorted((left, right) => left.start - right.start);
+    const literals = literalsIn(this.parse(code, { lang: "ts" }));
     if (literals.length === 0) return null;
-    let lazy = "";
-    let at = 0;
-    const names: string[] = [];
-    for (const { start, end, regex, inFunction } of literals) {
+    const parts = literals.map(({ start, end, regex, inFunction }, index) => {
       const made = writtenPattern(new RegExp(regex.pattern, regex.flags));
-      const name = `lazyPattern${names.length}`;
-      if (inFunction) names.push(name);
-      lazy += code.slice(at, start) + (inFunction ? `(${name} ??= ${made})` : made);
-      at = end;
-    }
-    return `${IMPORT}${names.map((name) => `let ${name};\n`).join("")}${lazy}${code.slice(at)}`;
+      return { start, end, by: inFunction ? `(lazyPattern${index} ??= ${made})` : made };
+    });
+    const names = literals
+      .map((_, index) => `let lazyPattern${index};\n`)
+      .filter((_, index) => literals[index]?.inFunction);
+    return `${IMPORT}${names.join("")}${withParts(code, parts)}`;
   },
 };
 

@@ -19,11 +19,6 @@ export function worded(expression: RegExp): Worded {
   return { template: templateOf(tree, expression.source), needs: writtenNeeds(tree, MOST_SETS) };
 }
 
-/** Of each of these sets every text that an expression matches in holds a word. A space at its end is an edge asked for. */
-export function neededWords(expression: RegExp): readonly (readonly string[])[] {
-  return needs(parse(expression.source)).sets;
-}
-
 type Node = { readonly start: number; readonly end: number } & (
   | { readonly type: "letter"; readonly letter: string }
   /** One of a few texts. */
@@ -138,7 +133,7 @@ const BETWEEN_WORDS = /^(?:\\[snrtfv]|\\?[!-/:-@[-^`{-~ ])$/;
 interface Needs {
   /** Everything it can match, where that is little. */
   readonly whole: readonly string[] | undefined;
-  /** Every match, or what stands around it, holds a word of each; what says most goes first. */
+  /** Every match, or what stands around it, holds a word of each; what says most goes first. A space at an end is an edge. */
   readonly sets: readonly (readonly string[])[];
 }
 

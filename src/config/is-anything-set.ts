@@ -1,7 +1,10 @@
 import type { Directories, Variables } from "./environment.ts";
 import { type Files, pathsOf, PROJECT_FILE, projectDirectories, USER_FILE } from "./files.ts";
 
-/** Whether settings could come from anywhere: the environment, the person's file, or one of the project. */
+/**
+ * Whether settings could come from anywhere: the environment, the person's file, or one of the project. A file that cannot
+ * be looked at counts: who reads the settings knows what to do about it.
+ */
 export function isAnythingSet(
   { cwd, env, directories }: { readonly cwd: string; readonly env: Variables; readonly directories: Directories },
   files: Files,
@@ -11,7 +14,15 @@ export function isAnythingSet(
   const { config } = directories;
   return (
     Object.keys(env).some((variable) => variable.startsWith("COX_")) ||
-    (config !== undefined && files.exists(paths.join(config, USER_FILE))) ||
-    projectDirectories(cwd, files, platform).some((directory) => files.exists(paths.join(directory, PROJECT_FILE)))
+    (config !== undefined && mayBeThere(paths.join(config, USER_FILE), files)) ||
+    projectDirectories(cwd, files, platform).some((directory) => mayBeThere(paths.join(directory, PROJECT_FILE), files))
   );
+}
+
+function mayBeThere(file: string, files: Files): boolean {
+  try {
+    return files.read(file) !== undefined;
+  } catch {
+    return true;
+  }
 }

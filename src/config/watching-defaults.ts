@@ -1,8 +1,11 @@
-import { DEFAULTS } from "../config.ts";
+import { configForWatching, DEFAULTS } from "../config.ts";
 import type { Config } from "./schema.ts";
 
 /**
- * What holds for watching somebody else's agent while nobody has set anything (see `configForWatching`). The hook's bundle
- * has it as data, so that what reads settings is not loaded where there are none.
+ * What holds for watching somebody else's agent while nobody has set anything. The hook's bundle has it as data, so that
+ * what reads settings is not loaded where there are none.
  */
-export const WATCHING_DEFAULTS: Config = { ...DEFAULTS, observer: { ...DEFAULTS.observer, model: "none" } };
+export const WATCHING_DEFAULTS: Config = configForWatching({
+  config: DEFAULTS,
+  origins: new Map([["observer.model", { source: "default" }]]),
+});

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -24,6 +24,14 @@ it.each<[string, (env: Record<string, string>) => void]>([
   ["a variable that nobody knows", (env) => (env["COX_NONSENSE"] = "1")],
   ["the person's file", () => writeFileSync(join(root, ".config/coxswain/config.json"), '{ "mode": "off" }')],
   ["a person's file that cannot be read", () => writeFileSync(join(root, ".config/coxswain/config.json"), "{")],
+  [
+    "a person's file that cannot be looked at",
+    () => symlinkSync("config.json", join(root, ".config/coxswain/config.json")),
+  ],
+  [
+    "a project's file that cannot be looked at",
+    () => symlinkSync(".coxswain.json", join(root, "project/.coxswain.json")),
+  ],
   ["the project's file", () => writeFileSync(join(root, "project/.coxswain.json"), '{ "gate": { "minEdits": 3 } }')],
 ])("holds what reading the settings gives where there is %s", async (_, set) => {
   const env: Record<string, string> = { HOME: root };

@@ -149,10 +149,10 @@ describe("createRedactor", () => {
   });
 
   it.each([
-    ["/Users/alice/work/app/src", "~/work/app/src"],
+    ["/Users/alice/code/app/src", "~/code/app/src"],
     ["/home/bob/x and /home/carol", "~/x and ~"],
     [String.raw`C:\Users\Dave\app`, String.raw`~\app`],
-    ["~/.claude/projects/-Users-alice-work-app/x.jsonl", "~/.claude/projects/-~-work-app/x.jsonl"],
+    ["~/.claude/projects/-Users-alice-code-app/x.jsonl", "~/.claude/projects/-~-code-app/x.jsonl"],
   ])("takes the person's name out of %s", (text, expected) => {
     expect(redact(text)).toBe(expected);
   });
