@@ -1,5 +1,6 @@
 import { proveTurn, type Proving } from "../corrector.ts";
-import { type Carried, carriedAfter, carryOver } from "../evidence/carried.ts";
+import { carriedAfter, carryOver } from "../evidence/carried.ts";
+import { restoreCarried, storeCarried, type StoredCarried } from "../evidence/stored-carried.ts";
 import type { Delta } from "../thread/delta.ts";
 import { startFold } from "../thread/reducer.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
@@ -13,7 +14,7 @@ import { weightOf } from "./weight.ts";
 export interface SessionMemory {
   readonly thread: Thread;
   /** What the turns before the newest one left behind. */
-  readonly carried: Carried | undefined;
+  readonly carried: StoredCarried | undefined;
   readonly marks: Marks;
 }
 
@@ -65,7 +66,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
   let keptTurns = forgotten;
   let held = 0;
   const previous = thread.turns[next - 2];
-  if (previous && memory?.carried) carryOver(previous, memory.carried);
+  if (previous && memory?.carried) carryOver(previous, restoreCarried(memory.carried));
 
   function add(deltas: readonly Delta[], line: number): void {
     const { dropped } = thread;
@@ -137,7 +138,7 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     },
     memory() {
       const before = thread.turns.at(-2);
-      const carried = before && carriedAfter(thread, before);
+      const carried = before && storeCarried(carriedAfter(thread, before));
       forget(thread.turns.length - 1);
       return { thread: { ...thread }, carried, marks: marks.kept(thread.turns.length) };
     },

@@ -9,11 +9,21 @@ const WANTED_FAILURE =
 const NEGATIVE_CASE =
   /\b(?:unknown|invalid|missing|errors?|bad|non-?exist\w*|without|negative|reject\w*|unauthori[sz]ed|forbidden|malformed|empty|wrong|den(?:y|ied)|edge cases?)\b/i;
 
+/** What a call says about itself. */
+export interface RunWords {
+  readonly description: string;
+  readonly line: string;
+}
+
+export function wordsOf(step: Step): RunWords {
+  return { description: descriptionOf(step), line: step.action.command ?? "" };
+}
+
 /** True when the call itself says that a failure is what it is for: in its description, a comment, or what it prints. */
-export function wantsFailure(step: Step, command: ShellCommand, kind: CheckKind): boolean {
+export function wantsFailure({ description, line }: RunWords, command: ShellCommand, kind: CheckKind): boolean {
   if (command.negated) return true;
-  if ((kind === "run" || kind === "probe") && NEGATIVE_CASE.test(descriptionOf(step))) return true;
-  const said = [descriptionOf(step), commentsOf(step.action.command ?? ""), command.mask?.ifFailed ?? ""];
+  if ((kind === "run" || kind === "probe") && NEGATIVE_CASE.test(description)) return true;
+  const said = [description, commentsOf(line), command.mask?.ifFailed ?? ""];
   if (/\bexpected\b/i.test(command.mask?.ifFailed ?? "")) return true;
   return said.some((text) => text !== "" && WANTED_FAILURE.test(text));
 }

@@ -21,10 +21,11 @@ export type ShownEnd = Pick<Receipt, "ended" | "outcome" | "counts"> & Partial<P
 
 /** Something to wait for, when a receipt says neither passed nor failed and its output is elsewhere. */
 export function openRunOf(step: Step, receipt: Receipt, command: ShellCommand | undefined): OpenRun | undefined {
+  if (!mayBeElsewhere(step, command)) return undefined;
   if (receipt.outcome !== "unknown" || receipt.expectedFailure || receipt.baseline) return undefined;
   const output = step.result?.output ?? "";
   const task = receipt.ended === "background" || receipt.ended === "running" ? taskId(output) : undefined;
-  const file = (command && outputFile(command)) ?? /Output is being written to: (\S+)/.exec(output)?.[1];
+  const file = (command && outputFile(command)) ?? WRITTEN_TO_FILE.exec(output)?.[1];
   if (task === undefined && file === undefined) return undefined;
   return {
     step: receipt.step,
@@ -34,6 +35,19 @@ export function openRunOf(step: Step, receipt: Receipt, command: ShellCommand | 
     ...(file !== undefined && { file }),
     ...(watches(receipt, command) && { watches: true as const }),
   };
+}
+
+const WRITTEN_TO = "Output is being written to: ";
+const WRITTEN_TO_FILE = /Output is being written to: (\S+)/;
+
+/** Asked before what was printed is read: most runs ended, and showed it. */
+function mayBeElsewhere({ result }: Step, command: ShellCommand | undefined): boolean {
+  if (!result || (result.status !== "done" && result.status !== "error")) return true;
+  return (
+    command?.mask?.kind === "background" ||
+    (command && outputFile(command)) !== undefined ||
+    result.output.includes(WRITTEN_TO)
+  );
 }
 
 function watches(receipt: Receipt, command: ShellCommand | undefined): boolean {

@@ -44,15 +44,15 @@ export interface Receipt {
   readonly cwd?: string;
   readonly ended: RunEnd;
   /** The exit code of the check itself; absent when the line hides it. */
-  readonly exitCode?: number;
+  readonly exitCode?: number | undefined;
   readonly outcome: CheckOutcome;
   readonly counts: CheckCounts;
   /** Everything it says comes from a cache. */
-  readonly cached?: true;
+  readonly cached?: true | undefined;
   /** What hides the exit code. */
   readonly masked?: MaskKind;
   /** The failure was wanted and said so (`! cmd`, "should fail before the fix"); the outcome is then never `failed`. */
-  readonly expectedFailure?: true;
+  readonly expectedFailure?: true | undefined;
   /** It ran on other code than the agent's, while its changes were stashed; the outcome is then `unknown`. */
   readonly baseline?: true;
   /** It ran only what had failed before. */

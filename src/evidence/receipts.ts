@@ -2,15 +2,16 @@ import { gitCall } from "../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Step } from "../thread/thread.ts";
-import { type LineEnd, type PlacedCheck, resultOf } from "./check-result.ts";
-import { wantsFailure } from "./intent.ts";
+import type { LineEnd } from "./check-result.ts";
+import { wordsOf } from "./intent.ts";
 import { maybeChecks } from "./maybe-checks.ts";
 import type { Receipt } from "./receipt.ts";
 import { type OpenRun, openRunOf, shownEnd } from "./open-runs.ts";
 import { expandScripts } from "./script-bodies.ts";
 import { type Scripts, scriptsAfter } from "./scripts.ts";
-import { afterAlteration, alterationsOf } from "./staleness.ts";
+import { agedBy, alterationsOf } from "./staleness.ts";
 import { reportedReceipts } from "./reported.ts";
+import { unreadReceipt } from "./unread-receipt.ts";
 
 /** What is known of checks after some steps. Bounded, so that going on costs the same however long the thread is. */
 export interface ReceiptState {
@@ -26,6 +27,8 @@ export const NO_RECEIPTS: ReceiptState = { receipts: [], scripts: new Map(), ope
 
 const MAX_RECEIPTS = 200;
 const MAX_OPEN = 30;
+/** What printed more is read at once: an unread receipt holds on to what its run printed. */
+const LONGEST_HELD = 20_000;
 
 /** The checks of some steps, with what was known before them; ask once per turn, with the steps of that turn. */
 export function receiptsOf(steps: readonly Step[], before: ReceiptState = NO_RECEIPTS): Receipt[] {
@@ -41,15 +44,12 @@ export function continueReceipts(before: ReceiptState, steps: readonly Step[]): 
 }
 
 function afterStep(state: ReceiptState, step: Step): ReceiptState {
-  const scripts = scriptsAfter(state.scripts, step);
   const line = step.action.command;
   const commands = line !== undefined && maybeChecks(line) ? parseCommandLine(line) : [];
+  const scripts = scriptsAfter(state.scripts, step, commands.length > 0);
   const shown = closeRuns(state, step, commands);
   const alterations = alterationsOf(step, commands);
-  const aged =
-    alterations.length === 0
-      ? shown.receipts
-      : shown.receipts.map((receipt) => alterations.reduce(afterAlteration, receipt));
+  const aged = alterations.reduce(agedBy, shown.receipts);
   const fresh: readonly FreshReceipt[] =
     step.action.kind === "subagent"
       ? reportedReceipts(step).map((receipt) => ({ receipt }))
@@ -88,47 +88,19 @@ function checksIn(
   const expanded = expandScripts(commands, scripts, step.result?.output);
   const placed = expanded.checks;
   const end: LineEnd = step.result ?? { status: "running", output: "" };
+  const words = wordsOf(step);
   return placed.map((check) => {
     const command = expanded.commands[check.index];
     const stashed = stashedAfter(stashedBefore, expanded.commands.slice(0, check.index));
-    return { receipt: receiptOf(step, check, placed, expanded.commands, end, stashed), ...(command && { command }) };
+    const run = { step: step.number, placed: check, line: placed, commands: expanded.commands, end, words, stashed };
+    const receipt = end.output.length > LONGEST_HELD ? { ...unreadReceipt(run) } : unreadReceipt(run);
+    return { receipt, ...(command && { command }) };
   });
 }
 
 /** Refused by the person, or dropped by the host before it ran. */
 function neverStarted(step: Step): boolean {
   return step.result?.status === "rejected" || /^\s*<tool_use_error>/.test(step.result?.output.slice(0, 40) ?? "");
-}
-
-function receiptOf(
-  step: Step,
-  placed: PlacedCheck,
-  line: readonly PlacedCheck[],
-  commands: readonly ShellCommand[],
-  end: LineEnd,
-  stashed: boolean,
-): Receipt {
-  const { check, index } = placed;
-  const command = commands[index];
-  const result = resultOf(placed, line, commands, end);
-  const wanted = command !== undefined && result.outcome !== "passed" && wantsFailure(step, command, check.kind);
-  const outcome = stashed || wanted ? "unknown" : result.outcome;
-  return {
-    step: step.number,
-    command: check.command,
-    kind: check.kind,
-    supports: check.supports,
-    runner: check.runner,
-    scope: check.scope,
-    targets: check.targets,
-    ...(check.cwd !== undefined && { cwd: check.cwd }),
-    ...result,
-    outcome,
-    ...(command?.mask && { masked: command.mask.kind }),
-    ...(wanted && { expectedFailure: true as const }),
-    ...(stashed && { baseline: true as const }),
-    ...(check.flags.includes("only-failed") && { onlyFailed: true as const }),
-  };
 }
 
 /** Ends of earlier runs that this step shows: a look at a background task, or at the file a run wrote to. */

@@ -13,29 +13,30 @@ const FILES: readonly (readonly [RegExp, (text: string) => readonly (readonly [s
   [/(?:^|\/)pyproject\.toml$/, poeTasks],
 ];
 
-/** Adds what a step shows of the project's tasks: a file that was read, written or printed, or a runner's own echo. */
-export function scriptsAfter(scripts: Scripts, step: Step): Scripts {
-  const echoed = step.action.command === undefined ? [] : echoedScripts((step.result?.output ?? "").slice(0, 20_000));
-  const found = [...shownFiles(step), ...echoed];
-  if (found.length === 0) return scripts;
-  const all = [...scripts, ...found];
-  return new Map(all.slice(-MAX_SCRIPTS));
+/**
+ * Adds what a step shows of the project's tasks: a file that was read, written or printed, or a runner's own echo. Only
+ * what may start a task echoes one: in the output of a command that looks, the same lines are somebody's text.
+ */
+export function scriptsAfter(scripts: Scripts, step: Step, mayStartTasks: boolean): Scripts {
+  const shown = shownFiles(step);
+  const echoed = mayStartTasks ? echoedScripts((step.result?.output ?? "").slice(0, 20_000)) : [];
+  if (shown.length === 0 && echoed.length === 0) return scripts;
+  return new Map([...scripts, ...shown, ...echoed].slice(-MAX_SCRIPTS));
 }
 
 function shownFiles(step: Step): readonly (readonly [string, string])[] {
   const { kind, paths, command, changes } = step.action;
   const read = kind === "read" ? paths : command === undefined ? [] : printedFiles(command);
-  const shown = read.flatMap((path) => readAs(path, step.result?.output ?? ""));
-  const written = changes.flatMap((change) =>
-    change.path === undefined ? [] : readAs(change.path, change.newText ?? ""),
-  );
+  const shown = read.flatMap((path) => readAs(path, () => step.result?.output));
+  const written = changes.flatMap(({ path, newText }) => (path === undefined ? [] : readAs(path, () => newText)));
   return [...shown, ...written];
 }
 
-function readAs(path: string, text: string): readonly (readonly [string, string])[] {
-  if (text === "" || text.length > 200_000) return [];
+/** The text is only asked for where the name is one of those that hold tasks. */
+function readAs(path: string, textOf: () => string | undefined): readonly (readonly [string, string])[] {
   const reader = FILES.find(([name]) => name.test(path))?.[1];
-  return reader ? reader(withoutLineNumbers(text)) : [];
+  const text = (reader && textOf()) ?? "";
+  return !reader || text === "" || text.length > 200_000 ? [] : reader(withoutLineNumbers(text));
 }
 
 /** `cat package.json`: one file, alone, so that the output is its text. */

@@ -6,6 +6,7 @@ import type { Step } from "../thread/thread.ts";
 import { changesOf, type FileChange } from "./changes.ts";
 import { baseName, extensionOf } from "./paths.ts";
 import type { Receipt, Staleness } from "./receipt.ts";
+import { withStaleness } from "./unread-receipt.ts";
 
 /** One change that can make an earlier check stale. */
 export interface Alteration {
@@ -35,24 +36,44 @@ export function alterationsOf(step: Step, commands: readonly ShellCommand[] = []
   return pathless ? [...known, { step: step.number, vague: true }] : known;
 }
 
-/** The receipt, marked when this alteration touches what it covers. A sure mark stays; a weak one may become sure. */
-export function afterAlteration(receipt: Receipt, alteration: Alteration): Receipt {
-  if (receipt.stale?.strength === "sure") return receipt;
-  const strength = strengthOf(receipt, alteration);
-  if (!strength || (strength === "weak" && receipt.stale)) return receipt;
-  const { step, path } = alteration;
-  return { ...receipt, stale: { step, ...(path !== undefined && { path }), strength } };
+/** The receipts after an alteration; the same list where it touches none of them. */
+export function agedBy(receipts: readonly Receipt[], alteration: Alteration): readonly Receipt[] {
+  let aged: Receipt[] | undefined;
+  let reach: Reach | undefined;
+  for (const [index, receipt] of receipts.entries()) {
+    if (receipt.stale?.strength === "sure") continue;
+    const strength = strengthOf(receipt, alteration, (reach ??= reachOf(alteration)));
+    if (!strength || (strength === "weak" && receipt.stale)) continue;
+    aged ??= [...receipts];
+    aged[index] = withStaleness(receipt, markOf(alteration, strength));
+  }
+  return aged ?? receipts;
 }
 
-function strengthOf(receipt: Receipt, alteration: Alteration): Staleness["strength"] | undefined {
-  const { path, change } = alteration;
+/** A sure mark stays; a weak one may become sure. */
+function markOf({ step, path }: Alteration, strength: Staleness["strength"]): Staleness {
+  return { step, ...(path !== undefined && { path }), strength };
+}
+
+/** How far an alteration reaches, whichever check it is held against: `layout` makes only checks of the format stale. */
+type Reach = "none" | "weak" | "layout" | "beside" | "sure";
+
+function reachOf({ path, change, vague }: Alteration): Reach {
   if (path === undefined || !change) return "weak";
-  if (change.role === "scratch" || change.role === "docs" || change.role === "asset") return undefined;
-  if (!speaksAbout(receipt, path) || isOwnSettings(path)) return undefined;
-  if (alteration.vague || change.role === "lock" || change.meaning === "comment" || isGenerated(path)) return "weak";
-  if (change.meaning === "layout" && receipt.kind !== "format") return "weak";
+  if (change.role === "scratch" || change.role === "docs" || change.role === "asset" || isOwnSettings(path))
+    return "none";
+  if (vague || change.role === "lock" || change.meaning === "comment" || isGenerated(path)) return "weak";
   if (change.role === "config" && !decidesBehaviour(path)) return "weak";
-  if (isBesideTheCode(path) && !speaksOf(receipt, path)) return "weak";
+  if (change.meaning === "layout") return "layout";
+  return isBesideTheCode(path) ? "beside" : "sure";
+}
+
+function strengthOf(receipt: Receipt, { path }: Alteration, reach: Reach): Staleness["strength"] | undefined {
+  if (path === undefined) return "weak";
+  if (reach === "none" || !speaksAbout(receipt, path)) return undefined;
+  if (reach === "weak") return "weak";
+  if (reach === "layout" && receipt.kind !== "format") return "weak";
+  if (reach !== "sure" && isBesideTheCode(path) && !speaksOf(receipt, path)) return "weak";
   if (receipt.cwd !== undefined && !isUnder(path, receipt.cwd)) return "weak";
   return receipt.scope === "partial" && !isNear(receipt, path) ? "weak" : "sure";
 }
@@ -77,9 +98,21 @@ const LANGUAGES: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 function speaksAbout(receipt: Receipt, path: string): boolean {
-  const language = LANGUAGES.find(([runner]) => runner.test(receipt.runner));
+  const language = languageOf(receipt.runner);
   const extension = extensionOf(path);
-  return !language || extension === "" || language[1].test(extension);
+  return !language || extension === "" || language.test(extension);
+}
+
+/** Few runners, asked about again for every change. */
+const languages = new Map<string, RegExp | undefined>();
+const MOST_LANGUAGES = 200;
+
+function languageOf(runner: string): RegExp | undefined {
+  if (languages.has(runner)) return languages.get(runner);
+  const language = LANGUAGES.find(([named]) => named.test(runner))?.[1];
+  if (languages.size >= MOST_LANGUAGES) languages.clear();
+  languages.set(runner, language);
+  return language;
 }
 
 /** Styles, shell scripts, infrastructure, samples and pages of documentation: tests of the code around them seldom look at them. */

@@ -1,0 +1,35 @@
+import type { Carried } from "./carried.ts";
+import type { Receipt, Staleness } from "./receipt.ts";
+import type { ReceiptState } from "./receipts.ts";
+import { unreadReceipt, type UnreadRun, unreadRunOf } from "./unread-receipt.ts";
+
+/** What earlier turns leave behind, in a form that can be cloned: runs that nobody asked about are kept as they are. */
+export interface StoredCarried extends Omit<Carried, "checks"> {
+  readonly checks: Omit<ReceiptState, "receipts"> & { readonly receipts: readonly StoredReceipt[] };
+}
+
+type StoredReceipt = Receipt | { readonly unread: UnreadRun; readonly stale: Staleness | undefined };
+
+/** What printed more is read before it is kept: how it ended takes less room. */
+const WORTH_READING = 4000;
+
+export function storeCarried({ checks, ...carried }: Carried): StoredCarried {
+  return { ...carried, checks: { ...checks, receipts: checks.receipts.map(stored) } };
+}
+
+export function restoreCarried({ checks, ...carried }: StoredCarried): Carried {
+  return { ...carried, checks: { ...checks, receipts: checks.receipts.map(restored) } };
+}
+
+function stored(receipt: Receipt): StoredReceipt {
+  const run = unreadRunOf(receipt);
+  if (!run) return receipt;
+  const { status, exitCode, output } = run.end;
+  if (output.length > WORTH_READING) return { ...receipt };
+  const end = { status, output, ...(exitCode === undefined ? {} : { exitCode }) };
+  return { unread: { ...run, end }, stale: receipt.stale };
+}
+
+function restored(receipt: StoredReceipt): Receipt {
+  return "unread" in receipt ? unreadReceipt(receipt.unread, receipt.stale) : receipt;
+}
