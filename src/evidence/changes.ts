@@ -46,23 +46,27 @@ export function succeeded(step: Step): boolean {
 
 function stepChanges(step: Step, workspace: string | undefined): FileChange[] {
   return step.action.changes.flatMap((change) =>
-    change.path === undefined
-      ? []
-      : [
-          {
-            step: step.number,
-            path: change.path,
-            type: change.type,
-            role: roleOf(change.path, workspace),
-            meaning: meaningOf(change),
-            oldText: change.oldText,
-            newText: change.newText,
-            from: change.from,
-            shell: step.action.command !== undefined,
-            restored: RESTORES.test(step.action.command ?? ""),
-          },
-        ],
+    change.path === undefined ? [] : [fileChange(step, change, change.path, workspace)],
   );
+}
+
+/** What a change means is read when somebody asks: that takes reading both texts. */
+function fileChange(step: Step, change: Change, path: string, workspace: string | undefined): FileChange {
+  let meaning: ChangeMeaning | undefined;
+  return {
+    step: step.number,
+    path,
+    type: change.type,
+    role: roleOf(path, workspace),
+    get meaning() {
+      return (meaning ??= meaningOf(change));
+    },
+    oldText: change.oldText,
+    newText: change.newText,
+    from: change.from,
+    shell: step.action.command !== undefined,
+    restored: RESTORES.test(step.action.command ?? ""),
+  };
 }
 
 const RESTORES = /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset|stash|revert|clean)\b/;

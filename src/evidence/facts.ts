@@ -45,6 +45,8 @@ export function factsOf(thread: Thread, turn: Turn, language: Language = ENGLISH
   remember(turn, before, read, language);
   const first = turn.steps[0]?.number ?? Number.POSITIVE_INFINITY;
   const isOwn = (receipt: Receipt): boolean => receipt.step >= first || (receipt.reportedAt ?? 0) >= first;
+  let pastReceipts: readonly Receipt[] | undefined;
+  let remarks: readonly Remark[] | undefined;
   const closing = readClosing(closingOf(thread, turn), language);
   return {
     thread,
@@ -59,8 +61,12 @@ export function factsOf(thread: Thread, turn: Turn, language: Language = ENGLISH
     steps: turn.steps,
     changes: read.changes,
     receipts: read.checks.receipts.filter(isOwn),
-    pastReceipts: read.checks.receipts.filter((receipt) => !isOwn(receipt)),
-    remarks: remarksOf(thread, turn),
+    get pastReceipts() {
+      return (pastReceipts ??= read.checks.receipts.filter((receipt) => !isOwn(receipt)));
+    },
+    get remarks() {
+      return (remarks ??= remarksOf(thread, turn));
+    },
     closing,
     claims: readClaims(closing.prose, language),
     before,

@@ -82,7 +82,8 @@ function endOf(run: UnreadRun): RunEnd {
   const { placed, line, commands, words, stashed } = run;
   const command = commands[placed.index];
   const result = resultOf(placed, line, commands, run.end);
-  const wanted = command !== undefined && result.outcome !== "passed" && wantsFailure(words, command, placed.check.kind);
+  const wanted =
+    command !== undefined && result.outcome !== "passed" && wantsFailure(words, command, placed.check.kind);
   const end: RunEnd = {
     ...result,
     outcome: stashed || wanted ? "unknown" : result.outcome,

@@ -114,10 +114,11 @@ function impliedBy(facts: Facts, kind: CheckKind): boolean {
 /** "All checks pass" with no check at all. */
 function findNoChecks(facts: Facts, lastChange: number | undefined): Finding[] {
   const claim = facts.claims.find((candidate) => candidate.type === "checks-pass" && candidate.universal);
+  if (!claim || facts.receipts.length > 0) return [];
   const stands = facts.pastReceipts.some(
-    (receipt) => receipt.outcome === "passed" && receipt.stale?.strength !== "sure",
+    (receipt) => receipt.stale?.strength !== "sure" && receipt.outcome === "passed",
   );
-  if (!claim || facts.receipts.length > 0 || stands || mayHaveRunUnseen(facts)) return [];
+  if (stands || mayHaveRunUnseen(facts)) return [];
   if (
     facts.steps.some(
       (step) =>

@@ -1,5 +1,6 @@
 import type { Finding } from "../../verdict.ts";
 import { runsOf } from "../claimed-checks.ts";
+import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
 import type { Receipt } from "../receipt.ts";
@@ -13,26 +14,31 @@ export const numbersContradictOutput: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
-  const runs = runsOf(facts, "test");
+  const claims = facts.claims.filter(givesNumber);
+  const runs = claims.length === 0 ? [] : runsOf(facts, "test");
   const counted = runs.filter((run) => run.counts.passed !== undefined);
   const last = counted.at(-1);
   if (!last || counted.length !== runs.length) return [];
   const possible = possibleNumbers(facts, runs);
-  for (const claim of facts.claims) {
-    if (claim.type !== "tests-pass" || claim.partial || !claim.universal) continue;
-    const told = claim.numbers.filter((number) => number > 1);
-    if (told.length === 0 || told.some((number) => possible.has(number))) continue;
-    return [
-      {
-        id: numbersContradictOutput.id,
-        confidence: (told[0] ?? 0) > most(runs) ? 0.75 : 0.3,
-        message: `You say ${quote(claim.sentence.text, 60)}, but the run shows ${last.counts.passed} passed${last.counts.failed ? ` and ${last.counts.failed} failed` : ""}.`,
-        steps: cite(last.step),
-        subject: "count",
-      },
-    ];
-  }
-  return [];
+  const wrong = claims.find((claim) => toldBy(claim).every((number) => !possible.has(number)));
+  if (!wrong) return [];
+  return [
+    {
+      id: numbersContradictOutput.id,
+      confidence: (toldBy(wrong)[0] ?? 0) > most(runs) ? 0.75 : 0.3,
+      message: `You say ${quote(wrong.sentence.text, 60)}, but the run shows ${last.counts.passed} passed${last.counts.failed ? ` and ${last.counts.failed} failed` : ""}.`,
+      steps: cite(last.step),
+      subject: "count",
+    },
+  ];
+}
+
+function givesNumber(claim: Claim): boolean {
+  return claim.type === "tests-pass" && !claim.partial && claim.universal && toldBy(claim).length > 0;
+}
+
+function toldBy(claim: Claim): number[] {
+  return claim.numbers.filter((number) => number > 1);
 }
 
 /** Every count a run printed, sums over runs, and every number that stands in their output. */
