@@ -68,7 +68,7 @@ export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined 
 /** What made it fail was tried and taken back: the files are as they were when the same check passed. */
 function isTakenBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
   const passed = [...facts.pastReceipts, ...facts.receipts].findLast(
-    (receipt) => receipt.step < failed.step && receipt.outcome === "passed" && bearsOut(receipt, kind),
+    (receipt) => receipt.step < failed.step && bearsOut(receipt, kind) && receipt.outcome === "passed",
   );
   if (!passed || (passed.scope === "partial" && failed.scope === "whole")) return false;
   if (passed.stale && passed.stale.step < (facts.steps[0]?.number ?? 0)) return false;

@@ -39,10 +39,14 @@ export function alterationsOf(step: Step, commands: readonly ShellCommand[] = []
 /** The receipts after an alteration; the same list where it touches none of them. */
 export function agedBy(receipts: readonly Receipt[], alteration: Alteration): readonly Receipt[] {
   let aged: Receipt[] | undefined;
-  let reach: Reach | undefined;
-  for (const [index, receipt] of receipts.entries()) {
-    if (receipt.stale?.strength === "sure") continue;
-    const strength = strengthOf(receipt, alteration, (reach ??= reachOf(alteration)));
+  let touch: Touch | undefined;
+  for (let index = 0; index < receipts.length; index += 1) {
+    const receipt = receipts[index];
+    if (!receipt || receipt.stale?.strength === "sure") continue;
+    touch ??= touchOf(alteration);
+    if (touch.reach === "none") break;
+    if (receipt.stale && touch.reach === "weak") continue;
+    const strength = strengthOf(receipt, touch);
     if (!strength || (strength === "weak" && receipt.stale)) continue;
     aged ??= [...receipts];
     aged[index] = withStaleness(receipt, markOf(alteration, strength));
@@ -55,11 +59,32 @@ function markOf({ step, path }: Alteration, strength: Staleness["strength"]): St
   return { step, ...(path !== undefined && { path }), strength };
 }
 
-/** How far an alteration reaches, whichever check it is held against: `layout` makes only checks of the format stale. */
+/** How far an alteration reaches, whichever check it is held against: `layout` is nothing to any but checks of the format. */
 type Reach = "none" | "weak" | "layout" | "beside" | "sure";
 
-function reachOf({ path, change, vague }: Alteration): Reach {
-  if (path === undefined || !change) return "weak";
+/** An alteration as receipts are held against it: it is held against many. */
+interface Touch {
+  readonly reach: Reach;
+  /** Absent where no file is named. */
+  readonly place?: Place;
+}
+
+interface Place {
+  readonly path: string;
+  readonly extension: string;
+  readonly folder: string;
+  readonly stem: string;
+}
+
+function touchOf(alteration: Alteration): Touch {
+  const { path } = alteration;
+  if (path === undefined) return { reach: "weak" };
+  const place = { path, extension: extensionOf(path), folder: folderOf(path), stem: stem(path) };
+  return { reach: reachOf(alteration, path), place };
+}
+
+function reachOf({ change, vague }: Alteration, path: string): Reach {
+  if (!change) return "weak";
   if (change.role === "scratch" || change.role === "docs" || change.role === "asset" || isOwnSettings(path))
     return "none";
   if (vague || change.role === "lock" || change.meaning === "comment" || isGenerated(path)) return "weak";
@@ -68,14 +93,13 @@ function reachOf({ path, change, vague }: Alteration): Reach {
   return isBesideTheCode(path) ? "beside" : "sure";
 }
 
-function strengthOf(receipt: Receipt, { path }: Alteration, reach: Reach): Staleness["strength"] | undefined {
-  if (path === undefined) return "weak";
-  if (reach === "none" || !speaksAbout(receipt, path)) return undefined;
-  if (reach === "weak") return "weak";
-  if (reach === "layout" && receipt.kind !== "format") return "weak";
-  if (reach !== "sure" && isBesideTheCode(path) && !speaksOf(receipt, path)) return "weak";
-  if (receipt.cwd !== undefined && !isUnder(path, receipt.cwd)) return "weak";
-  return receipt.scope === "partial" && !isNear(receipt, path) ? "weak" : "sure";
+function strengthOf(receipt: Receipt, { reach, place }: Touch): Staleness["strength"] | undefined {
+  if (!place) return "weak";
+  if (!speaksAbout(receipt, place)) return undefined;
+  if (reach === "weak" || (reach === "layout" && receipt.kind !== "format")) return "weak";
+  if (reach !== "sure" && isBesideTheCode(place.path) && !speaksOf(receipt, place.path)) return "weak";
+  if (receipt.cwd !== undefined && !isUnder(place.path, receipt.cwd)) return "weak";
+  return receipt.scope === "partial" && !isNear(receipt, place) ? "weak" : "sure";
 }
 
 /** Languages that a runner looks at; other runners may look at anything. */
@@ -97,9 +121,8 @@ const LANGUAGES: readonly (readonly [RegExp, RegExp])[] = [
   [/^shellcheck\b/, /^(?:sh|bash|zsh)$/],
 ];
 
-function speaksAbout(receipt: Receipt, path: string): boolean {
+function speaksAbout(receipt: Receipt, { extension }: Place): boolean {
   const language = languageOf(receipt.runner);
-  const extension = extensionOf(path);
   return !language || extension === "" || language.test(extension);
 }
 
@@ -159,15 +182,14 @@ function isUnder(path: string, directory: string): boolean {
 }
 
 /** Beside a target, under it, or named like it: `vitest src/a.test.ts` covers `src/a.ts`. */
-function isNear(receipt: Receipt, path: string): boolean {
+function isNear(receipt: Receipt, { path, folder, stem: name }: Place): boolean {
   const targets = targetsOf(receipt);
   const wholeFile = receipt.kind === "lint" || receipt.kind === "format";
   if (targets.length === 0) return !wholeFile;
-  const folder = folderOf(path);
   return targets.some((target) => {
     if (endsWith(path, target.tail) || `/${path}`.includes(target.inside)) return true;
     if (wholeFile) return false;
-    return (folder !== "" && endsWith(folder, target.folderTail)) || stem(path) === target.stem;
+    return (folder !== "" && endsWith(folder, target.folderTail)) || name === target.stem;
   });
 }
 
