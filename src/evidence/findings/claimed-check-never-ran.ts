@@ -21,6 +21,7 @@ function find(facts: Facts): Finding[] {
   )?.step;
   const findings = claimedChecks(facts).flatMap((check) => {
     const runs = runsOf(facts, check.kind);
+    if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed")) return [];
     if (standingRun(facts, check.kind) || mayHaveRunUnseen(facts, check.kind)) return [];
     if (runs.length > 0) return findEmpty(facts, check, runs);
     if (impliedBy(facts, check.kind)) return [];
@@ -67,7 +68,6 @@ function sureness(kind: CheckKind, lastChange: number | undefined): number {
 
 /** Runs that were started and checked nothing, or whose end nobody saw. */
 function findEmpty(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
-  if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed")) return [];
   const last = runs.at(-1);
   if (!last) return [];
   if (runs.every((run) => run.outcome === "nothing-ran")) {

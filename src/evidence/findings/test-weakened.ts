@@ -46,8 +46,9 @@ function failureBefore(facts: Facts, change: FileChange): Receipt | undefined {
 function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
   if (!change.oldText) return undefined;
   const skips = skipsIn(addedLines(change));
+  if (skips.length === 0) return undefined;
   const fresh = testNames(change.newText ?? "").length > testNames(change.oldText).length;
-  if (skips.length === 0 || fresh) return undefined;
+  if (fresh) return undefined;
   const failure = failureBefore(facts, change);
   const told = facts.closing.prose.sentences.some((sentence) => facts.language.topics.skip.test(sentence.text));
   const confidence = told ? 0.5 : failure ? 0.85 : 0.75;

@@ -155,14 +155,16 @@ function readRedirect(redirect: Redirection, shell: Shell): ShellRedirect {
 
 /** A bare `x=$(cmd)` takes over the exit code of `cmd`; everywhere else it is lost. */
 function walkSubstitutions(walk: Walk, node: Command, shell: Shell, place: Place): void {
-  const lost = ownProcess(within(place, "substitution"), { kind: "substitution" });
-  const kept = ownProcess(within(place, "substitution"), place.mask);
-  const assigned = node.prefix.flatMap((item) => (item.type === "Assignment" ? wordsOf(item) : []));
-  for (const word of assigned) walkParts(walk, word.parts, shell, node.name ? lost : kept);
-  const words = [node.name, ...node.args].flatMap((word) =>
-    word ? (word.type === "Word" ? [word] : wordsOf(word)) : [],
-  );
-  for (const word of words) walkParts(walk, word.parts, shell, lost);
+  const lost = (): Place => ownProcess(within(place, "substitution"), { kind: "substitution" });
+  const kept = (): Place => ownProcess(within(place, "substitution"), place.mask);
+  for (const item of node.prefix) {
+    if (item.type === "Assignment")
+      for (const word of wordsOf(item)) walkParts(walk, word.parts, shell, node.name ? lost : kept);
+  }
+  if (node.name) walkParts(walk, node.name.parts, shell, lost);
+  for (const word of node.args) {
+    for (const part of word.type === "Word" ? [word] : wordsOf(word)) walkParts(walk, part.parts, shell, lost);
+  }
   for (const redirect of node.redirects) {
     const parts = redirect.type === "HereDoc" ? redirect.body.parts : redirect.target?.parts;
     walkParts(walk, parts, shell, lost);
@@ -173,14 +175,16 @@ function wordsOf(assignment: Assignment): readonly Word[] {
   return assignment.value.type === "Word" ? [assignment.value] : assignment.value.elements;
 }
 
-function walkParts(walk: Walk, parts: readonly WordPart[] | undefined, shell: Shell, place: Place): void {
+/** Most words hold none: where they stand is only asked for what is there. */
+function walkParts(walk: Walk, parts: readonly WordPart[] | undefined, shell: Shell, placeOf: () => Place): void {
+  if (!parts) return;
   for (const part of substitutionsOf(parts)) {
     const script = part.type === "CommandExpansion" || part.type === "ProcessSubstitution" ? part.script : undefined;
     if (!script) continue;
     if (script.errors?.length) walk.errors = true;
     const outer = walk.source;
     walk.source = script.source ?? outer;
-    walk.descend(walk, script.commands, copyShell(shell), { ...place, join: "start" });
+    walk.descend(walk, script.commands, copyShell(shell), { ...placeOf(), join: "start" });
     walk.source = outer;
   }
 }

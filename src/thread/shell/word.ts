@@ -25,8 +25,7 @@ export function resolveArgument(argument: Word | Assignment, variables: Variable
 }
 
 /** The scripts inside a word: `$(…)`, backticks and process substitutions. */
-export function substitutionsOf(parts: readonly WordPart[] | undefined): readonly WordPart[] {
-  if (!parts) return [];
+export function substitutionsOf(parts: readonly WordPart[]): readonly WordPart[] {
   return parts.flatMap((part): readonly WordPart[] => {
     if (part.type === "CommandExpansion" || part.type === "ProcessSubstitution") return [part];
     if (part.type === "DoubleQuoted" || part.type === "LocaleString") return substitutionsOf(part.parts);
