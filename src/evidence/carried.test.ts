@@ -1,3 +1,4 @@
+import { deserialize, serialize } from "node:v8";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
@@ -7,6 +8,7 @@ import { carriedAfter, carryOver } from "./carried.ts";
 import { factsOf } from "./facts.ts";
 import { createEvidenceJudge } from "./judge.ts";
 import { ledgerOf } from "./ledger.ts";
+import { restoreCarried, storeCarried } from "./stored-carried.ts";
 
 /** Turns that leave something behind: prohibitions, checks, files, open runs, asks that were never answered. */
 const TURNS: readonly ((builder: ThreadBuilder, index: number) => unknown)[] = [
@@ -47,6 +49,32 @@ describe("what earlier turns leave behind", () => {
           const look = [judge.assess({ thread, turn: last }), ledgerOf(factsOf(thread, last))];
           const carried = new Map(thread.turns.map((each) => [each, carriedAfter(thread, each)]));
           for (const [old, now] of growing.forget(keep)) carryOver(now, carried.get(old)!);
+          return look;
+        });
+        expect(seen).toEqual(expected);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("is the same after it was kept on disk, read or unread", () => {
+    fc.assert(
+      fc.property(anyTurns, fc.boolean(), (kinds, judged) => {
+        const deltas = deltasOf(kinds);
+        const whole = fold(deltas.flat());
+        const expected = whole.turns.map((turn) => ledgerOf(factsOf(whole, turn)));
+
+        const growing = startFold();
+        const seen = deltas.map((turn) => {
+          growing.add(turn);
+          const { thread } = growing;
+          const last = thread.turns.at(-1)!;
+          if (judged) judge.assess({ thread, turn: last });
+          const kept = storeCarried(carriedAfter(thread, last));
+          const look = ledgerOf(factsOf(thread, last));
+          for (const [, now] of growing.forget(1)) {
+            carryOver(now, restoreCarried(deserialize(serialize(kept)) as typeof kept));
+          }
           return look;
         });
         expect(seen).toEqual(expected);
