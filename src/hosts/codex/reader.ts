@@ -8,6 +8,7 @@ import { recordReader } from "../record-reader.ts";
 import { cutMiddle } from "../tool-outcome.ts";
 import { readItem } from "./items.ts";
 import { isNoise, NOISE_EVENTS } from "./noise.ts";
+import { outputRecord } from "./output-line.ts";
 import { itemId, type ReaderState, restoreState, storeState } from "./state.ts";
 
 export const HOST_NAME = "codex";
@@ -26,6 +27,7 @@ export function createReader(stored?: unknown, options: ReaderOptions = {}): Tra
   const state = restoreState(stored);
   return recordReader({
     skips: (line) => !options.parseAll && isNoise(line, state.scripts.size > 0),
+    shortcut: (line) => (options.parseAll ? undefined : outputRecord(line)),
     read: (record) => readLine(record, state),
     state: () => storeState(state),
   });
