@@ -69,19 +69,11 @@ export interface Said {
 
 export function inferenceCompleted(said: Said, at: string | undefined): DeltaOf<"inference:completed"> {
   const { id, content, stopReason, model, usage, synthetic } = said;
-  return {
-    ...stamp(at),
-    type: "inference:completed",
-    message: {
-      role: "assistant",
-      id,
-      content,
-      stopReason,
-      ...(model === undefined ? {} : { model }),
-      ...(usage === undefined ? {} : { usage }),
-      ...(synthetic ? { synthetic } : {}),
-    },
-  };
+  const message: AssistantMessage = { role: "assistant", id, content, stopReason };
+  if (model !== undefined) message.model = model;
+  if (usage !== undefined) message.usage = usage;
+  if (synthetic) message.synthetic = synthetic;
+  return { ...stamp(at), type: "inference:completed", message };
 }
 
 export function toolData(
