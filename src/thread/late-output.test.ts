@@ -6,10 +6,14 @@ import { fold } from "./reducer.ts";
 
 function lateData(): { readonly delta: DeltaOf<"tool:data">; readonly made: () => number } {
   let made = 0;
-  const late = new LateText(1000, () => {
-    made += 1;
-    return "3 passed";
-  });
+  const source = {
+    length: 1000,
+    get text() {
+      made += 1;
+      return "[3 passed]";
+    },
+  };
+  const late = new LateText(source, (text) => text.slice(1, -1));
   return { delta: withOutput({ v: 1, type: "tool:data", toolUseId: "t1", status: "done" }, late), made: () => made };
 }
 

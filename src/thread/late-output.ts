@@ -1,3 +1,10 @@
+/** What a text is made from. */
+interface TextSource {
+  readonly text: string;
+  /** About the text's length, never less. */
+  readonly length: number;
+}
+
 /**
  * A text that is made when somebody asks for it, and kept from then on. Most outputs of tools are never looked at, and
  * making them is most of the work of reading a transcript.
@@ -5,18 +12,21 @@
 export class LateText {
   /** About how long it is, for those who only want to weigh it. */
   readonly length: number;
-  #make: (() => string) | undefined;
+  #source: TextSource | undefined;
+  readonly #shorten: (text: string) => string;
   #text = "";
 
-  constructor(length: number, make: () => string) {
-    this.length = length;
-    this.#make = make;
+  /** `shorten` leaves out what does not belong to the text. */
+  constructor(source: TextSource, shorten: (text: string) => string) {
+    this.length = source.length;
+    this.#source = source;
+    this.#shorten = shorten;
   }
 
   get text(): string {
-    if (this.#make) {
-      this.#text = this.#make();
-      this.#make = undefined;
+    if (this.#source) {
+      this.#text = this.#shorten(this.#source.text);
+      this.#source = undefined;
     }
     return this.#text;
   }

@@ -38,8 +38,7 @@ export function readToolResult(
 ): ToolOutcome {
   const content = block["content"];
   if (content instanceof JsonText && isDone(content, tool)) {
-    const output = new LateText(content.length, () => withoutTrailingReminders(content.text));
-    return { status: "done", output };
+    return { status: "done", output: new LateText(content, withoutTrailingReminders) };
   }
   const known = details && needsDetails(block) ? details : undefined;
   const output = outputOf(block, known);

@@ -69,9 +69,8 @@ const OLD_HEADING =
 function lateReport(report: JsonText): ToolOutcome<LateText> | undefined {
   const heading = HEADING.exec(report.json) ?? OLD_HEADING.exec(report.json);
   if (!heading || report.mayInclude("Reject", STOPPED_WITHIN)) return undefined;
-  const [{ length }, digits] = heading;
-  const output = new LateText(report.length - length, () => bodyOf(report.text));
-  const exitCode = exitCodeFrom(digits);
+  const output = new LateText(report, bodyOf);
+  const exitCode = exitCodeFrom(heading[1]);
   return exitCode === undefined ? { status: "background", output } : exited(output, exitCode);
 }
 
