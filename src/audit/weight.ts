@@ -1,4 +1,5 @@
 import type { Delta } from "../thread/delta.ts";
+import { outputOf } from "../thread/late-output.ts";
 
 /** An object and what stands around it. */
 const OVERHEAD = 400;
@@ -11,7 +12,7 @@ export function weightOf(deltas: readonly Delta[]): number {
 function textWeight(delta: Delta): number {
   switch (delta.type) {
     case "tool:data":
-      return delta.output.length;
+      return outputOf(delta).length;
     case "user:message":
       return delta.message.content.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : 0), 0);
     case "inference:completed":

@@ -1,5 +1,6 @@
 import type { Delta, DeltaOf, GuidanceFile } from "../thread/delta.ts";
 import { DELTA_VERSION } from "../thread/delta.ts";
+import { type LateText, withOutput } from "../thread/late-output.ts";
 import type { AssistantMessage, SourceType, UserMessage } from "../thread/message.ts";
 import type { Usage } from "../thread/usage.ts";
 import { IGNORED, type LineReading } from "./host.ts";
@@ -68,30 +69,24 @@ export interface Said {
 
 export function inferenceCompleted(said: Said, at: string | undefined): DeltaOf<"inference:completed"> {
   const { id, content, stopReason, model, usage, synthetic } = said;
-  return {
-    ...stamp(at),
-    type: "inference:completed",
-    message: {
-      role: "assistant",
-      id,
-      content,
-      stopReason,
-      ...(model === undefined ? {} : { model }),
-      ...(usage === undefined ? {} : { usage }),
-      ...(synthetic ? { synthetic } : {}),
-    },
-  };
+  const message: AssistantMessage = { role: "assistant", id, content, stopReason };
+  if (model !== undefined) message.model = model;
+  if (usage !== undefined) message.usage = usage;
+  if (synthetic) message.synthetic = synthetic;
+  return { ...stamp(at), type: "inference:completed", message };
 }
 
-export function toolData(toolUseId: string, outcome: ToolOutcome, at: string | undefined): DeltaOf<"tool:data"> {
-  return {
-    ...stamp(at),
-    type: "tool:data",
-    toolUseId,
-    status: outcome.status,
-    output: cutMiddle(outcome.output),
-    ...(outcome.exitCode === undefined ? {} : { exitCode: outcome.exitCode }),
-  };
+export function toolData(
+  toolUseId: string,
+  { status, output, exitCode }: ToolOutcome<string | LateText>,
+  at: string | undefined,
+): DeltaOf<"tool:data"> {
+  const data: DeltaOf<"tool:data"> = withOutput(
+    { ...stamp(at), type: "tool:data", toolUseId, status },
+    typeof output === "string" ? cutMiddle(output) : output,
+  );
+  if (exitCode !== undefined) data.exitCode = exitCode;
+  return data;
 }
 
 export function guidanceDiscovered(files: readonly GuidanceFile[], at: string | undefined): Delta[] {

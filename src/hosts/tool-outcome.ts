@@ -1,9 +1,9 @@
 import type { ToolStatus } from "../thread/message.ts";
 
 /** What a tool call came to. */
-export interface ToolOutcome {
+export interface ToolOutcome<Output = string> {
   readonly status: ToolStatus;
-  readonly output: string;
+  readonly output: Output;
   readonly exitCode?: number;
 }
 
@@ -16,7 +16,7 @@ export function failed(output: string): ToolOutcome {
 }
 
 /** A command that ended by itself: nothing but zero is a success. */
-export function exited(output: string, exitCode: number): ToolOutcome {
+export function exited<Output>(output: Output, exitCode: number): ToolOutcome<Output> {
   return { status: exitCode === 0 ? "done" : "error", output, exitCode };
 }
 

@@ -1,6 +1,7 @@
 import type { Delta, DeltaOf } from "./delta.ts";
 import { countUsage, currentTurn, type Draft, draftOf, type DraftTurn, openTurn, outcomeOf, push } from "./draft.ts";
 import { forgetTurns, type Replaced } from "./forget.ts";
+import { outputOf, withOutput } from "./late-output.ts";
 import { type AssistantMessage, type ToolResult, type UserMessage, isFromPerson } from "./message.ts";
 import { rewind } from "./rewind.ts";
 import { EMPTY_THREAD, type Step, type Thread, type Turn, type TurnOutcome } from "./thread.ts";
@@ -225,13 +226,7 @@ function settleTool(draft: Draft, delta: DeltaOf<"tool:data">): void {
     draft.dropped += 1;
     return;
   }
-  const result: ToolResult = {
-    type: "tool_result",
-    toolUseId: delta.toolUseId,
-    status: delta.status,
-    output: delta.output,
-    ...(delta.exitCode === undefined ? {} : { exitCode: delta.exitCode }),
-  };
+  const result = resultOf(delta);
   const settled: Step = { ...step, result };
   const changed = delta.status === "done" && step.action.changes.length > 0 ? 1 : 0;
   const current = currentTurn(draft);
@@ -244,6 +239,13 @@ function settleTool(draft: Draft, delta: DeltaOf<"tool:data">): void {
   if (delta.status === "running") return;
   draft.pending.delete(delta.toolUseId);
   addToolResult(draft, result);
+}
+
+function resultOf(delta: DeltaOf<"tool:data">): ToolResult {
+  const { toolUseId, status, exitCode } = delta;
+  const result: ToolResult = withOutput({ type: "tool_result", toolUseId, status }, outputOf(delta));
+  if (exitCode !== undefined) result.exitCode = exitCode;
+  return result;
 }
 
 function addToolResult(draft: Draft, result: ToolResult): void {

@@ -65,6 +65,7 @@ function readCall(tool: string, input: unknown, depth: number): Action {
 }
 
 function action(kind: ActionKind, changes: readonly Change[], paths: readonly string[]): Action {
+  if (changes.length === 0 && paths.length < 2) return { kind, paths, changes };
   const named = changes.flatMap((change) => [change.from, change.path]).filter((path) => path !== undefined);
   return { kind, paths: [...new Set([...paths, ...named])], changes };
 }
@@ -143,11 +144,9 @@ function shellAction(fields: Fields, input: unknown): Action {
   const command = commandIn(fields) ?? (typeof input === "string" && /^\s*[^\s{]/.test(input) ? input : undefined);
   const background = flagField(fields, BACKGROUND) || textField(fields, ["mode"]) === "async";
   const changes = command === undefined ? NOTHING : shellChanges(command, textField(fields, DIRECTORY));
-  return {
-    ...action("execute", changes, []),
-    ...(command !== undefined && { command }),
-    ...(background && { background: true }),
-  };
+  const { kind, paths } = action("execute", changes, []);
+  if (command === undefined) return background ? { kind, paths, changes, background } : { kind, paths, changes };
+  return background ? { kind, paths, changes, command, background } : { kind, paths, changes, command };
 }
 
 function commandIn(fields: Fields): string | undefined {

@@ -28,7 +28,7 @@ export function listField(fields: Fields, names: readonly string[]): readonly un
 }
 
 export function flagField(fields: Fields, names: readonly string[]): boolean {
-  return names.some((name) => fields[name] === true);
+  return Object.keys(fields).some((name) => fields[name] === true && names.includes(name));
 }
 
 function fromJson(text: string): unknown {

@@ -76,7 +76,7 @@ const FORMS: ReadonlyMap<string, ToolForm> = new Map(
 
 /** How to read a call of this tool; nothing for a tool we do not know, an MCP tool among them. */
 export function toolForm(tool: string): ToolForm | undefined {
-  return FORMS.get(tool.toLowerCase().replace(/^functions\./, ""));
+  return FORMS.get(tool) ?? FORMS.get(tool.toLowerCase().replace(/^functions\./, ""));
 }
 
 function formEntries(): readonly (readonly [ToolForm, readonly string[]])[] {

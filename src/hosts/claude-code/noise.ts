@@ -64,10 +64,12 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
-const FIRST_TYPE = Buffer.from('{"type":"');
-const TYPE = Buffer.from(',"type":"');
-const SUBTYPE = Buffer.from('","subtype":"');
-const ATTACHMENT = Buffer.from('"attachment":');
+/** The keys that tell stand in front of the message, behind the names of the session and of its places. */
+const HEAD_BYTES = 700;
+const FIRST_TYPE = '{"type":"';
+const TYPE = ',"type":"';
+const SUBTYPE = '","subtype":"';
+const ATTACHMENT = '"attachment":';
 
 /**
  * What the bytes alone prove about a line of valid JSON, so that noise need not be parsed. Inside a string every quote
@@ -76,34 +78,34 @@ const ATTACHMENT = Buffer.from('"attachment":');
  */
 export function lineKind(line: Buffer): LineKind {
   if (line[0] !== OPEN_OBJECT || line[line.length - 1] !== CLOSE_OBJECT) return "unknown";
-  if (isAt(line, 0, FIRST_TYPE)) return kindOf(line, FIRST_TYPE.length);
-  const nested = line.indexOf(OPEN_OBJECT, 1);
-  const key = line.indexOf(TYPE);
-  if (key === -1) return "unknown";
-  if (nested === -1 || key < nested) return kindOf(line, key + TYPE.length);
-  return isAt(line, nested - ATTACHMENT.length, ATTACHMENT) ? attachmentKind(line, nested) : "unknown";
+  const head = line.toString("latin1", 0, HEAD_BYTES);
+  if (head.startsWith(FIRST_TYPE)) return kindOf(head, FIRST_TYPE.length);
+  const nested = head.indexOf("{", 1);
+  const key = head.indexOf(TYPE);
+  if (key !== -1 && (nested === -1 || key < nested)) return kindOf(head, key + TYPE.length);
+  return nested !== -1 && head.endsWith(ATTACHMENT, nested) ? attachmentKind(line, head, nested) : "unknown";
 }
 
 /** By the type that begins at `start`. */
-function kindOf(line: Buffer, start: number): LineKind {
-  const end = line.indexOf(QUOTE, start);
-  if (end === -1) return "unknown";
-  const type = line.toString("latin1", start, end);
+function kindOf(head: string, start: number): LineKind {
+  const type = wordAt(head, start);
   if (type === "user") return "user";
   if (NOISE_TYPES.has(type)) return "noise";
-  if (type !== "system" || !isAt(line, end, SUBTYPE)) return "unknown";
-  const subtype = end + SUBTYPE.length;
-  return NOISE_SYSTEM_SUBTYPES.has(line.toString("latin1", subtype, line.indexOf(QUOTE, subtype)))
-    ? "noise"
-    : "unknown";
+  const end = start + type.length;
+  if (type !== "system" || !head.startsWith(SUBTYPE, end)) return "unknown";
+  return NOISE_SYSTEM_SUBTYPES.has(wordAt(head, end + SUBTYPE.length)) ? "noise" : "unknown";
+}
+
+/** Up to the next quote; nothing where there is none. */
+function wordAt(head: string, start: number): string {
+  return head.slice(start, Math.max(start, head.indexOf('"', start)));
 }
 
 /** An attachment whose type stands first in it, followed by the line's own type. */
-function attachmentKind(line: Buffer, start: number): LineKind {
-  if (!isAt(line, start, FIRST_TYPE)) return "unknown";
-  const name = start + FIRST_TYPE.length;
-  const attachment = line.toString("latin1", name, line.indexOf(QUOTE, name));
-  if (TELLING_ATTACHMENTS.has(attachment) || attachment.includes("\\")) return "unknown";
+function attachmentKind(line: Buffer, head: string, start: number): LineKind {
+  if (!head.startsWith(FIRST_TYPE, start)) return "unknown";
+  const attachment = wordAt(head, start + FIRST_TYPE.length);
+  if (attachment === "" || TELLING_ATTACHMENTS.has(attachment) || attachment.includes("\\")) return "unknown";
   const end = endOfNested(line, start);
   return end !== -1 && isAt(line, end, NOTED) ? "noise" : "unknown";
 }
@@ -111,11 +113,7 @@ function attachmentKind(line: Buffer, start: number): LineKind {
 const NOTED = Buffer.from(',"type":"attachment"');
 
 function isAt(line: Buffer, start: number, word: Buffer): boolean {
-  if (start < 0 || start + word.length > line.length) return false;
-  for (let index = 0; index < word.length; index += 1) {
-    if (line[start + index] !== word[index]) return false;
-  }
-  return true;
+  return line.subarray(start, start + word.length).equals(word);
 }
 
 /** Index after the object or list that opens at `start`. */

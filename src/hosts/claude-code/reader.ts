@@ -6,8 +6,8 @@ import { attachedGuidance } from "./guidance.ts";
 import { type Line, stamp, userText } from "./line.ts";
 import { lineKind, NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } from "./noise.ts";
 import { readQueuedCommand, readQueueLine } from "./queue.ts";
+import { parseLine, parseResultLine } from "./result-line.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
-import { needsDetails } from "./tool-result.ts";
 import { announceCompaction, readUserLine } from "./user-line.ts";
 
 export const HOST_NAME = "claude-code";
@@ -24,62 +24,12 @@ export function createReader(stored?: unknown, options: ReaderOptions = {}): Tra
     read(bytes) {
       const kind = options.parseAll ? "unknown" : lineKind(bytes);
       if (kind === "noise") return IGNORED;
-      const record = (kind === "user" ? parseHead(bytes, state) : undefined) ?? parse(bytes);
+      const record = (kind === "user" ? parseResultLine(bytes, state) : undefined) ?? parseLine(bytes);
       if (!record) return { type: "malformed", reason: "not a JSON object" };
       return readRecord(record, state);
     },
     state: () => storeState(state),
   };
-}
-
-function parse(bytes: Buffer): Loose | undefined {
-  return parseText(bytes.toString("utf8"));
-}
-
-function parseText(text: string): Loose | undefined {
-  try {
-    return asRecord(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
-
-const CLOSE_OBJECT = 0x7d;
-const FAILED = Buffer.from('"is_error":true');
-const DETAILS_KEY = Buffer.from(',"toolUseResult":');
-
-/**
- * Tool results stand in a line twice: as the model saw them and as a structured copy, which is often larger and seldom
- * needed. The line is cut in front of that copy. The cut is right if and only if the rest, closed by one brace, is an
- * object: inside a deeper one it would not be. Undefined sends the reader to the whole line.
- */
-function parseHead(bytes: Buffer, state: ReaderState): Loose | undefined {
-  const cut = bytes.indexOf(DETAILS_KEY);
-  if (cut === -1 || state.threadId === undefined || state.cwd === undefined) return undefined;
-  // A failed call needs the copy; its mark stands near the end of the message.
-  if (bytes.subarray(Math.max(0, cut - 300), cut).includes(FAILED)) return undefined;
-  const record = parseText(closedAt(bytes, cut));
-  const content = asRecord(record?.["message"])?.["content"];
-  const complete =
-    record?.["type"] === "user" &&
-    "isSidechain" in record &&
-    typeof record["uuid"] === "string" &&
-    typeof record["timestamp"] === "string" &&
-    Array.isArray(content) &&
-    content.every((item) => {
-      const block = asRecord(item);
-      return block?.["type"] === "tool_result" && !needsDetails(block);
-    });
-  return complete ? record : undefined;
-}
-
-/** The text up to a comma with a closing brace in its place. */
-function closedAt(bytes: Buffer, comma: number): string {
-  const before = bytes[comma] ?? 0;
-  bytes[comma] = CLOSE_OBJECT;
-  const text = bytes.toString("utf8", 0, comma + 1);
-  bytes[comma] = before;
-  return text;
 }
 
 function readRecord(record: Loose, state: ReaderState): LineReading {

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { jsonPieces } from "../../../test/support/json-pieces.ts";
 import { mutatedObjects } from "../../../test/support/mutated-lines.ts";
+import { LateText, outputOf } from "../../thread/late-output.ts";
 import { lineKind } from "./noise.ts";
 import { createReader } from "./reader.ts";
 
@@ -13,6 +15,38 @@ const lines = readdirSync(fixtures).flatMap((name) =>
 );
 /** Puts the reader in the middle of a conversation, where its shortcuts apply. */
 const opening = Buffer.from(lines.find((line) => line.includes("negative rows")) ?? "", "latin1");
+
+/** A shell, a look at a background task, an agent, and a read of a guidance file; any other call is unknown. */
+const calls = ["Bash", "TaskOutput", "Agent", "Read"].map((name, index) => {
+  const block = { type: "tool_use", id: `t${index}`, name, input: { file_path: "/p/CLAUDE.md" } };
+  const message = { id: "m", role: "assistant", content: [block] };
+  return Buffer.from(JSON.stringify({ type: "assistant", uuid: `a${index}`, timestamp: "t", message }));
+});
+
+let lineCount = 0;
+const resultLines = fc
+  .tuple(
+    fc.constantFrom("t0", "t1", "t2", "t3", "t4"),
+    jsonPieces(),
+    fc.constantFrom("", ',"is_error":false', ',"is_error":true', ',"is_error":null', ',"content":"later"'),
+    fc.constantFrom("first", "last", "spaced"),
+    fc.constantFrom("}]}", '},{"type":"text","text":"too"}]}', '}],"content":[]}', "}]", '}],"z":[{"y":[{}]}]}'),
+    fc.constantFrom("", ',"cwd":"/w/é"', ',"isCompactSummary":true', ',"message":{}', ',"z":[{"a":[{}]}]'),
+    fc.constantFrom(',"toolUseResult":{"stdout":"x","interrupted":false}', ',"toolUseResult":"Error: no"', ""),
+  )
+  .map(([id, inside, mark, order, close, more, details]) => {
+    const name = `"tool_use_id":"${id}"`;
+    const content = `"content":"${inside}"${mark}`;
+    const block = {
+      first: `${name},"type":"tool_result",${content}`,
+      last: `"type":"tool_result",${content},${name}`,
+      spaced: `${name}, "type" : "tool_result", ${content} `,
+    }[order];
+    lineCount += 1;
+    const head = `{"parentUuid":null,"isSidechain":false,"type":"user","message":{"role":"user","content":[{`;
+    const tail = `${close},"uuid":"r${lineCount}","timestamp":"2026-01-01T00:00:00.000Z"${more}${details}}`;
+    return Buffer.from(`${head}${block}${tail}`, "latin1");
+  });
 
 describe("skipping bytes before parsing", () => {
   test("gives what a full parse gives, for any lines in any order", () => {
@@ -25,6 +59,30 @@ describe("skipping bytes before parsing", () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  test("leaves outputs undecoded that are what a full parse gives, or the line is as broken", () => {
+    fc.assert(
+      fc.property(fc.array(resultLines, { minLength: 1, maxLength: 4 }), (results) => {
+        const quick = createReader();
+        const full = createReader(undefined, { parseAll: true });
+        for (const line of [opening, ...calls, ...results]) expect(quick.read(line)).toEqual(full.read(line));
+        expect(quick.state()).toEqual(full.state());
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("does not decode a long output before somebody asks", () => {
+    const output = 'a "line"\n'.repeat(900);
+    const content = [{ tool_use_id: "t4", type: "tool_result", content: output, is_error: false }];
+    const line = { isSidechain: false, type: "user", message: { role: "user", content }, uuid: "u", timestamp: "t" };
+    const reader = createReader();
+    reader.read(opening);
+    const reading = reader.read(Buffer.from(JSON.stringify({ ...line, toolUseResult: {} })));
+    const data = reading.type === "deltas" ? reading.deltas.find((delta) => delta.type === "tool:data") : undefined;
+    expect(data && outputOf(data)).toBeInstanceOf(LateText);
+    expect(data).toMatchObject({ status: "done", output });
   });
 
   test("sees a subagent's line although its mark comes last", () => {

@@ -1,13 +1,15 @@
 import type { DeltaOf } from "../../thread/delta.ts";
+import { LateText, withOutput } from "../../thread/late-output.ts";
 import type { ToolStatus } from "../../thread/message.ts";
+import { JsonText } from "../json-text.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { elementText, withoutTrailingReminders } from "./markup.ts";
 
-const MAX_OUTPUT_CHARACTERS = 200_000;
+export const MAX_OUTPUT_CHARACTERS = 200_000;
 
 export interface ToolOutcome {
   readonly status: ToolStatus;
-  readonly output: string;
+  readonly output: string | LateText;
   readonly exitCode?: number;
   /** What the person wrote while refusing the call. */
   readonly said?: string;
@@ -34,6 +36,10 @@ export function readToolResult(
   tool: string | undefined,
   details: ResultDetails | undefined,
 ): ToolOutcome {
+  const content = block["content"];
+  if (content instanceof JsonText && isDone(content, tool)) {
+    return { status: "done", output: new LateText(content, withoutTrailingReminders) };
+  }
   const known = details && needsDetails(block) ? details : undefined;
   const output = outputOf(block, known);
   const failed = block["is_error"] === true;
@@ -96,7 +102,7 @@ function exitCodeOf(output: string): number | undefined {
 
 const SHELLS = new Set(["Bash", "PowerShell"]);
 const POLLS = new Set(["BashOutput", "TaskOutput", "AgentOutputTool"]);
-const LAUNCHED = /^(?:Async agent launched|Workflow launched in background|Monitor started \(task )/;
+const LAUNCHED = ["Async agent launched", "Workflow launched in background", "Monitor started (task "];
 const BACKGROUND =
   /(?:^|\n)Command (?:running in background with ID:|was manually backgrounded|was moved to the background|did not complete within [^\n]{1,80}moved to the background|exceeded [^\n]{1,120}moved to the background)/;
 
@@ -105,7 +111,18 @@ function successOf(output: string, tool: string | undefined): Ending {
   if (SHELLS.has(tool)) return { status: wentToBackground(output.slice(-1500)) ? "background" : "done" };
   if (POLLS.has(tool)) return pollOf(output);
   const short = output.length < 4000;
-  return { status: short && LAUNCHED.test(output) ? "background" : "done" };
+  return { status: short && isLaunched(output) ? "background" : "done" };
+}
+
+/** True when a text that was no failure cannot be anything but the output of a call that is done, without decoding it. */
+function isDone(content: JsonText, tool: string | undefined): boolean {
+  if (tool === undefined) return true;
+  if (SHELLS.has(tool)) return !content.mayInclude("background");
+  return !POLLS.has(tool) && !isLaunched(content);
+}
+
+function isLaunched(output: string | JsonText): boolean {
+  return LAUNCHED.some((words) => output.startsWith(words));
 }
 
 function wentToBackground(tail: string): boolean {
@@ -124,6 +141,7 @@ function pollOf(output: string): Ending {
 /** The text of a result's content; what is not text leaves a marker. */
 export function contentText(content: unknown): string {
   if (typeof content === "string") return content;
+  if (content instanceof JsonText) return content.text;
   return asList(content)
     .map((item) => {
       const block = asRecord(item);
@@ -134,8 +152,8 @@ export function contentText(content: unknown): string {
     .join("\n");
 }
 
-function firstText(content: unknown): string | undefined {
-  if (typeof content === "string") return content;
+function firstText(content: unknown): string | JsonText | undefined {
+  if (typeof content === "string" || content instanceof JsonText) return content;
   return Array.isArray(content) && content.length > 0 ? contentText(content.slice(0, 1)) : undefined;
 }
 
@@ -147,13 +165,11 @@ function cutMiddle(text: string, limit: number): string {
 }
 
 export function toolData(toolUseId: string, outcome: ToolOutcome, at: string | undefined): DeltaOf<"tool:data"> {
-  return {
-    v: 1,
-    type: "tool:data",
-    ...(at === undefined ? {} : { at }),
-    toolUseId,
-    status: outcome.status,
-    output: outcome.output,
-    ...(outcome.exitCode === undefined ? {} : { exitCode: outcome.exitCode }),
-  };
+  const { status, output, exitCode } = outcome;
+  const data: DeltaOf<"tool:data"> = withOutput(
+    { v: 1, type: "tool:data", ...(at === undefined ? {} : { at }), toolUseId, status },
+    output,
+  );
+  if (exitCode !== undefined) data.exitCode = exitCode;
+  return data;
 }

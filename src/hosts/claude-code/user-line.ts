@@ -1,4 +1,5 @@
 import type { Delta } from "../../thread/delta.ts";
+import { madeText } from "../../thread/late-output.ts";
 import type { SourceType, UserMessage } from "../../thread/message.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { guidanceFile, quotedGuidance, withoutLineNumbers } from "./guidance.ts";
@@ -62,7 +63,7 @@ function readResult(line: Line, block: Loose, state: ReaderState): Delta[] {
   if (outcome.status !== "running") state.calls.delete(id);
   const deltas: Delta[] = [toolData(id, outcome, line.at)];
   if (call?.guidance !== undefined && outcome.status === "done") {
-    const file = guidanceFile(call.guidance, withoutLineNumbers(outcome.output));
+    const file = guidanceFile(call.guidance, withoutLineNumbers(madeText(outcome.output)));
     deltas.push({ ...stamp(line), type: "guidance:discovered", files: [file] });
   }
   if (outcome.said !== undefined) deltas.push(userText(line, "queue", outcome.said, `${line.id}:said`));

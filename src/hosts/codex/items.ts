@@ -1,4 +1,5 @@
 import type { Delta } from "../../thread/delta.ts";
+import { madeText } from "../../thread/late-output.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
 import { callInput, namesIn, rememberCall, takeCall } from "../calls.ts";
 import { contentText, imagesIn } from "../content.ts";
@@ -179,7 +180,7 @@ function answer(item: Loose, output: unknown, state: ReaderState, at: string | u
   const file = known?.guidance !== undefined && outcome.status === "done" ? known.guidance : undefined;
   return [
     toolData(id, outcome, at),
-    ...(file === undefined ? [] : guidanceDiscovered([guidanceFile(file, outcome.output)], at)),
+    ...(file === undefined ? [] : guidanceDiscovered([guidanceFile(file, madeText(outcome.output))], at)),
   ];
 }
 

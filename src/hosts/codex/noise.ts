@@ -38,15 +38,22 @@ export const NOISE_EVENTS: ReadonlySet<string> = new Set([
 
 const CLOSE_OBJECT = 0x7d;
 const HEAD_BYTES = 200;
-/** Where the type stands in nearly all lines. A `response_item` there is the commonest, and no noise; a false alarm is only read. */
+/** Where the types stand in nearly all lines. A `response_item` is the commonest, and mostly no noise; a false alarm is only read. */
 const TYPE_AT = '{"timestamp":"2026-01-01T00:00:00.000Z","type":"'.length;
 const RESPONSE = 0x72;
+const ITEM_AT = TYPE_AT + 'response_item","payload":{"type":"'.length;
+const REASONING = 0x72;
 const HEAD =
   /^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"(\w{1,40})","payload":\{(?:"type":"(\w{1,40})")?/;
 
-/** True when the first bytes prove that a line says nothing: they hold the keys that decide, in the order Codex writes them. */
+/** Reasoning that only the provider can read: every key of the line is known, and none of them holds words. */
+const SEALED =
+  /^\{"timestamp":"[^"\\]{0,40}",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"reasoning",(?:"id":"[^"\\]{0,200}",)?"summary":\[\],(?:"content":null,)?"encrypted_content":"[^"\\]*"(?:,"internal_chat_message_metadata_passthrough":\{"turn_id":"[^"\\]{0,80}"\})?\}\}$/;
+
+/** True when the bytes prove that a line says nothing: the keys that decide come first, in the order Codex writes them. */
 export function isNoise(line: Buffer, inScript: boolean): boolean {
-  if (line[line.length - 1] !== CLOSE_OBJECT || line[TYPE_AT] === RESPONSE) return false;
+  if (line[line.length - 1] !== CLOSE_OBJECT) return false;
+  if (line[TYPE_AT] === RESPONSE) return line[ITEM_AT] === REASONING && SEALED.test(line.toString("latin1"));
   const [, type, event] = HEAD.exec(line.toString("latin1", 0, HEAD_BYTES)) ?? [];
   if (type === "world_state" || type === "token_usage_record") return true;
   if (type !== "event_msg" || event === undefined) return false;

@@ -6,8 +6,10 @@ import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asCount, asRecord, asText, type Loose } from "../loose.ts";
 import { recordReader } from "../record-reader.ts";
 import { cutMiddle } from "../tool-outcome.ts";
+import { countRecord } from "./count-line.ts";
 import { readItem } from "./items.ts";
 import { isNoise, NOISE_EVENTS } from "./noise.ts";
+import { outputRecord } from "./output-line.ts";
 import { itemId, type ReaderState, restoreState, storeState } from "./state.ts";
 
 export const HOST_NAME = "codex";
@@ -26,6 +28,7 @@ export function createReader(stored?: unknown, options: ReaderOptions = {}): Tra
   const state = restoreState(stored);
   return recordReader({
     skips: (line) => !options.parseAll && isNoise(line, state.scripts.size > 0),
+    shortcut: (line) => (options.parseAll ? undefined : (outputRecord(line) ?? countRecord(line))),
     read: (record) => readLine(record, state),
     state: () => storeState(state),
   });

@@ -1,10 +1,19 @@
+import { LateText } from "../../thread/late-output.ts";
 import { contentText } from "../content.ts";
+import { JsonText } from "../json-text.ts";
 import { asRecord, asText } from "../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../tool-outcome.ts";
 import type { Script } from "./state.ts";
 
 /** What an output item says of its call. */
-export function readOutput(tool: string | undefined, output: unknown, script: Script | undefined): ToolOutcome {
+export function readOutput(
+  tool: string | undefined,
+  output: unknown,
+  script: Script | undefined,
+): ToolOutcome<string | LateText> {
+  if (output instanceof JsonText) {
+    return (script ? undefined : lateReport(output)) ?? readOutput(tool, output.text, script);
+  }
   const success = asRecord(output)?.["success"];
   const text = textOf(output);
   const aborted = stopped(text);
@@ -27,8 +36,10 @@ const ABORTED = /^(?:Wall time: [\d.]+ seconds?\n)?(?:aborted(?: by user)?\b|Scr
 const TIMED_OUT =
   /^(?:command timed out after \d|Exit code: 124\nWall time: [^\n]*\n(?:[^\n]*\n)?Output:\ncommand timed out)/;
 
+const STOPPED_WITHIN = 600;
+
 function stopped(text: string): ToolOutcome | undefined {
-  const head = text.slice(0, 600);
+  const head = text.slice(0, STOPPED_WITHIN);
   if (REJECTED.test(head)) return { status: "rejected", output: text };
   if (ABORTED.test(head)) return { status: "interrupted", output: text };
   return TIMED_OUT.test(head) ? { status: "timed-out", output: text } : undefined;
@@ -46,6 +57,21 @@ function commandReport(text: string): ToolOutcome | undefined {
   const exitCode = exitCodeFrom((EXITED.exec(text) ?? EXIT_CODE.exec(text))?.[1]);
   if (exitCode !== undefined) return exited(bodyOf(text), exitCode);
   return text.startsWith('{"output":') ? oldReport(text) : undefined;
+}
+
+/** The forms that `commandReport` knows, as they stand in JSON, with no more in their heads than is usual. */
+const HEADING =
+  /^"(?:Chunk ID: \w{0,60}\\n)?(?:Wall time: [\w. ]{0,60}\\n)?Process (?:exited with code (-?\d{1,10})|running with session ID \w{1,30})\\n(?:Original token count: \d{1,15}\\n)?Output:\\n/;
+const OLD_HEADING =
+  /^"Exit code: (?!124\\)(-?\d{1,10})\\nWall time: [\w. ]{0,60}\\n(?:Total output lines: \d{1,15}\\n)?Output:\\n/;
+
+/** The report about a command by its head alone: what the command printed need not be decoded for it. */
+function lateReport(report: JsonText): ToolOutcome<LateText> | undefined {
+  const heading = HEADING.exec(report.json) ?? OLD_HEADING.exec(report.json);
+  if (!heading || report.mayInclude("Reject", STOPPED_WITHIN)) return undefined;
+  const output = new LateText(report, bodyOf);
+  const exitCode = exitCodeFrom(heading[1]);
+  return exitCode === undefined ? { status: "background", output } : exited(output, exitCode);
 }
 
 /** Older versions wrapped output and exit code into JSON. */

@@ -1,0 +1,38 @@
+import { JsonText } from "../json-text.ts";
+import type { Loose } from "../loose.ts";
+
+/** Shorter lines are parsed as fast as they are taken apart; longer outputs have to be cut, which only the text allows. */
+const MIN_BYTES = 600;
+const MAX_BYTES = 200_000;
+
+const UNDERSCORE = 0x5f;
+const PAYLOAD = '{"timestamp":"2026-01-01T00:00:00.000Z","type":"response_item","payload":{"type":"';
+/** Where nearly all lines go on with `_output`. Those that only look so are held against the whole head. */
+const AFTER_FUNCTION = PAYLOAD.length + "function_call".length;
+const AFTER_CUSTOM = PAYLOAD.length + "custom_tool_call".length;
+const HEAD =
+  /^\{"timestamp":"([\w.:+-]{1,40})",(?:"ordinal":\d{1,15},)?"type":"response_item","payload":\{"type":"((?:function|custom_tool)_call_output)","call_id":"([\w.:|-]{1,200})","output":(?=")/;
+const TURN = ',"internal_chat_message_metadata_passthrough":{"turn_id":"';
+const TURN_TO_END = /,"internal_chat_message_metadata_passthrough":\{"turn_id":"[\w-]{1,80}"\}\}\}$/y;
+
+/**
+ * The record of a tool's output in the form that Codex writes, without decoding the output. Head and tail are known
+ * keys, all of them; what stands between is the output if and only if it is one whole string.
+ */
+export function outputRecord(line: Buffer): Loose | undefined {
+  if (line.length < MIN_BYTES || line.length > MAX_BYTES) return undefined;
+  if (line[AFTER_FUNCTION] !== UNDERSCORE && line[AFTER_CUSTOM] !== UNDERSCORE) return undefined;
+  const text = line.toString("latin1");
+  const [head, timestamp, type, call_id] = HEAD.exec(text) ?? [];
+  const end = endOfOutput(text);
+  if (head === undefined || end === undefined) return undefined;
+  const output = JsonText.of(text.slice(head.length, end));
+  return output && { timestamp, type: "response_item", payload: { type, call_id, output } };
+}
+
+function endOfOutput(text: string): number | undefined {
+  if (text.endsWith('"}}')) return text.length - 2;
+  const turn = text.lastIndexOf(TURN);
+  TURN_TO_END.lastIndex = Math.max(turn, 0);
+  return TURN_TO_END.test(text) ? turn : undefined;
+}

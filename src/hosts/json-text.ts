@@ -1,0 +1,53 @@
+/** Not in the language's types yet; Node has had it since version 21. */
+const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => object };
+/** A printable ASCII character written as an escape. */
+const ESCAPED = /\\u00[2-7]/;
+/** What one character of a text takes at most, written as it is and as an escape. */
+const MOST_BYTES = 3;
+const ESCAPE_BYTES = 6;
+
+/**
+ * A JSON string that stands in a line and has not been decoded. It answers what readers ask of every output without
+ * decoding it. `json` holds its bytes, one a character, with the quotes around them.
+ */
+export class JsonText {
+  readonly json: string;
+
+  private constructor(json: string) {
+    this.json = json;
+  }
+
+  /** Undefined when this is not one whole string that can be decoded: checking costs half as much as decoding. */
+  static of(json: string): JsonText | undefined {
+    try {
+      rawJSON(json);
+    } catch {
+      return undefined;
+    }
+    return json.startsWith('"') ? new JsonText(json) : undefined;
+  }
+
+  /** The text, decoded anew each time. */
+  get text(): string {
+    return JSON.parse(Buffer.from(this.json, "latin1").toString("utf8")) as string;
+  }
+
+  /** About the text's length, never less. */
+  get length(): number {
+    return this.json.length;
+  }
+
+  /** `words` are printable ASCII without quotes, backslashes and slashes: such a character has only one kind of escape. */
+  startsWith(words: string): boolean {
+    if (this.json.startsWith(words, 1)) return true;
+    return ESCAPED.test(this.json.slice(1, 1 + words.length * ESCAPE_BYTES)) && this.text.startsWith(words);
+  }
+
+  /** False when these words, plain letters, are surely not among the first `within` characters. */
+  mayInclude(words: string, within: number = this.json.length): boolean {
+    const plain = this.json.slice(0, 1 + within * MOST_BYTES);
+    if (!plain.includes("\\u")) return plain.includes(words);
+    const all = this.json.slice(0, 1 + within * ESCAPE_BYTES);
+    return all.includes(words) || ESCAPED.test(all);
+  }
+}
