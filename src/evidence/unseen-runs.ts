@@ -26,10 +26,12 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   if (kind !== "execute") return false;
   if (/\bgh\s+(?:pr\s+checks|run\s+\w+|workflow\s+run)|\bglab\s+ci|\b(?:pre-commit|lefthook|husky|act)\b/.test(command))
     return true;
-  const output = step.result?.output ?? "";
-  if (/\bgit\b[^&|;]*\b(?:commit|push)\b/.test(command))
+  if (/\bgit\b[^&|;]*\b(?:commit|push)\b/.test(command)) {
+    const output = step.result?.output ?? "";
     return about.test(output) || HOOK_LINES.test(output) || tellsOfHook(facts, about);
-  return (check === undefined || check === "test") && SUMMARY.test(output) && !MADE_UP.test(command);
+  }
+  if ((check !== undefined && check !== "test") || MADE_UP.test(command)) return false;
+  return SUMMARY.test(step.result?.output ?? "");
 }
 
 /** The closing names a hook or a pipeline as the one who checked this. */

@@ -105,8 +105,8 @@ function reportsByPath(facts: Facts, paths: readonly string[]): ReadonlyMap<stri
 }
 
 function complains(step: Step): boolean {
-  const output = step.result?.output ?? "";
   if (step.action.kind !== "execute" || step.result?.status !== "error") return false;
+  const { output } = step.result;
   return PARSE_ERROR.test(output) && !INLINE_MISTAKE.test(output);
 }
 
