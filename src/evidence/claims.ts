@@ -1,6 +1,7 @@
 import { ENGLISH } from "./language/english.ts";
 import type { ClaimType, Language } from "./language/language.ts";
 import type { Prose, Sentence } from "./language/prose.ts";
+import { createSieve, type Sieve } from "./language/sieve.ts";
 import { pathsIn } from "./paths.ts";
 
 /** Something the agent says is so. */
@@ -35,15 +36,19 @@ const known = new WeakMap<Prose, { readonly language: Language; readonly claims:
 
 function claimsIn(prose: Prose, language: Language): Claim[] {
   const claims: Claim[] = [];
+  const { bits, marksIn } = sieveOf(language);
   for (const sentence of prose.sentences) {
-    if (!canClaim(sentence, language) || isListedCondition(sentence, prose, language)) continue;
+    if (cannotClaim(sentence)) continue;
+    const marks = marksIn(sentence.masked);
+    if (marks === 0 && !isBareCommand(sentence)) continue;
+    if (isNoStatement(sentence, language) || isListedCondition(sentence, prose, language)) continue;
     const seen = new Set<ClaimType>();
     if (listsCommand(sentence, language)) {
       seen.add("ran");
       claims.push(toClaim("ran", sentence, sentence.masked, language, !language.saysRan.test(sentence.heading)));
     }
-    for (const { type, pattern, weak = false, unless } of language.claims) {
-      if (seen.has(type)) continue;
+    for (const [index, { type, pattern, weak = false, unless }] of language.claims.entries()) {
+      if ((marks & (bits[index] ?? 0)) === 0 || seen.has(type)) continue;
       const match = pattern.exec(sentence.masked);
       if (!match) continue;
       const clause = clauseAround(sentence.masked, match.index, match[0].length);
@@ -56,22 +61,37 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
   return claims;
 }
 
+const sieves = new WeakMap<Language, Sieve<string>>();
+
+function sieveOf(language: Language): Sieve<string> {
+  const before = sieves.get(language);
+  if (before) return before;
+  const sieve = createSieve(Object.fromEntries(language.claims.map(({ words }, index) => [index, words])));
+  sieves.set(language, sieve);
+  return sieve;
+}
+
 /** Sentences longer than this are pasted text, not statements. */
 const MAX_SENTENCE = 1200;
 
-function canClaim(sentence: Sentence, language: Language): boolean {
-  const { modality } = language;
-  if (sentence.ticked === false || sentence.masked.length > MAX_SENTENCE) return false;
-  if (sentence.masked.trimEnd().endsWith("?")) return false;
-  if (modality.openHeading.test(sentence.heading) && sentence.kind !== "heading") return false;
-  return !modality.instruction.test(sentence.masked);
+function cannotClaim({ ticked, masked }: Sentence): boolean {
+  return ticked === false || masked.length > MAX_SENTENCE || masked.trimEnd().endsWith("?");
+}
+
+/** It tells somebody to do something, or stands where nothing is told as done. */
+function isNoStatement({ kind, heading, masked }: Sentence, { modality }: Language): boolean {
+  return (kind !== "heading" && modality.openHeading.test(heading)) || modality.instruction.test(masked);
+}
+
+function isBareCommand({ kind, masked }: Sentence): boolean {
+  return kind === "item" && masked.startsWith("‹0›");
 }
 
 /** A bare command in a list of what was run. */
 function listsCommand(sentence: Sentence, language: Language): boolean {
-  if (sentence.kind !== "item" || !language.ranHeading.test(sentence.heading)) return false;
-  const rest = sentence.masked.replace(/^‹0›/, "");
-  return rest !== sentence.masked && !language.modality.negation.test(rest.replaceAll(language.modality.harmless, " "));
+  if (!isBareCommand(sentence) || !language.ranHeading.test(sentence.heading)) return false;
+  const rest = sentence.masked.slice("‹0›".length);
+  return !language.modality.negation.test(rest.replaceAll(language.modality.harmless, " "));
 }
 
 const CHECKED = new Set<ClaimType>([
