@@ -144,25 +144,34 @@ function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: 
     sentence,
     paths: pathsIn(sentence.text),
     commands: sentence.code.filter((code) => /^[\w./-]+\s+\S/.test(code)),
-    numbers: [...clause.matchAll(/(?<![\w.‹-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w.›%])/g)].map((match) =>
-      Number((match[1] ?? "").replaceAll(",", "")),
-    ),
+    numbers: numbersIn(clause),
     universal: language.universal.test(clause),
     partial: language.partial.test(clause),
     weak,
   };
 }
 
+function numbersIn(clause: string): number[] {
+  if (!/\d/.test(clause)) return [];
+  const written = clause.matchAll(/(?<![\w.‹-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w.›%])/g);
+  return Array.from(written, (match) => Number((match[1] ?? "").replaceAll(",", "")));
+}
+
 /** The clause a match stands in: up to the next dash, semicolon, or comma that is not part of a list of nouns. */
 function clauseAround(text: string, start: number, length: number): string {
   const before = text.slice(0, start);
-  const after = text.slice(start + length);
-  const from = Math.max(...[";", " — ", " – ", " - ", ", ", ": "].map((mark) => endOf(before, mark)), 0);
-  const ends = [";", " — ", " – ", " - ", ", "].map((mark) => after.indexOf(mark)).filter((index) => index >= 0);
-  return text.slice(from, start + length + Math.min(after.length, ...ends));
+  let from = 0;
+  for (const mark of CLAUSE_STARTS) {
+    const at = before.lastIndexOf(mark);
+    if (at >= 0) from = Math.max(from, at + mark.length);
+  }
+  let to = text.length;
+  for (const mark of CLAUSE_ENDS) {
+    const at = text.indexOf(mark, start + length);
+    if (at >= 0) to = Math.min(to, at);
+  }
+  return text.slice(from, to);
 }
 
-function endOf(text: string, mark: string): number {
-  const index = text.lastIndexOf(mark);
-  return index < 0 ? 0 : index + mark.length;
-}
+const CLAUSE_ENDS = [";", " — ", " – ", " - ", ", "];
+const CLAUSE_STARTS = [...CLAUSE_ENDS, ": "];

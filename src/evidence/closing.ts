@@ -38,24 +38,33 @@ const recent = remembering(4, read);
 
 function read(text: string, language: Language): Closing {
   const prose = readProse(text);
-  const tables = language.closing;
-  if (tables.artefact.test(text)) {
-    return closingOf(text, prose, [{ kind: "artefact", text: text.trim() }], language);
-  }
-  return closingOf(text, prose, signsIn(toLastWords(text, prose.sentences, tables)), language);
+  return new ReadClosing(text, prose, signsOf(text, prose, language.closing), language);
 }
 
-/** Admissions are looked for when somebody asks: most turns are not questioned that far. */
-function closingOf(text: string, prose: Prose, signs: readonly ClosingSign[], language: Language): Closing {
-  let admissions: readonly Sentence[] | undefined;
-  return {
-    text,
-    prose,
-    signs,
-    get admissions() {
-      return (admissions ??= prose.sentences.filter((sentence) => admits(sentence, language)));
-    },
-  };
+/** A class because an object with a getter of its own takes longer to make than a text to read. */
+class ReadClosing implements Closing {
+  readonly text: string;
+  readonly prose: Prose;
+  readonly signs: readonly ClosingSign[];
+  readonly #language: Language;
+  #admissions: readonly Sentence[] | undefined;
+
+  constructor(text: string, prose: Prose, signs: readonly ClosingSign[], language: Language) {
+    this.text = text;
+    this.prose = prose;
+    this.signs = signs;
+    this.#language = language;
+  }
+
+  /** Looked for when somebody asks: most turns are not questioned that far. */
+  get admissions(): readonly Sentence[] {
+    return (this.#admissions ??= this.prose.sentences.filter((sentence) => admits(sentence, this.#language)));
+  }
+}
+
+function signsOf(text: string, { sentences }: Prose, tables: ClosingTables): readonly ClosingSign[] {
+  if (tables.artefact.test(text) || tables.limitReached.test(text)) return [{ kind: "artefact", text: text.trim() }];
+  return signsIn(toLastWords(text, sentences, tables));
 }
 
 export function hasSign(closing: Closing, ...kinds: readonly ClosingSignKind[]): boolean {
@@ -157,9 +166,16 @@ function findBlocker(words: LastWords): string | undefined {
 function findAnnouncement({ sentences, tables, text }: LastWords): string | undefined {
   const last = sentences.at(-1);
   if (!last || last.kind === "row") return undefined;
-  const lastPart = last.masked.split(/ [—–-] |;\s/).at(-1) ?? "";
-  if (!tables.announcement.test(last.masked.trim()) && !tables.announcement.test(lastPart.trim())) return undefined;
+  if (!tables.announcement.test(last.masked.trim()) && !tables.announcement.test(lastPart(last.masked)))
+    return undefined;
   return tables.notAnAnnouncement.test(last.masked) || !endsWith(text, last) ? undefined : last.text;
+}
+
+const MARKS_BETWEEN_PARTS = [";", "- ", "— ", "– "];
+
+function lastPart(masked: string): string {
+  if (!MARKS_BETWEEN_PARTS.some((mark) => masked.includes(mark))) return "";
+  return (masked.split(/ [—–-] |;\s/).at(-1) ?? "").trim();
 }
 
 /** Nothing was left out after the sentence: no block, no quotation, no indented command. */

@@ -9,8 +9,8 @@ const LOOKS =
 
 export const ENGLISH_CLOSING: ClosingTables = {
   words: {
-    decision: ["waiting", "awaitin", " let ", " need ", "please", " tell ", " up ", " your "],
-    offer: ["anything", " you ", "happy", " can ", " me ", "ready", "shall", "should", "what", "would"],
+    decision: [" waiting", " awaitin", " let ", " need ", " please", " tell ", " up ", " your "],
+    offer: [" anythin", " do ", " happy", " can ", " you", " me", " ready", " shall", " should", " what", " would"],
     plan: ["awaiting", "here", " d ", "would", "implemen", "plan", "proposed", "ready"],
     blocker: [
       "actu",
@@ -80,7 +80,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
   waiting:
     /\b(?:(?:still|currently|now) running|in the background|waiting (?:for|on)|will (?:report|notify|check back|let you know)|once (?:it|they|that|the \w+(?: \w+)?) (?:finish|complete|return|end|land)|(?:running|started|launched|kicked off|spawned)[^.?!]{0,40}\b(?:background|agents?|subagents?|workers?|job)|will take (?:a|some|about|around|~|\d)|check back|i'll (?:wait|monitor|be notified|continue (?:once|when))|monitoring)\b/i,
   artefact:
-    /^(?:\s*|no response requested\.?|\[request interrupted[^\]]*\]|\(no content\)|interrupted(?: by user)?\.?|prompt is too long|credit balance is too low|api error.*|.*(?:usage|rate|session|weekly|5-hour) limit (?:reached|exceeded).*|request timed out\.?|execution error|please run \/login.*|invalid api key.*)$/is,
+    /^(?:\s*|no response requested\.?|\[request interrupted[^\]]*\]|\(no content\)|interrupted(?: by user)?\.?|prompt is too long|credit balance is too low|api error.*|request timed out\.?|execution error|please run \/login.*|invalid api key.*)$/is,
+  limitReached: /limit (?:reached|exceeded)(?<=(?:usage|rate|session|weekly|5-hour) limit \w+)/i,
   announcement: new RegExp(
     `^(?:(?:ok(?:ay)?|good|great|perfect|right|alright|excellent|done|sure|now|next|first|then|finally|so|and|also|both [^.,]{0,30}|all [^.,]{0,30})[,.!:]?\\s+)*(?:now\\s+)?(?:let me\\s+(?:now |also |first |quickly |just |go ahead and |next |then |start |begin |continue |try |do |finally )*(?:${STEPS}|${LOOKS})\\w*|(?:let's|i'll|i will|i'm going to|i am going to|i need to|we need to|i should|time to|going to)\\s+(?:now |also |first |then |next |quickly |just |go ahead and |start |begin |continue |try )*(?:to )?(?:by )?(?:${STEPS})\\w*\\b|(?:now|next)[,:]?\\s+(?:add|create|update|fix|run|implement|write|remove|replace|wire|check|verify|build|test|edit|refactor|move)\\b|(?:(?:re-?)?running (?:the |all |full |whole )*(?:\\w+ ){0,2}(?:tests?|suite|build|linter?|checks?|type ?checks?)\\b(?: suite)?|(?:moving on|continuing|proceeding) (?:to|with) (?:the )?(?:next|second|third|step|phase|part|\\d)[\\w ]{0,30})(?: now)?\\s*(?:\\.{3}|…|:|\\bnow\\.)$)`,
     "i",

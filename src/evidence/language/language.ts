@@ -88,7 +88,9 @@ export type ForbiddenDeed =
   | "other";
 
 export interface RequestTables {
-  readonly words: NeededWords<"insteadOf" | "forbid" | "addTests" | "updateDocs" | "git" | "planOnly">;
+  readonly words: NeededWords<
+    "insteadOf" | "forbid" | "createBefore" | "changeBefore" | "addTests" | "updateDocs" | "git" | "planOnly"
+  >;
   /** The words right before a verb that make it an ask. */
   readonly asking: Pattern;
   /** A verb that asks for a new file, right before its path. */
@@ -176,7 +178,10 @@ export interface ClosingTables {
   /** The narrower: a check failed, was not run, or does not hold. */
   readonly failureTold: Pattern;
   readonly waiting: Pattern;
+  /** A whole text that the host wrote. */
   readonly artefact: Pattern;
+  /** Words with which, wherever they stand, it did so too. */
+  readonly limitReached: Pattern;
   /** "Let me now …", "Next I'll …": a step that is about to be taken. */
   readonly announcement: Pattern;
   readonly notAnAnnouncement: Pattern;

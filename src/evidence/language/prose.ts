@@ -216,11 +216,14 @@ function evenlySpaced(text: string): string {
 
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|Nr|No|Fig|v?\d+)|\b[A-Z])\.$/;
 
+const CODE_OR_END = /`[^`]*`|[.!?](?=\s|$)/g;
+
 /** Cuts at full stops, exclamation and question marks that end a word, outside code. */
 function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
-  for (const match of text.matchAll(/`[^`]*`|[.!?](?=\s|$)/g)) {
+  CODE_OR_END.lastIndex = 0;
+  for (let match = CODE_OR_END.exec(text); match !== null; match = CODE_OR_END.exec(text)) {
     const end = match.index + 1;
     if (match[0].length > 1) continue;
     if (match[0] === "." && ABBREVIATION.test(text.slice(Math.max(start, end - 12), end))) continue;

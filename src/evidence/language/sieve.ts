@@ -27,20 +27,12 @@ export function createSieve<Name extends string>(words: NeededWords<Name>): Siev
     for (const word of list) bitsOfWord.set(word.trim(), (bitsOfWord.get(word.trim()) ?? 0) | bit);
   }
   if (bitOfList.size > MOST_LISTS) throw new Error("more lists of words than a sieve has bits");
-  return {
-    bits,
-    marksIn: finder(
-      lists.flatMap(([, list]) => list),
-      bitsOfWord,
-    ),
-  };
+  return { bits, marksIn: finder(Object.values<readonly string[]>(words).flat(), bitsOfWord) };
 }
 
 function finder(words: readonly string[], bitsOfWord: ReadonlyMap<string, number>): (text: string) => number {
-  const marks = new Map([...bitsOfWord.keys()].map((word) => [word, marksOfBeginnings(word, bitsOfWord)]));
-  // The longest first: what is found stands for the words it begins with.
-  const distinct = [...new Set(words)].sort((left, right) => right.trim().length - left.trim().length);
-  const anyWord = new RegExp(distinct.map((word) => word.replaceAll(/^ | $/g, "\\b")).join("|"), "gi");
+  const marks = new Map([...bitsOfWord.keys()].map((word) => [word, marksOf(word, bitsOfWord)]));
+  const anyWord = new RegExp(anyOf(new Set(words)), "gi");
   return (text) => {
     let found = 0;
     anyWord.lastIndex = 0;
@@ -53,8 +45,17 @@ function finder(words: readonly string[], bitsOfWord: ReadonlyMap<string, number
   };
 }
 
-function marksOfBeginnings(word: string, bitsOfWord: ReadonlyMap<string, number>): number {
+/** Those at the beginning of a word together: elsewhere they are passed over at once. */
+function anyOf(words: ReadonlySet<string>): string {
+  const sources = [...words].sort().map((word) => word.replace(/ $/, "\\b"));
+  const inside = sources.filter((source) => !source.startsWith(" "));
+  const beginnings = sources.filter((source) => source.startsWith(" ")).map((source) => source.trimStart());
+  return (beginnings.length === 0 ? inside : [`\\b(?:${beginnings.join("|")})`, ...inside]).join("|");
+}
+
+/** Where one is found, those it begins with and those that begin with it may stand too. */
+function marksOf(word: string, bitsOfWord: ReadonlyMap<string, number>): number {
   let marks = 0;
-  for (const [other, bits] of bitsOfWord) if (word.startsWith(other)) marks |= bits;
+  for (const [other, bits] of bitsOfWord) if (word.startsWith(other) || other.startsWith(word)) marks |= bits;
   return marks;
 }
