@@ -90,8 +90,10 @@ const KNOWN_EXTENSION =
 export function pathsIn(text: string): string[] {
   if (!ANY_EXTENSION.test(text)) return [];
   const found = new Set<string>();
-  for (const match of text.slice(0, 20_000).matchAll(PATH_TOKEN)) {
-    const token = match[0].replace(/[.,]+$/, "");
+  const read = text.slice(0, 20_000);
+  PATH_TOKEN.lastIndex = 0;
+  for (let match = PATH_TOKEN.exec(read); match !== null; match = PATH_TOKEN.exec(read)) {
+    const [token] = match;
     if (KNOWN_EXTENSION.test(token) && !/^\.+[a-z0-9]+$/i.test(token) && !/^\d+(?:\.\d+)*\.[a-z]$/i.test(token)) {
       found.add(token);
     }

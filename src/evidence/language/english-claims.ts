@@ -79,7 +79,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   ),
   claim(
     "lint-clean",
-    ["lint", "clean"],
+    [" lint", "linted", " fre", " clean"],
     `\\b(?:(?:code|it|everything|all files?) (?:is|are) (?:\\w+ )?(?:linted|lint[- ]free)|lint[- ]clean|clean lint|no lint(?:er|ing)? (?:errors?|issues?|warnings?))\\b`,
   ),
   claim("types-clean", [" type", " tsc", " mypy", " pyright"], `\\b${TYPES}\\b${GAP}${VERDICT}`),

@@ -50,7 +50,7 @@ function anyOf(words: ReadonlySet<string>): string {
   const sources = [...words].sort().map((word) => word.replace(/ $/, "\\b"));
   const inside = sources.filter((source) => !source.startsWith(" "));
   const beginnings = sources.filter((source) => source.startsWith(" ")).map((source) => source.trimStart());
-  return (beginnings.length === 0 ? inside : [`\\b(?:${beginnings.join("|")})`, ...inside]).join("|");
+  return (beginnings.length === 0 ? inside : [...inside, `\\b(?:${beginnings.join("|")})`]).join("|");
 }
 
 /** Where one is found, those it begins with and those that begin with it may stand too. */
