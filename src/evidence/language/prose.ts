@@ -171,19 +171,31 @@ interface Marks {
 function add(reader: Reader, kind: SentenceKind, text: string, { ticked, number }: Marks = {}): void {
   if (text === "") return;
   const code: string[] = [];
-  const spoken = text.includes("`")
-    ? text.replaceAll(/`([^`]*)`/g, (_, inner: string) => `‹${code.push(inner) - 1}›`)
-    : text;
-  reader.sentences.push({
+  const spoken = withoutCode(text, code);
+  const sentence: { -readonly [Key in keyof Sentence]: Sentence[Key] } = {
     kind,
     text,
     masked: QUOTATION_MARK.test(spoken) ? spoken.replaceAll(QUOTED, "‹q›") : spoken,
     code,
     heading: reader.heading,
     index: reader.sentences.length,
-    ...(ticked === undefined ? {} : { ticked }),
-    ...(number === undefined ? {} : { number }),
-  });
+  };
+  if (ticked !== undefined) sentence.ticked = ticked;
+  if (number !== undefined) sentence.number = number;
+  reader.sentences.push(sentence);
+}
+
+/** Puts a number in the place of each code span, and what stood there into the list. */
+function withoutCode(text: string, code: string[]): string {
+  let masked = "";
+  let from = 0;
+  for (let open = text.indexOf("`"); open >= 0; open = text.indexOf("`", from)) {
+    const close = text.indexOf("`", open + 1);
+    if (close < 0) break;
+    masked += `${text.slice(from, open)}‹${code.push(text.slice(open + 1, close)) - 1}›`;
+    from = close + 1;
+  }
+  return from === 0 ? text : masked + text.slice(from);
 }
 
 const QUOTATION_MARK = /["“‘']/;
