@@ -31,13 +31,17 @@ export function createSieve<Name extends string>(words: NeededWords<Name>): Siev
 }
 
 function finder(words: readonly string[], bitsOfWord: ReadonlyMap<string, number>): (text: string) => number {
-  const marks = new Map([...bitsOfWord.keys()].map((word) => [word, marksOf(word, bitsOfWord)]));
   const anyWord = new RegExp(anyOf(new Set(words)), "gi");
+  // Of what was found before: the hook reads a few sentences and ends.
+  const known = new Map<string, number>();
   return (text) => {
     let found = 0;
     anyWord.lastIndex = 0;
     for (let match = anyWord.exec(text); match !== null; match = anyWord.exec(text)) {
-      found |= marks.get(match[0].toLowerCase()) ?? 0;
+      const word = match[0].toLowerCase();
+      const marks = known.get(word) ?? marksOf(word, bitsOfWord);
+      known.set(word, marks);
+      found |= marks;
       // Another may begin inside this one.
       anyWord.lastIndex = match.index + 1;
     }
@@ -47,10 +51,14 @@ function finder(words: readonly string[], bitsOfWord: ReadonlyMap<string, number
 
 /** Those at the beginning of a word together: elsewhere they are passed over at once. */
 function anyOf(words: ReadonlySet<string>): string {
-  const sources = [...words].sort().map((word) => word.replace(/ $/, "\\b"));
-  const inside = sources.filter((source) => !source.startsWith(" "));
-  const beginnings = sources.filter((source) => source.startsWith(" ")).map((source) => source.trimStart());
-  return (beginnings.length === 0 ? inside : [...inside, `\\b(?:${beginnings.join("|")})`]).join("|");
+  const inside: string[] = [];
+  const beginnings: string[] = [];
+  for (const word of words) {
+    const source = word.endsWith(" ") ? `${word.trim()}\\b` : word.trim();
+    (word.startsWith(" ") ? beginnings : inside).push(source);
+  }
+  if (beginnings.length > 0) inside.push(`\\b(?:${beginnings.sort().join("|")})`);
+  return inside.join("|");
 }
 
 /** Where one is found, those it begins with and those that begin with it may stand too. */
