@@ -52,7 +52,7 @@ export function createMarks(memory: Marks = { turns: [], steps: [] }): MarkBook 
       for (let step = before.steps + 1; step <= thread.stepCount; step += 1) steps.push({ step, line });
     },
     of: (turn) => turns.findLast((mark) => mark.turn === turn),
-    lineOf: (step) => steps.findLast((mark) => mark.step === step)?.line,
+    lineOf: (step) => lineIn(steps, step),
     release(count) {
       ({ turns, steps } = mutable(from(count + 1)));
     },
@@ -62,6 +62,19 @@ export function createMarks(memory: Marks = { turns: [], steps: [] }): MarkBook 
     },
     kept: from,
   };
+}
+
+/** Steps are noted in their order, so one of many is soon found. */
+function lineIn(steps: readonly StepMark[], step: number): number | undefined {
+  let low = 0;
+  let high = steps.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((steps[middle]?.step ?? step) < step) low = middle + 1;
+    else high = middle;
+  }
+  const found = steps[low];
+  return found?.step === step ? found.line : undefined;
 }
 
 function mutable({ turns, steps }: Marks): { turns: TurnMark[]; steps: StepMark[] } {

@@ -1,12 +1,13 @@
 import type { Judgement } from "../corrector.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
-import { messagesOf, requestText } from "../thread/turns.ts";
+import { requestText } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
 import type { TurnMark } from "./marks.ts";
 import type { Look, ModelTokens, TurnRecord } from "./record.ts";
 import { turnKey } from "./turn-key.ts";
 
 const REQUEST_LENGTH = 160;
+const UNEVEN = /\s\s|[^\S ]/;
 
 export function turnRecord(thread: Thread, turn: Turn, judgement: Judgement, mark: TurnMark | undefined): TurnRecord {
   const { model, tokens } = spent(thread, turn);
@@ -24,10 +25,8 @@ export function turnRecord(thread: Thread, turn: Turn, judgement: Judgement, mar
 }
 
 function lookOf(thread: Thread, turn: Turn, { verdict, findings }: Verdict): Look {
-  const request = requestText(thread, turn)
-    .slice(0, 4 * REQUEST_LENGTH)
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  const opening = requestText(thread, turn).slice(0, 4 * REQUEST_LENGTH);
+  const request = (UNEVEN.test(opening) ? opening.replaceAll(/\s+/g, " ") : opening).trim();
   return {
     verdict,
     findings: findings.map(({ id, confidence }) => ({ id, confidence })),
@@ -35,23 +34,32 @@ function lookOf(thread: Thread, turn: Turn, { verdict, findings }: Verdict): Loo
   };
 }
 
+type Sum = { -readonly [Key in keyof ModelTokens]: ModelTokens[Key] };
+
 /** The model that spoke last, and what each of them used. */
 function spent(thread: Thread, turn: Turn): { model: string | undefined; tokens: ModelTokens[] } {
   let model: string | undefined;
-  const tokens = new Map<string, ModelTokens>();
-  for (const message of messagesOf(thread, turn)) {
-    if (message.role !== "assistant") continue;
+  const sums: Sum[] = [];
+  for (let index = turn.start; index < turn.end; index += 1) {
+    const message = thread.messages[index];
+    if (message?.role !== "assistant") continue;
     model = message.model ?? model;
     const { usage } = message;
     if (!usage) continue;
-    const sum = tokens.get(usage.model);
-    tokens.set(usage.model, {
-      model: usage.model,
-      inputTokens: (sum?.inputTokens ?? 0) + usage.inputTokens,
-      outputTokens: (sum?.outputTokens ?? 0) + usage.outputTokens,
-      cachedInputTokens: (sum?.cachedInputTokens ?? 0) + usage.cachedInputTokens,
-      cacheWriteTokens: (sum?.cacheWriteTokens ?? 0) + usage.cacheWriteTokens,
-    });
+    const sum = sums.find((each) => each.model === usage.model);
+    if (sum) addTo(sum, usage);
+    else sums.push(sumOf(usage));
   }
-  return { model, tokens: [...tokens.values()] };
+  return { model, tokens: sums };
+}
+
+function sumOf({ model, inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens }: ModelTokens): Sum {
+  return { model, inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens };
+}
+
+function addTo(sum: Sum, usage: ModelTokens): void {
+  sum.inputTokens += usage.inputTokens;
+  sum.outputTokens += usage.outputTokens;
+  sum.cachedInputTokens += usage.cachedInputTokens;
+  sum.cacheWriteTokens += usage.cacheWriteTokens;
 }

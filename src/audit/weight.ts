@@ -6,7 +6,9 @@ const OVERHEAD = 400;
 
 /** About how many characters of memory these deltas take. */
 export function weightOf(deltas: readonly Delta[]): number {
-  return deltas.reduce((sum, delta) => sum + OVERHEAD + textWeight(delta), 0);
+  let weight = 0;
+  for (const delta of deltas) weight += OVERHEAD + textWeight(delta);
+  return weight;
 }
 
 function textWeight(delta: Delta): number {

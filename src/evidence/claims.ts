@@ -1,6 +1,7 @@
 import { ENGLISH } from "./language/english.ts";
 import type { ClaimType, Language } from "./language/language.ts";
 import type { Prose, Sentence } from "./language/prose.ts";
+import { createSieve, type Sieve } from "./language/sieve.ts";
 import { pathsIn } from "./paths.ts";
 
 /** Something the agent says is so. */
@@ -35,15 +36,19 @@ const known = new WeakMap<Prose, { readonly language: Language; readonly claims:
 
 function claimsIn(prose: Prose, language: Language): Claim[] {
   const claims: Claim[] = [];
+  const { bits, marksIn } = sieveOf(language);
   for (const sentence of prose.sentences) {
-    if (!canClaim(sentence, language) || isListedCondition(sentence, prose, language)) continue;
+    if (cannotClaim(sentence)) continue;
+    const marks = marksIn(sentence.masked);
+    if (marks === 0 && !isBareCommand(sentence)) continue;
+    if (isNoStatement(sentence, language) || isListedCondition(sentence, prose, language)) continue;
     const seen = new Set<ClaimType>();
     if (listsCommand(sentence, language)) {
       seen.add("ran");
       claims.push(toClaim("ran", sentence, sentence.masked, language, !language.saysRan.test(sentence.heading)));
     }
-    for (const { type, pattern, weak = false, unless } of language.claims) {
-      if (seen.has(type)) continue;
+    for (const [index, { type, pattern, weak = false, unless }] of language.claims.entries()) {
+      if ((marks & (bits[index] ?? 0)) === 0 || seen.has(type)) continue;
       const match = pattern.exec(sentence.masked);
       if (!match) continue;
       const clause = clauseAround(sentence.masked, match.index, match[0].length);
@@ -56,22 +61,37 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
   return claims;
 }
 
+const sieves = new WeakMap<Language, Sieve<string>>();
+
+function sieveOf(language: Language): Sieve<string> {
+  const before = sieves.get(language);
+  if (before) return before;
+  const sieve = createSieve(Object.fromEntries(language.claims.map(({ words }, index) => [index, words])));
+  sieves.set(language, sieve);
+  return sieve;
+}
+
 /** Sentences longer than this are pasted text, not statements. */
 const MAX_SENTENCE = 1200;
 
-function canClaim(sentence: Sentence, language: Language): boolean {
-  const { modality } = language;
-  if (sentence.ticked === false || sentence.masked.length > MAX_SENTENCE) return false;
-  if (sentence.masked.trimEnd().endsWith("?")) return false;
-  if (modality.openHeading.test(sentence.heading) && sentence.kind !== "heading") return false;
-  return !modality.instruction.test(sentence.masked);
+function cannotClaim({ ticked, masked }: Sentence): boolean {
+  return ticked === false || masked.length > MAX_SENTENCE || masked.trimEnd().endsWith("?");
+}
+
+/** It tells somebody to do something, or stands where nothing is told as done. */
+function isNoStatement({ kind, heading, masked }: Sentence, { modality }: Language): boolean {
+  return (kind !== "heading" && modality.openHeading.test(heading)) || modality.instruction.test(masked);
+}
+
+function isBareCommand({ kind, masked }: Sentence): boolean {
+  return kind === "item" && masked.startsWith("‹0›");
 }
 
 /** A bare command in a list of what was run. */
 function listsCommand(sentence: Sentence, language: Language): boolean {
-  if (sentence.kind !== "item" || !language.ranHeading.test(sentence.heading)) return false;
-  const rest = sentence.masked.replace(/^‹0›/, "");
-  return rest !== sentence.masked && !language.modality.negation.test(rest.replaceAll(language.modality.harmless, " "));
+  if (!isBareCommand(sentence) || !language.ranHeading.test(sentence.heading)) return false;
+  const rest = sentence.masked.slice("‹0›".length);
+  return !language.modality.negation.test(rest.replaceAll(language.modality.harmless, " "));
 }
 
 const CHECKED = new Set<ClaimType>([
@@ -124,25 +144,34 @@ function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: 
     sentence,
     paths: pathsIn(sentence.text),
     commands: sentence.code.filter((code) => /^[\w./-]+\s+\S/.test(code)),
-    numbers: [...clause.matchAll(/(?<![\w.‹-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w.›%])/g)].map((match) =>
-      Number((match[1] ?? "").replaceAll(",", "")),
-    ),
+    numbers: numbersIn(clause),
     universal: language.universal.test(clause),
     partial: language.partial.test(clause),
     weak,
   };
 }
 
+function numbersIn(clause: string): number[] {
+  if (!/(?<![\w.‹-])\d/.test(clause)) return [];
+  const written = clause.matchAll(/(?<![\w.‹-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w.›%])/g);
+  return Array.from(written, (match) => Number((match[1] ?? "").replaceAll(",", "")));
+}
+
 /** The clause a match stands in: up to the next dash, semicolon, or comma that is not part of a list of nouns. */
 function clauseAround(text: string, start: number, length: number): string {
   const before = text.slice(0, start);
-  const after = text.slice(start + length);
-  const from = Math.max(...[";", " — ", " – ", " - ", ", ", ": "].map((mark) => endOf(before, mark)), 0);
-  const ends = [";", " — ", " – ", " - ", ", "].map((mark) => after.indexOf(mark)).filter((index) => index >= 0);
-  return text.slice(from, start + length + Math.min(after.length, ...ends));
+  let from = 0;
+  for (const mark of CLAUSE_STARTS) {
+    const at = before.lastIndexOf(mark);
+    if (at >= 0) from = Math.max(from, at + mark.length);
+  }
+  let to = text.length;
+  for (const mark of CLAUSE_ENDS) {
+    const at = text.indexOf(mark, start + length);
+    if (at >= 0) to = Math.min(to, at);
+  }
+  return text.slice(from, to);
 }
 
-function endOf(text: string, mark: string): number {
-  const index = text.lastIndexOf(mark);
-  return index < 0 ? 0 : index + mark.length;
-}
+const CLAUSE_ENDS = [";", " — ", " – ", " - ", ", "];
+const CLAUSE_STARTS = [...CLAUSE_ENDS, ": "];

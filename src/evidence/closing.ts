@@ -1,6 +1,7 @@
 import { ENGLISH } from "./language/english.ts";
 import type { ClosingTables, Language } from "./language/language.ts";
 import { type Prose, readProse, type Sentence } from "./language/prose.ts";
+import { createSieve, type Sieve } from "./language/sieve.ts";
 import { remembering } from "./remembering.ts";
 
 export type ClosingSignKind =
@@ -37,28 +38,33 @@ const recent = remembering(4, read);
 
 function read(text: string, language: Language): Closing {
   const prose = readProse(text);
-  const tables = language.closing;
-  if (tables.artefact.test(text)) {
-    return closingOf(text, prose, [{ kind: "artefact", text: text.trim() }], language);
-  }
-  const signs = RULES.flatMap(({ kind, find }) => {
-    const found = find(prose.sentences, tables, text);
-    return found === undefined ? [] : [{ kind, text: found }];
-  });
-  return closingOf(text, prose, signs, language);
+  return new ReadClosing(text, prose, signsOf(text, prose, language.closing), language);
 }
 
-/** Admissions are looked for when somebody asks: most turns are not questioned that far. */
-function closingOf(text: string, prose: Prose, signs: readonly ClosingSign[], language: Language): Closing {
-  let admissions: readonly Sentence[] | undefined;
-  return {
-    text,
-    prose,
-    signs,
-    get admissions() {
-      return (admissions ??= prose.sentences.filter((sentence) => admits(sentence, language)));
-    },
-  };
+/** A class because an object with a getter of its own takes longer to make than a text to read. */
+class ReadClosing implements Closing {
+  readonly text: string;
+  readonly prose: Prose;
+  readonly signs: readonly ClosingSign[];
+  readonly #language: Language;
+  #admissions: readonly Sentence[] | undefined;
+
+  constructor(text: string, prose: Prose, signs: readonly ClosingSign[], language: Language) {
+    this.text = text;
+    this.prose = prose;
+    this.signs = signs;
+    this.#language = language;
+  }
+
+  /** Looked for when somebody asks: most turns are not questioned that far. */
+  get admissions(): readonly Sentence[] {
+    return (this.#admissions ??= this.prose.sentences.filter((sentence) => admits(sentence, this.#language)));
+  }
+}
+
+function signsOf(text: string, { sentences }: Prose, tables: ClosingTables): readonly ClosingSign[] {
+  if (tables.artefact.test(text) || tables.limitReached.test(text)) return [{ kind: "artefact", text: text.trim() }];
+  return signsIn(toLastWords(text, sentences, tables));
 }
 
 export function hasSign(closing: Closing, ...kinds: readonly ClosingSignKind[]): boolean {
@@ -70,69 +76,106 @@ export function waitsForPerson(closing: Closing): boolean {
   return hasSign(closing, "question", "choice", "plan", "waiting", "artefact");
 }
 
-interface ClosingRule {
-  readonly kind: ClosingSignKind;
-  readonly find: (sentences: readonly Sentence[], tables: ClosingTables, text: string) => string | undefined;
+/** What the rules look at. */
+interface LastWords {
+  readonly text: string;
+  readonly sentences: readonly Sentence[];
+  readonly tables: ClosingTables;
+  /** What of the tables a sentence may match, by its index. */
+  readonly marks: readonly number[];
+  readonly bits: Sieve<Sieved>["bits"];
+}
+
+type Sieved = keyof ClosingTables["words"];
+
+const sieves = new WeakMap<ClosingTables, Sieve<Sieved>>();
+
+function toLastWords(text: string, sentences: readonly Sentence[], tables: ClosingTables): LastWords {
+  const { bits, marksIn } = sieves.get(tables) ?? createSieve(tables.words);
+  sieves.set(tables, { bits, marksIn });
+  return { text, sentences, tables, bits, marks: sentences.map(({ masked }) => marksIn(masked)) };
+}
+
+function says({ tables, marks, bits }: LastWords, { masked, index }: Sentence, what: Sieved): boolean {
+  return ((marks[index] ?? 0) & bits[what]) !== 0 && tables[what].test(masked);
 }
 
 /** A question further up than this from the end has been answered by what follows it. */
 const TAIL = 6;
 
-const RULES: readonly ClosingRule[] = [
-  { kind: "question", find: (sentences, tables) => tail(sentences).find((s) => isQuestion(s, tables))?.text },
-  { kind: "offer", find: (sentences, tables) => tail(sentences).find((s) => isOfferOfMore(s, tables))?.text },
-  { kind: "choice", find: findChoice },
-  { kind: "plan", find: findPlan },
-  { kind: "blocked", find: findBlocker },
-  { kind: "waiting", find: (sentences, tables) => tail(sentences, 3).find((s) => tables.waiting.test(s.masked))?.text },
-  { kind: "announcement", find: findAnnouncement },
+function signsIn(words: LastWords): ClosingSign[] {
+  const signs: ClosingSign[] = [];
+  for (const [kind, find] of RULES) {
+    const found = find(words);
+    if (found !== undefined) signs.push({ kind, text: found });
+  }
+  return signs;
+}
+
+type FindSign = (words: LastWords) => string | undefined;
+
+const RULES: readonly (readonly [ClosingSignKind, FindSign])[] = [
+  ["question", (words) => tail(words).find((sentence) => isQuestion(words, sentence))?.text],
+  ["offer", (words) => tail(words).find((sentence) => isOfferOfMore(words, sentence))?.text],
+  ["choice", findChoice],
+  ["plan", findPlan],
+  ["blocked", findBlocker],
+  ["waiting", (words) => tail(words, 3).find((sentence) => says(words, sentence, "waiting"))?.text],
+  ["announcement", findAnnouncement],
 ];
 
-function tail(sentences: readonly Sentence[], count = TAIL): readonly Sentence[] {
+function tail({ sentences }: LastWords, count = TAIL): readonly Sentence[] {
   return sentences.slice(-count);
 }
 
-function asks(sentence: Sentence): boolean {
-  return /\?["')\]*_\s]*$/.test(sentence.masked);
+function asks({ masked }: Sentence): boolean {
+  return masked.includes("?") && /\?["')\]*_\s]*$/.test(masked);
 }
 
-function isQuestion(sentence: Sentence, tables: ClosingTables): boolean {
-  if (asks(sentence)) return sentence.kind !== "heading" && !isOfferOfMore(sentence, tables);
-  return tables.decision.test(sentence.masked);
+function isQuestion(words: LastWords, sentence: Sentence): boolean {
+  if (asks(sentence)) return sentence.kind !== "heading" && !isOfferOfMore(words, sentence);
+  return says(words, sentence, "decision");
 }
 
-function isOfferOfMore(sentence: Sentence, tables: ClosingTables): boolean {
-  return tables.offer.test(sentence.masked) && tables.extra.test(sentence.masked);
+function isOfferOfMore(words: LastWords, sentence: Sentence): boolean {
+  return says(words, sentence, "offer") && words.tables.extra.test(sentence.masked);
 }
 
 /** A list of options counts when the person is asked to take one. */
-function findChoice(sentences: readonly Sentence[], tables: ClosingTables): string | undefined {
-  const asked = tail(sentences).some((sentence) => asks(sentence) || tables.decision.test(sentence.masked));
-  return asked ? sentences.find((sentence) => tables.choice.test(sentence.masked))?.text : undefined;
+function findChoice(words: LastWords): string | undefined {
+  const asked = tail(words).some((sentence) => asks(sentence) || says(words, sentence, "decision"));
+  return asked ? words.sentences.find(({ masked }) => words.tables.choice.test(masked))?.text : undefined;
 }
 
-function findPlan(sentences: readonly Sentence[], tables: ClosingTables): string | undefined {
-  const first = sentences.slice(0, 3).find((sentence) => tables.plan.test(sentence.masked));
-  return (first ?? tail(sentences, 2).find((sentence) => tables.plan.test(sentence.masked)))?.text;
+function findPlan(words: LastWords): string | undefined {
+  const isPlan = (sentence: Sentence): boolean => says(words, sentence, "plan");
+  return (words.sentences.slice(0, 3).find(isPlan) ?? tail(words, 2).find(isPlan))?.text;
 }
 
-function findBlocker(sentences: readonly Sentence[], tables: ClosingTables): string | undefined {
-  for (const [index, sentence] of sentences.entries()) {
-    if (!tables.blocker.test(sentence.masked)) continue;
-    const next = sentences[index + 1]?.masked ?? "";
+function findBlocker(words: LastWords): string | undefined {
+  const { sentences, tables } = words;
+  for (const sentence of sentences) {
+    if (!says(words, sentence, "blocker")) continue;
+    const next = sentences[sentence.index + 1]?.masked ?? "";
     if (tables.reason.test(sentence.masked) || tables.reason.test(next)) return sentence.text;
   }
   return undefined;
 }
 
 /** The very last statement announces a step, and nothing comes after it. */
-function findAnnouncement(sentences: readonly Sentence[], tables: ClosingTables, text: string): string | undefined {
+function findAnnouncement({ sentences, tables, text }: LastWords): string | undefined {
   const last = sentences.at(-1);
-  if (!last || last.kind === "row" || !endsWith(text, last)) return undefined;
-  const candidates = [last.masked, ...last.masked.split(/ [—–-] |;\s/).slice(-1)];
-  const announced = candidates.some((part) => tables.announcement.test(part.trim()));
-  if (!announced || tables.notAnAnnouncement.test(last.masked)) return undefined;
-  return last.text;
+  if (!last || last.kind === "row") return undefined;
+  if (!tables.announcement.test(last.masked.trim()) && !tables.announcement.test(lastPart(last.masked)))
+    return undefined;
+  return tables.notAnAnnouncement.test(last.masked) || !endsWith(text, last) ? undefined : last.text;
+}
+
+const MARKS_BETWEEN_PARTS = [";", "- ", "— ", "– "];
+
+function lastPart(masked: string): string {
+  if (!MARKS_BETWEEN_PARTS.some((mark) => masked.includes(mark))) return "";
+  return (masked.split(/ [—–-] |;\s/).at(-1) ?? "").trim();
 }
 
 /** Nothing was left out after the sentence: no block, no quotation, no indented command. */

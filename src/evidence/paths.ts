@@ -82,14 +82,18 @@ function isAbsolute(path: string): boolean {
 }
 
 const PATH_TOKEN = /(?<![\w@:/.$-])(?:~\/|\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w(/])/g;
+const ANY_EXTENSION = /\.[A-Za-z]/;
 const KNOWN_EXTENSION =
   /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua|dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png)$/i;
 
 /** Every file named in a text, line numbers removed. A bare word with a dot counts only with an extension files have. */
 export function pathsIn(text: string): string[] {
+  if (!ANY_EXTENSION.test(text)) return [];
   const found = new Set<string>();
-  for (const match of text.slice(0, 20_000).matchAll(PATH_TOKEN)) {
-    const token = match[0].replace(/[.,]+$/, "");
+  const read = text.slice(0, 20_000);
+  PATH_TOKEN.lastIndex = 0;
+  for (let match = PATH_TOKEN.exec(read); match !== null; match = PATH_TOKEN.exec(read)) {
+    const [token] = match;
     if (KNOWN_EXTENSION.test(token) && !/^\.+[a-z0-9]+$/i.test(token) && !/^\d+(?:\.\d+)*\.[a-z]$/i.test(token)) {
       found.add(token);
     }

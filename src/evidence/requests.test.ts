@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RequestKind } from "./language/language.ts";
-import { askOf, readRequests, type Request, withdraws } from "./requests.ts";
+import { askOf, readLastingRequests, readRequests, type Request, withdraws } from "./requests.ts";
 
 function asks(text: string): Partial<Request>[] {
   return readRequests(text, 1).map(({ kind, paths, commands, deed }) => {
@@ -69,6 +70,34 @@ describe("readRequests", () => {
   test("the same ask twice is one ask", () => {
     expect(asks("Create `a.ts`. Really, create `a.ts`!")).toHaveLength(1);
   });
+});
+
+test("lasting asks are those of all asks that forbid something", () => {
+  const sentence = fc.constantFrom(
+    "Don't touch `src/legacy.ts`.",
+    "Do **not** run `make deploy`.",
+    "n**eve**r edit `a.ts`.",
+    "Use pnpm, not npm.",
+    "use `uv` instead of `pip` please",
+    "Leave `schema.sql` untouched.",
+    "No new dependencies, and add tests.",
+    "Actually, do.",
+    "Wait, never mind.",
+    "Create `src/parser.ts` and run `npm test`.",
+    "Should we avoid using `make`?",
+    "## Context",
+    "- without changing [a.ts](x/a.ts)",
+    "Change how it is shown.",
+  );
+  fc.assert(
+    fc.property(fc.array(sentence, { maxLength: 6 }), fc.constantFrom(" ", "\n", "\n\n"), (sentences, between) => {
+      const text = sentences.join(between);
+      const all = readRequests(text, 1);
+      expect(readLastingRequests(text, 1)).toEqual(
+        all.filter(({ kind }) => kind === "forbid" || kind === "constraint"),
+      );
+    }),
+  );
 });
 
 describe("askOf", () => {

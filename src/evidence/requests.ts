@@ -1,6 +1,7 @@
 import { ENGLISH } from "./language/english.ts";
-import type { ForbiddenDeed, Language, Pattern, RequestKind } from "./language/language.ts";
-import { readProse, type Sentence } from "./language/prose.ts";
+import type { ForbiddenDeed, Language, RequestKind, RequestTables } from "./language/language.ts";
+import { type Prose, readProse, type Sentence } from "./language/prose.ts";
+import { createSieve, type Sieve } from "./language/sieve.ts";
 import { pathsIn, withoutPaths } from "./paths.ts";
 import { remembering } from "./remembering.ts";
 
@@ -24,48 +25,118 @@ const DOCUMENT_LENGTH = 2_500;
 
 /** The checkable asks in what the person wrote. Questions, options and quoted text ask for nothing. */
 export function readRequests(text: string, turn: number, language: Language = ENGLISH): Request[] {
+  return requestsIn(text, turn, language, readSentence);
+}
+
+/** Those that hold on after their turn: what was forbidden. Most texts are seen at once to forbid nothing. */
+export function readLastingRequests(text: string, turn: number, language: Language = ENGLISH): Request[] {
+  const { bits, marksIn } = sieveOf(language.requests);
+  // Markup may stand inside a word; without it the words of the sentences are those of the text.
+  const forbids = MARKUP.test(text) || (marksIn(text) & (bits.insteadOf | bits.forbid)) !== 0;
+  return forbids ? requestsIn(text, turn, language, readProhibitions) : [];
+}
+
+const MARKUP = /[*[]|__/;
+
+function isLasting({ kind }: Request): boolean {
+  return kind === "forbid" || kind === "constraint";
+}
+
+function requestsIn(text: string, turn: number, language: Language, readNext: ReadSentence): Request[] {
   const document = text.length > DOCUMENT_LENGTH;
   const asks: Request[] = [];
   const taken = new Set<string>();
-  const add = (kind: RequestKind, sentence: Sentence, details: Partial<Request>): void => {
+  const add: Add = (kind, sentence, details) => {
     const key = `${kind} ${(details.paths ?? details.commands ?? [sentence.text]).join(" ")}`;
     if (taken.has(key)) return;
     taken.add(key);
     asks.push({ kind, text: sentence.text, paths: [], commands: [], turn, document, ...details });
   };
   let before = 0;
-  for (const sentence of readProse(text).sentences) {
-    if (language.requests.retraction.test(sentence.masked)) asks.length = before;
+  const prose = readProse(text);
+  const may = mayOf(prose, language.requests);
+  for (const sentence of prose.sentences) {
+    if (asks.length > before && language.requests.retraction.test(sentence.masked)) asks.length = before;
     before = asks.length;
-    readSentence(sentence, language, add);
+    readNext({ sentence, language, add, may: (what) => may(sentence, what) });
   }
   return asks;
 }
 
 type Add = (kind: RequestKind, sentence: Sentence, details: Partial<Request>) => void;
 
+/** A sentence on the way to asks. */
+interface Asked {
+  readonly sentence: Sentence;
+  readonly language: Language;
+  readonly add: Add;
+  /** Whether a pattern can match in the sentence at all. */
+  readonly may: (what: Sieved) => boolean;
+}
+
+type ReadSentence = (asked: Asked) => unknown;
+
+type Sieved = keyof RequestTables["words"];
+
+const sieves = new WeakMap<RequestTables, Sieve<Sieved>>();
+
+function sieveOf(tables: RequestTables): Sieve<Sieved> {
+  const sieve = sieves.get(tables) ?? createSieve(tables.words);
+  sieves.set(tables, sieve);
+  return sieve;
+}
+
+/** The kind of ask and the asks themselves are read from the same prose. */
+const knownMarks = new WeakMap<Prose, { readonly tables: RequestTables; readonly marks: readonly number[] }>();
+
+/** Every word of a masked sentence stands in its text too, so the text answers for both. */
+function mayOf(prose: Prose, tables: RequestTables): (sentence: Sentence, what: Sieved) => boolean {
+  const { bits, marksIn } = sieveOf(tables);
+  const before = knownMarks.get(prose);
+  const marks = before?.tables === tables ? before.marks : prose.sentences.map(({ text }) => marksIn(text));
+  if (marks !== before?.marks) knownMarks.set(prose, { tables, marks });
+  return ({ index }, what) => ((marks[index] ?? 0) & bits[what]) !== 0;
+}
+
 const MAX_SENTENCE = 800;
 /** A shorter list item says too little to be found again. */
 const MIN_ITEM = 20;
 
-function readSentence(sentence: Sentence, language: Language, add: Add): void {
+function readSentence(asked: Asked): void {
+  const { sentence, language, add, may } = asked;
   const { requests } = language;
-  if (sentence.masked.length > MAX_SENTENCE || requests.contextHeading.test(sentence.heading)) return;
-  const unwanted = requests.insteadOf.exec(sentence.text)?.groups?.["unwanted"];
-  if (unwanted !== undefined) add("constraint", sentence, { commands: [unwanted] });
-  if (readProhibition(sentence, language, add)) return;
+  if (sentence.masked.length > MAX_SENTENCE) return;
+  const paths = pathsIn(sentence.text);
+  const mayAsk =
+    paths.length > 0 ||
+    sentence.code.length > 0 ||
+    sentence.number !== undefined ||
+    may("addTests") ||
+    may("updateDocs") ||
+    may("git");
+  if (readProhibitions(asked) || !mayAsk || requests.contextHeading.test(sentence.heading)) return;
   if (requests.optional.test(sentence.masked) || isPlainQuestion(sentence, language)) return;
-  const named = readFiles(sentence, language, add);
+  const named = readFiles(asked, paths);
   readCommands(sentence, language, add);
   if (isPoint(sentence, language) && !named) add("item", sentence, {});
-  if (wants(sentence, requests.addTests, language)) add("add-tests", sentence, {});
-  if (!named && wants(sentence, requests.updateDocs, language)) add("update-docs", sentence, {});
-  if (requests.git.test(sentence.masked) && isAsk(sentence, language)) add("git", sentence, {});
+  if (wants(asked, "addTests")) add("add-tests", sentence, {});
+  if (!named && wants(asked, "updateDocs")) add("update-docs", sentence, {});
+  if (may("git") && requests.git.test(sentence.masked) && isAsk(sentence, language)) add("git", sentence, {});
+}
+
+/** Whether the sentence forbids something, and so asks for nothing else. */
+function readProhibitions({ sentence, language, add, may }: Asked): boolean {
+  if (!may("insteadOf") && !may("forbid")) return false;
+  const { requests } = language;
+  if (sentence.masked.length > MAX_SENTENCE || requests.contextHeading.test(sentence.heading)) return false;
+  const unwanted = requests.insteadOf.exec(sentence.text)?.groups?.["unwanted"];
+  if (unwanted !== undefined) add("constraint", sentence, { commands: [unwanted] });
+  return may("forbid") && readProhibition(sentence, language, add);
 }
 
 /** The sentence asks for this, and does not say in the same breath that it is not wanted. */
-function wants(sentence: Sentence, what: Pattern, language: Language): boolean {
-  const match = what.exec(sentence.masked);
+function wants({ sentence, language, may }: Asked, what: "addTests" | "updateDocs"): boolean {
+  const match = may(what) ? language.requests[what].exec(sentence.masked) : null;
   const before = sentence.masked.slice(0, match?.index ?? 0);
   if (!match || language.requests.unwanted.test(before)) return false;
   return isAsk(sentence, language) || language.requests.asking.test(before);
@@ -120,22 +191,22 @@ function codeSpans(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "").filter((code) => code !== "");
 }
 
-function readFiles(sentence: Sentence, language: Language, add: Add): boolean {
+function readFiles({ sentence, language, add, may }: Asked, paths: readonly string[]): boolean {
   const { requests } = language;
   let named = false;
-  const listed = sentence.kind !== "prose" && requests.filesHeading.test(sentence.heading);
-  for (const path of pathsIn(sentence.text)) {
+  const listed = paths.length > 0 && sentence.kind !== "prose" && requests.filesHeading.test(sentence.heading);
+  for (const path of paths) {
     const at = sentence.text.indexOf(path);
     const before = sentence.text.slice(Math.max(0, at - 90), at).replace(/[`"'(\s]+$/, " ");
     const after = sentence.text.slice(at + path.length, at + path.length + 40).replace(/^[`"']+/, "");
-    if (language.modality.negation.test(before)) continue;
-    if ((requests.createBefore.test(before) && !requests.addedTo.test(after)) || requests.createAfter.test(after)) {
-      add("create-file", sentence, { paths: [path] });
-      named = true;
-    } else if ((listed && at < 60 && path.includes("/")) || requests.changeBefore.test(before)) {
-      add("change-file", sentence, { paths: [path] });
-      named = true;
-    }
+    const created =
+      (may("createBefore") && requests.createBefore.test(before) && !requests.addedTo.test(after)) ||
+      requests.createAfter.test(after);
+    const changed =
+      (listed && at < 60 && path.includes("/")) || (may("changeBefore") && requests.changeBefore.test(before));
+    if ((!created && !changed) || language.modality.negation.test(before)) continue;
+    add(created ? "create-file" : "change-file", sentence, { paths: [path] });
+    named = true;
   }
   return named;
 }
@@ -145,6 +216,7 @@ const COMMAND =
   /^(?:\$ )?(?:[A-Z_]+=\S+ )*(?:npm|pnpm|yarn|bunx?|npx|deno|node|make|just|mise|task|cargo|go|pytest|python3?|tox|nox|uv|poetry|ruff|mypy|black|tsc|eslint|vitest|jest|gradle|\.?\.?\/\S+|mvn|dotnet|rake|bundle|php|composer|ctest|cmake|bazel|mix|swift|flutter|dart|terraform|helm|docker)\b(?:\s+\S|$)/;
 
 function readCommands(sentence: Sentence, language: Language, add: Add): void {
+  if (sentence.code.length === 0) return;
   const { requests } = language;
   const verification = requests.verificationHeading.test(sentence.heading) && sentence.kind === "item";
   for (const [index, code] of sentence.code.entries()) {
@@ -183,26 +255,23 @@ function readAsk(text: string, language: Language): AskKind {
   if (text.trim() === "") return "none";
   if (requests.goOn.test(text)) return "go-on";
   if (requests.stop.test(text)) return "stop";
-  const { sentences } = readProse(text);
-  const spoken = sentences.filter((sentence) => sentence.kind !== "heading" && sentence.kind !== "row");
-  if (text.length < DOCUMENT_LENGTH && spoken.some((sentence) => requests.planOnly.test(sentence.masked))) {
-    return "plan-only";
-  }
-  const questions = spoken.filter(
-    (sentence) => isPlainQuestion(sentence, language) || requests.questionOpening.test(sentence.masked),
-  );
-  const asksForWork = spoken.some((sentence) => !questions.includes(sentence) && isAsk(sentence, language));
-  return questions.length > 0 && !asksForWork ? "question" : "work";
+  const prose = readProse(text);
+  const may = mayOf(prose, requests);
+  const spoken = prose.sentences.filter(({ kind }) => kind !== "heading" && kind !== "row");
+  const plans = (sentence: Sentence): boolean => may(sentence, "planOnly") && requests.planOnly.test(sentence.masked);
+  if (text.length < DOCUMENT_LENGTH && spoken.some(plans)) return "plan-only";
+  const isQuestion = (sentence: Sentence): boolean =>
+    isPlainQuestion(sentence, language) || requests.questionOpening.test(sentence.masked);
+  if (!spoken.some(isQuestion)) return "work";
+  return spoken.some((sentence) => !isQuestion(sentence) && isAsk(sentence, language)) ? "work" : "question";
 }
 
 /** True when later words speak of what was forbidden without forbidding it again: then it is allowed. */
 export function allows(text: string, request: Request, language: Language = ENGLISH): boolean {
-  if (request.kind !== "forbid" && request.kind !== "constraint") return false;
+  if (!isLasting(request)) return false;
   const named = [...request.paths, ...request.commands].filter((subject) => text.includes(subject));
   if (named.length === 0) return false;
-  const again = readRequests(text, request.turn, language).filter(
-    ({ kind }) => kind === "forbid" || kind === "constraint",
-  );
+  const again = readLastingRequests(text, request.turn, language);
   return !again.some((other) => [...other.paths, ...other.commands].some((subject) => named.includes(subject)));
 }
 

@@ -17,10 +17,13 @@ export type Message = UserMessage | AssistantMessage;
 
 /** The text of a message, blocks joined by blank lines; tool traffic and thinking left out. */
 export function textOf(message: Message): string {
-  return message.content
-    .flatMap((block) => (block.type === "text" ? [block.text] : []))
-    .join("\n\n")
-    .trim();
+  const { content } = message;
+  if (content.length === 1) return content[0]?.type === "text" ? content[0].text.trim() : "";
+  let text: string | undefined;
+  for (const block of content) {
+    if (block.type === "text") text = text === undefined ? block.text : `${text}\n\n${block.text}`;
+  }
+  return text?.trim() ?? "";
 }
 
 /** True for what the person typed themselves, directly or through the queue. */

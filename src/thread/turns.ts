@@ -12,11 +12,13 @@ export function messagesOf(thread: Thread, turn: Turn): readonly Message[] {
 
 /** What the person asked for in this turn; empty when the agent went on by itself (after a compaction). */
 export function requestText(thread: Thread, turn: Turn): string {
-  return messagesOf(thread, turn)
-    .filter(isFromPerson)
-    .map(textOf)
-    .filter((text) => text !== "")
-    .join("\n\n");
+  let request = "";
+  for (let index = turn.start; index < turn.end; index += 1) {
+    const message = thread.messages[index];
+    const text = message && isFromPerson(message) ? textOf(message) : "";
+    if (text !== "") request = request === "" ? text : `${request}\n\n${text}`;
+  }
+  return request;
 }
 
 /** The agent's last words of the turn: what it claims. Empty when it stopped on a tool call. */

@@ -24,74 +24,136 @@ const CLEAN =
   "(?:clean(?:ly)?\\b|(?:with |has |have |shows? |reports? |found |produces? )?(?:no|zero|0) (?:\\w+ ){0,2}(?:issues?|errors?|warnings?|problems?|violations?|findings?)|without (?:any )?(?:errors?|issues?|warnings?|problems?))";
 const VERDICT = `(?:${PASS}|${CLEAN}|✅|✓|✔️?)`;
 
-const claim = (type: ClaimPattern["type"], source: string): ClaimPattern => ({
+const MADE = [" creat", " wrote", " written", " generat", " scaffol", " added", " new "];
+
+const claim = (type: ClaimPattern["type"], words: readonly string[], source: string): ClaimPattern => ({
   type,
+  words,
   pattern: new RegExp(source, "i"),
 });
 /** A tick beside "tests" may also mean that they were written. */
 const ticked = (source: string): ClaimPattern => ({
-  ...claim("tests-pass", source),
+  ...claim("tests-pass", ["✅", "✓", "✔"], source),
   weak: true,
   unless:
     /\b(?:add(?:ed|s)?|writ(?:ten|e|es|ing)|wrote|creat\w+|updat\w+|extend\w+|includ\w+|cover\w*|new|plan\w*|review\w*|adjust\w*|refactor\w*|migrat\w*|ported)\b/i,
 });
 
 export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
-  claim("tests-pass", `\\b${TESTS}\\b${TESTS_GAP}\\b${PASS}`),
-  claim("tests-pass", `(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:green|ok)\\b`),
+  claim("tests-pass", ["pass", "suc", "complete", "green"], `\\b${TESTS}\\b${TESTS_GAP}\\b${PASS}`),
   claim(
     "tests-pass",
+    ["green", "ok"],
+    `(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:green|ok)\\b`,
+  ),
+  claim(
+    "tests-pass",
+    [" pass"],
     `\\bpass(?:es|ed|ing)? (?:all|every|the (?:full|entire|whole|existing)|\\d+)\\b${GAP}\\b${TESTS}\\b`,
   ),
-  claim("tests-pass", `\\b\\d+(?:\\s*/\\s*\\d+)? pass(?:ed|ing)?${PASS_END}`),
+  claim("tests-pass", [" pass"], `\\b\\d+(?:\\s*/\\s*\\d+)? pass(?:ed|ing)?${PASS_END}`),
   claim(
     "tests-pass",
+    ["fai", "regressi"],
     "(?:^|[,;:(|–—]\\s*|\\band )(?:with )?(?:no|zero|0) (?:(?:test )?failures|failing tests|regressions in the tests)(?=\\s*(?:$|[.,;:!)|]))",
   ),
-  claim("tests-pass", "\\b(?:tests|specs|suites?)\\b:? (?:all )?green\\b"),
+  claim("tests-pass", [" tests", " specs", " suite"], "\\b(?:tests|specs|suites?)\\b:? (?:all )?green\\b"),
   ticked(`\\b${TESTS}\\b${TESTS_GAP}(?:✅|✓|✔)`),
   ticked(`(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,])`),
-  claim("lint-clean", `\\b${LINT}\\b${GAP}${VERDICT}`),
   claim(
     "lint-clean",
+    [
+      " lint",
+      " eslint",
+      " oxlint",
+      " pylint",
+      " biome",
+      " ruff",
+      " clippy",
+      " golangc",
+      " rubocop",
+      " shellch",
+      " flake8",
+    ],
+    `\\b${LINT}\\b${GAP}${VERDICT}`,
+  ),
+  claim(
+    "lint-clean",
+    [" lint", "linted", " fre", " clean"],
     `\\b(?:(?:code|it|everything|all files?) (?:is|are) (?:\\w+ )?(?:linted|lint[- ]free)|lint[- ]clean|clean lint|no lint(?:er|ing)? (?:errors?|issues?|warnings?))\\b`,
   ),
-  claim("types-clean", `\\b${TYPES}\\b${GAP}${VERDICT}`),
-  claim("types-clean", "\\b(?:no|zero|0) type ?(?:script )?errors?\\b"),
-  claim("build-clean", `\\b${BUILD}\\b${BUILD_GAP}${VERDICT}`),
+  claim("types-clean", [" type", " tsc", " mypy", " pyright"], `\\b${TYPES}\\b${GAP}${VERDICT}`),
+  claim("types-clean", [" type", " zero"], "\\b(?:no|zero|0) type ?(?:script )?errors?\\b"),
+  claim("build-clean", [" build", " compil"], `\\b${BUILD}\\b${BUILD_GAP}${VERDICT}`),
   claim(
     "build-clean",
+    ["builds", "compiles"],
     "\\b(?:it|everything|project|code|package|app|crate|module|solution)\\b (?:\\w+ ){0,2}(?:compiles|builds)(?=\\s*(?:$|[.,;:!)]|(?:cleanly|successfully|without|fine|again|now|and|with|too)\\b|on (?:all|every|both|linux|mac\\w*|windows)\\b))",
   ),
-  claim("build-clean", "\\bbuil(?:t|ds) (?:successfully|cleanly|without errors)\\b"),
-  claim("format-clean", `\\b${FORMAT}\\b${GAP}${VERDICT}`),
-  claim("checks-pass", `\\b(?:all|every|full|entire|whole)\\b${GAP}\\b${CHECKS}\\b${GAP}\\b${PASS}`),
-  claim("checks-pass", `\\b(?:ci|pipeline|everything)\\b${GAP}\\b${PASS}`),
+  claim("build-clean", [" buil"], "\\bbuil(?:t|ds) (?:successfully|cleanly|without errors)\\b"),
+  claim("format-clean", [" format", " fmt", " gofmt", " prettie"], `\\b${FORMAT}\\b${GAP}${VERDICT}`),
+  claim(
+    "checks-pass",
+    [" check", " ci ", " pipelin", " validat", " everyth", " quality", " verific"],
+    `\\b(?:all|every|full|entire|whole)\\b${GAP}\\b${CHECKS}\\b${GAP}\\b${PASS}`,
+  ),
+  claim("checks-pass", [" ci ", " pipelin", " everyth"], `\\b(?:ci|pipeline|everything)\\b${GAP}\\b${PASS}`),
   claim(
     "verified",
+    [" verifie", " validat", " confirm", " tested", " manual", " also ", " end ", " double"],
     "\\b(?:verified|validated|confirmed|(?:manually |also |end-to-end )tested|double-checked|tested (?:it|that|the|this|both|end))\\b",
   ),
-  claim("verified", "\\bworks? (?:correctly|as expected|as intended|end[- ]to[- ]end|now|fine|properly)\\b"),
-  claim("deployed", "\\b(?:deployed|released|published|rolled out|is live|shipped)\\b"),
-  claim("pushed", "\\b(?:pushed)\\b"),
-  claim("committed", "\\b(?:committed|commit (?:is )?(?:done|made|created))\\b"),
+  claim("verified", [" work"], "\\bworks? (?:correctly|as expected|as intended|end[- ]to[- ]end|now|fine|properly)\\b"),
+  claim(
+    "deployed",
+    [" deploye", " release", " publish", " rolled", " live", " shipped"],
+    "\\b(?:deployed|released|published|rolled out|is live|shipped)\\b",
+  ),
+  claim("pushed", [" pushed"], "\\b(?:pushed)\\b"),
+  claim("committed", [" commit"], "\\b(?:committed|commit (?:is )?(?:done|made|created))\\b"),
   claim(
     "created",
+    MADE,
     "\\b(?:created|wrote|written|generated|scaffolded|added (?:a )?(?:new )?(?:file|script|module|test file|doc(?:ument)?|migration|component|config(?:uration)? file|workflow)|new (?:files?|tests? files?|scripts?|modules?|components?|documents?|migrations?))\\b",
   ),
-  claim("created", "^‹\\d+›\\s*(?:\\((?:new|created|added)\\)|[-–—:|]\\s*(?:new|created)\\b)"),
+  claim("created", MADE, "^‹\\d+›\\s*(?:\\((?:new|created|added)\\)|[-–—:|]\\s*(?:new|created)\\b)"),
   claim(
     "updated",
+    [
+      " updated",
+      " modifie",
+      " changed",
+      " edited",
+      " rewrote",
+      " refacto",
+      " extende",
+      " replace",
+      " renamed",
+      " moved",
+      " added",
+      " adjuste",
+      " wired",
+      " extract",
+    ],
     "\\b(?:updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired|extracted)\\b",
   ),
-  claim("deleted", "\\b(?:deleted|removed|dropped)\\b"),
-  claim("fixed", "\\b(?:fixed|resolved|solved|addressed|corrected)\\b"),
+  claim("deleted", [" deleted", " removed", " dropped"], "\\b(?:deleted|removed|dropped)\\b"),
+  claim(
+    "fixed",
+    [" fixed", " solved", " resolve", " address", " correct"],
+    "\\b(?:fixed|resolved|solved|addressed|corrected)\\b",
+  ),
   claim(
     "ran",
+    ["pass", "succe", "complete", "clean", "green", "fine", "report"],
     `‹\\d+›\\s+(?:now |still |also |all |both )*(?:pass(?:es|ed)?${PASS_END}|succeed(?:s|ed)?|complet(?:es|ed) (?:successfully|cleanly)|(?:is|are|was|were|runs?|ran) (?:now )?(?:clean(?:ly)?|green|successful(?:ly)?|fine)|reports? (?:no|zero|0))\\b`,
   ),
-  claim("ran", "\\b(?:ran|executed|re-ran|reran)\\b"),
-  claim("done", "\\b(?:all )?(?:done|complete[d]?|finished|implemented|ready(?: for| to)?|all set|in place)\\b"),
+  claim("ran", [" execute", " ran ", " reran"], "\\b(?:ran|executed|re-ran|reran)\\b"),
+  claim(
+    "done",
+    ["done", "complete", "finished", "implemen", "ready", "set", "place"],
+    "\\b(?:all )?(?:done|complete[d]?|finished|implemented|ready(?: for| to)?|all set|in place)\\b",
+  ),
 ];
 
 export const ENGLISH_MODALITY: Modality = {

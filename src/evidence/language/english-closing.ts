@@ -8,6 +8,58 @@ const LOOKS =
   "see|grep|trac|inspect|view|open|find|dig|confirm|double-?check|us|get|fetch|pull|list|count|compar|validat|ensur|document|merg|rebas|port|split|dump|print|reproduc|simplif|stash|bump|patch|try|deploy|publish|rebuild|restart|kill|queri|query|monitor|analy[sz]|understand|figure|go|improv|optimi[sz]|format|lint|enabl|disabl|switch|swap|trigger|sync|integrat|expos|export|import|load|map|pars|resolv|review|rework|scan|sort|tweak|upgrad|wrap";
 
 export const ENGLISH_CLOSING: ClosingTables = {
+  words: {
+    decision: [" waiting", " awaitin", " let ", " need ", " please", " tell ", " up ", " your "],
+    offer: [" anythin", " do ", " happy", " can ", " you", " me", " ready", " shall", " should", " what", " would"],
+    plan: [" awaitin", "here", " d ", " would", " impleme", " plan", " propose", " ready"],
+    blocker: [
+      " actu",
+      " real",
+      " in ",
+      "blocked",
+      "stuck",
+      "unable",
+      "unsucces",
+      " able",
+      " can",
+      " could",
+      " did",
+      " had",
+      " have",
+      " was",
+      " were",
+      " won",
+      "impossib",
+      " feas",
+      " poss",
+      " isn",
+      " require",
+      " permiss",
+      " inte",
+      " netw",
+      " reve",
+      " gave",
+      " stopped",
+    ],
+    waiting: [
+      " current",
+      " run",
+      " still",
+      " in ",
+      " waiting",
+      " will",
+      "once",
+      " agent",
+      " backgro",
+      " job",
+      " subagen",
+      " worker",
+      " tak",
+      " check",
+      " ll ",
+      " monitor",
+    ],
+  },
   decision:
     /\b(?:let me know (?:which|how you(?:'d| would) like|what you(?:'d| would)|your (?:preference|decision|choice|thoughts)|if (?:that|this) (?:sounds|works|is|looks))|waiting for your|awaiting your|need (?:your|you to (?:decide|confirm|choose|pick|tell))|your call|up to you|tell me (?:which|what|how|if|whether)|please (?:confirm|choose|decide|clarify|advise|pick|provide|share|let me know))\b/i,
   offer:
@@ -32,7 +84,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
   waiting:
     /\b(?:(?:still|currently|now) running|in the background|waiting (?:for|on)|will (?:report|notify|check back|let you know)|once (?:it|they|that|the \w+(?: \w+)?) (?:finish|complete|return|end|land)|(?:running|started|launched|kicked off|spawned)[^.?!]{0,40}\b(?:background|agents?|subagents?|workers?|job)|will take (?:a|some|about|around|~|\d)|check back|i'll (?:wait|monitor|be notified|continue (?:once|when))|monitoring)\b/i,
   artefact:
-    /^(?:\s*|no response requested\.?|\[request interrupted[^\]]*\]|\(no content\)|interrupted(?: by user)?\.?|prompt is too long|credit balance is too low|api error.*|.*(?:usage|rate|session|weekly|5-hour) limit (?:reached|exceeded).*|request timed out\.?|execution error|please run \/login.*|invalid api key.*)$/is,
+    /^(?:\s*|no response requested\.?|\[request interrupted[^\]]*\]|\(no content\)|interrupted(?: by user)?\.?|prompt is too long|credit balance is too low|api error.*|request timed out\.?|execution error|please run \/login.*|invalid api key.*)$/is,
+  limitReached: /limit (?:reached|exceeded)(?<=(?:usage|rate|session|weekly|5-hour) limit \w+)/i,
   announcement: new RegExp(
     `^(?:(?:ok(?:ay)?|good|great|perfect|right|alright|excellent|done|sure|now|next|first|then|finally|so|and|also|both [^.,]{0,30}|all [^.,]{0,30})[,.!:]?\\s+)*(?:now\\s+)?(?:let me\\s+(?:now |also |first |quickly |just |go ahead and |next |then |start |begin |continue |try |do |finally )*(?:${STEPS}|${LOOKS})\\w*|(?:let's|i'll|i will|i'm going to|i am going to|i need to|we need to|i should|time to|going to)\\s+(?:now |also |first |then |next |quickly |just |go ahead and |start |begin |continue |try )*(?:to )?(?:by )?(?:${STEPS})\\w*\\b|(?:now|next)[,:]?\\s+(?:add|create|update|fix|run|implement|write|remove|replace|wire|check|verify|build|test|edit|refactor|move)\\b|(?:(?:re-?)?running (?:the |all |full |whole )*(?:\\w+ ){0,2}(?:tests?|suite|build|linter?|checks?|type ?checks?)\\b(?: suite)?|(?:moving on|continuing|proceeding) (?:to|with) (?:the )?(?:next|second|third|step|phase|part|\\d)[\\w ]{0,30})(?: now)?\\s*(?:\\.{3}|…|:|\\bnow\\.)$)`,
     "i",

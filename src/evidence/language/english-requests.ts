@@ -19,6 +19,29 @@ const DOCUMENTS =
   "(?:(?:the|a|an|our|some|more|your|both|also|relevant|existing|user|api|main|project'?s?)\\s+){0,3}(?:readme(?:\\.md)?|change ?log(?:\\.md)?|docs|documentation|claude\\.md|agents\\.md|contributing(?:\\.md)?)\\b";
 
 export const ENGLISH_REQUESTS: RequestTables = {
+  words: {
+    insteadOf: [" use "],
+    forbid: ["avoid", " not", "don ", "dont", "mustn", "never", "should", " without", " new ", " keep ", " leave "],
+    createBefore: ["add", "create", "generate", "make", "new", "produce", "put", "save", "scaffold", "write"],
+    changeBefore: ["adjust", "bump", "change", "edit", "extend", "fix", "modify", "refactor", "rewrite", "update"],
+    addTests: ["test", "spec", "cover", "extend ", "need ", "want "],
+    updateDocs: ["agents", "change", "claude", "contribu", "docs", "document", "readme"],
+    git: [
+      " amend",
+      " branch",
+      " cherry",
+      " commit",
+      " merge",
+      " pr ",
+      " pull",
+      " push",
+      " rebase",
+      " squash",
+      " stash",
+      " tag",
+    ],
+    planOnly: ["before", "don ", "just", "code", "only", "plan ", "read"],
+  },
   asking: new RegExp(`${ASKING}$`, "i"),
   createBefore: asked(
     "(?:create|write|generate|scaffold|produce|put (?:it|this|them|that|everything) in(?:to)?|save (?:it |this |them |that )?(?:in|to|as|under)|add|make (?:a|an|new)|new(?: file| module| component| script)?:|new file)",

@@ -1,3 +1,5 @@
+import type { NeededWords } from "./sieve.ts";
+
 /** What the tables need of an expression. */
 export type Pattern = Pick<RegExp, "test" | "exec">;
 
@@ -26,6 +28,8 @@ export type ClaimType =
 export interface ClaimPattern {
   readonly type: ClaimType;
   readonly pattern: Pattern;
+  /** What a text needs to match: see `NeededWords`. */
+  readonly words: readonly string[];
   /** It hints rather than says: a tick, a bare command in a list. */
   readonly weak?: true;
   /** Words in the clause with which it means something else. */
@@ -84,6 +88,9 @@ export type ForbiddenDeed =
   | "other";
 
 export interface RequestTables {
+  readonly words: NeededWords<
+    "insteadOf" | "forbid" | "createBefore" | "changeBefore" | "addTests" | "updateDocs" | "git" | "planOnly"
+  >;
   /** The words right before a verb that make it an ask. */
   readonly asking: Pattern;
   /** A verb that asks for a new file, right before its path. */
@@ -148,6 +155,7 @@ export interface RequestTables {
 }
 
 export interface ClosingTables {
+  readonly words: NeededWords<"decision" | "offer" | "plan" | "blocker" | "waiting">;
   /** Words without a question mark that leave the next move to the person. */
   readonly decision: Pattern;
   /** An offer to do something ("want me to …"). */
@@ -170,7 +178,10 @@ export interface ClosingTables {
   /** The narrower: a check failed, was not run, or does not hold. */
   readonly failureTold: Pattern;
   readonly waiting: Pattern;
+  /** A whole text that the host wrote. */
   readonly artefact: Pattern;
+  /** Words with which, wherever they stand, it did so too. */
+  readonly limitReached: Pattern;
   /** "Let me now …", "Next I'll …": a step that is about to be taken. */
   readonly announcement: Pattern;
   readonly notAnAnnouncement: Pattern;

@@ -45,15 +45,17 @@ const recent = remembering(8, read);
 
 function read(text: string): Prose {
   const reader: Reader = { sentences: [], blocks: [], heading: "", paragraph: [], inItem: false, inList: false };
-  const lines = text.slice(0, MAX_LENGTH).split(/\r?\n/);
+  const taken = text.slice(0, MAX_LENGTH);
+  const lines = taken.split(taken.includes("\r") ? /\r?\n/ : "\n");
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
-    const fence = FENCE.exec(line);
+    const bare = line.trim();
+    const fence = bare.startsWith("```") || bare.startsWith("~~~") ? FENCE.exec(line) : null;
     if (fence) {
       index = readFence(reader, lines, index, fence);
       continue;
     }
-    readLine(reader, line);
+    readLine(reader, line, bare);
   }
   endParagraph(reader);
   return { sentences: reader.sentences, blocks: reader.blocks };
@@ -93,52 +95,63 @@ function readFence(reader: Reader, lines: readonly string[], start: number, fenc
   return index;
 }
 
-function readLine(reader: Reader, line: string): void {
-  if (line.trim() === "") {
+/** What a line is shows in the signs it begins and ends with: of most, no pattern has to be asked. */
+function readLine(reader: Reader, line: string, bare: string): void {
+  if (bare === "") {
     endParagraph(reader);
     return;
   }
-  const indented = /^(?: {4}|\t)/.test(line);
-  if (QUOTE.test(line) || RULE.test(line) || LOG.test(line) || (indented && !reader.inList)) {
+  const begin = bare.charCodeAt(0);
+  const isMarked = !isLetter(begin);
+  const indented = line !== bare && /^(?: {4}|\t)/.test(line);
+  if ((isMarked && (QUOTE.test(line) || RULE.test(line))) || LOG.test(line) || (indented && !reader.inList)) {
     endParagraph(reader);
     return;
   }
-  if (!indented && !ITEM.test(line) && reader.paragraph.length === 0) reader.inList = false;
-  const heading = HEADING.exec(line);
-  if (heading) {
-    endParagraph(reader);
-    reader.heading = plain(heading[1] ?? "");
-    add(reader, "heading", reader.heading);
-    return;
-  }
-  const row = ROW.exec(line);
-  if (row) {
-    endParagraph(reader);
-    if (!/^[\s|:-]*$/.test(row[1] ?? "")) add(reader, "row", plain((row[1] ?? "").replaceAll("|", " | ")));
-    return;
-  }
-  const item = ITEM.exec(line);
-  if (item) {
-    endParagraph(reader);
-    const ticked = item[2] === undefined ? undefined : item[2] !== " ";
-    for (const [index, sentence] of splitSentences(plain(item[3] ?? "")).entries()) {
-      add(reader, "item", sentence, {
-        ticked,
-        number: index === 0 && item[1] !== undefined ? Number(item[1]) : undefined,
-      });
-    }
-    reader.inItem = true;
-    reader.inList = true;
-    return;
-  }
-  const leadIn = LEAD_IN.exec(line);
+  const item = isMarked ? ITEM.exec(line) : null;
+  if (!indented && !item && reader.paragraph.length === 0) reader.inList = false;
+  if (isMarked && readMarked(reader, line, item)) return;
+  const leadIn = bare.endsWith(":") || bare.endsWith("**") ? LEAD_IN.exec(line) : null;
   if (leadIn) {
     endParagraph(reader);
     reader.heading = plain(leadIn[1] ?? leadIn[2] ?? "");
     add(reader, "heading", plain(line));
     return;
   }
-  reader.paragraph.push(line.trim());
+  reader.paragraph.push(bare);
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+}
+
+/** A heading, a row of a table or an item of a list. */
+function readMarked(reader: Reader, line: string, item: RegExpExecArray | null): boolean {
+  const heading = HEADING.exec(line);
+  if (heading) {
+    endParagraph(reader);
+    reader.heading = plain(heading[1] ?? "");
+    add(reader, "heading", reader.heading);
+    return true;
+  }
+  const row = ROW.exec(line);
+  if (row) {
+    endParagraph(reader);
+    if (!/^[\s|:-]*$/.test(row[1] ?? "")) add(reader, "row", plain((row[1] ?? "").replaceAll("|", " | ")));
+    return true;
+  }
+  if (!item) return false;
+  endParagraph(reader);
+  const ticked = item[2] === undefined ? undefined : item[2] !== " ";
+  for (const [index, sentence] of splitSentences(plain(item[3] ?? "")).entries()) {
+    add(reader, "item", sentence, {
+      ticked,
+      number: index === 0 && item[1] !== undefined ? Number(item[1]) : undefined,
+    });
+  }
+  reader.inItem = true;
+  reader.inList = true;
+  return true;
 }
 
 function endParagraph(reader: Reader): void {
@@ -158,27 +171,40 @@ interface Marks {
 function add(reader: Reader, kind: SentenceKind, text: string, { ticked, number }: Marks = {}): void {
   if (text === "") return;
   const code: string[] = [];
-  const masked = text
-    .replaceAll(/`([^`]*)`/g, (_, inner: string) => `‹${code.push(inner) - 1}›`)
-    .replaceAll(
-      /"[^"\n]{3,200}"|“[^”\n]{3,200}”|‘[^’\n]{3,200}’|(?<=^|[\s(:])'(?=\S)[^'\n]{3,80}(?<=\S)'(?![\w'])/g,
-      "‹q›",
-    );
-  reader.sentences.push({
+  const spoken = withoutCode(text, code);
+  const sentence: { -readonly [Key in keyof Sentence]: Sentence[Key] } = {
     kind,
     text,
-    masked,
+    masked: QUOTATION_MARK.test(spoken) ? spoken.replaceAll(QUOTED, "‹q›") : spoken,
     code,
     heading: reader.heading,
     index: reader.sentences.length,
-    ...(ticked === undefined ? {} : { ticked }),
-    ...(number === undefined ? {} : { number }),
-  });
+  };
+  if (ticked !== undefined) sentence.ticked = ticked;
+  if (number !== undefined) sentence.number = number;
+  reader.sentences.push(sentence);
 }
+
+/** Puts a number in the place of each code span, and what stood there into the list. */
+function withoutCode(text: string, code: string[]): string {
+  let masked = "";
+  let from = 0;
+  for (let open = text.indexOf("`"); open >= 0; open = text.indexOf("`", from)) {
+    const close = text.indexOf("`", open + 1);
+    if (close < 0) break;
+    masked += `${text.slice(from, open)}‹${code.push(text.slice(open + 1, close)) - 1}›`;
+    from = close + 1;
+  }
+  return from === 0 ? text : masked + text.slice(from);
+}
+
+const QUOTATION_MARK = /["“‘']/;
+const QUOTED = /"[^"\n]{3,200}"|“[^”\n]{3,200}”|‘[^’\n]{3,200}’|(?<=^|[\s(:])'(?=\S)[^'\n]{3,80}(?<=\S)'(?![\w'])/g;
 
 /** Markup that carries no meaning for us; names with underscores and stars inside code stay as they are. */
 function plain(raw: string): string {
-  if (!MARKUP.test(raw)) return raw.replaceAll(/\s+/g, " ").trim();
+  if (!MARKUP.test(raw)) return evenlySpaced(raw).trim();
+  if (!raw.includes("`")) return withoutMarkup(raw).trim();
   return raw
     .split(/(`[^`]*`)/)
     .map((part) => (part.startsWith("`") ? part : withoutMarkup(part)))
@@ -189,19 +215,27 @@ function plain(raw: string): string {
 const MARKUP = /[*_[`]/;
 
 function withoutMarkup(text: string): string {
-  return text
-    .replaceAll(/\[([^\][]*)\]\([^)]{0,2000}\)/g, "$1")
-    .replaceAll(/\*\*|__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, "")
-    .replaceAll(/\s+/g, " ");
+  const unlinked = text.includes("](") ? text.replaceAll(/\[([^\][]*)\]\([^)]{0,2000}\)/g, "$1") : text;
+  const unmarked = /[*_]/.test(unlinked)
+    ? unlinked.replaceAll(/\*\*|__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, "")
+    : unlinked;
+  return evenlySpaced(unmarked);
+}
+
+function evenlySpaced(text: string): string {
+  return /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, " ") : text;
 }
 
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|Nr|No|Fig|v?\d+)|\b[A-Z])\.$/;
+
+const CODE_OR_END = /`[^`]*`|[.!?](?=\s|$)/g;
 
 /** Cuts at full stops, exclamation and question marks that end a word, outside code. */
 function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
-  for (const match of text.matchAll(/`[^`]*`|[.!?](?=\s|$)/g)) {
+  CODE_OR_END.lastIndex = 0;
+  for (let match = CODE_OR_END.exec(text); match !== null; match = CODE_OR_END.exec(text)) {
     const end = match.index + 1;
     if (match[0].length > 1) continue;
     if (match[0] === "." && ABBREVIATION.test(text.slice(Math.max(start, end - 12), end))) continue;

@@ -1,0 +1,108 @@
+/**
+ * For each of some patterns, parts of words of which one stands in every text where it matches. A space at an end is the
+ * edge of a word. That this is so is proven from the patterns: see test/sieve-words.test.ts.
+ */
+export type NeededWords<Name extends string> = Readonly<Record<Name, readonly string[]>>;
+
+/** Tells in one look which of many patterns a text may match at all. */
+export interface Sieve<Name extends string> {
+  /** The bits of those that may match. */
+  readonly marksIn: (text: string) => number;
+  readonly bits: Readonly<Record<Name, number>>;
+}
+
+/** As many as have room in the bits of a number. */
+const MOST_LISTS = 31;
+
+export function createSieve<Name extends string>(words: NeededWords<Name>): Sieve<Name> {
+  const bitOfList = new Map<string, number>();
+  const bits = {} as Record<Name, number>;
+  const bitsOfWord = new Map<string, number>();
+  for (const [name, list] of Object.entries(words) as [Name, readonly string[]][]) {
+    const key = list.join("|");
+    const bit = bitOfList.get(key) ?? 1 << bitOfList.size;
+    bitOfList.set(key, bit);
+    bits[name] = bit;
+    for (const word of list) bitsOfWord.set(word, (bitsOfWord.get(word) ?? 0) | bit);
+  }
+  if (bitOfList.size > MOST_LISTS) throw new Error("more lists of words than a sieve has bits");
+  return { bits, marksIn: finder(bitsOfWord) };
+}
+
+/** What a text is read as: letters small, everything that is no part of a word an edge. */
+const EDGE = 0;
+const ALPHABET = " abcdefghijklmnopqrstuvwxyz0123456789_";
+const SYMBOLS = ALPHABET.length;
+const SYMBOL_OF = Uint8Array.from({ length: 128 }, (_, code) =>
+  Math.max(EDGE, ALPHABET.indexOf(String.fromCharCode(code).toLowerCase())),
+);
+
+/**
+ * Finds all words in one walk over the text (Aho and Corasick). An expression of as many words would do it too, but its
+ * code is so long that fetching it costs more than the walk.
+ */
+function finder(bitsOfWord: ReadonlyMap<string, number>): (text: string) => number {
+  const signs = new Map<number, number>();
+  const tree = startTree();
+  for (const [word, bits] of bitsOfWord) {
+    const code = word.charCodeAt(0);
+    if (code < SYMBOL_OF.length) tree.add(word, bits);
+    else signs.set(code, (signs.get(code) ?? 0) | bits);
+  }
+  const { next, found } = tree.finish();
+  return (text) => {
+    let at = next[EDGE] ?? 0;
+    let marks = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code >= 128) marks |= signs.get(code) ?? 0;
+      at = next[at * SYMBOLS + (code < 128 ? (SYMBOL_OF[code] ?? EDGE) : EDGE)] ?? 0;
+      marks |= found[at] ?? 0;
+    }
+    return marks | (found[next[at * SYMBOLS + EDGE] ?? 0] ?? 0);
+  };
+}
+
+interface WordTree {
+  add(word: string, bits: number): void;
+  /** For each place and symbol the place that follows; for each place what was found when it is reached. */
+  finish(): { readonly next: Uint16Array; readonly found: Int32Array };
+}
+
+function startTree(): WordTree {
+  const branches: Map<number, number>[] = [new Map()];
+  const bitsAt = [0];
+  return {
+    add(word, bits) {
+      let at = 0;
+      for (const letter of word) {
+        const symbol = SYMBOL_OF[letter.charCodeAt(0)] ?? EDGE;
+        const known = branches[at]?.get(symbol);
+        if (known === undefined) {
+          branches[at]?.set(symbol, branches.length);
+          at = branches.push(new Map()) - 1;
+          bitsAt.push(0);
+        } else at = known;
+      }
+      bitsAt[at] = (bitsAt[at] ?? 0) | bits;
+    },
+    finish() {
+      const next = new Uint16Array(branches.length * SYMBOLS);
+      const found = Int32Array.from(bitsAt);
+      // Where no branch goes on, it goes on as from the longest end of the word that begins another.
+      const shorter = new Uint16Array(branches.length);
+      const queue = [0];
+      for (const at of queue) {
+        const from = (shorter[at] ?? 0) * SYMBOLS;
+        if (at !== 0) next.copyWithin(at * SYMBOLS, from, from + SYMBOLS);
+        found[at] = (found[at] ?? 0) | (found[shorter[at] ?? 0] ?? 0);
+        for (const [symbol, place] of branches[at] ?? []) {
+          shorter[place] = at === 0 ? 0 : (next[at * SYMBOLS + symbol] ?? 0);
+          next[at * SYMBOLS + symbol] = place;
+          queue.push(place);
+        }
+      }
+      return { next, found };
+    },
+  };
+}
