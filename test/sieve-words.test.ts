@@ -29,7 +29,7 @@ describe("the words of a sieve", () => {
   });
 
   it.each(sieved)("are found where it matches: %s", (_, words, pattern) => {
-    const { marksIn } = createSieve({ words });
+    const { marksIn } = createSieve({ words }, 0);
     fc.assert(
       fc.property(fc.stringMatching(withoutPlaces(pattern as RegExp)), (text) => {
         expect(pattern.test(text) && marksIn(text) === 0, text).toBe(false);
@@ -39,7 +39,7 @@ describe("the words of a sieve", () => {
   });
 
   it("are found in any text of theirs", () => {
-    const all = sieved.map(([place, words, pattern]) => [place, pattern, createSieve({ words })] as const);
+    const all = sieved.map(([place, words, pattern]) => [place, pattern, createSieve({ words }, 0)] as const);
     const vocabulary = sieved.flatMap(([, , pattern]) => worded(pattern as RegExp).needs.split(/[&|]/));
     const filler = ["the", "Tests", "pass", "is", "‹0›", "✅", ".", "12", "I'll", "é", "—", "don't", "\n", "\u212a"];
     const word = fc.oneof(fc.constantFrom(...new Set(vocabulary)), fc.constantFrom(...filler));

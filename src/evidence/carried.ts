@@ -6,7 +6,7 @@ import { ENGLISH } from "./language/english.ts";
 import type { Language } from "./language/language.ts";
 import { baseName } from "./paths.ts";
 import { NO_RECEIPTS, type ReceiptState } from "./receipts.ts";
-import { allows, type AskKind, askOf, readRequests, type Request, withdraws } from "./requests.ts";
+import { allows, type AskKind, askOf, readLastingRequests, readRequests, type Request, withdraws } from "./requests.ts";
 import { receiptsWithWitnessed } from "./witnessed-receipts.ts";
 
 /** What of the earlier turns still matters. Bounded, so that a turn costs the same at the end of a long thread. */
@@ -51,7 +51,7 @@ export function carriedBefore(thread: Thread, turn: Turn, language: Language): C
     earlier.push(candidate);
   }
   for (const past of earlier.toReversed()) {
-    carried = remember(past, carried, readTurn(thread, past, carried, language), language);
+    carried = remember(past, carried, readTurn(thread, past, carried, language, past.outcome === "ended"), language);
   }
   return carried;
 }
@@ -61,7 +61,7 @@ export function carriedAfter(thread: Thread, turn: Turn, language: Language = EN
   const remembered = known.get(turn);
   if (remembered) return remembered;
   const before = carriedBefore(thread, turn, language);
-  return remember(turn, before, readTurn(thread, turn, before, language), language);
+  return remember(turn, before, readTurn(thread, turn, before, language, turn.outcome === "ended"), language);
 }
 
 /** What comes after this turn goes on from here, whatever the turn still holds itself. */
@@ -69,28 +69,29 @@ export function carryOver(turn: Turn, carried: Carried): void {
   known.set(turn, carried);
 }
 
-export function readTurn(thread: Thread, turn: Turn, before: Carried, language: Language): Read {
+export function readTurn(thread: Thread, turn: Turn, before: Carried, language: Language, lasting = false): Read {
   const request = requestText(thread, turn);
   let ask: AskKind | undefined;
   return {
     request,
     ask: () => (ask ??= askOf(request, language)),
-    requests: requestsIn(thread, turn, language),
+    requests: requestsIn(thread, turn, language, lasting),
     changes: changesOf(turn.steps, thread.cwd),
     checks: receiptsWithWitnessed(before.checks, turn),
   };
 }
 
 /** The asks of every message of a turn; one that takes things back ends those before it. */
-function requestsIn(thread: Thread, turn: Turn, language: Language): Request[] {
+function requestsIn(thread: Thread, turn: Turn, language: Language, lasting: boolean): Request[] {
+  const read = lasting ? readLastingRequests : readRequests;
   let asked: Request[] = [];
   for (let index = turn.start; index < turn.end; index += 1) {
     const message = thread.messages[index];
     if (!message || !isFromPerson(message)) continue;
     const text = textOf(message);
-    if (withdraws(text, language)) asked = [];
-    asked = asked.filter((request) => !allows(text, request, language));
-    asked = [...asked, ...readRequests(text, turn.number, language)];
+    if (asked.length > 0 && withdraws(text, language)) asked = [];
+    if (asked.length > 0) asked = asked.filter((request) => !allows(text, request, language));
+    asked.push(...read(text, turn.number, language));
   }
   return asked;
 }

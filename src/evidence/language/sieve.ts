@@ -13,20 +13,42 @@ export interface Sieve<Name extends string> {
 
 /** As many as have room in the bits of a number. */
 const MOST_LISTS = 31;
+const EVERY_BIT = -1;
+/** To make a sieve takes as long as asking all patterns about so many texts. A hook reads fewer, and ends. */
+const WORTH_MAKING = 120;
 
-export function createSieve<Name extends string>(words: NeededWords<Name>): Sieve<Name> {
+export function createSieve<Name extends string>(words: NeededWords<Name>, worthMaking = WORTH_MAKING): Sieve<Name> {
   const bitOfList = new Map<string, number>();
   const bits = {} as Record<Name, number>;
-  const bitsOfWord = new Map<string, number>();
   for (const [name, list] of Object.entries(words) as [Name, readonly string[]][]) {
     const key = list.join("|");
     const bit = bitOfList.get(key) ?? 1 << bitOfList.size;
     bitOfList.set(key, bit);
     bits[name] = bit;
-    for (const word of list) bitsOfWord.set(word, (bitsOfWord.get(word) ?? 0) | bit);
   }
   if (bitOfList.size > MOST_LISTS) throw new Error("more lists of words than a sieve has bits");
-  return { bits, marksIn: finder(bitsOfWord) };
+  let asked = 0;
+  let find: ((text: string) => number) | undefined;
+  return {
+    bits,
+    marksIn(text) {
+      asked += 1;
+      if (asked <= worthMaking) return EVERY_BIT;
+      find ??= finder(bitsOfWords(words, bits));
+      return find(text);
+    },
+  };
+}
+
+function bitsOfWords<Name extends string>(
+  words: NeededWords<Name>,
+  bits: Readonly<Record<Name, number>>,
+): ReadonlyMap<string, number> {
+  const bitsOfWord = new Map<string, number>();
+  for (const [name, list] of Object.entries(words) as [Name, readonly string[]][]) {
+    for (const word of list) bitsOfWord.set(word, (bitsOfWord.get(word) ?? 0) | bits[name]);
+  }
+  return bitsOfWord;
 }
 
 /** What a text is read as: letters small, everything that is no part of a word an edge. */
