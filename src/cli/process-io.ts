@@ -1,6 +1,6 @@
 import process from "node:process";
 import { createInterface } from "node:readline";
-import { environment } from "../config.ts";
+import { environment } from "../config/environment.ts";
 import { EXIT_UNREADABLE, type Io } from "./command.ts";
 import { safeText } from "./safe-text.ts";
 
