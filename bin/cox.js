@@ -10,6 +10,10 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
     `cox needs Node ${NEEDED.join(".")} or newer; this is Node ${process.versions.node}. Install a current Node from https://nodejs.org and try again.\n`,
   );
   process.exitCode = 2;
+} else if (process.argv[2] === "audit") {
+  // Apart from the others, because most of a short audit would be loading and compiling.
+  const { start } = await import("./cox-hook.cjs");
+  start(`${import.meta.dirname}/../dist`, "audit");
 } else {
   await import("./compile-cache.cjs");
   await import("../dist/cox.js");
