@@ -17,18 +17,20 @@ export interface BatchQueue {
   readonly largest: () => Batch | undefined;
   /** Nothing where every file that is left is larger than this. */
   readonly smallest: (bytes: number) => Batch | undefined;
+  /** Of a thread that died; from here on only `largest` gives it. */
   readonly giveBack: (batch: Batch) => void;
 }
 
 export function batchQueue(tasks: readonly SizedTask[]): BatchQueue {
   const batches = batchesOf(tasks);
+  const returned: Batch[] = [];
   return {
     get length() {
-      return batches.length;
+      return batches.length + returned.length;
     },
-    largest: () => batches.shift(),
+    largest: () => batches.shift() ?? returned.shift(),
     smallest: (bytes) => (batches.at(-1)?.every((task) => task.bytes <= bytes) ? batches.pop() : undefined),
-    giveBack: (batch) => void batches.push(batch),
+    giveBack: (batch) => void returned.push(batch),
   };
 }
 
