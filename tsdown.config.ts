@@ -35,7 +35,7 @@ function withImports(ids: readonly string[], modules: Modules): ReadonlySet<stri
  * audits after the first read little or nothing.
  */
 function auditPart(name: "always" | "reading" | "shared"): (id: string, modules: Modules) => string | null {
-  const always = importedBy("cli/commands/audit.ts", "cli/run-program.ts");
+  const always = importedBy("cli/commands/audit.ts", "cli/run-program.ts", "../package.json");
   const reading = importedBy("audit/file-reader.ts");
   return (id, modules) => {
     const isRead = reading(modules).has(id);

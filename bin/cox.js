@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Runs on any Node that can read modules at all, so that an old one gets a sentence instead of a syntax error.
-import process from "node:process";
-
+// Runs on any Node that can read modules at all, so that an old one gets a sentence instead of a syntax error. It imports
+// no "node:process": that makes all there is of a process, standard input included, which takes a tenth of a short run.
 const NEEDED = [22, 18];
 const [major, minor] = process.versions.node.split(".").map(Number);
 

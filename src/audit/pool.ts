@@ -36,7 +36,6 @@ const AHEAD = 2;
 
 /** Reads all files, the largest first, each by whichever thread is free. Resolves early when it is aborted. */
 export async function auditAll(tasks: readonly SizedTask[], options: PoolOptions): Promise<void> {
-  if (tasks.length === 0) return;
   const queue = batchQueue(tasks);
   const bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
   if (bytes < WORTH_THREADS && options.workers === undefined) return readHere(queue.largest, options);

@@ -10,6 +10,7 @@ import type { Settings } from "../../compose/judging.ts";
 import type { Config } from "../../config.ts";
 import { unsetConfig } from "../../config/unset.ts";
 import { CoxError } from "../../errors.ts";
+import { milliseconds } from "../../show/milliseconds.ts";
 import type { Answers } from "../ask-observer.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import { hostOption } from "../load-thread.ts";
@@ -100,7 +101,7 @@ async function configFor({ observer }: Request, { cwd, env }: Io): Promise<Confi
 const WORST = 10;
 
 async function audit(request: Request, settings: Settings, parts: AuditParts, io: Io): Promise<number> {
-  const started = performance.now();
+  const started = milliseconds();
   const { found, places } = find(request, io);
   const bar = progressBar(io);
   const { cache, proving, redact, costOf } = parts;
@@ -122,7 +123,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   const cases = casesOf(summed, parts, opinions);
   const facts = {
     run,
-    elapsedMs: performance.now() - started,
+    elapsedMs: milliseconds() - started,
     interrupted: io.signal.aborted,
     notKept: parts.notKept,
     places,
