@@ -110,7 +110,8 @@ function untilEnd(
     let answered = false;
     const end = (lost?: Lost): void => {
       signal.removeEventListener("abort", abort);
-      void worker.terminate().then(() => resolve(lost));
+      void worker.terminate();
+      resolve(lost);
     };
     const abort = (): void => end();
     const handOut = (): void => {
