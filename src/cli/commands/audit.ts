@@ -117,9 +117,10 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   dropGone(cache, found);
   const { since, project } = request;
   const options = { threshold: proving.threshold, costOf, since, project };
-  const { opinions, asked } = await opinionsOn(summarise(proven, options).turns, request, settings, parts, io);
+  const summedProof = summarise(proven, options);
+  const { opinions, asked } = await opinionsOn(summedProof.turns, request, settings, parts, io);
   const run = withOpinions(proven, opinions);
-  const summed = summarise(run, options);
+  const summed = run === proven ? summedProof : summarise(run, options);
   const cases = casesOf(summed, parts, opinions);
   const facts = {
     run,
