@@ -59,7 +59,7 @@ it("a file that needs more room than a thread has is read all the same, and so a
 }, 30_000);
 
 it("a short audit is read by this thread too, and nothing is read twice", async () => {
-  const output = "const total = 1;\n".repeat(10_000);
+  const output = "const total = 1;\n".repeat(24_000);
   const paths = Array.from({ length: 60 }, (_, index) => {
     const session = new ClaudeSession({ session: `s${index}` })
       .user("Look at src/cart.ts.")
@@ -83,7 +83,7 @@ it("a short audit is read by this thread too, and nothing is read twice", async 
 });
 
 it("an audit that is interrupted while this thread reads hands in nothing more", async () => {
-  const output = "const total = 1;\n".repeat(10_000);
+  const output = "const total = 1;\n".repeat(24_000);
   const paths = Array.from({ length: 60 }, (_, index) =>
     write(`${index}.jsonl`, new ClaudeSession({ session: `s${index}` }).user("Look.").bash("cat a.ts", output).text()),
   );

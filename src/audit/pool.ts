@@ -25,28 +25,36 @@ export interface PoolOptions {
 const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
 /** For a file that took a thread's life: all the room there is. */
 const ROOMY = {};
-/** Starting threads costs more than reading less than this. */
-const WORTH_THREADS = 6_000_000;
-/** Up to here this thread reads too: one thread less has to be started and to learn its work. */
+/** To start a thread, which has to learn its work, costs more than reading less than this. */
+const WORTH_THREADS = 20_000_000;
+/** Up to here this thread reads too, in the place of another one. */
 const WORTH_HELPING = 200_000_000;
 /** Of larger files this thread keeps away: it answers to Ctrl-C, and it has to live. */
-const LARGEST_HERE = 4_000_000;
-/** A thread has so many batches at a time, since this one may be busy when it is done with the first. */
+const LARGEST_HERE = 6_000_000;
+/** A thread has so many batches at a time where this one helps: it may be busy when the first of them is done. */
 const AHEAD = 2;
 
 /** Reads all files, the largest first, each by whichever thread is free. Resolves early when it is aborted. */
 export async function auditAll(tasks: readonly SizedTask[], options: PoolOptions): Promise<void> {
   const queue = batchQueue(tasks);
-  const bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
-  if (bytes < WORTH_THREADS && options.workers === undefined) return readHere(queue.largest, options);
-  const helps = options.workers === undefined && bytes < WORTH_HELPING;
-  const wanted = options.workers ?? Math.max(1, availableParallelism() - (helps ? 1 : 0));
-  const count = Math.min(wanted, queue.length);
+  const { workers, helps } = crewFor(tasks, options);
+  const count = Math.min(workers, queue.length);
   if (count === 0) return readHere(queue.largest, options);
+  // Towards the end nobody takes a batch that another one could begin at once.
+  const ahead = (): number => (helps && queue.length > count ? AHEAD : 1);
   await Promise.all([
-    ...Array.from({ length: count }, () => runWorker(queue, options)),
+    ...Array.from({ length: count }, () => runWorker(queue, { ...options, ahead })),
     ...(helps ? [readHere(() => queue.smallest(LARGEST_HERE), options)] : []),
   ]);
+}
+
+/** How many threads, and whether this one helps them. */
+function crewFor(tasks: readonly SizedTask[], { workers }: PoolOptions): { workers: number; helps: boolean } {
+  if (workers !== undefined) return { workers, helps: false };
+  const bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
+  if (bytes < WORTH_THREADS && tasks.every((task) => task.bytes <= LARGEST_HERE)) return { workers: 0, helps: false };
+  const helps = bytes < WORTH_HELPING;
+  return { workers: Math.max(1, availableParallelism() - (helps ? 1 : 0)), helps };
 }
 
 async function readHere(next: () => Batch | undefined, options: PoolOptions): Promise<void> {
@@ -62,8 +70,13 @@ async function readHere(next: () => Batch | undefined, options: PoolOptions): Pr
   }
 }
 
+interface WorkerOptions extends PoolOptions {
+  /** How many batches a thread may have now. */
+  readonly ahead: () => number;
+}
+
 /** One thread after the other, should one die: what it was at is tried again file by file, and given up alone. */
-async function runWorker(queue: BatchQueue, options: PoolOptions): Promise<void> {
+async function runWorker(queue: BatchQueue, options: WorkerOptions): Promise<void> {
   for (let barren = 0; ;) {
     const lost = await untilEnd(queue, options, options.memory ?? MEMORY);
     if (!lost) return;
@@ -79,7 +92,7 @@ async function runWorker(queue: BatchQueue, options: PoolOptions): Promise<void>
 }
 
 /** It may only have needed more room. */
-async function tryAlone(task: SizedTask, options: PoolOptions): Promise<void> {
+async function tryAlone(task: SizedTask, options: WorkerOptions): Promise<void> {
   const lost = await untilEnd(batchQueue([task]), options, ROOMY);
   if (lost) options.onResults([{ type: "failed", path: task.path, reason: `reading it failed: ${lost.reason}` }]);
 }
@@ -96,7 +109,7 @@ interface Lost {
 
 function untilEnd(
   queue: BatchQueue,
-  { settings, onResults, signal }: PoolOptions,
+  { settings, onResults, signal, ahead }: WorkerOptions,
   resourceLimits: ResourceLimits,
 ): Promise<Lost | undefined> {
   return new Promise((resolve) => {
@@ -115,7 +128,7 @@ function untilEnd(
     };
     const abort = (): void => end();
     const handOut = (): void => {
-      for (let batch; handed.length < AHEAD && (batch = queue.largest());) {
+      for (let batch; handed.length < ahead() && (batch = queue.largest());) {
         handed.push(batch);
         worker.postMessage({ tasks: batch } satisfies TasksMessage);
       }
