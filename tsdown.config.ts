@@ -3,6 +3,7 @@ import { defineConfig } from "tsdown";
 import { dataTables } from "./scripts/data-tables.ts";
 import { keptFiles } from "./scripts/kept-files.ts";
 import { lazyPatterns } from "./scripts/lazy-patterns.ts";
+import { readyTables } from "./scripts/ready-tables.ts";
 
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -19,14 +20,8 @@ const BEHIND_GATE = {
 
 /** One file for each: every further one costs the hook as much as a fortieth of Node's start. */
 function behindGate(name: keyof typeof BEHIND_GATE): (id: string, modules: Modules) => string | null {
-  let members: ReadonlySet<string> | undefined;
-  return (id, modules) => {
-    members ??= withImports(
-      BEHIND_GATE[name].map((file) => resolve(import.meta.dirname, "src", file)),
-      modules,
-    );
-    return members.has(id) ? name : null;
-  };
+  const members = importedBy(...BEHIND_GATE[name]);
+  return (id, modules) => (members(modules).has(id) ? name : null);
 }
 
 function withImports(ids: readonly string[], modules: Modules): ReadonlySet<string> {
@@ -35,12 +30,44 @@ function withImports(ids: readonly string[], modules: Modules): ReadonlySet<stri
   return all;
 }
 
+/**
+ * The files of an audit: what it always needs, what it takes to read and judge a transcript, and what both need. Most
+ * audits after the first read little or nothing.
+ */
+function auditPart(name: "always" | "reading" | "shared"): (id: string, modules: Modules) => string | null {
+  const always = importedBy("cli/commands/audit.ts", "cli/run-program.ts", "../package.json");
+  const reading = importedBy("audit/file-reader.ts");
+  return (id, modules) => {
+    const isRead = reading(modules).has(id);
+    const part = always(modules).has(id) ? (isRead ? "shared" : "always") : isRead ? "reading" : null;
+    return part === name ? name : null;
+  };
+}
+
+/** These files of ours and all that they import, looked up once. */
+function importedBy(...files: readonly string[]): (modules: Modules) => ReadonlySet<string> {
+  let all: ReadonlySet<string> | undefined;
+  return (modules) =>
+    (all ??= withImports(
+      files.map((file) => resolve(import.meta.dirname, "src", file)),
+      modules,
+    ));
+}
+
 const shared = { platform: "node", target: "node22", dts: false } as const;
+/** As bin/cox-hook.cjs loads files. */
+const kept = {
+  format: "cjs" as const,
+  fixedExtension: true,
+  minify: true,
+  clean: false,
+  deps: { alwaysBundle: ["unbash", /^zod/] },
+};
 
 export default defineConfig([
   {
     ...shared,
-    entry: { cox: "src/cli/main.ts", index: "src/index.ts", "audit-worker": "src/audit/audit-worker.ts" },
+    entry: { cox: "src/cli/main.ts", index: "src/index.ts" },
     // The report's page is read as it is.
     copy: [{ from: "src/audit/page/*.{html,css,js}", to: "dist/page" }],
     format: "esm",
@@ -51,13 +78,9 @@ export default defineConfig([
     // What a host starts at every stop. CommonJS, because loading Node's own modules as ESM costs it a tenth of its time,
     // and with everything that stands on its way inside, so that nothing has to be looked for.
     ...shared,
+    ...kept,
     entry: { hook: "src/hook/entry.ts" },
-    format: "cjs",
-    fixedExtension: true,
-    minify: true,
-    clean: false,
-    plugins: [dataTables, lazyPatterns, keptFiles],
-    deps: { alwaysBundle: ["unbash", /^zod/] },
+    plugins: [dataTables, readyTables, lazyPatterns, keptFiles],
     outputOptions: {
       // Without a sum in their names: what V8 compiled of a file takes the place of what it compiled of the last version's.
       chunkFileNames: "[name].cjs",
@@ -66,6 +89,23 @@ export default defineConfig([
           { name: "hook-gate", tags: ["$initial"], priority: 2 },
           { name: behindGate("hook-read"), debugName: "hook-read", priority: 1 },
           { name: behindGate("hook-judge"), debugName: "hook-judge" },
+        ],
+      },
+    },
+  },
+  {
+    // An audit, for the same reasons. Its expressions stay as they are: it soon needs the whole of most of them.
+    ...shared,
+    ...kept,
+    entry: { audit: "src/cli/audit-main.ts", "audit-worker": "src/audit/audit-worker.ts" },
+    plugins: [dataTables, readyTables, keptFiles],
+    outputOptions: {
+      chunkFileNames: "audit-[name].cjs",
+      codeSplitting: {
+        groups: [
+          { name: auditPart("shared"), debugName: "audit-shared", priority: 2 },
+          { name: auditPart("reading"), debugName: "audit-reading", priority: 1 },
+          { name: auditPart("always"), debugName: "audit-always" },
         ],
       },
     },

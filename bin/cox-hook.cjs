@@ -17,14 +17,16 @@ const SUM_BYTES = 32;
 const HEAD_BYTES = SUM_BYTES + 8;
 
 exports.cacheDirectory = cacheDirectory;
+exports.start = start;
 
-function start(folder) {
+/** A thread of another program uses what that one keeps, and keeps nothing itself. */
+function start(folder, program, keeper = program) {
   const { Script } = require("node:vm");
-  const directory = cacheDirectory(`hook-${process.version}-${process.arch}-${sumOf(folder)}`);
+  const directory = cacheDirectory(`${keeper}-${process.version}-${process.arch}-${sumOf(folder)}`);
   const loaded = new Map();
   const files = new FileReader();
-  if (directory) process.once("exit", () => keepAll(directory, loaded));
-  load("hook.cjs");
+  if (directory && program === keeper) process.once("exit", () => keepAll(directory, loaded));
+  load(`${program}.cjs`);
 
   function load(name) {
     const known = loaded.get(name);
@@ -37,7 +39,7 @@ function start(folder) {
     const script = new Script(text, { filename, cachedData: kept?.subarray(HEAD_BYTES) });
     const exported = {};
     loaded.set(name, { exported, script, sum, added: script.cachedDataRejected === false ? kept[SUM_BYTES] : 0 });
-    script.runInThisContext()(exported, requireFrom, importFrom);
+    script.runInThisContext()(exported, requireFrom, importFrom, filename);
     return exported;
   }
 
@@ -152,7 +154,7 @@ function sumOf(text) {
 
 if (require.main === module) {
   try {
-    start(`${__dirname}/../dist`);
+    start(`${__dirname}/../dist`, "hook");
   } catch {
     process.exitCode = 0;
   }

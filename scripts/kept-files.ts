@@ -19,7 +19,7 @@ export const keptFiles: Rolldown.Plugin = {
         (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
       );
       const sum = createHash("sha256").update(plain).digest("base64url").slice(0, 29);
-      file.code = `//${sum}\n(function (exports, require, ${IMPORT}) {${plain}\n})`;
+      file.code = `//${sum}\n(function (exports, require, ${IMPORT}, __filename) {${plain}\n})`;
     }
   },
 };

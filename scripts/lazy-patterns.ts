@@ -9,7 +9,6 @@ const lazyPattern = resolve(source, "hook/lazy-pattern.ts");
 /** Data alone, which takes other modules to put together. */
 const TABLES: Readonly<Record<string, string>> = {
   [resolve(source, "evidence/language/english.ts")]: "ENGLISH",
-  [resolve(source, "config/watching-defaults.ts")]: "WATCHING_DEFAULTS",
 };
 
 const IMPORT = `import { LazyPattern } from ${JSON.stringify(lazyPattern)};\n`;

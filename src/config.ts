@@ -24,7 +24,6 @@ import type { Config } from "./config/schema.ts";
 import { distrust } from "./config/trust.ts";
 import { CoxError } from "./errors.ts";
 
-export { environment } from "./config/environment.ts";
 export { modelAccess } from "./config/model-access.ts";
 export type { Config, Origin, Variables };
 

@@ -1,5 +1,6 @@
 import type { Model, ModelSettings, ToolDefinition } from "../models/model.ts";
-import { type PriceTable, withCost } from "../models/prices.ts";
+import { withCost } from "../models/cost.ts";
+import type { PriceTable } from "../models/prices.ts";
 import type { AssistantMessage } from "../thread/message.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Delta } from "../thread/delta.ts";

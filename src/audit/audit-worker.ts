@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { auditFile } from "./audit-file.ts";
-import { provingOf, type ProvingSettings } from "./proving.ts";
+import { createFileReader } from "./file-reader.ts";
 import type { TasksMessage } from "./pool.ts";
+import type { ProvingSettings } from "./proving.ts";
 
 /** The program of one worker thread: takes files, judges them, hands back what it found. */
-const judging = provingOf(workerData as ProvingSettings);
+const read = createFileReader(workerData as ProvingSettings);
 
 parentPort?.on("message", ({ tasks }: TasksMessage) => {
-  parentPort?.postMessage(tasks.map((task) => auditFile(task, judging)));
+  parentPort?.postMessage(tasks.map(read));
 });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { FileResult, TranscriptAccess } from "./audit-file.ts";
 import type { AuditCache, CachedFile, CacheEntry } from "./cache.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
-import { auditAll, type SizedTask } from "./pool.ts";
+import type { SizedTask } from "./batch-queue.ts";
 import type { ProvingSettings } from "./proving.ts";
 import type { SessionRecord } from "./record.ts";
 import { redactCase, redactRecord } from "./redact-case.ts";
@@ -92,15 +92,19 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
     unsaved = [];
   }
 
-  await auditAll(tasks, {
-    ...options,
-    onResults(results) {
-      for (const result of results) take(result);
-      if (unsaved.length >= SAVED_TOGETHER) save();
-      onProgress?.({ files: tasks.length, filesDone: done.files, bytes, bytesDone: done.bytes, turns: done.turns });
-    },
-  });
-  save();
+  if (tasks.length > 0) {
+    // Most audits after the first have nothing to read.
+    const { auditAll } = await import("./pool.ts");
+    await auditAll(tasks, {
+      ...options,
+      onResults(results) {
+        for (const result of results) take(result);
+        if (unsaved.length >= SAVED_TOGETHER) save();
+        onProgress?.({ files: tasks.length, filesDone: done.files, bytes, bytesDone: done.bytes, turns: done.turns });
+      },
+    });
+    save();
+  }
   return {
     sessions,
     read: { files: done.files - done.failed, bytes: done.taken },

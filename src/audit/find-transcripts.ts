@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, statSync, type Stats } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import { errorCode } from "../errors.ts";
 import { HOSTS, hostNamed } from "../hosts/hosts.ts";
 import type { Place } from "./places.ts";
@@ -77,7 +77,7 @@ function startSearch(files: FileSystem) {
   function look(root: string, looking: Looking): void {
     const stats = attempt(root, looking.named, () => files.stat(root));
     if (!stats) return;
-    if (stats.isDirectory()) walk(root, root, looking, 0);
+    if (stats.isDirectory()) walk(root, "", looking, 0);
     else if (DATABASE.test(root)) takeSessions(root, stats, looking);
     else take(root, stats, looking, looking.named);
   }
@@ -94,12 +94,13 @@ function startSearch(files: FileSystem) {
     }
   }
 
-  function walk(root: string, directory: string, looking: Looking, depth: number): void {
+  /** `below` is the way from the root, with a slash behind every step. */
+  function walk(directory: string, below: string, looking: Looking, depth: number): void {
     for (const entry of attempt(directory, true, () => files.list(directory)) ?? []) {
       const path = join(directory, entry.name);
       if (entry.isDirectory()) {
-        if (depth < DEEPEST) walk(root, path, looking, depth + 1);
-      } else if (looking.pattern.test(relative(root, path).replaceAll(sep, "/"))) {
+        if (depth < DEEPEST) walk(path, `${below}${entry.name}/`, looking, depth + 1);
+      } else if (looking.pattern.test(below + entry.name)) {
         const stats = attempt(path, true, () => files.stat(path));
         if (stats?.isFile()) take(path, stats, looking, false);
       }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
-import type { FileResult } from "./audit-file.ts";
+import { DISK, type FileResult } from "./audit-file.ts";
 import { auditAll, type PoolOptions } from "./pool.ts";
 
 const settings = {
@@ -57,3 +57,45 @@ it("a file that needs more room than a thread has is read all the same, and so a
     paths.toSorted().map((path) => ({ type: "read", path })),
   );
 }, 30_000);
+
+it("a short audit is read by this thread too, and nothing is read twice", async () => {
+  const output = "const total = 1;\n".repeat(24_000);
+  const paths = Array.from({ length: 60 }, (_, index) => {
+    const session = new ClaudeSession({ session: `s${index}` })
+      .user("Look at src/cart.ts.")
+      .bash("cat src/cart.ts", output);
+    return write(`${index}.jsonl`, session.say("There is nothing wrong.").text());
+  });
+  const readHere: string[] = [];
+  const results = await auditPaths(paths, {
+    access: {
+      ...DISK,
+      open(path, host) {
+        readHere.push(path);
+        return DISK.open(path, host);
+      },
+    },
+  });
+  expect(results.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
+  expect(results.every(({ type }) => type === "read")).toBe(true);
+  expect(readHere.length).toBeGreaterThan(0);
+  expect(readHere.length).toBeLessThan(paths.length);
+});
+
+it("an audit that is interrupted while this thread reads hands in nothing more", async () => {
+  const output = "const total = 1;\n".repeat(24_000);
+  const paths = Array.from({ length: 60 }, (_, index) =>
+    write(`${index}.jsonl`, new ClaudeSession({ session: `s${index}` }).user("Look.").bash("cat a.ts", output).text()),
+  );
+  const interrupt = new AbortController();
+  let handed = 0;
+  await auditPaths(paths, {
+    signal: interrupt.signal,
+    onResults(results) {
+      handed += results.length;
+      if (handed >= 5) interrupt.abort();
+    },
+  });
+  expect(handed).toBeGreaterThanOrEqual(5);
+  expect(handed).toBeLessThan(paths.length);
+});

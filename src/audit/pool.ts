@@ -1,13 +1,9 @@
 import { availableParallelism } from "node:os";
 import { setImmediate as nextMoment } from "node:timers/promises";
 import { type ResourceLimits, Worker } from "node:worker_threads";
-import { auditFile, type FileResult, type FileTask, type TranscriptAccess } from "./audit-file.ts";
-import { provingOf, type ProvingSettings } from "./proving.ts";
-
-/** A file to read, and how much of it there is to read. */
-export interface SizedTask extends FileTask {
-  readonly bytes: number;
-}
+import type { FileResult, FileTask, TranscriptAccess } from "./audit-file.ts";
+import { type Batch, type BatchQueue, batchQueue, type SizedTask } from "./batch-queue.ts";
+import type { ProvingSettings } from "./proving.ts";
 
 export interface TasksMessage {
   readonly tasks: readonly FileTask[];
@@ -29,53 +25,75 @@ export interface PoolOptions {
 const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 };
 /** For a file that took a thread's life: all the room there is. */
 const ROOMY = {};
-/** Starting threads costs more than reading less than this. */
-const WORTH_THREADS = 6_000_000;
-/** Small files travel together, so that handing them over costs nothing. */
-const BATCH_BYTES = 1_000_000;
-const BATCH_FILES = 64;
+/** To start a thread, which has to learn its work, costs more than reading less than this. */
+const WORTH_THREADS = 20_000_000;
+/** Up to here this thread reads too, in the place of another one. */
+const WORTH_HELPING = 200_000_000;
+/** Of larger files this thread keeps away: it answers to Ctrl-C, and it has to live. */
+const LARGEST_HERE = 6_000_000;
+/** A thread has so many batches at a time where this one helps: it may be busy when the first of them is done. */
+const AHEAD = 2;
 
 /** Reads all files, the largest first, each by whichever thread is free. Resolves early when it is aborted. */
 export async function auditAll(tasks: readonly SizedTask[], options: PoolOptions): Promise<void> {
-  const batches = batchesOf(tasks);
-  const bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
-  const wanted = options.workers ?? (bytes < WORTH_THREADS ? 0 : availableParallelism());
-  const count = Math.min(wanted, batches.length);
-  if (count === 0) return readHere(batches, options);
-  await Promise.all(Array.from({ length: count }, () => runWorker(batches, options)));
+  const queue = batchQueue(tasks);
+  const { workers, helps } = crewFor(tasks, options);
+  const count = Math.min(workers, queue.length);
+  if (count === 0) return readHere(queue.largest, options);
+  // Towards the end nobody takes a batch that another one could begin at once.
+  const ahead = (): number => (helps && queue.length > count ? AHEAD : 1);
+  await Promise.all([
+    ...Array.from({ length: count }, () => runWorker(queue, { ...options, ahead })),
+    ...(helps ? [readHere(() => queue.smallest(LARGEST_HERE), options)] : []),
+  ]);
 }
 
-async function readHere(batches: FileTask[][], options: PoolOptions): Promise<void> {
+/** How many threads, and whether this one helps them. */
+function crewFor(tasks: readonly SizedTask[], { workers }: PoolOptions): { workers: number; helps: boolean } {
+  if (workers !== undefined) return { workers, helps: false };
+  const bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
+  if (bytes < WORTH_THREADS && tasks.every((task) => task.bytes <= LARGEST_HERE)) return { workers: 0, helps: false };
+  const helps = bytes < WORTH_HELPING;
+  return { workers: Math.max(1, availableParallelism() - (helps ? 1 : 0)), helps };
+}
+
+async function readHere(next: () => Batch | undefined, options: PoolOptions): Promise<void> {
   const { settings, onResults, signal, access } = options;
-  const judging = provingOf(settings);
-  for (let batch = batches.shift(); batch; batch = batches.shift()) {
+  const { createFileReader } = await import("./file-reader.ts");
+  const read = createFileReader(settings, access);
+  for (let batch = next(); batch; batch = next()) {
     for (const task of batch) {
       if (signal.aborted) return;
-      onResults([auditFile(task, judging, access)]);
+      onResults([read(task)]);
       await nextMoment();
     }
   }
 }
 
+interface WorkerOptions extends PoolOptions {
+  /** How many batches a thread may have now. */
+  readonly ahead: () => number;
+}
+
 /** One thread after the other, should one die: what it was at is tried again file by file, and given up alone. */
-async function runWorker(batches: FileTask[][], options: PoolOptions): Promise<void> {
+async function runWorker(queue: BatchQueue, options: WorkerOptions): Promise<void> {
   for (let barren = 0; ;) {
-    const lost = await untilEnd(batches, options, options.memory ?? MEMORY);
+    const lost = await untilEnd(queue, options, options.memory ?? MEMORY);
     if (!lost) return;
     const [task] = lost.tasks;
     barren = lost.answered ? 0 : barren + 1;
     if (barren >= FRUITLESS) {
-      batches.push([...lost.tasks]);
-      return readHere(batches, options);
+      queue.giveBack(lost.tasks);
+      return readHere(queue.largest, options);
     }
-    if (lost.tasks.length > 1) batches.push(...lost.tasks.map((each) => [each]));
+    if (lost.tasks.length > 1) for (const each of lost.tasks) queue.giveBack([each]);
     else if (task) await tryAlone(task, options);
   }
 }
 
 /** It may only have needed more room. */
-async function tryAlone(task: FileTask, options: PoolOptions): Promise<void> {
-  const lost = await untilEnd([[task]], options, ROOMY);
+async function tryAlone(task: SizedTask, options: WorkerOptions): Promise<void> {
+  const lost = await untilEnd(batchQueue([task]), options, ROOMY);
   if (lost) options.onResults([{ type: "failed", path: task.path, reason: `reading it failed: ${lost.reason}` }]);
 }
 
@@ -83,15 +101,15 @@ async function tryAlone(task: FileTask, options: PoolOptions): Promise<void> {
 const FRUITLESS = 2;
 
 interface Lost {
-  readonly tasks: readonly FileTask[];
+  readonly tasks: Batch;
   readonly reason: string;
   /** It had done something before. */
   readonly answered: boolean;
 }
 
 function untilEnd(
-  batches: FileTask[][],
-  { settings, onResults, signal }: PoolOptions,
+  queue: BatchQueue,
+  { settings, onResults, signal, ahead }: WorkerOptions,
   resourceLimits: ResourceLimits,
 ): Promise<Lost | undefined> {
   return new Promise((resolve) => {
@@ -100,46 +118,40 @@ function untilEnd(
       return;
     }
     const worker = new Worker(workerProgram(), { workerData: settings, resourceLimits });
-    let current: readonly FileTask[] = [];
+    /** The first is at work. */
+    const handed: Batch[] = [];
     let answered = false;
     const end = (lost?: Lost): void => {
       signal.removeEventListener("abort", abort);
-      void worker.terminate().then(() => resolve(lost));
+      void worker.terminate();
+      resolve(lost);
     };
     const abort = (): void => end();
-    const next = (): void => {
-      current = batches.shift() ?? [];
-      if (current.length === 0) end();
-      else worker.postMessage({ tasks: current } satisfies TasksMessage);
+    const handOut = (): void => {
+      for (let batch; handed.length < ahead() && (batch = queue.largest());) {
+        handed.push(batch);
+        worker.postMessage({ tasks: batch } satisfies TasksMessage);
+      }
+      if (handed.length === 0) end();
     };
     signal.addEventListener("abort", abort, { once: true });
     worker.on("message", (results: FileResult[]) => {
       if (signal.aborted) return;
       answered = true;
+      handed.shift();
       onResults(results);
-      next();
+      handOut();
     });
-    worker.once("error", (error) => end({ tasks: current, reason: error.message, answered }));
-    next();
+    worker.once("error", (error) => {
+      const [tasks = [], ...waiting] = handed;
+      for (const batch of waiting) queue.giveBack(batch);
+      end({ tasks, reason: error.message, answered });
+    });
+    handOut();
   });
 }
 
-/** Beside this file, in the source tree as in the package. */
+/** The package has a program that loads it as quickly as can be. */
 function workerProgram(): URL {
-  return new URL(import.meta.url.endsWith(".ts") ? "./audit-worker.ts" : "./audit-worker.js", import.meta.url);
-}
-
-function batchesOf(tasks: readonly SizedTask[]): FileTask[][] {
-  const batches: FileTask[][] = [];
-  let open: FileTask[] = [];
-  let bytes = 0;
-  for (const { bytes: size, ...task } of tasks.toSorted((left, right) => right.bytes - left.bytes)) {
-    open.push(task);
-    bytes += size;
-    if (bytes < BATCH_BYTES && open.length < BATCH_FILES) continue;
-    batches.push(open);
-    open = [];
-    bytes = 0;
-  }
-  return open.length > 0 ? [...batches, open] : batches;
+  return new URL(import.meta.url.endsWith(".ts") ? "./audit-worker.ts" : "../bin/audit-worker.cjs", import.meta.url);
 }

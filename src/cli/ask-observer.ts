@@ -8,7 +8,7 @@ import type { Config } from "../config.ts";
 import { judgeTurn, type Judging } from "../corrector.ts";
 import { CoxError, describeError } from "../errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
-import { costOf } from "../models/prices.ts";
+import { costOf } from "../models/cost.ts";
 import { OBSERVER_PROMPT } from "../observer/prompt.ts";
 import type { Store } from "../store/store.ts";
 import type { Io } from "./command.ts";

@@ -1,6 +1,5 @@
 import process from "node:process";
-import { createInterface } from "node:readline";
-import { environment } from "../config.ts";
+import { environment } from "../config/environment.ts";
 import { EXIT_UNREADABLE, type Io } from "./command.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -24,7 +23,8 @@ export function processIo(): Io {
 }
 
 /** Ctrl-C and the end of input are no answer. */
-function ask(question: string): Promise<string | undefined> {
+async function ask(question: string): Promise<string | undefined> {
+  const { createInterface } = await import("node:readline");
   return new Promise((resolve) => {
     const lines = createInterface({ input: process.stdin, output: process.stdout });
     lines.once("close", () => resolve(undefined));

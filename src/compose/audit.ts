@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
 import { type AuditCache, forgetfulCache, openAuditCache } from "../audit/cache.ts";
@@ -6,10 +5,12 @@ import type { ProvingSettings } from "../audit/proving.ts";
 import type { ModelTokens } from "../audit/record.ts";
 import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
-import { FINDING_RULES } from "../evidence/findings/all.ts";
-import { costOf } from "../models/prices.ts";
-import { composeJudging, type Settings } from "./judging.ts";
+import { costOf } from "../models/cost.ts";
+import { fingerprint } from "../thread/fingerprint.ts";
+import { FINDING_IDS } from "./finding-ids.ts";
+import type { Settings } from "./judging.ts";
 import { loweredIn } from "./lowered.ts";
+import { composeManners } from "./manners.ts";
 
 export interface AuditParts {
   readonly proving: ProvingSettings;
@@ -43,15 +44,9 @@ export async function composeAudit(settings: Settings, composition: AuditComposi
 /** How turns are judged by proof alone, as plain data, and what is taken out of it before it is kept or shown. */
 export async function provingSettings(settings: Settings): Promise<Pick<AuditParts, "proving" | "redact">> {
   const { config } = settings;
-  const { judging } = composeJudging(settings, { judges: "evidence" });
-  const proving: ProvingSettings = {
-    gate: config.gate,
-    ignoreStandDown: config.standDown.ignore,
-    ...(judging.user === undefined ? {} : { user: judging.user }),
-    threshold: config.evidence.threshold,
-    lowered: await loweredIn(config),
-  };
-  return { proving, redact: judging.redact ?? ((text) => text) };
+  const { redact, ...manners } = composeManners(settings);
+  const proving = { ...manners, threshold: config.evidence.threshold, lowered: await loweredIn(config) };
+  return { proving, redact };
 }
 
 /** What earlier audits found, as it is; undefined where there was none. */
@@ -80,10 +75,9 @@ async function openCache(
   }
 }
 
-/** Everything that decides what is found in a file. */
+/** Everything that decides what is found in a file. Without Node's hashes: to load them takes a tenth of a second run. */
 function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: string): string {
-  const rules = FINDING_RULES.map((rule) => rule.id);
-  return hash("sha1", JSON.stringify([FORMAT, version, rules, proving, privacy]), "hex");
+  return `${version} ${fingerprint(JSON.stringify([FORMAT, FINDING_IDS, proving, privacy])).toString(36)}`;
 }
 
 /** Counts up when records or judging change between two versions. */

@@ -6,7 +6,8 @@ import { abortFailure, type Deadline, startDeadline, untilAborted } from "./dead
 import { failure, isBadAnswer, type ModelFailure } from "./failure.ts";
 import { decideInWords, speaksOnly } from "./in-words.ts";
 import type { Decision, ForcedTool, Model, ModelSettings } from "./model.ts";
-import { type PriceTable, withCost } from "./prices.ts";
+import { withCost } from "./cost.ts";
+import type { PriceTable } from "./prices.ts";
 import { MAX_RETRIES, retryDelay } from "./retry.ts";
 
 export interface ToolRequest<T> {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -44,6 +44,23 @@ describe("the packed cox audit", () => {
     const second = JSON.parse((await cox("audit", "--json")).out) as Report;
     expect(second.run).toMatchObject({ read: { files: 0, bytes: 0 }, known: 25 });
     expect(second.summary).toEqual(summary);
+  });
+
+  it("keeps what V8 compiled for this thread and the others, and does without what is broken", async () => {
+    writeAuditHome(home, 24);
+    const large = new ClaudeSession({ session: "large" }).user("Read.").read("a.ts", "x".repeat(7_000_000)).say("Ok.");
+    write("large.jsonl", large.text());
+    const audited = async () => (JSON.parse((await cox("audit", "--json", "--fresh")).out) as Report).summary;
+    const compiled = join(home, ".cache", "coxswain", "compiled");
+    const summary = await audited();
+    const kept = readdirSync(compiled, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(kept.map(({ name }) => name)).toContain("audit-reading.cjs");
+    expect(await audited()).toEqual(summary);
+    for (const { parentPath, name } of kept) writeFileSync(join(parentPath, name), "no code");
+    expect(await audited()).toEqual(summary);
+    rmSync(compiled, { recursive: true });
+    writeFileSync(compiled, "in the way");
+    expect(await audited()).toEqual(summary);
   });
 
   it("behaves with thousands of small files", async () => {

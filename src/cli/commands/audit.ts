@@ -7,12 +7,13 @@ import type { Case } from "../../audit/record.ts";
 import { type Summed, summarise, worstFirst } from "../../audit/summary.ts";
 import { type AuditParts, composeAudit } from "../../compose/audit.ts";
 import type { Settings } from "../../compose/judging.ts";
-import { loadConfig } from "../../config.ts";
+import type { Config } from "../../config.ts";
+import { unsetConfig } from "../../config/unset.ts";
 import { CoxError } from "../../errors.ts";
-import { type Answers, askObserver } from "../ask-observer.ts";
+import { milliseconds } from "../../show/milliseconds.ts";
+import type { Answers } from "../ask-observer.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import { hostOption } from "../load-thread.ts";
-import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
@@ -21,7 +22,6 @@ import { auditText } from "../show/audit-text.ts";
 import { progressBar } from "../show/progress-bar.ts";
 import { sinceOption } from "../since-option.ts";
 import { version } from "../version.ts";
-import { writeHtml } from "../write-html.ts";
 
 export const command: Command = {
   name: "audit",
@@ -42,9 +42,7 @@ export const command: Command = {
   examples: ["cox audit", "cox audit --since 30d --html audit.html", "cox audit ~/transcripts --json | jq .summary"],
   async run(args, io) {
     const request = parse(args, io);
-    const overrides = request.observer === undefined ? {} : { "observer.model": request.observer };
-    const { config } = loadConfig({ cwd: io.cwd, env: io.env, overrides });
-    const settings = { config, env: io.env, cwd: io.cwd };
+    const settings = { config: await configFor(request, io), env: io.env, cwd: io.cwd };
     const parts = await composeAudit(settings, { version: await version(), fresh: request.fresh });
     try {
       return await audit(request, settings, parts, io);
@@ -92,10 +90,18 @@ function parse(args: string[], io: Io): Request {
   };
 }
 
+/** Nobody is asked without being named, so the settings for watching are those of an audit. */
+async function configFor({ observer }: Request, { cwd, env }: Io): Promise<Config> {
+  const unset = observer === undefined ? unsetConfig(cwd, env) : undefined;
+  if (unset) return unset;
+  const { loadConfig } = await import("../../config.ts");
+  return loadConfig({ cwd, env, overrides: observer === undefined ? {} : { "observer.model": observer } }).config;
+}
+
 const WORST = 10;
 
 async function audit(request: Request, settings: Settings, parts: AuditParts, io: Io): Promise<number> {
-  const started = performance.now();
+  const started = milliseconds();
   const { found, places } = find(request, io);
   const bar = progressBar(io);
   const { cache, proving, redact, costOf } = parts;
@@ -111,13 +117,14 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   dropGone(cache, found);
   const { since, project } = request;
   const options = { threshold: proving.threshold, costOf, since, project };
-  const { opinions, asked } = await opinionsOn(summarise(proven, options).turns, request, settings, parts, io);
+  const summedProof = summarise(proven, options);
+  const { opinions, asked } = await opinionsOn(summedProof.turns, request, settings, parts, io);
   const run = withOpinions(proven, opinions);
-  const summed = summarise(run, options);
+  const summed = run === proven ? summedProof : summarise(run, options);
   const cases = casesOf(summed, parts, opinions);
   const facts = {
     run,
-    elapsedMs: performance.now() - started,
+    elapsedMs: milliseconds() - started,
     interrupted: io.signal.aborted,
     notKept: parts.notKept,
     places,
@@ -131,6 +138,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
     notes: auditNotes(facts, summed.summary),
   };
   if (request.html !== undefined) {
+    const { writeHtml } = await import("../write-html.ts");
     await writeHtml(request.html, { summed, cases, report, threshold: proving.threshold, now: new Date() });
     io.err(`The report is in ${request.html}; open it in a browser.\n`);
   }
@@ -155,6 +163,8 @@ async function opinionsOn(
   io: Io,
 ): Promise<Answers> {
   if (observer === undefined || io.signal.aborted) return { opinions: new Map(), asked: undefined };
+  const { askObserver } = await import("../ask-observer.ts");
+  const { withStore } = await import("../open-store.ts");
   return withStore(settings.config, (store) => askObserver(turns, { settings, parts, store, yes, io }));
 }
 

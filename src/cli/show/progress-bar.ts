@@ -1,4 +1,5 @@
 import type { AuditProgress } from "../../audit/audit.ts";
+import { milliseconds } from "../../show/milliseconds.ts";
 import { fit } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import { duration, megabytes } from "./amounts.ts";
@@ -13,7 +14,7 @@ export interface ProgressBar {
 }
 
 /** One line that says how far it is; nothing at all where nobody looks. */
-export function progressBar(io: Io, now: () => number = () => performance.now()): ProgressBar {
+export function progressBar(io: Io, now: () => number = milliseconds): ProgressBar {
   const started = now();
   let drawn = Number.NEGATIVE_INFINITY;
   return {

@@ -1,0 +1,69 @@
+import process from "node:process";
+import { nearest } from "../config/nearest.ts";
+import { CoxError, describeError } from "../errors.ts";
+import { neutralise } from "../observer/render/untrusted.ts";
+import { type Command, EXIT_DONE, EXIT_UNREADABLE, EXIT_USAGE, type Io } from "./command.ts";
+import { commandHelp, generalHelp } from "./help.ts";
+import { processIo } from "./process-io.ts";
+import { version } from "./version.ts";
+
+/** By name; loaded when they are called. */
+export type Commands = Readonly<Record<string, () => Promise<{ command: Command }>>>;
+
+/** The whole life of a process: what was typed becomes an exit code, and every failure one sentence. */
+export async function runProgram(commands: Commands): Promise<void> {
+  const io = processIo();
+  const [, , ...args] = process.argv;
+  try {
+    process.exitCode = await runCommand(commands, args, io);
+  } catch (error) {
+    io.err(`${complaint(neutralise(describeError(error)), commands, args[0])}\n`);
+    process.exitCode = error instanceof CoxError && error.code === "usage" ? EXIT_USAGE : EXIT_UNREADABLE;
+  }
+}
+
+async function runCommand(commands: Commands, args: string[], io: Io): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") return help(commands, rest[0], io);
+  if (name === "--version" || name === "-v") {
+    io.out(`${await version()}\n`);
+    return EXIT_DONE;
+  }
+  const command = await load(commands, name);
+  if (!command) return unknownCommand(commands, name, io);
+  // What stands behind -- belongs to another program.
+  const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
+  if (own.includes("--help") || own.includes("-h")) {
+    io.out(commandHelp(command));
+    return EXIT_DONE;
+  }
+  return command.run(rest, io);
+}
+
+async function load(commands: Commands, name: string): Promise<Command | undefined> {
+  const loader = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  return loader && (await loader()).command;
+}
+
+async function help(commands: Commands, name: string | undefined, io: Io): Promise<number> {
+  const one = name === undefined ? undefined : await load(commands, name);
+  if (name !== undefined && !one) return unknownCommand(commands, name, io);
+  const all = await Promise.all(Object.values(commands).map(async (loader) => (await loader()).command));
+  io.out(one ? commandHelp(one) : generalHelp(all));
+  return EXIT_DONE;
+}
+
+function unknownCommand(commands: Commands, name: string, io: Io): number {
+  const names = Object.keys(commands);
+  const meant = nearest(name, names);
+  io.err(
+    `cox: there is no command "${neutralise(name)}". ${meant ? `Did you mean "${meant}"?` : `Commands: ${names.join(", ")}.`} See cox --help.\n`,
+  );
+  return EXIT_USAGE;
+}
+
+/** Every complaint begins with the command that makes it, whoever words it. */
+function complaint(text: string, commands: Commands, name = ""): string {
+  if (!Object.hasOwn(commands, name)) return `cox: ${text}`;
+  return `cox ${name}: ${text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text}`;
+}
