@@ -1,8 +1,10 @@
 import type { Carried } from "./carried.ts";
+import { readReceipt } from "./unread-receipt.ts";
 
 /** Plain JSON: what earlier turns leave behind, to be kept where the turns themselves are not. */
 export function carriedRecord(carried: Carried): unknown {
-  return toPlain(carried);
+  const { checks } = carried;
+  return toPlain({ ...carried, checks: { ...checks, receipts: checks.receipts.map(readReceipt) } });
 }
 
 /** Reads back what `carriedRecord` made. What was made by another version may not fit: who uses it can start afresh. */

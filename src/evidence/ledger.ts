@@ -9,6 +9,7 @@ import { baseName } from "./paths.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
 import type { Request } from "./requests.ts";
 import type { Rule } from "./rules.ts";
+import { readReceipt } from "./unread-receipt.ts";
 
 export type ClaimStanding = "supported" | "contradicted" | "unsupported";
 
@@ -41,7 +42,7 @@ export function ledgerOf(facts: Facts): Ledger {
     turn: facts.turn.number,
     requests: facts.requests.map((request) => ({ request, standing: requestStanding(request, findings) })),
     claims: facts.claims.flatMap((claim) => weighed(facts, claim)),
-    receipts: facts.receipts,
+    receipts: facts.receipts.map(readReceipt),
     rules: facts.rules,
     findings,
   };

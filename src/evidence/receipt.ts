@@ -41,7 +41,7 @@ export interface Receipt {
   readonly scope: "whole" | "partial";
   /** The paths and filters given. */
   readonly targets: readonly string[];
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   readonly ended: RunEnd;
   /** The exit code of the check itself; absent when the line hides it. */
   readonly exitCode?: number | undefined;
@@ -50,13 +50,13 @@ export interface Receipt {
   /** Everything it says comes from a cache. */
   readonly cached?: true | undefined;
   /** What hides the exit code. */
-  readonly masked?: MaskKind;
+  readonly masked?: MaskKind | undefined;
   /** The failure was wanted and said so (`! cmd`, "should fail before the fix"); the outcome is then never `failed`. */
   readonly expectedFailure?: true | undefined;
   /** It ran on other code than the agent's, while its changes were stashed; the outcome is then `unknown`. */
-  readonly baseline?: true;
+  readonly baseline?: true | undefined;
   /** It ran only what had failed before. */
-  readonly onlyFailed?: true;
+  readonly onlyFailed?: true | undefined;
   /** Told by a subagent, not seen. */
   readonly reported?: true;
   /** Coxswain ran it itself, after this step. */

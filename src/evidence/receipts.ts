@@ -11,7 +11,7 @@ import { expandScripts } from "./script-bodies.ts";
 import { type Scripts, scriptsAfter } from "./scripts.ts";
 import { agedBy, alterationsOf } from "./staleness.ts";
 import { reportedReceipts } from "./reported.ts";
-import { unreadReceipt } from "./unread-receipt.ts";
+import { readReceipt, UnreadReceipt } from "./unread-receipt.ts";
 
 /** What is known of checks after some steps. Bounded, so that going on costs the same however long the thread is. */
 export interface ReceiptState {
@@ -93,7 +93,8 @@ function checksIn(
     const command = expanded.commands[check.index];
     const stashed = stashedAfter(stashedBefore, expanded.commands.slice(0, check.index));
     const run = { step: step.number, placed: check, line: placed, commands: expanded.commands, end, words, stashed };
-    const receipt = end.output.length > LONGEST_HELD ? { ...unreadReceipt(run) } : unreadReceipt(run);
+    const unread = new UnreadReceipt(run);
+    const receipt = end.output.length > LONGEST_HELD ? readReceipt(unread) : unread;
     return { receipt, ...(command && { command }) };
   });
 }
@@ -125,7 +126,7 @@ function closeRuns(
 
 /** What a watcher shows is about the code as it is now. */
 function ended(receipt: Receipt, run: OpenRun, end: Partial<Receipt>): Receipt {
-  const { stale, ...fresh } = receipt;
+  const { stale, ...fresh } = readReceipt(receipt);
   return { ...fresh, ...(stale && !run.watches && { stale }), ...end };
 }
 

@@ -1,7 +1,7 @@
 import type { Carried } from "./carried.ts";
 import type { Receipt, Staleness } from "./receipt.ts";
 import type { ReceiptState } from "./receipts.ts";
-import { unreadReceipt, type UnreadRun, unreadRunOf } from "./unread-receipt.ts";
+import { readReceipt, UnreadReceipt, type UnreadRun } from "./unread-receipt.ts";
 
 /** What earlier turns leave behind, in a form that can be cloned: runs that nobody asked about are kept as they are. */
 export interface StoredCarried extends Omit<Carried, "checks"> {
@@ -22,14 +22,13 @@ export function restoreCarried({ checks, ...carried }: StoredCarried): Carried {
 }
 
 function stored(receipt: Receipt): StoredReceipt {
-  const run = unreadRunOf(receipt);
-  if (!run) return receipt;
+  const run = receipt instanceof UnreadReceipt ? receipt.unread : undefined;
+  if (!run || run.end.output.length > WORTH_READING) return readReceipt(receipt);
   const { status, exitCode, output } = run.end;
-  if (output.length > WORTH_READING) return { ...receipt };
   const end = { status, output, ...(exitCode === undefined ? {} : { exitCode }) };
   return { unread: { ...run, end }, stale: receipt.stale };
 }
 
 function restored(receipt: StoredReceipt): Receipt {
-  return "unread" in receipt ? unreadReceipt(receipt.unread, receipt.stale) : receipt;
+  return "unread" in receipt ? new UnreadReceipt(receipt.unread, receipt.stale) : receipt;
 }

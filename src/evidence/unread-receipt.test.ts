@@ -4,7 +4,8 @@ import { toAction } from "../thread/to-action.ts";
 import { carriedRecord } from "./carried-record.ts";
 import { continueReceipts, NO_RECEIPTS, receiptsOf } from "./receipts.ts";
 import { storeCarried } from "./stored-carried.ts";
-import { unreadRunOf } from "./unread-receipt.ts";
+import type { Receipt } from "./receipt.ts";
+import { UnreadReceipt, type UnreadRun } from "./unread-receipt.ts";
 
 const FAILED = " Test Files  1 failed (1)\n      Tests  1 failed | 4 passed (5)";
 const TESTS = shell(1, "npx vitest run 2>&1 | tail -20", FAILED);
@@ -13,14 +14,14 @@ const EDIT = step(2, "Edit", { file_path: "src/a.ts", old_string: "return 1;", n
 it("is read when somebody asks how it ended, and not before", () => {
   const [receipt] = receiptsOf([TESTS, EDIT]);
   expect(receipt).toHaveProperty("stale.strength", "sure");
-  expect(unreadRunOf(receipt!)).toBeDefined();
+  expect(unreadOf(receipt)).toBeDefined();
   expect(receipt?.outcome).toBe("failed");
-  expect(unreadRunOf(receipt!)).toBeUndefined();
+  expect(unreadOf(receipt)).toBeUndefined();
 });
 
 it("holds on to no long output", () => {
   const [receipt] = receiptsOf([shell(1, "npx vitest run | cat", `${"x\n".repeat(20_000)}${FAILED}`)]);
-  expect(unreadRunOf(receipt!)).toBeUndefined();
+  expect(unreadOf(receipt)).toBeUndefined();
   expect(receipt?.counts).toEqual({ passed: 4, failed: 1 });
 });
 
@@ -41,6 +42,10 @@ it("is kept unread where what its run printed is short", () => {
   const { receipts } = storeCarried({ requests: [], names: new Set(), checks }).checks;
   expect(receipts).toMatchObject([{ unread: { end: { output: FAILED } } }, { outcome: "failed" }]);
 });
+
+function unreadOf(receipt: Receipt | undefined): UnreadRun | undefined {
+  return receipt instanceof UnreadReceipt ? receipt.unread : undefined;
+}
 
 function shell(number: number, command: string, output: string): Step {
   return step(number, "Bash", { command }, output);

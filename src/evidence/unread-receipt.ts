@@ -18,77 +18,140 @@ export interface UnreadRun {
 
 type RunEnd = CheckResult & Pick<Receipt, "expectedFailure">;
 
-const unread = new WeakMap<Receipt, UnreadRun>();
-const ends = new WeakMap<UnreadRun, RunEnd>();
+/** What a run printed, read once, for all the receipts there are of it. */
+class Reading {
+  readonly run: UnreadRun;
+  known: RunEnd | undefined;
+
+  constructor(run: UnreadRun) {
+    this.run = run;
+  }
+
+  get end(): RunEnd {
+    return (this.known ??= endOf(this.run));
+  }
+}
 
 /**
  * A receipt that reads what its run printed when somebody asks how it ended. Most are never asked: a turn looks at few
  * of the checks before it, and only where its closing speaks of them.
  */
-export function unreadReceipt(run: UnreadRun, stale?: Staleness): Receipt {
-  const { check, index } = run.placed;
-  const mask = run.commands[index]?.mask;
-  const receipt: Receipt = {
-    step: run.step,
-    command: check.command,
-    kind: check.kind,
-    supports: check.supports,
-    runner: check.runner,
-    scope: check.scope,
-    targets: check.targets,
-    ...(check.cwd !== undefined && { cwd: check.cwd }),
-    get ended() {
-      return endOf(run).ended;
-    },
-    get outcome() {
-      return endOf(run).outcome;
-    },
-    get exitCode() {
-      return endOf(run).exitCode;
-    },
-    get counts() {
-      return endOf(run).counts;
-    },
-    get cached() {
-      return endOf(run).cached;
-    },
-    get expectedFailure() {
-      return endOf(run).expectedFailure;
-    },
-    ...(mask && { masked: mask.kind }),
-    ...(run.stashed && { baseline: true as const }),
-    ...(check.flags.includes("only-failed") && { onlyFailed: true as const }),
+export class UnreadReceipt implements Receipt {
+  readonly stale?: Staleness;
+  readonly #reading: Reading;
+
+  constructor(run: UnreadRun | Reading, stale?: Staleness) {
+    this.#reading = run instanceof Reading ? run : new Reading(run);
+    if (stale) this.stale = stale;
+  }
+
+  get step() {
+    return this.#reading.run.step;
+  }
+  get command() {
+    return this.#check.command;
+  }
+  get kind() {
+    return this.#check.kind;
+  }
+  get supports() {
+    return this.#check.supports;
+  }
+  get runner() {
+    return this.#check.runner;
+  }
+  get scope() {
+    return this.#check.scope;
+  }
+  get targets() {
+    return this.#check.targets;
+  }
+  get cwd() {
+    return this.#check.cwd;
+  }
+  get masked() {
+    const { commands, placed } = this.#reading.run;
+    return commands[placed.index]?.mask?.kind;
+  }
+  get baseline() {
+    return this.#reading.run.stashed || undefined;
+  }
+  get onlyFailed() {
+    return this.#check.flags.includes("only-failed") || undefined;
+  }
+  get ended() {
+    return this.#reading.end.ended;
+  }
+  get outcome() {
+    return this.#reading.end.outcome;
+  }
+  get exitCode() {
+    return this.#reading.end.exitCode;
+  }
+  get counts() {
+    return this.#reading.end.counts;
+  }
+  get cached() {
+    return this.#reading.end.cached;
+  }
+  get expectedFailure() {
+    return this.#reading.end.expectedFailure;
+  }
+
+  get #check() {
+    return this.#reading.run.placed.check;
+  }
+
+  /** The same receipt, older: what its run printed stays unread if it was. */
+  withStaleness(stale: Staleness): UnreadReceipt {
+    return new UnreadReceipt(this.#reading, stale);
+  }
+
+  /** Its run, while nobody has asked yet how it ended. */
+  get unread(): UnreadRun | undefined {
+    return this.#reading.known ? undefined : this.#reading.run;
+  }
+}
+
+export function withStaleness(receipt: Receipt, stale: Staleness): Receipt {
+  return receipt instanceof UnreadReceipt ? receipt.withStaleness(stale) : { ...receipt, stale };
+}
+
+/** A receipt as plain data, with how its run ended. */
+export function readReceipt(receipt: Receipt): Receipt {
+  if (!(receipt instanceof UnreadReceipt)) return receipt;
+  const { step, command, kind, supports, runner, scope, targets, ended, outcome, counts } = receipt;
+  const { cwd, exitCode, cached, masked, expectedFailure, baseline, onlyFailed, stale } = receipt;
+  return {
+    step,
+    command,
+    kind,
+    supports,
+    runner,
+    scope,
+    targets,
+    ...(cwd !== undefined && { cwd }),
+    ended,
+    ...(exitCode !== undefined && { exitCode }),
+    outcome,
+    counts,
+    ...(cached && { cached }),
+    ...(masked && { masked }),
+    ...(expectedFailure && { expectedFailure }),
+    ...(baseline && { baseline }),
+    ...(onlyFailed && { onlyFailed }),
     ...(stale && { stale }),
   };
-  unread.set(receipt, run);
-  return receipt;
 }
 
-/** The same receipt, older: what its run printed stays unread if it was. */
-export function withStaleness(receipt: Receipt, stale: Staleness): Receipt {
-  const run = unread.get(receipt);
-  return run ? unreadReceipt(run, stale) : { ...receipt, stale };
-}
-
-/** The run behind a receipt of which nobody has asked yet how it ended. */
-export function unreadRunOf(receipt: Receipt): UnreadRun | undefined {
-  const run = unread.get(receipt);
-  return run && !ends.has(run) ? run : undefined;
-}
-
-function endOf(run: UnreadRun): RunEnd {
-  const before = ends.get(run);
-  if (before) return before;
-  const { placed, line, commands, words, stashed } = run;
+function endOf({ placed, line, commands, end, words, stashed }: UnreadRun): RunEnd {
   const command = commands[placed.index];
-  const result = resultOf(placed, line, commands, run.end);
+  const result = resultOf(placed, line, commands, end);
   const wanted =
     command !== undefined && result.outcome !== "passed" && wantsFailure(words, command, placed.check.kind);
-  const end: RunEnd = {
+  return {
     ...result,
     outcome: stashed || wanted ? "unknown" : result.outcome,
     ...(wanted && { expectedFailure: true as const }),
   };
-  ends.set(run, end);
-  return end;
 }
