@@ -46,32 +46,44 @@ export function succeeded(step: Step): boolean {
 
 function stepChanges(step: Step, workspace: string | undefined): FileChange[] {
   return step.action.changes.flatMap((change) =>
-    change.path === undefined ? [] : [fileChange(step, change, change.path, workspace)],
+    change.path === undefined ? [] : [new StepChange(step, change, change.path, workspace)],
   );
 }
 
 /** What a change means is read when somebody asks: that takes reading both texts. */
-function fileChange(step: Step, change: Change, path: string, workspace: string | undefined): FileChange {
-  let meaning: ChangeMeaning | undefined;
-  return {
-    step: step.number,
-    path,
-    type: change.type,
-    role: roleOf(path, workspace),
-    get meaning() {
-      return (meaning ??= meaningOf(change));
-    },
-    oldText: change.oldText,
-    newText: change.newText,
-    from: change.from,
-    shell: step.action.command !== undefined,
-    restored: RESTORES.test(step.action.command ?? ""),
-  };
+class StepChange implements FileChange {
+  readonly step: number;
+  readonly path: string;
+  readonly type: Change["type"];
+  readonly role: FileRole;
+  readonly oldText: string | undefined;
+  readonly newText: string | undefined;
+  readonly from: string | undefined;
+  readonly shell: boolean;
+  readonly restored: boolean;
+  #meaning: ChangeMeaning | undefined;
+
+  constructor(step: Step, change: Change, path: string, workspace: string | undefined) {
+    const { command } = step.action;
+    this.step = step.number;
+    this.path = path;
+    this.type = change.type;
+    this.role = roleOf(path, workspace);
+    this.oldText = change.oldText;
+    this.newText = change.newText;
+    this.from = change.from;
+    this.shell = command !== undefined;
+    this.restored = command !== undefined && RESTORES.test(command);
+  }
+
+  get meaning(): ChangeMeaning {
+    return (this.#meaning ??= meaningOf(this));
+  }
 }
 
 const RESTORES = /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset|stash|revert|clean)\b/;
 
-function meaningOf(change: Change): ChangeMeaning {
+function meaningOf(change: Pick<Change, "type" | "path" | "oldText" | "newText">): ChangeMeaning {
   if (change.type === "delete" || change.type === "move") return "behaviour";
   if (change.newText === undefined) return "unknown";
   if (change.oldText === undefined) return "behaviour";

@@ -22,7 +22,7 @@ function edited(content: string | undefined, change: FileChange): string | undef
 }
 
 /** Lines that one change brings in: in its new text and not in its old one. */
-export function addedLines(change: FileChange): string[] {
+export function addedLines(change: Pick<FileChange, "oldText" | "newText">): string[] {
   if (change.newText === undefined) return [];
   const old = new Set((change.oldText ?? "").split("\n").map((line) => line.trim()));
   return change.newText.split("\n").filter((line) => line.trim() !== "" && !old.has(line.trim()));

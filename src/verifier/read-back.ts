@@ -35,7 +35,8 @@ function byPath({ changes }: Facts, root: string): Map<string, FileChange[]> {
   for (const change of changes) {
     if (change.role === "scratch") continue;
     add(change.path, change);
-    if (change.type === "move" && change.from !== undefined) add(change.from, { ...change, type: "delete" });
+    if (change.type === "move" && change.from !== undefined)
+      add(change.from, { ...change, type: "delete", meaning: change.meaning });
   }
   return files;
 }
@@ -85,7 +86,7 @@ function missingLine(
   if (expected === undefined) return undefined;
   // Formatters move text about: the same letters in the same order are the same text.
   const plain = withoutLayout(text);
-  return addedLines({ ...change, newText: expected }).find((line) => {
+  return addedLines({ oldText: change.oldText, newText: expected }).find((line) => {
     const letters = withoutLayout(line);
     return letters.length >= TELLING && !PLACEHOLDER.test(line) && !plain.includes(letters);
   });
