@@ -1,6 +1,6 @@
 import { type Message, textOf } from "../thread/message.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
-import { type Carried, carriedBefore, readTurn, remember, stillOpen } from "./carried.ts";
+import { type Carried, carriedBefore, type Read, readTurn, remember, stillOpen } from "./carried.ts";
 import type { FileChange } from "./changes.ts";
 import { type Claim, readClaims } from "./claims.ts";
 import { type Closing, readClosing } from "./closing.ts";
@@ -43,34 +43,64 @@ export function factsOf(thread: Thread, turn: Turn, language: Language = ENGLISH
   const before = carriedBefore(thread, turn, language);
   const read = readTurn(thread, turn, before, language);
   remember(turn, before, read, language);
+  return new TurnFacts(thread, turn, language, before, read);
+}
+
+/**
+ * What few findings ask for is made when they do. A class, because the getters of a plain object are part of its shape:
+ * with all that they hold, they would outlive it until the next large collection.
+ */
+class TurnFacts implements Facts {
+  readonly thread: Thread;
+  readonly turn: Turn;
+  readonly language: Language;
+  readonly request: string;
+  readonly requests: readonly Request[];
+  readonly rules: readonly Rule[];
+  readonly steps: readonly Step[];
+  readonly changes: readonly FileChange[];
+  readonly receipts: readonly Receipt[];
+  readonly closing: Closing;
+  readonly claims: readonly Claim[];
+  readonly before: Carried;
+  readonly #read: Read;
+  #pastReceipts: readonly Receipt[] | undefined;
+  #remarks: readonly Remark[] | undefined;
+
+  constructor(thread: Thread, turn: Turn, language: Language, before: Carried, read: Read) {
+    this.thread = thread;
+    this.turn = turn;
+    this.language = language;
+    this.request = read.request;
+    this.requests = [...stillOpen(before.requests, read.request, language), ...read.requests];
+    this.rules = readRules(thread.guidance, language);
+    this.steps = turn.steps;
+    this.changes = read.changes;
+    this.receipts = read.checks.receipts.filter((receipt) => isOfTurn(receipt, turn));
+    this.closing = readClosing(closingOf(thread, turn), language);
+    this.claims = readClaims(this.closing.prose, language);
+    this.before = before;
+    this.#read = read;
+  }
+
+  get ask(): AskKind {
+    return this.#read.ask();
+  }
+
+  get pastReceipts(): readonly Receipt[] {
+    const { turn } = this;
+    return (this.#pastReceipts ??= this.#read.checks.receipts.filter((receipt) => !isOfTurn(receipt, turn)));
+  }
+
+  get remarks(): readonly Remark[] {
+    return (this.#remarks ??= remarksOf(this.thread, this.turn));
+  }
+}
+
+/** It ran in this turn, or this turn showed how it ended. */
+function isOfTurn(receipt: Receipt, turn: Turn): boolean {
   const first = turn.steps[0]?.number ?? Number.POSITIVE_INFINITY;
-  const isOwn = (receipt: Receipt): boolean => receipt.step >= first || (receipt.reportedAt ?? 0) >= first;
-  let pastReceipts: readonly Receipt[] | undefined;
-  let remarks: readonly Remark[] | undefined;
-  const closing = readClosing(closingOf(thread, turn), language);
-  return {
-    thread,
-    turn,
-    language,
-    request: read.request,
-    get ask() {
-      return read.ask();
-    },
-    requests: [...stillOpen(before.requests, read.request, language), ...read.requests],
-    rules: readRules(thread.guidance, language),
-    steps: turn.steps,
-    changes: read.changes,
-    receipts: read.checks.receipts.filter(isOwn),
-    get pastReceipts() {
-      return (pastReceipts ??= read.checks.receipts.filter((receipt) => !isOwn(receipt)));
-    },
-    get remarks() {
-      return (remarks ??= remarksOf(thread, turn));
-    },
-    closing,
-    claims: readClaims(closing.prose, language),
-    before,
-  };
+  return receipt.step >= first || (receipt.reportedAt ?? 0) >= first;
 }
 
 /** Calls that keep lists or think leave the words before them the last words. */
