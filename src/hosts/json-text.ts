@@ -1,9 +1,7 @@
 /** Not in the language's types yet; Node has had it since version 21. */
 const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => object };
-/** A printable ASCII character written as an escape. */
-const ESCAPED = /\\u00[2-7]/;
-/** What one character of a text takes at most, written as it is and as an escape. */
-const MOST_BYTES = 3;
+const ESCAPE = "\\u00";
+/** What one character of a text takes at most. */
 const ESCAPE_BYTES = 6;
 
 /**
@@ -40,14 +38,21 @@ export class JsonText {
   /** `words` are printable ASCII without quotes, backslashes and slashes: such a character has only one kind of escape. */
   startsWith(words: string): boolean {
     if (this.json.startsWith(words, 1)) return true;
-    return ESCAPED.test(this.json.slice(1, 1 + words.length * ESCAPE_BYTES)) && this.text.startsWith(words);
+    return hasEscapedLetter(this.json.slice(1, 1 + words.length * ESCAPE_BYTES)) && this.text.startsWith(words);
   }
 
   /** False when these words, plain letters, are surely not among the first `within` characters. */
   mayInclude(words: string, within: number = this.json.length): boolean {
-    const plain = this.json.slice(0, 1 + within * MOST_BYTES);
-    if (!plain.includes("\\u")) return plain.includes(words);
-    const all = this.json.slice(0, 1 + within * ESCAPE_BYTES);
-    return all.includes(words) || ESCAPED.test(all);
+    const head = this.json.slice(0, 1 + within * ESCAPE_BYTES);
+    return head.includes(words) || hasEscapedLetter(head);
   }
+}
+
+/** A printable ASCII character is written as an escape, which nobody does without a reason. */
+function hasEscapedLetter(json: string): boolean {
+  for (let at = json.indexOf(ESCAPE); at !== -1; at = json.indexOf(ESCAPE, at + 1)) {
+    const digit = json[at + ESCAPE.length] ?? "";
+    if (digit >= "2" && digit <= "7") return true;
+  }
+  return false;
 }
