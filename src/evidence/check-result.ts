@@ -64,6 +64,13 @@ export function resultOf(
   return { ended: "done", outcome, ...(code !== undefined && { exitCode: code }), ...shown };
 }
 
+/** False where the line ended well and lets the check's own code through: then nothing that it printed makes it a failure. */
+export function mayHaveFailed({ index }: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
+  const command = commands[index];
+  if (!command || command.mask || !runsAlways(command)) return true;
+  return end.status !== "done" || (end.exitCode ?? 0) !== 0;
+}
+
 /** Its summary comes last and is about everything, so it came to its end: what hangs or waits after that was stopped. */
 function isWholeRun(check: Check): boolean {
   return check.flags.includes("watch") || !LISTS_PARTS.has(check.reads);

@@ -7,6 +7,7 @@ import { maybeChecks } from "./maybe-checks.ts";
 import type { FileRole } from "./paths.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
 import { standingChanges } from "./standing-changes.ts";
+import { UnreadReceipt } from "./unread-receipt.ts";
 
 /** A kind of check that the closing says went well, with the first sentence that says so. */
 export interface ClaimedCheck {
@@ -59,10 +60,15 @@ export function runsOf(facts: Facts, kind: CheckKind): Receipt[] {
 
 /** The last run of a kind, when it failed. A later run whose end the record hides may have mended it. */
 export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined {
+  if (!facts.receipts.some((receipt) => receipt.kind === kind && couldBeFailure(receipt))) return undefined;
   const last = facts.receipts.findLast(
     (receipt) => receipt.kind === kind && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
   );
   return last?.outcome === "failed" && !isTakenBack(facts, kind, last) ? last : undefined;
+}
+
+function couldBeFailure(receipt: Receipt): boolean {
+  return receipt instanceof UnreadReceipt ? receipt.mayHaveFailed : receipt.outcome === "failed";
 }
 
 /** What made it fail was tried and taken back: the files are as they were when the same check passed. */

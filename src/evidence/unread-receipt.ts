@@ -1,5 +1,5 @@
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
-import { type CheckResult, type LineEnd, type PlacedCheck, resultOf } from "./check-result.ts";
+import { type CheckResult, type LineEnd, mayHaveFailed, type PlacedCheck, resultOf } from "./check-result.ts";
 import { type RunWords, wantsFailure } from "./intent.ts";
 import type { Receipt, Staleness } from "./receipt.ts";
 
@@ -100,6 +100,12 @@ export class UnreadReceipt implements Receipt {
 
   get #check() {
     return this.#reading.run.placed.check;
+  }
+
+  /** Cheaper to ask than whether it did. */
+  get mayHaveFailed(): boolean {
+    const { placed, commands, end } = this.#reading.run;
+    return mayHaveFailed(placed, commands, end);
   }
 
   /** The same receipt, older: what its run printed stays unread if it was. */
