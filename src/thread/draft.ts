@@ -75,8 +75,9 @@ export function push(draft: Draft, message: Message): void {
 
 export function countUsage(draft: Draft, calls: readonly Usage[], combine: typeof addUsage = addUsage): void {
   for (const usage of calls) {
-    const totals = draft.usage[usage.operationType] ?? NO_USAGE;
-    draft.usage = { ...draft.usage, [usage.operationType]: combine(totals, usage) };
+    const all = { ...draft.usage };
+    all[usage.operationType] = combine(all[usage.operationType] ?? NO_USAGE, usage);
+    draft.usage = all;
   }
 }
 
