@@ -34,10 +34,10 @@ describe("a JSON string that is not decoded", () => {
 
   test("never denies a word that its text has", () => {
     fc.assert(
-      fc.property(jsonPieces(), fc.constantFrom("Reject", "background"), fc.nat(2000), (inside, word, within) => {
+      fc.property(jsonPieces(), fc.constantFrom("Reject", "background"), (inside, word) => {
         const text = JsonText.of(`"${inside}"`);
-        const has = text?.text.slice(0, within).includes(word) ?? false;
-        expect(!has || text?.mayInclude(word, within)).toBe(true);
+        const has = text?.text.includes(word) ?? false;
+        expect(!has || text?.mayInclude(word)).toBe(true);
       }),
       { numRuns: 1000 },
     );

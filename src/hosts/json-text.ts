@@ -41,10 +41,9 @@ export class JsonText {
     return hasEscapedLetter(this.json.slice(1, 1 + words.length * ESCAPE_BYTES)) && this.text.startsWith(words);
   }
 
-  /** False when these words, plain letters, are surely not among the first `within` characters. */
-  mayInclude(words: string, within: number = this.json.length): boolean {
-    const head = this.json.slice(0, 1 + within * ESCAPE_BYTES);
-    return head.includes(words) || hasEscapedLetter(head);
+  /** False when these words, plain letters, are surely not in it. */
+  mayInclude(words: string): boolean {
+    return this.json.includes(words) || hasEscapedLetter(this.json);
   }
 }
 

@@ -73,6 +73,13 @@ test("codex: outputs that are not decoded are what a full parse gives, or the li
   );
 });
 
+test("codex: a command that prints what a refusal says was not refused", () => {
+  const output = 'Exit code: 0\nWall time: 0 seconds\nOutput:\n12: Rejected("rejected by user")\n';
+  const payload = { type: "function_call_output", call_id: "c9", output };
+  const reading = createReader().read(Buffer.from(JSON.stringify({ timestamp: "t", type: "response_item", payload })));
+  expect(reading).toMatchObject({ deltas: [{}, { type: "tool:data", status: "done", exitCode: 0 }] });
+});
+
 test("codex: what a command printed is not decoded before somebody asks", () => {
   const output = `Chunk ID: a1\nWall time: 0.1 seconds\nProcess exited with code 1\nOutput:\n${'a "line"\n'.repeat(90)}`;
   const payload = { type: "function_call_output", call_id: "c9", output };

@@ -36,11 +36,10 @@ const ABORTED = /^(?:Wall time: [\d.]+ seconds?\n)?(?:aborted(?: by user)?\b|Scr
 const TIMED_OUT =
   /^(?:command timed out after \d|Exit code: 124\nWall time: [^\n]*\n(?:[^\n]*\n)?Output:\ncommand timed out)/;
 
-const STOPPED_WITHIN = 600;
-
+/** Below the head of a report stand the words of the command, whatever they say. */
 function stopped(text: string): ToolOutcome | undefined {
-  const head = text.slice(0, STOPPED_WITHIN);
-  if (REJECTED.test(head)) return { status: "rejected", output: text };
+  const head = text.slice(0, 600);
+  if (REJECTED.test(head) && !isReport(head)) return { status: "rejected", output: text };
   if (ABORTED.test(head)) return { status: "interrupted", output: text };
   return TIMED_OUT.test(head) ? { status: "timed-out", output: text } : undefined;
 }
@@ -50,6 +49,10 @@ const RUNNING = /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?Process running
 const EXIT_CODE = /^Exit code: (-?\d{1,10})\n/;
 /** The head of a report ends here. */
 const OUTPUT = /^Output:\n/m;
+
+function isReport(text: string): boolean {
+  return EXITED.test(text) || RUNNING.test(text) || EXIT_CODE.test(text);
+}
 
 /** The report about a command, in the three forms that versions have had. */
 function commandReport(text: string): ToolOutcome | undefined {
@@ -68,7 +71,7 @@ const OLD_HEADING =
 /** The report about a command by its head alone: what the command printed need not be decoded for it. */
 function lateReport(report: JsonText): ToolOutcome<LateText> | undefined {
   const heading = HEADING.exec(report.json) ?? OLD_HEADING.exec(report.json);
-  if (!heading || report.mayInclude("Reject", STOPPED_WITHIN)) return undefined;
+  if (!heading) return undefined;
   const output = new LateText(report, bodyOf);
   const exitCode = exitCodeFrom(heading[1]);
   return exitCode === undefined ? { status: "background", output } : exited(output, exitCode);
