@@ -6,7 +6,16 @@ import { ENGLISH } from "./language/english.ts";
 import type { Language } from "./language/language.ts";
 import { baseName } from "./paths.ts";
 import { NO_RECEIPTS, type ReceiptState } from "./receipts.ts";
-import { allows, type AskKind, askOf, readLastingRequests, readRequests, type Request, withdraws } from "./requests.ts";
+import {
+  allows,
+  type AskKind,
+  askOf,
+  isLasting,
+  readLastingRequests,
+  readRequests,
+  type Request,
+  withdraws,
+} from "./requests.ts";
 import { receiptsWithWitnessed } from "./witnessed-receipts.ts";
 
 /** What of the earlier turns still matters. Bounded, so that a turn costs the same at the end of a long thread. */
@@ -123,10 +132,6 @@ function requestsAfter(open: readonly Request[], turn: Turn, read: Read, languag
 export function stillOpen(open: readonly Request[], text: string, language: Language): readonly Request[] {
   if (open.length === 0) return open;
   return withdraws(text, language) ? [] : open.filter((request) => !allows(text, request, language));
-}
-
-function isLasting(request: Request): boolean {
-  return request.kind === "forbid" || request.kind === "constraint";
 }
 
 function namesAfter(names: ReadonlySet<string>, changes: readonly FileChange[]): ReadonlySet<string> {

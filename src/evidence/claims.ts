@@ -1,7 +1,7 @@
 import { ENGLISH } from "./language/english.ts";
 import type { ClaimType, Language } from "./language/language.ts";
 import type { Prose, Sentence } from "./language/prose.ts";
-import { createSieve, type Sieve } from "./language/sieve.ts";
+import { sievesOf } from "./language/sieve.ts";
 import { pathsIn } from "./paths.ts";
 
 /** Something the agent says is so. */
@@ -61,15 +61,9 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
   return claims;
 }
 
-const sieves = new WeakMap<Language, Sieve<string>>();
-
-function sieveOf(language: Language): Sieve<string> {
-  const before = sieves.get(language);
-  if (before) return before;
-  const sieve = createSieve(Object.fromEntries(language.claims.map(({ words }, index) => [index, words])));
-  sieves.set(language, sieve);
-  return sieve;
-}
+const sieveOf = sievesOf(({ claims }: Language) =>
+  Object.fromEntries(claims.map(({ words }, index) => [index, words])),
+);
 
 /** Sentences longer than this are pasted text, not statements. */
 const MAX_SENTENCE = 1200;

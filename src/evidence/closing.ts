@@ -1,7 +1,7 @@
 import { ENGLISH } from "./language/english.ts";
 import type { ClosingTables, Language } from "./language/language.ts";
 import { type Prose, readProse, type Sentence } from "./language/prose.ts";
-import { createSieve, type Sieve } from "./language/sieve.ts";
+import { type Sieve, sievesOf } from "./language/sieve.ts";
 import { remembering } from "./remembering.ts";
 
 export type ClosingSignKind =
@@ -88,11 +88,10 @@ interface LastWords {
 
 type Sieved = keyof ClosingTables["words"];
 
-const sieves = new WeakMap<ClosingTables, Sieve<Sieved>>();
+const sieveOf = sievesOf(({ words }: ClosingTables) => words);
 
 function toLastWords(text: string, sentences: readonly Sentence[], tables: ClosingTables): LastWords {
-  const { bits, marksIn } = sieves.get(tables) ?? createSieve(tables.words);
-  sieves.set(tables, { bits, marksIn });
+  const { bits, marksIn } = sieveOf(tables);
   return { text, sentences, tables, bits, marks: sentences.map(({ masked }) => marksIn(masked)) };
 }
 

@@ -1,7 +1,7 @@
 import { ENGLISH } from "./language/english.ts";
 import type { ForbiddenDeed, Language, RequestKind, RequestTables } from "./language/language.ts";
 import { type Prose, readProse, type Sentence } from "./language/prose.ts";
-import { createSieve, type Sieve } from "./language/sieve.ts";
+import { sievesOf } from "./language/sieve.ts";
 import { pathsIn, withoutPaths } from "./paths.ts";
 import { remembering } from "./remembering.ts";
 
@@ -38,7 +38,8 @@ export function readLastingRequests(text: string, turn: number, language: Langua
 
 const MARKUP = /[*[]|__/;
 
-function isLasting({ kind }: Request): boolean {
+/** It holds until it is taken back. */
+export function isLasting({ kind }: Request): boolean {
   return kind === "forbid" || kind === "constraint";
 }
 
@@ -78,13 +79,7 @@ type ReadSentence = (asked: Asked) => unknown;
 
 type Sieved = keyof RequestTables["words"];
 
-const sieves = new WeakMap<RequestTables, Sieve<Sieved>>();
-
-function sieveOf(tables: RequestTables): Sieve<Sieved> {
-  const sieve = sieves.get(tables) ?? createSieve(tables.words);
-  sieves.set(tables, sieve);
-  return sieve;
-}
+const sieveOf = sievesOf(({ words }: RequestTables) => words);
 
 /** The kind of ask and the asks themselves are read from the same prose. */
 const knownMarks = new WeakMap<Prose, { readonly tables: RequestTables; readonly marks: readonly number[] }>();

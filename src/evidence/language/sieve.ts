@@ -40,6 +40,20 @@ export function createSieve<Name extends string>(words: NeededWords<Name>, worth
   };
 }
 
+/** One sieve for each table of patterns. */
+export function sievesOf<Table extends object, Name extends string>(
+  wordsOf: (table: Table) => NeededWords<Name>,
+): (table: Table) => Sieve<Name> {
+  const known = new WeakMap<Table, Sieve<Name>>();
+  return (table) => {
+    const before = known.get(table);
+    if (before) return before;
+    const sieve = createSieve(wordsOf(table));
+    known.set(table, sieve);
+    return sieve;
+  };
+}
+
 function bitsOfWords<Name extends string>(
   words: NeededWords<Name>,
   bits: Readonly<Record<Name, number>>,
