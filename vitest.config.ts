@@ -23,6 +23,8 @@ export default defineConfig({
           name: "lazy-patterns",
           include: ["src/{evidence,thread}/**/*.test.ts"],
           setupFiles: "test/support/always-lazy.ts",
+          // The tables are put together from other files, of which a cache of this one would know nothing.
+          fsModuleCache: false,
         },
       },
       {
