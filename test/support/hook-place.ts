@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readRequestState } from "../../src/guard/guard-state.ts";
 import { type HookRequest, runHook } from "../../src/hook/run-hook.ts";
 import type { VerdictRecord } from "../../src/store/records.ts";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
@@ -71,6 +72,16 @@ export class HookPlace {
     const store = await openSqliteStore(this.store);
     try {
       return [...(await store.listVerdicts())].reverse();
+    } finally {
+      await store.close();
+    }
+  }
+
+  /** How often the guard gave leave to speak about a request. */
+  async leavesFor(requestId: string): Promise<number> {
+    const store = await openSqliteStore(this.store);
+    try {
+      return readRequestState(await store.readGuard(`request:claude-code:${requestId}`)).raised.length;
     } finally {
       await store.close();
     }
