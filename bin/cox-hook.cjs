@@ -60,11 +60,16 @@ function importFrom(id) {
 function cacheDirectory(name) {
   const { env, platform } = process;
   const home = platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`);
-  if (!home) return undefined;
+  // A path from here would lie in whatever project this is, among files of strangers.
+  if (!home || !isAbsolute(home)) return undefined;
   const directory = `${home}/coxswain/compiled/${name}`;
   if (isOurs(directory)) return directory;
   ["", "/coxswain", "/compiled", `/${name}`].reduce(made, home);
   return isOurs(directory) ? directory : undefined;
+}
+
+function isAbsolute(path) {
+  return process.platform === "win32" ? /^(?:[A-Za-z]:)?[\\/]/.test(path) : path.startsWith("/");
 }
 
 // Step by step: where the first step cannot be made, as in /proc, Node's own way of making all of them never ends.

@@ -39,18 +39,18 @@ type Sum = { -readonly [Key in keyof ModelTokens]: ModelTokens[Key] };
 /** The model that spoke last, and what each of them used. */
 function spent(thread: Thread, turn: Turn): { model: string | undefined; tokens: ModelTokens[] } {
   let model: string | undefined;
-  const sums: Sum[] = [];
+  const sums = new Map<string, Sum>();
   for (let index = turn.start; index < turn.end; index += 1) {
     const message = thread.messages[index];
     if (message?.role !== "assistant") continue;
     model = message.model ?? model;
     const { usage } = message;
     if (!usage) continue;
-    const sum = sums.find((each) => each.model === usage.model);
+    const sum = sums.get(usage.model);
     if (sum) addTo(sum, usage);
-    else sums.push(sumOf(usage));
+    else sums.set(usage.model, sumOf(usage));
   }
-  return { model, tokens: sums };
+  return { model, tokens: [...sums.values()] };
 }
 
 function sumOf({ model, inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens }: ModelTokens): Sum {

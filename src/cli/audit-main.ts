@@ -2,9 +2,12 @@ import { command } from "./commands/audit.ts";
 import { runProgram } from "./run-program.ts";
 
 /** `cox audit` as bin/cox.js starts it: the same program with nothing else in it. */
-void runProgram({ audit: () => Promise.resolve({ command }) }).then(leave);
+void runProgram({ audit: () => Promise.resolve({ command }) }).then(() => setImmediate(leave));
 
-/** To give back every page of a large heap first takes Node longer than to end. What is not yet printed has to be. */
+/**
+ * To give back every page of a large heap first takes Node longer than to end. What is not yet printed has to be, and
+ * what could not be printed is told a moment later.
+ */
 function leave(): void {
   if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();
 }

@@ -11,7 +11,7 @@ import { expandScripts } from "./script-bodies.ts";
 import { type Scripts, scriptsAfter } from "./scripts.ts";
 import { agedBy, alterationsOf } from "./staleness.ts";
 import { reportedReceipts } from "./reported.ts";
-import { readReceipt, UnreadReceipt } from "./unread-receipt.ts";
+import { lengthOf, readReceipt, UnreadReceipt } from "./unread-receipt.ts";
 
 /** What is known of checks after some steps. Bounded, so that going on costs the same however long the thread is. */
 export interface ReceiptState {
@@ -27,7 +27,7 @@ export const NO_RECEIPTS: ReceiptState = { receipts: [], scripts: new Map(), ope
 
 const MAX_RECEIPTS = 200;
 const MAX_OPEN = 30;
-/** What printed more is read at once: an unread receipt holds on to what its run printed. */
+/** What is longer is read at once: an unread receipt holds on to the line and to what it printed. */
 const LONGEST_HELD = 20_000;
 
 /** The checks of some steps, with what was known before them; ask once per turn, with the steps of that turn. */
@@ -94,7 +94,7 @@ function checksIn(
     const stashed = stashedAfter(stashedBefore, expanded.commands.slice(0, check.index));
     const run = { step: step.number, placed: check, line: placed, commands: expanded.commands, end, words, stashed };
     const unread = new UnreadReceipt(run);
-    const receipt = end.output.length > LONGEST_HELD ? readReceipt(unread) : unread;
+    const receipt = lengthOf(run) > LONGEST_HELD ? readReceipt(unread) : unread;
     return { receipt, ...(command && { command }) };
   });
 }

@@ -1,7 +1,7 @@
 import type { Carried } from "./carried.ts";
 import type { Receipt, Staleness } from "./receipt.ts";
 import type { ReceiptState } from "./receipts.ts";
-import { readReceipt, UnreadReceipt, type UnreadRun } from "./unread-receipt.ts";
+import { lengthOf, readReceipt, UnreadReceipt, type UnreadRun } from "./unread-receipt.ts";
 
 /** What earlier turns leave behind, in a form that can be cloned: runs that nobody asked about are kept as they are. */
 export interface StoredCarried extends Omit<Carried, "checks"> {
@@ -10,7 +10,7 @@ export interface StoredCarried extends Omit<Carried, "checks"> {
 
 type StoredReceipt = Receipt | { readonly unread: UnreadRun; readonly stale: Staleness | undefined };
 
-/** What printed more is read before it is kept: how it ended takes less room. */
+/** What is longer is read before it is kept: how it ended takes less room. */
 const WORTH_READING = 4000;
 
 export function storeCarried({ checks, ...carried }: Carried): StoredCarried {
@@ -23,7 +23,7 @@ export function restoreCarried({ checks, ...carried }: StoredCarried): Carried {
 
 function stored(receipt: Receipt): StoredReceipt {
   const run = receipt instanceof UnreadReceipt ? receipt.unread : undefined;
-  if (!run || run.end.output.length > WORTH_READING) return readReceipt(receipt);
+  if (!run || lengthOf(run) > WORTH_READING) return readReceipt(receipt);
   const { status, exitCode, output } = run.end;
   const end = { status, output, ...(exitCode === undefined ? {} : { exitCode }) };
   return { unread: { ...run, end }, stale: receipt.stale };

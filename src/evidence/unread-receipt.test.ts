@@ -25,6 +25,12 @@ it("holds on to no long output", () => {
   expect(receipt?.counts).toEqual({ passed: 4, failed: 1 });
 });
 
+it("holds on to no long line", () => {
+  const [receipt] = receiptsOf([shell(1, `cat > a.ts <<EOF\n${"x\n".repeat(9000)}EOF\nnpx vitest run | cat`, FAILED)]);
+  expect(unreadOf(receipt)).toBeUndefined();
+  expect(receipt?.outcome).toBe("failed");
+});
+
 it("is read before a run whose end is elsewhere is waited for", () => {
   const state = continueReceipts(NO_RECEIPTS, [shell(1, "npx vitest run > out.log || true", "")]);
   expect(state.open).toMatchObject([{ file: "out.log" }]);

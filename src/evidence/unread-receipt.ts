@@ -16,6 +16,11 @@ export interface UnreadRun {
   readonly stashed: boolean;
 }
 
+/** About how many characters hang on a run: its line stands in it as text and taken apart. */
+export function lengthOf({ end, words }: UnreadRun): number {
+  return end.output.length + 2 * words.line.length;
+}
+
 type RunEnd = CheckResult & Pick<Receipt, "expectedFailure">;
 
 /** What a run printed, read once, for all the receipts there are of it. */

@@ -1,8 +1,19 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { writeAuditHome } from "../support/audit-home.ts";
 import { ClaudeSession } from "../support/claude-session.ts";
@@ -28,6 +39,21 @@ describe("the packed cox audit", () => {
     const { code, out, err } = await cox("audit");
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("No turns of an agent were found.");
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("says that its output has no room", () => {
+    const program = join(inject("packageDirectory"), "bin", "cox.js");
+    const full = openSync("/dev/full", "w");
+    const env = { PATH: process.env["PATH"] ?? "", HOME: home };
+    const ran = spawnSync(process.execPath, [program, "audit"], { cwd: home, env, stdio: ["ignore", full, "pipe"] });
+    closeSync(full);
+    expect(ran.status).toBe(1);
+    expect(String(ran.stderr)).toContain("the output cannot be written");
+  });
+
+  it("keeps nothing in the directory it is started in", async () => {
+    await runCox(["audit"], { cwd: home, env: { HOME: home, XDG_CACHE_HOME: "cache" } });
+    expect(readdirSync(home)).not.toContain("cache");
   });
 
   it("reads with threads what is worth it, and knows it the second time", async () => {
