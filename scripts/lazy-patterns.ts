@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Rolldown } from "tsdown";
 import { worded } from "./needed-words.ts";
+import { madeTable } from "./ready-tables.ts";
 import { withParts } from "./with-parts.ts";
 
 const source = resolve(import.meta.dirname, "../src");
@@ -20,10 +20,8 @@ const IMPORT = `import { LazyPattern } from ${JSON.stringify(lazyPattern)};\n`;
 export const lazyPatterns: Rolldown.Plugin = {
   name: "lazy-patterns",
   async load(id) {
-    const table = TABLES[id];
-    if (table === undefined) return null;
-    const module = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
-    return `${IMPORT}export const ${table} = ${written(module[table])};\n`;
+    const table = await madeTable(TABLES, id, written);
+    return table === null ? null : `${IMPORT}${table}`;
   },
   transform(code, id) {
     if (!id.startsWith(source) || id.endsWith(".test.ts") || id === lazyPattern || id in TABLES) return null;

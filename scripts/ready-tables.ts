@@ -12,10 +12,17 @@ const TABLES: Readonly<Record<string, string>> = {
 /** Puts such tables together when the program is built, so that it need not load what makes them. */
 export const readyTables: Rolldown.Plugin = {
   name: "ready-tables",
-  async load(id) {
-    const table = TABLES[id];
-    if (table === undefined) return null;
-    const module = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
-    return `export const ${table} = ${JSON.stringify(module[table])};\n`;
-  },
+  load: (id) => madeTable(TABLES, id, JSON.stringify),
 };
+
+/** The code of a module that exports a table, with the table as it is when it was put together. */
+export async function madeTable(
+  tables: Readonly<Record<string, string>>,
+  id: string,
+  write: (value: unknown) => string,
+): Promise<string | null> {
+  const table = tables[id];
+  if (table === undefined) return null;
+  const module = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
+  return `export const ${table} = ${write(module[table])};\n`;
+}

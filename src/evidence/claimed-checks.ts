@@ -7,7 +7,7 @@ import { maybeChecks } from "./maybe-checks.ts";
 import type { FileRole } from "./paths.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
 import { standingChanges } from "./standing-changes.ts";
-import { UnreadReceipt } from "./unread-receipt.ts";
+import { couldBeFailure } from "./unread-receipt.ts";
 
 /** A kind of check that the closing says went well, with the first sentence that says so. */
 export interface ClaimedCheck {
@@ -65,10 +65,6 @@ export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined 
     (receipt) => receipt.kind === kind && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
   );
   return last?.outcome === "failed" && !isTakenBack(facts, kind, last) ? last : undefined;
-}
-
-function couldBeFailure(receipt: Receipt): boolean {
-  return receipt instanceof UnreadReceipt ? receipt.mayHaveFailed : receipt.outcome === "failed";
 }
 
 /** What made it fail was tried and taken back: the files are as they were when the same check passed. */

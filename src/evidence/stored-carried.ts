@@ -1,7 +1,7 @@
 import type { Carried } from "./carried.ts";
 import type { Receipt, Staleness } from "./receipt.ts";
 import type { ReceiptState } from "./receipts.ts";
-import { lengthOf, readReceipt, UnreadReceipt, type UnreadRun } from "./unread-receipt.ts";
+import { lengthOf, readReceipt, UnreadReceipt, type UnreadRun, unreadRunOf } from "./unread-receipt.ts";
 
 /** What earlier turns leave behind, in a form that can be cloned: runs that nobody asked about are kept as they are. */
 export interface StoredCarried extends Omit<Carried, "checks"> {
@@ -22,7 +22,7 @@ export function restoreCarried({ checks, ...carried }: StoredCarried): Carried {
 }
 
 function stored(receipt: Receipt): StoredReceipt {
-  const run = receipt instanceof UnreadReceipt ? receipt.unread : undefined;
+  const run = unreadRunOf(receipt);
   if (!run || lengthOf(run) > WORTH_READING) return readReceipt(receipt);
   const { status, exitCode, output } = run.end;
   const end = { status, output, ...(exitCode === undefined ? {} : { exitCode }) };

@@ -4,8 +4,7 @@ import { toAction } from "../thread/to-action.ts";
 import { carriedRecord } from "./carried-record.ts";
 import { continueReceipts, NO_RECEIPTS, receiptsOf } from "./receipts.ts";
 import { storeCarried } from "./stored-carried.ts";
-import type { Receipt } from "./receipt.ts";
-import { UnreadReceipt, type UnreadRun } from "./unread-receipt.ts";
+import { unreadRunOf } from "./unread-receipt.ts";
 
 const FAILED = " Test Files  1 failed (1)\n      Tests  1 failed | 4 passed (5)";
 const TESTS = shell(1, "npx vitest run 2>&1 | tail -20", FAILED);
@@ -14,20 +13,20 @@ const EDIT = step(2, "Edit", { file_path: "src/a.ts", old_string: "return 1;", n
 it("is read when somebody asks how it ended, and not before", () => {
   const [receipt] = receiptsOf([TESTS, EDIT]);
   expect(receipt).toHaveProperty("stale.strength", "sure");
-  expect(unreadOf(receipt)).toBeDefined();
+  expect(unreadRunOf(receipt!)).toBeDefined();
   expect(receipt?.outcome).toBe("failed");
-  expect(unreadOf(receipt)).toBeUndefined();
+  expect(unreadRunOf(receipt!)).toBeUndefined();
 });
 
 it("holds on to no long output", () => {
   const [receipt] = receiptsOf([shell(1, "npx vitest run | cat", `${"x\n".repeat(20_000)}${FAILED}`)]);
-  expect(unreadOf(receipt)).toBeUndefined();
+  expect(unreadRunOf(receipt!)).toBeUndefined();
   expect(receipt?.counts).toEqual({ passed: 4, failed: 1 });
 });
 
 it("holds on to no long line", () => {
   const [receipt] = receiptsOf([shell(1, `cat > a.ts <<EOF\n${"x\n".repeat(9000)}EOF\nnpx vitest run | cat`, FAILED)]);
-  expect(unreadOf(receipt)).toBeUndefined();
+  expect(unreadRunOf(receipt!)).toBeUndefined();
   expect(receipt?.outcome).toBe("failed");
 });
 
@@ -48,10 +47,6 @@ it("is kept unread where what its run printed is short", () => {
   const { receipts } = storeCarried({ requests: [], names: new Set(), checks }).checks;
   expect(receipts).toMatchObject([{ unread: { end: { output: FAILED } } }, { outcome: "failed" }]);
 });
-
-function unreadOf(receipt: Receipt | undefined): UnreadRun | undefined {
-  return receipt instanceof UnreadReceipt ? receipt.unread : undefined;
-}
 
 function shell(number: number, command: string, output: string): Step {
   return step(number, "Bash", { command }, output);

@@ -107,7 +107,6 @@ export class UnreadReceipt implements Receipt {
     return this.#reading.run.placed.check;
   }
 
-  /** Cheaper to ask than whether it did. */
   get mayHaveFailed(): boolean {
     const { placed, commands, end } = this.#reading.run;
     return mayHaveFailed(placed, commands, end);
@@ -118,7 +117,6 @@ export class UnreadReceipt implements Receipt {
     return new UnreadReceipt(this.#reading, stale);
   }
 
-  /** Its run, while nobody has asked yet how it ended. */
   get unread(): UnreadRun | undefined {
     return this.#reading.known ? undefined : this.#reading.run;
   }
@@ -126,6 +124,16 @@ export class UnreadReceipt implements Receipt {
 
 export function withStaleness(receipt: Receipt, stale: Staleness): Receipt {
   return receipt instanceof UnreadReceipt ? receipt.withStaleness(stale) : { ...receipt, stale };
+}
+
+/** The run behind a receipt, while nobody has asked yet how it ended. */
+export function unreadRunOf(receipt: Receipt): UnreadRun | undefined {
+  return receipt instanceof UnreadReceipt ? receipt.unread : undefined;
+}
+
+/** Cheaper to ask than whether it did. */
+export function couldBeFailure(receipt: Receipt): boolean {
+  return receipt instanceof UnreadReceipt ? receipt.mayHaveFailed : receipt.outcome === "failed";
 }
 
 /** A receipt as plain data, with how its run ended. */

@@ -26,7 +26,7 @@ export function exitCodeFrom(digits: string | undefined): number | undefined {
   return Number(digits);
 }
 
-const MAX_OUTPUT_CHARACTERS = 200_000;
+export const MAX_OUTPUT_CHARACTERS = 200_000;
 
 export function cutMiddle(text: string, limit: number = MAX_OUTPUT_CHARACTERS): string {
   if (text.length <= limit) return text;

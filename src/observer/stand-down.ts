@@ -3,7 +3,7 @@ import { type Closing, type ClosingSignKind, readClosing } from "../evidence/clo
 import { roleOf } from "../evidence/paths.ts";
 import { askOf } from "../evidence/requests.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
-import type { Step, Thread, Turn } from "../thread/thread.ts";
+import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
 
@@ -225,20 +225,12 @@ function stillRunning({ turn, circumstances, closing }: Facts): string | undefin
   const { backgroundTasks } = circumstances;
   if (backgroundTasks !== undefined)
     return backgroundTasks > 0 ? `${backgroundTasks} background tasks are still running` : undefined;
-  const started = lastInBackground(turn);
+  const started = turn.steps.slice(-RECENT_STEPS).findLast((step) => step.result?.status === "background");
   if (!started) return undefined;
   if (started.action.kind === "subagent" && turn.steps.at(-1) === started)
     return `step ${started.number} started a subagent`;
   const waits = sign(closing(), "waiting");
   return waits === undefined ? undefined : `step ${started.number} runs in the background: ${waits}`;
-}
-
-function lastInBackground({ steps }: Turn): Step | undefined {
-  const first = Math.max(0, steps.length - RECENT_STEPS);
-  for (let index = steps.length - 1; index >= first; index -= 1) {
-    if (steps[index]?.result?.status === "background") return steps[index];
-  }
-  return undefined;
 }
 
 function claimsSuccess(closing: Closing): boolean {

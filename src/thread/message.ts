@@ -19,11 +19,10 @@ export type Message = UserMessage | AssistantMessage;
 export function textOf(message: Message): string {
   const { content } = message;
   if (content.length === 1) return content[0]?.type === "text" ? content[0].text.trim() : "";
-  let text: string | undefined;
-  for (const block of content) {
-    if (block.type === "text") text = text === undefined ? block.text : `${text}\n\n${block.text}`;
-  }
-  return text?.trim() ?? "";
+  return content
+    .flatMap((block) => (block.type === "text" ? [block.text] : []))
+    .join("\n\n")
+    .trim();
 }
 
 /** True for what the person typed themselves, directly or through the queue. */

@@ -1,7 +1,8 @@
 import { JsonText } from "../json-text.ts";
 import { asList, asRecord, type Loose } from "../loose.ts";
 import type { ReaderState } from "./state.ts";
-import { MAX_OUTPUT_CHARACTERS, needsDetails } from "./tool-result.ts";
+import { MAX_OUTPUT_CHARACTERS } from "../tool-outcome.ts";
+import { needsDetails } from "./tool-result.ts";
 
 export function parseLine(bytes: Buffer): Loose | undefined {
   return parseText(bytes.toString("utf8"));

@@ -1,16 +1,11 @@
-import type { DeltaOf } from "../../thread/delta.ts";
-import { LateText, withOutput } from "../../thread/late-output.ts";
-import type { ToolStatus } from "../../thread/message.ts";
+import { LateText } from "../../thread/late-output.ts";
 import { JsonText } from "../json-text.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import type { ToolOutcome } from "../tool-outcome.ts";
 import { elementText, withoutTrailingReminders } from "./markup.ts";
 
-export const MAX_OUTPUT_CHARACTERS = 200_000;
-
-export interface ToolOutcome {
-  readonly status: ToolStatus;
-  readonly output: string | LateText;
-  readonly exitCode?: number;
+/** What a call came to, and what was said with it. */
+export interface ResultOutcome extends ToolOutcome<string | LateText> {
   /** What the person wrote while refusing the call. */
   readonly said?: string;
 }
@@ -35,7 +30,7 @@ export function readToolResult(
   block: Loose,
   tool: string | undefined,
   details: ResultDetails | undefined,
-): ToolOutcome {
+): ResultOutcome {
   const content = block["content"];
   if (content instanceof JsonText && isDone(content, tool)) {
     return { status: "done", output: new LateText(content, withoutTrailingReminders) };
@@ -44,7 +39,7 @@ export function readToolResult(
   const output = outputOf(block, known);
   const failed = block["is_error"] === true;
   const outcome = failed ? failureOf(output, known) : successOf(output, tool);
-  return { ...outcome, output: cutMiddle(output, MAX_OUTPUT_CHARACTERS) };
+  return { ...outcome, output };
 }
 
 function outputOf(block: Loose, details: ResultDetails | undefined): string {
@@ -63,7 +58,7 @@ function streamsOf(toolUseResult: unknown): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n");
 }
 
-type Ending = Pick<ToolOutcome, "status" | "exitCode" | "said">;
+type Ending = Pick<ResultOutcome, "status" | "exitCode" | "said">;
 
 function failureOf(output: string, details: ResultDetails | undefined): Ending {
   const denial = details?.denial;
@@ -86,7 +81,7 @@ const INTERRUPTED = /^\[Request interrupted by user|<error>Command was aborted b
 const SAID = "the user said:\n";
 const AFTERWORD = "\n\nNote: The user's next message may contain a correction";
 
-function saidBesides(output: string): Pick<ToolOutcome, "said"> {
+function saidBesides(output: string): Pick<ResultOutcome, "said"> {
   const start = output.indexOf(SAID);
   if (start === -1) return {};
   const said = output.slice(start + SAID.length);
@@ -155,21 +150,4 @@ export function contentText(content: unknown): string {
 function firstText(content: unknown): string | JsonText | undefined {
   if (typeof content === "string" || content instanceof JsonText) return content;
   return Array.isArray(content) && content.length > 0 ? contentText(content.slice(0, 1)) : undefined;
-}
-
-function cutMiddle(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const tail = Math.floor(limit / 2);
-  const head = limit - tail;
-  return `${text.slice(0, head)}\n… [${text.length - limit} characters left out] …\n${text.slice(-tail)}`;
-}
-
-export function toolData(toolUseId: string, outcome: ToolOutcome, at: string | undefined): DeltaOf<"tool:data"> {
-  const { status, output, exitCode } = outcome;
-  const data: DeltaOf<"tool:data"> = withOutput(
-    { v: 1, type: "tool:data", ...(at === undefined ? {} : { at }), toolUseId, status },
-    output,
-  );
-  if (exitCode !== undefined) data.exitCode = exitCode;
-  return data;
 }

@@ -1,6 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
 import { madeText } from "../../thread/late-output.ts";
 import type { SourceType, UserMessage } from "../../thread/message.ts";
+import { toolData } from "../deltas.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { guidanceFile, quotedGuidance, withoutLineNumbers } from "./guidance.ts";
 import { type Line, stamp, userMessage, userText } from "./line.ts";
@@ -14,7 +15,7 @@ import {
 } from "./markup.ts";
 import { leaveQueue } from "./queue.ts";
 import type { ReaderState } from "./state.ts";
-import { contentText, readToolResult, type ResultDetails, toolData } from "./tool-result.ts";
+import { contentText, readToolResult, type ResultDetails } from "./tool-result.ts";
 
 type UserContent = UserMessage["content"];
 
