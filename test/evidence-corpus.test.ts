@@ -122,7 +122,9 @@ function forbids(facts: Facts, path: string): boolean {
     turn: facts.turn.number,
     document: false,
   };
-  return speaks({ ...facts, requests: [request] }, "forbidden-action-done");
+  // What is made on asking does not come along with a copy.
+  const { ask, pastReceipts, remarks } = facts;
+  return speaks({ ...facts, ask, pastReceipts, remarks, requests: [request] }, "forbidden-action-done");
 }
 
 function speaks(facts: Facts, id: string): boolean {
