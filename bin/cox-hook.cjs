@@ -15,6 +15,8 @@ const ADDED_EVERY = 16;
  */
 const SUM_BYTES = 32;
 const HEAD_BYTES = SUM_BYTES + 8;
+/** What no program added anything to for so long is of a Node or a copy of this program that is gone. */
+const FORGOTTEN_MS = 60 * 24 * 60 * 60 * 1000;
 
 exports.cacheDirectory = cacheDirectory;
 exports.start = start;
@@ -134,8 +136,18 @@ function keepAll(directory, loaded) {
       const times = Buffer.alloc(HEAD_BYTES - SUM_BYTES, Math.min(added + 1, FIRST_FEW));
       keep(`${directory}/${name}`, Buffer.concat([sum, times, script.createCachedData()]));
     }
+    if ([...loaded.values()].every(({ added }) => added === 0)) clearForgotten(`${directory}/..`);
   } catch {
     // The next stop compiles again.
+  }
+}
+
+/** Done where a new directory was begun, which is seldom. Of Node's own cache, "cox", Node takes care. */
+function clearForgotten(parent) {
+  for (const name of fs.readdirSync(parent)) {
+    const directory = `${parent}/${name}`;
+    if (name === "cox" || Date.now() - fs.lstatSync(directory).mtimeMs < FORGOTTEN_MS) continue;
+    fs.rmSync(directory, { recursive: true, force: true });
   }
 }
 

@@ -121,7 +121,7 @@ describe("the packed cox audit", () => {
     const { code, out } = await cox("audit");
     chmodSync(join(home, ".codex", "sessions"), 0o700);
     expect(code).toBe(0);
-    expect(out).toContain("Could not be read: 2 files.");
+    expect(out).toContain("Could not be read: 2 paths.");
     expect(out).toContain("permission denied");
     expect(out).toContain("✗ Once");
   });

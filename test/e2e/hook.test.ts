@@ -1,5 +1,15 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
@@ -115,6 +125,19 @@ describe("what V8 compiled", () => {
     expect(await spoken()).toMatchObject(CORRECTION);
     expect(files).toHaveLength(3);
     for (const [file] of files) expect(readFileSync(file, "utf8")).toBe("not ours");
+  });
+
+  it("is cleared away when nothing was added to it for months, once other code is kept", async () => {
+    const longAgo = new Date(Date.now() - 90 * 24 * 60 * 60 * 1000);
+    for (const name of ["hook-v22.18.0-x64-gone", "hook-v22.18.0-x64-used"]) {
+      mkdirSync(join(compiled(), name), { recursive: true, mode: 0o700 });
+      writeFileSync(join(compiled(), name, "hook.cjs"), "code");
+    }
+    utimesSync(join(compiled(), "hook-v22.18.0-x64-gone"), longAgo, longAgo);
+    expect(await spoken()).toMatchObject(CORRECTION);
+    expect(readdirSync(compiled()).filter((name) => name.startsWith("hook-v22.18.0"))).toEqual([
+      "hook-v22.18.0-x64-used",
+    ]);
   });
 
   it("is done without where its place goes in a circle", async () => {

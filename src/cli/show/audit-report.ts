@@ -77,7 +77,7 @@ function failedNotes(failed: AuditRun["failed"]): string[] {
     .map(({ path, reason }) => (reason.includes(path) ? reason : `${path}: ${reason}`));
   const more = failed.length - shown.length;
   return [
-    `Could not be read: ${many(failed.length, "file")}.`,
+    `Could not be read: ${many(failed.length, "path")}.`,
     ...shown.map((line) => `  ${line}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];

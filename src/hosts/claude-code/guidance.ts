@@ -1,16 +1,6 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
+import { guidanceFile, isGuidance } from "../guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
-
-const NAMES = new Set([
-  "AGENTS.md",
-  "AGENTS.override.md",
-  "CLAUDE.md",
-  "CLAUDE.local.md",
-  "GEMINI.md",
-  "QWEN.md",
-  "copilot-instructions.md",
-]);
-const MAX_CHARACTERS = 100_000;
 
 /** The guidance file that a call reads as a whole. */
 export function guidanceRead(tool: string, input: unknown): string | undefined {
@@ -21,17 +11,9 @@ export function guidanceRead(tool: string, input: unknown): string | undefined {
   return isGuidance(path) ? path : undefined;
 }
 
-function isGuidance(path: string): boolean {
-  return NAMES.has(path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1));
-}
-
 /** A file as the Read tool shows it, without the line numbers in front. */
 export function withoutLineNumbers(output: string): string {
   return output.replaceAll(/^ *\d+(?:→|\t)/gm, "");
-}
-
-export function guidanceFile(path: string, content: string): GuidanceFile {
-  return { path, content: content.slice(0, MAX_CHARACTERS) };
 }
 
 /** Guidance that the host loaded by itself and noted down. Its own memory of the user is not guidance. */

@@ -2,8 +2,9 @@ import type { Delta } from "../../thread/delta.ts";
 import { madeText } from "../../thread/late-output.ts";
 import type { SourceType, UserMessage } from "../../thread/message.ts";
 import { toolData } from "../deltas.ts";
+import { guidanceFile } from "../guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
-import { guidanceFile, quotedGuidance, withoutLineNumbers } from "./guidance.ts";
+import { quotedGuidance, withoutLineNumbers } from "./guidance.ts";
 import { type Line, stamp, userMessage, userText } from "./line.ts";
 import {
   isCompactionSummary,
