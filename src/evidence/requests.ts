@@ -2,7 +2,7 @@ import { ENGLISH } from "./language/english.ts";
 import type { ForbiddenDeed, Language, RequestKind, RequestTables } from "./language/language.ts";
 import { type Prose, readProse, type Sentence } from "./language/prose.ts";
 import { sievesOf } from "./language/sieve.ts";
-import { pathsIn, withoutPaths } from "./paths.ts";
+import { baseName, pathsIn, withoutPaths } from "./paths.ts";
 import { remembering } from "./remembering.ts";
 
 /** Something the person explicitly asked for or forbade, and that the record can answer. */
@@ -16,6 +16,8 @@ export interface Request {
   readonly deed?: ForbiddenDeed;
   /** Part of a long document: what stands there may describe the product rather than the work. */
   readonly document: boolean;
+  /** Said outright: nothing else in the message makes it depend on something, hands it to others or takes a part of it back. */
+  readonly plain: boolean;
 }
 
 export type AskKind = "work" | "question" | "plan-only" | "stop" | "go-on" | "none";
@@ -45,23 +47,27 @@ export function isLasting({ kind }: Request): boolean {
 
 function requestsIn(text: string, turn: number, language: Language, readNext: ReadSentence): Request[] {
   const document = text.length > DOCUMENT_LENGTH;
+  const { requests } = language;
   const asks: Request[] = [];
   const taken = new Set<string>();
   const add: Add = (kind, sentence, details) => {
     const key = `${kind} ${(details.paths ?? details.commands ?? [sentence.text]).join(" ")}`;
     if (taken.has(key)) return;
     taken.add(key);
-    asks.push({ kind, text: sentence.text, paths: [], commands: [], turn, document, ...details });
+    asks.push({ kind, text: sentence.text, paths: [], commands: [], turn, document, plain: true, ...details });
   };
   let before = 0;
   const prose = readProse(text);
-  const may = mayOf(prose, language.requests);
+  const may = mayOf(prose, requests);
   for (const sentence of prose.sentences) {
-    if (asks.length > before && language.requests.retraction.test(sentence.masked)) asks.length = before;
+    if (asks.length > before && requests.retraction.test(sentence.masked)) asks.length = before;
     before = asks.length;
-    readNext({ sentence, language, add, may: (what) => may(sentence, what) });
+    readNext({ sentence, prose, language, add, may: (what) => may(sentence, what) });
   }
-  return asks;
+  if (!asks.some(({ plain }) => plain)) return asks;
+  const reported = requests.reported.test(text);
+  const partly = requests.limited.test(text);
+  return asks.map((ask) => (reported || (partly && !isLasting(ask)) ? { ...ask, plain: false } : ask));
 }
 
 type Add = (kind: RequestKind, sentence: Sentence, details: Partial<Request>) => void;
@@ -69,6 +75,7 @@ type Add = (kind: RequestKind, sentence: Sentence, details: Partial<Request>) =>
 /** A sentence on the way to asks. */
 interface Asked {
   readonly sentence: Sentence;
+  readonly prose: Prose;
   readonly language: Language;
   readonly add: Add;
   /** Whether a pattern can match in the sentence at all. */
@@ -112,29 +119,64 @@ function readSentence(asked: Asked): void {
   if (readProhibitions(asked) || !mayAsk || requests.contextHeading.test(sentence.heading)) return;
   if (requests.optional.test(sentence.masked) || isPlainQuestion(sentence, language)) return;
   const named = readFiles(asked, paths);
-  readCommands(sentence, language, add);
+  readCommands(asked);
   if (isPoint(sentence, language) && !named) add("item", sentence, {});
-  if (wants(asked, "addTests")) add("add-tests", sentence, {});
-  if (!named && wants(asked, "updateDocs")) add("update-docs", sentence, {});
+  readWish(asked, "addTests", "add-tests");
+  if (!named) readWish(asked, "updateDocs", "update-docs");
   if (may("git") && requests.git.test(sentence.masked) && isAsk(sentence, language)) add("git", sentence, {});
 }
 
 /** Whether the sentence forbids something, and so asks for nothing else. */
-function readProhibitions({ sentence, language, add, may }: Asked): boolean {
+function readProhibitions(asked: Asked): boolean {
+  const { sentence, language, add, may } = asked;
   if (!may("insteadOf") && !may("forbid")) return false;
   const { requests } = language;
   if (sentence.masked.length > MAX_SENTENCE || requests.contextHeading.test(sentence.heading)) return false;
-  const unwanted = requests.insteadOf.exec(sentence.text)?.groups?.["unwanted"];
-  if (unwanted !== undefined) add("constraint", sentence, { commands: [unwanted] });
-  return may("forbid") && readProhibition(sentence, language, add);
+  const match = requests.insteadOf.exec(sentence.text);
+  const unwanted = match?.groups?.["unwanted"];
+  if (match && unwanted !== undefined && isOutright(sentence.text.slice(0, match.index), language)) {
+    const plain = requests.banEnd.test(sentence.text.slice(match.index + match[0].length));
+    add("constraint", sentence, { commands: [unwanted], plain });
+  }
+  return may("forbid") && readProhibition(asked);
 }
 
-/** The sentence asks for this, and does not say in the same breath that it is not wanted. */
-function wants({ sentence, language, may }: Asked, what: "addTests" | "updateDocs"): boolean {
+/** What stands before an ask or a ban in its sentence asks for something itself, and tells no condition and no report. */
+function isOutright(before: string, language: Language): boolean {
+  const clauses = before.split(/[,;:.!()—–]|\s-\s/).map((clause) => clause.trim());
+  if (clauses.some((clause) => language.requests.reserve.test(clause))) return false;
+  // What stands in brackets explains.
+  if (before.lastIndexOf("(") > before.lastIndexOf(")")) return false;
+  const own = withoutCourtesy(clauses.at(-1) ?? "", language);
+  return own === "" || tellsToDo(own, language);
+}
+
+function withoutCourtesy(clause: string, { requests }: Language): string {
+  return clause.replace(requests.courtesy, "");
+}
+
+/** A clause that opens with a verb, known to be one or by what it is followed by. */
+function tellsToDo(clause: string, { requests }: Language): boolean {
+  return requests.imperative.test(clause) || requests.verbAndObject.test(clause);
+}
+
+/** Said outright, and the whole sentence names no condition. */
+function isPlain(before: string, sentence: Sentence, language: Language): boolean {
+  return isOutright(before, language) && !language.requests.depends.test(sentence.masked);
+}
+
+/** Where the sentence asks for this, and does not say in the same breath that it is not wanted. */
+function readWish(
+  { sentence, language, add, may }: Asked,
+  what: "addTests" | "updateDocs",
+  kind: "add-tests" | "update-docs",
+): void {
   const match = may(what) ? language.requests[what].exec(sentence.masked) : null;
-  const before = sentence.masked.slice(0, match?.index ?? 0);
-  if (!match || language.requests.unwanted.test(before)) return false;
-  return isAsk(sentence, language) || language.requests.asking.test(before);
+  if (!match) return;
+  const before = sentence.masked.slice(0, match.index);
+  if (language.requests.unwanted.test(before)) return;
+  if (!isAsk(sentence, language) && !language.requests.asking.test(before)) return;
+  add(kind, sentence, { plain: isPlain(before, sentence, language) });
 }
 
 /** A point of a numbered list that asks for something to be done. */
@@ -143,7 +185,8 @@ function isPoint(sentence: Sentence, language: Language): boolean {
   return !language.modality.negation.test(sentence.masked);
 }
 
-function readProhibition(sentence: Sentence, language: Language, add: Add): boolean {
+function readProhibition(asked: Asked): boolean {
+  const { sentence, language, add } = asked;
   const { requests } = language;
   for (const pattern of requests.forbid) {
     const match = pattern.exec(sentence.text);
@@ -160,10 +203,35 @@ function readProhibition(sentence: Sentence, language: Language, add: Add): bool
       (paths.length === 0 && commands.length === 0 && !STANDS_ALONE.has(deed))
     )
       return true;
-    add("forbid", sentence, { deed, paths, commands });
+    if (sentence.masked.trimEnd().endsWith("?") || requests.complaint.test(match[0])) return true;
+    if (!isOutright(sentence.text.slice(0, match.index), language)) return true;
+    const subjects = [...paths, ...commands];
+    const rest = `${forbidden}${sentence.text.slice(match.index + match[0].length)}`;
+    const plain = endsThere(rest, subjects, language) && !isQualified(asked, subjects);
+    add("forbid", sentence, { deed, paths, commands, plain });
     return true;
   }
   return false;
+}
+
+/** After what is forbidden, the sentence ends, gives the reason or asks for something else; anything else may limit the ban. */
+function endsThere(forbidden: string, subjects: readonly string[], language: Language): boolean {
+  const { requests } = language;
+  const ends = subjects.map((subject) => forbidden.indexOf(subject) + subject.length);
+  const end = ends.length > 0 ? Math.max(...ends) : requests.banObject.exec(forbidden)?.[0].length;
+  if (end === undefined) return false;
+  const rest = forbidden.slice(end);
+  if (requests.banEnd.test(rest)) return true;
+  const more = withoutCourtesy(rest.replace(/^[`"'\s,;]*/, ""), language);
+  return tellsToDo(more, language) && !requests.backReference.test(rest);
+}
+
+/** Another sentence speaks of the same thing, or the next one makes an exception. */
+function isQualified({ sentence, prose, language }: Asked, subjects: readonly string[]): boolean {
+  const others = prose.sentences.filter(({ index }) => index !== sentence.index);
+  const next = prose.sentences[sentence.index + 1];
+  if (next && language.requests.exception.test(next.text)) return true;
+  return others.some(({ text }) => subjects.some((subject) => text.includes(baseName(subject))));
 }
 
 /** Not only in some way or place: "don't run `vitest` in watch mode". */
@@ -186,13 +254,15 @@ function codeSpans(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "").filter((code) => code !== "");
 }
 
-function readFiles({ sentence, language, add, may }: Asked, paths: readonly string[]): boolean {
+function readFiles(asked: Asked, paths: readonly string[]): boolean {
+  const { sentence, language, add, may } = asked;
   const { requests } = language;
   let named = false;
   const listed = paths.length > 0 && sentence.kind !== "prose" && requests.filesHeading.test(sentence.heading);
   for (const path of paths) {
     const at = sentence.text.indexOf(path);
-    const before = sentence.text.slice(Math.max(0, at - 90), at).replace(/[`"'(\s]+$/, " ");
+    const from = Math.max(0, at - 90);
+    const before = sentence.text.slice(from, at).replace(/[`"'(\s]+$/, " ");
     const after = sentence.text.slice(at + path.length, at + path.length + 40).replace(/^[`"']+/, "");
     const created =
       (may("createBefore") && requests.createBefore.test(before) && !requests.addedTo.test(after)) ||
@@ -200,7 +270,9 @@ function readFiles({ sentence, language, add, may }: Asked, paths: readonly stri
     const changed =
       (listed && at < 60 && path.includes("/")) || (may("changeBefore") && requests.changeBefore.test(before));
     if ((!created && !changed) || language.modality.negation.test(before)) continue;
-    add(created ? "create-file" : "change-file", sentence, { paths: [path] });
+    const verb = requests.createBefore.exec(before);
+    const plain = !verb || isPlain(sentence.text.slice(0, from + verb.index), sentence, language);
+    add(created ? "create-file" : "change-file", sentence, { paths: [path], plain });
     named = true;
   }
   return named;
@@ -210,7 +282,8 @@ function readFiles({ sentence, language, add, may }: Asked, paths: readonly stri
 const COMMAND =
   /^(?:\$ )?(?:[A-Z_]+=\S+ )*(?:npm|pnpm|yarn|bunx?|npx|deno|node|make|just|mise|task|cargo|go|pytest|python3?|tox|nox|uv|poetry|ruff|mypy|black|tsc|eslint|vitest|jest|gradle|\.?\.?\/\S+|mvn|dotnet|rake|bundle|php|composer|ctest|cmake|bazel|mix|swift|flutter|dart|terraform|helm|docker)\b(?:\s+\S|$)/;
 
-function readCommands(sentence: Sentence, language: Language, add: Add): void {
+function readCommands(asked: Asked): void {
+  const { sentence, language, add } = asked;
   if (sentence.code.length === 0) return;
   const { requests } = language;
   const verification = requests.verificationHeading.test(sentence.heading) && sentence.kind === "item";
@@ -218,12 +291,13 @@ function readCommands(sentence: Sentence, language: Language, add: Add): void {
     if (!COMMAND.test(code)) continue;
     const at = sentence.masked.indexOf(`‹${index}›`);
     const before = sentence.masked.slice(0, Math.max(0, at));
-    const joined =
-      /‹\d+›\s*(?:,|and|&|then|\+|&&)\s*$/.test(before) &&
-      requests.runBefore.test(before.replaceAll(/‹\d+›\s*(?:,|and|&|then|\+|&&)\s*/g, ""));
-    if (requests.runBefore.test(before) || joined || (verification && at <= 2)) {
-      add("run", sentence, { commands: [code.replace(/^\$ /, "")] });
-    }
+    const asking = /‹\d+›\s*(?:,|and|&|then|\+|&&)\s*$/.test(before)
+      ? before.replaceAll(/‹\d+›\s*(?:,|and|&|then|\+|&&)\s*/g, "")
+      : before;
+    const verb = requests.runBefore.exec(before) ?? requests.runBefore.exec(asking);
+    if (!verb && !(verification && at <= 2)) continue;
+    const plain = !verb || isPlain(before.slice(0, verb.index), sentence, language);
+    add("run", sentence, { commands: [code.replace(/^\$ /, "")], plain });
   }
 }
 
