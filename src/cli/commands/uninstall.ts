@@ -45,5 +45,7 @@ function sentence({ file, how }: Undone): string {
       return `${file} is gone; it was ours.`;
     case "cleaned":
       return `${file} was changed since, so only our part was taken out.`;
+    case "shared":
+      return `${file} keeps what is installed elsewhere; the rest of ours was taken out.`;
   }
 }
