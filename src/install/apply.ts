@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
 import type { Installer, InstallPlace } from "../hosts/installer.ts";
+import { namesOurProgram } from "./hook-entry.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
 import { type FilePlan, type InstallPlan, originalOf, textOf } from "./plan.ts";
-import { readState, removeDirectories, writeState } from "./settings-file.ts";
+import { type FileState, readState, removeDirectories, writeState } from "./settings-file.ts";
 import { isTrustOf, removeTrust } from "./toml-edit.ts";
 
 /** Files that have to change; none of them is written where it already says the same. */
@@ -86,8 +87,8 @@ function undoTrust(known: InstalledFile, own: readonly string[], manifest: Manif
 
 function undoFile(file: string, manifest: Manifest): Undone | undefined {
   const known = manifest.files.find((each) => each.file === file);
-  const current = readState(file);
-  if (!current) {
+  const current = known ? readState(file) : readIfPossible(file);
+  if (!current || (!known?.keys && !namesOurProgram(current.bytes))) {
     if (known) manifest.note(file, undefined);
     return undefined;
   }
@@ -101,4 +102,13 @@ function undoFile(file: string, manifest: Manifest): Undone | undefined {
     manifest.note(file, undefined);
   }
   return changed ? { file, how: !original ? "removed" : untouched ? "restored" : "cleaned" } : undefined;
+}
+
+/** What nobody can read, and was never installed, is no reason to fail. */
+function readIfPossible(file: string): FileState | undefined {
+  try {
+    return readState(file);
+  } catch {
+    return undefined;
+  }
 }

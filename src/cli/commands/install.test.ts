@@ -8,11 +8,13 @@ import { command as uninstall } from "./uninstall.ts";
 
 const BROKEN = "not json {";
 let home: string;
+let env: Record<string, string>;
 let claude: string;
 let gemini: string;
 
 beforeEach(() => {
   home = temporaryDirectory();
+  env = { HOME: home, PATH: "/nowhere" };
   claude = settingsOf("claude", BROKEN);
   gemini = settingsOf("gemini", '{\r\n  "theme": "Dark"\r\n}\r\n');
 });
@@ -29,7 +31,7 @@ async function run(command: Command, ...args: string[]): Promise<{ code: number;
   const code = await command.run(args, {
     out: (text) => void (out += text),
     err: (text) => void (err += text),
-    env: { HOME: home, PATH: "/nowhere" },
+    env,
     cwd: home,
     columns: 100,
     color: false,
@@ -52,10 +54,31 @@ describe("settings of one agent that are broken", () => {
   it("do not keep the others from being as they were", async () => {
     const before = readFileSync(gemini, "utf8");
     await run(install, "--project", "--yes");
-    const { code, out, err } = await run(uninstall, "--project");
-    expect({ code, out }).toEqual({ code: 1, out: `${gemini} is as it was.\n` });
-    expect(err).toContain(claude);
+    expect(await run(uninstall, "--project")).toEqual({ code: 0, out: `${gemini} is as it was.\n`, err: "" });
     expect(readFileSync(gemini, "utf8")).toBe(before);
+  });
+
+  it("are named where our hook is still in them", async () => {
+    await run(install, "--project", "--yes", "gemini-cli");
+    writeFileSync(gemini, `${readFileSync(gemini, "utf8")} }`);
+    const { code, err } = await run(uninstall, "--project");
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`${gemini} was left alone: it is not`) });
+    writeFileSync(gemini, BROKEN);
+    expect(await run(uninstall, "--project")).toMatchObject({ code: 0, err: "" });
+  });
+});
+
+it.each([
+  ["a file", '{ "guard": { "maxCorections": 1 } }', {}],
+  ["the environment", "{}", { COX_MODE: "of" }],
+])("takes everything out while the settings in %s are wrong", async (_, config, variables) => {
+  await run(install, "--project", "--yes", "gemini-cli");
+  mkdirSync(join(home, ".config", "coxswain"), { recursive: true });
+  writeFileSync(join(home, ".config", "coxswain", "config.json"), config);
+  env = { ...env, ...variables };
+  expect(await run(uninstall, "--project")).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`${gemini} is as it was.`),
   });
 });
 

@@ -4,6 +4,7 @@ import { CoxError, describeError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { applyInstall, changesOf } from "../../install/apply.ts";
 import { codexHashes } from "../../install/codex-hashes.ts";
+import { namesOurProgram } from "../../install/hook-entry.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { setValue } from "../../install/json-edit.ts";
 import { installPlace, isBuilt, isPassing } from "../../install/place.ts";
@@ -49,7 +50,7 @@ export const command: Command = {
       });
     }
     const wishes = settingsFrom(values);
-    const { request, manifest, settings } = installation(io, values, wishes);
+    const { request, manifest, settings } = installation(io, values, { overrides: wishes });
     const unbuilt = request.scope === "user" && !isBuilt(request.root);
     if (unbuilt && !dryRun) throw new CoxError("usage", NOT_BUILT);
     const hosts = named.length > 0 ? named : hostsHere(request);
@@ -116,9 +117,7 @@ function settingsFrom(values: {
 
 async function askCodex(host: Installer, hooks: string, { env }: Io): Promise<ReadonlyMap<string, string> | undefined> {
   const program = host.commands.map((name) => findProgram(name, env)).find((path) => path !== undefined);
-  return program === undefined
-    ? undefined
-    : codexHashes(program, hooks, env, (command) => command.includes("cox-hook"));
+  return program === undefined ? undefined : codexHashes(program, hooks, env, namesOurProgram);
 }
 
 function describePlans(plans: readonly InstallPlan[], wishes: Wishes, io: Io): string {

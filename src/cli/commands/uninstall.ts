@@ -19,7 +19,8 @@ export const command: Command = {
   examples: ["cox uninstall", "cox uninstall codex"],
   async run(args, io) {
     const { values, positionals } = parseOptions("uninstall", args, SCOPE_OPTIONS);
-    const { request, manifest } = installation(io, values);
+    // Somebody who wants out need not mend the settings first.
+    const { request, manifest } = installation(io, values, { tolerant: true });
     const hosts = positionals.length > 0 ? namedHosts("uninstall", positionals) : INSTALLERS;
     let failed = false;
     const undone = hosts.flatMap((host) => {
