@@ -1,9 +1,8 @@
-import { rmSync } from "node:fs";
 import type { Installer, InstallPlace } from "../hosts/installer.ts";
 import { namesOurProgram } from "./hook-entry.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
 import { type FilePlan, type InstallPlan, originalOf, textOf } from "./plan.ts";
-import { type FileState, readState, removeDirectories, writeState } from "./settings-file.ts";
+import { type FileState, readState, removeDirectories, removeFile, writeState } from "./settings-file.ts";
 import { isTrustOf, removeTrust } from "./toml-edit.ts";
 
 /** Files that have to change; none of them is written where it already says the same. */
@@ -95,7 +94,7 @@ function undoFile(file: string, manifest: Manifest): Undone | undefined {
   const untouched = known !== undefined && fingerprintOf(current.bytes) === known.after;
   const original = originalOf(file, current, known, manifest);
   const changed = !original?.bytes.equals(current.bytes);
-  if (!original) rmSync(file, { force: true });
+  if (!original) removeFile(file);
   else if (changed) writeState(file, original);
   if (known) {
     if (!original) removeDirectories(known.directories);

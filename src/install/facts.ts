@@ -12,7 +12,7 @@ export type HookFact =
   /** What the settings start is not there, so they start nothing. */
   | { readonly type: "dead"; readonly file: string; readonly program: string }
   /** Neither we nor the host can read the settings, with our hook in them or without. */
-  | { readonly type: "unreadable"; readonly file: string; readonly reason: string; readonly installed: boolean }
+  | { readonly type: "unreadable"; readonly reason: string; readonly installed: boolean }
   /** The settings start a program in another place, or for other events, than they would now. */
   | { readonly type: "outdated"; readonly file: string }
   /** Codex will not run it before somebody trusts it. */
@@ -37,13 +37,15 @@ export function hookFacts(installer: Installer, place: InstallPlace): HookFact[]
 
 /** Why whatever is in a file cannot run. */
 function faultOf(file: string, { env }: InstallPlace): HookFact | undefined {
-  let text = "";
+  let text: string | undefined;
   try {
     text = readState(file)?.bytes.toString("utf8") ?? "";
     const program = missingProgram(file, text, env);
     return program === undefined ? undefined : { type: "dead", file, program };
   } catch (error) {
-    return { type: "unreadable", file, reason: describeError(error), installed: namesOurProgram(text) };
+    const reason = describeError(error);
+    if (text === undefined) return { type: "unreadable", reason, installed: false };
+    return { type: "unreadable", reason: `${file} cannot be read: ${reason}`, installed: namesOurProgram(text) };
   }
 }
 

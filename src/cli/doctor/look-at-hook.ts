@@ -67,7 +67,7 @@ function diagnosisOf(fact: Fact, { host, install, off }: Watched): Diagnosis {
         ? broken("hook", `the hook in ${fact.file} does nothing: ${fact.program} is not there`, install)
         : broken("hook", `the hook in ${fact.file} does nothing: ${fact.program} is not on the PATH`, ON_THE_PATH);
     case "unreadable": {
-      const told = `${host} is not watched, because ${fact.file} cannot be read: ${fact.reason}`;
+      const told = `${host} is not watched: ${fact.reason}`;
       return (fact.installed ? broken : warning)("hook", told, `Mend that file, then ${install}.`);
     }
     case "outdated":
