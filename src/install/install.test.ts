@@ -244,6 +244,26 @@ describe("an older installation", () => {
   });
 });
 
+describe("two installations at once", () => {
+  it("know of each other, and leave no copy behind", async () => {
+    const [claude, gemini] = [installerOf("claude-code"), installerOf("gemini-cli")];
+    for (const directory of [".claude", ".gemini"]) put(join(home, directory, "settings.json"), ODD_SETTINGS);
+    const before = tree(home);
+    const both = [openManifest(state), openManifest(state)];
+    for (const installer of [claude, gemini]) {
+      const planning = { place: place(installer), codexHashes: async () => undefined };
+      const plans = await Promise.all(both.map((manifest) => planInstall(installer, { ...planning, manifest })));
+      for (const [index, plan] of plans.entries()) applyInstall(plan, "user", both[index]!);
+    }
+    expect(openManifest(state).files.map(({ host }) => host)).toEqual(["claude-code", "gemini-cli"]);
+    const lost = join(state, "backups", "of-nobody");
+    writeFileSync(lost, "");
+    for (const installer of [claude, gemini]) undo(installer);
+    expect(tree(home)).toEqual(before);
+    expect(existsSync(lost)).toBe(false);
+  });
+});
+
 describe("the trust of Codex", () => {
   const CONFIG = '# mine\nmodel = "gpt-5.5"\n\n[projects."/w"]\ntrust_level = "trusted"\n';
   const KEY = "/home/sam/.codex/hooks.json:stop:0:0";
