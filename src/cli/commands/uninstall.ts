@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { USER_FILE } from "../../config/files.ts";
 import { describeError } from "../../errors.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { type Undone, undoInstall } from "../../install/apply.ts";
@@ -20,7 +23,7 @@ export const command: Command = {
   async run(args, io) {
     const { values, positionals } = parseOptions("uninstall", args, SCOPE_OPTIONS);
     // Somebody who wants out need not mend the settings first.
-    const { request, manifest } = installation(io, values, { tolerant: true });
+    const { request, manifest, settings } = installation(io, values, { tolerant: true });
     const hosts = positionals.length > 0 ? namedHosts("uninstall", positionals) : INSTALLERS;
     let failed = false;
     const undone = hosts.flatMap((host) => {
@@ -32,11 +35,16 @@ export const command: Command = {
         return [];
       }
     });
-    if (undone.length > 0) io.out(`${undone.map(sentence).join("\n")}\n`);
+    if (undone.length > 0) io.out(`${[...undone.map(sentence), ...whatStays(join(settings, USER_FILE))].join("\n")}\n`);
     else if (!failed) io.out("Nothing of Coxswain was found.\n");
     return failed ? EXIT_UNREADABLE : EXIT_DONE;
   },
 };
+
+/** What was chosen, with install or by hand, holds in all projects and for our own agent too. */
+function whatStays(settingsFile: string): string[] {
+  return existsSync(settingsFile) ? [`Coxswain's own settings stay in ${settingsFile}; they can be deleted.`] : [];
+}
 
 function sentence({ file, how }: Undone): string {
   switch (how) {
