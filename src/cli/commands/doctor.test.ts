@@ -315,15 +315,16 @@ describe("cox doctor", () => {
   });
 
   it.each([
-    ["off", "warning", "no agent is watched"],
-    ["shadow", "note", "nothing is said"],
-    ["parallel", "ok", "parallel"],
-    ["of", "warning", "as long as the settings are wrong"],
-  ])("says what mode %s means", async (mode, status, words) => {
+    ["off", "warning", "no agent is watched", "Unset COX_MODE; cox config mode explains it."],
+    ["shadow", "note", "nothing is said", "Unset COX_MODE; cox config mode explains it."],
+    ["parallel", "ok", "parallel", undefined],
+    ["of", "warning", "as long as the settings are wrong", "Mend them as said above."],
+  ])("says what mode %s means", async (mode, status, words, mend) => {
     env = { ...env, COX_MODE: mode };
     const { found } = await checks();
     const said = found.filter(({ about }) => about === "mode");
-    expect(said).toMatchObject([{ status, detail: expect.stringContaining(words) }]);
+    const detail: string = expect.stringContaining(words);
+    expect(said).toEqual([{ about: "mode", status, detail, ...(mend === undefined ? {} : { mend }) }]);
   });
 
   it.each([

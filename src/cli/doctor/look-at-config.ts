@@ -22,7 +22,7 @@ export function lookAtMode({ config, origins }: Pick<LoadedConfig, "config" | "o
     const told = `${mode}, so nothing is said to the agents as long as the settings are wrong`;
     return [warning("mode", told, "Mend them as said above.")];
   }
-  const change = `Change or remove it in ${placeOf(origin)}; cox config mode explains it.`;
+  const change = `${origin.variable === undefined ? `Change mode in ${placeOf(origin)}` : `Unset ${origin.variable}`}; cox config mode explains it.`;
   if (mode === "off") return [warning("mode", "off, so no agent is watched", change)];
   if (mode !== "shadow") return [fine("mode", mode)];
   return [note("mode", "shadow, so what is found is recorded and nothing is said to the agents", change)];
