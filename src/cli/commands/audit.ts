@@ -12,7 +12,7 @@ import { unsetConfig } from "../../config/unset.ts";
 import { CoxError } from "../../errors.ts";
 import { milliseconds } from "../../show/milliseconds.ts";
 import type { Answers } from "../ask-observer.ts";
-import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import { hostOption } from "../load-thread.ts";
 import { parseOptions } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
@@ -197,10 +197,8 @@ function withoutSessions({ sessions, ...run }: AuditRun): object {
   return { ...run, transcripts: sessions.length };
 }
 
-const EXIT_INTERRUPTED = 130;
-
 /** A path that was named and could not be read is a failure; one that was only come across is not. */
 function exitCode({ paths }: Request, run: AuditRun, io: Io): number {
-  if (io.signal.aborted) return EXIT_INTERRUPTED;
+  if (io.signal.aborted) return EXIT_CANCELLED;
   return paths.length > 0 && run.failed.length > 0 ? EXIT_UNREADABLE : EXIT_DONE;
 }

@@ -8,7 +8,7 @@ import { wrap } from "../../show/wrap.ts";
 import { loadSqlite } from "../../store/sqlite-module.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
-import { lookAtConfig } from "../doctor/look-at-config.ts";
+import { lookAtConfig, lookAtMode } from "../doctor/look-at-config.ts";
 import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtModels } from "../doctor/look-at-models.ts";
@@ -40,6 +40,7 @@ function examine({ cwd, env }: Io): Diagnosis[] {
   return [
     ...lookAtNode(process.version, hasSqlite()),
     ...lookAtConfig(loaded),
+    ...lookAtMode(loaded),
     ...lookAtStore(config.store.path, since),
     ...lookAtModels(loaded, env),
     ...lookAtHosts({ home: directories.home, env }, (host) =>
