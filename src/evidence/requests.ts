@@ -1,9 +1,12 @@
+import { type Asked, MAX_SENTENCE } from "./asked.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { ForbiddenDeed, Language, RequestKind, RequestTables } from "./language/language.ts";
 import { type Prose, readProse, type Sentence } from "./language/prose.ts";
 import { sievesOf } from "./language/sieve.ts";
-import { baseName, pathsIn, withoutPaths } from "./paths.ts";
+import { pathsIn } from "./paths.ts";
+import { readProhibitions } from "./prohibitions.ts";
 import { remembering } from "./remembering.ts";
+import { isPlain } from "./said-outright.ts";
 
 /** Something the person explicitly asked for or forbade, and that the record can answer. */
 export interface Request {
@@ -50,7 +53,7 @@ function requestsIn(text: string, turn: number, language: Language, readNext: Re
   const { requests } = language;
   const asks: Request[] = [];
   const taken = new Set<string>();
-  const add: Add = (kind, sentence, details) => {
+  const add: Asked["add"] = (kind, sentence, details) => {
     const key = `${kind} ${(details.paths ?? details.commands ?? [sentence.text]).join(" ")}`;
     if (taken.has(key)) return;
     taken.add(key);
@@ -70,21 +73,7 @@ function requestsIn(text: string, turn: number, language: Language, readNext: Re
   return asks.map((ask) => (reported || (partly && !isLasting(ask)) ? { ...ask, plain: false } : ask));
 }
 
-type Add = (kind: RequestKind, sentence: Sentence, details: Partial<Request>) => void;
-
-/** A sentence on the way to asks. */
-interface Asked {
-  readonly sentence: Sentence;
-  readonly prose: Prose;
-  readonly language: Language;
-  readonly add: Add;
-  /** Whether a pattern can match in the sentence at all. */
-  readonly may: (what: Sieved) => boolean;
-}
-
 type ReadSentence = (asked: Asked) => unknown;
-
-type Sieved = keyof RequestTables["words"];
 
 const sieveOf = sievesOf(({ words }: RequestTables) => words);
 
@@ -92,7 +81,10 @@ const sieveOf = sievesOf(({ words }: RequestTables) => words);
 const knownMarks = new WeakMap<Prose, { readonly tables: RequestTables; readonly marks: readonly number[] }>();
 
 /** Every word of a masked sentence stands in its text too, so the text answers for both. */
-function mayOf(prose: Prose, tables: RequestTables): (sentence: Sentence, what: Sieved) => boolean {
+function mayOf(
+  prose: Prose,
+  tables: RequestTables,
+): (sentence: Sentence, what: keyof RequestTables["words"]) => boolean {
   const { bits, marksIn } = sieveOf(tables);
   const before = knownMarks.get(prose);
   const marks = before?.tables === tables ? before.marks : prose.sentences.map(({ text }) => marksIn(text));
@@ -100,7 +92,6 @@ function mayOf(prose: Prose, tables: RequestTables): (sentence: Sentence, what: 
   return ({ index }, what) => ((marks[index] ?? 0) & bits[what]) !== 0;
 }
 
-const MAX_SENTENCE = 800;
 /** A shorter list item says too little to be found again. */
 const MIN_ITEM = 20;
 
@@ -126,45 +117,6 @@ function readSentence(asked: Asked): void {
   if (may("git") && requests.git.test(sentence.masked) && isAsk(sentence, language)) add("git", sentence, {});
 }
 
-/** Whether the sentence forbids something, and so asks for nothing else. */
-function readProhibitions(asked: Asked): boolean {
-  const { sentence, language, add, may } = asked;
-  if (!may("insteadOf") && !may("forbid")) return false;
-  const { requests } = language;
-  if (sentence.masked.length > MAX_SENTENCE || requests.contextHeading.test(sentence.heading)) return false;
-  const match = requests.insteadOf.exec(sentence.text);
-  const unwanted = match?.groups?.["unwanted"];
-  if (match && unwanted !== undefined && isOutright(sentence.text.slice(0, match.index), language)) {
-    const plain = requests.banEnd.test(sentence.text.slice(match.index + match[0].length));
-    add("constraint", sentence, { commands: [unwanted], plain });
-  }
-  return may("forbid") && readProhibition(asked);
-}
-
-/** What stands before an ask or a ban in its sentence asks for something itself, and tells no condition and no report. */
-function isOutright(before: string, language: Language): boolean {
-  const clauses = before.split(/[,;:.!()—–]|\s-\s/).map((clause) => clause.trim());
-  if (clauses.some((clause) => language.requests.reserve.test(clause))) return false;
-  // What stands in brackets explains.
-  if (before.lastIndexOf("(") > before.lastIndexOf(")")) return false;
-  const own = withoutCourtesy(clauses.at(-1) ?? "", language);
-  return own === "" || tellsToDo(own, language);
-}
-
-function withoutCourtesy(clause: string, { requests }: Language): string {
-  return clause.replace(requests.courtesy, "");
-}
-
-/** A clause that opens with a verb, known to be one or by what it is followed by. */
-function tellsToDo(clause: string, { requests }: Language): boolean {
-  return requests.imperative.test(clause) || requests.verbAndObject.test(clause);
-}
-
-/** Said outright, and the whole sentence names no condition. */
-function isPlain(before: string, sentence: Sentence, language: Language): boolean {
-  return isOutright(before, language) && !language.requests.depends.test(sentence.masked);
-}
-
 /** Where the sentence asks for this, and does not say in the same breath that it is not wanted. */
 function readWish(
   { sentence, language, add, may }: Asked,
@@ -183,75 +135,6 @@ function readWish(
 function isPoint(sentence: Sentence, language: Language): boolean {
   if (sentence.number === undefined || sentence.text.length < MIN_ITEM) return false;
   return !language.modality.negation.test(sentence.masked);
-}
-
-function readProhibition(asked: Asked): boolean {
-  const { sentence, language, add } = asked;
-  const { requests } = language;
-  for (const pattern of requests.forbid) {
-    const match = pattern.exec(sentence.text);
-    const forbidden = match?.[1];
-    if (!match || forbidden === undefined) continue;
-    const clause = forbidden.split(/[;—–]|,\s(?:but|and|just|only|use|instead)\b|\.\s/)[0] ?? forbidden;
-    const opening = clause.slice(0, 60);
-    const deed = requests.forbiddenDeeds.find(([, words]) => words.test(opening))?.[0] ?? "other";
-    const commands = codeSpans(clause).filter((code) => isForbiddenOutright(clause, code, language));
-    const paths = pathsIn(clause).filter((path) => isObject(clause, path, language));
-    if (
-      deed === "other" ||
-      requests.conditional.test(sentence.text.slice(match.index)) ||
-      (paths.length === 0 && commands.length === 0 && !STANDS_ALONE.has(deed))
-    )
-      return true;
-    if (sentence.masked.trimEnd().endsWith("?") || requests.complaint.test(match[0])) return true;
-    if (!isOutright(sentence.text.slice(0, match.index), language)) return true;
-    const subjects = [...paths, ...commands];
-    const rest = `${forbidden}${sentence.text.slice(match.index + match[0].length)}`;
-    const plain = endsThere(rest, subjects, language) && !isQualified(asked, subjects);
-    add("forbid", sentence, { deed, paths, commands, plain });
-    return true;
-  }
-  return false;
-}
-
-/** After what is forbidden, the sentence ends, gives the reason or asks for something else; anything else may limit the ban. */
-function endsThere(forbidden: string, subjects: readonly string[], language: Language): boolean {
-  const { requests } = language;
-  const ends = subjects.map((subject) => forbidden.indexOf(subject) + subject.length);
-  const end = ends.length > 0 ? Math.max(...ends) : requests.banObject.exec(forbidden)?.[0].length;
-  if (end === undefined) return false;
-  const rest = forbidden.slice(end);
-  if (requests.banEnd.test(rest)) return true;
-  const more = withoutCourtesy(rest.replace(/^[`"'\s,;]*/, ""), language);
-  return tellsToDo(more, language) && !requests.backReference.test(rest);
-}
-
-/** Another sentence speaks of the same thing, or the next one makes an exception. */
-function isQualified({ sentence, prose, language }: Asked, subjects: readonly string[]): boolean {
-  const others = prose.sentences.filter(({ index }) => index !== sentence.index);
-  const next = prose.sentences[sentence.index + 1];
-  if (next && language.requests.exception.test(next.text)) return true;
-  return others.some(({ text }) => subjects.some((subject) => text.includes(baseName(subject))));
-}
-
-/** Not only in some way or place: "don't run `vitest` in watch mode". */
-function isForbiddenOutright(clause: string, code: string, language: Language): boolean {
-  return language.requests.commandEnd.test(clause.slice(clause.indexOf(code) + code.length));
-}
-
-/** The file itself is off limits, not something about it ("the behaviour of x.ts", "the exports in x.ts"). */
-function isObject(clause: string, path: string, language: Language): boolean {
-  const before = clause.slice(0, clause.indexOf(path));
-  const after = clause.slice(clause.indexOf(path) + path.length);
-  const others = withoutPaths(before);
-  const { objectWords, objectEnd } = language.requests;
-  return objectWords.test(others.replace(/[./\\]+$/, "")) && objectEnd.test(after);
-}
-
-const STANDS_ALONE = new Set<ForbiddenDeed>(["dependency", "tests", "fewer-tests", "git"]);
-
-function codeSpans(text: string): string[] {
-  return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "").filter((code) => code !== "");
 }
 
 function readFiles(asked: Asked, paths: readonly string[]): boolean {
