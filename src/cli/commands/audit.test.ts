@@ -69,6 +69,15 @@ describe("cox audit", () => {
     expect(out).toContain("Nothing left this machine.");
   });
 
+  it("shows where to look in one piece, and the explanation points to the same place", async () => {
+    const path = write("5f0c2a9e-3b1d-4f5e-9a77-1c2d3e4f5a6b.jsonl", new ClaudeSession().falseTurn());
+    const look = `look +${path}:10$`;
+    const { out } = await run(audit, [], { columns: 40 });
+    expect(out).toMatch(new RegExp(look, "m"));
+    const [id = ""] = /a-[0-9a-f]{10}/.exec(out) ?? [];
+    expect((await run(why, [id], { columns: 40 })).out).toMatch(new RegExp(look, "m"));
+  });
+
   it("takes only what was asked for", async () => {
     writeAuditHome(home, 12);
     const all = await json();

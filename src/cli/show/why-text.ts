@@ -1,10 +1,11 @@
+import { whereOf } from "../../audit/case-lines.ts";
 import type { Case } from "../../audit/record.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { correctionCard } from "../../show/card.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
-import { wrap } from "../../show/wrap.ts";
+import { unbroken, wrap } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, NO_USAGE } from "../../thread/usage.ts";
 import type { Finding, Verdict } from "../../verdict.ts";
@@ -15,6 +16,8 @@ import { verdictMark } from "./judgement-card.ts";
 const WIDEST = 100;
 const LABEL = 11;
 const LAST_STEPS = 8;
+/** The row that leads to the transcript. */
+const LOOK = "look";
 
 /** One decision explained: why it was looked at, what was seen, what was concluded, what was said where, and what it cost. */
 export function whyText(explanation: Explanation, io: Io): string {
@@ -96,7 +99,7 @@ function ledgerRows(found: Case): Row[] {
           `${number}. ${text} → ${outcome || "no result"}${line === undefined ? "" : ` (line ${line})`}`,
       ),
     ),
-    ["look", `${found.path}${found.line > 0 ? `:${found.line}` : ""}`],
+    [LOOK, whereOf(found)],
   ];
 }
 
@@ -140,7 +143,8 @@ function costLine({ usage, durationMs, judge }: Verdict): string {
 
 function rowLines([label, text]: Row, columns: number, style: Style): string[] {
   if (text === "") return [];
-  return wrap(neutralise(text.trim()), columns - LABEL - 2)
+  const clean = neutralise(text.trim());
+  return (label === LOOK ? unbroken(clean) : wrap(clean, columns - LABEL - 2))
     .filter((line) => line.trim() !== "")
     .map((line, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL))}${line}`);
 }
