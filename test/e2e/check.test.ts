@@ -47,6 +47,14 @@ describe("cox check", () => {
     }
   });
 
+  it("is as wide and as colourful as the environment wishes", async () => {
+    const show = (env: Record<string, string>) => runCox(["check", sample], { cwd: home, env: { HOME: home, ...env } });
+    const narrow = (await show({ COLUMNS: "48" })).out.split("\n").slice(1);
+    expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(48);
+    expect((await show({ FORCE_COLOR: "1" })).out).toContain("\u001b[38;5;208m✗ correct\u001b[39m");
+    expect((await show({ NO_COLOR: "1" })).out).not.toContain("\u001b");
+  });
+
   it("writes nothing anywhere but what Node compiled of it", async () => {
     await check(sample);
     expect(readdirSync(home)).toEqual([".cache"]);
