@@ -63,9 +63,12 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
   };
 }
 
+/** Tells the cases of audits from decisions about live sessions, whose ids never begin so. */
+export const CASE_ID_PREFIX = "a-";
+
 /** Short enough to type, and the same whenever this turn is looked at again. */
 export function caseId(key: string): string {
-  return `a-${key.slice(0, 10)}`;
+  return `${CASE_ID_PREFIX}${key.slice(0, 10)}`;
 }
 
 function timelineStep(step: Step, isProof: boolean, line: number | undefined): CaseStep {

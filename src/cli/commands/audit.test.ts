@@ -268,6 +268,16 @@ describe("cox why, feedback and stats", () => {
     expect((await run(why, ["live"])).out).toMatch(/ledger +.*does not exist/);
   });
 
+  it("do not take a case that was marked for a decision about a live session", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    const id = (await json()).cases[0]?.id ?? "";
+    await run(feedback, [id, "wrong"]);
+    await expect(run(why, ["last"])).rejects.toThrow("No live session has been decided about yet.");
+    const { out } = await run(why, [id]);
+    expect(out).toContain("nothing: an audit only looks");
+    expect(out).toContain("feedback   wrong");
+  });
+
   it("say that there is no such decision", async () => {
     await expect(run(why, [])).rejects.toThrow("No live session has been decided about yet.");
     await expect(run(why, ["zzz"])).rejects.toThrow('There is no decision "zzz".');

@@ -1,3 +1,4 @@
+import { CASE_ID_PREFIX } from "../../audit/case.ts";
 import { whereOf } from "../../audit/case-lines.ts";
 import type { Case } from "../../audit/record.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
@@ -125,7 +126,7 @@ function guardLine({ guard, record }: Explanation): string {
 
 function sentLine(record: VerdictRecord | undefined, { message }: Verdict): string {
   if (message === null) return "nothing: there was nothing to say";
-  if (!record) return "nothing: an audit only looks";
+  if (!record || record.id.startsWith(CASE_ID_PREFIX)) return "nothing: an audit only looks";
   const host = hostNamed(record.host)?.title ?? record.host;
   if (record.injected === "shadow") return "nothing: it only would have been (shadow)";
   return record.injected
