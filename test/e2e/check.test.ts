@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ClaudeSession } from "../support/claude-session.ts";
 import { runCox } from "./run-cox.ts";
 
 const sample = resolve(import.meta.dirname, "../../samples/claude-code-false-done.jsonl");
@@ -45,6 +46,16 @@ describe("cox check", () => {
     for (const key of ["threadId", "verdict", "category", "message", "findings", "judge", "usage", "durationMs"]) {
       expect(results[0]).toHaveProperty(key);
     }
+  });
+
+  it("puts no green mark on a turn that it did not look at", async () => {
+    const small = write("small.jsonl", new ClaudeSession().shortTurn().text());
+    const asked = write("asked.jsonl", new ClaudeSession().user("Fix it.").text());
+    const { out } = await check(small, asked);
+    expect(out).toMatch(/^· not looked at .*small\.jsonl · Claude Code · turn 1 of 1$/m);
+    expect(out).toMatch(/^· not looked at .*asked\.jsonl · Claude Code · turn 1 of 1$/m);
+    expect(out).not.toContain("✓ ok");
+    expect(JSON.parse((await check(small, "--json")).out)).toMatchObject({ verdict: "ok", judge: "gate" });
   });
 
   it("is as wide and as colourful as the environment wishes", async () => {

@@ -26,7 +26,7 @@ export function judgementCard(
     [verdict.verdict === "correct" ? "say" : "because", verdict.message ?? verdict.reason],
     ...verdict.findings.map((finding): [string, string] => [labelOf(finding, verdict), describeFinding(finding)]),
   ];
-  const title = `${verdictMark(verdict.verdict, style)} ${style.dim(`${neutralise(loaded.path)} · ${loaded.host.title} · turn ${turn.number} of ${loaded.thread.turns.length}`)}`;
+  const title = `${verdictMark(verdict, style)} ${style.dim(`${neutralise(loaded.path)} · ${loaded.host.title} · turn ${turn.number} of ${loaded.thread.turns.length}`)}`;
   const body = rows
     .filter(([, text]) => text !== "")
     .flatMap(([label, text]) =>
@@ -37,8 +37,9 @@ export function judgementCard(
   return `${[title, ...body].join("\n")}\n\n`;
 }
 
-export function verdictMark(verdict: VerdictKind, style: Style): string {
-  return MARKS[verdict](style);
+/** A turn that the gate left alone has no green mark: nobody has seen that it is well. */
+export function verdictMark({ verdict, judge }: Pick<Verdict, "verdict" | "judge">, style: Style): string {
+  return verdict === "ok" && judge === "gate" ? style.dim("· not looked at") : MARKS[verdict](style);
 }
 
 const MARKS: Record<VerdictKind, (style: Style) => string> = {

@@ -66,7 +66,7 @@ function heading({ record, found }: Explanation, verdict: Verdict, style: Style)
     record?.cwd ?? found?.cwd,
     `turn ${record?.turn ?? found?.turn}`,
   ].filter((fact) => fact !== undefined && fact !== "");
-  return `${verdictMark(verdict.verdict, style)} ${style.dim(neutralise(facts.join(" · ")))}`;
+  return `${verdictMark(verdict, style)} ${style.dim(neutralise(facts.join(" · ")))}`;
 }
 
 function labelled(label: string, lines: readonly string[]): Row[] {
