@@ -1,4 +1,4 @@
-import type { Judgement } from "../corrector.ts";
+import { gateLines, type Judgement } from "../corrector.ts";
 import { factsOf } from "../evidence/facts.ts";
 import { ledgerOf } from "../evidence/ledger.ts";
 import type { Receipt } from "../evidence/receipt.ts";
@@ -47,7 +47,7 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
     request: shortened(requestText(thread, turn), LONGEST_TEXT),
     closing: ending(closingText(thread, turn), LONGEST_TEXT),
     verdict,
-    gate: gate.reasons.map((reason) => `${reason.passed ? "✓" : "✗"} ${reason.detail}`),
+    gate: gateLines(gate),
     steps: steps.map((step) => timelineStep(step, proof.has(step.number), where.lineOf(step.number))),
     omitted: turn.steps.length - steps.length,
     receipts: ledger.receipts.map(caseReceipt),

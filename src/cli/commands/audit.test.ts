@@ -231,7 +231,17 @@ describe("cox why, feedback and stats", () => {
     }
     expect(out).toContain("contradicted: “All tests pass now.” · step 5");
     expect(out).toContain("5. Bash npx vitest run → exit 1");
+    expect(out).not.toContain("left out");
+    expect(out).toContain("✓ edits: 2 file edits since the person spoke, 1 wanted");
     expect(out).toContain("no model was asked");
+  });
+
+  it("say how many steps they leave out", async () => {
+    const session = new ClaudeSession().user("Fix the total.").work("a").work("b").work("c").failing();
+    write("a.jsonl", session.say("Done. All tests pass now."));
+    const { out } = await run(why, [(await json()).cases[0]?.id ?? ""]);
+    expect(out).toMatch(/^ +5 other steps left out$/m);
+    expect(out).not.toContain("5. Read");
   });
 
   it("explain a decision that was made live: the guard, what was sent where, what it cost", async () => {
@@ -252,7 +262,7 @@ describe("cox why, feedback and stats", () => {
     };
     const live = { id: "live-1", threadId: "t", host: "claude-code", session: "s", turn: 1, cwd: "/home/sam/shop" };
     await store.write({
-      verdicts: [{ ...live, verdict: verdict as never, gateReasons: ["edits: 2 file edits"], injected: true }],
+      verdicts: [{ ...live, verdict: verdict as never, gateReasons: ["✓ edits: 2 file edits"], injected: true }],
       cursors: [{ host: "claude-code", session: "s", path, identity: "", offset: 0, state: null }],
     });
     const requestId = /"uuid":"([^"]+)"/.exec(readFileSync(path, "utf8"))?.[1] ?? "";

@@ -12,6 +12,7 @@ import { addUsage, NO_USAGE } from "../../thread/usage.ts";
 import type { Finding, Verdict } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import type { Explanation } from "../explain-verdict.ts";
+import { many } from "./amounts.ts";
 import { verdictMark } from "./judgement-card.ts";
 
 const WIDEST = 100;
@@ -76,6 +77,7 @@ function labelled(label: string, lines: readonly string[]): Row[] {
 function ledgerRows(found: Case): Row[] {
   const cited = new Set(found.verdict.findings.flatMap((finding) => finding.steps));
   const steps = found.steps.filter((step, index) => cited.has(step.number) || index >= found.steps.length - LAST_STEPS);
+  const left = found.steps.length - steps.length + found.omitted;
   return [
     ...labelled(
       "checks",
@@ -93,13 +95,13 @@ function ledgerRows(found: Case): Row[] {
       "requests",
       found.requests.map(({ text, standing }) => `${standing}: “${text}”`),
     ),
-    ...labelled(
-      "steps",
-      steps.map(
+    ...labelled("steps", [
+      ...steps.map(
         ({ number, text, outcome, line }) =>
           `${number}. ${text} → ${outcome || "no result"}${line === undefined ? "" : ` (line ${line})`}`,
       ),
-    ),
+      ...(left === 0 ? [] : [`${many(left, "other step")} left out`]),
+    ]),
     [LOOK, whereOf(found)],
   ];
 }
