@@ -171,6 +171,17 @@ describe("cox", () => {
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "check"?') });
   });
 
+  it.each(["demo", "doctor", "heartbeat --once", "stats", "threads last", "usage", "watch", "why last", "config mode"])(
+    "%s refuses a word too many",
+    async (words) => {
+      const args = words.split(" ");
+      expect(await runCox([...args, "everything"], { cwd: home, env: { HOME: home } })).toMatchObject({
+        code: 2,
+        err: `cox ${args[0]}: "everything" is one word too many. See cox ${args[0]} --help.\n`,
+      });
+    },
+  );
+
   it("shows its commands, one command's help, and its version", async () => {
     expect((await runCox(["--help"])).out).toContain("check");
     expect((await runCox(["check", "--help"])).out).toContain("Examples");

@@ -134,7 +134,7 @@ describe("cox config", () => {
   it.each([
     [["gates"], 'There is no key "gates".', 'Did you mean "gate"?'],
     [["zzzzzz"], 'There is no key "zzzzzz".', "cox config lists all of them."],
-    [["a", "b"], "config takes one key or one group.", "See cox config --help."],
+    [["a", "b"], 'config: "b" is one word too many.', "See cox config --help."],
     [["--set", "mode"], '--set "mode" must be KEY=VALUE.', "See cox config --help."],
   ])("refuses %j", async (args, message, hint) => {
     await expect(run(args)).rejects.toMatchObject({ code: "usage", message, hint });

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { type LoadedConfig, loadConfig } from "../../config.ts";
 import { configJsonSchema } from "../../config/json-schema.ts";
 import { allKeys } from "../../config/keys.ts";
@@ -7,6 +6,7 @@ import { quoted } from "../../config/printable.ts";
 import { CoxError } from "../../errors.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 import { explainKey, listSettings, type Row, rowsOf, type View } from "../show/settings.ts";
 
 export const command: Command = {
@@ -38,8 +38,11 @@ interface Request {
 }
 
 function parse(args: string[]): Request {
-  const { values, positionals } = parseOrExplain(args);
-  if (positionals.length > 1) throw new CoxError("usage", "config takes one key or one group.", { hint: HELP });
+  const { values, positionals } = parseOptions("config", args, {
+    json: { type: "boolean", default: false },
+    set: { type: "string", multiple: true, default: [] },
+  });
+  allowWords(1, "config", positionals);
   return {
     keyPath: positionals[0],
     json: values.json,
@@ -48,18 +51,6 @@ function parse(args: string[]): Request {
 }
 
 const HELP = "See cox config --help.";
-
-function parseOrExplain(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { json: { type: "boolean", default: false }, set: { type: "string", multiple: true, default: [] } },
-    });
-  } catch (error) {
-    throw new CoxError("usage", error instanceof Error ? error.message : String(error), { cause: error, hint: HELP });
-  }
-}
 
 function parseOverride(text: string): [string, string] {
   const equals = text.indexOf("=");
