@@ -46,6 +46,7 @@ function write(name: string, session: ClaudeSession): string {
 interface Json {
   readonly summary: { readonly corrected: number; readonly sessions: number };
   readonly cases: readonly { readonly id: string; readonly host: string }[];
+  readonly run: { readonly foreign: readonly object[] };
 }
 
 const json = async (...args: string[]) => JSON.parse((await run(audit, [...args, "--json"])).out) as Json;
@@ -122,6 +123,32 @@ describe("cox audit", () => {
     const { code, out } = await run(audit, [join(home, "missing.jsonl")]);
     expect(code).toBe(1);
     expect(out).toContain(`${join(home, "missing.jsonl")}: not there`);
+  });
+
+  it("fails for a named file that is no transcript, each time, and not for one in a named directory", async () => {
+    const folder = join(home, "some");
+    const path = join(folder, "notes.jsonl");
+    mkdirSync(folder);
+    writeFileSync(path, '{"hello":"world"}\n');
+    const first = await run(audit, [path]);
+    expect(first.code).toBe(1);
+    expect(first.out).toContain(`Could not be read: 1 path.\n  ${path} is not in a format that is known here.`);
+    const again = await run(audit, [path]);
+    expect(again.code).toBe(1);
+    expect(again.out).toContain(`${path}: it is no transcript that is known here`);
+    const around = await run(audit, [folder]);
+    expect(around.code).toBe(0);
+    expect(around.out).toContain("Not transcripts: 1 file.");
+  });
+
+  it("tells of files that are no transcripts in one shape, read now or known from before", async () => {
+    const path = join(home, ".claude", "projects", "p", "notes.jsonl");
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    writeFileSync(path, '{"hello":"world"}\n');
+    const foreign = async () => (JSON.parse((await run(audit, ["--json"])).out) as Json).run.foreign;
+    const shape = [{ path, reason: expect.any(String) }];
+    expect(await foreign()).toEqual(shape);
+    expect(await foreign()).toEqual(shape);
   });
 
   it("works where nothing can be kept", async () => {
