@@ -145,11 +145,18 @@ describe("cox check", () => {
     [["--turn", "0", "x"], "--turn takes last, all or a number"],
     [["--host", "nobody", "x"], 'There is no host "nobody"'],
     [["--wrong", "x"], "--wrong"],
+    [["--observer", "google/gemini-3-pro-preview", "x"], "Add --judge auto or --judge model."],
   ])("ends with 2 on wrong usage: %j", async (args, message) => {
     const { code, err } = await check(...args);
     expect(code).toBe(2);
     expect(err).toContain(message);
     expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  it("says once that there is no model to ask, and why", async () => {
+    const { code, err } = await check(sample, sample, "--judge", "auto");
+    expect(code).toBe(0);
+    expect(err).toMatch(/^cox check: Only the record is judged, no model is asked: \S.*\n$/);
   });
 
   it("says which turns there are when the one asked for is not", async () => {

@@ -42,6 +42,9 @@ export const command: Command = {
         hint: "Name one with --observer, or use --judge evidence.",
       });
     }
+    if (request.judges === "auto" && !observer.models) {
+      io.err(neutralise(`cox check: Only the record is judged, no model is asked: ${observer.reason}\n`));
+    }
     let code = EXIT_DONE;
     for (const file of request.files) {
       if (!(await checkFile(file, request, judging, io))) code = EXIT_UNREADABLE;
@@ -77,6 +80,11 @@ function parse(args: string[]): Request {
   }
   const judges = JUDGES.find((name) => name === values.judge);
   if (!judges) throw new CoxError("usage", `check: --judge takes ${JUDGES.join(", ")}, not "${values.judge}".`);
+  if (judges === "evidence" && values.observer !== undefined) {
+    throw new CoxError("usage", "check: --observer names a model, but none is asked.", {
+      hint: "Add --judge auto or --judge model.",
+    });
+  }
   const { turn, observer, json } = values;
   return { files: positionals, host: hostOption(values.host), turn, judges, observer, json };
 }
