@@ -10,6 +10,7 @@ import { command as audit } from "./audit.ts";
 import { command as check } from "./check.ts";
 import { command as feedback } from "./feedback.ts";
 import { command as stats } from "./stats.ts";
+import { command as watch } from "./watch.ts";
 import { command as why } from "./why.ts";
 
 let home: string;
@@ -90,6 +91,13 @@ describe("cox audit", () => {
     expect(late.summary.corrected).toBeLessThan(all.summary.corrected);
     const project = await json("--project", "/home/sam/ledger");
     expect(project.summary.sessions).toBe(3);
+  });
+
+  it("refuses a host whose transcripts have no place of their own, as watch does", async () => {
+    const refused = { code: "usage", hint: expect.stringContaining("Places are known for claude-code, codex") };
+    await expect(run(audit, ["--host", "openai"])).rejects.toMatchObject(refused);
+    await expect(run(watch, ["--host", "codex", "--host", "openai"])).rejects.toMatchObject(refused);
+    expect((await run(audit, ["--host", "openai", home])).code).toBe(0);
   });
 
   it("says so when nothing new was to be read", async () => {
