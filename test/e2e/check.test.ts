@@ -48,6 +48,20 @@ describe("cox check", () => {
     }
   });
 
+  it.each(["anthropic", "ai-sdk", "openai"])("reads messages that could be anybody's as those of %s", async (host) => {
+    const messages = [
+      { role: "user", content: "hi" },
+      { role: "assistant", content: "Done!" },
+    ];
+    const list = write("list.json", JSON.stringify(messages));
+    const saved = write("saved.json", JSON.stringify({ id: "t-1", messages }, null, 2));
+    const { code, out, err } = await check(list, saved, "--host", host, "--json");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    const results = out.trim().split("\n");
+    for (const line of results) expect(JSON.parse(line)).toMatchObject({ host, turn: 1 });
+    expect(results).toHaveLength(2);
+  });
+
   it("puts no green mark on a turn that it did not look at", async () => {
     const small = write("small.jsonl", new ClaudeSession().shortTurn().text());
     const asked = write("asked.jsonl", new ClaudeSession().user("Fix it.").text());
