@@ -104,6 +104,21 @@ describe("cox config", () => {
     );
   });
 
+  it("names the files and what is wrong in them as JSON", async () => {
+    write(join(cwd, ".coxswain.json"), '{"gate": ');
+    for (const args of [["path"], []]) {
+      const { code, out, err } = await run([...args, "--json"]);
+      expect({ code, err }).toEqual({ code: 1, err: "" });
+      expect(JSON.parse(out)).toMatchObject({
+        problems: [{ severity: "error", message: expect.stringContaining("not valid JSON") }],
+        files: [
+          { file: userFile(), found: false },
+          { file: join(cwd, ".coxswain.json"), found: true },
+        ],
+      });
+    }
+  });
+
   it("prints the JSON schema", async () => {
     const schema = JSON.parse((await run(["schema"])).out) as { properties: Record<string, unknown> };
     expect(schema.properties).toHaveProperty("mode");

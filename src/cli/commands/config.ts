@@ -12,7 +12,7 @@ import { explainKey, listSettings, type Row, rowsOf, type View } from "../show/s
 export const command: Command = {
   name: "config",
   summary: "Show the settings that hold here, and where each came from.",
-  usage: ["config [KEY] [--json] [--set KEY=VALUE]…", "config path", "config schema"],
+  usage: ["config [KEY] [--json] [--set KEY=VALUE]…", "config path [--json]", "config schema"],
   options: [
     ["KEY", "one key (gate.minEdits) or one group (gate) instead of all"],
     ["--json", "values, origins and problems as JSON"],
@@ -25,7 +25,7 @@ export const command: Command = {
     const { keyPath, json, overrides } = parse(args);
     if (keyPath === "schema") return printSchema(io);
     const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides, tolerant: true });
-    if (keyPath === "path") printPaths(loaded, io);
+    if (keyPath === "path") printPaths(loaded, json, io);
     else printSettings(loaded, keyPath, json, io);
     return reportProblems(loaded, json, io);
   },
@@ -63,9 +63,11 @@ function printSchema(io: Io): number {
   return EXIT_DONE;
 }
 
-function printPaths({ files }: LoadedConfig, io: Io): void {
-  for (const { source, file, found } of files)
-    io.out(`${source.padEnd(7)}  ${found ? "found  " : "missing"}  ${file}\n`);
+function printPaths({ problems, files }: LoadedConfig, json: boolean, io: Io): void {
+  const lines = files.map(
+    ({ source, file, found }) => `${source.padEnd(7)}  ${found ? "found  " : "missing"}  ${file}\n`,
+  );
+  io.out(json ? `${JSON.stringify({ problems, files }, null, 2)}\n` : lines.join(""));
 }
 
 function printSettings(loaded: LoadedConfig, keyPath: string | undefined, json: boolean, io: Io): void {
