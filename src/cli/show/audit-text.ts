@@ -4,9 +4,10 @@ import type { NamedTally, Spending } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { type Style, styleFor } from "../../show/style.ts";
+import { tokens } from "../../show/usage-line.ts";
 import { unbroken, wrap } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
-import { dollars, grouped, many, percent, tokenCount } from "./amounts.ts";
+import { dollars, grouped, many, percent, stepNumbers } from "./amounts.ts";
 import type { AuditReport } from "./audit-report.ts";
 import { table } from "./table.ts";
 
@@ -73,10 +74,10 @@ function spending({ summary }: AuditReport): string {
 }
 
 function amount({ inputTokens, outputTokens, cost, unpriced }: Spending): string {
-  const tokens = inputTokens + outputTokens;
-  if (tokens === 0) return "";
+  const count = inputTokens + outputTokens;
+  if (count === 0) return "";
   const price = cost > 0 ? ` (${dollars(cost)}${unpriced.length > 0 ? " and more without a known price" : ""})` : "";
-  return `${tokenCount(tokens)} tokens${price}`;
+  return `${tokens(count)} tokens${price}`;
 }
 
 function worst({ worst: cases, summary }: AuditReport, columns: number, style: Style): string {
@@ -97,9 +98,7 @@ function caseRows(found: Case, number: number, columns: number, style: Style): s
     ["claimed", wrapped(claimOf(found))],
     ...proofOf(found).map((finding): [string, string[]] => [
       "proof",
-      wrapped(
-        `${finding.message} (${finding.id}${finding.steps.length > 0 ? `, step ${finding.steps.join(", ")}` : ""})`,
-      ),
+      wrapped(`${finding.message} (${finding.id}${finding.steps.length > 0 ? `, ${stepNumbers(finding.steps)}` : ""})`),
     ]),
     ["look", unbroken(neutralise(whereOf(found)))],
     ["why", [`cox why ${found.id}`]],

@@ -7,6 +7,7 @@ import { closingText } from "../../thread/turns.ts";
 import type { Finding, Verdict, VerdictKind } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import type { LoadedThread } from "../load-thread.ts";
+import { stepNumbers } from "./amounts.ts";
 
 const WIDEST = 100;
 const LABEL_WIDTH = 10;
@@ -54,8 +55,7 @@ function labelOf(finding: Finding, verdict: Verdict): string {
 }
 
 function describeFinding(finding: Finding): string {
-  const steps =
-    finding.steps.length > 0 ? ` · ${finding.steps.length === 1 ? "step" : "steps"} ${finding.steps.join(", ")}` : "";
+  const steps = finding.steps.length > 0 ? ` · ${stepNumbers(finding.steps)}` : "";
   return `${finding.id} (${Math.round(finding.confidence * 100)}%)${steps}: ${finding.message}`;
 }
 

@@ -12,7 +12,7 @@ import { addUsage, NO_USAGE } from "../../thread/usage.ts";
 import type { Finding, Verdict } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import type { Explanation } from "../explain-verdict.ts";
-import { many } from "./amounts.ts";
+import { many, stepNumbers } from "./amounts.ts";
 import { verdictMark } from "./judgement-card.ts";
 
 const WIDEST = 100;
@@ -88,7 +88,7 @@ function ledgerRows(found: Case): Row[] {
     ...labelled(
       "claims",
       found.claims.map(
-        ({ text, standing, steps: by }) => `${standing}: “${text}”${by.length > 0 ? ` · step ${by.join(", ")}` : ""}`,
+        ({ text, standing, steps: by }) => `${standing}: “${text}”${by.length > 0 ? ` · ${stepNumbers(by)}` : ""}`,
       ),
     ),
     ...labelled(
@@ -114,7 +114,7 @@ function decidedBy({ judge, reason, confidence, category }: Verdict): string {
 
 function findingLine({ id, confidence, steps, message, lowered }: Finding, verdict: Verdict): string {
   const kind = verdict.message?.includes(message) ? "proof" : "lead";
-  const where = steps.length > 0 ? ` · step ${steps.join(", ")}` : "";
+  const where = steps.length > 0 ? ` · ${stepNumbers(steps)}` : "";
   const less = lowered === undefined ? "" : ` It counts for less here, because ${lowered}.`;
   return `${id} (${kind}, ${Math.round(confidence * 100)}%)${where}: ${message}${less}`;
 }
