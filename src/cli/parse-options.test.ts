@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allowWords, parseOptions } from "./parse-options.ts";
+import { allowWords, parseOptions, refuseEmptyPaths } from "./parse-options.ts";
 
 const OPTIONS = { since: { type: "string" }, json: { type: "boolean" } } as const;
 
@@ -22,5 +22,12 @@ describe("allowWords", () => {
     allowWords(1, "why", []);
     allowWords(1, "why", ["last"]);
     expect(() => allowWords(1, "why", ["last", "one", "more"])).toThrow('why: "one" is one word too many.');
+  });
+});
+
+describe("refuseEmptyPaths", () => {
+  it("refuses a path that is empty", () => {
+    refuseEmptyPaths("check", ["a.jsonl"]);
+    expect(() => refuseEmptyPaths("check", ["a.jsonl", ""])).toThrow("check: a path is empty.");
   });
 });

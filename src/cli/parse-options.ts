@@ -22,6 +22,12 @@ export function allowWords(most: number, command: string, words: readonly string
   throw new CoxError("usage", `${command}: "${tooMany}" is one word too many.`, { hint: `See cox ${command} --help.` });
 }
 
+/** An empty path is likely a variable that a script has not set; it would be taken for this directory, or for nothing. */
+export function refuseEmptyPaths(command: string, paths: readonly string[]): void {
+  if (paths.includes(""))
+    throw new CoxError("usage", `${command}: a path is empty.`, { hint: `See cox ${command} --help.` });
+}
+
 /** Node explains over several lines, with and without a full stop. */
 function inOneSentence(message: string): string {
   const option = /--[^' ]+/.exec(message)?.[0] ?? "an option";

@@ -159,6 +159,7 @@ describe("cox check", () => {
     [["--turn", "0", "x"], "--turn takes last, all or a number"],
     [["--host", "nobody", "x"], 'There is no host "nobody"'],
     [["--wrong", "x"], "--wrong"],
+    [[""], "cox check: a path is empty."],
     [["--observer", "google/gemini-3-pro-preview", "x"], "Add --judge auto or --judge model."],
   ])("ends with 2 on wrong usage: %j", async (args, message) => {
     const { code, err } = await check(...args);

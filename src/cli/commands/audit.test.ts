@@ -178,6 +178,8 @@ describe("cox audit", () => {
       "there is no such directory",
     );
     expect(existsSync(join(home, "nowhere"))).toBe(false);
+    await expect(run(audit, ["--html", "-"])).rejects.toThrow("--html takes the name of a file");
+    expect(existsSync(join(home, "-"))).toBe(false);
   });
 });
 

@@ -8,7 +8,7 @@ import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
-import { parseOptions } from "../parse-options.ts";
+import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { judgementCard } from "../show/judgement-card.ts";
 
 export const command: Command = {
@@ -75,6 +75,7 @@ function parse(args: string[]): Request {
   if (positionals.length === 0) {
     throw new CoxError("usage", "check: no FILE was given.", { hint: "See cox check --help." });
   }
+  refuseEmptyPaths("check", positionals);
   if (!/^(last|all|[1-9]\d*)$/.test(values.turn)) {
     throw new CoxError("usage", `check: --turn takes last, all or a number from 1, not "${values.turn}".`);
   }
