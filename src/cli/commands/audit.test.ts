@@ -149,6 +149,18 @@ describe("cox audit", () => {
     expect(around.out).toContain("Not transcripts: 1 file.");
   });
 
+  it("reads a file again when it is told whose it is", async () => {
+    const path = join(home, "one.jsonl");
+    writeFileSync(path, '{"role":"user","content":"hi"}\n{"role":"assistant","content":"Done!"}\n{"x":1}\n{"y":1}\n');
+    expect((await run(audit, [path])).code).toBe(1);
+    const named = await run(audit, [path, "--host", "anthropic"]);
+    expect(named.code).toBe(0);
+    expect(named.out).toContain("1 session: 1 turn");
+    expect((await run(audit, [path, "--host", "anthropic"])).out).toContain(
+      "Read nothing new; 1 file known from before",
+    );
+  });
+
   it("tells of files that are no transcripts in one shape, read now or known from before", async () => {
     const path = join(home, ".claude", "projects", "p", "notes.jsonl");
     write("a.jsonl", new ClaudeSession().falseTurn());
