@@ -1,5 +1,5 @@
 import process from "node:process";
-import { environment } from "../config/environment.ts";
+import { environment, terminalWishes } from "../config/environment.ts";
 import { EXIT_UNREADABLE, type Io } from "./command.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -10,13 +10,16 @@ export function processIo(): Io {
   process.once("SIGINT", abort);
   endWithOutput();
   const isTerminal = process.stdout.isTTY;
+  const env = environment();
+  const { color, columns } = terminalWishes(env);
+  const draws = color === "always";
   return {
-    out: (text) => void process.stdout.write(safeText(text, isTerminal)),
-    err: (text) => void process.stderr.write(safeText(text, process.stderr.isTTY)),
-    env: environment(),
+    out: (text) => void process.stdout.write(safeText(text, isTerminal || draws)),
+    err: (text) => void process.stderr.write(safeText(text, process.stderr.isTTY || draws)),
+    env,
     cwd: process.cwd(),
-    columns: process.stdout.columns || 80,
-    color: isTerminal && process.stdout.hasColors(),
+    columns: process.stdout.columns || columns || 80,
+    color: draws || (color === "auto" && isTerminal && process.stdout.hasColors()),
     isTerminal,
     signal: interrupt.signal,
     ...(isTerminal && process.stdin.isTTY ? { ask: (question) => ask(question, abort) } : {}),

@@ -14,7 +14,7 @@ import { milliseconds } from "../../show/milliseconds.ts";
 import type { Answers } from "../ask-observer.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import { hostOption } from "../load-thread.ts";
-import { parseOptions } from "../parse-options.ts";
+import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
 import { auditNotes, type AuditReport } from "../show/audit-report.ts";
@@ -77,6 +77,8 @@ function parse(args: string[], io: Io): Request {
     yes: { type: "boolean", default: false },
   });
   if (values.json && values.markdown) throw new CoxError("usage", "audit: --json and --markdown exclude each other.");
+  if (values.html === "-") throw new CoxError("usage", "audit: --html takes the name of a file.");
+  refuseEmptyPaths("audit", positionals);
   return {
     paths: positionals.map((path) => resolve(io.cwd, path)),
     hosts: values.host.flatMap((name) => hostOption(name)?.name ?? []),
