@@ -12,7 +12,7 @@ import { choosing } from "./choosing.ts";
 import { observerSettings, verifierSettings } from "./observer-settings.ts";
 import { composeProving } from "./proving.ts";
 import type { Store } from "../store/store.ts";
-import type { Judge } from "../verdict.ts";
+import { gateVerdict, type Judge } from "../verdict.ts";
 import { createVerifier } from "../verifier/verifier.ts";
 
 /** From settings to working parts: the one place where a configuration becomes judges, models and a store. */
@@ -55,7 +55,9 @@ export function composeJudging(
     ...(verify ? { verification: config.verification } : {}),
     ...(choice.models
       ? { observer: budgeted((verify ? composeVerifier : composeObserver)(settings, choice.models)) }
-      : {}),
+      : verify && judges !== "evidence"
+        ? { observer: missingVerifier(choice.reason) }
+        : {}),
   };
   return { judging, observer: choice };
 
@@ -82,6 +84,12 @@ function composeVerifier(settings: Settings, names: readonly string[]): Judge {
   return openedLate("verifier", async () =>
     createVerifier(parts, await verifierSettings(settings.config, settings.env)),
   );
+}
+
+/** Stands where nobody can be asked: to somebody who wanted answers verified, silence would be a pass. */
+function missingVerifier(reason: string): Judge {
+  const said = `there is no model to verify the answer. ${reason} Name one with --observer PROVIDER/MODEL.`;
+  return { name: "verifier", assess: () => gateVerdict("unchecked", said) };
 }
 
 function openedLate(name: string, open: () => Promise<Judge>): Judge {
