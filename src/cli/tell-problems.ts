@@ -2,9 +2,16 @@ import type { LoadedConfig } from "../config.ts";
 import type { Io } from "./command.ts";
 
 /** A project's file that sets what it may not would look as if it held: whoever acts on settings says so. */
-export function tellIgnored({ problems }: Pick<LoadedConfig, "problems">, io: Pick<Io, "err">): void {
-  for (const { severity, message, origin } of problems)
-    if (severity === "warning" && origin.source === "project") io.err(`warning: ${message}\n`);
+export function tellIgnored(loaded: LoadedConfig, io: Pick<Io, "err">): void {
+  for (const { message } of ignoredIn(loaded)) io.err(`warning: ${message}\n`);
+}
+
+export function isIgnored(loaded: LoadedConfig, key: string): boolean {
+  return ignoredIn(loaded).some((problem) => problem.key === key);
+}
+
+function ignoredIn({ problems }: LoadedConfig): LoadedConfig["problems"] {
+  return problems.filter(({ severity, origin }) => severity === "warning" && origin.source === "project");
 }
 
 /** Where nothing may be stopped by wrong settings: each of them is told once, and what holds instead. */

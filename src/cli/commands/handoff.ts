@@ -14,6 +14,7 @@ import { editText } from "../edit-text.ts";
 import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
+import { tellIgnored } from "../tell-problems.ts";
 
 const EXIT_FAILED = 1;
 const EXIT_CANCELLED = 130;
@@ -53,7 +54,9 @@ export const command: Command = {
     if (name === undefined || goal === "")
       throw new CoxError("usage", "handoff: give a THREAD and a GOAL.", { hint: "See cox handoff --help." });
     const overrides = values.model === undefined ? {} : { "handoff.model": values.model };
-    const { config } = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    const { config } = loaded;
+    tellIgnored(loaded, io);
     return withStore(config, async (store) => {
       const { id } = await findThread(store, name);
       const thread = { ...fold((await store.read(id)).map(({ delta }) => delta)), id };
