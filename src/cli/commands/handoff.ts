@@ -35,7 +35,7 @@ export const command: Command = {
     ["--model PROVIDER/MODEL", "the model that writes it (default: handoff.model, else the agent's)"],
     ["--edit", "open the draft in $VISUAL or $EDITOR first"],
     ["--yes", "create the thread without asking"],
-    ["--json", "the result as one line of JSON; asks nothing"],
+    ["--json", "the result as one line of JSON; asks nothing, and without --yes is only a draft"],
   ],
   examples: [
     'cox handoff last "now write the documentation for it"',
@@ -53,6 +53,10 @@ export const command: Command = {
     const goal = words.join(" ").trim();
     if (name === undefined || goal === "")
       throw new CoxError("usage", "handoff: give a THREAD and a GOAL.", { hint: "See cox handoff --help." });
+    if (!values.yes && !values.json && !io.ask)
+      throw new CoxError("usage", "handoff: there is nobody to ask.", {
+        hint: "Add --yes to create the thread, or --json to get a draft of it.",
+      });
     const overrides = values.model === undefined ? {} : { "handoff.model": values.model };
     const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides });
     const { config } = loaded;
@@ -134,8 +138,7 @@ function finish(draft: HandoffDraft, created: Created | undefined, json: boolean
   } else if (draft.message.trim() === "") {
     io.err("Nothing was created: the message is empty.\n");
   } else {
-    const how = io.ask ? "" : " Add --yes to create the thread, or run this on a terminal to be asked.";
-    io.err(`Nothing was created.${how}\n`);
+    io.err("Nothing was created.\n");
   }
   return EXIT_DONE;
 }
