@@ -114,6 +114,12 @@ export function composeAgentModel(settings: Settings): Model {
   });
 }
 
+/** The same settings with another model in the agent's place. */
+export function workingWith(settings: Settings, model: string): Settings {
+  const { config } = settings;
+  return { ...settings, config: { ...config, agent: { ...config.agent, model } } };
+}
+
 function accessOf({ config, env, cwd }: Settings): ModelAccess {
   const environment = observerEnvironment(env);
   return { ...modelAccess(env, config.providers), directory: cwd, environment };
