@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { useWorkplace } from "./workplace.ts";
 
@@ -188,5 +188,12 @@ describe("cox demo", () => {
       message: expect.stringContaining("tests"),
       testsPassed: true,
     });
+    expect(JSON.parse(out)).not.toHaveProperty("workspace");
+  });
+
+  it("tells machines where it leaves the workspace", async () => {
+    const { workspace } = JSON.parse((await cox("demo", "--keep", "--json")).out) as { workspace: string };
+    expect(existsSync(workspace)).toBe(true);
+    rmSync(workspace, { recursive: true });
   });
 });

@@ -75,6 +75,15 @@ describe("cox handoff", () => {
     expect(resumed.code).toBe(0);
   });
 
+  it("fits into a narrow list of threads, whatever they are about", async () => {
+    await cox(handoff, ["old", "write a test ".repeat(20), "--yes"]);
+    for (const columns of [40, 69, 70, 100]) {
+      const { out } = await cox(threads, [], { columns });
+      expect(out).toContain("oldthrea");
+      expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(columns);
+    }
+  });
+
   it("accounts the call under its own purpose, also when nothing is created", async () => {
     await cox(handoff, ["old", "go on", "--json"]);
     await cox(handoff, ["old", "go on", "--yes"]);
@@ -145,6 +154,7 @@ describe("cox handoff", () => {
 interface Person {
   readonly answers?: readonly (string | undefined)[];
   readonly env?: Record<string, string>;
+  readonly columns?: number;
 }
 
 async function cox(command: Command, args: string[], person: Person = {}) {
@@ -156,7 +166,7 @@ async function cox(command: Command, args: string[], person: Person = {}) {
     err: (text) => void (err += text),
     env: { ...env, ...person.env },
     cwd,
-    columns: 160,
+    columns: person.columns ?? 160,
     color: false,
     isTerminal: person.answers !== undefined,
     signal: new AbortController().signal,
