@@ -170,6 +170,14 @@ describe("cox run", () => {
     expect(err).toMatch(/nothing to go on with in thread \S+: its last turn failed\. Say how .* "MESSAGE"\.\n$/);
   });
 
+  it("says that a thread is done when nobody says how it goes on", async () => {
+    const model = script("agent", { turns: [{ say: "First." }] });
+    await cox("run", "begin", "--model", model, "--observer", "none");
+    const { code, out, err } = await cox("run", "--resume", "last", "--observer", "none");
+    expect({ code, out }).toEqual({ code: 0, out: "" });
+    expect(err).toMatch(/The last turn of thread \S+ is done\. Say how it goes on: cox run --resume \S+ "MESSAGE"\.\n/);
+  });
+
   it("says what the project's file may not set", async () => {
     const model = script("agent", { turns: [{ say: "Hello." }] });
     writeFileSync(work(".coxswain.json"), JSON.stringify({ agent: { model: "openai/gpt-5" } }));

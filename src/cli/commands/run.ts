@@ -57,7 +57,9 @@ export const command: Command = {
       if (!values.json) io.err(introduction(session, io));
       io.signal.addEventListener("abort", () => void session.worker.cancel());
       if (task !== "") await session.worker.say(task);
+      const said = session.log.thread.messages.length;
       await session.worker.resume();
+      if (task === "" && session.log.thread.messages.length === said) io.err(nothingLeft(session.log.thread));
       return conclude(session, values.json, io);
     });
   },
@@ -69,8 +71,17 @@ function expectWork(thread: Thread): void {
   const turn = lastTurn(thread);
   const why = turn ? `its last turn ${ENDS[turn.outcome]}` : "nothing has been said in it";
   throw new CoxError("usage", `There is nothing to go on with in thread ${thread.id}: ${why}.`, {
-    hint: `Say how it goes on: cox run --resume ${thread.id.slice(0, 8)} "MESSAGE".`,
+    hint: howToGoOn(thread),
   });
+}
+
+/** A turn that has ended is looked at once more, which may be all there is to do. */
+function nothingLeft(thread: Thread): string {
+  return `The last turn of thread ${thread.id} is done. ${howToGoOn(thread)}\n`;
+}
+
+function howToGoOn({ id }: Thread): string {
+  return `Say how it goes on: cox run --resume ${id.slice(0, 8)} "MESSAGE".`;
 }
 
 const ENDS: Record<Turn["outcome"], string> = {
