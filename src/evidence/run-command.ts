@@ -36,13 +36,14 @@ export function ranSameCheck(facts: Facts, command: string): boolean {
 
 /** The suite a command names, when it is one of several: the end-to-end tests are not the unit tests. */
 function suiteOf(command: string): string | undefined {
-  const suite = SUITE.exec(command)?.[0].toLowerCase();
-  return suite !== undefined && BROWSED.has(suite) ? "e2e" : suite;
+  const named = SUITE.exec(command)?.[0].toLowerCase();
+  if (named === undefined) return BROWSED.test(command) ? "e2e" : undefined;
+  return named === "end-to-end" ? "e2e" : named.startsWith("int") ? "integration" : named;
 }
 
-const SUITE =
-  /\b(?:e2e|end-to-end|integration|smoke|acceptance|playwright|cypress|detox|testcafe|wdio|nightwatch|maestro)\b/i;
-const BROWSED = new Set("end-to-end playwright cypress detox testcafe wdio nightwatch maestro".split(" "));
+const SUITE = /\b(?:e2e|end-to-end|int(?:egration)?|smoke|acceptance)\b/i;
+/** Programs that drive an application as a person does. */
+const BROWSED = /\b(?:playwright|cypress|detox|testcafe|wdio|nightwatch|maestro)\b/i;
 
 /** A program ran, or files were written, that are called like a word of the command: `.changeset/` for `pnpm changeset`. */
 export function didByName(facts: Facts, command: string): boolean {
