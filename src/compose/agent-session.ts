@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import process from "node:process";
 import type { Emit } from "../agent/events.ts";
+import { OWN_HOST } from "../agent/own-host.ts";
 import { checkEnvironment, commandEnvironment } from "../process/environment.ts";
 import { systemPrompt } from "../agent/system-prompt.ts";
 import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
@@ -52,7 +53,7 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
   if (options.threadId === undefined) {
     const at = now().toISOString();
     const mode = options.mode === undefined ? {} : { mode: options.mode };
-    await log.append([{ v: 1, type: "thread:started", at, threadId, host: "coxswain", cwd: workspace.root, ...mode }]);
+    await log.append([{ v: 1, type: "thread:started", at, threadId, host: OWN_HOST, cwd: workspace.root, ...mode }]);
   }
   if (log.thread.id === "")
     throw new CoxError("usage", `There is no thread ${options.threadId}.`, { hint: "cox threads lists them." });
