@@ -27,9 +27,13 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
   const watched = new Map<string, Promise<Watched>>();
 
   function watch(session: SessionFacts): Promise<Watched> {
-    const known = watched.get(session.id) ?? open(session);
-    watched.set(session.id, known);
-    return known;
+    const known = watched.get(session.id);
+    if (known) return known;
+    const opening = open(session);
+    watched.set(session.id, opening);
+    // The next turn may find what this one did not.
+    opening.catch(() => watched.delete(session.id));
+    return opening;
   }
 
   async function open(session: SessionFacts): Promise<Watched> {
