@@ -59,14 +59,14 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
     throw new CoxError("usage", `There is no thread ${options.threadId}.`, { hint: "cox threads lists them." });
 
   const date = now().toISOString().slice(0, 10);
-  const { maxOutputTokens } = config.agent;
+  const { maxOutputTokens, maxRetries } = config.agent;
   const worker = createWorker({
     log,
     inference: {
       model,
       system: (thread) => systemPrompt({ root: workspace.root, platform: process.platform, date }, thread),
       tools: TOOLS,
-      settings: maxOutputTokens === null ? {} : { maxOutputTokens },
+      settings: { maxRetries, ...(maxOutputTokens === null ? {} : { maxOutputTokens }) },
       prices: config.prices,
     },
     toolbox: createToolbox({
