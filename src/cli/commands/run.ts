@@ -52,7 +52,7 @@ export const command: Command = {
         emit: (event) => show(event),
       });
       if (!values.json) io.err(introduction(session, io));
-      io.signal.addEventListener("abort", () => void session.worker.cancel());
+      io.signal.addEventListener("abort", () => void session.worker.cancel().catch(() => undefined));
       if (task !== "") await session.worker.say(task);
       await session.worker.resume();
       return conclude(session, values.json, io);
