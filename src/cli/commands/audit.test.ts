@@ -82,6 +82,16 @@ describe("cox audit", () => {
     expect(project.summary.sessions).toBe(3);
   });
 
+  it("does not take a file for what somebody once said it was", async () => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn());
+    const asCodex = () => json(path, "--host", "codex");
+    expect((await asCodex()).summary).toMatchObject({ sessions: 0, corrected: 0 });
+    expect((await json(path)).summary).toMatchObject({ sessions: 1, corrected: 1 });
+    expect((await asCodex()).summary).toMatchObject({ sessions: 0, corrected: 0 });
+    expect((await json()).summary).toMatchObject({ sessions: 1, corrected: 1 });
+    await expect(run(audit, [path, "--host", "codex", "--host", "pi"])).rejects.toThrow("--host can be given once");
+  });
+
   it("says so when nothing new was to be read", async () => {
     write("a.jsonl", new ClaudeSession().falseTurn());
     await run(audit, []);
