@@ -10,7 +10,7 @@ import type { Delta } from "../thread/delta.ts";
 import { composeJudging, type Settings } from "./judging.ts";
 import { readLowered } from "./lowered.ts";
 
-export const ACP_HOST = "acp";
+const ACP_HOST = "acp";
 
 export interface SupervisorOptions {
   /** Settings of the directory a session works in. */
