@@ -14,11 +14,11 @@ export function proofOf({ verdict }: Case): readonly Finding[] {
   return spoke.length > 0 ? spoke : verdict.findings.slice(0, 1);
 }
 
-/** `FILE:LINE`, at the step that proves it, else where the turn begins. */
+/** `FILE:LINE`, at the step that proves it, else where the turn begins; the file alone where no line is known. */
 export function whereOf(found: Case): string {
   const proof = new Set(proofOf(found).flatMap((finding) => finding.steps));
   const line = found.steps.find((step) => proof.has(step.number) && step.line !== undefined)?.line ?? found.line;
-  return `${found.path}:${line}`;
+  return line > 0 ? `${found.path}:${line}` : found.path;
 }
 
 function lastLine(text: string): string {

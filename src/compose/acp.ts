@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Remark, SessionFacts, Supervisor } from "../acp/supervisor.ts";
 import { findGuidance } from "../agent/guidance.ts";
 import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
-import { type Corrector, createCorrector, type Decision, deltaFor } from "../corrector.ts";
+import { type Corrector, createCorrector, type Decision, deltaFor, gateLines } from "../corrector.ts";
 import { agentState } from "../evidence/agent-state.ts";
 import { familyOf } from "../models/family.ts";
 import type { Store } from "../store/store.ts";
@@ -88,7 +88,7 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
           at,
           cwd: session.cwd,
           verdict,
-          gateReasons: gate.reasons.map((reason) => reason.detail),
+          gateReasons: gateLines(gate),
           injected: shadow ? "shadow" : inject,
         },
       ],

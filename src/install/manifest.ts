@@ -33,10 +33,10 @@ export interface Manifest {
 export function openManifest(directory: string): Manifest {
   const path = join(directory, "install.json");
   const backups = join(directory, "backups");
-  let files = readFiles(path);
+  // Read each time: somebody else may be installing at the same moment.
   return {
     get files() {
-      return files;
+      return readFiles(path);
     },
     keep(file, before) {
       const name = `${hash("sha1", file).slice(0, 8)}-${basename(file)}`;
@@ -46,11 +46,14 @@ export function openManifest(directory: string): Manifest {
     },
     read: (backup) => readFileSync(backup),
     note(file, installed) {
-      const old = files.find((known) => known.file === file);
-      files = [...files.filter((known) => known.file !== file), ...(installed ? [installed] : [])];
+      const before = readFiles(path);
+      const old = before.find((known) => known.file === file);
+      const files = [...before.filter((known) => known.file !== file), ...(installed ? [installed] : [])];
       const text = `${JSON.stringify({ version: 1, files }, undefined, 2)}\n`;
       writeState(path, { bytes: Buffer.from(text), mode: 0o600 });
       if (old?.backup !== undefined && old.backup !== installed?.backup) rmSync(old.backup, { force: true });
+      // Two at once may both have kept a file, and only one of them wrote down where.
+      if (old && files.length === 0) rmSync(backups, { recursive: true, force: true });
     },
   };
 }

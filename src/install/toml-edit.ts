@@ -30,6 +30,11 @@ export function trustedHash(text: string, key: string): string | undefined {
   return start === -1 ? undefined : /trusted_hash\s*=\s*"([^"]*)"/.exec(text.slice(start))?.[1];
 }
 
+/** A key begins with the file whose hook is trusted. */
+export function isTrustOf(hooks: string, key: string): boolean {
+  return key.startsWith(`${hooks}:`);
+}
+
 function header(key: string): string {
   return `[hooks.state.${JSON.stringify(key)}]`;
 }

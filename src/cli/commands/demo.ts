@@ -11,7 +11,7 @@ import { CoxError } from "../../errors.ts";
 import { createMemoryStore } from "../../store/memory.ts";
 import { lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
-import { parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
 import { styleFor } from "../../show/style.ts";
 
@@ -29,10 +29,11 @@ export const command: Command = {
   ],
   examples: ["cox demo", "cox demo --keep"],
   async run(args, io) {
-    const { values } = parseOptions("demo", args, {
+    const { values, positionals } = parseOptions("demo", args, {
       keep: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     });
+    allowWords(0, "demo", positionals);
     const workspace = mkdtempSync(join(tmpdir(), "cox-demo-"));
     try {
       cpSync(join(demoFiles(), "workspace"), workspace, { recursive: true });

@@ -108,6 +108,16 @@ describe("cox handoff", () => {
     }
   });
 
+  it("ends with 130 when the question is left with Ctrl-C", async () => {
+    const interrupt = new AbortController();
+    const ask = async () => {
+      interrupt.abort();
+      return undefined;
+    };
+    const { code, err } = await cox(handoff, ["old", "go on"], { io: { ask, signal: interrupt.signal } });
+    expect({ code, err }).toEqual({ code: 130, err: "Nothing was created.\n" });
+  });
+
   it("lets the person edit the draft in their editor before it is created", async () => {
     const editor = `${JSON.stringify(process.execPath)} "${writeEditor('text.replace("I moved", "I really moved")')}"`;
     const asked = await cox(handoff, ["old", "go on"], { answers: ["e", "y"], env: { EDITOR: editor } });
@@ -149,6 +159,7 @@ describe("cox handoff", () => {
 interface Person {
   readonly answers?: readonly (string | undefined)[];
   readonly env?: Record<string, string>;
+  readonly io?: Partial<Io>;
 }
 
 async function cox(command: Command, args: string[], person: Person = {}) {
@@ -165,6 +176,7 @@ async function cox(command: Command, args: string[], person: Person = {}) {
     isTerminal: person.answers !== undefined,
     signal: new AbortController().signal,
     ...(person.answers ? { ask: async () => person.answers?.[asked++] } : {}),
+    ...person.io,
   };
   const model = command === handoff ? ["--model", "scripted/script.json"] : [];
   const code = await command.run([...args, ...model], io);

@@ -9,14 +9,13 @@ import { usageLine } from "../../show/usage-line.ts";
 import { wrap } from "../../show/wrap.ts";
 import { fold } from "../../thread/reducer.ts";
 import { addUsage, NO_USAGE } from "../../thread/usage.ts";
-import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, type Io } from "../command.ts";
 import { editText } from "../edit-text.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 
 const EXIT_FAILED = 1;
-const EXIT_CANCELLED = 130;
 
 interface Wishes {
   readonly json: boolean;
@@ -134,5 +133,5 @@ function finish(draft: HandoffDraft, created: Created | undefined, json: boolean
     const how = io.ask ? "" : " Add --yes to create the thread, or run this on a terminal to be asked.";
     io.err(`Nothing was created.${how}\n`);
   }
-  return EXIT_DONE;
+  return !created && io.signal.aborted ? EXIT_CANCELLED : EXIT_DONE;
 }

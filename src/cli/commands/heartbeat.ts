@@ -17,7 +17,7 @@ import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { durationOption } from "../duration-option.ts";
 import { withStore } from "../open-store.ts";
-import { parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
 
 const EXIT_FAILED = 1;
@@ -42,13 +42,14 @@ export const command: Command = {
     "# exit code: 0 stopped or done, 1 the one beat failed, 2 wrong usage, 3 another heartbeat runs here",
   ],
   async run(args, io) {
-    const { values } = parseOptions("heartbeat", args, {
+    const { values, positionals } = parseOptions("heartbeat", args, {
       ...AGENT_OPTIONS,
       every: { type: "string", default: "30m" },
       once: { type: "boolean", default: false },
       verify: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     });
+    allowWords(0, "heartbeat", positionals);
     const everyMs = durationOption(values.every);
     const overrides = values.verify ? { mode: "verify", "verification.verifyHeartbeat": true } : {};
     const settings = agentSettings(values, io, overrides);

@@ -14,7 +14,7 @@ import type { Thread } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
-import { parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 import { table } from "../show/table.ts";
 import { sinceOption } from "../since-option.ts";
 
@@ -35,6 +35,7 @@ export const command: Command = {
       here: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     });
+    allowWords(1, "threads", positionals);
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
     return withStore(config, async (store) => {
       const [name] = positionals;

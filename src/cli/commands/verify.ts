@@ -9,7 +9,7 @@ import { findChecks } from "../../verifier/checks/find-checks.ts";
 import { CHECK_NAMES, type CheckName, type ProjectCheck } from "../../verifier/checks/project-check.ts";
 import { runCheck } from "../../verifier/checks/run-check.ts";
 import { inTreeOf } from "../../verifier/checks/tree-before.ts";
-import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, type Io } from "../command.ts";
 import { directoryOption } from "../agent-options.ts";
 import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
@@ -19,7 +19,6 @@ import { checkReport, verdictOf } from "../show/check-report.ts";
 
 const EXIT_FAILED = 1;
 const EXIT_UNCHECKED = 3;
-const EXIT_CANCELLED = 130;
 
 export const command: Command = {
   name: "verify",

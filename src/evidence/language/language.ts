@@ -108,6 +108,26 @@ export interface RequestTables {
   readonly forbid: readonly Pattern[];
   /** A prohibition that leaves a door open. */
   readonly conditional: Pattern;
+  /** "You never run …", "…, so don't use …": a complaint or a conclusion rather than a ban. */
+  readonly complaint: Pattern;
+  /** What is forbidden where no file and no command is named: dependencies, the tests. */
+  readonly banObject: Pattern;
+  /** What may follow on what is forbidden without limiting it: nothing, or the reason. */
+  readonly banEnd: Pattern;
+  /** Words of a next clause that speak of what was forbidden. */
+  readonly backReference: Pattern;
+  /** The opening of a sentence after a ban that makes an exception from it. */
+  readonly exception: Pattern;
+  /** Words at the start of a clause that leave the ask in it as it is. */
+  readonly courtesy: RegExp;
+  /** Any verb at the start of a clause, told by the object after it. */
+  readonly verbAndObject: Pattern;
+  /** A clause after which an ask holds only here or then, or is somebody else's. */
+  readonly reserve: Pattern;
+  /** A condition anywhere in the sentence of an ask. */
+  readonly depends: Pattern;
+  /** The message quotes what others wrote. */
+  readonly reported: Pattern;
   readonly forbiddenDeeds: readonly (readonly [ForbiddenDeed, Pattern])[];
   /** Places where a tool is written about rather than used. */
   readonly inWriting: Pattern;
