@@ -37,15 +37,20 @@ export const command: Command = {
     const workspace = mkdtempSync(join(tmpdir(), "cox-demo-"));
     try {
       cpSync(join(demoFiles(), "workspace"), workspace, { recursive: true });
-      return await play(workspace, values.json, io);
+      return await play(workspace, values, io);
     } finally {
-      if (values.keep) io.err(`The workspace is ${workspace}\n`);
-      else rmSync(workspace, { recursive: true, force: true });
+      if (!values.keep) rmSync(workspace, { recursive: true, force: true });
+      else if (!values.json) io.err(`The workspace is ${workspace}\n`);
     }
   },
 };
 
-async function play(workspace: string, json: boolean, io: Io): Promise<number> {
+interface Wishes {
+  readonly json: boolean;
+  readonly keep: boolean;
+}
+
+async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<number> {
   const style = styleFor(io.color);
   const overrides = {
     "agent.model": `scripted/${join(demoFiles(), "script.json")}`,
@@ -66,11 +71,11 @@ async function play(workspace: string, json: boolean, io: Io): Promise<number> {
   const tests = await runTests(workspace);
   const corrections = lastTurn(session.log.thread)?.corrections ?? 0;
   const caught = corrections > 0 && tests.passed;
-  if (json)
-    io.out(
-      `${JSON.stringify({ corrections, message: session.log.thread.corrections[0]?.message ?? null, testsPassed: tests.passed })}\n`,
-    );
-  else io.out(conclusion(tests, caught, io));
+  if (json) {
+    const message = session.log.thread.corrections[0]?.message ?? null;
+    const kept = keep ? { workspace } : {};
+    io.out(`${JSON.stringify({ corrections, message, testsPassed: tests.passed, ...kept })}\n`);
+  } else io.out(conclusion(tests, caught, io));
   return caught ? EXIT_DONE : EXIT_NOT_CAUGHT;
 }
 

@@ -73,9 +73,18 @@ async function listThreads(store: Store, since: string, cwd: string | undefined,
   ]);
   const heading = ["thread", "changed", "deltas", "handed off", "request", "in"];
   const related = threads.some((thread) => thread.relations.length > 0);
-  const shown = related ? [heading, ...rows] : [heading, ...rows].map((row) => row.toSpliced(3, 1));
-  io.out(table(shown, { right: [2], columns: io.columns }));
+  const all = [heading, ...rows];
+  if (io.columns < ROOM_FOR_ALL) {
+    const few = all.map(([id = "", changed = "", , , request = ""]) => [id, changed, request]);
+    io.out(table(few, { columns: io.columns }));
+  } else {
+    const shown = related ? all : all.map((row) => row.toSpliced(3, 1));
+    io.out(table(shown, { right: [2], columns: io.columns }));
+  }
 }
+
+/** A narrower terminal shows of each thread only which it is, when it changed and what it is about. */
+const ROOM_FOR_ALL = 70;
 
 function relationsOf({ relations }: ThreadSummary): string {
   return relations.map(({ relation, threadId }) => `${relation} ${neutralise(threadId).slice(0, 8)}`).join(", ");
