@@ -133,18 +133,12 @@ function planOf(found: readonly FoundFile[], cache: AuditCache): Plan {
   const failed: Unread[] = [];
   const files = new Map<string, { found: FoundFile; task: SizedTask }>();
   for (const file of found) {
-    const cached = keptOf(file, cache);
+    const cached = cache.files.get(file.path);
     if (!cached || !isKnown(file, cached)) files.set(file.path, { found: file, task: taskOf(file, cached, cache) });
     else if (cached.record) sessions.push({ path: file.path, mtimeMs: file.mtimeMs, record: cached.record });
     else (file.named ? failed : foreign).push({ path: file.path, reason: "it is no transcript that is known here" });
   }
   return { known: { sessions, foreign, failed }, tasks: [...files.values()].map(({ task }) => task), files };
-}
-
-/** What was kept of a file as another host's, or as nobody's, does not count once the person says whose it is. */
-function keptOf({ path, named, host }: FoundFile, cache: AuditCache): CachedFile | undefined {
-  const cached = cache.files.get(path);
-  return named && host !== undefined && cached?.record?.host !== host ? undefined : cached;
 }
 
 function isKnown(file: FoundFile, cached: CachedFile): boolean {

@@ -1,4 +1,4 @@
-import type { Finding } from "../verdict.ts";
+import { type Finding, spokenFindings } from "../verdict.ts";
 import type { Case } from "./record.ts";
 
 /** What the agent said that is not so; its last words where no single claim can be named. */
@@ -10,7 +10,7 @@ export function claimOf({ claims, closing }: Case): string {
 
 /** The findings that would have spoken, the surest first. */
 export function proofOf({ verdict }: Case): readonly Finding[] {
-  const spoke = verdict.findings.filter((finding) => verdict.message?.includes(finding.message));
+  const spoke = spokenFindings(verdict);
   return spoke.length > 0 ? spoke : verdict.findings.slice(0, 1);
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import process from "node:process";
 import type { Emit } from "../agent/events.ts";
+import { OWN_HOST } from "../agent/own-host.ts";
 import { checkEnvironment, commandEnvironment } from "../process/environment.ts";
 import { systemPrompt } from "../agent/system-prompt.ts";
 import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
@@ -63,14 +64,14 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
   const watching = await composeCorrector(settings, options.store, model.family, now, witness);
 
   const date = now().toISOString().slice(0, 10);
-  const { maxOutputTokens } = config.agent;
+  const { maxOutputTokens, maxRetries } = config.agent;
   const worker = createWorker({
     log,
     inference: {
       model,
       system: (thread) => systemPrompt({ root: workspace.root, platform: process.platform, date }, thread),
       tools: TOOLS,
-      settings: maxOutputTokens === null ? {} : { maxOutputTokens },
+      settings: { maxRetries, ...(maxOutputTokens === null ? {} : { maxOutputTokens }) },
       prices: config.prices,
     },
     toolbox: createToolbox({
@@ -102,13 +103,13 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
 }
 
 function startOf(threadId: string, cwd: string, mode: string | undefined, at: Date): Delta {
-  const started = { v: 1, type: "thread:started", at: at.toISOString(), threadId, host: "coxswain", cwd } as const;
+  const started = { v: 1, type: "thread:started", at: at.toISOString(), threadId, host: OWN_HOST, cwd } as const;
   return mode === undefined ? started : { ...started, mode };
 }
 
 /** Other agents call their models by other names than we do. */
 function modelUsedIn({ host, messages }: Thread): string | undefined {
-  if (host !== "coxswain") return undefined;
+  if (host !== OWN_HOST) return undefined;
   return messages.findLast((message) => message.role === "assistant")?.model;
 }
 

@@ -15,13 +15,14 @@ export function applyInstall(plan: InstallPlan, scope: InstallPlace["scope"], ma
   for (const file of changesOf(plan)) applyFile(file, scope, manifest);
 }
 
-const NEW_FILE_MODE = 0o644;
+/** As the person's own programs would make it. */
+const newFileMode = () => 0o666 & ~process.umask();
 
 function applyFile(plan: FilePlan, scope: InstallPlace["scope"], manifest: Manifest): void {
   const { file, original, host, keys } = plan;
   const known = manifest.files.find((each) => each.file === file);
   const bytes = Buffer.from(plan.text);
-  const mode = original?.mode ?? plan.current?.mode ?? NEW_FILE_MODE;
+  const mode = original?.mode ?? plan.current?.mode ?? newFileMode();
   const backup = original && manifest.keep(file, original);
   const installed: InstalledFile = {
     host,

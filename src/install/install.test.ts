@@ -228,6 +228,19 @@ describe.each(SETTINGS)("%s with settings of its own", (name, file) => {
   });
 });
 
+it.skipIf(process.platform === "win32").each([0o077, 0o002])(
+  "a new file is open to whom the umask %o leaves",
+  async (mask) => {
+    const usual = process.umask(mask);
+    try {
+      await install(installerOf("claude-code"));
+    } finally {
+      process.umask(usual);
+    }
+    expect(statSync(join(home, ".claude/settings.json")).mode & 0o777).toBe(0o666 & ~mask);
+  },
+);
+
 describe("an older installation", () => {
   it("is replaced, and the settings before it are not forgotten", async () => {
     const claude = installerOf("claude-code");

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fieldsOf, listAt, numberAt, optionalTextAt, textAt } from "../store/fields.ts";
 import { type FileState, readState, writeState } from "./settings-file.ts";
@@ -39,7 +39,6 @@ export function openManifest(directory: string): Manifest {
       return readFiles(path);
     },
     keep(file, before) {
-      mkdirSync(backups, { recursive: true, mode: 0o700 });
       const name = `${hash("sha1", file).slice(0, 8)}-${basename(file)}`;
       const free = freeName(backups, name);
       writeState(free, { bytes: before.bytes, mode: 0o600 });
@@ -50,7 +49,6 @@ export function openManifest(directory: string): Manifest {
       const before = readFiles(path);
       const old = before.find((known) => known.file === file);
       const files = [...before.filter((known) => known.file !== file), ...(installed ? [installed] : [])];
-      mkdirSync(directory, { recursive: true, mode: 0o700 });
       const text = `${JSON.stringify({ version: 1, files }, undefined, 2)}\n`;
       writeState(path, { bytes: Buffer.from(text), mode: 0o600 });
       if (old?.backup !== undefined && old.backup !== installed?.backup) rmSync(old.backup, { force: true });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   closeSync,
@@ -10,7 +11,7 @@ import {
   rmdirSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { CoxError, describeError, errorCode } from "../errors.ts";
@@ -32,7 +33,7 @@ export function readState(path: string): FileState | undefined {
 /** Replaces a file in one step, so that nobody ever reads half of it. A link stays a link. Gives the directories it made. */
 export function writeState(path: string, state: FileState): string[] {
   return told(path, "written", () => {
-    const made = makeDirectories(dirname(path));
+    const made = makeDirectories(dirname(path), isPrivate(state) ? 0o700 : 0o777);
     replace(statSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path, state);
     return made;
   });
@@ -42,17 +43,31 @@ export function removeFile(path: string): void {
   told(path, "removed", () => rmSync(path, { force: true }));
 }
 
-function replace(target: string, { bytes, mode }: FileState): void {
-  const draft = `${target}.cox-${process.pid}`;
-  const file = openSync(draft, "w", mode);
+function replace(target: string, state: FileState): void {
+  const draft = `${target}.cox-${process.pid}-${randomBytes(6).toString("hex")}`;
   try {
-    writeSync(file, bytes);
+    writeNew(draft, state);
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+function writeNew(path: string, { bytes, mode }: FileState): void {
+  const file = openSync(path, "wx", mode);
+  try {
+    // Goes on where the system took only a part, and fails where it takes no more.
+    writeFileSync(file, bytes);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  chmodSync(draft, mode);
-  renameSync(draft, target);
+  chmodSync(path, mode);
+}
+
+function isPrivate({ mode }: FileState): boolean {
+  return (mode & 0o077) === 0;
 }
 
 /** The system names a draft of ours. A person has to know the file, and what to do. */
@@ -86,10 +101,10 @@ export function removeDirectories(directories: readonly string[]): void {
 }
 
 /** Gives those it made, the outermost first. */
-function makeDirectories(directory: string): string[] {
+function makeDirectories(directory: string, mode: number): string[] {
   if (statSync(directory, { throwIfNoEntry: false })) return [];
   const above = dirname(directory);
-  const made = above === directory ? [] : makeDirectories(above);
-  mkdirSync(directory);
+  const made = above === directory ? [] : makeDirectories(above, mode);
+  mkdirSync(directory, mode);
   return [...made, directory];
 }

@@ -42,7 +42,7 @@ describe("cox acp", () => {
   it("keeps the session, with the project's rules", async () => {
     writeFileSync(join(home, "AGENTS.md"), "Use tabs.\n");
     await watched();
-    const { out } = await runCox(["threads", "last", "--json"], { cwd: home, env: { HOME: home } });
+    const { out } = await runCox(["threads", "session-1", "--json"], { cwd: home, env: { HOME: home } });
     expect(out).toContain("Use tabs.");
     expect(out).toContain("course-correction");
     expect(out.trim().split("\n").length).toBeGreaterThan(10);

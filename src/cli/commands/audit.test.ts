@@ -93,6 +93,16 @@ describe("cox audit", () => {
     expect(project.summary.sessions).toBe(3);
   });
 
+  it("does not take a file for what somebody once said it was", async () => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn());
+    const asCodex = () => json(path, "--host", "codex");
+    expect((await asCodex()).summary).toMatchObject({ sessions: 0, corrected: 0 });
+    expect((await json(path)).summary).toMatchObject({ sessions: 1, corrected: 1 });
+    expect((await asCodex()).summary).toMatchObject({ sessions: 0, corrected: 0 });
+    expect((await json()).summary).toMatchObject({ sessions: 1, corrected: 1 });
+    await expect(run(audit, [path, "--host", "codex", "--host", "pi"])).rejects.toThrow("--host can be given once");
+  });
+
   it("refuses a host whose transcripts have no place of their own, as watch does", async () => {
     const refused = { code: "usage", hint: expect.stringContaining("Places are known for claude-code, codex") };
     await expect(run(audit, ["--host", "openai"])).rejects.toMatchObject(refused);

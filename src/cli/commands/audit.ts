@@ -29,7 +29,7 @@ export const command: Command = {
   usage: ["audit [PATH…] [--host NAME]… [--since 30d] [--project DIR] [--json | --markdown | --html FILE]"],
   options: [
     ["PATH…", "transcripts, or directories of them (default: where the agents keep theirs)"],
-    ["--host NAME", "only this agent's; may be given more than once"],
+    ["--host NAME", "only this agent's, may be given more than once; with PATH: read them as this agent's"],
     ["--since AGE|DATE", "only turns since: 30d, 12h, 2026-11-01 (default: all)"],
     ["--project DIR", "only sessions in this directory or below"],
     ["--html FILE", "write a report to open in a browser"],
@@ -79,6 +79,8 @@ function parse(args: string[], io: Io): Request {
   if (values.json && values.markdown) throw new CoxError("usage", "audit: --json and --markdown exclude each other.");
   if (values.html === "-") throw new CoxError("usage", "audit: --html takes the name of a file.");
   refuseEmptyPaths("audit", positionals);
+  if (positionals.length > 0 && values.host.length > 1)
+    throw new CoxError("usage", "audit: with PATH, --host can be given once: all files are read as that agent's.");
   return {
     paths: positionals.map((path) => resolve(io.cwd, path)),
     hosts: values.host.flatMap((name) => hostOption(name)?.name ?? []),

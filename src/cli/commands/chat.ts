@@ -4,7 +4,7 @@ import { offerHandoff } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
 import { type Command, EXIT_USAGE } from "../command.ts";
-import { findThread } from "../find-thread.ts";
+import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 
@@ -26,7 +26,7 @@ export const command: Command = {
     }
     const settings = agentSettings(values, io);
     return withStore(settings.config, async (store) => {
-      const threadId = values.resume === undefined ? undefined : (await findThread(store, values.resume)).id;
+      const threadId = values.resume === undefined ? undefined : (await findOwnThread(store, values.resume)).id;
       // Loaded here, because the help of all commands reads this file.
       const { runChat } = await import("../../tui/run-chat.ts");
       const keepModel = values.model === undefined;

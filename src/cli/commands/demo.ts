@@ -64,7 +64,7 @@ async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<
     { store: createMemoryStore(), emit: (event) => show(event) },
   );
   if (!json) io.out(introduction(style.bold(TASK), style.dim));
-  io.signal.addEventListener("abort", () => void session.worker.cancel());
+  io.signal.addEventListener("abort", () => void session.worker.cancel().catch(() => undefined));
   await session.worker.say(TASK);
   await session.worker.resume();
 

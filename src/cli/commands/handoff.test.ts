@@ -75,6 +75,16 @@ describe("cox handoff", () => {
     expect(resumed.code).toBe(0);
   });
 
+  it("is not offered for a session that an editor's agent had, nor is that listed", async () => {
+    const store = await openSqliteStore(join(cwd, "store.db"));
+    await store.append("session-1", new ThreadBuilder().started(cwd, "acp").user("theirs").close("Done.").deltas());
+    await store.close();
+    expect((await cox(threads, [])).out).not.toContain("theirs");
+    expect((await cox(threads, ["session-1"])).out).toContain("theirs");
+    await expect(cox(handoff, ["session-1", "go on", "--yes"])).rejects.toThrow('There is no thread "session-1".');
+    await expect(cox(run, ["--resume", "session-1"])).rejects.toThrow('There is no thread "session-1".');
+  });
+
   it("fits into a narrow list of threads, whatever they are about", async () => {
     await cox(handoff, ["old", "write a test ".repeat(20), "--yes"]);
     for (const columns of [40, 69, 70, 100]) {

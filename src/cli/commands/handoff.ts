@@ -11,7 +11,7 @@ import { fold } from "../../thread/reducer.ts";
 import { addUsage, NO_USAGE } from "../../thread/usage.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, type Io } from "../command.ts";
 import { editText } from "../edit-text.ts";
-import { findThread } from "../find-thread.ts";
+import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { tellIgnored } from "../tell-problems.ts";
@@ -61,7 +61,7 @@ export const command: Command = {
     const { config } = loaded;
     tellIgnored(loaded, io);
     return withStore(config, async (store) => {
-      const { id } = await findThread(store, name);
+      const { id } = await findOwnThread(store, name);
       const thread = { ...fold((await store.read(id)).map(({ delta }) => delta)), id };
       const parts = await composeHandoff({ config, env: io.env, cwd: io.cwd }, store, thread);
       const drafted = await draftHandoff(parts, thread, goal, io.signal);

@@ -117,7 +117,7 @@ async function beat(settings: Settings, store: Store, signal: AbortSignal, json:
       print(event);
     },
   });
-  const cancel = (): void => void worker.cancel();
+  const cancel = (): void => void worker.cancel().catch(() => undefined);
   signal.addEventListener("abort", cancel, { once: true });
   try {
     await worker.say(heartbeatPrompt(content, new Date()));

@@ -8,7 +8,7 @@ import type { Thread, Turn } from "../../thread/thread.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, type Io } from "../command.ts";
-import { findThread } from "../find-thread.ts";
+import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
@@ -44,7 +44,7 @@ export const command: Command = {
     }
     const settings = agentSettings(values, io);
     return withStore(settings.config, async (store) => {
-      const threadId = values.resume === undefined ? undefined : (await findThread(store, values.resume)).id;
+      const threadId = values.resume === undefined ? undefined : (await findOwnThread(store, values.resume)).id;
       const show = values.json ? jsonLines(io) : runPrinter(io, () => session.log.thread);
       const session = await openAgentSession(settings, {
         store,
@@ -54,7 +54,7 @@ export const command: Command = {
       });
       if (task === "") expectWork(session.log.thread);
       if (!values.json) io.err(introduction(session, io));
-      io.signal.addEventListener("abort", () => void session.worker.cancel());
+      io.signal.addEventListener("abort", () => void session.worker.cancel().catch(() => undefined));
       if (task !== "") await session.worker.say(task);
       const said = session.log.thread.messages.length;
       await session.worker.resume();

@@ -1,3 +1,4 @@
+import { OWN_HOST } from "../../agent/own-host.ts";
 import { loadConfig } from "../../config.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { correctionCard } from "../../show/card.ts";
@@ -53,7 +54,7 @@ export const command: Command = {
 };
 
 async function listThreads(store: Store, since: string, cwd: string | undefined, json: boolean, io: Io): Promise<void> {
-  const threads = await store.listThreads({ since, cwd });
+  const threads = await store.listThreads({ host: OWN_HOST, since, cwd });
   if (json) {
     io.out(`${JSON.stringify(threads)}\n`);
     return;
