@@ -3,7 +3,7 @@ import type { Sentence } from "./language/prose.ts";
 
 /** What stands before an ask or a ban in its sentence asks for something itself, and tells no condition and no report. */
 export function isOutright(before: string, language: Language): boolean {
-  const clauses = before.split(/[,;:.!()—–]|\s-\s/).map((clause) => clause.trim());
+  const clauses = before.split(/[,;!()—–]|[.:](?=\s|$)|\s-\s/).map((clause) => clause.trim());
   if (clauses.some((clause) => language.requests.reserve.test(clause))) return false;
   // What stands in brackets explains.
   if (before.lastIndexOf("(") > before.lastIndexOf(")")) return false;
