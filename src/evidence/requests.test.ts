@@ -24,7 +24,7 @@ describe("what is said outright", () => {
     "Do not modify the existing tests.",
     "Use pnpm, not npm.",
     "Sum the cart and run `npm run e2e`.",
-    "Look at hello.txt and run `npm test`.",
+    "Read hello.txt and run `npm test`.",
     "When you're done, run `npm test`.",
     "Can you add unit tests?",
     "The total is wrong, fix it and update the README.",
