@@ -1,6 +1,7 @@
 import type { ToolStatus } from "../thread/message.ts";
 import type { Mask, ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Check } from "./check.ts";
+import { type PlacedCheck, summaryOf } from "./line-summary.ts";
 import { viewOf, type View } from "./line-view.ts";
 import type { Outcome } from "./outcomes/outcome.ts";
 import { readOutcome, saysTaskFailed } from "./outcomes/read-outcome.ts";
@@ -22,12 +23,6 @@ export interface CheckResult {
   readonly cached?: true;
 }
 
-export interface PlacedCheck {
-  readonly check: Check;
-  /** Where its command stands in the list of the line. */
-  readonly index: number;
-}
-
 const NO_COUNTS: CheckCounts = {};
 
 /** Decides by exit code where it is the check's own, by the runner's summary where it is not, and otherwise not at all. */
@@ -42,7 +37,7 @@ export function resultOf(
   if (!command || ended === "running" || ended === "interrupted")
     return { ended, outcome: "unknown", counts: NO_COUNTS };
   const view = viewOf(commands, placed.index, end.output);
-  const summary = readable(view) ? readOutcome(placed.check.reads, placed.check.kind, end.output) : undefined;
+  const summary = readable(view) ? summaryOf(placed, line, command, end.output) : undefined;
   const told =
     summary && trusted(summary, placed.check, view) && !mayBeFirstTry(summary, commands, end) ? summary : undefined;
   const shown = { counts: told?.counts ?? NO_COUNTS, ...(told?.cached && { cached: true as const }) };

@@ -88,7 +88,7 @@ const PYTHON: Row[] = [
   ["ruff", "lint", "Found 3 errors (2 fixed, 1 remaining).", "failed -/1/-"],
   ["ruff", "lint", "Found 2 errors (2 fixed, 0 remaining).", "passed"],
   ["ruff", "lint", "warning: No Python files found under the given path(s)\nAll checks passed!", "nothing-ran"],
-  ["ruff", "format", "Would reformat: a.py\n1 file would be reformatted, 3 files already formatted", "failed"],
+  ["ruff-format", "format", "Would reformat: a.py\n1 file would be reformatted, 3 files already formatted", "failed"],
   ["black", "format", "All done! ✨ 🍰 ✨\n3 files would be left unchanged.", "passed"],
   [
     "pre-commit",

@@ -16,7 +16,7 @@ import {
   rspec,
   sbt,
 } from "./managed-tests.ts";
-import { type Outcome, type OutcomeReader } from "./outcome.ts";
+import { type Outcome, type OutcomeReader, together } from "./outcome.ts";
 import { pytest, tox, unittest } from "./python-tests.ts";
 import {
   biome,
@@ -33,8 +33,10 @@ import {
   pyright,
   rubocop,
   ruff,
+  ruffFormat,
   svelteCheck,
   tsc,
+  ty,
 } from "./static-checks.ts";
 import { mayTell } from "./telltales.ts";
 
@@ -81,6 +83,9 @@ const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReade
   ["biome", biome],
   ["oxlint", oxlint],
   ["ruff", ruff],
+  ["ruff-format", ruffFormat],
+  ["ty", ty],
+  ["hatch-fmt", (text) => together([ruffFormat(text) ?? [], ruff(text) ?? []].flat())],
   ["black", black],
   ["prettier", prettier],
   ["golangci-lint", golangci],
@@ -130,9 +135,9 @@ const OF_KIND: Readonly<Record<CheckKind, readonly OutcomeReader[]>> = {
     pester,
   ],
   build: [webBuild, tsc, cargo, gradle, maven, dotnet, docker, swift, bazel],
-  typecheck: [tsc, mypy, pyright, svelteCheck, phpstan, cargo],
-  lint: [eslint, biome, oxlint, ruff, golangci, rubocop, pylint, preCommit, cargo],
-  format: [prettier, black, ruff, biome],
+  typecheck: [tsc, mypy, pyright, ty, svelteCheck, phpstan, cargo],
+  lint: [eslint, biome, oxlint, ruff, ruffFormat, golangci, rubocop, pylint, preCommit, cargo],
+  format: [prettier, black, ruffFormat, biome],
   run: [],
   probe: [curl],
 };
@@ -142,7 +147,29 @@ const STARTERS = new Set(["make", "turbo", "nx", "gradle", "maven", "tox", "task
 
 /** Reads the runner's own summary; words like "error" in a log mean nothing here. */
 export function readOutcome(reads: string, kind: CheckKind, output: string): Outcome | undefined {
+  return readText(reads, kind, plain(output));
+}
+
+/** The last of several summaries in one output: read from the last line from which on there is one. */
+export function readLastOutcome(reads: string, kind: CheckKind, output: string): Outcome | undefined {
   const text = plain(output);
+  const starts = [0, ...[...text.matchAll(/\n/g)].map((newline) => newline.index + 1)];
+  let [first, end] = [0, starts.length];
+  while (end - first > 1) {
+    const middle = (first + end) >> 1;
+    if (readText(reads, kind, text.slice(starts[middle])) === undefined) end = middle;
+    else first = middle;
+  }
+  return readText(reads, kind, text.slice(starts[first]));
+}
+
+/** Two names under which output is read that the same lines may mean something to. */
+export function readAlike(left: string, leftKind: CheckKind, right: string, rightKind: CheckKind): boolean {
+  const starter = STARTERS.has(left) || STARTERS.has(right);
+  return starter ? leftKind === rightKind : left === right;
+}
+
+function readText(reads: string, kind: CheckKind, text: string): Outcome | undefined {
   const own = READERS.get(reads)?.(text);
   if (!STARTERS.has(reads)) return own;
   const inside = strongest(OF_KIND[kind].flatMap((reader) => (mayTell(reader, text) ? (reader(text) ?? []) : [])));

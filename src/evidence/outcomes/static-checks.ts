@@ -73,12 +73,12 @@ export const oxlint: OutcomeReader = (text) => {
   return line ? errors(number(line[2])) : undefined;
 };
 
-/** Ruff's linter, formatter, and ty. */
+/** Ruff's linter. Its formatter and ty are often called on the same line, so each has a reader of its own. */
 export const ruff: OutcomeReader = (text) => {
   if (/^warning: No Python files found/m.test(text)) return NOTHING_RAN;
-  const found = [
-    ...text.matchAll(/^Found (\d+) (?:errors?|diagnostics?)(?: \((?:\d+ fixed, )?(\d+) (fixed|remaining)[^)]*\))?/gm),
-  ].at(-1);
+  const found = [...text.matchAll(/^Found (\d+) errors?(?: \((?:\d+ fixed, )?(\d+) (fixed|remaining)[^)]*\))?/gm)].at(
+    -1,
+  );
   if (found) {
     const left =
       found[3] === "remaining"
@@ -88,10 +88,19 @@ export const ruff: OutcomeReader = (text) => {
           : number(found[1]);
     return errors(left);
   }
+  return /^All checks passed!/m.test(text) ? PASSED : undefined;
+};
+
+export const ruffFormat: OutcomeReader = (text) => {
   if (/^\d+ files? would be reformatted|^Would reformat: /m.test(text)) return FAILED;
-  return /^All checks passed!|^\d+ files? (?:already formatted|left unchanged|reformatted)/m.test(text)
-    ? PASSED
-    : undefined;
+  if (/^\d+ files? (?:already formatted|left unchanged|reformatted)/m.test(text)) return PASSED;
+  return /^warning: No Python files found/m.test(text) ? NOTHING_RAN : undefined;
+};
+
+export const ty: OutcomeReader = (text) => {
+  const found = [...text.matchAll(/^Found (\d+) diagnostics?/gm)].at(-1);
+  if (found) return errors(number(found[1]));
+  return /^All checks passed!/m.test(text) ? PASSED : undefined;
 };
 
 export const black: OutcomeReader = (text) => {
