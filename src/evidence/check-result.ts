@@ -188,7 +188,7 @@ function standingInChain(
   if (own === "failed") return false;
   if (others.some((other) => other.index > placed.index && !readsAlike(other) && saysOf(other) !== undefined))
     return true;
-  if (own !== undefined) return true;
+  if (own !== undefined) return own === "unknown" ? undefined : true;
   const before = mayFail(commands).filter((index) => index < placed.index);
   const isLast = mayFail(commands).at(-1) === placed.index;
   const restPassed = before.every((index) =>
@@ -225,7 +225,7 @@ function escape(text: string): string {
 export function byCode(code: number, summary: Outcome | undefined, output: string): CheckOutcome {
   if (summary?.status === "nothing-ran") return "nothing-ran";
   if (code === 0) return summary?.status === "failed" ? "unknown" : "passed";
-  if (summary) return summary.status === "passed" ? "unknown" : "failed";
+  if (summary) return summary.status === "failed" ? "failed" : "unknown";
   return code === 127 || code === 126 || NOT_STARTED.test(output) ? "nothing-ran" : "failed";
 }
 

@@ -16,7 +16,7 @@ import {
   rspec,
   sbt,
 } from "./managed-tests.ts";
-import { type Outcome, type OutcomeReader, together } from "./outcome.ts";
+import { type Outcome, type OutcomeReader, RANKED, together } from "./outcome.ts";
 import { pytest, tox, unittest } from "./python-tests.ts";
 import {
   biome,
@@ -174,15 +174,13 @@ function readText(reads: string, kind: CheckKind, text: string): Outcome | undef
   if (!STARTERS.has(reads)) return own;
   const inside = strongest(OF_KIND[kind].flatMap((reader) => (mayTell(reader, text) ? (reader(text) ?? []) : [])));
   if (!own || !inside) return own ?? inside;
-  const status = own.status === "failed" || inside.status === "failed" ? "failed" : inside.status;
+  const status = own.status === "failed" && inside.status !== "unknown" ? "failed" : inside.status;
   return { ...inside, status, ...(own.cached && { cached: true as const }) };
 }
 
 /** Several readers may know the same line, so they are not added up: a failure first, then what has numbers. */
 function strongest(outcomes: readonly Outcome[]): Outcome | undefined {
-  const ranked = ["failed", "passed", "nothing-ran"].flatMap((status) =>
-    outcomes.filter((outcome) => outcome.status === status),
-  );
+  const ranked = RANKED.flatMap((status) => outcomes.filter((outcome) => outcome.status === status));
   const numbered = ranked.find((outcome) => outcome.counts !== undefined && Object.keys(outcome.counts).length > 0);
   return numbered ?? ranked[0];
 }

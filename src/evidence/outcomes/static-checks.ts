@@ -141,12 +141,14 @@ export const pylint: OutcomeReader = (text) => {
   return bad > 0 ? errors(bad) : PASSED;
 };
 
-/** `eslint.....Passed`, one line a hook. */
+/** `eslint.....Passed`, one line a hook. A hook that mended what it found calls that a failure too. */
 export const preCommit: OutcomeReader = (text) => {
   const lines = [...text.matchAll(/^.{1,120}?\.{3,120}(?:\((no files to check)\))?(Passed|Failed|Skipped)$/gm)];
   if (lines.length === 0) return undefined;
   const of = (status: string): number => lines.filter((line) => line[2] === status).length;
-  return counted(of("Passed"), of("Failed"), of("Skipped"));
+  const outcome = counted(of("Passed"), of("Failed"), of("Skipped"));
+  const mended = [...text.matchAll(/^- files were modified by this hook$/gm)].length;
+  return mended > 0 && mended >= of("Failed") ? { ...outcome, status: "unknown" } : outcome;
 };
 
 /** Programs that print `file:line: …` for what is wrong and nothing else: only a finding can be read. */

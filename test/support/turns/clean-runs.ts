@@ -101,6 +101,29 @@ export const CLEAN_RUNS: readonly TurnCase[] = [
       .end("Migration applied; lint is clean."),
   ],
   [
+    "a session of nox over a file with failures in its name",
+    fixed()
+      .run(
+        "nox -s tests -- tests/test_failed_payments.py | tail -3",
+        "nox > pytest tests/test_failed_payments.py\n12 passed in 0.4s\nnox > Session tests was successful.\n",
+      )
+      .end("All 12 tests pass."),
+  ],
+  [
+    "a runner of the house, which counts in its own words",
+    fixed().run("make test", "python tests/run_all.py\n48 checks in 0.42s\nall good\n").end("All tests pass."),
+  ],
+  [
+    "a hook that mended what it found",
+    fixed()
+      .run(
+        "pre-commit run -a",
+        "ruff.....................................................................Passed\nruff-format..............................................................Failed\n- hook id: ruff-format\n- files were modified by this hook\n",
+        1,
+      )
+      .end("The ruff hook passes; ruff-format reformatted `cart.py`."),
+  ],
+  [
     "broken by a command and mended by another, as git says",
     by("claude")
       .ask("Test the boundary.")
