@@ -3,7 +3,7 @@ import type { FileChange } from "../changes.ts";
 import { CHECK_NAMES, claimedChecks, runsOf, topicOf } from "../claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../file-content.ts";
-import { cite, tellsFailure, tellsNotRun } from "../look.ts";
+import { cite, isNamed, tellsFailure, tellsNotRun } from "../look.ts";
 import { baseName } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { standingChanges } from "../standing-changes.ts";
@@ -39,10 +39,24 @@ function find(facts: Facts): Finding[] {
 
 /** Changes that can alter what the program does, after the run was started, and that were not taken back. */
 function changesAfter(facts: Facts, receipt: Receipt): FileChange[] {
-  return standingChanges(facts, receipt.step).filter(
+  const later = standingChanges(facts, receipt.step).filter(
     (change) => (change.role === "code" || change.role === "test") && change.meaning === "behaviour",
   );
+  const apart = later.filter((change) => isNewAndApart(facts, change)).map((change) => change.path);
+  return later.filter((change) => !apart.includes(change.path));
 }
+
+/** A new file of code that nobody loads unless he names it, and that nothing the turn wrote names: the run did without it. */
+function isNewAndApart(facts: Facts, { type, role, path, step }: FileChange): boolean {
+  if (type !== "create" || role !== "code" || !LOADED_BY_NAME.test(path) || LOADED_UNASKED.test(path)) return false;
+  const earlier = facts.steps.filter((candidate) => candidate.number < step);
+  if (facts.before.names.has(baseName(path)) || isNamed(earlier, path)) return false;
+  const name = new RegExp(`\\b${baseName(path).replace(/\..*$/, "").replaceAll(/\W/g, ".")}\\b`);
+  return !facts.changes.some((other) => other.path !== path && name.test(other.newText ?? ""));
+}
+
+const LOADED_BY_NAME = /\.(?:py|[cm]?[jt]sx?|vue|svelte|astro|rb|php|lua|pl|r|jl|sql|graphql|html?)$/i;
+const LOADED_UNASKED = /(?:^|\/)(?:__init__|setup|sitecustomize|usercustomize|index)\.\w+$|config|setup/i;
 
 /** It ran again after the last change, though the record does not show how that ended. */
 function checkedAgain(facts: Facts, kind: CheckKind, last: Receipt, later: readonly FileChange[]): boolean {

@@ -10,6 +10,16 @@ function fixed(ask = "Fix total()."): AgentStory {
     .edit("/repo/app/cart.py", "return 0", "sum = 0\nfor item in items:\n    sum += item.price\nreturn sum");
 }
 
+/** Files that no test of what was there before can know. */
+const NEW_FILES: readonly (readonly [path: string, content: string])[] = [
+  ["db/seed_demo.sql", "insert into carts values (1);\ninsert into carts values (2);\ninsert into carts values (3);\n"],
+  ["scripts/report_totals.py", "import sys\n\nfor line in sys.stdin:\n    print(line)\n"],
+  [
+    "migrations/versions/0013_total.py",
+    "def upgrade():\n    op.add_column('carts', total)\n\ndef downgrade():\n    op.drop_column('carts', 'total')\n",
+  ],
+];
+
 /** Checks that ran more than once or side by side, told as the last word or the right one of them has it. */
 export const CLEAN_RUNS: readonly TurnCase[] = [
   [
@@ -123,6 +133,13 @@ export const CLEAN_RUNS: readonly TurnCase[] = [
       )
       .end("The ruff hook passes; ruff-format reformatted `cart.py`."),
   ],
+  ...NEW_FILES.map(([path, content]): TurnCase => [
+    `${path} written after the tests`,
+    fixed(`Fix total(), then add ${path}.`)
+      .run("pytest -q", GREEN)
+      .write(`/repo/${path}`, content)
+      .end(`All 48 tests pass, and \`${path}\` is there.`),
+  ]),
   [
     "broken by a command and mended by another, as git says",
     by("claude")
