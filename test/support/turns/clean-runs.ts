@@ -141,6 +141,18 @@ export const CLEAN_RUNS: readonly TurnCase[] = [
       .end(`All 48 tests pass, and \`${path}\` is there.`),
   ]),
   [
+    "a page of the coverage, written by the runner",
+    fixed()
+      .run("pytest -q --cov=app --cov-report=html", `Coverage HTML written to dir htmlcov\n${GREEN}`)
+      .end("48 pass. Generated `htmlcov/index.html`."),
+  ],
+  [
+    "a recording, written by the runner",
+    fixed("Record the call of test_get.")
+      .run("pytest -q --record-mode=once tests/test_api.py", "1 passed in 1.9s\n")
+      .end("`test_get` plays back a recording now. Created `tests/cassettes/test_get.yaml`."),
+  ],
+  [
     "broken by a command and mended by another, as git says",
     by("claude")
       .ask("Test the boundary.")
