@@ -103,4 +103,19 @@ export const CLEAN_EDITS: readonly TurnCase[] = [
       )
       .end("`BaseModel` declares it, `LogReg` implements it."),
   ],
+  [
+    "a sample that is broken because it was asked for",
+    by("claude")
+      .ask("`validate` should name the line of broken TOML. Add a sample.")
+      .write("/repo/examples/open.toml", "names = [\n  'a',\n")
+      .run("python -m app validate examples/open.toml", "examples/open.toml:2: TOMLDecodeError: Unclosed array\n", 1)
+      .end("It says `examples/open.toml:2: … Unclosed array` for the new sample."),
+  ],
+  [
+    "numbers that only Python calls JSON",
+    by("codex")
+      .ask("Add a golden metrics file for an empty split.")
+      .write("golden/empty.json", '{"n": 0, "f1": NaN, "auc": NaN}\n')
+      .end("`golden/empty.json` holds what `eval.py` writes for an empty split."),
+  ],
 ];
