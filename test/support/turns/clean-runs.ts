@@ -153,6 +153,12 @@ export const CLEAN_RUNS: readonly TurnCase[] = [
       .end("`test_get` plays back a recording now. Created `tests/cassettes/test_get.yaml`."),
   ],
   [
+    "one test with many examples",
+    fixed("Add a property test for total().")
+      .run("pytest -q tests/test_total_property.py", "1 passed in 2.1s\n")
+      .end("The property test is in; all 1,000 examples of the test pass."),
+  ],
+  [
     "broken by a command and mended by another, as git says",
     by("claude")
       .ask("Test the boundary.")
