@@ -53,6 +53,8 @@ export function resultOf(
     code === undefined
       ? byWords(placed.check, command.mask, view, told, end, line.length === 1)
       : byCode(code, told, end.output);
+  if (code === undefined && outcome === "failed" && endedWell(command, end))
+    return { ended: "done", outcome: "unknown", ...shown };
   if (isStop(code) && told && isWholeRun(placed.check)) return { ended: "done", outcome: told.status, ...shown };
   if (isStop(code))
     return { ended: code === 124 ? "timed-out" : "interrupted", outcome: "unknown", exitCode: code, ...shown };
@@ -125,6 +127,11 @@ function ownCode(
   if (mayFail(commands).every((index) => index === placed.index)) return lineCode;
   const standing = standingInChain(placed, line, commands, end);
   return standing === undefined ? undefined : standing ? 0 : lineCode;
+}
+
+/** The line ended well with it, if it ran at all: what it prints of failures is somebody else's, or mended. */
+function endedWell(command: ShellCommand, end: LineEnd): boolean {
+  return !command.mask && end.status === "done" && (end.exitCode ?? 0) === 0;
 }
 
 /** The right side of `||` and the body of an `if` may not have run at all. */

@@ -338,6 +338,12 @@ describe("several summaries in one output", () => {
     expect(outcomes("pnpm -r test | tail", `${red}${green}`)).toEqual(["failed"]);
   });
 
+  it("what ended the line well has not failed, whatever stands in its output", () => {
+    const output = "✖ 1 problem (1 error, 0 warnings)\n";
+    expect(outcomes("npx eslint src || npx eslint src --fix", output)).toEqual(["unknown", "unknown"]);
+    expect(outcomes("npx eslint src || npx eslint src --fix", output, 1)).toEqual(["unknown", "failed"]);
+  });
+
   it("between two switches other code was looked at", () => {
     const line = "git switch -q main; pytest -q | tail -1; git switch -q -; pytest -q | tail -1";
     const receipts = receiptsOf(stepsOf([bash(line, `${red}${green}`)]));

@@ -1,5 +1,6 @@
 import type { CheckKind } from "../receipt.ts";
-import { curl, docker, make, nx, turbo, webBuild } from "./builds.ts";
+import { kindOfName } from "../runners/task-names.ts";
+import { curl, docker, failedTasks, make, nx, turbo, webBuild } from "./builds.ts";
 import { bazel, cargo, ctest, forge, go, gtest, swift } from "./compiled-tests.ts";
 import { ava, bun, cypress, deno, jest, mocha, nodeTest, playwright, tap, vitest } from "./javascript-tests.ts";
 import {
@@ -173,9 +174,17 @@ function readText(reads: string, kind: CheckKind, text: string): Outcome | undef
   const own = READERS.get(reads)?.(text);
   if (!STARTERS.has(reads)) return own;
   const inside = strongest(OF_KIND[kind].flatMap((reader) => (mayTell(reader, text) ? (reader(text) ?? []) : [])));
+  if (own?.status === "failed" && inside?.status !== "failed" && isOfOthers(kind, text))
+    return { ...inside, status: inside?.status ?? "unknown" };
   if (!own || !inside) return own ?? inside;
   const status = own.status === "failed" && inside.status !== "unknown" ? "failed" : inside.status;
   return { ...inside, status, ...(own.cached && { cached: true as const }) };
+}
+
+/** What failed are tasks for something else, by their names. */
+function isOfOthers(kind: CheckKind, text: string): boolean {
+  const kinds = failedTasks(text).map(kindOfName);
+  return kinds.length > 0 && kinds.every((named) => named && named.kind !== kind && !named.also.includes(kind));
 }
 
 /** Several readers may know the same line, so they are not added up: a failure first, then what has numbers. */

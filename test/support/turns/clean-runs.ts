@@ -124,6 +124,22 @@ export const CLEAN_RUNS: readonly TurnCase[] = [
     fixed().run("make test", "python tests/run_all.py\n48 checks in 0.42s\nall good\n").end("All tests pass."),
   ],
   [
+    "the linter failed in the line of the tests",
+    fixed()
+      .run(
+        "make -k lint test",
+        `Found 12 errors.\nmake: *** [Makefile:4: lint] Error 1\npytest -q\n${GREEN}make: Target 'all' not remade because of errors.\n`,
+        2,
+      )
+      .end("All 48 tests pass. Ruff has its 12 old errors in `legacy/`."),
+  ],
+  [
+    "mended by the second half of the line",
+    fixed()
+      .run("npx eslint src || npx eslint src --fix", "✖ 1 problem (1 error, 0 warnings)\n")
+      .end("Fixed. ESLint is clean."),
+  ],
+  [
     "a hook that mended what it found",
     fixed()
       .run(
