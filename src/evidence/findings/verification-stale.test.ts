@@ -24,6 +24,8 @@ describe("speaks", () => {
     ],
     ["a test", (it) => it.create("/repo/src/split.test.ts", NEW)],
     ["the settings of a runner", (it) => it.create("/repo/vitest.config.ts", NEW)],
+    ["the helper of a runner", (it) => it.create("/repo/jest.setup.js", NEW)],
+    ["the door of a folder", (it) => it.create("/repo/src/parts/index.ts", NEW)],
     [
       "seen before, so written anew",
       (it) => it.bash("ls src", { output: "a.ts\nsplit.ts" }).create("/repo/src/split.ts", NEW),
@@ -39,6 +41,12 @@ describe("speaks", () => {
   });
 });
 
+test("only notes a new file beside the code that was changed", () => {
+  const builder = tested().create("/repo/src/split.ts", NEW).close("Done. All tests pass.");
+  expect(found(builder, rule)).toHaveLength(1);
+  expect(spoken(builder, rule)).toEqual([]);
+});
+
 describe("is silent", () => {
   test.each<[string, (builder: ThreadBuilder) => ThreadBuilder]>([
     ["documentation", (builder) => builder.edit("/repo/README.md", OLD, NEW)],
@@ -51,6 +59,7 @@ describe("is silent", () => {
       "a new file, mended once",
       (builder) => builder.create("/repo/db/seed.sql", OLD).edit("/repo/db/seed.sql", OLD, NEW),
     ],
+    ["settings of a tool that no test loads", (builder) => builder.create("/repo/release.config.cjs", NEW)],
     ["a scratch file", (builder) => builder.create("/tmp/try.ts", NEW)],
   ])("after %s", (_, change) => {
     expect(spoken(change(tested()).close("Done. All tests pass."), rule)).toEqual([]);
