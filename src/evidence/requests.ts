@@ -6,7 +6,7 @@ import { sievesOf } from "./language/sieve.ts";
 import { pathsIn } from "./paths.ts";
 import { readProhibitions } from "./prohibitions.ts";
 import { remembering } from "./remembering.ts";
-import { isPlain } from "./said-outright.ts";
+import { isOutright } from "./said-outright.ts";
 
 /** Something the person explicitly asked for or forbade, and that the record can answer. */
 export interface Request {
@@ -128,7 +128,7 @@ function readWish(
   const before = sentence.masked.slice(0, match.index);
   if (language.requests.unwanted.test(before)) return;
   if (!isAsk(sentence, language) && !language.requests.asking.test(before)) return;
-  add(kind, sentence, { plain: isPlain(before, sentence, language) });
+  if (isOutright(before, language)) add(kind, sentence, { plain: !language.requests.depends.test(sentence.masked) });
 }
 
 /** A point of a numbered list that asks for something to be done. */
@@ -154,7 +154,8 @@ function readFiles(asked: Asked, paths: readonly string[]): boolean {
       (listed && at < 60 && path.includes("/")) || (may("changeBefore") && requests.changeBefore.test(before));
     if ((!created && !changed) || language.modality.negation.test(before)) continue;
     const verb = requests.createBefore.exec(before);
-    const plain = !verb || isPlain(sentence.text.slice(0, from + verb.index), sentence, language);
+    if (verb && !isOutright(sentence.text.slice(0, from + verb.index), language)) continue;
+    const plain = !requests.depends.test(sentence.masked);
     add(created ? "create-file" : "change-file", sentence, { paths: [path], plain });
     named = true;
   }
@@ -179,7 +180,8 @@ function readCommands(asked: Asked): void {
       : before;
     const verb = requests.runBefore.exec(before) ?? requests.runBefore.exec(asking);
     if (!verb && !(verification && at <= 2)) continue;
-    const plain = !verb || isPlain(before.slice(0, verb.index), sentence, language);
+    if (verb && !isOutright(before.slice(0, verb.index), language)) continue;
+    const plain = !requests.depends.test(sentence.masked);
     add("run", sentence, { commands: [code.replace(/^\$ /, "")], plain });
   }
 }

@@ -1,5 +1,4 @@
 import type { Language } from "./language/language.ts";
-import type { Sentence } from "./language/prose.ts";
 
 /** What stands before an ask or a ban in its sentence asks for something itself, and tells no condition and no report. */
 export function isOutright(before: string, language: Language): boolean {
@@ -18,9 +17,4 @@ export function withoutCourtesy(clause: string, { requests }: Language): string 
 /** A clause that opens with a verb, known to be one or by what it is followed by. */
 export function tellsToDo(clause: string, { requests }: Language): boolean {
   return requests.imperative.test(clause) || requests.verbAndObject.test(clause);
-}
-
-/** Said outright, and the whole sentence names no condition. */
-export function isPlain(before: string, sentence: Sentence, language: Language): boolean {
-  return isOutright(before, language) && !language.requests.depends.test(sentence.masked);
 }

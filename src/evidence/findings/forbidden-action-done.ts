@@ -232,26 +232,30 @@ function commandRun(facts: Facts, request: Request): Breach | undefined {
   for (const command of forbidden) {
     const step = facts.steps.find((candidate) => {
       const line = candidate.action.command ?? "";
-      return ran(candidate) && runs(line, command) && (wanted === undefined || !isAllowedUse(line, command, wanted));
+      if (!ran(candidate) || !runs(line, command) || withOption(line, command, ONLY_TELLING)) return false;
+      return wanted === undefined || !isAllowedUse(line, command, wanted);
     });
     if (!step) continue;
     const switching = wanted !== undefined && requests.switchAsk.test(facts.request);
-    const unsure = switching || narrows(step.action.command ?? "", command);
+    const unsure = switching || withOption(step.action.command ?? "", command, NARROWING);
     return { what: `ran ${command}`, steps: [step.number], subject: command, unsure };
   }
   return undefined;
 }
 
-/** With an option of its own the command may only tell, plan or do a part of what was forbidden. */
-function narrows(line: string, command: string): boolean {
+/** Every time the command stands in the line, it has such an option beside what was forbidden. */
+function withOption(line: string, command: string, option: RegExp): boolean {
   const wanted = new Set(command.trim().split(/\s+/));
   return parseCommandLine(line)
     .filter((each) => wanted.has(each.name))
-    .every((each) => each.args.some(({ text }) => !wanted.has(text) && NARROWING.test(text)));
+    .every((each) => each.args.some(({ text }) => !wanted.has(text) && option.test(text)));
 }
 
+/** With these a command only tells what it would do. */
+const ONLY_TELLING = /^(?:-h|--(?:dry-?run|help|version|plan|sql|syntax-check|list|collect-only)(?:=.*)?)$/i;
+/** With these it may do a part of what was forbidden, or something else. */
 const NARROWING =
-  /^(?:-n|-h|-t|-k|-m|-F|-p|--(?:dry-?run|help|version|check|plan|sql|syntax-check|diff|list|collect-only|create-only|test(?:Path|Name)Pattern|filter|grep|only|project|package|scope|path)(?:=.*)?)$/i;
+  /^(?:-n|-t|-k|-m|-F|-p|--(?:check|diff|create-only|test(?:Path|Name)Pattern|filter|grep|only|project|package|scope|path)(?:=.*)?)$/i;
 
 /** The tool that is not wanted fetches the wanted one, or only answers a question. */
 function isAllowedUse(line: string, command: string, wanted: string): boolean {
