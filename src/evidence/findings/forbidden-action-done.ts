@@ -246,9 +246,10 @@ function commandRun(facts: Facts, request: Request): Breach | undefined {
 /** Every time the command stands in the line, it has such an option beside what was forbidden. */
 function withOption(line: string, command: string, option: RegExp): boolean {
   const wanted = new Set(command.trim().split(/\s+/));
-  return parseCommandLine(line)
-    .filter((each) => wanted.has(each.name))
-    .every((each) => each.args.some(({ text }) => !wanted.has(text) && option.test(text)));
+  const calls = parseCommandLine(line).filter((each) => wanted.has(each.name));
+  const has = ({ args }: (typeof calls)[number]): boolean =>
+    args.some(({ text }) => !wanted.has(text) && option.test(text));
+  return calls.length > 0 && calls.every(has);
 }
 
 /** With these a command only tells what it would do. */
