@@ -1,7 +1,7 @@
 import type { Change } from "../thread/action.ts";
 import type { Step } from "../thread/thread.ts";
 import { sameButLayout } from "./layout.ts";
-import { extensionOf, type FileRole, roleOf } from "./paths.ts";
+import { extensionOf, type FileRole, placedPath, roleOf } from "./paths.ts";
 
 /** How much a change can alter what a program does. `unknown` when the record shows no text. */
 export type ChangeMeaning = "behaviour" | "comment" | "layout" | "unknown";
@@ -9,6 +9,7 @@ export type ChangeMeaning = "behaviour" | "comment" | "layout" | "unknown";
 /** One change to one file that really happened, in the order of the turn. */
 export interface FileChange {
   readonly step: number;
+  /** As seen from the workspace, absolute where it lies outside: the same for all who name this file. */
   readonly path: string;
   readonly type: Change["type"];
   readonly role: FileRole;
@@ -66,12 +67,12 @@ class StepChange implements FileChange {
   constructor(step: Step, change: Change, path: string, workspace: string | undefined) {
     const { command } = step.action;
     this.step = step.number;
-    this.path = path;
+    this.path = placedPath(path, workspace);
     this.type = change.type;
-    this.role = roleOf(path, workspace);
+    this.role = roleOf(this.path);
     this.oldText = change.oldText;
     this.newText = change.newText;
-    this.from = change.from;
+    this.from = change.from === undefined ? undefined : placedPath(change.from, workspace);
     this.shell = command !== undefined;
     this.restored = command !== undefined && RESTORES.test(command);
   }

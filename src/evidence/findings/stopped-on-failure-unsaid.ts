@@ -6,7 +6,7 @@ import { type Claim, fallsShort } from "../claims.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
-import { baseName, roleOf, samePath, withoutPaths } from "../paths.ts";
+import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -28,8 +28,10 @@ function find(facts: Facts): Finding[] {
 function findFailedEdits(facts: Facts): Finding[] {
   const lastTry = new Map<string, Step>();
   for (const step of facts.steps) {
-    const path = step.action.changes[0]?.path;
-    if (path !== undefined && step.action.command === undefined && roleOf(path) !== "scratch") lastTry.set(path, step);
+    const given = step.action.changes[0]?.path;
+    if (given === undefined || step.action.command !== undefined) continue;
+    const path = placedPath(given, facts.thread.cwd);
+    if (roleOf(path) !== "scratch") lastTry.set(path, step);
   }
   return [...lastTry].flatMap(([path, step]) => {
     if (step.result?.status !== "error") return [];

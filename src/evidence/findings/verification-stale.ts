@@ -4,7 +4,7 @@ import { CHECK_NAMES, claimedChecks, runsOf, topicOf } from "../claimed-checks.t
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../file-content.ts";
 import { cite, tellsFailure, tellsNotRun } from "../look.ts";
-import { baseName } from "../paths.ts";
+import { baseName, isOutside } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { standingChanges } from "../standing-changes.ts";
 import { mayHaveRunUnseen, ranUnknown } from "../unseen-runs.ts";
@@ -39,8 +39,12 @@ function find(facts: Facts): Finding[] {
 
 /** Changes that can alter what the program does, after the run was started, and that were not taken back. */
 function changesAfter(facts: Facts, receipt: Receipt): FileChange[] {
+  const { cwd } = facts.thread;
   return standingChanges(facts, receipt.step).filter(
-    (change) => (change.role === "code" || change.role === "test") && change.meaning === "behaviour",
+    (change) =>
+      (change.role === "code" || change.role === "test") &&
+      change.meaning === "behaviour" &&
+      (receipt.cwd !== undefined || !isOutside(change.path, cwd)),
   );
 }
 
