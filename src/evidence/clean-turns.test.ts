@@ -15,6 +15,7 @@ import { CLEAN_REPORTS } from "../../test/support/turns/clean-reports.ts";
 import { CLEAN_REQUESTS } from "../../test/support/turns/clean-requests.ts";
 import { CLEAN_REWORKS } from "../../test/support/turns/clean-reworks.ts";
 import { CLEAN_TALKS } from "../../test/support/turns/clean-talks.ts";
+import { CLEAN_UNSEEN } from "../../test/support/turns/clean-unseen.ts";
 import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
 import type { Verdict } from "../verdict.ts";
 import { createEvidenceJudge } from "./judge.ts";
@@ -33,6 +34,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["asks", CLEAN_ASKS],
   ["bans", CLEAN_BANS],
   ["checks run elsewhere", CLEAN_REMOTE],
+  ["work done unseen", CLEAN_UNSEEN],
   ["reports", CLEAN_REPORTS],
   ["reworks", CLEAN_REWORKS],
   ["talks", CLEAN_TALKS],

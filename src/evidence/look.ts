@@ -2,6 +2,7 @@ import type { Pattern } from "./language/language.ts";
 import type { Step } from "../thread/thread.ts";
 import { fallsShort } from "./claims.ts";
 import type { Facts } from "./facts.ts";
+import { inputTexts } from "./input-texts.ts";
 import { baseName, samePath } from "./paths.ts";
 
 /** Small questions that several findings put to the facts. */
@@ -62,14 +63,8 @@ export function isNamed(steps: readonly Step[], path: string): boolean {
       step.action.paths.some((candidate) => baseName(candidate) === name) ||
       (step.action.command?.includes(name) ?? false) ||
       (step.result?.output.includes(name) ?? false) ||
-      (step.action.kind === "other" && inputNames(step.input, name)),
+      (step.action.kind === "other" && inputTexts(step.input).some((text) => text.includes(name))),
   );
-}
-
-function inputNames(input: unknown, name: string): boolean {
-  if (typeof input === "string") return input.includes(name);
-  if (typeof input !== "object" || input === null) return false;
-  return Object.values(input).some((value) => typeof value === "string" && value.includes(name));
 }
 
 /** Steps that look at a file, or at the whole working tree, after a step. */
