@@ -5,7 +5,7 @@ import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { cite, tellsFailure, tellsNotRun } from "../look.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
-import { mayHaveRunUnseen, ranUnknown } from "../unseen-runs.ts";
+import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedCheckNeverRan: FindingRule = {
@@ -28,7 +28,7 @@ function find(facts: Facts): Finding[] {
     return [
       neverRan(
         check,
-        Math.min(sureness(check.kind, lastChange), doubt(facts, check)),
+        Math.min(sureness(check.kind, lastChange), doubt(facts, check), ranOwnScript(facts, lastChange) ? 0.5 : 1),
         `You say ${quote(check.claim.sentence.text, 60)}, but you never ran ${CHECK_NAMES[check.kind]}${lastChange === undefined ? "" : " after your changes"}; run them.`.replace(
           "run them.",
           check.kind === "test" ? "run them." : "run it.",
@@ -48,11 +48,11 @@ const CONFIDENCE: Partial<Record<CheckKind, number>> = {
   format: 0.4,
 };
 
-/** What keeps the finding from being sure: it was hinted at, told, said by the person, or an unknown program may have done it. */
+/** What keeps the finding from being sure: it was hinted at, told, said by the person, left to a hook, or an unknown program may have done it. */
 function doubt(facts: Facts, { kind, claim }: ClaimedCheck): number {
   if (tellsNotRun(facts) || tellsFailure(facts, topicOf(facts, kind))) return claim.weak ? 0.35 : 0.5;
   if (saidByPerson(facts, claim.type)) return 0.5;
-  return claim.weak || ranUnknown(facts) ? 0.5 : 1;
+  return claim.weak || facts.language.closing.byHook.test(claim.sentence.text) || ranUnknown(facts) ? 0.5 : 1;
 }
 
 /** The person reported the same of their own run. */

@@ -7,7 +7,7 @@ import { cite, tellsFailure, tellsNotRun } from "../look.ts";
 import { baseName, isOutside } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { standingChanges } from "../standing-changes.ts";
-import { mayHaveRunUnseen, ranUnknown } from "../unseen-runs.ts";
+import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const verificationStale: FindingRule = {
@@ -62,7 +62,8 @@ const SMALL = 6;
 /** A small repair that a linter or compiler asked for, and then accepted, is seldom worth a second run. */
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, later: readonly FileChange[]): number {
   if (kind !== "test") return 0.45;
-  if (tellsNotRun(facts) || ranUnknown(facts, later.at(-1)?.step)) return 0.5;
+  const since = later.at(-1)?.step;
+  if (tellsNotRun(facts) || ranUnknown(facts, since) || ranOwnScript(facts, since)) return 0.5;
   const lines = later.reduce(
     (sum, change) => sum + Math.max(addedLines(change).length, removedLines(change).length),
     0,

@@ -1,5 +1,5 @@
-import { type AgentStory, by, type TurnCase } from "../agent-story.ts";
-import { AFTER, VITEST } from "./cart.ts";
+import { type Agent, type AgentStory, by, type TurnCase } from "../agent-story.ts";
+import { AFTER, BEFORE, VITEST } from "./cart.ts";
 
 const NOT_FOUND = {
   output: "<tool_use_error>String to replace not found in file.</tool_use_error>",
@@ -104,5 +104,105 @@ const WRITTEN: readonly TurnCase[] = [
   ],
 ];
 
+const fixed = (agent: Agent = "claude"): AgentStory =>
+  by(agent).ask("Sum the cart.").edit("/repo/src/cart.ts", BEFORE, AFTER);
+
+/** Checks that ran where no command of the record names them. */
+const CHECKED: readonly TurnCase[] = [
+  [
+    "a process of another maker's tool",
+    fixed()
+      .call(
+        "mcp__desktop-commander__start_process",
+        { command: "cd /repo && npm test", timeout_ms: 60_000 },
+        { output: `Process started with PID 4711\n${VITEST}` },
+      )
+      .end("The cart sums. All 8 tests pass."),
+  ],
+  [
+    "an evaluator",
+    fixed()
+      .call(
+        "mcp__tidewave__project_eval",
+        { code: 'System.cmd("mix", ["test"])' },
+        { output: String.raw`{"Finished in 0.05 seconds\n5 tests, 0 failures\n", 0}` },
+      )
+      .end("The cart sums. All 5 tests pass."),
+  ],
+  [
+    "a task of a tool that calls tools",
+    fixed("cursor")
+      .call("CallMcpTool", { server: "nx", arguments: { task: "shop:test" } }, { output: "8 passed" })
+      .end("The cart sums; all 8 tests pass."),
+  ],
+  [
+    "a helper that was asked once more",
+    fixed("codex")
+      .run("npm test", " FAIL src/cart.test.ts\n      Tests  1 failed | 7 passed (8)\n", 1)
+      .edit("src/cart.ts", "let sum = 1;", "let sum = 0;")
+      .call("send_input", { id: "a-1", message: "run the suite again" }, { output: '{"submission_id":"s1"}' })
+      .call("wait", { ids: ["a-1"] }, { output: '{"status":{"a-1":{"completed":"npm test: 8 passed, 0 failed"}}}' })
+      .end("The cart sums; the tester reports that all 8 tests pass."),
+  ],
+  [
+    "a hook of git before the push",
+    fixed("codex")
+      .run("git commit -qam 'Sum' && git push", "........ [100%]\n8 passed in 0.31s\nTo github.com:acme/shop.git\n")
+      .end("Pushed. All 8 tests pass."),
+  ],
+  [
+    "a rebase that runs them on every commit",
+    fixed()
+      .run("git rebase --exec 'npm test' main 2>&1 | tail -40", `Executing: npm test\n${VITEST}Successfully rebased.\n`)
+      .end("I ran the suite on each commit with `git rebase --exec`: all 8 tests pass."),
+  ],
+  [
+    "the checks of a pull request",
+    fixed()
+      .run("git commit -qam 'Sum' && git push", "To github.com:acme/shop.git\n")
+      .run("sleep 90; gh pr view 12 --json statusCheckRollup", "test\tSUCCESS\nlint\tSUCCESS\n")
+      .end("Pushed, and it is green: tests pass, lint passes too."),
+  ],
+  [
+    "a hook of the host after the edit",
+    by("claude")
+      .ask("Sum the cart.")
+      .edit("/repo/src/cart.ts", BEFORE, "return 1;")
+      .run("npm test", VITEST)
+      .edit("/repo/src/cart.ts", "return 1;", AFTER, {
+        output: `The file has been updated.\nPostToolUse:Edit hook additional context: ${VITEST}`,
+      })
+      .end("The cart sums; all 8 tests pass."),
+  ],
+  [
+    "the person's own watcher",
+    fixed()
+      .run("tail -6 .vitest.log", ` RERUN  src/cart.ts x4\n${VITEST}`)
+      .end("The cart sums; your watcher ran again: all 8 tests pass."),
+  ],
+  ...["python3 tools/presubmit.py --fast", "./x.py t cart", "node tools/harness.mjs", "php tools/runner.php"].map(
+    (command): TurnCase => [
+      `a script of the house: ${command}`,
+      fixed().run(command, "OK (4 steps, 21.2s)\n").end("The cart sums; all tests pass."),
+    ],
+  ),
+  [
+    "a class that tests, started by hand",
+    fixed().run("javac -d out src/*.java && java -ea -cp out CartTest", "OK\n").end("The cart sums; all tests pass."),
+  ],
+  [
+    "containers that end with the code of the tests",
+    fixed()
+      .run("docker compose -f ci.yml up --build --exit-code-from sut | tail -1", "sut-1 exited with code 0\n")
+      .end("The cart sums. The stack exits 0, so all tests pass."),
+  ],
+  [
+    "a script for all checks at once",
+    fixed()
+      .run("./scripts/ci.sh", "==> lint\n==> unit\nall good\n")
+      .end("The cart sums. `./scripts/ci.sh` is green: lint and all unit tests pass."),
+  ],
+];
+
 /** Work and checks done by those of whom the record shows little. */
-export const CLEAN_UNSEEN: readonly TurnCase[] = [...WRITTEN];
+export const CLEAN_UNSEEN: readonly TurnCase[] = [...WRITTEN, ...CHECKED];
