@@ -58,6 +58,11 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
 const RUNS_CHECKS =
   /\bgh\s+(?:pr\s+checks|pr\s+view\b.*\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.*\b(?:check-runs|check-suites|actions))|\bglab\s+ci|\b(?:pre-commit|lefthook|husky|act)\b|\bgit\b[^&|;]*\b(?:rebase\b[^&|;]*\s(?:--exec|-x)|bisect\s+run)\b/;
 
+/** A tool of another maker checked this. */
+export function checkedByTool({ steps }: Facts, kind: CheckKind): boolean {
+  return steps.some((step) => step.action.kind === "other" && mayCheck(step, kind));
+}
+
 /** A tool of another maker: its name or a word of its input says so, it was handed the command of a check, or it prints a runner's end. */
 function mayCheck(step: Step, check: CheckKind | undefined): boolean {
   if (CHECKING_TOOL.test(step.tool)) return true;

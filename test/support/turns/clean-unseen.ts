@@ -145,6 +145,27 @@ const CHECKED: readonly TurnCase[] = [
       .end("The cart sums; the tester reports that all 8 tests pass."),
   ],
   [
+    "the command that was asked for, typed into a session",
+    by("codex")
+      .ask("Sum the cart, then run `./manage.sh smoke`.")
+      .edit("src/cart.ts", BEFORE, AFTER)
+      .call(
+        "exec_command",
+        { cmd: "bash", tty: true },
+        { output: "Process running with session ID 9\n", status: "running" },
+      )
+      .call("write_stdin", { session_id: 9, chars: "./manage.sh smoke\n" }, { output: "smoke: 4 probes ok\n$ " })
+      .end("The cart sums; the smoke probes are OK (4 of 4)."),
+  ],
+  [
+    "the check that was asked for, by the editor's own tool",
+    by("vscode")
+      .ask("Sum the cart and run `npm test`.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .call("runTests", { files: [] }, { output: "<summary passed=8 failed=0 />" })
+      .end("The cart sums; the suite is green with 8 passed."),
+  ],
+  [
     "a hook of git before the push",
     fixed("codex")
       .run("git commit -qam 'Sum' && git push", "........ [100%]\n8 passed in 0.31s\nTo github.com:acme/shop.git\n")
