@@ -55,6 +55,16 @@ export function isWrittenAbout(facts: Facts, path: string): boolean {
   );
 }
 
+/** This turn brought the file into being. A whole file that is written over one was read before that. */
+export function wasCreatedHere(facts: Facts, path: string): boolean {
+  const first = facts.changes.find((change) => change.path === path);
+  if (first?.type !== "create" || facts.before.names.has(baseName(path))) return false;
+  return !facts.steps.some(
+    ({ number, action }) =>
+      number < first.step && action.kind === "read" && action.paths.some((read) => samePath(read, path)),
+  );
+}
+
 /** Some step names this file, in its call or its output. */
 export function isNamed(steps: readonly Step[], path: string): boolean {
   const name = baseName(path);

@@ -3,7 +3,7 @@ import type { FileChange } from "../changes.ts";
 import { CHECK_NAMES, claimedChecks, runsOf, topicOf } from "../claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../file-content.ts";
-import { cite, tellsFailure, tellsNotRun } from "../look.ts";
+import { cite, isWrittenAbout, tellsFailure, tellsNotRun, wasCreatedHere } from "../look.ts";
 import { baseName, isOutside } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { standingChanges } from "../standing-changes.ts";
@@ -19,12 +19,14 @@ export const verificationStale: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   return claimedChecks(facts).flatMap(({ kind, claim }) => {
-    const last = runsOf(facts, kind).findLast((run) => run.outcome === "passed" || run.outcome === "failed");
+    const runs = runsOf(facts, kind);
+    const last = runs.findLast((run) => run.outcome === "passed" || run.outcome === "failed");
     if (last?.outcome !== "passed" || last.stale?.strength !== "sure" || tellsFailure(facts, topicOf(facts, kind)))
       return [];
     const later = changesAfter(facts, last);
     const first = later[0];
-    if (!first || checkedAgain(facts, kind, last, later)) return [];
+    if (!first || checkedAgain(facts, kind, last, later) || runs.some((run) => sawThisState(facts, run, last)))
+      return [];
     return [
       {
         id: verificationStale.id,
@@ -37,6 +39,12 @@ function find(facts: Facts): Finding[] {
   });
 }
 
+/** An earlier run of at least as much passed, and what was changed since then was taken back. */
+function sawThisState(facts: Facts, run: Receipt, last: Receipt): boolean {
+  if (run.step >= last.step || run.outcome !== "passed") return false;
+  return (run.scope === "whole" || last.scope === "partial") && changesAfter(facts, run).length === 0;
+}
+
 /** Changes that can alter what the program does, after the run was started, and that were not taken back. */
 function changesAfter(facts: Facts, receipt: Receipt): FileChange[] {
   const { cwd } = facts.thread;
@@ -44,8 +52,14 @@ function changesAfter(facts: Facts, receipt: Receipt): FileChange[] {
     (change) =>
       (change.role === "code" || change.role === "test") &&
       change.meaning === "behaviour" &&
-      (receipt.cwd !== undefined || !isOutside(change.path, cwd)),
+      (receipt.cwd !== undefined || !isOutside(change.path, cwd)) &&
+      !isOwnScratch(facts, change),
   );
+}
+
+/** A file of this turn that nothing names goes again: a probe, a script to see the bug. */
+function isOwnScratch(facts: Facts, change: FileChange): boolean {
+  return change.type === "delete" && wasCreatedHere(facts, change.path) && !isWrittenAbout(facts, change.path);
 }
 
 /** It ran again after the last change, though the record does not show how that ended. */
