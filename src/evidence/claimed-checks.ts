@@ -2,9 +2,10 @@ import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { checksOf } from "./checks.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "./facts.ts";
+import { stepAt } from "./look.ts";
 import type { ClaimType, Pattern } from "./language/language.ts";
 import { maybeChecks } from "./maybe-checks.ts";
-import type { FileRole } from "./paths.ts";
+import { type FileRole, isOutside, placedPath } from "./paths.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
 import { standingChanges } from "./standing-changes.ts";
 import { couldBeFailure } from "./unread-receipt.ts";
@@ -74,8 +75,26 @@ function isTakenBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
   );
   if (!passed || (passed.scope === "partial" && failed.scope === "whole")) return false;
   if (passed.stale && passed.stale.step < (facts.steps[0]?.number ?? 0)) return false;
+  const standing = standingChanges(facts, passed.step).filter((change) => !IDLE.has(change.role));
   const tried = facts.changes.some((change) => change.step > passed.step && change.step <= failed.step);
-  return tried && standingChanges(facts, passed.step).every((change) => IDLE.has(change.role));
+  if (tried) return standing.length === 0;
+  // A line that breaks the code and runs the check in one go ended with its failure: what it changed, a later one mends.
+  const broken = stepAt(facts, failed.step)?.action.changes ?? [];
+  const paths = broken.map(({ path }) => path && placedPath(path, facts.thread.cwd));
+  return (
+    paths.length > 0 &&
+    paths.every((path) => standing.some((change) => change.path === path)) &&
+    standing.every((change) => change.meaning === "unknown" && change.step > failed.step && paths.includes(change.path))
+  );
+}
+
+/** It ran in another place than the work: on a checkout of the base, in an image of a released version. */
+export function ranElsewhere(facts: Facts, { step, cwd }: Receipt): boolean {
+  const { cwd: workspace } = facts.thread;
+  if (/\b(?:docker|podman)\s+run\b/.test(stepAt(facts, step)?.action.command ?? "")) return true;
+  const place = cwd === undefined ? "." : placedPath(cwd, workspace);
+  if (!isOutside(place, workspace)) return false;
+  return !facts.changes.some((change) => !change.shell && change.path.startsWith(`${place}/`));
 }
 
 /** Files that no check looks at. */

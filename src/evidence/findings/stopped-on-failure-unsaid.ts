@@ -1,6 +1,6 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, lastFailure, topicOf } from "../claimed-checks.ts";
+import { CHECK_NAMES, lastFailure, ranElsewhere, runsOf, topicOf } from "../claimed-checks.ts";
 import { isStop } from "../check-result.ts";
 import { type Claim, fallsShort } from "../claims.ts";
 import { hasSign } from "../closing.ts";
@@ -112,9 +112,18 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (tellsOfFailure(facts, output) || (kind === "test" && isWantedRed(facts))) return 0.35;
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
-  if (!aboutWork || mayHaveRunAgain(facts, kind, last.step)) return 0.4;
+  if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step) || isBaseline(facts, kind, last))
+    return 0.4;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
+}
+
+/** It failed in another place, and passed here. */
+function isBaseline(facts: Facts, kind: CheckKind, last: Receipt): boolean {
+  return (
+    ranElsewhere(facts, last) &&
+    runsOf(facts, kind).some((run) => run.outcome === "passed" && !ranElsewhere(facts, run))
+  );
 }
 
 /** Only tests were written, and the person wants to see them fail. */
