@@ -51,12 +51,18 @@ function isIn(path: string, workspace: string | undefined): boolean {
 /** One spelling for a file, however a tool names it: as seen from the workspace, or absolute where it lies outside. */
 export function placedPath(path: string, workspace: string | undefined): string {
   if (workspace === undefined) return path;
+  const plain = NEEDS_PLACING.test(path) ? undefined : path;
+  if (plain !== undefined && !plain.startsWith("/")) return plain;
+  if (plain?.startsWith(workspace) && plain[workspace.length] === "/") return plain.slice(workspace.length + 1);
   const full = fullPath(path, workspace);
   const root = fullPath("", workspace);
   if (full === root) return ".";
   const top = root.endsWith("/") ? root : `${root}/`;
   return full.startsWith(top) ? full.slice(top.length) : full;
 }
+
+/** All but plain relative and plain absolute paths: dots, doubled or turned slashes, a home, a variable, a drive. */
+const NEEDS_PLACING = /^$|^[.~$]|^[A-Za-z]:|\/[./]|\\|\/$/;
 
 /** The same, absolute. Windows takes both slashes and any case for the drive. */
 export function fullPath(path: string, workspace: string): string {

@@ -140,7 +140,7 @@ export const CLEAN_EDITS: readonly TurnCase[] = [
     by("claude")
       .ask("Sum the cart and document it.")
       .edit("/repo/src/cart.py", "    return 0", PY_AFTER)
-      .run("npx vitest run && pytest -q", `${PASSED}8 passed in 0.2s\n`)
+      .run(path.endsWith(".py") ? "pytest -q" : "npx vitest run", PASSED)
       .edit(path, before, after)
       .end("The cart sums and is documented. All 8 tests pass."),
   ]),
