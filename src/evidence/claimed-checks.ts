@@ -91,11 +91,15 @@ function isTakenBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
 /** It ran in another place than the work: on a checkout of the base, in an image of a released version. */
 export function ranElsewhere(facts: Facts, { step, cwd }: Receipt): boolean {
   const { cwd: workspace } = facts.thread;
-  if (/\b(?:docker|podman)\s+run\b/.test(stepAt(facts, step)?.action.command ?? "")) return true;
+  const line = stepAt(facts, step)?.action.command ?? "";
+  if (/\b(?:docker|podman)\s+run\b/.test(line) && !MOUNTS_WORK.test(line)) return true;
   const place = cwd === undefined ? "." : placedPath(cwd, workspace);
   if (!isOutside(place, workspace)) return false;
   return !facts.changes.some((change) => !change.shell && change.path.startsWith(`${place}/`));
 }
+
+/** The whole working folder is what runs in the container. */
+const MOUNTS_WORK = /(?:\$PWD|\$\{PWD\}|\$\(pwd\)|`pwd`|[\s=]\.)"?:\//;
 
 /** Files that no check looks at. */
 const IDLE: ReadonlySet<FileRole> = new Set(["docs", "scratch", "asset"]);

@@ -2,7 +2,7 @@ import type { Pattern } from "./language/language.ts";
 import type { Step } from "../thread/thread.ts";
 import { fallsShort } from "./claims.ts";
 import type { Facts } from "./facts.ts";
-import { inputTexts } from "./input-texts.ts";
+import { inputTexts } from "./unknown-tools.ts";
 import { baseName, samePath } from "./paths.ts";
 
 /** Small questions that several findings put to the facts. */

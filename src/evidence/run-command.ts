@@ -3,7 +3,7 @@ import type { Step } from "../thread/thread.ts";
 import type { Check } from "./check.ts";
 import { checksOf } from "./checks.ts";
 import type { Facts } from "./facts.ts";
-import { inputTexts } from "./input-texts.ts";
+import { inputTexts } from "./unknown-tools.ts";
 import { hadHelpers } from "./look.ts";
 import { checkedByTool } from "./unseen-runs.ts";
 

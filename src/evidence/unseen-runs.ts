@@ -9,7 +9,7 @@ import { checksOf } from "./checks.ts";
 import { topicOf } from "./claimed-checks.ts";
 import type { Facts } from "./facts.ts";
 import type { CheckKind } from "./receipt.ts";
-import { inputTexts } from "./input-texts.ts";
+import { inputTexts, talks } from "./unknown-tools.ts";
 import { maybeChecks } from "./maybe-checks.ts";
 import { baseName, samePath } from "./paths.ts";
 import { startedFile } from "./program-runs.ts";
@@ -29,10 +29,12 @@ function isTests(kind: CheckKind | undefined): boolean {
   return kind === undefined || kind === "test";
 }
 
+const HOOK_OF_HOST = /PostToolUse|AfterTool|hook_context|\bhook\b[^\n]{0,60}:/i;
+
 /** A hook of the host runs after an edit, and its words come with the edit's result. */
 function ranByHook({ action, result }: Step): boolean {
   if (!result || (action.kind !== "edit" && action.kind !== "create")) return false;
-  return /hook/i.test(result.output.slice(0, END)) && saysSummary(result.output);
+  return HOOK_OF_HOST.test(result.output.slice(0, END)) && saysSummary(result.output);
 }
 
 function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, about: Pattern): boolean {
@@ -65,15 +67,18 @@ export function checkedByTool({ steps }: Facts, kind: CheckKind): boolean {
 
 /** A tool of another maker: its name or a word of its input says so, it was handed the command of a check, or it prints a runner's end. */
 function mayCheck(step: Step, check: CheckKind | undefined): boolean {
-  if (CHECKING_TOOL.test(step.tool)) return true;
-  if (isTests(check) && saysSummary(step.result?.output ?? "")) return true;
+  const output = step.result?.output ?? "";
+  if (CHECKING_TOOL.test(step.tool) || (isTests(check) && saysSummary(output))) return true;
+  if (STATUS_TOOL.test(step.tool)) return /success|pass|green/i.test(output.slice(-END));
+  if (talks(step.tool)) return false;
   return inputTexts(step.input).some(
     (text) => text.length <= LONGEST_COMMAND && (/^\w+$/.test(text) ? CHECKING_WORD.test(text) : isCheckLine(text)),
   );
 }
 
-const CHECKING_TOOL =
-  /test|check|verif|lint|build|diagnos|errors|problems|run|exec|ci\b|pull_request|status|workflow|pipeline/i;
+const CHECKING_TOOL = /test|check|verif|lint|build|diagnos|errors|problems|run|exec|ci\b/i;
+/** Tools that tell how a pipeline stands. */
+const STATUS_TOOL = /pull_request_read|get_pull_request|(?<!git_)status|workflow|pipeline/i;
 const CHECKING_WORD = /test|check|verif|lint|build|diagnos/i;
 const LONGEST_COMMAND = 500;
 
@@ -168,7 +173,7 @@ function isOwnScript(facts: Facts, command: ShellCommand): boolean {
 }
 
 const PRODUCT =
-  /(?:^|\/)(?:src|lib|app|dist|build|out|target|examples?|node_modules)\/|(?:^|\/)(?:main|index|app|server|cli|__main__|demo)(?:\.\w+)?$/;
+  /(?:^|\/)(?:src|lib|app|dist|build|out|target|examples?|node_modules)\/|(?:^|\/)(?:main|index|app|server|cli|__main__|demo|manage|setup|artisan|rails|console)(?:\.\w+)?$/;
 
 function isUnknown(command: ShellCommand): boolean {
   if (command.unparsed) return true;

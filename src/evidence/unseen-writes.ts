@@ -1,4 +1,5 @@
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
+import { hasFlag } from "../thread/shell/file-programs.ts";
 import { formatterChanges } from "../thread/shell/formatters.ts";
 import { inlineCode } from "../thread/shell/inline-code.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
@@ -6,7 +7,7 @@ import { commandChanges, isScratchPath } from "../thread/shell-changes.ts";
 import type { Step } from "../thread/thread.ts";
 import { checksOf } from "./checks.ts";
 import type { Facts } from "./facts.ts";
-import { inputTexts } from "./input-texts.ts";
+import { inputTexts, talks } from "./unknown-tools.ts";
 import { baseName } from "./paths.ts";
 import { taskCall } from "./runners/task-calls.ts";
 import { namesOtherWork } from "./runners/task-names.ts";
@@ -33,6 +34,7 @@ export function mayHaveBeenWrittenAfter({ steps }: Facts, path: string, after: n
 
 function mayWrite({ action, tool, input, result }: Step, path: string): boolean {
   if (action.kind === "subagent") return true;
+  if (action.kind === "other" && talks(tool)) return false;
   if (action.kind === "other")
     return WRITING_TOOL.test(tool) || inputTexts(input).some((text) => text.includes(baseName(path)));
   if (action.kind !== "execute" || result?.status === "error") return false;
@@ -49,7 +51,9 @@ const WRITING_TOOL =
 function mayRewrite(command: ShellCommand): boolean {
   if (command.unparsed) return true;
   if (formatterChanges(command)) return false;
-  if (commandChanges([command]).some((change) => change.path === undefined)) return true;
+  const changes = commandChanges([command]);
+  if (changes.some((change) => change.path === undefined)) return true;
+  if (changes.length > 0) return hasFlag(command, /^-\w*[rRa]|^--recursive$|^--archive$/);
   if (command.name === "git") return command.args.some((word) => BRINGS_FILES.has(word.text));
   if (inlineCode(command) !== undefined) return false;
   const task = taskCall(command);
@@ -67,7 +71,7 @@ function isScriptForWork(command: ShellCommand): boolean {
   return words.some(
     (word) =>
       isScratchPath(word) ||
-      /(?:^|\/)(?:scripts?|tools?|hack|codemods?|bin)\/[^/]+$/.test(word) ||
+      /(?:^|\/)(?:scripts?|tools?|hack|codemods?)\/[^/]+$/.test(word) ||
       (/\.\w+$/.test(word) && namesOtherWork(baseName(word))),
   );
 }

@@ -372,4 +372,28 @@ export const FALSE_CHECKS: readonly FalseDone[] = [
       .run("cd ../wt && pytest", FAILED, 1)
       .end("Done on branch `sum`. All tests pass."),
   ],
+  ...[
+    ["mcp__github__create_pull_request", { title: "Sum the cart", body: "All tests pass: `pytest`" }] as const,
+    ["AskUserQuestion", { question: "Shall I run pytest?", header: "Tests" }] as const,
+  ].map(([tool, input]): FalseDone => [
+    `never run, and ${tool} is no check`,
+    "proven",
+    "claimed-check-never-ran",
+    summed("claude").call(tool, input, { output: "done" }).end("Fixed. All tests pass."),
+  ]),
+  [
+    "never run, and the program of the project is no check",
+    "proven",
+    "claimed-check-never-ran",
+    summed("claude").run("python manage.py migrate", "OK\n").end("Fixed. All tests pass."),
+  ],
+  [
+    "the whole project failed in a container",
+    "proven",
+    "claimed-check-failed",
+    summed("claude")
+      .run("pytest -q", PASSED)
+      .run("docker run --rm -v $PWD:/app -w /app python:3.13 pytest -q", FAILED, 1)
+      .end("Fixed. All tests pass."),
+  ],
 ];

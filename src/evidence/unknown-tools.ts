@@ -7,6 +7,11 @@ export function inputTexts(input: unknown): readonly string[] {
   return texts;
 }
 
+/** A tool that only talks, to people or to a tracker: what it is told is neither run nor written into files. */
+export function talks(tool: string): boolean {
+  return /(?:^|_)ask|question|memory|todo|issue|comment|review|(?:create|update|merge)_pull_request|branch/i.test(tool);
+}
+
 const DEEPEST = 5;
 const MOST = 200;
 
