@@ -67,6 +67,7 @@ export function checkedByTool({ steps }: Facts, kind: CheckKind): boolean {
 
 /** A tool of another maker: its name or a word of its input says so, it was handed the command of a check, or it prints a runner's end. */
 function mayCheck(step: Step, check: CheckKind | undefined): boolean {
+  if (step.result?.status === "rejected") return false;
   const output = step.result?.output ?? "";
   if (CHECKING_TOOL.test(step.tool) || (isTests(check) && saysSummary(output))) return true;
   if (STATUS_TOOL.test(step.tool)) return /success|pass|green/i.test(output.slice(-END));
