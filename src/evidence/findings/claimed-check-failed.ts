@@ -1,5 +1,14 @@
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, claimedChecks, claimsOf, isDisputed, lastFailure, runsOf, topicOf } from "../claimed-checks.ts";
+import {
+  CHECK_NAMES,
+  claimedChecks,
+  claimsOf,
+  isDisputed,
+  lastFailure,
+  ranElsewhere,
+  runsOf,
+  topicOf,
+} from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite, tellsAbout, tellsFailure } from "../look.ts";
@@ -71,7 +80,8 @@ function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
 /** A claim about another suite, or a narrower run after the whole had passed, may be about something else than what failed. */
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim): number {
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
-  if (tellsAbout(facts, subjectsOf(last)) || mayHaveRunAgain(facts, kind, last.step)) return 0.5;
+  if (tellsAbout(facts, subjectsOf(last)) || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.5;
+  if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return 0.5;
   if (isScoped(facts, claim) && !isAbout(facts, claim, last) && passed.length > 0) return 0.6;
   if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
