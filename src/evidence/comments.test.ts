@@ -23,6 +23,13 @@ describe("only comments differ", () => {
     ["ml", "let total items =", "(* Sums. *)\nlet total items ="],
     ["html", "{{ total }}", "{# In cents. #}\n{{ total }}"],
     ["erl", "total(Items) ->", "% Sums.\ntotal(Items) ->"],
+    ["erl", "total(Items) ->", "total(Items) -> % sums"],
+    ["clj", "(defn total", "(defn total ; in cents"],
+    ["hs", "total items =", "{- | Sums.\n   Never raises. -}\ntotal items ="],
+    ["lua", "function total(items)", "--[[ Sums.\n     Gifts are free. ]]\nfunction total(items)"],
+    ["nim", "proc total(items)", "#[ Sums.\n   Gifts are free. ]#\nproc total(items)"],
+    ["ps1", "function Total", "<#\n.SYNOPSIS\nSums.\n#>\nfunction Total"],
+    ["vb", "Function Total()", "' Sums.\nFunction Total() ' in cents"],
   ])("in %s: %s", (extension, before, after) => {
     expect(onlyCommentsDiffer(before, after, extension)).toBe(true);
   });
@@ -38,6 +45,9 @@ describe("more than comments differ", () => {
     ["php", "function total()", "#[Pure]\nfunction total()"],
     ["clj", "(+ a b)", "(+ a c)"],
     ["rb", "total", "total unless items"],
+    ["hs", "total items =", "{-# INLINE total #-}\ntotal items ="],
+    ["vb", "x = 1", "x = 2 ' why"],
+    ["lua", "return a", "return a[b[1]]"],
     ["html", "{{ total }}", "{{ sum }}"],
   ])("in %s: %s", (extension, before, after) => {
     expect(onlyCommentsDiffer(before, after, extension)).toBe(false);

@@ -4,12 +4,14 @@ import { sameButLayout } from "./layout.ts";
 /** True when two texts of a file differ only in what no compiler reads: comments, documentation. */
 export function onlyCommentsDiffer(oldText: string, newText: string, extension: string): boolean {
   if (isInsideComment(oldText, newText, extension)) return true;
-  if (!COMMENT.test(oldText) && !COMMENT.test(newText)) return false;
+  const comment = extension === "vb" ? VB_COMMENT : COMMENT;
+  if (!comment.test(oldText) && !comment.test(newText)) return false;
   return sameButLayout(withoutComments(oldText, extension), withoutComments(newText, extension));
 }
 
 /** Without one of these there is no comment to take out. */
-const COMMENT = /\/[/*]|<!--|--|#|"""|'''|@\w*doc|^=begin|;;|\(\*|^\s*%/m;
+const COMMENT = /\/[/*]|<!--|--|#|"""|'''|@\w*doc|^=begin|(?:^|\s);|\(\*|\{-|(?:^|\s)%/m;
+const VB_COMMENT = /'|\bREM\b/i;
 
 /** Texts that only document what stands below or around them: Python's docstrings, Elixir's `@doc`, Ruby's `=begin`. */
 const DOCUMENTATION: Readonly<Record<string, RegExp>> = {
@@ -25,17 +27,23 @@ const BLOCK = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g;
 const BLOCKS: readonly (readonly [extensions: string, block: RegExp])[] = [
   ["jsx tsx js ts mdx", /\{\s*\/\*[\s\S]*?\*\/\s*\}/g],
   ["html htm jinja jinja2 j2 njk twig", /\{#[\s\S]*?#\}/g],
-  ["ml mli fs fsx", /\(\*[\s\S]*?\*\)/g],
+  ["ml mli fs fsx fsi", /\(\*[\s\S]*?\*\)/g],
+  ["hs lhs elm", /\{-(?!#)[\s\S]*?-\}/g],
+  ["lua", /--\[(=*)\[[\s\S]*?\]\1\]/g],
+  ["nim", /#\[[\s\S]*?\]#/g],
+  ["jl", /#=[\s\S]*?=#/g],
+  ["ps1", /<#[\s\S]*?#>/g],
 ];
 
 const SLASHES = /(^|[^:])\/\/.*$/gm;
 /** What a comment to the end of its line begins with, where it is not two slashes. */
 const LINES: readonly (readonly [extensions: string, line: RegExp])[] = [
-  ["py pyi rb sh bash zsh fish yml yaml toml pl r ex exs tf mk jl nim ps1", /(^|\s)#.*$/gm],
+  ["py pyi rb sh bash zsh fish yml yaml toml pl pm r ex exs tf mk jl nim ps1", /(^|\s)#.*$/gm],
   ["php", /(^|\s)(?:#(?!\[)|\/\/).*$/gm],
-  ["sql lua hs elm", /()--.*$/gm],
+  ["sql lua hs lhs elm", /()--.*$/gm],
   ["clj cljs cljc edn el lisp scm", /(^|\s);.*$/gm],
   ["erl hrl", /(^|\s)%.*$/gm],
+  ["vb", /(^|\s)(?:'|REM\b).*$/gim],
 ];
 
 const BLOCK_OF = byExtension(BLOCKS);
