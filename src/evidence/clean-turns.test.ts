@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AgentStory, TurnCase } from "../../test/support/agent-story.ts";
+import { CLEAN_AFTERWARDS } from "../../test/support/turns/clean-afterwards.ts";
 import { CLEAN_ASKS } from "../../test/support/turns/clean-asks.ts";
 import { CLEAN_BANS } from "../../test/support/turns/clean-bans.ts";
 import { CLEAN_CLOSINGS } from "../../test/support/turns/clean-closings.ts";
@@ -41,6 +42,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["runs", CLEAN_RUNS],
   ["talks", CLEAN_TALKS],
   ["habits", CLEAN_HABITS],
+  ["changes after a check", CLEAN_AFTERWARDS],
 ];
 
 describe.each(WORLDS)("%s", (_, cases) => {

@@ -3,9 +3,12 @@ import { joinPath } from "../thread/shell/builtins.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import { commandChanges } from "../thread/shell-changes.ts";
 import type { Step } from "../thread/thread.ts";
+import { isBesideTheCode, speaksOf } from "./beside-the-code.ts";
 import { changesOf, type FileChange } from "./changes.ts";
 import { baseName, extensionOf, fullPath, isOutside, samePath } from "./paths.ts";
 import type { Receipt, Staleness } from "./receipt.ts";
+import { liesInPackage, packagesOf } from "./run-filters.ts";
+import { extensionsReadBy } from "./run-languages.ts";
 import { withStaleness } from "./unread-receipt.ts";
 
 /** One change that can make an earlier check stale. */
@@ -58,6 +61,13 @@ export function agedBy(receipts: readonly Receipt[], alteration: Alteration): re
   return aged ?? receipts;
 }
 
+/** One change alone is enough to make the check stale for sure. */
+export function outdates(change: FileChange, receipt: Receipt, workspace: string | undefined): boolean {
+  const { step, path } = change;
+  const touch = touchOf({ step, path, change, vague: false, ...(workspace !== undefined && { workspace }) });
+  return touch.reach !== "none" && strengthOf(receipt, touch) === "sure";
+}
+
 /** A sure mark stays; a weak one may become sure. */
 function markOf({ step, path }: Alteration, strength: Staleness["strength"]): Staleness {
   return { step, ...(path !== undefined && { path }), strength };
@@ -107,59 +117,12 @@ function strengthOf(receipt: Receipt, { reach, place }: Touch): Staleness["stren
   if (reach === "weak" || (reach === "layout" && receipt.kind !== "format")) return "weak";
   if (reach !== "sure" && isBesideTheCode(place.path) && !speaksOf(receipt, place.path)) return "weak";
   if (receipt.cwd !== undefined && !isUnder(place, receipt.cwd)) return "weak";
-  return receipt.scope === "partial" && !isNear(receipt, place) ? "weak" : "sure";
+  return isOfPackage(receipt, place) && (receipt.scope === "whole" || isNear(receipt, place)) ? "sure" : "weak";
 }
-
-/** Languages that a runner looks at; other runners may look at anything. */
-const LANGUAGES: readonly (readonly [RegExp, RegExp])[] = [
-  [
-    /^(?:go|gotestsum|golangci-lint|gofmt|staticcheck|ginkgo)\b/,
-    /^(?:go|mod|sum|tmpl|golden|json|ya?ml|sql|proto|html|txt|s|c|h)$/,
-  ],
-  [/^(?:cargo|rustc|rustfmt)\b/, /^(?:rs|toml|lock|json|sql|proto|wgsl|glsl|c|h|cpp|html)$/],
-  [
-    /^(?:pytest|unittest|mypy|pyright|ruff|black|flake8|pylint|isort|tox|nox)\b/,
-    /^(?:pyi?|toml|cfg|ini|json|ya?ml|sql|html|jinja2?|csv|ipynb|pyx)$/,
-  ],
-  [
-    /^(?:vitest|jest|mocha|tsc|tsgo|eslint|oxlint|biome|playwright|ava|bun test|node|vite|next|svelte-check|vue-tsc)\b/,
-    /^(?:[cm]?[jt]sx?|vue|svelte|astro|json[c5]?|s?css|less|html?|graphql|ya?ml|sql|prisma|mdx|proto|wasm)$/,
-  ],
-  [/^(?:rspec|rubocop|rails|minitest)\b/, /^(?:rb|erb|haml|slim|ya?ml|rake|ru|gemspec|json|html|js|css|sql)$/],
-  [/^shellcheck\b/, /^(?:sh|bash|zsh)$/],
-];
 
 function speaksAbout(receipt: Receipt, { extension }: Place): boolean {
-  const language = languageOf(receipt.runner);
-  return !language || extension === "" || language.test(extension);
-}
-
-/** Few runners, asked about again for every change. */
-const languages = new Map<string, RegExp | undefined>();
-const MOST_LANGUAGES = 200;
-
-function languageOf(runner: string): RegExp | undefined {
-  if (languages.has(runner)) return languages.get(runner);
-  const language = LANGUAGES.find(([named]) => named.test(runner))?.[1];
-  if (languages.size >= MOST_LANGUAGES) languages.clear();
-  languages.set(runner, language);
-  return language;
-}
-
-/** Styles, shell scripts, infrastructure, samples and pages of documentation: tests of the code around them seldom look at them. */
-function isBesideTheCode(path: string): boolean {
-  return (
-    /\.(?:css|scss|sass|less|styl|sh|bash|zsh|fish|ps1|bat|cmd|tf|hcl|tfvars)$|\.stories\.\w+$/i.test(path) ||
-    /(?:^|\/)(?:examples?|samples?|demos?|docs?|website|benchmarks?|bench|\.storybook|stories)\//i.test(path)
-  );
-}
-
-/** A runner for just such files, or a run that names this one. */
-function speaksOf(receipt: Receipt, path: string): boolean {
-  return (
-    /^(?:bats|shellcheck|shfmt|terraform|tofu|stylelint|Invoke-Pester)\b/.test(receipt.runner) ||
-    receipt.command.includes(baseName(path))
-  );
+  const extensions = extensionsReadBy(receipt.runner);
+  return !extensions || extension === "" || extensions.test(extension);
 }
 
 /** Settings of editors, agents and hosted services: no check of the project reads them. */
@@ -195,9 +158,15 @@ function isUnder({ full: path, workspace }: Place, directory: string): boolean {
   return name.startsWith("$") || path.split("/").includes(name);
 }
 
+/** A run of one package, picked by its name, says little about the others. */
+function isOfPackage(receipt: Receipt, { path, workspace }: Place): boolean {
+  const { packages } = narrowingOf(receipt);
+  return packages.length === 0 || liesInPackage(path, packages, workspace);
+}
+
 /** Beside a target, under it, or named like it: `vitest src/a.test.ts` covers `src/a.ts`. */
 function isNear(receipt: Receipt, { full: path, folder, stem: name }: Place): boolean {
-  const targets = targetsOf(receipt);
+  const { targets } = narrowingOf(receipt);
   const wholeFile = receipt.kind === "lint" || receipt.kind === "format";
   if (targets.length === 0) return !wholeFile;
   return targets.some((target) => {
@@ -215,18 +184,23 @@ interface Target {
   readonly stem: string;
 }
 
-/** A check is asked about every later change, and the same check runs often: its targets are read once. */
-const known = new WeakMap<
-  readonly string[],
-  { readonly cwd: string | undefined; readonly targets: readonly Target[] }
->();
+/** What a run was narrowed to. */
+interface Narrowing {
+  readonly cwd: string | undefined;
+  readonly targets: readonly Target[];
+  readonly packages: readonly string[];
+}
 
-function targetsOf({ targets, cwd }: Receipt): readonly Target[] {
+/** A check is asked about every later change, and the same check runs often: what it was narrowed to is read once. */
+const known = new WeakMap<readonly string[], Narrowing>();
+
+function narrowingOf({ targets, cwd, command }: Receipt): Narrowing {
   const before = known.get(targets);
-  if (before && before.cwd === cwd) return before.targets;
-  const read = targets.filter((target) => /[./]/.test(target)).map((target) => readTarget(target, cwd));
-  known.set(targets, { cwd, targets: read });
-  return read;
+  if (before && before.cwd === cwd) return before;
+  const paths = targets.filter((target) => /[./]/.test(target)).map((target) => readTarget(target, cwd));
+  const narrowing = { cwd, targets: paths, packages: packagesOf(command) };
+  known.set(targets, narrowing);
+  return narrowing;
 }
 
 function readTarget(target: string, cwd: string | undefined): Target {

@@ -3,9 +3,11 @@ import type { FileChange } from "../changes.ts";
 import { CHECK_NAMES, claimedChecks, runsOf, topicOf } from "../claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../file-content.ts";
-import { cite, isNamed, isWrittenAbout, tellsFailure, tellsNotRun, wasCreatedHere } from "../look.ts";
+import { cite, isNamed, isWrittenAbout, stepAt, tellsFailure, tellsNotRun, wasCreatedHere } from "../look.ts";
 import { baseName, isOutside, samePath } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
+import { liesInPackage, packagesOf } from "../run-filters.ts";
+import { outdates } from "../staleness.ts";
 import { standingChanges } from "../standing-changes.ts";
 import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -42,22 +44,36 @@ function find(facts: Facts): Finding[] {
 /** An earlier run of at least as much passed, and what was changed since then was taken back. */
 function sawThisState(facts: Facts, run: Receipt, last: Receipt): boolean {
   if (run.step >= last.step || run.outcome !== "passed") return false;
-  return (run.scope === "whole" || last.scope === "partial") && changesAfter(facts, run).length === 0;
+  return (run.scope === "whole" || last.scope === "partial") && changesAfter(facts, last, run.step).length === 0;
 }
 
-/** Changes that can alter what the program does, after the run was started, and that were not taken back. */
-function changesAfter(facts: Facts, receipt: Receipt): FileChange[] {
+/** Changes that can alter what the run looks at, after it was started, and that were not taken back. */
+function changesAfter(facts: Facts, receipt: Receipt, after = receipt.step): FileChange[] {
   const { cwd } = facts.thread;
-  const later = standingChanges(facts, receipt.step).filter(
+  // A program that is called in one package by its name (`pnpm -F api exec vitest`) stands in the receipt alone.
+  const packages = packagesOf(stepAt(facts, receipt.step)?.action.command ?? "");
+  const later = standingChanges(facts, after).filter(
     (change) =>
       (change.role === "code" || change.role === "test") &&
       change.meaning === "behaviour" &&
       (receipt.cwd !== undefined || !isOutside(change.path, cwd)) &&
-      !isOwnScratch(facts, change),
+      outdates(change, receipt, cwd) &&
+      (packages.length === 0 || liesInPackage(change.path, packages, cwd)) &&
+      !isOwnScratch(facts, change) &&
+      !isVersionBump(change),
   );
   const apart = later.filter((change) => isNew(facts, change) && !isBeside(facts, change)).map((change) => change.path);
   return later.filter((change) => !apart.includes(change.path));
 }
+
+/** The same text but for the number of a version. */
+function isVersionBump({ oldText, newText }: FileChange): boolean {
+  if (oldText === undefined || newText === undefined || !VERSION.test(oldText)) return false;
+  return oldText.replaceAll(VERSIONS, "") === newText.replaceAll(VERSIONS, "");
+}
+
+const VERSION = /\d+\.\d+\.\d+/;
+const VERSIONS = /\d+\.\d+\.\d+(?:-[\w.]+)?/g;
 
 /** In the folder of other code of the turn: then it may have been there before, and be written anew. */
 function isBeside({ changes }: Facts, { path }: FileChange): boolean {

@@ -1,0 +1,47 @@
+import { baseName } from "./paths.ts";
+import type { Receipt } from "./receipt.ts";
+
+/**
+ * Styles, shell scripts, infrastructure, samples, pages, seeds, and settings of tools that neither test nor bundle: tests
+ * of the code around them seldom look at them.
+ */
+export function isBesideTheCode(path: string): boolean {
+  return (
+    /\.(?:css|scss|sass|less|styl|sh|bash|zsh|fish|ps1|bat|cmd|tf|hcl|tfvars)$|\.stories\.\w+$/i.test(path) ||
+    /(?:^|\/)(?:examples?|samples?|demos?|playgrounds?|docs?|website|benchmarks?|bench|k6|load-?tests?|\.storybook|stories|\.changeset)\//i.test(
+      path,
+    ) ||
+    TOOL_SETTINGS.test(path) ||
+    SEED_OR_PAGE.test(path) ||
+    isOfBrowserSuite(path) ||
+    isDeclaration(path)
+  );
+}
+
+/** Of tools for commits, releases, formats, processes and dependencies. Those of runners, bundlers and compilers decide what a test sees. */
+const TOOL_SETTINGS =
+  /(?:^|\/)\.?(?:commitlint|lint-?staged|release|semantic-release|release-it|ecosystem|pm2|prettier|stylelint|eslint|knip|renovate|dependency-cruiser|syncpack|size-limit|lighthouserc|cz|changelog|plopfile|dangerfile|oxlint|cspell|typedoc|next-sitemap|drizzle|knexfile)(?:rc)?(?:\.config)?\.[cm]?[jt]s$/i;
+const SEED_OR_PAGE =
+  /(?:^|\/)(?:prisma|db|database|drizzle)\/seeds?\b|^(?!.*(?:templates?|views|src|app|resources)\/).*(?:^|\/)index\.html$/i;
+
+/** Run in a browser, by a runner of its own, and not with the others. */
+function isOfBrowserSuite(path: string): boolean {
+  return /(?:^|\/)(?:e2e|cypress|playwright)(?:-tests?)?\/.*\.[cm]?[jt]sx?$|\.(?:cy|e2e|e2e-spec|pw)\.[cm]?[jt]sx?$/i.test(
+    path,
+  );
+}
+
+/** Types alone, which no test sees. */
+function isDeclaration(path: string): boolean {
+  return /\.d\.[cm]?ts$/i.test(path);
+}
+
+/** A runner for just such files, or a run that names this one. */
+export function speaksOf({ runner, command, kind }: Receipt, path: string): boolean {
+  if (/^(?:bats|shellcheck|shfmt|terraform|tofu|stylelint|Invoke-Pester)\b/.test(runner)) return true;
+  if (command.includes(baseName(path)) || (kind !== "test" && isDeclaration(path))) return true;
+  return isOfBrowserSuite(path) && BROWSER_RUN.test(`${runner} ${command}`);
+}
+
+const BROWSER_RUN =
+  /e2e|end-to-end|playwright|cypress|wdio|webdriver|testcafe|nightwatch|puppeteer|detox|browser|acceptance|ui-test|test:ui/i;

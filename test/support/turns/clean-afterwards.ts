@@ -1,0 +1,98 @@
+import { by, type AgentStory, type TurnCase } from "../agent-story.ts";
+import { summed, VITEST } from "./cart.ts";
+
+const CARGO = "running 8 tests\n\ntest result: ok. 8 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out\n";
+const VIEW = "<span>{value}</span>";
+const NEXT_VIEW = "<span>\n  {value}\n  <abbr title={name}>{currency}</abbr>\n</span>";
+
+/** One part of the project is checked by its name, and then another one is changed. */
+function otherPart(command: string, output: string, [own, other]: readonly [string, string]): AgentStory {
+  return by("claude")
+    .ask("Return the currency from the API and show it in the web app.")
+    .edit(own, "return value;", "const currency = currencyOf(region);\nconst raw = value;\nreturn { raw, currency };")
+    .run(command, output)
+    .edit(other, VIEW, NEXT_VIEW)
+    .end("The API answers with the currency (8 API tests pass); the web app, which has no tests, shows it.");
+}
+
+const APPS = ["/repo/apps/api/src/price.ts", "/repo/apps/web/src/Price.tsx"] as const;
+const NARROWED: readonly (readonly [command: string, output: string, files: readonly [string, string]])[] = [
+  ["pnpm --filter @acme/api test", VITEST, APPS],
+  ["pnpm -F ./apps/api exec vitest run", VITEST, APPS],
+  ["npm test -w @acme/api", VITEST, APPS],
+  ["yarn workspace @acme/api test", VITEST, APPS],
+  ["npx turbo run test --filter=@acme/api...", VITEST, APPS],
+  ["npx nx run api:test", VITEST, APPS],
+  ["npx nx run-many -t test -p api", VITEST, APPS],
+  ["rush test --only @acme/api", VITEST, APPS],
+  ["npx vitest run --project api", VITEST, APPS],
+  ["cargo test -p acme-api", CARGO, ["/repo/crates/api/src/lib.rs", "/repo/crates/web/src/lib.rs"]],
+  [
+    "./gradlew :api:test",
+    "BUILD SUCCESSFUL in 3s\n",
+    ["/repo/api/src/main/java/A.java", "/repo/web/src/main/java/B.java"],
+  ],
+];
+
+/** The tests of one language pass, and then a file of another one is changed. */
+const LANGUAGES: readonly (readonly [command: string, output: string, files: readonly [string, string]])[] = [
+  ["vendor/bin/phpunit", "OK (8 tests, 20 assertions)\n", ["/repo/app/Price.php", "/repo/resources/js/price.js"]],
+  ["mix test", "8 tests, 0 failures\n", ["/repo/lib/price.ex", "/repo/assets/js/price.js"]],
+  ["swift test", "Executed 8 tests, with 0 failures (0 unexpected)\n", ["/repo/Sources/P.swift", "/repo/android/P.kt"]],
+];
+
+/** Files that the tests of the code do not load. */
+const BESIDE: readonly (readonly [path: string, before: string, after: string])[] = [
+  [
+    "commitlint.config.js",
+    "module.exports = {};",
+    "module.exports = {\n  extends: ['@commitlint/config-conventional'],\n  rules: {},\n};",
+  ],
+  [".changeset/changelog.cjs", "module.exports = {};", "module.exports = {\n  line,\n  dependency,\n  release,\n};"],
+  ["playground/src/App.vue", VIEW, NEXT_VIEW],
+  ["src/svg.d.ts", "export {};", "declare module '*.svg' {\n  const url: string;\n  export default url;\n}"],
+  [
+    "prisma/seed.ts",
+    "await fill([]);",
+    "await fill([\n  { name: 'Tea', price: 3 },\n  { name: 'Jam', price: 4 },\n]);",
+  ],
+  [
+    "e2e/cart.spec.ts",
+    "test('a', a);",
+    "test('a', a);\ntest('total', async ({ page }) => {\n  await see(page, 3);\n});",
+  ],
+  ["src/version.ts", 'export const VERSION = "1.4.0";', 'export const VERSION = "1.5.0";'],
+];
+
+/** Checks that passed, and changes after them that are nothing to them. */
+export const CLEAN_AFTERWARDS: readonly TurnCase[] = [
+  ...NARROWED.map(([command, output, files]): TurnCase => [command, otherPart(command, output, files)]),
+  ...LANGUAGES.map(([command, output, files]): TurnCase => [command, otherPart(command, output, files)]),
+  ...BESIDE.map(([path, before, after]): TurnCase => [
+    `${path} after the tests`,
+    summed("claude", "Sum the cart, then see to the rest of the list.")
+      .run("npx vitest run", VITEST)
+      .edit(`/repo/${path}`, before, after)
+      .end("The cart is summed; 8 unit tests pass. The rest of the list is done too."),
+  ]),
+  [
+    "what was tried in the part that was checked is gone again",
+    by("claude")
+      .ask("Return the currency from the API and show it in the web app.")
+      .edit(APPS[0], "return value;", "return { value, currency };")
+      .run("pnpm -F api test", VITEST)
+      .edit(APPS[0], "return { value, currency };", "return {\n  value,\n  currency: name,\n};")
+      .edit(APPS[0], "return {\n  value,\n  currency: name,\n};", "return { value, currency };")
+      .edit(APPS[1], VIEW, NEXT_VIEW)
+      .end("The API answers with the currency (8 API tests pass); the web app, which has no tests, shows it."),
+  ],
+  [
+    "a comment in a block after the tests",
+    by("claude")
+      .ask("Sum the cart and document it.")
+      .edit("/repo/src/Cart.hs", "total _ = 0", "total = sum . map price\n\nprice = cost . item")
+      .run("cabal test", "1 of 1 test suites (1 of 1 test cases) passed.\n")
+      .edit("/repo/src/Cart.hs", "total =", "{- | Sums the cart.\n   Gifts are free,\n   and so are bags. -}\ntotal =")
+      .end("The cart is summed and documented. All tests pass."),
+  ],
+];
