@@ -89,6 +89,43 @@ describe("a program that read the file", () => {
     expect(found(builder.close("Done."), rule)).toEqual([]);
   });
 
+  const JEST = "FAIL src/id.test.ts\n  ● Test suite failed to run\n\n    Jest encountered an unexpected token\n";
+  test.each([
+    ["a module of the wrong kind", "/repo/src/id.ts:1\nSyntaxError: Cannot use import statement outside a module\n"],
+    [
+      "a package of the wrong kind",
+      `${JEST}\n/repo/node_modules/nanoid/a.js:1\nSyntaxError: Unexpected token 'export'\n`,
+    ],
+    ["a package that is broken", `${JEST}\n/repo/node_modules/nanoid/a.js:1\nSyntaxError: Unexpected end of input\n`],
+    ["what a test compares", "AssertionError: expected 'SyntaxError at 1:4' to be '1:5'\n ❯ src/id.ts:33:11\n"],
+    ["what a test is called", " × names an unterminated string\n ❯ src/id.ts:33:11\n"],
+  ])("is silent about %s", (_, output) => {
+    const builder = thread()
+      .user("Use nanoid.")
+      .edit("/repo/src/id.ts", "1", "2")
+      .edit("/repo/src/id.test.ts", "1", "2");
+    expect(found(builder.bash("npx jest src/id.test.ts", { exit: 1, output }).close("Done."), rule)).toEqual([]);
+  });
+
+  test("blames the file whose place stands nearest", () => {
+    const output = `${JEST}\n    SyntaxError: /repo/src/id.ts: Unexpected token (3:4)\n`;
+    const builder = thread()
+      .user("Use nanoid.")
+      .edit("/repo/src/id.test.ts", "1", "2")
+      .edit("/repo/src/id.ts", "1", "2");
+    expect(spoken(builder.bash("npx jest", { exit: 1, output }).close("Done."), rule)).toMatchObject([
+      { subject: "src/id.ts" },
+    ]);
+  });
+
+  test("a file in a format of the project's own is a lead, and nothing where its message is shown", () => {
+    const output = "examples/open.toy:1:5: unexpected end of file, bracket never closed\n";
+    const builder = thread().user("Name the bracket.").create("/repo/examples/open.toy", "a = [1\n");
+    const ran = builder.bash("cargo run -q -- examples/open.toy", { exit: 1, output });
+    expect(spoken(ran.close("Done."), rule)).toEqual([]);
+    expect(found(ran.close("It gives `unexpected end of file, bracket never closed`."), rule)).toEqual([]);
+  });
+
   test("flip the exit code: silent when the check passed", () => {
     const fine = thread().user("Build it.").create("/repo/ci.yml", "on: push\n").bash("yamllint ci.yml");
     expect(found(fine.close("Done."), rule)).toEqual([]);

@@ -112,6 +112,12 @@ function jsonProblem(content: string): string | undefined {
 /** What parsers say when the file itself is at fault. */
 const PARSE_ERROR =
   /(?:\bSyntaxError\b|\bsyntax error\b|\bParse ?Error\b|\bparse error\b|\bParserError\b|\bScannerError\b|\bIndentationError\b|\bTabError\b|\bTOMLDecodeError\b|\bJSONDecodeError\b|unexpected (?:token|end of (?:file|input|json)|eof|indent|character)|unterminated (?:string|template|regular|comment)|did not find expected|mapping values are not allowed|could not find expected|invalid (?:json|yaml|toml|xml)\b|not well-formed)/i;
+/**
+ * Lines that hold such words and are no complaint about a file: one that is loaded as the wrong kind of module, what a test
+ * compares or is called, the headline of a runner that tells further down what is wrong.
+ */
+const NO_COMPLAINT =
+  /outside a module|Unexpected token '?(?:export|import)\b|\bimport\.meta\b|does not provide an export|Named export .* not found|only valid in async|ES Module\b|\bAssertion\w*\b|\bexpected ["'`].*\b(?:to|but|got|received)\b|^\s*(?:[-+]\s*["'`]|[×✕✗●]|FAIL\b|--- FAIL|not ok\b|E\s+(?:assert|[-+?])|Expected|Received|assert)|\bJest encountered\b/i;
 /** A mistake in the command's own inline script, not in the file it reads. */
 const INLINE_MISTAKE = /File "<(?:string|stdin)>", line \d+[\s\S]{0,400}\bSyntaxError\b|^\[eval\]:\d+\n(?![\s\S]*JSON)/;
 
@@ -129,7 +135,11 @@ function reportsByPath(facts: Facts, paths: readonly string[]): ReadonlyMap<stri
 function complains(step: Step): boolean {
   if (step.action.kind !== "execute" || step.result?.status !== "error") return false;
   const { output } = step.result;
-  return PARSE_ERROR.test(output) && !INLINE_MISTAKE.test(output);
+  return PARSE_ERROR.test(output) && !INLINE_MISTAKE.test(output) && output.split("\n").some(isComplaint);
+}
+
+function isComplaint(line: string): boolean {
+  return PARSE_ERROR.test(line) && !NO_COMPLAINT.test(line);
 }
 
 function findReported(
@@ -141,13 +151,21 @@ function findReported(
   const lastChange = changes.at(-1);
   if (!lastChange || !report || report.number < lastChange.step || clearedAfter(facts, report, path)) return undefined;
   const words = complaint(report.result?.output ?? "");
+  const quoted = isQuotedIn(facts, words);
+  // Only the project's own program reads such a file, and a message of it may be what it was made to show.
+  const ownFormat = lastChange.role === "config" && !KNOWN_FORMAT.test(path);
+  if (quoted && ownFormat) return undefined;
   return broken(
     path,
-    isQuotedIn(facts, words) ? 0.5 : 0.85,
+    quoted || ownFormat ? 0.5 : 0.85,
     `${baseName(path)} did not parse when you checked it (${quote(words, 70)}), and you left it like that; fix it and check again.`,
     cite(lastChange.step, report.number),
   );
 }
+
+/** Files of settings and data that many programs read alike. */
+const KNOWN_FORMAT =
+  /\.(?:json\w?|ya?ml|toml|xml|\w*proj|plist|ini|properties|ipynb|gradle|nix|mk|cmake|service)$|(?:^|\/)(?:\.[^/]+|[^/.]+|setup\.cfg)$/i;
 
 /** The closing repeats what the parser said, and does not say that it is mended: the person knows of it. */
 function isQuotedIn({ claims, closing }: Facts, complained: string): boolean {
@@ -165,20 +183,24 @@ const SHORTEST_QUOTE = 9;
 function blamed(step: Step, paths: readonly string[]): string | undefined {
   const output = step.result?.output ?? "";
   const command = step.action.command ?? "";
-  const named = paths.find((path) => pointsAt(output, baseName(path)));
-  if (named !== undefined || paths.some((path) => output.includes(baseName(path)))) return named;
+  const lines = output.split("\n", MAX_LINES);
+  const places = lines.flatMap((line, index) => (isComplaint(line) ? (placeBeside(lines, index, paths) ?? []) : []));
+  const named = paths.find((path) => places.some((line) => line.includes(baseName(path))));
+  if (named !== undefined || places.length > 0 || paths.some((path) => output.includes(baseName(path)))) return named;
   const inCommand = paths.filter((path) => command.includes(baseName(path)));
   return inCommand.sort((left, right) => command.indexOf(baseName(left)) - command.indexOf(baseName(right)))[0];
 }
 
-/** The parser's words stand beside the place in the file. A program that raises a parse error of its own shows a trace of calls instead. */
-function pointsAt(output: string, name: string): boolean {
-  const lines = output.split("\n", MAX_LINES);
-  return lines.some((line, index) => {
-    if (!line.includes(name) || /^\s*at .*[(:]|, in [\w<]/.test(line)) return false;
-    return lines.slice(Math.max(0, index - 3), index + 6).some((near) => PARSE_ERROR.test(near));
-  });
+/** The line nearest to the parser's words that names a place. A program that raises a parse error of its own shows a trace of calls instead. */
+function placeBeside(lines: readonly string[], index: number, paths: readonly string[]): string | undefined {
+  const near = [0, -1, 1, -2, 2, -3, 3, -4, -5].map((distance) => lines[index + distance] ?? "");
+  return near.find(
+    (line) => !TRACE.test(line) && (PLACE.test(line) || paths.some((path) => line.includes(baseName(path)))),
+  );
 }
+
+const TRACE = /^\s*at .*[(:]|, in [\w<]|:\d+:in ['`]/;
+const PLACE = /[\w-]\.[a-z]\w{0,5}(?::\d+|\(\d+|", line \d+)/i;
 
 const MAX_LINES = 2000;
 
@@ -204,7 +226,7 @@ const LOOKING = /^\s*(?:cat|head|tail|less|sed -n|grep|rg|ls|wc|git|file|stat|nl
 
 /** The words of the parser, from where they begin to the end of their line. */
 function complaint(output: string): string {
-  const line = output.split("\n").find((candidate) => PARSE_ERROR.test(candidate)) ?? "";
+  const line = output.split("\n").find(isComplaint) ?? "";
   return line.slice(PARSE_ERROR.exec(line)?.index ?? 0);
 }
 
