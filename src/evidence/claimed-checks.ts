@@ -8,6 +8,7 @@ import { namePattern, stepAt } from "./look.ts";
 import { maybeChecks } from "./maybe-checks.ts";
 import { type FileRole, isOutside, placedPath, roleOf, samePath } from "./paths.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
+import { extensionsReadBy } from "./run-languages.ts";
 import { standingChanges } from "./standing-changes.ts";
 import { couldBeFailure } from "./unread-receipt.ts";
 
@@ -66,8 +67,25 @@ export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined 
   const last = facts.receipts.findLast(
     (receipt) => receipt.kind === kind && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
   );
-  return last?.outcome === "failed" && !isTakenBack(facts, kind, last) ? last : undefined;
+  if (last?.outcome !== "failed" || isTakenBack(facts, kind, last)) return undefined;
+  const wider = widerPass(facts, kind, last);
+  return wider && changedBetween(facts, last.step, wider.step) ? undefined : last;
 }
+
+/** A check of another kind that looks at this too, and passed afterwards: a build that checks types, a task that checks all. */
+function widerPass(facts: Facts, kind: CheckKind, failed: Receipt): Receipt | undefined {
+  const reads = extensionsReadBy(failed.runner);
+  return facts.receipts.findLast((run) => {
+    if (run.step <= failed.step || run.kind === kind || !bearsOut(run, kind) || run.outcome !== "passed") return false;
+    if (run.scope === "partial" && failed.scope === "whole") return false;
+    const other = extensionsReadBy(run.runner);
+    if (reads && other && reads !== other) return false;
+    return !SKIPS_CHECKS.test(stepAt(facts, run.step)?.result?.output ?? "");
+  });
+}
+
+/** A build says that it was told to leave them out. */
+const SKIPS_CHECKS = /\bSkipping (?:validation of types|linting)/i;
 
 /** What made it fail was tried and taken back: the files are as they were when the same check passed. */
 function isTakenBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
@@ -81,7 +99,7 @@ function isTakenBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
   const paths = broken.map(({ path }) => path && placedPath(path, facts.thread.cwd));
   return (
     paths.length > 0 &&
-    paths.every((path) => standing.some((change) => change.path === path)) &&
+    paths.every((path) => facts.changes.some((change) => change.path === path && change.step > failed.step)) &&
     standing.every((change) => change.meaning === "unknown" && change.step > failed.step && paths.includes(change.path))
   );
 }
@@ -134,7 +152,12 @@ const LISTS_CHANGES = /\bgit\s+(?:status\b|diff\s+--(?:stat|name-only|name-statu
 
 /** Something of the record speaks for the claim though the last run failed: then the failure alone is no proof. */
 export function isDisputed(facts: Facts, kind: CheckKind, failed: Receipt, said = ""): boolean {
-  return !failed.witnessed && (passesOtherwise(facts, kind, failed, said) || mayBePutBack(facts, kind, failed));
+  if (failed.witnessed) return false;
+  return (
+    passesOtherwise(facts, kind, failed, said) ||
+    mayBePutBack(facts, kind, failed) ||
+    widerPass(facts, kind, failed) !== undefined
+  );
 }
 
 /** The same tool passed on the same code with other settings, or another linter did: the failure may be a trial, or beside the point. */

@@ -9,6 +9,7 @@ export function standingChanges(facts: Facts, after: number): FileChange[] {
   const later = facts.changes.filter((change) => change.step > after);
   if (later.length === 0) return [];
   const back = takenBack(facts.changes, later);
+  for (const change of replacedBack(facts, later, after)) back.add(change);
   return later.filter((change) => !change.restored && !back.has(change) && !isPutBack(facts, change.path, change.step));
 }
 
@@ -20,7 +21,7 @@ export function isPutBack(facts: Facts, path: string, from: number): boolean {
 }
 
 /** Changes that later ones undo: a line for debugging, a bug put back to see a test fail, another way that was tried. */
-function takenBack(all: readonly FileChange[], later: readonly FileChange[]): ReadonlySet<FileChange> {
+function takenBack(all: readonly FileChange[], later: readonly FileChange[]): Set<FileChange> {
   const back = undonePairs(later);
   for (const [path, changes] of Map.groupBy(later, (change) => change.path)) {
     if (changes.length < 2 || changes.length > MAX_CHANGES) continue;
@@ -55,6 +56,48 @@ function undoes(later: FileChange, change: FileChange): boolean {
     later.newText === change.oldText &&
     later.oldText === change.newText
   );
+}
+
+/** Changes of files in which `sed` put one text for another and then the first one back. */
+function replacedBack(facts: Facts, later: readonly FileChange[], after: number): readonly FileChange[] {
+  const shell = later.filter((change) => change.shell);
+  if (shell.length === 0) return [];
+  const commands = facts.steps.flatMap(({ number, action }) =>
+    action.command !== undefined && REPLACES.test(action.command) ? [{ step: number, command: action.command }] : [],
+  );
+  if (commands.length === 0) return [];
+  return [...Map.groupBy(shell, (change) => change.path)].flatMap(([path, changes]) => {
+    const name = baseName(path);
+    const own = commands.filter(({ step, command }) => step > after && command.includes(name));
+    const replaced = own.flatMap(({ command }) => replacements(command, name));
+    const known = changes.every((change) => own.some(({ step }) => step === change.step));
+    return known && isUndone(replaced) ? changes : [];
+  });
+}
+
+const REPLACES = /\b(?:sed|perl)\s+-/;
+const REPLACEMENT = /\b(?:sed|perl)\s+(?:(?:-\S+|''|"")\s+)*(['"]?)s([/|#,@])(.+?)\2(.*?)\2\w*\1((?:\s+[^\s;&|]+)+)/g;
+
+/** What a line puts for what in a file, as [old, new]. */
+function replacements(command: string, name: string): readonly (readonly [string, string])[] {
+  return [...command.matchAll(REPLACEMENT)]
+    .filter((match) => match[5]?.includes(name))
+    .map((match) => [plain(match[3]), plain(match[4])] as const);
+}
+
+function plain(pattern = ""): string {
+  return pattern.replaceAll(/\\(?=\W)/g, "");
+}
+
+/** Each replacement has a later one that turns it round. */
+function isUndone(replaced: readonly (readonly [string, string])[]): boolean {
+  const open: (readonly [string, string])[] = [];
+  for (const [before, after] of replaced) {
+    const at = open.findLastIndex(([old, fresh]) => old === after && fresh === before);
+    if (at === -1) open.push([before, after]);
+    else open.splice(at, 1);
+  }
+  return replaced.length > 0 && open.length === 0;
 }
 
 /** What came in with some of the edits went out with the others, line by line. */

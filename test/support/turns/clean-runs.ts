@@ -1,7 +1,12 @@
 import { by, type AgentStory, type TurnCase } from "../agent-story.ts";
+import { summed } from "./cart.ts";
 
 const RED = "1 failed, 47 passed in 1.2s\n";
 const GREEN = "48 passed in 1.3s\n";
+
+const WRONG_TYPE = "src/cart.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.\n";
+const NEXT =
+  " ✓ Compiled successfully in 4.0s\n   Linting and checking validity of types ...\n ✓ Generating static pages (12/12)\n";
 
 /** The work is done, and what follows is about how it was checked. */
 function fixed(ask = "Fix total()."): AgentStory {
@@ -193,5 +198,39 @@ export const CLEAN_RUNS: readonly TurnCase[] = [
       .run("perl -pi -e 's/>= 18/> 18/' age.py; pytest -q", "1 failed, 4 passed in 0.1s\n", 1)
       .run("perl -pi -e 's/> 18/>= 18/' age.py")
       .end("All 5 tests pass, and the new one notices a wrong boundary."),
+  ],
+  [
+    "a build that checks the types as well, after they were mended",
+    summed("claude")
+      .run("npx tsc --noEmit", WRONG_TYPE, 2)
+      .edit("/repo/src/cart.ts", "let sum = 0;", "let sum: number = 0;")
+      .run("npx next build", NEXT)
+      .end("The cart is summed.\n\n- Types: clean\n- Production build: passes"),
+  ],
+  [
+    "a task that checks all, after the types were mended",
+    summed("gemini")
+      .run("npx tsc --noEmit", WRONG_TYPE, 2)
+      .edit("/repo/src/cart.ts", "let sum = 0;", "let sum: number = 0;")
+      .run("npm run -s preflight", "types ok\nlint ok\ntests ok\n")
+      .end("The cart is summed.\n\n- Types: clean\n- Lint: clean"),
+  ],
+  [
+    "a sign turned and turned back in one line",
+    fixed("Add a test for the discount.")
+      .run("pytest -q", GREEN)
+      .run(
+        "sed -i 's/- discount/+ discount/' app/cart.py && pytest -q; sed -i 's/+ discount/- discount/' app/cart.py",
+        RED,
+      )
+      .end("The new test notices a wrong sign. All 48 tests pass."),
+  ],
+  [
+    "a sign turned in one line and turned back in another",
+    fixed("Add a test for the discount.")
+      .run("pytest -q", GREEN)
+      .run("sed -i 's/a \\* b/a + b/' app/cart.py && pytest -q", RED, 1)
+      .run("sed -i 's/a + b/a \\* b/' app/cart.py && git diff --stat app/cart.py", " app/cart.py | 4 +++-\n")
+      .end("The new test notices a wrong sign. All 48 tests pass."),
   ],
 ];
