@@ -26,7 +26,7 @@ function takenBack(all: readonly FileChange[], later: readonly FileChange[]): Se
   for (const [path, changes] of Map.groupBy(later, (change) => change.path)) {
     if (changes.length < 2 || changes.length > MAX_CHANGES) continue;
     const own = all.filter((change) => change.path === path);
-    if (isNothingInSum(changes) || holdsTheSame(own, own.length - changes.length))
+    if (isNothingInSum(changes) || endsAsItBegan(changes) || holdsTheSame(own, own.length - changes.length))
       for (const change of changes) back.add(change);
   }
   return back;
@@ -109,6 +109,13 @@ function isNothingInSum(changes: readonly FileChange[]): boolean {
     count(balance, oldText, -1);
   }
   return [...balance.values()].every((sum) => sum === 0);
+}
+
+/** All of them are about the place that the first one changed, and leave there what it found. */
+function endsAsItBegan([first, ...rest]: readonly FileChange[]): boolean {
+  if (first?.type !== "edit" || !first.oldText) return false;
+  const found: FileChange = { ...first, type: "create", newText: first.oldText };
+  return finalContent([found, first, ...rest]) === first.oldText;
 }
 
 function count(balance: Map<string, number>, text: string, by: number): void {

@@ -56,8 +56,9 @@ function failureBefore(facts: Facts, change: FileChange): Receipt | undefined {
 
 function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
   if (!change.oldText) return undefined;
-  const skips = skipsIn(addedLines(change));
-  if (skips.length === 0) return undefined;
+  const skips = skipsIn(addedLines(change)).filter((line) => !WITH_MODIFIER.test(line));
+  // A skip that was there before and is written anew: a rename inside it, another indent.
+  if (skips.length <= skipsIn(removedLines(change)).length || asksForSkip(facts, change)) return undefined;
   const fresh = testNames(change.newText ?? "").length > testNames(change.oldText).length;
   if (fresh) return undefined;
   const failure = failureBefore(facts, change);
@@ -71,8 +72,23 @@ function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
   );
 }
 
+/** Ruby's `skip "needs Redis" unless redis?`. */
+const WITH_MODIFIER = /\bskip\b.*\s(?:unless|if)\s/;
+
+/** The request names the mark that tests are switched off with, and the test or its file. */
+function asksForSkip({ request }: Facts, { path, oldText, newText }: FileChange): boolean {
+  if (!MARK.test(request) || MARK_FORBIDDEN.test(request)) return false;
+  return [baseName(path), ...testNames(`${oldText ?? ""}\n${newText ?? ""}`)].some((name) => request.includes(name));
+}
+
+const MARK =
+  /\b(?:skip\w*|to-?do|fixme|xfail|mut(?:e|ing)|quarantin\w+|ignor\w+|disabl\w+|pending|expected failure)\b/i;
+const MARK_FORBIDDEN =
+  /\b(?:don'?t|do not|never|without|no)\s(?:\S+\s)?(?:skip|fixme|xfail|mut|quarantin|ignor|disabl)/i;
+
 function findDeleted(facts: Facts, change: FileChange): Finding | undefined {
-  const names = change.type === "delete" ? [] : lostTests(change, facts.changes);
+  const names =
+    change.type === "delete" ? [] : lostTests(change, facts.changes).filter((name) => !keepsTitle(change, name));
   if (change.type !== "delete" && names.length === 0) return undefined;
   const failure = failureBefore(facts, change);
   const told = facts.closing.prose.sentences.some(
@@ -84,17 +100,33 @@ function findDeleted(facts: Facts, change: FileChange): Finding | undefined {
   );
   if (change.type === "delete" && (told || !failure)) return undefined;
   const wanted = facts.language.requests.removalAsk.test(facts.request);
-  const confidence = told ? 0.3 : failure ? (wanted ? 0.5 : 0.82) : 0.35;
+  const confidence = told ? 0.3 : failure ? (wanted || bringsTest(change) ? 0.5 : 0.82) : 0.35;
   const what = names.length > 0 ? `the test ${quote(names[0] ?? "", 60)}` : baseName(change.path);
   return weakened(change, confidence, `You deleted ${what}; I did not ask for that, put it back.`, failure);
 }
+
+/** `test.todo("refunds")`: the test is off, not gone. */
+function keepsTitle({ newText = "" }: FileChange, name: string): boolean {
+  return [`"${name}"`, `'${name}'`, `\`${name}\``].some((title) => newText.includes(title));
+}
+
+/** A test of whatever framework came in with the same change: it may stand for the one that went. */
+function bringsTest(change: FileChange): boolean {
+  const before = testNames(change.oldText ?? "");
+  return (
+    testNames(change.newText ?? "").some((name) => !before.includes(name)) ||
+    addedLines(change).some((line) => TITLED_TEST.test(line))
+  );
+}
+
+const TITLED_TEST = /\b(?:TEST_CASE|SCENARIO|it|specify|test|should)\s*\(?\s*["'`]/i;
 
 function findLoosened(facts: Facts, change: FileChange): Finding | undefined {
   const added = addedLines(change);
   const failure = loosened(removedLines(change), added) === undefined ? undefined : failureBefore(facts, change);
   if (!failure) return undefined;
   const how = loosened(standingBefore(facts, change), added);
-  if (how === undefined) return undefined;
+  if (how === undefined || (TOLERANCE.test(added.join("\n")) && INEXACT.test(facts.request))) return undefined;
   const said = saysLoosened(facts, failure.step) || added.some((line) => facts.language.closing.loosening.test(line));
   return weakened(
     change,
@@ -103,6 +135,13 @@ function findLoosened(facts: Facts, change: FileChange): Finding | undefined {
     failure,
   );
 }
+
+/** Equal up to a small difference, as numbers are compared that cannot be exact. */
+const TOLERANCE =
+  /toBeCloseTo|approx|is_?close|allclose|InDelta|InEpsilon|_NEAR|AlmostEqual|WithinAbs|be_within|\babs\b.*<|epsilon|toleranc|\b1e-\d/i;
+/** The request asks for such numbers, or for such a comparison. */
+const INEXACT =
+  /\b(?:b?float\w*|bf16|fp(?:16|32|64)|f(?:16|32|64)|doubles?|(?:half|single|mixed)[ -]precision|precision|round\w*|approximat\w*|toleranc\w*|epsilon|simd|gpu|cuda|fast-math|quantiz\w*)\b/i;
 
 /** The agent says itself, in a sentence about tests, that it asks for less now. */
 function saysLoosened(facts: Facts, from: number): boolean {

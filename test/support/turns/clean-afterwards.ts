@@ -95,4 +95,22 @@ export const CLEAN_AFTERWARDS: readonly TurnCase[] = [
       .edit("/repo/src/Cart.hs", "total =", "{- | Sums the cart.\n   Gifts are free,\n   and so are bags. -}\ntotal =")
       .end("The cart is summed and documented. All tests pass."),
   ],
+  [
+    "lines for debugging, put in by one edit and taken out by two",
+    summed("claude")
+      .run("npx vitest run", VITEST)
+      .edit("/repo/src/emit.ts", "emit(event);", "console.log(1);\nconsole.trace();\nemit(event);\nconsole.log(2);")
+      .edit("/repo/src/emit.ts", "console.log(1);\nconsole.trace();\n", "")
+      .edit("/repo/src/emit.ts", "\nconsole.log(2);", "")
+      .end("The cart is summed; all 8 tests pass."),
+  ],
+  [
+    "arguments tried inside a line, and taken out one after the other",
+    summed("codex")
+      .run("npx vitest run", VITEST)
+      .edit("/repo/src/emit.ts", "emit(event)", "console.log(1), emit(event,\n  deep,\n  always,\n)")
+      .edit("/repo/src/emit.ts", "console.log(1), ", "")
+      .edit("/repo/src/emit.ts", "emit(event,\n  deep,\n  always,\n)", "emit(event)")
+      .end("The cart is summed; all 8 tests pass."),
+  ],
 ];
