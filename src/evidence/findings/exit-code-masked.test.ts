@@ -22,6 +22,12 @@ test("is silent when nothing is claimed", () => {
   expect(found(builder, rule)).toEqual([]);
 });
 
+test("is silent when the line would have told a failure in its own words, and did not", () => {
+  const loop = "for i in 1 2 3; do npx eslint . > /dev/null 2>&1 || echo FAIL $i; done; echo done";
+  expect(found(ran(loop, "done\n"), rule)).toEqual([]);
+  expect(found(ran("npx eslint . > /dev/null 2>&1 || echo FAIL > /dev/null"), rule)).toHaveLength(1);
+});
+
 test("take the mask off a run: the finding goes", () => {
   expect(found(ran("npx eslint . > /dev/null || true"), rule)).toHaveLength(1);
   expect(found(ran("npx eslint . > /dev/null"), rule)).toEqual([]);

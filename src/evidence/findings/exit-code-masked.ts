@@ -1,7 +1,8 @@
 import type { Finding } from "../../verdict.ts";
 import { CHECK_NAMES, claimedChecks, runsOf } from "../claimed-checks.ts";
 import type { Facts } from "../facts.ts";
-import { cite } from "../look.ts";
+import { cite, stepAt } from "../look.ts";
+import type { Step } from "../../thread/thread.ts";
 import type { MaskKind } from "../../thread/shell/shell-command.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -21,7 +22,7 @@ function find(facts: Facts): Finding[] {
     const runs = runsOf(facts, kind);
     const last = runs.at(-1);
     if (!last?.masked || !DISGUISES.has(last.masked) || last.outcome !== "unknown") return [];
-    if (runs.some((run) => run.outcome === "passed")) return [];
+    if (runs.some((run) => run.outcome === "passed") || wouldHaveTold(stepAt(facts, last.step))) return [];
     return [
       {
         id: exitCodeMasked.id,
@@ -33,3 +34,12 @@ function find(facts: Facts): Finding[] {
     ];
   });
 }
+
+/** `|| echo FAIL`: a line that prints a word of its own where the check fails, and did not print it. */
+function wouldHaveTold(step: Step | undefined): boolean {
+  const words = [...(step?.action.command ?? "").matchAll(TOLD)].map((match) => match[1] ?? "");
+  const output = step?.result?.status === "done" ? step.result.output : undefined;
+  return words.length > 0 && output !== undefined && words.every((word) => !output.includes(word));
+}
+
+const TOLD = /\|\|\s*(?:[({]\s*)?(?:echo|printf)\s+["']?([^\s"';&|$)>]+)(?![^;&|\n]*>)/g;

@@ -25,6 +25,13 @@ test.each([
   expect(found(ran(closing), rule)).toEqual([]);
 });
 
+test("adds up what one run counts for each of its projects", () => {
+  const output = "[info] Passed: Total 9, Failed 0, Passed 9\n[info] Passed: Total 4, Failed 0, Passed 4\n[success]\n";
+  const builder = thread().user("Fix it.").edit("/repo/A.scala", "1", "2").bash("sbt test", { output });
+  expect(found(builder.close("All 13 tests pass."), rule)).toEqual([]);
+  expect(found(builder.close("All 42 tests pass."), rule)).toHaveLength(1);
+});
+
 test("is silent where the runner prints no counts", () => {
   const builder = thread()
     .user("Fix it.")

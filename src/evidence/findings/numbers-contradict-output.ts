@@ -65,10 +65,20 @@ function possibleNumbers(facts: Facts, runs: readonly Receipt[]): ReadonlySet<nu
   const steps = new Set(runs.map((run) => run.reportedAt ?? run.step));
   for (const step of facts.steps) {
     if (!steps.has(step.number)) continue;
-    for (const match of (step.result?.output ?? "").matchAll(/\d[\d,]*/g))
-      numbers.add(Number(match[0].replaceAll(",", "")));
+    const output = step.result?.output ?? "";
+    for (const match of output.matchAll(/\d[\d,]*/g)) numbers.add(Number(match[0].replaceAll(",", "")));
+    for (const pattern of COUNTS) for (const sum of sums(output, pattern)) numbers.add(sum);
   }
   return numbers;
+}
+
+/** How runners count, once for each project of a run. */
+const COUNTS = [/\b(\d+) (?:passed|passing)\b/gi, /\bPassed:? +(\d+)/g, /\b(\d+) tests?\b/gi, /\bTests run: (\d+)/g];
+
+/** What one run counted in its first projects together, and in all of them. */
+function sums(output: string, pattern: RegExp): number[] {
+  let sum = 0;
+  return [...output.matchAll(pattern)].map((match) => (sum += Number(match[1])));
 }
 
 /** Fewer than printed may count cases instead of subtests; more than printed cannot be. */

@@ -256,4 +256,15 @@ export const CLEAN_MANAGED: readonly TurnCase[] = [
       .run("gleam test", "   Compiled in 0.3s\n    Running cart_test.main\n......\n")
       .end("Fixed. All tests pass."),
   ],
+  [
+    "counts of two projects told as one",
+    by("claude")
+      .ask("Fix the total.")
+      .edit("/repo/core/src/main/scala/Cart.scala", "0", "items\n  .map(_.price)\n  .sum")
+      .run(
+        "sbt test 2>&1 | tail -4",
+        "[info] Passed: Total 9, Failed 0, Errors 0, Passed 9\n[info] Passed: Total 4, Failed 0, Errors 0, Passed 4\n[success] Total time: 12 s\n",
+      )
+      .end("Fixed; all 13 tests pass."),
+  ],
 ];
