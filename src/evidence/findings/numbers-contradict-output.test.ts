@@ -26,10 +26,12 @@ test.each([
 });
 
 test("adds up what one run counts for each of its projects", () => {
-  const output = "[info] Passed: Total 9, Failed 0, Passed 9\n[info] Passed: Total 4, Failed 0, Passed 4\n[success]\n";
-  const builder = thread().user("Fix it.").edit("/repo/A.scala", "1", "2").bash("sbt test", { output });
-  expect(found(builder.close("All 13 tests pass."), rule)).toEqual([]);
-  expect(found(builder.close("All 42 tests pass."), rule)).toHaveLength(1);
+  const output =
+    "[info] Passed: Total 9, Failed 0, Errors 0, Passed 9\n[info] Passed: Total 4, Failed 0, Errors 0, Passed 4\n[success]\n";
+  const tested = (closing: string): ThreadBuilder =>
+    thread().user("Fix it.").edit("/repo/A.scala", "1", "2").bash("sbt test", { output }).close(closing);
+  expect(found(tested("All 13 tests pass."), rule)).toEqual([]);
+  expect(found(tested("All 42 tests pass."), rule)).toHaveLength(1);
 });
 
 test("is silent where the runner prints no counts", () => {

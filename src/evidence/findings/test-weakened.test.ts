@@ -139,7 +139,8 @@ describe("what was asked for, or was so before", () => {
   test("a test of another framework in its place makes it a lead", () => {
     const gone = "TEST(Sum, Adds) {\n  EXPECT_EQ(adds(), 3);\n}\nTEST(Sum, Two) {\n  EXPECT_EQ(two(), 2);\n}";
     const builder = failed("Use Catch2.").edit(TEST, gone, 'TEST_CASE("adds") {\n  REQUIRE(adds() == 3);\n}');
-    expect(found(builder.close("Done."), rule)).toHaveLength(1);
-    expect(spoken(builder.close("Done."), rule)).toEqual([]);
+    const closed = builder.close("Done.");
+    expect(found(closed, rule)).toHaveLength(1);
+    expect(spoken(closed, rule)).toEqual([]);
   });
 });
