@@ -20,7 +20,7 @@ export function isBesideTheCode(path: string): boolean {
 
 /** Of tools for commits, releases, formats, processes and dependencies. Those of runners, bundlers and compilers decide what a test sees. */
 const TOOL_SETTINGS =
-  /(?:^|\/)\.?(?:commitlint|lint-?staged|release|semantic-release|release-it|ecosystem|pm2|prettier|stylelint|eslint|knip|renovate|dependency-cruiser|syncpack|size-limit|lighthouserc|cz|changelog|plopfile|dangerfile|oxlint|cspell|typedoc|next-sitemap|drizzle|knexfile)(?:rc)?(?:\.config)?\.[cm]?[jt]s$/i;
+  /(?:^|\/)\.?(?:commitlint|lint-?staged|release|semantic-release|release-it|ecosystem|pm2|prettier|stylelint|eslint|knip|renovate|dependency-cruiser|syncpack|size-limit|lighthouse|cz|oxlint|cspell|typedoc|next-sitemap)(?:rc|\.config)\.[cm]?[jt]s$|(?:^|\/)(?:plopfile|dangerfile)\.[cm]?[jt]s$/i;
 const SEED_OR_PAGE =
   /(?:^|\/)(?:prisma|db|database|drizzle)\/seeds?\b|^(?!.*(?:templates?|views|src|app|resources)\/).*(?:^|\/)index\.html$/i;
 
@@ -39,7 +39,8 @@ function isDeclaration(path: string): boolean {
 /** A runner for just such files, or a run that names this one. */
 export function speaksOf({ runner, command, kind }: Receipt, path: string): boolean {
   if (/^(?:bats|shellcheck|shfmt|terraform|tofu|stylelint|Invoke-Pester)\b/.test(runner)) return true;
-  if (command.includes(baseName(path)) || (kind !== "test" && isDeclaration(path))) return true;
+  if (command.includes(baseName(path))) return true;
+  if (kind !== "test" && (isDeclaration(path) || TOOL_SETTINGS.test(path))) return true;
   return isOfBrowserSuite(path) && BROWSER_RUN.test(`${runner} ${command}`);
 }
 
