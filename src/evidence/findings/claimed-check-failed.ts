@@ -2,8 +2,11 @@ import type { Finding } from "../../verdict.ts";
 import { CHECK_NAMES, claimedChecks, claimsOf, lastFailure, runsOf, topicOf } from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
-import { cite, tellsAbout, tellsFailure } from "../look.ts";
+import { cite, stepAt, tellsAbout, tellsFailure } from "../look.ts";
+import { isScratchPath } from "../../thread/shell-changes.ts";
+import { baseName } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
+import { isAmongFailed, speaksOfFailed, tellsOfFailure } from "../told-failures.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -72,8 +75,47 @@ function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim): number {
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
   if (tellsAbout(facts, subjectsOf(last)) || mayHaveRunAgain(facts, kind, last.step)) return 0.5;
+  if (isToldElsewhere(facts, claim, last) || isTrueInPart(facts, claim, last) || ranOnOtherCode(last, passed))
+    return 0.5;
   if (isScoped(facts, claim) && !isAbout(facts, claim, last) && passed.length > 0) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
+}
+
+/** Another sentence tells of it: one after the claim in any words, one before it by the name of what failed. */
+function isToldElsewhere(facts: Facts, claim: Claim, last: Receipt): boolean {
+  const output = outputOf(facts, last);
+  const after = facts.closing.prose.sentences.slice(claim.sentence.index + 1);
+  return tellsOfFailure(facts, output, after) || speaksOfFailed(facts, output, claim);
+}
+
+/** The claim is about just what did not fail: as many tests as passed, files and subjects that no failure names. */
+function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
+  const { passed, failed } = last.counts;
+  if (passed !== undefined && failed !== undefined && !claim.universal && claim.numbers.includes(passed)) return true;
+  const output = outputOf(facts, last);
+  const named = subjectOf(facts, claim);
+  if (named !== undefined) return !isAmongFailed(output, named);
+  return claim.partial && !facts.changes.some((change) => output.includes(baseName(change.path)));
+}
+
+/** "clean for cart.ts", "all cart tests pass": the one thing a claim is narrowed to. */
+function subjectOf({ language }: Facts, { sentence, paths }: Claim): string | undefined {
+  const path = paths.find((each) => language.closing.aboutBefore.test(before(sentence.text, each)));
+  return path === undefined ? language.closing.testsOf.exec(sentence.masked)?.[1] : baseName(path);
+}
+
+function before(text: string, path: string): string {
+  return text.slice(0, text.indexOf(path));
+}
+
+/** It ran in another checkout, and here all had passed. */
+function ranOnOtherCode({ cwd }: Receipt, passed: readonly Receipt[]): boolean {
+  if (cwd === undefined || !(cwd.startsWith("../") || isScratchPath(cwd))) return false;
+  return passed.some((run) => run.cwd !== cwd && run.scope === "whole" && run.stale?.strength !== "sure");
+}
+
+function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {
+  return stepAt(facts, reportedAt ?? step)?.result?.output ?? "";
 }
 
 function counted(receipt: Receipt): string {

@@ -2,12 +2,13 @@ import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import { CHECK_NAMES, lastFailure, topicOf } from "../claimed-checks.ts";
 import { isStop } from "../check-result.ts";
-import { type Claim, fallsShort } from "../claims.ts";
+import type { Claim } from "../claims.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
 import { baseName, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
+import { tellsOfFailure } from "../told-failures.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -102,7 +103,8 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   const { closing } = facts.language;
   if (remarked(facts, closing.unrelated, last.step) || remarked(facts, closing.explainedAway, last.step)) return 0.3;
   const output = stepAt(facts, last.step)?.result?.output ?? "";
-  if (tellsOfFailure(facts, output) || (kind === "test" && isWantedRed(facts))) return 0.35;
+  if (tellsOfFailure(facts, output, facts.closing.prose.sentences) || (kind === "test" && isWantedRed(facts)))
+    return 0.35;
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.step)) return 0.4;
@@ -113,21 +115,6 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
 /** Only tests were written, and the person wants to see them fail. */
 function isWantedRed({ changes, language, request }: Facts): boolean {
   return language.requests.redAsk.test(request) && changes.every((change) => change.role !== "code");
-}
-
-/** Any sentence of the closing that tells of a failure, or names what failed, may be about this one. */
-function tellsOfFailure(facts: Facts, output: string): boolean {
-  const { closing, modality } = facts.language;
-  const failed = new Set(
-    [...output.matchAll(/(?:FAILED|FAIL|not ok|✗|✘|×|--- FAIL:|●)[^\n]{0,200}/g)].flatMap(
-      (line) => line[0].match(/[A-Za-z_]\w{5,}/g) ?? [],
-    ),
-  );
-  return facts.closing.prose.sentences.some((sentence) => {
-    if (closing.failureTold.test(sentence.masked.replaceAll(modality.harmless, " "))) return true;
-    if (fallsShort(closing.share.exec(sentence.masked))) return true;
-    return sentence.code.some((code) => failed.has(code));
-  });
 }
 
 /** Programs whose exit code is an answer, not a failure, and those about git, where the person decides. */

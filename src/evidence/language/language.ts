@@ -177,6 +177,10 @@ export interface ClosingTables {
   readonly byHook: Pattern;
   /** The narrower: a check failed, was not run, or does not hold. */
   readonly failureTold: Pattern;
+  /** Words right before a path that narrow a check to this file ("clean for …"). */
+  readonly aboutBefore: Pattern;
+  /** Tests of one thing ("cart tests pass"): group 1. */
+  readonly testsOf: Pattern;
   readonly waiting: Pattern;
   /** A whole text that the host wrote. */
   readonly artefact: Pattern;
@@ -203,6 +207,10 @@ export interface ClosingTables {
   readonly notCreated: Pattern;
   /** Words before a path that say this file was changed. */
   readonly changedBefore: Pattern;
+  /** Words right before "pushed", "deployed" with which the agent says it of itself or of its work. */
+  readonly ownDeedBefore: Pattern;
+  /** Words with which it is told of others or of another time. */
+  readonly othersDeed: Pattern;
   /** What did not work out is left to the person, or to better times. */
   readonly handedOver: Pattern;
   /** The work is told to be one part of more. */

@@ -1,0 +1,64 @@
+import { type Claim, fallsShort } from "./claims.ts";
+import type { Facts } from "./facts.ts";
+import type { Sentence } from "./language/prose.ts";
+import { baseName } from "./paths.ts";
+
+/** Any of these sentences says that something failed, or names in a code span what failed. */
+export function tellsOfFailure(facts: Facts, output: string, sentences: readonly Sentence[]): boolean {
+  const { closing, modality } = facts.language;
+  const names = failedNames(output);
+  return sentences.some((sentence) => {
+    if (closing.failureTold.test(sentence.masked.replaceAll(modality.harmless, " "))) return true;
+    if (fallsShort(closing.share.exec(sentence.masked))) return true;
+    return sentence.code.some((code) => names.has(code));
+  });
+}
+
+/** A sentence speaks of what failed, where that is not what was worked on: nobody brings it up to tell of a success. */
+export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed }: Claim): boolean {
+  const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
+  const isForeign = (name: string): boolean => !partsOf(name).some((part) => work.includes(part));
+  const files = [...failedFiles(output)].filter(isForeign);
+  const names = [...failedNames(output)].filter(isForeign);
+  if (files.length + names.length === 0) return false;
+  return facts.closing.prose.sentences.some(({ text, index }) => {
+    const said = new Set(text.toLowerCase().match(/[\w.-]*\w/g));
+    const isSaid = (name: string): boolean => said.has(name.toLowerCase());
+    return (
+      files.some((file) => isSaid(file) || text.includes(`/${file}`)) || (index !== claimed.index && names.some(isSaid))
+    );
+  });
+}
+
+/** The lines that tell of failures name this. */
+export function isAmongFailed(output: string, name: string): boolean {
+  const wanted = stemOf(name);
+  return [...failedNames(output), ...failedFiles(output)].some((failed) => stemOf(failed).includes(wanted));
+}
+
+/** Words in the lines that runners mark as failed: tests and what they are about. */
+function failedNames(output: string): ReadonlySet<string> {
+  const lines = output.matchAll(/(?:FAILED|FAIL|not ok|✗|✘|×|--- FAIL:|●)[^\n]{0,200}/g);
+  const words = Array.from(lines).flatMap((line) => line[0].match(/[A-Za-z_]\w{5,}/g) ?? []);
+  return new Set(words.filter((word) => !RUNNERS_WORDS.test(word)));
+}
+
+/** Words that runners put into such lines themselves. */
+const RUNNERS_WORDS = /^(?:fail\w*|assert\w*|expect\w*|received|result|passed|error\w*|\w*Error|exception|finished)$/i;
+
+/** Files that linters and compilers list with a place, or above their findings. */
+function failedFiles(output: string): ReadonlySet<string> {
+  const files = output.matchAll(/^\s*(?:-->\s*)?((?:[\w@.-]*\/)*[\w@.-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|\s*$)/gm);
+  return new Set(Array.from(files, (file) => baseName(file[1] ?? "")));
+}
+
+/** What a name is put together of, without what only says that it is a test. */
+function partsOf(name: string): string[] {
+  return stemOf(name)
+    .split(/[_.-]/)
+    .filter((part) => part.length > 3 && !/^(?:tests?|spec)$/.test(part));
+}
+
+function stemOf(name: string): string {
+  return name.toLowerCase().replace(/\.\w+$/, "");
+}

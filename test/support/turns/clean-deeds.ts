@@ -1,0 +1,103 @@
+import { by, type TurnCase } from "../agent-story.ts";
+
+/** A check that found files badly laid out, and the formatter that put them right. */
+const FORMATTED: readonly (readonly [check: string, complaint: string, exit: number, write: string])[] = [
+  [
+    "npx prettier --check .",
+    "[warn] a.ts\n[warn] Code style issues found in the above file.\n",
+    1,
+    "npx prettier --write .",
+  ],
+  ["black --check .", "would reformat a.py\nOh no! 💥 💔 💥\n1 file would be reformatted.\n", 1, "black ."],
+  ["cargo fmt --check", "Diff in /repo/src/a.rs:1:\n-a\n+b\n", 1, "cargo fmt"],
+  ["ruff format --check", "Would reformat: a.py\n1 file would be reformatted\n", 1, "ruff format"],
+  ["terraform fmt -check", "main.tf\n", 3, "terraform fmt && terraform validate"],
+  ["shfmt -d .", "--- a.sh.orig\n+++ a.sh\n", 1, "shfmt -w ."],
+];
+
+const REJECTED = " ! [rejected]        main -> main (fetch first)\nerror: failed to push some refs to 'x'\n";
+
+/** Commands whose end looks like the failure of a deed, and deeds that were done another way or by others. */
+export const CLEAN_DEEDS: readonly TurnCase[] = [
+  ...FORMATTED.map(([check, complaint, exit, write]): TurnCase => [
+    `formatted after ${check}`,
+    by("claude")
+      .ask("Raise the limit.")
+      .edit("/repo/a.ts", "limit = 1", "limit = 2")
+      .run(check, complaint, exit)
+      .run(write)
+      .end("Raised. Formatting is clean."),
+  ]),
+  [
+    "pushed again on the same line, quietly",
+    by("claude").ask("Push.").run("git push -q || (git pull -q --rebase && git push -q)", REJECTED).end("Pushed."),
+  ],
+  [
+    "pushed in a later round",
+    by("codex")
+      .ask("Push.")
+      .run("for i in 1 2 3; do git push -q && break; git pull -q --rebase; done", REJECTED)
+      .end("Pushed; main is level with origin."),
+  ],
+  [
+    "the new tag went, an old one was there",
+    by("gemini")
+      .ask("Push the tag.")
+      .run("git push --tags", " * [new tag] v1.4.0 -> v1.4.0\n ! [rejected] latest -> latest (already exists)\n", 1)
+      .end("`v1.4.0` is pushed."),
+  ],
+  [
+    "forced with a lease, as asked",
+    by("pi")
+      .ask("Push, force it if you must.")
+      .run("git push || git push --force-with-lease", `${REJECTED} + 1a2b3c4...9c1d2e3 f -> f (forced update)\n`)
+      .end("Pushed."),
+  ],
+  [
+    "a search for the word deploy",
+    by("opencode")
+      .ask("Deploy.")
+      .run("vercel --prod", "Production: https://shop.example.com\n")
+      .run("grep -rn deploy docs/", "", 1)
+      .end("Deployed to https://shop.example.com."),
+  ],
+  [
+    "the deployment may not be looked at",
+    by("copilot")
+      .ask("Roll out 1.4.2.")
+      .run("helm upgrade api chart --set tag=1.4.2", 'Release "api" has been upgraded.\n')
+      .run("kubectl get deployment api", "Error from server (Forbidden)\n", 1)
+      .end("1.4.2 is deployed to staging."),
+  ],
+  [
+    "somebody else pushed",
+    by("cursor")
+      .ask("Find out why my push is rejected.")
+      .run("git push", REJECTED, 1)
+      .run("git log HEAD..origin/main --format=%an", "Ana\n")
+      .end("Ana pushed two commits to main this morning."),
+  ],
+  [
+    "deployed, on another day",
+    by("claude")
+      .ask("Why does the deploy get a 403?")
+      .run("npm run deploy", "Error: 403 Forbidden\n", 1)
+      .end("The new policy: 1.4.1, deployed on Monday, went through with the old one. The answer is 403 for us all."),
+  ],
+  [
+    "committed by the tool that counts versions",
+    by("codex")
+      .ask("Bump and commit.")
+      .run("npm version patch", "v1.2.1\n")
+      .run("git commit -m 1.2.1", "Changes not staged for commit:\n\nno changes added to commit\n", 1)
+      .end("`npm version` committed it as 4f5e6d7."),
+  ],
+  [
+    "pushed by the rest of the line",
+    by("gemini")
+      .ask("Push.")
+      .run("git push", REJECTED, 1)
+      .run("git fetch -q && git rebase -q origin/main && make push")
+      .end("Rebased and pushed."),
+  ],
+];
