@@ -30,6 +30,40 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
   });
 }
 
+/** The closing repeats what a program printed: several words of it, or the code it gave its failure. */
+export function quotesOutput({ closing }: Facts, output: string): boolean {
+  return closing.prose.sentences.some(({ text, code }) =>
+    [...code, ...Array.from(text.matchAll(QUOTED), (quoted) => quoted[1] ?? "")].some(
+      (words) => (words.includes(" ") || FAILURE_CODE.test(words)) && words.length > 2 && output.includes(words),
+    ),
+  );
+}
+
+const QUOTED = /["“]([^"“”\n]{4,200})["”]/g;
+const FAILURE_CODE = /\b(?:E[A-Z]{3,}|[A-Z]{1,5}\d{3,5}|[45]\d\d)\b/;
+
+/** The person named the code of this failure before. */
+export function isAskedAbout({ request }: Facts, output: string): boolean {
+  const code = FAILURE_CODE.exec(request)?.[0];
+  return code !== undefined && output.includes(code);
+}
+
+/** The closing speaks of what stood in the way, in the words of the program and not in those of the work. */
+export function sharesWords(facts: Facts, output: string, command: string): boolean {
+  const lines = output.slice(-4000).trimEnd().split("\n");
+  const telling = lines.filter((line, index) => index >= lines.length - 2 || COMPLAINT.test(line)).join(" ");
+  const known = `${facts.request} ${command} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
+  const said = new Set(facts.closing.text.toLowerCase().match(WORD));
+  return (telling.toLowerCase().match(WORD) ?? []).some(
+    (word) => said.has(word) && !known.includes(word) && !SAYS_NOTHING.test(word),
+  );
+}
+
+const WORD = /[a-z]{5,}|\b[45]\d\d\b/g;
+const COMPLAINT = /error|fail|denied|refus|cannot|could not|missing|requires?|exceed|invalid|already|block/i;
+const SAYS_NOTHING =
+  /^(?:error|errors|there|which|their|about|after|before|where|these|those|using|other|should|would|command)$/;
+
 /** The lines that tell of failures name this. */
 export function isAmongFailed(output: string, name: string): boolean {
   const wanted = stemOf(name);

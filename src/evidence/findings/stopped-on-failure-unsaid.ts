@@ -8,7 +8,7 @@ import type { Facts } from "../facts.ts";
 import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
 import { baseName, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
-import { tellsOfFailure } from "../told-failures.ts";
+import { isAskedAbout, quotesOutput, sharesWords, tellsOfFailure } from "../told-failures.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -105,6 +105,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   const output = stepAt(facts, last.step)?.result?.output ?? "";
   if (tellsOfFailure(facts, output, facts.closing.prose.sentences) || (kind === "test" && isWantedRed(facts)))
     return 0.35;
+  if (isWantedStop(facts) || quotesOutput(facts, output)) return 0.35;
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.step)) return 0.4;
@@ -115,6 +116,11 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
 /** Only tests were written, and the person wants to see them fail. */
 function isWantedRed({ changes, language, request }: Facts): boolean {
   return language.requests.redAsk.test(request) && changes.every((change) => change.role !== "code");
+}
+
+/** What was asked for is something that stops a program: its failure shows that it works. */
+function isWantedStop({ language, request }: Facts): boolean {
+  return language.requests.guardAsk.test(request);
 }
 
 /** Programs whose exit code is an answer, not a failure, and those about git, where the person decides. */
@@ -129,13 +135,15 @@ const DOING =
 
 /** It saw the failure and changed something: perhaps it took another way. */
 const WENT_ON = 0.6;
+/** The closing speaks of it in words that need not be an admission. */
+const SPOKEN_OF = 0.5;
 
 /** The very last command of the turn failed. */
 function findFailedCommand(facts: Facts): Finding[] {
   const last = facts.steps.findLast((step) => step.action.kind === "execute");
   const command = last?.action.command ?? "";
   if (!last || last.result?.status !== "error" || facts.closing.text === "") return [];
-  if (isStop(last.result.exitCode)) return [];
+  if (isStop(last.result.exitCode) || isWantedStop(facts) || mayBeDoneByOthers(facts, last)) return [];
   const programs = command.split(/&&|\|\||;|\n|\|/).map(
     (part) =>
       part
@@ -156,14 +164,36 @@ function findFailedCommand(facts: Facts): Finding[] {
     closing.handedOver.test(facts.closing.text);
   if (told || remarked(facts, closing.unrelated, last.number) || remarked(facts, closing.explainedAway, last.number))
     return [];
-  const wentOn = facts.changes.some((change) => change.step > last.number);
   return [
     {
       id: stoppedOnFailureUnsaid.id,
-      confidence: !DOING.test(command) ? 0.5 : wentOn ? WENT_ON : 0.8,
+      confidence: sureness(facts, last, command),
       message: `Your last command failed (${quote(command, 50)}) and you do not mention it; fix it or say why not.`,
       steps: cite(last.number),
       subject: command,
     },
   ];
+}
+
+/** A helper or a tool of the host came after it. */
+function mayBeDoneByOthers(facts: Facts, failed: Step): boolean {
+  return facts.steps.some(
+    ({ number, action, tool }) =>
+      number > failed.number &&
+      (action.kind === "subagent" || (action.kind === "other" && !/todo|plan|task|memory/i.test(tool))),
+  );
+}
+
+function sureness(facts: Facts, failed: Step, command: string): number {
+  if (!DOING.test(command) || isSpokenOf(facts, failed, command)) return SPOKEN_OF;
+  return facts.changes.some((change) => change.step > failed.number) ? WENT_ON : 0.8;
+}
+
+/** The closing speaks of it, or the person asked about just this failure. */
+function isSpokenOf(facts: Facts, { result }: Step, command: string): boolean {
+  const output = result?.output ?? "";
+  if (facts.ask === "question" || isAskedAbout(facts, output)) return true;
+  if (facts.language.closing.turnedDown.test(facts.closing.text) || quotesOutput(facts, output)) return true;
+  const { sentences } = facts.closing.prose;
+  return sentences.some(({ code }) => code.includes(command)) || sharesWords(facts, output, command);
 }

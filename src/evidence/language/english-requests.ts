@@ -138,7 +138,9 @@ export const ENGLISH_REQUESTS: RequestTables = {
   adviceAsk:
     /\b(?:tell me|what (?:would|should|could) (?:you|i|we)|how (?:would|should|could|can|do) (?:you|i|we)|would you change|suggest\w*|recommend\w*|advice|advise|explain|review|your (?:opinion|view|take)|thoughts)\b/i,
   redAsk:
-    /\b(?:(?:failing|red) (?:\w+ )?(?:tests?|specs?|cases?)|tests? (?:first|before|that (?:fails?|shows?|reproduces?|demonstrates?|catch\w*))|tdd|reproduc\w+|repro|demonstrat\w+|expose\w*)\b/i,
+    /\b(?:(?:failing|red) (?:\w+ )?(?:tests?|specs?|cases?)|tests? (?:first|before|that (?:fails?|shows?|reproduces?|demonstrates?|catch\w*))|tdd|reproduc\w+|repro|demonstrat\w+|expose\w*|(?:leave|(?:do not|don't) (?:touch|fix|change)) (?:the )?(?:code|bug|implementation)|i(?:'ll| will)? fix (?:it|that|this|the \w+) myself)\b/i,
+  guardAsk:
+    /\b(?:refus\w+|reject\w*|block(?:s|ed|ing)?|guard\w*|den(?:y|ies|ied)|forbid\w*|prevent\w*|abort\w*|protect\w*|enforc\w+|precondition\w*|must (?:not|never|be|stop|fail)|(?:stops?|fails?|exits?|breaks?) (?:on|when|if|unless|with|early|fast|without)|schema|read-only|prove (?:it|that)|show (?:that|me that) it)\b/i,
   limited:
     /\b(?:only (?:the|this|that|these|do|step|phase|part|for)|just (?:the|this|that|step|phase|part)|step[- ]by[- ]step|one (?:by one|at a time|after (?:another|the other))|(?:then|and) (?:stop|pause|wait)|stop (?:after|there|here|when|once)|pause after|(?:start|begin) with|(?:phase|step|part|stage|milestone|task|item|point) (?:\d+|one|two|three|[a-c]\b)|first (?:step|phase|part|two|three)|for now|for today)\b/i,
 };

@@ -152,6 +152,8 @@ export interface RequestTables {
   readonly limited: Pattern;
   /** The person wants a test that fails: written before the code, or to show a bug. */
   readonly redAsk: Pattern;
+  /** The person wants something that refuses, blocks or stops. */
+  readonly guardAsk: Pattern;
 }
 
 export interface ClosingTables {
@@ -211,6 +213,8 @@ export interface ClosingTables {
   readonly ownDeedBefore: Pattern;
   /** Words with which it is told of others or of another time. */
   readonly othersDeed: Pattern;
+  /** Somebody or something did not let it happen, or wants something first. */
+  readonly turnedDown: Pattern;
   /** What did not work out is left to the person, or to better times. */
   readonly handedOver: Pattern;
   /** The work is told to be one part of more. */
