@@ -59,6 +59,16 @@ export interface Modality {
   readonly conditionOver: Pattern;
   /** The words before a list that make its entries conditions ("it is merged when:"). */
   readonly conditionLeadIn: Pattern;
+  /** The head of a table whose rows say what is expected, not what was seen. */
+  readonly expectedColumn: Pattern;
+  /** The opening of an entry that is one of several states something can have ("red – …"): group 1. */
+  readonly stateLabel: Pattern;
+  /** A sentence that is nothing but the numbers of a run. */
+  readonly bareCount: Pattern;
+  /** Names of programs that run tests. */
+  readonly testRunner: Pattern;
+  /** Tests made by hand or by a request, for which no runner is needed. */
+  readonly probeTest: Pattern;
   /** Headings under which nothing is claimed as done: "Next steps", "Remaining", "How to test". */
   readonly openHeading: Pattern;
 }
@@ -195,6 +205,8 @@ export interface ClosingTables {
   readonly ownStep: Pattern;
   /** The step follows at once. */
   readonly atOnce: Pattern;
+  /** Words that nobody uses for a promise: the step begins with them. */
+  readonly beginsStep: Pattern;
   /** The agent says in its own words that a test was made weaker. */
   readonly loosening: Pattern;
   /** Words that say a failure was there before or does not belong to the work. */

@@ -1,5 +1,5 @@
 import { type Agent, type AgentStory, by, type TurnCase } from "../agent-story.ts";
-import { AFTER, BEFORE } from "./cart.ts";
+import { AFTER, BEFORE, VITEST } from "./cart.ts";
 
 const RED = " × payments > refunds\n Test Files  1 failed | 1 passed (2)\n      Tests  2 failed | 10 passed (12)\n";
 const ESLINT =
@@ -60,4 +60,79 @@ export const CLEAN_TOLD: readonly TurnCase[] = [
       )
       .end("The test is in. It gets -1 where 0 is wanted: your bug."),
   ],
+  [
+    "a request is a smoke test",
+    summed("claude", "Add /version.")
+      .run("docker compose up -d --build && curl -s localhost/version", "1.0")
+      .end("It answers. Smoke test passed."),
+  ],
+  [
+    "what a pipeline said that was asked for it",
+    summed("codex", "Sum the cart, push and wait for CodeBuild.")
+      .run("git commit -qam sum && git push -q")
+      .run("aws codebuild batch-get-builds --ids 1 --query 'builds[0].buildStatus'", "SUCCEEDED\n")
+      .end("CodeBuild is through and all tests pass."),
+  ],
+  [
+    "tests in the database",
+    by("gemini")
+      .ask("Add the trigger and its test.")
+      .write("/repo/db/trigger.sql", "CREATE TRIGGER t AFTER UPDATE ON orders EXECUTE FUNCTION f();\n")
+      .write("/repo/db/t/trigger.sql", "SELECT plan(2);\nSELECT has_trigger('orders','t');\n")
+      .run("psql -XAtqf db/t/trigger.sql", "1..2\nok 1 - has trigger\nok 2 - fires\n")
+      .end("The trigger is in; both tests pass."),
+  ],
+  [
+    "counted, but no tests",
+    summed("pi", "Make the importer reject rows without a price.").end(
+      "It does. On data/items.csv: 480 passed, 20 rejected.",
+    ),
+  ],
+  [
+    "requests without failures",
+    summed("cursor", "Retry on 429.").end("It retries. I sent 50 requests to staging: 50 × 200, no failures."),
+  ],
+  [
+    "a column of what to expect",
+    summed("claude").end("Summed.\n\n| Command | Expected |\n|---|---|\n| `npm test` | all tests pass |"),
+  ],
+  [
+    "before merging",
+    summed("codex").end("Summed.\n\n**Before merging:**\n- all tests pass in CI\n- a changelog entry"),
+  ],
+  ["what was not done", summed("gemini").end("Summed.\n\n## What I did not do\n- Confirm that all tests pass")],
+  ["for the reader", summed("opencode").end("Summed.\n\n**For you:** check that all tests pass, then merge.")],
+  [
+    "states of a badge",
+    summed("copilot", "Add a badge.").end("It can be:\n- **green** – all tests passed\n- **red** – one of them broke"),
+  ],
+  [
+    "conditions of a bot",
+    summed("pi", "Wire the bot.").end(
+      "It merges under two conditions, as documented:\n- all tests pass\n- two approvals",
+    ),
+  ],
+  [
+    "a note of somebody else",
+    summed("cursor").end("Summed. The note in the PR says all tests pass; this code has not met them."),
+  ],
+  [
+    "what runs on every push",
+    summed("claude", "Speed up CI.").end("The e2e suite moved.\n\n**Tests run on every push:**\n- `npm test`"),
+  ],
+  [
+    "a run that is dated",
+    summed("codex")
+      .run("npx vitest run", VITEST)
+      .edit(
+        "/repo/src/cart.ts",
+        "return sum;",
+        "const rounded = round(sum);\nlog(rounded);\ncheck(rounded);\nreturn rounded;",
+      )
+      .end("All 8 tests passed before the rounding; worth a rerun."),
+  ],
+  ["a promise", summed("gemini").end("Noted. I'll write all commit messages in English.")],
+  ["as soon as", summed("opencode").end("Summed. I'll commit as soon as you say so.")],
+  ["on a word", summed("copilot").end("Summed. I'll push on your word.")],
+  ["after something else", summed("pi").end("The total is right, go ahead and test. I'll do the rounding after that.")],
 ];
