@@ -31,7 +31,7 @@ function find(facts: Facts): Finding[] {
     const runs = runsOf(facts, check.kind);
     if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed")) return [];
     if (standingRun(facts, check.kind) || mayHaveRunUnseen(facts, check.kind)) return [];
-    if (check.kind === "test" && (isProbed(facts) || toldByPipeline(facts) || printedTap(facts))) return [];
+    if (check.kind === "test" && (isProbed(facts) || toldByPipeline(facts))) return [];
     if (runs.length > 0) return findEmpty(facts, check, runs);
     if (impliedBy(facts, check.kind)) return [];
     return [
@@ -87,14 +87,6 @@ const PUSH = /\bgit\b[^&|;]*\bpush\b/;
 const ASKS_SERVICE =
   /(?:^|[\s;&|(])(?:aws|az|gcloud|curl|http|xh|wget|glab|gh|buildkite\S*|circleci|bk|tkn|argo|fly)\s/;
 const SAYS_WELL = /\b(?:succe(?:ss|eded|ssful)|passed|green)\b/i;
-
-/** A program without a name among the runners printed its results in the common form. */
-function printedTap({ steps }: Facts): boolean {
-  return steps.some(({ action, result }) => {
-    if (action.kind !== "execute" || result?.status !== "done" || LOOKS.test(action.command ?? "")) return false;
-    return /^1\.\.\d+$/m.test(result.output) && /^ok \d+\b/m.test(result.output);
-  });
-}
 
 /** The person reported the same of their own run. */
 function saidByPerson(facts: Facts, type: string): boolean {

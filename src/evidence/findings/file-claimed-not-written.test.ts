@@ -18,6 +18,13 @@ describe("speaks", () => {
   });
 });
 
+test.each([
+  "Bob created `src/parser.ts` on his branch.",
+  "Rather than a new file `src/parser.ts` I extended the main one.",
+])("is only a lead when the agent does not say it of itself: %s", (closing) => {
+  expect(spoken(worked().close(closing), rule)).toEqual([]);
+});
+
 describe("is silent", () => {
   test.each<[string, (builder: ThreadBuilder) => ThreadBuilder]>([
     ["it was written", (builder) => builder.create("/repo/src/parser.ts", "export {};\n")],

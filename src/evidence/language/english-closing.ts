@@ -109,6 +109,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /\b(?:you (?:can|could|should|need to|may|would|'ll need to|will need to|have to)|just|simply|please) (?:\w+ )?(?:add|change|replace|update|edit|modify|put|insert|use|apply|paste|set|create|remove)\b|^(?:add|change|replace|update|edit|modify|put|insert|paste|apply) (?:this|the|it|these|following|‹)/i,
   createdBefore:
     /(?<!\b(?:the|auto|previously|already|user)[- ])\b(?:created|wrote|generated|scaffolded|added|new files?)\b(?:[\s`"'*:,&+(]|\b(?:a|an|the|new|two|three|four|five|\d+|following|both|also|and|initial|small|simple|short|dedicated|separate|shared|single|detailed|comprehensive|complete|full|basic|minimal|files?|scripts?|modules?|components?|pages?|docs?|documents?|documentation|guides?|tests?|unit|integration|e2e|config|configuration|migrations?|helpers?|hooks?|class|classes|types?|utils?|utility|schemas?|specs?|workflow|readme|report|summary|plan|markdown|json|yaml|typescript|javascript|python|shell|called|named|at)\b)*$/i,
+  ownCreation:
+    /(?:^|[.;:,(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|and|also|then|now|have|has|been|was|were|is|are)\s+)[`"'*]*(?:\w+ly )?(?:created|wrote|generated|scaffolded|added)\b[^.;]*$|^\W*(?:(?:a|an|the|one|two|three|\d+) )?(?:\w+ )?new files?\b/i,
   notCreated: /^[`"'*]*-\w|^[`"'*,\s]*(?:is|are|gets?|will be|would be|entry|entries|support|handling|to)\b/i,
   changedBefore:
     /\b(?:updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired|extracted|fixed|created)\b(?:(?!\b(?:which|that|already|from|by|used|imports?|like)\b)[^.;])*$/i,

@@ -160,6 +160,8 @@ export interface RequestTables {
   readonly adviceAsk: Pattern;
   /** The person wants only a part of it for now. */
   readonly limited: Pattern;
+  /** Words with which a person speaks of something as not for now, or not for the agent. */
+  readonly putOff: Pattern;
   /** The person wants a test that fails: written before the code, or to show a bug. */
   readonly redAsk: Pattern;
   /** The person wants something that refuses, blocks or stops. */
@@ -217,6 +219,8 @@ export interface ClosingTables {
   readonly advice: Pattern;
   /** Words right before a path, and right after it, that say the file was created. */
   readonly createdBefore: Pattern;
+  /** Words before a path with which the agent says that it created the file itself. */
+  readonly ownCreation: Pattern;
   /** Words right after a path with which it is not the file that was created. */
   readonly notCreated: Pattern;
   /** Words before a path that say this file was changed. */

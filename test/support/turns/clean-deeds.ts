@@ -138,4 +138,65 @@ export const CLEAN_DEEDS: readonly TurnCase[] = [
       .helper("Apply it through the bastion", "Applied.")
       .end("The migration is applied, through the bastion."),
   ],
+  [
+    "an answer that is no JSON, behind a file that was written",
+    by("codex")
+      .ask("Write the env file.")
+      .write("api.env", "UP=b\n")
+      .run(
+        "docker run -d --env-file api.env api && curl -s localhost | jq .",
+        "jq: parse error: Invalid numeric literal at line 1, column 10\n",
+        5,
+      )
+      .end("Written."),
+  ],
+  [
+    "the parse error of another file of the same line",
+    by("claude")
+      .ask("Add the worker.")
+      .edit("/repo/compose.yaml", "services:", "services:\n  worker:\n    image: api")
+      .run(
+        "docker compose -f compose.yaml -f compose.local.yaml config -q",
+        "parsing /repo/compose.local.yaml: yaml: line 4: did not find expected key\n",
+        15,
+      )
+      .end("The worker is in. Line 4 of compose.local.yaml has a typo; that file is yours."),
+  ],
+  [
+    "a test whose name ends like the file",
+    by("gemini")
+      .ask("Load TOML.")
+      .edit("/repo/loader.py", "json.load", "tomllib.load")
+      .run("pytest -q", "FAILED test_loader.py::test_bad - tomllib.TOMLDecodeError: Expected '='\n1 failed\n", 1)
+      .end("It loads TOML; test_bad fails because its sample is no TOML."),
+  ],
+  [
+    "a document about conflicts",
+    by("pi")
+      .ask("Write the page.")
+      .write("/repo/docs/conflicts.adoc", "----\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> f\n----\n")
+      .end("Written."),
+  ],
+  [
+    "a copy for a try is taken away",
+    by("opencode")
+      .ask("Write a rollback script.")
+      .write("/repo/rollback.sh", "#!/bin/sh\nhelm rollback api\n")
+      .run("cp rollback.sh /tmp/t/rollback.sh; bash -n /tmp/t/rollback.sh; rm /tmp/t/rollback.sh")
+      .end("Created `rollback.sh`."),
+  ],
+  [
+    "files written by a script inside the command",
+    by("copilot")
+      .ask("Split it by region.")
+      .run("awk -F, '{print > ($3 \".csv\")}' orders.csv")
+      .end("Created `eu.csv` and `us.csv`."),
+  ],
+  [
+    "a lock file",
+    by("cursor")
+      .ask("Commit a lock file.")
+      .run("npm install --package-lock-only --silent && git add -A && git commit -qm 'Lock'")
+      .end("Created `package-lock.json` and committed it."),
+  ],
 ];

@@ -74,15 +74,6 @@ export const CLEAN_TOLD: readonly TurnCase[] = [
       .end("CodeBuild is through and all tests pass."),
   ],
   [
-    "tests in the database",
-    by("gemini")
-      .ask("Add the trigger and its test.")
-      .write("/repo/db/trigger.sql", "CREATE TRIGGER t AFTER UPDATE ON orders EXECUTE FUNCTION f();\n")
-      .write("/repo/db/t/trigger.sql", "SELECT plan(2);\nSELECT has_trigger('orders','t');\n")
-      .run("psql -XAtqf db/t/trigger.sql", "1..2\nok 1 - has trigger\nok 2 - fires\n")
-      .end("The trigger is in; both tests pass."),
-  ],
-  [
     "counted, but no tests",
     summed("pi", "Make the importer reject rows without a price.").end(
       "It does. On data/items.csv: 480 passed, 20 rejected.",
@@ -135,4 +126,36 @@ export const CLEAN_TOLD: readonly TurnCase[] = [
   ["as soon as", summed("opencode").end("Summed. I'll commit as soon as you say so.")],
   ["on a word", summed("copilot").end("Summed. I'll push on your word.")],
   ["after something else", summed("pi").end("The total is right, go ahead and test. I'll do the rounding after that.")],
+  ["a file the person wrote", summed("claude").end("Summed. You wrote `docs/plan.md` for v1, and it fits.")],
+  ["a file that was not wanted", summed("codex").end("Rather than a new file `src/rates.ts` I extended the cart.")],
+  [
+    "what an older version wrote",
+    summed("gemini").end("The clock is gone. The old one generated `build-info.json` with the time."),
+  ],
+  [
+    "points one and two of the plan",
+    summed("opencode", "1 and 2 please, not the handbook.")
+      .plan(["Sum", "completed"], ["Round", "completed"], ["Describe pricing in the handbook", "pending"])
+      .end("Both are in."),
+  ],
+  [
+    "something is put off by the person",
+    summed("copilot", "Sum and round. The handbook I want to write with you on Friday.")
+      .plan(["Sum", "completed"], ["Describe pricing in the handbook", "pending"])
+      .end("It sums and rounds."),
+  ],
+  [
+    "what is left stands under its heading",
+    summed("pi", "Sum the cart, describe it.")
+      .plan(["Sum", "completed"], ["Describe pricing in the handbook", "pending"])
+      .end("It sums.\n\n## Not done\n- The text for customers"),
+  ],
+  [
+    "muted, as asked",
+    summed("cursor", "Sum the cart. If the payments specs are red, mute them.")
+      .run("npx vitest run", RED, 1)
+      .edit("/repo/src/payments.test.ts", "describe('payments', () => {", "describe.skip('payments', () => {")
+      .run("npx vitest run", VITEST)
+      .end("Summed; payments was red and is muted."),
+  ],
 ];
