@@ -66,14 +66,17 @@ const SAYS_NOTHING =
 
 /** The lines that tell of failures name this. */
 export function isAmongFailed(output: string, name: string): boolean {
-  const wanted = stemOf(name);
-  return [...failedNames(output), ...failedFiles(output)].some((failed) => stemOf(failed).includes(wanted));
+  const lines = `${failedLines(output).join("\n")} ${[...failedFiles(output)].join(" ")}`;
+  return lines.toLowerCase().includes(stemOf(name));
+}
+
+function failedLines(output: string): string[] {
+  return output.match(/(?:FAILED|FAIL|not ok|✗|✘|×|--- FAIL:|●)[^\n]{0,200}/g) ?? [];
 }
 
 /** Words in the lines that runners mark as failed: tests and what they are about. */
 function failedNames(output: string): ReadonlySet<string> {
-  const lines = output.matchAll(/(?:FAILED|FAIL|not ok|✗|✘|×|--- FAIL:|●)[^\n]{0,200}/g);
-  const words = Array.from(lines).flatMap((line) => line[0].match(/[A-Za-z_]\w{5,}/g) ?? []);
+  const words = failedLines(output).flatMap((line) => line.match(/[A-Za-z_]\w{5,}/g) ?? []);
   return new Set(words.filter((word) => !RUNNERS_WORDS.test(word)));
 }
 

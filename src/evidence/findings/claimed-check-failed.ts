@@ -18,21 +18,45 @@ export const claimedCheckFailed: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
+  const findings = findClaimed(facts);
+  return findings.length > 0 ? findings : findAnything(facts);
+}
+
+function findClaimed(facts: Facts): Finding[] {
   return claimedChecks(facts).flatMap(({ kind }) => {
     const last = lastFailure(facts, kind);
     const claim = last && claimAbout(facts, kind, last);
     if (!last || !claim || tellsFailure(facts, topicOf(facts, kind)) || isBorneOut(facts, kind, claim, last)) return [];
-    return [
-      {
-        id: claimedCheckFailed.id,
-        confidence: confidence(facts, kind, last, claim),
-        message: `You say ${quote(claim.sentence.text, 60)}, but the last run of ${CHECK_NAMES[kind]} failed${counted(last)} (${quote(last.command, 50)}); fix it and run it again.`,
-        steps: cite(last.step, last.reportedAt),
-        subject: kind,
-      },
-    ];
+    return [contradiction(kind, claim, last, confidence(facts, kind, last, claim))];
   });
 }
+
+function contradiction(kind: CheckKind, claim: Claim, last: Receipt, confidence: number): Finding {
+  return {
+    id: claimedCheckFailed.id,
+    confidence,
+    message: `You say ${quote(claim.sentence.text, 60)}, but the last run of ${CHECK_NAMES[kind]} failed${counted(last)} (${quote(last.command, 50)}); fix it and run it again.`,
+    steps: cite(last.step, last.reportedAt),
+    subject: kind,
+  };
+}
+
+/** "Everything is green" holds of no turn whose last run of anything failed, unless the closing speaks of that at all. */
+function findAnything(facts: Facts): Finding[] {
+  const { closing } = facts.language;
+  const claim = facts.claims.find(
+    ({ type, universal, sentence }) => type === "checks-pass" && universal && !closing.byHook.test(sentence.masked),
+  );
+  if (!claim || facts.closing.admissions.length > 0) return [];
+  return EVERYTHING.flatMap((kind) => {
+    const last = lastFailure(facts, kind);
+    if (!last || last.scope === "partial" || isToldElsewhere(facts, claim, last)) return [];
+    if (tellsOfFailure(facts, outputOf(facts, last), facts.closing.prose.sentences)) return [];
+    return [contradiction(kind, claim, last, confidence(facts, kind, last, claim))];
+  });
+}
+
+const EVERYTHING: readonly CheckKind[] = ["test", "build", "typecheck"];
 
 /** The claim that the failed run speaks against most plainly: one about everything, or about just this suite. */
 function claimAbout(facts: Facts, kind: CheckKind, last: Receipt): Claim | undefined {
@@ -85,7 +109,11 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
 function isToldElsewhere(facts: Facts, claim: Claim, last: Receipt): boolean {
   const output = outputOf(facts, last);
   const after = facts.closing.prose.sentences.slice(claim.sentence.index + 1);
-  return tellsOfFailure(facts, output, after) || speaksOfFailed(facts, output, claim);
+  const { closing, modality } = facts.language;
+  return (
+    after.some(({ masked }) => closing.failureLeft.test(masked.replaceAll(modality.harmless, " "))) ||
+    speaksOfFailed(facts, output, claim)
+  );
 }
 
 /** The claim is about just what did not fail: as many tests as passed, files and subjects that no failure names. */
@@ -95,7 +123,7 @@ function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
   const output = outputOf(facts, last);
   const named = subjectOf(facts, claim);
   if (named !== undefined) return !isAmongFailed(output, named);
-  return claim.partial && !facts.changes.some((change) => output.includes(baseName(change.path)));
+  return claim.partial && !facts.changes.some((change) => isAmongFailed(output, baseName(change.path)));
 }
 
 /** "clean for cart.ts", "all cart tests pass": the one thing a claim is narrowed to. */

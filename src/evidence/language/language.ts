@@ -191,6 +191,8 @@ export interface ClosingTables {
   readonly byHook: Pattern;
   /** The narrower: a check failed, was not run, or does not hold. */
   readonly failureTold: Pattern;
+  /** In any sentence after a claim: something is left that does not pass. */
+  readonly failureLeft: Pattern;
   /** Words right before a path that narrow a check to this file ("clean for …"). */
   readonly aboutBefore: Pattern;
   /** Tests of one thing ("cart tests pass"): group 1. */
