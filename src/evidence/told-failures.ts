@@ -32,13 +32,16 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
 
 /** The closing repeats what a program printed: several words of it, or the code it gave its failure. */
 export function quotesOutput({ closing }: Facts, output: string): boolean {
-  return closing.prose.sentences.some(({ text, code }) =>
-    [...code, ...Array.from(text.matchAll(QUOTED), (quoted) => quoted[1] ?? "")].some(
-      (words) => (words.includes(" ") || FAILURE_CODE.test(words)) && words.length > 2 && output.includes(words),
-    ),
+  return closing.prose.sentences.some(
+    ({ text, code }) =>
+      [...code, ...Array.from(text.matchAll(QUOTED), (quoted) => quoted[1] ?? "")].some(
+        (words) => (words.includes(" ") || FAILURE_CODE.test(words)) && words.length > 2 && output.includes(words),
+      ) || (text.match(VALUE) ?? []).some((value) => output.includes(value)),
   );
 }
 
+/** What nobody writes by chance: a number with a fraction, the name of a setting. */
+const VALUE = /(?<![\w.])\d+\.\d+(?![\w.]|\s*(?:s|ms|seconds?)\b)|\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g;
 const QUOTED = /["“]([^"“”\n]{4,200})["”]/g;
 const FAILURE_CODE = /\b(?:E[A-Z]{3,}|[A-Z]{1,5}\d{3,5}|[45]\d\d)\b/;
 
@@ -64,14 +67,14 @@ const COMPLAINT = /error|fail|denied|refus|cannot|could not|missing|requires?|ex
 const SAYS_NOTHING =
   /^(?:error|errors|there|which|their|about|after|before|where|these|those|using|other|should|would|command)$/;
 
-/** The lines that tell of failures name this. */
-export function isAmongFailed(output: string, name: string): boolean {
-  const lines = `${failedLines(output).join("\n")} ${[...failedFiles(output)].join(" ")}`;
-  return lines.toLowerCase().includes(stemOf(name));
+/** Whether the lines that tell of failures name this; undefined where they name nothing. */
+export function isAmongFailed(output: string, name: string): boolean | undefined {
+  const lines = [...failedLines(output), ...failedPaths(output)];
+  return lines.length === 0 ? undefined : lines.join("\n").toLowerCase().includes(stemOf(name));
 }
 
 function failedLines(output: string): string[] {
-  return output.match(/(?:FAILED|FAIL|not ok|✗|✘|×|--- FAIL:|●)[^\n]{0,200}/g) ?? [];
+  return output.match(/(?:FAILED|FAIL|not ok|✗|✘|✖(?! \d)|×|--- FAIL:|●)[^\n]{0,200}/g) ?? [];
 }
 
 /** Words in the lines that runners mark as failed: tests and what they are about. */
@@ -85,8 +88,12 @@ const RUNNERS_WORDS = /^(?:fail\w*|assert\w*|expect\w*|received|result|passed|er
 
 /** Files that linters and compilers list with a place, or above their findings. */
 function failedFiles(output: string): ReadonlySet<string> {
+  return new Set(failedPaths(output).map(baseName));
+}
+
+function failedPaths(output: string): string[] {
   const files = output.matchAll(/^\s*(?:-->\s*)?((?:[\w@.-]*\/)*[\w@.-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|\s*$)/gm);
-  return new Set(Array.from(files, (file) => baseName(file[1] ?? "")));
+  return Array.from(files, (file) => file[1] ?? "");
 }
 
 /** What a name is put together of, without what only says that it is a test. */

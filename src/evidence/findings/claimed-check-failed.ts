@@ -122,18 +122,16 @@ function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
   if (passed !== undefined && failed !== undefined && !claim.universal && claim.numbers.includes(passed)) return true;
   const output = outputOf(facts, last);
   const named = subjectOf(facts, claim);
-  if (named !== undefined) return !isAmongFailed(output, named);
-  return claim.partial && !facts.changes.some((change) => isAmongFailed(output, baseName(change.path)));
+  if (named !== undefined && !last.command.toLowerCase().includes(named.toLowerCase()))
+    return isAmongFailed(output, named) !== true;
+  return claim.partial && facts.changes.every((change) => isAmongFailed(output, baseName(change.path)) === false);
 }
 
 /** "clean for cart.ts", "all cart tests pass": the one thing a claim is narrowed to. */
-function subjectOf({ language }: Facts, { sentence, paths }: Claim): string | undefined {
-  const path = paths.find((each) => language.closing.aboutBefore.test(before(sentence.text, each)));
-  return path === undefined ? language.closing.testsOf.exec(sentence.masked)?.[1] : baseName(path);
-}
-
-function before(text: string, path: string): string {
-  return text.slice(0, text.indexOf(path));
+function subjectOf({ language }: Facts, { sentence }: Claim): string | undefined {
+  const place = language.closing.checkedPlace.exec(sentence.text)?.[1];
+  if (place === undefined) return language.closing.testsOf.exec(sentence.masked)?.[1];
+  return place.endsWith("/") ? place : baseName(place);
 }
 
 /** It ran in another checkout, and here all had passed. */

@@ -105,12 +105,19 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   const output = stepAt(facts, last.step)?.result?.output ?? "";
   if (tellsOfFailure(facts, output, facts.closing.prose.sentences) || (kind === "test" && isWantedRed(facts)))
     return 0.35;
-  if (isWantedStop(facts) || quotesOutput(facts, output)) return 0.35;
+  if (isWantedStop(facts) || quotesOutput(facts, output) || isTurnedDown(facts, kind)) return 0.35;
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.step)) return 0.4;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
+}
+
+/** The closing says of this check that something did not let it through. */
+function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
+  const about = topicOf(facts, kind);
+  const { turnedDown } = facts.language.closing;
+  return facts.closing.prose.sentences.some(({ text }) => about.test(text) && turnedDown.test(text));
 }
 
 /** Only tests were written, and the person wants to see them fail. */

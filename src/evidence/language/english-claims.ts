@@ -158,7 +158,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
 
 export const ENGLISH_MODALITY: Modality = {
   hedge:
-    /\b(?:most(?:ly)?|many|some|several|nearly|almost|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|appears?|seems?|in theory|i (?:think|believe|assume|expect)|hopefully|could|would|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding|(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:out )?of (?:the )?(?:\d+|\w+))\b/i,
+    /\b(?:most(?:ly)?|many|some|several|nearly|almost|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|appears?|seems?|in theory|i (?:think|believe|assume|expect)|hopefully|could|would|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding|(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:out )?of (?:the )?(?:\d+|\w+)|(?:that|which) can (?:be )?run)\b/i,
   contrast:
     /\b(?:(?:do|does|did)(?: not|n't)(?=\s*(?:$|[.,;:!]|yet|pass|work|run|compile))|fail\w*|but|however|except|although|though|unfortunately|only (?:the|partially))\b/i,
   negation:
@@ -192,7 +192,7 @@ export const ENGLISH_MODALITY: Modality = {
   testRunner:
     /\b(?:pytest|vitest|jest|mocha|ava|tap|rspec|phpunit|pest|junit|nunit|xunit|ctest|gtest|bats|karma|cypress|playwright|unittest|tox|nox|go test|cargo)\b/i,
   probeTest:
-    /\b(?:smoke|sanity|manual|connection|connectivity|curl|endpoint|health|ping|restore|browser|live|ad-?hoc)[- ](?:\w+ ){0,2}(?:tests?|run)\b|\btest(?:s|ed|ing)? (?:by hand|with curl|manually)\b/i,
+    /\b(?:smoke|sanity|statistical|stationarity|normality|adf|kpss|t|overfit\S*|benchmark|load|import|manual|connection|connectivity|curl|endpoint|health|ping|restore|browser|live|ad-?hoc)[- ](?:\w+ ){0,2}(?:tests?|suite|run)\b|\btest(?:s|ed|ing)? (?:by hand|with curl|manually)\b/i,
   openHeading:
     /\b(?:next|remaining|todo|to do|follow[- ]?ups?|not (?:done|yet|included|covered|verified|tested|run|checked)|un(?:verified|tested)|open|pending|left|how to|usage|manual|you (?:can|should|need)|to (?:test|verify|run|try|use|reproduce)|test plan|testing instructions|recommend\w*|suggest\w*|optional|future|known|limitations?|caveats?|previous\w*|risks?|out of scope|verification steps|acceptance|expected|examples?|scenarios?|options?|questions?|plan|what (?:to|it|this) (?:do|does|test|shows?|means?)|why|exit (?:codes?|status\w*)|criteri(?:a|on)|conditions?|requirements?|definition of done|legend|meanings?|before (?:merging|the merge|you merge|releas\w+|deploy\w+|shipping)|what (?:i|we) (?:did not|didn't|have not|haven't|could not|couldn't)|(?<=^|(?:checklist|notes?|steps?|left|tasks?) )for (?:you|the reviewers?)|your turn|on your (?:machine|side|end|laptop)|gaps?)\b/i,
 };

@@ -193,8 +193,8 @@ export interface ClosingTables {
   readonly failureTold: Pattern;
   /** In any sentence after a claim: something is left that does not pass. */
   readonly failureLeft: Pattern;
-  /** Words right before a path that narrow a check to this file ("clean for …"). */
-  readonly aboutBefore: Pattern;
+  /** The file or folder that a check is narrowed to ("clean for …"): group 1. */
+  readonly checkedPlace: Pattern;
   /** Tests of one thing ("cart tests pass"): group 1. */
   readonly testsOf: Pattern;
   readonly waiting: Pattern;

@@ -158,4 +158,34 @@ export const CLEAN_TOLD: readonly TurnCase[] = [
       .run("npx vitest run", VITEST)
       .end("Summed; payments was red and is muted."),
   ],
+  [
+    "types of one folder",
+    summed("codex")
+      .run("npx tsc --noEmit", "legacy/old.ts(3,1): error TS2304: Cannot find name 'foo'.\n", 2)
+      .end("Types: clean in `src/`. `legacy/` keeps the one it had."),
+  ],
+  [
+    "what a build wants",
+    summed("gemini")
+      .run("npx next build", "Error: STRIPE_KEY is not set\n    at src/cart.ts:4\n", 1)
+      .end("Summed. Building it here asks for STRIPE_KEY; Vercel has it."),
+  ],
+  [
+    "the values of what is left",
+    summed("claude")
+      .run(
+        "npx vitest run",
+        " FAIL src/cart.test.ts > rounds\nexpected 3.005 to be 3.01\n      Tests  1 failed | 7 passed (8)\n",
+        1,
+      )
+      .end("It sums. The rounding is for the next step, as agreed: 3.005 where 3.01 is wanted."),
+  ],
+  [
+    "tests of a distribution",
+    by("pi")
+      .ask("Difference the series.")
+      .edit("/repo/series.py", "return s", "d = s.diff()\nd = d.dropna()\nreturn d")
+      .run("python -m analysis.adf", "p = 3.9e-12\n")
+      .end("The ADF test passes (p = 3.9e-12)."),
+  ],
 ];
