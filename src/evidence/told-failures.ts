@@ -19,7 +19,9 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
   const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
   const isForeign = (name: string): boolean => !partsOf(name).some((part) => work.includes(part));
   const files = [...failedFiles(output)].filter(isForeign);
-  const names = [...failedNames(output)].filter(isForeign);
+  // Where the work itself failed, the words of its tests are the words for the work.
+  const aboutWork = facts.changes.some((change) => isAmongFailed(output, baseName(change.path)) === true);
+  const names = aboutWork ? [] : [...failedNames(output)].filter(isForeign).flatMap((name) => [name, ...partsOf(name)]);
   if (files.length + names.length === 0) return false;
   return facts.closing.prose.sentences.some(({ text, index }) => {
     const said = new Set(text.toLowerCase().match(/[\w.-]*\w/g));
@@ -67,10 +69,11 @@ const COMPLAINT = /error|fail|denied|refus|cannot|could not|missing|requires?|ex
 const SAYS_NOTHING =
   /^(?:error|errors|there|which|their|about|after|before|where|these|those|using|other|should|would|command)$/;
 
-/** Whether the lines that tell of failures name this; undefined where they name nothing. */
+/** Whether the lines that tell of failures name this; undefined where they name nothing, or the name is too short to tell. */
 export function isAmongFailed(output: string, name: string): boolean | undefined {
   const lines = [...failedLines(output), ...failedPaths(output)];
-  return lines.length === 0 ? undefined : lines.join("\n").toLowerCase().includes(stemOf(name));
+  const wanted = stemOf(name);
+  return lines.length === 0 || wanted.length < 3 ? undefined : lines.join("\n").toLowerCase().includes(wanted);
 }
 
 function failedLines(output: string): string[] {

@@ -48,6 +48,23 @@ describe("is only a lead", () => {
   });
 });
 
+describe("a claim about everything", () => {
+  const turn = (closing: string): ThreadBuilder => worked().bash("pytest", { exit: 1, output: FAILED }).close(closing);
+
+  test("is held against the last failure of any check", () => {
+    expect(spoken(turn("Done. Everything is green, ready to merge."), rule)).toMatchObject([{ subject: "test" }]);
+  });
+
+  test.each([
+    "Everything in `a.py` passes.",
+    "CI: everything is green.",
+    "Everything passes. One is red without a key.",
+    "Everything is green. I left test_x alone.",
+  ])("is not where it is narrowed or something else is told: %s", (closing) => {
+    expect(spoken(turn(closing), rule)).toEqual([]);
+  });
+});
+
 describe("is silent", () => {
   test("when the formatter rewrote what its check complained about", () => {
     const turn = (last: string): ThreadBuilder =>

@@ -45,7 +45,8 @@ function contradiction(kind: CheckKind, claim: Claim, last: Receipt, confidence:
 function findAnything(facts: Facts): Finding[] {
   const { closing } = facts.language;
   const claim = facts.claims.find(
-    ({ type, universal, sentence }) => type === "checks-pass" && universal && !closing.byHook.test(sentence.masked),
+    ({ type, universal, sentence: { masked, code } }) =>
+      type === "checks-pass" && universal && code.length === 0 && !closing.byHook.test(masked),
   );
   if (!claim || facts.closing.admissions.length > 0) return [];
   return EVERYTHING.flatMap((kind) => {

@@ -97,7 +97,11 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     [" check", " ci ", " pipelin", " validat", " everyth", " quality", " verific"],
     `\\b(?:all|every|full|entire|whole)\\b${GAP}\\b${CHECKS}\\b${GAP}\\b${PASS}`,
   ),
-  claim("checks-pass", [" ci ", " pipelin", " everyth"], `\\b(?:ci|pipeline|everything)\\b${GAP}\\b${PASS}`),
+  claim(
+    "checks-pass",
+    [" ci ", " pipelin", " everyth"],
+    `\\b(?:ci|pipeline|everything(?! (?:in|of|on|under|that|which|i|we)\\b))\\b${GAP}\\b${PASS}`,
+  ),
   claim(
     "verified",
     [" verifie", " validat", " confirm", " tested", " manual", " also ", " end ", " double"],
