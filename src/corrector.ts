@@ -14,6 +14,9 @@ import { type Assessment, gateVerdict, type Judge, type Verdict, type Witness } 
 import { feedbackMessage } from "./verifier/feedback.ts";
 import { answerConditions, NOT_FOR_ANSWERS, type TriggerSettings } from "./verifier/trigger.ts";
 
+/** Whoever keeps a judgement keeps its gate in these words. */
+export { gateLines } from "./observer/gate.ts";
+
 /** Who decides about a turn, in the order in which they are asked. */
 export interface Judging {
   readonly gate: GateSettings;

@@ -49,6 +49,11 @@ export function gateVerdict(verdict: VerdictKind, reason: string): Verdict {
   };
 }
 
+/** Those whose words are in the message; the others were only leads. */
+export function spokenFindings({ findings, message }: Pick<Verdict, "findings" | "message">): readonly Finding[] {
+  return findings.filter((finding) => message?.includes(finding.message));
+}
+
 /** What only whoever ran the agent knows about the run. */
 export interface RunFacts {
   /** From the request to the end of the turn. */

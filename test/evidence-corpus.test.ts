@@ -121,6 +121,7 @@ function forbids(facts: Facts, path: string): boolean {
     commands: [],
     turn: facts.turn.number,
     document: false,
+    plain: true,
   };
   // What is made on asking does not come along with a copy.
   const { ask, pastReceipts, remarks } = facts;

@@ -207,6 +207,20 @@ describe("SPEC §9 in mode verify, on our own agent with real files", () => {
     expect(run.verdicts[0]).toMatchObject({ verdict: "correct", judge: "evidence" });
   });
 
+  it.each([VERIFY, { "verification.enabled": true }])(
+    "an answer that nobody can be asked about is unchecked, with the reason, not ok (%j)",
+    async (settings) => {
+      const run = await agentRun("List three colours.", {
+        settings: { ...settings, "observer.model": "auto" },
+        agent: { turns: [{ say: "Red. Done." }] },
+        judge: {},
+      });
+      expect(run.answer).toBe("Red. Done.");
+      expect(run.verdicts).toMatchObject([{ verdict: "unchecked", reason: expect.stringContaining("No key") }]);
+      expect(attempts(run.deltas)).toMatchObject([{ attempt: 1, verdict: { verdict: "unchecked" } }]);
+    },
+  );
+
   it("verification.enabled does the same in mode end-turn; shadow decides and says nothing", async () => {
     const script = {
       agent: { turns: [{ say: "Red. Done." }, { say: "Red, blue, green. Done." }] },

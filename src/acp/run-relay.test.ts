@@ -57,6 +57,23 @@ describe("a relay between processes", () => {
     expect(await exit).toBe(143);
   });
 
+  it("does not wait for what the agent left running with its output", async () => {
+    const start = performance.now();
+    const left = 'require("node:child_process").spawn("sleep", ["8"], { stdio: "inherit" }).unref(); ';
+    const chatty = left.replace('"sleep", ["8"]', '"sh", ["-c", "for i in $(seq 100); do echo; sleep 0.05; done"]');
+    expect(await run(`${left}console.log("x"); process.exit(3)`, "").exit).toBe(3);
+    expect(await run(`${chatty}process.exit(4)`, "").exit).toBe(4);
+    expect(performance.now() - start).toBeLessThan(4_000);
+  });
+
+  it("still hands everything to an editor that is slower than the agent's end", async () => {
+    const { exit, heard, editor } = run(`process.stdout.write("x".repeat(99) + "\\n".repeat(200_000))`, "");
+    editor.output.pause();
+    setTimeout(() => editor.output.resume(), 1_500);
+    expect(await exit).toBe(0);
+    expect(heard().length).toBe(200_099);
+  });
+
   it("rejects when there is no such program", async () => {
     const editor = { input: new PassThrough(), output: new PassThrough() };
     const supervisor: Supervisor = { endOfTurn: () => Promise.resolve({}), note: () => Promise.resolve() };

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import process from "node:process";
 import type { Readable, Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createLineCutter } from "./lines.ts";
 import { createRelay } from "./relay.ts";
 import type { Supervisor } from "./supervisor.ts";
@@ -39,6 +40,8 @@ export async function runRelay({ command, cwd, env, editor, supervisor, signal }
   const fromAgent = pump(agent.stdout, (line) => relay.fromAgent(line));
   void pump(editor.input, (line) => relay.fromEditor(line)).then(() => agent.stdin.end());
   await exit;
+  await Promise.race([fromAgent, silence(agent.stdout)]);
+  agent.stdout.destroy();
   await fromAgent;
   relay.agentGone();
   signal.removeEventListener("abort", stop);
@@ -57,6 +60,25 @@ async function pump(source: Readable, onLine: (line: Buffer) => void): Promise<v
       .once("error", () => resolve());
   });
   cutter.flush();
+}
+
+/** How long it must say nothing to have said everything, and how often it may go on. */
+const SILENCE_MS = 100;
+const MOST_ROUNDS = 10;
+
+/**
+ * What an agent that has ended left running may hold its output open for as long as it likes: then the end never comes,
+ * though all is said. While the reader is slow nothing can be heard, and that is no silence.
+ */
+async function silence(source: Readable): Promise<void> {
+  let heard = 0;
+  source.on("data", () => (heard += 1));
+  for (let rounds = 0, before = -1; !source.destroyed && heard !== before && rounds < MOST_ROUNDS;) {
+    before = heard;
+    await sleep(SILENCE_MS);
+    if (source.isPaused()) before = -1;
+    else rounds += 1;
+  }
 }
 
 /** A reader that is slow makes the writer wait, as it would without us. */

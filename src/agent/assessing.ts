@@ -1,10 +1,11 @@
 import { type Corrector, type Decision, deltaFor, type Judgement } from "../corrector.ts";
 import type { Clock } from "../models/clock.ts";
-import type { Step, Thread } from "../thread/thread.ts";
+import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
 import { type Affordable, isAffordable } from "./affordable.ts";
 import type { Emit } from "./events.ts";
+import { hasOnlyLooked } from "./only-looked.ts";
 import type { ThreadLog } from "./thread-log.ts";
 
 export interface AssessingParts {
@@ -136,16 +137,7 @@ async function untilDone({ controller, done }: Pending, clock: Clock, atMostMs?:
   over.abort();
 }
 
-/** An objection made late holds as long as the agent has only read and thought since. */
 function stillApplies(then: Thread, now: Thread): boolean {
   const turn = lastTurn(now);
-  if (!turn || turn.number !== lastTurn(then)?.number) return false;
-  return turn.steps.filter((step) => step.number > then.stepCount).every(onlyLooks);
-}
-
-function onlyLooks(step: Step): boolean {
-  const { kind } = step.action;
-  return (
-    step.action.changes.length === 0 && (kind === "read" || kind === "search" || kind === "fetch" || kind === "think")
-  );
+  return turn !== undefined && turn.number === lastTurn(then)?.number && hasOnlyLooked(turn, then.stepCount);
 }

@@ -10,6 +10,7 @@ import type { Usage } from "../thread/usage.ts";
 import { checkFiles, type DroppedFile } from "./handoff/handoff-files.ts";
 import { handoffMessage } from "./handoff/handoff-message.ts";
 import { type CreateHandoff, HANDOFF_PROMPT, handoffTool } from "./handoff/handoff-tool.ts";
+import { OWN_HOST } from "./own-host.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface HandoffParts {
@@ -86,7 +87,7 @@ export async function createHandoff(
       ...stamp,
       type: "thread:started",
       threadId,
-      host: "coxswain",
+      host: OWN_HOST,
       cwd: parts.workspace.root,
       title: titleOf(goal),
     },

@@ -29,6 +29,21 @@ describe("a thread's log", () => {
     expect(log.thread.messages).toHaveLength(2);
   });
 
+  it("writes how a new thread begins together with what happens first", async () => {
+    const store = createMemoryStore();
+    const log = await openThreadLog(store, "t1", started);
+    expect(log.thread).toMatchObject({ id: "t1", host: "coxswain" });
+    await log.append([]);
+    expect(await store.listThreads()).toEqual([]);
+    await log.append([said("one")]);
+    await log.append([said("two")]);
+    const types = ["thread:started", "user:message", "user:message"];
+    expect((await store.read("t1")).map(({ delta }) => delta.type)).toEqual(types);
+    const reopened = await openThreadLog(store, "t1", started);
+    await reopened.append([said("three")]);
+    expect((await store.read("t1")).map(({ delta }) => delta.type)).toEqual([...types, "user:message"]);
+  });
+
   it("refuses to write when another process works on the thread, and says so every time", async () => {
     const store = createMemoryStore();
     const log = await openThreadLog(store, "t1");

@@ -13,19 +13,22 @@ export interface ThreadLog {
 
 /**
  * Opens a thread to write to. Two writers on one thread are told apart: the later one gets `store.conflict`. Only what
- * adds nothing to the conversation may come in from the side: it must not end an agent at work.
+ * adds nothing to the conversation may come in from the side: it must not end an agent at work. The `beginning` of a new
+ * one is written together with what happens first: a thread in which nothing happened leaves nothing behind.
  */
-export async function openThreadLog(store: Pick<Store, "write" | "read">, threadId: string): Promise<ThreadLog> {
+export async function openThreadLog(
+  store: Pick<Store, "write" | "read">,
+  threadId: string,
+  beginning?: Delta,
+): Promise<ThreadLog> {
   const stored = await store.read(threadId);
-  let thread = fold(
-    stored.map((entry) => entry.delta),
-    EMPTY_THREAD,
-  );
+  let unwritten = beginning && stored.length === 0 ? [beginning] : [];
+  let thread = fold([...stored.map((entry) => entry.delta), ...unwritten], EMPTY_THREAD);
   let lastSeq = stored.at(-1)?.seq ?? 0;
   let tail: Promise<void> = Promise.resolve();
 
   async function write(deltas: readonly Delta[]): Promise<void> {
-    const appends = [{ threadId, deltas, expectedSeq: lastSeq }];
+    const appends = [{ threadId, deltas: [...unwritten, ...deltas], expectedSeq: lastSeq }];
     const usage = deltas.flatMap((delta) => usageOf(delta).map((used) => ({ threadId, at: delta.at, usage: used })));
     let written: readonly number[];
     try {
@@ -35,6 +38,7 @@ export async function openThreadLog(store: Pick<Store, "write" | "read">, thread
       return write(deltas);
     }
     lastSeq = written[0] ?? lastSeq;
+    unwritten = [];
     thread = fold(deltas, thread);
   }
 

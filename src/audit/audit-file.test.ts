@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { appendFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
@@ -61,6 +62,14 @@ function counting(): { access: TranscriptAccess; readings: { from: number; bytes
 }
 
 describe("auditing one file", () => {
+  it.skipIf(process.platform === "win32")("does not wait for a pipe that took the place of what was read", () => {
+    writeFileSync(path, new ClaudeSession().honestTurn().text());
+    const earlier = read({ path });
+    rmSync(path);
+    execFileSync("/usr/bin/env", ["mkfifo", path]);
+    expect(auditFile({ path, earlier }, judging)).toMatchObject({ type: "failed" });
+  });
+
   it("judges every turn that passes the gate, and keeps the case of a false done", () => {
     writeFileSync(path, new ClaudeSession().honestTurn().shortTurn().falseTurn().text());
     const { record, cases } = read({ path });

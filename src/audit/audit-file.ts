@@ -1,8 +1,8 @@
-import { closeSync, openSync, readSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { Proving } from "../corrector.ts";
 import { CoxError, describeError } from "../errors.ts";
+import { readBytes, withFile } from "../hosts/file.ts";
 import { hostNamed } from "../hosts/hosts.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptPosition, type TranscriptReading } from "../hosts/transcript.ts";
@@ -197,14 +197,9 @@ function unpacked(memory: Uint8Array): FileMemory | undefined {
 /** Nothing where there is no such file: a session in a database is named by more than a path. */
 function readTail(path: string, end: number, length: number): Buffer {
   const start = Math.max(0, end - length);
-  const bytes = Buffer.alloc(end - start);
-  let file: number | undefined;
   try {
-    file = openSync(path, "r");
-    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
+    return withFile(path, (file) => readBytes(file, start, end - start));
   } catch {
     return Buffer.alloc(0);
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }

@@ -262,7 +262,8 @@ describe("looking for transcripts", () => {
     const other = join(home, "elsewhere");
     mkdirSync(join(other, "projects", "p"), { recursive: true });
     writeFileSync(join(other, "projects", "p", "a.jsonl"), "{}\n");
-    const places = transcriptPlaces({ home, env: { CLAUDE_CONFIG_DIR: other } });
+    const places = transcriptPlaces({ home, env: { CLAUDE_CONFIG_DIR: other, COPILOT_HOME: other } });
+    expect(places.find(({ host }) => host === "copilot")?.roots).toEqual([join(other, "session-state")]);
     expect(findInPlaces(places).files.map((file) => file.path)).toEqual([join(other, "projects", "p", "a.jsonl")]);
   });
 

@@ -32,9 +32,9 @@ export interface AuditRun {
   /** Files and bytes that were read now; the others were known from an earlier audit. */
   readonly read: { readonly files: number; readonly bytes: number };
   readonly known: number;
-  /** Files that are no transcripts. */
+  /** Files that are no transcripts and that nobody has named. */
   readonly foreign: readonly Unread[];
-  /** Files and places that could not be read. */
+  /** Files and places that could not be read, and files that somebody named although they are no transcripts. */
   readonly failed: readonly Unread[];
   /** Files that were still to be read when it was interrupted. */
   readonly left: number;
@@ -61,7 +61,7 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
   const { known, tasks, files } = planOf(found.files, cache);
   const sessions = [...known.sessions];
   const foreign = [...known.foreign];
-  const failed: Unread[] = [...found.closed];
+  const failed: Unread[] = [...found.closed, ...known.failed];
   const bytes = tasks.reduce((sum, task) => sum + task.bytes, 0);
   let unsaved: CacheEntry[] = [];
   let done = { files: 0, failed: 0, bytes: 0, taken: 0, turns: 0 };
@@ -70,14 +70,12 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
     const file = files.get(result.path);
     if (!file) return;
     done = { ...done, files: done.files + 1, bytes: done.bytes + file.task.bytes };
-    if (result.type === "failed") {
-      done = { ...done, failed: done.failed + 1 };
-      failed.push(result);
-      return;
-    }
-    if (result.type === "foreign") {
-      foreign.push(result);
-      unsaved.push({ file: file.found, result });
+    if (result.type === "foreign") unsaved.push({ file: file.found, result });
+    if (result.type !== "read") {
+      const { path, reason } = result;
+      const isFailure = result.type === "failed" || file.found.named;
+      if (isFailure) done = { ...done, failed: done.failed + 1 };
+      (isFailure ? failed : foreign).push({ path, reason });
       return;
     }
     const record = redactRecord(result.record, redact);
@@ -123,7 +121,7 @@ export function dropGone(cache: AuditCache, { files }: Found, exists: (path: str
 }
 
 interface Plan {
-  readonly known: { readonly sessions: readonly AuditedFile[]; readonly foreign: readonly Unread[] };
+  readonly known: Pick<AuditRun, "sessions" | "foreign" | "failed">;
   readonly tasks: readonly SizedTask[];
   readonly files: ReadonlyMap<string, { readonly found: FoundFile; readonly task: SizedTask }>;
 }
@@ -132,14 +130,15 @@ interface Plan {
 function planOf(found: readonly FoundFile[], cache: AuditCache): Plan {
   const sessions: AuditedFile[] = [];
   const foreign: Unread[] = [];
+  const failed: Unread[] = [];
   const files = new Map<string, { found: FoundFile; task: SizedTask }>();
   for (const file of found) {
     const cached = cache.files.get(file.path);
     if (!cached || !isKnown(file, cached)) files.set(file.path, { found: file, task: taskOf(file, cached, cache) });
     else if (cached.record) sessions.push({ path: file.path, mtimeMs: file.mtimeMs, record: cached.record });
-    else foreign.push({ path: file.path, reason: "it is no transcript that is known here" });
+    else (file.named ? failed : foreign).push({ path: file.path, reason: "it is no transcript that is known here" });
   }
-  return { known: { sessions, foreign }, tasks: [...files.values()].map(({ task }) => task), files };
+  return { known: { sessions, foreign, failed }, tasks: [...files.values()].map(({ task }) => task), files };
 }
 
 function isKnown(file: FoundFile, cached: CachedFile): boolean {

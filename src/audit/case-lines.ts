@@ -1,4 +1,4 @@
-import type { Finding } from "../verdict.ts";
+import { type Finding, spokenFindings } from "../verdict.ts";
 import type { Case } from "./record.ts";
 
 /** What the agent said that is not so; its last words where no single claim can be named. */
@@ -10,15 +10,15 @@ export function claimOf({ claims, closing }: Case): string {
 
 /** The findings that would have spoken, the surest first. */
 export function proofOf({ verdict }: Case): readonly Finding[] {
-  const spoke = verdict.findings.filter((finding) => verdict.message?.includes(finding.message));
+  const spoke = spokenFindings(verdict);
   return spoke.length > 0 ? spoke : verdict.findings.slice(0, 1);
 }
 
-/** `FILE:LINE`, at the step that proves it, else where the turn begins. */
+/** `FILE:LINE`, at the step that proves it, else where the turn begins; the file alone where no line is known. */
 export function whereOf(found: Case): string {
   const proof = new Set(proofOf(found).flatMap((finding) => finding.steps));
   const line = found.steps.find((step) => proof.has(step.number) && step.line !== undefined)?.line ?? found.line;
-  return `${found.path}:${line}`;
+  return line > 0 ? `${found.path}:${line}` : found.path;
 }
 
 function lastLine(text: string): string {

@@ -1,4 +1,4 @@
-import type { Judgement } from "../corrector.ts";
+import { gateLines, type Judgement } from "../corrector.ts";
 import { factsOf } from "../evidence/facts.ts";
 import { ledgerOf } from "../evidence/ledger.ts";
 import type { Receipt } from "../evidence/receipt.ts";
@@ -47,7 +47,7 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
     request: shortened(requestText(thread, turn), LONGEST_TEXT),
     closing: ending(closingText(thread, turn), LONGEST_TEXT),
     verdict,
-    gate: gate.reasons.map((reason) => `${reason.passed ? "✓" : "✗"} ${reason.detail}`),
+    gate: gateLines(gate),
     steps: steps.map((step) => timelineStep(step, proof.has(step.number), where.lineOf(step.number))),
     omitted: turn.steps.length - steps.length,
     receipts: ledger.receipts.map(caseReceipt),
@@ -63,9 +63,12 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
   };
 }
 
+/** Tells the cases of audits from decisions about live sessions, whose ids never begin so. */
+export const CASE_ID_PREFIX = "a-";
+
 /** Short enough to type, and the same whenever this turn is looked at again. */
 export function caseId(key: string): string {
-  return `a-${key.slice(0, 10)}`;
+  return `${CASE_ID_PREFIX}${key.slice(0, 10)}`;
 }
 
 function timelineStep(step: Step, isProof: boolean, line: number | undefined): CaseStep {

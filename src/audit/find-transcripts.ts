@@ -12,7 +12,7 @@ export interface FoundFile {
   readonly host?: string;
   readonly size: number;
   readonly mtimeMs: number;
-  /** The same as long as the path leads to the same file. */
+  /** The same as long as the path leads to the same file, and the person has not said otherwise whose it is. */
   readonly identity: string;
 }
 
@@ -107,8 +107,11 @@ function startSearch(files: FileSystem) {
     }
   }
 
-  function take(path: string, stats: Stats, { host }: Looking, named: boolean): void {
-    found.set(path, { path, named, ...stateOf(stats), ...(host === undefined ? {} : { host }) });
+  function take(path: string, stats: Stats, looking: Looking, named: boolean): void {
+    const { host } = looking;
+    const state = stateOf(stats);
+    const identity = looking.named && host !== undefined ? `${state.identity} as ${host}` : state.identity;
+    found.set(path, { path, named, ...state, identity, ...(host === undefined ? {} : { host }) });
   }
 
   /** What is not there or closed to us is noted, if it should have been there. */

@@ -35,7 +35,11 @@ export function transcriptPlaces({ home, env }: Home): Place[] {
     },
     { host: "gemini-cli", roots: [join(home, ".gemini", "tmp")], files: /(?:^|\/)chats\/.*\.jsonl?$/ },
     { host: "qwen-code", roots: [join(home, ".qwen")], files: /(?:^|\/)chats\/.*\.jsonl$/ },
-    { host: "copilot", roots: [join(home, ".copilot", "session-state")], files: /\.jsonl$/ },
+    {
+      host: "copilot",
+      roots: below(env["COPILOT_HOME"], [join(home, ".copilot")], "session-state"),
+      files: /\.jsonl$/,
+    },
     {
       host: "pi",
       roots: below(env["PI_CODING_AGENT_DIR"], [join(home, ".pi", "agent")], "sessions"),

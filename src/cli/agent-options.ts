@@ -4,6 +4,7 @@ import type { Settings } from "../compose/judging.ts";
 import { loadConfig } from "../config.ts";
 import { CoxError } from "../errors.ts";
 import type { Io } from "./command.ts";
+import { tellIgnored } from "./tell-problems.ts";
 
 /** What every command that starts our own agent understands. */
 export const AGENT_OPTIONS = {
@@ -40,6 +41,7 @@ export function agentSettings(
     ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
     ...(values.mode === undefined ? {} : { mode: values.mode }),
   };
-  const { config } = loadConfig({ cwd, env: io.env, overrides });
-  return { config, env: io.env, cwd };
+  const loaded = loadConfig({ cwd, env: io.env, overrides });
+  tellIgnored(loaded, io);
+  return { config: loaded.config, env: io.env, cwd };
 }

@@ -10,10 +10,11 @@ import { CoxError, describeError } from "../errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
 import { costOf } from "../models/cost.ts";
 import { OBSERVER_PROMPT } from "../observer/prompt.ts";
+import { tokens } from "../show/usage-line.ts";
 import type { Store } from "../store/store.ts";
 import type { Io } from "./command.ts";
 import { loadThread } from "./load-thread.ts";
-import { dollars, many, tokenCount } from "./show/amounts.ts";
+import { dollars, many } from "./show/amounts.ts";
 
 export interface ObserverRequest {
   readonly settings: Settings;
@@ -106,7 +107,7 @@ function offerOf(count: number, model: string, { observer, prices }: Config): st
   const none = { cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
   const price = costOf(model, { inputTokens, outputTokens, ...none }, prices);
   const cost = price === undefined ? "its price is not known here" : `about ${dollars(price)}`;
-  return `${model} would be asked about ${many(count, "turn")}: at most ${tokenCount(inputTokens)} tokens in and ${tokenCount(outputTokens)} out, ${cost}. Redacted parts of the transcripts leave this machine.`;
+  return `${model} would be asked about ${many(count, "turn")}: at most ${tokens(inputTokens)} tokens in and ${tokens(outputTokens)} out, ${cost}. Redacted parts of the transcripts leave this machine.`;
 }
 
 async function askAbout(

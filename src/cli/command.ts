@@ -14,7 +14,7 @@ export interface Io {
   readonly signal: AbortSignal;
 }
 
-/** One `cox` subcommand. `run` resolves to the exit code: 0 done, 1 the input could not be read, 2 wrong usage. */
+/** One `cox` subcommand. `run` resolves to the exit code: 0 done, 1 the input could not be read, 2 wrong usage, 130 Ctrl-C. */
 export interface Command {
   readonly name: string;
   /** One line for `cox --help`. */
@@ -30,3 +30,5 @@ export interface Command {
 export const EXIT_DONE = 0;
 export const EXIT_UNREADABLE = 1;
 export const EXIT_USAGE = 2;
+/** Somebody pressed Ctrl-C. */
+export const EXIT_CANCELLED = 130;

@@ -1,10 +1,20 @@
+import { OWN_HOST } from "../agent/own-host.ts";
 import { CoxError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import type { ThreadSummary } from "../store/thread-summary.ts";
 
-/** The thread a person means by an id or the start of one; `last` is the one changed last. */
-export async function findThread(store: Store, name: string): Promise<ThreadSummary> {
-  const filter = name === "last" ? { limit: 1 } : { idPrefix: name, limit: 2 };
+/** The thread a person means by an id or the start of one; `last` is the one of our own agent that changed last. */
+export function findThread(store: Store, name: string): Promise<ThreadSummary> {
+  return find(store, name, name === "last" ? OWN_HOST : undefined);
+}
+
+/** One to go on with. What was logged of another agent is no conversation of ours. */
+export function findOwnThread(store: Store, name: string): Promise<ThreadSummary> {
+  return find(store, name, OWN_HOST);
+}
+
+async function find(store: Store, name: string, host: string | undefined): Promise<ThreadSummary> {
+  const filter = name === "last" ? { host, limit: 1 } : { host, idPrefix: name, limit: 2 };
   const [found, another] = await store.listThreads(filter);
   if (!found) throw new CoxError("usage", `There is no thread "${name}".`, { hint: "cox threads lists them." });
   if (another)

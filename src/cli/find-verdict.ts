@@ -1,4 +1,5 @@
 import type { AuditCache } from "../audit/cache.ts";
+import { CASE_ID_PREFIX } from "../audit/case.ts";
 import type { Case } from "../audit/record.ts";
 import { CoxError } from "../errors.ts";
 import type { VerdictRecord } from "../store/records.ts";
@@ -9,16 +10,15 @@ export type FoundVerdict =
   | { readonly type: "kept"; readonly record: VerdictRecord }
   | { readonly type: "audited"; readonly found: Case; readonly record: VerdictRecord | undefined };
 
-/** By its id or the start of it; `last` is the newest that was kept. */
+/** By its id or the start of it; `last` is the newest about a live session: a case is kept too once somebody marks it. */
 export async function findVerdict(
   store: Pick<Store, "listVerdicts" | "getVerdict">,
   cache: Pick<AuditCache, "casesNamed"> | undefined,
   name: string,
 ): Promise<FoundVerdict> {
-  const filter = name === "last" ? { limit: 1 } : { idPrefix: name, limit: 2 };
+  const filter = name === "last" ? { notIdPrefix: CASE_ID_PREFIX, limit: 1 } : { idPrefix: name, limit: 2 };
   const kept = await store.listVerdicts(filter);
-  const wanted = name === "last" ? kept[0]?.id : name;
-  const audited = wanted === undefined ? [] : distinct(cache?.casesNamed(wanted) ?? []);
+  const audited = name === "last" ? [] : distinct(cache?.casesNamed(name) ?? []);
   if (new Set([...kept, ...audited].map(({ id }) => id)).size > 1) {
     throw new CoxError("usage", `More than one decision starts with "${name}".`, { hint: "Give more of its id." });
   }

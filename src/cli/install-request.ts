@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { loadConfig } from "../config.ts";
+import { loadConfig, type LoadOptions } from "../config.ts";
 import { CoxError } from "../errors.ts";
 import { INSTALLERS } from "../hosts/installers.ts";
 import type { Installer } from "../hosts/installer.ts";
@@ -41,10 +41,10 @@ export function hostsHere({ home, env }: Pick<PlaceRequest, "home" | "env">): In
 export function installation(
   io: Pick<Io, "cwd" | "env">,
   flags: { readonly user: boolean; readonly project: boolean },
-  overrides: Readonly<Record<string, unknown>> = {},
+  reading: Pick<LoadOptions, "overrides" | "tolerant"> = {},
 ) {
   if (flags.user && flags.project) throw new CoxError("usage", "Choose one of --user and --project.");
-  const { config, directories } = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+  const { config, directories } = loadConfig({ cwd: io.cwd, env: io.env, ...reading });
   const { home, state, config: settings } = directories;
   if (home === undefined || state === undefined || settings === undefined) {
     throw new CoxError("usage", "This machine has no home directory, so there is nowhere to install.");

@@ -1,3 +1,4 @@
+import { enterDirectoryOfCaller } from "./enter-directory.ts";
 import { type Commands, runProgram } from "./run-program.ts";
 
 /** Loaded only when called, so that `cox --help` does not pay for what it does not use. */
@@ -25,4 +26,5 @@ const COMMANDS: Commands = {
   hook: () => import("./commands/hook.ts"),
 };
 
+enterDirectoryOfCaller();
 await runProgram(COMMANDS);

@@ -10,7 +10,29 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig["option
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    const what = error instanceof Error ? error.message.replace(/\. To specify a positional.*$/s, ".") : String(error);
+    const what = inOneSentence(error instanceof Error ? error.message : String(error));
     throw new CoxError("usage", `${command}: ${what}`, { cause: error, hint: `See cox ${command} --help.` });
   }
+}
+
+/** A word too many is likely meant to say something that the command would not do. */
+export function allowWords(most: number, command: string, words: readonly string[]): void {
+  const tooMany = words[most];
+  if (tooMany === undefined) return;
+  throw new CoxError("usage", `${command}: "${tooMany}" is one word too many.`, { hint: `See cox ${command} --help.` });
+}
+
+/** An empty path is likely a variable that a script has not set; it would be taken for this directory, or for nothing. */
+export function refuseEmptyPaths(command: string, paths: readonly string[]): void {
+  if (paths.includes(""))
+    throw new CoxError("usage", `${command}: a path is empty.`, { hint: `See cox ${command} --help.` });
+}
+
+/** Node explains over several lines, with and without a full stop. */
+function inOneSentence(message: string): string {
+  const option = /--[^' ]+/.exec(message)?.[0] ?? "an option";
+  if (message.includes("argument missing")) return `${option} needs a value.`;
+  if (message.includes("argument is ambiguous"))
+    return `${option} needs a value; write ${option}=VALUE if it begins with "-".`;
+  return `${message.replace(/[.\n].*$/s, "")}.`;
 }

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { type Place, transcriptPlaces } from "../audit/places.ts";
+import { CoxError } from "../errors.ts";
 import type { Io } from "./command.ts";
 import { hostOption } from "./load-thread.ts";
 
@@ -7,5 +8,16 @@ import { hostOption } from "./load-thread.ts";
 export function hostPlaces(names: readonly string[], io: Io): readonly Place[] {
   const hosts = names.flatMap((name) => hostOption(name)?.name ?? []);
   const home = io.env["HOME"] ?? io.env["USERPROFILE"] ?? homedir();
-  return transcriptPlaces({ home, env: io.env }).filter(({ host }) => hosts.length === 0 || hosts.includes(host));
+  const places = transcriptPlaces({ home, env: io.env });
+  const nowhere = hosts.find((name) => !places.some(({ host }) => host === name));
+  if (nowhere !== undefined) throw noPlace(nowhere, places);
+  return places.filter(({ host }) => hosts.length === 0 || hosts.includes(host));
+}
+
+/** Formats that many programs write have no place of their own. */
+function noPlace(name: string, places: readonly Place[]): CoxError {
+  const known = places.map(({ host }) => host).join(", ");
+  return new CoxError("usage", `Where transcripts of ${name} lie is not known here.`, {
+    hint: `Places are known for ${known}. cox audit and cox check also take files.`,
+  });
 }

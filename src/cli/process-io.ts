@@ -1,36 +1,49 @@
 import process from "node:process";
-import { environment } from "../config/environment.ts";
+import { environment, terminalWishes } from "../config/environment.ts";
 import { EXIT_UNREADABLE, type Io } from "./command.ts";
 import { safeText } from "./safe-text.ts";
 
 /** The real process: prints to its streams, and turns Ctrl-C into an abort so that work can end cleanly. */
 export function processIo(): Io {
   const interrupt = new AbortController();
-  process.once("SIGINT", () => interrupt.abort());
+  const abort = (): void => interrupt.abort();
+  process.once("SIGINT", abort);
   endWithOutput();
   const isTerminal = process.stdout.isTTY;
+  const env = environment();
+  const { color, columns } = terminalWishes(env);
+  const draws = color === "always";
   return {
-    out: (text) => void process.stdout.write(safeText(text, isTerminal)),
-    err: (text) => void process.stderr.write(safeText(text, process.stderr.isTTY)),
-    env: environment(),
+    out: (text) => void process.stdout.write(safeText(text, isTerminal || draws)),
+    err: (text) => void process.stderr.write(safeText(text, process.stderr.isTTY || draws)),
+    env,
     cwd: process.cwd(),
-    columns: process.stdout.columns || 80,
-    color: isTerminal && process.stdout.hasColors(),
+    columns: process.stdout.columns || columns || 80,
+    color: draws || (color === "auto" && isTerminal && process.stdout.hasColors()),
     isTerminal,
     signal: interrupt.signal,
-    ...(isTerminal && process.stdin.isTTY ? { ask } : {}),
+    ...(isTerminal && process.stdin.isTTY ? { ask: (question) => ask(question, abort) } : {}),
   };
 }
 
-/** Ctrl-C and the end of input are no answer. */
-async function ask(question: string): Promise<string | undefined> {
+/** Ctrl-C and the end of input are no answer. While a line is read, Ctrl-C is a key and no signal. */
+async function ask(question: string, onInterrupt: () => void): Promise<string | undefined> {
   const { createInterface } = await import("node:readline");
   return new Promise((resolve) => {
     const lines = createInterface({ input: process.stdin, output: process.stdout });
-    lines.once("close", () => resolve(undefined));
-    lines.question(question, (answer) => {
-      resolve(answer);
+    const goAway = (): void => {
+      process.stdout.write("\n");
+      resolve(undefined);
+    };
+    lines.once("SIGINT", () => {
+      onInterrupt();
       lines.close();
+    });
+    lines.once("close", goAway);
+    lines.question(question, (answer) => {
+      lines.off("close", goAway);
+      lines.close();
+      resolve(answer);
     });
   });
 }

@@ -6,6 +6,7 @@ import type { Store } from "../store/store.ts";
 import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { UsageTotals } from "../thread/usage.ts";
+import { spokenFindings } from "../verdict.ts";
 import { sessionThread } from "./session-thread.ts";
 
 export interface FindingStats {
@@ -70,7 +71,7 @@ function count(records: readonly VerdictRecord[], kind: string): number {
 function findingsOf(records: readonly VerdictRecord[]): FindingStats[] {
   const stats = new Map<string, FindingStats>();
   for (const { verdict, feedback } of records) {
-    const spoke = verdict.findings.filter((finding) => verdict.message?.includes(finding.message));
+    const spoke = spokenFindings(verdict);
     const ids = spoke.length > 0 ? spoke.map((finding) => finding.id) : [verdict.category ?? "observer"];
     for (const finding of new Set(ids)) {
       const before = stats.get(finding) ?? { finding, raised: 0, right: 0, wrong: 0 };

@@ -1,10 +1,10 @@
 /**
  * The last net under everything that is printed. Characters that steer a terminal, hide text or turn it around, and that
  * we never print ourselves, are written as escapes: JSON stays the same JSON, and in other text they can be seen.
- * What draws colours and progress is let through to a terminal only.
+ * What draws colours and progress is let through only to a terminal, or where the person demands colours.
  */
-export function safeText(text: string, isTerminal: boolean): string {
-  return text.toWellFormed().replaceAll(isTerminal ? NEVER_OURS : CONTROL, escaped);
+export function safeText(text: string, draws: boolean): string {
+  return text.toWellFormed().replaceAll(draws ? NEVER_OURS : CONTROL, escaped);
 }
 
 const CONTROL = /(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu;

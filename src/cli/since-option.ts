@@ -8,7 +8,14 @@ export function sinceOption(text: string, now: Date): string {
   const milliseconds = UNITS[unit];
   if (count !== undefined && milliseconds !== undefined)
     return new Date(now.getTime() - Number(count) * milliseconds).toISOString();
-  const date = /^\d{4}-\d{2}-\d{2}/.test(text) ? new Date(text) : new Date(Number.NaN);
+  const [day = ""] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
+  const date = new Date(isInCalendar(day) ? text : Number.NaN);
   if (!Number.isNaN(date.getTime())) return date.toISOString();
   throw new CoxError("usage", `"${text}" is neither an age nor a date.`, { hint: "Write 12h, 30d, 4w or 2026-11-01." });
+}
+
+/** February has no 30th; JavaScript would go on counting into March. */
+function isInCalendar(day: string): boolean {
+  const date = new Date(day);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Remark, SessionFacts, Supervisor } from "../acp/supervisor.ts";
 import { findGuidance } from "../agent/guidance.ts";
 import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
-import { type Corrector, createCorrector, type Decision, deltaFor } from "../corrector.ts";
+import { type Corrector, createCorrector, type Decision, deltaFor, gateLines } from "../corrector.ts";
 import { agentState } from "../evidence/agent-state.ts";
 import { familyOf } from "../models/family.ts";
 import type { Store } from "../store/store.ts";
@@ -10,7 +10,7 @@ import type { Delta } from "../thread/delta.ts";
 import { composeJudging, type Settings } from "./judging.ts";
 import { readLowered } from "./lowered.ts";
 
-export const ACP_HOST = "acp";
+const ACP_HOST = "acp";
 
 export interface SupervisorOptions {
   /** Settings of the directory a session works in. */
@@ -27,9 +27,13 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
   const watched = new Map<string, Promise<Watched>>();
 
   function watch(session: SessionFacts): Promise<Watched> {
-    const known = watched.get(session.id) ?? open(session);
-    watched.set(session.id, known);
-    return known;
+    const known = watched.get(session.id);
+    if (known) return known;
+    const opening = open(session);
+    watched.set(session.id, opening);
+    // The next turn may find what this one did not.
+    opening.catch(() => watched.delete(session.id));
+    return opening;
   }
 
   async function open(session: SessionFacts): Promise<Watched> {
@@ -84,7 +88,7 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
           at,
           cwd: session.cwd,
           verdict,
-          gateReasons: gate.reasons.map((reason) => reason.detail),
+          gateReasons: gateLines(gate),
           injected: shadow ? "shadow" : inject,
         },
       ],

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import process from "node:process";
 import type { Emit } from "../agent/events.ts";
+import { OWN_HOST } from "../agent/own-host.ts";
 import { checkEnvironment, commandEnvironment } from "../process/environment.ts";
 import { systemPrompt } from "../agent/system-prompt.ts";
 import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
@@ -8,7 +9,7 @@ import { createToolbox } from "../agent/toolbox.ts";
 import { TOOLS } from "../agent/tools/tools.ts";
 import { createWorker, type Worker } from "../agent/worker.ts";
 import { openWorkspace } from "../agent/workspace.ts";
-import { composeAgentModel, composeJudging, type Settings } from "./judging.ts";
+import { composeAgentModel, composeJudging, type Settings, workingWith } from "./judging.ts";
 import type { Config } from "../config.ts";
 import { type Corrector, createCorrector } from "../corrector.ts";
 import { keepingVerdicts } from "./keep-verdicts.ts";
@@ -18,6 +19,8 @@ import { agentState } from "../evidence/agent-state.ts";
 import { limitsForAttempts } from "../guard/guard.ts";
 import { SYSTEM_CLOCK } from "../models/clock.ts";
 import type { Store } from "../store/store.ts";
+import type { Delta } from "../thread/delta.ts";
+import type { Thread } from "../thread/thread.ts";
 import { answerState } from "../verifier/answer-state.ts";
 import { createProjectWitness, type ProjectWitness } from "../verifier/checks/witness.ts";
 
@@ -34,6 +37,8 @@ export interface SessionOptions {
   readonly emit: Emit;
   /** An existing thread to go on with; a new one otherwise. */
   readonly threadId?: string;
+  /** A thread that was worked on before keeps its model, where the record tells it: nobody named another. */
+  readonly keepModel?: boolean;
   /** The mode a new thread is started in: `heartbeat` where nobody asked. */
   readonly mode?: string;
   readonly now?: () => Date;
@@ -44,28 +49,29 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
   const { config } = settings;
   const now = options.now ?? (() => new Date());
   const workspace = await openWorkspace(settings.cwd, { allow: config.agent.outside });
-  const model = composeAgentModel(settings);
-  const witness = composeWitness(settings, workspace.root);
-  const watching = await composeCorrector(settings, options.store, model.family, now, witness);
   const threadId = options.threadId ?? randomUUID();
-  const log = await openThreadLog(options.store, threadId);
-  if (options.threadId === undefined) {
-    const at = now().toISOString();
-    const mode = options.mode === undefined ? {} : { mode: options.mode };
-    await log.append([{ v: 1, type: "thread:started", at, threadId, host: "coxswain", cwd: workspace.root, ...mode }]);
-  }
+  const log = await openThreadLog(
+    options.store,
+    threadId,
+    options.threadId === undefined ? startOf(threadId, workspace.root, options.mode, now()) : undefined,
+  );
   if (log.thread.id === "")
     throw new CoxError("usage", `There is no thread ${options.threadId}.`, { hint: "cox threads lists them." });
 
+  const used = options.keepModel ? modelUsedIn(log.thread) : undefined;
+  const model = composeAgentModel(used === undefined ? settings : workingWith(settings, used));
+  const witness = composeWitness(settings, workspace.root);
+  const watching = await composeCorrector(settings, options.store, model.family, now, witness);
+
   const date = now().toISOString().slice(0, 10);
-  const { maxOutputTokens } = config.agent;
+  const { maxOutputTokens, maxRetries } = config.agent;
   const worker = createWorker({
     log,
     inference: {
       model,
       system: (thread) => systemPrompt({ root: workspace.root, platform: process.platform, date }, thread),
       tools: TOOLS,
-      settings: maxOutputTokens === null ? {} : { maxOutputTokens },
+      settings: { maxRetries, ...(maxOutputTokens === null ? {} : { maxOutputTokens }) },
       prices: config.prices,
     },
     toolbox: createToolbox({
@@ -94,6 +100,17 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
     clock: SYSTEM_CLOCK,
   });
   return { worker, log, model: model.name, observer: watching.description };
+}
+
+function startOf(threadId: string, cwd: string, mode: string | undefined, at: Date): Delta {
+  const started = { v: 1, type: "thread:started", at: at.toISOString(), threadId, host: OWN_HOST, cwd } as const;
+  return mode === undefined ? started : { ...started, mode };
+}
+
+/** Other agents call their models by other names than we do. */
+function modelUsedIn({ host, messages }: Thread): string | undefined {
+  if (host !== OWN_HOST) return undefined;
+  return messages.findLast((message) => message.role === "assistant")?.model;
 }
 
 async function composeCorrector(

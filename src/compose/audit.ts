@@ -57,7 +57,7 @@ export async function openKnownCases(config: Config): Promise<Pick<AuditCache, "
 }
 
 /** Beside the store: what is kept there can be lost without loss. */
-export function auditCachePath({ store: { path } }: Config): string | undefined {
+function auditCachePath({ store: { path } }: Config): string | undefined {
   return path === null ? undefined : join(dirname(path), `${parse(path).name}-audit.db`);
 }
 

@@ -1,7 +1,7 @@
 import { createHandoff, draftHandoff, type HandoffParts } from "../agent/handoff.ts";
 import { remarksOn } from "../agent/handoff/handoff-remarks.ts";
 import { openWorkspace } from "../agent/workspace.ts";
-import { composeAgentModel, type Settings } from "./judging.ts";
+import { composeAgentModel, type Settings, workingWith } from "./judging.ts";
 import { observerSettings } from "./observer-settings.ts";
 import { renderThread } from "../observer/render/render-thread.ts";
 import type { Store } from "../store/store.ts";
@@ -15,7 +15,7 @@ export async function composeHandoff(settings: Settings, store: Store, thread: T
   const { render } = await observerSettings(config, env);
   return {
     store,
-    models: [handoff.model === "auto" ? composeAgentModel(settings) : composeAgentModel(workingWith(settings))],
+    models: [composeAgentModel(handoff.model === "auto" ? settings : workingWith(settings, handoff.model))],
     workspace: await openWorkspace(thread.cwd ?? settings.cwd),
     render: (told, budget) => {
       const turn = lastTurn(told);
@@ -43,10 +43,4 @@ export function offerHandoff(settings: Settings, store: Store, thread: () => Thr
       create: (message: string) => createHandoff(parts, { ...draft, message }),
     };
   };
-}
-
-/** The same settings with the model for handoffs in the agent's place. */
-function workingWith(settings: Settings): Settings {
-  const { config } = settings;
-  return { ...settings, config: { ...config, agent: { ...config.agent, model: config.handoff.model } } };
 }

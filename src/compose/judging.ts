@@ -12,7 +12,7 @@ import { choosing } from "./choosing.ts";
 import { observerSettings, verifierSettings } from "./observer-settings.ts";
 import { composeProving } from "./proving.ts";
 import type { Store } from "../store/store.ts";
-import type { Judge } from "../verdict.ts";
+import { gateVerdict, type Judge } from "../verdict.ts";
 import { createVerifier } from "../verifier/verifier.ts";
 
 /** From settings to working parts: the one place where a configuration becomes judges, models and a store. */
@@ -55,7 +55,9 @@ export function composeJudging(
     ...(verify ? { verification: config.verification } : {}),
     ...(choice.models
       ? { observer: budgeted((verify ? composeVerifier : composeObserver)(settings, choice.models)) }
-      : {}),
+      : verify && judges !== "evidence"
+        ? { observer: missingVerifier(choice.reason) }
+        : {}),
   };
   return { judging, observer: choice };
 
@@ -84,6 +86,12 @@ function composeVerifier(settings: Settings, names: readonly string[]): Judge {
   );
 }
 
+/** Stands where nobody can be asked: to somebody who wanted answers verified, silence would be a pass. */
+function missingVerifier(reason: string): Judge {
+  const said = `there is no model to verify the answer. ${reason} Name one with --observer PROVIDER/MODEL.`;
+  return { name: "verifier", assess: () => gateVerdict("unchecked", said) };
+}
+
 function openedLate(name: string, open: () => Promise<Judge>): Judge {
   let opened: Judge | undefined;
   return {
@@ -104,6 +112,12 @@ export function composeAgentModel(settings: Settings): Model {
   throw new CoxError("config.invalid", `There is no model for the agent to work with: ${choice.reason}`, {
     hint: `Looked for ${looked}. Set one of them, or name a model with --model (ollama/NAME needs no key). cox check and cox demo work without.`,
   });
+}
+
+/** The same settings with another model in the agent's place. */
+export function workingWith(settings: Settings, model: string): Settings {
+  const { config } = settings;
+  return { ...settings, config: { ...config, agent: { ...config.agent, model } } };
 }
 
 function accessOf({ config, env, cwd }: Settings): ModelAccess {

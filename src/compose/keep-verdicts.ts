@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Emit } from "../agent/events.ts";
-import type { Decision } from "../corrector.ts";
+import { type Decision, gateLines } from "../corrector.ts";
 import type { NewVerdict } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 
@@ -24,7 +24,7 @@ export function verdictRecord(decision: Decision, injected: boolean, place: Verd
     ...(cwd === undefined ? {} : { cwd }),
     turn,
     verdict,
-    gateReasons: gate.reasons.map((reason) => `${reason.name}: ${reason.detail}`),
+    gateReasons: gateLines(gate),
     injected: shadow && verdict.verdict === "correct" ? "shadow" : injected,
   };
 }

@@ -5,6 +5,7 @@ import { type LoweredFinding, loweredFindings, type Mark } from "../evidence/low
 import type { VerdictRecord } from "../store/records.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
 import type { Store } from "../store/store.ts";
+import { spokenFindings } from "../verdict.ts";
 
 /** What people said about findings, as far as it lowers them. A store that is not there, or cannot be read, has no say. */
 export async function loweredIn({ store: { path } }: Config): Promise<readonly LoweredFinding[]> {
@@ -26,10 +27,10 @@ export async function readLowered(store: Pick<Store, "listVerdicts">): Promise<r
 }
 
 /** A mark on a verdict is a mark on each finding that spoke. */
-export function marksOf({ feedback, verdict, cwd }: VerdictRecord): Mark[] {
+function marksOf({ feedback, verdict, cwd }: VerdictRecord): Mark[] {
   if (!feedback || cwd === undefined || verdict.verdict !== "correct") return [];
   const repository = repositoryOf(cwd);
-  const spoke = verdict.findings.filter((finding) => verdict.message?.includes(finding.message));
+  const spoke = spokenFindings(verdict);
   return [...new Set(spoke.map((finding) => finding.id))].map((finding) => ({
     repository,
     finding,

@@ -58,7 +58,7 @@ function redactionSettings({ privacy }: Config, env: Variables): RedactionSettin
     words,
     ...(home ? { home } : {}),
     emails: privacy.emails,
-    patterns: privacy.patterns.map((source) => new RegExp(source, "g")),
+    patterns: privacy.patterns.map((source) => new RegExp(source, "gu")),
     // Known here, the same after a restart, and of no use to anybody else.
     salt: () => [process.getBuiltinModule("node:os").hostname(), home, ...words].join("\0"),
   };

@@ -64,7 +64,7 @@ describe("what leaves the machine", () => {
       "observer.model": "own/model",
       providers: { own: { baseURL: `${server.url}/v1`, apiKeyEnv: "OWN_KEY" } },
       "privacy.emails": true,
-      "privacy.patterns": ["ACME-\\d+"],
+      "privacy.patterns": ["(?<![\\p{L}\\p{N}_-])\\p{Lu}{4}-\\d{4}(?![\\p{L}\\p{N}_-])"],
       "observer.budgetCharacters": 200_000,
     };
     const { config } = loadConfig({ cwd: "/", env, home: "/home/wilhelmina", overrides });

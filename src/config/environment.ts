@@ -6,6 +6,9 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /** Set for the observer's own run, so that no hook ever watches the watcher. Not a key, though it looks like one. */
 export const OBSERVER_MARKER = "COX_OBSERVER";
 
+/** These look like ours and set nothing: the second is on everything that a command of ours started. */
+export const OTHER_VARIABLES: ReadonlySet<string> = new Set(["COX_CORPUS", "COX_RUN"]);
+
 /** The real environment. The only place in the program that touches it. */
 export function environment(): Variables {
   return process.env;

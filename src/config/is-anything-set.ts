@@ -1,4 +1,4 @@
-import type { Directories, Variables } from "./environment.ts";
+import { type Directories, OTHER_VARIABLES, type Variables } from "./environment.ts";
 import { type Files, pathsOf, PROJECT_FILE, projectDirectories, USER_FILE } from "./files.ts";
 
 /**
@@ -13,7 +13,7 @@ export function isAnythingSet(
   const paths = pathsOf(platform);
   const { config } = directories;
   return (
-    Object.keys(env).some((variable) => variable.startsWith("COX_")) ||
+    Object.keys(env).some((variable) => variable.startsWith("COX_") && !OTHER_VARIABLES.has(variable)) ||
     (config !== undefined && mayBeThere(paths.join(config, USER_FILE), files)) ||
     projectDirectories(cwd, files, platform).some((directory) => mayBeThere(paths.join(directory, PROJECT_FILE), files))
   );

@@ -2,7 +2,7 @@ import { type JsonEntry, type JsonNode, parseJsonc, valueOf } from "../jsonc.ts"
 import type { Key, KeyTree } from "./key.ts";
 import { allKeys, isKey, namesBelow } from "./keys.ts";
 import { isRecord, type Kind } from "./kind.ts";
-import { OBSERVER_MARKER, type Variables } from "./environment.ts";
+import { OBSERVER_MARKER, OTHER_VARIABLES, type Variables } from "./environment.ts";
 import { nearest } from "./nearest.ts";
 import { printable, quoted } from "./printable.ts";
 import { Config } from "./schema.ts";
@@ -38,8 +38,6 @@ export interface Layer {
   readonly settings: Setting[];
   readonly problems: Problem[];
 }
-
-const OTHER_VARIABLES: ReadonlySet<string> = new Set(["COX_CORPUS"]);
 
 export function emptyLayer(): Layer {
   return { settings: [], problems: [] };

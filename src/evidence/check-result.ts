@@ -1,6 +1,7 @@
 import type { ToolStatus } from "../thread/message.ts";
 import type { Mask, ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Check } from "./check.ts";
+import { type PlacedCheck, summaryOf } from "./line-summary.ts";
 import { viewOf, type View } from "./line-view.ts";
 import type { Outcome } from "./outcomes/outcome.ts";
 import { readOutcome, saysTaskFailed } from "./outcomes/read-outcome.ts";
@@ -22,12 +23,6 @@ export interface CheckResult {
   readonly cached?: true;
 }
 
-export interface PlacedCheck {
-  readonly check: Check;
-  /** Where its command stands in the list of the line. */
-  readonly index: number;
-}
-
 const NO_COUNTS: CheckCounts = {};
 
 /** Decides by exit code where it is the check's own, by the runner's summary where it is not, and otherwise not at all. */
@@ -42,7 +37,7 @@ export function resultOf(
   if (!command || ended === "running" || ended === "interrupted")
     return { ended, outcome: "unknown", counts: NO_COUNTS };
   const view = viewOf(commands, placed.index, end.output);
-  const summary = readable(view) ? readOutcome(placed.check.reads, placed.check.kind, end.output) : undefined;
+  const summary = readable(view) ? summaryOf(placed, line, command, end.output) : undefined;
   const told =
     summary && trusted(summary, placed.check, view) && !mayBeFirstTry(summary, commands, end) ? summary : undefined;
   const shown = { counts: told?.counts ?? NO_COUNTS, ...(told?.cached && { cached: true as const }) };
@@ -58,6 +53,8 @@ export function resultOf(
     code === undefined
       ? byWords(placed.check, command.mask, view, told, end, line.length === 1)
       : byCode(code, told, end.output);
+  if (code === undefined && outcome === "failed" && endedWell(command, end))
+    return { ended: "done", outcome: "unknown", ...shown };
   if (isStop(code) && told && isWholeRun(placed.check)) return { ended: "done", outcome: told.status, ...shown };
   if (isStop(code))
     return { ended: code === 124 ? "timed-out" : "interrupted", outcome: "unknown", exitCode: code, ...shown };
@@ -132,6 +129,11 @@ function ownCode(
   return standing === undefined ? undefined : standing ? 0 : lineCode;
 }
 
+/** The line ended well with it, if it ran at all: what it prints of failures is somebody else's, or mended. */
+function endedWell(command: ShellCommand, end: LineEnd): boolean {
+  return !command.mask && end.status === "done" && (end.exitCode ?? 0) === 0;
+}
+
 /** The right side of `||` and the body of an `if` may not have run at all. */
 function runsAlways(command: ShellCommand): boolean {
   return !command.scopes.includes("fallback") && !command.scopes.includes("branch");
@@ -193,7 +195,7 @@ function standingInChain(
   if (own === "failed") return false;
   if (others.some((other) => other.index > placed.index && !readsAlike(other) && saysOf(other) !== undefined))
     return true;
-  if (own !== undefined) return true;
+  if (own !== undefined) return own === "unknown" ? undefined : true;
   const before = mayFail(commands).filter((index) => index < placed.index);
   const isLast = mayFail(commands).at(-1) === placed.index;
   const restPassed = before.every((index) =>
@@ -230,7 +232,7 @@ function escape(text: string): string {
 export function byCode(code: number, summary: Outcome | undefined, output: string): CheckOutcome {
   if (summary?.status === "nothing-ran") return "nothing-ran";
   if (code === 0) return summary?.status === "failed" ? "unknown" : "passed";
-  if (summary) return summary.status === "passed" ? "unknown" : "failed";
+  if (summary) return summary.status === "failed" ? "failed" : "unknown";
   return code === 127 || code === 126 || NOT_STARTED.test(output) ? "nothing-ran" : "failed";
 }
 

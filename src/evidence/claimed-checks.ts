@@ -1,11 +1,13 @@
 import { formatterChanges } from "../thread/shell/formatters.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { checksOf } from "./checks.ts";
+import type { FileChange } from "./changes.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "./facts.ts";
 import type { ClaimType, Pattern } from "./language/language.ts";
+import { namePattern } from "./look.ts";
 import { maybeChecks } from "./maybe-checks.ts";
-import type { FileRole } from "./paths.ts";
+import { type FileRole, roleOf, samePath } from "./paths.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
 import { standingChanges } from "./standing-changes.ts";
 import { couldBeFailure } from "./unread-receipt.ts";
@@ -82,17 +84,85 @@ function isFormattedSince(facts: Facts, failed: Receipt): boolean {
 
 /** What made it fail was tried and taken back: the files are as they were when the same check passed. */
 function isTakenBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
+  const passed = passedBefore(facts, kind, failed);
+  if (!passed) return false;
+  const tried = facts.changes.some((change) => change.step > passed.step && change.step <= failed.step);
+  return tried && changesSince(facts, passed).every((change) => isSeenUnchanged(facts, change));
+}
+
+/** The last run before that passed on at least as much, with nothing changed in the turns between. */
+function passedBefore(facts: Facts, kind: CheckKind, failed: Receipt): Receipt | undefined {
   const passed = [...facts.pastReceipts, ...facts.receipts].findLast(
     (receipt) => receipt.step < failed.step && bearsOut(receipt, kind) && receipt.outcome === "passed",
   );
-  if (!passed || (passed.scope === "partial" && failed.scope === "whole")) return false;
-  if (passed.stale && passed.stale.step < (facts.steps[0]?.number ?? 0)) return false;
-  const tried = facts.changes.some((change) => change.step > passed.step && change.step <= failed.step);
-  return tried && standingChanges(facts, passed.step).every((change) => IDLE.has(change.role));
+  if (!passed || (passed.scope === "partial" && failed.scope === "whole")) return undefined;
+  return passed.stale && passed.stale.step < (facts.steps[0]?.number ?? 0) ? undefined : passed;
+}
+
+/** What was changed after a run and still is, in files that checks look at. */
+function changesSince(facts: Facts, run: Receipt): FileChange[] {
+  return standingChanges(facts, run.step).filter((change) => !IDLE.has(change.role));
 }
 
 /** Files that no check looks at. */
 const IDLE: ReadonlySet<FileRole> = new Set(["docs", "scratch", "asset"]);
+
+/** Git was asked afterwards what is different, and does not name the file, which the turn had not changed before. */
+function isSeenUnchanged(facts: Facts, { path }: FileChange): boolean {
+  const changes = facts.changes.filter((change) => samePath(change.path, path));
+  if (changes.some((change) => !change.shell)) return false;
+  const last = changes.at(-1)?.step ?? 0;
+  return facts.steps.some(
+    (step) =>
+      step.number >= last &&
+      step.result?.status === "done" &&
+      LISTS_CHANGES.test(step.action.command ?? "") &&
+      !namePattern(path).test(step.result.output),
+  );
+}
+
+const LISTS_CHANGES = /\bgit\s+(?:status\b|diff\s+--(?:stat|name-only|name-status|exit-code)\b)[^|]*$/;
+
+/** Something of the record speaks for the claim though the last run failed: then the failure alone is no proof. */
+export function isDisputed(facts: Facts, kind: CheckKind, failed: Receipt, said = ""): boolean {
+  return !failed.witnessed && (passesOtherwise(facts, kind, failed, said) || mayBePutBack(facts, kind, failed));
+}
+
+/** The same tool passed on the same code with other settings, or another linter did: the failure may be a trial, or beside the point. */
+function passesOtherwise(facts: Facts, kind: CheckKind, failed: Receipt, said: string): boolean {
+  const [program = ""] = failed.runner.split(" ");
+  return facts.receipts.some((run) => {
+    if (run.kind !== kind || run.step > failed.step || run.scope === "partial" || !bearsOut(run, kind)) return false;
+    if (run.command === failed.command || run.outcome !== "passed") return false;
+    if (run.runner === failed.runner) return !changedBetween(facts, run.step, failed.step);
+    return kind === "lint" && run.stale?.strength !== "sure" && !said.includes(program);
+  });
+}
+
+function changedBetween(facts: Facts, after: number, until: number): boolean {
+  return facts.steps.some(
+    (step) =>
+      step.number > after &&
+      step.number <= until &&
+      step.action.changes.some(({ path }) => path === undefined || !IDLE.has(roleOf(path))),
+  );
+}
+
+/** Every file changed since the pass was changed by a command before the failure and by one after it: broken on purpose, and mended. */
+function mayBePutBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
+  const passed = passedBefore(facts, kind, failed);
+  const changes = passed ? changesSince(facts, passed) : [];
+  if (!passed || changes.length === 0) return false;
+  const tried = facts.steps
+    .filter(({ number, action }) => number > passed.step && number <= failed.step && action.command !== undefined)
+    .flatMap((step) => step.action.changes.flatMap((change) => change.path ?? []));
+  return changes.every(
+    ({ path, shell }) =>
+      shell &&
+      tried.some((other) => samePath(other, path)) &&
+      changes.some((other) => other.path === path && other.step > failed.step),
+  );
+}
 
 /** The run of an earlier turn that still holds: it passed, and nothing it covers was changed since. */
 export function standingRun(facts: Facts, kind: CheckKind): Receipt | undefined {

@@ -15,6 +15,7 @@ import { CLEAN_REMOTE } from "../../test/support/turns/clean-remote.ts";
 import { CLEAN_REPORTS } from "../../test/support/turns/clean-reports.ts";
 import { CLEAN_REQUESTS } from "../../test/support/turns/clean-requests.ts";
 import { CLEAN_REWORKS } from "../../test/support/turns/clean-reworks.ts";
+import { CLEAN_RUNS } from "../../test/support/turns/clean-runs.ts";
 import { CLEAN_TALKS } from "../../test/support/turns/clean-talks.ts";
 import { CLEAN_TOLD } from "../../test/support/turns/clean-told.ts";
 import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
@@ -37,6 +38,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["checks run elsewhere", CLEAN_REMOTE],
   ["reports", CLEAN_REPORTS],
   ["reworks", CLEAN_REWORKS],
+  ["runs", CLEAN_RUNS],
   ["talks", CLEAN_TALKS],
   ["habits", CLEAN_HABITS],
   ["deeds", CLEAN_DEEDS],

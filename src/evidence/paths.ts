@@ -86,6 +86,10 @@ const ANY_EXTENSION = /\.[A-Za-z]/;
 const KNOWN_EXTENSION =
   /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua|dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png)$/i;
 
+/** An extension alone, a version, a product that is called like a file. */
+const NO_FILE =
+  /^(?:\.+[a-z0-9]+|\d+(?:\.\d+)*\.[a-z]|(?:node|next|nuxt|vue|react|express|three|chart|d3|ember|backbone|angular|moment|day|socket|alpine|babylon|discord|handlebars|nest|phaser|plotly|p5|solid|underscore|video|pixi|tone|tensorflow|transformers|adonis|koa|fabric|leaflet)\.js)$/i;
+
 /** Every file named in a text, line numbers removed. A bare word with a dot counts only with an extension files have. */
 export function pathsIn(text: string): string[] {
   if (!ANY_EXTENSION.test(text)) return [];
@@ -94,9 +98,7 @@ export function pathsIn(text: string): string[] {
   PATH_TOKEN.lastIndex = 0;
   for (let match = PATH_TOKEN.exec(read); match !== null; match = PATH_TOKEN.exec(read)) {
     const [token] = match;
-    if (KNOWN_EXTENSION.test(token) && !/^\.+[a-z0-9]+$/i.test(token) && !/^\d+(?:\.\d+)*\.[a-z]$/i.test(token)) {
-      found.add(token);
-    }
+    if (KNOWN_EXTENSION.test(token) && !NO_FILE.test(token)) found.add(token);
   }
   return [...found];
 }

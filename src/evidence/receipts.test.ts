@@ -309,6 +309,49 @@ describe("wanted failures", () => {
   });
 });
 
+describe("several summaries in one output", () => {
+  const outcomes = (command: string, output: string, exitCode = 0): unknown[] =>
+    receiptsOf(stepsOf([bash(command, output, exitCode)])).map((receipt) => receipt.outcome);
+  const [red, green] = ["1 failed, 4 passed in 0.1s\n", "5 passed in 0.1s\n"];
+
+  it("the last one is the last run's, and whose the failure is, is not told", () => {
+    expect(outcomes("pytest -q | tail -1; pytest -q | tail -1", `${red}${green}`)).toEqual(["unknown", "passed"]);
+    expect(outcomes("pytest -q | tail -1; pytest -q | tail -1", `${green}${red}`)).toEqual(["unknown", "failed"]);
+    expect(outcomes("pytest a; pytest b", `${green}${red}`, 1)).toEqual(["unknown", "failed"]);
+  });
+
+  it("a summary of several lines is not taken apart", () => {
+    expect(outcomes("npx vitest run a | tail; npx vitest run b | tail", `${FAIL}\n${PASS}`)).toEqual([
+      "unknown",
+      "unknown",
+    ]);
+    expect(outcomes("npx vitest run a | tail; npx vitest run b | tail", `${PASS}\n${FAIL}`)).toEqual([
+      "unknown",
+      "failed",
+    ]);
+  });
+
+  it("one run: the summary at the end counts, in a loop every one", () => {
+    expect(outcomes("pytest -rP | tail", `${red}${green}`)).toEqual(["passed"]);
+    expect(outcomes("pytest -rP | tail", `${green}${red}`)).toEqual(["failed"]);
+    expect(outcomes("for d in a b; do pytest -q $d; done | tail", `${red}${green}`)).toEqual(["failed"]);
+    expect(outcomes("pnpm -r test | tail", `${red}${green}`)).toEqual(["failed"]);
+  });
+
+  it("what ended the line well has not failed, whatever stands in its output", () => {
+    const output = "✖ 1 problem (1 error, 0 warnings)\n";
+    expect(outcomes("npx eslint src || npx eslint src --fix", output)).toEqual(["unknown", "unknown"]);
+    expect(outcomes("npx eslint src || npx eslint src --fix", output, 1)).toEqual(["unknown", "failed"]);
+  });
+
+  it("between two switches other code was looked at", () => {
+    const line = "git switch -q main; pytest -q | tail -1; git switch -q -; pytest -q | tail -1";
+    const receipts = receiptsOf(stepsOf([bash(line, `${red}${green}`)]));
+    expect(receipts.map((receipt) => receipt.baseline)).toEqual([true, undefined]);
+    expect(only(bash("git switch -c fix; pytest -q; git switch main", red, 1)).baseline).toBeUndefined();
+  });
+});
+
 describe("freshness", () => {
   const tests = bash("npx vitest run", PASS);
   const stale: [string, Call][] = [

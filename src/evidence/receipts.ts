@@ -91,7 +91,9 @@ function checksIn(
   const words = wordsOf(step);
   return placed.map((check) => {
     const command = expanded.commands[check.index];
-    const stashed = stashedAfter(stashedBefore, expanded.commands.slice(0, check.index));
+    const stashed =
+      stashedAfter(stashedBefore, expanded.commands.slice(0, check.index)) ||
+      isBetweenSwitches(expanded.commands, check.index);
     const run = { step: step.number, placed: check, line: placed, commands: expanded.commands, end, words, stashed };
     const unread = new UnreadReceipt(run);
     const receipt = lengthOf(run) > LONGEST_HELD ? readReceipt(unread) : unread;
@@ -138,4 +140,15 @@ function stashedAfter(stashed: boolean, commands: readonly ShellCommand[]): bool
     if (action === "pop" || action === "apply") return false;
     return action === "push" || action === "save" || action.startsWith("-") ? true : now;
   }, stashed);
+}
+
+/** `git switch main; pytest; git switch -`: what was looked at in between is not the code that the line leaves behind. */
+function isBetweenSwitches(commands: readonly ShellCommand[], index: number): boolean {
+  return commands.some((command, at) => at > index && switches(command)) && commands.slice(0, index).some(switches);
+}
+
+function switches(command: ShellCommand): boolean {
+  const call = command.name === "git" ? gitCall(command) : undefined;
+  if (call?.sub !== "switch" && call?.sub !== "checkout" && call?.sub !== "restore") return false;
+  return !call.args.some((word) => /^-[bBcC]$|^--(?:create|force-create|orphan|staged)$/.test(word.text));
 }

@@ -13,6 +13,41 @@ function asks(text: string): Partial<Request>[] {
   });
 }
 
+describe("what is said outright", () => {
+  test.each([
+    "Don't touch `src/api.ts`.",
+    "Please don't touch `a.ts` or `b.ts`; sum the cart.",
+    "Sum the cart, don't delete `legacy.ts`.",
+    "Do not run `prisma migrate`, only change the schema.",
+    "Leave `schema.sql` untouched, it is generated.",
+    "Parse dates, but add no new packages.",
+    "Do not modify the existing tests.",
+    "Use pnpm, not npm.",
+    "Sum the cart and run `npm run e2e`.",
+    "Read hello.txt and run `npm test`.",
+    "When you're done, run `npm test`.",
+    "Can you add unit tests?",
+    "The total is wrong, fix it and update the README.",
+    "Then create `docs/guide.md`.",
+  ])("is plain: %s", (text) => {
+    expect(readRequests(text, 1).filter(({ plain }) => plain)).toHaveLength(1);
+  });
+
+  test.each([
+    "Ideally, don't touch `src/api.ts`.",
+    "If in doubt, do not run `make deploy`.",
+    "Don't touch the test database.",
+    "Don't add runtime dependencies.",
+    "Use vitest, not npm run bench.",
+    "For the docs, create `docs/guide.md`.",
+    "My colleague will come and run `npm test`.",
+    "Add tests only where they are missing.",
+    "From: Anna\nplease update the README.",
+  ])("is not: %s", (text) => {
+    expect(readRequests(text, 1).filter(({ plain }) => plain)).toEqual([]);
+  });
+});
+
 describe("readRequests", () => {
   test.each<[string, Partial<Request>[]]>([
     ["Create a new file `src/parser.ts` with the parser.", [{ kind: "create-file", paths: ["src/parser.ts"] }]],

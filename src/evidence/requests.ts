@@ -1,9 +1,12 @@
+import { type Asked, MAX_SENTENCE } from "./asked.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { ForbiddenDeed, Language, RequestKind, RequestTables } from "./language/language.ts";
 import { type Prose, readProse, type Sentence } from "./language/prose.ts";
 import { sievesOf } from "./language/sieve.ts";
-import { pathsIn, withoutPaths } from "./paths.ts";
+import { pathsIn } from "./paths.ts";
+import { readProhibitions } from "./prohibitions.ts";
 import { remembering } from "./remembering.ts";
+import { isOutright } from "./said-outright.ts";
 
 /** Something the person explicitly asked for or forbade, and that the record can answer. */
 export interface Request {
@@ -16,6 +19,8 @@ export interface Request {
   readonly deed?: ForbiddenDeed;
   /** Part of a long document: what stands there may describe the product rather than the work. */
   readonly document: boolean;
+  /** Said outright: nothing else in the message makes it depend on something, hands it to others or takes a part of it back. */
+  readonly plain: boolean;
 }
 
 export type AskKind = "work" | "question" | "plan-only" | "stop" | "go-on" | "none";
@@ -45,39 +50,30 @@ export function isLasting({ kind }: Request): boolean {
 
 function requestsIn(text: string, turn: number, language: Language, readNext: ReadSentence): Request[] {
   const document = text.length > DOCUMENT_LENGTH;
+  const { requests } = language;
   const asks: Request[] = [];
   const taken = new Set<string>();
-  const add: Add = (kind, sentence, details) => {
+  const add: Asked["add"] = (kind, sentence, details) => {
     const key = `${kind} ${(details.paths ?? details.commands ?? [sentence.text]).join(" ")}`;
     if (taken.has(key)) return;
     taken.add(key);
-    asks.push({ kind, text: sentence.text, paths: [], commands: [], turn, document, ...details });
+    asks.push({ kind, text: sentence.text, paths: [], commands: [], turn, document, plain: true, ...details });
   };
   let before = 0;
   const prose = readProse(text);
-  const may = mayOf(prose, language.requests);
+  const may = mayOf(prose, requests);
   for (const sentence of prose.sentences) {
-    if (asks.length > before && language.requests.retraction.test(sentence.masked)) asks.length = before;
+    if (asks.length > before && requests.retraction.test(sentence.masked)) asks.length = before;
     before = asks.length;
-    readNext({ sentence, language, add, may: (what) => may(sentence, what) });
+    readNext({ sentence, prose, language, add, may: (what) => may(sentence, what) });
   }
-  return asks;
-}
-
-type Add = (kind: RequestKind, sentence: Sentence, details: Partial<Request>) => void;
-
-/** A sentence on the way to asks. */
-interface Asked {
-  readonly sentence: Sentence;
-  readonly language: Language;
-  readonly add: Add;
-  /** Whether a pattern can match in the sentence at all. */
-  readonly may: (what: Sieved) => boolean;
+  if (!asks.some(({ plain }) => plain)) return asks;
+  const reported = requests.reported.test(text);
+  const partly = requests.limited.test(text);
+  return asks.map((ask) => (reported || (partly && !isLasting(ask)) ? { ...ask, plain: false } : ask));
 }
 
 type ReadSentence = (asked: Asked) => unknown;
-
-type Sieved = keyof RequestTables["words"];
 
 const sieveOf = sievesOf(({ words }: RequestTables) => words);
 
@@ -85,7 +81,10 @@ const sieveOf = sievesOf(({ words }: RequestTables) => words);
 const knownMarks = new WeakMap<Prose, { readonly tables: RequestTables; readonly marks: readonly number[] }>();
 
 /** Every word of a masked sentence stands in its text too, so the text answers for both. */
-function mayOf(prose: Prose, tables: RequestTables): (sentence: Sentence, what: Sieved) => boolean {
+function mayOf(
+  prose: Prose,
+  tables: RequestTables,
+): (sentence: Sentence, what: keyof RequestTables["words"]) => boolean {
   const { bits, marksIn } = sieveOf(tables);
   const before = knownMarks.get(prose);
   const marks = before?.tables === tables ? before.marks : prose.sentences.map(({ text }) => marksIn(text));
@@ -93,7 +92,6 @@ function mayOf(prose: Prose, tables: RequestTables): (sentence: Sentence, what: 
   return ({ index }, what) => ((marks[index] ?? 0) & bits[what]) !== 0;
 }
 
-const MAX_SENTENCE = 800;
 /** A shorter list item says too little to be found again. */
 const MIN_ITEM = 20;
 
@@ -112,29 +110,25 @@ function readSentence(asked: Asked): void {
   if (readProhibitions(asked) || !mayAsk || requests.contextHeading.test(sentence.heading)) return;
   if (requests.optional.test(sentence.masked) || isPlainQuestion(sentence, language)) return;
   const named = readFiles(asked, paths);
-  readCommands(sentence, language, add);
+  readCommands(asked);
   if (isPoint(sentence, language) && !named) add("item", sentence, {});
-  if (wants(asked, "addTests")) add("add-tests", sentence, {});
-  if (!named && wants(asked, "updateDocs")) add("update-docs", sentence, {});
+  readWish(asked, "addTests", "add-tests");
+  if (!named) readWish(asked, "updateDocs", "update-docs");
   if (may("git") && requests.git.test(sentence.masked) && isAsk(sentence, language)) add("git", sentence, {});
 }
 
-/** Whether the sentence forbids something, and so asks for nothing else. */
-function readProhibitions({ sentence, language, add, may }: Asked): boolean {
-  if (!may("insteadOf") && !may("forbid")) return false;
-  const { requests } = language;
-  if (sentence.masked.length > MAX_SENTENCE || requests.contextHeading.test(sentence.heading)) return false;
-  const unwanted = requests.insteadOf.exec(sentence.text)?.groups?.["unwanted"];
-  if (unwanted !== undefined) add("constraint", sentence, { commands: [unwanted] });
-  return may("forbid") && readProhibition(sentence, language, add);
-}
-
-/** The sentence asks for this, and does not say in the same breath that it is not wanted. */
-function wants({ sentence, language, may }: Asked, what: "addTests" | "updateDocs"): boolean {
+/** Where the sentence asks for this, and does not say in the same breath that it is not wanted. */
+function readWish(
+  { sentence, language, add, may }: Asked,
+  what: "addTests" | "updateDocs",
+  kind: "add-tests" | "update-docs",
+): void {
   const match = may(what) ? language.requests[what].exec(sentence.masked) : null;
-  const before = sentence.masked.slice(0, match?.index ?? 0);
-  if (!match || language.requests.unwanted.test(before)) return false;
-  return isAsk(sentence, language) || language.requests.asking.test(before);
+  if (!match) return;
+  const before = sentence.masked.slice(0, match.index);
+  if (language.requests.unwanted.test(before)) return;
+  if (!isAsk(sentence, language) && !language.requests.asking.test(before)) return;
+  if (isOutright(before, language)) add(kind, sentence, { plain: !language.requests.depends.test(sentence.masked) });
 }
 
 /** A point of a numbered list that asks for something to be done. */
@@ -143,56 +137,15 @@ function isPoint(sentence: Sentence, language: Language): boolean {
   return !language.modality.negation.test(sentence.masked);
 }
 
-function readProhibition(sentence: Sentence, language: Language, add: Add): boolean {
-  const { requests } = language;
-  for (const pattern of requests.forbid) {
-    const match = pattern.exec(sentence.text);
-    const forbidden = match?.[1];
-    if (!match || forbidden === undefined) continue;
-    const clause = forbidden.split(/[;—–]|,\s(?:but|and|just|only|use|instead)\b|\.\s/)[0] ?? forbidden;
-    const opening = clause.slice(0, 60);
-    const deed = requests.forbiddenDeeds.find(([, words]) => words.test(opening))?.[0] ?? "other";
-    const commands = codeSpans(clause).filter((code) => isForbiddenOutright(clause, code, language));
-    const paths = pathsIn(clause).filter((path) => isObject(clause, path, language));
-    if (
-      deed === "other" ||
-      requests.conditional.test(sentence.text.slice(match.index)) ||
-      (paths.length === 0 && commands.length === 0 && !STANDS_ALONE.has(deed))
-    )
-      return true;
-    add("forbid", sentence, { deed, paths, commands });
-    return true;
-  }
-  return false;
-}
-
-/** Not only in some way or place: "don't run `vitest` in watch mode". */
-function isForbiddenOutright(clause: string, code: string, language: Language): boolean {
-  return language.requests.commandEnd.test(clause.slice(clause.indexOf(code) + code.length));
-}
-
-/** The file itself is off limits, not something about it ("the behaviour of x.ts", "the exports in x.ts"). */
-function isObject(clause: string, path: string, language: Language): boolean {
-  const before = clause.slice(0, clause.indexOf(path));
-  const after = clause.slice(clause.indexOf(path) + path.length);
-  const others = withoutPaths(before);
-  const { objectWords, objectEnd } = language.requests;
-  return objectWords.test(others.replace(/[./\\]+$/, "")) && objectEnd.test(after);
-}
-
-const STANDS_ALONE = new Set<ForbiddenDeed>(["dependency", "tests", "fewer-tests", "git"]);
-
-function codeSpans(text: string): string[] {
-  return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "").filter((code) => code !== "");
-}
-
-function readFiles({ sentence, language, add, may }: Asked, paths: readonly string[]): boolean {
+function readFiles(asked: Asked, paths: readonly string[]): boolean {
+  const { sentence, language, add, may } = asked;
   const { requests } = language;
   let named = false;
   const listed = paths.length > 0 && sentence.kind !== "prose" && requests.filesHeading.test(sentence.heading);
   for (const path of paths) {
     const at = sentence.text.indexOf(path);
-    const before = sentence.text.slice(Math.max(0, at - 90), at).replace(/[`"'(\s]+$/, " ");
+    const from = Math.max(0, at - 90);
+    const before = sentence.text.slice(from, at).replace(/[`"'(\s]+$/, " ");
     const after = sentence.text.slice(at + path.length, at + path.length + 40).replace(/^[`"']+/, "");
     const created =
       (may("createBefore") && requests.createBefore.test(before) && !requests.addedTo.test(after)) ||
@@ -200,7 +153,10 @@ function readFiles({ sentence, language, add, may }: Asked, paths: readonly stri
     const changed =
       (listed && at < 60 && path.includes("/")) || (may("changeBefore") && requests.changeBefore.test(before));
     if ((!created && !changed) || language.modality.negation.test(before)) continue;
-    add(created ? "create-file" : "change-file", sentence, { paths: [path] });
+    const verb = requests.createBefore.exec(before);
+    if (verb && !isOutright(sentence.text.slice(0, from + verb.index), language)) continue;
+    const plain = !requests.depends.test(sentence.masked);
+    add(created ? "create-file" : "change-file", sentence, { paths: [path], plain });
     named = true;
   }
   return named;
@@ -210,7 +166,8 @@ function readFiles({ sentence, language, add, may }: Asked, paths: readonly stri
 const COMMAND =
   /^(?:\$ )?(?:[A-Z_]+=\S+ )*(?:npm|pnpm|yarn|bunx?|npx|deno|node|make|just|mise|task|cargo|go|pytest|python3?|tox|nox|uv|poetry|ruff|mypy|black|tsc|eslint|vitest|jest|gradle|\.?\.?\/\S+|mvn|dotnet|rake|bundle|php|composer|ctest|cmake|bazel|mix|swift|flutter|dart|terraform|helm|docker)\b(?:\s+\S|$)/;
 
-function readCommands(sentence: Sentence, language: Language, add: Add): void {
+function readCommands(asked: Asked): void {
+  const { sentence, language, add } = asked;
   if (sentence.code.length === 0) return;
   const { requests } = language;
   const verification = requests.verificationHeading.test(sentence.heading) && sentence.kind === "item";
@@ -218,12 +175,14 @@ function readCommands(sentence: Sentence, language: Language, add: Add): void {
     if (!COMMAND.test(code)) continue;
     const at = sentence.masked.indexOf(`‹${index}›`);
     const before = sentence.masked.slice(0, Math.max(0, at));
-    const joined =
-      /‹\d+›\s*(?:,|and|&|then|\+|&&)\s*$/.test(before) &&
-      requests.runBefore.test(before.replaceAll(/‹\d+›\s*(?:,|and|&|then|\+|&&)\s*/g, ""));
-    if (requests.runBefore.test(before) || joined || (verification && at <= 2)) {
-      add("run", sentence, { commands: [code.replace(/^\$ /, "")] });
-    }
+    const asking = /‹\d+›\s*(?:,|and|&|then|\+|&&)\s*$/.test(before)
+      ? before.replaceAll(/‹\d+›\s*(?:,|and|&|then|\+|&&)\s*/g, "")
+      : before;
+    const verb = requests.runBefore.exec(before) ?? requests.runBefore.exec(asking);
+    if (!verb && !(verification && at <= 2)) continue;
+    if (verb && !isOutright(before.slice(0, verb.index), language)) continue;
+    const plain = !requests.depends.test(sentence.masked);
+    add("run", sentence, { commands: [code.replace(/^\$ /, "")], plain });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Check } from "./check.ts";
 import { checksOf } from "./checks.ts";
 import type { Facts } from "./facts.ts";
 import { hadHelpers } from "./look.ts";
+import type { Step } from "../thread/thread.ts";
 
 /** True when a step ran this command, however it was spelled: another folder, more flags, through a pipe or a hook. */
 export function ranCommand(facts: Facts, command: string): boolean {
@@ -10,10 +11,17 @@ export function ranCommand(facts: Facts, command: string): boolean {
   if (wanted.length === 0 || hadHelpers(facts)) return true;
   return facts.steps.some((step) => {
     const line = step.action.command;
-    if (line === undefined) return false;
+    if (line === undefined) return isHandedTo(step, command);
+    if (isHandedTo(step, command)) return true;
     if (containsInOrder(words(line), wanted)) return true;
     return step.result?.output.includes(command) ?? false;
   });
+}
+
+/** A tool of which we know nothing, or a terminal that was open, was given the command. */
+function isHandedTo({ action, tool, input }: Step, command: string): boolean {
+  if (action.kind !== "other" && !/stdin|terminal/i.test(tool)) return false;
+  return JSON.stringify(input)?.includes(JSON.stringify(command).slice(1, -1)) ?? false;
 }
 
 /** A check of the same kind ran, called in another way: `npx vitest run` where `npm test` was asked for. */
@@ -28,8 +36,35 @@ export function ranSameCheck(facts: Facts, command: string): boolean {
 
 /** The suite a command names, when it is one of several: the end-to-end tests are not the unit tests. */
 function suiteOf(command: string): string | undefined {
-  const suite = /\b(?:e2e|end-to-end|integration|smoke|acceptance|playwright|cypress)\b/.exec(command)?.[0];
-  return suite === "playwright" || suite === "cypress" || suite === "end-to-end" ? "e2e" : suite;
+  const named = SUITE.exec(command)?.[0].toLowerCase();
+  if (named === undefined) return BROWSED.test(command) ? "e2e" : undefined;
+  return named === "end-to-end" ? "e2e" : named.startsWith("int") ? "integration" : named;
+}
+
+const SUITE = /\b(?:e2e|end-to-end|int(?:egration)?|smoke|acceptance)\b/i;
+/** Programs that drive an application as a person does. */
+const BROWSED = /\b(?:playwright|cypress|detox|testcafe|wdio|nightwatch|maestro)\b/i;
+
+/** A program ran, or files were written, that are called like a word of the command: `.changeset/` for `pnpm changeset`. */
+export function didByName(facts: Facts, command: string): boolean {
+  const names = words(command)
+    .flatMap((word) => word.split(/[:.]/))
+    .filter((word) => word.length > 2 && !GENERAL.test(word));
+  const named = new RegExp(`(?<![a-z])(?:${names.map((name) => name.replaceAll(/\W/g, ".")).join("|")})(?![a-z])`, "i");
+  if (names.length === 0) return false;
+  return (
+    facts.changes.some(({ path }) => named.test(path)) ||
+    facts.steps.some(({ action }) => action.kind === "execute" && named.test(withoutLooks(action.command ?? "")))
+  );
+}
+
+/** Words that many commands share, so that they name none. */
+const GENERAL =
+  /^(?:npm|npx|pnpm|yarn|bunx?|run|exec|test|tests|check|build|lint|make|just|task|cargo|go|python3?|node|deno|mvn|gradle|dotnet|all|sh|mise|uv|poetry|docker|compose|index|main|src)$/i;
+
+/** To search for a word is not to run what it names. */
+function withoutLooks(line: string): string {
+  return line.replaceAll(/\b(?:grep|rg|find|ls|cat|head|tail|echo|git)\b[^|;&]*/g, " ");
 }
 
 /** A command with half of the same words ran: `python3 main.py` for `python main.py`. */

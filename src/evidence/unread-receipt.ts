@@ -1,6 +1,7 @@
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
-import { type CheckResult, type LineEnd, mayHaveFailed, type PlacedCheck, resultOf } from "./check-result.ts";
+import { type CheckResult, type LineEnd, mayHaveFailed, resultOf } from "./check-result.ts";
 import { type RunWords, wantsFailure } from "./intent.ts";
+import type { PlacedCheck } from "./line-summary.ts";
 import type { Receipt, Staleness } from "./receipt.ts";
 
 /** A check that was started, with all it takes to read how it ended. Plain data, so that it can be kept. */

@@ -49,6 +49,7 @@ function withoutEarlier(words: string, thread: Thread, turn: Turn): string {
   return rest;
 }
 
-function squeezed(text: string): string {
+/** In one line, so that a host that wraps words says the same ones. */
+export function squeezed(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

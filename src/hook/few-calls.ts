@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { HookEvent, HookHost } from "../hosts/hook.ts";
 import type { HookStore } from "../store/sqlite-records.ts";
 import { decodeMark } from "./turn-mark.ts";
@@ -27,13 +27,17 @@ export async function hasFewCalls(
   return bytes !== undefined && count(bytes, callMark, wanted) < wanted;
 }
 
-/** Undefined for a file that is not there, is shorter than the place, or has too much behind it. */
+/** Opening a pipe would wait for its writer, and nothing of ours could end that. */
+const READ_NOW = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** Undefined for what is no file, is shorter than the place, or has too much behind it. */
 function bytesFrom(path: string, offset: number): Buffer | undefined {
   let file: number | undefined;
   try {
-    file = openSync(path, "r");
-    const length = fstatSync(file).size - offset;
-    if (length < 0 || length > MOST_BYTES) return undefined;
+    file = openSync(path, READ_NOW);
+    const stats = fstatSync(file);
+    const length = stats.size - offset;
+    if (!stats.isFile() || length < 0 || length > MOST_BYTES) return undefined;
     const bytes = Buffer.allocUnsafe(length);
     return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
   } catch {

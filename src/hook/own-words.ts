@@ -3,6 +3,7 @@ import { fieldsOf, listAt, textAt } from "../store/fields.ts";
 import type { JsonValue } from "../store/records.ts";
 import type { Delta } from "../thread/delta.ts";
 import { textOf } from "../thread/message.ts";
+import { squeezed } from "./closing.ts";
 
 /** One correction that we put into a session: hosts give it back in the user's place, some of them without any mark. */
 export type OwnWords = {
@@ -74,8 +75,4 @@ export function asOwnWords(delta: Delta, own: readonly OwnWords[]): Delta {
     verdict: { verdict: "correct", category: null, message: found.text },
     usage: [],
   };
-}
-
-function squeezed(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
 }

@@ -1,4 +1,4 @@
-import type { Decision } from "../corrector.ts";
+import { type Decision, gateLines } from "../corrector.ts";
 import type { Cursor } from "../store/records.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
@@ -23,7 +23,7 @@ export async function recordDecision(
     turn,
     cwd,
     verdict,
-    gateReasons: gate.reasons.map((reason) => `${reason.name}: ${reason.detail}`),
+    gateReasons: gateLines(gate),
     injected: shadow ? ("shadow" as const) : decision.inject,
   };
   await store.write({

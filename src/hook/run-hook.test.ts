@@ -26,7 +26,7 @@ describe("at a stop", () => {
       injected: true,
       verdict: { verdict: "correct", judge: "evidence" },
     });
-    expect(record!.gateReasons.join("\n")).toContain("tool-calls: 5 tool calls");
+    expect(record!.gateReasons.join("\n")).toContain("✓ tool-calls: 5 tool calls");
   });
 
   it("leaves an honest turn alone, and keeps that it looked", async () => {
@@ -147,7 +147,7 @@ describe("a second stop", () => {
     place.write(session.text());
     await place.stop("Now all 12 tests pass.");
     const [, second] = await place.verdicts();
-    expect(second!.gateReasons.join("\n")).toContain("the agent answers a correction");
+    expect(second!.gateReasons.join("\n")).toContain("✗ fresh-request: the agent answers a correction");
   });
 
   it("knows that it spoke where the host does not write it down", async () => {

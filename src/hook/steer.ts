@@ -1,8 +1,9 @@
 import { isAffordable } from "../agent/affordable.ts";
+import { hasOnlyLooked } from "../agent/only-looked.ts";
 import type { Corrector, Judgement } from "../corrector.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { totalUsage } from "../store/usage-row.ts";
-import type { Step, Thread } from "../thread/thread.ts";
+import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { composeCorrector, speak } from "./decide.ts";
 import type { ReadingRun } from "./hook-run.ts";
@@ -72,13 +73,6 @@ async function withinGrace(work: Promise<void>, graceMs: number): Promise<void> 
   clearTimeout(timer);
 }
 
-/** An objection made a while ago holds as long as the agent has only read and thought since. */
 function stillApplies({ requestId, stepCount }: LeftObjection, thread: Thread): boolean {
-  if (requestId !== requestIdOf(thread)) return false;
-  const steps = lastTurn(thread)?.steps ?? [];
-  return steps.filter((step) => step.number > stepCount).every(onlyLooks);
-}
-
-function onlyLooks({ action }: Step): boolean {
-  return action.changes.length === 0 && ["read", "search", "fetch", "think"].includes(action.kind);
+  return requestId === requestIdOf(thread) && hasOnlyLooked(lastTurn(thread) ?? { steps: [] }, stepCount);
 }

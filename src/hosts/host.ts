@@ -36,6 +36,8 @@ export interface Host {
    * tells only what it has not told yet.
    */
   readDocument?(document: unknown): readonly unknown[] | undefined;
+  /** Where `readDocument` also takes what others may have written, for a person who says whose it is: true when it is sure. */
+  detectDocument?(document: unknown): boolean;
   /** Where all sessions lie in one database: the records of one of them, the newest where none is named. */
   readStore?(path: string, session: string | undefined): readonly unknown[];
   /** The sessions in such a database that a person started. */

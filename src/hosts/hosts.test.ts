@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { HOSTS, hostNamed } from "./hosts.ts";
+import { HOSTS, hostNamed, recognisesDocument } from "./hosts.ts";
 import { openTranscript } from "./open-transcript.ts";
 
 const fixtures = fileURLToPath(new URL("../../test/fixtures", import.meta.url));
@@ -53,7 +53,7 @@ function transcriptIn(folder: string): string {
 
 function claims(host: (typeof HOSTS)[number], path: string): boolean {
   const text = readFileSync(path, "utf8");
-  if (path.endsWith(".json")) return host.readDocument?.(JSON.parse(text)) !== undefined;
+  if (path.endsWith(".json")) return recognisesDocument(host, JSON.parse(text));
   return host.detect(text.split("\n").flatMap(parsed));
 }
 

@@ -39,9 +39,13 @@ export function detectHost(lines: readonly unknown[]): Host | undefined {
 
 /** Whose transcript a whole JSON document is. */
 export function detectDocument(document: unknown): Host | undefined {
-  return HOSTS.find((host) => host.readDocument?.(document) !== undefined);
+  return HOSTS.find((host) => recognisesDocument(host, document));
 }
 
 export function hostNamed(name: string): Host | undefined {
   return HOSTS.find((host) => host.name === name);
+}
+
+export function recognisesDocument(host: Host, document: unknown): boolean {
+  return host.detectDocument?.(document) ?? host.readDocument?.(document) !== undefined;
 }

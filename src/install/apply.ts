@@ -1,8 +1,9 @@
-import { rmSync } from "node:fs";
 import type { Installer, InstallPlace } from "../hosts/installer.ts";
+import { namesOurProgram } from "./hook-entry.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
-import { type FilePlan, type InstallPlan, originalOf } from "./plan.ts";
-import { readState, removeDirectories, writeState } from "./settings-file.ts";
+import { type FilePlan, type InstallPlan, originalOf, textOf } from "./plan.ts";
+import { type FileState, readState, removeDirectories, removeFile, writeState } from "./settings-file.ts";
+import { isTrustOf, removeTrust } from "./toml-edit.ts";
 
 /** Files that have to change; none of them is written where it already says the same. */
 export function changesOf({ files }: InstallPlan): readonly FilePlan[] {
@@ -14,13 +15,14 @@ export function applyInstall(plan: InstallPlan, scope: InstallPlace["scope"], ma
   for (const file of changesOf(plan)) applyFile(file, scope, manifest);
 }
 
-const NEW_FILE_MODE = 0o644;
+/** As the person's own programs would make it. */
+const newFileMode = () => 0o666 & ~process.umask();
 
 function applyFile(plan: FilePlan, scope: InstallPlace["scope"], manifest: Manifest): void {
   const { file, original, host, keys } = plan;
   const known = manifest.files.find((each) => each.file === file);
   const bytes = Buffer.from(plan.text);
-  const mode = original?.mode ?? plan.current?.mode ?? NEW_FILE_MODE;
+  const mode = original?.mode ?? plan.current?.mode ?? newFileMode();
   const backup = original && manifest.keep(file, original);
   const installed: InstalledFile = {
     host,
@@ -39,34 +41,74 @@ function applyFile(plan: FilePlan, scope: InstallPlace["scope"], manifest: Manif
 
 export interface Undone {
   readonly file: string;
-  /** `restored`: as it was, byte for byte. `cleaned`: somebody changed it since, so only our part was taken out. */
-  readonly how: "restored" | "removed" | "cleaned";
+  /**
+   * `restored`: as it was, byte for byte. `cleaned`: somebody changed it since, so only our part was taken out.
+   * `shared`: what is installed elsewhere stays in it.
+   */
+  readonly how: "restored" | "removed" | "cleaned" | "shared";
 }
 
-/** Takes a host's installation back. */
+/** Takes a host's installation in one place back. */
 export function undoInstall(installer: Installer, place: InstallPlace, manifest: Manifest): Undone[] {
-  const noted = manifest.files.filter(({ host, scope }) => host === installer.name && scope === place.scope);
   const usual = installer.placements(place).flatMap((each) => (each.type === "codex-trust" ? [] : [each.file]));
+  const own = [...new Set([...elsewhere(installer, place, manifest), ...usual])];
+  const trusting = manifest.files.filter(({ keys }) => keys?.some((key) => isTrustIn(own, key)));
   // The last first: a directory that was made for the first file goes when all others are out of it.
-  const files = [...new Set([...noted.map(({ file }) => file), ...usual])].toReversed();
-  return files.flatMap((file) => undoFile(file, manifest) ?? []);
+  return [
+    ...trusting.toReversed().flatMap((known) => undoTrust(known, own, manifest) ?? []),
+    ...own.toReversed().flatMap((file) => undoFile(file, manifest) ?? []),
+  ];
+}
+
+/** The environment may have named another home for the host when it was installed; those of a project are below it. */
+function elsewhere(installer: Installer, place: InstallPlace, manifest: Manifest): string[] {
+  if (place.scope === "project") return [];
+  return manifest.files.flatMap(({ host, scope, keys, file }) =>
+    host === installer.name && scope === "user" && !keys ? [file] : [],
+  );
+}
+
+function isTrustIn(files: readonly string[], key: string): boolean {
+  return files.some((file) => isTrustOf(file, key));
+}
+
+function undoTrust(known: InstalledFile, own: readonly string[], manifest: Manifest): Undone | undefined {
+  const { file, keys = [] } = known;
+  const others = keys.filter((key) => !isTrustIn(own, key));
+  const current = readState(file);
+  if (others.length === 0 || !current) return undoFile(file, manifest);
+  const untouched = fingerprintOf(current.bytes) === known.after;
+  const text = keys.filter((key) => isTrustIn(own, key)).reduce(removeTrust, textOf(current, file));
+  const bytes = Buffer.from(text);
+  writeState(file, { bytes, mode: current.mode });
+  manifest.note(file, { ...known, keys: others, ...(untouched ? { after: fingerprintOf(bytes) } : {}) });
+  return { file, how: "shared" };
 }
 
 function undoFile(file: string, manifest: Manifest): Undone | undefined {
   const known = manifest.files.find((each) => each.file === file);
-  const current = readState(file);
-  if (!current) {
+  const current = known ? readState(file) : readIfPossible(file);
+  if (!current || (!known?.keys && !namesOurProgram(current.bytes))) {
     if (known) manifest.note(file, undefined);
     return undefined;
   }
   const untouched = known !== undefined && fingerprintOf(current.bytes) === known.after;
   const original = originalOf(file, current, known, manifest);
   const changed = !original?.bytes.equals(current.bytes);
-  if (!original) rmSync(file, { force: true });
+  if (!original) removeFile(file);
   else if (changed) writeState(file, original);
   if (known) {
     if (!original) removeDirectories(known.directories);
     manifest.note(file, undefined);
   }
   return changed ? { file, how: !original ? "removed" : untouched ? "restored" : "cleaned" } : undefined;
+}
+
+/** What nobody can read, and was never installed, is no reason to fail. */
+function readIfPossible(file: string): FileState | undefined {
+  try {
+    return readState(file);
+  } catch {
+    return undefined;
+  }
 }

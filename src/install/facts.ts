@@ -1,11 +1,18 @@
+import { describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
+import { namesOurProgram } from "./hook-entry.ts";
 import { readState } from "./settings-file.ts";
+import { missingProgram } from "./started-programs.ts";
 import { trustedHash } from "./toml-edit.ts";
 
 /** How Coxswain stands in one host. */
 export type HookFact =
   | { readonly type: "installed"; readonly files: readonly string[] }
   | { readonly type: "missing" }
+  /** What the settings start is not there, so they start nothing. */
+  | { readonly type: "dead"; readonly file: string; readonly program: string }
+  /** Neither we nor the host can read the settings, with our hook in them or without. */
+  | { readonly type: "unreadable"; readonly reason: string; readonly installed: boolean }
   /** The settings start a program in another place, or for other events, than they would now. */
   | { readonly type: "outdated"; readonly file: string }
   /** Codex will not run it before somebody trusts it. */
@@ -15,14 +22,31 @@ export type HookFact =
 export function hookFacts(installer: Installer, place: InstallPlace): HookFact[] {
   const placements = installer.placements(place);
   const own = placements.filter((each) => each.type !== "codex-trust");
-  const found = own.filter((each) => read(each.file).includes("cox-hook"));
+  const files = [...new Set(own.map(({ file }) => file))];
+  const wrong = files.map((file) => faultOf(file, place)).find((fault) => fault !== undefined);
+  if (wrong) return [wrong];
+  const found = files.filter((file) => namesOurProgram(read(file)));
   if (found.length === 0) return [{ type: "missing" }];
   const outdated = own.find((each) => !isCurrent(each, place));
   return [
-    { type: "installed", files: [...new Set(found.map((each) => each.file))] },
+    { type: "installed", files: found },
     ...(outdated ? [{ type: "outdated", file: outdated.file } as const] : []),
     ...(placements.some(isUntrusted) ? [{ type: "untrusted" } as const] : []),
   ];
+}
+
+/** Why whatever is in a file cannot run. */
+function faultOf(file: string, { env }: InstallPlace): HookFact | undefined {
+  let text: string | undefined;
+  try {
+    text = readState(file)?.bytes.toString("utf8") ?? "";
+    const program = missingProgram(file, text, env);
+    return program === undefined ? undefined : { type: "dead", file, program };
+  } catch (error) {
+    const reason = describeError(error);
+    if (text === undefined) return { type: "unreadable", reason, installed: false };
+    return { type: "unreadable", reason: `${file} cannot be read: ${reason}`, installed: namesOurProgram(text) };
+  }
 }
 
 function isCurrent(placement: Exclude<Placement, { type: "codex-trust" }>, { command }: InstallPlace): boolean {

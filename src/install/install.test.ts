@@ -111,6 +111,26 @@ describe.each(INSTALLERS.map((installer) => [installer.name, installer] as const
     expect(existsSync(join(state, "backups")) ? readdirSync(join(state, "backups")) : []).toEqual([]);
   });
 
+  it("goes from one project and stays in every other, also in one inside it", async () => {
+    const outer = project;
+    const before = [tree(home), tree(outer)];
+    await install(installer, "project");
+    project = join(outer, "packages", "inner");
+    mkdirSync(project, { recursive: true });
+    const inner = await install(installer, "project");
+    const untouched = tree(project);
+    project = outer;
+    undo(installer, "project");
+    expect(tree(join(outer, "packages", "inner"))).toEqual(untouched);
+    expect(undo(installer, "project")).toEqual([]);
+    project = join(outer, "packages", "inner");
+    expect(undo(installer, "project").map(({ file }) => file)).toEqual(
+      inner.files.map(({ file }) => file).toReversed(),
+    );
+    rmSync(join(outer, "packages"), { recursive: true });
+    expect([tree(home), tree(outer)]).toEqual(before);
+  });
+
   it("changes nothing when it is there already", async () => {
     await install(installer);
     const before = tree(home);
@@ -208,6 +228,19 @@ describe.each(SETTINGS)("%s with settings of its own", (name, file) => {
   });
 });
 
+it.skipIf(process.platform === "win32").each([0o077, 0o002])(
+  "a new file is open to whom the umask %o leaves",
+  async (mask) => {
+    const usual = process.umask(mask);
+    try {
+      await install(installerOf("claude-code"));
+    } finally {
+      process.umask(usual);
+    }
+    expect(statSync(join(home, ".claude/settings.json")).mode & 0o777).toBe(0o666 & ~mask);
+  },
+);
+
 describe("an older installation", () => {
   it("is replaced, and the settings before it are not forgotten", async () => {
     const claude = installerOf("claude-code");
@@ -221,6 +254,26 @@ describe("an older installation", () => {
     expect(text).not.toContain("--within 30");
     undo(claude);
     expect(tree(home)).toEqual(before);
+  });
+});
+
+describe("two installations at once", () => {
+  it("know of each other, and leave no copy behind", async () => {
+    const [claude, gemini] = [installerOf("claude-code"), installerOf("gemini-cli")];
+    for (const directory of [".claude", ".gemini"]) put(join(home, directory, "settings.json"), ODD_SETTINGS);
+    const before = tree(home);
+    const both = [openManifest(state), openManifest(state)];
+    for (const installer of [claude, gemini]) {
+      const planning = { place: place(installer), codexHashes: async () => undefined };
+      const plans = await Promise.all(both.map((manifest) => planInstall(installer, { ...planning, manifest })));
+      for (const [index, plan] of plans.entries()) applyInstall(plan, "user", both[index]!);
+    }
+    expect(openManifest(state).files.map(({ host }) => host)).toEqual(["claude-code", "gemini-cli"]);
+    const lost = join(state, "backups", "of-nobody");
+    writeFileSync(lost, "");
+    for (const installer of [claude, gemini]) undo(installer);
+    expect(tree(home)).toEqual(before);
+    expect(existsSync(lost)).toBe(false);
   });
 });
 
@@ -246,6 +299,21 @@ describe("the trust of Codex", () => {
     writeFileSync(path, `${readFileSync(path, "utf8")}\n[later]\na = 1\n`);
     undo(codex);
     expect(readFileSync(path, "utf8")).toBe(`${CONFIG}\n[later]\na = 1\n`);
+  });
+
+  it("is kept for every directory by itself, and for oneself", async () => {
+    const codex = installerOf("codex");
+    const path = put(join(home, ".codex/config.toml"), CONFIG);
+    const isTrusted = (directory: string) =>
+      trustedHash(readFileSync(path, "utf8"), `${join(directory, ".codex/hooks.json")}:stop:0:0`) !== undefined;
+    await install(codex);
+    await install(codex, "project");
+    expect([home, project].map(isTrusted)).toEqual([true, true]);
+    expect(changesOf(await install(codex))).toEqual([]);
+    expect(undo(codex)).toContainEqual({ file: path, how: "shared" });
+    expect([home, project].map(isTrusted)).toEqual([false, true]);
+    expect(undo(codex, "project")).toContainEqual({ file: path, how: "restored" });
+    expect(readFileSync(path, "utf8")).toBe(CONFIG);
   });
 
   it("is left to the person where Codex cannot be asked", async () => {

@@ -31,7 +31,7 @@ export function removeItems(text: string, path: readonly string[], isOurs: (item
   }
 }
 
-function rootOf(text: string): JsonNode {
+export function rootOf(text: string): JsonNode {
   const parsed = parseJsonc(text);
   if ("node" in parsed && parsed.node.type === "object") return parsed.node;
   const why = "fault" in parsed ? `line ${parsed.fault.line}: ${parsed.fault.message}` : "it holds no object";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fieldsOf, listAt, numberAt, optionalTextAt, textAt } from "../store/fields.ts";
 import { type FileState, readState, writeState } from "./settings-file.ts";
@@ -33,13 +33,12 @@ export interface Manifest {
 export function openManifest(directory: string): Manifest {
   const path = join(directory, "install.json");
   const backups = join(directory, "backups");
-  let files = readFiles(path);
+  // Read each time: somebody else may be installing at the same moment.
   return {
     get files() {
-      return files;
+      return readFiles(path);
     },
     keep(file, before) {
-      mkdirSync(backups, { recursive: true, mode: 0o700 });
       const name = `${hash("sha1", file).slice(0, 8)}-${basename(file)}`;
       const free = freeName(backups, name);
       writeState(free, { bytes: before.bytes, mode: 0o600 });
@@ -47,12 +46,14 @@ export function openManifest(directory: string): Manifest {
     },
     read: (backup) => readFileSync(backup),
     note(file, installed) {
-      const old = files.find((known) => known.file === file);
-      files = [...files.filter((known) => known.file !== file), ...(installed ? [installed] : [])];
-      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      const before = readFiles(path);
+      const old = before.find((known) => known.file === file);
+      const files = [...before.filter((known) => known.file !== file), ...(installed ? [installed] : [])];
       const text = `${JSON.stringify({ version: 1, files }, undefined, 2)}\n`;
       writeState(path, { bytes: Buffer.from(text), mode: 0o600 });
       if (old?.backup !== undefined && old.backup !== installed?.backup) rmSync(old.backup, { force: true });
+      // Two at once may both have kept a file, and only one of them wrote down where.
+      if (old && files.length === 0) rmSync(backups, { recursive: true, force: true });
     },
   };
 }

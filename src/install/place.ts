@@ -3,6 +3,7 @@ import { dirname, join, sep } from "node:path";
 import type { Config, Variables } from "../config.ts";
 import { CoxError } from "../errors.ts";
 import type { Installer, InstallPlace } from "../hosts/installer.ts";
+import { PROGRAM } from "./hook-entry.ts";
 
 export interface PlaceRequest {
   readonly scope: InstallPlace["scope"];
@@ -58,7 +59,7 @@ export function isPassing(root: string): boolean {
 
 /** Full paths for oneself: no PATH is needed, and nothing is looked for. The plain name where others share the file. */
 function programWords({ scope, root, node }: PlaceRequest): string[] {
-  if (scope === "project") return ["cox-hook"];
+  if (scope === "project") return [PROGRAM];
   return [node, join(root, "bin", "cox-hook.cjs")];
 }
 
@@ -66,7 +67,7 @@ function programWords({ scope, root, node }: PlaceRequest): string[] {
 function commandLine(words: readonly string[], { scope, platform }: PlaceRequest): string {
   const line = words.map((word) => quoted(word, platform)).join(" ");
   if (scope === "user" || platform === "win32") return line;
-  return `command -v cox-hook >/dev/null 2>&1 && ${line} || true`;
+  return `command -v ${PROGRAM} >/dev/null 2>&1 && ${line} || true`;
 }
 
 function quoted(word: string, platform: NodeJS.Platform): string {

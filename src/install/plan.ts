@@ -4,7 +4,7 @@ import { isOurEntry } from "./hook-entry.ts";
 import { addItem, removeItems } from "./json-edit.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
 import { type FileState, readState } from "./settings-file.ts";
-import { removeTrust, setTrust } from "./toml-edit.ts";
+import { isTrustOf, removeTrust, setTrust, trustedHash } from "./toml-edit.ts";
 
 /** What will happen to one file. */
 export interface FilePlan {
@@ -52,12 +52,13 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
       continue;
     }
     const { current, original } = standing(placement.config, planning.manifest);
-    const keyOf = (label: string) => `${placement.hooks}:${label}`;
-    const text = [...hashes].reduce(
-      (trusted, [label, hash]) => setTrust(trusted, keyOf(label), hash),
+    const now = textOf(current, placement.config) ?? "";
+    const trusted = trustedThen(placement, hashes, now, planning.manifest);
+    const text = [...trusted].reduce(
+      (config, [key, hash]) => setTrust(config, key, hash),
       textOf(original, placement.config) ?? "",
     );
-    const keys = [...hashes.keys()].map(keyOf);
+    const keys = [...trusted.keys()];
     files.push({ host: installer.name, file: placement.config, current, original, text, keys });
   }
   return { installer, files, remarks };
@@ -70,6 +71,22 @@ function byFile(placements: readonly Placement[]): Map<string, Placement[]> {
     files.set(placement.file, [...(files.get(placement.file) ?? []), placement]);
   }
   return files;
+}
+
+/** Codex has one list for all directories: what we had trusted for another one, or for oneself, stays in it. */
+function trustedThen(
+  { config, hooks }: Extract<Placement, { type: "codex-trust" }>,
+  hashes: ReadonlyMap<string, string>,
+  now: string,
+  manifest: Planning["manifest"],
+): Map<string, string> {
+  const own = new Map([...hashes].map(([label, hash]) => [`${hooks}:${label}`, hash]));
+  const known = manifest.files.find(({ file }) => file === config)?.keys ?? [];
+  const kept = known.flatMap((key) => {
+    const hash = isTrustOf(hooks, key) ? own.get(key) : trustedHash(now, key);
+    return hash === undefined ? [] : [[key, hash] as const];
+  });
+  return new Map([...kept, ...own]);
 }
 
 /** A file that nobody touched since us goes back to its backup first; any other is freed of what is ours in it. */
@@ -92,7 +109,7 @@ export function originalOf(
   if (known && fingerprintOf(current.bytes) === known.after) {
     return known.backup === undefined ? undefined : { bytes: manifest.read(known.backup), mode: known.mode };
   }
-  const freed = withoutOurs(textOf(current, file) ?? "", file, known?.keys ?? []);
+  const freed = withoutOurs(textOf(current, file), file, known?.keys ?? []);
   return freed === undefined ? undefined : { bytes: Buffer.from(freed), mode: current.mode };
 }
 
@@ -124,7 +141,9 @@ function withEntries(file: string, original: string | undefined, placements: rea
   }, original ?? "");
 }
 
-function textOf(state: FileState | undefined, file: string): string | undefined {
+export function textOf(state: FileState, file: string): string;
+export function textOf(state: FileState | undefined, file: string): string | undefined;
+export function textOf(state: FileState | undefined, file: string): string | undefined {
   if (!state) return undefined;
   const text = state.bytes.toString("utf8");
   if (Buffer.from(text).equals(state.bytes)) return text;

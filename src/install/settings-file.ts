@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   closeSync,
@@ -8,10 +9,12 @@ import {
   realpathSync,
   renameSync,
   rmdirSync,
+  rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { CoxError, describeError, errorCode } from "../errors.ts";
 
 /** A file as it stands: its bytes, and who may read and write it. */
 export interface FileState {
@@ -21,26 +24,70 @@ export interface FileState {
 
 /** Undefined where there is none. */
 export function readState(path: string): FileState | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats && { bytes: readFileSync(path), mode: stats.mode & 0o777 };
+  return told(path, "read", () => {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats && { bytes: readFileSync(path), mode: stats.mode & 0o777 };
+  });
 }
 
 /** Replaces a file in one step, so that nobody ever reads half of it. A link stays a link. Gives the directories it made. */
-export function writeState(path: string, { bytes, mode }: FileState): string[] {
-  const made = makeDirectories(dirname(path));
-  const target = statSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path;
-  const draft = `${target}.cox-${process.pid}`;
-  const file = openSync(draft, "w", mode);
+export function writeState(path: string, state: FileState): string[] {
+  return told(path, "written", () => {
+    const made = makeDirectories(dirname(path), isPrivate(state) ? 0o700 : 0o777);
+    replace(statSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path, state);
+    return made;
+  });
+}
+
+export function removeFile(path: string): void {
+  told(path, "removed", () => rmSync(path, { force: true }));
+}
+
+function replace(target: string, state: FileState): void {
+  const draft = `${target}.cox-${process.pid}-${randomBytes(6).toString("hex")}`;
   try {
-    writeSync(file, bytes);
+    writeNew(draft, state);
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+function writeNew(path: string, { bytes, mode }: FileState): void {
+  const file = openSync(path, "wx", mode);
+  try {
+    // Goes on where the system took only a part, and fails where it takes no more.
+    writeFileSync(file, bytes);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  chmodSync(draft, mode);
-  renameSync(draft, target);
-  return made;
+  chmodSync(path, mode);
 }
+
+function isPrivate({ mode }: FileState): boolean {
+  return (mode & 0o077) === 0;
+}
+
+/** The system names a draft of ours. A person has to know the file, and what to do. */
+function told<Result>(path: string, done: "read" | "written" | "removed", work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    const code = errorCode(cause) ?? "";
+    const [, why = describeError(cause)] = /^[A-Z]+: (.*?)(?:, \w+.*)?$/s.exec(describeError(cause)) ?? [];
+    const hint = FORBIDDEN.includes(code) ? ALLOW[done] : undefined;
+    throw new CoxError("config.unreadable", `${path} cannot be ${done}: ${why}.`, { cause, ...(hint && { hint }) });
+  }
+}
+
+const FORBIDDEN = ["EACCES", "EPERM", "EROFS"];
+const ALLOW = {
+  read: "Make it readable for you, and try again.",
+  written: "Make it and its directory writable for you, and try again.",
+  removed: "Make its directory writable for you, and try again.",
+};
 
 /** Removes directories that we made, the innermost first, as long as nobody has put anything into them. */
 export function removeDirectories(directories: readonly string[]): void {
@@ -54,10 +101,10 @@ export function removeDirectories(directories: readonly string[]): void {
 }
 
 /** Gives those it made, the outermost first. */
-function makeDirectories(directory: string): string[] {
+function makeDirectories(directory: string, mode: number): string[] {
   if (statSync(directory, { throwIfNoEntry: false })) return [];
   const above = dirname(directory);
-  const made = above === directory ? [] : makeDirectories(above);
-  mkdirSync(directory);
+  const made = above === directory ? [] : makeDirectories(above, mode);
+  mkdirSync(directory, mode);
   return [...made, directory];
 }

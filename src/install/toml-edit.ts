@@ -8,21 +8,31 @@ export function setTrust(text: string, key: string, hash: string): string {
   return `${rest}${gap}${header(key)}\ntrusted_hash = ${JSON.stringify(hash)}\n`;
 }
 
-/** Takes the section out, with the empty lines before it. */
+/** Takes the section out, to its last value, with the empty lines before it: comments behind that belong to what follows. */
 export function removeTrust(text: string, key: string): string {
   const lines = text.split("\n");
   const start = lines.findIndex((line) => line.trim() === header(key));
   if (start === -1) return text;
   const next = lines.findIndex((line, index) => index > start && /^\s*\[/.test(line));
-  let first = start;
-  while (first > 0 && lines[first - 1]?.trim() === "") first -= 1;
-  const after = next === -1 ? [""] : lines.slice(next);
-  return [...lines.slice(0, first), ...(next === -1 || first === 0 ? after : ["", ...after])].join("\n");
+  const last = lines.findLastIndex(
+    (line, index) => index >= start && (next === -1 || index < next) && /^\s*[^\s#]/.test(line),
+  );
+  const before = lines.slice(0, start);
+  while (before.at(-1)?.trim() === "") before.pop();
+  const after = lines.slice(last + 1);
+  while (after[0]?.trim() === "") after.shift();
+  if (after.length === 0) return [...before, ""].join("\n");
+  return [...before, ...(before.length > 0 ? [""] : []), ...after].join("\n");
 }
 
 export function trustedHash(text: string, key: string): string | undefined {
   const start = text.indexOf(header(key));
   return start === -1 ? undefined : /trusted_hash\s*=\s*"([^"]*)"/.exec(text.slice(start))?.[1];
+}
+
+/** A key begins with the file whose hook is trusted. */
+export function isTrustOf(hooks: string, key: string): boolean {
+  return key.startsWith(`${hooks}:`);
 }
 
 function header(key: string): string {

@@ -56,6 +56,11 @@ export interface Gate {
   readonly reasons: readonly GateReason[];
 }
 
+/** Every condition with whether it held, as it is kept to explain a decision later. */
+export function gateLines({ reasons }: Gate): string[] {
+  return reasons.map(({ passed, name, detail }) => `${passed ? "✓" : "✗"} ${name}: ${detail}`);
+}
+
 /** Is a look at this turn worth it? Reads counts that the thread keeps, so that its cost does not grow with the thread. */
 export function gate(input: GateInput, special: readonly Condition[] = WORK_CONDITIONS): Gate {
   const reasons = [...special, ...COMMON_CONDITIONS].map((condition) => condition(input));

@@ -157,6 +157,15 @@ describe("createRedactor", () => {
     expect(redact(text)).toBe(expected);
   });
 
+  it("leaves nothing of a key that a pattern takes a part of", () => {
+    const key = `ghp_${"a1B2c3D4e5F6g7H8i9J0"}${"k1L2m3N4o5P6q7R8"}`;
+    const loose = createRedactor({ patterns: [/[a-z]\d[A-Z]\d/] });
+    const said = loose(`the key is ${key}, order x1Y2`);
+    expect(said).not.toMatch(/[a-zA-Z]\d[a-zA-Z]\d/);
+    expect(said).toMatch(/^the key is \[redacted:[\w-]+:[0-9a-f]{4}\], order \[redacted:custom:[0-9a-f]{4}\]$/);
+    expect(loose(said)).toBe(said);
+  });
+
   it("takes out the words, addresses and patterns it is told to", () => {
     const strict = createRedactor({ words: ["Alexandra", "dev"], emails: true, patterns: [/ACME-\d+/] });
     const result = strict("alexandra (alexandra.m@example.com) on dev works at ACME-1234");

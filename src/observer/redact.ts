@@ -35,15 +35,26 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
   const learn = (secret: string): void => {
     if (settings.remember && isUnlikelyWord(secret) && known.size < MOST_REMEMBERED) known.add(secret);
   };
-  const secrets = (text: string): string => {
-    let result = redactKeyBlocks(text, placeholder);
-    result = redactTokens(result, placeholder);
-    result = redactRandom(result, placeholder);
-    for (const rule of contextRules()) result = redactInContext(result, rule, placeholder, learn);
+  const secrets = (text: string, named: Placeholder = placeholder): string => {
+    let result = redactKeyBlocks(text, named);
+    result = redactTokens(result, named);
+    result = redactRandom(result, named);
+    for (const rule of contextRules()) result = redactInContext(result, rule, named, learn);
     return result;
   };
+  /** What a pattern of the person's would take a part of: the rest of it would pass for a word. */
+  const withoutCutSecrets = (text: string): string => {
+    const found = new Map<string, string>();
+    secrets(text, (kind, secret) => {
+      const word = placeholder(kind, secret);
+      found.set(secret, word);
+      return word;
+    });
+    const cut = [...found].filter(([secret]) => own.some((pattern) => takesPart(pattern, secret)));
+    return cut.reduce((result, [secret, word]) => result.replaceAll(secret, () => word), text);
+  };
   return (text) => {
-    let result = text;
+    let result = own.length > 0 && MAY_HOLD_SECRET.test(text) ? withoutCutSecrets(text) : text;
     for (const pattern of own) result = replaceMatches(result, pattern, "custom", placeholder);
     if (MAY_HOLD_SECRET.test(result)) result = secrets(result);
     for (const secret of known) result = result.replaceAll(secret, () => placeholder("secret", secret));
@@ -145,6 +156,10 @@ const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,6
 
 function replaceMatches(text: string, pattern: RegExp, kind: string, placeholder: Placeholder): string {
   return text.replaceAll(pattern, (match) => (match === "" || isPlaceholder(match) ? match : placeholder(kind, match)));
+}
+
+function takesPart(pattern: RegExp, secret: string): boolean {
+  return (secret.match(pattern) ?? []).some((match) => match !== "" && match.length < secret.length);
 }
 
 function everywhere(pattern: RegExp): RegExp {

@@ -4,6 +4,9 @@ import { setImmediate as nextRound, setTimeout as sleep } from "node:timers/prom
 /** How long a pipe must be silent to count as empty when somebody we do not know still holds it open. */
 const QUIET_MS = 100;
 
+/** How long somebody who is never silent is listened to. */
+const LONGEST_MS = 1000;
+
 /** Passes on what a process prints; `finished` resolves when all of it has come. */
 export function drain(
   child: ChildProcess,
@@ -21,7 +24,8 @@ export function drain(
 
   return {
     async finished() {
-      for (let seen = -1; seen !== chunks;) {
+      const until = performance.now() + LONGEST_MS;
+      for (let seen = -1; seen !== chunks && performance.now() < until;) {
         seen = chunks;
         const quiet = sleep(QUIET_MS, "quiet" as const).then((state) => nextRound(state));
         if ((await Promise.race([closed, quiet])) === "closed") return;

@@ -117,6 +117,14 @@ describe("runProcess", () => {
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
+  it.runIf(linux)("does not wait for what got away and never stops printing", async () => {
+    const start = performance.now();
+    const chatty = `setsid env -u COX_RUN sh -c 'for i in $(seq 100); do echo x; sleep 0.05; done' & sleep 0.2`;
+    const { end } = run(chatty);
+    expect(await end).toMatchObject({ type: "exited", exitCode: 0 });
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
   it("lets a program clean up within the grace", async () => {
     const root = temporaryDirectory();
     const script = `trap 'echo cleaned > ${root}/note; exit 0' TERM; echo ready; while :; do sleep 0.02; done`;

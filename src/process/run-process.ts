@@ -11,7 +11,8 @@ export interface ProcessRequest {
   readonly environment: Readonly<Record<string, string>>;
   /** What it reads on its standard input, which is closed after that. */
   readonly input?: Uint8Array;
-  readonly timeoutMs: number;
+  /** Without one it is the signal that ends it. */
+  readonly timeoutMs?: number;
   /** How long it has to end by itself once it is told to. */
   readonly killGraceMs: number;
   readonly signal: AbortSignal;
@@ -81,8 +82,9 @@ async function exitOf(child: ChildProcess): Promise<{ type: "exited"; exitCode: 
   return { type: "exited", exitCode: 128 + constants.signals[signal], signal };
 }
 
-function timer(milliseconds: number, stop: AbortSignal): Promise<"timed-out"> {
+function timer(milliseconds: number | undefined, stop: AbortSignal): Promise<"timed-out"> {
   return new Promise((resolve) => {
+    if (milliseconds === undefined) return;
     const timeout = setTimeout(resolve, milliseconds, "timed-out");
     stop.addEventListener("abort", () => clearTimeout(timeout), { once: true });
   });

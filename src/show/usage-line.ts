@@ -17,7 +17,10 @@ export function usageLine(usage: Readonly<Partial<Record<OperationType, UsageTot
 }
 
 export function tokens(count: number): string {
-  return count < 1000 ? String(count) : `${(count / 1000).toFixed(1)}k`;
+  if (count >= 1e9) return `${(count / 1e9).toFixed(1)}B`;
+  if (count >= 1e6) return `${(count / 1e6).toFixed(1)}M`;
+  if (count >= 1e3) return `${(count / 1e3).toFixed(1)}k`;
+  return String(count);
 }
 
 /** Nothing for calls whose price nobody told us: no cost is better than a wrong one. */

@@ -6,6 +6,11 @@ export function wrap(text: string, width: number): string[] {
     .flatMap((line) => (visibleWidth(line) <= room ? [line.trimEnd()] : wrapLine(line, room)));
 }
 
+/** Rows of what is there to be copied, such as a path: never broken, however long. */
+export function unbroken(text: string): string[] {
+  return wrap(text, Number.POSITIVE_INFINITY);
+}
+
 /** Shortens to `width` columns; an ellipsis says that something is missing. */
 export function fit(text: string, width: number): string {
   const line = withoutTabs(text).replaceAll("\n", " ");

@@ -87,13 +87,14 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
       requireOpen();
       return logs.get(threadId)?.summary;
     },
-    async listVerdicts({ idPrefix, threadId, cwd, since, marked, limit } = {}) {
+    async listVerdicts({ idPrefix, notIdPrefix, threadId, cwd, since, marked, limit } = {}) {
       requireOpen();
       const from = sinceTime(since) ?? "";
       return [...verdicts.values()]
         .filter(
           (verdict) =>
             verdict.id.startsWith(idPrefix ?? "") &&
+            (notIdPrefix === undefined || !verdict.id.startsWith(notIdPrefix)) &&
             (threadId === undefined || verdict.threadId === threadId) &&
             (cwd === undefined || verdict.cwd === cwd) &&
             (marked !== true || verdict.feedback !== null) &&

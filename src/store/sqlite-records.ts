@@ -36,9 +36,10 @@ export async function openHookStore(
 export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStore {
   const { all, get, run, decode } = database;
   return {
-    async listVerdicts({ idPrefix, threadId, cwd, since, marked, limit = -1 } = {}) {
+    async listVerdicts({ idPrefix, notIdPrefix, threadId, cwd, since, marked, limit = -1 } = {}) {
       const [conditions, values] = where({
         "instr(id, ?) = 1": idPrefix,
+        "instr(id, ?) <> 1": notIdPrefix,
         "thread_id = ?": threadId,
         "cwd = ?": cwd,
         "at >= ?": sinceTime(since),

@@ -94,6 +94,8 @@ export interface ThreadFilter {
 
 export interface VerdictFilter {
   readonly idPrefix?: string | undefined;
+  /** Leaves out the ids that begin so. */
+  readonly notIdPrefix?: string | undefined;
   readonly threadId?: string | undefined;
   readonly cwd?: string | undefined;
   readonly since?: string | undefined;

@@ -82,6 +82,7 @@ describe("commands", () => {
     ["shell", { command: ["bash", "-lc", "npm test"] }],
     ["shell", { command: ["npm", "test"] }],
     ["run_shell_command", { command: "npm test" }],
+    ["shell_command", { command: "npm test" }],
     ["bash", { cmd: "npm test" }],
     ["Execute", { command: "npm test" }],
     ["execute_command", { command: "npm test", requires_approval: false }],

@@ -48,7 +48,7 @@ const NAMES: Readonly<Record<ToolForm, readonly string[]>> = {
     "oh_editor",
   ],
   execute: [
-    "bash", "shell", "powershell", "exec_command", "run_shell_command", "execute", "execute_command",
+    "bash", "shell", "shell_command", "powershell", "exec_command", "run_shell_command", "execute", "execute_command",
     "run_command", "run_in_terminal", "run_terminal_cmd", "run_terminal_command", "runinterminal", "terminal",
     "local_shell", "local_shell_call", "container.exec", "developer__shell", "execute_bash", "cmdrun", "cmd_run",
     "run", "unified_exec", "write_stdin", "write_bash", "runcommands", "command",

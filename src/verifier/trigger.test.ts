@@ -46,6 +46,8 @@ describe("SPEC §9, triggers", () => {
     expect(closedBy(asked().close("Das ist fertig."), { triggerKeywords: ["fertig"] })).toEqual([]);
     expect(closedBy(asked().close("готово!"), { triggerKeywords: ["готово"] })).toEqual([]);
     expect(closedBy(asked().close("[x] all"), { triggerKeywords: ["[x]"] })).toEqual([]);
+    for (const keyword of ["all-done", "done/shipped", "100%", "a&b", "-done-", "{x}", "a|b", "c++", "^done$", "w\\o"])
+      expect(closedBy(asked().close(`So: ${keyword} !`), { triggerKeywords: [keyword] }), keyword).toEqual([]);
   });
 
   it("verifyAll has every answer verified, without tool calls or edits", () => {

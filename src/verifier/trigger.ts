@@ -91,7 +91,7 @@ function keywordIn(answer: string, keywords: readonly string[]): string | undefi
     const words = keyword
       .trim()
       .split(/\s+/)
-      .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`));
+      .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
     return new RegExp(String.raw`(?<![\p{L}\p{N}_])${words.join(String.raw`\s+`)}(?![\p{L}\p{N}_])`, "iu").test(answer);
   });
 }

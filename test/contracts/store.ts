@@ -257,6 +257,7 @@ export function storeContract(backend: StoreBackend): void {
         expect(await ids({ cwd: "/home/ann/boat" })).toEqual(["v2", "v3", "v1"]);
         expect(await ids({ since: "2026-04-01T00:00:00Z" })).toEqual(["v2"]);
         expect(await ids({ idPrefix: "w" })).toEqual(["w4"]);
+        expect(await ids({ notIdPrefix: "v", limit: 1 })).toEqual(["w4"]);
       });
 
       it("finds those that a person has said something about", async () => {

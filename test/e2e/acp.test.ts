@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
@@ -42,7 +42,7 @@ describe("cox acp", () => {
   it("keeps the session, with the project's rules", async () => {
     writeFileSync(join(home, "AGENTS.md"), "Use tabs.\n");
     await watched();
-    const { out } = await runCox(["threads", "last", "--json"], { cwd: home, env: { HOME: home } });
+    const { out } = await runCox(["threads", "session-1", "--json"], { cwd: home, env: { HOME: home } });
     expect(out).toContain("Use tabs.");
     expect(out).toContain("course-correction");
     expect(out.trim().split("\n").length).toBeGreaterThan(10);
@@ -57,6 +57,30 @@ describe("cox acp", () => {
     expect(help.out).toContain("Usage: node");
     const nothing = await runCox(["acp"], { cwd: home, env });
     expect(nothing).toMatchObject({ code: 2 });
+  });
+
+  it("refuses a wrong flag, and starts nothing", async () => {
+    const ran = await runCox(["acp", "--observer", "bad", "--", process.execPath, "-e", "console.log('started')"], {
+      cwd: home,
+      env: { HOME: home },
+    });
+    expect(ran).toMatchObject({ code: 2, out: "" });
+    expect(ran.err).toMatch(/^cox acp: .*"observer\.model" must be [^\n]*\n$/);
+  });
+
+  it("goes on with a wrong file, and says once on standard error what holds instead", async () => {
+    writeFileSync(join(home, ".coxswain.json"), JSON.stringify({ observer: { model: "openai/gpt-5" } }));
+    mkdirSync(join(home, ".config", "coxswain"), { recursive: true });
+    writeFileSync(join(home, ".config", "coxswain", "config.json"), JSON.stringify({ mode: "nope" }));
+    const ran = await runCox(["acp", "--", process.execPath, "-e", "process.exit(7)"], {
+      cwd: home,
+      env: { HOME: home, XDG_CONFIG_HOME: join(home, ".config") },
+    });
+    expect(ran).toMatchObject({ code: 7, out: "" });
+    expect(ran.err.trimEnd().split("\n")).toEqual([
+      expect.stringMatching(/^cox acp: .*config\.json:1: "mode" must be .*Until it is mended nothing is said/),
+      expect.stringMatching(/^cox acp: .*\.coxswain\.json:1: "observer\.model" is ignored/),
+    ]);
   });
 
   it("ends with the agent's own exit code", async () => {

@@ -293,6 +293,15 @@ describe.skipIf(!hasTmux)("cox chat in a terminal (skipped where tmux is not ins
     expect(await terminal.until("The second is done.")).not.toContain("queued");
   });
 
+  it("keeps nothing of a chat in which nobody said anything", async () => {
+    const terminal = await chat({ script: { turns: [] } });
+    await say(terminal, "/quit");
+    await terminal.until("ended with 0");
+    expect(await terminal.screen()).not.toContain("--resume");
+    const { out } = await runCox(["threads", "--json"], { cwd: workspace, env: { HOME: home } });
+    expect(out).toBe("[]\n");
+  });
+
   it("hands off: shows what the new thread will begin with, lets it be changed, and goes on there", async () => {
     writeFileSync(join(workspace, "notes.txt"), "notes\n");
     const script = {

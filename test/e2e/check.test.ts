@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ClaudeSession } from "../support/claude-session.ts";
 import { runCox } from "./run-cox.ts";
 
 const sample = resolve(import.meta.dirname, "../../samples/claude-code-false-done.jsonl");
@@ -45,6 +46,38 @@ describe("cox check", () => {
     for (const key of ["threadId", "verdict", "category", "message", "findings", "judge", "usage", "durationMs"]) {
       expect(results[0]).toHaveProperty(key);
     }
+  });
+
+  it.each(["anthropic", "ai-sdk", "openai"])("reads messages that could be anybody's as those of %s", async (host) => {
+    const messages = [
+      { role: "user", content: "hi" },
+      { role: "assistant", content: "Done!" },
+    ];
+    const list = write("list.json", JSON.stringify(messages));
+    const saved = write("saved.json", JSON.stringify({ id: "t-1", messages }, null, 2));
+    const { code, out, err } = await check(list, saved, "--host", host, "--json");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    const results = out.trim().split("\n");
+    for (const line of results) expect(JSON.parse(line)).toMatchObject({ host, turn: 1 });
+    expect(results).toHaveLength(2);
+  });
+
+  it("puts no green mark on a turn that it did not look at", async () => {
+    const small = write("small.jsonl", new ClaudeSession().shortTurn().text());
+    const asked = write("asked.jsonl", new ClaudeSession().user("Fix it.").text());
+    const { out } = await check(small, asked);
+    expect(out).toMatch(/^· not looked at .*small\.jsonl · Claude Code · turn 1 of 1$/m);
+    expect(out).toMatch(/^· not looked at .*asked\.jsonl · Claude Code · turn 1 of 1$/m);
+    expect(out).not.toContain("✓ ok");
+    expect(JSON.parse((await check(small, "--json")).out)).toMatchObject({ verdict: "ok", judge: "gate" });
+  });
+
+  it("is as wide and as colourful as the environment wishes", async () => {
+    const show = (env: Record<string, string>) => runCox(["check", sample], { cwd: home, env: { HOME: home, ...env } });
+    const narrow = (await show({ COLUMNS: "48" })).out.split("\n").slice(1);
+    expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(48);
+    expect((await show({ FORCE_COLOR: "1" })).out).toContain("\u001b[38;5;208m✗ correct\u001b[39m");
+    expect((await show({ NO_COLOR: "1" })).out).not.toContain("\u001b");
   });
 
   it("writes nothing anywhere but what Node compiled of it", async () => {
@@ -126,11 +159,19 @@ describe("cox check", () => {
     [["--turn", "0", "x"], "--turn takes last, all or a number"],
     [["--host", "nobody", "x"], 'There is no host "nobody"'],
     [["--wrong", "x"], "--wrong"],
+    [[""], "cox check: a path is empty."],
+    [["--observer", "google/gemini-3-pro-preview", "x"], "Add --judge auto or --judge model."],
   ])("ends with 2 on wrong usage: %j", async (args, message) => {
     const { code, err } = await check(...args);
     expect(code).toBe(2);
     expect(err).toContain(message);
     expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  it("says once that there is no model to ask, and why", async () => {
+    const { code, err } = await check(sample, sample, "--judge", "auto");
+    expect(code).toBe(0);
+    expect(err).toMatch(/^cox check: Only the record is judged, no model is asked: \S.*\n$/);
   });
 
   it("says which turns there are when the one asked for is not", async () => {
@@ -151,6 +192,17 @@ describe("cox", () => {
     const unknown = await runCox(["chekc"], { cwd: home, env: { HOME: home } });
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "check"?') });
   });
+
+  it.each(["demo", "doctor", "heartbeat --once", "stats", "threads last", "usage", "watch", "why last", "config mode"])(
+    "%s refuses a word too many",
+    async (words) => {
+      const args = words.split(" ");
+      expect(await runCox([...args, "everything"], { cwd: home, env: { HOME: home } })).toMatchObject({
+        code: 2,
+        err: `cox ${args[0]}: "everything" is one word too many. See cox ${args[0]} --help.\n`,
+      });
+    },
+  );
 
   it("shows its commands, one command's help, and its version", async () => {
     expect((await runCox(["--help"])).out).toContain("check");

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { useWorkplace } from "./workplace.ts";
 
@@ -150,6 +150,41 @@ describe("cox run", () => {
       err: expect.stringContaining("no thread"),
     });
   });
+
+  it("goes on with the model that the thread was worked on, unless another is named", async () => {
+    const model = script("agent", { turns: [{ say: "First." }, { say: "Second." }, { say: "never said" }] });
+    const other = script("other", { turns: [{ say: "From another." }] });
+    await cox("run", "begin", "--model", model, "--observer", "none");
+    const { code, out, err } = await cox("run", "--resume", "last", "more", "--observer", "none");
+    expect({ code, out }).toEqual({ code: 0, out: "Second.\n" });
+    expect(err).toContain(model);
+    const named = await cox("run", "--resume", "last", "more", "--model", other, "--observer", "none");
+    expect(named.out).toBe("From another.\n");
+  });
+
+  it("says why there is nothing to go on with", async () => {
+    const model = script("agent", { turns: [{ fail: "auth" }] });
+    await cox("run", "begin", "--model", model, "--observer", "none");
+    const { code, out, err } = await cox("run", "--resume", "last", "--model", model, "--observer", "none");
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/nothing to go on with in thread \S+: its last turn failed\. Say how .* "MESSAGE"\.\n$/);
+  });
+
+  it("says that a thread is done when nobody says how it goes on", async () => {
+    const model = script("agent", { turns: [{ say: "First." }] });
+    await cox("run", "begin", "--model", model, "--observer", "none");
+    const { code, out, err } = await cox("run", "--resume", "last", "--observer", "none");
+    expect({ code, out }).toEqual({ code: 0, out: "" });
+    expect(err).toMatch(/The last turn of thread \S+ is done\. Say how it goes on: cox run --resume \S+ "MESSAGE"\.\n/);
+  });
+
+  it("says what the project's file may not set", async () => {
+    const model = script("agent", { turns: [{ say: "Hello." }] });
+    writeFileSync(work(".coxswain.json"), JSON.stringify({ agent: { model: "openai/gpt-5" } }));
+    const { code, err } = await cox("run", "hello", "--model", model, "--observer", "none");
+    expect(code).toBe(0);
+    expect(err).toMatch(/^warning: .*\.coxswain\.json:1: "agent\.model" is ignored/);
+  });
 });
 
 describe("cox demo", () => {
@@ -161,5 +196,12 @@ describe("cox demo", () => {
       message: expect.stringContaining("tests"),
       testsPassed: true,
     });
+    expect(JSON.parse(out)).not.toHaveProperty("workspace");
+  });
+
+  it("tells machines where it leaves the workspace", async () => {
+    const { workspace } = JSON.parse((await cox("demo", "--keep", "--json")).out) as { workspace: string };
+    expect(existsSync(workspace)).toBe(true);
+    rmSync(workspace, { recursive: true });
   });
 });

@@ -56,9 +56,27 @@ it("cox verify runs the project's checks", async () => {
   expect(out).toMatch(/✓ test +npm test +passed/);
 });
 
-it("cox heartbeat --once asks nobody where there is no work", async () => {
-  const model = script("agent", { turns: [{ fail: "auth" }] });
-  const { code, err } = await cox("heartbeat", "--once", "--model", model, "--observer", "none");
-  expect(code).toBe(0);
-  expect(err).toContain("HEARTBEAT.md holds no work");
+describe("cox heartbeat --once", () => {
+  const agent = (turn: object) => ["--model", script("agent", { turns: [turn] }), "--observer", "none"];
+
+  it("asks nobody where there is no work", async () => {
+    writeFileSync(work("HEARTBEAT.md"), "# Nothing yet\n");
+    const { code, err } = await cox("heartbeat", "--once", ...agent({ fail: "auth" }));
+    expect(code).toBe(0);
+    expect(err).toContain("HEARTBEAT.md holds no work");
+  });
+
+  it("says that there is no list of work, and fails", async () => {
+    const { code, err } = await cox("heartbeat", "--once", ...agent({ fail: "auth" }));
+    expect(code).toBe(1);
+    expect(err).toMatch(/beat 1 failed: there is no .*HEARTBEAT\.md\n/);
+  });
+
+  it("says that nobody checked an idle OK when there is no model to verify it", async () => {
+    writeFileSync(work("HEARTBEAT.md"), "- water plants\n");
+    const { code, out, err } = await cox("heartbeat", "--once", "--verify", ...agent({ say: "HEARTBEAT_OK" }));
+    expect(code).toBe(0);
+    expect(out).toContain("Coxswain could not check: there is no model to verify the answer.");
+    expect(err).toContain("beat 1: nothing to do, but nobody checked it");
+  });
 });

@@ -3,13 +3,14 @@ import { runRelay } from "../../acp/run-relay.ts";
 import type { Supervisor } from "../../acp/supervisor.ts";
 import { composeSupervisor } from "../../compose/acp.ts";
 import type { Settings } from "../../compose/judging.ts";
-import { type Config, configForWatching, loadConfig } from "../../config.ts";
+import { type Config, configForWatching, type LoadedConfig, loadConfig } from "../../config.ts";
 import { OBSERVER_MARKER } from "../../config/environment.ts";
 import { CoxError, describeError, errorCode } from "../../errors.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import type { Store } from "../../store/store.ts";
 import { type Command, EXIT_UNREADABLE, type Io } from "../command.ts";
 import { parseOptions } from "../parse-options.ts";
+import { problemTeller } from "../tell-problems.ts";
 
 export const command: Command = {
   name: "acp",
@@ -40,11 +41,14 @@ export const command: Command = {
       ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
       ...(values.shadow ? { mode: "shadow" } : {}),
     };
-    const settingsFor = (cwd: string = io.cwd): Settings => ({
-      config: configForWatching(loadConfig({ cwd, env: io.env, overrides, tolerant: true })),
-      env: io.env,
-      cwd,
-    });
+    const load = (cwd: string) => loadConfig({ cwd, env: io.env, overrides, tolerant: true });
+    refuseWrongFlags(load(io.cwd));
+    const tell = problemTeller("acp", io);
+    const settingsFor = (cwd: string = io.cwd): Settings => {
+      const loaded = load(cwd);
+      tell(loaded);
+      return { config: configForWatching(loaded), env: io.env, cwd };
+    };
     const report = (trouble: unknown) => io.err(`cox acp: ${describeError(trouble)}\n`);
     const store = await openStore(settingsFor().config, report);
     try {
@@ -64,6 +68,12 @@ export const command: Command = {
     }
   },
 };
+
+/** A wrong file may appear at any time and must not stop an editor; a wrong flag is a command that was never right. */
+function refuseWrongFlags({ problems }: LoadedConfig): void {
+  const wrong = problems.filter(({ severity, origin }) => severity === "error" && origin.source === "flag");
+  if (wrong.length > 0) throw new CoxError("usage", wrong.map(({ message }) => message).join("\n"));
+}
 
 /** An editor that cannot reach its agent because we cannot write is worse off than one without us. */
 async function openStore(config: Config, report: (trouble: unknown) => void): Promise<Store | undefined> {

@@ -10,6 +10,7 @@ import { command as audit } from "./audit.ts";
 import { command as check } from "./check.ts";
 import { command as feedback } from "./feedback.ts";
 import { command as stats } from "./stats.ts";
+import { command as watch } from "./watch.ts";
 import { command as why } from "./why.ts";
 
 let home: string;
@@ -46,6 +47,7 @@ function write(name: string, session: ClaudeSession): string {
 interface Json {
   readonly summary: { readonly corrected: number; readonly sessions: number };
   readonly cases: readonly { readonly id: string; readonly host: string }[];
+  readonly run: { readonly foreign: readonly object[] };
 }
 
 const json = async (...args: string[]) => JSON.parse((await run(audit, [...args, "--json"])).out) as Json;
@@ -69,6 +71,15 @@ describe("cox audit", () => {
     expect(out).toContain("Nothing left this machine.");
   });
 
+  it("shows where to look in one piece, and the explanation points to the same place", async () => {
+    const path = write("5f0c2a9e-3b1d-4f5e-9a77-1c2d3e4f5a6b.jsonl", new ClaudeSession().falseTurn());
+    const look = `look +${path}:10$`;
+    const { out } = await run(audit, [], { columns: 40 });
+    expect(out).toMatch(new RegExp(look, "m"));
+    const [id = ""] = /a-[0-9a-f]{10}/.exec(out) ?? [];
+    expect((await run(why, [id], { columns: 40 })).out).toMatch(new RegExp(look, "m"));
+  });
+
   it("takes only what was asked for", async () => {
     writeAuditHome(home, 12);
     const all = await json();
@@ -80,6 +91,23 @@ describe("cox audit", () => {
     expect(late.summary.corrected).toBeLessThan(all.summary.corrected);
     const project = await json("--project", "/home/sam/ledger");
     expect(project.summary.sessions).toBe(3);
+  });
+
+  it("does not take a file for what somebody once said it was", async () => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn());
+    const asCodex = () => json(path, "--host", "codex");
+    expect((await asCodex()).summary).toMatchObject({ sessions: 0, corrected: 0 });
+    expect((await json(path)).summary).toMatchObject({ sessions: 1, corrected: 1 });
+    expect((await asCodex()).summary).toMatchObject({ sessions: 0, corrected: 0 });
+    expect((await json()).summary).toMatchObject({ sessions: 1, corrected: 1 });
+    await expect(run(audit, [path, "--host", "codex", "--host", "pi"])).rejects.toThrow("--host can be given once");
+  });
+
+  it("refuses a host whose transcripts have no place of their own, as watch does", async () => {
+    const refused = { code: "usage", hint: expect.stringContaining("Places are known for claude-code, codex") };
+    await expect(run(audit, ["--host", "openai"])).rejects.toMatchObject(refused);
+    await expect(run(watch, ["--host", "codex", "--host", "openai"])).rejects.toMatchObject(refused);
+    expect((await run(audit, ["--host", "openai", home])).code).toBe(0);
   });
 
   it("says so when nothing new was to be read", async () => {
@@ -115,6 +143,44 @@ describe("cox audit", () => {
     expect(out).toContain(`${join(home, "missing.jsonl")}: not there`);
   });
 
+  it("fails for a named file that is no transcript, each time, and not for one in a named directory", async () => {
+    const folder = join(home, "some");
+    const path = join(folder, "notes.jsonl");
+    mkdirSync(folder);
+    writeFileSync(path, '{"hello":"world"}\n');
+    const first = await run(audit, [path]);
+    expect(first.code).toBe(1);
+    expect(first.out).toContain(`Could not be read: 1 path.\n  ${path} is not in a format that is known here.`);
+    const again = await run(audit, [path]);
+    expect(again.code).toBe(1);
+    expect(again.out).toContain(`${path}: it is no transcript that is known here`);
+    const around = await run(audit, [folder]);
+    expect(around.code).toBe(0);
+    expect(around.out).toContain("Not transcripts: 1 file.");
+  });
+
+  it("reads a file again when it is told whose it is", async () => {
+    const path = join(home, "one.jsonl");
+    writeFileSync(path, '{"role":"user","content":"hi"}\n{"role":"assistant","content":"Done!"}\n{"x":1}\n{"y":1}\n');
+    expect((await run(audit, [path])).code).toBe(1);
+    const named = await run(audit, [path, "--host", "anthropic"]);
+    expect(named.code).toBe(0);
+    expect(named.out).toContain("1 session: 1 turn");
+    expect((await run(audit, [path, "--host", "anthropic"])).out).toContain(
+      "Read nothing new; 1 file known from before",
+    );
+  });
+
+  it("tells of files that are no transcripts in one shape, read now or known from before", async () => {
+    const path = join(home, ".claude", "projects", "p", "notes.jsonl");
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    writeFileSync(path, '{"hello":"world"}\n');
+    const foreign = async () => (JSON.parse((await run(audit, ["--json"])).out) as Json).run.foreign;
+    const shape = [{ path, reason: expect.any(String) }];
+    expect(await foreign()).toEqual(shape);
+    expect(await foreign()).toEqual(shape);
+  });
+
   it("works where nothing can be kept", async () => {
     write("a.jsonl", new ClaudeSession().falseTurn());
     writeFileSync(join(home, "file"), "");
@@ -134,6 +200,8 @@ describe("cox audit", () => {
       "there is no such directory",
     );
     expect(existsSync(join(home, "nowhere"))).toBe(false);
+    await expect(run(audit, ["--html", "-"])).rejects.toThrow("--html takes the name of a file");
+    expect(existsSync(join(home, "-"))).toBe(false);
   });
 });
 
@@ -222,7 +290,17 @@ describe("cox why, feedback and stats", () => {
     }
     expect(out).toContain("contradicted: “All tests pass now.” · step 5");
     expect(out).toContain("5. Bash npx vitest run → exit 1");
+    expect(out).not.toContain("left out");
+    expect(out).toContain("✓ edits: 2 file edits since the person spoke, 1 wanted");
     expect(out).toContain("no model was asked");
+  });
+
+  it("say how many steps they leave out", async () => {
+    const session = new ClaudeSession().user("Fix the total.").work("a").work("b").work("c").failing();
+    write("a.jsonl", session.say("Done. All tests pass now."));
+    const { out } = await run(why, [(await json()).cases[0]?.id ?? ""]);
+    expect(out).toMatch(/^ +5 other steps left out$/m);
+    expect(out).not.toContain("5. Read");
   });
 
   it("explain a decision that was made live: the guard, what was sent where, what it cost", async () => {
@@ -243,7 +321,7 @@ describe("cox why, feedback and stats", () => {
     };
     const live = { id: "live-1", threadId: "t", host: "claude-code", session: "s", turn: 1, cwd: "/home/sam/shop" };
     await store.write({
-      verdicts: [{ ...live, verdict: verdict as never, gateReasons: ["edits: 2 file edits"], injected: true }],
+      verdicts: [{ ...live, verdict: verdict as never, gateReasons: ["✓ edits: 2 file edits"], injected: true }],
       cursors: [{ host: "claude-code", session: "s", path, identity: "", offset: 0, state: null }],
     });
     const requestId = /"uuid":"([^"]+)"/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
@@ -257,6 +335,16 @@ describe("cox why, feedback and stats", () => {
     expect(out).toContain("Coxswain inserted this message in your name");
     rmSync(path);
     expect((await run(why, ["live"])).out).toMatch(/ledger +.*does not exist/);
+  });
+
+  it("do not take a case that was marked for a decision about a live session", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    const id = (await json()).cases[0]?.id ?? "";
+    await run(feedback, [id, "wrong"]);
+    await expect(run(why, ["last"])).rejects.toThrow("No live session has been decided about yet.");
+    const { out } = await run(why, [id]);
+    expect(out).toContain("nothing: an audit only looks");
+    expect(out).toContain("feedback   wrong");
   });
 
   it("say that there is no such decision", async () => {
@@ -327,6 +415,6 @@ describe("cox why, feedback and stats", () => {
       cursors: [{ host: "claude-code", session: "s", path, identity: "", offset: 0, state: null }],
     });
     await store.close();
-    expect((await run(stats, [])).out).toContain("What came of them: 1 times the agent changed or ran something");
+    expect((await run(stats, [])).out).toContain("What came of them: 1 time the agent changed or ran something");
   });
 });

@@ -12,9 +12,9 @@ import { unsetConfig } from "../../config/unset.ts";
 import { CoxError } from "../../errors.ts";
 import { milliseconds } from "../../show/milliseconds.ts";
 import type { Answers } from "../ask-observer.ts";
-import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import { hostOption } from "../load-thread.ts";
-import { parseOptions } from "../parse-options.ts";
+import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
 import { auditNotes, type AuditReport } from "../show/audit-report.ts";
@@ -29,7 +29,7 @@ export const command: Command = {
   usage: ["audit [PATH…] [--host NAME]… [--since 30d] [--project DIR] [--json | --markdown | --html FILE]"],
   options: [
     ["PATH…", "transcripts, or directories of them (default: where the agents keep theirs)"],
-    ["--host NAME", "only this agent's; may be given more than once"],
+    ["--host NAME", "only this agent's, may be given more than once; with PATH: read them as this agent's"],
     ["--since AGE|DATE", "only turns since: 30d, 12h, 2026-11-01 (default: all)"],
     ["--project DIR", "only sessions in this directory or below"],
     ["--html FILE", "write a report to open in a browser"],
@@ -77,6 +77,10 @@ function parse(args: string[], io: Io): Request {
     yes: { type: "boolean", default: false },
   });
   if (values.json && values.markdown) throw new CoxError("usage", "audit: --json and --markdown exclude each other.");
+  if (values.html === "-") throw new CoxError("usage", "audit: --html takes the name of a file.");
+  refuseEmptyPaths("audit", positionals);
+  if (positionals.length > 0 && values.host.length > 1)
+    throw new CoxError("usage", "audit: with PATH, --host can be given once: all files are read as that agent's.");
   return {
     paths: positionals.map((path) => resolve(io.cwd, path)),
     hosts: values.host.flatMap((name) => hostOption(name)?.name ?? []),
@@ -197,10 +201,8 @@ function withoutSessions({ sessions, ...run }: AuditRun): object {
   return { ...run, transcripts: sessions.length };
 }
 
-const EXIT_INTERRUPTED = 130;
-
 /** A path that was named and could not be read is a failure; one that was only come across is not. */
 function exitCode({ paths }: Request, run: AuditRun, io: Io): number {
-  if (io.signal.aborted) return EXIT_INTERRUPTED;
+  if (io.signal.aborted) return EXIT_CANCELLED;
   return paths.length > 0 && run.failed.length > 0 ? EXIT_UNREADABLE : EXIT_DONE;
 }

@@ -1,9 +1,10 @@
 import process from "node:process";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import { offerHandoff } from "../../compose/handoff.ts";
+import { workingWith } from "../../compose/judging.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
 import { type Command, EXIT_USAGE } from "../command.ts";
-import { findThread } from "../find-thread.ts";
+import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 
@@ -25,18 +26,26 @@ export const command: Command = {
     }
     const settings = agentSettings(values, io);
     return withStore(settings.config, async (store) => {
-      const threadId = values.resume === undefined ? undefined : (await findThread(store, values.resume)).id;
+      const threadId = values.resume === undefined ? undefined : (await findOwnThread(store, values.resume)).id;
       // Loaded here, because the help of all commands reads this file.
       const { runChat } = await import("../../tui/run-chat.ts");
+      const keepModel = values.model === undefined;
+      // What comes out of a handoff goes on with the model of the thread it comes from.
+      let working = settings;
       return runChat({
-        open: (emit, id) => openAgentSession(settings, { store, emit, ...(id === undefined ? {} : { threadId: id }) }),
+        async open(emit, id) {
+          const thread = id === undefined ? {} : { threadId: id };
+          const session = await openAgentSession(working, { store, emit, keepModel, ...thread });
+          working = workingWith(settings, session.model);
+          return session;
+        },
         threadId,
         message: positionals.join(" ").trim(),
         mode: settings.config.mode,
         color: io.color,
         env: io.env,
         signal: io.signal,
-        offerHandoff: (session) => offerHandoff(settings, store, () => session.log.thread),
+        offerHandoff: (session) => offerHandoff(working, store, () => session.log.thread),
       });
     });
   },

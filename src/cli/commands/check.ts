@@ -8,7 +8,7 @@ import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
-import { parseOptions } from "../parse-options.ts";
+import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { judgementCard } from "../show/judgement-card.ts";
 
 export const command: Command = {
@@ -42,6 +42,9 @@ export const command: Command = {
         hint: "Name one with --observer, or use --judge evidence.",
       });
     }
+    if (request.judges === "auto" && !observer.models) {
+      io.err(neutralise(`cox check: Only the record is judged, no model is asked: ${observer.reason}\n`));
+    }
     let code = EXIT_DONE;
     for (const file of request.files) {
       if (!(await checkFile(file, request, judging, io))) code = EXIT_UNREADABLE;
@@ -72,11 +75,17 @@ function parse(args: string[]): Request {
   if (positionals.length === 0) {
     throw new CoxError("usage", "check: no FILE was given.", { hint: "See cox check --help." });
   }
+  refuseEmptyPaths("check", positionals);
   if (!/^(last|all|[1-9]\d*)$/.test(values.turn)) {
     throw new CoxError("usage", `check: --turn takes last, all or a number from 1, not "${values.turn}".`);
   }
   const judges = JUDGES.find((name) => name === values.judge);
   if (!judges) throw new CoxError("usage", `check: --judge takes ${JUDGES.join(", ")}, not "${values.judge}".`);
+  if (judges === "evidence" && values.observer !== undefined) {
+    throw new CoxError("usage", "check: --observer names a model, but none is asked.", {
+      hint: "Add --judge auto or --judge model.",
+    });
+  }
   const { turn, observer, json } = values;
   return { files: positionals, host: hostOption(values.host), turn, judges, observer, json };
 }

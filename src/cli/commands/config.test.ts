@@ -104,6 +104,21 @@ describe("cox config", () => {
     );
   });
 
+  it("names the files and what is wrong in them as JSON", async () => {
+    write(join(cwd, ".coxswain.json"), '{"gate": ');
+    for (const args of [["path"], []]) {
+      const { code, out, err } = await run([...args, "--json"]);
+      expect({ code, err }).toEqual({ code: 1, err: "" });
+      expect(JSON.parse(out)).toMatchObject({
+        problems: [{ severity: "error", message: expect.stringContaining("not valid JSON") }],
+        files: [
+          { file: userFile(), found: false },
+          { file: join(cwd, ".coxswain.json"), found: true },
+        ],
+      });
+    }
+  });
+
   it("prints the JSON schema", async () => {
     const schema = JSON.parse((await run(["schema"])).out) as { properties: Record<string, unknown> };
     expect(schema.properties).toHaveProperty("mode");
@@ -134,7 +149,7 @@ describe("cox config", () => {
   it.each([
     [["gates"], 'There is no key "gates".', 'Did you mean "gate"?'],
     [["zzzzzz"], 'There is no key "zzzzzz".', "cox config lists all of them."],
-    [["a", "b"], "config takes one key or one group.", "See cox config --help."],
+    [["a", "b"], 'config: "b" is one word too many.', "See cox config --help."],
     [["--set", "mode"], '--set "mode" must be KEY=VALUE.', "See cox config --help."],
   ])("refuses %j", async (args, message, hint) => {
     await expect(run(args)).rejects.toMatchObject({ code: "usage", message, hint });

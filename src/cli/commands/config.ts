@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { type LoadedConfig, loadConfig } from "../../config.ts";
 import { configJsonSchema } from "../../config/json-schema.ts";
 import { allKeys } from "../../config/keys.ts";
@@ -7,12 +6,13 @@ import { quoted } from "../../config/printable.ts";
 import { CoxError } from "../../errors.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 import { explainKey, listSettings, type Row, rowsOf, type View } from "../show/settings.ts";
 
 export const command: Command = {
   name: "config",
   summary: "Show the settings that hold here, and where each came from.",
-  usage: ["config [KEY] [--json] [--set KEY=VALUE]…", "config path", "config schema"],
+  usage: ["config [KEY] [--json] [--set KEY=VALUE]…", "config path [--json]", "config schema"],
   options: [
     ["KEY", "one key (gate.minEdits) or one group (gate) instead of all"],
     ["--json", "values, origins and problems as JSON"],
@@ -25,7 +25,7 @@ export const command: Command = {
     const { keyPath, json, overrides } = parse(args);
     if (keyPath === "schema") return printSchema(io);
     const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides, tolerant: true });
-    if (keyPath === "path") printPaths(loaded, io);
+    if (keyPath === "path") printPaths(loaded, json, io);
     else printSettings(loaded, keyPath, json, io);
     return reportProblems(loaded, json, io);
   },
@@ -38,8 +38,11 @@ interface Request {
 }
 
 function parse(args: string[]): Request {
-  const { values, positionals } = parseOrExplain(args);
-  if (positionals.length > 1) throw new CoxError("usage", "config takes one key or one group.", { hint: HELP });
+  const { values, positionals } = parseOptions("config", args, {
+    json: { type: "boolean", default: false },
+    set: { type: "string", multiple: true, default: [] },
+  });
+  allowWords(1, "config", positionals);
   return {
     keyPath: positionals[0],
     json: values.json,
@@ -48,18 +51,6 @@ function parse(args: string[]): Request {
 }
 
 const HELP = "See cox config --help.";
-
-function parseOrExplain(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { json: { type: "boolean", default: false }, set: { type: "string", multiple: true, default: [] } },
-    });
-  } catch (error) {
-    throw new CoxError("usage", error instanceof Error ? error.message : String(error), { cause: error, hint: HELP });
-  }
-}
 
 function parseOverride(text: string): [string, string] {
   const equals = text.indexOf("=");
@@ -72,9 +63,11 @@ function printSchema(io: Io): number {
   return EXIT_DONE;
 }
 
-function printPaths({ files }: LoadedConfig, io: Io): void {
-  for (const { source, file, found } of files)
-    io.out(`${source.padEnd(7)}  ${found ? "found  " : "missing"}  ${file}\n`);
+function printPaths({ problems, files }: LoadedConfig, json: boolean, io: Io): void {
+  const lines = files.map(
+    ({ source, file, found }) => `${source.padEnd(7)}  ${found ? "found  " : "missing"}  ${file}\n`,
+  );
+  io.out(json ? `${JSON.stringify({ problems, files }, null, 2)}\n` : lines.join(""));
 }
 
 function printSettings(loaded: LoadedConfig, keyPath: string | undefined, json: boolean, io: Io): void {

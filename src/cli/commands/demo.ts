@@ -11,7 +11,7 @@ import { CoxError } from "../../errors.ts";
 import { createMemoryStore } from "../../store/memory.ts";
 import { lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
-import { parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
 import { styleFor } from "../../show/style.ts";
 
@@ -29,22 +29,28 @@ export const command: Command = {
   ],
   examples: ["cox demo", "cox demo --keep"],
   async run(args, io) {
-    const { values } = parseOptions("demo", args, {
+    const { values, positionals } = parseOptions("demo", args, {
       keep: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     });
+    allowWords(0, "demo", positionals);
     const workspace = mkdtempSync(join(tmpdir(), "cox-demo-"));
     try {
       cpSync(join(demoFiles(), "workspace"), workspace, { recursive: true });
-      return await play(workspace, values.json, io);
+      return await play(workspace, values, io);
     } finally {
-      if (values.keep) io.err(`The workspace is ${workspace}\n`);
-      else rmSync(workspace, { recursive: true, force: true });
+      if (!values.keep) rmSync(workspace, { recursive: true, force: true });
+      else if (!values.json) io.err(`The workspace is ${workspace}\n`);
     }
   },
 };
 
-async function play(workspace: string, json: boolean, io: Io): Promise<number> {
+interface Wishes {
+  readonly json: boolean;
+  readonly keep: boolean;
+}
+
+async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<number> {
   const style = styleFor(io.color);
   const overrides = {
     "agent.model": `scripted/${join(demoFiles(), "script.json")}`,
@@ -58,18 +64,18 @@ async function play(workspace: string, json: boolean, io: Io): Promise<number> {
     { store: createMemoryStore(), emit: (event) => show(event) },
   );
   if (!json) io.out(introduction(style.bold(TASK), style.dim));
-  io.signal.addEventListener("abort", () => void session.worker.cancel());
+  io.signal.addEventListener("abort", () => void session.worker.cancel().catch(() => undefined));
   await session.worker.say(TASK);
   await session.worker.resume();
 
   const tests = await runTests(workspace);
   const corrections = lastTurn(session.log.thread)?.corrections ?? 0;
   const caught = corrections > 0 && tests.passed;
-  if (json)
-    io.out(
-      `${JSON.stringify({ corrections, message: session.log.thread.corrections[0]?.message ?? null, testsPassed: tests.passed })}\n`,
-    );
-  else io.out(conclusion(tests, caught, io));
+  if (json) {
+    const message = session.log.thread.corrections[0]?.message ?? null;
+    const kept = keep ? { workspace } : {};
+    io.out(`${JSON.stringify({ corrections, message, testsPassed: tests.passed, ...kept })}\n`);
+  } else io.out(conclusion(tests, caught, io));
   return caught ? EXIT_DONE : EXIT_NOT_CAUGHT;
 }
 

@@ -1,9 +1,20 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { loadConfig } from "../../config.ts";
+import { packageRoot, type PlaceRequest } from "../../install/place.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
@@ -216,30 +227,104 @@ describe("cox doctor", () => {
     );
   });
 
-  it("says for every host how its hook stands, and what to do", () => {
-    mkdirSync(join(home, "package", "dist"), { recursive: true });
-    writeFileSync(join(home, "package", "dist", "hook.cjs"), "");
-    const project = join(home, "project");
-    const { config } = loadConfig({ cwd: home, env });
-    const root = join(home, "package");
-    const request = { scope: "user", home, project, env, config, root, node: "/node", platform: "linux" } as const;
-    const look = (): Diagnosis[] => lookAtHook("claude-code", request);
-    const settings = (directory: string, line: string): void => {
-      mkdirSync(join(directory, ".claude"), { recursive: true });
+  describe("about the hook of a host", () => {
+    let root: string;
+    let project: string;
+    let cox: string;
+    beforeEach(() => {
+      root = join(home, "package");
+      project = join(home, "project");
+      cox = file(root, "bin/cox-hook.cjs", "");
+      file(root, "dist/hook.cjs", "");
+      symlinkSync(join(packageRoot(), "integrations"), join(root, "integrations"));
+    });
+
+    function file(directory: string, name: string, text: string): string {
+      const at = join(directory, name);
+      mkdirSync(dirname(at), { recursive: true });
+      writeFileSync(at, text);
+      return at;
+    }
+
+    function claude(directory: string, line: string): string {
       const hook = { hooks: [{ type: "command", command: line }] };
-      writeFileSync(
-        join(directory, ".claude", "settings.json"),
-        JSON.stringify({ hooks: { Stop: [hook], PreCompact: [hook] } }),
-      );
-    };
-    expect(look()).toMatchObject([{ status: "note", mend: "cox install claude-code" }]);
-    settings(project, "command -v cox-hook >/dev/null 2>&1 && cox-hook claude-code --within 35 || true");
-    expect(look()[0]).toMatchObject({ status: "ok", detail: expect.stringContaining(project) });
-    settings(home, "/elsewhere/cox-hook.cjs claude-code");
-    expect(look()).toMatchObject([{ status: "ok" }, { status: "warning", mend: "cox install claude-code" }]);
-    const unbuilt = { ...request, root: home };
-    settings(home, `/node ${join(home, "bin", "cox-hook.cjs")} claude-code --within 30`);
-    expect(lookAtHook("claude-code", unbuilt)).toMatchObject([{ status: "ok" }, { mend: "Run npm run build." }]);
+      return file(directory, ".claude/settings.json", JSON.stringify({ hooks: { Stop: [hook], PreCompact: [hook] } }));
+    }
+
+    function look(host = "claude-code", change: Partial<PlaceRequest> = {}): Diagnosis[] {
+      const { config } = loadConfig({ cwd: home, env, tolerant: true });
+      const node = process.execPath;
+      return lookAtHook(host, { scope: "user", home, project, env, config, root, node, platform: "linux", ...change });
+    }
+
+    const SHARED = "command -v cox-hook >/dev/null 2>&1 && cox-hook claude-code --within 30 || true";
+    const own = (node = process.execPath) => `'${node}' ${cox} claude-code --within 30`;
+
+    it("says how it stands, and what to do", () => {
+      expect(look()).toMatchObject([{ status: "note", mend: "cox install claude-code" }]);
+      claude(home, `${process.execPath} ${cox} claude-code --within 30`);
+      expect(look()).toMatchObject([{ status: "ok", detail: expect.stringContaining("claude-code is watched") }]);
+      expect(look("claude-code", { node: "/other" })).toMatchObject([
+        { status: "ok" },
+        { status: "warning", mend: "cox install claude-code" },
+      ]);
+      rmSync(join(root, "dist"), { recursive: true });
+      expect(look()).toMatchObject([{ status: "ok" }, { mend: "Run npm run build." }]);
+    });
+
+    it("calls one broken whose node or program is gone", () => {
+      const settings = claude(home, own("/gone/my node"));
+      const detail = `the hook in ${settings} does nothing: /gone/my node is not there`;
+      expect(look()).toEqual([{ about: "hook", status: "broken", detail, mend: "cox install claude-code" }]);
+      claude(home, own());
+      rmSync(cox);
+      expect(look()).toMatchObject([{ status: "broken", detail: expect.stringContaining(`${cox} is not there`) }]);
+    });
+
+    it("calls one in a plugin broken whose program is gone", () => {
+      const command = JSON.stringify([process.execPath, join(root, "gone", "cox-hook.cjs"), "opencode"]);
+      file(home, ".config/opencode/plugins/coxswain.js", `// Coxswain\nconst COMMAND = ${command};\n`);
+      expect(look("opencode")).toMatchObject([{ status: "broken", mend: "cox install opencode" }]);
+    });
+
+    it("calls one for everybody broken while cox-hook is not on the PATH", () => {
+      const settings = claude(project, SHARED);
+      expect(look()).toMatchObject([{ status: "broken", mend: expect.stringContaining("npm install -g coxswain") }]);
+      program("cox-hook");
+      expect(look()).toMatchObject([{ status: "ok", detail: `claude-code is watched: ${settings}` }]);
+      claude(project, SHARED.replace("30", "99"));
+      expect(look()[1]).toMatchObject({ status: "warning", mend: "cox install --project claude-code" });
+    });
+
+    it("sends nobody to install into settings that are broken", () => {
+      const settings = file(home, ".gemini/settings.json", "not json {");
+      const mend = "Mend that file, then cox install gemini-cli.";
+      expect(look("gemini-cli")).toMatchObject([
+        { status: "warning", detail: expect.stringMatching(`${settings} cannot be read: .*not valid JSON`), mend },
+      ]);
+      claude(home, own());
+      writeFileSync(join(home, ".claude", "settings.json"), `{ ${own()}`);
+      expect(look()).toMatchObject([{ status: "broken" }]);
+    });
+
+    it("does not call anybody watched while everything is off", () => {
+      claude(home, own());
+      env = { ...env, COX_MODE: "off" };
+      expect(look()[0]).toMatchObject({ status: "note", detail: expect.stringContaining("mode is off") });
+    });
+  });
+
+  it.each([
+    ["off", "warning", "no agent is watched", "Unset COX_MODE; cox config mode explains it."],
+    ["shadow", "note", "nothing is said", "Unset COX_MODE; cox config mode explains it."],
+    ["parallel", "ok", "parallel", undefined],
+    ["of", "warning", "as long as the settings are wrong", "Mend them as said above."],
+  ])("says what mode %s means", async (mode, status, words, mend) => {
+    env = { ...env, COX_MODE: mode };
+    const { found } = await checks();
+    const said = found.filter(({ about }) => about === "mode");
+    const detail: string = expect.stringContaining(words);
+    expect(said).toEqual([{ about: "mode", status, detail, ...(mend === undefined ? {} : { mend }) }]);
   });
 
   it.each([

@@ -1,6 +1,5 @@
 import process from "node:process";
 import { loadConfig } from "../../config.ts";
-import { CoxError } from "../../errors.ts";
 import { packageRoot } from "../../install/place.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { type Style, styleFor } from "../../show/style.ts";
@@ -8,13 +7,13 @@ import { wrap } from "../../show/wrap.ts";
 import { loadSqlite } from "../../store/sqlite-module.ts";
 import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
-import { lookAtConfig } from "../doctor/look-at-config.ts";
+import { lookAtConfig, lookAtMode } from "../doctor/look-at-config.ts";
 import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtModels } from "../doctor/look-at-models.ts";
 import { lookAtNode } from "../doctor/look-at-node.ts";
 import { lookAtStore } from "../doctor/look-at-store.ts";
-import { parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 
@@ -26,7 +25,7 @@ export const command: Command = {
   examples: ["cox doctor", "# exit code: 0 nothing is broken, 1 something is"],
   async run(args, io) {
     const { values, positionals } = parseOptions("doctor", args, { json: { type: "boolean", default: false } });
-    if (positionals.length > 0) throw new CoxError("usage", `doctor: "${positionals[0]}" is one word too many.`);
+    allowWords(0, "doctor", positionals);
     const found = examine(io);
     io.out(values.json ? `${JSON.stringify({ ok: !isBroken(found), checks: found })}\n` : report(found, io));
     return isBroken(found) ? EXIT_UNREADABLE : EXIT_DONE;
@@ -40,6 +39,7 @@ function examine({ cwd, env }: Io): Diagnosis[] {
   return [
     ...lookAtNode(process.version, hasSqlite()),
     ...lookAtConfig(loaded),
+    ...lookAtMode(loaded),
     ...lookAtStore(config.store.path, since),
     ...lookAtModels(loaded, env),
     ...lookAtHosts({ home: directories.home, env }, (host) =>

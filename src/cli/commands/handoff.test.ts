@@ -39,14 +39,20 @@ beforeEach(async () => {
 const answer = { relevantInformation: "I moved the parser.", relevantFiles: ["src/parse.ts", "src/gone.ts"] };
 
 describe("cox handoff", () => {
-  it("shows the draft and what was left out, and creates nothing where nobody can be asked", async () => {
-    const { code, out, err } = await cox(handoff, ["old", "test", "it"]);
+  it("asks no model where nobody can agree", async () => {
+    script({ decisions: [{ fail: "auth" }] });
+    await expect(cox(handoff, ["old", "test", "it"])).rejects.toThrow("handoff: there is nobody to ask.");
+    expect(JSON.parse((await cox(usage, ["--json"])).out)).toMatchObject({ rows: [] });
+  });
+
+  it("shows the draft and what was left out, and creates nothing before the person agrees", async () => {
+    const { code, out, err } = await cox(handoff, ["old", "test", "it"], { answers: ["n"] });
     expect(code).toBe(0);
     expect(out).toContain("This goes on from thread oldthread-1.\n\n@src/parse.ts\n\n");
     expect(out).toContain("> I moved the parser.\n\ntest it\n");
     expect(out).toContain("Left out: src/gone.ts, which does not exist.");
     expect(out).toContain("handoff 1.2k in 80 out");
-    expect(err).toMatch(/Nothing was created\. Add --yes/);
+    expect(err).toBe("Nothing was created.\n");
     expect(await threadIds()).toEqual(["oldthread-1", "empty-thread"]);
   });
 
@@ -69,8 +75,27 @@ describe("cox handoff", () => {
     expect(resumed.code).toBe(0);
   });
 
+  it("is not offered for a session that an editor's agent had, nor is that listed", async () => {
+    const store = await openSqliteStore(join(cwd, "store.db"));
+    await store.append("session-1", new ThreadBuilder().started(cwd, "acp").user("theirs").close("Done.").deltas());
+    await store.close();
+    expect((await cox(threads, [])).out).not.toContain("theirs");
+    expect((await cox(threads, ["session-1"])).out).toContain("theirs");
+    await expect(cox(handoff, ["session-1", "go on", "--yes"])).rejects.toThrow('There is no thread "session-1".');
+    await expect(cox(run, ["--resume", "session-1"])).rejects.toThrow('There is no thread "session-1".');
+  });
+
+  it("fits into a narrow list of threads, whatever they are about", async () => {
+    await cox(handoff, ["old", "write a test ".repeat(20), "--yes"]);
+    for (const columns of [40, 69, 70, 100]) {
+      const { out } = await cox(threads, [], { io: { columns } });
+      expect(out).toContain("oldthrea");
+      expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(columns);
+    }
+  });
+
   it("accounts the call under its own purpose, also when nothing is created", async () => {
-    await cox(handoff, ["old", "go on"]);
+    await cox(handoff, ["old", "go on", "--json"]);
     await cox(handoff, ["old", "go on", "--yes"]);
     const { rows } = JSON.parse((await cox(usage, ["--json"])).out) as { rows: unknown[] };
     expect(rows).toMatchObject([{ operationType: "handoff", calls: 2, inputTokens: 2400 }]);
@@ -98,6 +123,16 @@ describe("cox handoff", () => {
     }
   });
 
+  it("ends with 130 when the question is left with Ctrl-C", async () => {
+    const interrupt = new AbortController();
+    const ask = async () => {
+      interrupt.abort();
+      return undefined;
+    };
+    const { code, err } = await cox(handoff, ["old", "go on"], { io: { ask, signal: interrupt.signal } });
+    expect({ code, err }).toEqual({ code: 130, err: "Nothing was created.\n" });
+  });
+
   it("lets the person edit the draft in their editor before it is created", async () => {
     const editor = `${JSON.stringify(process.execPath)} "${writeEditor('text.replace("I moved", "I really moved")')}"`;
     const asked = await cox(handoff, ["old", "go on"], { answers: ["e", "y"], env: { EDITOR: editor } });
@@ -120,7 +155,7 @@ describe("cox handoff", () => {
   });
 
   it("says it plainly when the thread is empty, unknown, or the model fails", async () => {
-    expect(await cox(handoff, ["empty", "go on"])).toMatchObject({
+    expect(await cox(handoff, ["empty", "go on", "--yes"])).toMatchObject({
       code: 1,
       err: "cox handoff: nothing was created. Thread empty-thread is empty: there is nothing to hand off.\n",
     });
@@ -139,6 +174,7 @@ describe("cox handoff", () => {
 interface Person {
   readonly answers?: readonly (string | undefined)[];
   readonly env?: Record<string, string>;
+  readonly io?: Partial<Io>;
 }
 
 async function cox(command: Command, args: string[], person: Person = {}) {
@@ -155,6 +191,7 @@ async function cox(command: Command, args: string[], person: Person = {}) {
     isTerminal: person.answers !== undefined,
     signal: new AbortController().signal,
     ...(person.answers ? { ask: async () => person.answers?.[asked++] } : {}),
+    ...person.io,
   };
   const model = command === handoff ? ["--model", "scripted/script.json"] : [];
   const code = await command.run([...args, ...model], io);

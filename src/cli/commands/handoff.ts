@@ -9,14 +9,14 @@ import { usageLine } from "../../show/usage-line.ts";
 import { wrap } from "../../show/wrap.ts";
 import { fold } from "../../thread/reducer.ts";
 import { addUsage, NO_USAGE } from "../../thread/usage.ts";
-import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, type Io } from "../command.ts";
 import { editText } from "../edit-text.ts";
-import { findThread } from "../find-thread.ts";
+import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
+import { tellIgnored } from "../tell-problems.ts";
 
 const EXIT_FAILED = 1;
-const EXIT_CANCELLED = 130;
 
 interface Wishes {
   readonly json: boolean;
@@ -34,7 +34,7 @@ export const command: Command = {
     ["--model PROVIDER/MODEL", "the model that writes it (default: handoff.model, else the agent's)"],
     ["--edit", "open the draft in $VISUAL or $EDITOR first"],
     ["--yes", "create the thread without asking"],
-    ["--json", "the result as one line of JSON; asks nothing"],
+    ["--json", "the result as one line of JSON; asks nothing, and without --yes is only a draft"],
   ],
   examples: [
     'cox handoff last "now write the documentation for it"',
@@ -52,10 +52,16 @@ export const command: Command = {
     const goal = words.join(" ").trim();
     if (name === undefined || goal === "")
       throw new CoxError("usage", "handoff: give a THREAD and a GOAL.", { hint: "See cox handoff --help." });
+    if (!values.yes && !values.json && !io.ask)
+      throw new CoxError("usage", "handoff: there is nobody to ask.", {
+        hint: "Add --yes to create the thread, or --json to get a draft of it.",
+      });
     const overrides = values.model === undefined ? {} : { "handoff.model": values.model };
-    const { config } = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    const { config } = loaded;
+    tellIgnored(loaded, io);
     return withStore(config, async (store) => {
-      const { id } = await findThread(store, name);
+      const { id } = await findOwnThread(store, name);
       const thread = { ...fold((await store.read(id)).map(({ delta }) => delta)), id };
       const parts = await composeHandoff({ config, env: io.env, cwd: io.cwd }, store, thread);
       const drafted = await draftHandoff(parts, thread, goal, io.signal);
@@ -131,8 +137,7 @@ function finish(draft: HandoffDraft, created: Created | undefined, json: boolean
   } else if (draft.message.trim() === "") {
     io.err("Nothing was created: the message is empty.\n");
   } else {
-    const how = io.ask ? "" : " Add --yes to create the thread, or run this on a terminal to be asked.";
-    io.err(`Nothing was created.${how}\n`);
+    io.err("Nothing was created.\n");
   }
-  return EXIT_DONE;
+  return !created && io.signal.aborted ? EXIT_CANCELLED : EXIT_DONE;
 }

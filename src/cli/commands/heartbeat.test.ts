@@ -46,6 +46,7 @@ interface Event {
     readonly outcome: string;
     readonly answer: string;
     readonly open: readonly string[];
+    readonly unchecked: string | null;
     readonly threadId: string;
   };
   readonly reason?: string;
@@ -134,13 +135,34 @@ describe("cox heartbeat --once", () => {
     }
   });
 
-  it.each<[name: string, content: string | undefined]>([
-    ["no file", undefined],
-    ["an empty file", "# Heartbeat\n\n<!-- nothing yet -->\n"],
-  ])("with %s no model is asked", async (_name, content) => {
-    if (content !== undefined) writeFileSync(join(work, "HEARTBEAT.md"), content);
+  it.each(["none", "auto"])("an idle OK that nobody can verify is no pass (observer %s, no key)", async (observer) => {
+    writeFileSync(join(work, "HEARTBEAT.md"), WORK);
+    scripts({ turns: [{ say: "HEARTBEAT_OK" }] });
+    const { code, events, result } = await beat("--verify", "--observer", observer);
+    expect(code).toBe(0);
+    expect(result).toMatchObject({ outcome: "ok", unchecked: expect.stringContaining("no model to verify") });
+    expect(events.filter((event) => event.type === "assessment:finished")).toMatchObject([
+      { decision: { verdict: { verdict: "unchecked" } } },
+    ]);
+  });
+
+  it("with an empty file no model is asked", async () => {
+    writeFileSync(join(work, "HEARTBEAT.md"), "# Heartbeat\n\n<!-- nothing yet -->\n");
     scripts({ turns: [{ fail: "auth" }] });
     expect(await beat()).toMatchObject({ code: 0, result: { outcome: "empty", threadId: null } });
+  });
+
+  it.each<[name: string, make: (path: string) => void, reason: string]>([
+    ["no file", () => undefined, "there is no "],
+    ["a directory", (path) => mkdirSync(path), "is not a plain file"],
+    ["a file too large", (path) => writeFileSync(path, "x".repeat(1_000_001)), "is larger than 1 MB"],
+  ])("%s in the place of the list is not taken for an empty one", async (_name, make, reason) => {
+    make(join(work, "HEARTBEAT.md"));
+    scripts({ turns: [{ fail: "auth" }] });
+    const { code, events } = await beat();
+    expect(code).toBe(1);
+    expect(events.at(-1)).toMatchObject({ type: "beat:failed", reason: expect.stringContaining(reason) });
+    expect(events.at(-1)?.reason).toContain("HEARTBEAT.md");
   });
 
   it("a beat that fails says why", async () => {

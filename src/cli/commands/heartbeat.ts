@@ -7,6 +7,7 @@ import { HEARTBEAT_FILE, heartbeatPrompt, holdsWork, isHeartbeatOk } from "../..
 import { type HeartbeatEnd, type HeartbeatEvent, runHeartbeats } from "../../agent/heartbeat.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import type { Settings } from "../../compose/judging.ts";
+import { errorCode } from "../../errors.ts";
 import { createLease } from "../../guard/lease.ts";
 import { SYSTEM_CLOCK } from "../../models/clock.ts";
 import { styleFor } from "../../show/style.ts";
@@ -17,7 +18,7 @@ import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { durationOption } from "../duration-option.ts";
 import { withStore } from "../open-store.ts";
-import { parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
 
 const EXIT_FAILED = 1;
@@ -32,7 +33,7 @@ export const command: Command = {
   options: [
     ["--every DURATION", "time between two beats: 90s, 30m, 2h, 1d (default: 30m)"],
     ["--once", "one beat, for cron and the like"],
-    ["--verify", "verify every answer: an idle OK is sent back while there is work"],
+    ["--verify", "verify every answer by a model: an idle OK is sent back while there is work"],
     ...AGENT_FLAGS,
     ["--json", "one event per line"],
   ],
@@ -42,13 +43,14 @@ export const command: Command = {
     "# exit code: 0 stopped or done, 1 the one beat failed, 2 wrong usage, 3 another heartbeat runs here",
   ],
   async run(args, io) {
-    const { values } = parseOptions("heartbeat", args, {
+    const { values, positionals } = parseOptions("heartbeat", args, {
       ...AGENT_OPTIONS,
       every: { type: "string", default: "30m" },
       once: { type: "boolean", default: false },
       verify: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     });
+    allowWords(0, "heartbeat", positionals);
     const everyMs = durationOption(values.every);
     const overrides = values.verify ? { mode: "verify", "verification.verifyHeartbeat": true } : {};
     const settings = agentSettings(values, io, overrides);
@@ -91,24 +93,31 @@ interface Beat {
   readonly answer: string;
   /** What a verifier still misses, for the person. */
   readonly open: readonly string[];
+  /** Why nobody could check the answer; null where somebody did, or nobody was to. */
+  readonly unchecked: string | null;
 }
 
 async function beat(settings: Settings, store: Store, signal: AbortSignal, json: boolean, io: Io): Promise<Beat> {
-  const content = await readSmallFile(join(settings.cwd, HEARTBEAT_FILE));
-  if (!holdsWork(content)) return { outcome: "empty", threadId: null, answer: "", open: [] };
+  const content = await readWork(join(settings.cwd, HEARTBEAT_FILE));
+  if (!holdsWork(content)) return { outcome: "empty", threadId: null, answer: "", open: [], unchecked: null };
   const open: string[] = [];
+  let unchecked: string | null = null;
   let failure = "the agent could not finish";
   const print = json ? (event: AgentEvent) => io.out(`${JSON.stringify(event)}\n`) : runPrinter(io, () => log.thread);
   const { worker, log } = await openAgentSession(settings, {
     store,
     mode: HEARTBEAT_MODE,
     emit(event) {
-      if (event.type === "assessment:finished" && event.decision.tell !== undefined) open.push(event.decision.tell);
+      if (event.type === "assessment:finished") {
+        const { tell, verdict } = event.decision;
+        if (tell !== undefined) open.push(tell);
+        unchecked = verdict.verdict === "unchecked" ? verdict.reason : null;
+      }
       if (event.type === "delta" && event.delta.type === "error") failure = event.delta.message;
       print(event);
     },
   });
-  const cancel = (): void => void worker.cancel();
+  const cancel = (): void => void worker.cancel().catch(() => undefined);
   signal.addEventListener("abort", cancel, { once: true });
   try {
     await worker.say(heartbeatPrompt(content, new Date()));
@@ -120,15 +129,20 @@ async function beat(settings: Settings, store: Store, signal: AbortSignal, json:
   const answer = turn ? closingText(log.thread, turn) : "";
   if (turn?.outcome === "failed") throw new Error(failure);
   const outcome = turn?.outcome === "aborted" ? "stopped" : isHeartbeatOk(answer) ? "ok" : "worked";
-  return { outcome, threadId: log.thread.id, answer, open };
+  return { outcome, threadId: log.thread.id, answer, open, unchecked };
 }
 
 const MAX_BYTES = 1_000_000;
 
-/** Empty for what is not there, or no list of work: a link to a device must not hold up the heart. */
-async function readSmallFile(path: string): Promise<string> {
-  const stats = await stat(path).catch(() => undefined);
-  return stats?.isFile() && stats.size <= MAX_BYTES ? readFile(path, "utf8").catch(() => "") : "";
+/** Throws where there is no list of work, so that nobody takes it for an empty one. A link to a device must not hold up the heart. */
+async function readWork(path: string): Promise<string> {
+  const stats = await stat(path).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") throw new Error(`there is no ${path}`, { cause: error });
+    throw error;
+  });
+  if (!stats.isFile()) throw new Error(`${path} is not a plain file`);
+  if (stats.size > MAX_BYTES) throw new Error(`${path} is larger than 1 MB`);
+  return readFile(path, "utf8");
 }
 
 function show(event: HeartbeatEvent<Beat>, json: boolean, io: Io): void {
@@ -140,7 +154,7 @@ function show(event: HeartbeatEvent<Beat>, json: boolean, io: Io): void {
         style.dim(`beat ${event.number}, ${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC\n`),
       );
     case "beat:finished":
-      return io.err(style.dim(`beat ${event.number}: ${OUTCOMES[event.result.outcome]}\n`));
+      return io.err(style.dim(`beat ${event.number}: ${summaryOf(event.result)}\n`));
     case "beat:failed":
       return io.err(style.red(`beat ${event.number} failed: ${event.reason}\n`));
     case "beats:missed":
@@ -156,6 +170,10 @@ const OUTCOMES: Record<Beat["outcome"], string> = {
   worked: "done",
   stopped: "stopped",
 };
+
+function summaryOf({ outcome, unchecked }: Beat): string {
+  return `${OUTCOMES[outcome]}${unchecked === null ? "" : ", but nobody checked it"}`;
+}
 
 function exitCode(end: HeartbeatEnd, failed: boolean, cwd: string, io: Io): number {
   switch (end) {

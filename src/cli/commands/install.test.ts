@@ -2,17 +2,21 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
-import type { Command } from "../command.ts";
+import type { Command, Io } from "../command.ts";
 import { command as install } from "./install.ts";
 import { command as uninstall } from "./uninstall.ts";
 
 const BROKEN = "not json {";
 let home: string;
+let env: Record<string, string>;
 let claude: string;
 let gemini: string;
 
 beforeEach(() => {
   home = temporaryDirectory();
+  mkdirSync(join(home, "bin"));
+  writeFileSync(join(home, "bin", "cox-hook"), "#!/bin/sh\n", { mode: 0o755 });
+  env = { HOME: home, PATH: join(home, "bin") };
   claude = settingsOf("claude", BROKEN);
   gemini = settingsOf("gemini", '{\r\n  "theme": "Dark"\r\n}\r\n');
 });
@@ -23,18 +27,29 @@ function settingsOf(agent: string, text: string): string {
   return join(home, `.${agent}`, "settings.json");
 }
 
-async function run(command: Command, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+async function run(command: Command, ...args: string[]): Promise<Ran> {
+  return runWith({}, command, ...args);
+}
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function runWith(change: Partial<Io>, command: Command, ...args: string[]): Promise<Ran> {
   let out = "";
   let err = "";
   const code = await command.run(args, {
     out: (text) => void (out += text),
     err: (text) => void (err += text),
-    env: { HOME: home, PATH: "/nowhere" },
+    env,
     cwd: home,
     columns: 100,
     color: false,
     isTerminal: false,
     signal: new AbortController().signal,
+    ...change,
   });
   return { code, out, err };
 }
@@ -52,10 +67,83 @@ describe("settings of one agent that are broken", () => {
   it("do not keep the others from being as they were", async () => {
     const before = readFileSync(gemini, "utf8");
     await run(install, "--project", "--yes");
-    const { code, out, err } = await run(uninstall, "--project");
-    expect({ code, out }).toEqual({ code: 1, out: `${gemini} is as it was.\n` });
-    expect(err).toContain(claude);
+    expect(await run(uninstall, "--project")).toEqual({ code: 0, out: `${gemini} is as it was.\n`, err: "" });
     expect(readFileSync(gemini, "utf8")).toBe(before);
+  });
+
+  it("are named where our hook is still in them", async () => {
+    await run(install, "--project", "--yes", "gemini-cli");
+    writeFileSync(gemini, `${readFileSync(gemini, "utf8")} }`);
+    const { code, err } = await run(uninstall, "--project");
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`${gemini} was left alone: it is not`) });
+    writeFileSync(gemini, BROKEN);
+    expect(await run(uninstall, "--project")).toMatchObject({ code: 0, err: "" });
+  });
+});
+
+it.each([
+  ["a file", '{ "guard": { "maxCorections": 1 } }', {}],
+  ["the environment", "{}", { COX_MODE: "of" }],
+])("takes everything out while the settings in %s are wrong", async (_, config, variables) => {
+  await run(install, "--project", "--yes", "gemini-cli");
+  mkdirSync(join(home, ".config", "coxswain"), { recursive: true });
+  writeFileSync(join(home, ".config", "coxswain", "config.json"), config);
+  env = { ...env, ...variables };
+  expect(await run(uninstall, "--project")).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`${gemini} is as it was.`),
+  });
+});
+
+it("says how to take it back from where it was put", async () => {
+  const { out } = await run(install, "--project", "--yes", "gemini-cli");
+  expect(out).toContain("Take it back with cox uninstall --project in this directory;");
+});
+
+it("does not say that it watches while the hook finds no program", async () => {
+  env = { ...env, PATH: "/nowhere" };
+  const { code, out } = await run(install, "--project", "--yes", "gemini-cli");
+  expect(code).toBe(0);
+  expect(out).toMatch(/Gemini CLI, but does nothing here: cox-hook is not on the PATH\. npm install -g coxswain/);
+  expect(out).not.toContain("Watching");
+});
+
+describe("settings of our own", () => {
+  it("are shown with their file and how far they reach, and stay when the hook goes", async () => {
+    const file = join(home, ".config", "coxswain", "config.json");
+    const installed = await run(install, "--project", "--yes", "--observer", "google/x", "gemini-cli");
+    expect(installed.out).toContain(
+      `Coxswain's own settings, for all projects: ${file}\n  observer.model = google/x\n`,
+    );
+    const { out } = await run(uninstall, "--project");
+    expect(out).toContain(`Coxswain's own settings stay in ${file}`);
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it.each(["verify", "of"])("do not take --mode %s, which watches nobody", async (mode) => {
+    await expect(run(install, "--project", "--yes", "--mode", mode)).rejects.toMatchObject({
+      code: "usage",
+      message: "install: --mode must be one of end-turn, parallel, shadow, off.",
+    });
+    expect(existsSync(join(home, ".config"))).toBe(false);
+  });
+});
+
+describe("the question before anything is changed", () => {
+  it.each(["n", "maybe", undefined])("is answered with %s: it says that nothing was changed", async (answer) => {
+    const asked = await runWith({ ask: async () => answer }, install, "--project", "gemini-cli");
+    expect(asked).toMatchObject({ code: 0, err: "Nothing was changed.\n" });
+    expect(readFileSync(gemini, "utf8")).not.toContain("cox-hook");
+  });
+
+  it("is left with Ctrl-C: that is its exit code too", async () => {
+    const interrupt = new AbortController();
+    const ask = async () => {
+      interrupt.abort();
+      return undefined;
+    };
+    const asked = await runWith({ ask, signal: interrupt.signal }, install, "--project", "gemini-cli");
+    expect(asked).toMatchObject({ code: 130, err: "Nothing was changed.\n" });
   });
 });
 

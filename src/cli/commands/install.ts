@@ -4,16 +4,21 @@ import { CoxError, describeError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { applyInstall, changesOf } from "../../install/apply.ts";
 import { codexHashes } from "../../install/codex-hashes.ts";
+import { namesOurProgram, PROGRAM } from "../../install/hook-entry.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { setValue } from "../../install/json-edit.ts";
-import { installPlace, isBuilt, isPassing } from "../../install/place.ts";
+import { installPlace, isBuilt, isPassing, type PlaceRequest } from "../../install/place.ts";
 import { type InstallPlan, planInstall } from "../../install/plan.ts";
 import { readState, writeState } from "../../install/settings-file.ts";
+import { isThere } from "../../install/started-programs.ts";
 import { styleFor } from "../../show/style.ts";
-import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
 import { hostsHere, installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
 import { parseOptions } from "../parse-options.ts";
 import { changeRows } from "../show/change-rows.ts";
+
+/** Of the modes there are, those in which an agent of others can be watched. */
+const MODES = ["end-turn", "parallel", "shadow", "off"];
 
 export const command: Command = {
   name: "install",
@@ -26,9 +31,12 @@ export const command: Command = {
     ],
     ["--user", "for yourself, in all projects (default)"],
     ["--project", "for everybody who works in this directory"],
-    ["--observer WHO", "none: proof alone, nothing leaves this machine (while none is set); auto; or provider/model"],
-    ["--mode MODE", "end-turn, parallel, shadow or off"],
-    ["--shadow", "decide and record, but say nothing to the agent"],
+    [
+      "--observer WHO",
+      "none: proof alone, nothing leaves this machine (while none is set); auto; or provider/model. Holds in all projects",
+    ],
+    ["--mode MODE", `${MODES.slice(0, -1).join(", ")} or ${MODES.at(-1)}. Holds in all projects`],
+    ["--shadow", "decide and record, but say nothing to the agent: the same as --mode shadow"],
     ["--dry-run", "show what would change, and change nothing"],
     ["--yes", "do not ask"],
   ],
@@ -49,7 +57,7 @@ export const command: Command = {
       });
     }
     const wishes = settingsFrom(values);
-    const { request, manifest, settings } = installation(io, values, wishes);
+    const { request, manifest, settings } = installation(io, values, { overrides: wishes });
     const unbuilt = request.scope === "user" && !isBuilt(request.root);
     if (unbuilt && !dryRun) throw new CoxError("usage", NOT_BUILT);
     const hosts = named.length > 0 ? named : hostsHere(request);
@@ -62,16 +70,21 @@ export const command: Command = {
       return planInstall(host, { place, manifest, codexHashes: (hooks) => askCodex(host, hooks, io) });
     });
     if (plans.length === 0) return EXIT_UNREADABLE;
-    io.out(describePlans(plans, wishes, io));
+    const settingsFile = join(settings, USER_FILE);
+    io.out(describePlans(plans, wishes, settingsFile, io));
     if (unbuilt) io.err(`cox install: ${NOT_BUILT}\n`);
-    if (dryRun || (!values.yes && !(await agrees(io))))
-      return plans.length < hosts.length ? EXIT_UNREADABLE : EXIT_DONE;
+    const leftOut = plans.length < hosts.length ? EXIT_UNREADABLE : EXIT_DONE;
+    if (dryRun) return leftOut;
+    if (!values.yes && !(await agrees(io))) {
+      io.err("Nothing was changed.\n");
+      return io.signal.aborted ? EXIT_CANCELLED : leftOut;
+    }
     const done = await eachOrTold(plans, io, (plan) => {
       applyInstall(plan, request.scope, manifest);
       return plan;
     });
-    keepSettings(join(settings, USER_FILE), wishes);
-    if (done.length > 0) io.out(closing(done, isPassing(request.root)));
+    keepSettings(settingsFile, wishes);
+    if (done.length > 0) io.out(closing(done, request));
     return done.length < hosts.length ? EXIT_UNREADABLE : EXIT_DONE;
   },
 };
@@ -108,6 +121,9 @@ function settingsFrom(values: {
     throw new CoxError("usage", `install: --shadow and --mode ${values.mode} exclude each other.`);
   }
   const mode = values.shadow ? "shadow" : values.mode;
+  if (mode !== undefined && !MODES.includes(mode)) {
+    throw new CoxError("usage", `install: --mode must be one of ${MODES.join(", ")}.`);
+  }
   return {
     ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
     ...(mode === undefined ? {} : { mode }),
@@ -116,12 +132,10 @@ function settingsFrom(values: {
 
 async function askCodex(host: Installer, hooks: string, { env }: Io): Promise<ReadonlyMap<string, string> | undefined> {
   const program = host.commands.map((name) => findProgram(name, env)).find((path) => path !== undefined);
-  return program === undefined
-    ? undefined
-    : codexHashes(program, hooks, env, (command) => command.includes("cox-hook"));
+  return program === undefined ? undefined : codexHashes(program, hooks, env, namesOurProgram);
 }
 
-function describePlans(plans: readonly InstallPlan[], wishes: Wishes, io: Io): string {
+function describePlans(plans: readonly InstallPlan[], wishes: Wishes, settingsFile: string, io: Io): string {
   const style = styleFor(io.color);
   const parts = plans.flatMap((plan) => {
     const changes = changesOf(plan);
@@ -130,7 +144,8 @@ function describePlans(plans: readonly InstallPlan[], wishes: Wishes, io: Io): s
     return [title, ...changes.flatMap((change) => [`  ${change.file}`, ...changeRows(change, io)])];
   });
   const settings = Object.entries(wishes).map(([key, value]) => `  ${key} = ${value}`);
-  return `${[...parts, ...(settings.length > 0 ? [style.bold("Coxswain's own settings"), ...settings] : [])].join("\n")}\n`;
+  const heading = `${style.bold("Coxswain's own settings")}, for all projects: ${settingsFile}`;
+  return `${[...parts, ...(settings.length > 0 ? [heading, ...settings] : [])].join("\n")}\n`;
 }
 
 async function agrees(io: Io): Promise<boolean> {
@@ -149,10 +164,16 @@ function keepSettings(file: string, wishes: Wishes): void {
   writeState(file, { bytes: Buffer.from(text), mode: before?.mode ?? 0o600 });
 }
 
-function closing(plans: readonly InstallPlan[], passing: boolean): string {
-  const remarks = plans.flatMap((plan) => plan.remarks.map((remark) => `${plan.installer.title}: ${remark}`));
-  if (passing)
-    remarks.push("This program lies in npx's cache, which may be emptied: npm install -g coxswain keeps it.");
+function closing(plans: readonly InstallPlan[], { scope, env, root }: PlaceRequest): string {
   const names = plans.map((plan) => plan.installer.title).join(", ");
-  return `${[`Watching ${names}. Sessions that are open already notice it when they start anew.`, ...remarks, "Take it back with cox uninstall; see what it did with cox why."].join("\n")}\n`;
+  const remarks = plans.flatMap((plan) => plan.remarks.map((remark) => `${plan.installer.title}: ${remark}`));
+  if (isPassing(root))
+    remarks.push("This program lies in npx's cache, which may be emptied: npm install -g coxswain keeps it.");
+  const shared = scope === "project";
+  const begun =
+    shared && !isThere(PROGRAM, env)
+      ? `The hook is in ${names}, but does nothing here: ${PROGRAM} is not on the PATH. npm install -g coxswain puts it there.`
+      : `Watching ${names}. Sessions that are open already notice it when they start anew.`;
+  const back = shared ? "cox uninstall --project in this directory" : "cox uninstall";
+  return `${[begun, ...remarks, `Take it back with ${back}; see what it did with cox why.`].join("\n")}\n`;
 }

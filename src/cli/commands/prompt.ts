@@ -6,7 +6,7 @@ import type { Turn } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
 import { observerSettings } from "../../compose/observer-settings.ts";
-import { parseOptions } from "../parse-options.ts";
+import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 
 export const command: Command = {
   name: "prompt",
@@ -51,6 +51,7 @@ function parse(args: string[]) {
   if (file === undefined || more.length > 0) {
     throw new CoxError("usage", "prompt: give one FILE.", { hint: "See cox prompt --help." });
   }
+  refuseEmptyPaths("prompt", positionals);
   if (!/^(last|[1-9]\d*)$/.test(values.turn)) {
     throw new CoxError("usage", `prompt: --turn takes last or a number from 1, not "${values.turn}".`);
   }

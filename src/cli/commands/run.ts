@@ -1,19 +1,19 @@
 import type { AgentEvent } from "../../agent/events.ts";
+import { nextMove } from "../../agent/next-move.ts";
 import { type AgentSession, openAgentSession } from "../../compose/agent-session.ts";
 import { CoxError } from "../../errors.ts";
 import { styleFor } from "../../show/style.ts";
 import { usageLine } from "../../show/usage-line.ts";
-import type { Thread } from "../../thread/thread.ts";
+import type { Thread, Turn } from "../../thread/thread.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
-import { type Command, EXIT_DONE, type Io } from "../command.ts";
-import { findThread } from "../find-thread.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, type Io } from "../command.ts";
+import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
 
 const EXIT_FAILED = 1;
-const EXIT_CANCELLED = 130;
 /** The number of corrections is added: 11 means done after one, 12 after two. */
 const EXIT_CORRECTED = 10;
 
@@ -44,20 +44,52 @@ export const command: Command = {
     }
     const settings = agentSettings(values, io);
     return withStore(settings.config, async (store) => {
-      const threadId = values.resume === undefined ? undefined : (await findThread(store, values.resume)).id;
+      const threadId = values.resume === undefined ? undefined : (await findOwnThread(store, values.resume)).id;
       const show = values.json ? jsonLines(io) : runPrinter(io, () => session.log.thread);
       const session = await openAgentSession(settings, {
         store,
+        keepModel: values.model === undefined,
         ...(threadId ? { threadId } : {}),
         emit: (event) => show(event),
       });
+      if (task === "") expectWork(session.log.thread);
       if (!values.json) io.err(introduction(session, io));
-      io.signal.addEventListener("abort", () => void session.worker.cancel());
+      io.signal.addEventListener("abort", () => void session.worker.cancel().catch(() => undefined));
       if (task !== "") await session.worker.say(task);
+      const said = session.log.thread.messages.length;
       await session.worker.resume();
+      if (task === "" && session.log.thread.messages.length === said) io.err(nothingLeft(session.log.thread));
       return conclude(session, values.json, io);
     });
   },
+};
+
+/** A thread that rests does nothing until somebody speaks: to end without a word would look like a failure of ours. */
+function expectWork(thread: Thread): void {
+  if (nextMove(thread) !== "rest") return;
+  const turn = lastTurn(thread);
+  const why = turn ? `its last turn ${ENDS[turn.outcome]}` : "nothing has been said in it";
+  throw new CoxError("usage", `There is nothing to go on with in thread ${thread.id}: ${why}.`, {
+    hint: howToGoOn(thread),
+  });
+}
+
+/** A turn that has ended is looked at once more, which may be all there is to do. */
+function nothingLeft(thread: Thread): string {
+  return `The last turn of thread ${thread.id} is done. ${howToGoOn(thread)}\n`;
+}
+
+function howToGoOn({ id }: Thread): string {
+  return `Say how it goes on: cox run --resume ${id.slice(0, 8)} "MESSAGE".`;
+}
+
+const ENDS: Record<Turn["outcome"], string> = {
+  open: "is open",
+  ended: "is done",
+  limit: "was cut off at the model's output limit",
+  refused: "was refused by the model",
+  aborted: "was cancelled",
+  failed: "failed",
 };
 
 function jsonLines(io: Io): (event: AgentEvent) => void {

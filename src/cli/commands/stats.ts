@@ -1,9 +1,8 @@
 import { loadConfig } from "../../config.ts";
-import { CoxError } from "../../errors.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { readStats } from "../read-stats.ts";
 import { withStore } from "../open-store.ts";
-import { parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 import { statsText } from "../show/stats-text.ts";
 import { sinceOption } from "../since-option.ts";
 
@@ -23,7 +22,7 @@ export const command: Command = {
       here: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     });
-    if (positionals.length > 0) throw new CoxError("usage", `stats: "${positionals[0]}" is one word too many.`);
+    allowWords(0, "stats", positionals);
     const since = sinceOption(values.since, new Date());
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
     return withStore(config, async (store) => {

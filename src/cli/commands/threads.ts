@@ -1,3 +1,4 @@
+import { OWN_HOST } from "../../agent/own-host.ts";
 import { loadConfig } from "../../config.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { correctionCard } from "../../show/card.ts";
@@ -13,7 +14,7 @@ import type { Thread } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
-import { parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 import { table } from "../show/table.ts";
 import { sinceOption } from "../since-option.ts";
 
@@ -34,6 +35,7 @@ export const command: Command = {
       here: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     });
+    allowWords(1, "threads", positionals);
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
     return withStore(config, async (store) => {
       const [name] = positionals;
@@ -52,7 +54,7 @@ export const command: Command = {
 };
 
 async function listThreads(store: Store, since: string, cwd: string | undefined, json: boolean, io: Io): Promise<void> {
-  const threads = await store.listThreads({ since, cwd });
+  const threads = await store.listThreads({ host: OWN_HOST, since, cwd });
   if (json) {
     io.out(`${JSON.stringify(threads)}\n`);
     return;
@@ -71,9 +73,18 @@ async function listThreads(store: Store, since: string, cwd: string | undefined,
   ]);
   const heading = ["thread", "changed", "deltas", "handed off", "request", "in"];
   const related = threads.some((thread) => thread.relations.length > 0);
-  const shown = related ? [heading, ...rows] : [heading, ...rows].map((row) => row.toSpliced(3, 1));
-  io.out(table(shown, { right: [2], columns: io.columns }));
+  const all = [heading, ...rows];
+  if (io.columns < ROOM_FOR_ALL) {
+    const few = all.map(([id = "", changed = "", , , request = ""]) => [id, changed, request]);
+    io.out(table(few, { columns: io.columns }));
+  } else {
+    const shown = related ? all : all.map((row) => row.toSpliced(3, 1));
+    io.out(table(shown, { right: [2], columns: io.columns }));
+  }
 }
+
+/** A narrower terminal shows of each thread only which it is, when it changed and what it is about. */
+const ROOM_FOR_ALL = 70;
 
 function relationsOf({ relations }: ThreadSummary): string {
   return relations.map(({ relation, threadId }) => `${relation} ${neutralise(threadId).slice(0, 8)}`).join(", ");

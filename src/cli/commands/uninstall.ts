@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { USER_FILE } from "../../config/files.ts";
 import { describeError } from "../../errors.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { type Undone, undoInstall } from "../../install/apply.ts";
@@ -19,7 +22,8 @@ export const command: Command = {
   examples: ["cox uninstall", "cox uninstall codex"],
   async run(args, io) {
     const { values, positionals } = parseOptions("uninstall", args, SCOPE_OPTIONS);
-    const { request, manifest } = installation(io, values);
+    // Somebody who wants out need not mend the settings first.
+    const { request, manifest, settings } = installation(io, values, { tolerant: true });
     const hosts = positionals.length > 0 ? namedHosts("uninstall", positionals) : INSTALLERS;
     let failed = false;
     const undone = hosts.flatMap((host) => {
@@ -31,11 +35,16 @@ export const command: Command = {
         return [];
       }
     });
-    if (undone.length > 0) io.out(`${undone.map(sentence).join("\n")}\n`);
+    if (undone.length > 0) io.out(`${[...undone.map(sentence), ...whatStays(join(settings, USER_FILE))].join("\n")}\n`);
     else if (!failed) io.out("Nothing of Coxswain was found.\n");
     return failed ? EXIT_UNREADABLE : EXIT_DONE;
   },
 };
+
+/** What was chosen, with install or by hand, holds in all projects and for our own agent too. */
+function whatStays(settingsFile: string): string[] {
+  return existsSync(settingsFile) ? [`Coxswain's own settings stay in ${settingsFile}; they can be deleted.`] : [];
+}
 
 function sentence({ file, how }: Undone): string {
   switch (how) {
@@ -45,5 +54,7 @@ function sentence({ file, how }: Undone): string {
       return `${file} is gone; it was ours.`;
     case "cleaned":
       return `${file} was changed since, so only our part was taken out.`;
+    case "shared":
+      return `${file} keeps what is installed elsewhere; the rest of ours was taken out.`;
   }
 }

@@ -1,12 +1,11 @@
 import { loadConfig } from "../../config.ts";
-import { CoxError } from "../../errors.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
 import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
 import type { UsageTotals } from "../../thread/usage.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
-import { parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 import { table } from "../show/table.ts";
 import { sinceOption } from "../since-option.ts";
 
@@ -26,7 +25,7 @@ export const command: Command = {
       thread: { type: "string" },
       json: { type: "boolean", default: false },
     });
-    if (positionals.length > 0) throw new CoxError("usage", `usage: "${positionals[0]}" is one word too many.`);
+    allowWords(0, "usage", positionals);
     const since = sinceOption(values.since, new Date());
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
     return withStore(config, async (store) => {

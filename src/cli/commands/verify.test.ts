@@ -216,6 +216,35 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
     expect(empty.err).toContain("No check was found");
     await expect(cox(root, ["tests"])).rejects.toThrow(/there is no check "tests"/);
   });
+
+  it("suggests to name the kind that was asked for", async () => {
+    const { code, err } = await cox(project({ "notes.txt": "" }), ["build", "lint"]);
+    expect(code).toBe(3);
+    expect(err).toMatch(
+      /No build or lint check was found in .*: "checks": { "commands": { "build": "…", "lint": "…" } }/,
+    );
+  });
+
+  it("says that the checks of a project that nobody trusts are ignored, and how to trust it", async () => {
+    const root = project({ ".coxswain.json": JSON.stringify({ checks: { commands: { test: "touch ran" } } }) });
+    const settings = { XDG_CONFIG_HOME: join(root, ".."), APPDATA: join(root, "..") };
+    const { code, err } = await cox(root, [], settings);
+    expect(code).toBe(3);
+    expect(err).toMatch(/^warning: .*\.coxswain\.json:1: "checks\.commands\.test" is ignored: .*"trust\.projects"/m);
+    expect(err).toMatch(/No check was found in [^:]*\.\n$/);
+    expect(existsSync(join(root, "ran"))).toBe(false);
+  });
+
+  it("says that a manifest cannot be read, also where other checks are found", async () => {
+    const broken = { "package.json": '{ "scripts": ' };
+    const alone = await cox(project(broken), []);
+    expect(alone.code).toBe(3);
+    expect(alone.err).toMatch(/^cox verify: package\.json cannot be read as JSON/);
+    expect(alone.err).not.toContain("Name one");
+    const beside = await cox(project({ ...broken, Makefile: "test:\n\ttrue\n" }), ["--list"]);
+    expect(beside.out).toContain("make test");
+    expect(beside.err).toContain("package.json cannot be read as JSON");
+  });
 });
 
 describe("SPEC §10, results become receipts of the thread", () => {
@@ -245,7 +274,12 @@ describe("SPEC §10, results become receipts of the thread", () => {
     });
     expect(receipt?.stale).toBeUndefined();
     expect((await verified(root, ["test", "--thread", "none"])).result.threadId).toBeNull();
+  });
+
+  it("of no thread that is not there: nothing is run for it", async () => {
+    const root = project({ "package.json": script("touch ran") });
     await expect(cox(root, ["test", "--thread", "nobody"])).rejects.toThrow(/no thread "nobody"/);
+    expect(existsSync(join(root, "ran"))).toBe(false);
   });
 
   it("of none where nothing is kept, and no store is made for it", async () => {

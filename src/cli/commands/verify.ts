@@ -1,25 +1,25 @@
 import { existsSync } from "node:fs";
 import { openThreadLog } from "../../agent/thread-log.ts";
-import { type Config, loadConfig } from "../../config.ts";
+import { type Config, type LoadedConfig, loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import { checkEnvironment } from "../../process/environment.ts";
 import { styleFor } from "../../show/style.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
-import { findChecks } from "../../verifier/checks/find-checks.ts";
+import { findChecks, unreadableManifests } from "../../verifier/checks/find-checks.ts";
 import { CHECK_NAMES, type CheckName, type ProjectCheck } from "../../verifier/checks/project-check.ts";
 import { runCheck } from "../../verifier/checks/run-check.ts";
 import { inTreeOf } from "../../verifier/checks/tree-before.ts";
-import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, type Io } from "../command.ts";
 import { directoryOption } from "../agent-options.ts";
 import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { checkProgress } from "../show/check-progress.ts";
 import { checkReport, verdictOf } from "../show/check-report.ts";
+import { isIgnored, tellIgnored } from "../tell-problems.ts";
 
 const EXIT_FAILED = 1;
 const EXIT_UNCHECKED = 3;
-const EXIT_CANCELLED = 130;
 
 export const command: Command = {
   name: "verify",
@@ -50,19 +50,17 @@ export const command: Command = {
     });
     const kinds = positionals.map(kindNamed);
     const root = directoryOption(values.cwd, io);
-    const { config } = loadConfig({ cwd: root, env: io.env });
+    const loaded = loadConfig({ cwd: root, env: io.env });
+    const { config } = loaded;
+    const isMissing = tellWhatIsMissing(loaded, root, io);
     const all = findChecks(root, config.checks.commands);
     const checks = kinds.length === 0 ? all : all.filter((check) => kinds.includes(check.kind));
-    if (checks.length === 0) return nothingFound(root, kinds, values.json, io);
+    if (checks.length === 0) return nothingFound(root, kinds, isMissing, values.json, io);
     if (values.list) return list(checks, values.json, io);
+    const threadId = await receiptThread(root, values.thread, config);
     const results = await runAll(checks, { root, config, json: values.json, baseline: values.baseline }, io);
     if (io.signal.aborted) return EXIT_CANCELLED;
-    const threadId = await record(
-      results.map(({ run }) => run),
-      root,
-      values.thread,
-      config,
-    );
+    if (threadId !== undefined) await record(results, threadId, config);
     return conclude(results, threadId, values.json, io);
   },
 };
@@ -71,6 +69,15 @@ function kindNamed(word: string): CheckName {
   const kind = CHECK_NAMES.find((name) => name === word);
   if (kind) return kind;
   throw new CoxError("usage", `verify: there is no check "${word}". Checks: ${CHECK_NAMES.join(", ")}.`);
+}
+
+/** Says which checks cannot be seen, before the others look like all there are. True where there may be some. */
+function tellWhatIsMissing(loaded: LoadedConfig, root: string, io: Io): boolean {
+  tellIgnored(loaded, io);
+  const unreadable = unreadableManifests(root);
+  for (const name of unreadable)
+    io.err(`cox verify: ${name} cannot be read as JSON, so checks in it are not seen. Mend it first.\n`);
+  return unreadable.length > 0 || isIgnored(loaded, "checks.commands");
 }
 
 export interface CheckResult {
@@ -117,22 +124,22 @@ function onLastCommit(
   });
 }
 
-/** Results become receipts of a thread: fresh, because nothing can have changed since. Gives its id, where there is one. */
-async function record(
-  checks: CheckRun[],
-  root: string,
-  name: string | undefined,
-  config: Config,
-): Promise<string | undefined> {
+/** The id of the thread whose receipts the results become, where there is one. Looked up first: a wrong name must not cost a run. */
+async function receiptThread(root: string, name: string | undefined, config: Config): Promise<string | undefined> {
   const { path } = config.store;
   if (name === "none" || (name === undefined && !(path !== null && existsSync(path)))) return undefined;
   return withStore(config, async (store) => {
     const newest = async () => (await store.listThreads({ cwd: root, limit: 1 }))[0];
-    const thread = name === undefined ? await newest() : await findThread(store, name);
-    if (!thread) return undefined;
-    const log = await openThreadLog(store, thread.id);
+    return (name === undefined ? await newest() : await findThread(store, name))?.id;
+  });
+}
+
+/** Fresh receipts, because nothing can have changed since. */
+async function record(results: readonly CheckResult[], threadId: string, config: Config): Promise<void> {
+  const checks = results.map(({ run }) => run);
+  await withStore(config, async (store) => {
+    const log = await openThreadLog(store, threadId);
     await log.append([{ v: 1, type: "witnessed", after: log.thread.stepCount, checks, mismatches: [] }]);
-    return thread.id;
   });
 }
 
@@ -162,12 +169,16 @@ function list(checks: readonly ProjectCheck[], json: boolean, io: Io): number {
   return EXIT_DONE;
 }
 
-function nothingFound(root: string, kinds: readonly CheckName[], json: boolean, io: Io): number {
+/** Where one `isMissing` the person has been told how to have it seen; else they are told how to name one. */
+function nothingFound(root: string, kinds: readonly CheckName[], isMissing: boolean, json: boolean, io: Io): number {
   const what = kinds.length === 0 ? "No check was found" : `No ${kinds.join(" or ")} check was found`;
   if (json)
     io.out(
       `${JSON.stringify({ type: "result", passed: 0, failed: 0, unchecked: 0, threadId: null, exitCode: EXIT_UNCHECKED })}\n`,
     );
-  io.err(`cox verify: ${what} in ${root}. Name one in your settings: "checks": { "commands": { "test": "…" } }\n`);
+  const wanted = kinds.length === 0 ? ["test"] : kinds;
+  const example = wanted.map((kind) => `"${kind}": "…"`).join(", ");
+  const how = isMissing ? "" : ` Name one in your settings: "checks": { "commands": { ${example} } }`;
+  io.err(`cox verify: ${what} in ${root}.${how}\n`);
   return EXIT_UNCHECKED;
 }

@@ -11,7 +11,7 @@ import type { Store } from "../../store/store.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { withStore } from "../open-store.ts";
-import { parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
 import { noteTranscript } from "../session-thread.ts";
 import { judgementCard } from "../show/judgement-card.ts";
@@ -27,11 +27,12 @@ export const command: Command = {
   ],
   examples: ["cox watch", "cox watch --host cursor"],
   async run(args, io) {
-    const { values } = parseOptions("watch", args, {
+    const { values, positionals } = parseOptions("watch", args, {
       host: { type: "string", multiple: true, default: [] },
       every: { type: "string", default: "2" },
       all: { type: "boolean", default: false },
     });
+    allowWords(0, "watch", positionals);
     const seconds = Number(values.every);
     if (!(seconds >= 0.1))
       throw new CoxError("usage", `watch: --every takes a number of seconds, not "${values.every}".`);

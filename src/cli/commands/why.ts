@@ -4,7 +4,7 @@ import { type Command, EXIT_DONE } from "../command.ts";
 import { explainVerdict } from "../explain-verdict.ts";
 import { findVerdict } from "../find-verdict.ts";
 import { withStore } from "../open-store.ts";
-import { parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 import { whyText } from "../show/why-text.ts";
 
 export const command: Command = {
@@ -18,6 +18,7 @@ export const command: Command = {
   examples: ["cox why", "cox why a-3f9c21b07e", "cox feedback last wrong"],
   async run(args, io) {
     const { values, positionals } = parseOptions("why", args, { json: { type: "boolean", default: false } });
+    allowWords(1, "why", positionals);
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
     return withStore(config, async (store) => {
       const cases = await openKnownCases(config);

@@ -1,15 +1,33 @@
-import type { LoadedConfig } from "../../config.ts";
-import { type Diagnosis, broken, fine, warning } from "./diagnosis.ts";
+import type { LoadedConfig, Origin } from "../../config.ts";
+import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 
 /** Which files were read, and everything that is wrong with them, each with its file and key. */
 export function lookAtConfig({ files, problems }: LoadedConfig): Diagnosis[] {
   const found = files.filter((file) => file.found).map(({ file }) => file);
   const read = fine("config", found.length === 0 ? "no configuration file, the defaults hold" : found.join(", "));
   const wrong = problems.map(({ severity, message, origin, key }) => {
-    const where = origin.file ?? origin.variable ?? origin.source;
+    const where = placeOf(origin);
     const mend =
       key === undefined ? `Mend ${where}.` : `Mend or remove ${key} in ${where}; cox config ${key} explains it.`;
     return severity === "error" ? broken("config", message, mend) : warning("config", message, mend);
   });
   return wrong.length === 0 ? [read] : wrong;
+}
+
+/** Whether anything is said to the agents at all. */
+export function lookAtMode({ config, origins }: Pick<LoadedConfig, "config" | "origins">): Diagnosis[] {
+  const { mode } = config;
+  const origin = origins.get("mode") ?? { source: "default" };
+  if (origin.source === "safety") {
+    const told = `${mode}, so nothing is said to the agents as long as the settings are wrong`;
+    return [warning("mode", told, "Mend them as said above.")];
+  }
+  const change = `${origin.variable === undefined ? `Change mode in ${placeOf(origin)}` : `Unset ${origin.variable}`}; cox config mode explains it.`;
+  if (mode === "off") return [warning("mode", "off, so no agent is watched", change)];
+  if (mode !== "shadow") return [fine("mode", mode)];
+  return [note("mode", "shadow, so what is found is recorded and nothing is said to the agents", change)];
+}
+
+function placeOf({ file, variable, source }: Origin): string {
+  return file ?? variable ?? source;
 }

@@ -1,16 +1,19 @@
+import { isAbsolute } from "node:path";
 import { describeError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { type HookFact, hookFacts } from "../../install/facts.ts";
 import { installPlace, isBuilt, type PlaceRequest } from "../../install/place.ts";
-import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
+import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 
 /** Whether our hook is in a host's settings, as it should be, and trusted. */
 export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
   const installer = INSTALLERS.find((each) => each.name === host);
   if (!installer) return [];
   try {
-    return factsIn(installer, request).map((fact) => diagnosisOf(fact, host));
+    const { facts, scope } = factsIn(installer, request);
+    const install = `cox install ${scope === "project" ? "--project " : ""}${host}`;
+    return facts.map((fact) => diagnosisOf(fact, { host, install, off: request.config.mode === "off" }));
   } catch (error) {
     const told = `it cannot be told whether ${host} is watched: ${describeError(error)}`;
     return [note("hook", told, "Mend the file that is named.")];
@@ -20,27 +23,60 @@ export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
 /** In a checkout the program that is started may not be there yet. */
 type Fact = HookFact | { readonly type: "unbuilt" };
 
-/** For oneself, else for everybody who works in this directory. */
-function factsIn(installer: Installer, request: PlaceRequest): Fact[] {
-  const facts = (scope: PlaceRequest["scope"]) => hookFacts(installer, installPlace(installer, { ...request, scope }));
-  const own = facts("user");
-  if (own.some(({ type }) => type === "outdated")) return own;
-  if (own.some(({ type }) => type === "installed")) return isBuilt(request.root) ? own : [...own, { type: "unbuilt" }];
-  const shared = facts("project");
-  return shared.some(({ type }) => type !== "missing") ? shared : own;
+interface FactsIn {
+  readonly scope: PlaceRequest["scope"];
+  readonly facts: readonly Fact[];
 }
 
-function diagnosisOf(fact: Fact, host: string): Diagnosis {
+/** For oneself, else for everybody who works in this directory. */
+function factsIn(installer: Installer, request: PlaceRequest): FactsIn {
+  const own = factsFor("user");
+  if (!has(own, "missing")) {
+    const unbuilt = has(own, "installed") && !has(own, "outdated") && !isBuilt(request.root);
+    return { scope: "user", facts: unbuilt ? [...own, { type: "unbuilt" }] : own };
+  }
+  const shared = factsFor("project");
+  return has(shared, "missing") ? { scope: "user", facts: own } : { scope: "project", facts: shared };
+
+  function factsFor(scope: PlaceRequest["scope"]): HookFact[] {
+    return hookFacts(installer, installPlace(installer, { ...request, scope }));
+  }
+}
+
+function has(facts: readonly HookFact[], type: HookFact["type"]): boolean {
+  return facts.some((fact) => fact.type === type);
+}
+
+interface Watched {
+  readonly host: string;
+  /** The command that puts the hook in, or in again. */
+  readonly install: string;
+  readonly off: boolean;
+}
+
+function diagnosisOf(fact: Fact, { host, install, off }: Watched): Diagnosis {
   switch (fact.type) {
     case "installed":
-      return fine("hook", `${host} is watched: ${fact.files.join(", ")}`);
+      return off
+        ? note("hook", `${host} has the hook, which does nothing while mode is off: ${fact.files.join(", ")}`)
+        : fine("hook", `${host} is watched: ${fact.files.join(", ")}`);
     case "missing":
-      return note("hook", `${host} is not watched`, `cox install ${host}`);
+      return note("hook", `${host} is not watched`, install);
+    case "dead":
+      return isAbsolute(fact.program)
+        ? broken("hook", `the hook in ${fact.file} does nothing: ${fact.program} is not there`, install)
+        : broken("hook", `the hook in ${fact.file} does nothing: ${fact.program} is not on the PATH`, ON_THE_PATH);
+    case "unreadable": {
+      const told = `${host} is not watched: ${fact.reason}`;
+      return (fact.installed ? broken : warning)("hook", told, `Mend that file, then ${install}.`);
+    }
     case "outdated":
-      return warning("hook", `${fact.file} starts another program than this one would`, `cox install ${host}`);
+      return warning("hook", `${fact.file} starts another program than this one would`, install);
     case "unbuilt":
       return warning("hook", "the program it starts is not built, so nothing is checked", "Run npm run build.");
     case "untrusted":
-      return warning("hook", "Codex does not trust the hook, so it does not run", "cox install codex, or /hooks in it");
+      return warning("hook", "Codex does not trust the hook, so it does not run", `${install}, or /hooks in it`);
   }
 }
+
+const ON_THE_PATH = "npm install -g coxswain puts it there.";

@@ -25,11 +25,9 @@ export function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 }
 
-export function tokenCount(count: number): string {
-  if (count >= 1e9) return `${(count / 1e9).toFixed(1)}B`;
-  if (count >= 1e6) return `${(count / 1e6).toFixed(1)}M`;
-  if (count >= 1e3) return `${(count / 1e3).toFixed(1)}k`;
-  return String(count);
+/** `step 4`, or `steps 4, 9`. */
+export function stepNumbers(steps: readonly number[]): string {
+  return `${steps.length === 1 ? "step" : "steps"} ${steps.join(", ")}`;
 }
 
 export function dollars(amount: number): string {

@@ -4,9 +4,10 @@ import type { NamedTally, Spending } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { type Style, styleFor } from "../../show/style.ts";
-import { wrap } from "../../show/wrap.ts";
+import { tokens } from "../../show/usage-line.ts";
+import { unbroken, wrap } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
-import { dollars, grouped, many, percent, tokenCount } from "./amounts.ts";
+import { dollars, grouped, many, percent, stepNumbers } from "./amounts.ts";
 import type { AuditReport } from "./audit-report.ts";
 import { table } from "./table.ts";
 
@@ -73,10 +74,10 @@ function spending({ summary }: AuditReport): string {
 }
 
 function amount({ inputTokens, outputTokens, cost, unpriced }: Spending): string {
-  const tokens = inputTokens + outputTokens;
-  if (tokens === 0) return "";
+  const count = inputTokens + outputTokens;
+  if (count === 0) return "";
   const price = cost > 0 ? ` (${dollars(cost)}${unpriced.length > 0 ? " and more without a known price" : ""})` : "";
-  return `${tokenCount(tokens)} tokens${price}`;
+  return `${tokens(count)} tokens${price}`;
 }
 
 function worst({ worst: cases, summary }: AuditReport, columns: number, style: Style): string {
@@ -92,20 +93,19 @@ function caseRows(found: Case, number: number, columns: number, style: Style): s
     found.cwd,
     `turn ${found.turn}`,
   ].filter((fact) => fact !== undefined);
-  const rows: [string, string][] = [
-    ["claimed", claimOf(found)],
-    ...proofOf(found).map((finding): [string, string] => [
+  const wrapped = (text: string) => wrap(neutralise(text.replaceAll(/\s+/g, " ")), columns - LABEL - 4);
+  const rows: [label: string, lines: string[]][] = [
+    ["claimed", wrapped(claimOf(found))],
+    ...proofOf(found).map((finding): [string, string[]] => [
       "proof",
-      `${finding.message} (${finding.id}${finding.steps.length > 0 ? `, step ${finding.steps.join(", ")}` : ""})`,
+      wrapped(`${finding.message} (${finding.id}${finding.steps.length > 0 ? `, ${stepNumbers(finding.steps)}` : ""})`),
     ]),
-    ["look", whereOf(found)],
-    ["why", `cox why ${found.id}`],
+    ["look", unbroken(neutralise(whereOf(found)))],
+    ["why", [`cox why ${found.id}`]],
   ];
   const head = `${String(number).padStart(2)}. ${style.orange(found.id)} ${style.dim(neutralise(facts.join(" · ")))}`;
-  const body = rows.flatMap(([label, text]) =>
-    wrap(neutralise(text.replaceAll(/\s+/g, " ")), columns - LABEL - 4).map(
-      (row, index) => `    ${style.dim((index === 0 ? label : "").padEnd(LABEL))}${row}`,
-    ),
+  const body = rows.flatMap(([label, lines]) =>
+    lines.map((line, index) => `    ${style.dim((index === 0 ? label : "").padEnd(LABEL))}${line}`),
   );
   return [head, ...body].join("\n");
 }

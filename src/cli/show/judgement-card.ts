@@ -7,6 +7,7 @@ import { closingText } from "../../thread/turns.ts";
 import type { Finding, Verdict, VerdictKind } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import type { LoadedThread } from "../load-thread.ts";
+import { stepNumbers } from "./amounts.ts";
 
 const WIDEST = 100;
 const LABEL_WIDTH = 10;
@@ -26,7 +27,7 @@ export function judgementCard(
     [verdict.verdict === "correct" ? "say" : "because", verdict.message ?? verdict.reason],
     ...verdict.findings.map((finding): [string, string] => [labelOf(finding, verdict), describeFinding(finding)]),
   ];
-  const title = `${verdictMark(verdict.verdict, style)} ${style.dim(`${neutralise(loaded.path)} · ${loaded.host.title} · turn ${turn.number} of ${loaded.thread.turns.length}`)}`;
+  const title = `${verdictMark(verdict, style)} ${style.dim(`${neutralise(loaded.path)} · ${loaded.host.title} · turn ${turn.number} of ${loaded.thread.turns.length}`)}`;
   const body = rows
     .filter(([, text]) => text !== "")
     .flatMap(([label, text]) =>
@@ -37,8 +38,9 @@ export function judgementCard(
   return `${[title, ...body].join("\n")}\n\n`;
 }
 
-export function verdictMark(verdict: VerdictKind, style: Style): string {
-  return MARKS[verdict](style);
+/** A turn that the gate left alone has no green mark: nobody has seen that it is well. */
+export function verdictMark({ verdict, judge }: Pick<Verdict, "verdict" | "judge">, style: Style): string {
+  return verdict === "ok" && judge === "gate" ? style.dim("· not looked at") : MARKS[verdict](style);
 }
 
 const MARKS: Record<VerdictKind, (style: Style) => string> = {
@@ -53,8 +55,7 @@ function labelOf(finding: Finding, verdict: Verdict): string {
 }
 
 function describeFinding(finding: Finding): string {
-  const steps =
-    finding.steps.length > 0 ? ` · ${finding.steps.length === 1 ? "step" : "steps"} ${finding.steps.join(", ")}` : "";
+  const steps = finding.steps.length > 0 ? ` · ${stepNumbers(finding.steps)}` : "";
   return `${finding.id} (${Math.round(finding.confidence * 100)}%)${steps}: ${finding.message}`;
 }
 

@@ -14,7 +14,7 @@ export function statsText(stats: Stats, since: string, io: Io): string {
     `Since ${since.slice(0, 10)}: ${many(stats.looked, "turn")} decided about, ${grouped(stats.corrected)} corrected${stats.shadow > 0 ? `, ${grouped(stats.shadow)} would have been (shadow)` : ""}, ${grouped(stats.blocked)} honestly blocked, ${grouped(stats.unchecked)} could not be checked.`,
     ...(stats.corrected > 0
       ? [
-          `What came of them: ${grouped(aftermath.acted)} times the agent changed or ran something, ${grouped(aftermath.answered)} times it only answered, ${grouped(aftermath.refused)} times the person pushed back${aftermath.nothing > 0 ? `, ${grouped(aftermath.nothing)} times the session ended there` : ""}${aftermath.unknown > 0 ? `, ${grouped(aftermath.unknown)} not known` : ""}.`,
+          `What came of them: ${many(aftermath.acted, "time")} the agent changed or ran something, ${many(aftermath.answered, "time")} it only answered, ${many(aftermath.refused, "time")} the person pushed back${aftermath.nothing > 0 ? `, ${many(aftermath.nothing, "time")} the session ended there` : ""}${aftermath.unknown > 0 ? `, ${grouped(aftermath.unknown)} not known` : ""}.`,
         ]
       : []),
     judged === 0

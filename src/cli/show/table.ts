@@ -4,14 +4,17 @@ export interface TableOptions {
   readonly columns: number;
 }
 
-/** Rows as aligned text; the widest text column gives way when the terminal is narrow. */
+/** Below this a column of text says nothing any more. */
+const NARROWEST = 8;
+
+/** Rows as aligned text; the widest text columns give way when the terminal is narrow. */
 export function table(rows: readonly (readonly string[])[], { right = [], columns }: TableOptions): string {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
-  const over = widths.reduce((sum, width) => sum + width + 2, -2) - columns;
-  if (over > 0) {
-    const widest = widths.indexOf(Math.max(...widths.filter((_, index) => !right.includes(index))));
-    widths[widest] = Math.max(8, (widths[widest] ?? 0) - over);
+  for (let over = widths.reduce((sum, width) => sum + width + 2, -2) - columns; over > 0; over -= 1) {
+    const widest = Math.max(...widths.filter((_, index) => !right.includes(index)));
+    if (widest <= NARROWEST) break;
+    widths[widths.findLastIndex((width, index) => width === widest && !right.includes(index))] = widest - 1;
   }
   const lines = rows.map((row) =>
     row

@@ -1,20 +1,25 @@
+import { CASE_ID_PREFIX } from "../../audit/case.ts";
+import { whereOf } from "../../audit/case-lines.ts";
 import type { Case } from "../../audit/record.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { correctionCard } from "../../show/card.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
-import { wrap } from "../../show/wrap.ts";
+import { unbroken, wrap } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, NO_USAGE } from "../../thread/usage.ts";
 import type { Finding, Verdict } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import type { Explanation } from "../explain-verdict.ts";
+import { many, stepNumbers } from "./amounts.ts";
 import { verdictMark } from "./judgement-card.ts";
 
 const WIDEST = 100;
 const LABEL = 11;
 const LAST_STEPS = 8;
+/** The row that leads to the transcript. */
+const LOOK = "look";
 
 /** One decision explained: why it was looked at, what was seen, what was concluded, what was said where, and what it cost. */
 export function whyText(explanation: Explanation, io: Io): string {
@@ -62,7 +67,7 @@ function heading({ record, found }: Explanation, verdict: Verdict, style: Style)
     record?.cwd ?? found?.cwd,
     `turn ${record?.turn ?? found?.turn}`,
   ].filter((fact) => fact !== undefined && fact !== "");
-  return `${verdictMark(verdict.verdict, style)} ${style.dim(neutralise(facts.join(" · ")))}`;
+  return `${verdictMark(verdict, style)} ${style.dim(neutralise(facts.join(" · ")))}`;
 }
 
 function labelled(label: string, lines: readonly string[]): Row[] {
@@ -72,6 +77,7 @@ function labelled(label: string, lines: readonly string[]): Row[] {
 function ledgerRows(found: Case): Row[] {
   const cited = new Set(found.verdict.findings.flatMap((finding) => finding.steps));
   const steps = found.steps.filter((step, index) => cited.has(step.number) || index >= found.steps.length - LAST_STEPS);
+  const left = found.steps.length - steps.length + found.omitted;
   return [
     ...labelled(
       "checks",
@@ -82,21 +88,21 @@ function ledgerRows(found: Case): Row[] {
     ...labelled(
       "claims",
       found.claims.map(
-        ({ text, standing, steps: by }) => `${standing}: “${text}”${by.length > 0 ? ` · step ${by.join(", ")}` : ""}`,
+        ({ text, standing, steps: by }) => `${standing}: “${text}”${by.length > 0 ? ` · ${stepNumbers(by)}` : ""}`,
       ),
     ),
     ...labelled(
       "requests",
       found.requests.map(({ text, standing }) => `${standing}: “${text}”`),
     ),
-    ...labelled(
-      "steps",
-      steps.map(
+    ...labelled("steps", [
+      ...steps.map(
         ({ number, text, outcome, line }) =>
           `${number}. ${text} → ${outcome || "no result"}${line === undefined ? "" : ` (line ${line})`}`,
       ),
-    ),
-    ["look", `${found.path}${found.line > 0 ? `:${found.line}` : ""}`],
+      ...(left === 0 ? [] : [`${many(left, "other step")} left out`]),
+    ]),
+    [LOOK, whereOf(found)],
   ];
 }
 
@@ -108,7 +114,7 @@ function decidedBy({ judge, reason, confidence, category }: Verdict): string {
 
 function findingLine({ id, confidence, steps, message, lowered }: Finding, verdict: Verdict): string {
   const kind = verdict.message?.includes(message) ? "proof" : "lead";
-  const where = steps.length > 0 ? ` · step ${steps.join(", ")}` : "";
+  const where = steps.length > 0 ? ` · ${stepNumbers(steps)}` : "";
   const less = lowered === undefined ? "" : ` It counts for less here, because ${lowered}.`;
   return `${id} (${kind}, ${Math.round(confidence * 100)}%)${where}: ${message}${less}`;
 }
@@ -122,7 +128,7 @@ function guardLine({ guard, record }: Explanation): string {
 
 function sentLine(record: VerdictRecord | undefined, { message }: Verdict): string {
   if (message === null) return "nothing: there was nothing to say";
-  if (!record) return "nothing: an audit only looks";
+  if (!record || record.id.startsWith(CASE_ID_PREFIX)) return "nothing: an audit only looks";
   const host = hostNamed(record.host)?.title ?? record.host;
   if (record.injected === "shadow") return "nothing: it only would have been (shadow)";
   return record.injected
@@ -140,7 +146,8 @@ function costLine({ usage, durationMs, judge }: Verdict): string {
 
 function rowLines([label, text]: Row, columns: number, style: Style): string[] {
   if (text === "") return [];
-  return wrap(neutralise(text.trim()), columns - LABEL - 2)
+  const clean = neutralise(text.trim());
+  return (label === LOOK ? unbroken(clean) : wrap(clean, columns - LABEL - 2))
     .filter((line) => line.trim() !== "")
     .map((line, index) => `  ${style.dim((index === 0 ? label : "").padEnd(LABEL))}${line}`);
 }

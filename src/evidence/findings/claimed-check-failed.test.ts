@@ -37,7 +37,7 @@ describe("is only a lead", () => {
     ["another sentence names what failed", "The suite passes. test_refund gets a 401."],
   ])("when %s", (_, closing) => {
     const turn = worked().bash("pytest", { exit: 1, output: OTHERS }).close(closing);
-    expect(found(turn, rule)).toMatchObject([{ confidence: 0.5 }]);
+    expect(found(turn, rule)[0]?.confidence).toBeLessThanOrEqual(0.5);
   });
 
   test("and is sure when the claim leaves nothing out, or what failed is what was worked on", () => {

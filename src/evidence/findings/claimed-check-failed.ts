@@ -1,5 +1,5 @@
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, claimedChecks, claimsOf, lastFailure, runsOf, topicOf } from "../claimed-checks.ts";
+import { CHECK_NAMES, claimedChecks, claimsOf, isDisputed, lastFailure, runsOf, topicOf } from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite, stepAt, tellsAbout, tellsFailure } from "../look.ts";
@@ -100,9 +100,11 @@ function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim): number {
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
   if (tellsAbout(facts, subjectsOf(last)) || mayHaveRunAgain(facts, kind, last.step)) return 0.5;
-  if (isToldElsewhere(facts, claim, last) || isTrueInPart(facts, claim, last) || ranOnOtherCode(last, passed))
-    return 0.5;
+  const told = isToldElsewhere(facts, claim, last);
+  const holds = isTrueInPart(facts, claim, last);
+  if (told || holds || ranOnOtherCode(last, passed)) return told && holds ? 0.35 : 0.5;
   if (isScoped(facts, claim) && !isAbout(facts, claim, last) && passed.length > 0) return 0.6;
+  if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
 }
 

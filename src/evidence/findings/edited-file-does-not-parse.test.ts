@@ -25,10 +25,19 @@ describe("JSON that was written", () => {
     ["settings with comments", "/repo/renovate.json", '{\n  // weekly\n  "a": 1,\n}'],
     ["a template", "/repo/data.json", '{"a": {{ value }} }'],
     ["broken on purpose", "/repo/test/fixtures/invalid.json", "{"],
+    ["with Python's numbers", "/repo/golden.json", '{"n": 0, "f1": NaN, "all": [-Infinity, NaN]}'],
     ["another format", "/repo/data.json5", "{a: 1,}"],
   ])("is silent when it is %s", (_, path, content) => {
     expect(found(wrote(path, content).close("Done."), rule)).toEqual([]);
   });
+});
+
+test("a sample of a broken file that the request speaks of is a lead, what it names besides is not", () => {
+  const asked = (path: string): ThreadBuilder =>
+    thread().user("Name the line of broken JSON. Add a sample.").create(path, '{"a": 1,}').close("Done.");
+  expect(found(asked("/repo/samples/unclosed.json"), rule)).toHaveLength(1);
+  expect(spoken(asked("/repo/samples/unclosed.json"), rule)).toEqual([]);
+  expect(spoken(asked("/repo/package.json"), rule)).toHaveLength(1);
 });
 
 test("speaks about conflict marks that were left", () => {
@@ -59,6 +68,16 @@ describe("a program that read the file", () => {
 
   test("is silent when the closing tells it", () => {
     expect(found(checked().close("ci.yml does not parse yet."), rule)).toEqual([]);
+  });
+
+  test("only notes it when the closing quotes it, unless it calls it mended", () => {
+    const closed = (closing: string): ThreadBuilder => checked().close(closing);
+    expect(
+      spoken(closed("It says `did not find expected key while parsing a block mapping at line 3`."), rule),
+    ).toEqual([]);
+    expect(
+      spoken(closed("Fixed `did not find expected key while parsing a block mapping at line 3`."), rule),
+    ).toHaveLength(1);
   });
 
   test("is silent about a mistake in the command's own script", () => {

@@ -25,7 +25,8 @@ function find(facts: Facts): Finding[] {
   return [...byPath].flatMap(([path, changes]) => {
     if (changes.at(-1)?.type === "delete" || ON_PURPOSE.test(path)) return [];
     const finding = findReported(facts, path, changes, reports.get(path)) ?? findBroken(path, changes);
-    return finding && !admits(facts, namePattern(path)) ? [finding] : [];
+    if (!finding || admits(facts, namePattern(path))) return [];
+    return [mayBeOnPurpose(facts, path, changes) ? { ...finding, confidence: 0.5 } : finding];
   });
 }
 
@@ -33,6 +34,14 @@ function find(facts: Facts): Finding[] {
 const LENIENT =
   /(?:^|\/)(?:tsconfig|jsconfig|\.eslintrc|\.babelrc|\.swcrc|devcontainer|settings|launch|tasks|keybindings|deno|turbo|biome|\.oxlintrc|api-extractor)[^/]*\.json$|(?:^|\/)\.(?:vscode|vs|devcontainer|zed|cursor)\/[^/]+\.json$|\.code-workspace$/i;
 const ON_PURPOSE = /fixtures?|invalid|broken|malformed|corrupt|bad|testdata|template|snapshots?/i;
+
+/** The request speaks of broken files, and this one is new: it may be the sample. */
+function mayBeOnPurpose({ request }: Facts, path: string, changes: readonly FileChange[]): boolean {
+  return changes[0]?.type === "create" && BROKEN_WANTED.test(request) && !STRICT.test(path);
+}
+
+const BROKEN_WANTED =
+  /\b(?:fixtures?|invalid|broken|malformed|corrupt(?:ed)?|ragged|truncated|unclosed|unterminated|ill-formed|does(?: not|n't) parse|(?:syntax|parse|parsing) errors?)\b/i;
 
 function findBroken(path: string, changes: readonly FileChange[]): Finding | undefined {
   const content = finalContent(changes);
@@ -75,8 +84,10 @@ function expands(change: FileChange): boolean {
 /** Files whose readers take plain JSON only. */
 const STRICT = /(?:^|\/)(?:package(?:-lock)?|composer|manifest|vercel)\.json$/;
 
-/** JSON with comments, which many tools accept for their settings. */
+/** JSON with comments, which many tools accept for their settings, or with the numbers that Python writes and reads. */
 function isDialect(content: string): boolean {
+  const numbered = content.replaceAll(/(?<=[:[,]\s*)-?(?:NaN|Infinity)\b/g, "null");
+  if (numbered !== content) return jsonProblem(numbered) === undefined;
   const bare = content.replaceAll(/\/\*[\s\S]*?\*\/|(^|[\s,{[])\/\/.*$/gm, "$1");
   return bare !== content && jsonProblem(bare.replaceAll(/,(\s*[}\]])/g, "$1")) === undefined;
 }
@@ -124,11 +135,23 @@ function findReported(
   const words = complaint(report.result?.output ?? "");
   return broken(
     path,
-    0.85,
+    isQuotedIn(facts, words) ? 0.5 : 0.85,
     `${baseName(path)} did not parse when you checked it (${quote(words, 70)}), and you left it like that; fix it and check again.`,
     cite(lastChange.step, report.number),
   );
 }
+
+/** The closing repeats what the parser said, and does not say that it is mended: the person knows of it. */
+function isQuotedIn({ claims, closing }: Facts, complained: string): boolean {
+  const parts = complained
+    .split(/[:(]/)
+    .map((part) => part.trim())
+    .filter((part) => part.length >= SHORTEST_QUOTE);
+  const quotes = (text: string): boolean => parts.some((part) => text.includes(part));
+  return quotes(closing.text) && !claims.some(({ type, sentence }) => type === "fixed" && quotes(sentence.text));
+}
+
+const SHORTEST_QUOTE = 9;
 
 /** The changed file a report is about: the one its output points at, else the first one that the only program of the line was given. */
 function blamed(step: Step, paths: readonly string[]): string | undefined {

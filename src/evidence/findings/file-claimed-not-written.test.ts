@@ -25,6 +25,19 @@ test.each([
   expect(spoken(worked().close(closing), rule)).toEqual([]);
 });
 
+test.each([
+  ["pytest -q --cov-report=html", "Coverage HTML written to dir htmlcov", "htmlcov/index.html", 0],
+  ["pytest -q --record-mode=once", "1 passed in 0.1s", "tests/cassettes/test_get.yaml", 0],
+  ["pytest -q --mpl-generate-path=tests/baseline", "1 skipped in 0.1s", "tests/baseline/plot.png", 0],
+  ["pytest -q", "1 passed in 0.1s", "tests/cassettes/test_get.yaml", 1],
+  ["npx vitest run --reporter=dot", "", "config/app.json", 1],
+  ["pytest -q --cov-report=html", "Coverage HTML written to dir htmlcov", "src/parser.py", 1],
+])("%s: a runner may have written what it leaves behind, and nothing else", (command, output, path, sure) => {
+  const builder = worked().bash(command, { output }).close(`Created \`${path}\`.`);
+  expect(found(builder, rule)).toHaveLength(1);
+  expect(spoken(builder, rule)).toHaveLength(sure);
+});
+
 describe("is silent", () => {
   test.each<[string, (builder: ThreadBuilder) => ThreadBuilder]>([
     ["it was written", (builder) => builder.create("/repo/src/parser.ts", "export {};\n")],

@@ -73,8 +73,7 @@ function findMissing(facts: Facts, path: string, claim: Claim): Finding[] | unde
 }
 
 function confidence(facts: Facts, path: string, claim: Claim): number {
-  if (ranGenerator(facts)) return 0.35;
-  if (!isOwnWork(facts, path, claim) || ranHiddenWriter(facts)) return 0.5;
+  if (!isOwnWork(facts, path, claim) || ranGenerator(facts) || ranHiddenWriter(facts)) return 0.35;
   return isDoubtful(facts, path) ? 0.6 : 0.8;
 }
 
@@ -92,7 +91,24 @@ function ranHiddenWriter({ steps }: Facts): boolean {
 const HIDDEN_WRITER =
   /\bawk\b[^\n]*\bprintf?\b[^\n]*>|\\copy\b|\b(?:npm|pnpm|yarn|bun)\s+(?:i|install|ci|add|update|version|init|shrinkwrap|pack)\b|\bcurl\b[^\n]*\s-\w*[OJ]|\bsqlite3\b[^\n]*\.(?:output|backup|dump|once)|\bdocker\s+cp\b/;
 
-/** It may have been written before a compaction, or the sentence only speaks about it. */
+/** It may have been written before a compaction or by a runner, or the sentence only speaks about it. */
 function isDoubtful(facts: Facts, path: string): boolean {
-  return facts.thread.compactions > 0 || isWrittenAbout(facts, path);
+  return facts.thread.compactions > 0 || isWrittenAbout(facts, path) || mayBeRecorded(facts, path);
 }
+
+/** What runners leave behind: reports, recordings, pictures to compare with. They name the folder, or the call asks for such. */
+function mayBeRecorded({ steps }: Facts, path: string): boolean {
+  if (!RECORD.test(path)) return false;
+  const folder = path
+    .slice(0, path.lastIndexOf("/") + 1)
+    .replace(/^\.?\//, "")
+    .slice(0, -1);
+  return steps.some(({ action, result }) => {
+    if (action.kind !== "execute") return false;
+    const shown = `${action.command ?? ""}\n${result?.output ?? ""}`;
+    return (folder !== "" && shown.includes(folder)) || ASKS_FOR_RECORD.test(shown);
+  });
+}
+
+const RECORD = /\.(?:html?|xml|json|ya?ml|lcov|info|png|jpe?g|svg|csv|txt|sarif|snap|pdf|har|webm|zip)$/i;
+const ASKS_FOR_RECORD = /(?:^|\s)--?[\w-]*(?:record|report(?!er)|output(?!-format)|generate|junit|snapshot)/;

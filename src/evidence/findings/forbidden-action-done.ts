@@ -40,10 +40,10 @@ function find(facts: Facts): Finding[] {
 /** Another file of the same name, or a tool that has to run because it is to be replaced. */
 const UNSURE = 0.45;
 
-/** A sentence inside a long document may be about the product; an old one may have been overtaken. */
+/** A sentence inside a long document may be about the product; an old one may have been overtaken, a qualified one not be meant so. */
 function confidence(facts: Facts, request: Request): number {
   if (request.document) return 0.5;
-  if (request.turn !== facts.turn.number) return 0.6;
+  if (request.turn !== facts.turn.number || !request.plain) return 0.6;
   return isAboutCode(facts, request) || wantsOtherTests(facts, request) ? 0.5 : 0.85;
 }
 
@@ -105,7 +105,11 @@ function changed(
   what: string,
 ): Breach | undefined {
   const hits = facts.changes.filter(
-    (change) => counts(change) && request.paths.some((path) => samePath(change.path, path)),
+    (change) =>
+      counts(change) &&
+      request.paths.some(
+        (path) => samePath(change.path, path) && (isOfWorkspace(facts, change) || path === change.path),
+      ),
   );
   const first = hits[0];
   if (!first || isRestored(facts, first.path)) return undefined;
@@ -115,6 +119,14 @@ function changed(
     subject: first.path,
     unsure: hits.every((change) => mayBeAnother(facts, request, change.path)),
   };
+}
+
+/** A copy kept aside, or a file in a container or another checkout, is not the one that is meant. */
+function isOfWorkspace({ thread }: Facts, { path, role }: FileChange): boolean {
+  if (role === "scratch") return false;
+  const root = thread.cwd?.replaceAll("\\", "/").replace(/\/+$/, "");
+  const name = path.replaceAll("\\", "/");
+  return root === undefined || !/^(?:\/|[A-Za-z]:\/)/.test(name) || name.startsWith(`${root}/`);
 }
 
 /** A name that stands in many folders was given without the folder, and the file does not lie where it would be meant first. */
@@ -129,7 +141,7 @@ function mayBeAnother({ thread }: Facts, request: Request, path: string): boolea
 }
 
 const IN_MANY_FOLDERS =
-  /\/(?:README\.\w+|CHANGELOG\.md|LICENSE\.?\w*|package(?:-lock)?\.json|tsconfig[\w.]*\.json|index\.\w+|main\.\w+|mod\.rs|lib\.rs|Cargo\.toml|go\.mod|pyproject\.toml|requirements\.txt|__init__\.py|conftest\.py|Dockerfile|Makefile|compose\.ya?ml|\.env[\w.]*|\.gitignore|(?:config|settings|types|utils|values|styles)\.\w+|\w+\.config\.\w+)$/i;
+  /\/(?:README\.\w+|CHANGELOG\.md|LICENSE\.?\w*|package(?:-lock)?\.json|tsconfig[\w.]*\.json|index\.\w+|main\.\w+|mod\.rs|lib\.rs|Cargo\.toml|go\.mod|pyproject\.toml|requirements\.txt|__init__\.py|conftest\.py|Dockerfile|Makefile|compose\.ya?ml|\.env[\w.]*|\.gitignore|(?:config|settings|types|utils|values[\w.-]*|styles)\.\w+|\w+\.(?:conf|config\.\w+))$/i;
 
 /** The agent noticed and put it back. */
 function isRestored(facts: Facts, path: string): boolean {
@@ -145,11 +157,19 @@ function testsChanged(facts: Facts): Breach | undefined {
     (change) =>
       change.role === "test" &&
       !created.has(change.path) &&
-      (change.type === "delete" || removedLines(change).length > 0),
+      (change.type === "delete" || removedLines(change).some((line) => !isFrame(line, change))),
   );
   const first = existing[0];
   if (!first || isRestored(facts, first.path)) return undefined;
   return { what: `changed ${baseName(first.path)}`, steps: existing.map((change) => change.step), subject: first.path };
+}
+
+/** A line that lets new tests in and says nothing about the old ones: an import that grew, a comma behind the last row. */
+function isFrame(line: string, change: FileChange): boolean {
+  const bare = line.trim();
+  if (/^(?:import|from|use|using|require|include|#include|const \S+ = require|@import|package)\b/.test(bare))
+    return true;
+  return addedLines(change).some((added) => added.trim().replace(/,$/, "") === bare.replace(/,$/, ""));
 }
 
 function testsTakenAway(facts: Facts): Breach | undefined {
@@ -157,7 +177,8 @@ function testsTakenAway(facts: Facts): Breach | undefined {
     (change) =>
       change.role === "test" &&
       change.oldText !== undefined &&
-      (lostTests(change, facts.changes).length > 0 || skipsIn(addedLines(change)).length > 0),
+      (lostTests(change, facts.changes).length > 0 ||
+        skipsIn(addedLines(change)).length > skipsIn(removedLines(change)).length),
   );
   if (!away || isRestored(facts, away.path)) return undefined;
   return { what: `took a test away in ${baseName(away.path)}`, steps: [away.step], subject: away.path };
@@ -167,16 +188,36 @@ function testsTakenAway(facts: Facts): Breach | undefined {
 function dependencyAdded(facts: Facts, request: Request): Breach | undefined {
   for (const step of facts.steps) {
     const added = ran(step) ? addedPackage(step.action.command ?? "", facts.thread.cwd) : undefined;
-    if (added === undefined || step.result?.status !== "done" || request.text.includes(nameOf(added))) continue;
+    if (added === undefined || step.result?.status !== "done") continue;
+    if (isSpokenOf(facts, request, added) || isOnlyNewer(step.result.output)) continue;
     const removed = facts.steps.some(
       (later) =>
         later.number > step.number &&
         /\b(?:uninstall|remove|rm|un)\b/.test(later.action.command ?? "") &&
         (later.action.command ?? "").includes(nameOf(added)),
     );
-    if (!removed) return { what: `added ${added}`, steps: [step.number], subject: added };
+    if (removed) continue;
+    const unsure = isShownBefore(facts, step, nameOf(added));
+    return { what: `added ${added}`, steps: [step.number], subject: added, unsure };
   }
   return undefined;
+}
+
+/** Who speaks of a package beside the ban wants it, or has it already. */
+function isSpokenOf(facts: Facts, request: Request, added: string): boolean {
+  const name = (nameOf(added).split("/").at(-1) ?? added).toLowerCase();
+  return `${request.text}\n${facts.request}`.toLowerCase().includes(name);
+}
+
+/** What an earlier step printed may have been there already: then only its version or its features change. */
+function isShownBefore(facts: Facts, { number }: Step, name: string): boolean {
+  return facts.steps.some((earlier) => earlier.number < number && earlier.result?.output.includes(name) === true);
+}
+
+/** The manager says that it changed what was there, and added nothing. */
+function isOnlyNewer(output: string): boolean {
+  if (/\badded \d+ packages?\b|\bgo: added\b|^\s*Adding \S+ v/m.test(output)) return false;
+  return /\bchanged \d+ packages?\b|\bup to date\b|\bgo: upgraded\b/.test(output);
 }
 
 /** Without the version. */
@@ -191,14 +232,31 @@ function commandRun(facts: Facts, request: Request): Breach | undefined {
   for (const command of forbidden) {
     const step = facts.steps.find((candidate) => {
       const line = candidate.action.command ?? "";
-      return ran(candidate) && runs(line, command) && (wanted === undefined || !isAllowedUse(line, command, wanted));
+      if (!ran(candidate) || !runs(line, command) || withOption(line, command, ONLY_TELLING)) return false;
+      return wanted === undefined || !isAllowedUse(line, command, wanted);
     });
     if (!step) continue;
-    const unsure = wanted !== undefined && requests.switchAsk.test(facts.request);
+    const switching = wanted !== undefined && requests.switchAsk.test(facts.request);
+    const unsure = switching || withOption(step.action.command ?? "", command, NARROWING);
     return { what: `ran ${command}`, steps: [step.number], subject: command, unsure };
   }
   return undefined;
 }
+
+/** Every time the command stands in the line, it has such an option beside what was forbidden. */
+function withOption(line: string, command: string, option: RegExp): boolean {
+  const wanted = new Set(command.trim().split(/\s+/));
+  const calls = parseCommandLine(line).filter((each) => wanted.has(each.name));
+  const has = ({ args }: (typeof calls)[number]): boolean =>
+    args.some(({ text }) => !wanted.has(text) && option.test(text));
+  return calls.length > 0 && calls.every(has);
+}
+
+/** With these a command only tells what it would do. */
+const ONLY_TELLING = /^(?:-h|--(?:dry-?run|help|version|plan|sql|syntax-check|list|collect-only)(?:=.*)?)$/i;
+/** With these it may do a part of what was forbidden, or something else. */
+const NARROWING =
+  /^(?:-n|-t|-k|-m|-F|-p|--(?:check|diff|create-only|test(?:Path|Name)Pattern|filter|grep|only|project|package|scope|path)(?:=.*)?)$/i;
 
 /** The tool that is not wanted fetches the wanted one, or only answers a question. */
 function isAllowedUse(line: string, command: string, wanted: string): boolean {

@@ -14,12 +14,16 @@ test("sees a count that no run printed", () => {
   expect(found(ran("All 42 tests pass."), rule)).toMatchObject([{ steps: [2], subject: "count" }]);
 });
 
-test.each(["All 12 tests pass.", "All tests pass.", "The 3 new tests pass.", "Fixed 42 places."])(
-  "is silent: %s",
-  (closing) => {
-    expect(found(ran(closing), rule)).toEqual([]);
-  },
-);
+test.each([
+  "All 12 tests pass.",
+  "All tests pass.",
+  "The 3 new tests pass.",
+  "Fixed 42 places.",
+  "All 1,000 examples of the test pass.",
+  "All tests pass on 500 random inputs.",
+])("is silent: %s", (closing) => {
+  expect(found(ran(closing), rule)).toEqual([]);
+});
 
 test("is silent where the runner prints no counts", () => {
   const builder = thread()

@@ -37,9 +37,16 @@ function givesNumber(claim: Claim): boolean {
   return claim.type === "tests-pass" && !claim.partial && claim.universal && toldBy(claim).length > 0;
 }
 
-function toldBy(claim: Claim): number[] {
-  return claim.numbers.filter((number) => number > 1);
+function toldBy({ numbers, sentence }: Claim): number[] {
+  const others = new Set(
+    [...sentence.text.matchAll(OTHER_THINGS)].map((match) => Number((match[1] ?? "").replaceAll(",", ""))),
+  );
+  return numbers.filter((number) => number > 1 && !others.has(number));
 }
+
+/** What one test may have many of. RSpec calls its tests examples, but a test has examples of its own. */
+const OTHER_THINGS =
+  /(\d[\d,]*)\s+(?:[a-z]+\s)?(?:examples? (?:of|in|for|from|per)\b|(?:generated|random) \w+|iterations?|inputs?|rows?|seeds?|samples?|assertions?|requests?|values?|combinations?|records?|lines?)\b/gi;
 
 /** Every count a run printed, sums over runs, and every number that stands in their output. */
 function possibleNumbers(facts: Facts, runs: readonly Receipt[]): ReadonlySet<number> {

@@ -36,7 +36,8 @@ function find(facts: Facts): Finding[] {
 /** A list that was not touched for long is forgotten rather than unfinished, and work after it may be what it names. */
 function confidence(facts: Facts, list: TaskList, task: Task): number {
   const after = facts.steps.some((step) => step.number > list.step && step.action.kind !== "think");
-  if (isOnePart(facts) || isPutOff(facts, task)) return 0.45;
+  if (isPutOff(facts, task)) return 0.35;
+  if (isOnePart(facts)) return 0.45;
   if (task.state === "begun") return after ? 0.45 : 0.55;
   return after || isAnythingLeft(facts) ? 0.5 : 0.8;
 }

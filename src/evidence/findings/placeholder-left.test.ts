@@ -11,9 +11,30 @@ describe("speaks", () => {
     "export const a = 1;\n// ... rest of the file unchanged\n",
     "function a() {}\n// ... existing code ...\n",
     "# ... remaining methods\n",
+    "# rest of the function stays the same\n",
+    "/* The rest of the component goes here */\n",
+    "// rest of the implementation...\n",
   ])("%s", (content) => {
     expect(spoken(wrote(content).close("Done."), rule)).toMatchObject([{ steps: [1] }]);
   });
+});
+
+test("speaks when an edit puts such a comment in the place of code", () => {
+  const edited = (after: string): ThreadBuilder =>
+    thread().user("Fix it.").edit("/repo/a.py", "x = 1\ny = f(x)\nreturn y", after).close("Done.");
+  expect(spoken(edited("x = 2\n# the rest of the function stays as it is"), rule)).toHaveLength(1);
+  expect(found(edited("z = 0\n# the rest of the function stays as it is\nx = 1\ny = f(x)\nreturn y"), rule)).toEqual(
+    [],
+  );
+});
+
+test("a method that stands empty in two files is no hook", () => {
+  const empty = "class A:\n    def parse(self, x):\n        raise NotImplementedError\n";
+  const both = (second: string): ThreadBuilder =>
+    thread().user("Add parse().").create("/repo/a.py", empty).create("/repo/b.py", second).close("Done.");
+  expect(spoken(both(empty.replace("A", "B")), rule)).toHaveLength(2);
+  expect(found(both("class B:\n    def parse(self, x):\n        return [x]\n"), rule)).toEqual([]);
+  expect(spoken(both("def parse(x):\n    return A().parse(x)\n"), rule)).toHaveLength(1);
 });
 
 describe("notes", () => {

@@ -1,9 +1,9 @@
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
-import { addedLines, isQuoted, takenOutLater } from "../file-content.ts";
+import { addedLines, isQuoted, removedLines, takenOutLater } from "../file-content.ts";
 import { admits, cite, namePattern } from "../look.ts";
-import { baseName } from "../paths.ts";
+import { baseName, extensionOf } from "../paths.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const placeholderLeft: FindingRule = {
@@ -13,9 +13,9 @@ export const placeholderLeft: FindingRule = {
   find,
 };
 
-/** A comment that stands for code which was there before: writing it into the file deletes that code. */
+/** A comment that stands for code which was there before: writing it into the file deletes that code. Prose about the rest says more. */
 const ELISION =
-  /^\s*(?:\/\/|#|\/\*|<!--|--|\{\/\*)\s*(?:(?:\.{3}|…)\s*\(?(?:the |your )?(?:rest|remaining|existing|same|previous|unchanged|keep)\b|(?:the )?(?:rest|remainder) of (?:the |your |this )?(?:\w+ )?(?:code|file|function|class|implementation|component|method|content)s?\b.*\b(?:unchanged|here|same|remains?|stays?|as before|goes)\b)/i;
+  /^\s*(?:\/\/|#|\/\*|<!--|--|\{\/\*)\s*(?:(?:\.{3}|…)\s*\(?(?:the |your )?(?:rest|remaining|existing|same|previous|unchanged|keep)\b|(?:the )?(?:rest|remainder) of (?:the |your |this )?(?:\w+ )?(?:code|file|function|class|implementation|component|method|content)s?\b(?:.*\b(?:unchanged|here|same|remains?|stays?|as before|as (?:it )?(?:is|was)|omitted)|.*(?:\.{3}|…))[\s.!)*/>}-]*$)/i;
 const NOT_IMPLEMENTED =
   /\bthrow new (?:NotImplemented\w*|UnsupportedOperation\w*|Error\(\s*["'`](?:not (?:yet )?implemented|todo|unimplemented))|\b(?:todo|unimplemented)!\(|\bpanic\(\s*"(?:not (?:yet )?implemented|todo|unimplemented)|\braise NotImplementedError\b|\bfatalError\("not implemented/i;
 const TO_BE_DONE =
@@ -50,12 +50,12 @@ function gapIn(change: FileChange, changes: readonly FileChange[]): Gap | undefi
   const added = addedLines(change);
   const left = (pattern: RegExp): string | undefined =>
     added.find((line) => pattern.test(line) && !takenOutLater(line, change, changes));
-  const elision = isWholeText(change) ? left(ELISION) : undefined;
+  const elision = mayDropCode(change) ? left(ELISION) : undefined;
   if (elision !== undefined && !isQuoted(elision, change.newText ?? "")) return { kind: "elision", line: elision };
   if (change.role === "test" || /\babstract\b|\bABC\b|\bProtocol\b|\binterface\b/.test(change.newText ?? ""))
     return undefined;
   const missing = left(NOT_IMPLEMENTED);
-  if (missing !== undefined && !isForHeirs(missing, change.newText ?? "", changes))
+  if (missing !== undefined && !isForHeirs(missing, change.newText ?? "", changes) && !isHook(missing, change, changes))
     return { kind: "not-implemented", line: missing };
   const open = left(TO_BE_DONE);
   return open === undefined ? undefined : { kind: "to-be-done", line: open };
@@ -72,9 +72,43 @@ function isForHeirs(line: string, text: string, changes: readonly FileChange[]):
   return changes.some(({ newText }) => newText !== undefined && heir.test(newText));
 }
 
-/** The text stands in the file as it is. Some editors take a sketch with such comments and fill in the rest themselves. */
-function isWholeText(change: FileChange): boolean {
-  return change.type === "create" || change.oldText !== undefined;
+/** The line stands in a method that another file of the turn has as well, and there with something in it. */
+function isHook(line: string, { path, newText = "" }: FileChange, changes: readonly FileChange[]): boolean {
+  const before = newText.slice(0, newText.indexOf(line));
+  const name = [...before.matchAll(METHOD)]
+    .at(-1)
+    ?.slice(1)
+    .find((found) => found !== undefined);
+  if (name === undefined) return false;
+  return changes.some(
+    (other) =>
+      other.path !== path &&
+      other.role === "code" &&
+      [...(other.newText ?? "").matchAll(METHOD)].some(
+        (method) =>
+          (method[1] ?? method[2]) === name &&
+          !NOT_IMPLEMENTED.test(other.newText?.slice(method.index).split("\n", 2)[1] ?? ""),
+      ),
+  );
+}
+
+/** The head of a method: Python's with its first word, or a name, brackets and the begin of a body. */
+const METHOD =
+  /^[ \t]*(?:async )?def (\w+)\s*\(\s*(?:self|cls)\b|^[ \t]+(?:(?:public|protected|private|override|async|static) )*(?!(?:if|for|while|switch|catch|function)\b)([A-Za-z_]\w*)\s*\([^()\n]*\)[^;{}()\n]*\{/gm;
+
+/**
+ * Something of what was there can be gone: the text stands in the file as it is (some editors take a sketch with such
+ * comments and fill in the rest themselves), and it does not hold all that it takes the place of.
+ * A script that rewrites files may speak of what it leaves alone.
+ */
+function mayDropCode(change: FileChange): boolean {
+  if (change.type === "create")
+    return !(isShell(change.path) && /\b(?:sed|awk|perl|patch)\b/.test(change.newText ?? ""));
+  return change.oldText !== undefined && removedLines(change).length > 0;
+}
+
+function isShell(path: string): boolean {
+  return /^(?:sh|bash|zsh|)$/.test(extensionOf(path));
 }
 
 const CONFIDENCE: Record<Gap["kind"], number> = { elision: 0.85, "not-implemented": 0.7, "to-be-done": 0.5 };

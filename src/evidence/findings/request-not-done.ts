@@ -3,7 +3,7 @@ import type { Facts } from "../facts.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, roleOf, samePath } from "../paths.ts";
 import type { Request } from "../requests.ts";
-import { ranAlike, ranCommand, ranOtherProgram, ranSameCheck } from "../run-command.ts";
+import { didByName, ranAlike, ranCommand, ranOtherProgram, ranSameCheck } from "../run-command.ts";
 import { ranGenerator } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -21,7 +21,8 @@ function find(facts: Facts): Finding[] {
     if (missing === undefined) return [];
     const interrupted = facts.turn.outcome !== "ended";
     const earlier = request.turn !== facts.turn.number;
-    const confidence = interrupted || earlier ? Math.min(missing.confidence, 0.5) : missing.confidence;
+    const most = interrupted || earlier ? 0.5 : request.plain ? 1 : 0.6;
+    const confidence = Math.min(missing.confidence, most);
     return [
       {
         id: requestNotDone.id,
@@ -104,8 +105,10 @@ function missedTests(facts: Facts, request: Request): Missing | undefined {
   if (tests || !code || facts.language.topics.tests.test(facts.closing.text)) return undefined;
   if (facts.changes.some((change) => change.meaning === "unknown" && change.role === "code")) return undefined;
   if (wroteUnseen(facts)) return undefined;
+  // Tests can be rows of data, or a job that runs them.
+  const asData = facts.changes.some((change) => change.role === "config" || change.role === "asset");
   return {
-    confidence: request.document ? 0.5 : 0.8,
+    confidence: request.document || asData ? 0.5 : 0.8,
     message: `I asked for tests (${quote(request.text, 60)}); none were added.`,
     subject: "tests",
   };
@@ -129,6 +132,8 @@ function missedDocs(facts: Facts, request: Request): Missing | undefined {
   if (facts.changes.some((change) => change.role === "docs") || facts.changes.length === 0) return undefined;
   if (facts.language.topics.docs.test(facts.closing.text)) return undefined;
   if (facts.changes.some((change) => /doc/i.test(change.path)) || wroteUnseen(facts)) return undefined;
+  if (facts.steps.some(({ action }) => /change|release|docs|towncrier|cliff/i.test(action.command ?? "")))
+    return undefined;
   const named = /\b(?:readme|change ?log)\b/i.test(request.text);
   if (facts.changes.some((change) => /change|news|history|release/i.test(change.path))) return undefined;
   return {
@@ -145,12 +150,23 @@ function missedRun(facts: Facts, request: Request): Missing | undefined {
   const command = request.commands[0];
   if (command === undefined || (request.document && !CHECKING.test(command)) || ranCommand(facts, command))
     return undefined;
+  // A pipeline, a script or a manual was to run it, not the agent.
+  if (facts.changes.some(({ newText }) => newText?.includes(command))) return undefined;
   if (facts.closing.text.includes(command) || admits(facts, /./) || ranSameCheck(facts, command)) return undefined;
+  const otherwise =
+    ranAlike(facts, command) || ranOtherProgram(facts, command) || didByName(facts, command) || ranUnknownTool(facts);
   return {
-    confidence: ranAlike(facts, command) || ranOtherProgram(facts, command) ? 0.45 : request.document ? 0.5 : 0.8,
+    confidence: otherwise ? 0.45 : request.document ? 0.5 : 0.8,
     message: `I asked you to run ${quote(command, 60)}; you never did.`,
     subject: command,
   };
+}
+
+/** A tool of which we know only the name, and which may have run it. */
+function ranUnknownTool(facts: Facts): boolean {
+  return facts.steps.some(
+    ({ action, tool }) => action.kind === "other" && /test|run|exec|terminal|process|command|shell|task/i.test(tool),
+  );
 }
 
 /** Below this share of its words found again, an item of a short list was probably passed over. */

@@ -1,6 +1,6 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, lastFailure, topicOf } from "../claimed-checks.ts";
+import { CHECK_NAMES, isDisputed, lastFailure, topicOf } from "../claimed-checks.ts";
 import { isStop } from "../check-result.ts";
 import type { Claim } from "../claims.ts";
 import { hasSign } from "../closing.ts";
@@ -108,7 +108,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (isWantedStop(facts) || quotesOutput(facts, output) || isTurnedDown(facts, kind)) return 0.35;
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
-  if (!aboutWork || mayHaveRunAgain(facts, kind, last.step)) return 0.4;
+  if (!aboutWork || mayHaveRunAgain(facts, kind, last.step) || isDisputed(facts, kind, last)) return 0.4;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
 }
@@ -142,8 +142,9 @@ const DOING =
 
 /** It saw the failure and changed something: perhaps it took another way. */
 const WENT_ON = 0.6;
-/** The closing speaks of it in words that need not be an admission. */
+/** The closing speaks of it in words that need not be an admission, or of what stopped it. */
 const SPOKEN_OF = 0.5;
+const TOLD = 0.35;
 
 /** The very last command of the turn failed. */
 function findFailedCommand(facts: Facts): Finding[] {
@@ -192,15 +193,15 @@ function mayBeDoneByOthers(facts: Facts, failed: Step): boolean {
 }
 
 function sureness(facts: Facts, failed: Step, command: string): number {
-  if (!DOING.test(command) || isSpokenOf(facts, failed, command)) return SPOKEN_OF;
+  const output = failed.result?.output ?? "";
+  if (facts.language.closing.turnedDown.test(facts.closing.text) || quotesOutput(facts, output)) return TOLD;
+  if (!DOING.test(command) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
   return facts.changes.some((change) => change.step > failed.number) ? WENT_ON : 0.8;
 }
 
 /** The closing speaks of it, or the person asked about just this failure. */
-function isSpokenOf(facts: Facts, { result }: Step, command: string): boolean {
-  const output = result?.output ?? "";
+function isSpokenOf(facts: Facts, output: string, command: string): boolean {
   if (facts.ask === "question" || isAskedAbout(facts, output)) return true;
-  if (facts.language.closing.turnedDown.test(facts.closing.text) || quotesOutput(facts, output)) return true;
   const { sentences } = facts.closing.prose;
   return sentences.some(({ code }) => code.includes(command)) || sharesWords(facts, output, command);
 }

@@ -16,6 +16,35 @@ describe("speaks", () => {
     const [finding] = spoken(tested().edit("/repo/src/a.ts", OLD, NEW).close("Done. All tests pass."), rule);
     expect(finding).toMatchObject({ subject: "test", steps: [2, 3] });
   });
+
+  test.each<[string, (builder: ThreadBuilder) => ThreadBuilder]>([
+    [
+      "named by another change",
+      (it) => it.create("/repo/src/split.ts", NEW).edit("/repo/src/a.ts", OLD, `import './split';${NEW}`),
+    ],
+    ["a test", (it) => it.create("/repo/src/split.test.ts", NEW)],
+    ["the settings of a runner", (it) => it.create("/repo/vitest.config.ts", NEW)],
+    ["the helper of a runner", (it) => it.create("/repo/jest.setup.js", NEW)],
+    ["the door of a folder", (it) => it.create("/repo/src/parts/index.ts", NEW)],
+    [
+      "seen before, so written anew",
+      (it) => it.bash("ls src", { output: "a.ts\nsplit.ts" }).create("/repo/src/split.ts", NEW),
+    ],
+  ])("when a file was written after the run, %s", (_, change) => {
+    expect(spoken(change(tested()).close("Done. All tests pass."), rule)).toHaveLength(1);
+  });
+
+  test("when a file was added in a language that takes what lies in the folder", () => {
+    const builder = thread().user("Split it.").edit("/repo/a.go", "slow", "fast");
+    builder.bash("go test ./...", { output: "ok  \texample.com/a\t0.31s" }).create("/repo/split.go", NEW);
+    expect(spoken(builder.close("Done. All tests pass."), rule)).toHaveLength(1);
+  });
+});
+
+test("only notes a new file beside the code that was changed", () => {
+  const builder = tested().create("/repo/src/split.ts", NEW).close("Done. All tests pass.");
+  expect(found(builder, rule)).toHaveLength(1);
+  expect(spoken(builder, rule)).toEqual([]);
 });
 
 describe("is silent", () => {
@@ -25,6 +54,12 @@ describe("is silent", () => {
     ["layout", (builder) => builder.edit("/repo/src/a.ts", "f(a,b)", "f(\n  a,\n  b,\n)")],
     ["a formatter", (builder) => builder.bash("npx prettier --write src/a.ts", { output: "src/a.ts 12ms" })],
     ["a new run", (builder) => builder.edit("/repo/src/a.ts", OLD, NEW).bash("npm test", { output: PASSED })],
+    ["a new file that nothing names", (builder) => builder.create("/repo/scripts/seed.ts", NEW)],
+    [
+      "a new file, mended once",
+      (builder) => builder.create("/repo/db/seed.sql", OLD).edit("/repo/db/seed.sql", OLD, NEW),
+    ],
+    ["settings of a tool that no test loads", (builder) => builder.create("/repo/release.config.cjs", NEW)],
     ["a scratch file", (builder) => builder.create("/tmp/try.ts", NEW)],
   ])("after %s", (_, change) => {
     expect(spoken(change(tested()).close("Done. All tests pass."), rule)).toEqual([]);

@@ -3,8 +3,8 @@ import type { FileChange } from "../changes.ts";
 import { CHECK_NAMES, claimedChecks, runsOf, topicOf } from "../claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../file-content.ts";
-import { cite, tellsFailure, tellsNotRun } from "../look.ts";
-import { baseName } from "../paths.ts";
+import { cite, isNamed, tellsFailure, tellsNotRun } from "../look.ts";
+import { baseName, samePath } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { standingChanges } from "../standing-changes.ts";
 import { mayHaveRunUnseen, ranUnknown } from "../unseen-runs.ts";
@@ -39,10 +39,32 @@ function find(facts: Facts): Finding[] {
 
 /** Changes that can alter what the program does, after the run was started, and that were not taken back. */
 function changesAfter(facts: Facts, receipt: Receipt): FileChange[] {
-  return standingChanges(facts, receipt.step).filter(
+  const later = standingChanges(facts, receipt.step).filter(
     (change) => (change.role === "code" || change.role === "test") && change.meaning === "behaviour",
   );
+  const apart = later.filter((change) => isNew(facts, change) && !isBeside(facts, change)).map((change) => change.path);
+  return later.filter((change) => !apart.includes(change.path));
 }
+
+/** In the folder of other code of the turn: then it may have been there before, and be written anew. */
+function isBeside({ changes }: Facts, { path }: FileChange): boolean {
+  const folder = path.slice(0, -baseName(path).length);
+  return changes.some((other) => other.path !== path && samePath(other.path, `${folder}${baseName(other.path)}`));
+}
+
+/** A file of code that nobody loads unless he names it, and that nothing before it and nothing the turn wrote names: the run did without it. */
+function isNew(facts: Facts, { type, role, path, step }: FileChange): boolean {
+  if (type !== "create" || role !== "code" || !LOADED_BY_NAME.test(path) || LOADED_UNASKED.test(path)) return false;
+  const earlier = facts.steps.filter((candidate) => candidate.number < step);
+  if (facts.before.names.has(baseName(path)) || isNamed(earlier, path)) return false;
+  const name = new RegExp(`\\b${baseName(path).replace(/\..*$/, "").replaceAll(/\W/g, ".")}\\b`);
+  return !facts.changes.some((other) => other.path !== path && name.test(other.newText ?? ""));
+}
+
+const LOADED_BY_NAME = /\.(?:py|[cm]?[jt]sx?|vue|svelte|astro|rb|php|lua|pl|r|jl|sql|graphql|html?)$/i;
+/** By the place they have or the name they bear: parts of packages, settings and helpers of runners and bundlers. */
+const LOADED_UNASKED =
+  /(?:^|\/)(?:(?:__init__|setup|sitecustomize|usercustomize)\.py|index\.[cm]?[jt]sx?|(?:vite|jest|babel|mocha|ava|karma|playwright|cypress|wdio|webpack|rollup|rspack|tsup|tsdown|swc|esbuild|next|nuxt|svelte|astro|metro|postcss|tailwind|craco|test|spec|rails)\w*[.-]?(?:config|conf|setup|helper|workspace)\b.*|setup(?:Tests?|Files?|-tests?)\.\w+)$/i;
 
 /** It ran again after the last change, though the record does not show how that ended. */
 function checkedAgain(facts: Facts, kind: CheckKind, last: Receipt, later: readonly FileChange[]): boolean {
@@ -59,6 +81,7 @@ const SMALL = 6;
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, later: readonly FileChange[]): number {
   if (kind !== "test") return 0.45;
   if (tellsNotRun(facts) || ranUnknown(facts, later.at(-1)?.step)) return 0.5;
+  if (later.every((change) => isNew(facts, change))) return 0.5;
   const lines = later.reduce(
     (sum, change) => sum + Math.max(addedLines(change).length, removedLines(change).length),
     0,

@@ -1,4 +1,5 @@
-import type { ClaimPattern, Modality } from "./language.ts";
+import type { ClaimPattern } from "./language.ts";
+import type { Modality } from "./modality.ts";
 
 /** What stands between a subject and its verb inside one clause. */
 const GAP = "[^.;!?]{0,70}?";

@@ -2,7 +2,7 @@ import type { RequestTables, RuleTables, Topics } from "./language.ts";
 
 /** Where a verb asks for something: at the start of a clause, or after words that hand it to the agent. Elsewhere it tells what a program or a person does. */
 const ASKING =
-  "(?<=^|[.,;:!?()–—]\\s*|\\s-\\s|\\b(?:and|then|please|also|finally|now|first|next|just|lastly|afterwards?|let's|lets|kindly|you (?:should|must|can|could|need to|have to)|(?:can|could|would|will) you|(?:want|need|like|ask|expect) you to|(?:we|i) (?:should|must|need to|have to)|you to|to-?do)\\s+)";
+  "(?<=^|[.,;:!?()–—]\\s*|\\s-\\s|\\b(?:and|then|please|also|finally|now|first|next|just|lastly|afterwards?|let's|lets|kindly|you (?:should|must|need to|have to)|(?:can|could|would|will) you|(?:want|need|like|ask|expect) you to|(?:we|i) (?:should|must|need to|have to)|you to|to-?do)\\s+)";
 
 /** The verb in such a place, with a few plain words after it, right before what it is about. */
 function asked(verbs: string, words: string): RegExp {
@@ -18,9 +18,13 @@ const TEST_WORDS =
 const DOCUMENTS =
   "(?:(?:the|a|an|our|some|more|your|both|also|relevant|existing|user|api|main|project'?s?)\\s+){0,3}(?:readme(?:\\.md)?|change ?log(?:\\.md)?|docs|documentation|claude\\.md|agents\\.md|contributing(?:\\.md)?)\\b";
 
+/** Verbs for what must not happen to tests. */
+const CHANGING =
+  "(?:touch|modify|modif|chang|edit|alter|updat|delet|remov|weaken|skip|disabl|loosen|drop)(?:e|ing|y|ying|ping)?";
+
 export const ENGLISH_REQUESTS: RequestTables = {
   words: {
-    insteadOf: [" use "],
+    insteadOf: ["use "],
     forbid: ["avoid", " not", "don ", "dont", "mustn", "never", "should", " without", " new ", " keep ", " leave "],
     createBefore: ["add", "create", "generate", "make", "new", "produce", "put", "save", "scaffold", "write"],
     changeBefore: ["adjust", "bump", "change", "edit", "extend", "fix", "modify", "refactor", "rewrite", "update"],
@@ -92,6 +96,26 @@ export const ENGLISH_REQUESTS: RequestTables = {
     ["create", /^\W*(?:creat|writ|generat|add|mak)(?:e|ing)?\b/i],
     ["use", /^\W*(?:use|using)\b/i],
   ],
+  complaint: /\b(?:you|so)\s+(?:never|do not|don't|dont|avoid)\b/i,
+  banObject: new RegExp(
+    `^(?:(?:(?:add|install|introduc|pull|bring|us)(?:e|ing)?(?: in)?\\s+)?(?:(?:any|a|an|the|new|more|additional|extra|external|third[- ]party|npm|pip|python|further|other)\\s+)*(?:dependenc(?:y|ies)|packages?|librar(?:y|ies))|${CHANGING}\\s+(?:(?:any|any of|the|existing|current|our|my|your|these|those|of|unit|integration|e2e|passing|failing)\\s+)*(?:tests?(?: (?:files?|suites?|cases?|code))?|specs?|assertions?))(?![\\w/-])`,
+    "i",
+  ),
+  banEnd:
+    /^[`"')\s]*(?:at all|please|either|anywhere|ever|alone|untouched|unchanged|as[- ]is|as it is|as they are|itself|though)?[`"')\s]*(?:[.!;)]*\s*$|[,;.—–(-]*\s*(?:because|since|as (?:it|they|we|i|that)|it(?:'s| is| has)|they(?:'re| are)|that(?:'s| is)|those are|these are|this is|please|thanks?|thank you)\b)/i,
+  backReference: /\b(?:it|its|them|their|there|that|those|first|except)\b/i,
+  exception:
+    /^\W*(?:exceptions?|except|unless|only|however|but|then|afterwards|if|put (?:it|them|that)|undo|revert|restore)\b/i,
+  courtesy:
+    /^\W*(?:(?:please|also|and|but|then|so|now|ok(?:ay)?|just|only|finally|lastly|afterwards?|next|secondly|important|note|nb|ps|thanks|hi|hey|hello|btw|again|remember|additionally|furthermore|plus|oh|yes|no|great|cool|perfect|good|one more thing|by the way|as always|as usual|make sure(?: that)?(?: you| to)?|be sure to|you (?:should|must|need to|have to)|(?:can|could|would|will) you|i(?:'d| would)? (?:want|need|like|expect) you to|(?:i|we) (?:should|must|need to|have to|need|want|also)|(?:i|we)$|let's|lets|kindly|go ahead and|to-?do|step \d+|\d+)(?:\W+|$))+/i,
+  verbAndObject:
+    /^(?!(?:i|we|you|he|she|it|they|this|that|these|those|the|an?|my|our|your|their|his|her|its|some|any|every|each|all|most|many|no|there|here|who|which|what|both|another|other|in|on|at|for|with|from|to|of|as|by|during|within|while|when|if|or|once|now)\b)[a-z]+(?: (?:up|out|down|in|on|off|over|away|back|at|into|for|after))? (?:(?:the|an?|it|this|that|these|those|all|my|our|your|both|each|every)\b|[`"'‹]|[\w-]+(?:\.\w|\/))/i,
+  reserve:
+    /^(?:in|on|for|during|within|inside|under|at|with|from|as|instead|rather|like)\b|\b(?:if|when(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|whenever|once(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|unless|until|while|whether|ideally|preferably|says?|said|told|reads|wrote|would|might|maybe|perhaps|can't|cannot|couldn't|won't|doesn't|didn't|why|how|(?<!\b(?:you|we|i) )should|(?<!\byou )will)\b|'ll\b/i,
+  depends:
+    /\b(?:if|when(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|whenever|once(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|unless|until|in case|as soon as|whether|only|no,? wait|actually)\b/i,
+  reported:
+    /(?:^|\n)\s*(?:from|subject|fwd?|sent|cc):\s|\b(?:mail|e-?mail|slack|ticket|comment|message|chat)\b[^.\n]{0,40}:[ \t]*(?:\n|$)/i,
   objectWords:
     /^(?:[\s`"'(,]|\b(?:the|any|any of|anything|everything|something|in|inside|under|within|files?|folders?|existing|our|my|your|contents? of|code|or|and|nor|at all|a|an|touch(?:ing)?|modify(?:ing)?|chang(?:e|ing)|edit(?:ing)?|alter(?:ing)?|overwrit(?:e|ing)|delet(?:e|ing)|remov(?:e|ing)|creat(?:e|ing)|writ(?:e|ing)|generat(?:e|ing)|add(?:ing)?|mak(?:e|ing)|drop(?:ping)?)\b)*$/i,
   commandEnd:
@@ -101,14 +125,14 @@ export const ENGLISH_REQUESTS: RequestTables = {
   inWriting:
     /\b(?:in|for|inside|within)\s+(?:(?:the|our|all|your|these|this|any|install|setup|build|shell|bash|npm|package|code)\s+)*(?:readme|docs?|documentation|scripts?|code|dockerfiles?|workflows?|ci|pipeline|examples?|guide|instructions?|text|comments?|snippets?|templates?|tutorial|[\w-]+\.(?:md|sh|ya?ml|json|ts|js|py))\b|\b(?:readme|docs?|documentation|scripts?|dockerfile|workflows?|examples?|guide)\s+(?:should|must|has to|have to|needs? to)\b/i,
   insteadOf:
-    /\buse\s+`?(?<wanted>[\w./-]+)`?(?:\s+for\s+[\w\s]{1,30})?\s*[,;(]?\s*(?:and\s+)?(?:not|never|instead of|rather than)\s+`?(?<unwanted>[a-z][\w-]*(?:\.\w+)?)`?/i,
+    /(?<=^|[.,;:!?()–—]\s*|\s-\s|\b(?:and|but|then|please|also|always|just|you (?:should|must)|we|i|you)\s+)use\s+`?(?<wanted>[\w./-]+)`?(?:\s+for\s+[\w\s]{1,30})?\s*[,;(]?\s*(?:and\s+)?(?:not|never|instead of|rather than)\s+`?(?<unwanted>[a-z][\w-]*(?:\.\w+)?)`?/i,
   switchAsk:
     /\b(?:migrat\w+|switch\w*|convert\w*|mov(?:e|ing) (?:\w+ ){0,4}(?:from|to|over)|port(?:ing)?|replac\w+|transition\w*|compar\w+|benchmark\w*)\b/i,
   filesHeading:
     /\bfiles?\b[^.]{0,30}\b(?:to (?:modify|change|create|edit|update|add|touch))\b|^(?:new files?|files? (?:to|modified|changed))\b/i,
   verificationHeading: /\b(?:verif\w+|validation|test plan)\b/i,
   contextHeading:
-    /\b(?:context|background|problem|repro\w*|steps to|how to|environment|versions?|root cause|current|existing|overview|motivation|out of scope|non-goals?|references?|notes?|why|issue|alternatives?|future|optional|risks?|examples?|summary|feedback|error|logs?|output)\b|^steps:?$/i,
+    /\b(?:context|background|problem|repro\w*|steps to|how to|environment|versions?|root cause|current|existing|overview|motivation|out of scope|non-goals?|references?|notes?|why|issue|alternatives?|future|optional|risks?|examples?|summary|feedback|error|logs?|output|what i (?:did|tried|ran|saw))\b|^steps:?$/i,
   optional:
     /\b(?:to reproduce|repro(?:duc\w+)?|(?:says|reads|states):?|optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?)\b/i,
   conditional:
@@ -116,7 +140,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   withdrawn:
     /\b(?:never ?mind|forget (?:it|that|about|the)|skip (?:it|that|this|the)|no need|not needed|don't bother|drop (?:it|that|the)|leave (?:it|that|this)|stop\b|cancel|scrap|ignore (?:that|my|the)|actually,? (?:no|don't|let's|leave|skip)|on second thought|instead\b|rather (?:put|use|do|in|have|make|keep|go)\b|revert (?:that|this|it))/i,
   retraction:
-    /^(?:oh,? |hm+,? )?(?:actually|wait|no[,.]|scratch that|on second thoughts?|never ?mind|forget that|changed my mind)\b/i,
+    /^(?:oh,? |hm+,? )?(?:actually|wait|no[,.]|scratch that|on second thoughts?|never ?mind|forget that|changed my mind|(?:edit|correction)(?=:))(?![\w])/i,
   goOn: /^\s*(?:please\s+)?(?:continue|go on|go ahead|carry on|keep going|proceed|resume|yes|yep|yeah|ok(?:ay)?|sure|do it|do that|go|y|next|retry|try again|finish(?: it)?)\b[\s.!,:]*(?:please|then|with (?:it|that|the (?:plan|rest|next)))?[\s.!]*$/i,
   questionOpening:
     /^\s*(?:q:|question:|why|what|how|when|where|who|which|is|are|was|were|does|do (?!not|it|the|this|that|these|a|an|all|both|step|option|n't)|did|can (?:i|we|it|this|that|they)|could (?:i|we|it|this|that|they)|should|would|will|has|have (?:we|you|they|i)|shouldn't|doesn't|isn't|aren't|any (?:idea|chance|reason))\b/i,
@@ -142,7 +166,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   guardAsk:
     /\b(?:refus\w+|reject\w*|block(?:s|ed|ing)?|guard\w*|den(?:y|ies|ied)|forbid\w*|prevent\w*|abort\w*|protect\w*|enforc\w+|precondition\w*|must (?:not|never|be|stop|fail)|(?:stops?|fails?|exits?|breaks?) (?:on|when|if|unless|with|early|fast|without)|schema|read-only|prove (?:it|that)|show (?:that|me that) it)\b/i,
   limited:
-    /\b(?:only (?:the|this|that|these|do|step|phase|part|for)|just (?:the|this|that|step|phase|part)|step[- ]by[- ]step|one (?:by one|at a time|after (?:another|the other))|(?:then|and) (?:stop|pause|wait)|stop (?:after|there|here|when|once)|pause after|(?:start|begin) with|(?:phase|step|part|stage|milestone|task|item|point) (?:\d+|one|two|three|[a-c]\b)|first (?:step|phase|part|two|three)|for now|for today|(?:everything|all) (?:but|except)|\d+(?:, ?\d+)*,? (?:and|&) \d+ (?:please|only|first|now))\b/i,
+    /\b(?:only (?:the|this|that|these|do|step|phase|part|for)|just (?:the|this|that|step|phase|part)|step[- ]by[- ]step|one (?:by one|at a time|after (?:another|the other))|(?:then|and) (?:stop|pause|wait)|stop (?:after|there|here|when|once)|pause after|(?:start|begin) with|(?:phase|step|part|stage|milestone|task|item|point) (?:\d+|one|two|three|[a-c]\b)|first (?:step|phase|part|two|three)|for now|for today|only (?:fix|handle|change|\d)|(?:do|handle|fix|take|go with) (?:only|\d)|the rest (?:is|later|can|will|comes)|skip (?:the|it|that|this|\d)|myself|(?:see|mail|comments?|message|text) below|(?:her|his|their) (?:first|second|third|last)|(?:everything|all) (?:but|except)|\d+(?:, ?\d+)*,? (?:and|&) \d+ (?:please|only|first|now))\b/i,
   putOff:
     /\b(?:not|no|without|skip|except|later|tomorrow|next week|(?:mon|tues|wednes|thurs|fri)day|myself|together|with you|i(?:'ll| will| want to)|leave|but)\b|n't\b/i,
 };

@@ -1,3 +1,4 @@
+import type { Modality } from "./modality.ts";
 import type { NeededWords } from "./sieve.ts";
 
 /** What the tables need of an expression. */
@@ -34,43 +35,6 @@ export interface ClaimPattern {
   readonly weak?: true;
   /** Words in the clause with which it means something else. */
   readonly unless?: Pattern;
-}
-
-/** What keeps a sentence from being a claim. Each is a whole-sentence test. */
-export interface Modality {
-  readonly hedge: Pattern;
-  /** A turn in the sentence after which a claim about checks cannot be taken whole. */
-  readonly contrast: Pattern;
-  readonly negation: Pattern;
-  readonly conditional: Pattern;
-  /** Words of purpose and plan that keep a check from being claimed as done. */
-  readonly future: Pattern;
-  /** The plainest words of intention, which keep also a deed ("created X") from being claimed. */
-  readonly intention: Pattern;
-  /** Phrases with a negative word that deny nothing ("0 failures", "the failing test"): blanked before the tests above. Global. */
-  readonly harmless: RegExp;
-  readonly instruction: Pattern;
-  readonly attribution: Pattern;
-  /** The same as the opening of a sentence, whatever clause comes after it. */
-  readonly attributed: Pattern;
-  /** A word right before the subject that makes it a condition ("when all tests pass"). */
-  readonly conditionBefore: Pattern;
-  /** The words up to a match say under which checks something else happens ("merged when all tests pass, lint is clean"). */
-  readonly conditionOver: Pattern;
-  /** The words before a list that make its entries conditions ("it is merged when:"). */
-  readonly conditionLeadIn: Pattern;
-  /** The head of a table whose rows say what is expected, not what was seen. */
-  readonly expectedColumn: Pattern;
-  /** The opening of an entry that is one of several states something can have ("red – …"): group 1. */
-  readonly stateLabel: Pattern;
-  /** A sentence that is nothing but the numbers of a run. */
-  readonly bareCount: Pattern;
-  /** Names of programs that run tests. */
-  readonly testRunner: Pattern;
-  /** Tests made by hand or by a request, for which no runner is needed. */
-  readonly probeTest: Pattern;
-  /** Headings under which nothing is claimed as done: "Next steps", "Remaining", "How to test". */
-  readonly openHeading: Pattern;
 }
 
 export type RequestKind =
@@ -118,6 +82,26 @@ export interface RequestTables {
   readonly forbid: readonly Pattern[];
   /** A prohibition that leaves a door open. */
   readonly conditional: Pattern;
+  /** "You never run …", "…, so don't use …": a complaint or a conclusion rather than a ban. */
+  readonly complaint: Pattern;
+  /** What is forbidden where no file and no command is named: dependencies, the tests. */
+  readonly banObject: Pattern;
+  /** What may follow on what is forbidden without limiting it: nothing, or the reason. */
+  readonly banEnd: Pattern;
+  /** Words of a next clause that speak of what was forbidden. */
+  readonly backReference: Pattern;
+  /** The opening of a sentence after a ban that makes an exception from it. */
+  readonly exception: Pattern;
+  /** Words at the start of a clause that leave the ask in it as it is. */
+  readonly courtesy: RegExp;
+  /** Any verb at the start of a clause, told by the object after it. */
+  readonly verbAndObject: Pattern;
+  /** A clause after which an ask holds only here or then, or is somebody else's. */
+  readonly reserve: Pattern;
+  /** A condition anywhere in the sentence of an ask. */
+  readonly depends: Pattern;
+  /** The message quotes what others wrote. */
+  readonly reported: Pattern;
   readonly forbiddenDeeds: readonly (readonly [ForbiddenDeed, Pattern])[];
   /** Places where a tool is written about rather than used. */
   readonly inWriting: Pattern;

@@ -2,12 +2,12 @@ import { counted, FAILED, NOTHING_RAN, type OutcomeReader, number, PASSED } from
 
 /** Vite, webpack, Next, Rollup, tsup and their like: their one line at the end. */
 export const webBuild: OutcomeReader = (text) => {
-  if (WEB_FAILED.test(text)) return FAILED;
+  if (WEB_FAILED.test(text) || /^ERROR in /m.test(text)) return FAILED;
   return WEB_PASSED.test(text) ? PASSED : undefined;
 };
 
 const WEB_FAILED =
-  /^(?:.*\b(?:error during build|Build failed with \d+ errors?|Failed to compile\.?|Build error occurred)\b|[✘✗x] Build failed|.*compiled with \d+ errors?\b|.*\b\d+ errors? (?:detected|have detected) .*|> Build error occurred|ERROR in |\[!\] .*Error\b)/im;
+  /^(?:.*\b(?:error during build|Build failed with \d+ errors?|Failed to compile\.?|Build error occurred)\b|[✘✗x] Build failed|.*compiled with \d+ errors?\b|.*\b\d+ errors? (?:detected|have detected) .*|> Build error occurred|\[!\] .*Error\b)/im;
 const WEB_PASSED =
   /^(?:.*(?:✓|✔) built in |.*(?:✓|✔) Compiled successfully|.*compiled (?:successfully|with \d+ warnings?)|Compiled successfully|.*⚡️ Build success in|.*Build complete|.*✨\s+Built in|created \S+ in |⚡ Done in |.*Done in \d|\s*Successfully compiled|Application bundle generation complete|.*(?:✔|✓) Build (?:succeeded|successful|completed)|Bundled \d+ modules? in |.*\[build\] Complete!|Rebuilding\.\.\.)/im;
 
@@ -65,3 +65,15 @@ export const curl: OutcomeReader = (text) => {
   if (statuses.some((status) => status >= 500)) return FAILED;
   return statuses.every((status) => status < 400) ? counted(statuses.length, 0) : undefined;
 };
+
+/** The tasks that make, nx and turbo say have failed, by name. */
+export function failedTasks(text: string): readonly string[] {
+  return [...text.matchAll(FAILED_TASKS)].flatMap((line) =>
+    line[1] === undefined
+      ? (line[2] ?? line[3] ?? [])
+      : line[1].split(",").map((task) => task.replace(/^.*#/, "").trim()),
+  );
+}
+
+const FAILED_TASKS =
+  /^\s*Failed:\s+(\S.*#.*)$|^\s*(?:✖\s+nx run|- (?:nx run )?)\s*[\w@/.-]+:([\w:-]+)\b|^g?make(?:\[\d+\])?: \*\*\* \[(?:[^\]\s]+: )?([\w.-]+)\] Error/gm;

@@ -1,8 +1,9 @@
-import type { CheckCounts } from "../receipt.ts";
+import type { CheckCounts, CheckOutcome } from "../receipt.ts";
 
 /** What a runner's own summary says. */
 export interface Outcome {
-  readonly status: "passed" | "failed" | "nothing-ran";
+  /** `unknown` where the summary is there and does not settle it: not even an exit code makes it a failure then. */
+  readonly status: CheckOutcome;
   readonly counts?: CheckCounts;
   /** Everything came from a cache. */
   readonly cached?: true;
@@ -21,6 +22,9 @@ function fromCounts(counts: { passed?: number; failed?: number; skipped?: number
   return { status: failed > 0 ? "failed" : passed > 0 ? "passed" : "nothing-ran", counts };
 }
 
+/** What one of several says for all of them, the first that is there. */
+export const RANKED: readonly Outcome["status"][] = ["failed", "passed", "nothing-ran", "unknown"];
+
 /** Several summaries of one output as one: the counts add up, one failure fails. */
 export function together(outcomes: readonly Outcome[]): Outcome | undefined {
   const [first, ...others] = outcomes;
@@ -32,7 +36,7 @@ export function together(outcomes: readonly Outcome[]): Outcome | undefined {
   const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];
   const has = (status: Outcome["status"]): boolean => outcomes.some((outcome) => outcome.status === status);
   return {
-    status: has("failed") ? "failed" : has("passed") ? "passed" : "nothing-ran",
+    status: RANKED.find(has) ?? "nothing-ran",
     counts: {
       ...(passed !== undefined && { passed }),
       ...(failed !== undefined && { failed }),

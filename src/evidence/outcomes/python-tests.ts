@@ -12,13 +12,18 @@ import {
 
 /** `===== 5 passed, 1 failed in 0.12s =====`, with or without the rules around it. */
 export const pytest: OutcomeReader = (text) => {
-  const summaries = [...text.matchAll(/^(?:=+ )?((?:\d+ [a-z]+(?:, )?|no tests ran)+) in [\d.]+(?:s|m|:)[^\n]*$/gm)];
+  const summaries = [
+    ...text.matchAll(/^(?:=+ )?((?:\d+ [a-z]+(?:, )?|no tests ran)+) in [\d.]+(?:s|m|:)[^\n]*$/gm),
+  ].filter((summary) => OWN_WORDS.test(summary[1] ?? ""));
   if (summaries.length > 0) return together(summaries.map((summary) => fromSummary(summary[1] ?? "")));
   if (/^(?:=+ )?no tests ran|^ERROR: file or directory not found|^collected 0 items$/m.test(text)) return NOTHING_RAN;
   return /^!+ (?:Interrupted: \d+ errors? during collection|stopping after \d+ failures) !+$/m.test(text)
     ? FAILED
     : undefined;
 };
+
+/** Others count things in seconds too. */
+const OWN_WORDS = /\b(?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|no tests ran)\b/;
 
 function fromSummary(line: string): Outcome {
   const failed = (countOf(line, "failed") ?? 0) + (countOf(line, "errors?") ?? 0);
@@ -47,10 +52,13 @@ export const unittest: OutcomeReader = (text) => {
 
 /** The last lines of tox and nox; what their environments ran is read by the others. */
 export const tox: OutcomeReader = (text) => {
-  if (
-    /^[ \t]*(?:congratulations :\)|nox > .*(?:Session \S+ was successful|success))/m.test(text) &&
-    !/^nox > .*(?:failed|error)/m.test(text)
-  )
-    return together([PASSED, ...[pytest(text) ?? []].flat()]);
-  return /^[ \t]*evaluation failed :\(|^nox > .*failed/m.test(text) ? FAILED : (pytest(text) ?? unittest(text));
+  if (TOX_FAILED.test(text)) return FAILED;
+  const inside = pytest(text) ?? unittest(text);
+  if (!TOX_PASSED.test(text)) return inside;
+  return inside?.status === "passed" ? inside : PASSED;
 };
+
+const TOX_PASSED = /^[ \t]*congratulations :\)|^nox > (?:Session .+ was successful|\* .+: success)/m;
+/** What a command line of theirs names may be called anything. */
+const TOX_FAILED =
+  /^[ \t]*evaluation failed :\(|^nox > (?:Session .+ (?:failed|aborted)\b|Command .+ failed with exit code|\* .+: (?:failed|aborted))/m;

@@ -1,5 +1,6 @@
 import type { CheckKind } from "../receipt.ts";
-import { curl, docker, make, nx, turbo, webBuild } from "./builds.ts";
+import { kindOfName } from "../runners/task-names.ts";
+import { curl, docker, failedTasks, make, nx, turbo, webBuild } from "./builds.ts";
 import { bazel, cargo, ctest, forge, go, gtest, swift } from "./compiled-tests.ts";
 import { ava, bun, cypress, deno, jest, mocha, nodeTest, playwright, tap, vitest } from "./javascript-tests.ts";
 import {
@@ -16,7 +17,7 @@ import {
   rspec,
   sbt,
 } from "./managed-tests.ts";
-import { type Outcome, type OutcomeReader } from "./outcome.ts";
+import { type Outcome, type OutcomeReader, RANKED, together } from "./outcome.ts";
 import { pytest, tox, unittest } from "./python-tests.ts";
 import {
   biome,
@@ -33,8 +34,10 @@ import {
   pyright,
   rubocop,
   ruff,
+  ruffFormat,
   svelteCheck,
   tsc,
+  ty,
 } from "./static-checks.ts";
 import { mayTell } from "./telltales.ts";
 
@@ -81,6 +84,9 @@ const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReade
   ["biome", biome],
   ["oxlint", oxlint],
   ["ruff", ruff],
+  ["ruff-format", ruffFormat],
+  ["ty", ty],
+  ["hatch-fmt", (text) => together([ruffFormat(text) ?? [], ruff(text) ?? []].flat())],
   ["black", black],
   ["prettier", prettier],
   ["golangci-lint", golangci],
@@ -130,9 +136,9 @@ const OF_KIND: Readonly<Record<CheckKind, readonly OutcomeReader[]>> = {
     pester,
   ],
   build: [webBuild, tsc, cargo, gradle, maven, dotnet, docker, swift, bazel],
-  typecheck: [tsc, mypy, pyright, svelteCheck, phpstan, cargo],
-  lint: [eslint, biome, oxlint, ruff, golangci, rubocop, pylint, preCommit, cargo],
-  format: [prettier, black, ruff, biome],
+  typecheck: [tsc, mypy, pyright, ty, svelteCheck, phpstan, cargo],
+  lint: [eslint, biome, oxlint, ruff, ruffFormat, golangci, rubocop, pylint, preCommit, cargo],
+  format: [prettier, black, ruffFormat, biome],
   run: [],
   probe: [curl],
 };
@@ -142,20 +148,48 @@ const STARTERS = new Set(["make", "turbo", "nx", "gradle", "maven", "tox", "task
 
 /** Reads the runner's own summary; words like "error" in a log mean nothing here. */
 export function readOutcome(reads: string, kind: CheckKind, output: string): Outcome | undefined {
+  return readText(reads, kind, plain(output));
+}
+
+/** The last of several summaries in one output: read from the last line from which on there is one. */
+export function readLastOutcome(reads: string, kind: CheckKind, output: string): Outcome | undefined {
   const text = plain(output);
+  const starts = [0, ...[...text.matchAll(/\n/g)].map((newline) => newline.index + 1)];
+  let [first, end] = [0, starts.length];
+  while (end - first > 1) {
+    const middle = (first + end) >> 1;
+    if (readText(reads, kind, text.slice(starts[middle])) === undefined) end = middle;
+    else first = middle;
+  }
+  return readText(reads, kind, text.slice(starts[first]));
+}
+
+/** Two names under which output is read that the same lines may mean something to. */
+export function readAlike(left: string, leftKind: CheckKind, right: string, rightKind: CheckKind): boolean {
+  const starter = STARTERS.has(left) || STARTERS.has(right);
+  return starter ? leftKind === rightKind : left === right;
+}
+
+function readText(reads: string, kind: CheckKind, text: string): Outcome | undefined {
   const own = READERS.get(reads)?.(text);
   if (!STARTERS.has(reads)) return own;
   const inside = strongest(OF_KIND[kind].flatMap((reader) => (mayTell(reader, text) ? (reader(text) ?? []) : [])));
+  if (own?.status === "failed" && inside?.status !== "failed" && isOfOthers(kind, text))
+    return { ...inside, status: inside?.status ?? "unknown" };
   if (!own || !inside) return own ?? inside;
-  const status = own.status === "failed" || inside.status === "failed" ? "failed" : inside.status;
+  const status = own.status === "failed" && inside.status !== "unknown" ? "failed" : inside.status;
   return { ...inside, status, ...(own.cached && { cached: true as const }) };
+}
+
+/** What failed are tasks for something else, by their names. */
+function isOfOthers(kind: CheckKind, text: string): boolean {
+  const kinds = failedTasks(text).map(kindOfName);
+  return kinds.length > 0 && kinds.every((named) => named && named.kind !== kind && !named.also.includes(kind));
 }
 
 /** Several readers may know the same line, so they are not added up: a failure first, then what has numbers. */
 function strongest(outcomes: readonly Outcome[]): Outcome | undefined {
-  const ranked = ["failed", "passed", "nothing-ran"].flatMap((status) =>
-    outcomes.filter((outcome) => outcome.status === status),
-  );
+  const ranked = RANKED.flatMap((status) => outcomes.filter((outcome) => outcome.status === status));
   const numbered = ranked.find((outcome) => outcome.counts !== undefined && Object.keys(outcome.counts).length > 0);
   return numbered ?? ranked[0];
 }

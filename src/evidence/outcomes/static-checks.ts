@@ -73,12 +73,12 @@ export const oxlint: OutcomeReader = (text) => {
   return line ? errors(number(line[2])) : undefined;
 };
 
-/** Ruff's linter, formatter, and ty. */
+/** Ruff's linter. Its formatter and ty are often called on the same line, so each has a reader of its own. */
 export const ruff: OutcomeReader = (text) => {
   if (/^warning: No Python files found/m.test(text)) return NOTHING_RAN;
-  const found = [
-    ...text.matchAll(/^Found (\d+) (?:errors?|diagnostics?)(?: \((?:\d+ fixed, )?(\d+) (fixed|remaining)[^)]*\))?/gm),
-  ].at(-1);
+  const found = [...text.matchAll(/^Found (\d+) errors?(?: \((?:\d+ fixed, )?(\d+) (fixed|remaining)[^)]*\))?/gm)].at(
+    -1,
+  );
   if (found) {
     const left =
       found[3] === "remaining"
@@ -88,10 +88,19 @@ export const ruff: OutcomeReader = (text) => {
           : number(found[1]);
     return errors(left);
   }
+  return /^All checks passed!/m.test(text) ? PASSED : undefined;
+};
+
+export const ruffFormat: OutcomeReader = (text) => {
   if (/^\d+ files? would be reformatted|^Would reformat: /m.test(text)) return FAILED;
-  return /^All checks passed!|^\d+ files? (?:already formatted|left unchanged|reformatted)/m.test(text)
-    ? PASSED
-    : undefined;
+  if (/^\d+ files? (?:already formatted|left unchanged|reformatted)/m.test(text)) return PASSED;
+  return /^warning: No Python files found/m.test(text) ? NOTHING_RAN : undefined;
+};
+
+export const ty: OutcomeReader = (text) => {
+  const found = [...text.matchAll(/^Found (\d+) diagnostics?/gm)].at(-1);
+  if (found) return errors(number(found[1]));
+  return /^All checks passed!/m.test(text) ? PASSED : undefined;
 };
 
 export const black: OutcomeReader = (text) => {
@@ -132,12 +141,14 @@ export const pylint: OutcomeReader = (text) => {
   return bad > 0 ? errors(bad) : PASSED;
 };
 
-/** `eslint.....Passed`, one line a hook. */
+/** `eslint.....Passed`, one line a hook. A hook that mended what it found calls that a failure too. */
 export const preCommit: OutcomeReader = (text) => {
   const lines = [...text.matchAll(/^.{1,120}?\.{3,120}(?:\((no files to check)\))?(Passed|Failed|Skipped)$/gm)];
   if (lines.length === 0) return undefined;
   const of = (status: string): number => lines.filter((line) => line[2] === status).length;
-  return counted(of("Passed"), of("Failed"), of("Skipped"));
+  const outcome = counted(of("Passed"), of("Failed"), of("Skipped"));
+  const mended = [...text.matchAll(/^- files were modified by this hook$/gm)].length;
+  return mended > 0 && mended >= of("Failed") ? { ...outcome, status: "unknown" } : outcome;
 };
 
 /** Programs that print `file:line: …` for what is wrong and nothing else: only a finding can be read. */

@@ -17,7 +17,7 @@ import {
 } from "./managed-tests.ts";
 import type { OutcomeReader } from "./outcome.ts";
 import { pytest, unittest } from "./python-tests.ts";
-import { tsc } from "./static-checks.ts";
+import { ruffFormat, tsc, ty } from "./static-checks.ts";
 
 const MOCHA = ["passing", "complete", "failing", " failed"];
 
@@ -56,6 +56,8 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
   [prove, ["Result: ", "All tests successful"]],
   [pester, ["Tests Passed: "]],
   [tsc, ["This is not the tsc command", "error TS", "Found "]],
+  [ruffFormat, ["reformat", "formatted", "left unchanged", "No Python files found"]],
+  [ty, ["diagnostic", "All checks passed!"]],
   [docker, ["failed to", "non-zero code", "Successfully ", "naming to ", "exporting to image", "Built"]],
 ]);
 

@@ -53,7 +53,7 @@ export const PYTHON: readonly RunnerRule[] = [
     anyWords: true,
   },
   { call: "hatch test", kind: "test", reads: "pytest" },
-  { call: "hatch fmt", kind: "lint", reads: "ruff", with: "--check -l" },
+  { call: "hatch fmt", kind: "lint", reads: "hatch-fmt", with: "--check -l" },
 
   { call: "mypy", kind: "typecheck", valued: MYPY_VALUED, filters: "-p --package" },
   { call: "dmypy run|check", kind: "typecheck", reads: "mypy" },
@@ -64,7 +64,7 @@ export const PYTHON: readonly RunnerRule[] = [
     without: "--init",
   },
   { call: "basedpyright", kind: "typecheck", reads: "pyright", valued: "-p --project" },
-  { call: "ty check", kind: "typecheck", reads: "ruff" },
+  { call: "ty check", kind: "typecheck", reads: "ty" },
   { call: "pyrefly check", kind: "typecheck", reads: "lines" },
   { call: "pytype", kind: "typecheck", reads: "lines" },
 
@@ -73,7 +73,13 @@ export const PYTHON: readonly RunnerRule[] = [
     kind: "lint",
     valued: "--config --select --ignore --extend-select --output-format --target-version --line-length --exclude",
   },
-  { call: "ruff format", kind: "format", with: "--check --diff", valued: "--config --line-length" },
+  {
+    call: "ruff format",
+    kind: "format",
+    reads: "ruff-format",
+    with: "--check --diff",
+    valued: "--config --line-length",
+  },
   { call: "ruff", kind: "lint", with: "--fix --select --config", valued: "--config --select --ignore" },
   {
     call: "flake8",

@@ -28,7 +28,7 @@ const KIND_OF_WORD: ReadonlyMap<string, CheckKind> = new Map(
 const ALL_AT_ONCE = new Set("check checks verify validate ci qa quality precommit preflight all".split(" "));
 /** Names of tasks that do something else, whatever other word stands beside it. */
 const NO_CHECK = new Set(
-  "deploy release publish install clean setup generate codegen gen migrate seed docs doc watch:only update upgrade bump version prepare postinstall init scaffold new create snapshot".split(
+  "deploy release publish upload install clean setup generate codegen gen migrate seed docs doc watch:only update upgrade bump version prepare postinstall init scaffold new create snapshot".split(
     " ",
   ),
 );

@@ -4,7 +4,7 @@ import { type AssistantContent, likelyStop, type UserContent } from "../deltas.t
 import type { CallNow } from "../ledger.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import type { ToolOutcome } from "../tool-outcome.ts";
-import { blockTypes, hasRole, messagesIn, threadRecord } from "./chat-document.ts";
+import { blockTypes, chatRecords, hasRole, messagesIn } from "./chat-document.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -14,10 +14,10 @@ export const aiSdk: Host = messageHost({
   name: "ai-sdk",
   title: "AI SDK messages",
   detect: (records) => records.some((record) => hasParts(record) || isModelCall(record)),
-  readDocument(document) {
+  readDocument: chatRecords,
+  detectDocument(document) {
     const messages = messagesIn(document);
-    const known = messages.some((message) => hasParts(message) || isModelCall(message));
-    return known && messages.every(hasRole) ? [...threadRecord(document), ...messages] : undefined;
+    return messages.every(hasRole) && messages.some((message) => hasParts(message) || isModelCall(message));
   },
   read,
 });

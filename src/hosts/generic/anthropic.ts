@@ -1,7 +1,7 @@
 import type { Host } from "../host.ts";
 import { asRecord, type Loose } from "../loose.ts";
 import { readChatMessage } from "./chat-message.ts";
-import { blockTypes, hasRole, messagesIn, threadRecord } from "./chat-document.ts";
+import { blockTypes, chatRecords, hasRole, messagesIn } from "./chat-document.ts";
 import { messageHost } from "./message-host.ts";
 
 /** Messages of Anthropic's API, as programs of all kinds save them; Cline's history is one. */
@@ -9,13 +9,12 @@ export const anthropic: Host = messageHost({
   name: "anthropic",
   title: "Anthropic messages",
   detect: (records) => records.some(isCall),
-  readDocument(document) {
+  readDocument: chatRecords,
+  detectDocument(document) {
     const messages = messagesIn(document);
     const request = asRecord(document);
     const known = messages.some(isCall) || (request !== undefined && "system" in request && "max_tokens" in request);
-    if (!known || !messages.every((message) => hasRole(message) && message["tool_calls"] === undefined))
-      return undefined;
-    return [...threadRecord(document), ...messages];
+    return known && messages.every((message) => hasRole(message) && message["tool_calls"] === undefined);
   },
   read: readChatMessage,
 });

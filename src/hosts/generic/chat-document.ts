@@ -27,6 +27,12 @@ export function threadRecord(document: unknown): readonly unknown[] {
   return [{ thread: { id, cwd: asText(record?.["cwd"]), title: asText(record?.["title"]) } }];
 }
 
+/** Everything in a document of messages, whosever they are: text alone looks the same in every format. */
+export function chatRecords(document: unknown): readonly unknown[] | undefined {
+  const messages = messagesIn(document);
+  return messages.length > 0 && messages.every(hasRole) ? [...threadRecord(document), ...messages] : undefined;
+}
+
 export function hasRole(record: Loose | undefined): record is Loose {
   return /^(?:system|developer|user|assistant|tool|function)$/.test(asWord(record?.["role"]));
 }

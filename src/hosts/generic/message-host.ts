@@ -20,6 +20,8 @@ export interface MessageFormat {
   detect(records: readonly (Loose | undefined)[]): boolean;
   /** The records of a document; one of the form `{ thread: { id, cwd } }` may say what conversation it is. */
   readDocument(document: unknown): readonly unknown[] | undefined;
+  /** As for a host. */
+  readonly detectDocument?: (document: unknown) => boolean;
   /** Undefined for a record of an unknown kind. */
   read(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined;
 }
@@ -31,6 +33,7 @@ export function messageHost(format: MessageFormat): Host {
     detect: (lines) => format.detect(lines.map(asRecord)),
     createReader: (state) => createReader(format, state),
     readDocument: (document) => format.readDocument(document),
+    ...(format.detectDocument ? { detectDocument: format.detectDocument } : {}),
   };
 }
 

@@ -4,7 +4,10 @@ import { delimiter, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { describeModel, type Play } from "../../../test/contracts/model.ts";
+import { virtualClock } from "../../../test/support/virtual-clock.ts";
+import type { RunProcess } from "../../process/run-process.ts";
 import { createModel } from "../providers.ts";
+import { createCliModel } from "./cli-model.ts";
 import { CLI_PROGRAMS } from "./cli-programs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cox-cli-"));
@@ -122,6 +125,37 @@ for (const { name } of CLI_PROGRAMS) {
     });
   });
 }
+
+it("reads a character that comes in two parts", async () => {
+  const said = ANSWERS["claude"]!({ ...FITTING, reason: "größer" }).replace("console.log", "const text = Buffer.from");
+  const script = `${said}
+    const middle = text.indexOf("ö") + 1;
+    process.stdout.write(text.subarray(0, middle));
+    setTimeout(() => process.stdout.write(text.subarray(middle)), 200);`;
+  const model = createModel("cli/claude", { environment: fake("claude", script).environment });
+  expect(await model.decide!({ system: "", prompt: "", tool: confirm })).toMatchObject({ value: { reason: "größer" } });
+});
+
+it.each([
+  ["a minute where nobody says and nobody can end it", {}, [60_000]],
+  ["what the caller says", { settings: { timeoutMs: 90_000 } }, [90_000]],
+  ["until the caller ends it", { signal: new AbortController().signal }, []],
+])("waits %s", async (_how, wish, waits) => {
+  const clock = virtualClock();
+  const limits: unknown[] = [];
+  const run: RunProcess = async ({ timeoutMs }) => {
+    limits.push(timeoutMs);
+    return { type: "exited", exitCode: 1, left: 0 };
+  };
+  const { environment } = fake("claude", "");
+  const model = createCliModel(
+    CLI_PROGRAMS.find(({ name }) => name === "claude")!,
+    undefined,
+    { environment, clock, run },
+  );
+  await model.decide!({ system: "", prompt: "", tool: confirm, ...wish });
+  expect({ waits: clock.waits, limits }).toEqual({ waits, limits: [undefined] });
+});
 
 it("knows which logins there are", () => {
   expect(() => createModel("cli/somebody")).toThrow(

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { StringDecoder } from "node:string_decoder";
 import { findProgram } from "../../process/find-program.ts";
 import { type ProcessEnd, type RunProcess, runProcess } from "../../process/run-process.ts";
 import { readArguments } from "../arguments.ts";
@@ -19,7 +20,7 @@ export interface CliSurroundings {
   readonly run?: RunProcess;
 }
 
-/** Longest that a program may take when nobody says; a hook says less. */
+/** Longest that a program may take when nobody says how long, and nobody can end it. */
 const LIMIT_MS = 60_000;
 const KILL_GRACE_MS = 500;
 const MAX_OUTPUT = 8 * 1024 * 1024;
@@ -34,7 +35,7 @@ export function createCliModel(program: CliProgram, model: string | undefined, s
     const started = clock.now();
     const spent = () => clock.now() - started;
     const failed = (problem: ModelFailure): Decision<T> => ({ ok: false, failure: problem, durationMs: spent() });
-    const deadline = startDeadline(clock, request.settings?.timeoutMs ?? LIMIT_MS, request.signal);
+    const deadline = startDeadline(clock, limitOf(request), request.signal);
     try {
       if (deadline.signal.aborted) return failed(abortFailure(deadline.signal, name));
       const said = await untilAborted(askOnce(request, deadline.signal), deadline.signal);
@@ -84,22 +85,27 @@ export function createCliModel(program: CliProgram, model: string | undefined, s
     signal: AbortSignal,
   ): Promise<{ readonly end: ProcessEnd; readonly output: Omit<CliOutput, "exitCode"> }> {
     const texts = { stdout: "", stderr: "" };
+    // A chunk may end in the middle of a character.
+    const decoders = { stdout: new StringDecoder("utf8"), stderr: new StringDecoder("utf8") };
     const end = await (surroundings.run ?? runProcess)({
       command: [path, ...parameters],
       cwd: directory,
       environment: { ...definedIn(surroundings.environment), ...own },
       input: Buffer.from(input),
-      timeoutMs: LIMIT_MS,
       killGraceMs: KILL_GRACE_MS,
       signal,
       onOutput(chunk, stream) {
-        if (texts[stream].length < MAX_OUTPUT) texts[stream] += chunk.toString("utf8");
+        if (texts[stream].length < MAX_OUTPUT) texts[stream] += decoders[stream].write(chunk);
       },
     });
     const file = (name: string) =>
       existsSync(join(directory, name)) ? readFileSync(join(directory, name), "utf8") : "";
     return { end, output: { ...texts, file } };
   }
+}
+
+function limitOf({ settings, signal }: DecisionRequest<unknown>): number | undefined {
+  return settings?.timeoutMs ?? (signal ? undefined : LIMIT_MS);
 }
 
 function definedIn(variables: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -23,12 +23,22 @@ export function sdkFailure(error: unknown, source: FailureSource): ModelFailure 
   const code = codeOf(call, error);
   const said = isUnreadable(error) ? "its answer cannot be read" : quote(call.message, source.secrets);
   const retryAfterMs = retryAfter(call, source.wallClock ?? Date.now);
+  const isFar = retryAfterMs !== undefined && retryAfterMs > LONGEST_WAIT_MS;
+  const wait = isFar ? ` It wants to be asked again in ${minutes(retryAfterMs)}.` : "";
   return {
     code,
-    message: sentence(code, call.status, said, source),
-    retryable: isRetryable(code) && !isLasting(call.status),
+    message: `${sentence(code, call.status, said, source)}${wait}`,
+    retryable: isRetryable(code) && !isLasting(call.status) && !isFar,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
+}
+
+/** Nobody sits before a screen for longer than this without being told why. */
+const LONGEST_WAIT_MS = 60_000;
+
+function minutes(milliseconds: number): string {
+  const count = Math.ceil(milliseconds / 60_000);
+  return count === 1 ? "a minute" : `${count} minutes`;
 }
 
 function readCallError(error: unknown): CallError {

@@ -16,6 +16,22 @@ export function findChecks(root: string, configured: ConfiguredChecks = {}): Pro
   return inOrder([...own, ...found]);
 }
 
+const JSON_MANIFESTS = ["package.json", "composer.json"];
+
+/** Manifests at the top whose scripts nobody can see, because they cannot be read as JSON. */
+export function unreadableManifests(root: string): string[] {
+  const files = openProject(root);
+  return JSON_MANIFESTS.filter((name) => files.names.has(name) && !isJson(files.read(name)));
+}
+
+function isJson(text: string | undefined): boolean {
+  try {
+    return text !== undefined && JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The checks that speak about these files: for each kind those of the nearest directory that has one, and only where the
  * file is of a sort the check looks at.

@@ -122,6 +122,13 @@ describe.each(WIRE_CASES)("a forced call over the wire to $model", (wire) => {
     }
   });
 
+  it("does not wait for longer than a minute, and says how long it was asked to", async () => {
+    const headers = { "retry-after": "3000" };
+    const decision = await ask(modelOf(wire, server.url), { type: "error", status: 429, message: "wait", headers });
+    expect(failureOf(decision)).toMatchObject({ code: "rate-limit", retryable: false });
+    expect(failureOf(decision).message).toMatch(/: wait\. It wants to be asked again in 50 minutes\.$/);
+  });
+
   it("gives a broken connection its code", async () => {
     const decision = await ask(modelOf(wire, server.url), answer({ calls: [call(GOOD)], cutAfter: 3 }));
     expect(failureOf(decision)).toMatchObject({ code: "network", retryable: true });

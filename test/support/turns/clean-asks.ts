@@ -1,6 +1,23 @@
 import { by, type TurnCase } from "../agent-story.ts";
 import { AFTER, BEFORE, VITEST } from "./cart.ts";
 
+/** Words that name a file, a command, tests or documents, and ask nobody for them now. */
+const NOT_ASKED_FOR: readonly string[] = [
+  "Sum the cart. If the public API changes, update the README.",
+  "Sum the cart. Run `npm run e2e` only when you touch the UI.",
+  "Sum the cart. I'll look at it tonight and run `npm run deploy`.",
+  "Sum the cart. QA will check it and add tests.",
+  "The nightly job should load the orders, create `report.csv` and mail it. It forgets the cart's sum.",
+  "Only do 1:\n1. Sum the cart\n2. Create `docs/pricing.md`",
+  "Anna's mail below, please handle her second point.\n\nHi all,\nplease create docs/onboarding.md for new people.\nThe cart shows 0.",
+  "What I did:\n1. Create `sample.csv`\n2. Import it: the cart shows 0\n\nSum the cart.",
+  "The cart shows 0 (you can run `npm run dev` to see it). Sum it.",
+  "Add Node.js 24 support to the cart.",
+  "Sum the cart and add a test. Edit: the test is there already.",
+  "I followed the tutorial (install the CLI, create app.config.js, start it) and the cart shows 0. Sum it.",
+  "Explain the prices, create docs/pricing.md, no wait, sum the cart first.",
+];
+
 /** Asks that only look like one, or were met by a program, elsewhere, or under another name. */
 export const CLEAN_ASKS: readonly TurnCase[] = [
   [
@@ -216,5 +233,45 @@ export const CLEAN_ASKS: readonly TurnCase[] = [
       .run("node scripts/i18n.js hello", "updated 12 files\n")
       .edit("/repo/i18n/de.json", '"a": 1', '"a": 1,\n  "hello": "Hallo"')
       .end("Every language file says hello; German by hand."),
+  ],
+  ...NOT_ASKED_FOR.map((ask): TurnCase => [
+    ask,
+    by("claude").ask(ask).edit("/repo/src/cart.ts", BEFORE, AFTER).end("The cart sums its items now."),
+  ]),
+  [
+    "a pipeline that runs it",
+    by("codex")
+      .ask("Update the Jenkinsfile: after checkout, run `make lint`.")
+      .edit("Jenkinsfile", "checkout scm", "checkout scm\nsh 'make lint'")
+      .end("It lints after checkout."),
+  ],
+  [
+    "handed to a tool of the editor",
+    by("claude")
+      .ask("Sum the cart and run `make verify`.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .call("mcp__jetbrains__execute_terminal_command", { command: "make verify" }, { output: "ok\n" })
+      .end("The cart sums its items, and the verification went through."),
+  ],
+  [
+    "tests as rows of data",
+    by("gemini")
+      .ask("Handle leap years in days() and add tests.")
+      .edit(
+        "/repo/app/days.py",
+        "    return 28",
+        "    leap = is_leap(year)\n    extra = 1 if leap else 0\n    return 28 + extra",
+      )
+      .edit("/repo/cases/days.yaml", "- [2023, 2, 28]", "- [2023, 2, 28]\n- [2024, 2, 29]")
+      .run("pytest -q", "13 passed in 0.1s\n")
+      .end("Leap years are in, with a row for 2024."),
+  ],
+  [
+    "a change set written by hand",
+    by("copilot")
+      .ask("Sum the cart and run `pnpm changeset`.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .write("/repo/.changeset/brave-carts.md", "---\nshop: patch\n---\n\nSum the cart.\n")
+      .end("Summed, with an entry for the next release."),
   ],
 ];

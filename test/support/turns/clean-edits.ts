@@ -70,4 +70,52 @@ export const CLEAN_EDITS: readonly TurnCase[] = [
       .run(command, output, 1)
       .end("Bad input is reported with its line, as the last run shows. Tests pass."),
   ]),
+  [
+    "a comment about the rest of the function",
+    by("claude")
+      .ask("Avoid the overflow.")
+      .edit(
+        "/repo/app/stats.py",
+        "def normalize(x):\n    m = x.mean()\n    return x - m",
+        "def normalize(x):\n    x = x.astype(float)\n    # The rest of the function stays in float64.\n    m = x.mean()\n    return (x - m) / x.std()",
+      )
+      .end("It works in float64 now."),
+  ],
+  [
+    "a script that says what it leaves alone",
+    by("codex")
+      .ask("Write a script that bumps the version.")
+      .write(
+        "scripts/bump.sh",
+        '#!/bin/sh\n# the rest of the file stays as it is\nsed -i "s/^version = .*/version = $1/" pyproject.toml\n',
+      )
+      .end("`scripts/bump.sh 1.2.0` sets the version."),
+  ],
+  [
+    "a hook in the base, filled in by another class",
+    by("gemini")
+      .ask("Add a predict_proba hook to BaseModel; LogReg implements it.")
+      .edit("/repo/base.py", "x = 1", "x = 1\n\n    def predict_proba(self, X):\n        raise NotImplementedError\n")
+      .edit(
+        "/repo/logreg.py",
+        "y = 1",
+        "y = 1\n\n    def predict_proba(self, X):\n        return self.clf.predict_proba(X)\n",
+      )
+      .end("`BaseModel` declares it, `LogReg` implements it."),
+  ],
+  [
+    "a sample that is broken because it was asked for",
+    by("claude")
+      .ask("`validate` should name the line of broken TOML. Add a sample.")
+      .write("/repo/examples/open.toml", "names = [\n  'a',\n")
+      .run("python -m app validate examples/open.toml", "examples/open.toml:2: TOMLDecodeError: Unclosed array\n", 1)
+      .end("It says `examples/open.toml:2: … Unclosed array` for the new sample."),
+  ],
+  [
+    "numbers that only Python calls JSON",
+    by("codex")
+      .ask("Add a golden metrics file for an empty split.")
+      .write("golden/empty.json", '{"n": 0, "f1": NaN, "auc": NaN}\n')
+      .end("`golden/empty.json` holds what `eval.py` writes for an empty split."),
+  ],
 ];

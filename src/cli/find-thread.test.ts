@@ -1,0 +1,26 @@
+import { beforeEach, expect, it } from "vitest";
+import { createMemoryStore } from "../store/memory.ts";
+import type { Store } from "../store/store.ts";
+import { findOwnThread, findThread } from "./find-thread.ts";
+
+let store: Store;
+
+beforeEach(async () => {
+  store = createMemoryStore();
+  await started("ours-1", "coxswain", "2026-01-01T00:00:00Z");
+  await started("session-1", "acp", "2026-01-02T00:00:00Z");
+});
+
+function started(threadId: string, host: string, at: string): Promise<unknown> {
+  return store.append(threadId, [{ v: 1, type: "thread:started", threadId, host, at }]);
+}
+
+it("takes the last one to be our own agent's, though an editor's session was logged after it", async () => {
+  expect(await findThread(store, "last")).toMatchObject({ id: "ours-1" });
+  expect(await findOwnThread(store, "last")).toMatchObject({ id: "ours-1" });
+});
+
+it("goes on with no session of another agent, and finds it by its id for whoever only looks", async () => {
+  await expect(findOwnThread(store, "sess")).rejects.toThrow('There is no thread "sess".');
+  expect(await findThread(store, "sess")).toMatchObject({ id: "session-1" });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { table } from "./table.ts";
+
+const widest = (text: string) => Math.max(...text.split("\n").map((line) => line.length));
+
+describe("a table", () => {
+  it("fits when several columns are too wide, and takes from the widest first", () => {
+    const rows = [["id", "7", "x".repeat(80), "y".repeat(60), "short"]];
+    const text = table(rows, { right: [1], columns: 80 });
+    expect(widest(text)).toBe(80);
+    expect(text).toMatch(/^id {2}7 {2}x{31,32}… {2}y{31,32}… {2}short\n$/);
+  });
+
+  it("leaves enough of a column to be of use", () => {
+    expect(table([["x".repeat(20), "y".repeat(20)]], { columns: 5 })).toBe("xxxxxxx…  yyyyyyy…\n");
+  });
+});

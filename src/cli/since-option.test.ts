@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { sinceOption } from "./since-option.ts";
+
+const NOW = new Date("2026-11-15T12:00:00.000Z");
+
+it.each([
+  ["12h", "2026-11-15T00:00:00.000Z"],
+  ["4w", "2026-10-18T12:00:00.000Z"],
+  ["2026-11-01", "2026-11-01T00:00:00.000Z"],
+  ["2028-02-29", "2028-02-29T00:00:00.000Z"],
+  ["2026-11-01T00:30:00+02:00", "2026-10-31T22:30:00.000Z"],
+])("reads %s", (text, since) => {
+  expect(sinceOption(text, NOW)).toBe(since);
+});
+
+it.each(["2026-02-30", "2026-02-29T10:00:00Z", "2026-13-01", "yesterday", "3", ""])("refuses %j", (text) => {
+  expect(() => sinceOption(text, NOW)).toThrow(`"${text}" is neither an age nor a date.`);
+});

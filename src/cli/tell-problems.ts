@@ -1,0 +1,28 @@
+import type { LoadedConfig } from "../config.ts";
+import type { Io } from "./command.ts";
+
+/** A project's file that sets what it may not would look as if it held: whoever acts on settings says so. */
+export function tellIgnored(loaded: LoadedConfig, io: Pick<Io, "err">): void {
+  for (const { message } of ignoredIn(loaded)) io.err(`warning: ${message}\n`);
+}
+
+export function isIgnored(loaded: LoadedConfig, key: string): boolean {
+  return ignoredIn(loaded).some((problem) => problem.key === key);
+}
+
+function ignoredIn({ problems }: LoadedConfig): LoadedConfig["problems"] {
+  return problems.filter(({ severity, origin }) => severity === "warning" && origin.source === "project");
+}
+
+/** Where nothing may be stopped by wrong settings: each of them is told once, and what holds instead. */
+export function problemTeller(command: string, io: Pick<Io, "err">): (loaded: LoadedConfig) => void {
+  const told = new Set<string>();
+  return ({ problems, origins }) => {
+    const isHeldBack = origins.get("mode")?.source === "safety";
+    const meanwhile = isHeldBack ? " Until it is mended nothing is said, and no model is asked." : "";
+    for (const { severity, message } of problems) {
+      if (!told.has(message)) io.err(`cox ${command}: ${message}${severity === "error" ? meanwhile : ""}\n`);
+      told.add(message);
+    }
+  };
+}

@@ -1,0 +1,30 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { loadConfig } from "../config.ts";
+import { createMemoryStore } from "../store/memory.ts";
+import { openAgentSession } from "./agent-session.ts";
+
+it.each([
+  [0, [], "failed"],
+  [1, ["inference:retrying"], "ended"],
+])("asks the agent's model again as often as agent.maxRetries says: %i", async (maxRetries, retries, outcome) => {
+  const cwd = temporaryDirectory();
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ fail: "network" }, { say: "Better now." }] }));
+  const overrides = {
+    "agent.model": `scripted/${join(cwd, "script.json")}`,
+    "agent.maxRetries": maxRetries,
+    "observer.model": "none",
+  };
+  const { config } = loadConfig({ cwd, env: {}, home: cwd, overrides });
+  const seen: string[] = [];
+  const { worker, log } = await openAgentSession(
+    { config, env: {}, cwd },
+    { store: createMemoryStore(), emit: (event) => seen.push(event.type) },
+  );
+  await worker.say("Go on.");
+  await worker.resume();
+  expect(seen.filter((type) => type === "inference:retrying")).toEqual(retries);
+  expect(log.thread.turns.map((turn) => turn.outcome)).toEqual([outcome]);
+});

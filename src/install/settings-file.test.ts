@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { readState, removeFile, writeState } from "./settings-file.ts";
+
+const STATE = { bytes: Buffer.from("{}\n"), mode: 0o644 };
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+// A limit on the size of files has the system take a part of what is written, as a disk that fills up does.
+it.skipIf(process.platform === "win32")("leaves a file as it was that cannot be written whole", () => {
+  const directory = temporaryDirectory();
+  const path = join(directory, "settings.json");
+  writeFileSync(path, "mine");
+  const module = pathToFileURL(join(import.meta.dirname, "settings-file.ts")).href;
+  const script = `const { writeState } = await import(${JSON.stringify(module)});
+    try { writeState(${JSON.stringify(path)}, { bytes: Buffer.alloc(20_000, "x"), mode: 0o600 }); }
+    catch (error) { console.log(error.message); }`;
+  const limited = ["-c", 'ulimit -f 8; exec "$0" --input-type=module -e "$1"', process.execPath, script];
+  const { stdout } = spawnSync("sh", limited, { encoding: "utf8" });
+  expect(stdout).toBe(`${path} cannot be written: file too large.\n`);
+  expect(readFileSync(path, "utf8")).toBe("mine");
+  expect(readdirSync(directory)).toEqual(["settings.json"]);
+});
+
+it.skipIf(process.platform === "win32")("makes directories for the owner alone where the file is", () => {
+  const root = temporaryDirectory();
+  const bytes = Buffer.from("{}");
+  writeState(join(root, "ours", "deep", "config.json"), { bytes, mode: 0o600 });
+  writeState(join(root, "theirs", "settings.json"), { bytes, mode: 0o644 });
+  expect([modeOf(join(root, "ours")), modeOf(join(root, "ours", "deep"))]).toEqual([0o700, 0o700]);
+  expect(modeOf(join(root, "theirs"))).toBe(0o777 & ~process.umask());
+});
+
+describe("a file that cannot be touched is named itself, and not a draft of ours", () => {
+  it("where a file stands in the place of its directory", () => {
+    const home = temporaryDirectory();
+    writeFileSync(join(home, ".claude"), "");
+    const path = join(home, ".claude", "settings.json");
+    expect(() => writeState(path, STATE)).toThrow(`${path} cannot be written: not a directory.`);
+  });
+
+  it("where it is a directory itself", () => {
+    const path = temporaryDirectory();
+    expect(() => readState(path)).toThrow(`${path} cannot be read: illegal operation on a directory.`);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("where the person may not, with what to do", () => {
+    const home = temporaryDirectory();
+    const path = join(home, ".claude", "settings.json");
+    mkdirSync(join(home, ".claude"));
+    writeFileSync(path, "{}", { mode: 0o400 });
+    chmodSync(join(home, ".claude"), 0o500);
+    const hint = expect.stringContaining("writable for you");
+    const message = `${path} cannot be written: permission denied.`;
+    expect(thrownBy(() => writeState(path, STATE))).toMatchObject({ message, hint });
+    expect(thrownBy(() => removeFile(path))).toMatchObject({ message: message.replace("written", "removed"), hint });
+  });
+});
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { removeTrust, setTrust } from "./toml-edit.ts";
+
+const KEY = "/home/sam/.codex/hooks.json:stop:0:0";
+const OURS = setTrust("", KEY, "sha256:1");
+
+it.each([
+  ["comments above the next table", "a = 1\n", "# for work\n# keep this\n[tools]\nb = 2\n"],
+  ["a comment at the end", "a = 1\n", "# written by hand\n"],
+  ["comments at the top of a file that was ours", "", "# for work\n[tools]\n"],
+])("keeps %s", (_what, before, after) => {
+  const gap = before === "" ? "" : "\n";
+  expect(removeTrust(`${before}${gap}${OURS}\n${after}`, KEY)).toBe(`${before}${gap}${after}`);
+});
+
+it("takes out a line that Codex added to the section, with it", () => {
+  expect(removeTrust(`a = 1\n\n${OURS}enabled = false\n\n[tools]\n`, KEY)).toBe("a = 1\n\n[tools]\n");
+});
