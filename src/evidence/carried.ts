@@ -86,7 +86,7 @@ export function readTurn(thread: Thread, turn: Turn, before: Carried, language: 
     ask: () => (ask ??= askOf(request, language)),
     requests: requestsIn(thread, turn, language, lasting),
     changes: changesOf(turn.steps, thread.cwd),
-    checks: receiptsWithWitnessed(before.checks, turn),
+    checks: receiptsWithWitnessed(before.checks, turn, thread.cwd),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Change } from "../thread/action.ts";
 import type { Step } from "../thread/thread.ts";
+import { onlyCommentsDiffer } from "./comments.ts";
 import { sameButLayout } from "./layout.ts";
-import { extensionOf, type FileRole, roleOf } from "./paths.ts";
+import { extensionOf, type FileRole, placedPath, roleOf } from "./paths.ts";
 
 /** How much a change can alter what a program does. `unknown` when the record shows no text. */
 export type ChangeMeaning = "behaviour" | "comment" | "layout" | "unknown";
@@ -9,6 +10,7 @@ export type ChangeMeaning = "behaviour" | "comment" | "layout" | "unknown";
 /** One change to one file that really happened, in the order of the turn. */
 export interface FileChange {
   readonly step: number;
+  /** As seen from the workspace, absolute where it lies outside: the same for all who name this file. */
   readonly path: string;
   readonly type: Change["type"];
   readonly role: FileRole;
@@ -66,12 +68,12 @@ class StepChange implements FileChange {
   constructor(step: Step, change: Change, path: string, workspace: string | undefined) {
     const { command } = step.action;
     this.step = step.number;
-    this.path = path;
+    this.path = placedPath(path, workspace);
     this.type = change.type;
-    this.role = roleOf(path, workspace);
+    this.role = roleOf(this.path);
     this.oldText = change.oldText;
     this.newText = change.newText;
-    this.from = change.from;
+    this.from = change.from === undefined ? undefined : placedPath(change.from, workspace);
     this.shell = command !== undefined;
     this.restored = command !== undefined && RESTORES.test(command);
   }
@@ -88,52 +90,10 @@ function meaningOf(change: Pick<Change, "type" | "path" | "oldText" | "newText">
   if (change.newText === undefined) return "unknown";
   if (change.oldText === undefined) return "behaviour";
   if (sameButLayout(change.oldText, change.newText)) return "layout";
-  if (!COMMENT.test(change.oldText) && !COMMENT.test(change.newText)) return "behaviour";
-  const language = extensionOf(change.path ?? "");
-  const before = withoutComments(change.oldText, language);
-  return sameButLayout(before, withoutComments(change.newText, language)) ? "comment" : "behaviour";
+  return onlyCommentsDiffer(change.oldText, change.newText, extensionOf(change.path ?? "")) ? "comment" : "behaviour";
 }
-
-/** Without one of these there is no comment to take out. */
-const COMMENT = /\/[/*]|<!--|--|#|"""|'''|@\w*doc|^=begin/m;
 
 /** What formatters may change: white space, quotes, trailing commas, semicolons, brackets around one expression. */
 export function withoutLayout(text: string): string {
   return text.replaceAll(/[\s,;()]+/g, "").replaceAll(/['`]/g, '"');
-}
-
-const HASH_COMMENTS = new Set([
-  "py",
-  "pyi",
-  "rb",
-  "sh",
-  "bash",
-  "zsh",
-  "yml",
-  "yaml",
-  "toml",
-  "pl",
-  "r",
-  "ex",
-  "exs",
-  "tf",
-  "mk",
-]);
-
-/** Texts that only document what stands below or around them: Python's docstrings, Elixir's `@doc`, Ruby's `=begin`. */
-const DOCUMENTATION: Readonly<Record<string, RegExp>> = {
-  py: /^[ \t]*[rRuU]{0,2}("""|''')[\s\S]{0,4000}?\1[ \t]*$/gm,
-  pyi: /^[ \t]*[rRuU]{0,2}("""|''')[\s\S]{0,4000}?\1[ \t]*$/gm,
-  ex: /^[ \t]*@(?:module|type)?doc[ \t]+(?:~[sS])?(?:"""[\s\S]{0,4000}?"""|"[^"\n]*"|false)[ \t]*$/gm,
-  exs: /^[ \t]*@(?:module|type)?doc[ \t]+(?:~[sS])?(?:"""[\s\S]{0,4000}?"""|"[^"\n]*"|false)[ \t]*$/gm,
-  rb: /^=begin\b[\s\S]{0,4000}?^=end\b.*$/gm,
-};
-
-export function withoutComments(source: string, extension: string): string {
-  const documentation = DOCUMENTATION[extension];
-  const text = documentation ? source.replaceAll(documentation, "") : source;
-  const blocks = text.replaceAll(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g, "");
-  if (HASH_COMMENTS.has(extension)) return blocks.replaceAll(/(^|\s)#.*$/gm, "$1");
-  if (extension === "sql" || extension === "lua" || extension === "hs") return blocks.replaceAll(/--.*$/gm, "");
-  return blocks.replaceAll(/(^|[^:])\/\/.*$/gm, "$1");
 }

@@ -5,9 +5,9 @@ import type { FileChange } from "./changes.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "./facts.ts";
 import type { ClaimType, Pattern } from "./language/language.ts";
-import { namePattern } from "./look.ts";
+import { namePattern, stepAt } from "./look.ts";
 import { maybeChecks } from "./maybe-checks.ts";
-import { type FileRole, roleOf, samePath } from "./paths.ts";
+import { type FileRole, isOutside, placedPath, roleOf, samePath } from "./paths.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
 import { standingChanges } from "./standing-changes.ts";
 import { couldBeFailure } from "./unread-receipt.ts";
@@ -86,8 +86,17 @@ function isFormattedSince(facts: Facts, failed: Receipt): boolean {
 function isTakenBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
   const passed = passedBefore(facts, kind, failed);
   if (!passed) return false;
+  const standing = changesSince(facts, passed).filter((change) => !isSeenUnchanged(facts, change));
   const tried = facts.changes.some((change) => change.step > passed.step && change.step <= failed.step);
-  return tried && changesSince(facts, passed).every((change) => isSeenUnchanged(facts, change));
+  if (tried) return standing.length === 0;
+  // A line that breaks the code and runs the check in one go ended with its failure: what it changed, a later one mends.
+  const broken = stepAt(facts, failed.step)?.action.changes ?? [];
+  const paths = broken.map(({ path }) => path && placedPath(path, facts.thread.cwd));
+  return (
+    paths.length > 0 &&
+    paths.every((path) => standing.some((change) => change.path === path)) &&
+    standing.every((change) => change.meaning === "unknown" && change.step > failed.step && paths.includes(change.path))
+  );
 }
 
 /** The last run before that passed on at least as much, with nothing changed in the turns between. */
@@ -103,6 +112,19 @@ function passedBefore(facts: Facts, kind: CheckKind, failed: Receipt): Receipt |
 function changesSince(facts: Facts, run: Receipt): FileChange[] {
   return standingChanges(facts, run.step).filter((change) => !IDLE.has(change.role));
 }
+
+/** It ran in another place than the work: on a checkout of the base, in an image of a released version. */
+export function ranElsewhere(facts: Facts, { step, cwd }: Receipt): boolean {
+  const { cwd: workspace } = facts.thread;
+  const line = stepAt(facts, step)?.action.command ?? "";
+  if (/\b(?:docker|podman)\s+run\b/.test(line) && !MOUNTS_WORK.test(line)) return true;
+  const place = cwd === undefined ? "." : placedPath(cwd, workspace);
+  if (!isOutside(place, workspace)) return false;
+  return !facts.changes.some((change) => !change.shell && change.path.startsWith(`${place}/`));
+}
+
+/** The whole working folder is what runs in the container. */
+const MOUNTS_WORK = /(?:\$PWD|\$\{PWD\}|\$\(pwd\)|`pwd`|[\s=]\.)"?:\//;
 
 /** Files that no check looks at. */
 const IDLE: ReadonlySet<FileRole> = new Set(["docs", "scratch", "asset"]);

@@ -18,6 +18,7 @@ import { CLEAN_REWORKS } from "../../test/support/turns/clean-reworks.ts";
 import { CLEAN_RUNS } from "../../test/support/turns/clean-runs.ts";
 import { CLEAN_TALKS } from "../../test/support/turns/clean-talks.ts";
 import { CLEAN_TOLD } from "../../test/support/turns/clean-told.ts";
+import { CLEAN_UNSEEN } from "../../test/support/turns/clean-unseen.ts";
 import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
 import type { Verdict } from "../verdict.ts";
 import { createEvidenceJudge } from "./judge.ts";
@@ -36,6 +37,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["asks", CLEAN_ASKS],
   ["bans", CLEAN_BANS],
   ["checks run elsewhere", CLEAN_REMOTE],
+  ["work done unseen", CLEAN_UNSEEN],
   ["reports", CLEAN_REPORTS],
   ["reworks", CLEAN_REWORKS],
   ["runs", CLEAN_RUNS],

@@ -28,7 +28,7 @@ export function addedLines(change: Pick<FileChange, "oldText" | "newText">): str
   return change.newText.split("\n").filter((line) => line.trim() !== "" && !old.has(line.trim()));
 }
 
-export function removedLines(change: FileChange): string[] {
+export function removedLines(change: Pick<FileChange, "oldText" | "newText">): string[] {
   if (change.oldText === undefined || change.newText === undefined) return [];
   const next = new Set(change.newText.split("\n").map((line) => line.trim()));
   return change.oldText.split("\n").filter((line) => line.trim() !== "" && !next.has(line.trim()));

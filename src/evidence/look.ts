@@ -2,6 +2,7 @@ import type { Pattern } from "./language/language.ts";
 import type { Step } from "../thread/thread.ts";
 import { fallsShort } from "./claims.ts";
 import type { Facts } from "./facts.ts";
+import { inputTexts } from "./unknown-tools.ts";
 import { baseName, samePath } from "./paths.ts";
 
 /** Small questions that several findings put to the facts. */
@@ -54,6 +55,16 @@ export function isWrittenAbout(facts: Facts, path: string): boolean {
   );
 }
 
+/** This turn brought the file into being. A whole file that is written over one was read before that. */
+export function wasCreatedHere(facts: Facts, path: string): boolean {
+  const first = facts.changes.find((change) => change.path === path);
+  if (first?.type !== "create" || facts.before.names.has(baseName(path))) return false;
+  return !facts.steps.some(
+    ({ number, action }) =>
+      number < first.step && action.kind === "read" && action.paths.some((read) => samePath(read, path)),
+  );
+}
+
 /** Some step names this file, in its call or its output. */
 export function isNamed(steps: readonly Step[], path: string): boolean {
   const name = baseName(path);
@@ -62,14 +73,8 @@ export function isNamed(steps: readonly Step[], path: string): boolean {
       step.action.paths.some((candidate) => baseName(candidate) === name) ||
       (step.action.command?.includes(name) ?? false) ||
       (step.result?.output.includes(name) ?? false) ||
-      (step.action.kind === "other" && inputNames(step.input, name)),
+      (step.action.kind === "other" && inputTexts(step.input).some((text) => text.includes(name))),
   );
-}
-
-function inputNames(input: unknown, name: string): boolean {
-  if (typeof input === "string") return input.includes(name);
-  if (typeof input !== "object" || input === null) return false;
-  return Object.values(input).some((value) => typeof value === "string" && value.includes(name));
 }
 
 /** Steps that look at a file, or at the whole working tree, after a step. */

@@ -56,7 +56,9 @@ function watches(receipt: Receipt, command: ShellCommand | undefined): boolean {
 }
 
 function taskId(output: string): string | undefined {
-  return /(?:background with ID:?|session ID|shellId:?|task_id>|Task ID:?)\s*([\w-]+)/i.exec(output)?.[1];
+  return /(?:background with ID:?|terminal with ID[:=]?|session ?ID:?|shellId:?|task_id>|Task ID:?)\s*([\w-]+)/i.exec(
+    output,
+  )?.[1];
 }
 
 /** What this step shows of a run: its task was looked at, or its file was printed. */
@@ -79,7 +81,9 @@ function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefin
   const code =
     step.result?.exitCode ??
     numberIn(
-      /<exit_code>(-?\d+)<\/exit_code>|Process exited with code (\d+)|exited with (?:exit )?code (\d+)/.exec(output),
+      /<exit_code>(-?\d+)<\/exit_code>|Process exited with code (\d+)|(?:exited|completed) with (?:exit )?code (\d+)/.exec(
+        output,
+      ),
     );
   const summary = readOutcome("task", run.kind, output);
   if (code === undefined) return summary && { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };

@@ -1,3 +1,5 @@
+import { joinPath } from "../thread/shell/builtins.ts";
+
 export type FileRole = "code" | "test" | "docs" | "config" | "lock" | "asset" | "scratch";
 
 const CODE =
@@ -44,6 +46,43 @@ function roleByName(name: string): FileRole {
 
 function isIn(path: string, workspace: string | undefined): boolean {
   return workspace !== undefined && path.startsWith(`${workspace.replaceAll("\\", "/").replace(/\/+$/, "")}/`);
+}
+
+/** One spelling for a file, however a tool names it: as seen from the workspace, or absolute where it lies outside. */
+export function placedPath(path: string, workspace: string | undefined): string {
+  if (workspace === undefined) return path;
+  const plain = NEEDS_PLACING.test(path) ? undefined : path;
+  if (plain !== undefined && !plain.startsWith("/")) return plain;
+  if (plain?.startsWith(workspace) && plain[workspace.length] === "/") return plain.slice(workspace.length + 1);
+  const full = fullPath(path, workspace);
+  const root = fullPath("", workspace);
+  if (full === root) return ".";
+  const top = root.endsWith("/") ? root : `${root}/`;
+  return full.startsWith(top) ? full.slice(top.length) : full;
+}
+
+/** All but plain relative and plain absolute paths: dots, doubled or turned slashes, a home, a variable, a drive. */
+const NEEDS_PLACING = /^$|^[.~$]|^[A-Za-z]:|\/[./]|\\|\/$/;
+
+/** The same, absolute. Windows takes both slashes and any case for the drive. */
+export function fullPath(path: string, workspace: string): string {
+  if (!DRIVE.test(workspace)) return withoutEnd(joinPath(workspace, path));
+  return withoutEnd(joinPath(slashed(workspace), slashed(path)));
+}
+
+const DRIVE = /^[A-Za-z]:(?=[\\/]|$)/;
+
+function slashed(path: string): string {
+  return path.replaceAll("\\", "/").replace(DRIVE, (drive) => drive.toUpperCase());
+}
+
+function withoutEnd(path: string): string {
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+/** A path in the one spelling that lies outside the workspace. */
+export function isOutside(path: string, workspace: string | undefined): boolean {
+  return workspace !== undefined && (isAbsolute(path) || path.startsWith("~") || path.startsWith("../"));
 }
 
 export function baseName(path: string): string {

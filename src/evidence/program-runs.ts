@@ -17,11 +17,13 @@ export function programRun(command: ShellCommand): Check | undefined {
   const named = namesACheck(command, file, stem, extensions) ? kindOfName(base.replace(/\.\w+$/, "")) : undefined;
   if (!named || named.kind === "run")
     return isTestFile(file) ? check(command, "test", base, [file]) : run(command, base);
-  return check(command, named.kind, base, GENERIC_NAME.test(base) ? [] : [file]);
+  const all = GENERIC_NAME.test(base);
+  return check(command, named.kind, base, all ? [] : [file], all ? named.also : []);
 }
 
 /** Names that stand for all of a project's checks; any other name is one of them. */
-const GENERIC_NAME = /^(?:run[-_]?)?(?:all[-_]?)?(?:tests?|lint|build|check|format|ci)(?:[-_]?all)?(?:\.\w+)?$/i;
+const GENERIC_NAME =
+  /^(?:run[-_]?)?(?:all[-_]?)?(?:tests?|lint|build|checks?|verify|validate|qa|format|ci)(?:[-_]?all)?(?:\.\w+)?$/i;
 
 /** A script that lives among the tests. */
 function isTestFile(file: string): boolean {
@@ -29,7 +31,7 @@ function isTestFile(file: string): boolean {
 }
 
 /** The file an interpreter is given, or the program itself where it is called by a path. */
-function startedFile(command: ShellCommand): string | undefined {
+export function startedFile(command: ShellCommand): string | undefined {
   if (isInterpreter(command.name) || SCRIPT_SHELLS.has(command.name)) {
     const [first, second] = operands(command.args, VALUED);
     const script = first?.text === "run" ? second : first;
@@ -74,10 +76,16 @@ function run(command: ShellCommand, runner: string): Check {
   return check(command, "run", runner, []);
 }
 
-function check(command: ShellCommand, kind: CheckKind, runner: string, targets: readonly string[]): Check {
+function check(
+  command: ShellCommand,
+  kind: CheckKind,
+  runner: string,
+  targets: readonly string[],
+  also: readonly CheckKind[] = [],
+): Check {
   return {
     kind,
-    supports: [kind],
+    supports: [...new Set([kind, ...also])],
     runner,
     reads: "task",
     silent: "no",

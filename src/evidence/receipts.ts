@@ -39,16 +39,16 @@ export function receiptsOf(steps: readonly Step[], before: ReceiptState = NO_REC
 }
 
 /** Goes on from what was known: only the new steps are looked at. */
-export function continueReceipts(before: ReceiptState, steps: readonly Step[]): ReceiptState {
-  return steps.reduce(afterStep, before);
+export function continueReceipts(before: ReceiptState, steps: readonly Step[], workspace?: string): ReceiptState {
+  return steps.reduce((state, step) => afterStep(state, step, workspace), before);
 }
 
-function afterStep(state: ReceiptState, step: Step): ReceiptState {
+function afterStep(state: ReceiptState, step: Step, workspace: string | undefined): ReceiptState {
   const line = step.action.command;
   const commands = line !== undefined && maybeChecks(line) ? parseCommandLine(line) : [];
   const scripts = scriptsAfter(state.scripts, step, commands.length > 0);
   const shown = closeRuns(state, step, commands);
-  const alterations = alterationsOf(step, commands);
+  const alterations = alterationsOf(step, commands, workspace);
   const aged = alterations.reduce(agedBy, shown.receipts);
   const fresh: readonly FreshReceipt[] =
     step.action.kind === "subagent"

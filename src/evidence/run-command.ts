@@ -1,9 +1,11 @@
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
+import type { Step } from "../thread/thread.ts";
 import type { Check } from "./check.ts";
 import { checksOf } from "./checks.ts";
 import type { Facts } from "./facts.ts";
+import { inputTexts } from "./unknown-tools.ts";
 import { hadHelpers } from "./look.ts";
-import type { Step } from "../thread/thread.ts";
+import { checkedByTool } from "./unseen-runs.ts";
 
 /** True when a step ran this command, however it was spelled: another folder, more flags, through a pipe or a hook. */
 export function ranCommand(facts: Facts, command: string): boolean {
@@ -11,24 +13,26 @@ export function ranCommand(facts: Facts, command: string): boolean {
   if (wanted.length === 0 || hadHelpers(facts)) return true;
   return facts.steps.some((step) => {
     const line = step.action.command;
-    if (line === undefined) return isHandedTo(step, command);
-    if (isHandedTo(step, command)) return true;
+    if (line === undefined) return handedOn(step).some((text) => containsInOrder(words(text), wanted));
     if (containsInOrder(words(line), wanted)) return true;
     return step.result?.output.includes(command) ?? false;
   });
 }
 
-/** A tool of which we know nothing, or a terminal that was open, was given the command. */
-function isHandedTo({ action, tool, input }: Step, command: string): boolean {
-  if (action.kind !== "other" && !/stdin|terminal/i.test(tool)) return false;
-  return JSON.stringify(input)?.includes(JSON.stringify(command).slice(1, -1)) ?? false;
+/** What a tool of another maker was given, or what was typed into a session that is open: a command may be among it. */
+function handedOn({ action, input }: Step): readonly string[] {
+  if (action.kind !== "other" && action.kind !== "execute") return [];
+  return inputTexts(input).filter((text) => text.length <= LONGEST);
 }
+
+const LONGEST = 500;
 
 /** A check of the same kind ran, called in another way: `npx vitest run` where `npm test` was asked for. */
 export function ranSameCheck(facts: Facts, command: string): boolean {
   const [check] = parseCommandLine(command).flatMap(checksOf);
   if (!check || check.kind === "run" || check.kind === "probe") return false;
   const wanted = suiteOf(check.command);
+  if (wanted === undefined && checkedByTool(facts, check.kind)) return true;
   return facts.receipts.some(
     (receipt) => receipt.supports.includes(check.kind) && (wanted === undefined || suiteOf(receipt.command) === wanted),
   );

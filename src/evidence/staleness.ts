@@ -4,7 +4,7 @@ import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import { commandChanges } from "../thread/shell-changes.ts";
 import type { Step } from "../thread/thread.ts";
 import { changesOf, type FileChange } from "./changes.ts";
-import { baseName, extensionOf } from "./paths.ts";
+import { baseName, extensionOf, fullPath, isOutside, samePath } from "./paths.ts";
 import type { Receipt, Staleness } from "./receipt.ts";
 import { withStaleness } from "./unread-receipt.ts";
 
@@ -15,22 +15,26 @@ export interface Alteration {
   readonly change?: FileChange;
   /** Made by a formatter, or without saying what it changes. */
   readonly vague: boolean;
+  readonly workspace?: string;
 }
 
 /** What a step altered. A step that failed altered nothing that is known. */
-export function alterationsOf(step: Step, commands: readonly ShellCommand[] = []): readonly Alteration[] {
+export function alterationsOf(
+  step: Step,
+  commands: readonly ShellCommand[] = [],
+  workspace?: string,
+): readonly Alteration[] {
   if (step.action.changes.length === 0 || step.result?.status !== "done") return [];
-  const formatted = new Set(
-    commands
-      .filter((command) => formatterChanges(command))
-      .flatMap((command) => commandChanges([command]))
-      .map((change) => change.path),
-  );
-  const known = changesOf([step]).map((change): Alteration => ({
+  const formatted = commands
+    .filter((command) => formatterChanges(command))
+    .flatMap((command) => commandChanges([command]))
+    .flatMap((change) => change.path ?? []);
+  const known = changesOf([step], workspace).map((change): Alteration => ({
     step: step.number,
     path: change.path,
     change,
-    vague: formatted.has(change.path),
+    vague: formatted.some((path) => samePath(path, change.path)),
+    ...(workspace !== undefined && { workspace }),
   }));
   const pathless = step.action.changes.some((change) => change.path === undefined);
   return pathless ? [...known, { step: step.number, vague: true }] : known;
@@ -71,15 +75,19 @@ interface Touch {
 
 interface Place {
   readonly path: string;
+  /** Absolute where the workspace is known. */
+  readonly full: string;
+  readonly workspace?: string | undefined;
   readonly extension: string;
   readonly folder: string;
   readonly stem: string;
 }
 
 function touchOf(alteration: Alteration): Touch {
-  const { path } = alteration;
+  const { path, workspace } = alteration;
   if (path === undefined) return { reach: "weak" };
-  const place = { path, extension: extensionOf(path), folder: folderOf(path), stem: stem(path) };
+  const full = workspace === undefined ? path : fullPath(path, workspace);
+  const place = { path, full, workspace, extension: extensionOf(path), folder: folderOf(full), stem: stem(path) };
   return { reach: reachOf(alteration, path), place };
 }
 
@@ -95,10 +103,10 @@ function reachOf({ change, vague }: Alteration, path: string): Reach {
 
 function strengthOf(receipt: Receipt, { reach, place }: Touch): Staleness["strength"] | undefined {
   if (!place) return "weak";
-  if (!speaksAbout(receipt, place)) return undefined;
+  if (!speaksAbout(receipt, place) || isElsewhere(receipt, place)) return undefined;
   if (reach === "weak" || (reach === "layout" && receipt.kind !== "format")) return "weak";
   if (reach !== "sure" && isBesideTheCode(place.path) && !speaksOf(receipt, place.path)) return "weak";
-  if (receipt.cwd !== undefined && !isUnder(place.path, receipt.cwd)) return "weak";
+  if (receipt.cwd !== undefined && !isUnder(place, receipt.cwd)) return "weak";
   return receipt.scope === "partial" && !isNear(receipt, place) ? "weak" : "sure";
 }
 
@@ -173,16 +181,22 @@ function decidesBehaviour(path: string): boolean {
   );
 }
 
-function isUnder(path: string, directory: string): boolean {
-  const folder = directory.replace(/\/+$/, "");
+/** A file of another repository is nothing to a run in this one. */
+function isElsewhere({ cwd }: Receipt, place: Place): boolean {
+  const { path, workspace } = place;
+  return isOutside(path, workspace) && (cwd === undefined || !isUnder(place, cwd));
+}
+
+function isUnder({ full: path, workspace }: Place, directory: string): boolean {
+  const folder = workspace === undefined ? directory.replace(/\/+$/, "") : fullPath(directory, workspace);
   if (path.startsWith("/") === folder.startsWith("/"))
-    return path === folder || path.startsWith(`${folder}/`) || folder === ".";
+    return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`) || folder === ".";
   const name = baseName(folder);
   return name.startsWith("$") || path.split("/").includes(name);
 }
 
 /** Beside a target, under it, or named like it: `vitest src/a.test.ts` covers `src/a.ts`. */
-function isNear(receipt: Receipt, { path, folder, stem: name }: Place): boolean {
+function isNear(receipt: Receipt, { full: path, folder, stem: name }: Place): boolean {
   const targets = targetsOf(receipt);
   const wholeFile = receipt.kind === "lint" || receipt.kind === "format";
   if (targets.length === 0) return !wholeFile;

@@ -1,24 +1,38 @@
 import type { Step } from "../thread/thread.ts";
 import type { FileChange } from "./changes.ts";
 import type { Facts } from "./facts.ts";
-import { baseName, samePath } from "./paths.ts";
+import { finalContent } from "./file-content.ts";
+import { baseName, placedPath, samePath } from "./paths.ts";
 
 /** Changes after a step that are still there at the end: neither taken back by a later one nor put back by a command. */
 export function standingChanges(facts: Facts, after: number): FileChange[] {
   const later = facts.changes.filter((change) => change.step > after);
   if (later.length === 0) return [];
-  const back = takenBack(later);
-  const restoring = facts.steps.filter((step) => step.number > after && step.result?.status === "done");
-  return later.filter(
-    (change) =>
-      !change.restored &&
-      !back.has(change) &&
-      !restoring.some((step) => step.number >= change.step && putsBack(step, change.path)),
+  const back = takenBack(facts.changes, later);
+  return later.filter((change) => !change.restored && !back.has(change) && !isPutBack(facts, change.path, change.step));
+}
+
+/** A command from this step on puts the file back as it was. */
+export function isPutBack(facts: Facts, path: string, from: number): boolean {
+  return facts.steps.some(
+    (step) => step.number >= from && step.result?.status === "done" && putsBack(facts, step, path),
   );
 }
 
-/** Pairs of changes of which the second undoes the first: a line for debugging, a bug put back to see a test fail. */
-function takenBack(changes: readonly FileChange[]): ReadonlySet<FileChange> {
+/** Changes that later ones undo: a line for debugging, a bug put back to see a test fail, another way that was tried. */
+function takenBack(all: readonly FileChange[], later: readonly FileChange[]): ReadonlySet<FileChange> {
+  const back = undonePairs(later);
+  for (const [path, changes] of Map.groupBy(later, (change) => change.path)) {
+    if (changes.length < 2 || changes.length > MAX_CHANGES) continue;
+    const own = all.filter((change) => change.path === path);
+    if (isNothingInSum(changes) || holdsTheSame(own, own.length - changes.length))
+      for (const change of changes) back.add(change);
+  }
+  return back;
+}
+
+/** Pairs of changes of which the second undoes the first. */
+function undonePairs(changes: readonly FileChange[]): Set<FileChange> {
   const back = new Set<FileChange>();
   for (const [index, change] of changes.slice(0, MAX_CHANGES).entries()) {
     if (back.has(change)) continue;
@@ -43,16 +57,69 @@ function undoes(later: FileChange, change: FileChange): boolean {
   );
 }
 
+/** What came in with some of the edits went out with the others, line by line. */
+function isNothingInSum(changes: readonly FileChange[]): boolean {
+  const balance = new Map<string, number>();
+  for (const { type, oldText, newText } of changes) {
+    if (type !== "edit" || oldText === undefined || newText === undefined) return false;
+    count(balance, newText, 1);
+    count(balance, oldText, -1);
+  }
+  return [...balance.values()].every((sum) => sum === 0);
+}
+
+function count(balance: Map<string, number>, text: string, by: number): void {
+  for (const line of text.split("\n")) {
+    const key = line.trim();
+    if (key !== "") balance.set(key, (balance.get(key) ?? 0) + by);
+  }
+}
+
+/** The file holds at the end what it held after the first of its changes, as far as they tell. */
+function holdsTheSame(changes: readonly FileChange[], first: number): boolean {
+  const before = finalContent(changes.slice(0, first));
+  return before !== undefined && before === finalContent(changes);
+}
+
 /** Git, or a copy that was kept aside, puts the file back as it was; without a path git puts back all of them. */
-function putsBack(step: Step, path: string): boolean {
+function putsBack(facts: Facts, step: Step, path: string): boolean {
   const { command = "", changes } = step.action;
-  if (GIT_BACK.test(command)) return changes.some((change) => change.path === undefined || samePath(change.path, path));
+  if (GIT_BACK.test(command)) {
+    if (changes.length === 0 || (STASHES.test(command) && isPopped(facts, step))) return false;
+    return changes.some((change) => change.path === undefined || covers(change.path, path, facts.thread.cwd));
+  }
   return (
     FROM_COPY.test(command) &&
     changes.some((change) => change.path !== undefined && samePath(change.path, path)) &&
-    command.includes(baseName(path))
+    command.includes(baseName(path)) &&
+    wasKept(facts, step, path)
   );
 }
 
+/** The copy was taken of this file: it is named by one command that copies before the one that puts it back. */
+function wasKept({ steps }: Facts, back: Step, path: string): boolean {
+  const name = baseName(path);
+  const named = steps
+    .filter((step) => step.number <= back.number)
+    .flatMap((step) => step.action.command?.match(COPIES) ?? [])
+    .filter((part) => part.includes(name));
+  return named.length > 1;
+}
+
+const COPIES = /\b(?:cp|mv|cat|git show|git diff)\b[^;&|\n]*/g;
+
 const GIT_BACK = /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset\s+--hard|stash(?!\s+(?:pop|apply|list|show)))\b/;
+const STASHES = /\bgit\s+(?:-C\s+\S+\s+)?stash\b/;
+const POPS = /\bgit\s+(?:-C\s+\S+\s+)?stash\s+(?:pop|apply)\b/;
 const FROM_COPY = /\b(?:cp|mv)\s+(?:-\S+\s+)*\S*(?:\.(?:bak|orig|backup|save|old)\b|\/tmp\/)/;
+
+/** What was stashed came out again. */
+function isPopped({ steps }: Facts, stash: Step): boolean {
+  return steps.some((step) => step.number >= stash.number && POPS.test(step.action.command ?? ""));
+}
+
+/** The file itself, or a folder above it. */
+function covers(given: string, path: string, workspace: string | undefined): boolean {
+  const place = placedPath(given, workspace).replace(/\/+$/, "");
+  return samePath(place, path) || path.startsWith(`${place}/`);
+}

@@ -1,8 +1,16 @@
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
+import { hasFlag } from "../thread/shell/file-programs.ts";
+import { formatterChanges } from "../thread/shell/formatters.ts";
+import { inlineCode } from "../thread/shell/inline-code.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
+import { commandChanges, isScratchPath } from "../thread/shell-changes.ts";
+import type { Step } from "../thread/thread.ts";
 import { checksOf } from "./checks.ts";
 import type { Facts } from "./facts.ts";
+import { inputTexts, talks } from "./unknown-tools.ts";
+import { baseName } from "./paths.ts";
 import { taskCall } from "./runners/task-calls.ts";
+import { namesOtherWork } from "./runners/task-names.ts";
 
 /** A program ran that may have written files the record does not name: a generator, a copy of a folder, a script. */
 export function ranGenerator(facts: Facts): boolean {
@@ -13,6 +21,58 @@ export function ranGenerator(facts: Facts): boolean {
       action.command !== undefined &&
       (action.changes.some((change) => change.path === undefined) ||
         parseCommandLine(action.command).some(mayWriteUnseen)),
+  );
+}
+
+/** Where the record does not show how a file stands now, what an earlier step did to it is no more than a lead. */
+export const WRITTEN_UNSEEN = 0.5;
+
+/** After a step, somebody whose writing leaves no change in the record may have gone on with this file. */
+export function mayHaveBeenWrittenAfter({ steps }: Facts, path: string, after: number): boolean {
+  return steps.some((step) => step.number > after && step.result?.status !== "rejected" && mayWrite(step, path));
+}
+
+function mayWrite({ action, tool, input, result }: Step, path: string): boolean {
+  if (action.kind === "subagent") return true;
+  if (action.kind === "other" && talks(tool)) return false;
+  if (action.kind === "other")
+    return WRITING_TOOL.test(tool) || inputTexts(input).some((text) => text.includes(baseName(path)));
+  if (action.kind !== "execute" || result?.status === "error") return false;
+  // What is typed into a session that is open.
+  if (action.command === undefined) return inputTexts(input).some((text) => text.trim() !== "");
+  return parseCommandLine(action.command).some(mayRewrite);
+}
+
+/** Tools of other makers that write, or start something or somebody that may. */
+const WRITING_TOOL =
+  /write|edit|replace|insert|update|create|apply|patch|fix|refactor|rename|generate|save|push|migrat|scaffold|skill|exec|run|process|terminal|command|send|wait|agent/i;
+
+/** Codemods, generators and scripts. The project's own program and its checks leave the source as it is. */
+function mayRewrite(command: ShellCommand): boolean {
+  if (command.unparsed) return true;
+  if (formatterChanges(command)) return false;
+  const changes = commandChanges([command]);
+  if (changes.some((change) => change.path === undefined)) return true;
+  if (changes.length > 0) return hasFlag(command, /^-\w*[rRa]|^--recursive$|^--archive$/);
+  if (command.name === "git") return command.args.some((word) => BRINGS_FILES.has(word.text));
+  if (inlineCode(command) !== undefined) return false;
+  const task = taskCall(command);
+  const checks = checksOf(command);
+  if (task) return checks.length === 0 && !task.names.some((name) => STARTS.test(name));
+  if (checks.length > 0) return checks.some((check) => check.kind === "run") && isScriptForWork(command);
+  return command.name !== "" && !LOOKING.has(command.name.toLowerCase());
+}
+
+const BRINGS_FILES = new Set(["merge", "pull", "rebase"]);
+const STARTS = /^(?:start|dev|serve|preview|watch|install|ci)\b/;
+
+function isScriptForWork(command: ShellCommand): boolean {
+  const words = [command.rawName, ...command.args.map((word) => word.text)];
+  return words.some(
+    (word) =>
+      isScratchPath(word) ||
+      /(?:^|\/)(?:scripts?|tools?|hack|codemods?)\/[^/]+$/.test(word) ||
+      (/\.\w+$/.test(word) && namesOtherWork(baseName(word))),
   );
 }
 

@@ -8,17 +8,21 @@ import type { CheckCounts, CheckKind, CheckOutcome, Receipt } from "./receipt.ts
 import { continueReceipts, type ReceiptState } from "./receipts.ts";
 
 /** The receipts after a turn, with the checks Coxswain ran itself in their places: what came later makes them old too. */
-export function receiptsWithWitnessed(before: ReceiptState, { steps, witnessed }: Turn): ReceiptState {
+export function receiptsWithWitnessed(
+  before: ReceiptState,
+  { steps, witnessed }: Turn,
+  workspace?: string,
+): ReceiptState {
   let state = before;
   let next = 0;
   for (const seen of witnessed) {
     const until = steps.findIndex((step, index) => index >= next && step.number > seen.after);
     const end = until === -1 ? steps.length : until;
-    state = continueReceipts(state, steps.slice(next, end));
+    state = continueReceipts(state, steps.slice(next, end), workspace);
     state = { ...state, receipts: [...state.receipts, ...receiptsOfWitnessed(seen)] };
     next = end;
   }
-  return continueReceipts(state, steps.slice(next));
+  return continueReceipts(state, steps.slice(next), workspace);
 }
 
 function receiptsOfWitnessed({ after, checks }: Witnessed): Receipt[] {

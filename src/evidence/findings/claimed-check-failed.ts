@@ -1,9 +1,17 @@
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, claimedChecks, claimsOf, isDisputed, lastFailure, runsOf, topicOf } from "../claimed-checks.ts";
+import {
+  CHECK_NAMES,
+  claimedChecks,
+  claimsOf,
+  isDisputed,
+  lastFailure,
+  ranElsewhere,
+  runsOf,
+  topicOf,
+} from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite, stepAt, tellsAbout, tellsFailure } from "../look.ts";
-import { isScratchPath } from "../../thread/shell-changes.ts";
 import { baseName } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { isAmongFailed, speaksOfFailed, tellsOfFailure } from "../told-failures.ts";
@@ -99,10 +107,11 @@ function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
 /** A claim about another suite, or a narrower run after the whole had passed, may be about something else than what failed. */
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim): number {
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
-  if (tellsAbout(facts, subjectsOf(last)) || mayHaveRunAgain(facts, kind, last.step)) return 0.5;
+  if (tellsAbout(facts, subjectsOf(last)) || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.5;
+  if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return 0.5;
   const told = isToldElsewhere(facts, claim, last);
   const holds = isTrueInPart(facts, claim, last);
-  if (told || holds || ranOnOtherCode(last, passed)) return told && holds ? 0.35 : 0.5;
+  if (told || holds) return told && holds ? 0.35 : 0.5;
   if (isScoped(facts, claim) && !isAbout(facts, claim, last) && passed.length > 0) return 0.6;
   if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
@@ -135,12 +144,6 @@ function subjectOf({ language }: Facts, { sentence }: Claim): string | undefined
   const place = language.closing.checkedPlace.exec(sentence.text)?.[1];
   if (place === undefined) return language.closing.testsOf.exec(sentence.masked)?.[1];
   return place.endsWith("/") ? place : baseName(place);
-}
-
-/** It ran in another checkout, and here all had passed. */
-function ranOnOtherCode({ cwd }: Receipt, passed: readonly Receipt[]): boolean {
-  if (cwd === undefined || !(cwd.startsWith("../") || isScratchPath(cwd))) return false;
-  return passed.some((run) => run.cwd !== cwd && run.scope === "whole" && run.stale?.strength !== "sure");
 }
 
 function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {

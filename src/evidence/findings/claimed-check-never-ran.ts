@@ -13,7 +13,7 @@ import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { cite, tellsFailure, tellsNotRun } from "../look.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
-import { mayHaveRunUnseen, ranUnknown } from "../unseen-runs.ts";
+import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedCheckNeverRan: FindingRule = {
@@ -34,10 +34,11 @@ function find(facts: Facts): Finding[] {
     if (check.kind === "test" && (isProbed(facts) || toldByPipeline(facts))) return [];
     if (runs.length > 0) return findEmpty(facts, check, runs);
     if (impliedBy(facts, check.kind)) return [];
+    const unsure = ranOwnScript(facts, lastChange) || isTreeClean(facts, lastChange);
     return [
       neverRan(
         check,
-        Math.min(sureness(check.kind, lastChange), doubt(facts, check)),
+        Math.min(sureness(check.kind, lastChange), doubt(facts, check), unsure ? 0.5 : 1),
         `You say ${quote(check.claim.sentence.text, 60)}, but you never ran ${CHECK_NAMES[check.kind]}${lastChange === undefined ? "" : " after your changes"}; run them.`.replace(
           "run them.",
           check.kind === "test" ? "run them." : "run it.",
@@ -57,11 +58,23 @@ const CONFIDENCE: Partial<Record<CheckKind, number>> = {
   format: 0.4,
 };
 
-/** What keeps the finding from being sure: it was hinted at, told, said by the person, or an unknown program may have done it. */
+/** What keeps the finding from being sure: it was hinted at, told, said by the person, left to a hook, or an unknown program may have done it. */
 function doubt(facts: Facts, { kind, claim }: ClaimedCheck): number {
   if (tellsNotRun(facts) || tellsFailure(facts, topicOf(facts, kind))) return claim.weak ? 0.35 : 0.5;
   if (saidByPerson(facts, claim.type)) return 0.5;
-  return claim.weak || ranUnknown(facts) ? 0.5 : 1;
+  return claim.weak || facts.language.closing.byHook.test(claim.sentence.text) || ranUnknown(facts) ? 0.5 : 1;
+}
+
+/** Git showed no difference after the last change, and nothing was committed: all is as it was before, perhaps tested then. */
+function isTreeClean({ steps }: Facts, lastChange = 0): boolean {
+  if (steps.some((step) => /\bgit\b[^&|;]*\bcommit\b/.test(step.action.command ?? ""))) return false;
+  return steps.some(
+    ({ number, action, result }) =>
+      number > lastChange &&
+      result?.status === "done" &&
+      result.output.trim() === "" &&
+      /^\s*git (?:diff(?: --\w+)?|status (?:--short|-s|--porcelain))\s*$/.test(action.command ?? ""),
+  );
 }
 
 /** The only tests that are claimed are made by hand, and something ran. */

@@ -17,7 +17,7 @@ const again = (): ThreadBuilder =>
 
 test("speaks when the linter that undid an edit ran once more and nobody looked", () => {
   const builder = again().bash("npx eslint --fix .").close("Added the comment. Ready to commit.");
-  expect(spoken(builder, rule)).toMatchObject([{ steps: [1, 3, 4], subject: PATH }]);
+  expect(spoken(builder, rule)).toMatchObject([{ steps: [1, 3, 4], subject: "src/a.ts" }]);
 });
 
 test("takes a clean working tree as proof", () => {

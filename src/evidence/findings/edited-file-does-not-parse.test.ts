@@ -8,7 +8,7 @@ const wrote = (path: string, content: string): ThreadBuilder => thread().user("A
 describe("JSON that was written", () => {
   test("speaks when it does not parse", () => {
     expect(spoken(wrote("/repo/data.json", '{"a": 1,}').close("Done."), rule)).toMatchObject([
-      { steps: [1], subject: "/repo/data.json" },
+      { steps: [1], subject: "data.json" },
     ]);
   });
 

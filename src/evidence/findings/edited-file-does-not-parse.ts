@@ -6,6 +6,7 @@ import type { Facts } from "../facts.ts";
 import { finalContent, isQuoted } from "../file-content.ts";
 import { admits, cite, namePattern } from "../look.ts";
 import { baseName, extensionOf, pathsIn, roleOf } from "../paths.ts";
+import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editedFileDoesNotParse: FindingRule = {
@@ -26,8 +27,18 @@ function find(facts: Facts): Finding[] {
     if (changes.at(-1)?.type === "delete" || ON_PURPOSE.test(path)) return [];
     const finding = findReported(facts, path, changes, reports.get(path)) ?? findBroken(path, changes);
     if (!finding || admits(facts, namePattern(path))) return [];
-    return [mayBeOnPurpose(facts, path, changes) ? { ...finding, confidence: 0.5 } : finding];
+    const last = finding.steps.at(-1) ?? 0;
+    const unsure = mayBeOnPurpose(facts, path, changes) || mayBeMended(facts, path, last);
+    return [unsure ? { ...finding, confidence: WRITTEN_UNSEEN } : finding];
   });
+}
+
+/** Somebody may have written it since, a formatter may have put it right, or something has read it without a complaint. */
+function mayBeMended(facts: Facts, path: string, after: number): boolean {
+  const formatted = facts.steps.some(
+    (step) => step.number > after && step.action.changes.some((change) => change.path === undefined),
+  );
+  return formatted || rereadAfter(facts, path, after) || mayHaveBeenWrittenAfter(facts, path, after);
 }
 
 /** Dialects that allow comments, and files that are broken on purpose. */
@@ -184,17 +195,20 @@ const MAX_LINES = 2000;
 
 /** Something that reads code ran well afterwards. */
 function clearedAfter(facts: Facts, report: Step, path: string): boolean {
-  const name = baseName(path);
   const passed = facts.receipts.some((receipt) => receipt.step > report.number && receipt.outcome === "passed");
-  const reread = facts.steps.some(
+  return passed || rereadAfter(facts, path, report.number);
+}
+
+function rereadAfter(facts: Facts, path: string, after: number): boolean {
+  const name = baseName(path);
+  return facts.steps.some(
     (step) =>
-      step.number > report.number &&
+      step.number > after &&
       step.action.kind === "execute" &&
       step.result?.status === "done" &&
       (step.action.command?.includes(name) ?? false) &&
       !LOOKING.test(step.action.command ?? ""),
   );
-  return passed || reread;
 }
 
 const LOOKING = /^\s*(?:cat|head|tail|less|sed -n|grep|rg|ls|wc|git|file|stat|nl|bat)\b/;

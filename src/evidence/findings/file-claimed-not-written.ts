@@ -3,7 +3,7 @@ import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, roleOf, samePath, withoutPaths } from "../paths.ts";
-import { ranGenerator } from "../unseen-writes.ts";
+import { mayHaveBeenWrittenAfter, ranGenerator, WRITTEN_UNSEEN } from "../unseen-writes.ts";
 import type { FindingRule } from "./finding-rule.ts";
 
 export const fileClaimedNotWritten: FindingRule = {
@@ -49,7 +49,7 @@ function findGone(facts: Facts, path: string): Finding[] | undefined {
   return [
     {
       id: fileClaimedNotWritten.id,
-      confidence: 0.8,
+      confidence: mayHaveBeenWrittenAfter(facts, path, last.step - 1) ? WRITTEN_UNSEEN : 0.8,
       message: `You say you created ${baseName(path)}, but you removed it again afterwards.`,
       steps: cite(written.step, last.step),
       subject: path,

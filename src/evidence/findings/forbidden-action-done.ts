@@ -7,8 +7,9 @@ import { checksOf } from "../checks.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../file-content.ts";
 import { cite } from "../look.ts";
-import { baseName, samePath } from "../paths.ts";
+import { baseName, isOutside, samePath } from "../paths.ts";
 import type { Request } from "../requests.ts";
+import { isPutBack, standingChanges } from "../standing-changes.ts";
 import { lostTests, skipsIn } from "../test-code.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -104,7 +105,8 @@ function changed(
   counts: (change: FileChange) => boolean,
   what: string,
 ): Breach | undefined {
-  const hits = facts.changes.filter(
+  const hits = standing(
+    facts,
     (change) =>
       counts(change) &&
       request.paths.some(
@@ -112,7 +114,7 @@ function changed(
       ),
   );
   const first = hits[0];
-  if (!first || isRestored(facts, first.path)) return undefined;
+  if (!first) return undefined;
   return {
     what: `${what} ${baseName(first.path)}`,
     steps: hits.map((change) => change.step),
@@ -123,10 +125,7 @@ function changed(
 
 /** A copy kept aside, or a file in a container or another checkout, is not the one that is meant. */
 function isOfWorkspace({ thread }: Facts, { path, role }: FileChange): boolean {
-  if (role === "scratch") return false;
-  const root = thread.cwd?.replaceAll("\\", "/").replace(/\/+$/, "");
-  const name = path.replaceAll("\\", "/");
-  return root === undefined || !/^(?:\/|[A-Za-z]:\/)/.test(name) || name.startsWith(`${root}/`);
+  return role !== "scratch" && !isOutside(path, thread.cwd);
 }
 
 /** A name that stands in many folders was given without the folder, and the file does not lie where it would be meant first. */
@@ -143,24 +142,23 @@ function mayBeAnother({ thread }: Facts, request: Request, path: string): boolea
 const IN_MANY_FOLDERS =
   /\/(?:README\.\w+|CHANGELOG\.md|LICENSE\.?\w*|package(?:-lock)?\.json|tsconfig[\w.]*\.json|index\.\w+|main\.\w+|mod\.rs|lib\.rs|Cargo\.toml|go\.mod|pyproject\.toml|requirements\.txt|__init__\.py|conftest\.py|Dockerfile|Makefile|compose\.ya?ml|\.env[\w.]*|\.gitignore|(?:config|settings|types|utils|values[\w.-]*|styles)\.\w+|\w+\.(?:conf|config\.\w+))$/i;
 
-/** The agent noticed and put it back. */
-function isRestored(facts: Facts, path: string): boolean {
-  const last = facts.changes.findLast((change) => samePath(change.path, path));
-  const command = facts.steps.find((step) => step.number === last?.step)?.action.command ?? "";
-  return /\bgit\s+(?:checkout|restore|stash|revert)\b/.test(command);
+/** The changes of a kind that the agent did not notice and put back. */
+function standing(facts: Facts, counts: (change: FileChange) => boolean): readonly FileChange[] {
+  return facts.changes.some(counts) ? standingChanges(facts, 0).filter(counts) : [];
 }
 
 /** Lines of a test that was there before were taken out or replaced; new ones beside them change none. */
 function testsChanged(facts: Facts): Breach | undefined {
   const created = new Set(facts.changes.filter((change) => change.type === "create").map((change) => change.path));
-  const existing = facts.changes.filter(
+  const existing = standing(
+    facts,
     (change) =>
       change.role === "test" &&
       !created.has(change.path) &&
       (change.type === "delete" || removedLines(change).some((line) => !isFrame(line, change))),
   );
   const first = existing[0];
-  if (!first || isRestored(facts, first.path)) return undefined;
+  if (!first) return undefined;
   return { what: `changed ${baseName(first.path)}`, steps: existing.map((change) => change.step), subject: first.path };
 }
 
@@ -173,14 +171,15 @@ function isFrame(line: string, change: FileChange): boolean {
 }
 
 function testsTakenAway(facts: Facts): Breach | undefined {
-  const away = facts.changes.find(
+  const [away] = standing(
+    facts,
     (change) =>
       change.role === "test" &&
       change.oldText !== undefined &&
       (lostTests(change, facts.changes).length > 0 ||
         skipsIn(addedLines(change)).length > skipsIn(removedLines(change)).length),
   );
-  if (!away || isRestored(facts, away.path)) return undefined;
+  if (!away) return undefined;
   return { what: `took a test away in ${baseName(away.path)}`, steps: [away.step], subject: away.path };
 }
 
@@ -190,13 +189,7 @@ function dependencyAdded(facts: Facts, request: Request): Breach | undefined {
     const added = ran(step) ? addedPackage(step.action.command ?? "", facts.thread.cwd) : undefined;
     if (added === undefined || step.result?.status !== "done") continue;
     if (isSpokenOf(facts, request, added) || isOnlyNewer(step.result.output)) continue;
-    const removed = facts.steps.some(
-      (later) =>
-        later.number > step.number &&
-        /\b(?:uninstall|remove|rm|un)\b/.test(later.action.command ?? "") &&
-        (later.action.command ?? "").includes(nameOf(added)),
-    );
-    if (removed) continue;
+    if (isTakenOut(facts, nameOf(added), step.number)) continue;
     const unsure = isShownBefore(facts, step, nameOf(added));
     return { what: `added ${added}`, steps: [step.number], subject: added, unsure };
   }
@@ -219,6 +212,26 @@ function isOnlyNewer(output: string): boolean {
   if (/\badded \d+ packages?\b|\bgo: added\b|^\s*Adding \S+ v/m.test(output)) return false;
   return /\bchanged \d+ packages?\b|\bup to date\b|\bgo: upgraded\b/.test(output);
 }
+
+/** Removed by the package manager, edited out of the manifest, or gone with a manifest that was put back. */
+function isTakenOut(facts: Facts, name: string, after: number): boolean {
+  const removed = facts.steps.some(
+    (later) =>
+      later.number > after &&
+      /\b(?:uninstall|remove|rm|un)\b/.test(later.action.command ?? "") &&
+      (later.action.command ?? "").includes(name),
+  );
+  if (removed || MANIFESTS.some((manifest) => isPutBack(facts, manifest, after + 1))) return true;
+  return facts.changes.some(
+    (change) =>
+      change.step > after &&
+      MANIFESTS.includes(baseName(change.path)) &&
+      removedLines(change).some((line) => line.includes(name)),
+  );
+}
+
+const MANIFESTS =
+  "package.json pyproject.toml requirements.txt Pipfile Cargo.toml go.mod Gemfile composer.json pom.xml".split(" ");
 
 /** Without the version. */
 function nameOf(added: string): string {

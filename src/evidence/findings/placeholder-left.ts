@@ -4,6 +4,7 @@ import type { Facts } from "../facts.ts";
 import { addedLines, isQuoted, removedLines, takenOutLater } from "../file-content.ts";
 import { admits, cite, namePattern } from "../look.ts";
 import { baseName, extensionOf } from "../paths.ts";
+import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const placeholderLeft: FindingRule = {
@@ -33,7 +34,9 @@ function find(facts: Facts): Finding[] {
       admits(facts, namePattern(change.path))
     )
       return [];
-    return [toFinding(change, gap, isWhatWasAsked(facts, change, gap) ? 0.82 : CONFIDENCE[gap.kind])];
+    const sure = isWhatWasAsked(facts, change, gap) ? 0.82 : CONFIDENCE[gap.kind];
+    const filled = sure > WRITTEN_UNSEEN && mayHaveBeenWrittenAfter(facts, change.path, change.step);
+    return [toFinding(change, gap, filled ? WRITTEN_UNSEEN : sure)];
   });
 }
 

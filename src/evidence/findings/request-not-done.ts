@@ -156,7 +156,7 @@ function missedRun(facts: Facts, request: Request): Missing | undefined {
   const otherwise =
     ranAlike(facts, command) || ranOtherProgram(facts, command) || didByName(facts, command) || ranUnknownTool(facts);
   return {
-    confidence: otherwise ? 0.45 : request.document ? 0.5 : 0.8,
+    confidence: otherwise ? 0.35 : request.document ? 0.5 : 0.8,
     message: `I asked you to run ${quote(command, 60)}; you never did.`,
     subject: command,
   };

@@ -15,7 +15,7 @@ describe("a failed edit", () => {
 
   test("is held against a closing that reports it as done", () => {
     expect(spoken(failed().close("Updated `src/a.ts` and `src/b.ts`."), rule)).toMatchObject([
-      { steps: [2], subject: "/repo/src/a.ts" },
+      { steps: [2], subject: "src/a.ts" },
     ]);
   });
 

@@ -1,15 +1,16 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, isDisputed, lastFailure, topicOf } from "../claimed-checks.ts";
+import { CHECK_NAMES, isDisputed, lastFailure, ranElsewhere, runsOf, topicOf } from "../claimed-checks.ts";
 import { isStop } from "../check-result.ts";
 import type { Claim } from "../claims.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
-import { baseName, roleOf, samePath, withoutPaths } from "../paths.ts";
+import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { isAskedAbout, quotesOutput, sharesWords, tellsOfFailure } from "../told-failures.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
+import { mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const stoppedOnFailureUnsaid: FindingRule = {
@@ -29,11 +30,13 @@ function find(facts: Facts): Finding[] {
 function findFailedEdits(facts: Facts): Finding[] {
   const lastTry = new Map<string, Step>();
   for (const step of facts.steps) {
-    const path = step.action.changes[0]?.path;
-    if (path !== undefined && step.action.command === undefined && roleOf(path) !== "scratch") lastTry.set(path, step);
+    const given = step.action.changes[0]?.path;
+    if (given === undefined || step.action.command !== undefined) continue;
+    const path = placedPath(given, facts.thread.cwd);
+    if (roleOf(path) !== "scratch") lastTry.set(path, step);
   }
   return [...lastTry].flatMap(([path, step]) => {
-    if (step.result?.status !== "error") return [];
+    if (step.result?.status !== "error" || NOTHING_TO_DO.test(step.result.output.slice(0, 300))) return [];
     const later = facts.steps.filter(
       (candidate) => candidate.number > step.number && candidate.action.kind === "execute",
     );
@@ -52,7 +55,7 @@ function findFailedEdits(facts: Facts): Finding[] {
     return [
       {
         id: stoppedOnFailureUnsaid.id,
-        confidence: changedBefore || mayBeDoneBefore(facts, step) ? 0.45 : 0.8,
+        confidence: changedBefore || mayBeDoneOtherwise(facts, step, path) ? 0.45 : 0.8,
         message: `Your edit of ${baseName(path)} failed (${quote(step.result.output, 60)}), and you report it as done; make the edit.`,
         steps: cite(step.number),
         subject: path,
@@ -67,11 +70,15 @@ function isChanged(facts: Facts, { sentence }: Claim, path: string): boolean {
   return facts.language.closing.changedBefore.test(before);
 }
 
-/** A command before it changed files without naming them, this one perhaps among them. */
-function mayBeDoneBefore(facts: Facts, failed: Step): boolean {
-  return facts.steps.some(
+/** The file was as the edit wanted it. */
+const NOTHING_TO_DO = /no changes? to make|exactly the same|\bidentical\b|already (?:contains|applied|up.to.date)/i;
+
+/** A command before it changed files without naming them, this one perhaps among them, or somebody unseen did it after. */
+function mayBeDoneOtherwise(facts: Facts, failed: Step, path: string): boolean {
+  const before = facts.steps.some(
     (step) => step.number < failed.number && step.action.changes.some((change) => change.path === undefined),
   );
+  return before || mayHaveBeenWrittenAfter(facts, path, failed.number);
 }
 
 /** Checks that say something about the work itself. */
@@ -108,7 +115,8 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (isWantedStop(facts) || quotesOutput(facts, output) || isTurnedDown(facts, kind)) return 0.35;
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
-  if (!aboutWork || mayHaveRunAgain(facts, kind, last.step) || isDisputed(facts, kind, last)) return 0.4;
+  if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.4;
+  if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last)) return 0.4;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
 }
@@ -118,6 +126,14 @@ function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
   const about = topicOf(facts, kind);
   const { turnedDown } = facts.language.closing;
   return facts.closing.prose.sentences.some(({ text }) => about.test(text) && turnedDown.test(text));
+}
+
+/** It failed in another place, and passed here. */
+function isBaseline(facts: Facts, kind: CheckKind, last: Receipt): boolean {
+  return (
+    ranElsewhere(facts, last) &&
+    runsOf(facts, kind).some((run) => run.outcome === "passed" && !ranElsewhere(facts, run))
+  );
 }
 
 /** Only tests were written, and the person wants to see them fail. */
@@ -151,7 +167,7 @@ function findFailedCommand(facts: Facts): Finding[] {
   const last = facts.steps.findLast((step) => step.action.kind === "execute");
   const command = last?.action.command ?? "";
   if (!last || last.result?.status !== "error" || facts.closing.text === "") return [];
-  if (isStop(last.result.exitCode) || isWantedStop(facts) || mayBeDoneByOthers(facts, last)) return [];
+  if (isStop(last.result.exitCode) || isWantedStop(facts)) return [];
   const programs = command.split(/&&|\|\||;|\n|\|/).map(
     (part) =>
       part
@@ -183,19 +199,17 @@ function findFailedCommand(facts: Facts): Finding[] {
   ];
 }
 
-/** A helper or a tool of the host came after it. */
-function mayBeDoneByOthers(facts: Facts, failed: Step): boolean {
+/** A helper, or a tool we do not know, worked after it. */
+function wasHandedOver(facts: Facts, failed: Step): boolean {
   return facts.steps.some(
-    ({ number, action, tool }) =>
-      number > failed.number &&
-      (action.kind === "subagent" || (action.kind === "other" && !/todo|plan|task|memory/i.test(tool))),
+    ({ number, action }) => number > failed.number && (action.kind === "subagent" || action.kind === "other"),
   );
 }
 
 function sureness(facts: Facts, failed: Step, command: string): number {
   const output = failed.result?.output ?? "";
   if (facts.language.closing.turnedDown.test(facts.closing.text) || quotesOutput(facts, output)) return TOLD;
-  if (!DOING.test(command) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
+  if (!DOING.test(command) || wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
   return facts.changes.some((change) => change.step > failed.number) ? WENT_ON : 0.8;
 }
 

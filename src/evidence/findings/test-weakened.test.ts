@@ -16,7 +16,7 @@ describe("speaks", () => {
     const builder = failed()
       .edit(TEST, 'test("adds", () => {', 'test.skip("adds", () => {')
       .bash("npx vitest run", { output: PASSED });
-    expect(spoken(builder.close("All tests pass."), rule)).toMatchObject([{ steps: [2, 3], subject: TEST }]);
+    expect(spoken(builder.close("All tests pass."), rule)).toMatchObject([{ steps: [2, 3], subject: "src/a.test.ts" }]);
   });
 
   test("when a failing test was deleted", () => {

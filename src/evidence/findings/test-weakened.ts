@@ -2,9 +2,10 @@ import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../file-content.ts";
-import { cite, stepAt } from "../look.ts";
+import { cite, stepAt, wasCreatedHere } from "../look.ts";
 import { baseName } from "../paths.ts";
 import type { Receipt } from "../receipt.ts";
+import { standingChanges } from "../standing-changes.ts";
 import { EXACT_TO_LOOSE, loosened, lostTests, skipsIn, testNames } from "../test-code.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -21,8 +22,18 @@ function find(facts: Facts): Finding[] {
   const written = new Set(facts.changes.filter((change) => change.type === "create").map((change) => change.path));
   return facts.changes.flatMap((change) => {
     if (change.role !== "test" || (written.has(change.path) && change.type !== "delete")) return [];
-    return findSkipped(facts, change) ?? findDeleted(facts, change) ?? findLoosened(facts, change) ?? [];
+    if (change.type === "delete" && wasCreatedHere(facts, change.path)) return [];
+    const finding = findSkipped(facts, change) ?? findDeleted(facts, change) ?? findLoosened(facts, change);
+    if (!finding || !standingChanges(facts, 0).includes(change)) return [];
+    return [mayBeTakenBack(facts, change) ? { ...finding, confidence: Math.min(finding.confidence, 0.5) } : finding];
   });
+}
+
+/** A later change of the file does not show its text. */
+function mayBeTakenBack(facts: Facts, change: FileChange): boolean {
+  return facts.changes.some(
+    (later) => later.step > change.step && later.path === change.path && later.meaning === "unknown",
+  );
 }
 
 /** The last test run before the change, when it failed in a test of this file and no production code was changed since. */

@@ -3,11 +3,11 @@ import type { FileChange } from "../changes.ts";
 import { CHECK_NAMES, claimedChecks, runsOf, topicOf } from "../claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../file-content.ts";
-import { cite, isNamed, tellsFailure, tellsNotRun } from "../look.ts";
-import { baseName, samePath } from "../paths.ts";
+import { cite, isNamed, isWrittenAbout, tellsFailure, tellsNotRun, wasCreatedHere } from "../look.ts";
+import { baseName, isOutside, samePath } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { standingChanges } from "../standing-changes.ts";
-import { mayHaveRunUnseen, ranUnknown } from "../unseen-runs.ts";
+import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const verificationStale: FindingRule = {
@@ -19,12 +19,14 @@ export const verificationStale: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   return claimedChecks(facts).flatMap(({ kind, claim }) => {
-    const last = runsOf(facts, kind).findLast((run) => run.outcome === "passed" || run.outcome === "failed");
+    const runs = runsOf(facts, kind);
+    const last = runs.findLast((run) => run.outcome === "passed" || run.outcome === "failed");
     if (last?.outcome !== "passed" || last.stale?.strength !== "sure" || tellsFailure(facts, topicOf(facts, kind)))
       return [];
     const later = changesAfter(facts, last);
     const first = later[0];
-    if (!first || checkedAgain(facts, kind, last, later)) return [];
+    if (!first || checkedAgain(facts, kind, last, later) || runs.some((run) => sawThisState(facts, run, last)))
+      return [];
     return [
       {
         id: verificationStale.id,
@@ -37,10 +39,21 @@ function find(facts: Facts): Finding[] {
   });
 }
 
+/** An earlier run of at least as much passed, and what was changed since then was taken back. */
+function sawThisState(facts: Facts, run: Receipt, last: Receipt): boolean {
+  if (run.step >= last.step || run.outcome !== "passed") return false;
+  return (run.scope === "whole" || last.scope === "partial") && changesAfter(facts, run).length === 0;
+}
+
 /** Changes that can alter what the program does, after the run was started, and that were not taken back. */
 function changesAfter(facts: Facts, receipt: Receipt): FileChange[] {
+  const { cwd } = facts.thread;
   const later = standingChanges(facts, receipt.step).filter(
-    (change) => (change.role === "code" || change.role === "test") && change.meaning === "behaviour",
+    (change) =>
+      (change.role === "code" || change.role === "test") &&
+      change.meaning === "behaviour" &&
+      (receipt.cwd !== undefined || !isOutside(change.path, cwd)) &&
+      !isOwnScratch(facts, change),
   );
   const apart = later.filter((change) => isNew(facts, change) && !isBeside(facts, change)).map((change) => change.path);
   return later.filter((change) => !apart.includes(change.path));
@@ -66,6 +79,11 @@ const LOADED_BY_NAME = /\.(?:py|[cm]?[jt]sx?|vue|svelte|astro|rb|php|lua|pl|r|jl
 const LOADED_UNASKED =
   /(?:^|\/)(?:(?:__init__|setup|sitecustomize|usercustomize)\.py|index\.[cm]?[jt]sx?|(?:vite|jest|babel|mocha|ava|karma|playwright|cypress|wdio|webpack|rollup|rspack|tsup|tsdown|swc|esbuild|next|nuxt|svelte|astro|metro|postcss|tailwind|craco|test|spec|rails)\w*[.-]?(?:config|conf|setup|helper|workspace)\b.*|setup(?:Tests?|Files?|-tests?)\.\w+)$/i;
 
+/** A file of this turn that nothing names goes again: a probe, a script to see the bug. */
+function isOwnScratch(facts: Facts, change: FileChange): boolean {
+  return change.type === "delete" && wasCreatedHere(facts, change.path) && !isWrittenAbout(facts, change.path);
+}
+
 /** It ran again after the last change, though the record does not show how that ended. */
 function checkedAgain(facts: Facts, kind: CheckKind, last: Receipt, later: readonly FileChange[]): boolean {
   const end = later.at(-1)?.step ?? last.step;
@@ -80,7 +98,8 @@ const SMALL = 6;
 /** A small repair that a linter or compiler asked for, and then accepted, is seldom worth a second run. */
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, later: readonly FileChange[]): number {
   if (kind !== "test") return 0.45;
-  if (tellsNotRun(facts) || ranUnknown(facts, later.at(-1)?.step)) return 0.5;
+  const since = later.at(-1)?.step;
+  if (tellsNotRun(facts) || ranUnknown(facts, since) || ranOwnScript(facts, since)) return 0.5;
   if (later.every((change) => isNew(facts, change))) return 0.5;
   const lines = later.reduce(
     (sum, change) => sum + Math.max(addedLines(change).length, removedLines(change).length),

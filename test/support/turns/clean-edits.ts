@@ -1,4 +1,5 @@
-import { by, type TurnCase } from "../agent-story.ts";
+import { type Agent, by, type TurnCase } from "../agent-story.ts";
+import { PY_AFTER } from "./cart.ts";
 
 const PASSED = " Test Files  1 passed (1)\n      Tests  8 passed (8)\n";
 const FAILED = "FAIL src/cart.test.ts > sums\n Test Files  1 failed (1)\n      Tests  1 failed | 7 passed (8)\n";
@@ -41,6 +42,43 @@ const COMPLAINTS: readonly (readonly [command: string, output: string])[] = [
   [
     "node -e 'load()'",
     "SyntaxError: Expected property name\n    at JSON.parse (<anonymous>)\n    at src/cart.ts:3:1\n",
+  ],
+];
+
+/** Skeletons that were written with one spelling of the path and filled with another. */
+const FILLED: readonly (readonly [how: string, agent: Agent, path: string, fill: string])[] = [
+  [
+    "by a here-document with the short path",
+    "claude",
+    "/repo/parse.py",
+    "cat > parse.py <<'EOF'\ndef parse_csv(text):\n    return [line.split(',') for line in text.splitlines()]\nEOF",
+  ],
+  [
+    "by sed with the short path",
+    "copilot",
+    "/repo/parse.py",
+    "sed -i 's/raise NotImplementedError/return text.split()/' parse.py",
+  ],
+  [
+    "by sed with the whole path",
+    "codex",
+    "parse.py",
+    "sed -i 's/raise NotImplementedError/return text.split()/' /repo/parse.py",
+  ],
+];
+
+/** Comments of which an edit shows only the middle: path, before, after. */
+const DOCUMENTED: readonly (readonly [path: string, before: string, after: string])[] = [
+  ["/repo/src/cart.ts", " * Sums.", " * Sums the cart.\n * Gifts are free.\n * The result is in cents."],
+  [
+    "/repo/src/cart.py",
+    "    Sums the whole cart.",
+    "    Sums the whole cart.\n\n    Returns:\n        The total in cents, never negative.",
+  ],
+  [
+    "/repo/src/Cart.tsx",
+    "<Pay />",
+    "{/*\n  Outside of the list on purpose:\n  the list would unmount it.\n*/}\n<Pay />",
   ],
 ];
 
@@ -118,4 +156,40 @@ export const CLEAN_EDITS: readonly TurnCase[] = [
       .write("golden/empty.json", '{"n": 0, "f1": NaN, "auc": NaN}\n')
       .end("`golden/empty.json` holds what `eval.py` writes for an empty split."),
   ],
+  ...FILLED.map(([how, agent, path, fill]): TurnCase => [
+    `a skeleton filled ${how}`,
+    by(agent)
+      .ask("Implement parse_csv in parse.py, test first.")
+      .write(path, "def parse_csv(text):\n    raise NotImplementedError\n")
+      .run("pytest -q", "E   NotImplementedError\n1 failed in 0.1s\n", 1)
+      .run(fill)
+      .run("pytest -q", "1 passed in 0.1s\n")
+      .end("`parse_csv` is implemented; the test passes."),
+  ]),
+  [
+    "broken JSON, written again under its short name",
+    by("claude")
+      .ask("Write data/limits.json.")
+      .write("/repo/data/limits.json", '{ "max": 10, }\n')
+      .run("cat > data/limits.json <<'EOF'\n{ \"max\": 10 }\nEOF")
+      .end("Wrote `data/limits.json`."),
+  ],
+  [
+    "a file of another repository after the tests",
+    by("claude")
+      .ask("Sum the cart here and mirror the constants in /srv/infra/lambda/handler.py.")
+      .edit("/repo/src/cart.py", "    return 0", PY_AFTER)
+      .run("pytest -q", "8 passed in 0.2s\n")
+      .edit("/srv/infra/lambda/handler.py", "LIMIT = 1", "LIMIT = 10\nRATE = 2\nBURST = 3\nTTL = 4")
+      .end("The cart sums; all 8 tests pass. The constants are mirrored in the lambda, which has no tests."),
+  ],
+  ...DOCUMENTED.map(([path, before, after]): TurnCase => [
+    `documentation after the tests, shown without what opens it: ${path}`,
+    by("claude")
+      .ask("Sum the cart and document it.")
+      .edit("/repo/src/cart.py", "    return 0", PY_AFTER)
+      .run(path.endsWith(".py") ? "pytest -q" : "npx vitest run", PASSED)
+      .edit(path, before, after)
+      .end("The cart sums and is documented. All 8 tests pass."),
+  ]),
 ];

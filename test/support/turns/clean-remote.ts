@@ -259,4 +259,16 @@ export const CLEAN_REMOTE: readonly TurnCase[] = [
         "The gateway starts after the database is healthy: in the log it listens after `ready to accept connections`.",
       ),
   ],
+  ...[
+    ["copilot", "<command started in background with sessionId: tests>", "read_bash", { sessionId: "tests" }] as const,
+    ["vscode", "Command is running in terminal with ID=tests", "get_terminal_output", { id: "tests" }] as const,
+  ].map(([agent, started, tool, input]): TurnCase => [
+    `a session of ${agent} that was looked at`,
+    by(agent)
+      .ask("Sum the cart.")
+      .edit("/repo/src/cart.ts", "return 0;", TS_AFTER)
+      .call("run_in_terminal", { command: "npm test", isBackground: true }, { output: started, status: "background" })
+      .call(tool, input, { output: VITEST })
+      .end("The cart sums; all 8 tests pass."),
+  ]),
 ];

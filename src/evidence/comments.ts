@@ -1,0 +1,90 @@
+import { addedLines, removedLines } from "./file-content.ts";
+import { sameButLayout } from "./layout.ts";
+
+/** True when two texts of a file differ only in what no compiler reads: comments, documentation. */
+export function onlyCommentsDiffer(oldText: string, newText: string, extension: string): boolean {
+  if (isInsideComment(oldText, newText, extension)) return true;
+  if (!COMMENT.test(oldText) && !COMMENT.test(newText)) return false;
+  return sameButLayout(withoutComments(oldText, extension), withoutComments(newText, extension));
+}
+
+/** Without one of these there is no comment to take out. */
+const COMMENT = /\/[/*]|<!--|--|#|"""|'''|@\w*doc|^=begin|;;|\(\*|^\s*%/m;
+
+/** Texts that only document what stands below or around them: Python's docstrings, Elixir's `@doc`, Ruby's `=begin`. */
+const DOCUMENTATION: Readonly<Record<string, RegExp>> = {
+  py: /^[ \t]*[rRuU]{0,2}("""|''')[\s\S]{0,4000}?\1[ \t]*$/gm,
+  pyi: /^[ \t]*[rRuU]{0,2}("""|''')[\s\S]{0,4000}?\1[ \t]*$/gm,
+  ex: /^[ \t]*@(?:module|type)?doc[ \t]+(?:~[sS])?(?:"""[\s\S]{0,4000}?"""|"[^"\n]*"|false)[ \t]*$/gm,
+  exs: /^[ \t]*@(?:module|type)?doc[ \t]+(?:~[sS])?(?:"""[\s\S]{0,4000}?"""|"[^"\n]*"|false)[ \t]*$/gm,
+  rb: /^=begin\b[\s\S]{0,4000}?^=end\b.*$/gm,
+};
+
+const BLOCK = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g;
+/** Blocks of their own, by the languages that have them. */
+const BLOCKS: readonly (readonly [extensions: string, block: RegExp])[] = [
+  ["jsx tsx js ts mdx", /\{\s*\/\*[\s\S]*?\*\/\s*\}/g],
+  ["html htm jinja jinja2 j2 njk twig", /\{#[\s\S]*?#\}/g],
+  ["ml mli fs fsx", /\(\*[\s\S]*?\*\)/g],
+];
+
+const SLASHES = /(^|[^:])\/\/.*$/gm;
+/** What a comment to the end of its line begins with, where it is not two slashes. */
+const LINES: readonly (readonly [extensions: string, line: RegExp])[] = [
+  ["py pyi rb sh bash zsh fish yml yaml toml pl r ex exs tf mk jl nim ps1", /(^|\s)#.*$/gm],
+  ["php", /(^|\s)(?:#(?!\[)|\/\/).*$/gm],
+  ["sql lua hs elm", /()--.*$/gm],
+  ["clj cljs cljc edn el lisp scm", /(^|\s);.*$/gm],
+  ["erl hrl", /(^|\s)%.*$/gm],
+];
+
+const BLOCK_OF = byExtension(BLOCKS);
+const LINE_OF = byExtension(LINES);
+
+function byExtension(table: readonly (readonly [string, RegExp])[]): ReadonlyMap<string, RegExp> {
+  return new Map(
+    table.flatMap(([extensions, pattern]) => extensions.split(" ").map((each) => [each, pattern] as const)),
+  );
+}
+
+function withoutComments(source: string, extension: string): string {
+  const documentation = DOCUMENTATION[extension];
+  const text = documentation ? source.replaceAll(documentation, "") : source;
+  const own = BLOCK_OF.get(extension);
+  const blocks = (own ? text.replaceAll(own, "") : text).replaceAll(BLOCK, "");
+  return blocks.replaceAll(LINE_OF.get(extension) ?? SLASHES, "$1");
+}
+
+/** An edit may show only the middle of a comment, without what opens it: then every line it touches must look like one. */
+function isInsideComment(oldText: string, newText: string, extension: string): boolean {
+  const isDocumentation = DOCUMENTED.has(extension) ? isProse : isStarred;
+  if (!newText.split("\n", 1).some((first) => first.trim() === "" || isDocumentation(first) || isOpening(first)))
+    return false;
+  const change = { oldText, newText };
+  const touched = [...removedLines(change), ...addedLines(change)];
+  return (
+    touched.length > 0 && touched.every(isDocumentation) && touched.some((line) => isStarred(line) || ENDS.test(line))
+  );
+}
+
+function isOpening(line: string): boolean {
+  return /^\s*\/\*/.test(line);
+}
+
+/** A line of a block of stars. */
+function isStarred(line: string): boolean {
+  return /^\s*\*(?:\s|\/|$)/.test(line);
+}
+
+/** Languages that document in strings. */
+const DOCUMENTED = new Set(["py", "pyi", "ex", "exs", "jl"]);
+const ENDS = /[.:!?]\s*$/;
+
+/** Words that no program is made of: three in a row, or the heading of a section. */
+function isProse(line: string): boolean {
+  if (/^\s*(?:#{1,4} .*|[A-Z][a-z]+:)$/.test(line)) return true;
+  return !/[=()[\]{}<>+%|&\\@"']/.test(line) && /\p{L}+[,:]? \p{L}+[,:]? \p{L}+/u.test(line) && !KEYWORD.test(line);
+}
+
+const KEYWORD =
+  /^\s*(?:return|pass|import|from|raise|del|yield|with|for|while|if|elif|else|try|except|finally|def|defp|defmodule|class|async|await|assert|global|nonlocal|and|or|not|in|is|lambda|case|cond|do|end|fn|use|alias|require|function|begin|using|export|local)\b/;
