@@ -1,3 +1,4 @@
+import { formatterChanges } from "../thread/shell/formatters.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { checksOf } from "./checks.ts";
 import type { FileChange } from "./changes.ts";
@@ -67,9 +68,21 @@ export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined 
   const last = facts.receipts.findLast(
     (receipt) => receipt.kind === kind && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
   );
-  if (last?.outcome !== "failed" || isTakenBack(facts, kind, last)) return undefined;
+  if (last?.outcome !== "failed" || (kind === "format" && isFormattedSince(facts, last))) return undefined;
   const wider = widerPass(facts, kind, last);
-  return wider && changedBetween(facts, last.step, wider.step) ? undefined : last;
+  const mended = wider !== undefined && changedBetween(facts, last.step, wider.step);
+  return mended || isTakenBack(facts, kind, last) ? undefined : last;
+}
+
+/** A formatter rewrote what its check complained about: it need not look again at its own work. */
+function isFormattedSince(facts: Facts, failed: Receipt): boolean {
+  return facts.steps.some(
+    ({ number, action, result }) =>
+      number >= failed.step &&
+      action.changes.length > 0 &&
+      result?.status === "done" &&
+      parseCommandLine(action.command ?? "").some((command) => formatterChanges(command) !== undefined),
+  );
 }
 
 /** A check of another kind that looks at this too, and passed afterwards: a build that checks types, a task that checks all. */
