@@ -165,12 +165,7 @@ const LISTS_CHANGES = /\bgit\s+(?:status\b|diff\s+--(?:stat|name-only|name-statu
 
 /** Something of the record speaks for the claim though the last run failed: then the failure alone is no proof. */
 export function isDisputed(facts: Facts, kind: CheckKind, failed: Receipt, said = ""): boolean {
-  if (failed.witnessed) return false;
-  return (
-    passesOtherwise(facts, kind, failed, said) ||
-    mayBePutBack(facts, kind, failed) ||
-    widerPass(facts, kind, failed) !== undefined
-  );
+  return !failed.witnessed && (passesOtherwise(facts, kind, failed, said) || mayBePutBack(facts, kind, failed));
 }
 
 /** The same tool passed on the same code with other settings, or another linter did: the failure may be a trial, or beside the point. */

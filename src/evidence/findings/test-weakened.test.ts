@@ -117,12 +117,6 @@ describe("what was asked for, or was so before", () => {
       'test.fixme("adds", () => {',
     ],
     ["the mark and the file", "Mute what is red in a.test.ts.", 'test("adds", () => {', 'test.skip("adds", () => {'],
-    [
-      "a condition behind the skip",
-      "Make it work without Redis.",
-      "  x = 1",
-      '  skip "needs Redis" unless redis?\n  x = 1',
-    ],
     ["floats", "Use float32.", "expect(adds()).toBe(3);", "expect(adds()).toBeCloseTo(3, 5);"],
   ])("is silent: %s", (_, request, before, after) => {
     const builder = failed(request).edit(TEST, before, after).bash("npx vitest run", { output: PASSED });

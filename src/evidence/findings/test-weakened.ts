@@ -56,7 +56,7 @@ function failureBefore(facts: Facts, change: FileChange): Receipt | undefined {
 
 function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
   if (!change.oldText) return undefined;
-  const skips = skipsIn(addedLines(change)).filter((line) => !WITH_MODIFIER.test(line));
+  const skips = skipsIn(addedLines(change));
   // A skip that was there before and is written anew: a rename inside it, another indent.
   if (skips.length <= skipsIn(removedLines(change)).length || asksForSkip(facts, change)) return undefined;
   const fresh = testNames(change.newText ?? "").length > testNames(change.oldText).length;
@@ -71,9 +71,6 @@ function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
     failure,
   );
 }
-
-/** Ruby's `skip "needs Redis" unless redis?`. */
-const WITH_MODIFIER = /\bskip\b.*\s(?:unless|if)\s/;
 
 /** The request names the mark that tests are switched off with, and the test or its file. */
 function asksForSkip({ request }: Facts, { path, oldText, newText }: FileChange): boolean {
