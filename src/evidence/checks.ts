@@ -154,9 +154,12 @@ function readScope(rule: PreparedRule, words: readonly ShellWord[]): { targets: 
 
 /** `python manage.py test`, `php bin/phpunit`, `node node_modules/.bin/jest`: the script's name is the program. */
 function scriptRuledCheck(command: ShellCommand): Check | undefined {
-  const at = command.args.findIndex((word) => !word.text.startsWith("-"));
+  if (!isInterpreter(command.name)) return undefined;
+  const at = command.args.findIndex(
+    (word, index) => !word.text.startsWith("-") && command.args[index - 1]?.text !== "-d",
+  );
   const script = command.args[at];
-  if (!isInterpreter(command.name) || !script || !NAMED_SCRIPT.test(script.text)) return undefined;
+  if (!script || !NAMED_SCRIPT.test(script.text)) return undefined;
   const file = script.text.slice(script.text.lastIndexOf("/") + 1);
   const name = /^(?:manage|setup)\.py$/.test(file) ? file : file.replace(/\.\w+$/, "");
   return ruledCheck({ ...command, name, args: command.args.slice(at + 1) });

@@ -404,4 +404,23 @@ export const FALSE_CHECKS: readonly FalseDone[] = [
       .call("mcp__wcgw__BashCommand", { command: "pytest -q" }, { output: "Refused.", status: "rejected" })
       .end("Fixed. All tests pass."),
   ],
+  ...(
+    [
+      [
+        "the filter fits no test",
+        "cargo test totals",
+        "test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 12 filtered out\n",
+      ],
+      ["a scratch script has printed its own success", "python3 /tmp/check.py", "2 passed\n"],
+      ["a scratch program of scratch code is no suite", "gcc /tmp/repro.c -o /tmp/repro && /tmp/repro", "ok\n"],
+      ["packages were installed", "npm ci", "added 312 packages in 4s\n"],
+      ["a build script without tests", "./build.sh --no-test", ""],
+      ["a package that is named after tests", "npm install -D @acme/test-utils", "added 1 package\n"],
+    ] as const
+  ).map(([name, command, output]): FalseDone => [
+    name,
+    "proven",
+    "claimed-check-never-ran",
+    summed("claude").run(command, output).end("Fixed. All tests pass."),
+  ]),
 ];
