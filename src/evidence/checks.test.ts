@@ -11,6 +11,8 @@ function brief(line: string): string[] {
 
 const RUNNERS: [string, string[]][] = [
   // JavaScript
+  ["pnpm turbo run test lint", ["test whole", "lint whole"]],
+  ["yarn nx run-many -t test", ["test whole"]],
   ["vitest", ["test whole"]],
   ["npx vitest run", ["test whole"]],
   ["npx vitest run src/a.test.ts", ["test partial"]],

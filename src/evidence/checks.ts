@@ -200,7 +200,9 @@ function namedCheck(
   );
   const cwd = task.directory === undefined ? command.cwd : joinPath(command.cwd, task.directory);
   const also: CheckKind[] =
-    gradle && (named.kind === "test" || name === "build" || name === "check") ? ["build", "typecheck", "test"] : [];
+    gradle && (named.kind === "test" || name === "build" || name === "check")
+      ? ["build", "typecheck", ...(leavesOutTests(command) ? [] : (["test"] as const))]
+      : [];
   return {
     kind: named.kind,
     supports: [...new Set([named.kind, ...named.also, ...also])],
@@ -217,6 +219,13 @@ function namedCheck(
     command: spelled(command),
     ...(cwd !== undefined && { cwd }),
   };
+}
+
+/** `gradle build -x test`. */
+function leavesOutTests({ args }: ShellCommand): boolean {
+  return args.some(
+    ({ text }, index) => /^(?:-x|--exclude-task)$/.test(text) && /(?:^|:)test$/.test(args[index + 1]?.text ?? ""),
+  );
 }
 
 function silence(reads: string): Check["silent"] {

@@ -199,6 +199,8 @@ export function taskCall(command: ShellCommand): TaskCall | undefined {
       words.push(word);
     }
   }
+  const inner = tool.source === "package" && words[0] ? startedTool(command, words[0]) : undefined;
+  if (inner) return { ...inner, partial: partial || inner.partial };
   const named = namesIn(tool, lists, words);
   if (!named) return undefined;
   return {
@@ -210,6 +212,12 @@ export function taskCall(command: ShellCommand): TaskCall | undefined {
     ...(words.length === 0 && { byDefault: true as const }),
     ...(directory !== undefined && { directory }),
   };
+}
+
+/** `pnpm turbo run test`, `yarn nx test`: a task runner that a package manager starts. */
+function startedTool(command: ShellCommand, name: ShellWord): TaskCall | undefined {
+  if (!/^(?:turbo|nx|lerna|rush|moon|gulp|grunt)$/.test(name.text)) return undefined;
+  return taskCall({ ...command, name: name.text, args: command.args.slice(command.args.indexOf(name) + 1) });
 }
 
 type Lists = Readonly<Record<"run" | "tasks" | "builtins" | "valued" | "narrows" | "directory", ReadonlySet<string>>>;
