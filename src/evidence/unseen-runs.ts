@@ -11,6 +11,7 @@ import type { CheckKind } from "./receipt.ts";
 import { callsTests, fedLines, isCheck, isCheckLine, isUnknown, wordsOf } from "./unknown-commands.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
 import { maybeChecks } from "./maybe-checks.ts";
+import { readOutcome } from "./outcomes/read-outcome.ts";
 import { baseName, isOutside, placedPath, samePath } from "./paths.ts";
 import { startedFile } from "./program-runs.ts";
 import { namesOtherWork } from "./runners/task-names.ts";
@@ -50,14 +51,11 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
     if (about.test(output) || HOOK_LINES.test(output) || tellsOfHook(facts, about)) return true;
     return isTests(check) && saysSummary(output);
   }
-  if (!isTests(check) || hasReceipt(facts, step)) return false;
+  if (!isTests(check)) return false;
+  const receipt = facts.receipts.find((candidate) => candidate.step === step.number && candidate.kind === "test");
+  if (receipt) return receipt.outcome === "unknown" && readOutcome("task", "test", output)?.status === "passed";
   if (SHOWS_LOG.test(command)) return isFresh(facts, step) && saysSummary(output);
   return maybeChecks(command) && SUMMARY.test(output) && mayHaveTested(facts, command);
-}
-
-/** What a run of the tests printed is read there. */
-function hasReceipt({ receipts }: Facts, { number }: Step): boolean {
-  return receipts.some((receipt) => receipt.step === number && receipt.kind === "test");
 }
 
 /** Of what a line runs, something may have printed the end of a test run that it made itself. */

@@ -481,4 +481,12 @@ export const CLEAN_JAVASCRIPT: readonly TurnCase[] = [
       .run(`npm run ${task}`, "Error: listen EADDRINUSE: address already in use ::1:9323\n", 1)
       .end("`total` sums price × count; all 8 tests pass."),
   ]),
+  [
+    "a watcher that was stopped after its first round",
+    by("codex")
+      .ask("Fix the total.")
+      .edit("src/cart.ts", BEFORE, AFTER)
+      .run("timeout 60 npm test 2>&1", `> vitest\n\n${VITEST}\n PASS  Waiting for file changes...\n`, 124)
+      .end("`total` sums price × count. `npm test` goes on watching, so I stopped it: 8 of 8 tests pass."),
+  ],
 ];

@@ -449,4 +449,10 @@ export const FALSE_CHECKS: readonly FalseDone[] = [
     "claimed-check-failed",
     summed("claude").run(command, output).end("Fixed. All tests pass."),
   ]),
+  [
+    "stopped in the middle",
+    "proven",
+    "claimed-check-never-ran",
+    summed("claude").run("timeout 60 npx vitest run", " ✓ src/a.test.ts (8 tests) 12ms\n", 124).end("All tests pass."),
+  ],
 ];
