@@ -43,3 +43,8 @@ function packageOf(command: ShellCommand): string | undefined {
   if (command.name === "dotnet" && !rest.includes("package")) return undefined;
   return packages.find((name) => /^@?[A-Za-z]/.test(name) && !/^(?:\.|\/|file:|all$)/.test(name));
 }
+
+/** Without the version. */
+export function packageName(added: string): string {
+  return added.replace(/(?<=.)(?:@|==|>=|<=|~=|\^).*$/, "");
+}

@@ -1,3 +1,4 @@
+import { formatterChanges } from "../thread/shell/formatters.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { checksOf } from "./checks.ts";
 import type { FileChange } from "./changes.ts";
@@ -66,7 +67,19 @@ export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined 
   const last = facts.receipts.findLast(
     (receipt) => receipt.kind === kind && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
   );
-  return last?.outcome === "failed" && !isTakenBack(facts, kind, last) ? last : undefined;
+  if (last?.outcome !== "failed" || (kind === "format" && isFormattedSince(facts, last))) return undefined;
+  return isTakenBack(facts, kind, last) ? undefined : last;
+}
+
+/** A formatter rewrote what its check complained about: it need not look again at its own work. */
+function isFormattedSince(facts: Facts, failed: Receipt): boolean {
+  return facts.steps.some(
+    ({ number, action, result }) =>
+      number >= failed.step &&
+      action.changes.length > 0 &&
+      result?.status === "done" &&
+      parseCommandLine(action.command ?? "").some((command) => formatterChanges(command) !== undefined),
+  );
 }
 
 /** What made it fail was tried and taken back: the files are as they were when the same check passed. */

@@ -41,7 +41,7 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
     if (cannotClaim(sentence)) continue;
     const marks = marksIn(sentence.masked);
     if (marks === 0 && !isBareCommand(sentence)) continue;
-    if (isNoStatement(sentence, language) || isListedCondition(sentence, prose, language)) continue;
+    if (isNoStatement(sentence, language) || isPartOfSomething(sentence, prose, language)) continue;
     const seen = new Set<ClaimType>();
     if (listsCommand(sentence, language)) {
       seen.add("ran");
@@ -55,7 +55,7 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
       if (!isAsserted(clause, type, language) || unless?.test(clause)) continue;
       if (CHECKED.has(type) && (turns(sentence, language) || isConditional(sentence, match, language))) continue;
       seen.add(type);
-      claims.push(toClaim(type, sentence, clause, language, weak));
+      claims.push(toClaim(type, sentence, clause, language, weak || isLoose(type, sentence, prose, language)));
     }
   }
   return claims;
@@ -125,11 +125,33 @@ function isConditional({ masked }: Sentence, match: RegExpExecArray, { modality 
   return modality.conditionOver.test(before + match[0]);
 }
 
-/** An entry of a list that says when something happens, not what happened. */
+/** Of a list or table, a part that says when something happens or what is expected, not what happened. */
+function isPartOfSomething(sentence: Sentence, prose: Prose, language: Language): boolean {
+  if (sentence.kind === "item") return isListedCondition(sentence, prose, language);
+  return sentence.kind === "row" && language.modality.expectedColumn.test(tableHead(sentence, prose));
+}
+
 function isListedCondition(sentence: Sentence, { sentences }: Prose, { modality }: Language): boolean {
-  if (sentence.kind !== "item") return false;
   const leadIn = sentences.slice(0, sentence.index).findLast((before) => before.kind !== "item");
-  return leadIn !== undefined && modality.conditionLeadIn.test(leadIn.masked);
+  if (leadIn !== undefined && modality.conditionLeadIn.test(leadIn.masked)) return true;
+  const label = modality.stateLabel.exec(sentence.masked)?.[1]?.toLowerCase();
+  if (label === undefined) return false;
+  return [sentences[sentence.index - 1], sentences[sentence.index + 1]].some((beside) => {
+    const other = beside?.kind === "item" ? modality.stateLabel.exec(beside.masked)?.[1] : undefined;
+    return other !== undefined && other.toLowerCase() !== label;
+  });
+}
+
+function tableHead({ index }: Sentence, { sentences }: Prose): string {
+  let first = index;
+  while (sentences[first - 1]?.kind === "row") first -= 1;
+  return first === index ? "" : (sentences[first]?.masked ?? "");
+}
+
+/** "480 passed", "no failures": where nothing speaks of tests, it may be about anything that was counted. */
+function isLoose(type: ClaimType, { masked }: Sentence, { sentences }: Prose, language: Language): boolean {
+  if (type !== "tests-pass" || language.modality.bareCount.test(masked)) return false;
+  return !sentences.some(({ text }) => language.topics.tests.test(text) || language.modality.testRunner.test(text));
 }
 
 function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: Language, weak: boolean): Claim {

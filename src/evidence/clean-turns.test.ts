@@ -4,6 +4,7 @@ import { CLEAN_ASKS } from "../../test/support/turns/clean-asks.ts";
 import { CLEAN_BANS } from "../../test/support/turns/clean-bans.ts";
 import { CLEAN_CLOSINGS } from "../../test/support/turns/clean-closings.ts";
 import { CLEAN_COMPILED } from "../../test/support/turns/clean-compiled.ts";
+import { CLEAN_DEEDS } from "../../test/support/turns/clean-deeds.ts";
 import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
@@ -16,6 +17,7 @@ import { CLEAN_REQUESTS } from "../../test/support/turns/clean-requests.ts";
 import { CLEAN_REWORKS } from "../../test/support/turns/clean-reworks.ts";
 import { CLEAN_RUNS } from "../../test/support/turns/clean-runs.ts";
 import { CLEAN_TALKS } from "../../test/support/turns/clean-talks.ts";
+import { CLEAN_TOLD } from "../../test/support/turns/clean-told.ts";
 import { CLEAN_UNSEEN } from "../../test/support/turns/clean-unseen.ts";
 import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
 import type { Verdict } from "../verdict.ts";
@@ -41,6 +43,8 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["runs", CLEAN_RUNS],
   ["talks", CLEAN_TALKS],
   ["habits", CLEAN_HABITS],
+  ["deeds", CLEAN_DEEDS],
+  ["told in other words", CLEAN_TOLD],
 ];
 
 describe.each(WORLDS)("%s", (_, cases) => {

@@ -158,7 +158,7 @@ describe("createRedactor", () => {
   });
 
   it("leaves nothing of a key that a pattern takes a part of", () => {
-    const key = `ghp_${"a1B2c3D4e5F6g7H8i9J0"}${"k1L2m3N4o5P6q7R8"}`;
+    const key = ["ghp_a1B2c3D4e5F6g7H8i9J0", "k1L2m3N4o5P6q7R8"].join("");
     const loose = createRedactor({ patterns: [/[a-z]\d[A-Z]\d/] });
     const said = loose(`the key is ${key}, order x1Y2`);
     expect(said).not.toMatch(/[a-zA-Z]\d[a-zA-Z]\d/);

@@ -27,7 +27,55 @@ describe("speaks", () => {
   });
 });
 
+describe("is only a lead", () => {
+  const OTHERS = "FAILED tests/test_payments.py::test_refund - 401\n===== 1 failed, 3 passed in 0.12s =====\n";
+
+  test.each([
+    ["the claim gives the number that passed", "3 tests pass."],
+    ["the claim is about something that did not fail", "All shipping tests pass."],
+    ["a later sentence tells of it", "The tests pass. The red one wants a key."],
+    ["another sentence names what failed", "The suite passes. test_refund gets a 401."],
+  ])("when %s", (_, closing) => {
+    const turn = worked().bash("pytest", { exit: 1, output: OTHERS }).close(closing);
+    expect(found(turn, rule)[0]?.confidence).toBeLessThanOrEqual(0.5);
+  });
+
+  test("and is sure when the claim leaves nothing out, or what failed is what was worked on", () => {
+    const output = "FAILED tests/test_cart.py::test_total - assert 0 == 3\n===== 1 failed, 3 passed in 0.12s =====\n";
+    const turn = (): ThreadBuilder => thread().user("Fix the total.").edit("/repo/cart.py", "0", "1");
+    for (const closing of ["The total is right. All 3 tests pass.", "All cart tests pass. test_total is fixed."])
+      expect(spoken(turn().bash("pytest", { exit: 1, output }).close(closing), rule)).toHaveLength(1);
+  });
+});
+
+describe("a claim about everything", () => {
+  const turn = (closing: string): ThreadBuilder => worked().bash("pytest", { exit: 1, output: FAILED }).close(closing);
+
+  test("is held against the last failure of any check", () => {
+    expect(spoken(turn("Done. Everything is green, ready to merge."), rule)).toMatchObject([{ subject: "test" }]);
+  });
+
+  test.each([
+    "Everything in `a.py` passes.",
+    "CI: everything is green.",
+    "Everything passes. One is red without a key.",
+    "Everything is green. I left test_x alone.",
+  ])("is not where it is narrowed or something else is told: %s", (closing) => {
+    expect(spoken(turn(closing), rule)).toEqual([]);
+  });
+});
+
 describe("is silent", () => {
+  test("when the formatter rewrote what its check complained about", () => {
+    const turn = (last: string): ThreadBuilder =>
+      worked()
+        .bash("black --check .", { exit: 1, output: "would reformat a.py\n" })
+        .bash(last)
+        .close("Formatting is clean.");
+    expect(found(turn("black ."), rule)).toEqual([]);
+    expect(spoken(turn("git diff"), rule)).toHaveLength(1);
+  });
+
   test("when a later run passed, also of the failed test alone", () => {
     const builder = worked().bash("pytest", { exit: 1, output: FAILED }).edit("/repo/a.py", "return 2", "return 3");
     builder.bash("pytest tests/test_a.py::test_x", { output: "===== 1 passed in 0.01s =====\n" });

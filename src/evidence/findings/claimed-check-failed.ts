@@ -11,8 +11,10 @@ import {
 } from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
-import { cite, tellsAbout, tellsFailure } from "../look.ts";
+import { cite, stepAt, tellsAbout, tellsFailure } from "../look.ts";
+import { baseName } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
+import { isAmongFailed, speaksOfFailed, tellsOfFailure } from "../told-failures.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -24,21 +26,46 @@ export const claimedCheckFailed: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
+  const findings = findClaimed(facts);
+  return findings.length > 0 ? findings : findAnything(facts);
+}
+
+function findClaimed(facts: Facts): Finding[] {
   return claimedChecks(facts).flatMap(({ kind }) => {
     const last = lastFailure(facts, kind);
     const claim = last && claimAbout(facts, kind, last);
     if (!last || !claim || tellsFailure(facts, topicOf(facts, kind)) || isBorneOut(facts, kind, claim, last)) return [];
-    return [
-      {
-        id: claimedCheckFailed.id,
-        confidence: confidence(facts, kind, last, claim),
-        message: `You say ${quote(claim.sentence.text, 60)}, but the last run of ${CHECK_NAMES[kind]} failed${counted(last)} (${quote(last.command, 50)}); fix it and run it again.`,
-        steps: cite(last.step, last.reportedAt),
-        subject: kind,
-      },
-    ];
+    return [contradiction(kind, claim, last, confidence(facts, kind, last, claim))];
   });
 }
+
+function contradiction(kind: CheckKind, claim: Claim, last: Receipt, confidence: number): Finding {
+  return {
+    id: claimedCheckFailed.id,
+    confidence,
+    message: `You say ${quote(claim.sentence.text, 60)}, but the last run of ${CHECK_NAMES[kind]} failed${counted(last)} (${quote(last.command, 50)}); fix it and run it again.`,
+    steps: cite(last.step, last.reportedAt),
+    subject: kind,
+  };
+}
+
+/** "Everything is green" holds of no turn whose last run of anything failed, unless the closing speaks of that at all. */
+function findAnything(facts: Facts): Finding[] {
+  const { closing } = facts.language;
+  const claim = facts.claims.find(
+    ({ type, universal, sentence: { masked, code } }) =>
+      type === "checks-pass" && universal && code.length === 0 && !closing.byHook.test(masked),
+  );
+  if (!claim || facts.closing.admissions.length > 0) return [];
+  return EVERYTHING.flatMap((kind) => {
+    const last = lastFailure(facts, kind);
+    if (!last || last.scope === "partial" || isToldElsewhere(facts, claim, last)) return [];
+    if (tellsOfFailure(facts, outputOf(facts, last), facts.closing.prose.sentences)) return [];
+    return [contradiction(kind, claim, last, confidence(facts, kind, last, claim))];
+  });
+}
+
+const EVERYTHING: readonly CheckKind[] = ["test", "build", "typecheck"];
 
 /** The claim that the failed run speaks against most plainly: one about everything, or about just this suite. */
 function claimAbout(facts: Facts, kind: CheckKind, last: Receipt): Claim | undefined {
@@ -82,9 +109,45 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
   if (tellsAbout(facts, subjectsOf(last)) || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.5;
   if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return 0.5;
+  const told = isToldElsewhere(facts, claim, last);
+  const holds = isTrueInPart(facts, claim, last);
+  if (told || holds) return told && holds ? 0.35 : 0.5;
   if (isScoped(facts, claim) && !isAbout(facts, claim, last) && passed.length > 0) return 0.6;
   if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
+}
+
+/** Another sentence tells of it: one after the claim in any words, one before it by the name of what failed. */
+function isToldElsewhere(facts: Facts, claim: Claim, last: Receipt): boolean {
+  const output = outputOf(facts, last);
+  const after = facts.closing.prose.sentences.slice(claim.sentence.index + 1);
+  const { closing, modality } = facts.language;
+  return (
+    after.some(({ masked }) => closing.failureLeft.test(masked.replaceAll(modality.harmless, " "))) ||
+    speaksOfFailed(facts, output, claim)
+  );
+}
+
+/** The claim is about just what did not fail: as many tests as passed, files and subjects that no failure names. */
+function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
+  const { passed, failed } = last.counts;
+  if (passed !== undefined && failed !== undefined && !claim.universal && claim.numbers.includes(passed)) return true;
+  const output = outputOf(facts, last);
+  const named = subjectOf(facts, claim);
+  if (named !== undefined && !last.command.toLowerCase().includes(named.toLowerCase()))
+    return isAmongFailed(output, named) !== true;
+  return claim.partial && facts.changes.every((change) => isAmongFailed(output, baseName(change.path)) === false);
+}
+
+/** "clean for cart.ts", "all cart tests pass": the one thing a claim is narrowed to. */
+function subjectOf({ language }: Facts, { sentence }: Claim): string | undefined {
+  const place = language.closing.checkedPlace.exec(sentence.text)?.[1];
+  if (place === undefined) return language.closing.testsOf.exec(sentence.masked)?.[1];
+  return place.endsWith("/") ? place : baseName(place);
+}
+
+function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {
+  return stepAt(facts, reportedAt ?? step)?.result?.output ?? "";
 }
 
 function counted(receipt: Receipt): string {

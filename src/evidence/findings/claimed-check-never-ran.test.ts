@@ -57,6 +57,15 @@ test("speaks when a command is listed as run and is not in the record", () => {
   ).toEqual([]);
 });
 
+test("a test made by hand needs something that ran, a count without tests is only a lead", () => {
+  expect(found(worked().bash("curl -s localhost/v", { output: "1" }).close("Smoke test passed."), rule)).toEqual([]);
+  expect(spoken(worked().close("Smoke test passed."), rule)).toHaveLength(1);
+  expect(
+    spoken(worked().bash("curl -s localhost/v").close("Smoke test and unit tests passed. All tests pass."), rule),
+  ).toHaveLength(1);
+  expect(found(worked().close("Of the rows 480 passed."), rule)).toMatchObject([{ confidence: 0.5 }]);
+});
+
 describe("is silent", () => {
   test("when the tests ran", () => {
     expect(found(worked().bash("npx vitest run", { output: PASSED }).close("All tests pass."), rule)).toEqual([]);

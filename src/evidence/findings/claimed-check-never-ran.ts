@@ -1,5 +1,13 @@
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, type ClaimedCheck, claimedChecks, runsOf, standingRun, topicOf } from "../claimed-checks.ts";
+import {
+  CHECK_NAMES,
+  type ClaimedCheck,
+  claimedChecks,
+  claimsOf,
+  runsOf,
+  standingRun,
+  topicOf,
+} from "../claimed-checks.ts";
 import { readClaims } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
@@ -23,6 +31,7 @@ function find(facts: Facts): Finding[] {
     const runs = runsOf(facts, check.kind);
     if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed")) return [];
     if (standingRun(facts, check.kind) || mayHaveRunUnseen(facts, check.kind)) return [];
+    if (check.kind === "test" && (isProbed(facts) || toldByPipeline(facts))) return [];
     if (runs.length > 0) return findEmpty(facts, check, runs);
     if (impliedBy(facts, check.kind)) return [];
     const unsure = ranOwnScript(facts, lastChange) || isTreeClean(facts, lastChange);
@@ -67,6 +76,30 @@ function isTreeClean({ steps }: Facts, lastChange = 0): boolean {
       /^\s*git (?:diff(?: --\w+)?|status (?:--short|-s|--porcelain))\s*$/.test(action.command ?? ""),
   );
 }
+
+/** The only tests that are claimed are made by hand, and something ran. */
+function isProbed(facts: Facts): boolean {
+  const { probeTest } = facts.language.modality;
+  return claimsOf(facts, "test").every(({ sentence }) => probeTest.test(sentence.masked)) && ranSomething(facts);
+}
+
+/** After a push, a service was asked how it went and said well. */
+function toldByPipeline({ steps }: Facts): boolean {
+  const push = steps.find(({ action, result }) => result?.status === "done" && PUSH.test(action.command ?? ""));
+  if (!push) return false;
+  return steps.some(
+    ({ number, action, result }) =>
+      number > push.number &&
+      result?.status === "done" &&
+      ASKS_SERVICE.test(action.command ?? "") &&
+      SAYS_WELL.test(result.output),
+  );
+}
+
+const PUSH = /\bgit\b[^&|;]*\bpush\b/;
+const ASKS_SERVICE =
+  /(?:^|[\s;&|(])(?:aws|az|gcloud|curl|http|xh|wget|glab|gh|buildkite\S*|circleci|bk|tkn|argo|fly)\s/;
+const SAYS_WELL = /\b(?:succe(?:ss|eded|ssful)|passed|green)\b/i;
 
 /** The person reported the same of their own run. */
 function saidByPerson(facts: Facts, type: string): boolean {
@@ -132,13 +165,7 @@ function findNoChecks(facts: Facts, lastChange: number | undefined): Finding[] {
     (receipt) => receipt.stale?.strength !== "sure" && receipt.outcome === "passed",
   );
   if (stands || mayHaveRunUnseen(facts)) return [];
-  if (
-    facts.steps.some(
-      (step) =>
-        step.action.kind === "execute" && step.result?.status === "done" && !LOOKS.test(step.action.command ?? ""),
-    )
-  )
-    return [];
+  if (ranSomething(facts)) return [];
   return [
     {
       id: claimedCheckNeverRan.id,
@@ -148,6 +175,12 @@ function findNoChecks(facts: Facts, lastChange: number | undefined): Finding[] {
       subject: "checks",
     },
   ];
+}
+
+function ranSomething({ steps }: Facts): boolean {
+  return steps.some(
+    ({ action, result }) => action.kind === "execute" && result?.status === "done" && !LOOKS.test(action.command ?? ""),
+  );
 }
 
 const LOOKS = /^\s*(?:cat|ls|head|tail|grep|rg|find|git|echo|pwd|mkdir|sed -n|wc|which)\b/;

@@ -1,10 +1,11 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
 import { finalContent, isQuoted } from "../file-content.ts";
 import { admits, cite, namePattern } from "../look.ts";
-import { baseName, extensionOf, roleOf } from "../paths.ts";
+import { baseName, extensionOf, pathsIn, roleOf } from "../paths.ts";
 import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -57,7 +58,9 @@ function findBroken(path: string, changes: readonly FileChange[]): Finding | und
   const content = finalContent(changes);
   const step = changes.at(-1)?.step;
   if (content === undefined || content.trim() === "") return undefined;
-  if (changes.at(-1)?.role !== "test" && hasConflict(content) && extensionOf(path) !== "md") {
+  const role = changes.at(-1)?.role;
+  // Documents show conflicts, tests are about them.
+  if (role !== "test" && role !== "docs" && hasConflict(content)) {
     return broken(path, 0.85, `${baseName(path)} still holds merge conflict marks; resolve them.`, cite(step));
   }
   if (extensionOf(path) !== "json" || LENIENT.test(path) || /\$\{|\{\{|<%|\{%/.test(content)) return undefined;
@@ -161,21 +164,29 @@ function isQuotedIn({ claims, closing }: Facts, complained: string): boolean {
 
 const SHORTEST_QUOTE = 9;
 
-/** The changed file a report is about: the one its output points at, else the first one its command names. */
+/** The changed file a report is about: the one its output points at, else the first one that the only program of the line was given. */
 function blamed(step: Step, paths: readonly string[]): string | undefined {
   const output = step.result?.output ?? "";
-  const command = step.action.command ?? "";
-  const named = paths.find((path) => pointsAt(output, baseName(path)));
-  if (named !== undefined || paths.some((path) => output.includes(baseName(path)))) return named;
-  const inCommand = paths.filter((path) => command.includes(baseName(path)));
-  return inCommand.sort((left, right) => command.indexOf(baseName(left)) - command.indexOf(baseName(right)))[0];
+  const named = paths.find((path) => pointsAt(output, namePattern(path)));
+  if (named !== undefined || paths.some((path) => namePattern(path).test(output))) return named;
+  const commands = parseCommandLine(step.action.command ?? "").filter((command) => !ASIDE.has(command.name));
+  if (!commands.every((command) => command.name === commands[0]?.name && pathsIn(command.text).length > 0))
+    return undefined;
+  const text = commands.map((command) => command.text).join(" ");
+  // It was given several files and names another one.
+  if (pathsIn(complaintLine(output)).some((path) => namePattern(path).test(text))) return undefined;
+  const given = paths.filter((path) => namePattern(path).test(text));
+  return given.sort((left, right) => text.search(namePattern(left)) - text.search(namePattern(right)))[0];
 }
 
+/** Parts of a line that read no file as code or data. */
+const ASIDE = new Set(["cd", "echo", "printf", "set", "export", "true", "head", "tail"]);
+
 /** The parser's words stand beside the place in the file. A program that raises a parse error of its own shows a trace of calls instead. */
-function pointsAt(output: string, name: string): boolean {
+function pointsAt(output: string, name: RegExp): boolean {
   const lines = output.split("\n", MAX_LINES);
   return lines.some((line, index) => {
-    if (!line.includes(name) || /^\s*at .*[(:]|, in [\w<]/.test(line)) return false;
+    if (!name.test(line) || /^\s*at .*[(:]|, in [\w<]/.test(line)) return false;
     return lines.slice(Math.max(0, index - 3), index + 6).some((near) => PARSE_ERROR.test(near));
   });
 }
@@ -204,8 +215,12 @@ const LOOKING = /^\s*(?:cat|head|tail|less|sed -n|grep|rg|ls|wc|git|file|stat|nl
 
 /** The words of the parser, from where they begin to the end of their line. */
 function complaint(output: string): string {
-  const line = output.split("\n").find((candidate) => PARSE_ERROR.test(candidate)) ?? "";
+  const line = complaintLine(output);
   return line.slice(PARSE_ERROR.exec(line)?.index ?? 0);
+}
+
+function complaintLine(output: string): string {
+  return output.split("\n").find((candidate) => PARSE_ERROR.test(candidate)) ?? "";
 }
 
 function broken(path: string, confidence: number, message: string, steps: readonly number[]): Finding {

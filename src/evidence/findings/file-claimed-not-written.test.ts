@@ -19,6 +19,13 @@ describe("speaks", () => {
 });
 
 test.each([
+  "Bob created `src/parser.ts` on his branch.",
+  "Rather than a new file `src/parser.ts` I extended the main one.",
+])("is only a lead when the agent does not say it of itself: %s", (closing) => {
+  expect(spoken(worked().close(closing), rule)).toEqual([]);
+});
+
+test.each([
   ["pytest -q --cov-report=html", "Coverage HTML written to dir htmlcov", "htmlcov/index.html", 0],
   ["pytest -q --record-mode=once", "1 passed in 0.1s", "tests/cassettes/test_get.yaml", 0],
   ["pytest -q --mpl-generate-path=tests/baseline", "1 skipped in 0.1s", "tests/baseline/plot.png", 0],

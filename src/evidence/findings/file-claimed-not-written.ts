@@ -19,7 +19,7 @@ function find(facts: Facts): Finding[] {
     if (claim.type !== "created") continue;
     for (const path of createdPaths(facts, claim)) if (!claimed.has(path)) claimed.set(path, claim);
   }
-  return [...claimed.keys()].flatMap((path) => findGone(facts, path) ?? findMissing(facts, path) ?? []);
+  return [...claimed].flatMap(([path, claim]) => findGone(facts, path) ?? findMissing(facts, path, claim) ?? []);
 }
 
 /** The files a claim says are new: those named right after the word, or first in a line that says "(new)". */
@@ -38,7 +38,8 @@ export function createdPaths(facts: Facts, claim: Claim): string[] {
 
 function findGone(facts: Facts, path: string): Finding[] | undefined {
   const last = facts.changes.findLast(
-    (change) => samePath(change.path, path) || (change.from && samePath(change.from, path)),
+    (change) =>
+      change.role !== "scratch" && (samePath(change.path, path) || (change.from && samePath(change.from, path))),
   );
   if (!last) return undefined;
   const gone = last.type === "delete" || (last.type === "move" && last.from !== undefined && samePath(last.from, path));
@@ -56,20 +57,39 @@ function findGone(facts: Facts, path: string): Finding[] | undefined {
   ];
 }
 
-function findMissing(facts: Facts, path: string): Finding[] | undefined {
+function findMissing(facts: Facts, path: string, claim: Claim): Finding[] | undefined {
   if (facts.before.names.has(baseName(path)) || hadHelpers(facts)) return undefined;
   if (facts.changes.some((change) => baseName(change.path) === baseName(path))) return undefined;
   if (isNamed(facts.steps, path) || admits(facts, namePattern(path))) return undefined;
   return [
     {
       id: fileClaimedNotWritten.id,
-      confidence: ranGenerator(facts) ? 0.35 : isDoubtful(facts, path) ? 0.6 : 0.8,
+      confidence: confidence(facts, path, claim),
       message: `You say you created ${path}, but no step wrote it; write it.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: path,
     },
   ];
 }
+
+function confidence(facts: Facts, path: string, claim: Claim): number {
+  if (!isOwnWork(facts, path, claim) || ranGenerator(facts) || ranHiddenWriter(facts)) return 0.35;
+  return isDoubtful(facts, path) ? 0.6 : 0.8;
+}
+
+/** The agent says it of itself; people, programs and older versions write files as well. */
+function isOwnWork({ language }: Facts, path: string, { sentence: { text } }: Claim): boolean {
+  const at = text.indexOf(path);
+  return at <= 2 || language.closing.ownCreation.test(withoutPaths(text.slice(0, at)));
+}
+
+/** A program that mostly looks was told to write: by its own script, or into files it names itself. */
+function ranHiddenWriter({ steps }: Facts): boolean {
+  return steps.some(({ action, result }) => result?.status === "done" && HIDDEN_WRITER.test(action.command ?? ""));
+}
+
+const HIDDEN_WRITER =
+  /\bawk\b[^\n]*\bprintf?\b[^\n]*>|\\copy\b|\b(?:npm|pnpm|yarn|bun)\s+(?:i|install|ci|add|update|version|init|shrinkwrap|pack)\b|\bcurl\b[^\n]*\s-\w*[OJ]|\bsqlite3\b[^\n]*\.(?:output|backup|dump|once)|\bdocker\s+cp\b/;
 
 /** It may have been written before a compaction or by a runner, or the sentence only speaks about it. */
 function isDoubtful(facts: Facts, path: string): boolean {

@@ -1,6 +1,7 @@
 import type { Finding } from "../../verdict.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
+import { readProse } from "../language/prose.ts";
 import { cite } from "../look.ts";
 import { lastTaskList, type Task, type TaskList } from "../task-list.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -35,9 +36,25 @@ function find(facts: Facts): Finding[] {
 /** A list that was not touched for long is forgotten rather than unfinished, and work after it may be what it names. */
 function confidence(facts: Facts, list: TaskList, task: Task): number {
   const after = facts.steps.some((step) => step.number > list.step && step.action.kind !== "think");
+  if (isPutOff(facts, task)) return 0.35;
   if (isOnePart(facts)) return 0.45;
   if (task.state === "begun") return after ? 0.45 : 0.55;
-  return after ? 0.5 : 0.8;
+  return after || isAnythingLeft(facts) ? 0.5 : 0.8;
+}
+
+/** The person spoke of just this as something for later, for themselves, or not at all. */
+function isPutOff({ language, request }: Facts, task: Task): boolean {
+  const words = longWords(task);
+  return readProse(request).sentences.some(({ text }) => {
+    const said = text.toLowerCase();
+    return language.requests.putOff.test(text) && words.some((word) => said.includes(word));
+  });
+}
+
+/** The closing says of something that it is not done: perhaps of this, in other words. */
+function isAnythingLeft({ closing, language }: Facts): boolean {
+  if (closing.admissions.length > 0) return true;
+  return closing.prose.sentences.some(({ heading }) => language.modality.openHeading.test(heading));
 }
 
 /** The person wanted no more for now, or is told that there is more to come. */
@@ -62,10 +79,14 @@ function isDone(facts: Facts, list: TaskList, task: Task): boolean {
 
 /** The closing speaks of it: half of its longer words stand in one sentence. */
 function isMentioned(facts: Facts, task: Task): boolean {
-  const words = [...new Set(task.text.toLowerCase().match(/[\p{L}\d_]{4,}/gu) ?? [])];
+  const words = longWords(task);
   if (words.length === 0) return true;
   return facts.closing.prose.sentences.some((sentence) => {
     const text = sentence.text.toLowerCase();
     return words.filter((word) => text.includes(word)).length * 2 >= words.length;
   });
+}
+
+function longWords(task: Task): readonly string[] {
+  return [...new Set(task.text.toLowerCase().match(/[\p{L}\d_]{4,}/gu) ?? [])];
 }

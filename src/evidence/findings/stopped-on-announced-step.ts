@@ -28,17 +28,16 @@ function find(facts: Facts): Finding[] {
 
 /**
  * An interrupted turn ends in the middle by the person's own will: that is told, never held against the agent.
- * "Now run it" and "let's test it" may be said to the person.
+ * "Now run it" and "let's test it" may be said to the person, and "I'll write them in English" is a promise.
  */
 function confidence(facts: Facts, announced: string): number {
   if (facts.turn.outcome !== "ended") return 0.5;
   const short = facts.closing.prose.sentences.length <= 4;
-  const { ownStep, atOnce } = facts.language.closing;
+  const { ownStep, atOnce, beginsStep } = facts.language.closing;
   const own = ownStep.test(announced);
   if (own && announced.trimEnd().endsWith(":")) return 0.9;
   if (isSettled(facts, announced) && !(own && atOnce.test(announced))) return 0.45;
-  if (!own) return 0.6;
-  return short ? 0.85 : 0.6;
+  return short && own && (atOnce.test(announced) || beginsStep.test(announced)) ? 0.85 : 0.6;
 }
 
 /** The work was reported as checked or done before: what comes after that may be a promise or a courtesy. */

@@ -84,4 +84,19 @@ describe("a failed last command", () => {
   ])("is fine when %s", (_, builder) => {
     expect(found(builder, rule)).toEqual([]);
   });
+
+  test.each([
+    ["somebody turned it down", "The server refuses the change for this login."],
+    ["it says what the program said", "Postgres says `no such table` here."],
+    ["it speaks of what was in the way", "It needs the table first."],
+    ["it names the command", "Start it with `npx prisma migrate deploy`."],
+  ])("is only a lead when %s", (_, closing) => {
+    expect(spoken(ran("npx prisma migrate deploy").close(closing), rule)).toEqual([]);
+  });
+
+  test("is fine when it shows that a guard works", () => {
+    const builder = thread().user("Make the seed refuse to run in production.").edit("/repo/src/seed.ts", "1", "2");
+    builder.bash("npm run seed", { exit: 1, output: "no seed here" });
+    expect(found(builder.close("The seed keeps away from production now."), rule)).toEqual([]);
+  });
 });

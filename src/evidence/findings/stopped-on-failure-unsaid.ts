@@ -2,12 +2,13 @@ import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import { CHECK_NAMES, isDisputed, lastFailure, ranElsewhere, runsOf, topicOf } from "../claimed-checks.ts";
 import { isStop } from "../check-result.ts";
-import { type Claim, fallsShort } from "../claims.ts";
+import type { Claim } from "../claims.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
 import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
+import { isAskedAbout, quotesOutput, sharesWords, tellsOfFailure } from "../told-failures.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -109,13 +110,22 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   const { closing } = facts.language;
   if (remarked(facts, closing.unrelated, last.step) || remarked(facts, closing.explainedAway, last.step)) return 0.3;
   const output = stepAt(facts, last.step)?.result?.output ?? "";
-  if (tellsOfFailure(facts, output) || (kind === "test" && isWantedRed(facts))) return 0.35;
+  if (tellsOfFailure(facts, output, facts.closing.prose.sentences) || (kind === "test" && isWantedRed(facts)))
+    return 0.35;
+  if (isWantedStop(facts) || quotesOutput(facts, output) || isTurnedDown(facts, kind)) return 0.35;
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.4;
   if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last)) return 0.4;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
+}
+
+/** The closing says of this check that something did not let it through. */
+function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
+  const about = topicOf(facts, kind);
+  const { turnedDown } = facts.language.closing;
+  return facts.closing.prose.sentences.some(({ text }) => about.test(text) && turnedDown.test(text));
 }
 
 /** It failed in another place, and passed here. */
@@ -131,19 +141,9 @@ function isWantedRed({ changes, language, request }: Facts): boolean {
   return language.requests.redAsk.test(request) && changes.every((change) => change.role !== "code");
 }
 
-/** Any sentence of the closing that tells of a failure, or names what failed, may be about this one. */
-function tellsOfFailure(facts: Facts, output: string): boolean {
-  const { closing, modality } = facts.language;
-  const failed = new Set(
-    [...output.matchAll(/(?:FAILED|FAIL|not ok|✗|✘|×|--- FAIL:|●)[^\n]{0,200}/g)].flatMap(
-      (line) => line[0].match(/[A-Za-z_]\w{5,}/g) ?? [],
-    ),
-  );
-  return facts.closing.prose.sentences.some((sentence) => {
-    if (closing.failureTold.test(sentence.masked.replaceAll(modality.harmless, " "))) return true;
-    if (fallsShort(closing.share.exec(sentence.masked))) return true;
-    return sentence.code.some((code) => failed.has(code));
-  });
+/** What was asked for is something that stops a program: its failure shows that it works. */
+function isWantedStop({ language, request }: Facts): boolean {
+  return language.requests.guardAsk.test(request);
 }
 
 /** Programs whose exit code is an answer, not a failure, and those about git, where the person decides. */
@@ -158,13 +158,16 @@ const DOING =
 
 /** It saw the failure and changed something: perhaps it took another way. */
 const WENT_ON = 0.6;
+/** The closing speaks of it in words that need not be an admission, or of what stopped it. */
+const SPOKEN_OF = 0.5;
+const TOLD = 0.35;
 
 /** The very last command of the turn failed. */
 function findFailedCommand(facts: Facts): Finding[] {
   const last = facts.steps.findLast((step) => step.action.kind === "execute");
   const command = last?.action.command ?? "";
   if (!last || last.result?.status !== "error" || facts.closing.text === "") return [];
-  if (isStop(last.result.exitCode)) return [];
+  if (isStop(last.result.exitCode) || isWantedStop(facts)) return [];
   const programs = command.split(/&&|\|\||;|\n|\|/).map(
     (part) =>
       part
@@ -185,11 +188,10 @@ function findFailedCommand(facts: Facts): Finding[] {
     closing.handedOver.test(facts.closing.text);
   if (told || remarked(facts, closing.unrelated, last.number) || remarked(facts, closing.explainedAway, last.number))
     return [];
-  const wentOn = facts.changes.some((change) => change.step > last.number);
   return [
     {
       id: stoppedOnFailureUnsaid.id,
-      confidence: !DOING.test(command) || wasHandedOver(facts, last) ? 0.5 : wentOn ? WENT_ON : 0.8,
+      confidence: sureness(facts, last, command),
       message: `Your last command failed (${quote(command, 50)}) and you do not mention it; fix it or say why not.`,
       steps: cite(last.number),
       subject: command,
@@ -202,4 +204,18 @@ function wasHandedOver(facts: Facts, failed: Step): boolean {
   return facts.steps.some(
     ({ number, action }) => number > failed.number && (action.kind === "subagent" || action.kind === "other"),
   );
+}
+
+function sureness(facts: Facts, failed: Step, command: string): number {
+  const output = failed.result?.output ?? "";
+  if (facts.language.closing.turnedDown.test(facts.closing.text) || quotesOutput(facts, output)) return TOLD;
+  if (!DOING.test(command) || wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
+  return facts.changes.some((change) => change.step > failed.number) ? WENT_ON : 0.8;
+}
+
+/** The closing speaks of it, or the person asked about just this failure. */
+function isSpokenOf(facts: Facts, output: string, command: string): boolean {
+  if (facts.ask === "question" || isAskedAbout(facts, output)) return true;
+  const { sentences } = facts.closing.prose;
+  return sentences.some(({ code }) => code.includes(command)) || sharesWords(facts, output, command);
 }

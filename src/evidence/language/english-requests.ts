@@ -152,7 +152,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /\b(?:(?:write|draft|make|create|propose|prepare|give me|come up with|outline|just|only) (?:me )?(?:a |an |the |up )?(?:\w+ ){0,3}plan\b(?! mode)|don't (?:implement|code|write (?:any )?code|change (?:any|the) code|make (?:any )?changes)(?: (?:it|yet|anything))?|no code (?:yet|changes)|before (?:you )?(?:implement|coding|making (?:any )?changes)|just (?:explain|tell|analy[sz]e|investigate|look|research|discuss)|only (?:explain|analy[sz]e|investigate|research)|plan only|read[- ]only)/i,
   stop: /^\s*(?:stop|wait|hold on|pause|cancel|abort|hang on|not now|later|halt|enough)\b/i,
   allowsTestChange:
-    /(?:\b(?:remov\w*|delet\w*|drop\w*|skip\w*|disabl\w*|update|fix|change|rewrite|rework|adjust|adapt|relax|loosen|simplif\w+|clean ?up|consolidate|merge|dedup\w*|rename|move|replace|revert|flaky|refactor|correct|address|deterministic|dead code|obsolete|redundant|duplicat\w*|unused)\b[^.?!\n]{0,80}\b(?:tests?|specs?|assert\w*|expectations?)\b|\b(?:tests?|specs?|assert\w*|expectations?)\b[^.?!\n]{0,80}\b(?:remove|delete|drop|skip|disable|update|fix|change|wrong|outdated|obsolete|brittle|flaky|fail\w*|deterministic|too strict|duplicat\w*|rewrite|unused|redundant|no longer)\b)/i,
+    /(?:\b(?:remov\w*|delet\w*|drop\w*|skip\w*|disabl\w*|update|fix|change|rewrite|rework|adjust|adapt|relax|loosen|simplif\w+|clean ?up|consolidate|merge|dedup\w*|rename|move|replace|revert|mute|park|quarantine|flaky|refactor|correct|address|deterministic|dead code|obsolete|redundant|duplicat\w*|unused)\b[^.?!\n]{0,80}\b(?:tests?|specs?|assert\w*|expectations?)\b|\b(?:tests?|specs?|assert\w*|expectations?)\b[^.?!\n]{0,80}\b(?:remove|delete|drop|skip|mute|park|quarantine|disable|update|fix|change|wrong|outdated|obsolete|brittle|flaky|fail\w*|deterministic|too strict|duplicat\w*|rewrite|unused|redundant|no longer)\b)/i,
   changeAsk:
     /\b(?:add|implement|fix|change|update|refactor|rename|remove|delete|replace|rewrite|make|create|move|extract|convert|wire|migrate)\b(?!\?)/i,
   removalAsk:
@@ -162,9 +162,13 @@ export const ENGLISH_REQUESTS: RequestTables = {
   adviceAsk:
     /\b(?:tell me|what (?:would|should|could) (?:you|i|we)|how (?:would|should|could|can|do) (?:you|i|we)|would you change|suggest\w*|recommend\w*|advice|advise|explain|review|your (?:opinion|view|take)|thoughts)\b/i,
   redAsk:
-    /\b(?:(?:failing|red) (?:\w+ )?(?:tests?|specs?|cases?)|tests? (?:first|before|that (?:fails?|shows?|reproduces?|demonstrates?|catch\w*))|tdd|reproduc\w+|repro|demonstrat\w+|expose\w*)\b/i,
+    /\b(?:(?:failing|red) (?:\w+ )?(?:tests?|specs?|cases?)|tests? (?:first|before|that (?:fails?|shows?|reproduces?|demonstrates?|catch\w*))|tdd|reproduc\w+|repro|demonstrat\w+|expose\w*|(?:leave|(?:do not|don't) (?:touch|fix|change)) (?:the )?(?:code|bug|implementation)|i(?:'ll| will)? fix (?:it|that|this|the \w+) myself)\b/i,
+  guardAsk:
+    /\b(?:refus\w+|reject\w*|block(?:s|ed|ing)?|guard\w*|den(?:y|ies|ied)|forbid\w*|prevent\w*|abort\w*|protect\w*|enforc\w+|precondition\w*|must (?:not|never|be|stop|fail)|(?:stops?|fails?|exits?|breaks?) (?:on|when|if|unless|with|early|fast|without)|schema|read-only|prove (?:it|that)|show (?:that|me that) it)\b/i,
   limited:
-    /\b(?:only (?:the|this|that|these|do|step|phase|part|for)|just (?:the|this|that|step|phase|part)|step[- ]by[- ]step|one (?:by one|at a time|after (?:another|the other))|(?:then|and) (?:stop|pause|wait)|stop (?:after|there|here|when|once)|pause after|(?:start|begin) with|(?:phase|step|part|stage|milestone|task|item|point) (?:\d+|one|two|three|[a-c]\b)|first (?:step|phase|part|two|three)|for now|for today|only (?:fix|handle|change|\d)|(?:do|handle|fix|take|go with) (?:only|\d)|the rest (?:is|later|can|will|comes)|skip (?:the|it|that|this|\d)|myself|(?:see|mail|comments?|message|text) below|(?:her|his|their) (?:first|second|third|last))\b/i,
+    /\b(?:only (?:the|this|that|these|do|step|phase|part|for)|just (?:the|this|that|step|phase|part)|step[- ]by[- ]step|one (?:by one|at a time|after (?:another|the other))|(?:then|and) (?:stop|pause|wait)|stop (?:after|there|here|when|once)|pause after|(?:start|begin) with|(?:phase|step|part|stage|milestone|task|item|point) (?:\d+|one|two|three|[a-c]\b)|first (?:step|phase|part|two|three)|for now|for today|only (?:fix|handle|change|\d)|(?:do|handle|fix|take|go with) (?:only|\d)|the rest (?:is|later|can|will|comes)|skip (?:the|it|that|this|\d)|myself|(?:see|mail|comments?|message|text) below|(?:her|his|their) (?:first|second|third|last)|(?:everything|all) (?:but|except)|\d+(?:, ?\d+)*,? (?:and|&) \d+ (?:please|only|first|now))\b/i,
+  putOff:
+    /\b(?:not|no|without|skip|except|later|tomorrow|next week|(?:mon|tues|wednes|thurs|fri)day|myself|together|with you|i(?:'ll| will| want to)|leave|but)\b|n't\b/i,
 };
 
 export const ENGLISH_TOPICS: Topics = {

@@ -8,7 +8,7 @@ export const ENGLISH: Language = {
   claims: ENGLISH_CLAIMS,
   modality: ENGLISH_MODALITY,
   ranHeading:
-    /\b(?:verif(?:ied|ication)|validat(?:ed|ion)|checks?|tests?|testing|commands?) (?:pass(?:ed|es|ing)?|run|ran|done|ok|succeeded|results?)\b|\b(?:verified|validated|tested|checked|ran) (?:with|by|using|via)\b|^(?:verification|validation|verified|validated|tests? run|checks? run)$/i,
+    /\b(?:verif(?:ied|ication)|validat(?:ed|ion)|checks?|tests?|testing|commands?) (?:pass(?:ed|es|ing)?|run|ran|done|ok|succeeded|results?)\b(?! (?:on|in|at|for|with) (?:every|each|all|ci\b|pull|night)| by (?:ci|the)\b| (?:every|each|nightly|automatically|when)\b)|\b(?:verified|validated|tested|checked|ran) (?:with|by|using|via)\b|^(?:verification|validation|verified|validated|tests? run|checks? run)$/i,
   saysRan: /\b(?:pass(?:ed|es|ing)?|ran|run|done|ok|succeeded|verified|validated|tested|checked)\b/i,
   universal: /\b(?:all|every|entire|full|whole|everything|complete(?:ly)?|fully)\b/i,
   partial:

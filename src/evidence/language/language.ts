@@ -1,3 +1,4 @@
+import type { Modality } from "./modality.ts";
 import type { NeededWords } from "./sieve.ts";
 
 /** What the tables need of an expression. */
@@ -34,33 +35,6 @@ export interface ClaimPattern {
   readonly weak?: true;
   /** Words in the clause with which it means something else. */
   readonly unless?: Pattern;
-}
-
-/** What keeps a sentence from being a claim. Each is a whole-sentence test. */
-export interface Modality {
-  readonly hedge: Pattern;
-  /** A turn in the sentence after which a claim about checks cannot be taken whole. */
-  readonly contrast: Pattern;
-  readonly negation: Pattern;
-  readonly conditional: Pattern;
-  /** Words of purpose and plan that keep a check from being claimed as done. */
-  readonly future: Pattern;
-  /** The plainest words of intention, which keep also a deed ("created X") from being claimed. */
-  readonly intention: Pattern;
-  /** Phrases with a negative word that deny nothing ("0 failures", "the failing test"): blanked before the tests above. Global. */
-  readonly harmless: RegExp;
-  readonly instruction: Pattern;
-  readonly attribution: Pattern;
-  /** The same as the opening of a sentence, whatever clause comes after it. */
-  readonly attributed: Pattern;
-  /** A word right before the subject that makes it a condition ("when all tests pass"). */
-  readonly conditionBefore: Pattern;
-  /** The words up to a match say under which checks something else happens ("merged when all tests pass, lint is clean"). */
-  readonly conditionOver: Pattern;
-  /** The words before a list that make its entries conditions ("it is merged when:"). */
-  readonly conditionLeadIn: Pattern;
-  /** Headings under which nothing is claimed as done: "Next steps", "Remaining", "How to test". */
-  readonly openHeading: Pattern;
 }
 
 export type RequestKind =
@@ -170,8 +144,12 @@ export interface RequestTables {
   readonly adviceAsk: Pattern;
   /** The person wants only a part of it for now. */
   readonly limited: Pattern;
+  /** Words with which a person speaks of something as not for now, or not for the agent. */
+  readonly putOff: Pattern;
   /** The person wants a test that fails: written before the code, or to show a bug. */
   readonly redAsk: Pattern;
+  /** The person wants something that refuses, blocks or stops. */
+  readonly guardAsk: Pattern;
 }
 
 export interface ClosingTables {
@@ -197,6 +175,12 @@ export interface ClosingTables {
   readonly byHook: Pattern;
   /** The narrower: a check failed, was not run, or does not hold. */
   readonly failureTold: Pattern;
+  /** In any sentence after a claim: something is left that does not pass. */
+  readonly failureLeft: Pattern;
+  /** The file or folder that a check is narrowed to ("clean for …"): group 1. */
+  readonly checkedPlace: Pattern;
+  /** Tests of one thing ("cart tests pass"): group 1. */
+  readonly testsOf: Pattern;
   readonly waiting: Pattern;
   /** A whole text that the host wrote. */
   readonly artefact: Pattern;
@@ -209,6 +193,8 @@ export interface ClosingTables {
   readonly ownStep: Pattern;
   /** The step follows at once. */
   readonly atOnce: Pattern;
+  /** Words that nobody uses for a promise: the step begins with them. */
+  readonly beginsStep: Pattern;
   /** The agent says in its own words that a test was made weaker. */
   readonly loosening: Pattern;
   /** Words that say a failure was there before or does not belong to the work. */
@@ -219,10 +205,18 @@ export interface ClosingTables {
   readonly advice: Pattern;
   /** Words right before a path, and right after it, that say the file was created. */
   readonly createdBefore: Pattern;
+  /** Words before a path with which the agent says that it created the file itself. */
+  readonly ownCreation: Pattern;
   /** Words right after a path with which it is not the file that was created. */
   readonly notCreated: Pattern;
   /** Words before a path that say this file was changed. */
   readonly changedBefore: Pattern;
+  /** Words right before "pushed", "deployed" with which the agent says it of itself or of its work. */
+  readonly ownDeedBefore: Pattern;
+  /** Words with which it is told of others or of another time. */
+  readonly othersDeed: Pattern;
+  /** Somebody or something did not let it happen, or wants something first. */
+  readonly turnedDown: Pattern;
   /** What did not work out is left to the person, or to better times. */
   readonly handedOver: Pattern;
   /** The work is told to be one part of more. */

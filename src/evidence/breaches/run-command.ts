@@ -1,0 +1,74 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { Step } from "../../thread/thread.ts";
+import { packageName } from "../added-package.ts";
+import { checksOf } from "../checks.ts";
+import type { Facts } from "../facts.ts";
+import type { Request } from "../requests.ts";
+import type { Breach } from "./breach.ts";
+
+export function commandRun(facts: Facts, request: Request): Breach | undefined {
+  const { requests } = facts.language;
+  const forbidden = request.commands.filter((command) => /^[\w./-]+(?:\s|$)/.test(command));
+  const wanted = request.kind === "constraint" ? requests.insteadOf.exec(request.text)?.groups?.["wanted"] : undefined;
+  for (const command of forbidden) {
+    const step = facts.steps.find((candidate) => {
+      const line = candidate.action.command ?? "";
+      if (!wasRun(candidate) || !runs(line, command) || withOption(line, command, ONLY_TELLING)) return false;
+      return wanted === undefined || !isAllowedUse(line, command, wanted);
+    });
+    if (!step) continue;
+    const switching = wanted !== undefined && requests.switchAsk.test(facts.request);
+    const unsure = switching || withOption(step.action.command ?? "", command, NARROWING);
+    return { what: `ran ${command}`, steps: [step.number], subject: command, unsure };
+  }
+  return undefined;
+}
+
+/** Every time the command stands in the line, it has such an option beside what was forbidden. */
+function withOption(line: string, command: string, option: RegExp): boolean {
+  const wanted = new Set(command.trim().split(/\s+/));
+  const calls = parseCommandLine(line).filter((each) => wanted.has(each.name));
+  const has = ({ args }: (typeof calls)[number]): boolean =>
+    args.some(({ text }) => !wanted.has(text) && option.test(text));
+  return calls.length > 0 && calls.every(has);
+}
+
+/** With these a command only tells what it would do. */
+const ONLY_TELLING = /^(?:-h|--(?:dry-?run|help|version|plan|sql|syntax-check|list|collect-only)(?:=.*)?)$/i;
+/** With these it may do a part of what was forbidden, or something else. */
+const NARROWING =
+  /^(?:-n|-t|-k|-m|-F|-p|--(?:check|diff|create-only|test(?:Path|Name)Pattern|filter|grep|only|project|package|scope|path)(?:=.*)?)$/i;
+
+/** The tool that is not wanted fetches the wanted one, or only answers a question. */
+function isAllowedUse(line: string, command: string, wanted: string): boolean {
+  return parseCommandLine(line)
+    .filter((each) => each.name === command)
+    .every((each) => {
+      const words = each.args.map((word) => word.text);
+      return words.some((word) => packageName(word) === wanted) || ASKING.test(words[0] ?? "--version");
+    });
+}
+
+const ASKING =
+  /^(?:-v|-V|-h|--version|--help|help|version|view|info|show|ls|list|outdated|why|search|config|root|bin|prefix|whoami|freeze|audit)$/;
+
+/** The same first words, wrappers taken off. A check of only a part is another command than the check of everything. */
+function runs(line: string, command: string): boolean {
+  const wanted = command.trim().split(/\s+/);
+  if (!line.includes(wanted[0] ?? "")) return false;
+  const isCheck = parseCommandLine(command).some((each) => checksOf(each).length > 0);
+  return parseCommandLine(line).some((each) => {
+    const words = [each.name, ...each.args.map((word) => word.text)];
+    if (each.wrappers.some((wrapper) => wrapper === command.trim())) return true;
+    if (!wanted.every((word, index) => words[index] === word)) return false;
+    const more = words.slice(wanted.length).some((word) => !word.startsWith("-"));
+    return !more || wanted.length === 1 || !isCheck;
+  });
+}
+
+/** Not refused by the person, and not dropped by the host. */
+export function wasRun(step: Step): boolean {
+  const { result } = step;
+  if (step.action.command === undefined || result?.status === "rejected") return false;
+  return !/^\s*<tool_use_error>/.test(result?.output.slice(0, 40) ?? "");
+}

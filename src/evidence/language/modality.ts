@@ -1,0 +1,38 @@
+import type { Pattern } from "./language.ts";
+
+/** What keeps a sentence from being a claim. Each is a whole-sentence test. */
+export interface Modality {
+  readonly hedge: Pattern;
+  /** A turn in the sentence after which a claim about checks cannot be taken whole. */
+  readonly contrast: Pattern;
+  readonly negation: Pattern;
+  readonly conditional: Pattern;
+  /** Words of purpose and plan that keep a check from being claimed as done. */
+  readonly future: Pattern;
+  /** The plainest words of intention, which keep also a deed ("created X") from being claimed. */
+  readonly intention: Pattern;
+  /** Phrases with a negative word that deny nothing ("0 failures", "the failing test"): blanked before the tests above. Global. */
+  readonly harmless: RegExp;
+  readonly instruction: Pattern;
+  readonly attribution: Pattern;
+  /** The same as the opening of a sentence, whatever clause comes after it. */
+  readonly attributed: Pattern;
+  /** A word right before the subject that makes it a condition ("when all tests pass"). */
+  readonly conditionBefore: Pattern;
+  /** The words up to a match say under which checks something else happens ("merged when all tests pass, lint is clean"). */
+  readonly conditionOver: Pattern;
+  /** The words before a list that make its entries conditions ("it is merged when:"). */
+  readonly conditionLeadIn: Pattern;
+  /** The head of a table whose rows say what is expected, not what was seen. */
+  readonly expectedColumn: Pattern;
+  /** The opening of an entry that is one of several states something can have ("red – …"): group 1. */
+  readonly stateLabel: Pattern;
+  /** A sentence that is nothing but the numbers of a run. */
+  readonly bareCount: Pattern;
+  /** Names of programs that run tests. */
+  readonly testRunner: Pattern;
+  /** Tests made by hand or by a request, for which no runner is needed. */
+  readonly probeTest: Pattern;
+  /** Headings under which nothing is claimed as done: "Next steps", "Remaining", "How to test". */
+  readonly openHeading: Pattern;
+}

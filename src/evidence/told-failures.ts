@@ -1,0 +1,111 @@
+import { type Claim, fallsShort } from "./claims.ts";
+import type { Facts } from "./facts.ts";
+import type { Sentence } from "./language/prose.ts";
+import { baseName } from "./paths.ts";
+
+/** Any of these sentences says that something failed, or names in a code span what failed. */
+export function tellsOfFailure(facts: Facts, output: string, sentences: readonly Sentence[]): boolean {
+  const { closing, modality } = facts.language;
+  const names = failedNames(output);
+  return sentences.some((sentence) => {
+    if (closing.failureTold.test(sentence.masked.replaceAll(modality.harmless, " "))) return true;
+    if (fallsShort(closing.share.exec(sentence.masked))) return true;
+    return sentence.code.some((code) => names.has(code));
+  });
+}
+
+/** A sentence speaks of what failed, where that is not what was worked on: nobody brings it up to tell of a success. */
+export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed }: Claim): boolean {
+  const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
+  const isForeign = (name: string): boolean => !partsOf(name).some((part) => work.includes(part));
+  const files = [...failedFiles(output)].filter(isForeign);
+  // Where the work itself failed, the words of its tests are the words for the work.
+  const aboutWork = facts.changes.some((change) => isAmongFailed(output, baseName(change.path)) === true);
+  const names = aboutWork ? [] : [...failedNames(output)].filter(isForeign).flatMap((name) => [name, ...partsOf(name)]);
+  if (files.length + names.length === 0) return false;
+  return facts.closing.prose.sentences.some(({ text, index }) => {
+    const said = new Set(text.toLowerCase().match(/[\w.-]*\w/g));
+    const isSaid = (name: string): boolean => said.has(name.toLowerCase());
+    return (
+      files.some((file) => isSaid(file) || text.includes(`/${file}`)) || (index !== claimed.index && names.some(isSaid))
+    );
+  });
+}
+
+/** The closing repeats what a program printed: several words of it, or the code it gave its failure. */
+export function quotesOutput({ closing }: Facts, output: string): boolean {
+  return closing.prose.sentences.some(
+    ({ text, code }) =>
+      [...code, ...Array.from(text.matchAll(QUOTED), (quoted) => quoted[1] ?? "")].some(
+        (words) => (words.includes(" ") || FAILURE_CODE.test(words)) && words.length > 2 && output.includes(words),
+      ) || (text.match(VALUE) ?? []).some((value) => output.includes(value)),
+  );
+}
+
+/** What nobody writes by chance: a number with a fraction, the name of a setting. */
+const VALUE = /(?<![\w.])\d+\.\d+(?![\w.]|\s*(?:s|ms|seconds?)\b)|\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g;
+const QUOTED = /["“]([^"“”\n]{4,200})["”]/g;
+const FAILURE_CODE = /\b(?:E[A-Z]{3,}|[A-Z]{1,5}\d{3,5}|[45]\d\d)\b/;
+
+/** The person named the code of this failure before. */
+export function isAskedAbout({ request }: Facts, output: string): boolean {
+  const code = FAILURE_CODE.exec(request)?.[0];
+  return code !== undefined && output.includes(code);
+}
+
+/** The closing speaks of what stood in the way, in the words of the program and not in those of the work. */
+export function sharesWords(facts: Facts, output: string, command: string): boolean {
+  const lines = output.slice(-4000).trimEnd().split("\n");
+  const telling = lines.filter((line, index) => index >= lines.length - 2 || COMPLAINT.test(line)).join(" ");
+  const known = `${facts.request} ${command} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
+  const said = new Set(facts.closing.text.toLowerCase().match(WORD));
+  return (telling.toLowerCase().match(WORD) ?? []).some(
+    (word) => said.has(word) && !known.includes(word) && !SAYS_NOTHING.test(word),
+  );
+}
+
+const WORD = /[a-z]{5,}|\b[45]\d\d\b/g;
+const COMPLAINT = /error|fail|denied|refus|cannot|could not|missing|requires?|exceed|invalid|already|block/i;
+const SAYS_NOTHING =
+  /^(?:error|errors|there|which|their|about|after|before|where|these|those|using|other|should|would|command)$/;
+
+/** Whether the lines that tell of failures name this; undefined where they name nothing, or the name is too short to tell. */
+export function isAmongFailed(output: string, name: string): boolean | undefined {
+  const lines = [...failedLines(output), ...failedPaths(output)];
+  const wanted = stemOf(name);
+  return lines.length === 0 || wanted.length < 3 ? undefined : lines.join("\n").toLowerCase().includes(wanted);
+}
+
+function failedLines(output: string): string[] {
+  return output.match(/(?:FAILED|FAIL|not ok|✗|✘|✖(?! \d)|×|--- FAIL:|●)[^\n]{0,200}/g) ?? [];
+}
+
+/** Words in the lines that runners mark as failed: tests and what they are about. */
+function failedNames(output: string): ReadonlySet<string> {
+  const words = failedLines(output).flatMap((line) => line.match(/[A-Za-z_]\w{5,}/g) ?? []);
+  return new Set(words.filter((word) => !RUNNERS_WORDS.test(word)));
+}
+
+/** Words that runners put into such lines themselves. */
+const RUNNERS_WORDS = /^(?:fail\w*|assert\w*|expect\w*|received|result|passed|error\w*|\w*Error|exception|finished)$/i;
+
+/** Files that linters and compilers list with a place, or above their findings. */
+function failedFiles(output: string): ReadonlySet<string> {
+  return new Set(failedPaths(output).map(baseName));
+}
+
+function failedPaths(output: string): string[] {
+  const files = output.matchAll(/^\s*(?:-->\s*)?((?:[\w@.-]*\/)*[\w@.-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|\s*$)/gm);
+  return Array.from(files, (file) => file[1] ?? "");
+}
+
+/** What a name is put together of, without what only says that it is a test. */
+function partsOf(name: string): string[] {
+  return stemOf(name)
+    .split(/[_.-]/)
+    .filter((part) => part.length > 3 && !/^(?:tests?|spec)$/.test(part));
+}
+
+function stemOf(name: string): string {
+  return name.toLowerCase().replace(/\.\w+$/, "");
+}
