@@ -185,3 +185,17 @@ describe("what a line checks", () => {
     expect(flags("npm run test:watch")).toEqual(["watch"]);
   });
 });
+
+it.each([
+  ["./scripts/build-and-test.sh", ["build", "test"]],
+  ["make lint-test", ["lint", "test"]],
+  ["./build.sh Test", ["build", "test"]],
+  ["./build.ps1 -Target Test", ["build", "test"]],
+  ["./build.sh --no-test", ["build"]],
+  ["mvn -q package", ["build", "test", "typecheck"]],
+  ["mvn -q package -DskipTests", ["build", "typecheck"]],
+  ["./gradlew build -x test", ["build", "typecheck"]],
+  ["cmake --workflow --preset ci", ["build", "test", "typecheck"]],
+])("%s bears out %j", (line, supports) => {
+  expect(parseCommandLine(line).flatMap(checksOf)[0]?.supports).toEqual(supports);
+});

@@ -169,19 +169,7 @@ export function ranUnknown(facts: Facts, after = 0): boolean {
 
 /** Something after a step may have been the same check once more, with another end. */
 export function mayHaveRunAgain(facts: Facts, kind: CheckKind, after: number): boolean {
-  return mayHaveRunUnseen(facts, kind, after) || ranUnknown(facts, after) || passedWithin(facts, kind, after);
-}
-
-/** A check of another kind that does this one as well went through: `next build` after a failed type check. */
-function passedWithin({ receipts }: Facts, kind: CheckKind, after: number): boolean {
-  return receipts.some(
-    (receipt) =>
-      receipt.step > after &&
-      receipt.kind !== kind &&
-      receipt.supports.includes(kind) &&
-      receipt.baseline === undefined &&
-      receipt.outcome === "passed",
-  );
+  return mayHaveRunUnseen(facts, kind, after) || ranUnknown(facts, after);
 }
 
 /** A throw-away program that was built in this turn, of files of the project: perhaps of its tests. */

@@ -472,7 +472,7 @@ export const CLEAN_JAVASCRIPT: readonly TurnCase[] = [
       )
       .end("`total` sums price × count. The tests pass for all three projects."),
   ],
-  ...["e2e:report", "test:exports", "test:db:down"].map((task): TurnCase => [
+  ...["e2e:report", "test:exports", "test:db:down", "test:size"].map((task): TurnCase => [
     `a task that is no check fails last: ${task}`,
     by("codex")
       .ask("Fix the total.")

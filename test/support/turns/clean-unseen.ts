@@ -260,14 +260,6 @@ const CHECKED: readonly TurnCase[] = [
       .run("/tmp/work/shop/run-suite.mjs", "8 passed\n")
       .end("The cart sums; all tests pass."),
   ],
-  [
-    "types that the build checks as well",
-    fixed()
-      .run("npx tsc --noEmit", "src/cart.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.\n", 2)
-      .edit("/repo/src/cart.ts", "let sum = '';", "let sum = 0;")
-      .run("npx next build", " ✓ Compiled successfully in 4.0s\n")
-      .end("The cart sums.\n\n- Types: clean\n- Build: green"),
-  ],
 ];
 
 /** Work and checks done by those of whom the record shows little. */
