@@ -17,6 +17,8 @@ function brief(reads: string, kind: CheckKind, output: string): string {
 /** Runs that went well in the end, with words of a failure before that, and runs that did not. */
 const LAST_WORDS: Row[] = [
   ["bazel", "test", "Executed 1 out of 3 tests: 2 tests pass and 1 was skipped.", "passed 2/0/1"],
+  ["dart-format", "format", "Formatted lib/a.dart\nFormatted 12 files (1 changed) in 0.31 seconds.", "unknown"],
+  ["dart-format", "format", "Formatted 12 files (0 changed) in 0.31 seconds.", "passed"],
   ["bazel", "test", "Executed 3 out of 3 tests: 2 tests pass and 1 fails remotely.", "failed 2/1/-"],
   ["go", "test", "DONE 40 tests, 1 failure in 2.3s\n\nDONE 2 runs, 41 tests, 1 failure in 3.9s", "unknown"],
   ["go", "test", "FAIL\tchild [build failed]\nFAIL\n--- PASS: TestTells (0.0s)\nPASS\nok  \trunner\t0.02s", "unknown"],

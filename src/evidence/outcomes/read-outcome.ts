@@ -22,6 +22,7 @@ import { pytest, tox, unittest } from "./python-tests.ts";
 import {
   biome,
   black,
+  dartFormat,
   eslint,
   golangci,
   lines,
@@ -88,6 +89,7 @@ const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReade
   ["ty", ty],
   ["hatch-fmt", (text) => together([ruffFormat(text) ?? [], ruff(text) ?? []].flat())],
   ["black", black],
+  ["dart-format", dartFormat],
   ["prettier", prettier],
   ["golangci-lint", golangci],
   ["rubocop", rubocop],

@@ -122,7 +122,7 @@ export const MANAGED: readonly RunnerRule[] = [
   { call: "flutter build", kind: "build", reads: "task", anyWords: true },
   { call: "dart test", kind: "test", reads: "flutter", filters: "-n --name -N" },
   { call: "dart analyze", kind: "lint", reads: "flutter", also: "typecheck" },
-  { call: "dart format", kind: "format", reads: "lines", with: "--set-exit-if-changed" },
+  { call: "dart format", kind: "format", reads: "dart-format", with: "--set-exit-if-changed" },
   { call: "busted", kind: "test", reads: "task" },
   { call: "rebar3 eunit|ct", kind: "test", reads: "task", also: "build", anyWords: true },
   { call: "prove", kind: "test", reads: "prove", anyWords: true },

@@ -256,4 +256,16 @@ export const CLEAN_MANAGED: readonly TurnCase[] = [
       .run("gleam test", "   Compiled in 0.3s\n    Running cart_test.main\n......\n")
       .end("Fixed. All tests pass."),
   ],
+  [
+    "a formatter that mends what it fails for",
+    by("claude")
+      .ask("Fix total().")
+      .edit("/repo/lib/cart.dart", BEFORE, AFTER)
+      .run(
+        "dart format --set-exit-if-changed lib",
+        "Formatted lib/cart.dart\nFormatted 12 files (1 changed) in 0.31 seconds.\n",
+        1,
+      )
+      .end("Fixed. Formatting is clean now."),
+  ],
 ];
