@@ -124,10 +124,14 @@ function ownCode(
   if (command.mask) return echoedCode(command.mask, end.output);
   const lineCode = end.exitCode ?? (end.status === "done" ? 0 : 1);
   if (lineCode === 0) return runsAlways(command) ? 0 : undefined;
+  if (lineCode === 1 && end.output.includes(WROTE_TO_STDERR)) return undefined;
   if (mayFail(commands).every((index) => index === placed.index)) return lineCode;
   const standing = standingInChain(placed, line, commands, end);
   return standing === undefined ? undefined : standing ? 0 : lineCode;
 }
+
+/** Windows PowerShell takes the first line on standard error for a failure of the program, whatever that was. */
+const WROTE_TO_STDERR = "NativeCommandError";
 
 /** The line ended well with it, if it ran at all: what it prints of failures is somebody else's, or mended. */
 function endedWell(command: ShellCommand, end: LineEnd): boolean {

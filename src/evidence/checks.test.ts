@@ -11,6 +11,8 @@ function brief(line: string): string[] {
 
 const RUNNERS: [string, string[]][] = [
   // JavaScript
+  ["pnpm turbo run test lint", ["test whole", "lint whole"]],
+  ["yarn nx run-many -t test", ["test whole"]],
   ["vitest", ["test whole"]],
   ["npx vitest run", ["test whole"]],
   ["npx vitest run src/a.test.ts", ["test partial"]],
@@ -182,4 +184,18 @@ describe("what a line checks", () => {
     expect(flags("pytest --lf")).toEqual(["only-failed"]);
     expect(flags("npm run test:watch")).toEqual(["watch"]);
   });
+});
+
+it.each([
+  ["./scripts/build-and-test.sh", ["build", "test"]],
+  ["make lint-test", ["lint", "test"]],
+  ["./build.sh Test", ["build", "test"]],
+  ["./build.ps1 -Target Test", ["build", "test"]],
+  ["./build.sh --no-test", ["build"]],
+  ["mvn -q package", ["build", "test", "typecheck"]],
+  ["mvn -q package -DskipTests", ["build", "typecheck"]],
+  ["./gradlew build -x test", ["build", "typecheck"]],
+  ["cmake --workflow --preset ci", ["build", "test", "typecheck"]],
+])("%s bears out %j", (line, supports) => {
+  expect(parseCommandLine(line).flatMap(checksOf)[0]?.supports).toEqual(supports);
 });

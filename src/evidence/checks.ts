@@ -154,9 +154,12 @@ function readScope(rule: PreparedRule, words: readonly ShellWord[]): { targets: 
 
 /** `python manage.py test`, `php bin/phpunit`, `node node_modules/.bin/jest`: the script's name is the program. */
 function scriptRuledCheck(command: ShellCommand): Check | undefined {
-  const at = command.args.findIndex((word) => !word.text.startsWith("-"));
+  if (!isInterpreter(command.name)) return undefined;
+  const at = command.args.findIndex(
+    (word, index) => !word.text.startsWith("-") && command.args[index - 1]?.text !== "-d",
+  );
   const script = command.args[at];
-  if (!isInterpreter(command.name) || !script || !NAMED_SCRIPT.test(script.text)) return undefined;
+  if (!script || !NAMED_SCRIPT.test(script.text)) return undefined;
   const file = script.text.slice(script.text.lastIndexOf("/") + 1);
   const name = /^(?:manage|setup)\.py$/.test(file) ? file : file.replace(/\.\w+$/, "");
   return ruledCheck({ ...command, name, args: command.args.slice(at + 1) });
@@ -197,7 +200,9 @@ function namedCheck(
   );
   const cwd = task.directory === undefined ? command.cwd : joinPath(command.cwd, task.directory);
   const also: CheckKind[] =
-    gradle && (named.kind === "test" || name === "build" || name === "check") ? ["build", "typecheck", "test"] : [];
+    gradle && (named.kind === "test" || name === "build" || name === "check")
+      ? ["build", "typecheck", ...(leavesOutTests(command) ? [] : (["test"] as const))]
+      : [];
   return {
     kind: named.kind,
     supports: [...new Set([named.kind, ...named.also, ...also])],
@@ -214,6 +219,13 @@ function namedCheck(
     command: spelled(command),
     ...(cwd !== undefined && { cwd }),
   };
+}
+
+/** `gradle build -x test`. */
+function leavesOutTests({ args }: ShellCommand): boolean {
+  return args.some(
+    ({ text }, index) => /^(?:-x|--exclude-task)$/.test(text) && /(?:^|:)test$/.test(args[index + 1]?.text ?? ""),
+  );
 }
 
 function silence(reads: string): Check["silent"] {

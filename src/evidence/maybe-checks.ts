@@ -11,7 +11,7 @@ export function maybeChecks(line: string): boolean {
     const word = /^[\s({!]*(?:\w+=\S*\s+)*([^\s()]*)/.exec(part)?.[1] ?? "";
     if (word !== "" && !LOOKING.has(word)) return true;
   }
-  return /\$\(|`|<\(/.test(line)
+  return /\$\(|`|<\(|\s-exec/.test(line)
     ? /\b(?:test|lint|build|check|tsc|vitest|jest|pytest|cargo|go|npm|make)\b/.test(line)
     : /\bstash\b/.test(line);
 }

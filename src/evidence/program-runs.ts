@@ -18,7 +18,16 @@ export function programRun(command: ShellCommand): Check | undefined {
   if (!named || named.kind === "run")
     return isTestFile(file) ? check(command, "test", base, [file]) : run(command, base);
   const all = GENERIC_NAME.test(base);
-  return check(command, named.kind, base, all ? [] : [file], all ? named.also : []);
+  return check(command, named.kind, base, all ? [] : [file], [...named.also, ...askedFor(command, file)]);
+}
+
+/** What a script is told to do: `./build.sh Test`, `build.ps1 -Target Test`, `./build.sh --test`. */
+function askedFor(command: ShellCommand, file: string): readonly CheckKind[] {
+  return command.args
+    .map((word) => word.text.replace(/^-{1,2}(?:target=)?/i, ""))
+    .filter((text) => text !== file && /^[a-z][\w:-]*$/i.test(text) && !/^(?:no|skip|without)[-_A-Z]/.test(text))
+    .flatMap((text) => kindOfName(text) ?? [])
+    .flatMap(({ kind, also }) => (kind === "run" ? also : [kind, ...also]));
 }
 
 /** Names that stand for all of a project's checks; any other name is one of them. */

@@ -3,24 +3,29 @@ import type { FileChange } from "./changes.ts";
 /** Reads test code of the common languages by its lines: enough to see that something was taken away. */
 
 const SKIP =
-  /\b(?:it|test|describe|context|suite)\.(?:skip|todo|fixme|failing)\s*\(|\bx(?:it|describe|test|context)\s*\(|\bt\.Skip(?:f|Now)?\(|@(?:pytest\.mark\.(?:skip|xfail)\b(?!if)|unittest\.skip\b|Ignore\b|Disabled\b)|#\[ignore|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\[(?:Ignore|Fact\(Skip|Theory\(Skip)|\bmarkTest(?:Skipped|Incomplete)\(|^\s*skip\s+["']/;
+  /\b(?:it|test|describe|context|suite)\.(?:skip|todo|fixme|failing)\s*\(|\bx(?:it|describe|test|context)\s*\(|\bt\.Skip(?:f|Now)?\(|@(?:pytest\.mark\.(?:skip|xfail)\b(?!if)|unittest\.skip\b|Ignore\b|Disabled\b)|#\[ignore|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\[(?:Ignore|Fact\(Skip|Theory\(Skip)|\bmarkTest(?:Skipped|Incomplete)\(|^\s*skip\s+["']|^\s*@(?:module|describe)?tag :?skip\b|^\s*TEST(?:_F|_P)?\(\w+,\s*DISABLED_|\bthrow XCTSkip\(/;
 const ASSERTION =
-  /\bassert\w*\s*[(!.]|\bassert\s|\bexpect\s*\(|\brequire\.[A-Z]\w*\(|\bt\.(?:Error|Fatal)f?\(|\bXCTAssert\w*|\bAssert\.\w+|\.should\b|\bshould\.\w+|\bverify\(|\bensure\(|\bEXPECT_\w+\(|\bASSERT_\w+\(|\bcheck\s*\(/;
+  /\bassert\w*\s*[(!.]|\bassert\s|\b[eE]xpect\s*\(|\brequire\.[A-Z]\w*\(|\bt\.(?:Error|Fatal)f?\(|\bXCTAssert\w*|\bAssert\.\w+|\.should\b|\bshould\.\w+|\bverify\(|\bensure\(|\bEXPECT_\w+\(|\bASSERT_\w+\(|\b(?:check|(?:CHECK|REQUIRE)(?:_\w+)?)\s*\(/;
 const DEFINITION =
-  /^\s*(?:export )?(?:func (Test\w+)|(?:async )?def (test_\w+)|(?:(?:it|test|specify|scenario)(?:\.\w+)*\s*\(\s*["'`](.+?)["'`]\s*,)|(?:it|specify|scenario|test) ["'](.+?)["'] do|(?:public |private |internal )?(?:async )?(?:void|Task|fun|function) ((?:test|should)\w+)|TEST(?:_F|_P)?\((.+?)\)|fn (test_\w+|\w+_test|\w*works\w*)\s*\()/;
+  /^\s*(?:export )?(?:func (Test\w+)|(?:async )?def (test_\w+)|(?:(?:it|It|test|specify|Specify|scenario)(?:\.\w+)*\s*\(\s*["'`](.+?)["'`]\s*,)|(?:it|specify|scenario|test) ["'](.+?)["'] do|(?:public |private |internal )?(?:async )?(?:void|Task|fun|function) ((?:test|should)\w+)|TEST(?:_F|_P)?\((.+?)\)|(?:TEST_CASE|SCENARIO)\(\s*"(.+?)"|fn (test_\w+|\w+_test|\w*works\w*)\s*\()/;
 
 export function isAssertion(line: string): boolean {
   return ASSERTION.test(line) && !/^\s*(?:\/\/|#|\*)/.test(line);
 }
 
-const CONDITION = /^\s*(?:\}?\s*(?:else )?(?:el)?if\b|unless\b|when\b|case\b|except\b|catch\b)/;
+const CONDITION = /^\s*(?:\}?\s*(?:else )?(?:el)?if\b|\}?\s*else\b|guard\b|unless\b|when\b|case\b|except\b|catch\b)/;
 /** Playwright's `test.skip(condition, reason)`: the first argument is no title. */
 const WITH_CONDITION = /\b(?:it|test|describe)\.(?:skip|fixme)\s*\(\s*[^\s"'`)]/;
+
+/** Ruby's `skip "needs Redis" unless redis?`. */
+const CONDITION_AFTER = /\bskip\b.*\s(?:if|unless)\s/;
+const QUOTED = /"[^"]*"|'[^']*'/g;
 
 /** The lines that switch a test off without a condition. */
 export function skipsIn(lines: readonly string[]): string[] {
   return lines.filter((line, index) => {
     if (!SKIP.test(line) || WITH_CONDITION.test(line) || /\bif\b.*(?:skip|Skip)/.test(line)) return false;
+    if (CONDITION_AFTER.test(line.replace(QUOTED, ""))) return false;
     const before = lines.slice(0, index).findLast((candidate) => !/^\s*(?:\/\/|#|\*)/.test(candidate));
     return !CONDITION.test(before ?? "");
   });

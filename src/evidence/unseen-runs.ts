@@ -4,17 +4,17 @@ import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import { isScratchPath } from "../thread/shell-changes.ts";
 import type { Step } from "../thread/thread.ts";
-import type { Check } from "./check.ts";
 import { checksOf } from "./checks.ts";
 import { topicOf } from "./claimed-checks.ts";
 import type { Facts } from "./facts.ts";
 import type { CheckKind } from "./receipt.ts";
+import { callsTests, fedLines, isCheck, isCheckLine, isUnknown, wordsOf } from "./unknown-commands.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
 import { maybeChecks } from "./maybe-checks.ts";
-import { baseName, samePath } from "./paths.ts";
+import { readOutcome } from "./outcomes/read-outcome.ts";
+import { baseName, isOutside, placedPath, samePath } from "./paths.ts";
 import { startedFile } from "./program-runs.ts";
-import { taskCall } from "./runners/task-calls.ts";
-import { kindOfName, namesOtherWork } from "./runners/task-names.ts";
+import { namesOtherWork } from "./runners/task-names.ts";
 
 /** Places where a check very likely ran unseen: helpers, tools that check, hooks of git, the remote's pipeline. */
 export function mayHaveRunUnseen(facts: Facts, kind?: CheckKind, after = 0): boolean {
@@ -52,9 +52,41 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
     return isTests(check) && saysSummary(output);
   }
   if (!isTests(check)) return false;
-  if (!MADE_UP.test(command)) return SUMMARY.test(output);
-  return SHOWS_LOG.test(command) && isFresh(facts, step) && saysSummary(output);
+  const receipt = facts.receipts.find((candidate) => candidate.step === step.number && candidate.kind === "test");
+  if (receipt) return receipt.outcome === "unknown" && readOutcome("task", "test", output)?.status === "passed";
+  if (SHOWS_LOG.test(command)) return isFresh(facts, step) && saysSummary(output);
+  return maybeChecks(command) && SUMMARY.test(output) && mayHaveTested(facts, command);
 }
+
+/** Of what a line runs, something may have printed the end of a test run that it made itself. */
+function mayHaveTested(facts: Facts, line: string): boolean {
+  return parseCommandLine(line).some((command) => !isMadeUp(facts, command));
+}
+
+/** It prints what it was told to print: an echo, a file being shown, an inline script, a file outside the project. */
+function isMadeUp(facts: Facts, command: ShellCommand): boolean {
+  if (command.unparsed) return false;
+  if (command.name === "" || SHOWING.has(command.name)) return true;
+  const code = inlineCode(command);
+  if (code !== undefined) return !callsTests(code);
+  const fed = fedLines(command);
+  if (fed !== undefined) return !mayHaveTested(facts, fed);
+  if (runsWrittenScript(facts, command)) return false;
+  return wordsOf(command).some((word) => isThrownAway(facts, word) && (SOURCE.test(word) || wasWritten(facts, word)));
+}
+
+function wasWritten({ changes }: Facts, file: string): boolean {
+  return changes.some(({ path, newText }) => newText !== undefined && samePath(path, file));
+}
+
+/** It lies where nobody keeps anything, and the project does not lie there itself. */
+function isThrownAway({ thread }: Facts, path: string): boolean {
+  return isScratchPath(path) && isOutside(placedPath(path, thread.cwd), thread.cwd);
+}
+
+/** A text that a program reads, not a program by itself. */
+const SOURCE =
+  /\.(?:[cm]?[jt]sx?|py|rb|php|pl|lua|go|rs|sh|bash|zsh|ps1|java|kts?|swift|exs?|[cdm]|cc|cpp|cxx|cs|hs|zig|txt|json|md)$/i;
 
 /** Services and tools of git that check, or are told to run a check. */
 const RUNS_CHECKS =
@@ -83,10 +115,6 @@ const STATUS_TOOL = /pull_request_read|get_pull_request|(?<!git_)status|workflow
 const CHECKING_WORD = /test|check|verif|lint|build|diagnos/i;
 const LONGEST_COMMAND = 500;
 
-function isCheckLine(text: string): boolean {
-  return maybeChecks(text) && parseCommandLine(text).some((command) => checksOf(command).some(isCheck));
-}
-
 /** A log can only tell of a run after the code was changed when it is read after that. */
 function isFresh({ changes }: Facts, step: Step): boolean {
   return changes.every((change) => change.step < step.number || (change.role !== "code" && change.role !== "test"));
@@ -96,7 +124,8 @@ function isLog(path: string): boolean {
   return /\.(?:log|out|tap)$/i.test(path);
 }
 
-const SHOWS_LOG = /^\s*(?:cat|head|tail|grep|rg|sed|awk|less)\b.*\.(?:log|out|tap)\b/i;
+const SHOWS_LOG =
+  /(?:^|[;&|])\s*(?:cat|head|tail|grep|rg|sed|awk|less)\b[^;&|]*\.(?:log|out|tap)\b|^\s*(?:sleep|wait)\b/i;
 
 /** Only the end is looked at: that is where a runner sums up, and outputs are long. */
 function saysSummary(output: string): boolean {
@@ -116,10 +145,13 @@ const HOOK_LINES =
   /\.{3,200}\s*(?:\([^)]*\))?(?:Passed|Skipped|Failed)\s*$|^\s*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
 /** What a runner says at its end, whoever started it. */
 const SUMMARY =
-  /(?:\b|\\n)\d+ (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b\d+ (?:passed|passing|failed)\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\bTests (?:run|passed|Passed): *\d|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ok \d+ - |\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
-/** Commands that print what they were told to print: echoes, inline scripts, files outside the project, files being shown. */
-const MADE_UP =
-  /^\s*(?:echo|printf|cat|head|tail|grep|rg|sed|awk|less|ls|find\b(?!.*-exec)|git|gh|curl|wget|jq)\b|<<|\s-[ce]\s|\/tmp\/|\/var\/folders\//;
+  /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ok \d+ - |\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
+/** Programs that print what they were told to print, or what stands in a file. */
+const SHOWING = new Set(
+  "echo printf cat head tail grep egrep rg sed awk less more ls find git gh curl wget jq yq wc sort uniq cut tr tee cd pushd popd export set unset source . mkdir rm cp mv touch chmod ln sleep true test [ diff date pwd".split(
+    " ",
+  ),
+);
 
 /** A program ran of which we do not know what it does: it may have been the check. */
 export function ranUnknown(facts: Facts, after = 0): boolean {
@@ -129,7 +161,9 @@ export function ranUnknown(facts: Facts, after = 0): boolean {
       step.action.kind === "execute" &&
       step.result?.status === "done" &&
       step.action.command !== undefined &&
-      parseCommandLine(step.action.command).some((command) => isUnknown(command) || runsWrittenScript(facts, command)),
+      parseCommandLine(step.action.command).some(
+        (command) => isUnknown(command) || runsWrittenScript(facts, command) || runsBuiltProgram(facts, command),
+      ),
   );
 }
 
@@ -138,19 +172,35 @@ export function mayHaveRunAgain(facts: Facts, kind: CheckKind, after: number): b
   return mayHaveRunUnseen(facts, kind, after) || ranUnknown(facts, after);
 }
 
+/** A throw-away program that was built in this turn, of files of the project: perhaps of its tests. */
+function runsBuiltProgram(facts: Facts, command: ShellCommand): boolean {
+  if (command.pipeline.index > 0 || SHOWING.has(command.name)) return false;
+  const started = wordsOf(command).find((word) => isThrownAway(facts, word) && !SOURCE.test(word));
+  if (started === undefined || checksOf(command).some(isCheck)) return false;
+  return facts.steps.some(
+    ({ action }) =>
+      action.command !== undefined &&
+      /\/(?:tmp|folders|shm)\//.test(action.command) &&
+      parseCommandLine(action.command).some((other) => other !== command && builds(facts, other, started)),
+  );
+}
+
+function builds(facts: Facts, command: ShellCommand, program: string): boolean {
+  if (!checksOf(command).some(({ kind }) => kind === "build") && command.name !== "cmake") return false;
+  const words = wordsOf(command);
+  if (words.some((word) => isThrownAway(facts, word) && SOURCE.test(word))) return false;
+  return words.some((word) => word === program || word.endsWith(`=${program}`) || program.startsWith(`${word}/`));
+}
+
 /** A throw-away script that calls a checker: what it ran is in the text that was written, not in the command. */
 function runsWrittenScript(facts: Facts, command: ShellCommand): boolean {
-  const names = [command.rawName, ...command.args.map((word) => word.text)].filter(isScratchPath);
+  const names = wordsOf(command).filter(isScratchPath);
   return facts.changes.some(
     ({ path, newText }) =>
       newText !== undefined &&
       names.includes(path) &&
-      (TEST_CALL.test(newText) || parseCommandLine(newText).some((each) => checksOf(each).some(isCheck))),
+      (callsTests(newText) || parseCommandLine(newText).some((each) => checksOf(each).some(isCheck))),
   );
-}
-
-function isCheck({ kind }: Check): boolean {
-  return kind !== "run" && kind !== "probe";
 }
 
 /** A script of the project itself ran to its end after a step: what it does, only the project knows. */
@@ -175,69 +225,3 @@ function isOwnScript(facts: Facts, command: ShellCommand): boolean {
 
 const PRODUCT =
   /(?:^|\/)(?:src|lib|app|dist|build|out|target|examples?|node_modules)\/|(?:^|\/)(?:main|index|app|server|cli|__main__|demo|manage|setup|artisan|rails|console)(?:\.\w+)?$/;
-
-function isUnknown(command: ShellCommand): boolean {
-  if (command.unparsed) return true;
-  if (command.name === "" || command.pipeline.index > 0) return false;
-  const code = inlineCode(command);
-  if (code !== undefined) return TEST_CALL.test(code);
-  const task = taskCall(command);
-  if (task) return isOpenTask(command, task.names);
-  const [check] = checksOf(command);
-  if (check) return check.kind === "run" && isHouseScript(command);
-  if (command.args.some((word) => LISTS_ONLY.has(word.text))) return false;
-  if (command.args.some((word) => ENDS_WITH_TESTS.test(word.text))) return true;
-  const name = command.name.toLowerCase();
-  return !KNOWN_PROGRAMS.has(name) || (STARTERS.has(name) && command.args.some((word) => TEST_WORD.test(word.text)));
-}
-
-/** A task whose name says nothing, or the default of a tool that builds, checks and tests in one. */
-function isOpenTask(command: ShellCommand, names: readonly string[]): boolean {
-  if (command.args.every((word) => word.text.startsWith("-"))) return true;
-  return names.some((name) => kindOfName(name) === undefined && !namesOtherWork(name));
-}
-
-/** A script of the project, or its own program told to test. Throw-away files are neither, nor is a script for other work. */
-function isHouseScript(command: ShellCommand): boolean {
-  const words = [command.rawName, ...command.args.map((word) => word.text)].filter((word) => !word.startsWith("-"));
-  if (words.some(isScratchPath)) return false;
-  if (words.some((word) => CHECKING_NAME.test(word) || /[a-z](?:Tests?|Specs?|Suite)$/.test(word))) return true;
-  const script = words.find((word) => /\.(?:sh|bash|ps1|bat|mk)$/i.test(word));
-  return script !== undefined && !namesOtherWork(script.slice(script.lastIndexOf("/") + 1));
-}
-
-const CHECKING_NAME =
-  /(?:^|[^a-z])(?:tests?|specs?|unit|checks?|verify|ci|cibuild|qa|suites?|conformance|selftest|regress(?:ion)?)(?:[^a-z]|$)/i;
-const TEST_WORD = /^(?:tests?|specs?|check|verify|ci)$|\s(?:tests?|specs?|check|pytest|jest|vitest|phpunit)\b/i;
-/** Of the known programs, those that can be told to test. */
-const STARTERS = new Set(
-  "cargo go docker docker-compose podman uv poetry mix dotnet mvn gradle terraform tofu helm npm pnpm yarn ssh perl ruby php node python python3 bash sh".split(
-    " ",
-  ),
-);
-/** Containers that are started to end with the tests' own code. */
-const ENDS_WITH_TESTS = /^--(?:exit-code-from|abort-on-container-exit)\b/;
-const TEST_CALL = /\btest\w*\s*\(|::test|\.test\b|unittest|pytest/;
-const LISTS_ONLY = new Set(
-  "--help --version -h -V --collect-only --co --list --list-tests --listTests -list".split(" "),
-);
-
-/** Programs that look around, fetch, install, move things or talk to services, and never run a project's checks. */
-const KNOWN_PROGRAMS = new Set(
-  (
-    "git cat ls grep egrep fgrep rg ag head tail sed find fd wc echo pwd cd which where whereis sort uniq cut awk gawk tr diff " +
-    "file stat tree nl less more jq yq du df ps printf mkdir rmdir touch cp mv rm ln chmod chown gh glab date sleep true false " +
-    "export unset set alias basename dirname realpath readlink type test [ read wait kill pkill killall pgrep lsof tee xargs " +
-    "seq env printenv source . exit return trap eval exec command time clear tput uname whoami id hostname nproc " +
-    "npm pnpm yarn bun npx deno pip pip3 pipx uv poetry pdm conda mamba cargo rustup go gem bundle bundler composer mix dotnet " +
-    "mvn gradle brew apt apt-get yum dnf apk choco winget nvm fnm volta asdf mise corepack direnv " +
-    "docker docker-compose podman kubectl helm terraform tofu aws gcloud az flyctl vercel netlify wrangler heroku " +
-    "psql mysql sqlite3 redis-cli mongosh createdb dropdb pg_dump prisma alembic rails artisan " +
-    "curl wget http xh ping nc dig host openssl base64 md5sum shasum sha256sum xxd od hexdump cmp comm column paste tar zip " +
-    "unzip gzip gunzip rsync scp ssh-keygen open xdg-open code nano tmux screen " +
-    "python python3 py node ruby php perl bash sh zsh java javac gcc cc g++ clang make cmake " +
-    "prettier black gofmt goimports rustfmt isort autopep8 shfmt protoc sqlc " +
-    "get-content get-childitem set-content select-string select-object write-host write-output test-path remove-item " +
-    "copy-item move-item new-item get-location set-location out-file dir findstr ver history cal tac rev fold nohup"
-  ).split(" "),
-);

@@ -53,6 +53,14 @@ export const nx: OutcomeReader = (text) => {
   return { ...PASSED, ...(cached && cached[1] === cached[2] && { cached: true as const }) };
 };
 
+/** Of how many projects or tasks nx and turbo tell the end. */
+export function partsIn(text: string): number {
+  const parts =
+    /Successfully ran targets? .* for (\d+) projects/.exec(text) ??
+    /^\s*Tasks:\s+\d+ successful, (\d+) total/m.exec(text);
+  return parts ? number(parts[1]) : 1;
+}
+
 /** A request that got no connection failed; what a status means, its sender knows, except that 5xx is never wanted. */
 export const curl: OutcomeReader = (text) => {
   if (/^curl: \(\d+\) /m.test(text) || /Connection refused|failed: Connection/.test(text)) return FAILED;

@@ -11,10 +11,18 @@ import {
 } from "./outcome.ts";
 
 const GO_PACKAGE = /^ok[ \t]+(\S+)[ \t]+(?:[\d.]+s|\(cached\))(.*)$/gm;
-const GO_FAILED = /^(?:FAIL\t|FAIL$|[ \t]*--- FAIL: )/m;
+const GO_FAILED = /^(?:FAIL\t|FAIL$|[ \t]*--- FAIL: |# \S+\n(?:\S+\.go:\d+|vet: ))/gm;
+
+/** `PASS` and `ok` after the last failure: a test has started a run of its own that failed, or the end was cut off. */
+function passedAfterAll(text: string): boolean {
+  const last = [...text.matchAll(GO_FAILED)].at(-1)?.index ?? 0;
+  return /^PASS\nok[ \t]/m.test(text.slice(last));
+}
 
 /** `ok  pkg  0.01s` and `FAIL  pkg` lines; `(cached)` everywhere is no fresh run. */
 export const go: OutcomeReader = (text) => {
+  // What failed was run again, and the last line counts both: how it ended, only the exit code says.
+  if (/^DONE \d+ runs, /m.test(text)) return undefined;
   const done = /^DONE (\d+) tests?(?:, (\d+) skipped)?(?:, (\d+) failures?)?(?:, (\d+) errors?)?/m.exec(text);
   if (done)
     return counted(
@@ -30,7 +38,7 @@ export const go: OutcomeReader = (text) => {
     ...(failed > 0 && { failed }),
     ...(skipped > 0 && { skipped }),
   };
-  if (GO_FAILED.test(text) || /^# \S+\n(?:\S+\.go:\d+|vet: )/m.test(text)) return { status: "failed", counts };
+  if (text.search(GO_FAILED) !== -1) return passedAfterAll(text) ? undefined : { status: "failed", counts };
   const packages = [...text.matchAll(GO_PACKAGE)];
   if (packages.length === 0) {
     if (/^PASS$/m.test(text)) return { status: "passed", counts };
@@ -46,7 +54,8 @@ export const go: OutcomeReader = (text) => {
 /** `test result: ok. 5 passed; 0 failed; …`, nextest's `Summary`, and the last word of a build. */
 export const cargo: OutcomeReader = (text) => {
   const results = [...text.matchAll(/^test result: (ok|FAILED)\. (\d+) passed; (\d+) failed; (\d+) ignored/gm)];
-  const outcomes = results.map((line) => counted(number(line[2]), number(line[3]), number(line[4])));
+  const own = results.filter((line) => !TEST_GOES_ON.test(text.slice(line.index, line.index + LONGEST_RESULT)));
+  const outcomes = own.map((line) => counted(number(line[2]), number(line[3]), number(line[4])));
   const nextest = [...text.matchAll(/^[ \t]*Summary \[.*?\] +(?:\d+\/)?(\d+) tests? run: (.*)$/gm)].map((line) => {
     const rest = line[2] ?? "";
     const failed =
@@ -64,6 +73,10 @@ export const cargo: OutcomeReader = (text) => {
   return /^[ \t]*Finished (?:`|dev|release|test|bench)/m.test(text) ? PASSED : undefined;
 };
 
+/** A result that a test has printed, which goes on after it. */
+const TEST_GOES_ON = /^test result: .*\n+test \S.* \.\.\. /;
+const LONGEST_RESULT = 500;
+
 /** CTest, meson, Catch2. */
 export const ctest: OutcomeReader = (text) => {
   if (/^No tests were found!!!/m.test(text)) return NOTHING_RAN;
@@ -73,13 +86,27 @@ export const ctest: OutcomeReader = (text) => {
   return meson ? counted(number(meson[1]), number(meson[2])) : gtest(text);
 };
 
+/** `[  PASSED  ] 5 tests.`, and right after it what failed; Catch2's and doctest's lines. */
 export const gtest: OutcomeReader = (text) => {
+  const runs = [
+    ...text.matchAll(/^\[  PASSED  \] (\d+) tests?.*(?:\n\[  SKIPPED \].*)*(?:\n\[  FAILED  \] (\d+) tests?)?/gm),
+  ];
   const failed = /^\[  FAILED  \] (\d+) tests?/m.exec(text);
-  const passed = /^\[  PASSED  \] (\d+) tests?/m.exec(text);
-  if (passed || failed) return counted(number(passed?.[1]), number(failed?.[1]));
-  const catch2 = /^test cases:[ \t]+\d+ \|(.*)$/m.exec(text)?.[1];
+  const outcome = together(runs.map((run) => counted(number(run[1]), number(run[2]))));
+  // A failure that stands alone before a pass is a test's own output, or the rest of a run that was cut away.
+  if (outcome?.status === "passed" && failed) return { ...outcome, status: "unknown" };
+  if (outcome || failed) return outcome ?? counted(0, number(failed?.[1]));
+  const catch2 = /^(?:\[doctest\] )?test cases:[ \t]+\d+ \|(.*)$/m.exec(text)?.[1];
   if (catch2 !== undefined) return counted(countOf(catch2, "passed"), countOf(catch2, "failed(?! as expected)"));
   return /^All tests passed \(\d+ assertions? in \d+ test cases?\)/m.test(text) ? PASSED : undefined;
+};
+
+/** `Build Summary: 3/3 steps succeeded; 9/9 tests passed`. */
+export const zig: OutcomeReader = (text) => {
+  const line = /^Build Summary: .*?\b(\d+)\/\d+ tests passed(.*)$/m.exec(text);
+  return line
+    ? counted(number(line[1]), countOf(line[2] ?? "", "failed") ?? 0, countOf(line[2] ?? "", "skipped"))
+    : undefined;
 };
 
 /** `Executed 5 tests, with 0 failures`, Swift Testing, and the banners of xcodebuild. */
@@ -91,7 +118,10 @@ export const swift: OutcomeReader = (text) => {
     ...(runs && number(runs[1]) > 0 ? [counted(number(runs[1]) - number(runs[2]), number(runs[2]))] : []),
     ...(modern && number(modern[1]) > 0 ? [modern[2] === "failed" ? FAILED : counted(number(modern[1]), 0)] : []),
   ];
-  if (outcomes.length > 0) return together(outcomes);
+  const tests = together(outcomes);
+  // What failed at first and passed when it was tried again is counted as well.
+  if (tests && /^\*\* TEST SUCCEEDED \*\*/m.test(text)) return { ...tests, status: "passed" };
+  if (tests) return tests;
   if (runs || modern) return NOTHING_RAN;
   return /^\*\* (?:TEST|BUILD) SUCCEEDED \*\*|^Build complete!/m.test(text) ? PASSED : undefined;
 };
@@ -102,9 +132,10 @@ export const bazel: OutcomeReader = (text) => {
     /^(?:ERROR|FAILED): .*Build did NOT complete successfully|^\/\/\S+\s+(?:FAILED|TIMEOUT)|fails? locally/m.test(text)
   )
     return FAILED;
-  const executed = /^Executed (\d+) out of (\d+) tests?: (\d+) tests? pass(?:es)?\b/m.exec(text);
+  const executed = /^Executed (\d+) out of (\d+) tests?: (\d+) tests? pass(?:es)?\b(.*)$/m.exec(text);
   if (executed) {
-    const outcome = counted(number(executed[3]), number(executed[2]) - number(executed[3]));
+    const skipped = countOf(executed[4] ?? "", "(?:was|were) skipped") ?? 0;
+    const outcome = counted(number(executed[3]), number(executed[2]) - number(executed[3]) - skipped, skipped);
     return number(executed[1]) === 0 ? { ...outcome, cached: true } : outcome;
   }
   if (/No test targets were found/.test(text)) return NOTHING_RAN;

@@ -12,11 +12,10 @@ import {
 
 /** `Tests  3 failed | 120 passed | 2 skipped (125)` under `Test Files  …`. */
 export const vitest: OutcomeReader = (text) => {
-  if (/^\s*No test files found, exiting with code/m.test(text)) return NOTHING_RAN;
   const lines = [
     ...text.matchAll(/^[ \t]*(Test Files|Tests)[ \t]+(.*(?:passed|failed|skipped|todo).*\(\d+\)|no tests)[ \t]*$/gm),
   ];
-  if (lines.length === 0) return undefined;
+  if (lines.length === 0) return /^\s*No test files found, exiting with code/m.test(text) ? NOTHING_RAN : undefined;
   const of = (label: string): string[] => lines.flatMap((line) => (line[1] === label ? [line[2] ?? ""] : []));
   const [files, tests] = [of("Test Files").join(" "), of("Tests").join(" ")];
   const unhandled = /^[ \t]*(?:Errors|Type Errors)[ \t]+\d+ (?:errors?|failed)/m.test(text);
@@ -28,10 +27,12 @@ export const vitest: OutcomeReader = (text) => {
 
 /** `Tests:       2 failed, 1 skipped, 45 passed, 48 total`. */
 export const jest: OutcomeReader = (text) => {
-  if (/^\s*No tests found(?:, exiting with code \d| related to files changed)/m.test(text)) return NOTHING_RAN;
   const tests = [...text.matchAll(/^Tests:[ \t]+(.*\d+ total)/gm)].map((line) => line[1] ?? "");
   const suites = [...text.matchAll(/^Test Suites:[ \t]+(.*\d+ total)/gm)].map((line) => line[1] ?? "");
-  if (tests.length === 0 && suites.length === 0) return undefined;
+  if (tests.length === 0 && suites.length === 0)
+    return /^\s*No tests found(?:, exiting with code \d| related to files changed)/m.test(text)
+      ? NOTHING_RAN
+      : undefined;
   const line = tests.join(" ");
   const outcome = counted(countOf(line, "passed"), countOf(line, "failed"), countOf(line, "skipped|todo|pending"));
   return (countOf(suites.join(" "), "failed") ?? 0) > 0 ? { ...outcome, status: "failed" } : outcome;

@@ -52,7 +52,9 @@ export const dotnet: OutcomeReader = (text) => {
   const summaries = [
     ...text.matchAll(/^Test summary: total: (\d+)[;,] failed: (\d+)[;,] succeeded: (\d+)[;,] skipped: (\d+)/gm),
   ];
+  const blocks = text.matchAll(/^ *total: \d+\n *failed: (\d+)\n *succeeded: (\d+)\n *skipped: (\d+)/gm);
   outcomes.push(...summaries.map((line) => counted(number(line[3]), number(line[2]), number(line[4]))));
+  outcomes.push(...[...blocks].map((line) => counted(number(line[2]), number(line[1]), number(line[3]))));
   const old = /^Total tests: (\d+)[\s\S]{0,200}?^ *Passed: (\d+)(?:\s+Failed: (\d+))?/m.exec(text);
   if (old) outcomes.push(counted(number(old[2]), number(old[3])));
   const tests = together(outcomes);
@@ -64,8 +66,11 @@ export const dotnet: OutcomeReader = (text) => {
 };
 
 export const sbt: OutcomeReader = (text) => {
-  const line = /^\[\w+\] (Passed|Failed|Error): Total (\d+), Failed (\d+), Errors (\d+), Passed (\d+)/m.exec(text);
-  if (line) return counted(number(line[5]), number(line[3]) + number(line[4]));
+  const lines = [
+    ...text.matchAll(/^\[\w+\] (?:Passed|Failed|Error): Total \d+, Failed (\d+), Errors (\d+), Passed (\d+)/gm),
+  ];
+  if (lines.length > 0)
+    return together(lines.map((line) => counted(number(line[3]), number(line[1]) + number(line[2]))));
   if (/^\[info\] No tests (?:were executed|to run)/m.test(text)) return NOTHING_RAN;
   if (/^\[error\] Total time|^\[error\] .*(?:Compilation failed|compile failed)/m.test(text)) return FAILED;
   return /^\[success\] /m.test(text) ? PASSED : undefined;
@@ -73,7 +78,7 @@ export const sbt: OutcomeReader = (text) => {
 
 /** `5 examples, 0 failures, 1 pending`, also of Jasmine (`5 specs, 0 failures`). */
 export const rspec: OutcomeReader = (text) => {
-  const lines = [...text.matchAll(/^(\d+) (?:examples?|specs?), (\d+) failures?(.*)$/gm)];
+  const lines = [...text.matchAll(/^(?:[\w-]+> +|[ \t]+)?(\d+) (?:examples?|specs?), (\d+) failures?(.*)$/gm)];
   return together(
     lines.map((line): Outcome => {
       const outside = countOf(line[3] ?? "", "errors? occurred") ?? 0;
@@ -129,7 +134,9 @@ export const phpunit: OutcomeReader = (text) => {
 
 /** Bats and ExUnit: `5 tests, 1 failure, 2 skipped`. */
 export const plainTests: OutcomeReader = (text) => {
-  const lines = [...text.matchAll(/^[ \t]*(?:\d+ doctests?, )?(\d+) tests?, (\d+) failures?(.*)$/gm)];
+  const lines = [
+    ...text.matchAll(/^[ \t]*(?:\d+ (?:doctests?|property|properties), )*(\d+) tests?, (\d+) failures?(.*)$/gm),
+  ];
   return together(
     lines.map((line) => {
       const skipped = (countOf(line[3] ?? "", "skipped") ?? 0) + (countOf(line[3] ?? "", "excluded") ?? 0);

@@ -14,6 +14,63 @@ function brief(reads: string, kind: CheckKind, output: string): string {
   return [outcome.status, ...(counts === "-/-/-" ? [] : [counts]), ...(outcome.cached ? ["cached"] : [])].join(" ");
 }
 
+/** Runs that went well in the end, with words of a failure before that, and runs that did not. */
+const LAST_WORDS: Row[] = [
+  ["bazel", "test", "Executed 1 out of 3 tests: 2 tests pass and 1 was skipped.", "passed 2/0/1"],
+  ["dart-format", "format", "Formatted lib/a.dart\nFormatted 12 files (1 changed) in 0.31 seconds.", "unknown"],
+  ["dart-format", "format", "Formatted 12 files (0 changed) in 0.31 seconds.", "passed"],
+  ["bazel", "test", "Executed 3 out of 3 tests: 2 tests pass and 1 fails remotely.", "failed 2/1/-"],
+  ["go", "test", "DONE 40 tests, 1 failure in 2.3s\n\nDONE 2 runs, 41 tests, 1 failure in 3.9s", "unknown"],
+  ["go", "test", "FAIL\tchild [build failed]\nFAIL\n--- PASS: TestTells (0.0s)\nPASS\nok  \trunner\t0.02s", "unknown"],
+  ["go", "test", "--- FAIL: TestA (0.0s)\nFAIL\nFAIL\ta\t0.1s\nok  \tb\t0.02s\nFAIL", "failed -/1/-"],
+  ["go", "test", "--- FAIL: TestA (0.0s)\nFAIL\nFAIL\ta\t0.1s\nok  \tb\t0.02s", "failed -/1/-"],
+  [
+    "cargo",
+    "test",
+    "test result: FAILED. 0 passed; 1 failed; 0 ignored\n\ntest tells ... ok\n\ntest result: ok. 12 passed; 0 failed; 0 ignored",
+    "passed 12/0/-",
+  ],
+  [
+    "cargo",
+    "test",
+    "test result: FAILED. 0 passed; 1 failed; 0 ignored\ntest result: ok. 12 passed; 0 failed; 0 ignored",
+    "failed 12/1/-",
+  ],
+  ["swift", "test", "\t Executed 31 tests, with 1 failure (0 unexpected)\n\n** TEST SUCCEEDED **", "passed 30/1/-"],
+  ["gtest", "test", "[  FAILED  ] 1 test, listed below:\n[       OK ] A.B\n[  PASSED  ] 12 tests.", "unknown 12/0/-"],
+  ["gtest", "test", "[  PASSED  ] 11 tests.\n[  FAILED  ] 1 test, listed below:", "failed 11/1/-"],
+  ["nx", "test", "No tests found, exiting with code 0\n NX   Successfully ran target test for 3 projects", "passed"],
+  [
+    "nx",
+    "test",
+    "No tests found, exiting with code 0\n NX   Successfully ran target test for project a",
+    "nothing-ran",
+  ],
+  [
+    "task",
+    "test",
+    "No test files found, exiting with code 0\n Test Files  1 passed (1)\n      Tests  3 passed (3)",
+    "passed 3/-/-",
+  ],
+  [
+    "sbt",
+    "test",
+    "[info] Passed: Total 9, Failed 0, Errors 0, Passed 9\n[error] Failed: Total 4, Failed 1, Errors 0, Passed 3",
+    "failed 12/1/-",
+  ],
+  ["task", "test", "[doctest] test cases: 12 | 11 passed | 1 failed | 0 skipped", "failed 11/1/-"],
+  ["mix", "test", "3 properties, 6 tests, 1 failure", "failed 5/1/-"],
+  [
+    "dotnet",
+    "test",
+    "Test run summary: Failed!\n  total: 18\n  failed: 2\n  succeeded: 16\n  skipped: 0",
+    "failed 16/2/-",
+  ],
+  ["task", "test", "Build Summary: 1/3 steps succeeded; 1 failed; 8/9 tests passed; 1 failed", "failed 8/1/-"],
+  ["task", "test", "Build Summary: 3/3 steps succeeded; 9/9 tests passed", "passed 9/0/-"],
+  ["task", "test", "shop> 12 examples, 1 failure", "failed 11/1/-"],
+];
+
 const JAVASCRIPT: Row[] = [
   [
     "vitest",
@@ -303,6 +360,7 @@ describe.each([
   ["Go, Rust, C++, Swift", COMPILED],
   ["JVM, .NET, Ruby, PHP", MANAGED],
   ["static checks, builds, probes", STATIC],
+  ["runs with words of another", LAST_WORDS],
 ])("summaries of %s", (_, rows) => {
   it.each(rows)("%s %s %j is %s", (reads, kind, output, expected) => {
     expect(brief(reads, kind, output)).toBe(expected);

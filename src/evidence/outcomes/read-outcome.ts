@@ -1,7 +1,7 @@
 import type { CheckKind } from "../receipt.ts";
 import { kindOfName } from "../runners/task-names.ts";
-import { curl, docker, failedTasks, make, nx, turbo, webBuild } from "./builds.ts";
-import { bazel, cargo, ctest, forge, go, gtest, swift } from "./compiled-tests.ts";
+import { curl, docker, failedTasks, make, nx, partsIn, turbo, webBuild } from "./builds.ts";
+import { bazel, cargo, ctest, forge, go, gtest, swift, zig } from "./compiled-tests.ts";
 import { ava, bun, cypress, deno, jest, mocha, nodeTest, playwright, tap, vitest } from "./javascript-tests.ts";
 import {
   cucumber,
@@ -22,6 +22,7 @@ import { pytest, tox, unittest } from "./python-tests.ts";
 import {
   biome,
   black,
+  dartFormat,
   eslint,
   golangci,
   lines,
@@ -88,6 +89,7 @@ const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReade
   ["ty", ty],
   ["hatch-fmt", (text) => together([ruffFormat(text) ?? [], ruff(text) ?? []].flat())],
   ["black", black],
+  ["dart-format", dartFormat],
   ["prettier", prettier],
   ["golangci-lint", golangci],
   ["rubocop", rubocop],
@@ -121,6 +123,7 @@ const OF_KIND: Readonly<Record<CheckKind, readonly OutcomeReader[]>> = {
     ctest,
     swift,
     bazel,
+    zig,
     forge,
     maven,
     gradle,
@@ -177,8 +180,14 @@ function readText(reads: string, kind: CheckKind, text: string): Outcome | undef
   if (own?.status === "failed" && inside?.status !== "failed" && isOfOthers(kind, text))
     return { ...inside, status: inside?.status ?? "unknown" };
   if (!own || !inside) return own ?? inside;
+  if (own.status === "passed" && inside.status === "nothing-ran" && isEmptyInPart(text)) return own;
   const status = own.status === "failed" && inside.status !== "unknown" ? "failed" : inside.status;
   return { ...inside, status, ...(own.cached && { cached: true as const }) };
+}
+
+/** Some of several projects have no tests; the others went well without showing what they ran. */
+function isEmptyInPart(text: string): boolean {
+  return [...text.matchAll(/\bNo tests?(?: files)? found\b/g)].length < partsIn(text);
 }
 
 /** What failed are tasks for something else, by their names. */

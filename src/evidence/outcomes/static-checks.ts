@@ -151,6 +151,12 @@ export const preCommit: OutcomeReader = (text) => {
   return mended > 0 && mended >= of("Failed") ? { ...outcome, status: "unknown" } : outcome;
 };
 
+/** `Formatted lib/a.dart`: it has mended what it fails for. Where it only looks, it says `Changed`. */
+export const dartFormat: OutcomeReader = (text) => {
+  if (/^Formatted \S+\.dart$/m.test(text)) return { status: "unknown" };
+  return /^Formatted \d+ files? \(0 changed\)/m.test(text) ? PASSED : undefined;
+};
+
 /** Programs that print `file:line: …` for what is wrong and nothing else: only a finding can be read. */
 export const lines: OutcomeReader = (text) => {
   const found = countOf(text, "(?:errors?|problems?|issues?) (?:found|generated)");

@@ -1,5 +1,5 @@
 import { docker } from "./builds.ts";
-import { bazel, cargo, ctest, forge, go, swift } from "./compiled-tests.ts";
+import { bazel, cargo, ctest, forge, go, swift, zig } from "./compiled-tests.ts";
 import { ava, bun, cypress, deno, jest, mocha, nodeTest, playwright, vitest } from "./javascript-tests.ts";
 import {
   cucumber,
@@ -42,10 +42,11 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
   ],
   [swift, ["** TEST", "** BUILD", "error: fatalError", "Executed ", "Test run with ", "Build complete!"]],
   [bazel, ["Build did NOT", "FAILED", "TIMEOUT", " locally", "Executed ", "No test targets", "INFO: Build"]],
+  [zig, ["Build Summary: "]],
   [forge, ["Suite result: ", "No tests found", "No tests match"]],
   [maven, ["Tests run: ", "BUILD ", "No tests "]],
   [gradle, ["No tests found for", "BUILD ", "FAILURE: "]],
-  [dotnet, ["- Failed:", "Test summary: ", "Total tests: ", "Test Run ", "Build ", "No test "]],
+  [dotnet, ["- Failed:", "Test summary: ", "succeeded: ", "Total tests: ", "Test Run ", "Build ", "No test "]],
   [sbt, [": Total ", "[info] No tests", "[error] ", "[success] "]],
   [rspec, [" example", " spec"]],
   [minitest, [" assertion"]],

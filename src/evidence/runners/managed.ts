@@ -1,6 +1,7 @@
 import type { RunnerRule } from "./runner.ts";
 
 const MAVEN_VALUED = "-f --file -P -s --settings -T --threads";
+const MAVEN_SKIPS_TESTS = "-DskipTests -DskipTests=true -Dmaven.test.skip -Dmaven.test.skip=true";
 const DOTNET_VALUED =
   "-c --configuration -f --framework -o --output -v --verbosity -l --logger -r --runtime --settings -s --collect --results-directory -p";
 
@@ -39,11 +40,22 @@ export const MANAGED: readonly RunnerRule[] = [
     call: "mvn",
     kind: "test",
     reads: "maven",
-    with: "test verify install integration-test surefire:test",
-    without: "-DskipTests -DskipTests=true -Dmaven.test.skip=true",
+    with: "test verify install integration-test surefire:test failsafe:integration-test",
+    without: MAVEN_SKIPS_TESTS,
     also: "build typecheck",
     valued: MAVEN_VALUED,
     filters: "-pl --projects -Dtest -Dit.test",
+    anyWords: true,
+  },
+  {
+    call: "mvn",
+    kind: "build",
+    reads: "maven",
+    with: "package deploy",
+    without: MAVEN_SKIPS_TESTS,
+    also: "test typecheck",
+    valued: MAVEN_VALUED,
+    filters: "-pl --projects",
     anyWords: true,
   },
   {
@@ -71,8 +83,9 @@ export const MANAGED: readonly RunnerRule[] = [
     filters: "-e --example -t --tag",
     narrows: "--only-failures --next-failure",
   },
-  { call: "rails test", kind: "test", reads: "minitest", filters: "-n --name" },
-  { call: "rails test:system", kind: "test", reads: "minitest" },
+  { call: "rails test|t", kind: "test", reads: "minitest", filters: "-n --name" },
+  { call: "rails test:system|test:all", kind: "test", reads: "minitest" },
+  { call: "rails spec", kind: "test", reads: "rspec" },
   { call: "ruby", kind: "build", reads: "lines", with: "-c -wc" },
   { call: "cucumber", kind: "test", filters: "-t --tags -n --name" },
   { call: "rubocop", kind: "lint", valued: "-c --config -f --format", filters: "--only --except" },
@@ -85,7 +98,7 @@ export const MANAGED: readonly RunnerRule[] = [
   { call: "phpunit", kind: "test", valued: "-c --configuration --bootstrap", filters: "--filter --testsuite --group" },
   { call: "pest", kind: "test", reads: "phpunit", filters: "--filter --group" },
   { call: "paratest", kind: "test", reads: "phpunit", filters: "--filter" },
-  { call: "artisan test", kind: "test", reads: "phpunit", filters: "--filter --testsuite" },
+  { call: "artisan test|dusk", kind: "test", reads: "phpunit", filters: "--filter --testsuite" },
   { call: "codecept run", kind: "test", reads: "phpunit" },
   { call: "behat", kind: "test", reads: "cucumber" },
   {
@@ -109,7 +122,7 @@ export const MANAGED: readonly RunnerRule[] = [
   { call: "flutter build", kind: "build", reads: "task", anyWords: true },
   { call: "dart test", kind: "test", reads: "flutter", filters: "-n --name -N" },
   { call: "dart analyze", kind: "lint", reads: "flutter", also: "typecheck" },
-  { call: "dart format", kind: "format", reads: "lines", with: "--set-exit-if-changed" },
+  { call: "dart format", kind: "format", reads: "dart-format", with: "--set-exit-if-changed" },
   { call: "busted", kind: "test", reads: "task" },
   { call: "rebar3 eunit|ct", kind: "test", reads: "task", also: "build", anyWords: true },
   { call: "prove", kind: "test", reads: "prove", anyWords: true },

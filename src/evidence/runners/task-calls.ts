@@ -12,6 +12,8 @@ export interface TaskCall {
   readonly args: readonly ShellWord[];
   /** A part of the project only: one workspace, one package. */
   readonly partial: boolean;
+  /** None was named: it is what the tool does by itself. */
+  readonly byDefault?: true;
   readonly directory?: string;
 }
 
@@ -25,6 +27,8 @@ interface TaskTool {
   readonly builtins?: string;
   /** Every word that is no flag names a task. */
   readonly many?: boolean;
+  /** Of those words, the ones that say what the tasks are done to. */
+  readonly objects?: RegExp;
   readonly valued?: string;
   readonly narrows?: string;
   readonly directory?: string;
@@ -133,7 +137,7 @@ const TOOLS: Readonly<Record<string, TaskTool>> = {
   gulp: { source: "gulp", run: "", builtins: "", many: true, otherwise: "build" },
   mage: { source: "mage", run: "", builtins: "", many: true },
   earthly: { source: "earthly", run: "", builtins: "" },
-  pants: { source: "pants", run: "", builtins: "" },
+  pants: { source: "pants", run: "", builtins: "", many: true, objects: /[/:.]/ },
   rush: { source: "rush", run: "", builtins: "install update add remove", narrows: "-t --to -o --only" },
   moon: { source: "moon", run: "run r", tasks: "check" },
   melos: { source: "melos", run: "run exec", tasks: "test analyze" },
@@ -195,6 +199,8 @@ export function taskCall(command: ShellCommand): TaskCall | undefined {
       words.push(word);
     }
   }
+  const inner = tool.source === "package" && words[0] ? startedTool(command, words[0]) : undefined;
+  if (inner) return { ...inner, partial: partial || inner.partial };
   const named = namesIn(tool, lists, words);
   if (!named) return undefined;
   return {
@@ -203,8 +209,15 @@ export function taskCall(command: ShellCommand): TaskCall | undefined {
     names: named.names,
     args: [...flags, ...named.args, ...rest],
     partial,
+    ...(words.length === 0 && { byDefault: true as const }),
     ...(directory !== undefined && { directory }),
   };
+}
+
+/** `pnpm turbo run test`, `yarn nx test`: a task runner that a package manager starts. */
+function startedTool(command: ShellCommand, name: ShellWord): TaskCall | undefined {
+  if (!/^(?:turbo|nx|lerna|rush|moon|gulp|grunt)$/.test(name.text)) return undefined;
+  return taskCall({ ...command, name: name.text, args: command.args.slice(command.args.indexOf(name) + 1) });
 }
 
 type Lists = Readonly<Record<"run" | "tasks" | "builtins" | "valued" | "narrows" | "directory", ReadonlySet<string>>>;
@@ -228,7 +241,13 @@ function namesIn(
   if (lists.tasks.has(first.text))
     return { names: [first.text === "t" || first.text === "tst" ? "test" : first.text], args: others };
   if (tool.builtins === undefined || lists.builtins.has(first.text)) return undefined;
-  if (tool.many) return { names: words.map((word) => word.text), args: [] };
+  if (tool.many) {
+    const isObject = ({ text }: ShellWord): boolean => tool.objects?.test(text) ?? false;
+    return {
+      names: words.filter((word) => !isObject(word)).map((word) => word.text),
+      args: words.filter(isObject),
+    };
+  }
   return { names: [first.text], args: others };
 }
 

@@ -28,10 +28,13 @@ const KIND_OF_WORD: ReadonlyMap<string, CheckKind> = new Map(
 const ALL_AT_ONCE = new Set("check checks verify validate ci qa quality precommit preflight all".split(" "));
 /** Names of tasks that do something else, whatever other word stands beside it. */
 const NO_CHECK = new Set(
-  "deploy release publish upload install clean setup generate codegen gen migrate seed docs doc watch:only update upgrade bump version prepare postinstall init scaffold new create snapshot".split(
-    " ",
-  ),
+  (
+    "deploy release publish upload install clean setup generate codegen gen migrate seed docs doc watch:only update upgrade " +
+    "bump version prepare postinstall init scaffold new create snapshot teardown down stop"
+  ).split(" "),
 );
+/** Names of tasks that look at something of the project, perhaps after checking it: neither a check nor surely none. */
+const MAYBE_CHECK = new Set("report reports exports".split(" "));
 const EVERYTHING: readonly CheckKind[] = ["test", "lint", "typecheck", "build", "format"];
 
 /** The name says that the task does something else than checking, or starts the program. */
@@ -39,21 +42,33 @@ export function namesOtherWork(name: string): boolean {
   return wordsOf(name).some((word) => NO_CHECK.has(word) || KIND_OF_WORD.get(word) === "run");
 }
 
+/** A build of the pipeline, or one that is checked as well (`ci-build`, `dist-check`): it may do more than its kind says. */
+export function mayDoMore(name: string): boolean {
+  const words = wordsOf(name);
+  return words.some((word) => /^(?:ci|checks?|verify)$/.test(word)) && kindOfName(name)?.kind === "build";
+}
+
 /** What a task is for, by its name: `test:unit`, `lint-fix`, `typecheck`. Nothing for names that say nothing. */
 export function kindOfName(name: string): NamedKind | undefined {
   const lower = lowered(name);
   const words = wordsOf(name);
   const watch = words.includes("watch");
-  if (words.some((word) => NO_CHECK.has(word))) return undefined;
+  if (words.some((word) => NO_CHECK.has(word) || MAYBE_CHECK.has(word))) return undefined;
   if (/type-?check|check-?types|test:types/.test(lower)) return { kind: "typecheck", also: [], watch };
   if (words.some((word) => ALL_AT_ONCE.has(word))) {
-    const specific = words.map((word) => KIND_OF_WORD.get(word)).find((kind) => kind !== undefined && kind !== "run");
-    if (specific) return { kind: specific, also: [], watch };
+    const [specific, ...also] = kindsIn(words);
+    if (specific) return { kind: specific, also, watch };
     return { kind: words.some((word) => word.startsWith("check")) ? "lint" : "test", also: EVERYTHING, watch };
   }
+  const [kind, ...also] = kindsIn(words);
+  if (kind) return { kind, also, watch };
+  return words.some((word) => KIND_OF_WORD.get(word) === "run") ? { kind: "run", also: [], watch: true } : undefined;
+}
+
+/** The kinds of check a name speaks of, in its order: `build-and-test` is both. */
+function kindsIn(words: readonly string[]): readonly CheckKind[] {
   const kinds = words.flatMap((word) => KIND_OF_WORD.get(word) ?? []);
-  const kind = kinds.find((candidate) => candidate !== "run") ?? kinds[0];
-  return kind && { kind, also: [], watch: watch || kind === "run" };
+  return [...new Set(kinds)].filter((kind) => kind !== "run");
 }
 
 function lowered(name: string): string {

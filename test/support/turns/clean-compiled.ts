@@ -296,4 +296,45 @@ export const CLEAN_COMPILED: readonly TurnCase[] = [
         "**Done**\n- `Total` sums the items\n- All cart tests pass\n\n**Not verified**\n- The integration package wants a Postgres on port 5432, which is not running here",
       ),
   ],
+  ...(
+    [
+      ["bazel test //... | tail -1", "Executed 1 out of 3 tests: 2 tests pass and 1 was skipped.\n"],
+      [
+        "gotestsum --rerun-fails --packages=./... | tail",
+        "DONE 40 tests, 1 failure in 2.3s\n\n✓  api (210ms)\n\nDONE 2 runs, 41 tests, 1 failure in 3.9s\n",
+      ],
+      [
+        "xcodebuild test -scheme App -retry-tests-on-failure | tail -3",
+        "\t Executed 31 tests, with 1 failure (0 unexpected) in 12.1 seconds\n\n** TEST SUCCEEDED **\n",
+      ],
+      [
+        "go test -v ./runner | tail -5",
+        "FAIL\texample.com/child [build failed]\nFAIL\n--- PASS: TestTells (0.01s)\nPASS\nok  \texample.com/runner\t0.020s\n",
+      ],
+    ] as const
+  ).map(([command, output]): TurnCase => [
+    `well in the end: ${command}`,
+    by("claude")
+      .ask("Fix Total.")
+      .edit("/repo/cart/cart.go", BEFORE, AFTER)
+      .run(command, output)
+      .end("Fixed. All tests pass."),
+  ]),
+  [
+    "an old PowerShell takes what a build tells for a failure",
+    by("copilot", "C:\\src\\shop")
+      .ask("Fix Total.")
+      .edit("C:\\src\\shop\\cart.go", BEFORE, AFTER)
+      .call(
+        "powershell",
+        { command: "go build ./... 2>&1" },
+        {
+          output:
+            "go : go: downloading github.com/google/uuid v1.6.0\nAt line:1 char:1\n+ go build ./... 2>&1\n    + FullyQualifiedErrorId : NativeCommandError\n",
+          status: "error",
+        },
+        1,
+      )
+      .end("Fixed. The build is clean."),
+  ],
 ];

@@ -476,4 +476,32 @@ export const CLEAN_JAVASCRIPT: readonly TurnCase[] = [
       .run("pnpm test", VITEST)
       .end("Added `src/debounce.ts` without any dependency; the tests pass."),
   ],
+  [
+    "one of three projects has no tests",
+    by("claude")
+      .ask("Fix the total.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .run(
+        "npx nx run-many -t test",
+        "> nx run tokens:test\n\nNo tests found, exiting with code 0\n\n NX   Successfully ran target test for 3 projects (5s)\n",
+      )
+      .end("`total` sums price × count. The tests pass for all three projects."),
+  ],
+  ...["e2e:report", "test:exports", "test:db:down", "test:size"].map((task): TurnCase => [
+    `a task that is no check fails last: ${task}`,
+    by("codex")
+      .ask("Fix the total.")
+      .edit("src/cart.ts", BEFORE, AFTER)
+      .run("npm test", VITEST)
+      .run(`npm run ${task}`, "Error: listen EADDRINUSE: address already in use ::1:9323\n", 1)
+      .end("`total` sums price × count; all 8 tests pass."),
+  ]),
+  [
+    "a watcher that was stopped after its first round",
+    by("codex")
+      .ask("Fix the total.")
+      .edit("src/cart.ts", BEFORE, AFTER)
+      .run("timeout 60 npm test 2>&1", `> vitest\n\n${VITEST}\n PASS  Waiting for file changes...\n`, 124)
+      .end("`total` sums price × count. `npm test` goes on watching, so I stopped it: 8 of 8 tests pass."),
+  ],
 ];

@@ -267,4 +267,16 @@ export const CLEAN_MANAGED: readonly TurnCase[] = [
       )
       .end("Fixed; all 13 tests pass."),
   ],
+  [
+    "a formatter that mends what it fails for",
+    by("claude")
+      .ask("Fix total().")
+      .edit("/repo/lib/cart.dart", BEFORE, AFTER)
+      .run(
+        "dart format --set-exit-if-changed lib",
+        "Formatted lib/cart.dart\nFormatted 12 files (1 changed) in 0.31 seconds.\n",
+        1,
+      )
+      .end("Fixed. Formatting is clean now."),
+  ],
 ];

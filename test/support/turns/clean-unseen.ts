@@ -223,6 +223,43 @@ const CHECKED: readonly TurnCase[] = [
       .run("./scripts/ci.sh", "==> lint\n==> unit\nall good\n")
       .end("The cart sums. `./scripts/ci.sh` is green: lint and all unit tests pass."),
   ],
+  ...(
+    [
+      [
+        "tests built outside the project",
+        "g++ -Isrc tests/t.cpp src/p.cpp -o /tmp/ut && /tmp/ut",
+        "All tests passed (57 assertions in 12 test cases)\n",
+      ],
+      ["tests of one package, built outside the project", "go test -c -o /tmp/c.test && /tmp/c.test", "PASS\n"],
+      ["a suite in a container", "docker compose run --rm -e CI=1 suite", "10 examples, 0 failures\n"],
+      [
+        "lines handed to a shell",
+        "bash -euo pipefail <<'E'\nfor m in cart api; do (cd $m && go test ./...); done\nE",
+        "ok  \tshop/cart\t0.012s\nok  \tshop/api\t0.034s\n",
+      ],
+      [
+        "a script that starts them",
+        "python3 - <<'PY'\nimport subprocess\nsubprocess.run(['go', 'test', './...'])\nPY",
+        "ok  \tshop/cart\t0.012s\n",
+      ],
+      [
+        "a build script that is told to test",
+        "./build.sh Test | tail -3",
+        "Passed!  - Failed:     0, Passed:    18, Skipped:     0, Total:    18\n",
+      ],
+    ] as const
+  ).map(([name, command, output]): TurnCase => [
+    name,
+    fixed().run(command, output).end("The cart sums; all tests pass."),
+  ]),
+  [
+    "a project that lies among scratch",
+    by("claude", "/tmp/work/shop")
+      .ask("Sum the cart.")
+      .edit("/tmp/work/shop/src/cart.ts", BEFORE, AFTER)
+      .run("/tmp/work/shop/run-suite.mjs", "8 passed\n")
+      .end("The cart sums; all tests pass."),
+  ],
 ];
 
 /** Work and checks done by those of whom the record shows little. */

@@ -1,0 +1,155 @@
+import { inlineCode } from "../thread/shell/inline-code.ts";
+import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
+import type { ShellCommand, ShellWord } from "../thread/shell/shell-command.ts";
+import { isScratchPath } from "../thread/shell-changes.ts";
+import type { Check } from "./check.ts";
+import { checksOf } from "./checks.ts";
+import { maybeChecks } from "./maybe-checks.ts";
+import { baseName } from "./paths.ts";
+import { startedFile } from "./program-runs.ts";
+import { rulesOf } from "./runners/rules.ts";
+import { type TaskCall, taskCall } from "./runners/task-calls.ts";
+import { kindOfName, mayDoMore, namesOtherWork } from "./runners/task-names.ts";
+
+export function isCheck({ kind }: Check): boolean {
+  return kind !== "run" && kind !== "probe";
+}
+
+export function isCheckLine(text: string): boolean {
+  return maybeChecks(text) && parseCommandLine(text).some((command) => checksOf(command).some(isCheck));
+}
+
+export function wordsOf(command: ShellCommand): readonly string[] {
+  return [command.rawName, ...command.args.map((word) => word.text)];
+}
+
+/** What a shell is handed to run: `bash <<'E'`. */
+export function fedLines(command: ShellCommand): string | undefined {
+  return SHELLS.has(command.name) ? command.redirects.find(({ body }) => body !== undefined)?.body : undefined;
+}
+
+const SHELLS = new Set(["bash", "sh", "zsh"]);
+
+/** A command of which we do not know what it does: it may have been a run of the tests. */
+export function isUnknown(command: ShellCommand): boolean {
+  if (command.unparsed) return true;
+  if (EACH.test(command.name)) return checksInBlock(command);
+  if (command.name === "" || command.pipeline.index > 0) return false;
+  const code = inlineCode(command);
+  if (code !== undefined) return callsTests(code);
+  const fed = fedLines(command);
+  if (fed !== undefined) return parseCommandLine(fed).some((each) => checksOf(each).some(isCheck) || isUnknown(each));
+  const task = taskCall(command);
+  if (task) return isOpenTask(task);
+  const [check] = checksOf(command);
+  if (check?.kind === "build" && BUILDERS.has(command.name)) return command.args.some(isTestingWord);
+  if (check) return check.kind === "run" && isHouseScript(command);
+  if (command.args.some((word) => LISTS_ONLY.has(word.text))) return false;
+  if (command.args.some((word) => ENDS_WITH_TESTS.test(word.text))) return true;
+  const name = command.name.toLowerCase();
+  if (!KNOWN_PROGRAMS.has(name)) return true;
+  if (OWN_COMMANDS[name]?.test(command.args.find(isOperand)?.text ?? "") === false) return true;
+  if (!STARTERS.has(name) || FETCHES.test(command.args.find(isOperand)?.text ?? "")) return false;
+  return command.args.some((word) => isTestingWord(word) || TEST_WORD.test(word.text) || namesRunner(word.text));
+}
+
+/** Of tools that take aliases and plug-ins, the commands that are their own. What else they are told, only the project knows. */
+const OWN_COMMANDS: Readonly<Record<string, RegExp>> = {
+  cargo:
+    /^(?:|\+.*|add|b|bench|build|c|check|clean|clippy|d|doc|fetch|fix|fmt|generate-lockfile|help|info|init|install|locate-project|log\w+|metadata|new|owner|package|pkgid|publish|r|read-manifest|remove|report|rm|run|rustc|rustdoc|search|tree|uninstall|update|vendor|version|yank|expand|watch|binstall|upgrade|outdated|sqlx)$/,
+  mix: /^(?:|(?:deps|ecto|phx|hex|local|archive|escript|app|gettext|profile|assets|tailwind|esbuild|release)(?:\..*)?|clean|cmd|compile|do|docs|eval|format|help|new|run|xref)$/,
+};
+
+/** `gotest.tools/gotestsum@latest`: the address of a program that does nothing but test. */
+function namesRunner(word: string): boolean {
+  const program = baseName(word).replace(/@.*$/, "");
+  return rulesOf(program).some((rule) => rule.kind === "test" && rule.with.size === 0 && rule.subs?.has("") !== false);
+}
+
+/** PowerShell's loop over what comes down the pipe. */
+const EACH = /^(?:foreach-object|foreach|%)$/i;
+
+function checksInBlock({ args }: ShellCommand): boolean {
+  const [open, end] = [args.findIndex(({ text }) => text === "{"), args.findLastIndex(({ text }) => text === "}")];
+  const block = args.slice(open + 1, end === -1 ? undefined : end).map((word) => word.text);
+  return isCheckLine(block.join(" "));
+}
+
+function isOperand({ text }: ShellWord): boolean {
+  return !text.startsWith("-");
+}
+
+/** A target, a sub-command or an assembly that says by a word of its own that it tests: `test-unit`, `Shop.Tests.dll`. */
+function isTestingWord({ text }: ShellWord): boolean {
+  return TESTING_WORD.test(text) && !/skip|no-?tests?\b|\.(?:ya?ml|json|toml)$/i.test(text);
+}
+
+const TESTING_WORD =
+  /^(?:@|-{1,2}|(?:-{1,2}|\/)t(?:arget)?[=:])?(?:\w+[.:/-]+)*(?:tests?|runtest|specs?|unit|check|verify|ci)(?:[.:-]+\w+)*$/i;
+/** Sub-commands after which such a word is the name of a package, an image or a project. */
+const FETCHES =
+  /^(?:i|install|ci|add|remove|rm|uninstall|get|pull|push|tag|fetch|search|new|init|restore|update|upgrade|sync|lock|pip|mod|sln|list|ls|outdated|why|explain|audit|tree|info|show|view|logs|ps|stop|down|clean|deps\.\w+)$/;
+/** Tools that build whatever they are told, tests and their runs among it. */
+const BUILDERS = new Set("zig dune ninja cmake meson bazel bazelisk buck2 stack cabal msbuild xcodebuild".split(" "));
+
+/** A task whose name says nothing, or the default of a tool that builds, checks and tests in one. */
+function isOpenTask({ names, byDefault }: TaskCall): boolean {
+  if (byDefault) return true;
+  return names.some((name) => mayDoMore(name) || (kindOfName(name) === undefined && !namesOtherWork(name)));
+}
+
+/** A script of the project, or its own program told to test. Throw-away files are neither, nor is a script for other work. */
+function isHouseScript(command: ShellCommand): boolean {
+  if (isScratchPath(startedFile(command) ?? "")) return false;
+  const words = wordsOf(command).filter((word) => !word.startsWith("-") && !isScratchPath(word));
+  if (words.some((word) => CHECKING_NAME.test(word) || TEST_CLASS.test(word) || namesRunner(word))) return true;
+  const script = words.find((word) => /\.(?:sh|bash|ps1|bat|mk)$/i.test(word));
+  return script !== undefined && !namesOtherWork(script.slice(script.lastIndexOf("/") + 1));
+}
+
+const CHECKING_NAME =
+  /(?:^|[^a-z])(?:tests?|specs?|unit|checks?|verify|ci|cibuild|qa|suites?|conformance|selftest|regress(?:ion)?)(?:[^a-z]|$)/i;
+/** The class that tests, the library that runs such, and what Cargo makes of tests. */
+const TEST_CLASS =
+  /[a-z](?:Tests?|Specs?|Suite)$|(?:^|[/.-])(?:junit|testng|kotest|xunit|nunit)\b|\/deps\/[\w-]+-[0-9a-f]{16}$/;
+const TEST_WORD = /^(?:tests?|specs?|check|verify|ci)$|\s(?:tests?|specs?|check|pytest|jest|vitest|phpunit)\b/i;
+/** Of the known programs, those that can be told to test. */
+const STARTERS = new Set(
+  "cargo go docker docker-compose podman uv poetry mix dotnet mvn gradle terraform tofu helm npm pnpm yarn ssh perl ruby php node python python3 bash sh".split(
+    " ",
+  ),
+);
+/** Containers that are started to end with the tests' own code. */
+const ENDS_WITH_TESTS = /^--(?:exit-code-from|abort-on-container-exit)\b/;
+
+/** Code that runs tests itself, loads a folder of them, or starts a program that does. */
+export function callsTests(code: string): boolean {
+  return TEST_CALL.test(code) || STARTS_TESTS.test(code) || (/\brequire\b/.test(code) && /[_/]tests?\b/.test(code));
+}
+
+const TEST_CALL = /\btest\w*\s*\(|::test|\.test\b|unittest|pytest/;
+const STARTS_TESTS =
+  /\b(?:system|exec\w*|spawn\w*|run|call|check_\w+|[Pp]open)\(\s*[[({]?[^)\n]{0,200}\b(?:tests?|vitest|jest|rspec|phpunit|ctest)\b/;
+const LISTS_ONLY = new Set(
+  "--help --version -h -V --collect-only --co --list --list-tests --listTests -list".split(" "),
+);
+
+/** Programs that look around, fetch, install, move things or talk to services, and never run a project's checks. */
+const KNOWN_PROGRAMS = new Set(
+  (
+    "git cat ls grep egrep fgrep rg ag head tail sed find fd wc echo pwd cd which where whereis sort uniq cut awk gawk tr diff " +
+    "file stat tree nl less more jq yq du df ps printf mkdir rmdir touch cp mv rm ln chmod chown gh glab date sleep true false " +
+    "export unset set alias basename dirname realpath readlink type test [ read wait kill pkill killall pgrep lsof tee xargs " +
+    "seq env printenv source . exit return trap eval exec command time clear tput uname whoami id hostname nproc " +
+    "npm pnpm yarn bun npx deno pip pip3 pipx uv poetry pdm conda mamba cargo rustup go gem bundle bundler composer mix dotnet " +
+    "mvn gradle brew apt apt-get yum dnf apk choco winget nvm fnm volta asdf mise corepack direnv " +
+    "docker docker-compose podman kubectl helm terraform tofu aws gcloud az flyctl vercel netlify wrangler heroku " +
+    "psql mysql sqlite3 redis-cli mongosh createdb dropdb pg_dump prisma alembic rails artisan " +
+    "curl wget http xh ping nc dig host openssl base64 md5sum shasum sha256sum xxd od hexdump cmp comm column paste tar zip " +
+    "unzip gzip gunzip rsync scp ssh-keygen open xdg-open code nano tmux screen " +
+    "python python3 py node ruby php perl bash sh zsh java javac gcc cc g++ clang make cmake " +
+    "prettier black gofmt goimports rustfmt isort autopep8 shfmt protoc sqlc " +
+    "get-content get-childitem set-content select-string select-object write-host write-output test-path remove-item " +
+    "copy-item move-item new-item get-location set-location out-file dir findstr ver history cal tac rev fold nohup"
+  ).split(" "),
+);
