@@ -175,10 +175,18 @@ function passesOtherwise(facts: Facts, kind: CheckKind, failed: Receipt, said: s
   return facts.receipts.some((run) => {
     if (run.kind !== kind || run.step > failed.step || run.scope === "partial" || !bearsOut(run, kind)) return false;
     if (run.command === failed.command || run.outcome !== "passed") return false;
-    if (run.runner === failed.runner || (isSummed(run) && isBareTask(failed)))
+    if (hasMoreOptions(failed, run) || (isSummed(run) && isBareTask(failed)))
       return !changedBetween(facts, run.step, failed.step);
     return kind === "lint" && run.stale?.strength !== "sure" && !said.includes(program);
   });
+}
+
+/** The same call with options of its own: stricter, or about something else. Another task or suite is another call. */
+function hasMoreOptions(failed: Receipt, run: Receipt): boolean {
+  if (run.runner !== failed.runner) return false;
+  const words = failed.command.split(/\s+/);
+  const more = words.some((word) => word.startsWith("-") && !run.command.includes(word));
+  return more && run.command.split(/\s+/).every((word) => word.startsWith("-") || words.includes(word));
 }
 
 function changedBetween(facts: Facts, after: number, until: number): boolean {

@@ -56,10 +56,12 @@ export function didByName(facts: Facts, command: string): boolean {
     .filter((word) => word.length > 2 && !GENERAL.test(word));
   const named = new RegExp(`(?<![a-z])(?:${names.map((name) => name.replaceAll(/\W/g, ".")).join("|")})(?![a-z])`, "i");
   if (names.length === 0) return false;
-  return (
-    facts.changes.some(({ path }) => named.test(path)) ||
-    facts.steps.some(({ action }) => action.kind === "execute" && named.test(withoutLooks(action.command ?? "")))
-  );
+  return facts.changes.some(({ path }) => named.test(path)) || commandsThatDo(facts).some((line) => named.test(line));
+}
+
+/** The commands of a turn, without the parts that only look. */
+export function commandsThatDo({ steps }: Facts): string[] {
+  return steps.flatMap(({ action }) => (action.kind === "execute" ? withoutLooks(action.command ?? "") : []));
 }
 
 /** Words that many commands share, so that they name none. */

@@ -6,11 +6,23 @@ import { baseName } from "./paths.ts";
 /** Any of these sentences says that something failed, or names in a code span what failed. */
 export function tellsOfFailure(facts: Facts, output: string, sentences: readonly Sentence[]): boolean {
   const { closing, modality } = facts.language;
-  const names = failedNames(output);
+  // Where the work itself failed, its names are the names of what was done.
+  const names = failedWork(facts, output) ? NOTHING : failedNames(output);
   return sentences.some((sentence) => {
     if (closing.failureTold.test(sentence.masked.replaceAll(modality.harmless, " "))) return true;
     if (fallsShort(closing.share.exec(sentence.masked))) return true;
     return sentence.code.some((code) => names.has(code));
+  });
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Something that was changed is among what failed. */
+function failedWork({ changes }: Facts, output: string): boolean {
+  const told = toldIn(output);
+  return changes.some(({ path }) => {
+    const stem = stemOf(baseName(path));
+    return stem.length > 2 && told.includes(stem);
   });
 }
 
@@ -20,7 +32,7 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
   const isForeign = (name: string): boolean => !partsOf(name).some((part) => work.includes(part));
   const files = [...failedFiles(output)].filter(isForeign);
   // Where the work itself failed, the words of its tests are the words for the work.
-  const aboutWork = facts.changes.some((change) => isAmongFailed(output, baseName(change.path)) === true);
+  const aboutWork = failedWork(facts, output);
   const names = aboutWork ? [] : [...failedNames(output)].filter(isForeign).flatMap((name) => [name, ...partsOf(name)]);
   if (files.length + names.length === 0) return false;
   return facts.closing.prose.sentences.some(({ text, index }) => {
@@ -56,7 +68,8 @@ export function isAskedAbout({ request }: Facts, output: string): boolean {
 /** The closing speaks of what stood in the way, in the words of the program and not in those of the work. */
 export function sharesWords(facts: Facts, output: string, command: string): boolean {
   const lines = output.slice(-4000).trimEnd().split("\n");
-  const telling = lines.filter((line, index) => index >= lines.length - 2 || COMPLAINT.test(line)).join(" ");
+  const own = lines.filter((line) => !LOG_KEPT.test(line));
+  const telling = own.filter((line, index) => index >= own.length - 2 || COMPLAINT.test(line)).join(" ");
   const known = `${facts.request} ${command} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
   const said = new Set(facts.closing.text.toLowerCase().match(WORD));
   return (telling.toLowerCase().match(WORD) ?? []).some(
@@ -64,16 +77,24 @@ export function sharesWords(facts: Facts, output: string, command: string): bool
   );
 }
 
+/** Where a package manager keeps its log, under every failure. */
+const LOG_KEPT = /complete log of this run|-debug-\d+\.log/;
+
 const WORD = /[a-z]{5,}|\b[45]\d\d\b/g;
 const COMPLAINT = /error|fail|denied|refus|cannot|could not|missing|requires?|exceed|invalid|already|block/i;
 const SAYS_NOTHING =
-  /^(?:error|errors|there|which|their|about|after|before|where|these|those|using|other|should|would|command)$/;
+  /^(?:error|errors|there|which|their|about|after|before|where|these|those|using|other|should|would|command|complete|completed|successfully|completely)$/;
 
 /** Whether the lines that tell of failures name this; undefined where they name nothing, or the name is too short to tell. */
 export function isAmongFailed(output: string, name: string): boolean | undefined {
-  const lines = [...failedLines(output), ...failedPaths(output)];
+  const told = toldIn(output);
   const wanted = stemOf(name);
-  return lines.length === 0 || wanted.length < 3 ? undefined : lines.join("\n").toLowerCase().includes(wanted);
+  return told === "" || wanted.length < 3 ? undefined : told.includes(wanted);
+}
+
+/** What the lines say that tell of failures. */
+function toldIn(output: string): string {
+  return [...failedLines(output), ...failedPaths(output)].join("\n").toLowerCase();
 }
 
 function failedLines(output: string): string[] {
@@ -94,9 +115,13 @@ function failedFiles(output: string): ReadonlySet<string> {
   return new Set(failedPaths(output).map(baseName));
 }
 
+const LONGEST_LINE = 400;
+
 function failedPaths(output: string): string[] {
-  const files = output.matchAll(/^\s*(?:-->\s*)?((?:[\w@.-]*\/)*[\w@.-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|\s*$)/gm);
-  return Array.from(files, (file) => file[1] ?? "");
+  return output.split("\n").flatMap((line) => {
+    if (line.length > LONGEST_LINE) return [];
+    return /^[ \t]*(?:-->[ \t]*)?([\w@./-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|[ \t\r]*$)/.exec(line)?.[1] ?? [];
+  });
 }
 
 /** What a name is put together of, without what only says that it is a test. */

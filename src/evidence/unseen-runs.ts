@@ -42,16 +42,19 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   if (kind === "subagent") return true;
   if (kind === "read" && /lints?$/i.test(step.tool)) return check !== "test";
   if (kind === "other") return mayCheck(step, check);
-  const output = step.result?.output ?? "";
   if (kind === "read")
-    return isTests(check) && step.action.paths.some(isLog) && isFresh(facts, step) && saysSummary(output);
+    return (
+      isTests(check) && step.action.paths.some(isLog) && isFresh(facts, step) && saysSummary(step.result?.output ?? "")
+    );
   if (kind !== "execute") return false;
-  if (RUNS_CHECKS.test(command)) return true;
-  if (/\bgit\b[^&|;]*\b(?:commit|push)\b/.test(command)) {
+  if (RUNS_CHECKS.test(command) || runsHooks(command)) return true;
+  const isGit = /\bgit\b[^&|;]*\b(?:commit|push)\b/.test(command);
+  if (!isGit && !isTests(check)) return false;
+  const output = step.result?.output ?? "";
+  if (isGit) {
     if (about.test(output) || HOOK_LINES.test(output) || tellsOfHook(facts, about)) return true;
     return isTests(check) && saysSummary(output);
   }
-  if (!isTests(check)) return false;
   const receipt = facts.receipts.find((candidate) => candidate.step === step.number && candidate.kind === "test");
   if (receipt) return receipt.outcome === "unknown" && readOutcome("task", "test", output)?.status === "passed";
   if (SHOWS_LOG.test(command)) return isFresh(facts, step) && saysSummary(output);
@@ -90,7 +93,16 @@ const SOURCE =
 
 /** Services and tools of git that check, or are told to run a check. */
 const RUNS_CHECKS =
-  /\bgh\s+(?:pr\s+checks|pr\s+view\b.*\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.*\b(?:check-runs|check-suites|actions))|\bglab\s+ci|\b(?:pre-commit|lefthook|husky|act)\b|\bgit\b[^&|;]*\b(?:rebase\b[^&|;]*\s(?:--exec|-x)|bisect\s+run)\b/;
+  /\bgh\s+(?:pr\s+checks|pr\s+view\b.*\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.*\b(?:check-runs|check-suites|actions))|\bglab\s+ci|\bgit\b[^&|;]*\b(?:rebase\b[^&|;]*\s(?:--exec|-x)|bisect\s+run)\b/;
+
+/** Programs that run the checks of hooks and pipelines; the same words elsewhere only name them. */
+function runsHooks(line: string): boolean {
+  if (!/\b(?:pre-commit|lefthook|husky|act)\b/.test(line)) return false;
+  return parseCommandLine(line).some(({ name, args }) => {
+    const program = /^(?:npx|bunx|pnpx|uvx|pipx)$/.test(name) ? (args[0]?.text ?? "") : name;
+    return /^(?:pre-commit|lefthook|husky|act)$/.test(program);
+  });
+}
 
 /** A tool of another maker checked this. */
 export function checkedByTool({ steps }: Facts, kind: CheckKind): boolean {
@@ -100,8 +112,9 @@ export function checkedByTool({ steps }: Facts, kind: CheckKind): boolean {
 /** A tool of another maker: its name or a word of its input says so, it was handed the command of a check, or it prints a runner's end. */
 function mayCheck(step: Step, check: CheckKind | undefined): boolean {
   if (step.result?.status === "rejected") return false;
+  if (CHECKING_TOOL.test(step.tool)) return true;
   const output = step.result?.output ?? "";
-  if (CHECKING_TOOL.test(step.tool) || (isTests(check) && saysSummary(output))) return true;
+  if (isTests(check) && saysSummary(output)) return true;
   if (STATUS_TOOL.test(step.tool)) return /success|pass|green/i.test(output.slice(-END));
   if (talks(step.tool)) return false;
   return inputTexts(step.input).some(
@@ -109,7 +122,8 @@ function mayCheck(step: Step, check: CheckKind | undefined): boolean {
   );
 }
 
-const CHECKING_TOOL = /test|check|verif|lint|build|diagnos|errors|problems|run|exec|ci\b/i;
+const CHECKING_TOOL =
+  /(?:^|[^a-z])(?:tests?|check|verif|lint|build|diagnos|errors|problems|run|exec|ci)|(?:Test|Check|Verif|Lint|Build|Diagnos|Errors|Problems|Run|Exec)(?![a-z]*(?:Release))/;
 /** Tools that tell how a pipeline stands. */
 const STATUS_TOOL = /pull_request_read|get_pull_request|(?<!git_)status|workflow|pipeline/i;
 const CHECKING_WORD = /test|check|verif|lint|build|diagnos/i;

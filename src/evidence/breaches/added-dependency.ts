@@ -6,7 +6,7 @@ import { baseName } from "../paths.ts";
 import type { Request } from "../requests.ts";
 import { isPutBack } from "../standing-changes.ts";
 import type { Breach } from "./breach.ts";
-import { wasRun } from "./run-command.ts";
+import { wasRun } from "./forbidden-command.ts";
 
 /** A package the person did not name themselves, put into the project and left there. */
 export function dependencyAdded(facts: Facts, request: Request): Breach | undefined {
@@ -23,8 +23,9 @@ export function dependencyAdded(facts: Facts, request: Request): Breach | undefi
 
 /** Who speaks of a package beside the ban wants it, or has it already. */
 function isSpokenOf(facts: Facts, request: Request, added: string): boolean {
-  const name = (packageName(added).split("/").at(-1) ?? added).toLowerCase();
-  return `${request.text}\n${facts.request}`.toLowerCase().includes(name);
+  const name = packageName(added).split("/").at(-1) ?? added;
+  const word = new RegExp(`(?<![\\w-])${name.replaceAll(/[^\w]/g, ".")}(?![\\w-])`, "i");
+  return word.test(`${request.text}\n${facts.request}`);
 }
 
 /** What an earlier step printed may have been there already: then only its version or its features change. */
@@ -34,7 +35,7 @@ function isShownBefore(facts: Facts, { number }: Step, name: string): boolean {
 
 /** The manager says that it changed what was there, and added nothing. */
 function isOnlyNewer(output: string): boolean {
-  if (/\badded \d+ packages?\b|\bgo: added\b|^\s*Adding \S+ v/m.test(output)) return false;
+  if (/\badded \d+ packages?\b|\bgo: added\b|^[ \t]*Adding \S+ v/m.test(output)) return false;
   return /\bchanged \d+ packages?\b|\bup to date\b|\bgo: upgraded\b/.test(output);
 }
 

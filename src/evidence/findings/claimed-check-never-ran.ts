@@ -62,7 +62,9 @@ const CONFIDENCE: Partial<Record<CheckKind, number>> = {
 function doubt(facts: Facts, { kind, claim }: ClaimedCheck): number {
   if (tellsNotRun(facts) || tellsFailure(facts, topicOf(facts, kind))) return claim.weak ? 0.35 : 0.5;
   if (saidByPerson(facts, claim.type)) return 0.5;
-  return claim.weak || facts.language.closing.byHook.test(claim.sentence.text) || ranUnknown(facts) ? 0.5 : 1;
+  // Who names the command says that it ran itself.
+  const byHook = claim.commands.length === 0 && facts.language.closing.byHook.test(claim.sentence.text);
+  return claim.weak || byHook || ranUnknown(facts) ? 0.5 : 1;
 }
 
 /** Git showed no difference after the last change, and nothing was committed: all is as it was before, perhaps tested then. */

@@ -73,7 +73,7 @@ function findMissing(facts: Facts, path: string, claim: Claim): Finding[] | unde
 }
 
 function confidence(facts: Facts, path: string, claim: Claim): number {
-  if (!isOwnWork(facts, path, claim) || ranGenerator(facts) || ranHiddenWriter(facts)) return 0.35;
+  if (!isOwnWork(facts, path, claim) || ranGenerator(facts) || ranHiddenWriter(facts, path)) return 0.35;
   return isDoubtful(facts, path) ? 0.6 : 0.8;
 }
 
@@ -84,12 +84,20 @@ function isOwnWork({ language }: Facts, path: string, { sentence: { text } }: Cl
 }
 
 /** A program that mostly looks was told to write: by its own script, or into files it names itself. */
-function ranHiddenWriter({ steps }: Facts): boolean {
-  return steps.some(({ action, result }) => result?.status === "done" && HIDDEN_WRITER.test(action.command ?? ""));
+function ranHiddenWriter({ steps }: Facts, path: string): boolean {
+  return steps.some(
+    ({ action: { command = "" }, result }) =>
+      result?.status === "done" &&
+      (HIDDEN_WRITER.test(command) || (PACKAGE_MANAGER.test(command) && OF_PACKAGES.test(path))),
+  );
 }
 
 const HIDDEN_WRITER =
-  /\bawk\b[^\n]*\bprintf?\b[^\n]*>|\\copy\b|\b(?:npm|pnpm|yarn|bun)\s+(?:i|install|ci|add|update|version|init|shrinkwrap|pack)\b|\bcurl\b[^\n]*\s-\w*[OJ]|\bsqlite3\b[^\n]*\.(?:output|backup|dump|once)|\bdocker\s+cp\b/;
+  /\bawk\b[^\n]*\bprintf?\b[^\n]*>|\\copy\b|\bcurl\b[^\n]*\s-\w*[OJ]|\bsqlite3\b[^\n]*\.(?:output|backup|dump|once)|\bdocker\s+cp\b/;
+
+/** These write what packages are described, pinned and packed by, and nothing else of the project. */
+const PACKAGE_MANAGER = /\b(?:npm|pnpm|yarn|bun)\s+(?:i|install|ci|add|update|version|init|shrinkwrap|pack)\b/;
+const OF_PACKAGES = /(?:package\.json|lock(?:\.\w+|b)?|\.lock|shrinkwrap\.json|\.tgz|\.npmrc|pnpm-workspace\.yaml)$/i;
 
 /** It may have been written before a compaction or by a runner, or the sentence only speaks about it. */
 function isDoubtful(facts: Facts, path: string): boolean {

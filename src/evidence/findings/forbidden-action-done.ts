@@ -2,7 +2,7 @@ import type { Finding } from "../../verdict.ts";
 import { dependencyAdded } from "../breaches/added-dependency.ts";
 import type { Breach } from "../breaches/breach.ts";
 import { changed, testsChanged, testsTakenAway } from "../breaches/changed-files.ts";
-import { commandRun } from "../breaches/run-command.ts";
+import { commandRun } from "../breaches/forbidden-command.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
 import type { Request } from "../requests.ts";

@@ -46,7 +46,7 @@ function toldBy({ numbers, sentence }: Claim): number[] {
 
 /** What one test may have many of. RSpec calls its tests examples, but a test has examples of its own. */
 const OTHER_THINGS =
-  /(\d[\d,]*)\s+(?:[a-z]+\s)?(?:examples? (?:of|in|for|from|per)\b|(?:generated|random) \w+|iterations?|inputs?|rows?|seeds?|samples?|assertions?|requests?|values?|combinations?|records?|lines?)\b/gi;
+  /(?<![\d,])(\d[\d,]{0,20})\s+(?:[a-z]+\s)?(?:examples? (?:of|in|for|from|per)\b|(?:generated|random) \w+|iterations?|inputs?|rows?|seeds?|samples?|assertions?|requests?|values?|combinations?|records?|lines?)\b/gi;
 
 /** Every count a run printed, sums over runs, and every number that stands in their output. */
 function possibleNumbers(facts: Facts, runs: readonly Receipt[]): ReadonlySet<number> {

@@ -3,7 +3,8 @@ import type { Facts } from "../facts.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, roleOf, samePath } from "../paths.ts";
 import type { Request } from "../requests.ts";
-import { didByName, ranAlike, ranCommand, ranOtherProgram, ranSameCheck } from "../run-command.ts";
+import { commandsThatDo, didByName, ranAlike, ranCommand, ranOtherProgram, ranSameCheck } from "../run-command.ts";
+import { talks } from "../unknown-tools.ts";
 import { ranGenerator } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -117,7 +118,10 @@ function missedTests(facts: Facts, request: Request): Missing | undefined {
 /** A tool we do not know may have written files. */
 function wroteUnseen(facts: Facts): boolean {
   return facts.steps.some(
-    (step) => step.action.kind === "other" && /write|edit|create|patch|replace|insert|update/i.test(step.tool),
+    (step) =>
+      step.action.kind === "other" &&
+      !talks(step.tool) &&
+      /write|edit|create|patch|replace|insert|update/i.test(step.tool),
   );
 }
 
@@ -132,16 +136,19 @@ function missedDocs(facts: Facts, request: Request): Missing | undefined {
   if (facts.changes.some((change) => change.role === "docs") || facts.changes.length === 0) return undefined;
   if (facts.language.topics.docs.test(facts.closing.text)) return undefined;
   if (facts.changes.some((change) => /doc/i.test(change.path)) || wroteUnseen(facts)) return undefined;
-  if (facts.steps.some(({ action }) => /change|release|docs|towncrier|cliff/i.test(action.command ?? "")))
-    return undefined;
+  const generated = commandsThatDo(facts).some((line) => WRITES_DOCS.test(line));
   const named = /\b(?:readme|change ?log)\b/i.test(request.text);
   if (facts.changes.some((change) => /change|news|history|release/i.test(change.path))) return undefined;
   return {
-    confidence: request.document ? 0.45 : named ? 0.8 : 0.65,
+    confidence: generated ? 0.35 : request.document ? 0.45 : named ? 0.8 : 0.65,
     message: `I also asked for the docs (${quote(request.text, 60)}); they were not touched.`,
     subject: "docs",
   };
 }
+
+/** Programs and tasks that write documents by themselves. */
+const WRITES_DOCS =
+  /\b(?:change-?log|changesets?|release(?:-please|-it)?|towncrier|git-?cliff|standard-version|docs?|mkdocs|typedoc)\b/i;
 
 /** What a plan lists besides its checks (start the server, open the page) is for a person to do. */
 const CHECKING = /\b(?:tests?|lint|check|typecheck|tsc|build|fmt|format|ci|verify|vet|clippy)\b/i;
@@ -165,7 +172,8 @@ function missedRun(facts: Facts, request: Request): Missing | undefined {
 /** A tool of which we know only the name, and which may have run it. */
 function ranUnknownTool(facts: Facts): boolean {
   return facts.steps.some(
-    ({ action, tool }) => action.kind === "other" && /test|run|exec|terminal|process|command|shell|task/i.test(tool),
+    ({ action, tool }) =>
+      action.kind === "other" && !talks(tool) && /test|run|exec|terminal|process|command|shell|task/i.test(tool),
   );
 }
 

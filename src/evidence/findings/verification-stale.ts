@@ -72,8 +72,8 @@ function isVersionBump({ oldText, newText }: FileChange): boolean {
   return oldText.replaceAll(VERSIONS, "") === newText.replaceAll(VERSIONS, "");
 }
 
-const VERSION = /\d+\.\d+\.\d+/;
-const VERSIONS = /\d+\.\d+\.\d+(?:-[\w.]+)?/g;
+const VERSION = /(?<!\d)\d{1,9}\.\d+\.\d+/;
+const VERSIONS = /(?<!\d)\d{1,9}\.\d+\.\d+(?:-[\w.]+)?/g;
 
 /** In the folder of other code of the turn: then it may have been there before, and be written anew. */
 function isBeside({ changes }: Facts, { path }: FileChange): boolean {

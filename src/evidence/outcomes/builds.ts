@@ -57,7 +57,7 @@ export const nx: OutcomeReader = (text) => {
 export function partsIn(text: string): number {
   const parts =
     /Successfully ran targets? .* for (\d+) projects/.exec(text) ??
-    /^\s*Tasks:\s+\d+ successful, (\d+) total/m.exec(text);
+    /^[ \t]*Tasks:[ \t]+\d+ successful, (\d+) total/m.exec(text);
   return parts ? number(parts[1]) : 1;
 }
 
@@ -84,4 +84,4 @@ export function failedTasks(text: string): readonly string[] {
 }
 
 const FAILED_TASKS =
-  /^\s*Failed:\s+(\S.*#.*)$|^\s*(?:✖\s+nx run|- (?:nx run )?)\s*[\w@/.-]+:([\w:-]+)\b|^g?make(?:\[\d+\])?: \*\*\* \[(?:[^\]\s]+: )?([\w.-]+)\] Error/gm;
+  /^[ \t]*Failed:[ \t]+(\S.*#.*)$|^[ \t]*(?:✖[ \t]+nx run|- (?:nx run )?)[ \t]*[\w@/.-]+:([\w:-]+)\b|^g?make(?:\[\d+\])?: \*\*\* \[(?:[^\]\s]+: )?([\w.-]+)\] Error/gm;
