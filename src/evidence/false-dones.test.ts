@@ -3,6 +3,7 @@ import type { AgentStory, FalseDone } from "../../test/support/agent-story.ts";
 import { FALSE_CHECKS } from "../../test/support/turns/false-checks.ts";
 import { FALSE_CLAIMS } from "../../test/support/turns/false-claims.ts";
 import { FALSE_DEEDS } from "../../test/support/turns/false-deeds.ts";
+import { FALSE_EXCUSES } from "../../test/support/turns/false-excuses.ts";
 import { FALSE_MIXED } from "../../test/support/turns/false-mixed.ts";
 import { FALSE_WORK } from "../../test/support/turns/false-work.ts";
 import type { Verdict } from "../verdict.ts";
@@ -13,6 +14,7 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["checks", FALSE_CHECKS],
   ["work", FALSE_WORK],
   ["both", FALSE_MIXED],
+  ["no excuse", FALSE_EXCUSES],
   ["claims", FALSE_CLAIMS],
   ["deeds", FALSE_DEEDS],
 ];

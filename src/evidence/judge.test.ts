@@ -192,6 +192,26 @@ test.each([
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
+test.each([
+  ["blank lines", "\n".repeat(20_000)],
+  ["lines of blanks", "    \n".repeat(10_000)],
+  ["digits", "1".repeat(30_000)],
+  ["openings of comments", "{- (* /* --[[ ".repeat(2_000)],
+])("hostile %s around a failure cost little", (_, words) => {
+  const started = performance.now();
+  judged(
+    thread()
+      .user("Fix the sum.")
+      .edit("/repo/src/cart.ts", words, `${words} `)
+      .bash("npx vitest run", {
+        output: `${words} FAIL src/cart.test.ts > sums\n      Tests  1 failed (1)\n${words}`,
+        exit: 1,
+      })
+      .close("All tests pass."),
+  );
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
 test("a long turn costs in proportion to its length", () => {
   const cost = (steps: number): number => {
     const builder = new ThreadBuilder().user("Create `docs/a.md` and run `npm test`.");
