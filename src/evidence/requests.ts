@@ -67,11 +67,14 @@ function requestsIn(text: string, turn: number, language: Language, readNext: Re
     before = asks.length;
     readNext({ sentence, prose, language, add, may: (what) => may(sentence, what) });
   }
-  if (!asks.some(({ plain }) => plain)) return asks;
+  if (!asks.some(({ plain, kind }) => plain && !NEVER_SURE.has(kind))) return asks;
   const reported = requests.reported.test(text);
   const partly = requests.limited.test(text);
   return asks.map((ask) => (reported || (partly && !isLasting(ask)) ? { ...ask, plain: false } : ask));
 }
+
+/** Asks whose neglect proves nothing, however plainly they were put. */
+const NEVER_SURE: ReadonlySet<RequestKind> = new Set(["change-file", "item", "git"]);
 
 type ReadSentence = (asked: Asked) => unknown;
 
@@ -153,9 +156,9 @@ function readFiles(asked: Asked, paths: readonly string[]): boolean {
     const changed =
       (listed && at < 60 && path.includes("/")) || (may("changeBefore") && requests.changeBefore.test(before));
     if ((!created && !changed) || language.modality.negation.test(before)) continue;
-    const verb = requests.createBefore.exec(before);
+    const verb = created ? requests.createBefore.exec(before) : null;
     if (verb && !isOutright(sentence.text.slice(0, from + verb.index), language)) continue;
-    const plain = !requests.depends.test(sentence.masked);
+    const plain = created && !requests.depends.test(sentence.masked);
     add(created ? "create-file" : "change-file", sentence, { paths: [path], plain });
     named = true;
   }
