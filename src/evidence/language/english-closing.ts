@@ -84,7 +84,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   failureLeft:
     /\b(?:fail(?:s|ed|ing|ures?)?|red|broken|breaks?|flaky|pre-?existing|unrelated|crash(?:es|ed)?|panics?|timed? ?out|known (?:issue|failure)s?|remaining (?:one|two|three|four|five|\d+|errors?|failures?|issues?|problems?)|the (?:other|remaining) (?:one|two|three|four|five|\d+)|the (?:rest|others?) (?:needs?|wants?|requires?|gets?|waits?|stays?|is|are|cannot|can't)|(?:gets?|got|returns?|answers?|with|https?|an?) [45]\d\d)\b|❌|✗|✘/i,
   checkedPlace:
-    /(?:\b(?:clean|pass(?:es|ed|ing)?|green|errors?|warnings?|issues?|problems?|findings?|violations?)|[✅✓✔]️?) (?:for|in|on|under|inside) (?:the )?[`"'*]?((?:[\w@.-]*\/)*[\w@.-]+\.[A-Za-z]\w{0,5}(?!\w|\.\w)|(?:[\w@.-]+\/)+(?![\w@]))/iu,
+    /(?:\b(?:clean|pass(?:es|ed|ing)?|green|errors?|warnings?|issues?|problems?|findings?|violations?)|[✅✓✔]️?) (?:for|in|on|under|inside) (?:the )?[`"'*]?((?:[\w@.-]*\/)*[\w@.-]+\.[A-Za-z]\w{0,5}(?!\w|\.\w)|(?:[\w@.-]+\/)+(?![\w@]))/i,
   testsOf:
     /\b(?!(?:all|the|our|your|its|their|these|those|every|each|both|full|whole|entire|complete|existing|unit|integration|e2e|functional|smoke|regression|acceptance|new|old|other|more|my|and|of|now|running|passing|failing|remaining|vitest|jest|pytest|mocha|rspec|phpunit|junit|node|python|cargo|rust|java|ruby|dotnet|mix|project|repo|test|tests|automated|local|backend|frontend|server|client|package|module|\w+ed|wrote|ran|run|with|for)\b)([a-z]{3,}) (?:tests|specs)(?: (?:now|all|still|also|are|is))* (?:pass|succeed|green|ok)/i,
   waiting:
