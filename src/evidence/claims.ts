@@ -150,8 +150,10 @@ function tableHead({ index }: Sentence, { sentences }: Prose): string {
 
 /** "480 passed", "no failures": where nothing speaks of tests, it may be about anything that was counted. */
 function isLoose(type: ClaimType, { masked }: Sentence, { sentences }: Prose, language: Language): boolean {
-  if (type !== "tests-pass" || language.modality.bareCount.test(masked)) return false;
-  return !sentences.some(({ text }) => language.topics.tests.test(text) || language.modality.testRunner.test(text));
+  if (type !== "tests-pass") return false;
+  if (sentences.some(({ text }) => language.topics.tests.test(text) || language.modality.testRunner.test(text)))
+    return false;
+  return !language.modality.bareCount.test(masked);
 }
 
 function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: Language, weak: boolean): Claim {
