@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Remark, SessionFacts, Supervisor } from "../acp/supervisor.ts";
 import { findGuidance } from "../agent/guidance.ts";
 import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
-import { type Corrector, createCorrector, type Decision, deltaFor, gateLines } from "../corrector.ts";
+import { type Corrector, createCorrector, type Decision, deltaFor } from "../corrector.ts";
 import { agentState } from "../evidence/agent-state.ts";
 import { familyOf } from "../models/family.ts";
 import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
 import { composeJudging, type Settings } from "./judging.ts";
+import { verdictRecord } from "./keep-verdicts.ts";
 import { readLowered } from "./lowered.ts";
 
 const ACP_HOST = "acp";
@@ -71,28 +72,19 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
   };
 
   async function record(session: SessionFacts, log: ThreadLog, decision: Decision, settings: Settings): Promise<void> {
-    const { turn, gate, verdict, inject } = decision;
+    const { inject } = decision;
     const delta = deltaFor(decision, inject, randomUUID());
     const at = now().toISOString();
     if (delta) await log.append([{ ...delta, at }]);
-    if (verdict.judge === "gate" && verdict.verdict === "ok") return;
-    const shadow = settings.config.mode === "shadow" && verdict.verdict === "correct";
-    await store.write({
-      verdicts: [
-        {
-          id: randomUUID(),
-          threadId: session.id,
-          host: ACP_HOST,
-          session: session.id,
-          turn,
-          at,
-          cwd: session.cwd,
-          verdict,
-          gateReasons: gateLines(gate),
-          injected: shadow ? "shadow" : inject,
-        },
-      ],
+    const kept = verdictRecord(decision, inject, {
+      threadId: session.id,
+      host: ACP_HOST,
+      session: session.id,
+      cwd: session.cwd,
+      at,
+      shadow: settings.config.mode === "shadow",
     });
+    if (kept) await store.write({ verdicts: [kept] });
   }
 }
 

@@ -20,7 +20,8 @@ export interface ClaimedCheck {
   readonly claim: Claim;
 }
 
-const KIND: Partial<Record<ClaimType, CheckKind>> = {
+/** The check that a claim stands on. */
+export const CHECKED_BY: Partial<Record<ClaimType, CheckKind>> = {
   "tests-pass": "test",
   "build-clean": "build",
   "types-clean": "typecheck",
@@ -48,7 +49,7 @@ export function claimedChecks(facts: Facts): ClaimedCheck[] {
 const CLAIMABLE: ReadonlySet<CheckKind> = new Set(["test", "build", "typecheck", "lint", "format"]);
 
 function kindsOf(claim: Claim): readonly CheckKind[] {
-  const kind = KIND[claim.type];
+  const kind = CHECKED_BY[claim.type];
   if (kind !== undefined) return [kind];
   if (claim.type !== "ran" && claim.type !== "verified") return [];
   return claim.commands

@@ -184,6 +184,7 @@ test.each([
   ["pipes", "| a ".repeat(12_000)],
   ["stars", "**a** ".repeat(10_000)],
   ["paths", "a/b.ts ".repeat(8_000)],
+  ["replacements", "sed -i 's/a/".repeat(1_500)],
 ])("hostile %s cost little", (_, words) => {
   const started = performance.now();
   judged(

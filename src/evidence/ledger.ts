@@ -1,9 +1,8 @@
 import type { Finding } from "../verdict.ts";
-import { runsOf, standingRun } from "./claimed-checks.ts";
+import { CHECKED_BY, runsOf, standingRun } from "./claimed-checks.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "./facts.ts";
 import { findingsOf } from "./judge.ts";
-import type { ClaimType } from "./language/language.ts";
 import { cite } from "./look.ts";
 import { baseName } from "./paths.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
@@ -63,16 +62,8 @@ function requestStanding(request: Request, findings: readonly Finding[]): Ledger
 
 const REQUEST_FINDINGS = new Set(["request-not-done", "explained-not-done"]);
 
-const CHECKS: Partial<Record<ClaimType, CheckKind>> = {
-  "tests-pass": "test",
-  "build-clean": "build",
-  "types-clean": "typecheck",
-  "lint-clean": "lint",
-  "format-clean": "format",
-};
-
 function weighed(facts: Facts, claim: Claim): LedgerClaim[] {
-  const kind = CHECKS[claim.type];
+  const kind = CHECKED_BY[claim.type];
   if (kind !== undefined) return [weighedCheck(facts, claim, kind)];
   if (claim.type === "committed" || claim.type === "pushed") return [weighedGit(facts, claim)];
   if ((claim.type === "created" || claim.type === "updated" || claim.type === "deleted") && claim.paths.length > 0) {

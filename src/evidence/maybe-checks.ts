@@ -1,9 +1,7 @@
+import { lookingPrograms } from "./looking-programs.ts";
+
 /** Programs that look and never check; a line of nothing else need not be read by the grammar. */
-const LOOKING = new Set(
-  "git cat ls grep egrep rg head tail sed find wc echo pwd cd which sort uniq cut awk tr diff file stat tree nl less jq du df ps printf mkdir touch cp mv rm chmod gh date sleep true export basename dirname realpath type test [ read wait kill".split(
-    " ",
-  ),
-);
+const LOOKING = lookingPrograms("git df cp");
 
 /** A quick look at the first word of every part of a line. Only ever wrong towards "maybe". */
 export function maybeChecks(line: string): boolean {

@@ -8,7 +8,7 @@ test.each([
   ["/repo", "/repo", "."],
   ["/src/a.ts", "/", "src/a.ts"],
   ["/repo-web/a.ts", "/repo", "/repo-web/a.ts"],
-  ["../web/a.ts", "/work/api", "/work/web/a.ts"],
+  ["../web/a.ts", "/repos/api", "/repos/web/a.ts"],
   ["~/notes/a.ts", "/repo", "~/notes/a.ts"],
   ["C:\\repo\\src\\a.ts", "c:\\repo", "src/a.ts"],
   ["src\\a.ts", "C:\\repo", "src/a.ts"],

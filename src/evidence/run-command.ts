@@ -3,6 +3,7 @@ import type { Step } from "../thread/thread.ts";
 import type { Check } from "./check.ts";
 import { checksOf } from "./checks.ts";
 import type { Facts } from "./facts.ts";
+import { lookingPrograms } from "./looking-programs.ts";
 import { inputTexts } from "./unknown-tools.ts";
 import { hadHelpers } from "./look.ts";
 import { checkedByTool } from "./unseen-runs.ts";
@@ -111,7 +112,8 @@ export function ranOtherProgram(facts: Facts, asked: string): boolean {
       result?.status === "done" &&
       parseCommandLine(action.command ?? "").some(
         (command) =>
-          command.unparsed === true || (!IDLE.has(command.name.toLowerCase()) && !checksOf(command).some(other)),
+          command.unparsed === true ||
+          (command.name !== "" && !IDLE.has(command.name.toLowerCase()) && !checksOf(command).some(other)),
       ),
   );
 }
@@ -127,8 +129,7 @@ function isTestOrType(check: Check): boolean {
 }
 
 /** Programs that look around, keep files and history, or wait. */
-const IDLE = new Set(
-  ". : [ awk basename break cat cd chmod chown clear cmp command cp curl cut date diff dirname du echo egrep env exit export false fd fgrep file find gh git grep head jq kill less ln ls lsof mkdir mv nl pkill popd printf ps pushd pwd read readlink realpath rg rm rmdir sed set sleep sort source stat tail tee test touch tr tree true type uname uniq wait wc wget which xargs yq".split(
-    " ",
-  ),
-).add("");
+const IDLE = lookingPrograms(
+  ". : break chown clear cmp command cp curl env exit false fd fgrep git ln lsof pkill popd pushd readlink rmdir " +
+    "set source tee uname wget xargs yq",
+);

@@ -76,7 +76,8 @@ function replacedBack(facts: Facts, later: readonly FileChange[], after: number)
 }
 
 const REPLACES = /\b(?:sed|perl)\s+-/;
-const REPLACEMENT = /\b(?:sed|perl)\s+(?:(?:-\S+|''|"")\s+)*(['"]?)s([/|#,@])(.+?)\2(.*?)\2\w*\1((?:\s+[^\s;&|]+)+)/g;
+const REPLACEMENT =
+  /\b(?:sed|perl)\s+(?:(?:-\S+|''|"")\s+)*(['"]?)s([/|#,@])(.{1,200}?)\2(.{0,200}?)\2\w*\1((?:\s+[^\s;&|]+){1,20})/g;
 
 /** What a line puts for what in a file, as [old, new]. */
 function replacements(command: string, name: string): readonly (readonly [string, string])[] {

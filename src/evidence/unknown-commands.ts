@@ -4,6 +4,7 @@ import type { ShellCommand, ShellWord } from "../thread/shell/shell-command.ts";
 import { isScratchPath } from "../thread/shell-changes.ts";
 import type { Check } from "./check.ts";
 import { checksOf } from "./checks.ts";
+import { lookingPrograms } from "./looking-programs.ts";
 import { maybeChecks } from "./maybe-checks.ts";
 import { baseName } from "./paths.ts";
 import { startedFile } from "./program-runs.ts";
@@ -135,21 +136,17 @@ const LISTS_ONLY = new Set(
 );
 
 /** Programs that look around, fetch, install, move things or talk to services, and never run a project's checks. */
-const KNOWN_PROGRAMS = new Set(
-  (
-    "git cat ls grep egrep fgrep rg ag head tail sed find fd wc echo pwd cd which where whereis sort uniq cut awk gawk tr diff " +
-    "file stat tree nl less more jq yq du df ps printf mkdir rmdir touch cp mv rm ln chmod chown gh glab date sleep true false " +
-    "export unset set alias basename dirname realpath readlink type test [ read wait kill pkill killall pgrep lsof tee xargs " +
-    "seq env printenv source . exit return trap eval exec command time clear tput uname whoami id hostname nproc " +
-    "npm pnpm yarn bun npx deno pip pip3 pipx uv poetry pdm conda mamba cargo rustup go gem bundle bundler composer mix dotnet " +
-    "mvn gradle brew apt apt-get yum dnf apk choco winget nvm fnm volta asdf mise corepack direnv " +
-    "docker docker-compose podman kubectl helm terraform tofu aws gcloud az flyctl vercel netlify wrangler heroku " +
-    "psql mysql sqlite3 redis-cli mongosh createdb dropdb pg_dump prisma alembic rails artisan " +
-    "curl wget http xh ping nc dig host openssl base64 md5sum shasum sha256sum xxd od hexdump cmp comm column paste tar zip " +
-    "unzip gzip gunzip rsync scp ssh-keygen open xdg-open code nano tmux screen " +
-    "python python3 py node ruby php perl bash sh zsh java javac gcc cc g++ clang make cmake " +
-    "prettier black gofmt goimports rustfmt isort autopep8 shfmt protoc sqlc " +
-    "get-content get-childitem set-content select-string select-object write-host write-output test-path remove-item " +
-    "copy-item move-item new-item get-location set-location out-file dir findstr ver history cal tac rev fold nohup"
-  ).split(" "),
+const KNOWN_PROGRAMS = lookingPrograms(
+  "git fgrep ag fd where whereis gawk more yq df rmdir cp ln chown glab false unset set alias readlink pkill " +
+    "killall pgrep lsof tee xargs seq env printenv source . exit return trap eval exec command time clear tput " +
+    "uname whoami id hostname nproc npm pnpm yarn bun npx deno pip pip3 pipx uv poetry pdm conda mamba cargo rustup " +
+    "go gem bundle bundler composer mix dotnet mvn gradle brew apt apt-get yum dnf apk choco winget nvm fnm volta " +
+    "asdf mise corepack direnv docker docker-compose podman kubectl helm terraform tofu aws gcloud az flyctl vercel " +
+    "netlify wrangler heroku psql mysql sqlite3 redis-cli mongosh createdb dropdb pg_dump prisma alembic rails " +
+    "artisan curl wget http xh ping nc dig host openssl base64 md5sum shasum sha256sum xxd od hexdump cmp comm " +
+    "column paste tar zip unzip gzip gunzip rsync scp ssh-keygen open xdg-open code nano tmux screen python python3 " +
+    "py node ruby php perl bash sh zsh java javac gcc cc g++ clang make cmake prettier black gofmt goimports " +
+    "rustfmt isort autopep8 shfmt protoc sqlc get-content get-childitem set-content select-string select-object " +
+    "write-host write-output test-path remove-item copy-item move-item new-item get-location set-location out-file " +
+    "dir findstr ver history cal tac rev fold nohup",
 );

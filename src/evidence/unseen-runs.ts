@@ -7,6 +7,7 @@ import type { Step } from "../thread/thread.ts";
 import { checksOf } from "./checks.ts";
 import { topicOf } from "./claimed-checks.ts";
 import type { Facts } from "./facts.ts";
+import { lookingPrograms } from "./looking-programs.ts";
 import type { CheckKind } from "./receipt.ts";
 import { callsTests, fedLines, isCheck, isCheckLine, isUnknown, wordsOf } from "./unknown-commands.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
@@ -161,11 +162,7 @@ const HOOK_LINES =
 const SUMMARY =
   /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ok \d+ - |\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
 /** Programs that print what they were told to print, or what stands in a file. */
-const SHOWING = new Set(
-  "echo printf cat head tail grep egrep rg sed awk less more ls find git gh curl wget jq yq wc sort uniq cut tr tee cd pushd popd export set unset source . mkdir rm cp mv touch chmod ln sleep true test [ diff date pwd".split(
-    " ",
-  ),
-);
+const SHOWING = lookingPrograms("more git curl wget yq tee pushd popd set unset source . cp ln");
 
 /** A program ran of which we do not know what it does: it may have been the check. */
 export function ranUnknown(facts: Facts, after = 0): boolean {

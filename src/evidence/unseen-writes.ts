@@ -7,6 +7,7 @@ import { commandChanges, isScratchPath } from "../thread/shell-changes.ts";
 import type { Step } from "../thread/thread.ts";
 import { checksOf } from "./checks.ts";
 import type { Facts } from "./facts.ts";
+import { lookingPrograms } from "./looking-programs.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
 import { baseName } from "./paths.ts";
 import { taskCall } from "./runners/task-calls.ts";
@@ -86,11 +87,7 @@ function mayWriteUnseen(command: ShellCommand): boolean {
 }
 
 /** Programs that write nothing, or only what their own words name. */
-const LOOKING = new Set(
-  (
-    "cat ls grep egrep fgrep rg ag head tail sed find fd wc echo pwd cd which sort uniq cut awk tr diff file stat nl less jq yq " +
-    "du df ps printf mkdir rmdir touch mv rm ln chmod chown gh date sleep true false export basename dirname realpath readlink " +
-    "type test [ read wait kill pkill lsof tee env source . set curl wget ping psql sqlite3 redis-cli docker kubectl " +
-    "open tree xargs seq time clear uname whoami npm pnpm yarn pip pip3 apt apt-get brew"
-  ).split(" "),
+const LOOKING = lookingPrograms(
+  "fgrep ag fd yq df rmdir ln chown false readlink pkill lsof tee env source . set curl wget ping psql sqlite3 " +
+    "redis-cli docker kubectl open xargs seq time clear uname whoami npm pnpm yarn pip pip3 apt apt-get brew",
 );

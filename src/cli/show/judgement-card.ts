@@ -4,7 +4,7 @@ import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { closingText } from "../../thread/turns.ts";
-import type { Finding, Verdict, VerdictKind } from "../../verdict.ts";
+import { type Finding, spokenFindings, type Verdict, type VerdictKind } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import type { LoadedThread } from "../load-thread.ts";
 import { stepNumbers } from "./amounts.ts";
@@ -51,7 +51,7 @@ const MARKS: Record<VerdictKind, (style: Style) => string> = {
 };
 
 function labelOf(finding: Finding, verdict: Verdict): string {
-  return verdict.verdict === "correct" && verdict.message?.includes(finding.message) ? "proof" : "lead";
+  return verdict.verdict === "correct" && spokenFindings(verdict).includes(finding) ? "proof" : "lead";
 }
 
 function describeFinding(finding: Finding): string {

@@ -9,7 +9,7 @@ import { cost, tokens } from "../../show/usage-line.ts";
 import { unbroken, wrap } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, NO_USAGE } from "../../thread/usage.ts";
-import type { Finding, Verdict } from "../../verdict.ts";
+import { type Finding, spokenFindings, type Verdict } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import type { Explanation } from "../explain-verdict.ts";
 import { many, stepNumbers } from "./amounts.ts";
@@ -112,8 +112,9 @@ function decidedBy({ judge, reason, confidence, category }: Verdict): string {
   return `by ${who}${sure}${category === null ? "" : `, ${category}`}: ${reason}`;
 }
 
-function findingLine({ id, confidence, steps, message, lowered }: Finding, verdict: Verdict): string {
-  const kind = verdict.message?.includes(message) ? "proof" : "lead";
+function findingLine(finding: Finding, verdict: Verdict): string {
+  const { id, confidence, steps, message, lowered } = finding;
+  const kind = spokenFindings(verdict).includes(finding) ? "proof" : "lead";
   const where = steps.length > 0 ? ` · ${stepNumbers(steps)}` : "";
   const less = lowered === undefined ? "" : ` It counts for less here, because ${lowered}.`;
   return `${id} (${kind}, ${Math.round(confidence * 100)}%)${where}: ${message}${less}`;

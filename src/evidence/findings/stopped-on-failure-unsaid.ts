@@ -55,7 +55,7 @@ function findFailedEdits(facts: Facts): Finding[] {
     return [
       {
         id: stoppedOnFailureUnsaid.id,
-        confidence: changedBefore || mayBeDoneOtherwise(facts, step, path) ? 0.45 : 0.8,
+        confidence: changedBefore || mayBeEditedOtherwise(facts, step, path) ? 0.45 : 0.8,
         message: `Your edit of ${baseName(path)} failed (${quote(step.result.output, 60)}), and you report it as done; make the edit.`,
         steps: cite(step.number),
         subject: path,
@@ -74,7 +74,7 @@ function isChanged(facts: Facts, { sentence }: Claim, path: string): boolean {
 const NOTHING_TO_DO = /no changes? to make|exactly the same|\bidentical\b|already (?:contains|applied|up.to.date)/i;
 
 /** A command before it changed files without naming them, this one perhaps among them, or somebody unseen did it after. */
-function mayBeDoneOtherwise(facts: Facts, failed: Step, path: string): boolean {
+function mayBeEditedOtherwise(facts: Facts, failed: Step, path: string): boolean {
   const before = facts.steps.some(
     (step) => step.number < failed.number && step.action.changes.some((change) => change.path === undefined),
   );

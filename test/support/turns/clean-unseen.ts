@@ -254,10 +254,10 @@ const CHECKED: readonly TurnCase[] = [
   ]),
   [
     "a project that lies among scratch",
-    by("claude", "/tmp/work/shop")
+    by("claude", "/tmp/builds/shop")
       .ask("Sum the cart.")
-      .edit("/tmp/work/shop/src/cart.ts", BEFORE, AFTER)
-      .run("/tmp/work/shop/run-suite.mjs", "8 passed\n")
+      .edit("/tmp/builds/shop/src/cart.ts", BEFORE, AFTER)
+      .run("/tmp/builds/shop/run-suite.mjs", "8 passed\n")
       .end("The cart sums; all tests pass."),
   ],
 ];
