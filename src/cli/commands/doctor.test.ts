@@ -269,7 +269,8 @@ describe("cox doctor", () => {
         { status: "warning", mend: "cox install claude-code" },
       ]);
       rmSync(join(root, "dist"), { recursive: true });
-      expect(look()).toMatchObject([{ status: "ok" }, { mend: "Run npm run build." }]);
+      const idle = { status: "note", detail: expect.stringContaining("has the hook, but is not watched") };
+      expect(look()).toMatchObject([idle, { mend: "Run npm run build." }]);
     });
 
     it("calls one broken whose node or program is gone", () => {
@@ -305,6 +306,15 @@ describe("cox doctor", () => {
       claude(home, own());
       writeFileSync(join(home, ".claude", "settings.json"), `{ ${own()}`);
       expect(look()).toMatchObject([{ status: "broken" }]);
+    });
+
+    it("does not call Codex watched before it trusts the hook", () => {
+      const hook = { hooks: [{ type: "command", command: `${process.execPath} ${cox} codex --within 30` }] };
+      file(home, ".codex/hooks.json", JSON.stringify({ hooks: { Stop: [hook], PreCompact: [hook] } }));
+      expect(look("codex")).toMatchObject([
+        { status: "note", detail: expect.stringContaining("codex has the hook, but is not watched") },
+        { status: "warning", detail: expect.stringContaining("does not trust the hook") },
+      ]);
     });
 
     it("does not call anybody watched while everything is off", () => {

@@ -108,6 +108,13 @@ it("does not say that it watches while the hook finds no program", async () => {
   expect(out).not.toContain("Watching");
 });
 
+it("does not say that it watches while mode is off", async () => {
+  const { code, out } = await run(install, "--project", "--yes", "--mode", "off", "gemini-cli");
+  expect(code).toBe(0);
+  expect(out).toContain("The hook is in Gemini CLI, but does nothing while mode is off; cox config mode");
+  expect(out).not.toContain("Watching");
+});
+
 describe("settings of our own", () => {
   it("are shown with their file and how far they reach, and stay when the hook goes", async () => {
     const file = join(home, ".config", "coxswain", "config.json");

@@ -164,16 +164,20 @@ function keepSettings(file: string, wishes: Wishes): void {
   writeState(file, { bytes: Buffer.from(text), mode: before?.mode ?? 0o600 });
 }
 
-function closing(plans: readonly InstallPlan[], { scope, env, root }: PlaceRequest): string {
-  const names = plans.map((plan) => plan.installer.title).join(", ");
+function closing(plans: readonly InstallPlan[], request: PlaceRequest): string {
+  const { scope, root } = request;
   const remarks = plans.flatMap((plan) => plan.remarks.map((remark) => `${plan.installer.title}: ${remark}`));
   if (isPassing(root))
     remarks.push("This program lies in npx's cache, which may be emptied: npm install -g coxswain keeps it.");
-  const shared = scope === "project";
-  const begun =
-    shared && !isThere(PROGRAM, env)
-      ? `The hook is in ${names}, but does nothing here: ${PROGRAM} is not on the PATH. npm install -g coxswain puts it there.`
-      : `Watching ${names}. Sessions that are open already notice it when they start anew.`;
-  const back = shared ? "cox uninstall --project in this directory" : "cox uninstall";
-  return `${[begun, ...remarks, `Take it back with ${back}; see what it did with cox why.`].join("\n")}\n`;
+  const back = scope === "project" ? "cox uninstall --project in this directory" : "cox uninstall";
+  return `${[begun(plans, request), ...remarks, `Take it back with ${back}; see what it did with cox why.`].join("\n")}\n`;
+}
+
+function begun(plans: readonly InstallPlan[], { scope, env, config }: PlaceRequest): string {
+  const names = plans.map((plan) => plan.installer.title).join(", ");
+  if (config.mode === "off")
+    return `The hook is in ${names}, but does nothing while mode is off; cox config mode says where that is set.`;
+  if (scope === "project" && !isThere(PROGRAM, env))
+    return `The hook is in ${names}, but does nothing here: ${PROGRAM} is not on the PATH. npm install -g coxswain puts it there.`;
+  return `Watching ${names}. Sessions that are open already notice it when they start anew.`;
 }

@@ -13,7 +13,9 @@ export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
   try {
     const { facts, scope } = factsIn(installer, request);
     const install = `cox install ${scope === "project" ? "--project " : ""}${host}`;
-    return facts.map((fact) => diagnosisOf(fact, { host, install, off: request.config.mode === "off" }));
+    const off = request.config.mode === "off";
+    const idle = facts.some(({ type }) => type === "unbuilt" || type === "untrusted");
+    return facts.map((fact) => diagnosisOf(fact, { host, install, off, idle }));
   } catch (error) {
     const told = `it cannot be told whether ${host} is watched: ${describeError(error)}`;
     return [note("hook", told, "Mend the file that is named.")];
@@ -52,14 +54,19 @@ interface Watched {
   /** The command that puts the hook in, or in again. */
   readonly install: string;
   readonly off: boolean;
+  /** Another fact says why the hook does not run. */
+  readonly idle: boolean;
 }
 
-function diagnosisOf(fact: Fact, { host, install, off }: Watched): Diagnosis {
+function diagnosisOf(fact: Fact, { host, install, off, idle }: Watched): Diagnosis {
   switch (fact.type) {
-    case "installed":
-      return off
-        ? note("hook", `${host} has the hook, which does nothing while mode is off: ${fact.files.join(", ")}`)
-        : fine("hook", `${host} is watched: ${fact.files.join(", ")}`);
+    case "installed": {
+      const files = fact.files.join(", ");
+      if (off) return note("hook", `${host} has the hook, which does nothing while mode is off: ${files}`);
+      return idle
+        ? note("hook", `${host} has the hook, but is not watched: ${files}`)
+        : fine("hook", `${host} is watched: ${files}`);
+    }
     case "missing":
       return note("hook", `${host} is not watched`, install);
     case "dead":
