@@ -17,6 +17,7 @@ import { loadThread } from "./load-thread.ts";
 import { dollars, many } from "./show/amounts.ts";
 
 export interface ObserverRequest {
+  readonly observer: ObserverToAsk;
   readonly settings: Settings;
   readonly parts: AuditParts;
   readonly store: Pick<Store, "write">;
@@ -38,6 +39,8 @@ export interface Answers {
   readonly opinions: ReadonlyMap<string, Opinion>;
   /** Undefined where nothing was sent. */
   readonly asked: Asked | undefined;
+  /** Turns that it could have been asked about, and was not. */
+  readonly unasked: number;
 }
 
 const AT_ONCE = 4;
@@ -46,9 +49,13 @@ const CHARACTERS_PER_TOKEN = 4;
 const OVERHEAD_CHARACTERS = 2000;
 const ANSWER_TOKENS = 150;
 
-/** Asks a model about the turns in which nothing was proven, after saying what it will cost and being told to. */
-export async function askObserver(turns: readonly CountedTurn[], request: ObserverRequest): Promise<Answers> {
-  const { settings, parts, io } = request;
+/** Who would be asked. Nobody is an error, which is better told before the transcripts are read than after. */
+export interface ObserverToAsk {
+  readonly model: string;
+  readonly judging: Judging;
+}
+
+export function observerToAsk(settings: Settings): ObserverToAsk {
   const { judging, observer } = composeJudging(settings, { judges: "model" });
   const [model] = observer.models ?? [];
   if (model === undefined) {
@@ -60,9 +67,17 @@ export async function askObserver(turns: readonly CountedTurn[], request: Observ
       },
     );
   }
+  return { model, judging };
+}
+
+/** Asks a model about the turns in which nothing was proven, after saying what it will cost and being told to. */
+export async function askObserver(turns: readonly CountedTurn[], request: ObserverRequest): Promise<Answers> {
+  const { parts, io } = request;
+  const { model, judging } = request.observer;
   const known = parts.cache.opinionsOf(model);
   const open = turns.filter(({ turn }) => turn.look?.verdict === "ok" && !known.has(turn.key));
-  if (open.length === 0 || !(await mayAsk(open.length, model, request))) return { opinions: known, asked: undefined };
+  if (open.length === 0 || !(await mayAsk(open.length, request)))
+    return { opinions: known, asked: undefined, unasked: open.length };
   const opinions = new Map(known);
   let asked: Asked = { model, turns: 0, unanswered: 0, reason: undefined };
   for (const [path, group] of Map.groupBy(open, ({ file }) => file.path)) {
@@ -83,11 +98,11 @@ export async function askObserver(turns: readonly CountedTurn[], request: Observ
     }
   }
   if (io.isTerminal) io.err("\r\u001b[K");
-  return { opinions, asked };
+  return { opinions, asked, unasked: open.length - asked.turns };
 }
 
-async function mayAsk(count: number, model: string, { settings, yes, io }: ObserverRequest): Promise<boolean> {
-  const offer = offerOf(count, model, settings.config);
+async function mayAsk(count: number, { observer, settings, yes, io }: ObserverRequest): Promise<boolean> {
+  const offer = offerOf(count, observer.model, settings.config);
   io.err(`${offer}\n`);
   if (yes) return true;
   if (!io.ask) {

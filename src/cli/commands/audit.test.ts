@@ -235,6 +235,27 @@ describe("cox audit --observer", () => {
     expect(out).toContain("✗ Once an agent stopped");
   });
 
+  it.each([
+    ["Ctrl-C", true, 130, "Interrupted: 1 turn nobody was asked about. What was found is kept"],
+    ["the end of the input", false, 0, "Nothing left this machine."],
+  ])("takes %s at its question for a no, and shows what is proven", async (_, pressed, exit, note) => {
+    const interrupt = new AbortController();
+    const ask = async () => {
+      if (pressed) interrupt.abort();
+      return undefined;
+    };
+    const { code, out, err } = await run(audit, ["--observer", observer], { ask, signal: interrupt.signal });
+    expect({ code, err }).toEqual({ code: exit, err: expect.stringContaining("Nothing was sent.") });
+    expect(out).toContain("✗ Once an agent stopped");
+    expect(out).toContain(note);
+    expect((await run(audit, [])).out).toContain("Read nothing new; 1 file known from before");
+  });
+
+  it("does not read everything first to say then that there is nobody to ask", async () => {
+    await expect(run(audit, ["--observer", "auto", "--yes"])).rejects.toThrow("There is no observer to ask");
+    expect((await run(audit, [])).out).toMatch(/Read \d+ kB in 1 file/);
+  });
+
   it("counts what the model objects to, keeps it, and does not pay for it twice", async () => {
     const first = await run(audit, ["--observer", observer, "--yes", "--json"]);
     const report = JSON.parse(first.out) as Json & { summary: { byFinding: { name: string }[] } };

@@ -106,6 +106,7 @@ const WORST = 10;
 
 async function audit(request: Request, settings: Settings, parts: AuditParts, io: Io): Promise<number> {
   const started = milliseconds();
+  const ask = request.observer === undefined ? askNobody : await asking(request, settings, parts, io);
   const { found, places } = find(request, io);
   const bar = progressBar(io);
   const { cache, proving, redact, costOf } = parts;
@@ -122,7 +123,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   const { since, project } = request;
   const options = { threshold: proving.threshold, costOf, since, project };
   const summedProof = summarise(proven, options);
-  const { opinions, asked } = await opinionsOn(summedProof.turns, request, settings, parts, io);
+  const { opinions, asked, unasked } = await ask(summedProof.turns);
   const run = withOpinions(proven, opinions);
   const summed = run === proven ? summedProof : summarise(run, options);
   const cases = casesOf(summed, parts, opinions);
@@ -133,6 +134,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
     notKept: parts.notKept,
     places,
     asked,
+    unasked,
     lowered: proving.lowered,
   };
   const report: AuditReport = {
@@ -158,18 +160,19 @@ function find(request: Request, io: Io): { found: Found; places: readonly string
   return { found: recent(findInPlaces(places), since), places: places.flatMap((place) => place.roots) };
 }
 
+type Ask = (turns: readonly CountedTurn[]) => Promise<Answers>;
+
 /** Nobody is asked unless the person wants it. */
-async function opinionsOn(
-  turns: readonly CountedTurn[],
-  { observer, yes }: Request,
-  settings: Settings,
-  parts: AuditParts,
-  io: Io,
-): Promise<Answers> {
-  if (observer === undefined || io.signal.aborted) return { opinions: new Map(), asked: undefined };
-  const { askObserver } = await import("../ask-observer.ts");
+const askNobody: Ask = async () => ({ opinions: new Map(), asked: undefined, unasked: 0 });
+
+async function asking({ yes }: Request, settings: Settings, parts: AuditParts, io: Io): Promise<Ask> {
+  const { askObserver, observerToAsk } = await import("../ask-observer.ts");
   const { withStore } = await import("../open-store.ts");
-  return withStore(settings.config, (store) => askObserver(turns, { settings, parts, store, yes, io }));
+  const observer = observerToAsk(settings);
+  return (turns) =>
+    io.signal.aborted
+      ? askNobody(turns)
+      : withStore(settings.config, (store) => askObserver(turns, { observer, settings, parts, store, yes, io }));
 }
 
 /** A file that was not written since then has nothing new to tell. */

@@ -24,6 +24,7 @@ export interface ReportFacts {
   readonly places: readonly string[];
   /** What was sent to a model, if anything. */
   readonly asked: Asked | undefined;
+  readonly unasked: number;
   /** Findings that did not speak by themselves where people marked them wrong. */
   readonly lowered: readonly LoweredFinding[];
 }
@@ -32,7 +33,7 @@ const MOST_REASONS = 5;
 
 /** Says what an audit did, so that nobody has to guess what its numbers stand for. */
 export function auditNotes(
-  { run, elapsedMs, interrupted, notKept, places, asked, lowered }: ReportFacts,
+  { run, elapsedMs, interrupted, notKept, places, asked, unasked, lowered }: ReportFacts,
   summary: AuditSummary,
 ): string[] {
   const { read, known, failed, foreign, left } = run;
@@ -42,9 +43,7 @@ export function auditNotes(
   return [
     `${seen}${known > 0 ? `; ${many(known, "file")} known from before` : ""} (${duration(elapsedMs)}).${asked ? "" : " Nothing left this machine."}`,
     ...(asked ? askedNotes(asked) : []),
-    ...(interrupted
-      ? [`Interrupted: ${many(left, "file")} still to be read. What was found is kept; run it again to go on.`]
-      : []),
+    ...(interrupted ? [interruptedNote(left, unasked)] : []),
     ...(run.sessions.length === 0 && places.length > 0 ? [`Looked for transcripts in ${places.join(", ")}.`] : []),
     ...lowered.map(
       ({ finding, repository, wrong, marked }) =>
@@ -61,6 +60,15 @@ export function auditNotes(
     ...failedNotes(failed),
     ...(notKept === undefined ? [] : [`Nothing is kept for the next time: ${notKept}`]),
   ];
+}
+
+function interruptedNote(left: number, unasked: number): string {
+  const missing = [
+    ...(left > 0 ? [`${many(left, "file")} still to be read`] : []),
+    ...(unasked > 0 ? [`${many(unasked, "turn")} nobody was asked about`] : []),
+  ];
+  if (missing.length === 0) return "Interrupted, but nothing is missing.";
+  return `Interrupted: ${missing.join(", ")}. What was found is kept; run it again to go on.`;
 }
 
 function askedNotes({ model, turns, unanswered, reason }: Asked): string[] {
