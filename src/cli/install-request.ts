@@ -44,7 +44,8 @@ export function installation(
   reading: Pick<LoadOptions, "overrides" | "tolerant"> = {},
 ) {
   if (flags.user && flags.project) throw new CoxError("usage", "Choose one of --user and --project.");
-  const { config, directories } = loadConfig({ cwd: io.cwd, env: io.env, ...reading });
+  const loaded = loadConfig({ cwd: io.cwd, env: io.env, ...reading });
+  const { config, directories } = loaded;
   const { home, state, config: settings } = directories;
   if (home === undefined || state === undefined || settings === undefined) {
     throw new CoxError("usage", "This machine has no home directory, so there is nowhere to install.");
@@ -59,5 +60,5 @@ export function installation(
     node: process.execPath,
     platform: process.platform,
   };
-  return { request, manifest: openManifest(state), settings };
+  return { request, manifest: openManifest(state), settings, loaded };
 }

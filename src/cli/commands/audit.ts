@@ -21,6 +21,7 @@ import { auditNotes, type AuditReport } from "../show/audit-report.ts";
 import { auditText } from "../show/audit-text.ts";
 import { progressBar } from "../show/progress-bar.ts";
 import { sinceOption } from "../since-option.ts";
+import { tellIgnored } from "../tell-problems.ts";
 import { version } from "../version.ts";
 
 export const command: Command = {
@@ -95,11 +96,14 @@ function parse(args: string[], io: Io): Request {
 }
 
 /** Nobody is asked without being named, so the settings for watching are those of an audit. */
-async function configFor({ observer }: Request, { cwd, env }: Io): Promise<Config> {
+async function configFor({ observer }: Request, io: Io): Promise<Config> {
+  const { cwd, env } = io;
   const unset = observer === undefined ? unsetConfig(cwd, env) : undefined;
   if (unset) return unset;
   const { loadConfig } = await import("../../config.ts");
-  return loadConfig({ cwd, env, overrides: observer === undefined ? {} : { "observer.model": observer } }).config;
+  const loaded = loadConfig({ cwd, env, overrides: observer === undefined ? {} : { "observer.model": observer } });
+  tellIgnored(loaded, io);
+  return loaded.config;
 }
 
 const WORST = 10;

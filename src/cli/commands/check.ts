@@ -10,6 +10,7 @@ import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts
 import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
 import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { judgementCard } from "../show/judgement-card.ts";
+import { tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
   name: "check",
@@ -33,7 +34,9 @@ export const command: Command = {
   async run(args, io) {
     const request = parse(args);
     const overrides = request.observer === undefined ? {} : { "observer.model": request.observer };
-    const { config } = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    const own = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    tellIgnored(own, io);
+    const { config } = own;
     const lowered = await loweredIn(config);
     const settings = { config, env: io.env, cwd: io.cwd };
     const { judging, observer } = composeJudging(settings, { judges: request.judges, lowered });

@@ -16,6 +16,7 @@ import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_UNREADABLE, type Io } fro
 import { hostsHere, installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
 import { parseOptions } from "../parse-options.ts";
 import { changeRows } from "../show/change-rows.ts";
+import { tellIgnored } from "../tell-problems.ts";
 
 /** Of the modes there are, those in which an agent of others can be watched. */
 const MODES = ["end-turn", "parallel", "shadow", "off"];
@@ -57,7 +58,8 @@ export const command: Command = {
       });
     }
     const wishes = settingsFrom(values);
-    const { request, manifest, settings } = installation(io, values, { overrides: wishes });
+    const { request, manifest, settings, loaded } = installation(io, values, { overrides: wishes });
+    tellIgnored(loaded, io);
     const unbuilt = request.scope === "user" && !isBuilt(request.root);
     if (unbuilt && !dryRun) throw new CoxError("usage", NOT_BUILT);
     const hosts = named.length > 0 ? named : hostsHere(request);

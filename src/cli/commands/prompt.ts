@@ -7,6 +7,7 @@ import { type Command, EXIT_DONE } from "../command.ts";
 import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
 import { observerSettings } from "../../compose/observer-settings.ts";
 import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
+import { tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
   name: "prompt",
@@ -26,7 +27,9 @@ export const command: Command = {
   ],
   async run(args, io) {
     const { file, host, turn: which, json, parallel, overrides } = parse(args);
-    const { config } = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    const own = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    tellIgnored(own, io);
+    const { config } = own;
     const loaded = loadThread(file, host);
     const turn = turnNamed(loaded, which);
     const settings: ObserverSettings = {

@@ -15,6 +15,7 @@ import { allowWords, parseOptions } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
 import { noteTranscript } from "../session-thread.ts";
 import { judgementCard } from "../show/judgement-card.ts";
+import { tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
   name: "watch",
@@ -36,7 +37,9 @@ export const command: Command = {
     const seconds = Number(values.every);
     if (!(seconds >= 0.1))
       throw new CoxError("usage", `watch: --every takes a number of seconds, not "${values.every}".`);
-    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    const loaded = loadConfig({ cwd: io.cwd, env: io.env });
+    tellIgnored(loaded, io);
+    const { config } = loaded;
     const settings = { config, env: io.env, cwd: io.cwd };
     const { proving, redact } = await provingSettings(settings);
     const places = hostPlaces(values.host, io);

@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { ClaudeSession } from "../../test/support/claude-session.ts";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import type { Command } from "./command.ts";
+import { command as audit } from "./commands/audit.ts";
+import { command as check } from "./commands/check.ts";
+import { command as install } from "./commands/install.ts";
+import { command as prompt } from "./commands/prompt.ts";
+import { command as watch } from "./commands/watch.ts";
+
+it.each<[Command, string[]]>([
+  [audit, ["session.jsonl", "--json"]],
+  [check, ["session.jsonl", "--json"]],
+  [install, ["--project", "--dry-run", "gemini-cli"]],
+  [prompt, ["session.jsonl", "--json"]],
+  [watch, []],
+])("$name says which settings of a project do not hold", async (command, args) => {
+  const home = temporaryDirectory();
+  const project = join(home, "project");
+  mkdirSync(project);
+  const session = join(project, "session.jsonl");
+  writeFileSync(session, new ClaudeSession().falseTurn().text());
+  writeFileSync(join(project, ".coxswain.json"), '{ "observer": { "model": "google/x" } }');
+  let err = "";
+  const interrupted = command === watch ? AbortSignal.abort() : new AbortController().signal;
+  await command.run(
+    args.map((word) => (word === "session.jsonl" ? session : word)),
+    {
+      out: () => undefined,
+      err: (text) => void (err += text),
+      env: { HOME: home, PATH: "" },
+      cwd: project,
+      columns: 100,
+      color: false,
+      isTerminal: false,
+      signal: interrupted,
+    },
+  );
+  expect(err).toMatch(/^warning: .*\.coxswain\.json:1: "observer\.model" is ignored: .*"trust\.projects"/m);
+  expect(err.match(/is ignored/g)).toHaveLength(1);
+});
