@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { loadConfig } from "../config.ts";
+import { userText } from "../hosts/deltas.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { Delta } from "../thread/delta.ts";
 import { composeSupervisor } from "./acp.ts";
@@ -21,5 +22,28 @@ it("watches a session again whose record could not be opened the first time", as
   isBusy = false;
   await supervisor.note(session, [cancelled]);
   expect(troubles).toHaveLength(1);
-  expect((await store.read("s1")).map(({ delta }) => delta.type)).toEqual(["thread:started", "cancelled"]);
+  const kept = (await store.read("s1")).map(({ delta }) => delta.type);
+  expect(kept).toEqual(["thread:started", "cancelled", "cancelled"]);
+});
+
+it("keeps every turn of a session that is open in two editors", async () => {
+  const store = createMemoryStore();
+  const { config } = loadConfig({ cwd: "/", env: {}, home: "/home/sam" });
+  const troubles: unknown[] = [];
+  const editor = () =>
+    composeSupervisor({
+      store,
+      settingsFor: () => ({ config, env: {}, cwd: "/" }),
+      report: (trouble) => troubles.push(trouble),
+    });
+  const [left, right] = [editor(), editor()];
+  const session = { id: "s1", cwd: undefined, agent: undefined };
+  const says = (text: string): Delta[] => [userText(text, "user", text, undefined)];
+  await left.note(session, says("one"));
+  await right.note(session, says("two"));
+  await left.endOfTurn(session, says("three"), new AbortController().signal);
+  await Promise.all([left.note(session, says("four")), right.note(session, says("five"))]);
+  expect(troubles).toEqual([]);
+  const kept = (await store.read("s1")).flatMap(({ delta }) => (delta.type === "user:message" ? delta.message.id : []));
+  expect(kept.toSorted()).toEqual(["one", "two", "three", "four", "five"].toSorted());
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Remark, SessionFacts, Supervisor } from "../acp/supervisor.ts";
 import { findGuidance } from "../agent/guidance.ts";
-import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
 import { type Corrector, createCorrector, type Decision, deltaFor } from "../corrector.ts";
 import { agentState } from "../evidence/agent-state.ts";
 import { familyOf } from "../models/family.ts";
@@ -10,6 +9,7 @@ import type { Delta } from "../thread/delta.ts";
 import { composeJudging, type Settings } from "./judging.ts";
 import { verdictRecord } from "./keep-verdicts.ts";
 import { readLowered } from "./lowered.ts";
+import { createWitnessLog, type WitnessLog } from "./witness-log.ts";
 
 const ACP_HOST = "acp";
 
@@ -25,32 +25,38 @@ export interface SupervisorOptions {
 /** Judges the turns of an ACP agent with the parts that the configuration asks for, and keeps the record of them. */
 export function composeSupervisor({ settingsFor, store, ...options }: SupervisorOptions): Supervisor {
   const { now = () => new Date(), report = () => undefined } = options;
-  const watched = new Map<string, Promise<Watched>>();
+  const logs = new Map<string, WitnessLog>();
+  const correctors = new Map<string, Promise<Correcting>>();
 
-  function watch(session: SessionFacts): Promise<Watched> {
-    const known = watched.get(session.id);
-    if (known) return known;
-    const opening = open(session);
-    watched.set(session.id, opening);
-    // The next turn may find what this one did not.
-    opening.catch(() => watched.delete(session.id));
-    return opening;
+  function logOf(session: SessionFacts): WitnessLog {
+    const log = logs.get(session.id) ?? createWitnessLog(store, session.id, startOf(session, now()));
+    logs.set(session.id, log);
+    return log;
   }
 
-  async function open(session: SessionFacts): Promise<Watched> {
+  function correctorFor(session: SessionFacts): Promise<Correcting> {
+    const known = correctors.get(session.id);
+    if (known) return known;
+    const composing = compose(session);
+    correctors.set(session.id, composing);
+    // The next turn may find what this one did not.
+    composing.catch(() => correctors.delete(session.id));
+    return composing;
+  }
+
+  async function compose(session: SessionFacts): Promise<Correcting> {
     const settings = settingsFor(session.cwd);
-    const log = await openThreadLog(store, session.id);
-    if (log.thread.id === "") await log.append([startOf(session, now())]);
-    return { settings, log, corrector: await composeCorrector(settings, session, store, now) };
+    return { settings, corrector: await composeCorrector(settings, session, store, now) };
   }
 
   return {
     async endOfTurn(session, deltas, signal) {
       try {
-        const { settings, log, corrector } = await watch(session);
+        const log = logOf(session);
         await log.append(deltas);
+        const { settings, corrector } = await correctorFor(session);
         if (!corrector) return {};
-        await log.append(await guidanceFor(session, log, now()));
+        await log.remark(await guidanceFor(session, log, now()));
         const limit = AbortSignal.timeout(settings.config.hook.timeoutSeconds * 1000);
         const judgement = await corrector.judge(log.thread, { signal: AbortSignal.any([signal, limit]) });
         if (signal.aborted) return {};
@@ -64,18 +70,18 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
     },
     async note(session, deltas) {
       try {
-        await (await watch(session)).log.append(deltas);
+        await logOf(session).append(deltas);
       } catch (error) {
         report(error);
       }
     },
   };
 
-  async function record(session: SessionFacts, log: ThreadLog, decision: Decision, settings: Settings): Promise<void> {
+  async function record(session: SessionFacts, log: WitnessLog, decision: Decision, settings: Settings): Promise<void> {
     const { inject } = decision;
     const delta = deltaFor(decision, inject, randomUUID());
     const at = now().toISOString();
-    if (delta) await log.append([{ ...delta, at }]);
+    if (delta) await log.remark([{ ...delta, at }]);
     const kept = verdictRecord(decision, inject, {
       threadId: session.id,
       host: ACP_HOST,
@@ -89,14 +95,13 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
 }
 
 /** The protocol does not say which rules the agent was given: those of the project hold for it anyway. */
-async function guidanceFor({ cwd }: SessionFacts, log: ThreadLog, now: Date): Promise<Delta[]> {
+async function guidanceFor({ cwd }: SessionFacts, log: WitnessLog, now: Date): Promise<Delta[]> {
   const files = cwd === undefined ? [] : await findGuidance({ root: cwd }, log.thread);
   return files.length === 0 ? [] : [{ v: 1, type: "guidance:discovered", at: now.toISOString(), files }];
 }
 
-interface Watched {
+interface Correcting {
   readonly settings: Settings;
-  readonly log: ThreadLog;
   readonly corrector: Corrector | undefined;
 }
 
