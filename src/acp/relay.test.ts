@@ -195,8 +195,21 @@ describe("a relay", () => {
     says(prompt(1));
     does(ended(1));
     await judged(1);
-    relay.agentGone();
+    void relay.agentGone();
     expect(editor).toEqual([lineOf(ended(1)).toString()]);
+  });
+
+  it("notes a turn in the middle of which the agent died", async () => {
+    const { says, does, relay, notes } = stand();
+    says(prompt(1));
+    does(words("I begin."));
+    await relay.agentGone();
+    expect(notes.flat()).toMatchObject([
+      { type: "user:message" },
+      { type: "inference:completed", message: { stopReason: "error" } },
+    ]);
+    await relay.agentGone();
+    expect(notes).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { asList, asRecord, asText } from "../hosts/loose.ts";
+import type { Delta } from "../thread/delta.ts";
 import { readMessage, type RpcMessage, writeMessage } from "./message.ts";
 import { correctionPrompt, shownCorrection, shownNote } from "./own-messages.ts";
 import { type Ending, lineFor, type Session, stopOf } from "./session.ts";
@@ -21,8 +22,8 @@ export interface RelayParts {
 export interface Relay {
   fromEditor(line: Buffer): void;
   fromAgent(line: Buffer): void;
-  /** The agent has ended: the editor gets whatever was held back. */
-  agentGone(): void;
+  /** The agent has ended: the editor gets whatever was held back, at once. Resolves when nothing is left to be noted. */
+  agentGone(): Promise<void>;
 }
 
 /**
@@ -170,7 +171,7 @@ export function createRelay(parts: RelayParts): Relay {
       void judge(session);
       return;
     }
-    void supervisor.note(factsOf(session), session.log.take(stopOf(ending.stopReason), terminals.ends));
+    void supervisor.note(factsOf(session), taken(session, ending.stopReason));
     release(session);
   }
 
@@ -206,6 +207,10 @@ export function createRelay(parts: RelayParts): Relay {
     if (held) toEditor(lineFor(held, session.cancelled));
   }
 
+  function taken({ log }: Session, stopReason: string | undefined): Delta[] {
+    return log.take(stopOf(stopReason), terminals.ends);
+  }
+
   function factsOf({ id, cwd }: Session): SessionFacts {
     return { id, cwd, agent };
   }
@@ -213,9 +218,11 @@ export function createRelay(parts: RelayParts): Relay {
   return {
     fromEditor,
     fromAgent,
-    agentGone() {
+    async agentGone() {
       prompts.clear();
       for (const session of sessions.values()) release(session);
+      const cutShort = [...sessions.values()].filter(({ log }) => !log.isEmpty);
+      await Promise.all(cutShort.map((session) => supervisor.note(factsOf(session), taken(session, undefined))));
     },
   };
 }

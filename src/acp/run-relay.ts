@@ -43,7 +43,7 @@ export async function runRelay({ command, cwd, env, editor, supervisor, signal }
   await Promise.race([fromAgent, silence(agent.stdout)]);
   agent.stdout.destroy();
   await fromAgent;
-  relay.agentGone();
+  await relay.agentGone();
   signal.removeEventListener("abort", stop);
   process.removeListener("exit", stop);
   editor.input.destroy();

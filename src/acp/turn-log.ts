@@ -17,6 +17,7 @@ type Item =
 export interface TurnLog {
   prompt(blocks: unknown): void;
   update(update: Loose): void;
+  readonly isEmpty: boolean;
   /** How many calls it holds. */
   readonly calls: number;
   /** Everything as deltas, and forgets it. */
@@ -42,6 +43,9 @@ export function createTurnLog(newId: () => string, now: () => Date): TurnLog {
   }
 
   return {
+    get isEmpty() {
+      return items.length === 0;
+    },
     get calls() {
       return items.filter((item) => item.type === "call").length;
     },
