@@ -1,4 +1,7 @@
+import { deleteForGood } from "../store/delete-for-good.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase } from "../store/sqlite-database.ts";
+import type { ForgetFilter } from "../store/store.ts";
+import { isWithin } from "../thread/is-within.ts";
 import type { ForeignFile, ReadFile } from "./audit-file.ts";
 import type { FoundFile } from "./find-transcripts.ts";
 import type { Opinion } from "./opinions.ts";
@@ -28,7 +31,15 @@ export interface AuditCache {
   opinionsOf(model: string): ReadonlyMap<string, Opinion>;
   keepOpinion(model: string, key: string, opinion: Opinion): void;
   drop(paths: readonly string[]): void;
+  /** As `Store.forget`: by when a transcript was written last, and by where its agent worked. */
+  forget(filter: ForgetFilter): ForgottenAudit;
   close(): void;
+}
+
+export interface ForgottenAudit {
+  readonly transcripts: number;
+  /** What a model said about turns in them. */
+  readonly opinions: number;
 }
 
 export interface CacheEntry {
@@ -116,12 +127,9 @@ export async function openAuditCache(path: string, fingerprint?: string, fresh =
       database.run("INSERT OR REPLACE INTO opinions (model, key, id, body) VALUES (?, ?, ?, ?)", model, key, id, body);
     },
     drop(paths) {
-      database.transaction(() => {
-        for (const name of paths) {
-          for (const table of ["files", "memories", "cases"]) database.run(`DELETE FROM ${table} WHERE path = ?`, name);
-        }
-      });
+      database.transaction(() => drop(database, paths));
     },
+    forget: (filter) => forgetIn(database, filter),
     close: database.close,
   };
 }
@@ -140,8 +148,43 @@ export function forgetfulCache(): AuditCache {
     opinionsOf: () => new Map(),
     keepOpinion() {},
     drop() {},
+    forget: () => ({ transcripts: 0, opinions: 0 }),
     close() {},
   };
+}
+
+function drop(database: SqliteDatabase, paths: readonly string[]): void {
+  for (const path of paths) {
+    for (const table of ["files", "memories", "cases"]) database.run(`DELETE FROM ${table} WHERE path = ?`, path);
+  }
+}
+
+/** An opinion goes with the turn it is about, or, where its transcript is gone already, by what it says of itself. */
+function forgetIn(database: SqliteDatabase, { before, directory, dryRun }: ForgetFilter): ForgottenAudit {
+  const until = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
+  const isMeant = (changed: number, cwd: string | undefined) =>
+    changed < until && (directory === undefined || isWithin(cwd, directory));
+  const files = database
+    .all("SELECT * FROM files")
+    .map(fileFrom)
+    .filter(({ mtimeMs, record }) => isMeant(mtimeMs, record?.cwd));
+  const keys = new Set(files.flatMap(({ record }) => record?.turns.map(({ key }) => key) ?? []));
+  const isAll = before === undefined && directory === undefined;
+  const opinions = database.all("SELECT model, key, body FROM opinions").filter((row) => {
+    const { found } = opinionFrom(row);
+    return isAll || keys.has(String(row["key"])) || (found && isMeant(Date.parse(found.at ?? ""), found.cwd));
+  });
+  const forgotten = { transcripts: files.length, opinions: opinions.length };
+  if (dryRun || files.length + opinions.length === 0) return forgotten;
+  return deleteForGood(database, () => {
+    drop(
+      database,
+      files.map(({ path }) => path),
+    );
+    for (const { model = null, key = null } of opinions)
+      database.run("DELETE FROM opinions WHERE model = ? AND key = ?", model, key);
+    return forgotten;
+  });
 }
 
 function save(database: SqliteDatabase, { file, result }: CacheEntry): void {

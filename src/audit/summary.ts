@@ -1,3 +1,4 @@
+import { isWithin } from "../thread/is-within.ts";
 import type { AuditRun } from "./audit.ts";
 import { type Counted, countOnce, type CountedTurn } from "./count-once.ts";
 import type { ModelTokens } from "./record.ts";
@@ -96,9 +97,7 @@ export function worstFirst(turns: readonly CountedTurn[], threshold: number): Co
 
 function isWanted({ at, file }: CountedTurn, { since, project }: SummaryOptions): boolean {
   if (since !== undefined && at < since) return false;
-  if (project === undefined) return true;
-  const { cwd } = file.record;
-  return cwd !== undefined && (cwd === project || cwd.startsWith(`${project.replace(/[\\/]+$/, "")}/`));
+  return project === undefined || isWithin(file.record.cwd, project);
 }
 
 function tallyOf(turns: readonly CountedTurn[]): Tally {

@@ -18,6 +18,7 @@ const COMMANDS: Commands = {
   handoff: () => import("./commands/handoff.ts"),
   usage: () => import("./commands/usage.ts"),
   prompt: () => import("./commands/prompt.ts"),
+  forget: () => import("./commands/forget.ts"),
   config: () => import("./commands/config.ts"),
   doctor: () => import("./commands/doctor.ts"),
   acp: () => import("./commands/acp.ts"),

@@ -49,15 +49,17 @@ export async function provingSettings(settings: Settings): Promise<Pick<AuditPar
   return { proving, redact };
 }
 
+type KnownCases = Pick<AuditCache, "casesNamed" | "forget" | "close">;
+
 /** What earlier audits found, as it is; undefined where there was none. */
-export async function openKnownCases(config: Config): Promise<Pick<AuditCache, "casesNamed" | "close"> | undefined> {
+export async function openKnownCases(config: Config): Promise<KnownCases | undefined> {
   const path = auditCachePath(config);
   if (path === undefined || !existsSync(path)) return undefined;
   return openAuditCache(path);
 }
 
 /** Beside the store: what is kept there can be lost without loss. */
-function auditCachePath({ store: { path } }: Config): string | undefined {
+export function auditCachePath({ store: { path } }: Config): string | undefined {
   return path === null ? undefined : join(dirname(path), `${parse(path).name}-audit.db`);
 }
 

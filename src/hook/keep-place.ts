@@ -25,7 +25,7 @@ export async function keepPlace(run: ReadingRun, look: Look): Promise<void> {
  * restored.
  */
 export function placeOf(
-  { event, host }: ReadingRun,
+  { event, host, cwd }: ReadingRun,
   look: Look,
   { settled }: { readonly settled: boolean },
 ): Cursor | undefined {
@@ -37,5 +37,5 @@ export function placeOf(
   if (!mark || path === undefined) return undefined;
   const before = thread.turns[mark.turns - 1];
   const carried = before && carriedRecord(carriedAfter(thread, before));
-  return cursorAt(mark, { host: host.name, session: event.session, path }, encodeMark({ mark, carried }));
+  return cursorAt(mark, { host: host.name, session: event.session, path, cwd }, encodeMark({ mark, carried }));
 }

@@ -127,7 +127,7 @@ function stillThere(cursor: Cursor, path: string): boolean {
 /** The cursor that belongs to a mark. */
 export function cursorAt(
   mark: TurnMark,
-  place: { readonly host: string; readonly session: string; readonly path: string },
+  place: Pick<Cursor, "host" | "session" | "path" | "cwd">,
   state: JsonValue,
 ): Cursor {
   const { offset } = mark.position;

@@ -7,7 +7,7 @@ export function isoTime(time: string | undefined): string | undefined {
   return /^\d{4}-/.test(text) ? text : undefined;
 }
 
-/** The lower end of a filter. Unlike a transcript's time it comes from us, so a senseless one is a mistake to be seen. */
+/** An end of a filter. Unlike a transcript's time it comes from us, so a senseless one is a mistake to be seen. */
 export function sinceTime(time: string | undefined): string | undefined {
   const text = isoTime(time);
   if (time !== undefined && text === undefined) throw new RangeError(`Not a time: ${time}`);

@@ -1,4 +1,5 @@
 import { CoxError } from "../errors.ts";
+import { isWithin } from "../thread/is-within.ts";
 import { addUsage, NO_USAGE } from "../thread/usage.ts";
 import { decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
 import { isoTime, sinceTime } from "./iso-time.ts";
@@ -20,9 +21,9 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
   let closed = false;
   const logs = new Map<string, Log>();
   const verdicts = new Map<string, Prepared<"verdicts"> & { readonly feedback: string | null }>();
-  const guard = new Map<string, string>();
+  const guard = new Map<string, { readonly text: string; readonly at: string }>();
   const usage: Prepared<"usage">[] = [];
-  const cursors = new Map<string, Prepared<"cursors">>();
+  const cursors = new Map<string, Prepared<"cursors"> & { readonly at: string }>();
 
   function write(batch: Batch): number[] {
     requireOpen();
@@ -47,7 +48,8 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
       verdicts.set(verdict.id, { ...verdict, feedback: verdicts.get(verdict.id)?.feedback ?? null });
     }
     for (const row of prepared.usage) usage.push(row);
-    for (const cursor of prepared.cursors) cursors.set(cursorKey(cursor.host, cursor.session), cursor);
+    const at = now().toISOString();
+    for (const cursor of prepared.cursors) cursors.set(cursorKey(cursor.host, cursor.session), { ...cursor, at });
     return lastSeqs;
   }
 
@@ -120,16 +122,16 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
     },
     async readGuard(key) {
       requireOpen();
-      const text = guard.get(key);
-      return text === undefined ? undefined : decodeJson(text);
+      const state = guard.get(key);
+      return state && decodeJson(state.text);
     },
     async updateGuard(key, update) {
       requireOpen();
       checkName("A guard key", key);
-      const text = guard.get(key);
-      const next = update(text === undefined ? undefined : decodeJson(text));
+      const state = guard.get(key);
+      const next = update(state && decodeJson(state.text));
       if (next === undefined) guard.delete(key);
-      else guard.set(key, encodeJson(next));
+      else guard.set(key, { text: encodeJson(next), at: now().toISOString() });
       return next === undefined ? undefined : decodeJson(encodeJson(next));
     },
     async usage(filter = {}) {
@@ -138,8 +140,38 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
     },
     async getCursor(host, session) {
       requireOpen();
-      const cursor = cursors.get(cursorKey(host, session));
-      return cursor && { ...cursor, state: decodeJson(cursor.state) };
+      const found = cursors.get(cursorKey(host, session));
+      if (!found) return undefined;
+      const { at: _at, ...cursor } = found;
+      return { ...cursor, state: decodeJson(cursor.state) };
+    },
+    async forget({ before, directory, dryRun } = {}) {
+      requireOpen();
+      const until = sinceTime(before);
+      const isMeant = (at: string, cwd?: string) =>
+        (until === undefined || at < until) && (directory === undefined || isWithin(cwd, directory));
+      const meant = {
+        threads: keysOf(logs, ({ summary }) => isMeant(summary.updatedAt, summary.cwd)),
+        verdicts: keysOf(verdicts, ({ at, cwd }) => isMeant(at, cwd)),
+        cursors: keysOf(cursors, ({ at, cwd }) => isMeant(at, cwd)),
+        guards: keysOf(guard, ({ at }) => isMeant(at)),
+      };
+      const kept = usage.filter(({ at }) => !isMeant(at));
+      const forgotten = {
+        threads: meant.threads.length,
+        verdicts: meant.verdicts.length,
+        marked: meant.verdicts.filter((id) => verdicts.get(id)?.feedback !== null).length,
+        cursors: meant.cursors.length,
+        guards: meant.guards.length,
+        usage: usage.length - kept.length,
+      };
+      if (dryRun) return forgotten;
+      for (const id of meant.threads) logs.delete(id);
+      for (const id of meant.verdicts) verdicts.delete(id);
+      for (const key of meant.cursors) cursors.delete(key);
+      for (const key of meant.guards) guard.delete(key);
+      usage.splice(0, usage.length, ...kept);
+      return forgotten;
     },
     async close() {
       closed = true;
@@ -160,6 +192,10 @@ function groupUsage(records: readonly Prepared<"usage">[], { threadId, since }: 
     rows.set(key, { ...row, ...addUsage(row, record.usage) });
   }
   return [...rows].sort(([left], [right]) => compare(left, right)).map(([, row]) => row);
+}
+
+function keysOf<Value>(map: ReadonlyMap<string, Value>, isMeant: (value: Value) => boolean): string[] {
+  return [...map].flatMap(([key, value]) => (isMeant(value) ? key : []));
 }
 
 function cursorKey(host: string, session: string): string {

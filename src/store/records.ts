@@ -41,6 +41,8 @@ export interface Cursor {
   readonly host: string;
   readonly session: string;
   readonly path: string;
+  /** Where the session works, if that is known. */
+  readonly cwd?: string | undefined;
   /** Tells whether the path still is the same file (inode, birth time, first bytes: the reader decides). */
   readonly identity: string;
   readonly offset: number;

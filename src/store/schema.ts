@@ -75,6 +75,7 @@ export const MIGRATIONS: readonly string[] = [
   `,
   `ALTER TABLE threads ADD COLUMN relations TEXT NOT NULL DEFAULT '[]';`,
   `CREATE INDEX verdicts_with_feedback ON verdicts (at) WHERE feedback IS NOT NULL;`,
+  `ALTER TABLE cursors ADD COLUMN cwd TEXT;`,
 ];
 
 /** Gives the file's version. Throws before anything is changed when the file is not ours or newer than we are. */

@@ -95,6 +95,7 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
           host: textAt(row, "host"),
           session: textAt(row, "session"),
           path: textAt(row, "path"),
+          cwd: optionalTextAt(row, "cwd"),
           identity: textAt(row, "identity"),
           offset: numberAt(row, "offset"),
           state: decodeJson(textAt(row, "state")),
@@ -143,11 +144,12 @@ function insertUsage(database: SqliteDatabase, { threadId, at, usage }: Prepared
 
 function upsertCursor(database: SqliteDatabase, cursor: PreparedRecords["cursors"][number], now: Date): void {
   database.run(
-    `INSERT OR REPLACE INTO cursors (host, session, path, identity, offset, state, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO cursors (host, session, path, cwd, identity, offset, state, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     cursor.host,
     cursor.session,
     cursor.path,
+    cursor.cwd ?? null,
     cursor.identity,
     cursor.offset,
     cursor.state,

@@ -2,6 +2,7 @@ import { decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batc
 import { choiceAt, fieldsOf, listAt, numberAt, optionalTextAt, textAt } from "./fields.ts";
 import { sinceTime } from "./iso-time.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
+import { forgetIn } from "./sqlite-forget.ts";
 import { insertRecords, recordsIn } from "./sqlite-records.ts";
 import { where } from "./sqlite-where.ts";
 import type { Batch, Store } from "./store.ts";
@@ -56,6 +57,9 @@ export async function openSqliteStore(
     async getThread(threadId) {
       const row = get("SELECT * FROM threads WHERE id = ?", threadId);
       return row && decode(() => threadFrom(row));
+    },
+    async forget(filter = {}) {
+      return forgetIn(database, filter);
     },
     async close() {
       database.close();

@@ -54,6 +54,12 @@ export interface Store {
 
   getCursor(host: string, session: string): Promise<Cursor | undefined>;
 
+  /**
+   * Deletes what is kept, so that nobody can read it any more: all of it, or what the filter names; or only counts it.
+   * Whoever writes to a thread that is forgotten meanwhile gets `store.conflict`.
+   */
+  forget(filter?: ForgetFilter): Promise<Forgotten>;
+
   close(): Promise<void>;
 }
 
@@ -102,6 +108,27 @@ export interface VerdictFilter {
   readonly limit?: number | undefined;
   /** Only those that a person has said something about. */
   readonly marked?: boolean | undefined;
+}
+
+export interface ForgetFilter {
+  /** Last changed before this time. */
+  readonly before?: string | undefined;
+  /** Of this directory or below. Guard state and usage belong to none, and stay then. */
+  readonly directory?: string | undefined;
+  /** Count, and delete nothing. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** How many of each. */
+export interface Forgotten {
+  readonly threads: number;
+  readonly verdicts: number;
+  /** Of the verdicts, those that a person has said something about. */
+  readonly marked: number;
+  readonly cursors: number;
+  readonly guards: number;
+  /** Model calls. */
+  readonly usage: number;
 }
 
 export interface UsageFilter {

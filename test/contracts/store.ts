@@ -372,12 +372,77 @@ export function storeContract(backend: StoreBackend): void {
       expect(await store.getCursor("s", "h")).toBeUndefined();
     });
 
+    describe("forgetting", () => {
+      const NONE = { threads: 0, verdicts: 0, marked: 0, cursors: 0, guards: 0, usage: 0 };
+      const cursor = { host: "h", path: "/t.jsonl", identity: "8:1", offset: 1, state: null };
+
+      beforeEach(async () => {
+        now = new Date("2026-01-01T00:00:00.000Z");
+        await store.append("old", [started({ cwd: "/home/ann/boat" }), said("a secret of January")]);
+        await store.write({ verdicts: [verdict("v-old")], usage: [{ usage: usage() }] });
+        await store.write({ cursors: [{ ...cursor, session: "old", cwd: "/home/ann/boat/hull" }] });
+        await store.updateGuard("old", () => 1);
+        await store.giveFeedback("v-old", { judgement: "wrong" });
+        now = new Date(NOON);
+        await store.append("new", [started({ cwd: "/home/ann/boathouse" }), note("of March")]);
+        await store.write({ verdicts: [verdict("v-new", { cwd: "/else" })], usage: [{ usage: usage() }] });
+        await store.write({ cursors: [{ ...cursor, session: "new" }] });
+        await store.updateGuard("new", () => 2);
+      });
+
+      const remains = async () => ({
+        threads: (await store.listThreads()).map(({ id }) => id),
+        verdicts: (await store.listVerdicts()).map(({ id }) => id),
+        cursors: [await store.getCursor("h", "old"), await store.getCursor("h", "new")].map((each) => each?.session),
+        guards: [await store.readGuard("old"), await store.readGuard("new")],
+        calls: totalUsage(await store.usage()).calls,
+      });
+
+      it("takes everything where nothing is named, and the store goes on being one", async () => {
+        expect(await store.forget()).toEqual({ threads: 2, verdicts: 2, marked: 1, cursors: 2, guards: 2, usage: 2 });
+        const none = { threads: [], verdicts: [], cursors: [undefined, undefined], guards: [undefined, undefined] };
+        expect(await remains()).toEqual({ ...none, calls: 0 });
+        expect(await store.read("old")).toEqual([]);
+        expect(await store.forget()).toEqual(NONE);
+        expect(await store.append("old", [note("again")], { expectedSeq: 0 })).toBe(1);
+      });
+
+      it("takes what was last changed before a time", async () => {
+        const old = { threads: 1, verdicts: 1, marked: 1, cursors: 1, guards: 1, usage: 1 };
+        expect(await store.forget({ before: "2026-02-01T00:00:00Z" })).toEqual(old);
+        const left = { threads: ["new"], verdicts: ["v-new"], cursors: [undefined, "new"], guards: [undefined, 2] };
+        expect(await remains()).toEqual({ ...left, calls: 1 });
+        expect(await store.forget({ before: "2026-02-01T00:00:00Z" })).toEqual(NONE);
+      });
+
+      it("takes what is of a directory or below, and leaves what is of none", async () => {
+        const filter = { directory: "/home/ann/boat/" };
+        expect(await store.forget(filter)).toEqual({ ...NONE, threads: 1, verdicts: 1, marked: 1, cursors: 1 });
+        const left = { threads: ["new"], verdicts: ["v-new"], cursors: [undefined, "new"], guards: [1, 2] };
+        expect(await remains()).toEqual({ ...left, calls: 2 });
+        expect(await store.forget({ directory: "/home/ann/boathouse", before: "2026-02-01T00:00:00Z" })).toEqual(NONE);
+      });
+
+      it("only counts when it is asked to", async () => {
+        const before = await remains();
+        expect(await store.forget({ dryRun: true })).toMatchObject({ threads: 2, marked: 1, usage: 2 });
+        expect(await remains()).toEqual(before);
+      });
+
+      it("tells a writer whose thread is gone", async () => {
+        await store.forget();
+        const late = store.append("new", [note("late")], { expectedSeq: 2 });
+        await expect(late).rejects.toMatchObject({ code: "store.conflict" });
+      });
+    });
+
     it("is unavailable after closing, which may be done twice", async () => {
       await store.close();
       await store.close();
       await expect(store.append("a", [note("x")])).rejects.toMatchObject({ code: "store.unavailable" });
       await expect(store.read("a")).rejects.toMatchObject({ code: "store.unavailable" });
       await expect(store.updateGuard("k", () => 1)).rejects.toMatchObject({ code: "store.unavailable" });
+      await expect(store.forget()).rejects.toMatchObject({ code: "store.unavailable" });
     });
   });
 

@@ -9,6 +9,7 @@ import type { Command, Io } from "../command.ts";
 import { command as audit } from "./audit.ts";
 import { command as check } from "./check.ts";
 import { command as feedback } from "./feedback.ts";
+import { command as forget } from "./forget.ts";
 import { command as stats } from "./stats.ts";
 import { command as watch } from "./watch.ts";
 import { command as why } from "./why.ts";
@@ -270,6 +271,20 @@ describe("cox audit --observer", () => {
     expect(await store.usage()).toMatchObject([{ operationType: "course-correction", inputTokens: 1200, calls: 1 }]);
     await store.close();
     expect((await json()).summary.corrected).toBe(1);
+  });
+
+  it("is forgotten with the turns it was about, or by itself when the transcript is gone", async () => {
+    const opinions = async (...args: string[]) =>
+      (JSON.parse((await run(forget, [...args, "--dry-run", "--json"])).out) as { opinions: number }).opinions;
+    await run(audit, ["--observer", observer, "--yes"]);
+    expect(await opinions("--project", "/home/sam")).toBe(1);
+    expect(await opinions("--project", "/home/ann")).toBe(0);
+    rmSync(join(home, ".claude"), { recursive: true });
+    await run(audit, []);
+    expect(await opinions("--project", "/home/sam")).toBe(1);
+    expect(await opinions()).toBe(1);
+    await run(forget, ["--yes", "--project", "/home/sam"]);
+    expect(await opinions()).toBe(0);
   });
 
   it("says what was sent, and what it got no answer about", async () => {

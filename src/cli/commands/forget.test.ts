@@ -1,0 +1,133 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { said, started, usage, verdict } from "../../../test/contracts/store-samples.ts";
+import { ClaudeSession } from "../../../test/support/claude-session.ts";
+import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { openSqliteStore } from "../../store/sqlite.ts";
+import type { Command, Io } from "../command.ts";
+import { command as audit } from "./audit.ts";
+import { command as forget } from "./forget.ts";
+
+let home: string;
+let path: string;
+beforeEach(() => {
+  home = temporaryDirectory();
+  path = join(home, "state", "coxswain.db");
+});
+
+async function run(command: Command, args: readonly string[], options: Partial<Io> = {}) {
+  let out = "";
+  let err = "";
+  const code = await command.run([...args], {
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    env: { HOME: home, COX_STORE_PATH: path },
+    cwd: home,
+    columns: 100,
+    color: false,
+    isTerminal: false,
+    signal: new AbortController().signal,
+    ...options,
+  });
+  return { code, out, err };
+}
+
+/** A thread and a verdict in ~/boat, and a transcript that an audit has read. */
+async function keepSomething(): Promise<string> {
+  const store = await openSqliteStore(path);
+  const cwd = join(home, "boat");
+  await store.append("t", [started({ cwd }), said("caulk the hull")]);
+  await store.write({ verdicts: [verdict("v", { cwd })], usage: [{ threadId: "t", usage: usage() }] });
+  await store.giveFeedback("v", { judgement: "wrong" });
+  await store.close();
+  const folder = join(home, ".claude", "projects", "p");
+  mkdirSync(folder, { recursive: true });
+  const transcript = join(folder, "a.jsonl");
+  writeFileSync(transcript, new ClaudeSession({ cwd: "/home/sam/shop" }).falseTurn().text());
+  await run(audit, []);
+  return transcript;
+}
+
+const answering = (answer: string | undefined): Partial<Io> => ({ isTerminal: true, ask: async () => answer });
+
+describe("cox forget", () => {
+  it("makes nothing where there is nothing", async () => {
+    expect(await run(forget, ["--yes"])).toEqual({ code: 0, out: "There is nothing to forget.\n", err: "" });
+    expect(existsSync(join(home, "state"))).toBe(false);
+  });
+
+  it("shows what would go and deletes nothing", async () => {
+    await keepSomething();
+    const before = readFileSync(path, "latin1");
+    const { code, out } = await run(forget, ["--dry-run"]);
+    expect(code).toBe(0);
+    expect(out).toContain(path);
+    expect(out).toMatch(/1 {2}threads +of cox run/);
+    expect(out).toMatch(/1 {2}verdicts +that cox why explains, 1 of them marked/);
+    expect(out).toMatch(/1 {2}transcripts +what audits found in them; the files stay/);
+    expect(readFileSync(path, "latin1")).toBe(before);
+  });
+
+  it("deletes what a person agrees to, and nothing of anybody else", async () => {
+    const transcript = await keepSomething();
+    const settings = join(home, ".config", "coxswain", "config.json");
+    mkdirSync(join(home, ".config", "coxswain"), { recursive: true });
+    writeFileSync(settings, '{ "mode": "shadow" }');
+    writeFileSync(join(home, "state", "install.json"), "{}");
+    const text = readFileSync(transcript, "utf8");
+    const { code, out } = await run(forget, [], answering("y"));
+    expect(code).toBe(0);
+    expect(out).toContain("Deleted. What is left takes ");
+    const left = readdirSync(join(home, "state")).map((name) => readFileSync(join(home, "state", name), "latin1"));
+    expect(left.join("")).not.toMatch(/caulk the hull|All tests pass/);
+    expect(existsSync(join(home, "state", "install.json"))).toBe(true);
+    expect(readFileSync(settings, "utf8")).toContain("shadow");
+    expect(readFileSync(transcript, "utf8")).toBe(text);
+    expect((await run(forget, ["--dry-run"])).out).toBe("There is nothing to forget.\n");
+    expect((await run(audit, [])).out).toContain("✗ Once an agent stopped");
+  });
+
+  it.each([
+    ["no", false, 0, "n"],
+    ["nothing but Return", false, 0, ""],
+    ["the end of the input", false, 0, undefined],
+    ["Ctrl-C", true, 130, undefined],
+  ])("deletes nothing when the answer is %s", async (_, pressed, code, answer) => {
+    await keepSomething();
+    const signal = pressed ? AbortSignal.abort() : new AbortController().signal;
+    const ran = await run(forget, [], { ...answering(answer), signal });
+    expect(ran).toMatchObject({ code, err: "Nothing was deleted.\n" });
+    expect((await run(forget, ["--dry-run"])).out).toContain("threads");
+  });
+
+  it("takes only what is of a project, or old, in the audit's results too", async () => {
+    await keepSomething();
+    const json = async (...args: string[]) =>
+      JSON.parse((await run(forget, [...args, "--dry-run", "--json"])).out) as Record<string, unknown>;
+    const nothing = { deleted: false, threads: 0, verdicts: 0, usage: 0, transcripts: 0 };
+    expect(await json("--older-than", "1d")).toMatchObject(nothing);
+    expect(await json("--project", "elsewhere")).toMatchObject(nothing);
+    expect(await json("--project", "boat")).toMatchObject({ ...nothing, threads: 1, verdicts: 1, marked: 1 });
+    expect(await json("--project", "/home/sam")).toMatchObject({ ...nothing, transcripts: 1 });
+    expect(await json("--older-than", "0h")).toMatchObject({ threads: 1, verdicts: 1, usage: 1, transcripts: 1 });
+  });
+
+  it("answers a script with numbers, and asks it nothing", async () => {
+    await keepSomething();
+    const { out, err } = await run(forget, ["--yes", "--json"]);
+    expect(err).toBe("");
+    expect(JSON.parse(out)).toMatchObject({
+      deleted: true,
+      threads: 1,
+      verdicts: 1,
+      marked: 1,
+      usage: 1,
+      transcripts: 1,
+    });
+    await expect(run(forget, [])).rejects.toMatchObject({ code: "usage", hint: expect.stringContaining("--yes") });
+    await expect(run(forget, ["--json"], answering("y"))).rejects.toMatchObject({ code: "usage" });
+    await expect(run(forget, ["--project", "", "--yes"])).rejects.toThrow("a path is empty");
+    await expect(run(forget, ["--older-than", "soon", "--yes"])).rejects.toThrow("neither an age nor a date");
+  });
+});

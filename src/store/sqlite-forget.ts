@@ -1,0 +1,73 @@
+import { isWithin } from "../thread/is-within.ts";
+import { deleteForGood } from "./delete-for-good.ts";
+import { sinceTime } from "./iso-time.ts";
+import type { SqliteDatabase, Value } from "./sqlite-database.ts";
+import { where } from "./sqlite-where.ts";
+import type { ForgetFilter, Forgotten } from "./store.ts";
+
+/** By the column that says when a row changed last; `of` where its rows belong to a directory. */
+const TABLES = {
+  threads: { time: "updated_at", of: "cwd" },
+  verdicts: { time: "at", of: "cwd" },
+  cursors: { time: "updated_at", of: "cwd" },
+  guard: { time: "updated_at", of: undefined },
+  usage: { time: "at", of: undefined },
+} as const;
+
+type Table = keyof typeof TABLES;
+
+export function forgetIn(database: SqliteDatabase, { before, directory, dryRun }: ForgetFilter): Forgotten {
+  const until = sinceTime(before);
+  const forgotten: Forgotten = {
+    threads: total("threads", count),
+    verdicts: total("verdicts", count),
+    marked: total("verdicts", countMarked),
+    cursors: total("cursors", count),
+    guards: total("guard", count),
+    usage: total("usage", count),
+  };
+  const isNothing = Object.values(forgotten).every((number) => number === 0);
+  if (!dryRun && !isNothing) deleteForGood(database, remove);
+  return forgotten;
+
+  function remove(): void {
+    for (const table of Object.keys(TABLES) as Table[]) total(table, table === "threads" ? deleteThreads : deleteRows);
+  }
+
+  /** Asks the same question of every directory that is meant, and adds up the answers. */
+  function total(table: Table, ask: Question): number {
+    const { time, of } = TABLES[table];
+    const old = { [`${time} < ?`]: until };
+    if (directory === undefined) return ask(table, ...where(old));
+    return directoriesIn(of === undefined ? undefined : table)
+      .map((cwd) => ask(table, ...where({ ...old, "cwd = ?": cwd })))
+      .reduce((sum, answer) => sum + answer, 0);
+  }
+
+  function directoriesIn(table: Table | undefined): string[] {
+    if (table === undefined || directory === undefined) return [];
+    return database
+      .all(`SELECT DISTINCT cwd FROM ${table} WHERE cwd IS NOT NULL`)
+      .map((row) => String(row["cwd"]))
+      .filter((cwd) => isWithin(cwd, directory));
+  }
+
+  function count(table: Table, conditions: string, values: readonly Value[]): number {
+    return Number(database.get(`SELECT count(*) AS rows FROM ${table} ${conditions}`, ...values)?.["rows"]);
+  }
+
+  function countMarked(table: Table, conditions: string, values: readonly Value[]): number {
+    return Number(database.get(`SELECT count(feedback) AS rows FROM ${table} ${conditions}`, ...values)?.["rows"]);
+  }
+
+  function deleteRows(table: Table, conditions: string, values: readonly Value[]): number {
+    return database.run(`DELETE FROM ${table} ${conditions}`, ...values);
+  }
+
+  function deleteThreads(table: Table, conditions: string, values: readonly Value[]): number {
+    database.run(`DELETE FROM deltas WHERE thread IN (SELECT key FROM threads ${conditions})`, ...values);
+    return deleteRows(table, conditions, values);
+  }
+}
+
+type Question = (table: Table, conditions: string, values: readonly Value[]) => number;
