@@ -14,7 +14,7 @@ export interface Io {
   readonly signal: AbortSignal;
 }
 
-/** One `cox` subcommand. `run` resolves to the exit code: 0 done, 1 the input could not be read, 2 wrong usage, 130 Ctrl-C. */
+/** One `cox` subcommand. */
 export interface Command {
   readonly name: string;
   /** One line for `cox --help`. */
@@ -24,11 +24,17 @@ export interface Command {
   /** Flag or argument, then what it does. */
   readonly options: readonly (readonly [flag: string, meaning: string])[];
   readonly examples: readonly string[];
+  /** Resolves to one of the exit codes below. */
   run(args: string[], io: Io): Promise<number>;
 }
 
+/** The exit codes of all commands; what one of them means by its code, its help says. */
 export const EXIT_DONE = 0;
-export const EXIT_UNREADABLE = 1;
+export const EXIT_FAILED = 1;
 export const EXIT_USAGE = 2;
+/** There was nothing to do it on, or somebody else does it already. */
+export const EXIT_NOT_DONE = 3;
+/** The number of corrections is added: 11 means done after one, 12 after two. */
+export const EXIT_CORRECTED = 10;
 /** Somebody pressed Ctrl-C. */
 export const EXIT_CANCELLED = 130;

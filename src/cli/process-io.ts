@@ -1,6 +1,6 @@
 import process from "node:process";
 import { environment, terminalWishes } from "../config/environment.ts";
-import { EXIT_UNREADABLE, type Io } from "./command.ts";
+import { EXIT_FAILED, type Io } from "./command.ts";
 import { safeText } from "./safe-text.ts";
 
 /** The real process: prints to its streams, and turns Ctrl-C into an abort so that work can end cleanly. */
@@ -53,6 +53,6 @@ function endWithOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
     process.stderr.write(`cox: the output cannot be written: ${error.message}\n`);
-    process.exit(EXIT_UNREADABLE);
+    process.exit(EXIT_FAILED);
   });
 }

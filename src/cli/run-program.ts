@@ -2,7 +2,7 @@ import process from "node:process";
 import { nearest } from "../config/nearest.ts";
 import { CoxError, describeError } from "../errors.ts";
 import { neutralise } from "../observer/render/untrusted.ts";
-import { type Command, EXIT_DONE, EXIT_UNREADABLE, EXIT_USAGE, type Io } from "./command.ts";
+import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_USAGE, type Io } from "./command.ts";
 import { commandHelp, generalHelp } from "./help.ts";
 import { processIo } from "./process-io.ts";
 import { version } from "./version.ts";
@@ -18,7 +18,7 @@ export async function runProgram(commands: Commands): Promise<void> {
     process.exitCode = await runCommand(commands, args, io);
   } catch (error) {
     io.err(`${complaint(neutralise(describeError(error)), commands, args[0])}\n`);
-    process.exitCode = error instanceof CoxError && error.code === "usage" ? EXIT_USAGE : EXIT_UNREADABLE;
+    process.exitCode = error instanceof CoxError && error.code === "usage" ? EXIT_USAGE : EXIT_FAILED;
   }
 }
 

@@ -8,7 +8,7 @@ import { OBSERVER_MARKER } from "../../config/environment.ts";
 import { CoxError, describeError, errorCode } from "../../errors.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import type { Store } from "../../store/store.ts";
-import { type Command, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { type Command, EXIT_FAILED, type Io } from "../command.ts";
 import { parseOptions } from "../parse-options.ts";
 import { problemTeller } from "../tell-problems.ts";
 
@@ -93,5 +93,5 @@ const NOBODY: Supervisor = {
 function notStarted(file: string, error: unknown, io: Io): number {
   const reason = errorCode(error) === "ENOENT" ? "there is no such command" : describeError(error);
   io.err(`cox acp: ${file} cannot be started: ${reason}.\n`);
-  return EXIT_UNREADABLE;
+  return EXIT_FAILED;
 }

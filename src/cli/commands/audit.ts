@@ -12,7 +12,7 @@ import { unsetConfig } from "../../config/unset.ts";
 import { CoxError } from "../../errors.ts";
 import { milliseconds } from "../../show/milliseconds.ts";
 import type { Answers } from "../ask-observer.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { hostOption } from "../load-thread.ts";
 import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
@@ -211,5 +211,5 @@ function withoutSessions({ sessions, ...run }: AuditRun): object {
 /** A path that was named and could not be read is a failure; one that was only come across is not. */
 function exitCode({ paths }: Request, run: AuditRun, io: Io): number {
   if (io.signal.aborted) return EXIT_CANCELLED;
-  return paths.length > 0 && run.failed.length > 0 ? EXIT_UNREADABLE : EXIT_DONE;
+  return paths.length > 0 && run.failed.length > 0 ? EXIT_FAILED : EXIT_DONE;
 }

@@ -6,7 +6,7 @@ import { CoxError, describeError } from "../../errors.ts";
 import type { Host } from "../../hosts/host.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Turn } from "../../thread/thread.ts";
-import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
 import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { judgementCard } from "../show/judgement-card.ts";
@@ -50,7 +50,7 @@ export const command: Command = {
     }
     let code = EXIT_DONE;
     for (const file of request.files) {
-      if (!(await checkFile(file, request, judging, io))) code = EXIT_UNREADABLE;
+      if (!(await checkFile(file, request, judging, io))) code = EXIT_FAILED;
     }
     return code;
   },

@@ -5,7 +5,7 @@ import { nearest } from "../../config/nearest.ts";
 import { quoted } from "../../config/printable.ts";
 import { CoxError } from "../../errors.ts";
 import { styleFor } from "../../show/style.ts";
-import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { explainKey, listSettings, type Row, rowsOf, type View } from "../show/settings.ts";
 
@@ -104,5 +104,5 @@ function toJson({ problems, files }: LoadedConfig, rows: readonly Row[]) {
 
 function reportProblems({ problems }: LoadedConfig, json: boolean, io: Io): number {
   for (const { severity, message } of json ? [] : problems) io.err(`${severity}: ${message}\n`);
-  return problems.some(({ severity }) => severity === "error") ? EXIT_UNREADABLE : EXIT_DONE;
+  return problems.some(({ severity }) => severity === "error") ? EXIT_FAILED : EXIT_DONE;
 }

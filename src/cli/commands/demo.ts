@@ -10,14 +10,13 @@ import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import { createMemoryStore } from "../../store/memory.ts";
 import { lastTurn } from "../../thread/turns.ts";
-import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
 import { styleFor } from "../../show/style.ts";
 
 const TASK =
   "Add restock(name, amount) to src/inventory.js. It must refuse amounts below 1. Add tests for it and run the test suite.";
-const EXIT_NOT_CAUGHT = 1;
 
 export const command: Command = {
   name: "demo",
@@ -76,7 +75,7 @@ async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<
     const kept = keep ? { workspace } : {};
     io.out(`${JSON.stringify({ corrections, message, testsPassed: tests.passed, ...kept })}\n`);
   } else io.out(conclusion(tests, caught, io));
-  return caught ? EXIT_DONE : EXIT_NOT_CAUGHT;
+  return caught ? EXIT_DONE : EXIT_FAILED;
 }
 
 function introduction(task: string, dim: (text: string) => string): string {

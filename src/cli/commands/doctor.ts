@@ -5,7 +5,7 @@ import { neutralise } from "../../observer/render/untrusted.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
 import { loadSqlite } from "../../store/sqlite-module.ts";
-import { type Command, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { lookAtConfig, lookAtMode } from "../doctor/look-at-config.ts";
 import { lookAtHook } from "../doctor/look-at-hook.ts";
@@ -28,7 +28,7 @@ export const command: Command = {
     allowWords(0, "doctor", positionals);
     const found = examine(io);
     io.out(values.json ? `${JSON.stringify({ ok: !isBroken(found), checks: found })}\n` : report(found, io));
-    return isBroken(found) ? EXIT_UNREADABLE : EXIT_DONE;
+    return isBroken(found) ? EXIT_FAILED : EXIT_DONE;
   },
 };
 

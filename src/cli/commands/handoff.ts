@@ -9,14 +9,12 @@ import { usageLine } from "../../show/usage-line.ts";
 import { wrap } from "../../show/wrap.ts";
 import { fold } from "../../thread/reducer.ts";
 import { addUsage, NO_USAGE } from "../../thread/usage.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { editText } from "../edit-text.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { tellIgnored } from "../tell-problems.ts";
-
-const EXIT_FAILED = 1;
 
 interface Wishes {
   readonly json: boolean;

@@ -15,14 +15,12 @@ import type { Store } from "../../store/store.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
 import { HEARTBEAT_MODE } from "../../verifier/trigger.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
-import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
 import { durationOption } from "../duration-option.ts";
 import { withStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
 
-const EXIT_FAILED = 1;
-const EXIT_HELD = 3;
 const LEASE_MS = 90_000;
 const RENEW_MS = 30_000;
 
@@ -179,7 +177,7 @@ function exitCode(end: HeartbeatEnd, failed: boolean, cwd: string, io: Io): numb
   switch (end) {
     case "held":
       io.err(`cox heartbeat: another heartbeat runs for ${cwd}.\n`);
-      return EXIT_HELD;
+      return EXIT_NOT_DONE;
     case "done":
       return failed ? EXIT_FAILED : EXIT_DONE;
     case "stopped":

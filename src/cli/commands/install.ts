@@ -12,7 +12,7 @@ import { type InstallPlan, planInstall } from "../../install/plan.ts";
 import { readState, writeState } from "../../install/settings-file.ts";
 import { isThere } from "../../install/started-programs.ts";
 import { styleFor } from "../../show/style.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_UNREADABLE, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { hostsHere, installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
 import { parseOptions } from "../parse-options.ts";
 import { changeRows } from "../show/change-rows.ts";
@@ -65,17 +65,17 @@ export const command: Command = {
     const hosts = named.length > 0 ? named : hostsHere(request);
     if (hosts.length === 0) {
       io.err("cox install: no agent was found on this machine. Name one: cox install --help lists them.\n");
-      return EXIT_UNREADABLE;
+      return EXIT_FAILED;
     }
     const plans = await eachOrTold(hosts, io, (host) => {
       const place = installPlace(host, request);
       return planInstall(host, { place, manifest, codexHashes: (hooks) => askCodex(host, hooks, io) });
     });
-    if (plans.length === 0) return EXIT_UNREADABLE;
+    if (plans.length === 0) return EXIT_FAILED;
     const settingsFile = join(settings, USER_FILE);
     io.out(describePlans(plans, wishes, settingsFile, io));
     if (unbuilt) io.err(`cox install: ${NOT_BUILT}\n`);
-    const leftOut = plans.length < hosts.length ? EXIT_UNREADABLE : EXIT_DONE;
+    const leftOut = plans.length < hosts.length ? EXIT_FAILED : EXIT_DONE;
     if (dryRun) return leftOut;
     if (!values.yes && !(await agrees(io))) {
       io.err("Nothing was changed.\n");
@@ -87,7 +87,7 @@ export const command: Command = {
     });
     keepSettings(settingsFile, wishes);
     if (done.length > 0) io.out(closing(done, request));
-    return done.length < hosts.length ? EXIT_UNREADABLE : EXIT_DONE;
+    return done.length < hosts.length ? EXIT_FAILED : EXIT_DONE;
   },
 };
 

@@ -7,15 +7,11 @@ import { usageLine } from "../../show/usage-line.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_CORRECTED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
-
-const EXIT_FAILED = 1;
-/** The number of corrections is added: 11 means done after one, 12 after two. */
-const EXIT_CORRECTED = 10;
 
 export const command: Command = {
   name: "run",

@@ -5,7 +5,7 @@ import { describeError } from "../../errors.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { type Undone, undoInstall } from "../../install/apply.ts";
 import { installPlace } from "../../install/place.ts";
-import { type Command, EXIT_DONE, EXIT_UNREADABLE } from "../command.ts";
+import { type Command, EXIT_DONE, EXIT_FAILED } from "../command.ts";
 import { installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
 import { parseOptions } from "../parse-options.ts";
 
@@ -37,7 +37,7 @@ export const command: Command = {
     });
     if (undone.length > 0) io.out(`${[...undone.map(sentence), ...whatStays(join(settings, USER_FILE))].join("\n")}\n`);
     else if (!failed) io.out("Nothing of Coxswain was found.\n");
-    return failed ? EXIT_UNREADABLE : EXIT_DONE;
+    return failed ? EXIT_FAILED : EXIT_DONE;
   },
 };
 

@@ -9,7 +9,7 @@ import { findChecks, unreadableManifests } from "../../verifier/checks/find-chec
 import { CHECK_NAMES, type CheckName, type ProjectCheck } from "../../verifier/checks/project-check.ts";
 import { runCheck } from "../../verifier/checks/run-check.ts";
 import { inTreeOf } from "../../verifier/checks/tree-before.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
 import { directoryOption } from "../agent-options.ts";
 import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
@@ -17,9 +17,6 @@ import { parseOptions } from "../parse-options.ts";
 import { checkProgress } from "../show/check-progress.ts";
 import { checkReport, verdictOf } from "../show/check-report.ts";
 import { isIgnored, tellIgnored } from "../tell-problems.ts";
-
-const EXIT_FAILED = 1;
-const EXIT_UNCHECKED = 3;
 
 export const command: Command = {
   name: "verify",
@@ -147,7 +144,7 @@ function conclude(results: readonly CheckResult[], threadId: string | undefined,
   const verdicts = results.map(({ run }) => verdictOf(run));
   const count = (verdict: string): number => verdicts.filter((each) => each === verdict).length;
   const counts = { passed: count("passed"), failed: count("failed"), unchecked: count("unchecked") };
-  const exitCode = counts.failed > 0 ? EXIT_FAILED : counts.passed > 0 ? EXIT_DONE : EXIT_UNCHECKED;
+  const exitCode = counts.failed > 0 ? EXIT_FAILED : counts.passed > 0 ? EXIT_DONE : EXIT_NOT_DONE;
   if (json) io.out(`${JSON.stringify({ type: "result", ...counts, threadId: threadId ?? null, exitCode })}\n`);
   else io.out(checkReport(results, io));
   if (!json && threadId !== undefined) io.err(styleFor(io.color).dim(`Kept as receipts of thread ${threadId}\n`));
@@ -174,11 +171,11 @@ function nothingFound(root: string, kinds: readonly CheckName[], isMissing: bool
   const what = kinds.length === 0 ? "No check was found" : `No ${kinds.join(" or ")} check was found`;
   if (json)
     io.out(
-      `${JSON.stringify({ type: "result", passed: 0, failed: 0, unchecked: 0, threadId: null, exitCode: EXIT_UNCHECKED })}\n`,
+      `${JSON.stringify({ type: "result", passed: 0, failed: 0, unchecked: 0, threadId: null, exitCode: EXIT_NOT_DONE })}\n`,
     );
   const wanted = kinds.length === 0 ? ["test"] : kinds;
   const example = wanted.map((kind) => `"${kind}": "…"`).join(", ");
   const how = isMissing ? "" : ` Name one in your settings: "checks": { "commands": { ${example} } }`;
   io.err(`cox verify: ${what} in ${root}.${how}\n`);
-  return EXIT_UNCHECKED;
+  return EXIT_NOT_DONE;
 }
