@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { composeJudging } from "../../compose/judging.ts";
 import { loweredIn } from "../../compose/lowered.ts";
 import { loadConfig } from "../../config.ts";
@@ -6,7 +7,7 @@ import { CoxError, describeError } from "../../errors.ts";
 import type { Host } from "../../hosts/host.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Turn } from "../../thread/thread.ts";
-import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
 import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { judgementCard } from "../show/judgement-card.ts";
@@ -29,7 +30,7 @@ export const command: Command = {
     "cox check session.jsonl --turn all",
     "cox check session.jsonl --judge auto --observer google/gemini-3-pro-preview",
     "cox check *.jsonl --json | jq 'select(.verdict == \"correct\")'",
-    "# exit code: 0 judged, whatever came of it, 1 something could not be read, 2 wrong usage",
+    "# exit code: 0 judged, whatever came of it, 1 something could not be read, 2 wrong usage, 130 Ctrl-C",
   ],
   async run(args, io) {
     const request = parse(args);
@@ -50,9 +51,12 @@ export const command: Command = {
     }
     let code = EXIT_DONE;
     for (const file of request.files) {
+      // Ctrl-C is noticed only where the process comes to rest.
+      await setImmediate();
+      if (io.signal.aborted) break;
       if (!(await checkFile(file, request, judging, io))) code = EXIT_FAILED;
     }
-    return code;
+    return io.signal.aborted ? EXIT_CANCELLED : code;
   },
 };
 
@@ -99,6 +103,7 @@ async function checkFile(file: string, request: Request, judging: Judging, io: I
     const loaded = loadThread(file, request.host);
     warnAboutLines(loaded, io);
     for (const turn of chooseTurns(loaded, request.turn)) {
+      if (io.signal.aborted) break;
       const started = performance.now();
       const judgement = await judgeTurn(judging, loaded.thread, turn, { signal: io.signal });
       const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
