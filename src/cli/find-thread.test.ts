@@ -20,6 +20,13 @@ it("takes the last one to be our own agent's, though an editor's session was log
   expect(await findOwnThread(store, "last")).toMatchObject({ id: "ours-1" });
 });
 
+it("says how to begin where there is no last one", async () => {
+  await expect(findThread(createMemoryStore(), "last")).rejects.toMatchObject({
+    message: "There is no thread yet.",
+    hint: expect.stringContaining("cox run"),
+  });
+});
+
 it("goes on with no session of another agent, and finds it by its id for whoever only looks", async () => {
   await expect(findOwnThread(store, "sess")).rejects.toThrow('There is no thread "sess".');
   expect(await findThread(store, "sess")).toMatchObject({ id: "session-1" });

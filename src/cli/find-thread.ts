@@ -16,8 +16,14 @@ export function findOwnThread(store: Store, name: string): Promise<ThreadSummary
 async function find(store: Store, name: string, host: string | undefined): Promise<ThreadSummary> {
   const filter = name === "last" ? { host, limit: 1 } : { host, idPrefix: name, limit: 2 };
   const [found, another] = await store.listThreads(filter);
-  if (!found) throw new CoxError("usage", `There is no thread "${name}".`, { hint: "cox threads lists them." });
+  if (!found) throw noThread(name);
   if (another)
     throw new CoxError("usage", `More than one thread starts with "${name}".`, { hint: "Give more of its id." });
   return found;
+}
+
+function noThread(name: string): CoxError {
+  return name === "last"
+    ? new CoxError("usage", "There is no thread yet.", { hint: 'cox run "TASK" starts one.' })
+    : new CoxError("usage", `There is no thread "${name}".`, { hint: "cox threads lists them." });
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
+import { CoxError, errorCode } from "../errors.ts";
 import type { Delta } from "../thread/delta.ts";
 import { decodeDelta } from "./batch.ts";
 import { decodeVerdict } from "./records.ts";
@@ -50,12 +51,30 @@ export function inspectStore(path: string, { since, maxCheckedBytes = 500_000_00
     shared: stats !== undefined && process.platform !== "win32" && (stats.mode & OTHERS) !== 0,
   };
   const nothing = { schema: undefined, trouble: undefined, failures: [] };
-  if (!stats || stats.size === 0) return { ...outside, ...nothing };
+  if (!stats) return { ...outside, ...nothing, trouble: obstacleTo(path) };
+  if (!stats.isFile()) return { ...outside, ...nothing, trouble: noFile(path) };
+  if (stats.size === 0) return { ...outside, ...nothing };
   try {
     return { ...outside, ...nothing, ...lookInside(path, since, stats.size <= maxCheckedBytes) };
   } catch (error) {
     return { ...outside, ...nothing, trouble: asStoreError(error, path) };
   }
+}
+
+/** Why a file that is not there could not be made either, where that is more than a matter of rights. */
+function obstacleTo(path: string): unknown {
+  try {
+    accessSync(path);
+  } catch (error) {
+    if (errorCode(error) === "ENOTDIR") return asStoreError(error, path);
+  }
+  return undefined;
+}
+
+function noFile(path: string): CoxError {
+  return new CoxError("store.unavailable", `The store ${path} is no file.`, {
+    hint: "Set store.path (or COX_STORE_PATH) to a file, or move away what is there.",
+  });
 }
 
 function lookInside(

@@ -193,7 +193,7 @@ describe("cox", () => {
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "check"?') });
   });
 
-  it.each(["demo", "doctor", "heartbeat --once", "stats", "threads last", "usage", "watch", "why last", "config mode"])(
+  it.each(["demo", "doctor", "heartbeat --once", "stats", "threads last", "usage", "watch", "why last", "config path"])(
     "%s refuses a word too many",
     async (words) => {
       const args = words.split(" ");

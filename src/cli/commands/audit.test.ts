@@ -111,6 +111,10 @@ describe("cox audit", () => {
     expect((await run(audit, ["--host", "openai", home])).code).toBe(0);
   });
 
+  it.each([["--project", ""], ["--html", ""], [""]])("refuses an empty path: %s", async (...args) => {
+    await expect(run(audit, args)).rejects.toThrow("a path is empty");
+  });
+
   it("says so when nothing new was to be read", async () => {
     write("a.jsonl", new ClaudeSession().falseTurn());
     await run(audit, []);

@@ -79,7 +79,7 @@ function parse(args: string[], io: Io): Request {
   });
   if (values.json && values.markdown) throw new CoxError("usage", "audit: --json and --markdown exclude each other.");
   if (values.html === "-") throw new CoxError("usage", "audit: --html takes the name of a file.");
-  refuseEmptyPaths("audit", positionals);
+  refuseEmptyPaths("audit", [...positionals, values.project ?? ".", values.html ?? "."]);
   if (positionals.length > 0 && values.host.length > 1)
     throw new CoxError("usage", "audit: with PATH, --host can be given once: all files are read as that agent's.");
   return {

@@ -48,6 +48,13 @@ describe("cox config", () => {
     expect(out).toContain("command line");
   });
 
+  it("says where settings are written to somebody who tries to write one", async () => {
+    await expect(run(["mode", "off"])).rejects.toMatchObject({
+      code: "usage",
+      hint: expect.stringContaining("config path"),
+    });
+  });
+
   it("explains one key", async () => {
     expect((await run(["guard.maxCorrections", "--set", "guard.maxCorrections=1"])).out).toBe(
       [

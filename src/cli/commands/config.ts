@@ -42,9 +42,15 @@ function parse(args: string[]): Request {
     json: { type: "boolean", default: false },
     set: { type: "string", multiple: true, default: [] },
   });
+  const [keyPath, value] = positionals;
+  if (value !== undefined && keyPath !== undefined && allKeys().has(keyPath)) {
+    throw new CoxError("usage", "config: settings are shown here, and written in a file.", {
+      hint: "cox config path names it; --set KEY=VALUE shows what one would do.",
+    });
+  }
   allowWords(1, "config", positionals);
   return {
-    keyPath: positionals[0],
+    keyPath,
     json: values.json,
     overrides: Object.fromEntries(values.set.map(parseOverride)),
   };

@@ -144,7 +144,8 @@ describe("cox doctor", () => {
       async () => (await aStore(), new DatabaseSync(path).exec("PRAGMA user_version = 999")),
       /newer coxswain/,
     ],
-    ["a directory", async () => void mkdirSync(path, { recursive: true }), /cannot be|unable to open/],
+    ["a directory", async () => void mkdirSync(path, { recursive: true }), /is no file/],
+    ["below a file", async () => writeFileSync(join(home, "state"), ""), /below something that is no directory/],
   ])("says how to mend a store that is %s", async (_what, make, words) => {
     await make();
     const { code, found } = await checks();
