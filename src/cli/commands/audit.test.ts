@@ -1,4 +1,15 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -205,9 +216,25 @@ describe("cox audit", () => {
       "there is no such directory",
     );
     expect(existsSync(join(home, "nowhere"))).toBe(false);
+    await expect(run(audit, ["--html", home])).rejects.toThrow("it is a directory; name a file in it");
     await expect(run(audit, ["--html", "-"])).rejects.toThrow("--html takes the name of a file");
     expect(existsSync(join(home, "-"))).toBe(false);
   });
+});
+
+it("writes the report through a link, and over nothing that is no file", async () => {
+  write("a.jsonl", new ClaudeSession().falseTurn());
+  const file = join(home, "report.html");
+  const link = join(home, "latest.html");
+  const pipe = join(home, "pipe");
+  writeFileSync(file, "old");
+  symlinkSync(file, link);
+  await run(audit, ["--html", link]);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readFileSync(file, "utf8")).toContain("Content-Security-Policy");
+  execFileSync("mkfifo", [pipe]);
+  await expect(run(audit, ["--html", pipe])).rejects.toThrow("it is no plain file");
+  expect(lstatSync(pipe).isFIFO()).toBe(true);
 });
 
 describe("cox audit --observer", () => {
