@@ -1,9 +1,10 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
-import { CoxError, errorCode } from "../errors.ts";
+import { errorCode } from "../errors.ts";
 import type { Delta } from "../thread/delta.ts";
 import { decodeDelta } from "./batch.ts";
+import { noFile } from "./private-file.ts";
 import { decodeVerdict } from "./records.ts";
 import { checkSchema, MIGRATIONS } from "./schema.ts";
 import { asStoreError } from "./sqlite-error.ts";
@@ -69,12 +70,6 @@ function obstacleTo(path: string): unknown {
     if (errorCode(error) === "ENOTDIR") return asStoreError(error, path);
   }
   return undefined;
-}
-
-function noFile(path: string): CoxError {
-  return new CoxError("store.unavailable", `The store ${path} is no file.`, {
-    hint: "Set store.path (or COX_STORE_PATH) to a file, or move away what is there.",
-  });
 }
 
 function lookInside(

@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { CoxError } from "../errors.ts";
 
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
@@ -10,8 +11,17 @@ const OTHERS = 0o077;
  * that another connection of this process holds on it.
  */
 export function ensurePrivateFile(path: string, companions: readonly string[]): void {
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) create(path);
+  const facts = statSync(path, { throwIfNoEntry: false });
+  if (!facts) create(path);
+  // The mode of a device is everybody's: nobody but root could change it, and then nobody else could use it.
+  else if (!facts.isFile()) throw noFile(path);
   for (const file of [path, ...companions.map((suffix) => path + suffix)]) tighten(file);
+}
+
+export function noFile(path: string): CoxError {
+  return new CoxError("store.unavailable", `The store ${path} is no file.`, {
+    hint: "Set store.path (or COX_STORE_PATH) to a file, or move away what is there.",
+  });
 }
 
 function create(path: string): void {

@@ -66,11 +66,17 @@ describe("a store that cannot work says where it lies and what to do", () => {
 
   it("a directory in its place, and a file in the place of its directory", async () => {
     mkdirSync(path);
-    expect(await failureOf(openSqliteStore(path))).toMatch(/cannot be opened.*Check/);
+    expect(await failureOf(openSqliteStore(path))).toMatch(/is no file.*store\.path/);
     writeFileSync(join(directory, "file"), "");
     expect(await failureOf(openSqliteStore(join(directory, "file", "coxswain.db")))).toMatch(
       /no directory.*store\.path/,
     );
+  });
+
+  it.skipIf(onWindows)("a pipe or a device, whose mode stays everybody's", async () => {
+    spawnSync("mkfifo", ["-m", "666", path]);
+    expect(await failureOf(openSqliteStore(path))).toMatch(/is no file.*store\.path/);
+    expect(statSync(path).mode & 0o777).toBe(0o666);
   });
 
   it("another process that holds the lock for too long, and it works again afterwards", async () => {
