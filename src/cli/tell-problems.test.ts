@@ -16,7 +16,7 @@ it.each<[Command, string[]]>([
   [install, ["--project", "--dry-run", "gemini-cli"]],
   [prompt, ["session.jsonl", "--json"]],
   [watch, []],
-])("$name says which settings of a project do not hold", async (command, args) => {
+])("$name says which settings of a project and the environment do not hold", async (command, args) => {
   const home = temporaryDirectory();
   const project = join(home, "project");
   mkdirSync(project);
@@ -30,7 +30,7 @@ it.each<[Command, string[]]>([
     {
       out: () => undefined,
       err: (text) => void (err += text),
-      env: { HOME: home, PATH: "" },
+      env: { HOME: home, PATH: "", COX_OBSERVER_MODLE: "none" },
       cwd: project,
       columns: 100,
       color: false,
@@ -40,4 +40,5 @@ it.each<[Command, string[]]>([
   );
   expect(err).toMatch(/^warning: .*\.coxswain\.json:1: "observer\.model" is ignored: .*"trust\.projects"/m);
   expect(err.match(/is ignored/g)).toHaveLength(1);
+  expect(err).toContain('warning: COX_OBSERVER_MODLE: no key has this variable. Did you mean "COX_OBSERVER_MODEL"?');
 });

@@ -1,7 +1,10 @@
 import type { LoadedConfig } from "../config.ts";
 import type { Io } from "./command.ts";
 
-/** A project's file that sets what it may not would look as if it held: whoever acts on settings says so. */
+/**
+ * A project's file that sets what it may not, or a variable that no key has, would look as if it held: whoever acts on
+ * settings says so.
+ */
 export function tellIgnored(loaded: LoadedConfig, io: Pick<Io, "err">): void {
   for (const { message } of ignoredIn(loaded)) io.err(`warning: ${message}\n`);
 }
@@ -11,7 +14,7 @@ export function isIgnored(loaded: LoadedConfig, key: string): boolean {
 }
 
 function ignoredIn({ problems }: LoadedConfig): LoadedConfig["problems"] {
-  return problems.filter(({ severity, origin }) => severity === "warning" && origin.source === "project");
+  return problems.filter(({ severity }) => severity === "warning");
 }
 
 /** Where nothing may be stopped by wrong settings: each of them is told once, and what holds instead. */
