@@ -74,7 +74,7 @@ describe("a store that cannot work says where it lies and what to do", () => {
   });
 
   it.skipIf(onWindows)("a pipe or a device, whose mode stays everybody's", async () => {
-    spawnSync("mkfifo", ["-m", "666", path]);
+    spawnSync("/usr/bin/env", ["mkfifo", "-m", "666", path]);
     expect(await failureOf(openSqliteStore(path))).toMatch(/is no file.*store\.path/);
     expect(statSync(path).mode & 0o777).toBe(0o666);
   });
