@@ -216,6 +216,10 @@ describe("cox audit", () => {
       "there is no such directory",
     );
     expect(existsSync(join(home, "nowhere"))).toBe(false);
+    await expect(run(audit, ["--fresh", "--html", join(home, "nowhere", "x.html")])).rejects.toThrow(
+      "no such directory",
+    );
+    expect((await run(audit, [])).out).toMatch(/Read \d+ kB in 1 file/);
     await expect(run(audit, ["--html", home])).rejects.toThrow("it is a directory; name a file in it");
     await expect(run(audit, ["--html", "-"])).rejects.toThrow("--html takes the name of a file");
     expect(existsSync(join(home, "-"))).toBe(false);

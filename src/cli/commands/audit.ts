@@ -16,6 +16,7 @@ import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from ".
 import { hostOption } from "../load-thread.ts";
 import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
+import { reportTarget } from "../report-target.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
 import { auditNotes, type AuditReport } from "../show/audit-report.ts";
 import { auditText } from "../show/audit-text.ts";
@@ -110,6 +111,7 @@ const WORST = 10;
 
 async function audit(request: Request, settings: Settings, parts: AuditParts, io: Io): Promise<number> {
   const started = milliseconds();
+  if (request.html !== undefined) reportTarget(request.html);
   const ask = request.observer === undefined ? askNobody : await asking(request, settings, parts, io);
   const { found, places } = find(request, io);
   const bar = progressBar(io);
