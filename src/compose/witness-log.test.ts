@@ -22,7 +22,7 @@ function stand() {
   );
   const kept = async () =>
     (await store.read("s1")).map(({ delta }) => (delta.type === "cancelled" ? delta.reason : delta.type));
-  return { log, trouble, kept };
+  return { log, trouble, kept, store };
 }
 
 it("writes what the store could not take with what comes next, in order", async () => {
@@ -59,6 +59,14 @@ it("does not let one delta that cannot be written stop all others", async () => 
   trouble.code = "delta.invalid";
   await expect(log.append([happened("one")])).rejects.toThrow("No.");
   trouble.code = undefined;
+  await log.append([happened("two")]);
+  expect(await kept()).toEqual(["thread:started", "two"]);
+});
+
+it("begins anew when the session was forgotten meanwhile", async () => {
+  const { log, store, kept } = stand();
+  await log.append([happened("one")]);
+  await store.forget();
   await log.append([happened("two")]);
   expect(await kept()).toEqual(["thread:started", "two"]);
 });
