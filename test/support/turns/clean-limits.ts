@@ -322,4 +322,46 @@ export const CLEAN_LIMITS: readonly TurnCase[] = [
       .edit("/repo/src/cart.ts", `console.log(items); ${BEFORE}`, BEFORE)
       .end("It returns a constant."),
   ],
+  ...[
+    ['shop-core = { path = "../core" }', ""],
+    ["serde = { workspace = true }", ""],
+    ['chrono = "0.4"', '[dev-dependencies]\nchrono = "0.4"\n'],
+  ].map(([line = "", shown]): TurnCase => [
+    `no package of others, or none that is new: ${line}`,
+    by("claude")
+      .ask("Parse the dates. No new dependencies.")
+      .read("/repo/Cargo.toml", shown)
+      .edit("/repo/Cargo.toml", "[dependencies]\n", `[dependencies]\n${line}\n`)
+      .end("Parsed."),
+  ]),
+  [
+    "another entry of the manifest",
+    by("claude")
+      .ask("Pin node. No new dependencies.")
+      .edit(
+        "/repo/package.json",
+        '  "dependencies": {\n    "zod": "^3.0.0"\n  }',
+        '  "dependencies": {\n    "zod": "^3.0.0"\n  },\n  "engines": {\n    "node": "22.0.0"\n  }',
+      )
+      .end("Pinned."),
+  ],
+  [
+    "a package of the same project",
+    by("codex")
+      .ask("Use our logger. No new dependencies.")
+      .read("packages/log/index.ts", "export const log = console.log;\n")
+      .edit("package.json", '  "dependencies": {\n', '  "dependencies": {\n    "@acme/log": "1.0.0",\n')
+      .end("It logs with our own logger."),
+  ],
+  [
+    "one more of a scope that is there",
+    by("pi")
+      .ask("Use our logger. No new dependencies.")
+      .edit(
+        "/repo/package.json",
+        '  "dependencies": {\n    "@acme/http": "1.0.0",\n',
+        '  "dependencies": {\n    "@acme/http": "1.0.0",\n    "@acme/tracing": "1.0.0",\n',
+      )
+      .end("It logs with our own logger."),
+  ],
 ];
