@@ -25,7 +25,9 @@ export function readGeneralBan(asked: Asked, ban: SaidBan): boolean {
   }
   const anything = requests.anythingBan.exec(ban.forbidden);
   const rest = ban.forbidden.slice(anything?.[0].length);
-  if (!anything || !requests.anythingEnd.test(rest)) return false;
+  const isWhole =
+    requests.banEnd.test(rest) || requests.lookOpening.test(withoutCourtesy(rest.replace(/^\W+/, ""), asked.language));
+  if (!anything || !isWhole) return false;
   if (isSaid(asked, ban) && !isLimited(rest, asked.language) && wantsOnlyWords(asked))
     asked.add("forbid", asked.sentence, { deed: "anything" });
   return true;

@@ -71,7 +71,8 @@ function endsThere(forbidden: string, subjects: readonly string[], language: Lan
   const ends = subjects.map((subject) => forbidden.indexOf(subject) + subject.length);
   const end = ends.length > 0 ? Math.max(...ends) : requests.banObject.exec(forbidden)?.[0].length;
   if (end === undefined) return false;
-  const rest = forbidden.slice(end);
+  const stays = requests.leftAlone.exec(forbidden.slice(end))?.[0] ?? "";
+  const rest = forbidden.slice(end + stays.length);
   return requests.banEnd.test(rest) || goesOn(rest, language);
 }
 

@@ -28,12 +28,11 @@ const GIT_DEEDS = `(${GIT_DEED}(?:(?:,? (?:and|or|nor|&)|,)(?: (?:do not|don't|d
 /** For how long a ban holds that ends with the person's next word, and how much it is meant. */
 const STILL =
   "(?:,? (?:yet|for now|now|please|pls|plz|at all|either|ever|yourself|on your own|so far|until i (?:say|tell|give|confirm|approve|ok|review|have)\\b[^.,;!?]{0,40}))*(?![\\w/-])";
-/** Verbs that ask for words. */
-const LOOKING =
-  "(?:explain|tell|answer|describe|plan|analy[sz]e|look|investigate|report|show|list|propose|suggest|give|summari[sz]e|review|read|think|outline|research|discuss|find out|figure out|compare|evaluate|assess|audit|draft|walk me)";
 /** Why something is forbidden: the person wants to have a look, or does it. */
 const OWN_REASON =
   "let me|leave (?:that|it|this) to me|i(?:'ll| will) (?:do|review|look|check|handle|take|test|read|try|decide|commit|push|squash|merge|want)|i(?:'d| would)? (?:want|need|like|prefer) to (?:review|look|see|check|read|test|do|try|decide|understand|know|go)|i (?:commit|push|do)";
+/** The words that say of a file that it stays as it is. */
+const LEFT_ALONE = "(?:alone|untouched|unchanged|as[- ]is|as it is|as they are|off[- ]limits|not be \\w+ed)\\b";
 /** What is said of a file, after its name, that nobody may change. */
 const UNTOUCHABLE =
   "(?:(?:is|are) off[- ]limits|(?:must|should|has to|have to|needs? to) (?:stay|remain|be left|be kept) (?:completely |exactly )?(?:alone|untouched|unchanged|as[- ]is|as (?:it is|they are))|(?:must|should|may) not be (?:touched|changed|modified|edited|altered))";
@@ -148,15 +147,13 @@ export const ENGLISH_REQUESTS: RequestTables = {
     `^(?:(?:touch|modify|chang|edit|alter)(?:e|ing|ying)? (?:anything|any (?:of the )?(?:code|files?)|(?:the )?code(?:base)?|a thing)|writ(?:e|ing) (?:any )?code|mak(?:e|ing) (?:any )?(?:code )?(?:changes|edits|modifications)|(?:start )?(?:implement|cod)(?:ing|e)?(?: (?:it|this|that|anything))?|fix (?:it|this|that|anything)|code(?: changes)?|changes|edits)${STILL}`,
     "i",
   ),
-  anythingEnd: new RegExp(
-    `^[\`"')\\s]*(?:[.!;)]*\\s*$|[,;.—–(-]*\\s*(?:and |but )?(?:(?:just|only|first) )*(?:${LOOKING}|ask|wait|i only|i just|${OWN_REASON})\\b)`,
-    "i",
-  ),
-  lookOpening: new RegExp(
-    `^(?:${LOOKING}|check|verify|run|test|search|trace|measure|profile|see|study|inspect|examine|identify|find|count|go through|(?:take|have) a look|try to (?:find|understand)|do not|(?:make|write|create|prepare|produce|do|come up with)(?:\\s+[\\w-]+){0,6}\\s+(?:plans?|lists?|summary|proposals?|reports?|designs?|outlines?|overview|analysis|reviews?|suggestions?|tables?|diagrams?|notes?|sure))\\b`,
-    "i",
-  ),
+  lookOpening:
+    /^(?:explain|tell|answer|describe|plan|analy[sz]e|look|investigate|report|show|list|propose|suggest|give|summari[sz]e|review|read|think|outline|research|discuss|compare|draft|ask|wait|check|verify|run|test|search|see|inspect|examine|find|go through|(?:take|have) a look|do not|(?:make|write|create|prepare|do|come up with)(?:\s+[\w-]+){0,6}\s+(?:plans?|lists?|summary|proposals?|reports?|designs?|outlines?|overview|analysis|reviews?|suggestions?|sure))\b/i,
   workOpening: /^(?:go ahead|proceed|start|begin|reproduce|edit|modify|adjust|adapt)\b/i,
+  leftAlone: new RegExp(
+    `^[\`"')*\\s]*(?:(?:is|are|must|should|may|has|have|needs?)\\b[a-z ]{0,24}\\b)?${LEFT_ALONE}`,
+    "i",
+  ),
   forbiddenDeeds: [
     [
       "dependency",
@@ -167,7 +164,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
       /\b(?:delet|remov|weaken|skip|disabl|loosen|drop)(?:e|ing)?\b[^.;\n]{0,30}\b(?:tests?|assert\w*)\b/i,
     ],
     ["tests", /\b(?:touch|modify|modif|chang|edit|alter|updat)(?:e|ing|y|ying)?\b[^.;\n]{0,20}\btests?\b/i],
-    ["change", /\b(?:alone|untouched|unchanged|as[- ]is|as it is|as they are|off[- ]limits|not be \w+ed)\b/i],
+    ["change", new RegExp(`\\b${LEFT_ALONE}`, "i")],
     ["delete", /^\W*(?:delet|remov|dropp?)(?:e|ing)?\b/i],
     [
       "change",
@@ -183,7 +180,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
     "i",
   ),
   banEnd: new RegExp(
-    `^[\`"')*\\s]*${KIND_OF_PLACE}(?:(?:at all|please|pls|plz|either|anywhere|ever|alone|untouched|unchanged|as[- ]is|as it is|as they are|itself|though|${UNTOUCHABLE})[\`"')\\s]*)?(?:[\`"').!;\\s]*$|[,;.—–(-]*\\s*(?:because|since|as (?:it|they|we|i|that)|it(?:'s| is| has)|they(?:'re| are)|that(?:'s| is)|those are|these are|this is|please|pls|plz|thanks?|thank you|${OWN_REASON})\\b)`,
+    `^[\`"')*\\s]*${KIND_OF_PLACE}(?:(?:at all|please|pls|plz|either|anywhere|ever|itself|though)[\`"')\\s]*)?(?:[\`"').!;\\s]*$|[,;.—–(-]*\\s*(?:because|since|as (?:it|they|we|i|that)|it(?:'s| is| has)|they(?:'re| are)|that(?:'s| is)|those are|these are|this is|please|pls|plz|thanks?|thank you|${OWN_REASON})\\b)`,
     "i",
   ),
   backReference: /\b(?:it|its|them|their|there|that|those|first|except)\b/i,
@@ -204,7 +201,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   commandEnd:
     /^[`"')\s]*(?:$|[,.;:!?)(—–-]|(?:and|or|nor|at all|please|either|though|but|because|since|as|here|again|anywhere|now|yourself|itself|too|alone|untouched|unchanged)\b)/i,
   objectEnd: new RegExp(
-    `^[\`"')*\\s]*${KIND_OF_PLACE}(?:$|[,.;:!?)(—–-]|(?:and|or|nor|at all|please|pls|plz|either|though|but|because|since|as|for|in|itself|while|when|here|so|too|alone|untouched|unchanged|anywhere|again|${UNTOUCHABLE})\\b)`,
+    `^[\`"')*\\s]*${KIND_OF_PLACE}(?:$|[,.;:!?)(—–-]|(?:and|or|nor|at all|please|pls|plz|either|though|but|because|since|as|for|in|itself|while|when|here|so|too|alone|untouched|unchanged|anywhere|again|is|are|must|should|may|has|have|needs?)\\b)`,
     "i",
   ),
   inWriting:

@@ -100,9 +100,8 @@ export interface RequestTables {
   /** Things that are committed or pushed as well, by other programs than git, or other ways to ask git for it. */
   readonly otherCommit: Pattern;
   readonly otherPush: Pattern;
-  /** What is forbidden is to change anything at all, and what may follow on that. */
+  /** What is forbidden is to change anything at all. */
   readonly anythingBan: Pattern;
-  readonly anythingEnd: Pattern;
   /** A clause that asks for a look or for words, and one that, without any object, asks for work. */
   readonly lookOpening: Pattern;
   readonly workOpening: Pattern;
@@ -128,6 +127,8 @@ export interface RequestTables {
   readonly depends: Pattern;
   /** The message quotes what others wrote. */
   readonly reported: Pattern;
+  /** The words right after a file that say it stays as it is. */
+  readonly leftAlone: Pattern;
   readonly forbiddenDeeds: readonly (readonly [ForbiddenDeed, Pattern])[];
   /** Places where a tool is written about rather than used. */
   readonly inWriting: Pattern;

@@ -197,6 +197,8 @@ const NO_LIMIT: readonly string[] = [
   "Sum it. You may not need to change `src/api.ts`.",
   "I don't want you to break `src/api.ts`. Sum it.",
   "Put a comment on top: `src/api.ts` is off limits.",
+  "Don't change `src/api.ts` for old clients, their answers must stay as they are.",
+  "Don't touch `src/api.ts` in passing, the routes nobody asked for stay untouched.",
   "Only touch `src/cart.ts` and what it needs. Sum it.",
   "Only touch src/cart.ts if you can. Sum it.",
   "Only edit src/cart.ts by hand, the rest is generated.",
