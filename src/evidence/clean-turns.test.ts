@@ -9,6 +9,7 @@ import { CLEAN_DEEDS } from "../../test/support/turns/clean-deeds.ts";
 import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
+import { CLEAN_LIMITS } from "../../test/support/turns/clean-limits.ts";
 import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
 import { CLEAN_OPERATIONS } from "../../test/support/turns/clean-operations.ts";
 import { CLEAN_PYTHON } from "../../test/support/turns/clean-python.ts";
@@ -37,6 +38,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["requests", CLEAN_REQUESTS],
   ["asks", CLEAN_ASKS],
   ["bans", CLEAN_BANS],
+  ["limits", CLEAN_LIMITS],
   ["checks run elsewhere", CLEAN_REMOTE],
   ["work done unseen", CLEAN_UNSEEN],
   ["reports", CLEAN_REPORTS],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AgentStory, FalseDone } from "../../test/support/agent-story.ts";
+import { FALSE_BANS } from "../../test/support/turns/false-bans.ts";
 import { FALSE_CHECKS } from "../../test/support/turns/false-checks.ts";
 import { FALSE_CLAIMS } from "../../test/support/turns/false-claims.ts";
 import { FALSE_DEEDS } from "../../test/support/turns/false-deeds.ts";
@@ -17,6 +18,7 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["no excuse", FALSE_EXCUSES],
   ["claims", FALSE_CLAIMS],
   ["deeds", FALSE_DEEDS],
+  ["bans", FALSE_BANS],
 ];
 
 describe.each(KINDS)("%s", (_, cases) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOutside, placedPath } from "./paths.ts";
+import { isAt, isOutside, placedPath, placesIn } from "./paths.ts";
 
 test.each([
   ["/repo/src/a.ts", "/repo", "src/a.ts"],
@@ -26,4 +26,22 @@ test("what lies outside the workspace is known by its spelling, where there is a
     true,
   ]);
   expect(isOutside("/srv/a.py", undefined)).toBe(false);
+});
+
+test.each<[string, string[]]>([
+  ["Don't touch `src/a.ts` or the Makefile.", ["src/a.ts", "Makefile"]],
+  ["not .env, .env.example or config/.env.production", [".env", ".env.example", "config/.env.production"]],
+  ["Leave infra/prod/ and `src/legacy/**` alone", ["infra/prod/", "src/legacy/"]],
+  ["the endpoint `/api/users/`, https://a.io/b/ and and/or", []],
+  ["Makefile.am, a Dockerfile-like thing", []],
+])("%s names %j", (text, places) => {
+  expect(placesIn(text)).toEqual(places);
+});
+
+test("a file is at a place when it is that file or lies in that folder", () => {
+  expect(isAt("src/legacy/a.ts", "src/legacy/")).toBe(true);
+  expect(isAt("src/legacy/a.ts", "./src/")).toBe(true);
+  expect(isAt("web/src/legacy/a.ts", "src/legacy/")).toBe(false);
+  expect(isAt("web/Makefile", "Makefile")).toBe(true);
+  expect(isAt(".env.example", ".env")).toBe(false);
 });

@@ -142,7 +142,32 @@ export function pathsIn(text: string): string[] {
   return [...found];
 }
 
+/** Files that are known by their whole name, and folders, which end with a slash. */
+const NAMED_PLACE =
+  /(?<![\w@:/.$-])(?:\.{1,2}\/)?(?:[\w.@+-]+\/)*(?:(?:\.env(?:\.[\w-]+)*|\.(?:git(?:ignore|attributes|modules)|dockerignore|npmrc|nvmrc|editorconfig|eslintrc|prettierrc|babelrc)|Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Justfile|justfile|Vagrantfile|Pipfile|Caddyfile|Brewfile|LICENSE|CODEOWNERS)(?![\w/(-]|\.\w)|(?<=[\w.@+-]\/)(?=[\s`"',;.!?)*]|$))/g;
+
+/** Everything a text names that can be off limits: files, also those without an extension, and folders. */
+export function placesIn(text: string): string[] {
+  const named = [...text.matchAll(NAMED_PLACE)].map(([place]) => place).filter((place) => place !== "");
+  const files = pathsIn(text).filter((file) => !named.some((place) => place === file || place.startsWith(`${file}.`)));
+  return [...files, ...new Set(named)];
+}
+
 /** The words around the files a text names: in a list of files, the others are no words in between. */
 export function withoutPaths(text: string): string {
-  return pathsIn(text).reduce((rest, path) => rest.replaceAll(path, " "), text);
+  return without(text, pathsIn(text));
+}
+
+export function withoutPlaces(text: string): string {
+  return without(text, placesIn(text));
+}
+
+function without(text: string, names: readonly string[]): string {
+  return names.reduce((rest, name) => rest.replaceAll(name, " "), text);
+}
+
+/** A file is the place that was named, or lies in the folder that was. */
+export function isAt(path: string, place: string): boolean {
+  if (!place.endsWith("/")) return samePath(path, place);
+  return path.replaceAll("\\", "/").startsWith(place.replace(/^\.\//, ""));
 }

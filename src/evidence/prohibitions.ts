@@ -1,12 +1,13 @@
 import { type Asked, MAX_SENTENCE } from "./asked.ts";
+import { readGeneralBan, readOnlyHere, type SaidBan } from "./general-bans.ts";
 import type { ForbiddenDeed, Language } from "./language/language.ts";
-import { baseName, pathsIn, withoutPaths } from "./paths.ts";
-import { isOutright, tellsToDo, withoutCourtesy } from "./said-outright.ts";
+import { baseName, placesIn, withoutPlaces } from "./paths.ts";
+import { goesOn, isBanOutright, isOutright } from "./said-outright.ts";
 
 /** Whether the sentence forbids something, and so asks for nothing else. */
 export function readProhibitions(asked: Asked): boolean {
   const { sentence, language, add, may } = asked;
-  if (!may("insteadOf") && !may("forbid")) return false;
+  if (!may("insteadOf") && !may("forbid") && !may("onlyHere")) return false;
   const { requests } = language;
   if (sentence.masked.length > MAX_SENTENCE || requests.contextHeading.test(sentence.heading)) return false;
   const match = requests.insteadOf.exec(sentence.text);
@@ -15,36 +16,53 @@ export function readProhibitions(asked: Asked): boolean {
     const plain = requests.banEnd.test(sentence.text.slice(match.index + match[0].length));
     add("constraint", sentence, { commands: [unwanted], plain });
   }
-  return may("forbid") && readProhibition(asked);
+  if (may("onlyHere")) readOnlyHere(asked);
+  return may("forbid") && readProhibition(asked, 0);
 }
 
-function readProhibition(asked: Asked): boolean {
-  const { sentence, language, add } = asked;
-  const { requests } = language;
-  for (const pattern of requests.forbid) {
-    const match = pattern.exec(sentence.text);
+/** The first ban from a place of the sentence on, and those after it. */
+function readProhibition(asked: Asked, from: number, read = 0): boolean {
+  const { sentence, language } = asked;
+  const text = sentence.text.slice(from);
+  for (const pattern of language.requests.forbid) {
+    const match = pattern.exec(text);
     const forbidden = match?.[1];
     if (!match || forbidden === undefined) continue;
-    const clause = forbidden.split(/[;—–]|,\s(?:but|and|just|only|use|instead)\b|\.\s/)[0] ?? forbidden;
-    const opening = clause.slice(0, 60);
-    const deed = requests.forbiddenDeeds.find(([, words]) => words.test(opening))?.[0] ?? "other";
-    const commands = codeSpans(clause).filter((code) => isForbiddenOutright(clause, code, language));
-    const paths = pathsIn(clause).filter((path) => isObject(clause, path, language));
-    if (
-      deed === "other" ||
-      requests.conditional.test(sentence.text.slice(match.index)) ||
-      (paths.length === 0 && commands.length === 0 && !STANDS_ALONE.has(deed))
-    )
-      return true;
-    if (sentence.masked.trimEnd().endsWith("?") || requests.complaint.test(match[0])) return true;
-    if (!isOutright(sentence.text.slice(0, match.index), language)) return true;
-    const subjects = [...paths, ...commands];
-    const rest = `${forbidden}${sentence.text.slice(match.index + match[0].length)}`;
-    const plain = endsThere(rest, subjects, language) && !isQualified(asked, subjects);
-    add("forbid", sentence, { deed, paths, commands, plain });
+    const at = from + match.index;
+    const clause = forbidden.split(NEXT_CLAUSE)[0] ?? forbidden;
+    const said = { at, match: match[0], forbidden, clause };
+    if (!readGeneralBan(asked, said)) readBan(asked, said);
+    if (read < MAX_MORE) readProhibition(asked, sentence.text.indexOf(clause, at) + clause.length, read + 1);
     return true;
   }
   return false;
+}
+
+/** Nobody forbids more than a few things in one breath. */
+const MAX_MORE = 3;
+
+const NEXT_CLAUSE =
+  /[;—–]|,\s(?:but|and|just|only|use|instead|do not|don't|dont|never)\b|\sand\s(?:do not|don't|dont|never)\b|\.\s/;
+
+function readBan(asked: Asked, { at, match, forbidden, clause }: SaidBan): void {
+  const { sentence, language, add } = asked;
+  const { requests } = language;
+  const opening = clause.slice(0, 60);
+  const deed = requests.forbiddenDeeds.find(([, words]) => words.test(opening))?.[0] ?? "other";
+  const commands = codeSpans(clause).filter((code) => isForbiddenOutright(clause, code, language));
+  const paths = placesIn(clause).filter((path) => isObject(clause, path, language));
+  if (
+    deed === "other" ||
+    requests.conditional.test(sentence.text.slice(at)) ||
+    (paths.length === 0 && commands.length === 0 && !STANDS_ALONE.has(deed))
+  )
+    return;
+  if (sentence.masked.trimEnd().endsWith("?") || requests.complaint.test(match)) return;
+  if (!isBanOutright(sentence.text.slice(0, at), match, language)) return;
+  const subjects = [...paths, ...commands];
+  const rest = `${forbidden}${sentence.text.slice(at + match.length)}`;
+  const plain = endsThere(rest, subjects, language) && !isQualified(asked, subjects);
+  add("forbid", sentence, { deed, paths, commands, plain });
 }
 
 /** After what is forbidden, the sentence ends, gives the reason or asks for something else; anything else may limit the ban. */
@@ -53,10 +71,9 @@ function endsThere(forbidden: string, subjects: readonly string[], language: Lan
   const ends = subjects.map((subject) => forbidden.indexOf(subject) + subject.length);
   const end = ends.length > 0 ? Math.max(...ends) : requests.banObject.exec(forbidden)?.[0].length;
   if (end === undefined) return false;
-  const rest = forbidden.slice(end);
-  if (requests.banEnd.test(rest)) return true;
-  const more = withoutCourtesy(rest.replace(/^[`"'\s,;]*/, ""), language);
-  return tellsToDo(more, language) && !requests.backReference.test(rest);
+  const stays = requests.leftAlone.exec(forbidden.slice(end))?.[0] ?? "";
+  const rest = forbidden.slice(end + stays.length);
+  return requests.banEnd.test(rest) || goesOn(rest, language);
 }
 
 /** Another sentence speaks of the same thing, or the next one makes an exception. */
@@ -64,7 +81,15 @@ function isQualified({ sentence, prose, language }: Asked, subjects: readonly st
   const others = prose.sentences.filter(({ index }) => index !== sentence.index);
   const next = prose.sentences[sentence.index + 1];
   if (next && language.requests.exception.test(next.text)) return true;
-  return others.some(({ text }) => subjects.some((subject) => text.includes(baseName(subject))));
+  return others.some(({ text }) => subjects.some((subject) => names(text, baseName(subject))));
+}
+
+/** `.env.example` does not name `.env`. */
+function names(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (!/^(?:[\w-]|\.\w)/.test(text.slice(at + name.length, at + name.length + 2))) return true;
+  }
+  return false;
 }
 
 /** Not only in some way or place: "don't run `vitest` in watch mode". */
@@ -76,12 +101,12 @@ function isForbiddenOutright(clause: string, code: string, language: Language): 
 function isObject(clause: string, path: string, language: Language): boolean {
   const before = clause.slice(0, clause.indexOf(path));
   const after = clause.slice(clause.indexOf(path) + path.length);
-  const others = withoutPaths(before);
+  const others = withoutPlaces(before);
   const { objectWords, objectEnd } = language.requests;
   return objectWords.test(others.replace(/[./\\]+$/, "")) && objectEnd.test(after);
 }
 
-const STANDS_ALONE = new Set<ForbiddenDeed>(["dependency", "tests", "fewer-tests", "git"]);
+const STANDS_ALONE = new Set<ForbiddenDeed>(["dependency", "tests", "fewer-tests"]);
 
 function codeSpans(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "").filter((code) => code !== "");

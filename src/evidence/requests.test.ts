@@ -23,6 +23,11 @@ describe("what is said outright", () => {
     "Parse dates, but add no new packages.",
     "Do not modify the existing tests.",
     "Use pnpm, not npm.",
+    "Don't commit.",
+    "Sum the cart and commit it, but don't push yet.",
+    "Only touch `src/cart.ts`, nothing else.",
+    "Why is it slow? Don't change anything.",
+    "Hands off `infra/prod/`.",
     "Sum the cart and run `npm run e2e`.",
     "Read hello.txt and run `npm test`.",
     "When you're done, run `npm test`.",
@@ -43,6 +48,11 @@ describe("what is said outright", () => {
     "My colleague will come and run `npm test`.",
     "Add tests only where they are missing.",
     "From: Anna\nplease update the README.",
+    "Don't commit the lockfile.",
+    "Don't push before the tests pass.",
+    "Add a rule: don't commit.",
+    "Only touch `src/cart.ts` if you can.",
+    "Fix it. Don't change anything.",
   ])("is not: %s", (text) => {
     expect(readRequests(text, 1).filter(({ plain }) => plain)).toEqual([]);
   });
@@ -75,6 +85,22 @@ describe("readRequests", () => {
     ["Do it without adding any dependencies", [{ kind: "forbid", deed: "dependency" }]],
     ["Use pnpm, not npm.", [{ kind: "constraint", commands: ["npm"] }]],
     ["use `uv` instead of `pip` please", [{ kind: "constraint", commands: ["pip"] }]],
+    [
+      "Don't commit or push, and don't touch `.env`.",
+      [
+        { kind: "forbid", deed: "git", commands: ["commit", "push"] },
+        { kind: "forbid", deed: "change", paths: [".env"], commands: [".env"] },
+      ],
+    ],
+    ["Don't push to `main`.", [{ kind: "forbid", deed: "git", commands: ["push main"] }]],
+    [
+      "No new dependencies. Don't modify the tests.",
+      [
+        { kind: "forbid", deed: "dependency" },
+        { kind: "forbid", deed: "tests" },
+      ],
+    ],
+    ["Only touch files in src/shop/.", [{ kind: "forbid", deed: "elsewhere", paths: ["src/shop/"] }]],
     ["and don't run `make deploy`", [{ kind: "forbid", deed: "run", commands: ["make deploy"] }]],
     [
       "Leave `schema.sql` untouched.",
@@ -116,6 +142,9 @@ test("lasting asks are those of all asks that forbid something", () => {
     "use `uv` instead of `pip` please",
     "Leave `schema.sql` untouched.",
     "No new dependencies, and add tests.",
+    "Don't commit or push.",
+    "Only touch `a.ts`.",
+    "Look at it, don't change anything.",
     "Actually, do.",
     "Wait, never mind.",
     "Create `src/parser.ts` and run `npm test`.",

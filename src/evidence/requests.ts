@@ -37,7 +37,7 @@ export function readRequests(text: string, turn: number, language: Language = EN
 export function readLastingRequests(text: string, turn: number, language: Language = ENGLISH): Request[] {
   const { bits, marksIn } = sieveOf(language.requests);
   // Markup may stand inside a word; without it the words of the sentences are those of the text.
-  const forbids = MARKUP.test(text) || (marksIn(text) & (bits.insteadOf | bits.forbid)) !== 0;
+  const forbids = MARKUP.test(text) || (marksIn(text) & (bits.insteadOf | bits.onlyHere | bits.forbid)) !== 0;
   return forbids ? requestsIn(text, turn, language, readProhibitions) : [];
 }
 
@@ -54,7 +54,9 @@ function requestsIn(text: string, turn: number, language: Language, readNext: Re
   const asks: Request[] = [];
   const taken = new Set<string>();
   const add: Asked["add"] = (kind, sentence, details) => {
-    const key = `${kind} ${(details.paths ?? details.commands ?? [sentence.text]).join(" ")}`;
+    const { paths = [], commands = [], deed = "" } = details;
+    const about = paths.length > 0 ? paths : commands;
+    const key = `${kind} ${deed} ${about.length > 0 || deed !== "" ? about.join(" ") : sentence.text}`;
     if (taken.has(key)) return;
     taken.add(key);
     asks.push({ kind, text: sentence.text, paths: [], commands: [], turn, document, plain: true, ...details });
@@ -226,10 +228,17 @@ function readAsk(text: string, language: Language): AskKind {
 /** True when later words speak of what was forbidden without forbidding it again: then it is allowed. */
 export function allows(text: string, request: Request, language: Language = ENGLISH): boolean {
   if (!isLasting(request)) return false;
-  const named = [...request.paths, ...request.commands].filter((subject) => text.includes(subject));
+  // Whoever says anything after "don't change anything yet" may mean: now do.
+  if (request.deed === "anything" || request.deed === "elsewhere") return true;
+  const named = subjectsOf(request).filter((subject) => text.toLowerCase().includes(subject.toLowerCase()));
   if (named.length === 0) return false;
   const again = readLastingRequests(text, request.turn, language);
-  return !again.some((other) => [...other.paths, ...other.commands].some((subject) => named.includes(subject)));
+  return !again.some((other) => subjectsOf(other).some((subject) => named.includes(subject)));
+}
+
+/** What words can speak of; of "push main" the deed. */
+function subjectsOf({ deed, paths, commands }: Request): readonly string[] {
+  return deed === "git" ? commands.map((command) => command.split(" ")[0] ?? command) : [...paths, ...commands];
 }
 
 /** True when later words take earlier asks back. */

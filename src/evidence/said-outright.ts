@@ -7,7 +7,13 @@ export function isOutright(before: string, language: Language): boolean {
   // What stands in brackets explains.
   if (before.lastIndexOf("(") > before.lastIndexOf(")")) return false;
   const own = withoutCourtesy(clauses.at(-1) ?? "", language);
-  return own === "" || tellsToDo(own, language);
+  return own === "" || tellsToDo(own, language) || forbids(own, language);
+}
+
+/** The same for a ban. What follows an ask and a colon is what shall be written: "Add a rule: don't push." */
+export function isBanOutright(before: string, ban: string, language: Language): boolean {
+  if ((ban.startsWith(":") || before.trimEnd().endsWith(":")) && withoutCourtesy(before, language) !== "") return false;
+  return isOutright(before, language);
 }
 
 export function withoutCourtesy(clause: string, { requests }: Language): string {
@@ -17,4 +23,17 @@ export function withoutCourtesy(clause: string, { requests }: Language): string 
 /** A clause that opens with a verb, known to be one or by what it is followed by. */
 export function tellsToDo(clause: string, { requests }: Language): boolean {
   return requests.imperative.test(clause) || requests.verbAndObject.test(clause);
+}
+
+/** A clause that opens with a ban. */
+export function forbids(clause: string, { requests }: Language): boolean {
+  return requests.forbid[0]?.exec(clause)?.index === 0;
+}
+
+/** After what is forbidden, the sentence goes on with something else that is to be done or not to be done. */
+export function goesOn(rest: string, language: Language): boolean {
+  if (!/^[`"')\s]*(?:[,;.—–(-]|\b(?:and|but|then|just|only)\b)/.test(rest)) return false;
+  if (language.requests.backReference.test(rest)) return false;
+  const more = withoutCourtesy(rest.replace(/^[`"'\s,;]*/, ""), language);
+  return tellsToDo(more, language) || forbids(more, language);
 }

@@ -1,10 +1,12 @@
 import type { Step } from "../../thread/thread.ts";
 import { addedPackage, packageName } from "../added-package.ts";
+import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
 import { removedLines } from "../file-content.ts";
+import { stepAt } from "../look.ts";
 import { baseName } from "../paths.ts";
 import type { Request } from "../requests.ts";
-import { isPutBack } from "../standing-changes.ts";
+import { isPutBack, standingChanges } from "../standing-changes.ts";
 import type { Breach } from "./breach.ts";
 import { wasRun } from "./forbidden-command.ts";
 
@@ -18,7 +20,59 @@ export function dependencyAdded(facts: Facts, request: Request): Breach | undefi
     const unsure = isShownBefore(facts, step, packageName(added));
     return { what: `added ${added}`, steps: [step.number], subject: added, unsure };
   }
+  return dependencyWritten(facts, request);
+}
+
+/** The same by hand: a line for a package of others, under the heading of the dependencies, in a manifest that had none for it. */
+function dependencyWritten(facts: Facts, request: Request): Breach | undefined {
+  const written = facts.changes.filter(
+    ({ path, type, role }) => type === "edit" && role !== "scratch" && isManifest(path),
+  );
+  if (written.length === 0) return undefined;
+  const standing = standingChanges(facts, 0);
+  for (const change of written.filter((each) => standing.includes(each))) {
+    const step = stepAt(facts, change.step);
+    for (const name of packagesIn(change)) {
+      if (!step || isSpokenOf(facts, request, name) || isTakenOut(facts, name, change.step)) continue;
+      if (isShownBefore(facts, step, name) || isOneOfTheirs(facts, name)) continue;
+      return { what: `added ${name}`, steps: [change.step], subject: name };
+    }
+  }
   return undefined;
+}
+
+function isManifest(path: string): boolean {
+  return /^(?:Cargo\.toml|package\.json)$/.test(baseName(path));
+}
+
+/** Packages that the new text lists with a version, below the heading, and the old text does not name. */
+function packagesIn({ path, oldText, newText }: FileChange): string[] {
+  if (oldText === undefined || newText === undefined) return [];
+  const [heading, entry] = path.endsWith(".toml") ? CARGO : NPM;
+  const at = heading.exec(newText)?.index;
+  if (at === undefined) return [];
+  const section = newText.slice(at).split(/\n\s*(?:\[|\})/)[0] ?? "";
+  // Of a scope that is there already, the rest may be a part of the same project.
+  return [...section.matchAll(entry)].flatMap(([, name = ""]) =>
+    oldText.includes(name.startsWith("@") ? name.slice(0, name.indexOf("/")) : name) ? [] : [name],
+  );
+}
+
+const CARGO = [
+  /^\[dependencies\]/m,
+  /^([\w-]+)[ \t]*=[ \t]*(?:"[\^~=]?\d[^"\n]*"|\{[ \t]*version[ \t]*=[^}\n]*\})[ \t]*$/gm,
+] as const;
+const NPM = [
+  /^[ \t]*"(?:devD|d)ependencies":[ \t]*\{/m,
+  /^[ \t]*"((?:@[\w.-]+\/)?[\w.-]+)":[ \t]*"[\^~]?\d[\w.-]*",?[ \t]*$/gm,
+] as const;
+
+/** A part of the same project: some step names a folder of that name. */
+function isOneOfTheirs(facts: Facts, name: string): boolean {
+  const folder = `${name.split("/").at(-1) ?? name}/`;
+  return facts.steps.some(({ action: { paths, command = "" } }) =>
+    [command, ...paths].some((text) => text.includes(`/${folder}`)),
+  );
 }
 
 /** Who speaks of a package beside the ban wants it, or has it already. */

@@ -4,4 +4,6 @@ export interface Breach {
   readonly steps: readonly number[];
   readonly subject: string;
   readonly unsure?: boolean;
+  /** What to do about it where it must not simply be undone. */
+  readonly remedy?: string;
 }

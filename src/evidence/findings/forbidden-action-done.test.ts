@@ -29,6 +29,23 @@ describe("speaks", () => {
     expect(spoken(builder.close("Done."), rule)).toMatchObject([{ steps: [1] }]);
   });
 
+  test.each<[string, string, string]>([
+    ["Don't commit.", "git commit -qam x", "you ran git commit; take the commit back and keep the changes."],
+    ["Don't push.", "git push", "you ran git push; tell me, and force nothing to take it back."],
+    ["Don't commit.", "git commit -qam x && git push -q", "tell me, and force nothing to take it back."],
+    ["Don't push to main.", "git push origin main", "you ran git push to main; tell me, and force"],
+  ])("with what can still be done: %s %s", (request, command, message) => {
+    const [finding] = spoken(thread().user(request).bash(command).close("Done."), rule);
+    expect(finding?.message).toContain(message);
+  });
+
+  test("less surely where the agent says that it did it against the person's word", () => {
+    const builder = thread().user("Rename it, but don't touch `src/a.ts`.").edit("/repo/src/a.ts", "a", "b");
+    builder.close("I had to touch `src/a.ts`: the name is declared there.");
+    expect(found(builder, rule)).toHaveLength(1);
+    expect(spoken(builder, rule)).toEqual([]);
+  });
+
   test("in a later turn of the same thread, less surely", () => {
     const builder = thread().user("Don't touch `src/legacy.ts`.").close("Understood.");
     builder.user("Now rename it.").edit("/repo/src/legacy.ts", "a", "b").close("Done.");
@@ -51,7 +68,10 @@ describe("is silent", () => {
     ["the wanted tool was used", thread().user("Use pnpm, not npm.").bash("pnpm run build")],
     ["new tests were written", thread().user("Do not modify the tests.").create("/repo/src/b.test.ts", "test()")],
     ["known packages were installed", thread().user("No new dependencies.").bash("npm install")],
-    ["it was about git: the person decides", thread().user("Don't commit.").bash("git commit -am x")],
+    [
+      "a commit of an earlier turn's ban",
+      thread().user("Don't commit.").close("OK.").user("Go on.").bash("git commit -qam x"),
+    ],
   ])("when %s", (_, builder) => {
     expect(found(builder.close("Done."), rule)).toEqual([]);
   });

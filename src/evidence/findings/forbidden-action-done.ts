@@ -1,10 +1,15 @@
+import { isFromPerson, textOf } from "../../thread/message.ts";
+import { messagesOf } from "../../thread/turns.ts";
 import type { Finding } from "../../verdict.ts";
 import { dependencyAdded } from "../breaches/added-dependency.ts";
 import type { Breach } from "../breaches/breach.ts";
-import { changed, testsChanged, testsTakenAway } from "../breaches/changed-files.ts";
+import { anythingChanged, changed, changedElsewhere, testsChanged, testsTakenAway } from "../breaches/changed-files.ts";
 import { commandRun } from "../breaches/forbidden-command.ts";
+import { gitDone } from "../breaches/git-deed.ts";
 import type { Facts } from "../facts.ts";
+import { straightened } from "../language/prose.ts";
 import { cite } from "../look.ts";
+import { baseName } from "../paths.ts";
 import type { Request } from "../requests.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -20,12 +25,12 @@ export const forbiddenActionDone: FindingRule = {
 function find(facts: Facts): Finding[] {
   return facts.requests.flatMap((request) => {
     const broken = breach(facts, request);
-    if (!broken) return [];
+    if (!broken || (isOfTheMoment(request) && wasAsked(facts, Math.min(...broken.steps)))) return [];
     return [
       {
         id: forbiddenActionDone.id,
-        confidence: broken.unsure ? UNSURE : confidence(facts, request),
-        message: `I said ${quote(request.text, 70)}, and you ${broken.what}; undo that.`,
+        confidence: broken.unsure || isSettled(facts, request, broken) ? UNSURE : confidence(facts, request),
+        message: `I said ${quote(request.text, 70)}, and you ${broken.what}; ${broken.remedy ?? "undo that"}.`,
         steps: cite(...broken.steps),
         subject: broken.subject,
       },
@@ -33,8 +38,41 @@ function find(facts: Facts): Finding[] {
   });
 }
 
+/** A ban on a kind of deed, which ends with the person's next word, in whatever form it comes. */
+function isOfTheMoment({ deed }: Request): boolean {
+  return deed === "git" || deed === "anything" || deed === "elsewhere";
+}
+
 /** Another file of the same name, or a tool that has to run because it is to be replaced. */
 const UNSURE = 0.45;
+
+/** The person was asked before and may have allowed it, said so only afterwards, or is told that it was done against their word. */
+function isSettled(facts: Facts, request: Request, { steps, subject }: Breach): boolean {
+  const first = Math.min(...steps);
+  if (wasAsked(facts, first) || wasSaidAfter(facts, request, first)) return true;
+  const name = baseName(subject.split(" ")[0] ?? subject);
+  return facts.closing.prose.sentences.some(
+    ({ text }) => text.includes(name) && facts.language.closing.againstWord.test(text),
+  );
+}
+
+function wasAsked(facts: Facts, before: number): boolean {
+  return facts.steps.some(({ number, tool }) => number < before && ASKS_THE_PERSON.test(tool));
+}
+
+/** Of several messages in one turn, the one with the ban came when the step was done. */
+function wasSaidAfter({ thread, turn, steps }: Facts, request: Request, number: number): boolean {
+  if (request.turn !== turn.number) return false;
+  const said = messagesOf(thread, turn).flatMap((message, index) =>
+    isFromPerson(message) ? [{ message, index }] : [],
+  );
+  if (said.length < 2) return false;
+  const ban = said.find(({ message }) => straightened(textOf(message)).includes(request.text));
+  const step = steps.find((each) => each.number === number);
+  return !ban || !step || step.messageIndex < turn.start + ban.index;
+}
+
+const ASKS_THE_PERSON = /(?<![a-z])ask|question|user_?input|exit_?(?:plan|spec)|elicit/i;
 
 /** A sentence inside a long document may be about the product; an old one may have been overtaken, a qualified one not be meant so. */
 function confidence(facts: Facts, request: Request): number {
@@ -59,10 +97,11 @@ const TOOLCHAIN = new Set(
 /** Beside the ban the person asks for tests to be changed: then it holds for the others, which nobody can tell apart. */
 function wantsOtherTests(facts: Facts, request: Request): boolean {
   if (request.deed !== "tests" && request.deed !== "fewer-tests") return false;
-  return facts.language.requests.allowsTestChange.test(facts.request.replace(request.text, " "));
+  return facts.language.requests.allowsTestChange.test(straightened(facts.request).replace(request.text, " "));
 }
 
 function breach(facts: Facts, request: Request): Breach | undefined {
+  if (isOfTheMoment(request) && (request.turn !== facts.turn.number || request.document)) return undefined;
   if (request.kind === "constraint") return commandRun(facts, request);
   switch (request.deed) {
     case "change":
@@ -81,6 +120,11 @@ function breach(facts: Facts, request: Request): Breach | undefined {
     case "use":
       return commandRun(facts, request);
     case "git":
+      return gitDone(facts, request);
+    case "anything":
+      return anythingChanged(facts);
+    case "elsewhere":
+      return changedElsewhere(facts, request);
     case "other":
     case undefined:
       return undefined;

@@ -126,6 +126,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /\b(?:yourself|left (?:to|for) you|still (?:has|have|needs?) to|ha(?:s|ve) to be|unreachable|unavailable|offline|(?:answer|return|respond)(?:ed|s)? (?:with )?[45]\d\d|no such (?:package|module|version|tag|image|target|command)|not (?:in|on) (?:the|this|any|our) registry|(?:does not|doesn't) exist|please (?:install|run|execute)|you (?:need|will need|have|must)|on your (?:side|machine|end))\b/i,
   partTold:
     /\b(?:(?:phase|step|part|stage|milestone|task|item|point|slice) (?:\d+|one|two|three|four|five)\b|next\b|remaining|remains?\b|later\b|the rest\b|so far\b|to follow\b|your word\b|not yet\b|still\b|for now\b|stop(?:ped|ping)? (?:here|there|after|now)|pick(?:ing)? up)/i,
+  againstWord:
+    /\b(?:even though|although|though|despite|contrary to|against)\b[^.]{0,60}\byour?\b|\byou (?:said|asked|told|wanted)\b[^.]{0,60}\b(?:not|leave|untouched|off[- ]limits)\b[^.]{0,120}\bbut\b|\b(?:sorry|apolog\w+|(?:i|we) had to|no way around|unavoidabl\w+|mistakenly|by mistake|by accident|accidentally)\b/i,
   createdAfter: /^[`"'*\s]*(?:\((?:new|created)\b|[-–—:]\s*(?:new file|created)\b)/i,
   illustration:
     /\b(?:example|e\.g|for instance|would|could|can|will|sample|illustrat\w+|like this|such as|looks? like|format|usage|to (?:use|run|test|try|verify|install)|how to|you (?:can|should|need|may)|template|expected|before|proposal|option|try|install|run (?:it|this|the|with)|commands?|quick start|steps?)\b/i,

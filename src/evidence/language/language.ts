@@ -59,11 +59,21 @@ export type ForbiddenDeed =
   | "tests"
   | "fewer-tests"
   | "git"
+  | "anything"
+  | "elsewhere"
   | "other";
 
 export interface RequestTables {
   readonly words: NeededWords<
-    "insteadOf" | "forbid" | "createBefore" | "changeBefore" | "addTests" | "updateDocs" | "git" | "planOnly"
+    | "insteadOf"
+    | "onlyHere"
+    | "forbid"
+    | "createBefore"
+    | "changeBefore"
+    | "addTests"
+    | "updateDocs"
+    | "git"
+    | "planOnly"
   >;
   /** The words right before a verb that make it an ask. */
   readonly asking: Pattern;
@@ -80,6 +90,21 @@ export interface RequestTables {
   readonly git: Pattern;
   /** A prohibition; group 1 is what is forbidden. */
   readonly forbid: readonly Pattern[];
+  /** "Only touch X"; its group `places` begins with what may be changed, and what may follow on that. */
+  readonly onlyHere: Pattern;
+  readonly onlyEnd: Pattern;
+  /** What is forbidden is that git commits or pushes: group 1, and the `branch` if it is only forbidden there. */
+  readonly gitBan: Pattern;
+  /** What the person does themselves. */
+  readonly ownDoing: RegExp;
+  /** Things that are committed or pushed as well, by other programs than git, or other ways to ask git for it. */
+  readonly otherCommit: Pattern;
+  readonly otherPush: Pattern;
+  /** What is forbidden is to change anything at all. */
+  readonly anythingBan: Pattern;
+  /** A clause that asks for a look or for words, and one that, without any object, asks for work. */
+  readonly lookOpening: Pattern;
+  readonly workOpening: Pattern;
   /** A prohibition that leaves a door open. */
   readonly conditional: Pattern;
   /** "You never run …", "…, so don't use …": a complaint or a conclusion rather than a ban. */
@@ -102,6 +127,8 @@ export interface RequestTables {
   readonly depends: Pattern;
   /** The message quotes what others wrote. */
   readonly reported: Pattern;
+  /** The words right after a file that say it stays as it is. */
+  readonly leftAlone: Pattern;
   readonly forbiddenDeeds: readonly (readonly [ForbiddenDeed, Pattern])[];
   /** Places where a tool is written about rather than used. */
   readonly inWriting: Pattern;
@@ -222,6 +249,8 @@ export interface ClosingTables {
   /** The work is told to be one part of more. */
   readonly partTold: Pattern;
   readonly createdAfter: Pattern;
+  /** The agent says that it did something although the person had ruled it out. */
+  readonly againstWord: Pattern;
   /** Words that present a block as an illustration. */
   readonly illustration: Pattern;
 }

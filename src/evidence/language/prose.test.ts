@@ -63,4 +63,10 @@ describe("readProse", () => {
   test("removes emphasis but not the underscores of names", () => {
     expect(texts("**Fixed** `a_b` in *my_file_name*")).toEqual(["Fixed `a_b` in my_file_name"]);
   });
+
+  test("a curly apostrophe is one", () => {
+    expect(texts("Don\u2019t touch it, says \u2018the rule\u2019.")).toEqual([
+      "Don't touch it, says \u2018the rule\u2019.",
+    ]);
+  });
 });

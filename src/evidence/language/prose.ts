@@ -45,7 +45,7 @@ const recent = remembering(8, read);
 
 function read(text: string): Prose {
   const reader: Reader = { sentences: [], blocks: [], heading: "", paragraph: [], inItem: false, inList: false };
-  const taken = text.slice(0, MAX_LENGTH);
+  const taken = straightened(text.slice(0, MAX_LENGTH));
   const lines = taken.split(taken.includes("\r") ? /\r?\n/ : "\n");
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
@@ -59,6 +59,11 @@ function read(text: string): Prose {
   }
   endParagraph(reader);
   return { sentences: reader.sentences, blocks: reader.blocks };
+}
+
+/** A keyboard that writes "don’t" means "don't". */
+export function straightened(text: string): string {
+  return text.includes("’") ? text.replaceAll(/(?<=\w)’(?=\w)/g, "'") : text;
 }
 
 interface Reader {

@@ -1,0 +1,123 @@
+import { gitCall } from "../../thread/shell/git-changes.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Step } from "../../thread/thread.ts";
+import type { Facts } from "../facts.ts";
+import { isOutside, placedPath } from "../paths.ts";
+import type { Request } from "../requests.ts";
+import { inputTexts } from "../unknown-tools.ts";
+import type { Breach } from "./breach.ts";
+import { wasRun } from "./forbidden-command.ts";
+
+/** A commit or a push that the person ruled out for this turn, made in the project itself and still there. */
+export function gitDone(facts: Facts, request: Request): Breach | undefined {
+  for (const forbidden of request.commands) {
+    const [deed = "", branch] = forbidden.split(" ");
+    const step = facts.steps.find((candidate) => does(candidate, deed, branch));
+    const sub = deed === "commit" ? "commit" : "push";
+    if (!step || isElsewhere(facts, step) || isTakenBack(facts, step, sub)) continue;
+    const what = `ran git ${sub}${deed === "force" ? " --force" : ""}${branch === undefined ? "" : ` to ${branch}`}`;
+    return { what, steps: [step.number], subject: forbidden, remedy: remedy(facts, deed) };
+  }
+  return undefined;
+}
+
+/** What others have seen is not taken back without them: that would take force. */
+function remedy(facts: Facts, deed: string): string {
+  const isOut = deed !== "commit" || facts.steps.some((step) => does(step, "push", undefined));
+  return isOut ? "tell me, and force nothing to take it back" : "take the commit back and keep the changes";
+}
+
+function does(step: Step, deed: string, branch: string | undefined): boolean {
+  const { command } = step.action;
+  if (command === undefined || !command.includes("git") || !wasRun(step) || step.result?.status !== "done")
+    return false;
+  const { output } = step.result;
+  return parseCommandLine(command).some((call) =>
+    deed === "commit" ? isCommit(call, output, branch) : isPush(call, output, deed === "force", branch),
+  );
+}
+
+/** Git said so, or it was told to say nothing and the line would have failed with it. */
+function isCommit(command: ShellCommand, output: string, branch: string | undefined): boolean {
+  if (!isCall(command, "commit", /^--dry-run$/)) return false;
+  const made = /^\[(\S+)(?: \([^)]*\))? [0-9a-f]{7,40}\]/m.exec(output);
+  if (branch !== undefined) return made?.[1] === branch;
+  return made !== null || (isCertain(command) && (output.trim() === "" || hasFlag(command, /^(?:-\w*q\w*|--quiet)$/)));
+}
+
+function isPush(command: ShellCommand, output: string, forced: boolean, branch: string | undefined): boolean {
+  if (!isCall(command, "push", /^(?:--dry-run|-n|--delete|-d)$/) || isToAPlace(command)) return false;
+  if (forced && !hasFlag(command, /^(?:--force|-\w*f\w*)$/)) return false;
+  const went = [...output.matchAll(WENT)].map((match) => match[1]);
+  if (branch !== undefined) return went.includes(branch) || (isCertain(command) && isNamed(command, branch, output));
+  return went.length > 0 || (isCertain(command) && output.trim() === "");
+}
+
+const WENT = /^ (?: |\*|\+) ?(?:\[new (?:branch|tag)\]|[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,})\s+\S+ -> (\S+)/gm;
+
+function isCall(command: ShellCommand, sub: string, onlyTelling: RegExp): boolean {
+  if (command.name !== "git" || command.env.length > 0) return false;
+  const call = gitCall(command);
+  return call?.sub === sub && call.directory === undefined && !hasFlag(command, onlyTelling) && isOwnRun(command);
+}
+
+/** Not in a container, on another machine or as a part of something that may not have run. */
+function isOwnRun({ wrappers, scopes, args }: ShellCommand): boolean {
+  return (
+    wrappers.length === 0 && scopes.length === 0 && !args.some(({ text }) => /^--(?:git-dir|work-tree)/.test(text))
+  );
+}
+
+/** The line went well, so this did. */
+function isCertain({ mask, negated }: ShellCommand): boolean {
+  return mask === undefined && !negated;
+}
+
+function hasFlag({ args }: ShellCommand, flag: RegExp): boolean {
+  return args.some(({ text }) => flag.test(text));
+}
+
+/** To an address or a folder rather than to a remote of the project. */
+function isToAPlace({ args }: ShellCommand): boolean {
+  return args.some(({ text, dynamic }) => dynamic || /^[./~]|:\/\/|@.*:/.test(text));
+}
+
+function isNamed({ args }: ShellCommand, branch: string, output: string): boolean {
+  return output.trim() === "" && args.some(({ text }) => text === branch || text.endsWith(`:${branch}`));
+}
+
+/** A repository of its own, for trying something out: entered or made before. */
+function isElsewhere({ steps, thread }: Facts, step: Step): boolean {
+  if (
+    inputTexts(step.input).some((text) => /^\/\S*$/.test(text) && isOutside(placedPath(text, thread.cwd), thread.cwd))
+  )
+    return true;
+  return steps.some(({ number, action }) => {
+    if (number > step.number || action.command === undefined || !MOVES.test(action.command)) return false;
+    return parseCommandLine(action.command).some((call) => leaves(call, thread.cwd));
+  });
+}
+
+const MOVES = /\b(?:cd|pushd|init|clone|worktree|mktemp|remote)\b/;
+
+function leaves(command: ShellCommand, workspace: string | undefined): boolean {
+  if (command.name === "mktemp") return true;
+  if (command.name === "git")
+    return /\bgit (?:init|clone|worktree add|remote (?:add|set-url|rename))\b/.test(command.text);
+  if (command.name !== "cd" && command.name !== "pushd") return false;
+  const [to] = command.args;
+  return !to || to.dynamic || isOutside(placedPath(to.text, workspace), workspace);
+}
+
+/** Whoever moves the branch, deletes it or reverts afterwards has seen to it. */
+function isTakenBack({ steps }: Facts, { number }: Step, sub: string): boolean {
+  return steps.some((later) => {
+    const { command = "" } = later.action;
+    if (later.number < number) return false;
+    return TAKES_BACK.test(later.number > number ? command : command.slice(command.indexOf(`git ${sub}`) + 4));
+  });
+}
+
+const TAKES_BACK =
+  /\bgit\b[^|;&\n]*\b(?:reset|revert|rebase|update-ref|filter-branch|branch\s+(?:-\w+\s+)*-D|push\b[^|;&\n]*(?:--delete|\s-d\b|\s:\w))/;
