@@ -4,6 +4,7 @@ import { CLEAN_AFTERWARDS } from "../../test/support/turns/clean-afterwards.ts";
 import { CLEAN_ASKS } from "../../test/support/turns/clean-asks.ts";
 import { CLEAN_BANS } from "../../test/support/turns/clean-bans.ts";
 import { CLEAN_CLOSINGS } from "../../test/support/turns/clean-closings.ts";
+import { CLEAN_COMMITS } from "../../test/support/turns/clean-commits.ts";
 import { CLEAN_COMPILED } from "../../test/support/turns/clean-compiled.ts";
 import { CLEAN_DEEDS } from "../../test/support/turns/clean-deeds.ts";
 import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
@@ -46,6 +47,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["habits", CLEAN_HABITS],
   ["changes after a check", CLEAN_AFTERWARDS],
   ["deeds", CLEAN_DEEDS],
+  ["commits and pushes", CLEAN_COMMITS],
   ["told in other words", CLEAN_TOLD],
 ];
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AgentStory, FalseDone } from "../../test/support/agent-story.ts";
 import { FALSE_CHECKS } from "../../test/support/turns/false-checks.ts";
 import { FALSE_CLAIMS } from "../../test/support/turns/false-claims.ts";
+import { FALSE_COMMITS } from "../../test/support/turns/false-commits.ts";
 import { FALSE_DEEDS } from "../../test/support/turns/false-deeds.ts";
 import { FALSE_EXCUSES } from "../../test/support/turns/false-excuses.ts";
 import { FALSE_MIXED } from "../../test/support/turns/false-mixed.ts";
@@ -17,6 +18,7 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["no excuse", FALSE_EXCUSES],
   ["claims", FALSE_CLAIMS],
   ["deeds", FALSE_DEEDS],
+  ["commits and pushes", FALSE_COMMITS],
 ];
 
 describe.each(KINDS)("%s", (_, cases) => {

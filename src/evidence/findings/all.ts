@@ -2,6 +2,7 @@ import { checkBroken } from "./check-broken.ts";
 import { claimedCheckFailed } from "./claimed-check-failed.ts";
 import { claimedCheckNeverRan } from "./claimed-check-never-ran.ts";
 import { claimedDeedFailed } from "./claimed-deed-failed.ts";
+import { claimedDeedNeverTried } from "./claimed-deed-never-tried.ts";
 import { editUndone } from "./edit-undone.ts";
 import { editedFileDoesNotParse } from "./edited-file-does-not-parse.ts";
 import { exitCodeMasked } from "./exit-code-masked.ts";
@@ -30,6 +31,7 @@ export const FINDING_RULES: readonly FindingRule[] = [
   verificationStale,
   exitCodeMasked,
   claimedDeedFailed,
+  claimedDeedNeverTried,
   numbersContradictOutput,
   fileClaimedNotWritten,
   verifiedWithoutLooking,

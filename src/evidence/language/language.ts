@@ -20,6 +20,8 @@ export type ClaimType =
   | "deleted"
   | "committed"
   | "pushed"
+  | "opened-pull-request"
+  | "tagged"
   | "deployed"
   | "ran"
   | "count"
