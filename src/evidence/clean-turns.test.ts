@@ -12,6 +12,7 @@ import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
 import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
 import { CLEAN_OPERATIONS } from "../../test/support/turns/clean-operations.ts";
+import { CLEAN_OUTCOMES } from "../../test/support/turns/clean-outcomes.ts";
 import { CLEAN_PYTHON } from "../../test/support/turns/clean-python.ts";
 import { CLEAN_REMOTE } from "../../test/support/turns/clean-remote.ts";
 import { CLEAN_REPORTS } from "../../test/support/turns/clean-reports.ts";
@@ -48,6 +49,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["changes after a check", CLEAN_AFTERWARDS],
   ["deeds", CLEAN_DEEDS],
   ["commits and pushes", CLEAN_COMMITS],
+  ["outcomes", CLEAN_OUTCOMES],
   ["told in other words", CLEAN_TOLD],
 ];
 

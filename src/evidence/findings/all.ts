@@ -1,8 +1,11 @@
 import { checkBroken } from "./check-broken.ts";
+import { checkFailedElsewhere } from "./check-failed-elsewhere.ts";
 import { claimedCheckFailed } from "./claimed-check-failed.ts";
 import { claimedCheckNeverRan } from "./claimed-check-never-ran.ts";
 import { claimedDeedFailed } from "./claimed-deed-failed.ts";
 import { claimedDeedNeverTried } from "./claimed-deed-never-tried.ts";
+import { coverageNotReached } from "./coverage-not-reached.ts";
+import { editThrownAway } from "./edit-thrown-away.ts";
 import { editUndone } from "./edit-undone.ts";
 import { editedFileDoesNotParse } from "./edited-file-does-not-parse.ts";
 import { exitCodeMasked } from "./exit-code-masked.ts";
@@ -23,22 +26,27 @@ import { stoppedOnFailureUnsaid } from "./stopped-on-failure-unsaid.ts";
 import { testWeakened } from "./test-weakened.ts";
 import { verificationStale } from "./verification-stale.ts";
 import { verifiedWithoutLooking } from "./verified-without-looking.ts";
+import { warningsDenied } from "./warnings-denied.ts";
 
 /** Every finding there is; a new one is a file of its own and a line here. */
 export const FINDING_RULES: readonly FindingRule[] = [
   claimedCheckFailed,
+  checkFailedElsewhere,
   claimedCheckNeverRan,
   verificationStale,
   exitCodeMasked,
   claimedDeedFailed,
   claimedDeedNeverTried,
   numbersContradictOutput,
+  warningsDenied,
+  coverageNotReached,
   fileClaimedNotWritten,
   verifiedWithoutLooking,
   outputInvented,
   stoppedOnFailureUnsaid,
   editedFileDoesNotParse,
   editUndone,
+  editThrownAway,
   fileCutShort,
   testWeakened,
   forbiddenActionDone,

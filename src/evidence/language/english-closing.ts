@@ -116,6 +116,14 @@ export const ENGLISH_CLOSING: ClosingTables = {
   notCreated: /^[`"'*]*-\w|^[`"'*,\s]*(?:is|are|gets?|will be|would be|entry|entries|support|handling|to)\b/i,
   changedBefore:
     /\b(?:updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired|extracted|fixed|created)\b(?:(?!\b(?:which|that|already|from|by|used|imports?|like)\b)[^.;])*$/i,
+  noWarnings:
+    /\b(?:(?:no|zero|0) (?:errors? (?:and|or|nor) )?(?:(?:no|zero|0) )?warnings?|without (?:any )?(?:errors? (?:and|or) )?warnings?|warning[- ]free)(?=\s*(?:$|[.,;:!)|]|(?:now|and|at all|any ?more|again)\b))/i,
+  someWarnings:
+    /\b(?:new|other|more|further|additional|remaining|own|my|mine|our|added|introduced|touched|changed|except|besides|apart|beyond|real|serious|relevant|related|in|from|of|for|under|inside|on)\b/i,
+  coverageReached:
+    /(?:^|[.;:,(|✅✓✔–—]\s*|\band )(?:(?:the|our|overall|total|global|test|line|code|unit) )*coverage (?:thresholds?|gates?|targets?|requirements?) (?:is|are) (?:now )?(?:all )?(?:met|reached|satisfied)\b|(?:^|[.;:,(|✅✓✔–—]\s*|\band )(?:(?:the|our|overall|total|global|test|line|code|unit) )*coverage (?:is|stands|sits) (?:now )?(?:at )?(?:over|above|at least|more than|beyond|≥|>=?) ?(?:the |our )?(\d+(?:\.\d+)?) ?%/i,
+  takenBack:
+    /\b(?:revert\w*|restor\w*|und(?:o|id|one)|discard\w*|reset|roll(?:ed|ing)? back|(?:put|took|taken|taking|set|brought) (?:\w+ )?back|back (?:to|as|at)|original|as (?:it|they) (?:was|were)|removed again|dropp?ed)\b/i,
   ownDeedBefore:
     /(?:^|(?:^\W*|[✅✓✔]\s*)(?:(?:the|my|all|this|both) )*(?:changes?|commits?|branch|fix|code|work|it|tags?|release|version|image|update|everything) |[.;:(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|have|has|been|is|are|was|were|it's|that's|everything|successfully|now|also|then)\s+|^(?:[\w-]+(?:ed|lt|ut)\b[^.;:]*?,?\s+(?:and\s+)?(?:then\s+)?)|\b(?:is|are|was|were|been|have|has|i|we|i've|we've|it) (?:now |also |both |all )*\w+(?:ed|lt),? (?:and |then )*|^(?:i|we|i've|we've) (?:(?!\b(?:that|which|who|whose|how|why|what|when|where|because|since|after|before|as|while|until|if|whether|so)\b)[^.;:,])*,? and (?:also |now |then )*|, (?:and )?(?:also |now |then )*)(?:\w+ly )?$/i,
   othersDeed:

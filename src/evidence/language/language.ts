@@ -213,6 +213,13 @@ export interface ClosingTables {
   readonly notCreated: Pattern;
   /** Words before a path that say this file was changed. */
   readonly changedBefore: Pattern;
+  /** There are no warnings at all, and words with which there may be some. */
+  readonly noWarnings: Pattern;
+  readonly someWarnings: Pattern;
+  /** The tests cover enough; group 1 is how much, where that is said. */
+  readonly coverageReached: Pattern;
+  /** Something was put back to how it was. */
+  readonly takenBack: Pattern;
   /** Words right before "pushed", "deployed" with which the agent says it of itself or of its work. */
   readonly ownDeedBefore: Pattern;
   /** Words with which it is told of others or of another time. */
