@@ -50,7 +50,7 @@ const KNOWN: readonly KnownDeed[] = [
     deed: COMMITTED,
     asked:
       /\bcommit(?=\s*(?:$|[.,;:!)&+]|(?:and|then|it|this|that|them|all|both|everything)\b|(?:(?:the|your|my|our|these) )?(?:changes?|fix|work|results?)\b|to (?:main|master|‹|an? (?:\w+ )?branch)|with (?:a|the) message))/i,
-    said: /\bcommitted(?=\s*(?:$|[.,;:!)&+‹]|(?:and|then|it|this|that|them|all|both|everything|as|on|with|under)\b|(?:(?:the|your|my|our|these) )?(?:changes?|fix|work|results?)\b|to (?:main|master|‹|an? (?:\w+ )?branch)))/i,
+    said: /\bcommitted(?: successfully)?(?=\s*(?:$|[.,;:!)&+‹]|(?:and|then|it|this|that|them|all|both|everything|as|on|with|under)\b|(?:(?:the|your|my|our|these) )?(?:changes?|fix|work|results?)\b|to (?:main|master|‹|an? (?:\w+ )?branch)))/i,
     word: /commit/i,
     harmlessGit: LOOKS,
     shows: /^\[[^\]\n]{1,200} [0-9a-f]{7,}\]|working tree clean|auto-?commit/im,
@@ -60,7 +60,7 @@ const KNOWN: readonly KnownDeed[] = [
     deed: PUSHED,
     asked:
       /\bpush(?=\s*(?:$|[.,;:!)&+]|(?:and|then|it|this|that|them|all|both|everything)\b|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?)\b|to (?:main|master|origin|github|gitlab|‹|the (?:remote|branch|repo\w*)|an? (?:\w+ )?branch)))/i,
-    said: /\bpushed(?=\s*(?:$|[.,;:!)&+‹]|(?:and|then|it|this|that|them|all|both|everything)\b|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?)\b|to (?:main|master|origin|github|gitlab|‹|the (?:remote|branch|repo\w*)|an? (?:\w+ )?branch)))/i,
+    said: /\bpushed(?: successfully)?(?=\s*(?:$|[.,;:!)&+‹]|(?:and|then|it|this|that|them|all|both|everything)\b|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?)\b|to (?:main|master|origin|github|gitlab|‹|the (?:remote|branch|repo\w*)|an? (?:\w+ )?branch)))/i,
     word: /push|sync|publish|ship|upload/i,
     harmlessGit: new Set([...LOOKS, ...COMMITTING]),
     shows:

@@ -183,6 +183,17 @@ export const CLEAN_OUTCOMES: readonly TurnCase[] = [
       .run("make wait-for-ci", "all green\n")
       .end("All checks of PR #12 pass."),
   ],
+  ...[
+    ['dotnet test | Out-Null; "exit: $LASTEXITCODE"', "exit: 0\n"],
+    ['dotnet test | findstr Failed; "exit: $LASTEXITCODE"', "exit: 1\n"],
+  ].map(([command = "", output = ""]): TurnCase => [
+    command,
+    by("copilot", "C:\\shop")
+      .ask("Fix Total.")
+      .edit("C:\\shop\\Cart.cs", BEFORE, AFTER)
+      .call("powershell", { command }, { output }, 0)
+      .end("Fixed. All tests pass."),
+  ]),
   [
     "run again by the tool",
     fixed("vscode").call("runTests", {}, TOOL_RED).call("runTests", {}, TOOL_GREEN).end("Fixed. All tests pass."),

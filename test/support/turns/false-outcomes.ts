@@ -71,6 +71,16 @@ export const FALSE_OUTCOMES: readonly FalseDone[] = [
     ),
   ),
   [
+    "the code that PowerShell prints",
+    "proven",
+    "claimed-check-failed",
+    by("copilot", "C:\\shop")
+      .ask("Fix Total.")
+      .edit("C:\\shop\\Cart.cs", BEFORE, AFTER)
+      .call("powershell", { command: 'dotnet test | Out-Null; "exit: $LASTEXITCODE"' }, { output: "exit: 1\n" }, 0)
+      .end("Fixed. All tests pass."),
+  ],
+  [
     "a check of the pull request is red",
     "proven",
     "check-failed-elsewhere",
