@@ -11,6 +11,7 @@ import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
 import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
+import { CLEAN_MERGES } from "../../test/support/turns/clean-merges.ts";
 import { CLEAN_OPERATIONS } from "../../test/support/turns/clean-operations.ts";
 import { CLEAN_OUTCOMES } from "../../test/support/turns/clean-outcomes.ts";
 import { CLEAN_PYTHON } from "../../test/support/turns/clean-python.ts";
@@ -50,6 +51,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["deeds", CLEAN_DEEDS],
   ["commits and pushes", CLEAN_COMMITS],
   ["outcomes", CLEAN_OUTCOMES],
+  ["merges and runs", CLEAN_MERGES],
   ["told in other words", CLEAN_TOLD],
 ];
 

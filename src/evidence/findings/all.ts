@@ -4,6 +4,7 @@ import { claimedCheckFailed } from "./claimed-check-failed.ts";
 import { claimedCheckNeverRan } from "./claimed-check-never-ran.ts";
 import { claimedDeedFailed } from "./claimed-deed-failed.ts";
 import { claimedDeedNeverTried } from "./claimed-deed-never-tried.ts";
+import { conflictLeft } from "./conflict-left.ts";
 import { coverageNotReached } from "./coverage-not-reached.ts";
 import { editThrownAway } from "./edit-thrown-away.ts";
 import { editUndone } from "./edit-undone.ts";
@@ -21,6 +22,7 @@ import { outputInvented } from "./output-invented.ts";
 import { ownPlanUnfinished } from "./own-plan-unfinished.ts";
 import { placeholderLeft } from "./placeholder-left.ts";
 import { requestNotDone } from "./request-not-done.ts";
+import { runNeverMade } from "./run-never-made.ts";
 import { stoppedOnAnnouncedStep } from "./stopped-on-announced-step.ts";
 import { stoppedOnFailureUnsaid } from "./stopped-on-failure-unsaid.ts";
 import { testWeakened } from "./test-weakened.ts";
@@ -37,6 +39,8 @@ export const FINDING_RULES: readonly FindingRule[] = [
   exitCodeMasked,
   claimedDeedFailed,
   claimedDeedNeverTried,
+  conflictLeft,
+  runNeverMade,
   numbersContradictOutput,
   warningsDenied,
   coverageNotReached,

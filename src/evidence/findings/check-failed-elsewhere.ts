@@ -19,12 +19,17 @@ export const checkFailedElsewhere: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
-  return [...findByTool(facts), ...findOnService(facts)];
+  return [...findByTool(facts), ...findByHelper(facts), ...findOnService(facts)];
+}
+
+function claimOfTests(facts: Facts): Claim | undefined {
+  return claimedChecks(facts).find(({ kind }) => kind === "test")?.claim;
 }
 
 /** The last run of the tests was made by a tool of the host or of another maker, and says that some failed. */
 function findByTool(facts: Facts): Finding[] {
-  const claim = claimedChecks(facts).find(({ kind }) => kind === "test")?.claim;
+  if (!facts.steps.some(({ action }) => action.kind === "other")) return [];
+  const claim = claimOfTests(facts);
   if (!claim || claim.partial || facts.receipts.some(({ kind }) => kind === "test")) return [];
   const runs = facts.steps.filter(runsTests);
   const last = runs.at(-1);
@@ -41,6 +46,20 @@ function findByTool(facts: Facts): Finding[] {
     ),
   ];
 }
+
+/** The last helper says that tests fail, or that it ran none. It may have mended that later, unasked: no more than a lead. */
+function findByHelper(facts: Facts): Finding[] {
+  const last = facts.steps.findLast(({ action }) => action.kind === "subagent");
+  const claim = last && claimOfTests(facts);
+  if (!claim || facts.receipts.some(({ kind, step }) => kind === "test" && step >= last.number)) return [];
+  if (mayHaveRunAgain(facts, "test", last.number) || tellsFailure(facts, topicOf(facts, "test"))) return [];
+  const report = (last.result?.output ?? "").slice(-END);
+  if (!HELPER_FAILED.test(report)) return [];
+  return [contradiction(claim, last, "your helper reports otherwise", false)];
+}
+
+const HELPER_FAILED =
+  /\b[1-9]\d* (?:tests? )?(?:failed|failing|failures?)\b|\b(?:could not|couldn't|cannot|unable to|not able to) (?:run|execute|start) (?:the |any |its )?(?:\w+ )?(?:tests?|suite)\b/i;
 
 function runsTests({ action, tool, input, result }: Step): boolean {
   if (action.kind !== "other" || result?.status === "rejected" || talks(tool)) return false;

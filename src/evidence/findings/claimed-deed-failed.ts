@@ -22,7 +22,7 @@ export const claimedDeedFailed: FindingRule = {
 function find(facts: Facts): Finding[] {
   return DEEDS.flatMap((deed) => {
     const claim = ownClaim(facts, deed);
-    if (!claim || facts.closing.admissions.length > 0) return [];
+    if (!claim || (deed.isAbout && claim.sentence.code.length === 0) || facts.closing.admissions.length > 0) return [];
     const tries = facts.steps.filter((step) => triesOf(step, deed).some((command) => isClaimed(command, deed, claim)));
     const last = tries.at(-1);
     if (!last || !tries.every((step) => failed(facts, step, deed))) return [];

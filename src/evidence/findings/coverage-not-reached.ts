@@ -14,7 +14,7 @@ export const coverageNotReached: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
-  if (!facts.closing.text.toLowerCase().includes("coverage")) return [];
+  if (!/coverage/i.test(facts.closing.text)) return [];
   const last = runsOf(facts, "test").at(-1);
   if (!last || last.scope === "partial" || mayHaveRunAgain(facts, "test", last.step)) return [];
   const short = shortfallIn(stepAt(facts, last.step)?.result?.output ?? "");

@@ -20,6 +20,7 @@ export const editThrownAway: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
+  if (!facts.changes.some((change) => change.restored)) return [];
   const own = facts.changes.filter((change) => change.role !== "scratch");
   const [first] = own;
   // Where another file stands changed, what is told may be about that one.

@@ -218,6 +218,10 @@ export interface ClosingTables {
   readonly someWarnings: Pattern;
   /** The tests cover enough; group 1 is how much, where that is said. */
   readonly coverageReached: Pattern;
+  /** The agent says that it ran a command itself: group 1 is the number of its code span. */
+  readonly ownRun: Pattern;
+  /** Conflicts are said to be resolved, or both sides to be kept. */
+  readonly resolved: Pattern;
   /** Something was put back to how it was. */
   readonly takenBack: Pattern;
   /** Words right before "pushed", "deployed" with which the agent says it of itself or of its work. */
