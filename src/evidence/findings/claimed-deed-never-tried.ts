@@ -9,6 +9,7 @@ import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { cite } from "../look.ts";
+import { isOutright } from "../said-outright.ts";
 import { lookingPrograms } from "../looking-programs.ts";
 import { isCheck } from "../unknown-commands.ts";
 import { talks } from "../unknown-tools.ts";
@@ -24,10 +25,12 @@ export const claimedDeedNeverTried: FindingRule = {
 /** A deed that nothing but a few commands can do. */
 interface KnownDeed {
   readonly deed: Deed;
-  /** A person's words that ask for it, and for nothing else of that name. */
+  /** A person's words that ask for it. */
   readonly asked: RegExp;
-  /** The claim is about git: offsets are committed and items pushed, too. */
+  /** The words with which the agent claims it. */
   readonly said: RegExp;
+  /** What follows those words when they are about git: offsets are committed and items pushed, too. */
+  readonly goesOn: RegExp;
   /** A word without which no command does it. */
   readonly word: RegExp;
   /** Commands of git that do not do it. What is not among them may be an alias. */
@@ -44,13 +47,15 @@ const LOOKS: ReadonlySet<string> = new Set(
   ),
 );
 const COMMITTING = "am apply cherry-pick commit merge pull rebase revert".split(" ");
+const OF_WORK =
+  /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?)))?(?:$|[.,;:!)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:a|the) message)/i;
 
 const KNOWN: readonly KnownDeed[] = [
   {
     deed: COMMITTED,
-    asked:
-      /\bcommit(?=\s*(?:$|[.,;:!)&+]|(?:and|then|it|this|that|them|all|both|everything)\b|(?:(?:the|your|my|our|these) )?(?:changes?|fix|work|results?)\b|to (?:main|master|‹|an? (?:\w+ )?branch)|with (?:a|the) message))/i,
-    said: /\bcommitted(?: successfully)?(?=\s*(?:$|[.,;:!)&+‹]|(?:and|then|it|this|that|them|all|both|everything|as|on|with|under)\b|(?:(?:the|your|my|our|these) )?(?:changes?|fix|work|results?)\b|to (?:main|master|‹|an? (?:\w+ )?branch)))/i,
+    asked: /\bcommit\b/i,
+    said: COMMITTED.said,
+    goesOn: OF_WORK,
     word: /commit/i,
     harmlessGit: LOOKS,
     shows: /^\[[^\]\n]{1,200} [0-9a-f]{7,}\]|working tree clean|auto-?commit/im,
@@ -58,9 +63,9 @@ const KNOWN: readonly KnownDeed[] = [
   },
   {
     deed: PUSHED,
-    asked:
-      /\bpush(?=\s*(?:$|[.,;:!)&+]|(?:and|then|it|this|that|them|all|both|everything)\b|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?)\b|to (?:main|master|origin|github|gitlab|‹|the (?:remote|branch|repo\w*)|an? (?:\w+ )?branch)))/i,
-    said: /\bpushed(?: successfully)?(?=\s*(?:$|[.,;:!)&+‹]|(?:and|then|it|this|that|them|all|both|everything)\b|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?)\b|to (?:main|master|origin|github|gitlab|‹|the (?:remote|branch|repo\w*)|an? (?:\w+ )?branch)))/i,
+    asked: /\bpush\b/i,
+    said: PUSHED.said,
+    goesOn: OF_WORK,
     word: /push|sync|publish|ship|upload/i,
     harmlessGit: new Set([...LOOKS, ...COMMITTING]),
     shows:
@@ -70,8 +75,9 @@ const KNOWN: readonly KnownDeed[] = [
   {
     deed: OPENED_PULL_REQUEST,
     asked:
-      /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:open|create|raise|submit|make|file) (?:me )?(?:an? |the |new |draft )*(?:pull request|merge request|pr|mr)\b(?![-\s]+(?:desc|temp|title|text|body|summ|check|comm|label|review))/i,
+      /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:open|create|raise|submit|make|file) (?:me )?(?:an? |the |new |draft )*(?:pull request|merge request|pr|mr)\b/i,
     said: /(?<=^|[.,;:(|✅✓✔–—] ?|\b(?:i|we|i've|we've|and|then|also) )(?:opened|created|raised|submitted) /i,
+    goesOn: /^(?![-\s]+(?:desc|temp|title|text|body|summ|check|comm|label|review))/i,
     word: /\b(?:pr|mr)\b|pull|merge_request|submit|refs\/for|push-option| -o\b/i,
     harmlessGit: new Set([...LOOKS, ...COMMITTING, "push"]),
     shows: /\/(?:pull|merge_requests)\/\d/,
@@ -100,7 +106,8 @@ function find(facts: Facts): Finding[] {
 /** The claim of this deed, where nothing can have done it. */
 function neverDone(facts: Facts, known: KnownDeed): Claim | undefined {
   const claim = ownClaim(facts, known.deed);
-  if (!claim || !known.said.test(claim.sentence.masked)) return undefined;
+  const rest = claim && restAfter(known.said, claim.sentence.masked);
+  if (!claim || rest === undefined || !known.goesOn.test(rest) || OTHERS.test(claim.sentence.masked)) return undefined;
   if (isTakenBack(facts, claim) || !isAsked(facts, known) || isShown(facts, known.deed)) return undefined;
   return facts.steps.some((step) => couldDo(step, known)) ? undefined : claim;
 }
@@ -113,11 +120,21 @@ function isTakenBack({ closing }: Facts, { sentence }: Claim): boolean {
 const ABOUT_GIT = /commit|push|pull|merge|branch|remote|\bpr\b|git|repo/i;
 
 /** The person asked for it just now: what is told as done is then this, and not something of before. */
-function isAsked({ request, language }: Facts, { asked }: KnownDeed): boolean {
+function isAsked({ request, language }: Facts, { asked, goesOn }: KnownDeed): boolean {
   return readProse(request).sentences.some(({ masked }) => {
-    const match = asked.exec(masked);
-    return match !== null && !language.requests.unwanted.test(masked.slice(0, match.index));
+    const at = asked.exec(masked)?.index;
+    if (at === undefined || !goesOn.test(restAfter(asked, masked) ?? "")) return false;
+    const before = masked.slice(0, at);
+    return isOutright(before, language) && !language.requests.unwanted.test(before) && !OTHERS.test(before);
   });
+}
+
+/** "Make the form commit it", "before each edit push it": the work does it, not the agent. */
+const OTHERS = /\b(?:make|let|have)\b(?! sure)[^,;]*$|\b(?:each|every|whenever|always)\b/i;
+
+function restAfter(words: RegExp, text: string): string | undefined {
+  const match = words.exec(text);
+  return match ? text.slice(match.index + match[0].length) : undefined;
 }
 
 /** It, or something that is not known well enough, was run. */

@@ -97,6 +97,18 @@ export const CLEAN_COMMITS: readonly TurnCase[] = [
       .edit("/repo/src/ws.ts", "first.send(m)", "for (const s of open) s.send(m)")
       .end("Messages are pushed to all open sockets."),
   ],
+  ...(
+    [
+      ["On save, push the changes to the server.", "On save the changes are pushed."],
+      ["Commit the changes to the database when the form is submitted.", "The changes are committed on submit."],
+      ["Make the form commit it all, then close.", "It is all committed, and the form closes."],
+      ["Before each edit, copy the state and push it.", "Before each edit the state is copied and pushed."],
+      ["Push it to the right.", "It is pushed to the right."],
+    ] as const
+  ).map(([ask, closing]): TurnCase => [
+    ask,
+    by("codex").ask(ask).edit("src/form.ts", "save(first)", "saveAll()").end(closing),
+  ]),
   [
     "the script that was asked for pushes",
     by("claude")
