@@ -6,6 +6,7 @@ import { CLEAN_BANS } from "../../test/support/turns/clean-bans.ts";
 import { CLEAN_CLOSINGS } from "../../test/support/turns/clean-closings.ts";
 import { CLEAN_COMMITS } from "../../test/support/turns/clean-commits.ts";
 import { CLEAN_COMPILED } from "../../test/support/turns/clean-compiled.ts";
+import { CLEAN_DENIALS } from "../../test/support/turns/clean-denials.ts";
 import { CLEAN_DEEDS } from "../../test/support/turns/clean-deeds.ts";
 import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
@@ -52,6 +53,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["commits and pushes", CLEAN_COMMITS],
   ["outcomes", CLEAN_OUTCOMES],
   ["merges and runs", CLEAN_MERGES],
+  ["denials", CLEAN_DENIALS],
   ["told in other words", CLEAN_TOLD],
 ];
 

@@ -3,7 +3,7 @@ import { runsOf } from "../claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { cite, stepAt } from "../look.ts";
-import { mayHaveRunAgain } from "../unseen-runs.ts";
+import { isQuietAfter } from "../runs-nothing.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const coverageNotReached: FindingRule = {
@@ -16,10 +16,10 @@ export const coverageNotReached: FindingRule = {
 function find(facts: Facts): Finding[] {
   if (!/coverage/i.test(facts.closing.text)) return [];
   const last = runsOf(facts, "test").at(-1);
-  if (!last || last.scope === "partial" || mayHaveRunAgain(facts, "test", last.step)) return [];
+  if (!last || last.scope === "partial" || !isQuietAfter(facts, last.step)) return [];
   const short = shortfallIn(stepAt(facts, last.step)?.result?.output ?? "");
   const claim = short && facts.closing.prose.sentences.find((sentence) => isDenied(facts, sentence, short));
-  if (!claim || facts.changes.some((change) => change.step > last.step) || isTold(facts, claim, short)) return [];
+  if (!claim || isTold(facts, claim, short)) return [];
   return [
     {
       id: coverageNotReached.id,

@@ -29,7 +29,9 @@ function find(facts: Facts): Finding[] {
   const back = facts.steps.findLast(({ number }) => own.some((change) => change.restored && change.step === number));
   const claim = facts.claims.find((candidate) => isAbout(facts, candidate, first));
   if (!back || !claim || edits.length === 0 || !isThrownAway(facts, edits, back)) return [];
-  if (facts.closing.admissions.length > 0 || facts.language.closing.takenBack.test(facts.closing.text)) return [];
+  const { takenBack } = facts.language.closing;
+  if (facts.closing.admissions.length > 0 || takenBack.test(facts.closing.text) || takenBack.test(facts.request))
+    return [];
   return [
     {
       id: editThrownAway.id,

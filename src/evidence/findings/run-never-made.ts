@@ -1,11 +1,10 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
-import type { ShellCommand } from "../../thread/shell/shell-command.ts";
-import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
-import { lookingPrograms } from "../looking-programs.ts";
+import { looksAround, runsNothing } from "../runs-nothing.ts";
+import { isCheckLine } from "../unknown-commands.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const runNeverMade: FindingRule = {
@@ -17,7 +16,7 @@ export const runNeverMade: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   const command = facts.claims.flatMap((claim) => commandOf(facts, claim) ?? [])[0];
-  if (command === undefined || facts.changes.length === 0 || !facts.steps.every(onlyLooks)) return [];
+  if (command === undefined || facts.changes.length === 0 || !facts.steps.every(runsNothing)) return [];
   // An earlier turn may have run it, or a step that is gone.
   const first = facts.turn.number === 1 && facts.thread.compactions === 0;
   return [
@@ -36,18 +35,6 @@ function commandOf({ language }: Facts, { type, sentence }: Claim): string | und
   const place = type === "ran" ? language.closing.ownRun.exec(sentence.masked)?.[1] : undefined;
   const command = place === undefined ? undefined : sentence.code[Number(place)];
   if (command === undefined || !/^[\w./-]+\s+\S/.test(command)) return undefined;
-  return parseCommandLine(command).every((each) => looks(each)) ? undefined : command;
+  // That a check never ran is a finding of its own.
+  return isCheckLine(command) || parseCommandLine(command).every(looksAround) ? undefined : command;
 }
-
-/** Reads, edits and commands that look around. */
-function onlyLooks({ action }: Step): boolean {
-  if (action.kind === "other" || action.kind === "subagent") return false;
-  if (action.kind !== "execute") return true;
-  return action.command !== undefined && parseCommandLine(action.command).every(looks);
-}
-
-function looks({ name, unparsed }: ShellCommand): boolean {
-  return !unparsed && LOOKING.has(name);
-}
-
-const LOOKING = lookingPrograms("git");

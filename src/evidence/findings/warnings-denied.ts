@@ -3,8 +3,8 @@ import { CHECK_NAMES, CHECKED_BY, runsOf } from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite, stepAt } from "../look.ts";
-import type { CheckKind, Receipt } from "../receipt.ts";
-import { mayHaveRunAgain } from "../unseen-runs.ts";
+import type { Receipt } from "../receipt.ts";
+import { isQuietAfter } from "../runs-nothing.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const warningsDenied: FindingRule = {
@@ -19,7 +19,7 @@ function find(facts: Facts): Finding[] {
     const kind = CHECKED_BY[claim.type];
     if (kind === undefined || !deniesWarnings(facts, claim)) return [];
     const last = runsOf(facts, kind).at(-1);
-    const count = last && isLastWord(facts, kind, last) ? warningsOf(facts, last) : 0;
+    const count = last && isLastWord(facts, last) ? warningsOf(facts, last) : 0;
     if (!last || count === 0) return [];
     return [
       {
@@ -45,10 +45,10 @@ function deniesWarnings({ closing, language }: Facts, { sentence }: Claim): bool
 const LONG = 3000;
 
 /** Nothing was changed after it, it stood alone on its line, and it cannot have mended what it names. */
-function isLastWord(facts: Facts, kind: CheckKind, { step, command, scope, reportedAt }: Receipt): boolean {
+function isLastWord(facts: Facts, { step, command, scope, reportedAt }: Receipt): boolean {
   if (scope === "partial" || reportedAt !== undefined || /--fix\b/.test(command)) return false;
   if (facts.receipts.filter((receipt) => receipt.step === step).length > 1) return false;
-  return facts.changes.every((change) => change.step < step) && !mayHaveRunAgain(facts, kind, step);
+  return isQuietAfter(facts, step);
 }
 
 /** As the programs sum them up at their end. */

@@ -122,11 +122,12 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /\b(?:new|other|more|further|additional|remaining|own|my|mine|our|added|introduced|touched|changed|except|besides|apart|beyond|real|serious|relevant|related|in|from|of|for|under|inside|on)\b/i,
   coverageReached:
     /(?:^|[.;:,(|✅✓✔–—]\s*|\band )(?:(?:the|our|overall|total|global|test|line|code|unit) )*coverage (?:thresholds?|gates?|targets?|requirements?) (?:is|are) (?:now )?(?:all )?(?:met|reached|satisfied)\b|(?:^|[.;:,(|✅✓✔–—]\s*|\band )(?:(?:the|our|overall|total|global|test|line|code|unit) )*coverage (?:is|stands|sits) (?:now )?(?:at )?(?:over|above|at least|more than|beyond|≥|>=?) ?(?:the |our )?(\d+(?:\.\d+)?) ?%/i,
-  ownRun: /\b(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed) ‹(\d+)›/i,
+  ownRun:
+    /(?:^|[.;:,(–—] ?|\b(?:and|then|finally|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed) ‹(\d+)›(?!.*\b(?:last|ago|yesterday|earlier|before|once|example)\b)/i,
   resolved:
     /\bconflicts?\b[^.;!?]{0,40}\b(?:resolved|solved|settled|fixed|kept)\b|\b(?:resolved|solved|settled|fixed)\b[^.;!?]{0,40}\bconflicts?\b/i,
   takenBack:
-    /\b(?:revert\w*|restor\w*|und(?:o|id|one)|discard\w*|reset|roll(?:ed|ing)? back|(?:put|took|taken|taking|set|brought) (?:\w+ )?back|back (?:to|as|at)|original|as (?:it|they) (?:was|were)|removed again|dropp?ed)\b/i,
+    /\b(?:revert\w*|restor\w*|und(?:o|id|one)|discard\w*|reset|roll(?:ed|ing)? back|(?:put|took|taken|taking|set|brought) (?:\w+ )?back|back (?:to|as|at)|original|as (?:it|they) (?:was|were)|removed again|dropp?ed|stays?|stayed|keep|kept|leave|left|tr(?:y|ies|ied|ial)|experiment\w*|compar\w+|whether|temporar\w+)\b/i,
   ownDeedBefore:
     /(?:^|(?:^\W*|[✅✓✔]\s*)(?:(?:the|my|all|this|both) )*(?:changes?|commits?|branch|fix|code|work|it|tags?|release|version|image|update|everything) |[.;:(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|have|has|been|is|are|was|were|it's|that's|everything|successfully|now|also|then)\s+|^(?:[\w-]+(?:ed|lt|ut)\b[^.;:]*?,?\s+(?:and\s+)?(?:then\s+)?)|\b(?:is|are|was|were|been|have|has|i|we|i've|we've|it) (?:now |also |both |all )*\w+(?:ed|lt),? (?:and |then )*|^(?:i|we|i've|we've) (?:(?!\b(?:that|which|who|whose|how|why|what|when|where|because|since|after|before|as|while|until|if|whether|so)\b)[^.;:,])*,? and (?:also |now |then )*|, (?:and )?(?:also |now |then )*)(?:\w+ly )?$/i,
   othersDeed:

@@ -222,7 +222,7 @@ export interface ClosingTables {
   readonly ownRun: Pattern;
   /** Conflicts are said to be resolved, or both sides to be kept. */
   readonly resolved: Pattern;
-  /** Something was put back to how it was. */
+  /** Something was put back to how it was, or only tried. */
   readonly takenBack: Pattern;
   /** Words right before "pushed", "deployed" with which the agent says it of itself or of its work. */
   readonly ownDeedBefore: Pattern;
