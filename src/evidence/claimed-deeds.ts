@@ -117,9 +117,12 @@ function isOwnDeed({ language }: Facts, { masked }: Sentence, deed: Deed): boole
 
 /** What the closing names as made is shown by some step: it is there, whoever made it. */
 export function isShown({ closing, steps }: Facts, { shownAs }: Deed): boolean {
-  const named = shownAs === undefined ? [] : (closing.text.match(shownAs) ?? []);
+  const named = shownAs === undefined ? [] : (closing.text.match(shownAs)?.slice(0, MOST_NAMES) ?? []);
   return named.some((name) => steps.some(({ result }) => result?.output.includes(name)));
 }
+
+/** A closing with more of them lists what was there before. */
+const MOST_NAMES = 20;
 
 /** The commands of a step that tried it. */
 export function triesOf(step: Step, deed: Deed): readonly ShellCommand[] {
