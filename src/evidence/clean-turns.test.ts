@@ -4,14 +4,18 @@ import { CLEAN_AFTERWARDS } from "../../test/support/turns/clean-afterwards.ts";
 import { CLEAN_ASKS } from "../../test/support/turns/clean-asks.ts";
 import { CLEAN_BANS } from "../../test/support/turns/clean-bans.ts";
 import { CLEAN_CLOSINGS } from "../../test/support/turns/clean-closings.ts";
+import { CLEAN_COMMITS } from "../../test/support/turns/clean-commits.ts";
 import { CLEAN_COMPILED } from "../../test/support/turns/clean-compiled.ts";
+import { CLEAN_DENIALS } from "../../test/support/turns/clean-denials.ts";
 import { CLEAN_DEEDS } from "../../test/support/turns/clean-deeds.ts";
 import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
 import { CLEAN_LIMITS } from "../../test/support/turns/clean-limits.ts";
 import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
+import { CLEAN_MERGES } from "../../test/support/turns/clean-merges.ts";
 import { CLEAN_OPERATIONS } from "../../test/support/turns/clean-operations.ts";
+import { CLEAN_OUTCOMES } from "../../test/support/turns/clean-outcomes.ts";
 import { CLEAN_PYTHON } from "../../test/support/turns/clean-python.ts";
 import { CLEAN_REMOTE } from "../../test/support/turns/clean-remote.ts";
 import { CLEAN_REPORTS } from "../../test/support/turns/clean-reports.ts";
@@ -48,6 +52,10 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["habits", CLEAN_HABITS],
   ["changes after a check", CLEAN_AFTERWARDS],
   ["deeds", CLEAN_DEEDS],
+  ["commits and pushes", CLEAN_COMMITS],
+  ["outcomes", CLEAN_OUTCOMES],
+  ["merges and runs", CLEAN_MERGES],
+  ["denials", CLEAN_DENIALS],
   ["told in other words", CLEAN_TOLD],
 ];
 

@@ -3,9 +3,11 @@ import type { AgentStory, FalseDone } from "../../test/support/agent-story.ts";
 import { FALSE_BANS } from "../../test/support/turns/false-bans.ts";
 import { FALSE_CHECKS } from "../../test/support/turns/false-checks.ts";
 import { FALSE_CLAIMS } from "../../test/support/turns/false-claims.ts";
+import { FALSE_COMMITS } from "../../test/support/turns/false-commits.ts";
 import { FALSE_DEEDS } from "../../test/support/turns/false-deeds.ts";
 import { FALSE_EXCUSES } from "../../test/support/turns/false-excuses.ts";
 import { FALSE_MIXED } from "../../test/support/turns/false-mixed.ts";
+import { FALSE_OUTCOMES } from "../../test/support/turns/false-outcomes.ts";
 import { FALSE_WORK } from "../../test/support/turns/false-work.ts";
 import type { Verdict } from "../verdict.ts";
 import { createEvidenceJudge } from "./judge.ts";
@@ -19,6 +21,8 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["claims", FALSE_CLAIMS],
   ["deeds", FALSE_DEEDS],
   ["bans", FALSE_BANS],
+  ["commits and pushes", FALSE_COMMITS],
+  ["outcomes", FALSE_OUTCOMES],
 ];
 
 describe.each(KINDS)("%s", (_, cases) => {

@@ -20,6 +20,12 @@ export function isCheckLine(text: string): boolean {
   return maybeChecks(text) && parseCommandLine(text).some((command) => checksOf(command).some(isCheck));
 }
 
+export function isTestLine(text: string): boolean {
+  return (
+    maybeChecks(text) && parseCommandLine(text).some((command) => checksOf(command).some(({ kind }) => kind === "test"))
+  );
+}
+
 export function wordsOf(command: ShellCommand): readonly string[] {
   return [command.rawName, ...command.args.map((word) => word.text)];
 }

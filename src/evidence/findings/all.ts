@@ -1,7 +1,12 @@
 import { checkBroken } from "./check-broken.ts";
+import { checkFailedElsewhere } from "./check-failed-elsewhere.ts";
 import { claimedCheckFailed } from "./claimed-check-failed.ts";
 import { claimedCheckNeverRan } from "./claimed-check-never-ran.ts";
 import { claimedDeedFailed } from "./claimed-deed-failed.ts";
+import { claimedDeedNeverTried } from "./claimed-deed-never-tried.ts";
+import { conflictLeft } from "./conflict-left.ts";
+import { coverageNotReached } from "./coverage-not-reached.ts";
+import { editThrownAway } from "./edit-thrown-away.ts";
 import { editUndone } from "./edit-undone.ts";
 import { editedFileDoesNotParse } from "./edited-file-does-not-parse.ts";
 import { exitCodeMasked } from "./exit-code-masked.ts";
@@ -17,26 +22,35 @@ import { outputInvented } from "./output-invented.ts";
 import { ownPlanUnfinished } from "./own-plan-unfinished.ts";
 import { placeholderLeft } from "./placeholder-left.ts";
 import { requestNotDone } from "./request-not-done.ts";
+import { runNeverMade } from "./run-never-made.ts";
 import { stoppedOnAnnouncedStep } from "./stopped-on-announced-step.ts";
 import { stoppedOnFailureUnsaid } from "./stopped-on-failure-unsaid.ts";
 import { testWeakened } from "./test-weakened.ts";
 import { verificationStale } from "./verification-stale.ts";
 import { verifiedWithoutLooking } from "./verified-without-looking.ts";
+import { warningsDenied } from "./warnings-denied.ts";
 
 /** Every finding there is; a new one is a file of its own and a line here. */
 export const FINDING_RULES: readonly FindingRule[] = [
   claimedCheckFailed,
+  checkFailedElsewhere,
   claimedCheckNeverRan,
   verificationStale,
   exitCodeMasked,
   claimedDeedFailed,
+  claimedDeedNeverTried,
+  conflictLeft,
+  runNeverMade,
   numbersContradictOutput,
+  warningsDenied,
+  coverageNotReached,
   fileClaimedNotWritten,
   verifiedWithoutLooking,
   outputInvented,
   stoppedOnFailureUnsaid,
   editedFileDoesNotParse,
   editUndone,
+  editThrownAway,
   fileCutShort,
   testWeakened,
   forbiddenActionDone,

@@ -68,7 +68,7 @@ describe("is silent", () => {
         .close("Committed, but the push was rejected; main has moved on."),
     ],
     ["nothing is claimed", asked().bash("git push", { exit: 1, output: REFUSED }).close("The cart sums.")],
-    ["nothing was tried", asked().close("Committed and pushed.")],
+    ["nothing was tried, which is another finding", asked().close("Committed and pushed.")],
   ])("when %s", (_, builder) => {
     expect(found(builder)).toEqual([]);
   });

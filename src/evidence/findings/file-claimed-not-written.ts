@@ -1,8 +1,9 @@
+import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
-import { baseName, roleOf, samePath, withoutPaths } from "../paths.ts";
+import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import { mayHaveBeenWrittenAfter, ranGenerator, WRITTEN_UNSEEN } from "../unseen-writes.ts";
 import type { FindingRule } from "./finding-rule.ts";
 
@@ -19,7 +20,9 @@ function find(facts: Facts): Finding[] {
     if (claim.type !== "created") continue;
     for (const path of createdPaths(facts, claim)) if (!claimed.has(path)) claimed.set(path, claim);
   }
-  return [...claimed].flatMap(([path, claim]) => findGone(facts, path) ?? findMissing(facts, path, claim) ?? []);
+  return [...claimed].flatMap(
+    ([path, claim]) => findSwept(facts, path) ?? findGone(facts, path) ?? findMissing(facts, path, claim) ?? [],
+  );
 }
 
 /** The files a claim says are new: those named right after the word, or first in a line that says "(new)". */
@@ -36,6 +39,24 @@ export function createdPaths(facts: Facts, claim: Claim): string[] {
   });
 }
 
+/** `git clean` lists the file among what it removed. */
+function findSwept(facts: Facts, path: string): Finding[] | undefined {
+  const written = facts.changes.findLast((change) => change.role !== "scratch" && samePath(change.path, path));
+  if (!written || written.type === "delete") return undefined;
+  const swept = facts.steps.find((step) => step.number > written.step && sweeps(step, written.path, facts.thread.cwd));
+  return swept && [removedAgain(facts, path, written.step, swept.number, swept.number)];
+}
+
+function sweeps({ action, result }: Step, path: string, workspace: string | undefined): boolean {
+  if (result?.status !== "done" || !CLEANS.test(action.command ?? "")) return false;
+  return Array.from(result.output.matchAll(/^Removing (.+?)\/?$/gm), ([, removed = ""]) =>
+    placedPath(removed, workspace),
+  ).some((removed) => path === removed || path.startsWith(`${removed}/`));
+}
+
+/** Nothing else stands on the line: in another folder it names files by that folder, and what follows may write. */
+const CLEANS = /^\s*git\s+clean\b[^;&|\n]*$/;
+
 function findGone(facts: Facts, path: string): Finding[] | undefined {
   const last = facts.changes.findLast(
     (change) =>
@@ -46,15 +67,18 @@ function findGone(facts: Facts, path: string): Finding[] | undefined {
   if (!gone || samePath(last.path, path) !== (last.type === "delete")) return [];
   const written = facts.changes.find((change) => change.step < last.step && samePath(change.path, path));
   if (!written) return [];
-  return [
-    {
-      id: fileClaimedNotWritten.id,
-      confidence: mayHaveBeenWrittenAfter(facts, path, last.step - 1) ? WRITTEN_UNSEEN : 0.8,
-      message: `You say you created ${baseName(path)}, but you removed it again afterwards.`,
-      steps: cite(written.step, last.step),
-      subject: path,
-    },
-  ];
+  return [removedAgain(facts, path, written.step, last.step, last.step - 1)];
+}
+
+/** From the step after `known` on, somebody may have written it once more. */
+function removedAgain(facts: Facts, path: string, written: number, removed: number, known: number): Finding {
+  return {
+    id: fileClaimedNotWritten.id,
+    confidence: mayHaveBeenWrittenAfter(facts, path, known) ? WRITTEN_UNSEEN : 0.8,
+    message: `You say you created ${baseName(path)}, but you removed it again afterwards.`,
+    steps: cite(written, removed),
+    subject: path,
+  };
 }
 
 function findMissing(facts: Facts, path: string, claim: Claim): Finding[] | undefined {

@@ -115,6 +115,12 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     "\\b(?:deployed|released|published|rolled out|is live|shipped)\\b",
   ),
   claim("pushed", [" pushed"], "\\b(?:pushed)\\b"),
+  claim(
+    "opened-pull-request",
+    [" opened", " created", " raised", " submit"],
+    "\\b(?:opened|created|raised|submitted) (?:an? |the |my |new |draft )*(?:pull request|merge request|pr|mr)\\b",
+  ),
+  claim("tagged", [" tagged"], "\\btagged\\b"),
   claim("committed", [" commit"], "\\b(?:committed|commit (?:is )?(?:done|made|created))\\b"),
   claim(
     "created",

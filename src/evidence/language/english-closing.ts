@@ -116,10 +116,22 @@ export const ENGLISH_CLOSING: ClosingTables = {
   notCreated: /^[`"'*]*-\w|^[`"'*,\s]*(?:is|are|gets?|will be|would be|entry|entries|support|handling|to)\b/i,
   changedBefore:
     /\b(?:updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired|extracted|fixed|created)\b(?:(?!\b(?:which|that|already|from|by|used|imports?|like)\b)[^.;])*$/i,
+  noWarnings:
+    /\b(?:(?:no|zero|0) (?:errors? (?:and|or|nor) )?(?:(?:no|zero|0) )?warnings?|without (?:any )?(?:errors? (?:and|or) )?warnings?|warning[- ]free)(?=\s*(?:$|[.,;:!)|]|(?:now|and|at all|any ?more|again)\b))/i,
+  someWarnings:
+    /\b(?:new|other|more|further|additional|remaining|own|my|mine|our|added|introduced|touched|changed|except|besides|apart|beyond|real|serious|relevant|related|in|from|of|for|under|inside|on)\b/i,
+  coverageReached:
+    /(?:^|[.;:,(|✅✓✔–—]\s*|\band )(?:(?:the|our|overall|total|global|test|line|code|unit) )*coverage (?:thresholds?|gates?|targets?|requirements?) (?:is|are) (?:now )?(?:all )?(?:met|reached|satisfied)\b|(?:^|[.;:,(|✅✓✔–—]\s*|\band )(?:(?:the|our|overall|total|global|test|line|code|unit) )*coverage (?:is|stands|sits) (?:now )?(?:at )?(?:over|above|at least|more than|beyond|≥|>=?) ?(?:the |our )?(\d+(?:\.\d+)?) ?%/i,
+  ownRun:
+    /(?:^|[.;:,(–—] ?|\b(?:and|then|finally|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed) ‹(\d+)›(?!.*\b(?:last|ago|yesterday|earlier|before|once|example)\b)/i,
+  resolved:
+    /\bconflicts?\b[^.;!?]{0,40}\b(?:resolved|solved|settled|fixed|kept)\b|\b(?:resolved|solved|settled|fixed)\b[^.;!?]{0,40}\bconflicts?\b/i,
+  takenBack:
+    /\b(?:revert\w*|restor\w*|und(?:o|id|one)|discard\w*|reset|roll(?:ed|ing)? back|(?:put|took|taken|taking|set|brought) (?:\w+ )?back|back (?:to|as|at)|original|as (?:it|they) (?:was|were)|removed again|dropp?ed|stays?|stayed|keep|kept|leave|left|tr(?:y|ies|ied|ial)|experiment\w*|compar\w+|whether|temporar\w+)\b/i,
   ownDeedBefore:
-    /(?:^|^\W*(?:(?:the|my|all|this|both) )*(?:changes?|commits?|branch|fix|code|work|it|tags?|release|version|image|update|everything) |[.;:(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|have|has|been|is|are|was|were|it's|that's|everything|successfully|now|also|then)\s+|^(?:[\w-]+(?:ed|lt|ut)\b[^.;:]*?,?\s+(?:and\s+)?(?:then\s+)?)|\b(?:is|are|was|were|been|have|has|i|we|i've|we've|it) (?:now |also |both |all )*\w+(?:ed|lt),? (?:and |then )*|, (?:and )?(?:also |now |then )*)(?:\w+ly )?$/i,
+    /(?:^|(?:^\W*|[✅✓✔]\s*)(?:(?:the|my|all|this|both) )*(?:changes?|commits?|branch|fix|code|work|it|tags?|release|version|image|update|everything) |[.;:(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|have|has|been|is|are|was|were|it's|that's|everything|successfully|now|also|then)\s+|^(?:[\w-]+(?:ed|lt|ut)\b[^.;:]*?,?\s+(?:and\s+)?(?:then\s+)?)|\b(?:is|are|was|were|been|have|has|i|we|i've|we've|it) (?:now |also |both |all )*\w+(?:ed|lt),? (?:and |then )*|^(?:i|we|i've|we've) (?:(?!\b(?:that|which|who|whose|how|why|what|when|where|because|since|after|before|as|while|until|if|whether|so)\b)[^.;:,])*,? and (?:also |now |then )*|, (?:and )?(?:also |now |then )*)(?:\w+ly )?$/i,
   othersDeed:
-    /\b(?:pushed|committed|deployed|published)\b[^.;]{0,40}\b(?:by (?!me\b|us\b)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|last (?:week|month|night|year|time)|this morning|earlier|ago\b|in the meantime|meanwhile|as before)|\b(?:already|previously|still) (?:has |have |been )*(?:pushed|committed|deployed|published)\b|\b(?:get|gets|getting|stays?|remains?) (?:pushed|committed|deployed|published)\b|\b(?:somebody|someone|they|he|she|you) (?:\w+ )?(?:pushed|committed|deployed|published)\b/i,
+    /\b(?:pushed|committed|deployed|published|opened|tagged)\b[^.;]{0,40}\b(?:by (?!me\b|us\b)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|last (?:week|month|night|year|time)|this morning|earlier|ago\b|in the meantime|meanwhile|as before)|\b(?:already|previously|still) (?:has |have |been )*(?:pushed|committed|deployed|published|opened|tagged)\b|\b(?:get|gets|getting|stays?|remains?) (?:pushed|committed|deployed|published|opened|tagged)\b|\b(?:somebody|someone|they|he|she|you) (?:\w+ )?(?:pushed|committed|deployed|published|opened|tagged)\b/i,
   turnedDown:
     /\b(?:refus(?:e|es|ed|ing)|reject(?:s|ed|ing)?|den(?:y|ies|ied)|declin(?:e|es|ed)|turn(?:s|ed) \S+(?: \S+)? (?:down|away)|turned (?:down|away)|forbid(?:s|den)?|(?:is|are|was|state is|still) locked|(?:state )?lock (?:is|was|held)|wants? (?:a|an|the|your)|asks? (?:for|you)|(?:needs?|requires?|without|lacks?|no|missing) (?:(?:an?|the|your) )?(?:\S+ )?(?:log ?in|password|token|key|credentials?|quota|account)\b|one-time|expired|is (?:down|held)|stops? (?:with|at|on)|as (?:it|they) (?:was|were)\b|stays? (?:as|at|on)|wait(?:s|ing)? for|(?:your|the) decision|ready (?:once|when))\b/i,
   handedOver:

@@ -20,6 +20,8 @@ export type ClaimType =
   | "deleted"
   | "committed"
   | "pushed"
+  | "opened-pull-request"
+  | "tagged"
   | "deployed"
   | "ran"
   | "count"
@@ -238,6 +240,17 @@ export interface ClosingTables {
   readonly notCreated: Pattern;
   /** Words before a path that say this file was changed. */
   readonly changedBefore: Pattern;
+  /** There are no warnings at all, and words with which there may be some. */
+  readonly noWarnings: Pattern;
+  readonly someWarnings: Pattern;
+  /** The tests cover enough; group 1 is how much, where that is said. */
+  readonly coverageReached: Pattern;
+  /** The agent says that it ran a command itself: group 1 is the number of its code span. */
+  readonly ownRun: Pattern;
+  /** Conflicts are said to be resolved, or both sides to be kept. */
+  readonly resolved: Pattern;
+  /** Something was put back to how it was, or only tried. */
+  readonly takenBack: Pattern;
   /** Words right before "pushed", "deployed" with which the agent says it of itself or of its work. */
   readonly ownDeedBefore: Pattern;
   /** Words with which it is told of others or of another time. */

@@ -12,7 +12,8 @@ export interface CodeUse {
 
 const UNUSED: CodeUse = { kept: false, ofFirst: false };
 const LOOK_AHEAD = 6;
-const OF_FIRST = /\$\{PIPESTATUS\[0\]\}|\$\{pipestatus\[1\]\}|\$PIPESTATUS\b/;
+/** PowerShell's is that of the last program; the cmdlets it was piped into have none. */
+const OF_FIRST = /\$\{PIPESTATUS\[0\]\}|\$\{pipestatus\[1\]\}|\$PIPESTATUS\b|\$LASTEXITCODE\b/;
 const LAST_CODE = new RegExp(`\\$\\?|\\$\\{\\?\\}|${OF_FIRST.source}`);
 
 /** Follows `$?` from one statement through the next few. */
@@ -24,6 +25,7 @@ export function useOfCode(statements: readonly Statement[], index: number): Code
     const command = simpleCommand(statements[next]?.command);
     const name = command?.name?.value;
     const text = command ? argumentTexts(command) : "";
+    if (text.includes("$LASTEXITCODE") && !endsInCmdlets(statements[index]?.command)) break;
     const named = capturedBy(command, reference);
     if (named) {
       ofFirst ||= OF_FIRST.test(named.value);
@@ -35,7 +37,7 @@ export function useOfCode(statements: readonly Statement[], index: number): Code
       if (name === "exit" || name === "return") return { kept: true, ofFirst, ...(echo && { echo }) };
       if ((name === "[" || name === "test") && next === statements.length - 1)
         return { kept: true, ofFirst, ...(echo && { echo }) };
-      if (name === "echo" || name === "printf") echo ??= echoAround(command, reference);
+      if (name !== undefined && PRINTS.test(name)) echo ??= echoAround(command, reference);
     }
     // `$?` itself is gone after one command; a variable stays.
     if (reference === LAST_CODE) break;
@@ -92,8 +94,21 @@ function simpleCommand(node: Statement["command"] | undefined): Command | undefi
   return node?.type === "Command" ? node : undefined;
 }
 
+/** In PowerShell a text by itself is printed. */
+const PRINTS = /^(?:echo|printf|write-(?:host|output)|[^$]*\$LASTEXITCODE.*)$/i;
+
 function argumentTexts(command: Command): string {
-  return command.args.map((word) => word.text).join(" ");
+  const words = command.args.map((word) => word.text);
+  return (isBareText(command) ? [command.name?.text ?? "", ...words] : words).join(" ");
+}
+
+function isBareText({ name }: Command): boolean {
+  return name?.value.includes("$LASTEXITCODE") === true;
+}
+
+function endsInCmdlets(node: Statement["command"] | undefined): boolean {
+  if (node?.type !== "Pipeline") return true;
+  return node.commands.slice(1).every((each) => each.type === "Command" && /^\w+-\w+$/.test(each.name?.value ?? ""));
 }
 
 /** `rc=$?`: the variable and what it was set from. */
@@ -107,9 +122,10 @@ function capturedBy(command: Command | undefined, reference: RegExp): { name: st
 }
 
 function echoAround(command: Command, reference: RegExp): Mask["echo"] {
-  const words = command.args.flatMap((word) =>
+  const given = command.args.flatMap((word) =>
     word.type === "Word" && !/^-[neE]+$/.test(word.value) ? [word.value] : [],
   );
+  const words = isBareText(command) ? [command.name?.value ?? "", ...given] : given;
   const [format] = words;
   if (command.name?.value === "printf" && format !== undefined && !reference.test(format))
     return { before: lastLine(format.split("%", 1)[0] ?? ""), after: "" };

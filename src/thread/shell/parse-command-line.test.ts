@@ -242,6 +242,16 @@ describe("whose exit code the line has", () => {
     expect(find("npm test | tail; echo $?", "npm").mask?.echo).toBeUndefined();
   });
 
+  it.each(['"exit: $LASTEXITCODE"', 'Write-Host "exit: $LASTEXITCODE"', 'echo "exit: $LASTEXITCODE"'])(
+    "sees where PowerShell prints it: %s",
+    (printed) => {
+      const echo = { before: "exit: ", after: "" };
+      expect(find(`dotnet test; ${printed}`, "dotnet").mask?.echo).toEqual(echo);
+      expect(find(`dotnet test | Out-Null; ${printed}`, "dotnet").mask?.echo).toEqual(echo);
+      expect(find(`dotnet test | findstr Failed; ${printed}`, "dotnet").mask?.echo).toBeUndefined();
+    },
+  );
+
   it("sees what a line prints for success and failure", () => {
     const both = { ifPassed: "GOOD", ifFailed: "BAD" };
     expect(find("npm test && echo GOOD || echo BAD", "npm").mask).toMatchObject(both);

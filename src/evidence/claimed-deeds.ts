@@ -1,0 +1,161 @@
+import { gitCall } from "../thread/shell/git-changes.ts";
+import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../thread/shell/shell-command.ts";
+import type { Step } from "../thread/thread.ts";
+import type { Claim } from "./claims.ts";
+import type { Facts } from "./facts.ts";
+import type { ClaimType } from "./language/language.ts";
+import type { Sentence } from "./language/prose.ts";
+import { isTaskTool } from "./runners/task-calls.ts";
+
+/** What can be claimed, the command that does it, and the words that tell of it. */
+export interface Deed {
+  readonly claim: ClaimType;
+  readonly said: RegExp;
+  readonly does: (command: ShellCommand) => boolean;
+  /** Other commands with which the same may have been done before a try of it. */
+  readonly otherwise?: RegExp;
+  /** Lines that tell that it was refused, also where the exit code is hidden. */
+  readonly refused?: RegExp;
+  /** Where not every failure of the command leaves the deed undone: what it prints when it does. */
+  readonly undone?: RegExp;
+  /** What it makes, as a closing names it and programs show it. */
+  readonly shownAs?: RegExp;
+  /** A look after a try that failed may have shown that it was so before. */
+  readonly mayStand?: true;
+  /** The command is about what the sentence names. */
+  readonly isAbout?: (command: ShellCommand, sentence: Sentence) => boolean;
+}
+
+export const PUSHED: Deed = {
+  claim: "pushed",
+  said: /\bpushed\b(?!\s+(?:onto|into|down|back|out|through|aside|further|forward|left|right)\b)/i,
+  does: (command) => isGit(command, "push"),
+  otherwise: /\b(?:push|publish|sync|release|deploy|upload)\b/,
+  refused:
+    /^[ \t]*! \[(?:remote )?rejected\]|^error: failed to push some refs|^fatal: (?:Could not read from remote|Authentication failed|unable to access|could not read Username)/m,
+};
+
+export const COMMITTED: Deed = {
+  claim: "committed",
+  said: /\bcommitted\b/i,
+  does: (command) => isGit(command, "commit"),
+  otherwise: /\b(?:version|release|cherry-pick|revert|merge|rebase|am|pull|bump\w*|changeset|ci)\b/,
+  shownAs: /(?<![\w-])(?=[0-9a-f]{0,39}\d)[0-9a-f]{7,40}(?![\w-])/g,
+};
+
+export const OPENED_PULL_REQUEST: Deed = {
+  claim: "opened-pull-request",
+  said: /\b(?:opened|created|raised|submitted)(?= (?:an? |the |my |new |draft )*(?:pull request|merge request|pr|mr)(?:$|[^\w-](?!\w+\b)|[^\w-](?:with|against|for|from|to|into|on|at|titled|and|that|so)\b))/i,
+  does: ({ name, args }) =>
+    (name === "gh" || name === "glab") && /^(?:pr|mr)$/.test(args[0]?.text ?? "") && args[1]?.text === "create",
+  otherwise: /\b(?:hub|glab|api|curl|submit|merge_request)\b/,
+  refused: /^pull request create failed/m,
+  shownAs: /\/(?:pull|merge_requests)\/\d+|#\d+/g,
+};
+
+const TAGGED: Deed = {
+  claim: "tagged",
+  said: /\btagged\b/i,
+  does: (command) => isGit(command, "tag"),
+  otherwise: /\b(?:tag|version|release|bump\w*|publish)\b/,
+  mayStand: true,
+};
+
+const DEPLOYED: Deed = {
+  claim: "deployed",
+  said: /\bdeployed\b/i,
+  does: (command) => isTask(command, /^deploy(?:ment)?(?:[:_-][\w:-]+)?$/),
+  otherwise:
+    /\b(?:deploy\w*|helm|kubectl (?:apply|set|rollout|create|replace|patch)|vercel|netlify|fly|flyctl|heroku|wrangler|firebase|serverless|push|up|apply|ssh|scp|rsync|sync|release|publish|promote|upgrade|update)\b/,
+};
+
+const PUBLISHED: Deed = {
+  claim: "deployed",
+  said: /\bpublished\b/i,
+  does: (command) => isTask(command, /^publish(?:[:_-][\w:-]+)?$/),
+  otherwise: /\b(?:publish|push|upload|release|twine|deploy)\b/,
+};
+
+const ROLLED_OUT: Deed = {
+  claim: "deployed",
+  said: /\brolled out\b/i,
+  does: ({ name, args }) => name === "kubectl" && args[0]?.text === "rollout" && args[1]?.text === "status",
+  undone: /timed out waiting for the condition|exceeded its progress deadline/,
+};
+
+const DELETED: Deed = {
+  claim: "deleted",
+  said: /\b(?:deleted|removed)\b/i,
+  does: ({ name }) => name === "rm",
+  otherwise: /\b(?:rm|rmdir|unlink|trash|find|mv|clean)\b/,
+  undone: /^rm: .*(?:Permission denied|Operation not permitted|resource busy|Read-only file system)/m,
+  isAbout: ({ args }, { code }) => code.some((named) => args.some(({ text }) => trimmed(text) === trimmed(named))),
+};
+
+export const DEEDS: readonly Deed[] = [
+  PUSHED,
+  COMMITTED,
+  OPENED_PULL_REQUEST,
+  TAGGED,
+  DEPLOYED,
+  PUBLISHED,
+  ROLLED_OUT,
+  DELETED,
+];
+
+/** The agent says it of itself or of its work; others push and deploy as well. */
+export function ownClaim(facts: Facts, deed: Deed): Claim | undefined {
+  return facts.claims.find(({ type, sentence }) => type === deed.claim && isOwnDeed(facts, sentence, deed));
+}
+
+function isOwnDeed({ language }: Facts, { masked }: Sentence, deed: Deed): boolean {
+  const said = deed.said.exec(masked);
+  if (!said || language.closing.othersDeed.test(masked)) return false;
+  return language.closing.ownDeedBefore.test(masked.slice(0, said.index));
+}
+
+/** What the closing names as made is shown by some step: it is there, whoever made it. */
+export function isShown({ closing, steps }: Facts, { shownAs }: Deed): boolean {
+  const named = shownAs === undefined ? [] : (closing.text.match(shownAs)?.slice(0, MOST_NAMES) ?? []);
+  return named.some((name) => steps.some(({ result }) => result?.output.includes(name)));
+}
+
+/** A closing with more of them lists what was there before. */
+const MOST_NAMES = 20;
+
+/** The commands of a step that tried it. */
+export function triesOf(step: Step, deed: Deed): readonly ShellCommand[] {
+  const { command } = step.action;
+  if (command === undefined || step.result?.status === "rejected") return [];
+  return parseCommandLine(command).filter(deed.does);
+}
+
+function isGit(command: ShellCommand, sub: string): boolean {
+  if (command.name !== "git") return false;
+  const call = gitCall(command);
+  const words = call?.args.map((word) => word.text) ?? [];
+  if (call?.sub !== sub || words.includes("--dry-run")) return false;
+  if (sub === "push") return !words.includes("-n");
+  // Without a name, or with these before it, a tag is looked at or taken away.
+  return sub !== "tag" || !/^(?:$|-[dlnv]|--(?:delete|list|contains|points-at|sort))/.test(words[0] ?? "");
+}
+
+function isTask({ name, args }: ShellCommand, task: RegExp): boolean {
+  if (!isTaskTool(name) && !RELEASERS.has(name)) return false;
+  const words = args.map((word) => word.text);
+  return (
+    words.slice(0, 3).some((word) => task.test(word)) && !words.some((word) => /^--?(?:dry-?run|help|n)\b/.test(word))
+  );
+}
+
+/** Programs, besides those that run tasks, that are told to deploy or publish by these very words. */
+const RELEASERS = new Set(
+  "npm pnpm yarn bun cargo poetry uv hatch flit pdm gem dotnet lerna fly flyctl vercel netlify wrangler firebase gcloud serverless sls cdk sam amplify heroku railway kamal cap eas copilot".split(
+    " ",
+  ),
+);
+
+function trimmed(path: string): string {
+  return path.replace(/^\.\//, "").replace(/\/$/, "");
+}

@@ -1,0 +1,113 @@
+import type { Step } from "../../thread/thread.ts";
+import type { Finding } from "../../verdict.ts";
+import { claimedChecks, topicOf } from "../claimed-checks.ts";
+import type { Claim } from "../claims.ts";
+import type { Facts } from "../facts.ts";
+import { cite, tellsFailure } from "../look.ts";
+import { readOutcome } from "../outcomes/read-outcome.ts";
+import { isTestLine } from "../unknown-commands.ts";
+import { inputTexts, talks } from "../unknown-tools.ts";
+import { mayHaveRunAgain } from "../unseen-runs.ts";
+import { speaksOfFailed, tellsOfFailure } from "../told-failures.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const checkFailedElsewhere: FindingRule = {
+  id: "check-failed-elsewhere",
+  meaning: "The closing says that checks pass, and the tool or the service that ran them shows some that failed.",
+  category: "contradicted-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  return [...findByTool(facts), ...findByHelper(facts), ...findOnService(facts)];
+}
+
+function claimOfTests(facts: Facts): Claim | undefined {
+  return claimedChecks(facts).find(({ kind }) => kind === "test")?.claim;
+}
+
+/** The last run of the tests was made by a tool of the host or of another maker, and says that some failed. */
+function findByTool(facts: Facts): Finding[] {
+  if (!facts.steps.some(({ action }) => action.kind === "other")) return [];
+  const claim = claimOfTests(facts);
+  if (!claim || claim.partial || facts.receipts.some(({ kind }) => kind === "test")) return [];
+  const runs = facts.steps.filter(runsTests);
+  const last = runs.at(-1);
+  if (!last || !saysFailed(last) || mayHaveRunAgain(facts, "test", last.number)) return [];
+  const output = last.result?.output ?? "";
+  if (tellsFailure(facts, topicOf(facts, "test")) || speaksOfFailed(facts, output, claim)) return [];
+  if (tellsOfFailure(facts, output, facts.closing.prose.sentences)) return [];
+  return [
+    contradiction(
+      claim,
+      last,
+      `the last run of the tests by ${last.tool} shows some that failed`,
+      runs.every(saysFailed),
+    ),
+  ];
+}
+
+/** The last helper says that tests fail, or that it ran none. It may have mended that later, unasked: no more than a lead. */
+function findByHelper(facts: Facts): Finding[] {
+  const last = facts.steps.findLast(({ action }) => action.kind === "subagent");
+  const claim = last && claimOfTests(facts);
+  if (!claim || facts.receipts.some(({ kind, step }) => kind === "test" && step >= last.number)) return [];
+  if (mayHaveRunAgain(facts, "test", last.number) || tellsFailure(facts, topicOf(facts, "test"))) return [];
+  const report = (last.result?.output ?? "").slice(-END);
+  if (!HELPER_FAILED.test(report) || /\btests (?:now )?pass/i.test(report)) return [];
+  return [contradiction(claim, last, "your helper reports otherwise", false)];
+}
+
+const HELPER_FAILED =
+  /\b[1-9]\d* (?:tests? )?(?:failed|failing|failures?)\b|\b(?:could not|couldn't|cannot|unable to|not able to) (?:run|execute|start) (?:the |any |its )?(?:\w+ )?(?:tests?|suite)\b/i;
+
+function runsTests({ action, tool, input, result }: Step): boolean {
+  if (action.kind !== "other" || result?.status === "rejected" || talks(tool)) return false;
+  return RUNS_TESTS.test(tool) || inputTexts(input).some((text) => text.length <= LONGEST_LINE && isTestLine(text));
+}
+
+const RUNS_TESTS = /^run_?tests?$/i;
+const LONGEST_LINE = 200;
+
+/** Such tools wrap what the runner printed into marks or JSON. */
+function saysFailed({ result }: Step): boolean {
+  const output = (result?.output ?? "").slice(-END).replaceAll(String.raw`\n`, "\n");
+  if (/\bfailed="?[1-9]/.test(output)) return true;
+  return readOutcome("task", "test", output)?.status === "failed" || /[1-9]\d* failed\b[ |,]+\d+ passed/.test(output);
+}
+
+const END = 8000;
+
+/** The last look at the checks of a pull request shows some that failed, and nothing was done after it. */
+function findOnService(facts: Facts): Finding[] {
+  const claim = facts.claims.find(
+    ({ type, universal, sentence: { masked } }) =>
+      type === "checks-pass" && universal && ON_SERVICE.test(masked) && !NARROWED.test(masked),
+  );
+  if (!claim || facts.closing.admissions.length > 0) return [];
+  const last = facts.steps.findLast(({ action }) => action.kind !== "think" && action.kind !== "read");
+  if (!last || !/\bgh\s+pr\s+checks\b/.test(last.action.command ?? "")) return [];
+  const failed = Array.from((last.result?.output ?? "").matchAll(/^([^\t\n]+)\tfail\t/gm), ([, name = ""]) => name);
+  if (failed.length === 0 || failed.some((name) => isSpokenOf(facts, claim, name))) return [];
+  return [contradiction(claim, last, `the service shows that ${quote(failed[0] ?? "", 40)} failed`, true)];
+}
+
+const ON_SERVICE = /\b(?:pr|pull request|ci|pipeline|github|actions)\b|#\d/i;
+const NARROWED = /\b(?:required|local(?:ly)?|other|relevant|before|until|since|after|when)\b/i;
+
+function isSpokenOf({ closing }: Facts, { sentence: claimed }: Claim, name: string): boolean {
+  const word = name.toLowerCase();
+  return closing.prose.sentences.some(
+    ({ index, text }) => index !== claimed.index && text.toLowerCase().includes(word),
+  );
+}
+
+function contradiction({ sentence }: Claim, step: Step, told: string, sure: boolean): Finding {
+  return {
+    id: checkFailedElsewhere.id,
+    confidence: sure ? 0.85 : 0.6,
+    message: `You say ${quote(sentence.text, 60)}, but ${told}; fix it and look again.`,
+    steps: cite(step.number),
+    subject: "checks",
+  };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { type ThreadBuilder, thread } from "../../../test/support/thread-builder.ts";
+import { factsOf } from "../facts.ts";
+import { claimedDeedNeverTried as rule } from "./claimed-deed-never-tried.ts";
+
+function found(builder: ThreadBuilder): readonly (readonly [number, string])[] {
+  const built = builder.build();
+  const turn = built.turns.at(-1);
+  if (!turn) throw new Error("no turn");
+  return rule.find(factsOf(built, turn)).map(({ confidence, subject }) => [confidence, subject]);
+}
+
+const asked = (ask = "Sum the cart, commit and push."): ThreadBuilder =>
+  thread().user(ask).edit("/repo/src/cart.ts", "return 0", "return sum(items)");
+
+describe("speaks", () => {
+  test.each([
+    ["nothing but an edit", asked().close("Committed and pushed."), "committed pushed"],
+    ["a commit", asked().bash("git commit -qam x").close("Committed and pushed."), "pushed"],
+    ["looks and checks", asked().bash("git status && npm test").close("It is committed."), "committed"],
+    ["an edit, and a pull request", asked("Sum it and open a PR.").close("Opened a PR."), "opened-pull-request"],
+  ])("after %s", (_, builder, subject) => {
+    expect(found(builder)).toEqual([[0.85, subject]]);
+  });
+
+  test("less surely where this turn changed nothing", () => {
+    expect(found(thread().user("Commit and push.").bash("git diff").close("Committed and pushed."))).toEqual([
+      [0.6, "committed pushed"],
+    ]);
+  });
+
+  test("in one sentence about both", () => {
+    const built = asked().close("Committed and pushed.").build();
+    const [turn] = built.turns;
+    expect(turn && rule.find(factsOf(built, turn)).map(({ message }) => message)).toEqual([
+      'You say "Committed and pushed.", but no step of yours committed it or pushed it; do it, or say that it is not done.',
+    ]);
+  });
+});
+
+describe("is silent", () => {
+  test.each([
+    ["it was done", asked().bash("git commit -qam x && git push").close("Committed and pushed.")],
+    ["it was tried", asked().bash("git push", { exit: 1 }).close("Pushed.")],
+    ["something unknown ran", asked().bash("./ship.sh").close("Committed and pushed.")],
+    ["nobody asked", asked("Sum the cart.").close("Committed and pushed.")],
+    ["it was not wanted", asked("Sum the cart, do not push.").close("Pushed.")],
+    ["it is not claimed", asked().close("The cart sums.")],
+    ["it is told as not done", asked().close("Nothing was committed or pushed.")],
+    ["another sentence takes it back", asked().close("Committed and pushed. The branch is not there yet.")],
+  ])("when %s", (_, builder) => {
+    expect(found(builder)).toEqual([]);
+  });
+});

@@ -1,0 +1,186 @@
+import { gitCall } from "../../thread/shell/git-changes.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Step } from "../../thread/thread.ts";
+import type { Finding } from "../../verdict.ts";
+import { checksOf, spelled } from "../checks.ts";
+import { COMMITTED, type Deed, isShown, OPENED_PULL_REQUEST, ownClaim, PUSHED, triesOf } from "../claimed-deeds.ts";
+import type { Claim } from "../claims.ts";
+import type { Facts } from "../facts.ts";
+import { readProse } from "../language/prose.ts";
+import { cite } from "../look.ts";
+import { isOutright } from "../said-outright.ts";
+import { lookingPrograms } from "../looking-programs.ts";
+import { isCheck } from "../unknown-commands.ts";
+import { talks } from "../unknown-tools.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const claimedDeedNeverTried: FindingRule = {
+  id: "claimed-deed-never-tried",
+  meaning: "The closing says that what was asked for was committed, pushed or opened, and no step could have done it.",
+  category: "contradicted-claim",
+  find,
+};
+
+/** A deed that nothing but a few commands can do. */
+interface KnownDeed {
+  readonly deed: Deed;
+  /** A person's words that ask for it. */
+  readonly asked: RegExp;
+  /** The words with which the agent claims it. */
+  readonly said: RegExp;
+  /** What follows those words when they are about git: offsets are committed and items pushed, too. */
+  readonly goesOn: RegExp;
+  /** A word without which no command does it. */
+  readonly word: RegExp;
+  /** Commands of git that do not do it. What is not among them may be an alias. */
+  readonly harmlessGit: ReadonlySet<string>;
+  /** What some program prints where it was done, or nothing is left to do. */
+  readonly shows: RegExp;
+  /** What no step did, for the message. */
+  readonly would: string;
+}
+
+const LOOKS: ReadonlySet<string> = new Set(
+  "add blame branch check-ignore checkout clean config describe diff diff-tree fetch grep help init log ls-files ls-remote ls-tree mv reflog remote reset restore rev-list rev-parse rm shortlog show show-ref stash status switch tag version worktree".split(
+    " ",
+  ),
+);
+const COMMITTING = "am apply cherry-pick commit merge pull rebase revert".split(" ");
+const OF_WORK =
+  /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?)))?(?:$|[.,;:!)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:a|the) message)/i;
+
+const KNOWN: readonly KnownDeed[] = [
+  {
+    deed: COMMITTED,
+    asked: /\bcommit\b/i,
+    said: COMMITTED.said,
+    goesOn: OF_WORK,
+    word: /commit/i,
+    harmlessGit: LOOKS,
+    shows: /^\[[^\]\n]{1,200} [0-9a-f]{7,}\]|working tree clean|auto-?commit/im,
+    would: "committed it",
+  },
+  {
+    deed: PUSHED,
+    asked: /\bpush\b/i,
+    said: PUSHED.said,
+    goesOn: OF_WORK,
+    word: /push|sync|publish|ship|upload/i,
+    harmlessGit: new Set([...LOOKS, ...COMMITTING]),
+    shows:
+      /^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |\[new (?:branch|tag|reference)\]|up to date with [^\n]+\n+nothing to commit|auto-?push/im,
+    would: "pushed it",
+  },
+  {
+    deed: OPENED_PULL_REQUEST,
+    asked:
+      /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:open|create|raise|submit|make|file) (?:me )?(?:an? |the |new |draft )*(?:pull request|merge request|pr|mr)\b/i,
+    said: /(?<=^|[.,;:(|✅✓✔–—] ?|\b(?:i|we|i've|we've|and|then|also) )(?:opened|created|raised|submitted) /i,
+    goesOn: /^(?![-\s]+(?:desc|temp|title|text|body|summ|check|comm|label|review))/i,
+    word: /\b(?:pr|mr)\b|pull|merge_request|submit|refs\/for|push-option| -o\b/i,
+    harmlessGit: new Set([...LOOKS, ...COMMITTING, "push"]),
+    shows: /\/(?:pull|merge_requests)\/\d/,
+    would: "opened a pull request",
+  },
+];
+
+function find(facts: Facts): Finding[] {
+  const missing = KNOWN.flatMap((known) => {
+    const claim = neverDone(facts, known);
+    return claim ? [{ ...known, claim }] : [];
+  });
+  const [first] = missing;
+  if (!first || isAutomatic(facts)) return [];
+  return [
+    {
+      id: claimedDeedNeverTried.id,
+      confidence: isDoubtful(facts, missing) ? 0.6 : 0.85,
+      message: `You say ${quote(first.claim.sentence.text, 60)}, but no step of yours ${missing.map(({ would }) => would).join(" or ")}; do it, or say that it is not done.`,
+      steps: cite(facts.steps.at(-1)?.number),
+      subject: missing.map(({ deed }) => deed.claim).join(" "),
+    },
+  ];
+}
+
+/** The claim of this deed, where nothing can have done it. */
+function neverDone(facts: Facts, known: KnownDeed): Claim | undefined {
+  const claim = ownClaim(facts, known.deed);
+  const rest = claim && restAfter(known.said, claim.sentence.masked);
+  if (!claim || rest === undefined || !known.goesOn.test(rest) || OTHERS.test(claim.sentence.masked)) return undefined;
+  if (isTakenBack(facts, claim) || !isAsked(facts, known) || isShown(facts, known.deed)) return undefined;
+  return facts.steps.some((step) => couldDo(step, known)) ? undefined : claim;
+}
+
+/** Another sentence admits something about it. */
+function isTakenBack({ closing }: Facts, { sentence }: Claim): boolean {
+  return closing.admissions.some(({ index, text }) => index !== sentence.index && ABOUT_GIT.test(text));
+}
+
+const ABOUT_GIT = /commit|push|pull|merge|branch|remote|\bpr\b|git|repo/i;
+
+/** The person asked for it just now: what is told as done is then this, and not something of before. */
+function isAsked({ request, language }: Facts, { asked, goesOn }: KnownDeed): boolean {
+  return readProse(request).sentences.some(({ masked }) => {
+    const at = asked.exec(masked)?.index;
+    if (at === undefined || !goesOn.test(restAfter(asked, masked) ?? "")) return false;
+    const before = masked.slice(0, at);
+    return isOutright(before, language) && !language.requests.unwanted.test(before) && !OTHERS.test(before);
+  });
+}
+
+/** "Make the form commit it", "before each edit push it": the work does it, not the agent. */
+const OTHERS = /\b(?:make|let|have)\b(?! sure)[^,;]*$|\b(?:each|every|whenever|always)\b/i;
+
+function restAfter(words: RegExp, text: string): string | undefined {
+  const match = words.exec(text);
+  return match ? text.slice(match.index + match[0].length) : undefined;
+}
+
+/** It, or something that is not known well enough, was run. */
+function couldDo(step: Step, known: KnownDeed): boolean {
+  const { action, tool, input, result } = step;
+  if (known.shows.test(result?.output ?? "")) return true;
+  if (action.kind === "subagent") return true;
+  if (action.kind === "other") return !talks(tool) || /git|pull|merge|branch/i.test(tool);
+  if (action.kind !== "execute") return false;
+  const { command } = action;
+  if (command === undefined || known.word.test(typeof input === "string" ? input : command)) return true;
+  return !parseCommandLine(command).every((each) => cannotDo(each, known));
+}
+
+function cannotDo(command: ShellCommand, { harmlessGit }: KnownDeed): boolean {
+  if (command.unparsed) return false;
+  if (command.name === "git") return harmlessGit.has(gitCall(command)?.sub ?? "help");
+  if (command.name === "gh") return GH_LOOKS.test(spelled(command));
+  return LOOKING.has(command.name) || INSTALLS.test(spelled(command)) || checksOf(command).some(isCheck);
+}
+
+const LOOKING = lookingPrograms("cp ln tee true false :");
+const GH_LOOKS = /^gh (?:auth status|repo view|(?:issue|pr|run|release) (?:list|view|status|checks|diff))\b/;
+const INSTALLS = /^(?:npm|pnpm|yarn|bun|pip3?|uv pip|poetry|bundle|composer) (?:i|install|ci|add)\b/;
+
+/** Somebody commits by himself here: a hook, a service, the host. */
+function isAutomatic({ thread, request, closing }: Facts): boolean {
+  return [request, closing.text, ...thread.guidance.map(({ content }) => content)].some((text) => AUTOMATIC.test(text));
+}
+
+const AUTOMATIC =
+  /\bauto(?:matically|-| )?(?:commit|push|sav)|(?<!pre-)\b(?:commit|push|save)\w*[^.\n]{0,40}\b(?:automatic|for you|by (?:a|the) hook)|\bhooks? (?:that )?(?:will |then |also )?(?:commit|push)|\bcheckpoint/i;
+
+/**
+ * The agents of this host may run where the host commits, steps may be gone, the words may be about what the work itself
+ * does, or a service may open requests for what is pushed.
+ */
+function isDoubtful({ thread, changes, steps }: Facts, missing: readonly KnownDeed[]): boolean {
+  if (thread.host === "cursor" || thread.compactions > 0) return true;
+  const own = changes.filter((change) => change.role !== "scratch");
+  if (own.length === 0 || own.some(({ newText }) => /\bgit\b|commit|\bpush\b/i.test(newText ?? ""))) return true;
+  return (
+    missing.some(({ deed }) => deed === OPENED_PULL_REQUEST) &&
+    steps.some((step) => triesOf(step, PUSHED).length > 0 && !STILL_TO_OPEN.test(step.result?.output ?? ""))
+  );
+}
+
+/** What a service says to a branch for which there is none yet. */
+const STILL_TO_OPEN = /^remote:.*\bcreate a (?:pull|merge) request\b/im;

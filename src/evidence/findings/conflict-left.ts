@@ -1,0 +1,77 @@
+import { gitCall } from "../../thread/shell/git-changes.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Step } from "../../thread/thread.ts";
+import type { Finding } from "../../verdict.ts";
+import type { Facts } from "../facts.ts";
+import { cite } from "../look.ts";
+import { lookingPrograms } from "../looking-programs.ts";
+import { placedPath, samePath } from "../paths.ts";
+import { type FindingRule } from "./finding-rule.ts";
+
+export const conflictLeft: FindingRule = {
+  id: "conflict-left",
+  meaning: "The closing says that conflicts are resolved, and a file with conflicts was committed as git had left it.",
+  category: "contradicted-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  if (
+    !/conflict/i.test(facts.closing.text) ||
+    !facts.language.closing.resolved.test(facts.closing.text) ||
+    facts.closing.admissions.length > 0
+  )
+    return [];
+  const stopped = facts.steps.findLast(({ result }) => CONFLICT.test(result?.output ?? ""));
+  const later = stopped ? facts.steps.filter((step) => step.number > stopped.number) : [];
+  const committed = later.find(commits);
+  if (!stopped || !committed || !later.every(leavesFilesAlone)) return [];
+  const output = stopped.result?.output ?? "";
+  if (MERGED_OTHERWISE.test(output)) return [];
+  const file = Array.from(output.matchAll(CONFLICTS), ([, name = ""]) => name).find(
+    (name) => !isTouched(facts, name, stopped.number),
+  );
+  if (file === undefined) return [];
+  return [
+    {
+      id: conflictLeft.id,
+      confidence: 0.85,
+      message: `You committed ${file} as git had left it, with the marks of the conflict in it; resolve it.`,
+      steps: cite(stopped.number, committed.number),
+      subject: file,
+    },
+  ];
+}
+
+const CONFLICT = /^CONFLICT \(content\): /m;
+const CONFLICTS = /^CONFLICT \(content\): Merge conflict in (\S+)$/gm;
+/** No marks are written into what is not text, and none are left where git knew the answer. */
+const MERGED_OTHERWISE = /Cannot merge binary files|previous resolution|rerere/i;
+
+function isTouched({ changes, thread }: Facts, file: string, after: number): boolean {
+  return changes.some((change) => change.step > after && samePath(change.path, placedPath(file, thread.cwd)));
+}
+
+function commits({ action, result }: Step): boolean {
+  return (
+    result?.status === "done" && parseCommandLine(action.command ?? "").some((command) => gitSub(command) === "commit")
+  );
+}
+
+/** Looks, and what puts files into a commit: nothing that can have changed one unseen. */
+function leavesFilesAlone({ action }: Step): boolean {
+  if (action.kind === "other" || action.kind === "subagent") return false;
+  if (action.kind !== "execute") return true;
+  if (action.command === undefined || action.changes.length > 0) return false;
+  return parseCommandLine(action.command).every(
+    (command) => !command.unparsed && (LOOKING.has(command.name) || GIT.test(gitSub(command) ?? "")),
+  );
+}
+
+function gitSub(command: ShellCommand): string | undefined {
+  return command.name === "git" ? gitCall(command)?.sub : undefined;
+}
+
+const LOOKING = lookingPrograms("");
+const GIT = /^(?:add|commit|status|diff|log|show|branch|push|ls-files)$/;

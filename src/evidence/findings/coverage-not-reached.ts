@@ -1,0 +1,69 @@
+import type { Finding } from "../../verdict.ts";
+import { runsOf } from "../claimed-checks.ts";
+import type { Facts } from "../facts.ts";
+import type { Sentence } from "../language/prose.ts";
+import { cite, stepAt } from "../look.ts";
+import { isQuietAfter } from "../runs-nothing.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const coverageNotReached: FindingRule = {
+  id: "coverage-not-reached",
+  meaning: "The closing says that the tests cover as much as they have to, and their last run says that they do not.",
+  category: "contradicted-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  if (!/coverage/i.test(facts.closing.text)) return [];
+  const last = runsOf(facts, "test").at(-1);
+  if (!last || last.scope === "partial" || !isQuietAfter(facts, last.step)) return [];
+  const short = shortfallIn(stepAt(facts, last.step)?.result?.output ?? "");
+  const claim = short && facts.closing.prose.sentences.find((sentence) => isDenied(facts, sentence, short));
+  if (!claim || isTold(facts, claim, short)) return [];
+  return [
+    {
+      id: coverageNotReached.id,
+      confidence: 0.85,
+      message: `You say ${quote(claim.text, 60)}, but the last run (${quote(last.command, 50)}) says that it is ${short.actual}% of ${short.wanted}%; raise it or say so.`,
+      steps: cite(last.step),
+      subject: "coverage",
+    },
+  ];
+}
+
+interface Shortfall {
+  readonly wanted: number;
+  readonly actual: number;
+}
+
+/** Lines are what people mean by coverage; branches and functions have thresholds of their own. */
+function shortfallIn(output: string): Shortfall | undefined {
+  const python = /^(?:FAIL )?Required test coverage of ([\d.]+)% not reached\. Total coverage: ([\d.]+)%/m.exec(output);
+  if (python) return { wanted: Number(python[1]), actual: Number(python[2]) };
+  const istanbul = /^ERROR: Coverage for lines \(([\d.]+)%\) does not meet (?:global )?threshold \(([\d.]+)%\)/m.exec(
+    output,
+  );
+  if (istanbul) return { wanted: Number(istanbul[2]), actual: Number(istanbul[1]) };
+  const jest = /^Jest: "global" coverage threshold for lines \(([\d.]+)%\) not met: ([\d.]+)%/m.exec(output);
+  return jest ? { wanted: Number(jest[1]), actual: Number(jest[2]) } : undefined;
+}
+
+/** It says of the whole that the threshold is met, or that just this much is covered. */
+function isDenied({ language }: Facts, { masked, code, kind, heading }: Sentence, { wanted }: Shortfall): boolean {
+  const { closing, modality } = language;
+  if (code.length > 0 || kind === "heading" || modality.openHeading.test(heading) || masked.includes("?")) return false;
+  const calm = masked.replaceAll(modality.harmless, " ");
+  if ([modality.hedge, modality.negation, modality.conditional, modality.attribution].some((it) => it.test(calm)))
+    return false;
+  if (modality.future.test(calm) || modality.instruction.test(masked) || modality.contrast.test(calm)) return false;
+  const reached = closing.coverageReached.exec(masked);
+  return reached !== null && (reached[1] === undefined || Number(reached[1]) === wanted);
+}
+
+/** The closing gives the value, or admits something about coverage elsewhere. */
+function isTold({ closing }: Facts, claim: Sentence, { actual }: Shortfall): boolean {
+  const value = new RegExp(`(?<![\\d.])${Math.floor(actual)}(?:\\.\\d+)?(?![\\d.]*\\d)`);
+  return closing.prose.sentences.some(
+    ({ index, text }) => value.test(text) || (index !== claim.index && /coverage|branch|threshold/i.test(text)),
+  );
+}

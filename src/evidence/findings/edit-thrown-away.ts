@@ -1,0 +1,92 @@
+import { gitCall } from "../../thread/shell/git-changes.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Step } from "../../thread/thread.ts";
+import type { Finding } from "../../verdict.ts";
+import type { FileChange } from "../changes.ts";
+import type { Claim } from "../claims.ts";
+import type { Facts } from "../facts.ts";
+import { cite } from "../look.ts";
+import { baseName, placedPath, samePath, withoutPaths } from "../paths.ts";
+import { mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const editThrownAway: FindingRule = {
+  id: "edit-thrown-away",
+  meaning:
+    "The closing says a file was changed, and git put the file back to how it was before every change of the turn.",
+  category: "contradicted-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  if (!facts.changes.some((change) => change.restored)) return [];
+  const own = facts.changes.filter((change) => change.role !== "scratch");
+  const [first] = own;
+  // Where another file stands changed, what is told may be about that one.
+  if (!first || own.some((change) => !samePath(change.path, first.path))) return [];
+  const edits = own.filter((change) => !change.restored);
+  const back = facts.steps.findLast(({ number }) => own.some((change) => change.restored && change.step === number));
+  const claim = facts.claims.find((candidate) => isAbout(facts, candidate, first));
+  if (!back || !claim || edits.length === 0 || !isThrownAway(facts, edits, back)) return [];
+  const { takenBack } = facts.language.closing;
+  if (facts.closing.admissions.length > 0 || takenBack.test(facts.closing.text) || takenBack.test(facts.request))
+    return [];
+  return [
+    {
+      id: editThrownAway.id,
+      confidence: 0.82,
+      message: `You say ${quote(claim.sentence.text, 60)}, but ${quote(back.action.command ?? "", 50)} put ${baseName(first.path)} back to how it was before your edits; make them again.`,
+      steps: cite(edits[0]?.step, back.number),
+      subject: first.path,
+    },
+  ];
+}
+
+/** The sentence says that this file was changed. */
+function isAbout({ language }: Facts, { type, paths, sentence: { text } }: Claim, { path }: FileChange): boolean {
+  if (type !== "updated" && type !== "fixed") return false;
+  return paths.some(
+    (named) =>
+      baseName(named) === baseName(path) &&
+      language.closing.changedBefore.test(withoutPaths(text.slice(0, text.indexOf(named)))),
+  );
+}
+
+/** All edits came before it, none was staged, committed or stashed, and nobody can have brought them back. */
+function isThrownAway(facts: Facts, edits: readonly FileChange[], back: Step): boolean {
+  const [first] = edits;
+  if (!first || edits.some((edit) => edit.shell || edit.step >= back.number)) return false;
+  if (facts.before.names.has(baseName(first.path)) || !restores(back, first.path, facts.thread.cwd)) return false;
+  if (mayHaveBeenWrittenAfter(facts, first.path, back.number)) return false;
+  return facts.steps.every(
+    ({ number, action }) =>
+      number < first.step ||
+      number === back.number ||
+      (action.kind !== "subagent" &&
+        action.kind !== "other" &&
+        action.changes.every((change) => change.path !== undefined) &&
+        !keeps(action.command)),
+  );
+}
+
+/** `git checkout -- FILE` or `git restore FILE`, alone on its line: from the index, to which nothing was added. */
+function restores({ action, result }: Step, path: string, workspace: string | undefined): boolean {
+  const [command, ...others] = parseCommandLine(action.command ?? "");
+  if (!command || others.length > 0 || result?.status !== "done" || command.name !== "git") return false;
+  const call = gitCall(command);
+  if (!call || call.directory !== undefined || command.cwd !== undefined) return false;
+  const words = call.args.map((word) => word.text).filter((word) => word !== "--");
+  const isPlain = words.every((word) => samePath(placedPath(word, workspace), path));
+  return isPlain && (call.sub === "checkout" || call.sub === "restore");
+}
+
+/** Git, told to do more than to look, or a copy of a file: what was edited may be kept somewhere. */
+function keeps(line: string | undefined): boolean {
+  return line !== undefined && parseCommandLine(line).some((command) => command.unparsed || mayKeep(command));
+}
+
+function mayKeep(command: ShellCommand): boolean {
+  if (command.name === "git") return !/^(?:status|log|diff|show|branch)$/.test(gitCall(command)?.sub ?? "");
+  return /^(?:cp|mv|rsync|tee|tar|zip|patch|jj|sl)$/.test(command.name) || command.redirects.length > 0;
+}

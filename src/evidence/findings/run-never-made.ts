@@ -1,0 +1,40 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { Finding } from "../../verdict.ts";
+import type { Claim } from "../claims.ts";
+import type { Facts } from "../facts.ts";
+import { cite } from "../look.ts";
+import { looksAround, runsNothing } from "../runs-nothing.ts";
+import { isCheckLine } from "../unknown-commands.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const runNeverMade: FindingRule = {
+  id: "run-never-made",
+  meaning: 'The closing says "I ran …" of a command, and no step ran anything but looks.',
+  category: "contradicted-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  const command = facts.claims.flatMap((claim) => commandOf(facts, claim) ?? [])[0];
+  if (command === undefined || facts.changes.length === 0 || !facts.steps.every(runsNothing)) return [];
+  // An earlier turn may have run it, or a step that is gone.
+  const first = facts.turn.number === 1 && facts.thread.compactions === 0;
+  return [
+    {
+      id: runNeverMade.id,
+      confidence: first && facts.closing.admissions.length === 0 ? 0.82 : 0.5,
+      message: `You say you ran ${quote(command, 60)}, but no step ran it; run it, or say that you did not.`,
+      steps: cite(facts.steps.at(-1)?.number),
+      subject: command,
+    },
+  ];
+}
+
+/** The command that the agent says it ran itself. What only looks may have been another look. */
+function commandOf({ language }: Facts, { type, sentence }: Claim): string | undefined {
+  const place = type === "ran" ? language.closing.ownRun.exec(sentence.masked)?.[1] : undefined;
+  const command = place === undefined ? undefined : sentence.code[Number(place)];
+  if (command === undefined || !/^[\w./-]+\s+\S/.test(command)) return undefined;
+  // That a check never ran is a finding of its own.
+  return isCheckLine(command) || parseCommandLine(command).every(looksAround) ? undefined : command;
+}
