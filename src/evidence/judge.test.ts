@@ -213,20 +213,29 @@ test.each([
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
+/** Milliseconds to judge a turn of many edits with a run after each, and perhaps one more edit. */
+function costOfTurn(steps: number, closing: "a run" | "an edit" = "a run"): number {
+  const builder = new ThreadBuilder().user("Create `docs/a.md` and run `npm test`.");
+  for (let index = 0; index < steps; index += 1) {
+    builder
+      .edit(`/repo/src/${index}.ts`, `a${index}`, `b${index}`)
+      .bash("npm test", { output: "12 passed\n".repeat(20) });
+  }
+  if (closing === "an edit") builder.edit("/repo/src/last.ts", "a", "b");
+  const built = builder.close("All tests pass. ".repeat(20)).build();
+  const started = performance.now();
+  void createEvidenceJudge().assess({ thread: built, turn: built.turns.at(-1)! });
+  return performance.now() - started;
+}
+
 test("a long turn costs in proportion to its length", () => {
-  const cost = (steps: number): number => {
-    const builder = new ThreadBuilder().user("Create `docs/a.md` and run `npm test`.");
-    for (let index = 0; index < steps; index += 1) {
-      builder
-        .edit(`/repo/src/${index}.ts`, `a${index}`, `b${index}`)
-        .bash("npm test", { output: "12 passed\n".repeat(20) });
-    }
-    const built = builder.close("All tests pass. ".repeat(20)).build();
-    const started = performance.now();
-    void createEvidenceJudge().assess({ thread: built, turn: built.turns.at(-1)! });
-    return performance.now() - started;
-  };
-  cost(100);
-  const small = Math.max(cost(200), 1);
-  expect(cost(1600) / small).toBeLessThan(40);
+  costOfTurn(100);
+  const small = Math.max(costOfTurn(200), 1);
+  expect(costOfTurn(1600) / small).toBeLessThan(40);
+});
+
+test("a last edit that no run has seen is not held against every run before it", () => {
+  const tries = [1, 2, 3].map(() => [costOfTurn(400), costOfTurn(400, "an edit")] as const);
+  const [run, edit] = [0, 1].map((which) => Math.min(...tries.map((pair) => pair[which] ?? 0)));
+  expect((edit ?? 0) / Math.max(run ?? 0, 1)).toBeLessThan(3);
 });

@@ -10,14 +10,18 @@ export function standingChanges(facts: Facts, after: number): FileChange[] {
   if (later.length === 0) return [];
   const back = takenBack(facts.changes, later);
   for (const change of replacedBack(facts, later, after)) back.add(change);
-  return later.filter((change) => !change.restored && !back.has(change) && !isPutBack(facts, change.path, change.step));
+  const steps = facts.steps.filter((step) => step.number > after && mayPutBack(step));
+  return later.filter(
+    (change) =>
+      !change.restored &&
+      !back.has(change) &&
+      !steps.some((step) => step.number >= change.step && putsBack(facts, step, change.path)),
+  );
 }
 
 /** A command from this step on puts the file back as it was. */
 export function isPutBack(facts: Facts, path: string, from: number): boolean {
-  return facts.steps.some(
-    (step) => step.number >= from && step.result?.status === "done" && putsBack(facts, step, path),
-  );
+  return facts.steps.some((step) => step.number >= from && mayPutBack(step) && putsBack(facts, step, path));
 }
 
 /** Changes that later ones undo: a line for debugging, a bug put back to see a test fail, another way that was tried. */
@@ -130,6 +134,11 @@ function count(balance: Map<string, number>, text: string, by: number): void {
 function holdsTheSame(changes: readonly FileChange[], first: number): boolean {
   const before = finalContent(changes.slice(0, first));
   return before !== undefined && before === finalContent(changes);
+}
+
+/** Asked of every step, before any file is held against it. */
+function mayPutBack({ action: { command }, result }: Step): boolean {
+  return command !== undefined && result?.status === "done" && (GIT_BACK.test(command) || FROM_COPY.test(command));
 }
 
 /** Git, or a copy that was kept aside, puts the file back as it was; without a path git puts back all of them. */

@@ -27,8 +27,7 @@ function find(facts: Facts): Finding[] {
       return [];
     const later = changesAfter(facts, last);
     const first = later[0];
-    if (!first || checkedAgain(facts, kind, last, later) || runs.some((run) => sawThisState(facts, run, last)))
-      return [];
+    if (!first || checkedAgain(facts, kind, last, later) || sawThisState(facts, runs, last)) return [];
     return [
       {
         id: verificationStale.id,
@@ -42,10 +41,15 @@ function find(facts: Facts): Finding[] {
 }
 
 /** An earlier run of at least as much passed, and what was changed since then was taken back. */
-function sawThisState(facts: Facts, run: Receipt, last: Receipt): boolean {
-  if (run.step >= last.step || run.outcome !== "passed") return false;
-  return (run.scope === "whole" || last.scope === "partial") && changesAfter(facts, last, run.step).length === 0;
+function sawThisState(facts: Facts, runs: readonly Receipt[], last: Receipt): boolean {
+  const earlier = runs.filter((run) => run.step < last.step && (run.scope === "whole" || last.scope === "partial"));
+  return earlier
+    .slice(-MAX_EARLIER)
+    .some((run) => run.outcome === "passed" && changesAfter(facts, last, run.step).length === 0);
 }
+
+/** What was tried is taken back soon. Every change of a long turn would be held against every run of it. */
+const MAX_EARLIER = 20;
 
 /** Changes that can alter what the run looks at, after it was started, and that were not taken back. */
 function changesAfter(facts: Facts, receipt: Receipt, after = receipt.step): FileChange[] {
