@@ -95,6 +95,12 @@ function subjectsOf(run: Receipt): string[] {
 const COMMON =
   /^(?:tests?|specs?|src|lib|the|all|run|npm|pnpm|yarn|bun|npx|make|packages?|app|apps|index|repo|work|home|users|py|ts|js|tsx|go|rs)$/;
 
+/** The words of its options: the target it was built for, the version it ran with. */
+function settingsOf({ command }: Receipt): string[] {
+  const options = command.toLowerCase().split(/\s-/).slice(1).join(" ");
+  return options.match(/[a-z]{5,}/g)?.filter((word) => !COMMON.test(word)) ?? [];
+}
+
 function isScoped(facts: Facts, claim: Claim): boolean {
   return claim.partial || facts.language.scope.test(claim.sentence.text);
 }
@@ -107,7 +113,11 @@ function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
 /** A claim about another suite, or a narrower run after the whole had passed, may be about something else than what failed. */
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim): number {
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
-  if (tellsAbout(facts, subjectsOf(last)) || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.5;
+  if (
+    tellsAbout(facts, [...subjectsOf(last), ...settingsOf(last)]) ||
+    mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)
+  )
+    return 0.5;
   if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return 0.5;
   const told = isToldElsewhere(facts, claim, last);
   const holds = isTrueInPart(facts, claim, last);

@@ -51,10 +51,12 @@ function isPutOff({ language, request }: Facts, task: Task): boolean {
   });
 }
 
-/** The closing says of something that it is not done: perhaps of this, in other words. */
+/** The closing says of something that it is not done or not needed: perhaps of this, in other words. */
 function isAnythingLeft({ closing, language }: Facts): boolean {
   if (closing.admissions.length > 0) return true;
-  return closing.prose.sentences.some(({ heading }) => language.modality.openHeading.test(heading));
+  return closing.prose.sentences.some(
+    ({ heading, masked }) => language.modality.openHeading.test(heading) || language.closing.needless.test(masked),
+  );
 }
 
 /** The person wanted no more for now, or is told that there is more to come. */

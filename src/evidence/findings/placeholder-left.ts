@@ -125,7 +125,11 @@ function isWhatWasAsked(facts: Facts, change: FileChange, gap: Gap): boolean {
   const header = lines[lines.indexOf(gap.line) - 1] ?? "";
   if (!/\b(?:function|def|fn|func|fun|public|private|async|const|static)\b.*[({:]/.test(header)) return false;
   const names = header.match(/[A-Z]?[a-z]{2,}/g)?.map((word) => word.toLowerCase()) ?? [];
-  const wanted = new Set(facts.request.toLowerCase().match(/\p{L}{3,}/gu));
+  const asked = facts.request
+    .toLowerCase()
+    .split(/[,;.\n]/)
+    .filter((clause) => !facts.language.closing.needless.test(clause));
+  const wanted = new Set(asked.join(" ").match(/\p{L}{3,}/gu));
   return names.some(
     (name) =>
       wanted.has(name) &&

@@ -121,11 +121,13 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   return kind === "lint" ? 0.6 : 0.8;
 }
 
-/** The closing says of this check that something did not let it through. */
+/** The closing says of this check that something did not let it through, or that what it found was there before. */
 function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
   const about = topicOf(facts, kind);
-  const { turnedDown } = facts.language.closing;
-  return facts.closing.prose.sentences.some(({ text }) => about.test(text) && turnedDown.test(text));
+  const { turnedDown, unrelated } = facts.language.closing;
+  return facts.closing.prose.sentences.some(
+    ({ text }) => about.test(text) && (turnedDown.test(text) || unrelated.test(text)),
+  );
 }
 
 /** It failed in another place, and passed here. */

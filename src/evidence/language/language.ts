@@ -221,6 +221,8 @@ export interface ClosingTables {
   readonly handedOver: Pattern;
   /** The work is told to be one part of more. */
   readonly partTold: Pattern;
+  /** Something that was thought of turned out not to be needed, or to be there. */
+  readonly needless: Pattern;
   readonly createdAfter: Pattern;
   /** Words that present a block as an illustration. */
   readonly illustration: Pattern;
