@@ -131,7 +131,7 @@ function ownCode(
 }
 
 /** Windows PowerShell takes the first line on standard error for a failure of the program, whatever that was. */
-const WROTE_TO_STDERR = "NativeCommandError";
+export const WROTE_TO_STDERR = "NativeCommandError";
 
 /** The line ended well with it, if it ran at all: what it prints of failures is somebody else's, or mended. */
 function endedWell(command: ShellCommand, end: LineEnd): boolean {

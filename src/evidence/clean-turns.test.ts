@@ -9,6 +9,7 @@ import { CLEAN_DEEDS } from "../../test/support/turns/clean-deeds.ts";
 import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
+import { CLEAN_LEFTOVERS } from "../../test/support/turns/clean-leftovers.ts";
 import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
 import { CLEAN_OPERATIONS } from "../../test/support/turns/clean-operations.ts";
 import { CLEAN_PYTHON } from "../../test/support/turns/clean-python.ts";
@@ -47,6 +48,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["changes after a check", CLEAN_AFTERWARDS],
   ["deeds", CLEAN_DEEDS],
   ["told in other words", CLEAN_TOLD],
+  ["leftovers", CLEAN_LEFTOVERS],
 ];
 
 describe.each(WORLDS)("%s", (_, cases) => {

@@ -48,6 +48,7 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
       isTests(check) && step.action.paths.some(isLog) && isFresh(facts, step) && saysSummary(step.result?.output ?? "")
     );
   if (kind !== "execute") return false;
+  if (step.action.command === undefined && wasTyped(step)) return true;
   if (RUNS_CHECKS.test(command) || runsHooks(command)) return true;
   const isGit = /\bgit\b[^&|;]*\b(?:commit|push)\b/.test(command);
   if (!isGit && !isTests(check)) return false;
@@ -60,6 +61,11 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   if (receipt) return receipt.outcome === "unknown" && readOutcome("task", "test", output)?.status === "passed";
   if (SHOWS_LOG.test(command)) return isFresh(facts, step) && saysSummary(output);
   return maybeChecks(command) && SUMMARY.test(output) && mayHaveTested(facts, command);
+}
+
+/** A check was typed into a session that is open, and what that shows is no failure. */
+function wasTyped({ input, result }: Step): boolean {
+  return inputTexts(input).some(isCheckLine) && readOutcome("task", "test", result?.output ?? "")?.status !== "failed";
 }
 
 /** Of what a line runs, something may have printed the end of a test run that it made itself. */

@@ -2,7 +2,7 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import { isStop } from "../check-result.ts";
+import { isStop, WROTE_TO_STDERR } from "../check-result.ts";
 import { spelled } from "../checks.ts";
 import type { Facts } from "../facts.ts";
 import type { ClaimType } from "../language/language.ts";
@@ -117,6 +117,7 @@ function failed(step: Step, deed: Deed): boolean {
   const refused = deed.claim === "pushed" && REFUSED.test(result.output);
   if (result.status !== "error")
     return refused && again.length === 0 && first !== undefined && isOnlyHidden(first, commands);
+  if (!refused && result.output.includes(WROTE_TO_STDERR)) return false;
   // In `push a && push b` the first may have gone through.
   if (again.some((command) => !command.scopes.includes("fallback"))) return false;
   const last = commands.at(-1);
