@@ -70,18 +70,18 @@ export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined 
   const last = facts.receipts.findLast(
     (receipt) => receipt.kind === kind && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
   );
-  if (last?.outcome !== "failed" || (kind === "format" && isFormattedSince(facts, last))) return undefined;
+  if (last?.outcome !== "failed" || (kind === "format" && isFormattedSince(facts, last.step))) return undefined;
   if (isMendedByItself(facts, last)) return undefined;
   const wider = widerPass(facts, kind, last);
   const mended = wider !== undefined && changedBetween(facts, last.step, wider.step);
   return mended || isTakenBack(facts, kind, last) ? undefined : last;
 }
 
-/** A formatter rewrote what its check complained about: it need not look again at its own work. */
-function isFormattedSince(facts: Facts, failed: Receipt): boolean {
+/** A formatter rewrote what there was to complain about: it need not look again at its own work. */
+export function isFormattedSince(facts: Facts, from: number): boolean {
   return facts.steps.some(
     ({ number, action, result }) =>
-      number >= failed.step &&
+      number >= from &&
       action.changes.length > 0 &&
       result?.status === "done" &&
       parseCommandLine(action.command ?? "").some((command) => formatterChanges(command) !== undefined),

@@ -12,6 +12,7 @@ import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
 import { CLEAN_LEFTOVERS } from "../../test/support/turns/clean-leftovers.ts";
 import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
 import { CLEAN_OPERATIONS } from "../../test/support/turns/clean-operations.ts";
+import { CLEAN_ORDINARY } from "../../test/support/turns/clean-ordinary.ts";
 import { CLEAN_PYTHON } from "../../test/support/turns/clean-python.ts";
 import { CLEAN_REMOTE } from "../../test/support/turns/clean-remote.ts";
 import { CLEAN_REPORTS } from "../../test/support/turns/clean-reports.ts";
@@ -49,6 +50,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["deeds", CLEAN_DEEDS],
   ["told in other words", CLEAN_TOLD],
   ["leftovers", CLEAN_LEFTOVERS],
+  ["ordinary days", CLEAN_ORDINARY],
 ];
 
 describe.each(WORLDS)("%s", (_, cases) => {

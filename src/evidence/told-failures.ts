@@ -50,7 +50,10 @@ export function quotesOutput(facts: Facts, output: string): boolean {
   return facts.closing.prose.sentences.some(
     ({ text, code }) =>
       [...code, ...Array.from(text.matchAll(QUOTED), (quoted) => quoted[1] ?? "")].some(
-        (words) => (words.includes(" ") || FAILURE_CODE.test(words)) && words.length > 2 && output.includes(words),
+        (words) =>
+          (words.includes(" ") || FAILURE_CODE.test(words) || PLACE.test(words)) &&
+          words.length > 2 &&
+          output.includes(words),
       ) ||
       (text.match(VALUE) ?? []).some((value) => output.includes(value)) ||
       (text.match(ERROR_NAME) ?? []).some((name) => output.includes(name) && !isWork(facts, name, text)),
@@ -72,6 +75,8 @@ const ERROR_NAME = /\b[A-Z][a-zA-Z]+(?:Error|Exception)\b/g;
 
 /** What nobody writes by chance: a number with a fraction, the name of a setting. */
 const VALUE = /(?<![\w.])\d+\.\d+(?![\w.]|\s*(?:s|ms|seconds?)\b)|\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g;
+/** The line of a file. */
+const PLACE = /\.\w+:\d+$/;
 const QUOTED = /["“]([^"“”\n]{4,200})["”]/g;
 const FAILURE_CODE = /\b(?:E[A-Z]{3,}|[A-Z]{1,5}\d{3,5}|[45]\d\d)\b/;
 

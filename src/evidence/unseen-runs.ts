@@ -22,7 +22,7 @@ export function mayHaveRunUnseen(facts: Facts, kind?: CheckKind, after = 0): boo
   const about = kind === undefined ? /./ : topicOf(facts, kind);
   return facts.steps.some((step) => {
     if (step.number > after && isUnseenRun(facts, step, kind, about)) return true;
-    return step.number >= after && isTests(kind) && ranByHook(step);
+    return step.number >= after && ranByHook(step, kind, about);
   });
 }
 
@@ -33,9 +33,10 @@ function isTests(kind: CheckKind | undefined): boolean {
 const HOOK_OF_HOST = /PostToolUse|AfterTool|hook_context|\bhook\b[^\n]{0,60}:/i;
 
 /** A hook of the host runs after an edit, and its words come with the edit's result. */
-function ranByHook({ action, result }: Step): boolean {
+function ranByHook({ action, result }: Step, kind: CheckKind | undefined, about: Pattern): boolean {
   if (!result || (action.kind !== "edit" && action.kind !== "create")) return false;
-  return HOOK_OF_HOST.test(result.output.slice(0, END)) && saysSummary(result.output);
+  const output = result.output.slice(0, END);
+  return HOOK_OF_HOST.test(output) && (isTests(kind) ? saysSummary(result.output) : about.test(output));
 }
 
 function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, about: Pattern): boolean {

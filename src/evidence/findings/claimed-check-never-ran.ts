@@ -4,6 +4,7 @@ import {
   type ClaimedCheck,
   claimedChecks,
   claimsOf,
+  isFormattedSince,
   runsOf,
   standingRun,
   topicOf,
@@ -34,6 +35,7 @@ function find(facts: Facts): Finding[] {
     if (check.kind === "test" && (isProbed(facts) || toldByPipeline(facts))) return [];
     if (runs.length > 0) return findEmpty(facts, check, runs);
     if (impliedBy(facts, check.kind)) return [];
+    if (check.kind === "format" && isFormattedSince(facts, lastChange ?? 0)) return [];
     const unsure = ranOwnScript(facts, lastChange) || isTreeClean(facts, lastChange);
     return [
       neverRan(

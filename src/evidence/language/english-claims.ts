@@ -12,10 +12,12 @@ const BUILD_GAP = "(?:(?!(?<!(?:\\band|,|&|\\/|\\+) )\\b(?:tests?|specs?|suites?
 const TESTS =
   "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b)))";
 const LINT =
-  "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint)(?!\\s+(?:config\\w*|rules?|plugins?|settings?|setup|integration|comments?)\\b)";
-const TYPES = "(?:type[- ]?check(?:s|ing|er)?|types?|tsc|mypy|pyright|typescript|type errors?)";
-const BUILD = "(?:builds?|compilation|compil(?:es|ed|er))";
-const FORMAT = "(?:format(?:ting|ter)?|fmt|gofmt|prettier)";
+  "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint)(?!\\s+(?:config\\w*|rules?|plugins?|settings?|setup|integration|comments?|tests?|specs?)\\b)";
+/** "The formatter tests pass" is about tests. */
+const NO_TESTS = "(?!\\s+(?:tests?|specs?)\\b)";
+const TYPES = `(?:type[- ]?check(?:s|ing|er)?|types?|tsc|mypy|pyright|typescript|type errors?)${NO_TESTS}`;
+const BUILD = `(?:builds?|compilation|compil(?:es|ed|er))${NO_TESTS}`;
+const FORMAT = `(?:format(?:ting|ter)?|fmt|gofmt|prettier)${NO_TESTS}`;
 const CHECKS = "(?:checks?|ci|pipeline|validations?|everything|quality gates?|verification)";
 /** After "pass" as a verdict the clause ends or goes on with how, where and when; another noun is something handed on. */
 const PASS_END =
