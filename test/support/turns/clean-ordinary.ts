@@ -30,9 +30,48 @@ function seenInPart([command, file, shown]: readonly [string, string, string]): 
   ];
 }
 
+/** Comments about the rest of something, which is not the rest of the code. */
+const ABOUT_REST = [
+  "// ...rest is spread onto the <button>",
+  "// ... remaining args are handed to the child process",
+  "// ...same for the other hosts",
+  "// ... existing rows are kept",
+  "// ...previous value is kept while loading",
+  "// ... unchanged fields are not sent",
+];
+
+function aboutRest(comment: string): TurnCase {
+  return [
+    comment,
+    by("opencode")
+      .ask("Write the button.")
+      .write(
+        "/repo/src/Button.tsx",
+        `export function Button({ ...rest }) {\n  ${comment}\n  return <button {...rest} />;\n}\n`,
+      )
+      .run("npx tsc --noEmit")
+      .end("The button is in `src/Button.tsx`; types check."),
+  ];
+}
+
 /** Turns as any day has them, in which one small habit once led astray. */
 export const CLEAN_ORDINARY: readonly TurnCase[] = [
   ...SEEN_IN_PART.map(seenInPart),
+  ...ABOUT_REST.map(aboutRest),
+  [
+    "files that come with a clone",
+    by("codex")
+      .ask("Vendor the theme.")
+      .run("git clone -q --depth 1 https://github.com/acme/theme vendor/theme")
+      .end("Done. I created `vendor/theme/theme.toml` from the repository."),
+  ],
+  [
+    "a step of the plan that is left to the person",
+    summed("claude")
+      .run("npm test", VITEST)
+      .plan(["Sum the items", "completed"], ["Manual check in the browser", "pending"])
+      .end("The cart sums; all 8 tests pass. Please have a look in the browser yourself."),
+  ],
   [
     "several projects, the last one without tests",
     by("codex")
