@@ -152,8 +152,10 @@ function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
 /** "clean for cart.ts", "all cart tests pass": the one thing a claim is narrowed to. */
 function subjectOf({ language }: Facts, { sentence }: Claim): string | undefined {
   const place = language.closing.checkedPlace.exec(sentence.text)?.[1];
-  if (place === undefined) return language.closing.testsOf.exec(sentence.masked)?.[1];
-  return place.endsWith("/") ? place : baseName(place);
+  if (place !== undefined) return place.endsWith("/") ? place : baseName(place);
+  const named =
+    language.closing.testsOf.exec(sentence.masked)?.[1] ?? language.closing.testsAbout.exec(sentence.text)?.[1];
+  return named && baseName(named).replace(/(?<=\w{4})s$/, "");
 }
 
 function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {

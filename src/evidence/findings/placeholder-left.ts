@@ -123,7 +123,7 @@ function isShell(path: string): boolean {
 
 const CONFIDENCE: Record<Gap["kind"], number> = {
   elision: 0.85,
-  "perhaps-elision": 0.5,
+  "perhaps-elision": 0.35,
   "not-implemented": 0.7,
   "to-be-done": 0.5,
 };

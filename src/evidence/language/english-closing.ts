@@ -7,6 +7,10 @@ const STEPS =
 const LOOKS =
   "see|grep|trac|inspect|view|open|find|dig|confirm|double-?check|us|get|fetch|pull|list|count|compar|validat|ensur|document|merg|rebas|port|split|dump|print|reproduc|simplif|stash|bump|patch|try|deploy|publish|rebuild|restart|kill|queri|query|monitor|analy[sz]|understand|figure|go|improv|optimi[sz]|format|lint|enabl|disabl|switch|swap|trigger|sync|integrat|expos|export|import|load|map|pars|resolv|review|rework|scan|sort|tweak|upgrad|wrap";
 
+/** What stands beside "tests" and names no part of them: all, which kind, whose runner, where they ran, the work itself. */
+const NO_SUBJECT =
+  "all|the|our|your|its|their|these|those|this|that|every|each|both|full|whole|entire|complete|existing|unit|integration|e2e|functional|smoke|regression|acceptance|new|old|other|more|my|and|of|now|running|passing|failing|remaining|vitest|jest|pytest|mocha|rspec|phpunit|junit|xunit|nunit|ctest|gtest|unittest|playwright|cypress|karma|tox|nox|bun|deno|node|python|cargo|rust|java|ruby|dotnet|gradle|maven|mix|swift|flutter|project|repo|repository|codebase|workspace|monorepo|solution|app|application|system|library|service|crate|test|tests|suite|automated|local|backend|frontend|server|client|package|module|ci|docker|container|sandbox|browser|parallel|isolation|change|changes|feature|fix|bug|issue|code|work|task|ticket|pr";
+
 export const ENGLISH_CLOSING: ClosingTables = {
   words: {
     decision: [" waiting", " awaitin", " let ", " need ", " please", " tell ", " up ", " your "],
@@ -85,8 +89,14 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /\b(?:fail(?:s|ed|ing|ures?)?|red|broken|breaks?|flaky|pre-?existing|unrelated|crash(?:es|ed)?|panics?|timed? ?out|known (?:issue|failure)s?|remaining (?:one|two|three|four|five|\d+|errors?|failures?|issues?|problems?)|the (?:other|remaining) (?:one|two|three|four|five|\d+)|the (?:rest|others?|(?:complete|full|whole|entire) (?:test )?(?:run|suite)) (?:needs?|wants?|requires?|gets?|waits?|stays?|is|are|cannot|can't)|(?:gets?|got|returns?|answers?|with|https?|an?) [45]\d\d)\b|❌|✗|✘/i,
   checkedPlace:
     /(?:\b(?:clean|pass(?:es|ed|ing)?|green|errors?|warnings?|issues?|problems?|findings?|violations?)|[✅✓✔]️?) (?:for|in|on|under|inside) (?:the )?[`"'*]?((?:[\w@.-]*\/)*[\w@.-]+\.[A-Za-z]\w{0,5}(?!\w|\.\w)|(?:[\w@.-]+\/)+(?![\w@]))/i,
-  testsOf:
-    /\b(?!(?:all|the|our|your|its|their|these|those|every|each|both|full|whole|entire|complete|existing|unit|integration|e2e|functional|smoke|regression|acceptance|new|old|other|more|my|and|of|now|running|passing|failing|remaining|vitest|jest|pytest|mocha|rspec|phpunit|junit|node|python|cargo|rust|java|ruby|dotnet|mix|project|repo|test|tests|automated|local|backend|frontend|server|client|package|module|\w+ed|wrote|ran|run|with|for)\b)([a-z]{3,}) (?:tests|specs)(?: (?:now|all|still|also|are|is))* (?:pass|succeed|green|ok)/i,
+  testsOf: new RegExp(
+    `\\b(?!(?:${NO_SUBJECT}|\\w+ed|wrote|ran|run|with|for)\\b)([a-z]{3,})(?:['’]s)? (?:tests|specs|suite):?(?: (?:now|all|still|also|are|is))* (?:pass|succeed|green|ok)`,
+    "i",
+  ),
+  testsAbout: new RegExp(
+    `\\b(?:tests?|specs?|suite) (?:for|of|in(?! total\\b)|under|around|about|covering|concerning|involving|touching|using|exercising|against|(?:that|which) (?:touch|cover|exercise|use|call|check|concern|involve|hit|render|import|test|deal with|depend on|rely on)(?:es|s)?) (?:(?:the|our|its|your|both|every) )*[\`"'*]*(?!(?:${NO_SUBJECT})(?![\\w/.-]))([\\w@./-]{3,})[^.;!?]{0,40}?\\b(?:pass|succeed|green|ok)`,
+    "i",
+  ),
   waiting:
     /\b(?:(?:still|currently|now) running|in the background|waiting (?:for|on)|will (?:report|notify|check back|let you know)|once (?:it|they|that|the \w+(?: \w+)?) (?:finish|complete|return|end|land)|(?:running|started|launched|kicked off|spawned)[^.?!]{0,40}\b(?:background|agents?|subagents?|workers?|job)|will take (?:a|some|about|around|~|\d)|check back|i'll (?:wait|monitor|be notified|continue (?:once|when))|monitoring)\b/i,
   artefact:

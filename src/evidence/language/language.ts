@@ -181,6 +181,8 @@ export interface ClosingTables {
   readonly checkedPlace: Pattern;
   /** Tests of one thing ("cart tests pass"): group 1. */
   readonly testsOf: Pattern;
+  /** The same said the other way round ("tests that cover the cart pass"). */
+  readonly testsAbout: Pattern;
   readonly waiting: Pattern;
   /** A whole text that the host wrote. */
   readonly artefact: Pattern;
