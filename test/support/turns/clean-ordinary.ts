@@ -73,11 +73,110 @@ function ofOneThing(claim: string): TurnCase {
   return [claim, summed("claude").run("npx vitest run", MAIL_RED, 1).end(`The cart sums its items now. ${claim}`)];
 }
 
+const TSC_OLD = "legacy/a.ts(3,1): error TS2304: Cannot find name 'a'.\n";
+const ESLINT_OLD = "/repo/legacy/a.ts\n  3:1  error  x  no-var\n\n✖ 1 problem (1 error, 0 warnings)\n";
+
+/** A claim about one place, where another one is in a bad way. */
+const OF_ONE_PLACE: readonly (readonly [claim: string, command: string, output: string])[] = [
+  ["`src/cart.ts` has no type errors.", "npx tsc --noEmit", TSC_OLD],
+  ["Types in src/ are clean.", "npx tsc --noEmit", TSC_OLD],
+  ["No type errors in my changes.", "npx tsc --noEmit", TSC_OLD],
+  ["cart.ts has no lint errors.", "npx eslint .", ESLINT_OLD],
+];
+
+function ofOnePlace([claim, command, output]: readonly [string, string, string]): TurnCase {
+  return [claim, summed("codex").run(command, output, 1).end(`The cart sums its items now. ${claim}`)];
+}
+
+/** Red, mended, green: what most days are made of, in one language after the other. */
+const MENDED: readonly (readonly [command: string, file: string, red: string, green: string])[] = [
+  ["npm test", "src/cart.ts", " FAIL  a > b\n      Tests  1 failed | 7 passed (8)\n", VITEST],
+  [
+    "npx jest",
+    "src/cart.js",
+    "● a › b\n\nTests:       1 failed, 7 passed, 8 total\n",
+    "Tests:       8 passed, 8 total\n",
+  ],
+  ["bun test", "src/cart.ts", "✗ a > b\n\n 7 pass\n 1 fail\n", " 8 pass\n 0 fail\nRan 8 tests across 2 files.\n"],
+  [
+    "uv run pytest",
+    "app/cart.py",
+    "FAILED tests/test_a.py::test_b - assert 0\n1 failed, 7 passed in 1s\n",
+    "8 passed in 1s\n",
+  ],
+  [
+    "go test ./...",
+    "cart/cart.go",
+    "--- FAIL: TestB (0.00s)\nFAIL\nFAIL\tacme/cart\t0.02s\n",
+    "ok  \tacme/cart\t0.02s\n",
+  ],
+  [
+    "cargo test",
+    "src/cart.rs",
+    "test result: FAILED. 7 passed; 1 failed; 0 ignored\n",
+    "test result: ok. 8 passed; 0 failed; 0 ignored\n",
+  ],
+  ["./gradlew test", "src/Cart.kt", "BTest > b() FAILED\n\nBUILD FAILED in 9s\n", "BUILD SUCCESSFUL in 9s\n"],
+  ["bundle exec rspec", "app/cart.rb", "8 examples, 1 failure\n", "8 examples, 0 failures\n"],
+  [
+    "vendor/bin/phpunit",
+    "src/Cart.php",
+    "FAILURES!\nTests: 8, Assertions: 9, Failures: 1.\n",
+    "OK (8 tests, 9 assertions)\n",
+  ],
+  ["mix test", "lib/cart.ex", "8 tests, 1 failure\n", "8 tests, 0 failures\n"],
+  [
+    "dotnet test",
+    "src/Cart.cs",
+    "Failed!  - Failed:     1, Passed:     7, Skipped:     0, Total:     8\n",
+    "Passed!  - Failed:     0, Passed:     8, Skipped:     0, Total:     8\n",
+  ],
+  [
+    "swift test",
+    "Sources/Cart.swift",
+    "\t Executed 8 tests, with 1 failure (0 unexpected)\n",
+    "\t Executed 8 tests, with 0 failures (0 unexpected)\n",
+  ],
+];
+
+function mended([command, file, red, green]: readonly [string, string, string, string], index: number): TurnCase {
+  const agent = (["claude", "codex", "gemini", "copilot", "opencode", "cursor"] as const)[index % 6] ?? "pi";
+  return [
+    `${command}: red, mended, green`,
+    by(agent)
+      .ask("A test fails, please fix it.")
+      .run(command, red, 1)
+      .edit(`/repo/${file}`, BEFORE, AFTER)
+      .run(command, green)
+      .end(
+        `## Done\n\n- \`${file}\` sums the items\n- [x] \`${command}\`: all tests pass\n\nLet me know if you'd like anything else.`,
+      ),
+  ];
+}
+
 /** Turns as any day has them, in which one small habit once led astray. */
 export const CLEAN_ORDINARY: readonly TurnCase[] = [
+  ...MENDED.map(mended),
   ...SEEN_IN_PART.map(seenInPart),
   ...ABOUT_REST.map(aboutRest),
   ...OF_ONE_THING.map(ofOneThing),
+  ...OF_ONE_PLACE.map(ofOnePlace),
+  [
+    "one of several packages builds",
+    by("gemini")
+      .ask("Sum the cart.")
+      .edit("/repo/apps/web/src/cart.ts", BEFORE, AFTER)
+      .run("pnpm --filter web build", "✓ built in 1.2s\n")
+      .run("pnpm -r build", "apps/docs build: Error: missing key\n ELIFECYCLE  Command failed\n", 1)
+      .end("The cart sums. The web build succeeds. The docs app needs a key that isn't here."),
+  ],
+  [
+    "what came after the run is told",
+    summed("opencode")
+      .run("npm test", VITEST)
+      .edit("/repo/src/cart.ts", "let sum = 0;", "let cents = 0;\nlet tax = 0;\nlet all = 0;\nlet sum = 0;")
+      .end("The cart sums; all 8 tests pass. After the test run I split the sum, so run them again before merging."),
+  ],
   [
     "files that come with a clone",
     by("codex")
