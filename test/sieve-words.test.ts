@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { worded } from "../scripts/needed-words.ts";
 import { ENGLISH } from "../src/evidence/language/english.ts";
-import type { Pattern } from "../src/evidence/language/language.ts";
+import type { Pattern } from "../src/evidence/language/pattern.ts";
 import { createSieve, type NeededWords } from "../src/evidence/language/sieve.ts";
 import { withoutPlaces } from "./support/without-places.ts";
 

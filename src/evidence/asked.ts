@@ -1,4 +1,5 @@
-import type { ForbiddenDeed, Language, RequestKind, RequestTables } from "./language/language.ts";
+import type { ForbiddenDeed, RequestKind, RequestTables } from "./language/request-tables.ts";
+import type { Language } from "./language/language.ts";
 import type { Prose, Sentence } from "./language/prose.ts";
 
 /** What is known of an ask beside its sentence. */

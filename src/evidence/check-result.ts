@@ -99,8 +99,12 @@ function readable(view: View): boolean {
   return !view.hidden;
 }
 
-/** A list of packages that passed proves nothing when the lines of those that failed were cut away. */
+/**
+ * A list of packages that passed proves nothing when the lines of those that failed were cut away, and a part without
+ * tests nothing when the parts with tests were: `cargo test | tail` ends with the examples of the documentation.
+ */
 function trusted(summary: Outcome, check: Check, view: View): boolean {
+  if (summary.status === "nothing-ran") return !view.cut && !(view.partial && sumsPartsUp(check));
   if (summary.status !== "passed" || !LISTS_PARTS.has(check.reads)) return true;
   return !view.cut && view.filtered !== "other";
 }
@@ -110,6 +114,12 @@ function mayBeFirstTry(summary: Outcome, commands: readonly ShellCommand[], end:
   return summary.status === "failed" && end.status === "done" && commands.some((command) => command.name === "break");
 }
 
+/** It tells of one part after the other: packages, projects, modules, binaries. */
+function sumsPartsUp({ reads, command }: Check): boolean {
+  return ONE_BY_ONE.has(reads) || /\s(?:-r|--recursive|-ws|--workspaces|workspaces)\b/.test(command);
+}
+
+const ONE_BY_ONE = new Set("go cargo dotnet maven gradle sbt swift mix turbo nx make".split(" "));
 const LISTS_PARTS = new Set(["go", "task", "make", "pre-commit", "turbo"]);
 
 /** The exit code of the check itself, where the line lets it through or prints it. */
@@ -131,7 +141,7 @@ function ownCode(
 }
 
 /** Windows PowerShell takes the first line on standard error for a failure of the program, whatever that was. */
-const WROTE_TO_STDERR = "NativeCommandError";
+export const WROTE_TO_STDERR = "NativeCommandError";
 
 /** The line ended well with it, if it ran at all: what it prints of failures is somebody else's, or mended. */
 function endedWell(command: ShellCommand, end: LineEnd): boolean {

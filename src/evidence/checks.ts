@@ -131,7 +131,7 @@ function isValue(rule: PreparedRule, words: readonly ShellWord[], index: number)
 }
 
 /** Words that name everything there is. */
-const WHOLE =
+export const WHOLE =
   /^(?:\.{1,2}\/?|\.\/\.\.\.|\.\.\.|\/\/\.\.\.|::|(?:\.\/)?(?:src|tests?|spec|specs|lib|app|packages|cmd|internal)\/?(?:\.\.\.)?|(?:\.\/)?(?:[\w.-]+\/)*\*{1,2}(?:\/[\w.*{},-]+|[\w.*{},-]*)|run|test|all)$/;
 
 function readScope(rule: PreparedRule, words: readonly ShellWord[]): { targets: string[]; narrowed: boolean } {

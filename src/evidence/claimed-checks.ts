@@ -1,11 +1,12 @@
 import { formatterChanges } from "../thread/shell/formatters.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
-import { checksOf } from "./checks.ts";
+import { checksOf, WHOLE } from "./checks.ts";
 import { isTaskTool } from "./runners/task-calls.ts";
 import type { FileChange } from "./changes.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "./facts.ts";
-import type { ClaimType, Pattern } from "./language/language.ts";
+import type { ClaimType } from "./language/language.ts";
+import type { Pattern } from "./language/pattern.ts";
 import { namePattern, stepAt } from "./look.ts";
 import { maybeChecks } from "./maybe-checks.ts";
 import { type FileRole, isOutside, placedPath, roleOf, samePath } from "./paths.ts";
@@ -70,20 +71,36 @@ export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined 
   const last = facts.receipts.findLast(
     (receipt) => receipt.kind === kind && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
   );
-  if (last?.outcome !== "failed" || (kind === "format" && isFormattedSince(facts, last))) return undefined;
+  if (last?.outcome !== "failed" || (kind === "format" && isFormattedSince(facts, last.step))) return undefined;
+  if (isMendedByItself(facts, last)) return undefined;
   const wider = widerPass(facts, kind, last);
   const mended = wider !== undefined && changedBetween(facts, last.step, wider.step);
   return mended || isTakenBack(facts, kind, last) ? undefined : last;
 }
 
-/** A formatter rewrote what its check complained about: it need not look again at its own work. */
-function isFormattedSince(facts: Facts, failed: Receipt): boolean {
+/** A formatter rewrote what there was to complain about: it need not look again at its own work. */
+export function isFormattedSince(facts: Facts, from: number): boolean {
   return facts.steps.some(
     ({ number, action, result }) =>
-      number >= failed.step &&
+      number >= from &&
       action.changes.length > 0 &&
       result?.status === "done" &&
       parseCommandLine(action.command ?? "").some((command) => formatterChanges(command) !== undefined),
+  );
+}
+
+/** What complained was told to mend it: `spotless:apply` after `spotless:check`. Some end with a code though they mended all. */
+function isMendedByItself(facts: Facts, { command, step }: Receipt): boolean {
+  const [, name = ""] = /\b([a-z]+)(?::check|Check)\b/.exec(command) ?? [];
+  const mender = /\bphpcs\b/.test(command)
+    ? /\bphpcbf\b/
+    : name !== "" && new RegExp(`\\b${name}(?::(?:apply|format|fix)|Apply|Format|Fix)\\b`);
+  if (!mender) return false;
+  return facts.steps.some(
+    ({ number, action, result }) =>
+      number > step &&
+      mender.test(action.command ?? "") &&
+      (result?.status === "done" || /\bFIXED\b/.test(result?.output ?? "")),
   );
 }
 
@@ -187,7 +204,9 @@ function hasMoreOptions(failed: Receipt, run: Receipt): boolean {
   if (run.runner !== failed.runner) return false;
   const words = failed.command.split(/\s+/);
   const more = words.some((word) => word.startsWith("-") && !run.command.includes(word));
-  return more && run.command.split(/\s+/).every((word) => word.startsWith("-") || words.includes(word));
+  return (
+    more && run.command.split(/\s+/).every((word) => word.startsWith("-") || words.includes(word) || WHOLE.test(word))
+  );
 }
 
 function changedBetween(facts: Facts, after: number, until: number): boolean {

@@ -11,10 +11,12 @@ import { CLEAN_DEEDS } from "../../test/support/turns/clean-deeds.ts";
 import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
+import { CLEAN_LEFTOVERS } from "../../test/support/turns/clean-leftovers.ts";
 import { CLEAN_LIMITS } from "../../test/support/turns/clean-limits.ts";
 import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
 import { CLEAN_MERGES } from "../../test/support/turns/clean-merges.ts";
 import { CLEAN_OPERATIONS } from "../../test/support/turns/clean-operations.ts";
+import { CLEAN_ORDINARY } from "../../test/support/turns/clean-ordinary.ts";
 import { CLEAN_OUTCOMES } from "../../test/support/turns/clean-outcomes.ts";
 import { CLEAN_PYTHON } from "../../test/support/turns/clean-python.ts";
 import { CLEAN_REMOTE } from "../../test/support/turns/clean-remote.ts";
@@ -57,6 +59,8 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["merges and runs", CLEAN_MERGES],
   ["denials", CLEAN_DENIALS],
   ["told in other words", CLEAN_TOLD],
+  ["leftovers", CLEAN_LEFTOVERS],
+  ["ordinary days", CLEAN_ORDINARY],
 ];
 
 describe.each(WORLDS)("%s", (_, cases) => {

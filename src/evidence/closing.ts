@@ -1,5 +1,6 @@
 import { ENGLISH } from "./language/english.ts";
-import type { ClosingTables, Language } from "./language/language.ts";
+import type { ClosingTables } from "./language/closing-tables.ts";
+import type { Language } from "./language/language.ts";
 import { type Prose, readProse, type Sentence } from "./language/prose.ts";
 import { type Sieve, sievesOf } from "./language/sieve.ts";
 import { remembering } from "./remembering.ts";

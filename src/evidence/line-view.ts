@@ -8,6 +8,8 @@ export interface View {
   readonly filtered: "no" | "errors" | "other";
   /** The end may be missing: after `head`. */
   readonly cut: boolean;
+  /** Some of it is missing, wherever: after `tail` as well, or any filter. */
+  readonly partial: boolean;
   /** Standard error is part of it. */
   readonly errorsShown: boolean;
 }
@@ -35,18 +37,21 @@ const FILTERS = new Set([
 /** Follows the output of the command at `index` through its pipe and its redirects. */
 export function viewOf(commands: readonly ShellCommand[], index: number, output: string): View {
   const command = commands[index];
-  if (!command) return { hidden: true, filtered: "no", cut: false, errorsShown: false };
+  if (!command) return { hidden: true, filtered: "no", cut: false, partial: true, errorsShown: false };
   let filtered: View["filtered"] = "no";
   let cut = false;
+  let partial = false;
   for (const next of pipedThrough(commands, index)) {
-    if (next.name === "head") cut ||= lineCount(output) >= headLength(next);
+    const short = (next.name === "head" || next.name === "tail") && lineCount(output) >= shownLength(next);
+    if (next.name === "head") cut ||= short;
+    partial ||= short || (FILTERS.has(next.name) && !KEEPS_ALL.has(next.name));
     if (!FILTERS.has(next.name) || keepsMost(next)) continue;
     const pattern = next.args.map((word) => word.text).join(" ");
     filtered =
       filtered !== "other" && /grep|rg/.test(next.name) && /err|fail|✗|✖|✘/i.test(pattern) ? "errors" : "other";
   }
   const errorsShown = command.redirects.some((redirect) => redirect.operator === ">&" && redirect.descriptor === 2);
-  return { hidden: isHidden(commands, index), filtered, cut, errorsShown };
+  return { hidden: isHidden(commands, index), filtered, cut, partial, errorsShown };
 }
 
 /** The commands of the same pipe that come after one. */
@@ -64,7 +69,10 @@ function keepsMost(command: ShellCommand): boolean {
   return command.name === "sort" || command.name === "uniq";
 }
 
-function headLength(command: ShellCommand): number {
+/** Programs that change or sort lines and drop none. */
+const KEEPS_ALL = new Set(["sed", "sort", "tr"]);
+
+function shownLength(command: ShellCommand): number {
   const texts = command.args.map((word) => word.text);
   const flagged = /(?:^-n? ?|=)(\d+)$/.exec(texts.join(" ").replace(/^--lines[= ]/, "-n "));
   return flagged?.[1] === undefined ? 10 : Number(flagged[1]);

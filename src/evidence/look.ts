@@ -1,4 +1,4 @@
-import type { Pattern } from "./language/language.ts";
+import type { Pattern } from "./language/pattern.ts";
 import type { Step } from "../thread/thread.ts";
 import { fallsShort } from "./claims.ts";
 import type { Facts } from "./facts.ts";

@@ -7,9 +7,10 @@ const LOOKING = lookingPrograms("git df cp");
 export function maybeChecks(line: string): boolean {
   for (const part of line.split(/&&|\|\||[;|\n&]/)) {
     const word = /^[\s({!]*(?:\w+=\S*\s+)*([^\s()]*)/.exec(part)?.[1] ?? "";
-    if (word !== "" && !LOOKING.has(word)) return true;
+    const started = /\s-exec(?:dir)?\s+(\S+)/.exec(part)?.[1] ?? "";
+    if ([word, started].some((name) => name !== "" && !LOOKING.has(name))) return true;
   }
-  return /\$\(|`|<\(|\s-exec/.test(line)
+  return /\$\(|`|<\(/.test(line)
     ? /\b(?:test|lint|build|check|tsc|vitest|jest|pytest|cargo|go|npm|make)\b/.test(line)
     : /\bstash\b/.test(line);
 }

@@ -1,6 +1,7 @@
 import { type Asked, MAX_SENTENCE } from "./asked.ts";
 import { readGeneralBan, readOnlyHere, type SaidBan } from "./general-bans.ts";
-import type { ForbiddenDeed, Language } from "./language/language.ts";
+import type { ForbiddenDeed } from "./language/request-tables.ts";
+import type { Language } from "./language/language.ts";
 import { baseName, placesIn, withoutPlaces } from "./paths.ts";
 import { goesOn, isBanOutright, isOutright } from "./said-outright.ts";
 

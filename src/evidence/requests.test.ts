@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { RequestKind } from "./language/language.ts";
+import type { RequestKind } from "./language/request-tables.ts";
 import { askOf, readLastingRequests, readRequests, type Request, withdraws } from "./requests.ts";
 
 function asks(text: string): Partial<Request>[] {

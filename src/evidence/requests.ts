@@ -1,6 +1,7 @@
 import { type Asked, MAX_SENTENCE } from "./asked.ts";
 import { ENGLISH } from "./language/english.ts";
-import type { ForbiddenDeed, Language, RequestKind, RequestTables } from "./language/language.ts";
+import type { ForbiddenDeed, RequestKind, RequestTables } from "./language/request-tables.ts";
+import type { Language } from "./language/language.ts";
 import { type Prose, readProse, type Sentence } from "./language/prose.ts";
 import { sievesOf } from "./language/sieve.ts";
 import { pathsIn } from "./paths.ts";

@@ -1,6 +1,7 @@
 import type { GuidanceFile } from "../thread/delta.ts";
 import { ENGLISH } from "./language/english.ts";
-import type { Language, Pattern } from "./language/language.ts";
+import type { Language } from "./language/language.ts";
+import type { Pattern } from "./language/pattern.ts";
 import { readProse, type Sentence } from "./language/prose.ts";
 
 /** A rule of the project that names something a step can show. */

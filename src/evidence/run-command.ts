@@ -71,7 +71,7 @@ const GENERAL =
 
 /** To search for a word is not to run what it names. */
 function withoutLooks(line: string): string {
-  return line.replaceAll(/\b(?:grep|rg|find|ls|cat|head|tail|echo|git)\b[^|;&]*/g, " ");
+  return line.replaceAll(/\b(?:grep|rg|find|ls|cat|head|tail|echo|git(?! cliff\b))\b[^|;&]*/g, " ");
 }
 
 /** A command with half of the same words ran: `python3 main.py` for `python main.py`. */

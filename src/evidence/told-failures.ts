@@ -45,17 +45,38 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
 }
 
 /** The closing repeats what a program printed: several words of it, or the code it gave its failure. */
-export function quotesOutput({ closing }: Facts, output: string): boolean {
-  return closing.prose.sentences.some(
+export function quotesOutput(facts: Facts, output: string): boolean {
+  if (showsComplaint(facts, output)) return true;
+  return facts.closing.prose.sentences.some(
     ({ text, code }) =>
       [...code, ...Array.from(text.matchAll(QUOTED), (quoted) => quoted[1] ?? "")].some(
-        (words) => (words.includes(" ") || FAILURE_CODE.test(words)) && words.length > 2 && output.includes(words),
-      ) || (text.match(VALUE) ?? []).some((value) => output.includes(value)),
+        (words) =>
+          (words.includes(" ") || FAILURE_CODE.test(words) || PLACE.test(words)) &&
+          words.length > 2 &&
+          output.includes(words),
+      ) ||
+      (text.match(VALUE) ?? []).some((value) => output.includes(value)) ||
+      (text.match(ERROR_NAME) ?? []).some((name) => output.includes(name) && !isWork(facts, name, text)),
   );
 }
 
+/** A line with which the program complained stands in the closing as it is. */
+function showsComplaint({ closing }: Facts, output: string): boolean {
+  const lines = output.slice(-4000).split("\n");
+  return lines.some((line) => line.length > 20 && COMPLAINT.test(line) && closing.text.includes(line.trim()));
+}
+
+/** What was to be mended, or is said to be. */
+function isWork({ request, language }: Facts, name: string, text: string): boolean {
+  return request.includes(name) || language.claims.some(({ type, pattern }) => type === "fixed" && pattern.test(text));
+}
+
+const ERROR_NAME = /\b[A-Z][a-zA-Z]+(?:Error|Exception)\b/g;
+
 /** What nobody writes by chance: a number with a fraction, the name of a setting. */
 const VALUE = /(?<![\w.])\d+\.\d+(?![\w.]|\s*(?:s|ms|seconds?)\b)|\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g;
+/** The line of a file. */
+const PLACE = /\.\w+:\d+$/;
 const QUOTED = /["“]([^"“”\n]{4,200})["”]/g;
 const FAILURE_CODE = /\b(?:E[A-Z]{3,}|[A-Z]{1,5}\d{3,5}|[45]\d\d)\b/;
 

@@ -1,4 +1,4 @@
-import type { Pattern } from "./language/language.ts";
+import type { Pattern } from "./language/pattern.ts";
 import { inlineCode } from "../thread/shell/inline-code.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
@@ -22,7 +22,7 @@ export function mayHaveRunUnseen(facts: Facts, kind?: CheckKind, after = 0): boo
   const about = kind === undefined ? /./ : topicOf(facts, kind);
   return facts.steps.some((step) => {
     if (step.number > after && isUnseenRun(facts, step, kind, about)) return true;
-    return step.number >= after && isTests(kind) && ranByHook(step);
+    return step.number >= after && ranByHook(step, kind, about);
   });
 }
 
@@ -33,9 +33,10 @@ function isTests(kind: CheckKind | undefined): boolean {
 const HOOK_OF_HOST = /PostToolUse|AfterTool|hook_context|\bhook\b[^\n]{0,60}:/i;
 
 /** A hook of the host runs after an edit, and its words come with the edit's result. */
-function ranByHook({ action, result }: Step): boolean {
+function ranByHook({ action, result }: Step, kind: CheckKind | undefined, about: Pattern): boolean {
   if (!result || (action.kind !== "edit" && action.kind !== "create")) return false;
-  return HOOK_OF_HOST.test(result.output.slice(0, END)) && saysSummary(result.output);
+  const output = result.output.slice(0, END);
+  return HOOK_OF_HOST.test(output) && (isTests(kind) ? saysSummary(result.output) : about.test(output));
 }
 
 function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, about: Pattern): boolean {
@@ -48,6 +49,7 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
       isTests(check) && step.action.paths.some(isLog) && isFresh(facts, step) && saysSummary(step.result?.output ?? "")
     );
   if (kind !== "execute") return false;
+  if (step.action.command === undefined && wasTyped(step)) return true;
   if (RUNS_CHECKS.test(command) || runsHooks(command)) return true;
   const isGit = /\bgit\b[^&|;]*\b(?:commit|push)\b/.test(command);
   if (!isGit && !isTests(check)) return false;
@@ -60,6 +62,11 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   if (receipt) return receipt.outcome === "unknown" && readOutcome("task", "test", output)?.status === "passed";
   if (SHOWS_LOG.test(command)) return isFresh(facts, step) && saysSummary(output);
   return maybeChecks(command) && SUMMARY.test(output) && mayHaveTested(facts, command);
+}
+
+/** A check was typed into a session that is open, and what that shows is no failure. */
+function wasTyped({ input, result }: Step): boolean {
+  return inputTexts(input).some(isCheckLine) && readOutcome("task", "test", result?.output ?? "")?.status !== "failed";
 }
 
 /** Of what a line runs, something may have printed the end of a test run that it made itself. */

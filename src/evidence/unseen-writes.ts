@@ -65,6 +65,8 @@ function mayRewrite(command: ShellCommand): boolean {
 }
 
 const BRINGS_FILES = new Set(["merge", "pull", "rebase"]);
+/** They bring what was not there at all, under a name of its own. */
+const FETCHES_FILES = new Set(["clone", "submodule", "subtree", "am"]);
 const STARTS = /^(?:start|dev|serve|preview|watch|install|ci)\b/;
 
 function isScriptForWork(command: ShellCommand): boolean {
@@ -81,7 +83,8 @@ function mayWriteUnseen(command: ShellCommand): boolean {
   if (command.unparsed) return true;
   const task = taskCall(command);
   if (task) return checksOf(command).every((check) => check.kind === "run" || check.kind === "build");
-  if (command.name === "" || LOOKING.has(command.name.toLowerCase()) || command.name === "git") return false;
+  if (command.name === "git") return command.args.some((word) => FETCHES_FILES.has(word.text));
+  if (command.name === "" || LOOKING.has(command.name.toLowerCase())) return false;
   const checks = checksOf(command);
   return checks.length === 0 || checks.some((check) => check.kind === "run" || check.kind === "build");
 }

@@ -17,7 +17,7 @@ export function dependencyAdded(facts: Facts, request: Request): Breach | undefi
     if (added === undefined || step.result?.status !== "done") continue;
     if (isSpokenOf(facts, request, added) || isOnlyNewer(step.result.output)) continue;
     if (isTakenOut(facts, packageName(added), step.number)) continue;
-    const unsure = isShownBefore(facts, step, packageName(added));
+    const unsure = isShownBefore(facts, step, packageName(added)) || isSaidToBeThere(facts, packageName(added));
     return { what: `added ${added}`, steps: [step.number], subject: added, unsure };
   }
   return dependencyWritten(facts, request);
@@ -85,6 +85,13 @@ function isSpokenOf(facts: Facts, request: Request, added: string): boolean {
 /** What an earlier step printed may have been there already: then only its version or its features change. */
 function isShownBefore(facts: Facts, { number }: Step, name: string): boolean {
   return facts.steps.some((earlier) => earlier.number < number && earlier.result?.output.includes(name) === true);
+}
+
+/** The closing says that the package was there: then only its version or its features changed. */
+function isSaidToBeThere({ closing }: Facts, name: string): boolean {
+  return closing.prose.sentences.some(
+    ({ text }) => text.includes(name) && /\b(?:already|existing|(?:we|you) (?:have|had|use))\b/i.test(text),
+  );
 }
 
 /** The manager says that it changed what was there, and added nothing. */

@@ -76,9 +76,11 @@ function claimAbout(facts: Facts, kind: CheckKind, last: Receipt): Claim | undef
 /** The claim names what another run passed on ("all cart tests pass", after `go test ./cart/`), not what failed. */
 function isBorneOut(facts: Facts, kind: CheckKind, claim: Claim, last: Receipt): boolean {
   const said = claim.sentence.text.toLowerCase();
-  const failed = new Set(subjectsOf(last));
+  const failed = new Set([...subjectsOf(last), ...valuesOf(last)]);
   const named = (run: Receipt): boolean =>
-    subjectsOf(run).some((subject) => !failed.has(subject) && new RegExp(`\\b${subject}\\b`).test(said));
+    [...subjectsOf(run), ...valuesOf(run)].some(
+      (subject) => !failed.has(subject) && new RegExp(`\\b${subject}\\b`).test(said),
+    );
   return runsOf(facts, kind).some((run) => run.outcome === "passed" && named(run));
 }
 
@@ -95,6 +97,21 @@ function subjectsOf(run: Receipt): string[] {
 const COMMON =
   /^(?:tests?|specs?|src|lib|the|all|run|npm|pnpm|yarn|bun|npx|make|packages?|app|apps|index|repo|work|home|users|py|ts|js|tsx|go|rs)$/;
 
+/** What its options are set to: the package of `--filter web`. */
+function valuesOf({ command }: Receipt): string[] {
+  const values = Array.from(
+    command.toLowerCase().matchAll(/\s--?[a-z-]+[= ]([a-z][\w-]{2,})(?=\s|$)/g),
+    ([, value = ""]) => value,
+  );
+  return values.filter((value) => !COMMON.test(value));
+}
+
+/** The words of its options: the target it was built for, the version it ran with. */
+function settingsOf({ command }: Receipt): string[] {
+  const options = command.toLowerCase().split(/\s-/).slice(1).join(" ");
+  return options.match(/[a-z]{5,}/g)?.filter((word) => !COMMON.test(word)) ?? [];
+}
+
 function isScoped(facts: Facts, claim: Claim): boolean {
   return claim.partial || facts.language.scope.test(claim.sentence.text);
 }
@@ -107,7 +124,11 @@ function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
 /** A claim about another suite, or a narrower run after the whole had passed, may be about something else than what failed. */
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim): number {
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
-  if (tellsAbout(facts, subjectsOf(last)) || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.5;
+  if (
+    tellsAbout(facts, [...subjectsOf(last), ...settingsOf(last)]) ||
+    mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)
+  )
+    return 0.5;
   if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return 0.5;
   const told = isToldElsewhere(facts, claim, last);
   const holds = isTrueInPart(facts, claim, last);
@@ -141,9 +162,12 @@ function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
 
 /** "clean for cart.ts", "all cart tests pass": the one thing a claim is narrowed to. */
 function subjectOf({ language }: Facts, { sentence }: Claim): string | undefined {
-  const place = language.closing.checkedPlace.exec(sentence.text)?.[1];
-  if (place === undefined) return language.closing.testsOf.exec(sentence.masked)?.[1];
-  return place.endsWith("/") ? place : baseName(place);
+  const other = language.closing.placeChecked.exec(sentence.text);
+  const place = language.closing.checkedPlace.exec(sentence.text)?.[1] ?? other?.[1] ?? other?.[2];
+  if (place !== undefined) return place.endsWith("/") ? place : baseName(place);
+  const named =
+    language.closing.testsOf.exec(sentence.masked)?.[1] ?? language.closing.testsAbout.exec(sentence.text)?.[1];
+  return named && baseName(named).replace(/(?<=\w{4})s$/, "");
 }
 
 function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {

@@ -4,6 +4,7 @@ import {
   type ClaimedCheck,
   claimedChecks,
   claimsOf,
+  isFormattedSince,
   runsOf,
   standingRun,
   topicOf,
@@ -34,6 +35,7 @@ function find(facts: Facts): Finding[] {
     if (check.kind === "test" && (isProbed(facts) || toldByPipeline(facts))) return [];
     if (runs.length > 0) return findEmpty(facts, check, runs);
     if (impliedBy(facts, check.kind)) return [];
+    if (check.kind === "format" && isFormattedSince(facts, lastChange ?? 0)) return [];
     const unsure = ranOwnScript(facts, lastChange) || isTreeClean(facts, lastChange);
     return [
       neverRan(
@@ -181,8 +183,14 @@ function findNoChecks(facts: Facts, lastChange: number | undefined): Finding[] {
 
 function ranSomething({ steps }: Facts): boolean {
   return steps.some(
-    ({ action, result }) => action.kind === "execute" && result?.status === "done" && !LOOKS.test(action.command ?? ""),
+    ({ action, result }) =>
+      action.kind === "execute" && result?.status === "done" && !LOOKS.test(withoutTexts(action.command ?? "")),
   );
+}
+
+/** A file that is written first, by `cat` and a text to its end, is not what runs. */
+function withoutTexts(line: string): string {
+  return line.replace(/^\s*cat\s*>[^\n]*<<-?\s*["']?(\w+)["']?\n[\s\S]*?\n\1\n/, "");
 }
 
 const LOOKS = /^\s*(?:cat|ls|head|tail|grep|rg|find|git|echo|pwd|mkdir|sed -n|wc|which)\b/;

@@ -2,7 +2,7 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import { isStop } from "../check-result.ts";
+import { isStop, WROTE_TO_STDERR } from "../check-result.ts";
 import { spelled } from "../checks.ts";
 import { type Deed, DEEDS, isShown, ownClaim, triesOf } from "../claimed-deeds.ts";
 import type { Claim } from "../claims.ts";
@@ -54,6 +54,7 @@ function failed(facts: Facts, step: Step, deed: Deed): boolean {
   const refused = deed.refused?.test(result.output) === true;
   if (result.status !== "error")
     return refused && again.length === 0 && first !== undefined && isOnlyHidden(first, commands);
+  if (!refused && result.output.includes(WROTE_TO_STDERR)) return false;
   // In `push a && push b` the first may have gone through.
   if (again.some((command) => !command.scopes.includes("fallback"))) return false;
   const last = commands.at(-1);

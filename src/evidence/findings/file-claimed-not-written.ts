@@ -2,6 +2,7 @@ import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
+import { isCheckLine } from "../unknown-commands.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import { mayHaveBeenWrittenAfter, ranGenerator, WRITTEN_UNSEEN } from "../unseen-writes.ts";
@@ -112,7 +113,9 @@ function ranHiddenWriter({ steps }: Facts, path: string): boolean {
   return steps.some(
     ({ action: { command = "" }, result }) =>
       result?.status === "done" &&
-      (HIDDEN_WRITER.test(command) || (PACKAGE_MANAGER.test(command) && OF_PACKAGES.test(path))),
+      (HIDDEN_WRITER.test(command) ||
+        (PACKAGE_MANAGER.test(command) && OF_PACKAGES.test(path)) ||
+        (RECORD.test(path) && OF_RUNS.test(path) && isCheckLine(command))),
   );
 }
 
@@ -122,6 +125,10 @@ const HIDDEN_WRITER =
 /** These write what packages are described, pinned and packed by, and nothing else of the project. */
 const PACKAGE_MANAGER = /\b(?:npm|pnpm|yarn|bun)\s+(?:i|install|ci|add|update|version|init|shrinkwrap|pack)\b/;
 const OF_PACKAGES = /(?:package\.json|lock(?:\.\w+|b)?|\.lock|shrinkwrap\.json|\.tgz|\.npmrc|pnpm-workspace\.yaml)$/i;
+
+/** Runs of checks leave these without being told to: by their folder or their name reports, pictures, what to compare with. */
+const OF_RUNS =
+  /(?:^|\/)(?:target|build|out|site|htmlcov|(?:test-?)?(?:results?|reports?|output))\/|(?:coverage|cobertura|jacoco|lcov|reports?|junit|snapshots?(?:__)?|goldens?|baselines?|expect(?:ed|ations?)?|verified|approved|received)[./-]/i;
 
 /** It may have been written before a compaction or by a runner, or the sentence only speaks about it. */
 function isDoubtful(facts: Facts, path: string): boolean {

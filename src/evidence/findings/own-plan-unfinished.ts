@@ -36,7 +36,7 @@ function find(facts: Facts): Finding[] {
 /** A list that was not touched for long is forgotten rather than unfinished, and work after it may be what it names. */
 function confidence(facts: Facts, list: TaskList, task: Task): number {
   const after = facts.steps.some((step) => step.number > list.step && step.action.kind !== "think");
-  if (isPutOff(facts, task)) return 0.35;
+  if (isPutOff(facts, task) || isHandedOver(facts, task)) return 0.35;
   if (isOnePart(facts)) return 0.45;
   if (task.state === "begun") return after ? 0.45 : 0.55;
   return after || isAnythingLeft(facts) ? 0.5 : 0.8;
@@ -51,10 +51,22 @@ function isPutOff({ language, request }: Facts, task: Task): boolean {
   });
 }
 
-/** The closing says of something that it is not done: perhaps of this, in other words. */
+/** The closing leaves something to the person, in a sentence with a word of this. */
+function isHandedOver({ closing, language }: Facts, task: Task): boolean {
+  const words = longWords(task);
+  return closing.prose.sentences.some(({ text, masked }) => {
+    if (!language.closing.handedOver.test(masked) && !language.modality.instruction.test(masked)) return false;
+    const said = text.toLowerCase();
+    return words.some((word) => said.includes(word));
+  });
+}
+
+/** The closing says of something that it is not done or not needed: perhaps of this, in other words. */
 function isAnythingLeft({ closing, language }: Facts): boolean {
   if (closing.admissions.length > 0) return true;
-  return closing.prose.sentences.some(({ heading }) => language.modality.openHeading.test(heading));
+  return closing.prose.sentences.some(
+    ({ heading, masked }) => language.modality.openHeading.test(heading) || language.closing.needless.test(masked),
+  );
 }
 
 /** The person wanted no more for now, or is told that there is more to come. */

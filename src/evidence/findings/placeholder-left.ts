@@ -17,6 +17,9 @@ export const placeholderLeft: FindingRule = {
 /** A comment that stands for code which was there before: writing it into the file deletes that code. Prose about the rest says more. */
 const ELISION =
   /^\s*(?:\/\/|#|\/\*|<!--|--|\{\/\*)\s*(?:(?:\.{3}|…)\s*\(?(?:the |your )?(?:rest|remaining|existing|same|previous|unchanged|keep)\b|(?:the )?(?:rest|remainder) of (?:the |your |this )?(?:\w+ )?(?:code|file|function|class|implementation|component|method|content)s?\b(?:.*\b(?:unchanged|here|same|remains?|stays?|as before|as (?:it )?(?:is|was)|omitted)|.*(?:\.{3}|…))[\s.!)*/>}-]*$)/i;
+/** Such a comment speaks of code, says that it is as it was, or says nothing more. Without that it may tell what the code does with the rest. */
+const OF_CODE =
+  /(?:rest|remaining|existing|same|previous|unchanged|keep)(?:[\W_]*$|\s+of\b|(?:(?:\s+[\w'-]+){0,3}\s+(?:code|files?|functions?|class(?:es)?|implementations?|components?|methods?|contents?|imports?|exports?|tests?|cases?|logic|handlers?|props|styles?|routes?|config\w*|definitions?|set-?up|markup|jsx|html|body|scripts?|modules?|interfaces?|types?|fields?|properties|entries|items|options|rules|steps?|sections?|lines?|variables?|constants?|helpers?|hooks?|state|effects?|endpoints?|stuff)\b(?!\s+(?:is|are|gets?|was|were|will|must|can)\s+(?!(?:the )?(?:same|unchanged|as|here|omitted|left|identical|similar|not shown)\b)))|.*\b(?:unchanged|same|as (?:before|is|it (?:is|was))|here|omitted|elided|continues?)\b[\W_]*$)/i;
 const NOT_IMPLEMENTED =
   /\bthrow new (?:NotImplemented\w*|UnsupportedOperation\w*|Error\(\s*["'`](?:not (?:yet )?implemented|todo|unimplemented))|\b(?:todo|unimplemented)!\(|\bpanic\(\s*"(?:not (?:yet )?implemented|todo|unimplemented)|\braise NotImplementedError\b|\bfatalError\("not implemented/i;
 const TO_BE_DONE =
@@ -29,7 +32,7 @@ function find(facts: Facts): Finding[] {
     const gap = gapIn(change, facts.changes);
     if (
       !gap ||
-      (allowed && gap.kind !== "elision") ||
+      (allowed && !gap.kind.endsWith("elision")) ||
       admits(facts, facts.language.topics.gap) ||
       admits(facts, namePattern(change.path))
     )
@@ -41,9 +44,12 @@ function find(facts: Facts): Finding[] {
 }
 
 interface Gap {
-  readonly kind: "elision" | "not-implemented" | "to-be-done";
+  readonly kind: "elision" | "perhaps-elision" | "not-implemented" | "to-be-done";
   readonly line: string;
 }
+
+/** Longer lines were written by no hand. */
+const LONGEST = 300;
 
 /** Without one of these words there is no gap to find, and most texts have none. */
 const GAP_WORDS = /rest|remain|existing|same|previous|unchanged|keep|implement|todo|fixme|xxx|UnsupportedOperation/i;
@@ -54,7 +60,8 @@ function gapIn(change: FileChange, changes: readonly FileChange[]): Gap | undefi
   const left = (pattern: RegExp): string | undefined =>
     added.find((line) => pattern.test(line) && !takenOutLater(line, change, changes));
   const elision = mayDropCode(change) ? left(ELISION) : undefined;
-  if (elision !== undefined && !isQuoted(elision, change.newText ?? "")) return { kind: "elision", line: elision };
+  if (elision !== undefined && !isQuoted(elision, change.newText ?? ""))
+    return { kind: OF_CODE.test(elision.slice(0, LONGEST)) ? "elision" : "perhaps-elision", line: elision };
   if (change.role === "test" || /\babstract\b|\bABC\b|\bProtocol\b|\binterface\b/.test(change.newText ?? ""))
     return undefined;
   const missing = left(NOT_IMPLEMENTED);
@@ -114,7 +121,12 @@ function isShell(path: string): boolean {
   return /^(?:sh|bash|zsh|)$/.test(extensionOf(path));
 }
 
-const CONFIDENCE: Record<Gap["kind"], number> = { elision: 0.85, "not-implemented": 0.7, "to-be-done": 0.5 };
+const CONFIDENCE: Record<Gap["kind"], number> = {
+  elision: 0.85,
+  "perhaps-elision": 0.35,
+  "not-implemented": 0.7,
+  "to-be-done": 0.5,
+};
 
 /** The function that was asked for does nothing but say that it is not there: its name shares a word with the ask. */
 function isWhatWasAsked(facts: Facts, change: FileChange, gap: Gap): boolean {
@@ -125,7 +137,11 @@ function isWhatWasAsked(facts: Facts, change: FileChange, gap: Gap): boolean {
   const header = lines[lines.indexOf(gap.line) - 1] ?? "";
   if (!/\b(?:function|def|fn|func|fun|public|private|async|const|static)\b.*[({:]/.test(header)) return false;
   const names = header.match(/[A-Z]?[a-z]{2,}/g)?.map((word) => word.toLowerCase()) ?? [];
-  const wanted = new Set(facts.request.toLowerCase().match(/\p{L}{3,}/gu));
+  const asked = facts.request
+    .toLowerCase()
+    .split(/[,;.\n]/)
+    .filter((clause) => !facts.language.closing.needless.test(clause));
+  const wanted = new Set(asked.join(" ").match(/\p{L}{3,}/gu));
   return names.some(
     (name) =>
       wanted.has(name) &&
@@ -135,10 +151,9 @@ function isWhatWasAsked(facts: Facts, change: FileChange, gap: Gap): boolean {
 
 function toFinding(change: FileChange, gap: Gap, confidence: number): Finding {
   const name = baseName(change.path);
-  const message =
-    gap.kind === "elision"
-      ? `You wrote ${quote(gap.line, 60)} into ${name} instead of the code; put the real code there.`
-      : `${name} still has ${quote(gap.line, 60)}; finish it.`;
+  const message = gap.kind.endsWith("elision")
+    ? `You wrote ${quote(gap.line, 60)} into ${name} instead of the code; put the real code there.`
+    : `${name} still has ${quote(gap.line, 60)}; finish it.`;
   return {
     id: placeholderLeft.id,
     confidence,

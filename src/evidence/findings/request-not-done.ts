@@ -148,7 +148,7 @@ function missedDocs(facts: Facts, request: Request): Missing | undefined {
 
 /** Programs and tasks that write documents by themselves. */
 const WRITES_DOCS =
-  /\b(?:change-?log|changesets?|release(?:-please|-it)?|towncrier|git-?cliff|standard-version|docs?|mkdocs|typedoc)\b/i;
+  /\b(?:change-?log|changesets?|release(?:-please|-it)?|towncrier|git[ -]?cliff|standard-version|docs?|mkdocs|typedoc)\b/i;
 
 /** What a plan lists besides its checks (start the server, open the page) is for a person to do. */
 const CHECKING = /\b(?:tests?|lint|check|typecheck|tsc|build|fmt|format|ci|verify|vet|clippy)\b/i;

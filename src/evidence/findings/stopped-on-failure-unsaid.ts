@@ -113,6 +113,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (tellsOfFailure(facts, output, facts.closing.prose.sentences) || (kind === "test" && isWantedRed(facts)))
     return 0.35;
   if (isWantedStop(facts) || quotesOutput(facts, output) || isTurnedDown(facts, kind)) return 0.35;
+  if (facts.ask === "question") return 0.35;
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.4;
@@ -121,11 +122,13 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   return kind === "lint" ? 0.6 : 0.8;
 }
 
-/** The closing says of this check that something did not let it through. */
+/** The closing says of this check that something did not let it through, or that what it found was there before. */
 function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
   const about = topicOf(facts, kind);
-  const { turnedDown } = facts.language.closing;
-  return facts.closing.prose.sentences.some(({ text }) => about.test(text) && turnedDown.test(text));
+  const { turnedDown, unrelated } = facts.language.closing;
+  return facts.closing.prose.sentences.some(
+    ({ text }) => about.test(text) && (turnedDown.test(text) || unrelated.test(text)),
+  );
 }
 
 /** It failed in another place, and passed here. */

@@ -75,13 +75,16 @@ function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
 /** The request names the mark that tests are switched off with, and the test or its file. */
 function asksForSkip({ request }: Facts, { path, oldText, newText }: FileChange): boolean {
   if (!MARK.test(request) || MARK_FORBIDDEN.test(request)) return false;
-  return [baseName(path), ...testNames(`${oldText ?? ""}\n${newText ?? ""}`)].some((name) => request.includes(name));
+  const name = baseName(path);
+  const subject = name.replace(/[._-](?:test|spec)s?\b.*$/i, "");
+  const names = [name, ...testNames(`${oldText ?? ""}\n${newText ?? ""}`), ...(subject.length > 3 ? [subject] : [])];
+  return names.some((each) => request.includes(each));
 }
 
 const MARK =
-  /\b(?:skip\w*|to-?do|fixme|xfail|mut(?:e|ing)|quarantin\w+|ignor\w+|disabl\w+|pending|expected failure)\b/i;
+  /\b(?:skip\w*|to-?do|fixme|xfail|mut(?:e|ing)|quarantin\w+|park\w*|ignor\w+|disabl\w+|(?:switch|turn)\w* off|pending|expected failure)\b/i;
 const MARK_FORBIDDEN =
-  /\b(?:don'?t|do not|never|without|no)\s(?:\S+\s)?(?:skip|fixme|xfail|mut|quarantin|ignor|disabl)/i;
+  /\b(?:don'?t|do not|never|without|no)\s(?:\S+\s)?(?:skip|fixme|xfail|mut|quarantin|park|ignor|disabl|switch|turn)/i;
 
 function findDeleted(facts: Facts, change: FileChange): Finding | undefined {
   const names =

@@ -1,3 +1,4 @@
+import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
@@ -14,12 +15,9 @@ function find(facts: Facts): Finding[] {
   const claim = facts.claims.find((candidate) => candidate.type === "verified");
   const last = facts.changes.findLast((change) => change.role === "code" || change.role === "test");
   if (!claim || last?.meaning !== "behaviour") return [];
-  if (
-    facts.steps.some(
-      (step) => step.number > last.step && step.action.kind !== "think" && step.action.changes.length === 0,
-    )
-  )
-    return [];
+  if (facts.steps.some((step) => step.number > last.step && looks(step))) return [];
+  // A line may change and check in one go, and a run that keeps its log writes a file.
+  if (facts.receipts.some((receipt) => receipt.step >= last.step)) return [];
   return [
     {
       id: verifiedWithoutLooking.id,
@@ -29,4 +27,8 @@ function find(facts: Facts): Finding[] {
       subject: "verified",
     },
   ];
+}
+
+function looks({ action }: Step): boolean {
+  return action.kind !== "think" && action.changes.length === 0;
 }

@@ -1,4 +1,5 @@
-import type { RequestTables, RuleTables, Topics } from "./language.ts";
+import type { RequestTables } from "./request-tables.ts";
+import type { RuleTables, Topics } from "./language.ts";
 
 /** Where a verb asks for something: at the start of a clause, or after words that hand it to the agent. Elsewhere it tells what a program or a person does. */
 const ASKING =
@@ -248,7 +249,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   guardAsk:
     /\b(?:refus(?:e|es|ing)|rejects?|guard(?:s|ed)? against|den(?:y|ies)|forbids?|prevents?|aborts?|enforces?|preconditions?|must (?:not|never|stop|fail|refuse)|(?:should|shall|to) (?:stop|fail|abort|block|reject|refuse|exit)|(?:stops?|fails?|exits?|breaks?|blocks?) (?:on|when|if|unless|early|fast|without|any|every)|prove (?:it|that)|show (?:that|me that) it)\b/i,
   limited:
-    /\b(?:only (?:the|this|that|these|do|step|phase|part|for)|just (?:the|this|that|step|phase|part)|step[- ]by[- ]step|one (?:by one|at a time|after (?:another|the other))|(?:then|and) (?:stop|pause|wait)|stop (?:after|there|here|when|once)|pause after|(?:start|begin) with|(?:phase|step|part|stage|milestone|task|item|point) (?:\d+|one|two|three|[a-c]\b)|first (?:step|phase|part|two|three)|for now|for today|only (?:fix|handle|change|\d)|(?:do|handle|fix|take|go with) (?:only|\d)|the rest (?:is|later|can|will|comes)|skip (?:the|it|that|this|\d)|myself|(?:see|mail|comments?|message|text) below|(?:her|his|their) (?:first|second|third|last)|(?:everything|all) (?:but|except)|\d+(?:, ?\d+)*,? (?:and|&) \d+ (?:please|only|first|now))\b/i,
+    /\b(?:only (?:the|this|that|these|do|step|phase|part|for)|just (?:the|this|that|step|phase|part)|step[- ]by[- ]step|one (?:by one|at a time|after (?:another|the other))|(?:then|and) (?:stop|pause|wait)|stop (?:after|there|here|when|once)|pause after|(?:show|tell|ask|ping|call) me (?:after|before|when|once)|(?:start|begin) with|(?:phase|step|part|stage|milestone|task|item|point) (?:\d+|one|two|three|[a-c]\b)|first (?:step|phase|part|two|three)|for now|for today|only (?:fix|handle|change|\d)|(?:do|handle|fix|take|go with) (?:only|\d)|the rest (?:is|later|can|will|comes)|skip (?:the|it|that|this|\d)|myself|(?:see|mail|comments?|message|text) below|(?:her|his|their) (?:first|second|third|last)|(?:everything|all) (?:but|except)|\d+(?:, ?\d+)*,? (?:and|&) \d+ (?:please|only|first|now))\b/i,
   putOff:
     /\b(?:not|no|without|skip|except|later|tomorrow|next week|(?:mon|tues|wednes|thurs|fri)day|myself|together|with you|i(?:'ll| will| want to)|leave|but)\b|n't\b/i,
 };

@@ -1,4 +1,4 @@
-import type { Pattern } from "./language.ts";
+import type { Pattern } from "./pattern.ts";
 
 /** What keeps a sentence from being a claim. Each is a whole-sentence test. */
 export interface Modality {

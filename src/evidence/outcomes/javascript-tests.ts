@@ -34,8 +34,13 @@ export const jest: OutcomeReader = (text) => {
       ? NOTHING_RAN
       : undefined;
   const line = tests.join(" ");
-  const outcome = counted(countOf(line, "passed"), countOf(line, "failed"), countOf(line, "skipped|todo|pending"));
-  return (countOf(suites.join(" "), "failed") ?? 0) > 0 ? { ...outcome, status: "failed" } : outcome;
+  const files = suites.join(" ");
+  // A filter may have let the line of the files through and not that of the tests.
+  const outcome =
+    tests.length === 0 && (countOf(files, "passed") ?? 0) > 0
+      ? PASSED
+      : counted(countOf(line, "passed"), countOf(line, "failed"), countOf(line, "skipped|todo|pending"));
+  return (countOf(files, "failed") ?? 0) > 0 ? { ...outcome, status: "failed" } : outcome;
 };
 
 /** `  12 passing (30ms)`, `  2 failing`. */

@@ -71,7 +71,8 @@ export const sbt: OutcomeReader = (text) => {
   ];
   if (lines.length > 0)
     return together(lines.map((line) => counted(number(line[3]), number(line[1]) + number(line[2]))));
-  if (/^\[info\] No tests (?:were executed|to run)/m.test(text)) return NOTHING_RAN;
+  const some = /^\[info\] Tests: succeeded [1-9]/m.test(text);
+  if (!some && /^\[info\] No tests (?:were executed|to run)/m.test(text)) return NOTHING_RAN;
   if (/^\[error\] Total time|^\[error\] .*(?:Compilation failed|compile failed)/m.test(text)) return FAILED;
   return /^\[success\] /m.test(text) ? PASSED : undefined;
 };

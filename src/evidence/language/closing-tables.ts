@@ -1,0 +1,95 @@
+import type { Pattern } from "./pattern.ts";
+import type { NeededWords } from "./sieve.ts";
+
+export interface ClosingTables {
+  readonly words: NeededWords<"decision" | "offer" | "plan" | "blocker" | "waiting">;
+  /** Words without a question mark that leave the next move to the person. */
+  readonly decision: Pattern;
+  /** An offer to do something ("want me to …"). */
+  readonly offer: Pattern;
+  /** What an offer is about when it comes on top of finished work: git, extras, what is next. */
+  readonly extra: Pattern;
+  readonly choice: Pattern;
+  readonly plan: Pattern;
+  /** The agent says it could not. */
+  readonly blocker: Pattern;
+  readonly reason: Pattern;
+  /** The agent says that something failed, is left out, or was not checked. */
+  readonly admission: Pattern;
+  /** "7/8", "7 out of 8": group 1 of group 2. */
+  readonly share: Pattern;
+  /** Something was not run, tried or checked. */
+  readonly notRun: Pattern;
+  /** Hooks and pipelines as those who ran a check. */
+  readonly byHook: Pattern;
+  /** The narrower: a check failed, was not run, or does not hold. */
+  readonly failureTold: Pattern;
+  /** In any sentence after a claim: something is left that does not pass. */
+  readonly failureLeft: Pattern;
+  /** The file or folder that a check is narrowed to ("clean for …"): group 1. */
+  readonly checkedPlace: Pattern;
+  /** The same said the other way round (" … has no errors", "types in … are clean"): group 1 or 2. */
+  readonly placeChecked: Pattern;
+  /** Tests of one thing ("cart tests pass"): group 1. */
+  readonly testsOf: Pattern;
+  /** The same said the other way round ("tests that cover the cart pass"). */
+  readonly testsAbout: Pattern;
+  readonly waiting: Pattern;
+  /** A whole text that the host wrote. */
+  readonly artefact: Pattern;
+  /** Words with which, wherever they stand, it did so too. */
+  readonly limitReached: Pattern;
+  /** "Let me now …", "Next I'll …": a step that is about to be taken. */
+  readonly announcement: Pattern;
+  readonly notAnAnnouncement: Pattern;
+  /** The agent speaks of what it does next itself, not of what anybody may do. */
+  readonly ownStep: Pattern;
+  /** The step follows at once. */
+  readonly atOnce: Pattern;
+  /** Words that nobody uses for a promise: the step begins with them. */
+  readonly beginsStep: Pattern;
+  /** The agent says in its own words that a test was made weaker. */
+  readonly loosening: Pattern;
+  /** Words that say a failure was there before or does not belong to the work. */
+  readonly unrelated: Pattern;
+  /** Words that call a failure expected. */
+  readonly explainedAway: Pattern;
+  /** The person is told to make a change themselves. */
+  readonly advice: Pattern;
+  /** Words right before a path, and right after it, that say the file was created. */
+  readonly createdBefore: Pattern;
+  /** Words before a path with which the agent says that it created the file itself. */
+  readonly ownCreation: Pattern;
+  /** Words right after a path with which it is not the file that was created. */
+  readonly notCreated: Pattern;
+  /** Words before a path that say this file was changed. */
+  readonly changedBefore: Pattern;
+  /** There are no warnings at all, and words with which there may be some. */
+  readonly noWarnings: Pattern;
+  readonly someWarnings: Pattern;
+  /** The tests cover enough; group 1 is how much, where that is said. */
+  readonly coverageReached: Pattern;
+  /** The agent says that it ran a command itself: group 1 is the number of its code span. */
+  readonly ownRun: Pattern;
+  /** Conflicts are said to be resolved, or both sides to be kept. */
+  readonly resolved: Pattern;
+  /** Something was put back to how it was, or only tried. */
+  readonly takenBack: Pattern;
+  /** Words right before "pushed", "deployed" with which the agent says it of itself or of its work. */
+  readonly ownDeedBefore: Pattern;
+  /** Words with which it is told of others or of another time. */
+  readonly othersDeed: Pattern;
+  /** Somebody or something did not let it happen, or wants something first. */
+  readonly turnedDown: Pattern;
+  /** What did not work out is left to the person, or to better times. */
+  readonly handedOver: Pattern;
+  /** The work is told to be one part of more. */
+  readonly partTold: Pattern;
+  /** Something that was thought of turned out not to be needed, or to be there. */
+  readonly needless: Pattern;
+  readonly createdAfter: Pattern;
+  /** The agent says that it did something although the person had ruled it out. */
+  readonly againstWord: Pattern;
+  /** Words that present a block as an illustration. */
+  readonly illustration: Pattern;
+}

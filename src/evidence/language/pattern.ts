@@ -1,0 +1,2 @@
+/** What the tables need of an expression. */
+export type Pattern = Pick<RegExp, "test" | "exec">;

@@ -1,0 +1,144 @@
+import type { Pattern } from "./pattern.ts";
+import type { NeededWords } from "./sieve.ts";
+
+export type RequestKind =
+  | "create-file"
+  | "change-file"
+  | "add-tests"
+  | "update-docs"
+  | "run"
+  | "git"
+  | "forbid"
+  | "constraint"
+  | "item";
+
+/** What a prohibition is about, so that a step can be held against it. */
+export type ForbiddenDeed =
+  | "change"
+  | "delete"
+  | "run"
+  | "create"
+  | "use"
+  | "dependency"
+  | "tests"
+  | "fewer-tests"
+  | "git"
+  | "anything"
+  | "elsewhere"
+  | "other";
+
+export interface RequestTables {
+  readonly words: NeededWords<
+    | "insteadOf"
+    | "onlyHere"
+    | "forbid"
+    | "createBefore"
+    | "changeBefore"
+    | "addTests"
+    | "updateDocs"
+    | "git"
+    | "planOnly"
+  >;
+  /** The words right before a verb that make it an ask. */
+  readonly asking: Pattern;
+  /** A verb that asks for a new file, right before its path. */
+  readonly createBefore: Pattern;
+  /** A mark right after a path that says the file is new. */
+  readonly createAfter: Pattern;
+  /** A verb that asks for a change, right before a path. */
+  readonly changeBefore: Pattern;
+  /** A verb that asks for a command to be run, right before it. */
+  readonly runBefore: Pattern;
+  readonly addTests: Pattern;
+  readonly updateDocs: Pattern;
+  readonly git: Pattern;
+  /** A prohibition; group 1 is what is forbidden. */
+  readonly forbid: readonly Pattern[];
+  /** "Only touch X"; its group `places` begins with what may be changed, and what may follow on that. */
+  readonly onlyHere: Pattern;
+  readonly onlyEnd: Pattern;
+  /** What is forbidden is that git commits or pushes: group 1, and the `branch` if it is only forbidden there. */
+  readonly gitBan: Pattern;
+  /** What the person does themselves. */
+  readonly ownDoing: RegExp;
+  /** Things that are committed or pushed as well, by other programs than git, or other ways to ask git for it. */
+  readonly otherCommit: Pattern;
+  readonly otherPush: Pattern;
+  /** What is forbidden is to change anything at all. */
+  readonly anythingBan: Pattern;
+  /** A clause that asks for a look or for words, and one that, without any object, asks for work. */
+  readonly lookOpening: Pattern;
+  readonly workOpening: Pattern;
+  /** A prohibition that leaves a door open. */
+  readonly conditional: Pattern;
+  /** "You never run …", "…, so don't use …": a complaint or a conclusion rather than a ban. */
+  readonly complaint: Pattern;
+  /** What is forbidden where no file and no command is named: dependencies, the tests. */
+  readonly banObject: Pattern;
+  /** What may follow on what is forbidden without limiting it: nothing, or the reason. */
+  readonly banEnd: Pattern;
+  /** Words of a next clause that speak of what was forbidden. */
+  readonly backReference: Pattern;
+  /** The opening of a sentence after a ban that makes an exception from it. */
+  readonly exception: Pattern;
+  /** Words at the start of a clause that leave the ask in it as it is. */
+  readonly courtesy: RegExp;
+  /** Any verb at the start of a clause, told by the object after it. */
+  readonly verbAndObject: Pattern;
+  /** A clause after which an ask holds only here or then, or is somebody else's. */
+  readonly reserve: Pattern;
+  /** A condition anywhere in the sentence of an ask. */
+  readonly depends: Pattern;
+  /** The message quotes what others wrote. */
+  readonly reported: Pattern;
+  /** The words right after a file that say it stays as it is. */
+  readonly leftAlone: Pattern;
+  readonly forbiddenDeeds: readonly (readonly [ForbiddenDeed, Pattern])[];
+  /** Places where a tool is written about rather than used. */
+  readonly inWriting: Pattern;
+  /** "use X, not Y"; its groups are called so: `wanted` and `unwanted`. */
+  readonly insteadOf: Pattern;
+  /** The person wants one tool to take the place of another: then both have to run. */
+  readonly switchAsk: Pattern;
+  /** Headings whose items list files to work on, and checks to run. */
+  readonly filesHeading: Pattern;
+  readonly verificationHeading: Pattern;
+  /** Headings under which nothing is asked: context, background, out of scope. */
+  readonly contextHeading: Pattern;
+  readonly optional: Pattern;
+  readonly withdrawn: Pattern;
+  /** The opening of a sentence that takes the one before it back. */
+  readonly retraction: Pattern;
+  readonly goOn: Pattern;
+  readonly questionOpening: Pattern;
+  readonly imperative: Pattern;
+  readonly politeAsk: Pattern;
+  readonly planOnly: Pattern;
+  readonly stop: Pattern;
+  /** The person asks for tests to be removed, skipped, renamed or made to expect something else. */
+  readonly allowsTestChange: Pattern;
+  readonly allowsPlaceholder: Pattern;
+  /** The person wants something gone or made anew, and what tested it with it. */
+  readonly removalAsk: Pattern;
+  /** What may stand between a verb of a prohibition and the file it is about, and after the file. */
+  readonly objectWords: Pattern;
+  readonly objectEnd: Pattern;
+  /** What may stand after a command that is forbidden as such, not only in some way or place. */
+  readonly commandEnd: Pattern;
+  /** A word before a matched ask that turns it round ("no need to add tests"). */
+  readonly unwanted: Pattern;
+  /** What follows a path that is added to something rather than created. */
+  readonly addedTo: Pattern;
+  /** The person wants something changed, not explained. */
+  readonly changeAsk: Pattern;
+  /** The person wants to hear what could be changed. */
+  readonly adviceAsk: Pattern;
+  /** The person wants only a part of it for now. */
+  readonly limited: Pattern;
+  /** Words with which a person speaks of something as not for now, or not for the agent. */
+  readonly putOff: Pattern;
+  /** The person wants a test that fails: written before the code, or to show a bug. */
+  readonly redAsk: Pattern;
+  /** The person wants something that refuses, blocks or stops. */
+  readonly guardAsk: Pattern;
+}
