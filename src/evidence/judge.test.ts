@@ -230,3 +230,19 @@ test("a long turn costs in proportion to its length", () => {
   const small = Math.max(cost(200), 1);
   expect(cost(1600) / small).toBeLessThan(40);
 });
+
+test.each(["constructor", "toString", "__proto__", "hasOwnProperty"])(
+  "programs, files, tools and tasks called %s are like any other",
+  (name) => {
+    const verdictWith = (word: string) =>
+      judged(
+        thread()
+          .user(`Change \`src/a.${word}\`. Don't add new dependencies.`)
+          .edit(`/repo/src/a.${word}`, "// a\nx", "// b\ny")
+          .call(word, { [word]: word }, { output: word })
+          .bash(`${word} add x; npm run ${word}; npx ${word} test`, { output: "1 failed", exit: 1 })
+          .close("All tests pass."),
+      ).verdict;
+    expect(verdictWith(name)).toBe(verdictWith("gizmo"));
+  },
+);
