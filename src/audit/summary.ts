@@ -98,7 +98,7 @@ function isWanted({ at, file }: CountedTurn, { since, project }: SummaryOptions)
   if (since !== undefined && at < since) return false;
   if (project === undefined) return true;
   const { cwd } = file.record;
-  return cwd !== undefined && (cwd === project || cwd.startsWith(`${project.replace(/[\\/]+$/, "")}/`));
+  return cwd !== undefined && (cwd === project || cwd.startsWith(`${project.replace(/(?<![\\/])[\\/]+$/, "")}/`));
 }
 
 function tallyOf(turns: readonly CountedTurn[]): Tally {

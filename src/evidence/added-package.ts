@@ -46,5 +46,5 @@ function packageOf(command: ShellCommand): string | undefined {
 
 /** Without the version. */
 export function packageName(added: string): string {
-  return added.replace(/(?<=.)(?:@|==|>=|<=|~=|\^).*$/, "");
+  return added.replace(/(?<=.)(?:@|==|>=|<=|~=|\^).*$/s, "");
 }

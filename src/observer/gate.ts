@@ -131,7 +131,7 @@ function nothingStandsDown({ standDown }: GateInput): GateReason {
 
 function isWithin(cwd: string | undefined, directory: string): boolean {
   if (cwd === undefined) return false;
-  const root = directory.replace(/[\\/]+$/, "");
+  const root = directory.replace(/(?<![\\/])[\\/]+$/, "");
   return cwd === root || cwd.startsWith(`${root}/`) || cwd.startsWith(`${root}\\`);
 }
 

@@ -129,10 +129,10 @@ function isOnlyHidden(command: ShellCommand, commands: readonly ShellCommand[]):
 }
 
 const REFUSED =
-  /^\s*! \[(?:remote )?rejected\]|^error: failed to push some refs|^fatal: (?:Could not read from remote|Authentication failed|unable to access|could not read Username)/m;
+  /^[ \t]*! \[(?:remote )?rejected\]|^error: failed to push some refs|^fatal: (?:Could not read from remote|Authentication failed|unable to access|could not read Username)/m;
 /** There was nothing left to do, or some of it was done. */
 const IN_VAIN =
-  /nothing (?:to commit|added to commit)|no changes added to commit|Everything up-to-date|^\s+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |^ [+*] (?:\[new (?:branch|tag|reference)\]|[0-9a-f]{7,}\.{3}[0-9a-f]{7,})|^\[[^\]]+ [0-9a-f]{7,}\]/m;
+  /nothing (?:to commit|added to commit)|no changes added to commit|Everything up-to-date|^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |^ [+*] (?:\[new (?:branch|tag|reference)\]|[0-9a-f]{7,}\.{3}[0-9a-f]{7,})|^\[[^\]\n]+ [0-9a-f]{7,}\]/m;
 
 /** The same may have been done by something after it, by a tool of the host or a helper, or by another command before it. */
 function mayBeDoneOtherwise(facts: Facts, deed: Deed, tries: readonly Step[]): boolean {
