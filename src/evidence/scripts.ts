@@ -54,7 +54,7 @@ function withoutLineNumbers(text: string): string {
 /** `"scripts": { "test": "vitest run" }`; in a fragment of the file, pairs whose value is no version. */
 function jsonScripts(text: string, source: string): readonly (readonly [string, string])[] {
   const block =
-    /"scripts"\s*:\s*\{([^}]{0,20000})\}/.exec(text)?.[1] ??
+    /"scripts"\s*:\s*\{([^}]*)\}/.exec(text.slice(0, text.lastIndexOf("}") + 1))?.[1] ??
     (text.includes('"scripts"') || text.length > 4000 ? "" : text);
   return [...block.matchAll(/"([\w:.-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){1,500})"/g)].flatMap((pair) => {
     const [, name = "", value = ""] = pair;

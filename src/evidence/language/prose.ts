@@ -215,7 +215,7 @@ function plain(raw: string): string {
 const MARKUP = /[*_[`]/;
 
 function withoutMarkup(text: string): string {
-  const unlinked = text.includes("](") ? text.replaceAll(/\[([^\][]*)\]\([^)]{0,2000}\)/g, "$1") : text;
+  const unlinked = text.includes("](") ? text.replaceAll(/\[([^\][]*)\]\([^)]{0,600}\)/g, "$1") : text;
   const unmarked = /[*_]/.test(unlinked)
     ? unlinked.replaceAll(/\*\*|__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, "")
     : unlinked;
