@@ -319,6 +319,17 @@ describe("tolerant reading, for the hook", () => {
     expect(config).toMatchObject({ mode: "end-turn", observer: { model: "auto" }, gate: { minEdits: 3 } });
   });
 
+  it("does not lose time on a stranger's file full of wrong keys, and still takes the right ones", () => {
+    const wrong = Object.fromEntries(Array.from({ length: 25_000 }, (_, index) => [`model${index}`, 1]));
+    writeFileSync(projectFile, JSON.stringify({ ...wrong, observer: wrong, mode: "off" }));
+    const before = process.cpuUsage();
+    const { config, problems } = load({ tolerant: true });
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(2_000);
+    expect(config.mode).toBe("off");
+    expect(problems).toHaveLength(100);
+  });
+
   it("takes any JSON value as any file without a crash, and always gives a whole configuration", () => {
     const names = fc.constantFrom(
       ...allKeys().keys(),

@@ -102,7 +102,7 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[] | string>> =
   stats: [[], ["--json"]],
   heartbeat: [["--once", "--model", "scripted/agent.json"]],
   demo: "plays our own script",
-  watch: "shows the cards of check",
+  watch: "shows the cards of check; its errors are tested below",
   hook: "answers a program in its own protocol",
   install: "writes settings",
   uninstall: "writes settings",
@@ -156,6 +156,28 @@ describe("everything that is printed from a hostile transcript", () => {
       expect(offence(rows.join("\n"))).toBeUndefined();
     }
   });
+
+  it("is harmless where a session cannot be watched", async () => {
+    const { command } = (await import(join(root, "src/cli/commands/watch.ts"))) as { command: Command };
+    const interrupt = new AbortController();
+    let err = "";
+    const watching = command.run(["--every", "0.1", "--host", "claude-code"], {
+      out: () => undefined,
+      err: (text) => void (err += text),
+      env,
+      cwd: home,
+      columns: 80,
+      color: false,
+      isTerminal: false,
+      signal: interrupt.signal,
+    });
+    await expect.poll(() => err, { timeout: 20_000 }).toContain("Watching");
+    writeFileSync(join(home, ".claude", "projects", "p", "\u001b[2J\u202e.jsonl"), "no json\n");
+    await expect.poll(() => err, { timeout: 20_000 }).toContain(".jsonl");
+    interrupt.abort();
+    await watching;
+    expect(offence(err)).toBeUndefined();
+  }, 30_000);
 
   it("is harmless in the real program, errors included", () => {
     const main = join(root, "src/cli/main.ts");

@@ -163,6 +163,14 @@ describe("a relay", () => {
     expect(editor.at(-1)).toBe(held);
   });
 
+  it("takes a stop reason that every object knows for an error", () => {
+    const { says, does, notes } = stand();
+    says(prompt(1));
+    does(words("Done."));
+    does(ended(1, "constructor"));
+    expect(notes[0]?.at(-1)).toMatchObject({ message: { stopReason: "error" } });
+  });
+
   it("tells the person alone what is still open", async () => {
     const { says, does, editor, heard, agent } = stand({ tell: "the tests never ran" });
     says(prompt(1));

@@ -37,14 +37,14 @@ export function lineFor({ line, answers, result, changed }: Ending, cancelled: b
   return writeMessage({ id: answers.id, result: { ...result, ...(cancelled ? { stopReason: "cancelled" } : {}) } });
 }
 
-const STOPS: Readonly<Record<string, StopReason>> = {
-  end_turn: "end_turn",
-  max_tokens: "max_tokens",
-  max_turn_requests: "max_tokens",
-  refusal: "refusal",
-  cancelled: "aborted",
-};
+const STOPS: ReadonlyMap<string | undefined, StopReason> = new Map([
+  ["end_turn", "end_turn"],
+  ["max_tokens", "max_tokens"],
+  ["max_turn_requests", "max_tokens"],
+  ["refusal", "refusal"],
+  ["cancelled", "aborted"],
+]);
 
 export function stopOf(stopReason: string | undefined): StopReason {
-  return STOPS[stopReason ?? ""] ?? "error";
+  return STOPS.get(stopReason) ?? "error";
 }

@@ -6,11 +6,16 @@ const HEARTBEAT_OK = "HEARTBEAT_OK";
 
 /** True when something is left of the file without its headings, comments and ticked items: then there may be work. */
 export function holdsWork(content: string): boolean {
-  return content
-    .replaceAll(/<!--[\s\S]*?-->/g, "")
+  return withoutComments(content)
     .split("\n")
     .map((line) => line.trim())
     .some((line) => line !== "" && !/^(?:#|[-*_]{3,}$|[-*+]\s*\[[xX]\]|[-*+]\s*$)/.test(line));
+}
+
+/** Behind the last end none begins: every opening there would be followed to the end of the text. */
+function withoutComments(content: string): string {
+  const behind = content.lastIndexOf("-->") + 3;
+  return content.slice(0, behind).replaceAll(/<!--[\s\S]*?-->/g, "") + content.slice(behind);
 }
 
 const MAX_CHARACTERS = 16_000;

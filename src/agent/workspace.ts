@@ -134,7 +134,7 @@ function isGitDirectory(part: string): boolean {
   const plain = part
     .normalize("NFKC")
     .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu, "")
-    .replace(/[. ]+$/, "")
+    .replace(/(?<![. ])[. ]+$/, "")
     .toLowerCase();
   return plain === ".git" || plain === "git~1";
 }

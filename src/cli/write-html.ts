@@ -36,7 +36,7 @@ export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
   const target = reportTarget(path);
   const unfinished = `${target}.${process.pid}.part`;
   try {
-    await pipeline(Readable.from(htmlReport(data, cases)), createWriteStream(unfinished, { mode: 0o600 }));
+    await pipeline(Readable.from(htmlReport(data, cases)), createWriteStream(unfinished, { flags: "wx", mode: 0o600 }));
     await rename(unfinished, target);
   } catch (cause) {
     await rm(unfinished, { force: true });

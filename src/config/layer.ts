@@ -91,7 +91,11 @@ export function flagLayer(overrides: Readonly<Record<string, unknown>>): Layer {
   return layer;
 }
 
+/** A stranger's file of sixty thousand wrong keys is read at every stop: nobody reads more of them than this. */
+const MAX_PROBLEMS = 100;
+
 function report(layer: Layer, origin: Origin, sentence: string, key?: string): void {
+  if (layer.problems.length >= MAX_PROBLEMS) return;
   layer.problems.push({ severity: "error", code: "config.invalid", message: at(origin, sentence), origin, key });
 }
 
@@ -141,6 +145,7 @@ function readEntry(key: Key, path: string, name: string, value: unknown, origin:
 }
 
 function unknownKey(path: string, group: string, origin: Origin, layer: Layer): void {
+  if (layer.problems.length >= MAX_PROBLEMS) return;
   const place = group === "" ? "at the top" : `in "${group}"`;
   const hint = allKeys().has(path)
     ? " Write groups as objects inside each other, not with dots."

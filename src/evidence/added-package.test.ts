@@ -32,6 +32,8 @@ test.each([
   "dotnet add reference ../Shop",
   "git add package.json",
   "echo npm install zod",
+  "constructor add zod",
+  "toString install zod",
 ])("%s adds nothing to the project", (line) => {
   expect(addedPackage(line)).toBeUndefined();
 });

@@ -3,20 +3,20 @@ import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import { roleOf } from "./paths.ts";
 
 /** The sub-commands with which a package manager writes a package into the project. */
-const ADDING: Readonly<Record<string, RegExp>> = {
-  npm: /^(?:i|install|add)$/,
-  pnpm: /^(?:add|i|install)$/,
-  yarn: /^add$/,
-  bun: /^(?:add|i|install)$/,
-  uv: /^add$/,
-  poetry: /^add$/,
-  pdm: /^add$/,
-  cargo: /^add$/,
-  go: /^get$/,
-  bundle: /^add$/,
-  composer: /^require$/,
-  dotnet: /^add$/,
-};
+const ADDING: ReadonlyMap<string, RegExp> = new Map([
+  ["npm", /^(?:i|install|add)$/],
+  ["pnpm", /^(?:add|i|install)$/],
+  ["yarn", /^add$/],
+  ["bun", /^(?:add|i|install)$/],
+  ["uv", /^add$/],
+  ["poetry", /^add$/],
+  ["pdm", /^add$/],
+  ["cargo", /^add$/],
+  ["go", /^get$/],
+  ["bundle", /^add$/],
+  ["composer", /^require$/],
+  ["dotnet", /^add$/],
+]);
 /** With these it goes elsewhere, or nowhere. */
 const ELSEWHERE = /^(?:-g|--global|--no-save|--dry-run|--location=global)$/;
 const VALUED =
@@ -38,7 +38,7 @@ function packageOf(command: ShellCommand): string | undefined {
   if (words.some((word) => ELSEWHERE.test(word))) return undefined;
   const names = words.filter((word, index) => !word.startsWith("-") && !VALUED.test(words[index - 1] ?? ""));
   const [sub = "", ...rest] = names;
-  if (!ADDING[command.name]?.test(sub)) return undefined;
+  if (!ADDING.get(command.name)?.test(sub)) return undefined;
   const packages = command.name === "dotnet" ? rest.slice(rest.indexOf("package") + 1) : rest;
   if (command.name === "dotnet" && !rest.includes("package")) return undefined;
   return packages.find((name) => /^@?[A-Za-z]/.test(name) && !/^(?:\.|\/|file:|all$)/.test(name));
@@ -46,5 +46,5 @@ function packageOf(command: ShellCommand): string | undefined {
 
 /** Without the version. */
 export function packageName(added: string): string {
-  return added.replace(/(?<=.)(?:@|==|>=|<=|~=|\^).*$/, "");
+  return added.replace(/(?<=.)(?:@|==|>=|<=|~=|\^).*$/s, "");
 }

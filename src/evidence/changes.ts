@@ -47,8 +47,9 @@ export function succeeded(step: Step): boolean {
 }
 
 function stepChanges(step: Step, workspace: string | undefined): FileChange[] {
+  const restored = RESTORES.test(step.action.command ?? "");
   return step.action.changes.flatMap((change) =>
-    change.path === undefined ? [] : [new StepChange(step, change, change.path, workspace)],
+    change.path === undefined ? [] : [new StepChange(step, change, change.path, workspace, restored)],
   );
 }
 
@@ -65,8 +66,7 @@ class StepChange implements FileChange {
   readonly restored: boolean;
   #meaning: ChangeMeaning | undefined;
 
-  constructor(step: Step, change: Change, path: string, workspace: string | undefined) {
-    const { command } = step.action;
+  constructor(step: Step, change: Change, path: string, workspace: string | undefined, restored: boolean) {
     this.step = step.number;
     this.path = placedPath(path, workspace);
     this.type = change.type;
@@ -74,8 +74,8 @@ class StepChange implements FileChange {
     this.oldText = change.oldText;
     this.newText = change.newText;
     this.from = change.from === undefined ? undefined : placedPath(change.from, workspace);
-    this.shell = command !== undefined;
-    this.restored = command !== undefined && RESTORES.test(command);
+    this.shell = step.action.command !== undefined;
+    this.restored = restored;
   }
 
   get meaning(): ChangeMeaning {

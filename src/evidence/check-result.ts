@@ -230,7 +230,7 @@ function echoedCode(mask: Mask, output: string): number | undefined {
   if (!mask.echo) return undefined;
   const { before, after } = mask.echo;
   const pattern = new RegExp(
-    `${before.trim() === "" ? "^\\s*" : escape(before.trimEnd())}\\s*(\\d{1,3})(?!\\d)${escape(after.trimEnd())}`,
+    `${before.trim() === "" ? "^[ \\t]*" : `${escape(before.trimEnd())}\\s*`}(\\d{1,3})(?!\\d)${escape(after.trimEnd())}`,
     "gm",
   );
   const found = [...output.matchAll(pattern)].at(-1)?.[1];
@@ -273,7 +273,7 @@ function byWords(
 
 function announcedOutcome(mask: Mask, output: string): "passed" | "failed" | undefined {
   const said = (text: string | undefined): boolean =>
-    text !== undefined && new RegExp(`^\\s*${escape(text)}`, "m").test(output);
+    text !== undefined && new RegExp(`^[ \\t]*${escape(text)}`, "m").test(output);
   const [passed, failed] = [said(mask.ifPassed), said(mask.ifFailed)];
   if (passed === failed) return undefined;
   return passed ? "passed" : "failed";
@@ -282,8 +282,8 @@ function announcedOutcome(mask: Mask, output: string): "passed" | "failed" | und
 /** Nothing printed by a program that prints only what is wrong; what a task runner echoes does not count. */
 function isClean(check: Check, view: View, end: LineEnd): boolean {
   if (check.silent === "no" || view.filtered === "other") return false;
-  const own = end.output.replace(ECHO, "");
-  if (/^\s*(?:\([^\n]*no (?:output|content)[^\n]*\))?\s*$/i.test(own)) return true;
+  const own = end.output.replace(ECHO, "").trim();
+  if (own === "" || (own.length < 200 && /^\(.*no (?:output|content).*\)$/i.test(own))) return true;
   return check.silent === "marked" && view.filtered === "no" && !view.cut && end.status === "done";
 }
 

@@ -22,17 +22,24 @@ const DOCUMENTATION: Readonly<Record<string, RegExp>> = {
   rb: /^=begin\b[\s\S]{0,4000}?^=end\b.*$/gm,
 };
 
-const BLOCK = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g;
+/** A block, and what ends it. */
+interface Block {
+  readonly pattern: RegExp;
+  readonly end: string;
+}
+
+const STARRED: Block = { pattern: /\/\*[\s\S]*?\*\//g, end: "*/" };
+const MARKUP: Block = { pattern: /<!--[\s\S]*?-->/g, end: "-->" };
 /** Blocks of their own, by the languages that have them. */
-const BLOCKS: readonly (readonly [extensions: string, block: RegExp])[] = [
-  ["jsx tsx js ts mdx", /\{\s*\/\*[\s\S]*?\*\/\s*\}/g],
-  ["html htm jinja jinja2 j2 njk twig", /\{#[\s\S]*?#\}/g],
-  ["ml mli fs fsx fsi", /\(\*[\s\S]*?\*\)/g],
-  ["hs lhs elm", /\{-(?!#)[\s\S]*?-\}/g],
-  ["lua", /--\[(=*)\[[\s\S]*?\]\1\]/g],
-  ["nim", /#\[[\s\S]*?\]#/g],
-  ["jl", /#=[\s\S]*?=#/g],
-  ["ps1", /<#[\s\S]*?#>/g],
+const BLOCKS: readonly (readonly [extensions: string, block: Block])[] = [
+  ["jsx tsx js ts mdx", { pattern: /\{\s*\/\*[\s\S]{0,2000}?\*\/\s*\}/g, end: "}" }],
+  ["html htm jinja jinja2 j2 njk twig", { pattern: /\{#[\s\S]*?#\}/g, end: "#}" }],
+  ["ml mli fs fsx fsi", { pattern: /\(\*[\s\S]*?\*\)/g, end: "*)" }],
+  ["hs lhs elm", { pattern: /\{-(?!#)[\s\S]*?-\}/g, end: "-}" }],
+  ["lua", { pattern: /--\[(={0,9})\[[\s\S]{0,2000}?\]\1\]/g, end: "]" }],
+  ["nim", { pattern: /#\[[\s\S]*?\]#/g, end: "]#" }],
+  ["jl", { pattern: /#=[\s\S]*?=#/g, end: "=#" }],
+  ["ps1", { pattern: /<#[\s\S]*?#>/g, end: "#>" }],
 ];
 
 const SLASHES = /(^|[^:])\/\/.*$/gm;
@@ -49,18 +56,22 @@ const LINES: readonly (readonly [extensions: string, line: RegExp])[] = [
 const BLOCK_OF = byExtension(BLOCKS);
 const LINE_OF = byExtension(LINES);
 
-function byExtension(table: readonly (readonly [string, RegExp])[]): ReadonlyMap<string, RegExp> {
-  return new Map(
-    table.flatMap(([extensions, pattern]) => extensions.split(" ").map((each) => [each, pattern] as const)),
-  );
+function byExtension<Value>(table: readonly (readonly [string, Value])[]): ReadonlyMap<string, Value> {
+  return new Map(table.flatMap(([extensions, value]) => extensions.split(" ").map((each) => [each, value] as const)));
 }
 
 function withoutComments(source: string, extension: string): string {
   const documentation = DOCUMENTATION[extension];
   const text = documentation ? source.replaceAll(documentation, "") : source;
   const own = BLOCK_OF.get(extension);
-  const blocks = (own ? text.replaceAll(own, "") : text).replaceAll(BLOCK, "");
+  const blocks = [own, STARRED, MARKUP].reduce((left, block) => (block ? withoutBlocks(left, block) : left), text);
   return blocks.replaceAll(LINE_OF.get(extension) ?? SLASHES, "$1");
+}
+
+/** Nothing begins behind the last end: there, every opening would be followed to the end of the text, and in vain. */
+function withoutBlocks(text: string, { pattern, end }: Block): string {
+  const behind = text.lastIndexOf(end) + end.length;
+  return text.slice(0, behind).replaceAll(pattern, "") + text.slice(behind);
 }
 
 /** An edit may show only the middle of a comment, without what opens it: then every line it touches must look like one. */
@@ -91,7 +102,7 @@ const ENDS = /[.:!?]\s*$/;
 /** Words that no program is made of: three in a row, or the heading of a section. */
 function isProse(line: string): boolean {
   if (/^\s*(?:#{1,4} .*|[A-Z][a-z]+:)$/.test(line)) return true;
-  return !/[=()[\]{}<>+%|&\\@"']/.test(line) && /\p{L}+[,:]? \p{L}+[,:]? \p{L}+/u.test(line) && !KEYWORD.test(line);
+  return !/[=()[\]{}<>+%|&\\@"']/.test(line) && /\p{L}[,:]? \p{L}+[,:]? \p{L}/u.test(line) && !KEYWORD.test(line);
 }
 
 const KEYWORD =

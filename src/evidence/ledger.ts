@@ -84,7 +84,7 @@ function weighedCheck(facts: Facts, claim: Claim, kind: CheckKind): LedgerClaim 
 }
 
 function weighedGit(facts: Facts, claim: Claim): LedgerClaim {
-  const deed = claim.type === "pushed" ? /\bgit\b[^&|;]*\bpush\b/ : /\bgit\b[^&|;]*\bcommit\b/;
+  const deed = claim.type === "pushed" ? /\bgit\b[^&|;]{0,300}\bpush\b/ : /\bgit\b[^&|;]{0,300}\bcommit\b/;
   const step = facts.steps.findLast(
     (candidate) => deed.test(candidate.action.command ?? "") && candidate.result?.status === "done",
   );

@@ -45,5 +45,5 @@ export function lowering(lowered: readonly LoweredFinding[]): (finding: Finding,
 }
 
 function isWithin(cwd: string | undefined, directory: string): boolean {
-  return cwd !== undefined && (cwd === directory || cwd.startsWith(`${directory.replace(/[\\/]+$/, "")}/`));
+  return cwd !== undefined && (cwd === directory || cwd.startsWith(`${directory.replace(/(?<![\\/])[\\/]+$/, "")}/`));
 }

@@ -45,7 +45,7 @@ function roleByName(name: string): FileRole {
 }
 
 function isIn(path: string, workspace: string | undefined): boolean {
-  return workspace !== undefined && path.startsWith(`${workspace.replaceAll("\\", "/").replace(/\/+$/, "")}/`);
+  return workspace !== undefined && path.startsWith(`${workspace.replaceAll("\\", "/").replace(/(?<!\/)\/+$/, "")}/`);
 }
 
 /** One spelling for a file, however a tool names it: as seen from the workspace, or absolute where it lies outside. */
@@ -87,7 +87,13 @@ export function isOutside(path: string, workspace: string | undefined): boolean 
 
 export function baseName(path: string): string {
   if (!path.includes("\\") && !path.endsWith("/")) return path.slice(path.lastIndexOf("/") + 1);
-  return path.replaceAll("\\", "/").replace(/\/+$/, "").split("/").at(-1) ?? path;
+  return (
+    path
+      .replaceAll("\\", "/")
+      .replace(/(?<!\/)\/+$/, "")
+      .split("/")
+      .at(-1) ?? path
+  );
 }
 
 export function extensionOf(path: string): string {
@@ -120,7 +126,7 @@ function isAbsolute(path: string): boolean {
   return path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path);
 }
 
-const PATH_TOKEN = /(?<![\w@:/.$-])(?:~\/|\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w(/])/g;
+const PATH_TOKEN = /(?<![\w@:/.$+-])(?:~\/|\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w(/])/g;
 const ANY_EXTENSION = /\.[A-Za-z]/;
 const KNOWN_EXTENSION =
   /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua|dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png)$/i;

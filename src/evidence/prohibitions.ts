@@ -104,7 +104,7 @@ function isObject(clause: string, path: string, language: Language): boolean {
   const after = clause.slice(clause.indexOf(path) + path.length);
   const others = withoutPlaces(before);
   const { objectWords, objectEnd } = language.requests;
-  return objectWords.test(others.replace(/[./\\]+$/, "")) && objectEnd.test(after);
+  return objectWords.test(others.replace(/(?<![./\\])[./\\]+$/, "")) && objectEnd.test(after);
 }
 
 const STANDS_ALONE = new Set<ForbiddenDeed>(["dependency", "tests", "fewer-tests"]);

@@ -213,7 +213,7 @@ const recentAsk = remembering(4, readAsk);
 function readAsk(text: string, language: Language): AskKind {
   const { requests } = language;
   if (text.trim() === "") return "none";
-  if (requests.goOn.test(text)) return "go-on";
+  if (requests.goOn.test(text.trim())) return "go-on";
   if (requests.stop.test(text)) return "stop";
   const prose = readProse(text);
   const may = mayOf(prose, requests);

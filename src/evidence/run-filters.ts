@@ -22,7 +22,7 @@ const NAMED_BY: readonly (readonly [program: RegExp, packages: RegExp])[] = [
 
 /** Names that mean a sort of test or a place to run it, not a package; and patterns that may mean any. */
 const NO_PACKAGE =
-  /^(?:!.*|.*[*[\]{}].*|\.{0,2}|unit|integration|node|browser|jsdom|happy-dom|dom|e2e|storybook|chrom\w+|firefox|webkit|default|root)$/i;
+  /^(?:!.*|.*[*[\]{}].*|\.{0,2}|unit|integration|node|browser|jsdom|happy-dom|dom|e2e|storybook|chrom\w+|firefox|webkit|default|root)$/is;
 
 /** The last word of each package that the calls of a line were narrowed to; none where they were not, or where one may be any. */
 export function packagesOf(line: string): readonly string[] {
@@ -36,7 +36,7 @@ function packagesOfCall(text: string): readonly string[] {
   if (!named) return [];
   return [...call.matchAll(named)]
     .flatMap((match) => (match[1] ?? match[2] ?? "").split(","))
-    .map((name) => name.replaceAll(/^\.{3}|^["']|["']$|\.{3}$|\^$|[:/]+$/g, ""))
+    .map((name) => name.replaceAll(/^\.{3}|^["']|["']$|\.{3}$|\^$|(?<![:/])[:/]+$/g, ""))
     .filter((name) => name !== "")
     .map((name) => name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf(":")) + 1));
 }

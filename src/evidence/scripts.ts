@@ -41,18 +41,21 @@ function readAs(path: string, textOf: () => string | undefined): readonly (reado
 
 /** `cat package.json`: one file, alone, so that the output is its text. */
 function printedFiles(command: string): readonly string[] {
-  const file = /^\s*(?:cd \S+ && )?(?:cat|bat|head -\S+|jq \S+) (\S+)\s*(?:2>&1|2>\/dev\/null)?\s*$/.exec(command)?.[1];
+  const file = /^(?:cd \S+ && )?(?:cat|bat|head -\S+|jq \S+) (\S+)(?:\s+2>(?:&1|\/dev\/null))?$/.exec(
+    command.trim(),
+  )?.[1];
   return file === undefined ? [] : [file];
 }
 
 function withoutLineNumbers(text: string): string {
-  return /^\s*\d+[→\t|]/.test(text) ? text.replace(/^\s*\d+[→\t|]/gm, "") : text;
+  return /^\s*\d+[→\t|]/.test(text) ? text.replace(/^[ \t]*\d+[→\t|]/gm, "") : text;
 }
 
 /** `"scripts": { "test": "vitest run" }`; in a fragment of the file, pairs whose value is no version. */
 function jsonScripts(text: string, source: string): readonly (readonly [string, string])[] {
   const block =
-    /"scripts"\s*:\s*\{([^}]*)\}/.exec(text)?.[1] ?? (text.includes('"scripts"') || text.length > 4000 ? "" : text);
+    /"scripts"\s*:\s*\{([^}]*)\}/.exec(text.slice(0, text.lastIndexOf("}") + 1))?.[1] ??
+    (text.includes('"scripts"') || text.length > 4000 ? "" : text);
   return [...block.matchAll(/"([\w:.-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){1,500})"/g)].flatMap((pair) => {
     const [, name = "", value = ""] = pair;
     return /^[\^~>=<*]?\d|^(?:workspace|file|link|npm|git\+?|https?):|^[\w./@-]+$/.test(value) &&
@@ -140,7 +143,7 @@ function standsAround(text: string, character: string, whole: string): boolean {
 }
 
 const ECHOES: readonly (readonly [string, RegExp])[] = [
-  ["package", /^> \S+@\S+ ([\w:.-]+)(?: \S+)?\n> (.+)$/gm],
+  ["package", /^> (?=\S+@\S)\S+ ([\w:.-]+)(?: \S+)?\n> (.+)$/gm],
   ["mise", /^\[([\w:.-]+)\] \$ (.+)$/gm],
   ["task", /^task: \[([\w:.-]+)\] (.+)$/gm],
 ];

@@ -151,7 +151,7 @@ function isElsewhere({ cwd }: Receipt, place: Place): boolean {
 }
 
 function isUnder({ full: path, workspace }: Place, directory: string): boolean {
-  const folder = workspace === undefined ? directory.replace(/\/+$/, "") : fullPath(directory, workspace);
+  const folder = workspace === undefined ? directory.replace(/(?<!\/)\/+$/, "") : fullPath(directory, workspace);
   if (path.startsWith("/") === folder.startsWith("/"))
     return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`) || folder === ".";
   const name = baseName(folder);
@@ -207,14 +207,14 @@ function readTarget(target: string, cwd: string | undefined): Target {
   const clean = joinPath(
     cwd,
     target
-      .replace(/(?:::.*|:\d+.*)$/, "")
+      .replace(/(?:::.*|:\d.*)$/s, "")
       .replace(/\/?\.\.\.$/, "")
-      .replace(/\/?\*.*$/, ""),
+      .replace(/\/?\*.*$/s, ""),
   );
   const tail = withoutLead(clean);
   return {
     tail,
-    inside: `/${tail.replace(/\/+$/, "")}/`,
+    inside: `/${tail.replace(/(?<!\/)\/+$/, "")}/`,
     folderTail: withoutLead(folderOf(clean)),
     stem: stem(clean),
   };

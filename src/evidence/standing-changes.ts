@@ -81,7 +81,7 @@ function replacedBack(facts: Facts, later: readonly FileChange[], after: number)
 
 const REPLACES = /\b(?:sed|perl)\s+-/;
 const REPLACEMENT =
-  /\b(?:sed|perl)\s+(?:(?:-\S+|''|"")\s+)*(['"]?)s([/|#,@])(.{1,200}?)\2(.{0,200}?)\2\w*\1((?:\s+[^\s;&|]+){1,20})/g;
+  /\b(?:sed|perl)\s+(?:(?:-\S+|''|"")\s+){0,8}(['"]?)s([/|#,@])(.{1,200}?)\2(.{0,200}?)\2\w*\1((?:\s+[^\s;&|]+){1,20})/g;
 
 /** What a line puts for what in a file, as [old, new]. */
 function replacements(command: string, name: string): readonly (readonly [string, string])[] {
@@ -171,7 +171,7 @@ const COPIES = /\b(?:cp|mv|cat|git show|git diff)\b[^;&|\n]*/g;
 const GIT_BACK = /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset\s+--hard|stash(?!\s+(?:pop|apply|list|show)))\b/;
 const STASHES = /\bgit\s+(?:-C\s+\S+\s+)?stash\b/;
 const POPS = /\bgit\s+(?:-C\s+\S+\s+)?stash\s+(?:pop|apply)\b/;
-const FROM_COPY = /\b(?:cp|mv)\s+(?:-\S+\s+)*\S*(?:\.(?:bak|orig|backup|save|old)\b|\/tmp\/)/;
+const FROM_COPY = /\b(?:cp|mv)\s+(?:-\S+\s+){0,8}\S*(?:\.(?:bak|orig|backup|save|old)\b|\/tmp\/)/;
 
 /** What was stashed came out again. */
 function isPopped({ steps }: Facts, stash: Step): boolean {
@@ -180,6 +180,6 @@ function isPopped({ steps }: Facts, stash: Step): boolean {
 
 /** The file itself, or a folder above it. */
 function covers(given: string, path: string, workspace: string | undefined): boolean {
-  const place = placedPath(given, workspace).replace(/\/+$/, "");
+  const place = placedPath(given, workspace).replace(/(?<!\/)\/+$/, "");
   return samePath(place, path) || path.startsWith(`${place}/`);
 }

@@ -13,7 +13,7 @@ export function isAssertion(line: string): boolean {
   return ASSERTION.test(line) && !/^\s*(?:\/\/|#|\*)/.test(line);
 }
 
-const CONDITION = /^\s*(?:\}?\s*(?:else )?(?:el)?if\b|\}?\s*else\b|guard\b|unless\b|when\b|case\b|except\b|catch\b)/;
+const CONDITION = /^\s*(?:(?:\}\s*)?(?:(?:else )?(?:el)?if|else)\b|guard\b|unless\b|when\b|case\b|except\b|catch\b)/;
 /** Playwright's `test.skip(condition, reason)`: the first argument is no title. */
 const WITH_CONDITION = /\b(?:it|test|describe)\.(?:skip|fixme)\s*\(\s*[^\s"'`)]/;
 
@@ -21,13 +21,18 @@ const WITH_CONDITION = /\b(?:it|test|describe)\.(?:skip|fixme)\s*\(\s*[^\s"'`)]/
 const CONDITION_AFTER = /\bskip\b.*\s(?:if|unless)\s/;
 const QUOTED = /"[^"]*"|'[^']*'/g;
 
+/** A longer line was not written by anybody. */
+const LONGEST_LINE = 1000;
+
 /** The lines that switch a test off without a condition. */
 export function skipsIn(lines: readonly string[]): string[] {
-  return lines.filter((line, index) => {
-    if (!SKIP.test(line) || WITH_CONDITION.test(line) || /\bif\b.*(?:skip|Skip)/.test(line)) return false;
-    if (CONDITION_AFTER.test(line.replace(QUOTED, ""))) return false;
-    const before = lines.slice(0, index).findLast((candidate) => !/^\s*(?:\/\/|#|\*)/.test(candidate));
-    return !CONDITION.test(before ?? "");
+  let code = "";
+  return lines.filter((line) => {
+    const before = code;
+    if (!/^\s*(?:\/\/|#|\*)/.test(line)) code = line;
+    if (line.length > LONGEST_LINE || !SKIP.test(line) || WITH_CONDITION.test(line)) return false;
+    if (/\bif\b.*(?:skip|Skip)/.test(line) || CONDITION_AFTER.test(line.replace(QUOTED, ""))) return false;
+    return !CONDITION.test(before);
   });
 }
 

@@ -36,7 +36,7 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
   const names = aboutWork ? [] : [...failedNames(output)].filter(isForeign).flatMap((name) => [name, ...partsOf(name)]);
   if (files.length + names.length === 0) return false;
   return facts.closing.prose.sentences.some(({ text, index }) => {
-    const said = new Set(text.toLowerCase().match(/[\w.-]*\w/g));
+    const said = new Set(text.toLowerCase().match(/(?<![\w.-])[\w.-]*\w/g));
     const isSaid = (name: string): boolean => said.has(name.toLowerCase());
     return (
       files.some((file) => isSaid(file) || text.includes(`/${file}`)) || (index !== claimed.index && names.some(isSaid))

@@ -69,7 +69,7 @@ const OWN_COMMANDS: Readonly<Record<string, RegExp>> = {
 
 /** `gotest.tools/gotestsum@latest`: the address of a program that does nothing but test. */
 function namesRunner(word: string): boolean {
-  const program = baseName(word).replace(/@.*$/, "");
+  const program = baseName(word).replace(/@.*$/s, "");
   return rulesOf(program).some((rule) => rule.kind === "test" && rule.with.size === 0 && rule.subs?.has("") !== false);
 }
 
@@ -88,9 +88,12 @@ function isOperand({ text }: ShellWord): boolean {
 
 /** A target, a sub-command or an assembly that says by a word of its own that it tests: `test-unit`, `Shop.Tests.dll`. */
 function isTestingWord({ text }: ShellWord): boolean {
-  return TESTING_WORD.test(text) && !/skip|no-?tests?\b|\.(?:ya?ml|json|toml)$/i.test(text);
+  return (
+    text.length <= LONGEST_NAME && TESTING_WORD.test(text) && !/skip|no-?tests?\b|\.(?:ya?ml|json|toml)$/i.test(text)
+  );
 }
 
+const LONGEST_NAME = 200;
 const TESTING_WORD =
   /^(?:@|-{1,2}|(?:-{1,2}|\/)t(?:arget)?[=:])?(?:\w+[.:/-]+)*(?:tests?|runtest|specs?|unit|check|verify|ci)(?:[.:-]+\w+)*$/i;
 /** Sub-commands after which such a word is the name of a package, an image or a project. */

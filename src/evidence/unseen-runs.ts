@@ -51,7 +51,7 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   if (kind !== "execute") return false;
   if (step.action.command === undefined && wasTyped(step)) return true;
   if (RUNS_CHECKS.test(command) || runsHooks(command)) return true;
-  const isGit = /\bgit\b[^&|;]*\b(?:commit|push)\b/.test(command);
+  const isGit = /\bgit\b[^&|;]{0,300}\b(?:commit|push)\b/.test(command);
   if (!isGit && !isTests(check)) return false;
   const output = step.result?.output ?? "";
   if (isGit) {
@@ -101,7 +101,7 @@ const SOURCE =
 
 /** Services and tools of git that check, or are told to run a check. */
 const RUNS_CHECKS =
-  /\bgh\s+(?:pr\s+checks|pr\s+view\b.*\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.*\b(?:check-runs|check-suites|actions))|\bglab\s+ci|\bgit\b[^&|;]*\b(?:rebase\b[^&|;]*\s(?:--exec|-x)|bisect\s+run)\b/;
+  /\bgh\s+(?:pr\s+checks|pr\s+view\b.{0,300}\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.{0,300}\b(?:check-runs|check-suites|actions))|\bglab\s+ci|\bgit\b[^&|;]{0,200}\b(?:rebase\b[^&|;]{0,200}\s(?:--exec|-x)|bisect\s+run)\b/;
 
 /** Programs that run the checks of hooks and pipelines; the same words elsewhere only name them. */
 function runsHooks(line: string): boolean {
@@ -164,7 +164,7 @@ function tellsOfHook(facts: Facts, about: Pattern): boolean {
 
 /** What tools that hang on git's hooks print. */
 const HOOK_LINES =
-  /\.{3,200}\s*(?:\([^)]*\))?(?:Passed|Skipped|Failed)\s*$|^\s*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
+  /(?<!\.)\.{3,200}[ \t]*(?:\([^)\n]{0,200}\))?(?:Passed|Skipped|Failed)\s*$|^[ \t]*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
 /** What a runner says at its end, whoever started it. */
 const SUMMARY =
   /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ok \d+ - |\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;

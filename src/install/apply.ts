@@ -2,7 +2,7 @@ import type { Installer, InstallPlace } from "../hosts/installer.ts";
 import { namesOurProgram } from "./hook-entry.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
 import { type FilePlan, type InstallPlan, originalOf, textOf } from "./plan.ts";
-import { type FileState, readState, removeDirectories, removeFile, writeState } from "./settings-file.ts";
+import { type FileState, liesWithin, readState, removeDirectories, removeFile, writeState } from "./settings-file.ts";
 import { isTrustOf, removeTrust } from "./toml-edit.ts";
 
 /** Files that have to change; none of them is written where it already says the same. */
@@ -50,7 +50,10 @@ export interface Undone {
 
 /** Takes a host's installation in one place back. */
 export function undoInstall(installer: Installer, place: InstallPlace, manifest: Manifest): Undone[] {
-  const usual = installer.placements(place).flatMap((each) => (each.type === "codex-trust" ? [] : [each.file]));
+  const usual = installer
+    .placements(place)
+    .flatMap((each) => (each.type === "codex-trust" ? [] : [each.file]))
+    .filter((file) => isOfPlace(file, place, manifest));
   const own = [...new Set([...elsewhere(installer, place, manifest), ...usual])];
   const trusting = manifest.files.filter(({ keys }) => keys?.some((key) => isTrustIn(own, key)));
   // The last first: a directory that was made for the first file goes when all others are out of it.
@@ -58,6 +61,11 @@ export function undoInstall(installer: Installer, place: InstallPlace, manifest:
     ...trusting.toReversed().flatMap((known) => undoTrust(known, own, manifest) ?? []),
     ...own.toReversed().flatMap((file) => undoFile(file, manifest) ?? []),
   ];
+}
+
+/** A link of a project that leads out of it, and that we did not follow when we came, is none of ours. */
+function isOfPlace(file: string, { scope, project }: InstallPlace, manifest: Manifest): boolean {
+  return scope === "user" || liesWithin(file, project) || manifest.files.some((known) => known.file === file);
 }
 
 /** The environment may have named another home for the host when it was installed; those of a project are below it. */

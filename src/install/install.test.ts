@@ -228,6 +228,44 @@ describe.each(SETTINGS)("%s with settings of its own", (name, file) => {
   });
 });
 
+describe("a link in a project that leads out of it", () => {
+  it.each([
+    ["claude-code", ".claude/settings.json", '{"other": "app"}\n'],
+    ["opencode", ".opencode/plugins/coxswain.js", "alias ll='ls -l'\n"],
+    ["opencode", ".opencode/plugins", "// Coxswain"],
+    ["pi", ".pi/extensions/coxswain.ts", "alias ll='ls -l'\n"],
+  ])("is not followed when %s is installed (%s)", async (name, link, text) => {
+    const target = join(home, "own");
+    const real = link.endsWith("plugins") ? put(join(target, "coxswain.js"), text) : put(target, text);
+    mkdirSync(dirname(join(project, link)), { recursive: true });
+    symlinkSync(target, join(project, link));
+    await expect(install(installerOf(name), "project")).rejects.toMatchObject({
+      code: "config.unreadable",
+      message: expect.stringContaining("was left alone: it is a link that leads out of this project"),
+    });
+    expect(readFileSync(real, "utf8")).toBe(text);
+    expect(existsSync(join(state, "backups"))).toBe(false);
+  });
+
+  it("is not followed when Coxswain is taken out of the project", async () => {
+    await install(installerOf("claude-code"));
+    const own = join(home, ".claude", "settings.json");
+    const installed = readFileSync(own, "utf8");
+    mkdirSync(join(project, ".claude"));
+    symlinkSync(own, join(project, ".claude", "settings.json"));
+    expect(undo(installerOf("claude-code"), "project")).toEqual([]);
+    expect(readFileSync(own, "utf8")).toBe(installed);
+  });
+
+  it("may lead to another place in it", async () => {
+    const real = put(join(project, "config", "settings.json"), "{}\n");
+    mkdirSync(join(project, ".claude"));
+    symlinkSync(real, join(project, ".claude", "settings.json"));
+    await install(installerOf("claude-code"), "project");
+    expect(readFileSync(real, "utf8")).toContain("cox-hook");
+  });
+});
+
 it.skipIf(process.platform === "win32").each([0o077, 0o002])(
   "a new file is open to whom the umask %o leaves",
   async (mask) => {

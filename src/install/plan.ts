@@ -3,7 +3,7 @@ import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { isOurEntry } from "./hook-entry.ts";
 import { addItem, removeItems } from "./json-edit.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
-import { type FileState, readState } from "./settings-file.ts";
+import { type FileState, liesWithin, readState } from "./settings-file.ts";
 import { isTrustOf, removeTrust, setTrust, trustedHash } from "./toml-edit.ts";
 
 /** What will happen to one file. */
@@ -39,6 +39,7 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
   const remarks = installer.remark === undefined ? [] : [installer.remark];
   const files: FilePlan[] = [];
   for (const [file, own] of byFile(placements)) {
+    refuseForeign(file, planning.place);
     const { current, original } = standing(file, planning.manifest);
     const text = withEntries(file, textOf(original, file), own);
     files.push({ host: installer.name, file, current, original, text });
@@ -62,6 +63,14 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
     files.push({ host: installer.name, file: placement.config, current, original, text, keys });
   }
   return { installer, files, remarks };
+}
+
+/** In a project others may have put a link where our file goes: then the person's own files would be written to. */
+function refuseForeign(file: string, { scope, project }: InstallPlace): void {
+  if (scope === "user" || liesWithin(file, project)) return;
+  throw new CoxError("config.unreadable", `${file} was left alone: it is a link that leads out of this project.`, {
+    hint: "Install it for yourself instead: cox install.",
+  });
 }
 
 function byFile(placements: readonly Placement[]): Map<string, Placement[]> {

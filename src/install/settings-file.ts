@@ -13,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { CoxError, describeError, errorCode } from "../errors.ts";
 
 /** A file as it stands: its bytes, and who may read and write it. */
@@ -37,6 +37,18 @@ export function writeState(path: string, state: FileState): string[] {
     replace(statSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path, state);
     return made;
   });
+}
+
+/** Links that come with a project may lead anywhere. What does not exist yet lies where its directory does. */
+export function liesWithin(path: string, directory: string): boolean {
+  const root = realpathSync(directory);
+  return `${realPlace(path)}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
+}
+
+function realPlace(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })) return realpathSync(path);
+  const above = dirname(path);
+  return above === path ? path : join(realPlace(above), basename(path));
 }
 
 export function removeFile(path: string): void {

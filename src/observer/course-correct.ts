@@ -68,7 +68,7 @@ export function spokenMessage(text: string, { characters, sentences } = SHORT): 
   const plain = neutralise(text)
     .replaceAll(/```\w*/g, " ")
     .replaceAll(ROLE_TAG, " ")
-    .replaceAll(/^\s*(?:[#>|]+|\[\d+\])\s*/gm, "")
+    .replaceAll(/^[ \t]*(?:[#>|]+|\[\d+\])[ \t]*/gm, "")
     .replaceAll(/\s+/g, " ")
     .trim()
     .replace(ROLE_LABEL, "")

@@ -59,7 +59,7 @@ function plainText(bytes: Buffer): string {
   if (!text.includes("\r")) return text;
   return text
     .split("\n")
-    .map((line) => line.replace(/\r+$/, ""))
+    .map((line) => line.replace(/(?<!\r)\r+$/, ""))
     .map((line) => line.slice(line.lastIndexOf("\r") + 1))
     .join("\n");
 }

@@ -8,7 +8,7 @@ export function parsePatch(text: string): readonly Change[] {
 
 /** True for text that holds a patch of a form `parsePatch` reads. */
 export function looksLikePatch(text: string): boolean {
-  return ENVELOPE_HEADER.test(text) || /^--- [^\n]+\r?\n\+\+\+ /m.test(text) || /^diff --git /m.test(text);
+  return ENVELOPE_HEADER.test(text) || /^--- [^\r\n]+\r?\n\+\+\+ /m.test(text) || /^diff --git /m.test(text);
 }
 
 const ENVELOPE_HEADER = /^[ \t]*\*\*\* (?:Add|Update|Delete) File: /m;
@@ -26,7 +26,7 @@ interface Draft {
 function parseEnvelope(lines: Lines): readonly Change[] {
   const drafts: Draft[] = [];
   for (const line of lines) {
-    const header = /^\s*\*\*\* (Add|Update|Delete|Move)(?: File| to): (.+?)\s*$/.exec(line);
+    const header = /^\s*\*\*\* (Add|Update|Delete|Move)(?: File| to): (.*\S)\s*$/.exec(line);
     const [, verb, path] = header ?? [];
     const draft = drafts.at(-1);
     if (verb === "Move" && path !== undefined) {
@@ -51,7 +51,7 @@ function parseUnifiedDiff(lines: Lines): readonly Change[] {
   for (const [index, line] of lines.entries()) {
     const draft = drafts.at(-1);
     if (line.startsWith("diff --git ")) {
-      const paths = /^diff --git "?a\/(.+?)"? "?b\/(.+?)"?$/.exec(line);
+      const paths = /^diff --git "?a\/(.+?)"? "?b\/(.+?)"?$/s.exec(line);
       if (paths?.[2] !== undefined) drafts.push({ type: "edit", path: paths[2], oldLines: [], newLines: [] });
       inHunk = false;
     } else if (line.startsWith("--- ") && lines[index + 1]?.startsWith("+++ ")) {

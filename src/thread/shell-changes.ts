@@ -40,7 +40,8 @@ function namesProgram(line: string): boolean {
 }
 
 function changesOf(command: ShellCommand, previous: ShellCommand | undefined): readonly Change[] {
-  const redirected = command.redirects.flatMap((redirect) => redirectChanges(redirect, command));
+  const text = command.redirects.length > 0 ? (hereText(command) ?? printedText(command)) : undefined;
+  const redirected = command.redirects.flatMap((redirect) => redirectChanges(redirect, text));
   return [...redirected, ...programChanges(command, previous)];
 }
 
@@ -55,11 +56,11 @@ function programChanges(command: ShellCommand, previous: ShellCommand | undefine
     .map((change) => (text === undefined ? change : Object.assign({ newText: text }, change)));
 }
 
-function redirectChanges(redirect: ShellRedirect, command: ShellCommand): readonly Change[] {
+function redirectChanges(redirect: ShellRedirect, written: string | undefined): readonly Change[] {
   const { operator, target } = redirect;
   if (!target || !/^(?:>|>>|>\||&>|&>>|>&)$/.test(operator)) return [];
   if (operator === ">&" && /^(?:\d+|-)$/.test(target.text)) return [];
-  const text = redirect.descriptor === 2 ? undefined : (hereText(command) ?? printedText(command));
+  const text = redirect.descriptor === 2 ? undefined : written;
   return pathsOf(target).flatMap((path): readonly Change[] => {
     if (path?.startsWith("/dev/")) return [];
     return [

@@ -101,7 +101,7 @@ function after(text: string, cursor: number): number {
 }
 
 function wordBefore(text: string, cursor: number): number {
-  return text.slice(0, cursor).replace(/[\p{L}\p{N}]*[^\p{L}\p{N}]*$/u, "").length;
+  return text.slice(0, cursor).replace(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+[^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*$/u, "").length;
 }
 
 function wordAfter(text: string, cursor: number): number {

@@ -36,7 +36,7 @@ function spokenLines(text: string): string[] {
 }
 
 /** "Verdict:", "Final answer:" and the like, with which a model announces that it means it. */
-const LABEL = /^(?:(?:my|the|final|overall)\s+)*(?:verdict|result|decision|answer|judge?ment)\s*(?:is)?\s*[:=-]\s*/i;
+const LABEL = /^(?:(?:my|the|final|overall)\s+)*(?:verdict|result|decision|answer|judge?ment)(?:\s+is)?\s*[:=-]\s*/i;
 
 /** The word alone or before a mark ("pass the salt" is prose), said first or last: between others it belongs to them. */
 function isPass(line: string, index: number, count: number): boolean {
@@ -55,7 +55,7 @@ interface FailLine {
 function readFailLine(line: string, isFirst: boolean): FailLine | undefined {
   const said = line.replace(LABEL, "");
   const parts =
-    /^\[?fail\]?\s*(?:[[({](?<category>[^\])}]{0,60})[\])}])?(?<mark>\s*[:–—]|\s+-(?=\s)|[.!]+(?=\s|$)|$|(?=\s))\s*(?<rest>.*)$/i.exec(
+    /^\[?fail\]?\s*(?:[[({](?<category>[^\])}]{0,60})[\])}])?(?<mark>\s*[:–—]|\s+-(?=\s)|[.!]+(?=\s|$)|$|(?=\s))\s*(?<rest>.*)$/is.exec(
       said,
     )?.groups;
   if (!parts) return undefined;
@@ -68,7 +68,7 @@ function readFailLine(line: string, isFirst: boolean): FailLine | undefined {
 
 /** `FAIL incomplete: …`, without the brackets. */
 function leadingCategory(text: string): FailLine {
-  const found = /^(?<category>[a-z]+(?:[_ -][a-z]+)?)\s*[:–—-]\s*(?<rest>.*)$/i.exec(text)?.groups;
+  const found = /^(?<category>[a-z]+(?:[_ -][a-z]+)?)\s*[:–—-]\s*(?<rest>.*)$/is.exec(text)?.groups;
   const category = found?.["category"] ?? "";
   return readCategory(category) ? { category, rest: found?.["rest"] ?? "" } : { category: "", rest: text };
 }

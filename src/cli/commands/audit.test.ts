@@ -212,6 +212,11 @@ describe("cox audit", () => {
     const file = join(home, "report.html");
     expect((await run(audit, ["--html", file])).err).toContain(file);
     expect(readFileSync(file, "utf8")).toContain("Content-Security-Policy");
+    const planted = join(home, `linked.html.${process.pid}.part`);
+    writeFileSync(join(home, "own.txt"), "mine");
+    symlinkSync(join(home, "own.txt"), planted);
+    await expect(run(audit, ["--html", join(home, "linked.html")])).rejects.toThrow("cannot be written");
+    expect(readFileSync(join(home, "own.txt"), "utf8")).toBe("mine");
     await expect(run(audit, ["--html", join(home, "nowhere", "report.html")])).rejects.toThrow(
       "there is no such directory",
     );

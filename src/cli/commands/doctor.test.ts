@@ -168,6 +168,11 @@ describe("cox doctor", () => {
     expect(out).not.toContain("sekret");
   });
 
+  it("takes a provider with a name that every object knows for an unknown one", async () => {
+    env = { ...env, COX_OBSERVER_MODEL: "constructor/x" };
+    expect((await checks()).found.map(({ detail }) => detail).join("\n")).not.toContain("no key for it");
+  });
+
   it("warns of an observer without a key, and of a limit in dollars without a price", async () => {
     env = { ...env, COX_OBSERVER_MODEL: "anthropic/some-new-model", COX_BUDGETS_COST_PER_DAY: "1" };
     const { code, found } = await checks();

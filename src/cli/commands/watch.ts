@@ -7,6 +7,7 @@ import { verdictRecord } from "../../compose/keep-verdicts.ts";
 import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import { redactJudgement } from "../../observer/redact-judgement.ts";
+import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Store } from "../../store/store.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
@@ -54,7 +55,8 @@ export const command: Command = {
           io.out(judgementCard(clean, clean.turn, clean.judgement, io));
           void keep(store, clean, io);
         },
-        onTrouble: (path, reason) => io.err(`cox watch: ${reason.includes(path) ? reason : `${path}: ${reason}`}\n`),
+        onTrouble: (path, reason) =>
+          io.err(`cox watch: ${neutralise(reason.includes(path) ? reason : `${path}: ${reason}`)}\n`),
       });
       io.err(
         styleFor(io.color).dim(

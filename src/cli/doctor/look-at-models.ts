@@ -64,7 +64,7 @@ function missingKey(
   variables: Readonly<Record<string, readonly string[]>>,
 ): Diagnosis[] {
   const provider = name.slice(0, name.indexOf("/"));
-  const wanted = variables[provider];
+  const wanted = Object.hasOwn(variables, provider) ? variables[provider] : undefined;
   if (wanted === undefined || available.includes(provider)) return [];
   return [warning("observer", `${name} is to be asked, but there is no key for it.`, `Set ${wanted.join(" or ")}.`)];
 }

@@ -75,7 +75,7 @@ function isOfWorkspace({ thread }: Facts, { path, role }: FileChange): boolean {
 
 /** A name that stands in many folders was given without the folder, and the file does not lie where it would be meant first. */
 function mayBeAnother({ thread }: Facts, request: Request, path: string): boolean {
-  const root = `${thread.cwd?.replaceAll("\\", "/").replace(/\/+$/, "")}/`;
+  const root = `${thread.cwd?.replaceAll("\\", "/").replace(/(?<!\/)\/+$/, "")}/`;
   const name = path.replaceAll("\\", "/");
   const place = name.startsWith(root) ? name.slice(root.length) : name;
   if (!IN_MANY_FOLDERS.test(place)) return false;

@@ -60,4 +60,4 @@ function tellingLine(tail: string): string | undefined {
 }
 
 const TELLING =
-  /^(?:not ok \d|FAILED?\b.*[:.]{1,2}\w|E {2,}\S|\S*(?:Error|Exception)\b.*:|error(?:\[\w+\])?:|✗|✖|×|panicked at|--- FAIL)|:\d+:\d+:? (?:error|- error)|AssertionError/;
+  /^(?:not ok \d|FAILED?\b.*[:.]{1,2}\w|E {2,}\S|\S{0,200}(?:Error|Exception)\b.{0,400}:|error(?:\[\w+\])?:|✗|✖|×|panicked at|--- FAIL)|:\d+:\d+:? (?:error|- error)|AssertionError/;

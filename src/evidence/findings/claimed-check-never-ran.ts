@@ -71,7 +71,7 @@ function doubt(facts: Facts, { kind, claim }: ClaimedCheck): number {
 
 /** Git showed no difference after the last change, and nothing was committed: all is as it was before, perhaps tested then. */
 function isTreeClean({ steps }: Facts, lastChange = 0): boolean {
-  if (steps.some((step) => /\bgit\b[^&|;]*\bcommit\b/.test(step.action.command ?? ""))) return false;
+  if (steps.some((step) => /\bgit\b[^&|;]{0,300}\bcommit\b/.test(step.action.command ?? ""))) return false;
   return steps.some(
     ({ number, action, result }) =>
       number > lastChange &&
@@ -100,9 +100,9 @@ function toldByPipeline({ steps }: Facts): boolean {
   );
 }
 
-const PUSH = /\bgit\b[^&|;]*\bpush\b/;
+const PUSH = /\bgit\b[^&|;]{0,300}\bpush\b/;
 const ASKS_SERVICE =
-  /(?:^|[\s;&|(])(?:aws|az|gcloud|curl|http|xh|wget|glab|gh|buildkite\S*|circleci|bk|tkn|argo|fly)\s/;
+  /(?:^|[\s;&|(])(?:aws|az|gcloud|curl|http|xh|wget|glab|gh|buildkite[\w-]*|circleci|bk|tkn|argo|fly)\s/;
 const SAYS_WELL = /\b(?:succe(?:ss|eded|ssful)|passed|green)\b/i;
 
 /** The person reported the same of their own run. */

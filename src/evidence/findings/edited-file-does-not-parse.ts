@@ -99,7 +99,11 @@ const STRICT = /(?:^|\/)(?:package(?:-lock)?|composer|manifest|vercel)\.json$/;
 function isDialect(content: string): boolean {
   const numbered = content.replaceAll(/(?<=[:[,]\s*)-?(?:NaN|Infinity)\b/g, "null");
   if (numbered !== content) return jsonProblem(numbered) === undefined;
-  const bare = content.replaceAll(/\/\*[\s\S]*?\*\/|(^|[\s,{[])\/\/.*$/gm, "$1");
+  // Behind the last end of a block none begins: every opening there would be followed to the end of the text.
+  const behind = content.lastIndexOf("*/") + 2;
+  const bare =
+    content.slice(0, behind).replaceAll(/\/\*[\s\S]*?\*\/|(^|[\s,{[])\/\/.*$/gm, "$1") +
+    content.slice(behind).replaceAll(/(^|[\s,{[])\/\/.*$/gm, "$1");
   return bare !== content && jsonProblem(bare.replaceAll(/,(\s*[}\]])/g, "$1")) === undefined;
 }
 
@@ -120,9 +124,9 @@ const PARSE_ERROR =
  * compares or is called, the headline of a runner that tells further down what is wrong.
  */
 const NO_COMPLAINT =
-  /outside a module|Unexpected token '?(?:export|import)\b|\bimport\.meta\b|does not provide an export|Named export .* not found|only valid in async|ES Module\b|\bAssertion\w*\b|\bexpected ["'`].*\b(?:to|but|got|received)\b|^\s*(?:[-+]\s*["'`]|[×✕✗●]|FAIL\b|--- FAIL|not ok\b|E\s+(?:assert|[-+?])|Expected|Received|assert)|\bJest encountered\b/i;
+  /outside a module|Unexpected token '?(?:export|import)\b|\bimport\.meta\b|does not provide an export|Named export .{1,200} not found|only valid in async|ES Module\b|\bAssertion\w*\b|\bexpected ["'`].{0,300}\b(?:to|but|got|received)\b|^\s*(?:[-+]\s*["'`]|[×✕✗●]|FAIL\b|--- FAIL|not ok\b|E\s+(?:assert|[-+?])|Expected|Received|assert)|\bJest encountered\b/i;
 /** A mistake in the command's own inline script, not in the file it reads. */
-const INLINE_MISTAKE = /File "<(?:string|stdin)>", line \d+[\s\S]{0,400}\bSyntaxError\b|^\[eval\]:\d+\n(?![\s\S]*JSON)/;
+const INLINE_MISTAKE = /File "<(?:string|stdin)>", line \d[\s\S]{0,400}\bSyntaxError\b|^\[eval\]:\d+\n(?![\s\S]*JSON)/;
 
 /** The last complaint about each changed file. */
 function reportsByPath(facts: Facts, paths: readonly string[]): ReadonlyMap<string, Step> {

@@ -113,14 +113,25 @@ function ranHiddenWriter({ steps }: Facts, path: string): boolean {
   return steps.some(
     ({ action: { command = "" }, result }) =>
       result?.status === "done" &&
-      (HIDDEN_WRITER.test(command) ||
+      (writesUnseen(command) ||
         (PACKAGE_MANAGER.test(command) && OF_PACKAGES.test(path)) ||
         (RECORD.test(path) && OF_RUNS.test(path) && isCheckLine(command))),
   );
 }
 
-const HIDDEN_WRITER =
-  /\bawk\b[^\n]*\bprintf?\b[^\n]*>|\\copy\b|\bcurl\b[^\n]*\s-\w*[OJ]|\bsqlite3\b[^\n]*\.(?:output|backup|dump|once)|\bdocker\s+cp\b/;
+function writesUnseen(command: string): boolean {
+  if (/\\copy\b|\bdocker\s+cp\b/.test(command)) return true;
+  return HIDDEN_WRITERS.some(([program, writes]) =>
+    [...command.matchAll(program)].some(([, rest = ""]) => writes(rest)),
+  );
+}
+
+/** Programs with the rest of their line, and whether that has them write. */
+const HIDDEN_WRITERS: readonly (readonly [program: RegExp, writes: (rest: string) => boolean])[] = [
+  [/\bawk\b(.*)/g, (rest) => /\bprintf?\b/.test(rest.slice(0, rest.lastIndexOf(">") + 1))],
+  [/\bcurl\b(.*)/g, (rest) => /\s-\w*[OJ]/.test(rest)],
+  [/\bsqlite3\b(.*)/g, (rest) => /\.(?:output|backup|dump|once)/.test(rest)],
+];
 
 /** These write what packages are described, pinned and packed by, and nothing else of the project. */
 const PACKAGE_MANAGER = /\b(?:npm|pnpm|yarn|bun)\s+(?:i|install|ci|add|update|version|init|shrinkwrap|pack)\b/;

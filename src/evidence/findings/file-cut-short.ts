@@ -48,7 +48,7 @@ interface Cut {
 }
 
 function headInto(step: Step): Cut | undefined {
-  const match = /(?:^|&&|;|\n)\s*head\s+(?:-n\s*)?-?(\d+)\s+["']?([^\s"'>|]+)["']?\s*>\s*["']?([^\s"';&|]+)/.exec(
+  const match = /(?:^|&&|;|\n)[ \t]*head\s+(?:-n\s*)?-?(\d+)\s+["']?([^\s"'>|]+)["']?\s*>\s*["']?([^\s"';&|]+)/.exec(
     step.action.command ?? "",
   );
   if (!match || step.result?.status !== "done") return undefined;
@@ -58,7 +58,7 @@ function headInto(step: Step): Cut | undefined {
 /** The highest line of the file that any output before named. */
 function lineCount(facts: Facts, path: string, before: number): number {
   const name = baseName(path).replaceAll(/[.+*?^$()[\]{}|\\]/g, String.raw`\$&`);
-  const named = new RegExp(`${name}:(\\d+)|(\\d+) \\S*${name}$`, "gm");
+  const named = new RegExp(`${name}:(\\d+)|(?<!\\d)(\\d+) \\S*${name}$`, "gm");
   let highest = 0;
   for (const step of facts.steps) {
     if (step.number >= before) break;

@@ -80,7 +80,7 @@ function runsCommand(line: string, shown: string): boolean {
 
 /** A line with something definite in it: no ellipsis, no placeholder, long enough to be recognised. */
 function isTelling(line: string): boolean {
-  return line.length >= 12 && !/\.{3}|…|<[^>]+>|\{[^}]*\}|\[\.\.\.\]/.test(line);
+  return line.length >= 12 && !/\.{3}|…|<[^<>]+>|\{[^{}]*\}|\[\.\.\.\]/.test(line);
 }
 
 function isPrinted(line: string, printed: string): boolean {

@@ -54,11 +54,14 @@ const LONGEST = 300;
 /** Without one of these words there is no gap to find, and most texts have none. */
 const GAP_WORDS = /rest|remain|existing|same|previous|unchanged|keep|implement|todo|fixme|xxx|UnsupportedOperation/i;
 
+/** Nobody leaves a gap in a line that no person wrote. */
+const LONGEST_LINE = 1000;
+
 function gapIn(change: FileChange, changes: readonly FileChange[]): Gap | undefined {
   if (!GAP_WORDS.test(change.newText ?? "")) return undefined;
   const added = addedLines(change);
   const left = (pattern: RegExp): string | undefined =>
-    added.find((line) => pattern.test(line) && !takenOutLater(line, change, changes));
+    added.find((line) => line.length <= LONGEST_LINE && pattern.test(line) && !takenOutLater(line, change, changes));
   const elision = mayDropCode(change) ? left(ELISION) : undefined;
   if (elision !== undefined && !isQuoted(elision, change.newText ?? ""))
     return { kind: OF_CODE.test(elision.slice(0, LONGEST)) ? "elision" : "perhaps-elision", line: elision };
@@ -74,10 +77,10 @@ function gapIn(change: FileChange, changes: readonly FileChange[]): Gap | undefi
 /** The line stands in a class that another one extends: whoever extends it says how. */
 function isForHeirs(line: string, text: string, changes: readonly FileChange[]): boolean {
   const before = text.slice(0, text.indexOf(line));
-  const name = [...before.matchAll(/^\s*(?:export )?(?:open )?class (\w+)/gm)].at(-1)?.[1];
+  const name = [...before.matchAll(/^[ \t]*(?:export )?(?:open )?class (\w+)/gm)].at(-1)?.[1];
   if (name === undefined) return false;
   const heir = new RegExp(
-    `\\bclass \\w+\\s*(?:\\([^)]*\\b${name}\\b|extends ${name}\\b|<\\s*${name}\\b|:\\s*(?:public )?${name}\\b)`,
+    `\\bclass \\w+\\s*(?:\\([^)]{0,300}\\b${name}\\b|extends ${name}\\b|<\\s*${name}\\b|:\\s*(?:public )?${name}\\b)`,
   );
   return changes.some(({ newText }) => newText !== undefined && heir.test(newText));
 }
@@ -135,7 +138,7 @@ function isWhatWasAsked(facts: Facts, change: FileChange, gap: Gap): boolean {
     .split("\n")
     .filter((line) => line.trim() !== "" && !/^\s*(?:\/\/|#|\*|"""|\/\*)/.test(line));
   const header = lines[lines.indexOf(gap.line) - 1] ?? "";
-  if (!/\b(?:function|def|fn|func|fun|public|private|async|const|static)\b.*[({:]/.test(header)) return false;
+  if (!/\b(?:function|def|fn|func|fun|public|private|async|const|static)\b.{0,200}[({:]/.test(header)) return false;
   const names = header.match(/[A-Z]?[a-z]{2,}/g)?.map((word) => word.toLowerCase()) ?? [];
   const asked = facts.request
     .toLowerCase()

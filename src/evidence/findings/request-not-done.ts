@@ -127,7 +127,7 @@ function wroteUnseen(facts: Facts): boolean {
 
 /** Tests can live beside the code: Rust modules, doctests, in-source suites. */
 function looksLikeTest(text: string): boolean {
-  return /#\[(?:cfg\()?test|import\.meta\.vitest|\bdoctest\b|^\s*>>> |\bdef test_|\bfunc Test[A-Z]|\b(?:describe|it|test)\(["'`]/m.test(
+  return /#\[(?:cfg\()?test|import\.meta\.vitest|\bdoctest\b|^[ \t]*>>> |\bdef test_|\bfunc Test[A-Z]|\b(?:describe|it|test)\(["'`]/m.test(
     text,
   );
 }

@@ -119,7 +119,7 @@ function bringsTest(change: FileChange): boolean {
   );
 }
 
-const TITLED_TEST = /\b(?:TEST_CASE|SCENARIO|it|specify|test|should)\s*\(?\s*["'`]/i;
+const TITLED_TEST = /\b(?:TEST_CASE|SCENARIO|it|specify|test|should)\s*(?:\(\s*)?["'`]/i;
 
 function findLoosened(facts: Facts, change: FileChange): Finding | undefined {
   const added = addedLines(change);
@@ -138,7 +138,7 @@ function findLoosened(facts: Facts, change: FileChange): Finding | undefined {
 
 /** Equal up to a small difference, as numbers are compared that cannot be exact. */
 const TOLERANCE =
-  /toBeCloseTo|approx|is_?close|allclose|InDelta|InEpsilon|_NEAR|AlmostEqual|WithinAbs|be_within|\babs\b.*<|epsilon|toleranc|\b1e-\d/i;
+  /toBeCloseTo|approx|is_?close|allclose|InDelta|InEpsilon|_NEAR|AlmostEqual|WithinAbs|be_within|\babs\b.{0,200}<|epsilon|toleranc|\b1e-\d/i;
 /** The request asks for such numbers, or for such a comparison. */
 const INEXACT =
   /\b(?:b?float\w*|bf16|fp(?:16|32|64)|f(?:16|32|64)|doubles?|(?:half|single|mixed)[ -]precision|precision|round\w*|approximat\w*|toleranc\w*|epsilon|simd|gpu|cuda|fast-math|quantiz\w*)\b/i;

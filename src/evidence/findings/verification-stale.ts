@@ -90,7 +90,7 @@ function isNew(facts: Facts, { type, role, path, step }: FileChange): boolean {
   if (type !== "create" || role !== "code" || !LOADED_BY_NAME.test(path) || LOADED_UNASKED.test(path)) return false;
   const earlier = facts.steps.filter((candidate) => candidate.number < step);
   if (facts.before.names.has(baseName(path)) || isNamed(earlier, path)) return false;
-  const name = new RegExp(`\\b${baseName(path).replace(/\..*$/, "").replaceAll(/\W/g, ".")}\\b`);
+  const name = new RegExp(`\\b${baseName(path).replace(/\..*$/s, "").replaceAll(/\W/g, ".")}\\b`);
   return !facts.changes.some((other) => other.path !== path && name.test(other.newText ?? ""));
 }
 

@@ -76,8 +76,8 @@ interface Reader {
 }
 
 const FENCE = /^\s*(`{3,}|~{3,})\s*([\w+-]*)/;
-const HEADING = /^\s*#{1,6}\s+(.*?)\s*#*\s*$/;
-const ITEM = /^\s*(?:[-*+•]|(\d{1,3})[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;
+const HEADING = /^\s*#{1,6}\s+(.*)$/s;
+const ITEM = /^\s*(?:[-*+•]|(\d{1,3})[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/s;
 const QUOTE = /^\s*>/;
 const ROW = /^\s*\|(.*)\|\s*$/;
 const RULE = /^\s*(?:[-*_=]\s*){3,}$/;
@@ -85,7 +85,7 @@ const RULE = /^\s*(?:[-*_=]\s*){3,}$/;
 const LEAD_IN = /^\s*(?:\*\*([^*]{1,80})\*\*:?|([^.!?|`]{1,60}):)\s*$/;
 /** Lines that come out of a program, not out of a person. */
 const LOG =
-  /^\s*(?:at \S+.*[:(]\d+|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:ok|FAIL|PASS|---)\s+\S+\s+\(?[\d.]+m?s\)?|[EWIF]\d{4} |Traceback|\$ \S)/;
+  /^\s*(?:at \S.*[:(]\d|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:ok|FAIL|PASS|---)\s+\S+\s+\(?[\d.]+m?s\)?|[EWIF]\d{4} |Traceback|\$ \S)/;
 
 function readFence(reader: Reader, lines: readonly string[], start: number, fence: RegExpExecArray): number {
   endParagraph(reader);
@@ -116,7 +116,7 @@ function readLine(reader: Reader, line: string, bare: string): void {
   const item = isMarked ? ITEM.exec(line) : null;
   if (!indented && !item && reader.paragraph.length === 0) reader.inList = false;
   if (isMarked && readMarked(reader, line, item)) return;
-  const leadIn = bare.endsWith(":") || bare.endsWith("**") ? LEAD_IN.exec(line) : null;
+  const leadIn = bare.endsWith(":") || bare.endsWith("**") ? LEAD_IN.exec(bare) : null;
   if (leadIn) {
     endParagraph(reader);
     reader.heading = plain(leadIn[1] ?? leadIn[2] ?? "");
@@ -135,7 +135,7 @@ function readMarked(reader: Reader, line: string, item: RegExpExecArray | null):
   const heading = HEADING.exec(line);
   if (heading) {
     endParagraph(reader);
-    reader.heading = plain(heading[1] ?? "");
+    reader.heading = plain((heading[1] ?? "").trimEnd().replace(/(?<!#)#+$/, ""));
     add(reader, "heading", reader.heading);
     return true;
   }
@@ -204,7 +204,7 @@ function withoutCode(text: string, code: string[]): string {
 }
 
 const QUOTATION_MARK = /["“‘']/;
-const QUOTED = /"[^"\n]{3,200}"|“[^”\n]{3,200}”|‘[^’\n]{3,200}’|(?<=^|[\s(:])'(?=\S)[^'\n]{3,80}(?<=\S)'(?![\w'])/g;
+const QUOTED = /"[^"\n]{3,200}"|“[^“”\n]{3,200}”|‘[^‘’\n]{3,200}’|(?<=^|[\s(:])'(?=\S)[^'\n]{3,80}(?<=\S)'(?![\w'])/g;
 
 /** Markup that carries no meaning for us; names with underscores and stars inside code stay as they are. */
 function plain(raw: string): string {
@@ -220,7 +220,7 @@ function plain(raw: string): string {
 const MARKUP = /[*_[`]/;
 
 function withoutMarkup(text: string): string {
-  const unlinked = text.includes("](") ? text.replaceAll(/\[([^\][]*)\]\([^)]{0,2000}\)/g, "$1") : text;
+  const unlinked = text.includes("](") ? text.replaceAll(/\[([^\][]*)\]\([^)]{0,600}\)/g, "$1") : text;
   const unmarked = /[*_]/.test(unlinked)
     ? unlinked.replaceAll(/\*\*|__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, "")
     : unlinked;

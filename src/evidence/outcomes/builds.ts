@@ -9,7 +9,7 @@ export const webBuild: OutcomeReader = (text) => {
 const WEB_FAILED =
   /^(?:.*\b(?:error during build|Build failed with \d+ errors?|Failed to compile\.?|Build error occurred)\b|[✘✗x] Build failed|.*compiled with \d+ errors?\b|.*\b\d+ errors? (?:detected|have detected) .*|> Build error occurred|\[!\] .*Error\b)/im;
 const WEB_PASSED =
-  /^(?:.*(?:✓|✔) built in |.*(?:✓|✔) Compiled successfully|.*compiled (?:successfully|with \d+ warnings?)|Compiled successfully|.*⚡️ Build success in|.*Build complete|.*✨\s+Built in|created \S+ in |⚡ Done in |.*Done in \d|\s*Successfully compiled|Application bundle generation complete|.*(?:✔|✓) Build (?:succeeded|successful|completed)|Bundled \d+ modules? in |.*\[build\] Complete!|Rebuilding\.\.\.)/im;
+  /^(?:.*(?:✓|✔) built in |.*(?:✓|✔) Compiled successfully|.*compiled (?:successfully|with \d+ warnings?)|Compiled successfully|.*⚡️ Build success in|.*Build complete|.*✨\s+Built in|created \S+ in |⚡ Done in |.*Done in \d|[ \t]*Successfully compiled|Application bundle generation complete|.*(?:✔|✓) Build (?:succeeded|successful|completed)|Bundled \d+ modules? in |.*\[build\] Complete!|Rebuilding\.\.\.)/im;
 
 export const docker: OutcomeReader = (text) => {
   if (
@@ -18,7 +18,7 @@ export const docker: OutcomeReader = (text) => {
     )
   )
     return FAILED;
-  return /^Successfully (?:built|tagged) |naming to \S+|^\s*#?\d* ?exporting to image|^ ?✔? ?\S+ +Built$/m.test(text)
+  return /^Successfully (?:built|tagged) |naming to \S+|^[ \t]*#?\d* ?exporting to image|^ ?✔? ?\S+ +Built$/m.test(text)
     ? PASSED
     : undefined;
 };
@@ -34,17 +34,18 @@ export const make: OutcomeReader = (text) => {
 
 /** ` Tasks:    5 successful, 5 total` with `Cached:    5 cached, 5 total`. */
 export const turbo: OutcomeReader = (text) => {
-  const tasks = /^\s*Tasks:\s+(\d+) successful, (\d+) total/m.exec(text);
-  if (!tasks) return /^\s*No tasks were executed/m.test(text) ? NOTHING_RAN : undefined;
+  const tasks = /^[ \t]*Tasks:\s+(\d+) successful, (\d+) total/m.exec(text);
+  if (!tasks) return /^[ \t]*No tasks were executed/m.test(text) ? NOTHING_RAN : undefined;
   if (number(tasks[2]) === 0) return NOTHING_RAN;
-  const cached = /^\s*Cached:\s+(\d+) cached, (\d+) total/m.exec(text);
+  const cached = /^[ \t]*Cached:\s+(\d+) cached, (\d+) total/m.exec(text);
   const all = cached !== null && number(cached[1]) === number(cached[2]);
   if (number(tasks[1]) < number(tasks[2])) return FAILED;
   return { ...PASSED, ...(all && { cached: true as const }) };
 };
 
 export const nx: OutcomeReader = (text) => {
-  if (/^\s*(?:✖|NX)?\s*(?:Running|Ran) targets? .* failed|^\s*✖ {2}nx run|Failed tasks:/m.test(text)) return FAILED;
+  if (/^[ \t]*(?:(?:✖|NX)[ \t]*)?(?:Running|Ran) targets? .* failed|^[ \t]*✖ {2}nx run|Failed tasks:/m.test(text))
+    return FAILED;
   if (/No tasks were run|No projects with/.test(text)) return NOTHING_RAN;
   if (!/Successfully ran targets? /.test(text)) return undefined;
   const cached = /Nx read the output from the cache instead of running the command for (\d+) out of (\d+) tasks/.exec(
@@ -65,7 +66,7 @@ export function partsIn(text: string): number {
 export const curl: OutcomeReader = (text) => {
   if (/^curl: \(\d+\) /m.test(text) || /Connection refused|failed: Connection/.test(text)) return FAILED;
   const statuses = [
-    ...text.matchAll(/^(?:[<\s]*HTTP\/[\d.]+ |.*?\b(?:status|code|HTTP)\b\D{0,5})?([1-5]\d\d)\b(?!\d)[^\n]*$/gim),
+    ...text.matchAll(/^(?:[< \t]*HTTP\/[\d.]+ |.*?\b(?:status|code|HTTP)\b\D{0,5})?([1-5]\d\d)\b(?!\d)[^\n]*$/gim),
   ]
     .filter((line) => /^\s*\d{3}\s*$|HTTP|status|code/i.test(line[0]))
     .map((line) => number(line[1]));

@@ -13,9 +13,11 @@ import {
 /** `Tests  3 failed | 120 passed | 2 skipped (125)` under `Test Files  …`. */
 export const vitest: OutcomeReader = (text) => {
   const lines = [
-    ...text.matchAll(/^[ \t]*(Test Files|Tests)[ \t]+(.*(?:passed|failed|skipped|todo).*\(\d+\)|no tests)[ \t]*$/gm),
+    ...text.matchAll(
+      /^[ \t]*(Test Files|Tests)[ \t]+(?![ \t])(.*(?:passed|failed|skipped|todo).*\(\d+\)|no tests)[ \t]*$/gm,
+    ),
   ];
-  if (lines.length === 0) return /^\s*No test files found, exiting with code/m.test(text) ? NOTHING_RAN : undefined;
+  if (lines.length === 0) return /^[ \t]*No test files found, exiting with code/m.test(text) ? NOTHING_RAN : undefined;
   const of = (label: string): string[] => lines.flatMap((line) => (line[1] === label ? [line[2] ?? ""] : []));
   const [files, tests] = [of("Test Files").join(" "), of("Tests").join(" ")];
   const unhandled = /^[ \t]*(?:Errors|Type Errors)[ \t]+\d+ (?:errors?|failed)/m.test(text);
@@ -27,10 +29,10 @@ export const vitest: OutcomeReader = (text) => {
 
 /** `Tests:       2 failed, 1 skipped, 45 passed, 48 total`. */
 export const jest: OutcomeReader = (text) => {
-  const tests = [...text.matchAll(/^Tests:[ \t]+(.*\d+ total)/gm)].map((line) => line[1] ?? "");
-  const suites = [...text.matchAll(/^Test Suites:[ \t]+(.*\d+ total)/gm)].map((line) => line[1] ?? "");
+  const tests = [...text.matchAll(/^Tests:[ \t]+(?![ \t])(.*\d total)/gm)].map((line) => line[1] ?? "");
+  const suites = [...text.matchAll(/^Test Suites:[ \t]+(?![ \t])(.*\d total)/gm)].map((line) => line[1] ?? "");
   if (tests.length === 0 && suites.length === 0)
-    return /^\s*No tests found(?:, exiting with code \d| related to files changed)/m.test(text)
+    return /^[ \t]*No tests found(?:, exiting with code \d| related to files changed)/m.test(text)
       ? NOTHING_RAN
       : undefined;
   const line = tests.join(" ");
@@ -72,9 +74,9 @@ export const nodeTest: OutcomeReader = (text) => {
 /** The lines of the Test Anything Protocol, with its plan `1..n`. */
 export const tap: OutcomeReader = (text) => {
   if (!/^1\.\.\d+/m.test(text)) return undefined;
-  const failed = [...text.matchAll(/^not ok \d+(?!.*# (?:TODO|SKIP))/gim)].length;
-  const passed = [...text.matchAll(/^ok \d+(?!.*# SKIP)/gim)].length;
-  const skipped = [...text.matchAll(/^ok \d+.*# SKIP/gim)].length;
+  const failed = [...text.matchAll(/^not ok \d(?!.*# (?:TODO|SKIP))/gim)].length;
+  const passed = [...text.matchAll(/^ok \d(?!.*# SKIP)/gim)].length;
+  const skipped = [...text.matchAll(/^ok \d.*# SKIP/gim)].length;
   return counted(passed, failed, skipped);
 };
 
@@ -96,7 +98,7 @@ export const bun: OutcomeReader = (text) => {
 
 /** `ok | 5 passed | 0 failed (10ms)`. */
 export const deno: OutcomeReader = (text) => {
-  const lines = [...text.matchAll(/^(ok|FAILED) \| (.*\d+ passed.*)$/gm)];
+  const lines = [...text.matchAll(/^(ok|FAILED) \| (.*\d passed.*)$/gm)];
   const outcomes = lines.map((line): Outcome => {
     const outcome = counted(
       countOf(line[2] ?? "", "passed"),
@@ -121,8 +123,8 @@ export const playwright: OutcomeReader = (text) => {
 };
 
 export const cypress: OutcomeReader = (text) => {
-  if (/^\s*✔\s+All specs passed!/m.test(text)) return PASSED;
-  if (/^\s*✖\s+\d+ of \d+ failed/m.test(text)) return FAILED;
+  if (/^[ \t]*✔[ \t]+All specs passed!/m.test(text)) return PASSED;
+  if (/^[ \t]*✖[ \t]+\d+ of \d+ failed/m.test(text)) return FAILED;
   return /^Can't run because no spec files were found/m.test(text) ? NOTHING_RAN : mocha(text);
 };
 

@@ -121,13 +121,13 @@ export const phpunit: OutcomeReader = (text) => {
   if (/^No tests (?:executed|found)/m.test(text)) return NOTHING_RAN;
   const ok = /^OK \((\d+) tests?, /m.exec(text);
   if (ok) return counted(number(ok[1]), 0);
-  const line = /^Tests: (\d+), Assertions: \d+(.*)\.$/m.exec(text);
+  const line = /^Tests: (\d+), Assertions: \d(.*)\.$/m.exec(text);
   if (line) {
     const of = (name: string): number => number(new RegExp(`${name}: (\\d+)`).exec(line[2] ?? "")?.[1]);
     const [failed, skipped] = [of("Failures") + of("Errors"), of("Skipped") + of("Incomplete")];
     return counted(number(line[1]) - failed - skipped, failed, skipped);
   }
-  const pest = /^[ \t]*Tests:[ \t]+(.*(?:passed|failed).*)$/m.exec(text)?.[1];
+  const pest = /^[ \t]*Tests:[ \t]+(?![ \t])(.*(?:passed|failed).*)$/m.exec(text)?.[1];
   return pest === undefined || /total/.test(pest)
     ? undefined
     : counted(countOf(pest, "passed"), countOf(pest, "failed"), countOf(pest, "skipped"));

@@ -228,9 +228,9 @@ function plain(output: string): string {
   const cut = output.length > MAX_HEAD + MAX_TAIL ? `${output.slice(0, MAX_HEAD)}\n${output.slice(-MAX_TAIL)}` : output;
   const bare = cut.includes("\u001B") ? cut.replace(COLOURS, "") : cut;
   const lines = bare.includes("\r") ? bare.replace(/\r\n?/g, "\n") : bare;
-  const clean = squeezed(hasLongLine(lines) ? lines.replace(LONG_LINE, "$1") : lines);
+  const clean = hasLongLine(lines) ? lines.replace(LONG_LINE, "$1") : lines;
   const prefixed = clean.match(PREFIX)?.length ?? 0;
-  const text = prefixed > 3 ? clean.replace(PREFIX, "") : clean;
+  const text = squeezed(prefixed > 3 ? clean.replace(PREFIX, "") : clean);
   lastRead = { output, text };
   return text;
 }
@@ -250,7 +250,7 @@ function hasLongLine(text: string): boolean {
 
 /** Patterns skip blank lines; thousands of them in a row would be skipped from each one anew. */
 function squeezed(text: string): string {
-  if (!/\n[ \t]*\n[ \t]*\n/.test(text)) return text;
+  if (!/\n\s*\n\s*\n/.test(text)) return text;
   const lines = text.split("\n");
   return lines.filter((line, index) => line.trim() !== "" || lines[index - 1]?.trim() !== "").join("\n");
 }

@@ -50,7 +50,7 @@ export const eslint: OutcomeReader = (text) => {
     /^(?:Error: )?No files matching|You are linting ".*", but all of the files matching|are ignored\.$|^Oops! Something went wrong.*\n[\s\S]{0,500}No files matching/m.test(
       text,
     ) &&
-    !/\d+ problems?/.test(text)
+    !/\d problems?/.test(text)
   )
     return NOTHING_RAN;
   if (/^Oops! Something went wrong!/m.test(text)) return FAILED;
@@ -76,7 +76,7 @@ export const oxlint: OutcomeReader = (text) => {
 /** Ruff's linter. Its formatter and ty are often called on the same line, so each has a reader of its own. */
 export const ruff: OutcomeReader = (text) => {
   if (/^warning: No Python files found/m.test(text)) return NOTHING_RAN;
-  const found = [...text.matchAll(/^Found (\d+) errors?(?: \((?:\d+ fixed, )?(\d+) (fixed|remaining)[^)]*\))?/gm)].at(
+  const found = [...text.matchAll(/^Found (\d+) errors?(?: \((?:\d+ fixed, )?(\d+) (fixed|remaining)[^)\n]*\))?/gm)].at(
     -1,
   );
   if (found) {

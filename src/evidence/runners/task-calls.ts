@@ -162,7 +162,7 @@ function listed(words: string | undefined): ReadonlySet<string> {
 
 /** Programs whose words are names of tasks. */
 export function isTaskTool(program: string): boolean {
-  return program === "nx" || TOOLS[program] !== undefined;
+  return program === "nx" || Object.hasOwn(TOOLS, program);
 }
 
 /** Reads a call of a task runner; nothing for other programs and for the runner's own commands. */

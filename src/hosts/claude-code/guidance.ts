@@ -42,16 +42,22 @@ function fileOf(value: unknown, outerPath: unknown): GuidanceFile[] {
   return [guidanceFile(path, content)];
 }
 
-const HEADING = /^Contents of (\S[^\n]*?)(?: \([^\n]*\))?:\n/gm;
+const HEADING = /^Contents of (\S[^\n]*):\n/gm;
 
 /** Guidance files quoted in a reminder, each under a line "Contents of PATH (…):". */
 export function quotedGuidance(text: string): GuidanceFile[] {
   if (!text.includes("Contents of ")) return [];
   const headings = [...text.matchAll(HEADING)];
   return headings.flatMap((heading, index) => {
-    const path = heading[1] ?? "";
+    const path = withoutNote(heading[1] ?? "");
     const start = heading.index + heading[0].length;
     const end = headings[index + 1]?.index ?? text.length;
     return isGuidance(path) ? [guidanceFile(path, text.slice(start, end).trim())] : [];
   });
+}
+
+/** "CLAUDE.md (project instructions, checked into the codebase)". */
+function withoutNote(heading: string): string {
+  const note = heading.endsWith(")") ? heading.indexOf(" (") : -1;
+  return note === -1 ? heading : heading.slice(0, note);
 }

@@ -62,12 +62,26 @@ export function outcomeOf(tool: string, status: unknown, text: string): ToolOutc
   }
 }
 
-const CONTEXT_FILE = /^--- Context from: (\S[^\n]*?) ---\n([\s\S]*?)\n--- End of Context from: \1 ---$/gm;
+const CONTEXT_HEADING = /^--- Context from: (\S[^\n]*?) ---\n/gm;
+/** Headings of files without an end may come from anywhere; each is looked for through all of the text. */
+const MAX_ENDLESS = 20;
 
 /** Guidance files that the host found on its way and hung on a tool's answer. */
 export function contextFiles(text: string): GuidanceFile[] {
   if (!text.includes("--- Context from: ")) return [];
-  return [...text.matchAll(CONTEXT_FILE)].map(([, path = "", content = ""]) => guidanceFile(path, content.trim()));
+  const files: GuidanceFile[] = [];
+  let [behind, endless] = [0, 0];
+  for (const heading of text.matchAll(CONTEXT_HEADING)) {
+    const [line, path = ""] = heading;
+    if (heading.index < behind) continue;
+    const start = heading.index + line.length;
+    const end = text.indexOf(`\n--- End of Context from: ${path} ---`, start);
+    if (end !== -1) {
+      files.push(guidanceFile(path, text.slice(start, end).trim()));
+      behind = end;
+    } else if (++endless > MAX_ENDLESS) break;
+  }
+  return files;
 }
 
 export function thoughtsIn(thoughts: unknown): string {

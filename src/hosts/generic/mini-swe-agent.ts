@@ -92,7 +92,7 @@ export function lastWords(text: string, { id, at }: Place, conversation: Convers
   return say(conversation, { role: "assistant", id, at, content, calls: [], stopReason: "end_turn" });
 }
 
-const FENCED = /^```(?:bash|sh|mswea_bash_command)\s*\n([\s\S]*?)\n```/gm;
+const FENCED = /^```(?:bash|sh|mswea_bash_command)[ \t]*\n([\s\S]*?)\n```/gm;
 
 function callsIn(record: Loose, text: string, id: string): CallNow[] {
   const called = asList(record["tool_calls"]).flatMap((item, index): CallNow[] => {

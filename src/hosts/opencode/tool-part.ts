@@ -17,20 +17,26 @@ const TIMED_OUT = /terminated command after exceeding timeout|exceeded timeout/;
 const ABORTED = /^(?:User aborted the command|Tool execution (?:was )?(?:aborted|interrupted))/m;
 const REFUSED =
   /\b(?:user rejected permission|rejected permission to use|permission (?:was )?denied|prevents you from using)/i;
-/** What the shell tool adds under the output. */
-const METADATA = /\n*<(bash|shell)_metadata>([\s\S]*)<\/\1_metadata>\s*$/;
 
 function outcomeOf(state: Loose | undefined): ToolOutcome | undefined {
   if (state?.["status"] === "error") return failureOf(asText(state["error"]) ?? "");
   if (state?.["status"] !== "completed") return undefined;
   const text = asText(state["output"]) ?? "";
-  const metadata = METADATA.exec(text);
-  const output = metadata ? text.slice(0, metadata.index) : text;
-  const note = metadata?.[2] ?? "";
+  const { output, note } = withoutMetadata(text);
   if (TIMED_OUT.test(note)) return { status: "timed-out", output };
   if (ABORTED.test(note.trim())) return { status: "interrupted", output };
   const exit = asRecord(state["metadata"])?.["exit"];
   return typeof exit === "number" ? exited(output, exit) : done(output);
+}
+
+/** What the shell tool adds under the output. */
+function withoutMetadata(text: string): { output: string; note: string } {
+  const whole = text.trimEnd();
+  const end = /<\/(?:bash|shell)_metadata>$/.exec(whole.slice(-20))?.[0] ?? "";
+  const start = end === "" ? -1 : whole.indexOf(end.replace("/", ""));
+  if (start === -1) return { output: text, note: "" };
+  const output = whole.slice(0, start).replace(/(?<!\n)\n+$/, "");
+  return { output, note: whole.slice(start + end.length - 1, -end.length) };
 }
 
 function failureOf(error: string): ToolOutcome {

@@ -53,5 +53,5 @@ export const geminiProgram: CliProgram = {
 
 /** Models like to put JSON into a code block, whatever they are told. */
 function unfenced(text: string): string {
-  return /^```(?:json)?\s*\n([\s\S]*?)\n```$/.exec(text.trim())?.[1] ?? text;
+  return /^```(?:json)?[ \t]*\n([\s\S]*?)\n```$/.exec(text.trim())?.[1] ?? text;
 }

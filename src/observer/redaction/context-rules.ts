@@ -95,7 +95,7 @@ const makeRules = (): readonly ContextRule[] => [
   {
     pattern: new RegExp(String.raw`${CAPITAL_STRONG}(?:=|:[ \t]+)(?<secret>[^\s"'\x60\\$<][^\s"'\x60\\]{3,400})`, "g"),
     except: (secret, whole) =>
-      isStandIn(secret) || isCode(secret) || isPathOrNumber(secret) || /:[ \t].*,$/.test(whole),
+      isStandIn(secret) || isCode(secret) || isPathOrNumber(secret) || (whole.endsWith(",") && /:[ \t]/.test(whole)),
   },
   // Names in any case
   { pattern: named(STRONG, WORDLESS_QUOTED), except: isNoPassword },

@@ -60,8 +60,14 @@ function changeDirectory(args: readonly ShellWord[], shell: Shell): void {
   const target = args.find((word) => !/^-[LPe@]*$/.test(word.text) || word.text === "-");
   if (!target) shell.cwd = "~";
   else if (target.text === "-") shell.cwd = undefined;
-  else shell.cwd = joinPath(shell.cwd, target.text);
+  else {
+    const cwd = joinPath(shell.cwd, target.text);
+    shell.cwd = cwd.length > LONGEST_PATH ? undefined : cwd;
+  }
 }
+
+/** Thousands of `cd` in a line would else make a path of thousands of folders, over and over. */
+const LONGEST_PATH = 1000;
 
 /** A path as seen from where the line starts. */
 export function joinPath(directory: string | undefined, path: string): string {

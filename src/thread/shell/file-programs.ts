@@ -55,8 +55,8 @@ export function transfer(
   const intoDirectory = directory !== undefined || sources.length > 1 || /(?:^|\/)\.{0,2}\/?$/.test(target);
   return sources.map((from) => {
     if (from === undefined) return { type: "create", path: target };
-    const base = from.replace(/\/+$/, "").replace(/^.*\//, "");
-    return change(intoDirectory ? `${target.replace(/\/+$/, "")}/${base}` : target, from);
+    const base = from.replace(/(?<!\/)\/+$/, "").replace(/^.*\//, "");
+    return change(intoDirectory ? `${target.replace(/(?<!\/)\/+$/, "")}/${base}` : target, from);
   });
 }
 

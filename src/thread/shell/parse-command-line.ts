@@ -62,7 +62,7 @@ function withForwardSlashes(line: string): string {
   return line
     .replaceAll(/(["'])((?:\.{1,2}|[A-Za-z]:)\\[^"'\n]*)\1/g, (quoted) => quoted.replaceAll("\\", "/"))
     .replaceAll(/(?<=^|[\s;&|(=])(?:\.{1,2}|[A-Za-z]:)(?:\\[\w.@$-]+)+\\?/gm, (path) => path.replaceAll("\\", "/"))
-    .replaceAll(/(^|[;|\n]\s*|&&\s*)&\s+(?=["'./]|[A-Za-z]:\/)/g, "$1");
+    .replaceAll(/(^|[;|\n][ \t]*|&&[ \t]*)&\s+(?=["'./]|[A-Za-z]:\/)/g, "$1");
 }
 
 const MOST_IN_A_WORD = 500;

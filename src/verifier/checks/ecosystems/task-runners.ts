@@ -52,15 +52,15 @@ function runner(
 
 /** `test lint: deps`. */
 function makeTargets(text: string): Tasks {
-  const names = [...text.matchAll(/^([A-Za-z0-9_][\w. -]*?)[ \t]*:(?![=:])/gm)].flatMap(([, list = ""]) =>
-    list.split(/\s+/),
+  const names = [...text.matchAll(/^([A-Za-z0-9_][\w. \t-]*):(?![=:])/gm)].flatMap(([, list = ""]) =>
+    list.trim().split(/\s+/),
   );
   return new Map(names.map((name) => [name, undefined]));
 }
 
 /** `test target="all": deps`; a recipe that must be given something is not ours to call. */
 function justRecipes(text: string): Tasks {
-  const recipes = [...text.matchAll(/^@?([A-Za-z_][\w-]*)((?:[ \t]+[^:\n]*)?):(?!=)/gm)];
+  const recipes = [...text.matchAll(/^@?([A-Za-z_][\w-]*)((?:[ \t][^:\n]*)?):(?!=)/gm)];
   return new Map(
     recipes
       .filter(([, , parameters = ""]) =>
@@ -105,7 +105,7 @@ function miseTasks(text: string): Tasks {
       if (task !== undefined) tasks.set(task, undefined);
       continue;
     }
-    const [, name = "", body] = /^\s*"?([\w:.-]+)"?\s*=\s*(?:["'](.*)["']|.*)\s*$/.exec(line) ?? [];
+    const [, name = "", body] = /^"?([\w:.-]+)"?\s*=\s*(?:["'](.*)["']|.*)$/s.exec(line.trim()) ?? [];
     if (section === "tasks" && name !== "") tasks.set(name, body);
     const owner = /^tasks\."?([\w:.-]+)"?$/.exec(section)?.[1];
     if (owner !== undefined && name === "run" && body !== undefined) tasks.set(owner, body);
