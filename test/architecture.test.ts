@@ -9,6 +9,7 @@ import { importsOf } from "./support/imports-of.ts";
  */
 const ALLOWED: Record<string, readonly string[]> = {
   errors: [],
+  json: [],
   jsonc: [],
   thread: [],
   verdict: ["thread"],
@@ -46,7 +47,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   web: ["*"],
 };
 /** Know nobody, so everybody may use them. */
-const LEAVES = ["errors", "jsonc"];
+const LEAVES = ["errors", "json", "jsonc"];
 const FACES = ["cli", "tui", "web"];
 
 /** Where packages from npm may be used. Node's own modules are free except in the pure rooms. */
