@@ -1,3 +1,4 @@
+import { isWithin } from "../thread/is-within.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { StandDown } from "./stand-down.ts";
 
@@ -127,12 +128,6 @@ function nothingStandsDown({ standDown }: GateInput): GateReason {
   return standDown
     ? { name: "stand-down", passed: false, detail: `${standDown.rule}: ${standDown.detail}` }
     : { name: "stand-down", passed: true, detail: "no rule says to keep quiet" };
-}
-
-function isWithin(cwd: string | undefined, directory: string): boolean {
-  if (cwd === undefined) return false;
-  const root = directory.replace(/[\\/]+$/, "");
-  return cwd === root || cwd.startsWith(`${root}/`) || cwd.startsWith(`${root}\\`);
 }
 
 function count(amount: number, noun: string): string {
