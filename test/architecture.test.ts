@@ -11,6 +11,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   errors: [],
   json: [],
   jsonc: [],
+  literally: [],
   thread: [],
   verdict: ["thread"],
   // Where the store lies is a setting with a default per platform.
@@ -47,7 +48,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   web: ["*"],
 };
 /** Know nobody, so everybody may use them. */
-const LEAVES = ["errors", "json", "jsonc"];
+const LEAVES = ["errors", "json", "jsonc", "literally"];
 const FACES = ["cli", "tui", "web"];
 
 /** Where packages from npm may be used. Node's own modules are free except in the pure rooms. */
