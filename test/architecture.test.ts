@@ -27,9 +27,11 @@ const ALLOWED: Record<string, readonly string[]> = {
   verifier: ["thread", "verdict", "evidence", "models", "observer", "process"],
   hosts: ["thread"],
   corrector: ["thread", "verdict", "config", "evidence", "models", "store", "guard", "observer", "verifier", "hosts"],
+  // What was decided, as the record keeps it.
+  "decision-delta": ["corrector", "thread", "verifier"],
   // The verification loop around anybody's agent: the corrector, with a conversation of its own.
-  "verified-run": ["corrector", "thread", "verdict", "models", "store", "guard", "verifier"],
-  agent: ["corrector", "thread", "verdict", "models", "store", "guard", "process"],
+  "verified-run": ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "verifier"],
+  agent: ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "process"],
   // A case shows the ledger of its turn.
   audit: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
   fleet: ["corrector", "hosts", "store", "thread", "verdict"],
