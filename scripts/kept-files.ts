@@ -1,23 +1,20 @@
 import { createHash } from "node:crypto";
 import type { Rolldown } from "tsdown";
+import { inAscii } from "./in-ascii.ts";
 import { type Part, withParts } from "./with-parts.ts";
 
 /** The name under which the loader hands in a way to import: code that is loaded as these files are may not do it itself. */
 const IMPORT = "importModule";
 
 /**
- * Writes files as bin/cox-hook.cjs loads them: a sum of the file, then a function. In plain ASCII, which V8 reads as it
- * is; one letter beyond it makes every letter twice as long.
+ * Writes files as bin/cox-hook.cjs loads them: a sum of the file, then a function. In plain ASCII.
  */
 export const keptFiles: Rolldown.Plugin = {
   name: "kept-files",
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== "chunk") continue;
-      const plain = withParts(file.code, importsIn(this.parse(file.code))).replaceAll(
-        /[^\0-\x7f]/g,
-        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
-      );
+      const plain = inAscii(withParts(file.code, importsIn(this.parse(file.code))));
       const sum = createHash("sha256").update(plain).digest("base64url").slice(0, 29);
       file.code = `//${sum}\n(function (exports, require, ${IMPORT}, __filename) {${plain}\n})`;
     }

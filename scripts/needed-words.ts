@@ -1,3 +1,5 @@
+import { inAscii } from "./in-ascii.ts";
+
 /**
  * An expression with what a text has to hold for each part of it to match there. Written for src/hook/lazy-pattern.ts: an
  * alternative stands between `\x01`, its needs, `\x02` and `\x03`, without a `|`; one that needs itself has no `\x02`. A
@@ -14,7 +16,7 @@ export function worded(expression: RegExp): Worded {
   // and sets of the newest kind not at all.
   const { ignoreCase, source, unicode, unicodeSets } = expression;
   if (unicodeSets || (unicode && (ignoreCase || /[\ud800-\udfff]|\\u\{/.test(source))))
-    return { template: expression.source, needs: "" };
+    return { template: inAscii(expression.source), needs: "" };
   const tree = parse(expression.source);
   return { template: templateOf(tree, expression.source), needs: writtenNeeds(tree, MOST_SETS) };
 }
@@ -265,10 +267,10 @@ function templateOf(node: Node, source: string): string {
   let text = "";
   let at = node.start;
   for (const part of partsOf(node)) {
-    text += source.slice(at, part.start) + templateOf(part, source);
+    text += inAscii(source.slice(at, part.start)) + templateOf(part, source);
     at = part.end;
   }
-  return text + source.slice(at, node.end);
+  return text + inAscii(source.slice(at, node.end));
 }
 
 function alternativeOf(node: Node, source: string): string {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../test/support/thread-builder.ts";
 import { agentState } from "./evidence/agent-state.ts";
-import { type CorrectorParts, createCorrector, deltaFor } from "./corrector.ts";
+import { type CorrectorParts, createCorrector } from "./corrector.ts";
+import { deltaFor } from "./decision-delta.ts";
 import { createScriptedModel } from "./models/scripted/scripted.ts";
 import { Script } from "./models/scripted/script-file.ts";
 import { createObserver, observerRequest } from "./observer/observer.ts";

@@ -5,13 +5,11 @@ import { type Gate, gate, type GateSettings } from "./observer/gate.ts";
 import { redactJudgement } from "./observer/redact-judgement.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
 import type { Store } from "./store/store.ts";
-import type { Delta, DeltaOf } from "./thread/delta.ts";
-import type { UserMessage } from "./thread/message.ts";
+import type { DeltaOf } from "./thread/delta.ts";
 import { fold } from "./thread/reducer.ts";
 import type { Thread, Turn } from "./thread/thread.ts";
 import { lastTurn } from "./thread/turns.ts";
 import { type Assessment, gateVerdict, type Judge, type Verdict, type Witness } from "./verdict.ts";
-import { feedbackMessage } from "./verifier/feedback.ts";
 import { answerConditions, NOT_FOR_ANSWERS, type TriggerSettings } from "./verifier/trigger.ts";
 
 /** Whoever keeps a judgement keeps its gate in these words. */
@@ -223,28 +221,6 @@ async function askJudges(judging: Judging, opened: Gate, assessment: Assessment)
   const opinion = opened.open ? await judging.observer?.assess(assessment) : undefined;
   if (!opinion) return proven ?? gateVerdict("unchecked", "no judge is configured");
   return proven ? { ...opinion, findings: [...proven.findings, ...opinion.findings] } : opinion;
-}
-
-/** The delta that records a decision; none where nobody was asked and nothing was found. */
-export function deltaFor(decision: Decision, applied: boolean, id: string): Delta | undefined {
-  const { attempt } = decision;
-  const verdict = { ...decision.verdict };
-  const usage = [...verdict.usage];
-  const decided = verdict.verdict === "unchecked" || verdict.judge !== "gate";
-  const text = applied ? verdict.message : null;
-  if (attempt !== undefined) {
-    if (!decided) return undefined;
-    const message = text === null ? {} : { message: inserted("verification", id, feedbackMessage(verdict)) };
-    return { v: 1, type: "verification:attempt", attempt, ...message, verdict, usage };
-  }
-  if (text !== null)
-    return { v: 1, type: "course-correction", message: inserted("course-correction", id, text), verdict, usage };
-  const silent = usage.length === 0 && (verdict.verdict === "ok" || !decided);
-  return silent ? undefined : { v: 1, type: "course-correction:usage-only", verdict, usage };
-}
-
-function inserted(type: "course-correction" | "verification", id: string, text: string): UserMessage {
-  return { role: "user", id, source: { type }, content: [{ type: "text", text }] };
 }
 
 const CLOSED: Gate = { open: false, evidenceOpen: false, reasons: [] };

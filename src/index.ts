@@ -5,11 +5,11 @@ export {
   createCorrector,
   type CorrectorParts,
   type Decision,
-  deltaFor,
   type Judgement,
   judgeTurn,
   type Judging,
 } from "./corrector.ts";
+export { deltaFor } from "./decision-delta.ts";
 export { CoxError, type ErrorCode } from "./errors.ts";
 export { agentState } from "./evidence/agent-state.ts";
 export { createEvidenceJudge, type EvidenceSettings } from "./evidence/judge.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Corrector, createCorrector, type Decision, deltaFor } from "./corrector.ts";
+import { type Corrector, createCorrector, type Decision } from "./corrector.ts";
+import { deltaFor } from "./decision-delta.ts";
 import { limitsForAttempts } from "./guard/guard.ts";
 import { type Clock, SYSTEM_CLOCK } from "./models/clock.ts";
 import { createMemoryStore } from "./store/memory.ts";

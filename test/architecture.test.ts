@@ -9,7 +9,9 @@ import { importsOf } from "./support/imports-of.ts";
  */
 const ALLOWED: Record<string, readonly string[]> = {
   errors: [],
+  json: [],
   jsonc: [],
+  literally: [],
   thread: [],
   verdict: ["thread"],
   // Where the store lies is a setting with a default per platform.
@@ -25,9 +27,11 @@ const ALLOWED: Record<string, readonly string[]> = {
   verifier: ["thread", "verdict", "evidence", "models", "observer", "process"],
   hosts: ["thread"],
   corrector: ["thread", "verdict", "config", "evidence", "models", "store", "guard", "observer", "verifier", "hosts"],
+  // What was decided, as the record keeps it.
+  "decision-delta": ["corrector", "thread", "verifier"],
   // The verification loop around anybody's agent: the corrector, with a conversation of its own.
-  "verified-run": ["corrector", "thread", "verdict", "models", "store", "guard", "verifier"],
-  agent: ["corrector", "thread", "verdict", "models", "store", "guard", "process"],
+  "verified-run": ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "verifier"],
+  agent: ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "process"],
   // A case shows the ledger of its turn.
   audit: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
   fleet: ["corrector", "hosts", "store", "thread", "verdict"],
@@ -46,7 +50,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   web: ["*"],
 };
 /** Know nobody, so everybody may use them. */
-const LEAVES = ["errors", "jsonc"];
+const LEAVES = ["errors", "json", "jsonc", "literally"];
 const FACES = ["cli", "tui", "web"];
 
 /** Where packages from npm may be used. Node's own modules are free except in the pure rooms. */

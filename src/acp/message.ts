@@ -1,4 +1,4 @@
-import { asRecord, asText, type Loose } from "../hosts/loose.ts";
+import { asRecord, asText, type Loose, recordFrom } from "../hosts/loose.ts";
 
 /** One line of the protocol, as far as we need to understand it. Requests and answers are told apart by `method`. */
 export interface RpcMessage {
@@ -13,7 +13,7 @@ export interface RpcMessage {
 
 /** Reads a line without trusting it; undefined for what is no message, which is passed on all the same. */
 export function readMessage(line: Buffer): RpcMessage | undefined {
-  const value = asRecord(parse(line));
+  const value = line.length < 2 ? undefined : recordFrom(line.toString("utf8"));
   if (!value) return undefined;
   const id = value["id"];
   return {
@@ -24,15 +24,6 @@ export function readMessage(line: Buffer): RpcMessage | undefined {
     result: asRecord(value["result"]),
     isError: value["error"] !== undefined,
   };
-}
-
-function parse(line: Buffer): unknown {
-  if (line.length < 2) return undefined;
-  try {
-    return JSON.parse(line.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }
 
 /** A line of our own. */

@@ -1,4 +1,5 @@
-import { type Corrector, type Decision, deltaFor, type Judgement } from "../corrector.ts";
+import { type Corrector, type Decision, type Judgement } from "../corrector.ts";
+import { deltaFor } from "../decision-delta.ts";
 import type { Clock } from "../models/clock.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";

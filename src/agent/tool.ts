@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isRecord } from "../json.ts";
 import { jsonSchemaOf } from "../models/json-schema.ts";
 import type { ToolDefinition } from "../models/model.ts";
 import type { ToolStatus } from "../thread/message.ts";
@@ -98,7 +99,7 @@ function untilAborted({ workspace, signal }: ToolContext): Workspace {
 
 /** Some models write null for what they leave out. */
 function withoutNulls(input: unknown): unknown {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
+  if (!isRecord(input)) return input;
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Remark, SessionFacts, Supervisor } from "../acp/supervisor.ts";
 import { findGuidance } from "../agent/guidance.ts";
-import { type Corrector, createCorrector, type Decision, deltaFor } from "../corrector.ts";
+import { type Corrector, createCorrector, type Decision } from "../corrector.ts";
+import { deltaFor } from "../decision-delta.ts";
 import { agentState } from "../evidence/agent-state.ts";
 import { familyOf } from "../models/family.ts";
 import type { Store } from "../store/store.ts";

@@ -1,3 +1,5 @@
+import { isRecord } from "../json.ts";
+
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
@@ -171,10 +173,6 @@ export function record<Required extends Fields, Optional extends Fields>(
     fromText: jsonFromText,
     wrongPart: (value) => (isRecord(value) ? wrongField(value) : undefined),
   };
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isBetween(value: unknown, minimum: number, maximum: number): value is number {

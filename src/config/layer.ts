@@ -1,7 +1,8 @@
+import { isRecord } from "../json.ts";
 import { type JsonEntry, type JsonNode, parseJsonc, valueOf } from "../jsonc.ts";
 import type { Key, KeyTree } from "./key.ts";
 import { allKeys, isKey, namesBelow } from "./keys.ts";
-import { isRecord, type Kind } from "./kind.ts";
+import type { Kind } from "./kind.ts";
 import { OBSERVER_MARKER, OTHER_VARIABLES, type Variables } from "./environment.ts";
 import { nearest } from "./nearest.ts";
 import { printable, quoted } from "./printable.ts";

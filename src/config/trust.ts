@@ -1,5 +1,5 @@
+import { isRecord } from "../json.ts";
 import { allKeys, type PlacedKey } from "./keys.ts";
-import { isRecord } from "./kind.ts";
 import { type Layer, type Setting, warn } from "./layer.ts";
 import { printable, quoted } from "./printable.ts";
 import type { Config } from "./schema.ts";

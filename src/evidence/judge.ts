@@ -25,7 +25,7 @@ export interface EvidenceJudge extends Judge {
 
 /** Tuned on real turns: see bench/quality. */
 export const DEFAULT_THRESHOLD = 0.8;
-export const DEFAULT_LEAD = 0.4;
+const DEFAULT_LEAD = 0.4;
 
 /** Decides what the record proves about a turn, without asking anybody. Same thread, same verdict. */
 export function createEvidenceJudge(settings: EvidenceSettings = {}): EvidenceJudge {

@@ -1,3 +1,4 @@
+import { literally } from "../literally.ts";
 import type { Pattern } from "./language/pattern.ts";
 import type { Step } from "../thread/thread.ts";
 import { fallsShort } from "./claims.ts";
@@ -25,7 +26,7 @@ export function tellsFailure(facts: Facts, about: Pattern): boolean {
 /** A sentence that admits something, or stands under such a heading, speaks of one of these words. */
 export function tellsAbout(facts: Facts, words: readonly string[]): boolean {
   if (words.length === 0) return false;
-  const about = new RegExp(`\\b(?:${words.map(escaped).join("|")})\\b`, "i");
+  const about = new RegExp(`\\b(?:${words.map(literally).join("|")})\\b`, "i");
   const open = facts.closing.prose.sentences.filter(({ heading }) => facts.language.modality.openHeading.test(heading));
   return [...facts.closing.admissions, ...open].some(({ text }) => about.test(text));
 }
@@ -49,7 +50,7 @@ export function hadHelpers(facts: Facts): boolean {
 export function isWrittenAbout(facts: Facts, path: string): boolean {
   const name = baseName(path);
   const stem = name.replace(/\.\w+$/, "");
-  const imported = new RegExp(`[/"'\`]${escaped(stem)}["'\`]`);
+  const imported = new RegExp(`[/"'\`]${literally(stem)}["'\`]`);
   return facts.changes.some(
     ({ newText }) => newText !== undefined && (newText.includes(name) || imported.test(newText)),
   );
@@ -95,11 +96,7 @@ function looksAt(step: Step, path: string): boolean {
 
 /** A pattern that finds a file's name as a word. */
 export function namePattern(path: string): RegExp {
-  return new RegExp(`(?<![\\w.-])${escaped(baseName(path))}(?![\\w-])`);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+  return new RegExp(`(?<![\\w.-])${literally(baseName(path))}(?![\\w-])`);
 }
 
 /** The step with this number: numbers run on through a turn. */

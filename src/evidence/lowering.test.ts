@@ -43,6 +43,11 @@ describe("findings that people mark wrong", () => {
     expect(here.verdict).toBe("ok");
     expect(here.reason).toContain(`${FINDING} counts for less here, because people marked it wrong 2 of 2 times`);
     expect(here.findings).toMatchObject([{ id: FINDING, confidence: 0.6, lowered: expect.stringContaining("2 of 2") }]);
+    const onWindows = lowering(
+      loweredFindings([mark("wrong", String.raw`C:\repo`), mark("wrong", String.raw`C:\repo`)]),
+    );
+    const below = falseDone(String.raw`C:\repo\web`);
+    expect(createEvidenceJudge({ lower: onWindows }).assess(below).verdict).toBe("ok");
     for (const cwd of ["/repository", "/other"]) expect(judge.assess(falseDone(cwd)).verdict).toBe("correct");
   });
 });

@@ -1,3 +1,4 @@
+import { isWithin } from "../thread/is-within.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
 
@@ -42,8 +43,4 @@ export function lowering(lowered: readonly LoweredFinding[]): (finding: Finding,
     const why = `people marked it wrong ${found.wrong} of ${found.marked} times in this repository`;
     return { ...finding, confidence: Math.min(finding.confidence, LOWERED), lowered: why };
   };
-}
-
-function isWithin(cwd: string | undefined, directory: string): boolean {
-  return cwd !== undefined && (cwd === directory || cwd.startsWith(`${directory.replace(/(?<![\\/])[\\/]+$/, "")}/`));
 }

@@ -1,5 +1,6 @@
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Step } from "../thread/thread.ts";
+import { fieldsOf } from "../thread/tool-input.ts";
 import { outputFile } from "./line-view.ts";
 import { readOutcome } from "./outcomes/read-outcome.ts";
 import type { Receipt } from "./receipt.ts";
@@ -114,20 +115,10 @@ const ID_FIELDS = ["bash_id", "task_id", "shell_id", "shellId", "session_id", "s
 
 function asksForTask(step: Step, task: string): boolean {
   if (step.action.command !== undefined && step.action.command !== "") return false;
-  const input: unknown = typeof step.input === "string" ? parsed(step.input) : step.input;
-  if (typeof input !== "object" || input === null) return false;
-  const fields = input as Readonly<Record<string, unknown>>;
+  const fields = fieldsOf(step.input);
   return ID_FIELDS.some(
     (name) => fields[name] === task || (typeof fields[name] === "number" && `${fields[name]}` === task),
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function readsFile(step: Step, commands: readonly ShellCommand[], file: string): boolean {

@@ -1,3 +1,4 @@
+import { isRecord } from "../json.ts";
 import type { Step } from "../thread/thread.ts";
 
 /** One entry of the list an agent keeps for itself. */
@@ -68,8 +69,4 @@ function singleTasks(steps: readonly Step[]): TaskList | undefined {
     }
   }
   return tasks.size === 0 ? undefined : { tasks: [...tasks.values()], step: last };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

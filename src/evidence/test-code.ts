@@ -9,7 +9,7 @@ const ASSERTION =
 const DEFINITION =
   /^\s*(?:export )?(?:func (Test\w+)|(?:async )?def (test_\w+)|(?:(?:it|It|test|specify|Specify|scenario)(?:\.\w+)*\s*\(\s*["'`](.+?)["'`]\s*,)|(?:it|specify|scenario|test) ["'](.+?)["'] do|(?:public |private |internal )?(?:async )?(?:void|Task|fun|function) ((?:test|should)\w+)|TEST(?:_F|_P)?\((.+?)\)|(?:TEST_CASE|SCENARIO)\(\s*"(.+?)"|fn (test_\w+|\w+_test|\w*works\w*)\s*\()/;
 
-export function isAssertion(line: string): boolean {
+function isAssertion(line: string): boolean {
   return ASSERTION.test(line) && !/^\s*(?:\/\/|#|\*)/.test(line);
 }
 

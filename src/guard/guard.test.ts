@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../store/memory.ts";
@@ -28,6 +29,19 @@ const objection = (message: string, state: string, judge: Verdict["judge"] = "ev
   requestId,
   state,
   verdict: verdict(message, judge),
+});
+
+it("loads no cryptography: the hook asks for leave in a new process every time", () => {
+  const [guard, store] = ["guard.ts", "../store/memory.ts"].map((file) => new URL(file, import.meta.url).href);
+  const program = `
+    const { requestPermission } = await import(${JSON.stringify(guard)});
+    const { createMemoryStore } = await import(${JSON.stringify(store)});
+    const [limits, objection] = ${JSON.stringify([limits, objection("run the tests", "state")])};
+    const { granted } = await requestPermission(createMemoryStore(), limits, objection, new Date());
+    const loaded = process.moduleLoadList.includes("NativeModule crypto");
+    process.stdout.write(JSON.stringify([granted, loaded]));`;
+  const output = execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+  expect(JSON.parse(output)).toEqual([true, false]);
 });
 
 describe("the same objection", () => {

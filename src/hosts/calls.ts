@@ -12,8 +12,8 @@ const MAX_CALLS = 1024;
 export const StoredCalls = z.array(z.tuple([z.string(), OpenCall]));
 
 /** Calls that never get a result must not pile up: the oldest is forgotten. */
-export function rememberCall(calls: OpenCalls, id: string, call: OpenCall): void {
-  calls.set(id, call);
+export function rememberCall(calls: OpenCalls, id: string, name: string, guidance: string | undefined): void {
+  calls.set(id, guidance === undefined ? { name } : { name, guidance });
   if (calls.size <= MAX_CALLS) return;
   for (const oldest of calls.keys()) {
     calls.delete(oldest);

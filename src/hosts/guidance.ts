@@ -1,6 +1,9 @@
 import type { GuidanceFile } from "../thread/delta.ts";
+import { type LateText, madeText } from "../thread/late-output.ts";
 import { toAction } from "../thread/to-action.ts";
 import { fieldsOf } from "../thread/tool-input.ts";
+import type { OpenCall } from "./calls.ts";
+import type { ToolOutcome } from "./tool-outcome.ts";
 
 const NAMES = new Set([
   "AGENTS.md",
@@ -40,6 +43,16 @@ function namesGuidance(input: unknown, depth = 0): boolean {
 
 export function isGuidance(path: string): boolean {
   return NAMES.has(path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1));
+}
+
+/** The file that a call has shown, where it was one of guidance. */
+export function guidanceShown(
+  call: OpenCall | undefined,
+  { status, output }: ToolOutcome<string | LateText>,
+  textOf: (output: string) => string = (text) => text,
+): GuidanceFile[] {
+  if (call?.guidance === undefined || status !== "done") return [];
+  return [guidanceFile(call.guidance, textOf(madeText(output)))];
 }
 
 export function guidanceFile(path: string, content: string): GuidanceFile {

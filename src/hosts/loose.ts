@@ -1,8 +1,15 @@
+import { fromJson, isRecord } from "../json.ts";
+
 /** Foreign data: an object whose fields may be anything. */
 export type Loose = Readonly<Record<string, unknown>>;
 
 export function asRecord(value: unknown): Loose | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Loose) : undefined;
+  return isRecord(value) ? value : undefined;
+}
+
+/** The object that a text holds as JSON. */
+export function recordFrom(text: string): Loose | undefined {
+  return asRecord(fromJson(text));
 }
 
 export function asText(value: unknown): string | undefined {

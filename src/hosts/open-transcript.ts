@@ -1,4 +1,5 @@
 import { CoxError } from "../errors.ts";
+import { fromJson } from "../json.ts";
 import { isBlank, sessionIn, withFile } from "./file.ts";
 import type { Host } from "./host.ts";
 import { detectDocument, detectHost, HOSTS } from "./hosts.ts";
@@ -41,7 +42,12 @@ function recogniseText(path: string, file: number, size: number, named: Host | u
 
 function recognise(lines: readonly string[]): Host | undefined {
   for (const count of SAMPLE_LINES) {
-    const host = detectHost(lines.slice(0, count).flatMap(parsed));
+    const host = detectHost(
+      lines
+        .slice(0, count)
+        .map(fromJson)
+        .filter((value) => value !== undefined),
+    );
     if (host) return host;
   }
   return undefined;
@@ -50,12 +56,4 @@ function recognise(lines: readonly string[]): Host | undefined {
 function recogniseDocument(path: string, file: number, size: number, { opens }: Sample): Host | undefined {
   const document = opens ? documentIn(path, file, size) : undefined;
   return document === undefined || document === "unfinished" ? undefined : detectDocument(document.value);
-}
-
-function parsed(line: string): unknown[] {
-  try {
-    return [JSON.parse(line)];
-  } catch {
-    return [];
-  }
 }

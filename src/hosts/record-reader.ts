@@ -1,3 +1,4 @@
+import { fromJson } from "../json.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "./host.ts";
 import { asRecord, type Loose } from "./loose.ts";
 
@@ -16,7 +17,7 @@ export function recordReader({ skips, shortcut, read, state }: RecordReading): R
   return {
     read(line) {
       if (skips?.(line)) return IGNORED;
-      return readValue(shortcut?.(line) ?? parsed(line), undefined);
+      return readValue(shortcut?.(line) ?? fromJson(line.toString("utf8")), undefined);
     },
     readRecord: readValue,
     state,
@@ -25,13 +26,5 @@ export function recordReader({ skips, shortcut, read, state }: RecordReading): R
   function readValue(value: unknown, index: number | undefined): LineReading {
     const record = asRecord(value);
     return record ? read(record, index) : { type: "malformed", reason: "not a JSON object" };
-  }
-}
-
-function parsed(line: Buffer): unknown {
-  try {
-    return JSON.parse(line.toString("utf8"));
-  } catch {
-    return undefined;
   }
 }

@@ -1,3 +1,5 @@
+import { isRecord } from "../json.ts";
+
 /**
  * The shapes of what readers remember. As much of a schema library as that takes, under the names people know from one:
  * the hook restores a reader at every stop, and loading the real one would cost more than reading what is new.
@@ -62,9 +64,7 @@ export function tuple<First, Second>(items: readonly [Shape<First>, Shape<Second
 export function object<Of extends Fields>(fields: Of): Shape<ObjectOf<Of>> {
   const entries = Object.entries(fields);
   return shape((value) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-    const record = value as Readonly<Record<string, unknown>>;
-    return entries.every(([name, field]) => field.fits(record[name]));
+    return isRecord(value) && entries.every(([name, field]) => field.fits(value[name]));
   });
 }
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asList, asRecord, asText } from "../hosts/loose.ts";
+import { asList, asRecord, asText, recordFrom } from "../hosts/loose.ts";
 
 const LIMIT_MS = 20_000;
 
@@ -67,7 +67,7 @@ function askForHooks(
     send(HELLO);
 
     function take(line: string): void {
-      const message = parsed(line);
+      const message = recordFrom(line);
       if (message?.["id"] === 0) {
         send({ method: "initialized" });
         send({ id: 1, method: "hooks/list", params: { cwds: [cwd] } });
@@ -87,12 +87,4 @@ function askForHooks(
       resolve(result);
     }
   });
-}
-
-function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return asRecord(JSON.parse(line));
-  } catch {
-    return undefined;
-  }
 }

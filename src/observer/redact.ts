@@ -1,3 +1,4 @@
+import { literally } from "../literally.ts";
 import { contextRules, type ContextRule } from "./redaction/context-rules.ts";
 import { redactKeyBlocks } from "./redaction/key-blocks.ts";
 import { type FindSecrets, loadMaintainedRules } from "./redaction/maintained-rules.ts";
@@ -135,7 +136,7 @@ function redactFound(text: string, find: FindSecrets, placeholder: Placeholder):
 /** Who the person is: the home directory becomes `~`, names and addresses become words. */
 function personRedactor({ home, words = [], emails }: RedactionSettings, placeholder: Placeholder): Redactor {
   const homes = home !== undefined && home.length > 3 ? [home, home.replaceAll(/[\\/.:]/g, "-")] : [];
-  const ownHome = new RegExp(String.raw`(?:${homes.map(escaped).join("|")})(?![\w.])`, "g");
+  const ownHome = new RegExp(String.raw`(?:${homes.map(literally).join("|")})(?![\w.])`, "g");
   const names = wordPattern(words);
   return (text) => {
     let result = homes.length > 0 ? text.replaceAll(ownHome, "~") : text;
@@ -170,11 +171,7 @@ function everywhere(pattern: RegExp): RegExp {
 function wordPattern(words: readonly string[]): RegExp | undefined {
   const telling = words.filter((word) => word.length >= 4 && !EVERYDAY.has(word.toLowerCase()));
   if (telling.length === 0) return undefined;
-  return new RegExp(String.raw`(?<![A-Za-z0-9])(?:${telling.map(escaped).join("|")})(?![A-Za-z0-9])`, "gi");
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![A-Za-z0-9])(?:${telling.map(literally).join("|")})(?![A-Za-z0-9])`, "gi");
 }
 
 const EVERYDAY = new Set([

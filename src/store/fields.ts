@@ -1,3 +1,5 @@
+import { isRecord } from "../json.ts";
+
 /**
  * Checks of what was read back from a file, one field at a time. By hand, because the hook opens the store at every
  * stop, and building the same checks in a schema library takes longer than all of its reading and writing.
@@ -5,8 +7,8 @@
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function fieldsOf(value: unknown, what: string): Fields {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError(`${what} is no object.`);
-  return value as Fields;
+  if (!isRecord(value)) throw new TypeError(`${what} is no object.`);
+  return value;
 }
 
 export function textAt(fields: Fields, name: string): string {

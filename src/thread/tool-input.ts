@@ -1,3 +1,5 @@
+import { fromJson, isRecord } from "../json.ts";
+
 /** The members of a tool's input, whatever it turned out to be. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -6,7 +8,7 @@ const EMPTY: Fields = {};
 /** An object as it is; JSON text that holds one, read; anything else is empty. */
 export function fieldsOf(input: unknown): Fields {
   if (typeof input === "string" && /^\s*\{/.test(input)) return fieldsOf(fromJson(input));
-  return typeof input === "object" && input !== null && !Array.isArray(input) ? (input as Fields) : EMPTY;
+  return isRecord(input) ? input : EMPTY;
 }
 
 /** The first of these members that is text. */
@@ -29,12 +31,4 @@ export function listField(fields: Fields, names: readonly string[]): readonly un
 
 export function flagField(fields: Fields, names: readonly string[]): boolean {
   return Object.keys(fields).some((name) => fields[name] === true && names.includes(name));
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

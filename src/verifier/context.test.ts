@@ -4,8 +4,11 @@ import { thread as newThread, type ThreadBuilder } from "../../test/support/thre
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
-import { CONTEXT_DEFAULTS, type ContextSettings, SMALLEST_BUDGET, verifierContext } from "./context.ts";
+import { CONTEXT_DEFAULTS, type ContextSettings, verifierContext } from "./context.ts";
 import { VERIFIER_PROMPT } from "./prompt.ts";
+
+/** The settings allow no smaller one: a message and an answer would not stand beside the instructions. */
+const SMALLEST_BUDGET = 10_000;
 
 const instructions = VERIFIER_PROMPT.length;
 

@@ -21,9 +21,6 @@ export interface ContextSettings {
 
 export const CONTEXT_DEFAULTS = { budget: 32_000, rules: 8000, answer: 12_000, turns: 5 } as const;
 
-/** The smallest budget in which a message and an answer can stand beside the instructions. */
-export const SMALLEST_BUDGET = 10_000;
-
 export interface ContextInput {
   readonly thread: Thread;
   readonly turn: Turn;

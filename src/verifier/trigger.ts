@@ -1,3 +1,4 @@
+import { literally } from "../literally.ts";
 import type { Condition, GateInput, GateReason } from "../observer/gate.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
@@ -88,10 +89,7 @@ export function isHeartbeat(thread: Thread, run: RunFacts = {}): boolean {
 /** Whole words, in any case, whatever white space is between them. */
 function keywordIn(answer: string, keywords: readonly string[]): string | undefined {
   return keywords.find((keyword) => {
-    const words = keyword
-      .trim()
-      .split(/\s+/)
-      .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+    const words = keyword.trim().split(/\s+/).map(literally);
     return new RegExp(String.raw`(?<![\p{L}\p{N}_])${words.join(String.raw`\s+`)}(?![\p{L}\p{N}_])`, "iu").test(answer);
   });
 }

@@ -1,3 +1,4 @@
+import { literally } from "../../literally.ts";
 import * as z from "zod/mini";
 import { openLineSearch, type LineSearch } from "../files/line-search.ts";
 import { pathFilter } from "../files/path-filter.ts";
@@ -51,9 +52,7 @@ function compile(input: SearchInput): { source: string; flags: string } {
   const literal = input.literal === true;
   if (literal && input.pattern.includes("\n"))
     throw new ToolError("Lines are searched one by one, so the pattern cannot hold a line end.");
-  const source = literal
-    ? input.pattern.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-    : input.pattern.slice(caseless.length);
+  const source = literal ? literally(input.pattern) : input.pattern.slice(caseless.length);
   const caseFlag = input.ignoreCase === true || (!literal && caseless !== "") ? "i" : "";
   // Unicode mode is stricter about escapes; what only the old mode takes is still meant.
   for (const flags of [`${caseFlag}u`, caseFlag]) if (isValid(source, flags)) return { source, flags };

@@ -1,8 +1,8 @@
 import { relative, sep } from "node:path";
 import type { LoadedConfig, Origin } from "../../config.ts";
 import type { PlacedKey } from "../../config/keys.ts";
-import { isRecord } from "../../config/kind.ts";
 import { printable } from "../../config/printable.ts";
+import { isRecord } from "../../json.ts";
 import type { Style } from "../../show/style.ts";
 
 /** One setting as it is shown: entries of tables have a row of their own. */

@@ -1,3 +1,4 @@
+import { literally } from "../../literally.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
@@ -57,7 +58,7 @@ function headInto(step: Step): Cut | undefined {
 
 /** The highest line of the file that any output before named. */
 function lineCount(facts: Facts, path: string, before: number): number {
-  const name = baseName(path).replaceAll(/[.+*?^$()[\]{}|\\]/g, String.raw`\$&`);
+  const name = literally(baseName(path));
   const named = new RegExp(`${name}:(\\d+)|(?<!\\d)(\\d+) \\S*${name}$`, "gm");
   let highest = 0;
   for (const step of facts.steps) {

@@ -9,6 +9,8 @@ test.each([
   "已修复,所有测试通过。",
   "修正しました。テストはすべて成功しています。",
   "Готово, все тесты проходят.",
+  "“Für die Summe” ist der Test grün.",
+  "✅ ΟΛΑ ΕΝΤΆΞΕΙ: τα τεστ περνούν.",
 ])("is not English: %s", (text) => {
   expect(isForeign(text)).toBe(true);
 });
@@ -19,6 +21,8 @@ test.each([
   "Renamed `das_auto` to `car` in the die-cutting module; the tests pass.",
   "Die size is now checked and the total is right.",
   "Added `la`, `le` and `los` to the list of articles.",
+  "Fixed “von” and “für” in the parser — the tests for it pass.",
+  "Renamed müdie and dieß to fit.",
   "Translated the README: `已修复`.",
   "```\nder die das und ist nicht\n```\nThat is the output.",
   "",

@@ -1,10 +1,12 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { AssistantMessage, StopReason } from "../../thread/message.ts";
 import type { Usage } from "../../thread/usage.ts";
+import { rememberCall } from "../calls.ts";
+import { inferenceCompleted, likelyStop, usageOf } from "../deltas.ts";
 import { asCount, asList, asRecord, asText, type Loose } from "../loose.ts";
 import { guidanceRead } from "./guidance.ts";
-import { type Line, stamp } from "./line.ts";
-import { type ReaderState, rememberCall } from "./state.ts";
+import type { Line } from "./line.ts";
+import type { ReaderState } from "./state.ts";
 
 const SYNTHETIC_MODEL = "<synthetic>";
 /** Written when a session is opened again and nobody asked anything: nothing happened. */
@@ -19,22 +21,13 @@ export function readAssistantLine(line: Line, state: ReaderState): Delta[] {
   const content = contentOf(message, state);
   if (synthetic && content.some((block) => block.type === "text" && block.text === NOTHING_SAID)) return [];
   const model = asText(message["model"]);
-  const usage = synthetic ? undefined : usageOf(message, model);
-  return [
-    {
-      ...stamp(line),
-      type: "inference:completed",
-      message: {
-        role: "assistant",
-        id: asText(message["id"]) ?? line.id,
-        content,
-        stopReason: failed ? "error" : stopReasonOf(message["stop_reason"], content),
-        ...(model === undefined || synthetic ? {} : { model }),
-        ...(usage ? { usage } : {}),
-        ...(synthetic ? { synthetic: true } : {}),
-      },
-    },
-  ];
+  const said = {
+    id: asText(message["id"]) ?? line.id,
+    content,
+    stopReason: failed ? "error" : stopReasonOf(message["stop_reason"], content),
+    ...(synthetic ? { synthetic } : { model, usage: spent(message, model) }),
+  } as const;
+  return [inferenceCompleted(said, line.at)];
 }
 
 function contentOf(message: Loose, state: ReaderState): AssistantMessage["content"] {
@@ -58,8 +51,7 @@ function addCall(content: AssistantMessage["content"], block: Loose, state: Read
   if (id === undefined || name === undefined) return;
   const input = block["input"];
   content.push({ type: "tool_use", id, name, input });
-  const guidance = guidanceRead(name, input);
-  rememberCall(state, id, guidance === undefined ? { name } : { name, guidance });
+  rememberCall(state.calls, id, name, guidanceRead(name, input));
 }
 
 /**
@@ -80,23 +72,20 @@ function stopReasonOf(stated: unknown, content: AssistantMessage["content"]): St
     case "refusal":
       return "refusal";
     default:
-      if (content.some((block) => block.type === "tool_use")) return "tool_use";
-      return content.some((block) => block.type === "text") ? "end_turn" : "tool_use";
+      return likelyStop(content);
   }
 }
 
-function usageOf(message: Loose, model: string | undefined): Usage | undefined {
+function spent(message: Loose, model: string | undefined): Usage | undefined {
   const usage = asRecord(message["usage"]);
   if (!usage) return undefined;
-  const cachedInputTokens = asCount(usage["cache_read_input_tokens"]);
-  const cacheWriteTokens = asCount(usage["cache_creation_input_tokens"]);
-  return {
-    operationType: "inference",
-    model: model ?? "unknown",
-    inputTokens: asCount(usage["input_tokens"]) + cachedInputTokens + cacheWriteTokens,
-    outputTokens: asCount(usage["output_tokens"]),
-    cachedInputTokens,
-    cacheWriteTokens,
-    reasoningTokens: asCount(asRecord(usage["output_tokens_details"])?.["thinking_tokens"]),
-  };
+  const cached = asCount(usage["cache_read_input_tokens"]);
+  const cacheWrite = asCount(usage["cache_creation_input_tokens"]);
+  return usageOf(model, {
+    input: asCount(usage["input_tokens"]) + cached + cacheWrite,
+    output: usage["output_tokens"],
+    cached,
+    cacheWrite,
+    reasoning: asRecord(usage["output_tokens_details"])?.["thinking_tokens"],
+  });
 }

@@ -1,6 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
+import { stamp, userText } from "../deltas.ts";
 import { asRecord, asText, type Loose } from "../loose.ts";
-import { type Line, stamp, userText } from "./line.ts";
+import type { Line } from "./line.ts";
 import { isHostText, isLocalCommand } from "./markup.ts";
 import { MAX_QUEUED, type QueuedItem, type ReaderState } from "./state.ts";
 import { contentText } from "./tool-result.ts";
@@ -34,10 +35,10 @@ export function readQueuedCommand(line: Line, state: ReaderState): Delta[] {
   if (text === "" || takeText(state.delivered, text)) return [];
   const item = takeItem(state, text);
   const left = item ? [] : settleDequeues(line, state);
-  if (!isFromPerson(attachment) || !isTyped(text)) return [...left, userText(line, "host", text)];
-  if (!item) return [...left, userText(line, "queue", text)];
+  if (!isFromPerson(attachment) || !isTyped(text)) return [...left, userText(line.id, "host", text, line.at)];
+  if (!item) return [...left, userText(line.id, "queue", text, line.at)];
   remember(state.absorbed, text);
-  return [{ ...stamp(line), type: "user:message-queue:dequeue", id: item.id }];
+  return [{ ...stamp(line.at), type: "user:message-queue:dequeue", id: item.id }];
 }
 
 function isFromPerson(attachment: Loose | undefined): boolean {
@@ -59,7 +60,7 @@ function enqueue(line: Line, state: ReaderState, text: string): Delta[] {
   state.queuedCount += 1;
   const item: QueuedItem = { id: `queued-${state.queuedCount}`, text, person: isTyped(text) };
   remember(state.queued, item);
-  return item.person ? [{ ...stamp(line), type: "user:message-queue:enqueue", id: item.id, text }] : [];
+  return item.person ? [{ ...stamp(line.at), type: "user:message-queue:enqueue", id: item.id, text }] : [];
 }
 
 function remove(line: Line, state: ReaderState, text: string | undefined): Delta[] {
@@ -72,7 +73,7 @@ function remove(line: Line, state: ReaderState, text: string | undefined): Delta
   const reason = line.record["reason"];
   if (reason !== undefined && reason !== "absorbed_mid_turn") return forget(line, item);
   remember(state.delivered, item.text);
-  return [{ ...stamp(line), type: "user:message-queue:dequeue", id: item.id }];
+  return [{ ...stamp(line.at), type: "user:message-queue:dequeue", id: item.id }];
 }
 
 /** Several queued messages may have been sent as one: as many leave the queue as were announced. */
@@ -86,7 +87,7 @@ function settleDequeues(line: Line, state: ReaderState): Delta[] {
 }
 
 function forget(line: Line, item: QueuedItem): Delta[] {
-  return item.person ? [{ ...stamp(line), type: "user:message-queue:remove", id: item.id }] : [];
+  return item.person ? [{ ...stamp(line.at), type: "user:message-queue:remove", id: item.id }] : [];
 }
 
 /** Task notices wait in the same queue, as text or as JSON; so do commands to the program itself. */

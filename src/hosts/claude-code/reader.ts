@@ -1,9 +1,10 @@
 import type { Delta } from "../../thread/delta.ts";
+import { guidanceDiscovered, threadStarted, userText } from "../deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { readAssistantLine } from "./assistant-line.ts";
 import { attachedGuidance } from "./guidance.ts";
-import { type Line, stamp, userText } from "./line.ts";
+import type { Line } from "./line.ts";
 import { lineKind, NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } from "./noise.ts";
 import { readQueuedCommand, readQueueLine } from "./queue.ts";
 import { parseLine, parseResultLine } from "./result-line.ts";
@@ -87,15 +88,13 @@ function noteOf(line: Line, type: string, attachment: Loose): Delta[] {
       // At a stop the same words come as a line of their own.
       if (attachment["hookEvent"] === "Stop" || attachment["hookEvent"] === "SubagentStop") return [];
       return hookWords(line, asText(asRecord(attachment["blockingError"])?.["blockingError"]) ?? "");
-    default: {
-      const files = attachedGuidance(attachment);
-      return files.length > 0 ? [{ ...stamp(line), type: "guidance:discovered", files }] : [];
-    }
+    default:
+      return guidanceDiscovered(attachedGuidance(attachment), line.at);
   }
 }
 
 function hookWords(line: Line, text: string): Delta[] {
-  return text.trim() === "" ? [] : [userText(line, "hook", text.trim())];
+  return text.trim() === "" ? [] : [userText(line.id, "hook", text.trim(), line.at)];
 }
 
 function readSystem(record: Loose, state: ReaderState): LineReading {
@@ -116,13 +115,7 @@ function tell(line: Line, state: ReaderState, deltas: Delta[]): LineReading {
   const sessionId = asText(record["sessionId"]) ?? "unknown";
   state.threadId ??= state.agentId === undefined ? sessionId : `${sessionId}:${state.agentId}`;
   state.cwd = cwd;
-  const started: Delta = {
-    ...stamp(line),
-    type: "thread:started",
-    threadId: state.threadId,
-    host: HOST_NAME,
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(state.agentId === undefined ? {} : { mode: "subagent" }),
-  };
+  const mode = state.agentId === undefined ? undefined : "subagent";
+  const started = threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd, mode }, line.at);
   return { type: "deltas", deltas: [started, ...deltas] };
 }

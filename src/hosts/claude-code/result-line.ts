@@ -1,19 +1,11 @@
 import { JsonText } from "../json-text.ts";
-import { asList, asRecord, type Loose } from "../loose.ts";
+import { asList, asRecord, type Loose, recordFrom } from "../loose.ts";
 import type { ReaderState } from "./state.ts";
 import { MAX_OUTPUT_CHARACTERS } from "../tool-outcome.ts";
 import { needsDetails } from "./tool-result.ts";
 
 export function parseLine(bytes: Buffer): Loose | undefined {
-  return parseText(bytes.toString("utf8"));
-}
-
-function parseText(text: string): Loose | undefined {
-  try {
-    return asRecord(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  return recordFrom(bytes.toString("utf8"));
 }
 
 const CLOSE_OBJECT = 0x7d;
@@ -30,7 +22,7 @@ export function parseResultLine(bytes: Buffer, state: ReaderState): Loose | unde
   if (cut === -1 || state.threadId === undefined || state.cwd === undefined) return undefined;
   // A failed call needs the copy; its mark stands near the end of the message.
   if (bytes.subarray(Math.max(0, cut - 300), cut).includes(FAILED)) return undefined;
-  const record = parseAroundContent(bytes, cut) ?? parseText(closedAt(bytes, cut));
+  const record = parseAroundContent(bytes, cut) ?? recordFrom(closedAt(bytes, cut));
   const content = asRecord(record?.["message"])?.["content"];
   const complete =
     record?.["type"] === "user" &&
@@ -76,7 +68,7 @@ function parseAroundContent(bytes: Buffer, cut: number): Loose | undefined {
   if (start < CONTENT_KEY.length || end <= start || end - start > MAX_OUTPUT_CHARACTERS) return undefined;
   const content = JsonText.of(text.slice(start, end));
   if (!content) return undefined;
-  const record = parseText(`${bytes.toString("utf8", 0, start)}"${PLACEHOLDER}"${bytes.toString("utf8", end, cut)}}`);
+  const record = recordFrom(`${bytes.toString("utf8", 0, start)}"${PLACEHOLDER}"${bytes.toString("utf8", end, cut)}}`);
   const [block, ...more] = asList(asRecord(record?.["message"])?.["content"]);
   if (more.length > 0 || asRecord(block)?.["content"] !== PLACEHOLDER) return undefined;
   Object.assign(block as object, { content });

@@ -1,19 +1,16 @@
+import { type OpenCalls, StoredCalls } from "../calls.ts";
 import * as z from "../shape.ts";
 import { SeenLines } from "./seen-lines.ts";
 
 const QueuedItem = z.object({ id: z.string(), text: z.string(), person: z.boolean() });
 export type QueuedItem = z.infer<typeof QueuedItem>;
 
-/** A call without its result yet. `guidance` is the file it reads, when that is a guidance file. */
-const PendingCall = z.object({ name: z.string(), guidance: z.optional(z.string()) });
-export type PendingCall = z.infer<typeof PendingCall>;
-
 const StoredState = z.object({
   threadId: z.optional(z.string()),
   cwd: z.optional(z.string()),
   agentId: z.optional(z.string()),
   compacting: z.boolean(),
-  calls: z.array(z.tuple([z.string(), PendingCall])),
+  calls: StoredCalls,
   seen: z.string(),
   queued: z.array(QueuedItem),
   queuedCount: z.number(),
@@ -31,7 +28,7 @@ export interface ReaderState {
   agentId: string | undefined;
   /** A compaction was announced and its summary has not come yet. */
   compacting: boolean;
-  readonly calls: Map<string, PendingCall>;
+  readonly calls: OpenCalls;
   readonly seen: SeenLines;
   queued: QueuedItem[];
   queuedCount: number;
@@ -81,15 +78,4 @@ const NOTHING: StoredState = {
   absorbed: [],
 };
 
-const MAX_CALLS = 1024;
 export const MAX_QUEUED = 64;
-
-/** Calls that never get a result must not pile up: the oldest is forgotten. */
-export function rememberCall(state: ReaderState, id: string, call: PendingCall): void {
-  state.calls.set(id, call);
-  if (state.calls.size <= MAX_CALLS) return;
-  for (const oldest of state.calls.keys()) {
-    state.calls.delete(oldest);
-    return;
-  }
-}

@@ -1,11 +1,10 @@
 import type { Delta } from "../../thread/delta.ts";
-import { madeText } from "../../thread/late-output.ts";
-import type { SourceType, UserMessage } from "../../thread/message.ts";
-import { toolData } from "../deltas.ts";
-import { guidanceFile } from "../guidance.ts";
+import type { SourceType } from "../../thread/message.ts";
+import { guidanceDiscovered, stamp, toolData, type UserContent, userMessage, userText } from "../deltas.ts";
+import { guidanceShown } from "../guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { quotedGuidance, withoutLineNumbers } from "./guidance.ts";
-import { type Line, stamp, userMessage, userText } from "./line.ts";
+import type { Line } from "./line.ts";
 import {
   isCompactionSummary,
   isHostText,
@@ -17,8 +16,6 @@ import {
 import { leaveQueue } from "./queue.ts";
 import type { ReaderState } from "./state.ts";
 import { contentText, readToolResult, type ResultDetails } from "./tool-result.ts";
-
-type UserContent = UserMessage["content"];
 
 /** A line in the user's role: tool results, the person's words, or the host's. */
 export function readUserLine(line: Line, state: ReaderState): Delta[] {
@@ -39,7 +36,7 @@ export function readUserLine(line: Line, state: ReaderState): Delta[] {
 export function announceCompaction(line: Line, state: ReaderState): Delta[] {
   if (!state.compacting) return [];
   state.compacting = false;
-  return [{ ...stamp(line), type: "compacted" }];
+  return [{ ...stamp(line.at), type: "compacted" }];
 }
 
 /** Marked by a flag, or, in older transcripts, only by its first words. */
@@ -50,7 +47,7 @@ function isSummary(line: Line, content: unknown, state: ReaderState): boolean {
 
 function compacted(line: Line, state: ReaderState, summary: string): Delta {
   state.compacting = false;
-  return { ...stamp(line), type: "compacted", summary };
+  return { ...stamp(line.at), type: "compacted", summary };
 }
 
 function readResult(line: Line, block: Loose, state: ReaderState): Delta[] {
@@ -63,12 +60,9 @@ function readResult(line: Line, block: Loose, state: ReaderState): Delta[] {
   };
   const outcome = readToolResult(block, call?.name, details);
   if (outcome.status !== "running") state.calls.delete(id);
-  const deltas: Delta[] = [toolData(id, outcome, line.at)];
-  if (call?.guidance !== undefined && outcome.status === "done") {
-    const file = guidanceFile(call.guidance, withoutLineNumbers(madeText(outcome.output)));
-    deltas.push({ ...stamp(line), type: "guidance:discovered", files: [file] });
-  }
-  if (outcome.said !== undefined) deltas.push(userText(line, "queue", outcome.said, `${line.id}:said`));
+  const shown = guidanceShown(call, outcome, withoutLineNumbers);
+  const deltas: Delta[] = [toolData(id, outcome, line.at), ...guidanceDiscovered(shown, line.at)];
+  if (outcome.said !== undefined) deltas.push(userText(`${line.id}:said`, "queue", outcome.said, line.at));
   return deltas;
 }
 
@@ -79,10 +73,9 @@ function readWords(line: Line, blocks: readonly Loose[], state: ReaderState, bes
     if (block["type"] === "image") written.person.push(imageOf(block));
     const text = block["type"] === "text" ? asText(block["text"]) : undefined;
     if (text === undefined) continue;
-    const guidance = quotedGuidance(text);
-    if (guidance.length > 0) deltas.push({ ...stamp(line), type: "guidance:discovered", files: guidance });
+    deltas.push(...guidanceDiscovered(quotedGuidance(text), line.at));
     const words = withoutInserted(text);
-    if (isInterruption(words)) deltas.push({ ...stamp(line), type: "cancelled", reason: "interrupted by the user" });
+    if (isInterruption(words)) deltas.push({ ...stamp(line.at), type: "cancelled", reason: "interrupted by the user" });
     else if (words !== "" && !IDLE_TEXT.test(words)) {
       const { author, text: said } = attribute(line, words);
       written[author].push({ type: "text", text: said });
@@ -91,9 +84,9 @@ function readWords(line: Line, blocks: readonly Loose[], state: ReaderState, bes
   }
   const person: SourceType = besideResults ? "queue" : "user";
   if (written.person.length > 0 && isWrittenByHost(line)) written.host.push(...written.person.splice(0));
-  if (written.hook.length > 0) deltas.push(userMessage(line, "hook", written.hook));
-  if (written.host.length > 0) deltas.push(userMessage(line, "host", written.host));
-  if (written.person.length > 0) deltas.push(userMessage(line, person, written.person));
+  if (written.hook.length > 0) deltas.push(userMessage(line.id, "hook", written.hook, line.at));
+  if (written.host.length > 0) deltas.push(userMessage(line.id, "host", written.host, line.at));
+  if (written.person.length > 0) deltas.push(userMessage(line.id, person, written.person, line.at));
   return deltas;
 }
 

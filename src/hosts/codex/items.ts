@@ -1,5 +1,4 @@
 import type { Delta } from "../../thread/delta.ts";
-import { madeText } from "../../thread/late-output.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
 import { callInput, namesIn, rememberCall, takeCall } from "../calls.ts";
 import { contentText, imagesIn } from "../content.ts";
@@ -11,7 +10,7 @@ import {
   type UserContent,
   userMessage,
 } from "../deltas.ts";
-import { guidanceFile, guidanceRead } from "../guidance.ts";
+import { guidanceRead, guidanceShown } from "../guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { messageNameFrom } from "../thread-name.ts";
 import { done } from "../tool-outcome.ts";
@@ -150,8 +149,7 @@ function shellInput(item: Loose): unknown {
 
 function call(item: Loose, name: string, input: unknown, state: ReaderState, at: string | undefined): Delta[] {
   const id = asText(item["call_id"]) ?? asText(item["id"]) ?? itemId(state, "call");
-  const guidance = guidanceRead(name, input);
-  rememberCall(state.calls, id, guidance === undefined ? { name } : { name, guidance });
+  rememberCall(state.calls, id, name, guidanceRead(name, input));
   if (toolForm(name) === "script") state.scripts.set(id, { edits: false, output: "" });
   return say([{ type: "tool_use", id, name, input }], "tool_use", state, at);
 }
@@ -177,11 +175,7 @@ function answer(item: Loose, output: unknown, state: ReaderState, at: string | u
   const outcome = readOutput(known?.name, output, state.scripts.get(id));
   state.scripts.delete(id);
   state.open = false;
-  const file = known?.guidance !== undefined && outcome.status === "done" ? known.guidance : undefined;
-  return [
-    toolData(id, outcome, at),
-    ...(file === undefined ? [] : guidanceDiscovered([guidanceFile(file, madeText(outcome.output))], at)),
-  ];
+  return [toolData(id, outcome, at), ...guidanceDiscovered(guidanceShown(known, outcome), at)];
 }
 
 /** What another agent of the same team wrote to this one. */

@@ -1,7 +1,7 @@
 import { LateText } from "../../thread/late-output.ts";
 import { contentText } from "../content.ts";
 import { JsonText } from "../json-text.ts";
-import { asRecord, asText } from "../loose.ts";
+import { asRecord, asText, recordFrom } from "../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../tool-outcome.ts";
 import type { Script } from "./state.ts";
 
@@ -79,15 +79,11 @@ function lateReport(report: JsonText): ToolOutcome<LateText> | undefined {
 
 /** Older versions wrapped output and exit code into JSON. */
 function oldReport(text: string): ToolOutcome | undefined {
-  try {
-    const record = asRecord(JSON.parse(text));
-    const output = asText(record?.["output"]);
-    const code = asRecord(record?.["metadata"])?.["exit_code"];
-    if (output === undefined || typeof code !== "number") return undefined;
-    return TIMED_OUT.test(output) ? { status: "timed-out", output, exitCode: code } : exited(output, code);
-  } catch {
-    return undefined;
-  }
+  const record = recordFrom(text);
+  const output = asText(record?.["output"]);
+  const code = asRecord(record?.["metadata"])?.["exit_code"];
+  if (output === undefined || typeof code !== "number") return undefined;
+  return TIMED_OUT.test(output) ? { status: "timed-out", output, exitCode: code } : exited(output, code);
 }
 
 function bodyOf(text: string): string {
@@ -116,12 +112,8 @@ function scriptOutcome(text: string, script: Script): ToolOutcome {
 /** A script that prints the report of its one command as it got it. */
 function printedReport(printed: string): { output?: string; exitCode?: number } {
   if (!printed.startsWith("{")) return {};
-  try {
-    const record = asRecord(JSON.parse(printed));
-    const output = asText(record?.["output"]);
-    const exitCode = record?.["exit_code"];
-    return output !== undefined && typeof exitCode === "number" ? { output, exitCode } : {};
-  } catch {
-    return {};
-  }
+  const record = recordFrom(printed);
+  const output = asText(record?.["output"]);
+  const exitCode = record?.["exit_code"];
+  return output !== undefined && typeof exitCode === "number" ? { output, exitCode } : {};
 }

@@ -14,7 +14,7 @@ import {
   userMessage,
   userText,
 } from "../deltas.ts";
-import { guidanceFile, guidanceRead } from "../guidance.ts";
+import { guidanceRead, guidanceShown } from "../guidance.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../loose.ts";
 import { recordReader } from "../record-reader.ts";
@@ -150,8 +150,7 @@ function readAnswer(id: string, data: Loose, state: ReaderState, at: string | un
     const name = asText(request?.["name"]);
     if (callId === undefined || name === undefined) continue;
     const input = callInput(request?.["arguments"]);
-    const guidance = guidanceRead(name, input);
-    rememberCall(state.calls, callId, guidance === undefined ? { name } : { name, guidance });
+    rememberCall(state.calls, callId, name, guidanceRead(name, input));
     content.push({ type: "tool_use", id: callId, name, input });
   }
   const usage = state.usage;
@@ -167,11 +166,7 @@ function readResult(data: Loose, state: ReaderState, at: string | undefined): De
   if (id === undefined) return [];
   const call = takeCall(state.calls, id);
   const outcome = readCompletion(data);
-  const file = call?.guidance !== undefined && outcome.status === "done" ? call.guidance : undefined;
-  return [
-    toolData(id, outcome, at),
-    ...(file === undefined ? [] : guidanceDiscovered([guidanceFile(file, outcome.output)], at)),
-  ];
+  return [toolData(id, outcome, at), ...guidanceDiscovered(guidanceShown(call, outcome), at)];
 }
 
 /** A command that the person ran themselves. */

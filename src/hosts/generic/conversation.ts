@@ -2,7 +2,7 @@ import * as z from "../shape.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { type OpenCalls, rememberCall, StoredCalls } from "../calls.ts";
 import { guidanceDiscovered } from "../deltas.ts";
-import { guidanceFile, guidanceRead } from "../guidance.ts";
+import { guidanceRead, guidanceShown } from "../guidance.ts";
 import {
   type Ledger,
   type MessageNow,
@@ -52,8 +52,7 @@ export function say(conversation: Conversation, message: MessageNow): Delta[] {
   if (message.role === "user") return deltas;
   for (const { id, name, input } of message.calls) {
     if (!conversation.ledger.open.has(id)) continue;
-    const guidance = guidanceRead(name, input);
-    rememberCall(conversation.calls, id, guidance === undefined ? { name } : { name, guidance });
+    rememberCall(conversation.calls, id, name, guidanceRead(name, input));
   }
   return deltas;
 }
@@ -70,6 +69,5 @@ export function answer(
   const outcome = read(call?.name ?? "");
   const deltas = tellResult(conversation.ledger, callId, outcome, at);
   if (outcome.status !== "running") conversation.calls.delete(callId);
-  if (call?.guidance === undefined || outcome.status !== "done") return deltas;
-  return [...deltas, ...guidanceDiscovered([guidanceFile(call.guidance, outcome.output)], at)];
+  return [...deltas, ...guidanceDiscovered(guidanceShown(call, outcome), at)];
 }

@@ -1,6 +1,6 @@
 import { toolForm } from "../../thread/tool-kinds.ts";
 import { contentText } from "../content.ts";
-import { asJson, asRecord, asText, type Loose } from "../loose.ts";
+import { asJson, asRecord, asText, type Loose, recordFrom } from "../loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../tool-outcome.ts";
 
 /** What a result says whose program we do not know: by its fields where it has them, by well-known words where not. */
@@ -24,11 +24,7 @@ function contentOf(value: unknown, depth = 0): string {
 
 function recordIn(value: unknown): Loose | undefined {
   if (typeof value !== "string" || !value.startsWith("{") || value.length > 2_000_000) return undefined;
-  try {
-    return asRecord(JSON.parse(value));
-  } catch {
-    return undefined;
-  }
+  return recordFrom(value);
 }
 
 const EXIT_FIELDS = ["exitCode", "exit_code", "returncode", "return_code", "exit"];

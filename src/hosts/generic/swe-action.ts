@@ -1,4 +1,4 @@
-import { asRecord, asText } from "../loose.ts";
+import { asRecord, asText, recordFrom } from "../loose.ts";
 
 /** SWE-agent writes calls as lines of its own shell: which tool that is, and with what. */
 export function toolCall(action: string, state: unknown): { readonly name: string; readonly input: unknown } {
@@ -27,12 +27,8 @@ function editedText(action: string): string {
 
 /** The file that is open in SWE-agent's editor, which the line about an edit does not name. */
 function openFile(state: unknown): string | undefined {
-  try {
-    const record = asRecord(typeof state === "string" ? JSON.parse(state) : state);
-    return asText(record?.["open_file"]);
-  } catch {
-    return undefined;
-  }
+  const record = typeof state === "string" ? recordFrom(state) : asRecord(state);
+  return asText(record?.["open_file"]);
 }
 
 function flagsIn(action: string): Record<string, string> {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { CoxError } from "../../errors.ts";
 import { MEGABYTE } from "../file.ts";
 import type { StoredSession } from "../host.ts";
-import { asRecord, type Loose } from "../loose.ts";
+import { asRecord, type Loose, recordFrom } from "../loose.ts";
 import { sessionRecords } from "./session-records.ts";
 
 const MAX_SESSION_BYTES = 256 * MEGABYTE;
@@ -24,7 +24,11 @@ export function readStore(path: string, session: string | undefined): readonly u
     }
     const { parent_id: parentID, directory, title, time_created: created, revert } = info;
     const time = { created: Number(created) };
-    return sessionRecords({ id, parentID, directory, title, time }, messagesOf(database, id), parsed(revert));
+    return sessionRecords(
+      { id, parentID, directory, title, time },
+      messagesOf(database, id),
+      recordFrom(String(revert)),
+    );
   } catch (error) {
     throw error instanceof CoxError ? error : notOurs(path, error);
   } finally {
@@ -91,25 +95,17 @@ function messagesOf(database: DatabaseSync, session: string): unknown[] {
     const message = String(row["message_id"]);
     const list = parts.get(message) ?? [];
     parts.set(message, list);
-    list.push({ ...parsed(row["data"]), id: row["id"] });
+    list.push({ ...recordFrom(String(row["data"])), id: row["id"] });
   }
   const rows = database
     .prepare("SELECT id, data FROM message WHERE session_id = ? ORDER BY time_created, id")
     .all(session);
   return rows.map((row) => ({
-    info: { ...parsed(row["data"]), id: row["id"], sessionID: session },
+    info: { ...recordFrom(String(row["data"])), id: row["id"], sessionID: session },
     parts: parts.get(String(row["id"])) ?? [],
   }));
 }
 
 function first(database: DatabaseSync, query: string, ...values: string[]): Loose | undefined {
   return asRecord(database.prepare(query).get(...values));
-}
-
-function parsed(data: unknown): Loose | undefined {
-  try {
-    return asRecord(JSON.parse(String(data)));
-  } catch {
-    return undefined;
-  }
 }

@@ -14,7 +14,7 @@ import {
   userMessage,
   userText,
 } from "../deltas.ts";
-import { guidanceFile, guidanceRead, isGuidance } from "../guidance.ts";
+import { guidanceFile, guidanceRead, guidanceShown, isGuidance } from "../guidance.ts";
 import { asCount, asList, asRecord, asText, type Loose } from "../loose.ts";
 import { readToolResult } from "./tool-result.ts";
 
@@ -87,8 +87,7 @@ function calledIn(block: Loose, calls: OpenCalls): AssistantContent {
   const name = asText(block["name"]);
   if (id === undefined || name === undefined) return [];
   const input = callInput(block["arguments"]);
-  const guidance = guidanceRead(name, input);
-  rememberCall(calls, id, guidance === undefined ? { name } : { name, guidance });
+  rememberCall(calls, id, name, guidanceRead(name, input));
   return [{ type: "tool_use", id, name, input }];
 }
 
@@ -129,11 +128,7 @@ function readResult(message: Loose, calls: OpenCalls, at: string | undefined): D
   const call = takeCall(calls, id);
   const tool = call?.name ?? asText(message["toolName"]) ?? "";
   const outcome = readToolResult(tool, contentText(message["content"]), message["isError"] === true);
-  const file = call?.guidance !== undefined && outcome.status === "done" ? call.guidance : undefined;
-  return [
-    toolData(id, outcome, at),
-    ...(file === undefined ? [] : guidanceDiscovered([guidanceFile(file, outcome.output)], at)),
-  ];
+  return [toolData(id, outcome, at), ...guidanceDiscovered(guidanceShown(call, outcome), at)];
 }
 
 /** A command that the person ran themselves, `!command`; with `!!` the agent does not see it. */

@@ -9,7 +9,7 @@ import {
   usageOf,
 } from "../deltas.ts";
 import { contextFiles, outcomeOf, partsOf, responsesIn, responseText } from "../gemini-cli/parts.ts";
-import { guidanceFile, guidanceRead } from "../guidance.ts";
+import { guidanceRead, guidanceShown } from "../guidance.ts";
 import { asCount, asRecord, asText, type Loose } from "../loose.ts";
 import { exited, type ToolOutcome } from "../tool-outcome.ts";
 
@@ -38,8 +38,7 @@ function calledIn(call: Loose, calls: OpenCalls): AssistantContent {
   const name = asText(call["name"]);
   if (id === undefined || name === undefined) return [];
   const input = callInput(call["args"]);
-  const guidance = guidanceRead(name, input);
-  rememberCall(calls, id, guidance === undefined ? { name } : { name, guidance });
+  rememberCall(calls, id, name, guidanceRead(name, input));
   return [{ type: "tool_use", id, name, input }];
 }
 
@@ -51,11 +50,7 @@ export function readResults(record: Loose, calls: OpenCalls, at: string | undefi
     if (id === undefined) return [];
     const call = takeCall(calls, id);
     const outcome = outcomeIn(call?.name ?? asText(response["name"]) ?? "", response, details);
-    const file = call?.guidance !== undefined && outcome.status === "done" ? call.guidance : undefined;
-    const files = [
-      ...(file === undefined ? [] : [guidanceFile(file, outcome.output)]),
-      ...contextFiles(outcome.output),
-    ];
+    const files = [...guidanceShown(call, outcome), ...contextFiles(outcome.output)];
     return [toolData(id, outcome, at), ...guidanceDiscovered(files, at)];
   });
 }

@@ -1,5 +1,6 @@
+import { fromJson } from "../../json.ts";
 import type { CliProgram } from "./cli-program.ts";
-import { countsOf, jsonIn, recordIn, textIn } from "./cli-output.ts";
+import { countsOf, recordIn, textIn } from "./cli-output.ts";
 
 /** Claude Code in print mode. It is told to read nobody's settings, so no hook, plugin or memory comes in. */
 export const claudeProgram: CliProgram = {
@@ -28,7 +29,7 @@ export const claudeProgram: CliProgram = {
     input: prompt,
   }),
   read({ stdout, stderr }) {
-    const result = recordIn(jsonIn(stdout));
+    const result = recordIn(fromJson(stdout));
     if (!result) return { problem: stderr || stdout };
     const used = recordIn(result["usage"]);
     const usage = countsOf({

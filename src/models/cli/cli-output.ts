@@ -1,18 +1,9 @@
+import { isRecord } from "../../json.ts";
 import type { TokenCounts } from "../model.ts";
 
 /** Foreign output, read loosely: what is not there is nothing. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 export function recordIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 export function textIn(value: unknown): string {

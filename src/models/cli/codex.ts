@@ -1,5 +1,6 @@
+import { fromJson } from "../../json.ts";
 import type { CliProgram } from "./cli-program.ts";
-import { countsOf, jsonIn, recordIn, textIn } from "./cli-output.ts";
+import { countsOf, recordIn, textIn } from "./cli-output.ts";
 
 const SCHEMA_FILE = "schema.json";
 const ANSWER_FILE = "answer.json";
@@ -35,7 +36,7 @@ export const codexProgram: CliProgram = {
     files: { [SCHEMA_FILE]: JSON.stringify(schema) },
   }),
   read({ stdout, stderr, exitCode, file }) {
-    const events = stdout.split("\n").map((line) => recordIn(jsonIn(line)) ?? {});
+    const events = stdout.split("\n").map((line) => recordIn(fromJson(line)) ?? {});
     const used = recordIn(events.findLast((event) => event["type"] === "turn.completed")?.["usage"]);
     const usage = countsOf({
       input: [used?.["input_tokens"]],

@@ -1,5 +1,6 @@
+import { fromJson } from "../../json.ts";
 import type { CliProgram } from "./cli-program.ts";
-import { countsOf, jsonIn, recordIn, textIn } from "./cli-output.ts";
+import { countsOf, recordIn, textIn } from "./cli-output.ts";
 
 const SYSTEM_FILE = "system.md";
 
@@ -36,7 +37,7 @@ export const geminiProgram: CliProgram = {
     environment: { GEMINI_SYSTEM_MD: `${directory}/${SYSTEM_FILE}`, GEMINI_CLI_TRUST_WORKSPACE: "true" },
   }),
   read({ stdout, stderr }) {
-    const result = recordIn(jsonIn(stdout)) ?? recordIn(jsonIn(stderr.slice(Math.max(0, stderr.indexOf("\n{")))));
+    const result = recordIn(fromJson(stdout)) ?? recordIn(fromJson(stderr.slice(Math.max(0, stderr.indexOf("\n{")))));
     const models = Object.values(recordIn(recordIn(result?.["stats"])?.["models"]) ?? {});
     const tokens = models.map((model) => recordIn(recordIn(model)?.["tokens"]));
     const usage = countsOf({

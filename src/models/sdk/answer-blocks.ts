@@ -1,3 +1,4 @@
+import { isRecord } from "../../json.ts";
 import type { AssistantMessage, Message, TextBlock, ThinkingBlock, ToolUseBlock } from "../../thread/message.ts";
 import type { InferenceEvent } from "../model.ts";
 import type { SdkStreamPart } from "./provider.ts";
@@ -106,10 +107,6 @@ function mergeData(first: Metadata, second: Readonly<Record<string, unknown>>): 
     merged[provider] = isRecord(known) && isRecord(data) ? { ...known, ...data } : data;
   }
   return merged;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Arguments that are no JSON are kept as they came: the tool will refuse them and the model is told. */

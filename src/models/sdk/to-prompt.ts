@@ -1,3 +1,4 @@
+import { isRecord } from "../../json.ts";
 import type { AssistantMessage, Message, ToolResult, ToolUseBlock, UserMessage } from "../../thread/message.ts";
 import { CACHE_MARK, type SdkMessage, type SdkOptions, type SdkPrompt } from "./provider.ts";
 
@@ -154,7 +155,7 @@ function assistantParts(
 
 /** Providers take only objects as arguments; what a model sent otherwise is shown to it under a name that says so. */
 function objectInput(input: unknown): unknown {
-  if (typeof input === "object" && input !== null && !Array.isArray(input)) return input;
+  if (isRecord(input)) return input;
   return input === undefined ? {} : { unreadable: input };
 }
 

@@ -1,3 +1,4 @@
+import { literally } from "../../literally.ts";
 import type { Thread } from "../../thread/thread.ts";
 import { createQuoter, type Quoter } from "./untrusted.ts";
 
@@ -9,6 +10,6 @@ export function quoterFor(thread: Thread, redact: (text: string) => string = (te
 /** The work folder's path is in every command: it is worth one character, and says who the user is. */
 function withShortPaths(cwd: string | undefined, redact: (text: string) => string): (text: string) => string {
   if (!cwd || cwd.length < 4) return redact;
-  const folder = new RegExp(`${cwd.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}(?![\\w-])`, "g");
+  const folder = new RegExp(`${literally(cwd)}(?![\\w-])`, "g");
   return (text) => redact(text.replaceAll(folder, "."));
 }

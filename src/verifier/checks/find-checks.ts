@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { kindOfName } from "../../evidence/runners/task-names.ts";
+import { fromJson } from "../../json.ts";
 import type { Ecosystem } from "./ecosystems/ecosystem.ts";
 import { ECOSYSTEMS } from "./ecosystems/ecosystems.ts";
 import { CHECK_NAMES, type CheckName, type FoundCheck, type ProjectCheck } from "./project-check.ts";
@@ -25,11 +26,7 @@ export function unreadableManifests(root: string): string[] {
 }
 
 function isJson(text: string | undefined): boolean {
-  try {
-    return text !== undefined && JSON.parse(text) !== undefined;
-  } catch {
-    return false;
-  }
+  return text !== undefined && fromJson(text) !== undefined;
 }
 
 /**
