@@ -100,6 +100,7 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[] | string>> =
   verify: [["test", "--thread", "none"], ["--list"], ["test", "--thread", "none", "--json"]],
   config: [[], ["--json"]],
   stats: [[], ["--json"]],
+  forget: [["--dry-run"], ["--dry-run", "--json"], ["--dry-run", "--project", `/repo/${SHORT[1]}`]],
   heartbeat: [["--once", "--model", "scripted/agent.json"]],
   demo: "plays our own script",
   watch: "shows the cards of check; its errors are tested below",

@@ -34,6 +34,15 @@ describe("edit_file", () => {
     expect(read("a")).toBe("1\r\n2\r\n");
   });
 
+  it("does not take other line ends for a change, which could not be undone", async () => {
+    const { run, read } = await toolBench({ files: { a: "one\r\n" } });
+    expect(await run("edit_file", { path: "a", oldText: "one\n", newText: "one\r\n" })).toMatchObject({
+      status: "error",
+      output: expect.stringContaining("Line ends apart"),
+    });
+    expect(read("a")).toBe("one\r\n");
+  });
+
   it("changes nothing when the text is missing, ambiguous, empty or the same", async () => {
     const { run, read } = await toolBench({ files: { a: "x = 1\nx = 1\n" } });
     const output = async (oldText: string, newText: string) =>

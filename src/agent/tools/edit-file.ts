@@ -33,6 +33,8 @@ export const editFile = defineTool({
       const file = await openText(context, place);
       const edit = findEdit(file.text, input);
       if (!edit.ok) throw new ToolError(`"${place.name}" was not changed. ${edit.reason}`);
+      if (edit.text === file.text)
+        throw new ToolError(`"${place.name}" was not changed. Line ends apart, oldText and newText are the same.`);
       await saveText(context, file, edit.text);
       const spots = spotsOf(edit, input);
       const splices =
