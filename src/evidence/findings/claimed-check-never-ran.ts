@@ -12,6 +12,8 @@ import {
 import { readClaims } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
+import { runsNothing } from "../runs-nothing.ts";
+import { isOutright } from "../said-outright.ts";
 import { cite, tellsFailure, tellsNotRun } from "../look.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
@@ -40,7 +42,7 @@ function find(facts: Facts): Finding[] {
     return [
       neverRan(
         check,
-        Math.min(sureness(check.kind, lastChange), doubt(facts, check), unsure ? 0.5 : 1),
+        Math.min(sureness(facts, check.kind, lastChange), doubt(facts, check), unsure ? 0.5 : 1),
         `You say ${quote(check.claim.sentence.text, 60)}, but you never ran ${CHECK_NAMES[check.kind]}${lastChange === undefined ? "" : " after your changes"}; run them.`.replace(
           "run them.",
           check.kind === "test" ? "run them." : "run it.",
@@ -111,9 +113,21 @@ function saidByPerson(facts: Facts, type: string): boolean {
 }
 
 /** Where this turn changed no code, an earlier look may have been enough. */
-function sureness(kind: CheckKind, lastChange: number | undefined): number {
+function sureness(facts: Facts, kind: CheckKind, lastChange: number | undefined): number {
   const sure = CONFIDENCE[kind] ?? 0.5;
-  return lastChange === undefined ? Math.min(sure, 0.5) : sure;
+  return lastChange !== undefined || (kind === "test" && isAskedInVain(facts)) ? sure : Math.min(sure, 0.5);
+}
+
+/** The person asked for the tests just now, no turn before ran them, and this one started nothing at all. */
+function isAskedInVain(facts: Facts): boolean {
+  const { pastReceipts, steps, thread, request, language } = facts;
+  if (thread.compactions > 0 || !steps.every(runsNothing) || pastReceipts.some(({ kind }) => kind === "test"))
+    return false;
+  const { runTests, unwanted, depends } = language.requests;
+  return readProse(request).sentences.some(({ masked }) => {
+    const before = masked.slice(0, runTests.exec(masked)?.index ?? 0);
+    return runTests.test(masked) && !depends.test(masked) && isOutright(before, language) && !unwanted.test(before);
+  });
 }
 
 /** Runs that were started and checked nothing, or whose end nobody saw. */

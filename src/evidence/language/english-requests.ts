@@ -107,6 +107,8 @@ export const ENGLISH_REQUESTS: RequestTables = {
     "(?:run|execute|re-?run)",
     "(?:the|a|all|both|full|command|script|tests?|suite|with|using|again|it|:|via)",
   ),
+  runTests:
+    /\b(?:re-?)?run (?:(?:the|all|our|my|your|full|whole|entire|complete|unit|existing) )*tests?(?:[- ]suites?)?(?=\s*(?:$|[.,;:!)]|(?:and|then|again|too|please|afterwards|as well)\b))/i,
   addTests: new RegExp(
     `\\b(?:(?:add|write|include|create|provide)\\s+${TEST_WORDS}${END}|(?:need|want)\\s+${TEST_WORDS}(?=\\s*(?:$|[.,;!?)]|(?:for|covering|around|too|as|please)\\b))|cover (?:it|this|that|them|both|everything)?\\s*with\\s+${TEST_WORDS}|extend ${TEST_WORDS}(?=\\s+(?:to cover|with|for|by)\\b))`,
     "i",

@@ -49,6 +49,8 @@ export interface RequestTables {
   readonly changeBefore: Pattern;
   /** A verb that asks for a command to be run, right before it. */
   readonly runBefore: Pattern;
+  /** The person asks for the tests to be run, and for nothing else of that name. */
+  readonly runTests: Pattern;
   readonly addTests: Pattern;
   readonly updateDocs: Pattern;
   readonly git: Pattern;

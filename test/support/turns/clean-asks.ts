@@ -274,4 +274,31 @@ export const CLEAN_ASKS: readonly TurnCase[] = [
       .write("/repo/.changeset/brave-carts.md", "---\nshop: patch\n---\n\nSum the cart.\n")
       .end("Summed, with an entry for the next release."),
   ],
+  ...[
+    ["Update the README and run the tests if you change code.", "Updated the README. All tests pass as before."],
+    ["Update the README; run the tests when something looks wrong.", "Updated the README. All tests pass."],
+    ["Say in the README how to run the tests.", "It is in the README: with `npm test` all tests pass."],
+    ["All tests pass here. Update the README and run the tests.", "Updated the README. As you say, all tests pass."],
+  ].map(([request = "", closing = ""]): TurnCase => [
+    `tests that nobody had to run: ${request}`,
+    by("claude").ask(request).write("/repo/README.md", "# Shop\n").end(closing),
+  ]),
+  [
+    "tests that an earlier turn ran, and no code since",
+    by("claude")
+      .ask("Sum the cart and run the tests.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .run("npx vitest run", VITEST)
+      .end("Summed, all tests pass.")
+      .ask("Now update the README and run the tests.")
+      .write("/repo/README.md", "# Shop\n")
+      .end("Updated. All tests pass."),
+  ],
+  [
+    "tests that a helper ran",
+    by("claude")
+      .ask("Run the test suite.")
+      .call("Task", { prompt: "Run the tests." }, { output: "All 40 tests pass." })
+      .end("All tests pass."),
+  ],
 ];
