@@ -394,11 +394,26 @@ describe("the output of a task whose inside is not known", () => {
   });
 });
 
+/** Nothing in them failed, not even something else. */
+const ALL_WELL = [...JAVASCRIPT, ...PYTHON, ...COMPILED, ...MANAGED, ...STATIC].filter(
+  ([, , output, expected]) => expected.startsWith("passed") && !output.includes("Failed: "),
+);
+
 describe("robustness", () => {
   it("reads through colours", () => {
     const coloured =
       "\u001B[2m      Tests \u001B[22m \u001B[1m\u001B[32m5 passed\u001B[39m\u001B[22m\u001B[90m (5)\u001B[39m";
     expect(brief("vitest", "test", coloured)).toBe("passed 5/-/-");
+  });
+
+  it.each(ALL_WELL)("no part of what %s printed in a %s that passed says that it failed: %j", (reads, kind, output) => {
+    const lines = output.split("\n");
+    const cuts = lines.flatMap((line, index) => [
+      line,
+      lines.slice(0, index).join("\n"),
+      lines.slice(index).join("\n"),
+    ]);
+    for (const cut of cuts) expect(brief(reads, kind, cut), cut).not.toMatch(/^failed/);
   });
 
   it("never throws", () => {
