@@ -207,6 +207,16 @@ describe("a relay", () => {
     expect(editor).toEqual([lineOf(ended(1)).toString()]);
   });
 
+  it("notes as ended a turn that had answered when the agent went", async () => {
+    const { says, does, relay, notes } = stand();
+    says(prompt(1));
+    does(update({ sessionUpdate: "tool_call", toolCallId: "c1", title: "ls", status: "completed" }));
+    does(words("Done."));
+    does(ended(1));
+    await relay.agentGone();
+    expect(notes.flat().at(-1)).toMatchObject({ type: "inference:completed", message: { stopReason: "end_turn" } });
+  });
+
   it("notes a turn in the middle of which the agent died", async () => {
     const { says, does, relay, notes } = stand();
     says(prompt(1));

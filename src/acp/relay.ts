@@ -220,9 +220,13 @@ export function createRelay(parts: RelayParts): Relay {
     fromAgent,
     async agentGone() {
       prompts.clear();
+      const unnoted = [...sessions.values()].filter(({ log }) => !log.isEmpty);
+      // One that has answered already was only waiting for what comes late.
+      const ends = unnoted.map((session) => ({ session, stopReason: session.held?.stopReason }));
       for (const session of sessions.values()) release(session);
-      const cutShort = [...sessions.values()].filter(({ log }) => !log.isEmpty);
-      await Promise.all(cutShort.map((session) => supervisor.note(factsOf(session), taken(session, undefined))));
+      await Promise.all(
+        ends.map(({ session, stopReason }) => supervisor.note(factsOf(session), taken(session, stopReason))),
+      );
     },
   };
 }

@@ -76,7 +76,7 @@ export async function askObserver(turns: readonly CountedTurn[], request: Observ
   const { model, judging } = request.observer;
   const known = parts.cache.opinionsOf(model);
   const open = turns.filter(({ turn }) => turn.look?.verdict === "ok" && !known.has(turn.key));
-  if (open.length === 0 || !(await mayAsk(open.length, request)))
+  if (open.length === 0 || io.signal.aborted || !(await mayAsk(open.length, request)))
     return { opinions: known, asked: undefined, unasked: open.length };
   const opinions = new Map(known);
   let asked: Asked = { model, turns: 0, unanswered: 0, reason: undefined };

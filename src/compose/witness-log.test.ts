@@ -70,3 +70,14 @@ it("begins anew when the session was forgotten meanwhile", async () => {
   await log.append([happened("two")]);
   expect(await kept()).toEqual(["thread:started", "two"]);
 });
+
+it("writes what waited beside a delta that nobody can write", async () => {
+  const { log, trouble, kept } = stand();
+  trouble.code = "store.unavailable";
+  await expect(log.append([happened("one")])).rejects.toThrow("No.");
+  await expect(log.append([{ ...happened("never"), reason: 1n } as never])).rejects.toThrow();
+  trouble.code = undefined;
+  await expect(log.append([happened("two")])).rejects.toMatchObject({ code: "delta.invalid" });
+  await log.append([happened("three")]);
+  expect(await kept()).toEqual(["thread:started", "one", "two", "three"]);
+});

@@ -21,7 +21,8 @@ const MOST_TRIES = 5;
  */
 export function createWitnessLog(store: Pick<Store, "write" | "read">, threadId: string, beginning: Delta): WitnessLog {
   let log: ThreadLog | undefined;
-  let unwritten: readonly Delta[] = [];
+  /** One after the other, as they came. */
+  let unwritten: readonly (readonly Delta[])[] = [];
   let tail: Promise<void> = Promise.resolve();
 
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -42,19 +43,30 @@ export function createWitnessLog(store: Pick<Store, "write" | "read">, threadId:
     }
   }
 
+  /** Leaves out what nobody will ever be able to write: the rest happened all the same. */
+  async function writeOneByOne(): Promise<void> {
+    for (let [first, ...rest] = unwritten; first; [first, ...rest] = unwritten) {
+      try {
+        await write(first);
+      } catch (error) {
+        if (!hasCode(error, "delta.invalid")) throw error;
+      }
+      unwritten = rest;
+    }
+  }
+
   return {
     get thread() {
       return log?.thread ?? EMPTY_THREAD;
     },
     append: (deltas) =>
       inTurn(async () => {
-        const happened = [...unwritten, ...deltas];
+        unwritten = [...unwritten, deltas];
         try {
-          await write(happened);
+          await write(unwritten.flat());
           unwritten = [];
         } catch (error) {
-          // Nobody will ever be able to write that, nor anything behind it.
-          if (!hasCode(error, "delta.invalid")) unwritten = happened;
+          if (hasCode(error, "delta.invalid")) await writeOneByOne();
           throw error;
         }
       }),

@@ -176,9 +176,7 @@ async function asking({ yes }: Request, settings: Settings, parts: AuditParts, i
   const { withStore } = await import("../open-store.ts");
   const observer = observerToAsk(settings);
   return (turns) =>
-    io.signal.aborted
-      ? askNobody(turns)
-      : withStore(settings.config, (store) => askObserver(turns, { observer, settings, parts, store, yes, io }));
+    withStore(settings.config, (store) => askObserver(turns, { observer, settings, parts, store, yes, io }));
 }
 
 /** A file that was not written since then has nothing new to tell. */
