@@ -67,6 +67,7 @@ describe("a file that cannot be touched is named itself, and not a draft of ours
     const message = `${path} cannot be written: permission denied.`;
     expect(thrownBy(() => writeState(path, STATE))).toMatchObject({ message, hint });
     expect(thrownBy(() => removeFile(path))).toMatchObject({ message: message.replace("written", "removed"), hint });
+    chmodSync(join(home, ".claude"), 0o700);
   });
 });
 

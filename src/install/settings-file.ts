@@ -11,6 +11,7 @@ import {
   rmdirSync,
   rmSync,
   statSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
@@ -67,7 +68,7 @@ function realPlace(path: string): string {
 }
 
 export function removeFile(path: string): void {
-  told(path, "removed", () => rmSync(path, { force: true }));
+  told(path, "removed", () => unlinkSync(path));
 }
 
 function replace(target: string, state: FileState): void {
