@@ -1,12 +1,28 @@
-import { realpathSync, statSync } from "node:fs";
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { CoxError } from "../errors.ts";
+import { CoxError, describeError, errorCode } from "../errors.ts";
+import { brokenLink } from "../install/broken-link.ts";
 
 /**
  * Where a report is to be moved when it is whole. It takes the place of what is there: of a link that must be the file
  * behind it, and never a device. Asked before an audit, which may take minutes.
  */
 export function reportTarget(path: string): string {
+  try {
+    const target = targetOf(path);
+    accessSync(dirname(target), constants.W_OK);
+    return target;
+  } catch (cause) {
+    throw cause instanceof CoxError ? cause : cannotWrite(path, whyNot(cause), cause);
+  }
+}
+
+function targetOf(path: string): string {
+  const link = brokenLink(path);
+  if (link !== undefined) {
+    const what = link === path ? "it" : link;
+    throw cannotWrite(path, `${what} is a link that leads nowhere; remove it, or name another file.`);
+  }
   const facts = statSync(path, { throwIfNoEntry: false });
   if (facts?.isDirectory()) throw cannotWrite(path, "it is a directory; name a file in it.");
   if (facts && !facts.isFile()) throw cannotWrite(path, "it is no plain file.");
@@ -18,4 +34,9 @@ export function reportTarget(path: string): string {
 
 export function cannotWrite(path: string, reason: string, cause?: unknown): CoxError {
   return new CoxError("usage", `audit: the report cannot be written to ${path}: ${reason}`, { cause });
+}
+
+export function whyNot(cause: unknown): string {
+  const code = errorCode(cause);
+  return code === "EACCES" || code === "EPERM" ? "permission denied." : describeError(cause);
 }

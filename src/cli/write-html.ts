@@ -8,7 +8,7 @@ import { reportData } from "../audit/report-data.ts";
 import type { Summed } from "../audit/summary.ts";
 import { FINDING_RULES } from "../evidence/findings/all.ts";
 import { HOSTS } from "../hosts/hosts.ts";
-import { cannotWrite, reportTarget } from "./report-target.ts";
+import { cannotWrite, reportTarget, whyNot } from "./report-target.ts";
 import type { AuditReport } from "./show/audit-report.ts";
 import { version } from "./version.ts";
 
@@ -42,10 +42,4 @@ export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
     await rm(unfinished, { force: true });
     throw cannotWrite(path, whyNot(cause), cause);
   }
-}
-
-function whyNot(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  if (!("code" in cause)) return cause.message;
-  return cause.code === "EACCES" || cause.code === "EPERM" ? "permission denied." : cause.message;
 }

@@ -2,7 +2,7 @@ import type { Installer, InstallPlace } from "../hosts/installer.ts";
 import { namesOurProgram } from "./hook-entry.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
 import { type FilePlan, type InstallPlan, originalOf, textOf } from "./plan.ts";
-import { type FileState, liesWithin, readState, removeDirectories, removeFile, writeState } from "./settings-file.ts";
+import { liesWithin, readState, removeDirectories, removeFile, writeState } from "./settings-file.ts";
 import { isTrustOf, removeTrust } from "./toml-edit.ts";
 
 /** Files that have to change; none of them is written where it already says the same. */
@@ -43,9 +43,9 @@ export interface Undone {
   readonly file: string;
   /**
    * `restored`: as it was, byte for byte. `cleaned`: somebody changed it since, so only our part was taken out.
-   * `shared`: what is installed elsewhere stays in it.
+   * `shared`: what is installed elsewhere stays in it. `forgotten`: a link took its place, so nothing was touched.
    */
-  readonly how: "restored" | "removed" | "cleaned" | "shared";
+  readonly how: "restored" | "removed" | "cleaned" | "shared" | "forgotten";
 }
 
 /** Takes a host's installation in one place back. */
@@ -53,19 +53,23 @@ export function undoInstall(installer: Installer, place: InstallPlace, manifest:
   const usual = installer
     .placements(place)
     .flatMap((each) => (each.type === "codex-trust" ? [] : [each.file]))
-    .filter((file) => isOfPlace(file, place, manifest));
+    .filter((file) => isNoted(file, place, manifest) || ifPossible(() => isOfPlace(file, place)));
   const own = [...new Set([...elsewhere(installer, place, manifest), ...usual])];
   const trusting = manifest.files.filter(({ keys }) => keys?.some((key) => isTrustIn(own, key)));
   // The last first: a directory that was made for the first file goes when all others are out of it.
   return [
     ...trusting.toReversed().flatMap((known) => undoTrust(known, own, manifest) ?? []),
-    ...own.toReversed().flatMap((file) => undoFile(file, manifest) ?? []),
+    ...own.toReversed().flatMap((file) => undoOwn(file, place, manifest) ?? []),
   ];
 }
 
-/** A link of a project that leads out of it, and that we did not follow when we came, is none of ours. */
-function isOfPlace(file: string, { scope, project }: InstallPlace, manifest: Manifest): boolean {
-  return scope === "user" || liesWithin(file, project) || manifest.files.some((known) => known.file === file);
+function isNoted(file: string, { scope }: InstallPlace, manifest: Manifest): boolean {
+  return manifest.files.some((known) => known.file === file && known.scope === scope);
+}
+
+/** A link of a project that leads out of it is none of ours, also where a file of ours was before. */
+function isOfPlace(file: string, { scope, project }: InstallPlace): boolean {
+  return scope === "user" || liesWithin(file, project);
 }
 
 /** The environment may have named another home for the host when it was installed; those of a project are below it. */
@@ -93,9 +97,15 @@ function undoTrust(known: InstalledFile, own: readonly string[], manifest: Manif
   return { file, how: "shared" };
 }
 
+function undoOwn(file: string, place: InstallPlace, manifest: Manifest): Undone | undefined {
+  if (isOfPlace(file, place)) return undoFile(file, manifest);
+  manifest.note(file, undefined);
+  return { file, how: "forgotten" };
+}
+
 function undoFile(file: string, manifest: Manifest): Undone | undefined {
   const known = manifest.files.find((each) => each.file === file);
-  const current = known ? readState(file) : readIfPossible(file);
+  const current = known ? readState(file) : ifPossible(() => readState(file));
   if (!current || (!known?.keys && !namesOurProgram(current.bytes))) {
     if (known) manifest.note(file, undefined);
     return undefined;
@@ -113,9 +123,9 @@ function undoFile(file: string, manifest: Manifest): Undone | undefined {
 }
 
 /** What nobody can read, and was never installed, is no reason to fail. */
-function readIfPossible(file: string): FileState | undefined {
+function ifPossible<Result>(work: () => Result): Result | undefined {
   try {
-    return readState(file);
+    return work();
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   statSync,
@@ -257,6 +258,49 @@ describe("a link in a project that leads out of it", () => {
     expect(readFileSync(own, "utf8")).toBe(installed);
   });
 
+  it.each(["what the person wrote", "what we installed in the project"])(
+    "is not followed where it took the place of a file of ours, to %s",
+    async (whose) => {
+      const claude = installerOf("claude-code");
+      const shared = put(join(project, ".claude", "settings.json"), '{"theirs": true}\n');
+      await install(claude, "project");
+      await install(claude);
+      const own = join(home, ".claude", "settings.json");
+      if (whose !== "what the person wrote") put(own, readFileSync(shared, "utf8"));
+      const installed = readFileSync(own, "utf8");
+      rmSync(shared);
+      symlinkSync(own, shared);
+      expect(undo(claude, "project")).toEqual([{ file: shared, how: "forgotten" }]);
+      expect(readFileSync(own, "utf8")).toBe(installed);
+      expect(openManifest(state).files.map(({ file }) => file)).toEqual([own]);
+      expect(undo(claude, "project")).toEqual([]);
+    },
+  );
+
+  it("is not followed where it took the place of a hook that Codex was told to trust", async () => {
+    const codex = installerOf("codex");
+    const before = tree(home);
+    await install(codex, "project");
+    const own = put(join(home, "hooks.json"), readFileSync(join(project, ".codex", "hooks.json"), "utf8"));
+    rmSync(join(project, ".codex"), { recursive: true });
+    symlinkSync(home, join(project, ".codex"));
+    expect(undo(codex, "project").map(({ how }) => how)).toEqual(["removed", "forgotten"]);
+    rmSync(own);
+    expect(tree(home)).toEqual(before);
+  });
+
+  it("keeps what is installed for oneself when home is the project", async () => {
+    const dotfiles = put(join(project, "settings.json"), "{}\n");
+    mkdirSync(join(home, ".claude"));
+    symlinkSync(dotfiles, join(home, ".claude", "settings.json"));
+    await install(installerOf("claude-code"));
+    project = home;
+    expect(undo(installerOf("claude-code"), "project")).toEqual([]);
+    expect(readFileSync(dotfiles, "utf8")).toContain("cox-hook");
+    undo(installerOf("claude-code"));
+    expect(readFileSync(dotfiles, "utf8")).toBe("{}\n");
+  });
+
   it("may lead to another place in it", async () => {
     const real = put(join(project, "config", "settings.json"), "{}\n");
     mkdirSync(join(project, ".claude"));
@@ -264,6 +308,71 @@ describe("a link in a project that leads out of it", () => {
     await install(installerOf("claude-code"), "project");
     expect(readFileSync(real, "utf8")).toContain("cox-hook");
   });
+});
+
+describe.each([
+  ["to nothing in the project", ".claude/settings.json", "../not-yet.json"],
+  ["to nothing outside", ".claude/settings.json", "/nowhere/settings.json"],
+  ["to itself", ".claude/settings.json", "settings.json"],
+  ["from the directory to nothing", ".claude", "not-yet"],
+  ["from the directory to itself", ".claude", ".claude"],
+])("a link that leads %s", (_, link, target) => {
+  const claude = installerOf("claude-code");
+  function plant(directory: string): string {
+    const path = join(directory, link);
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(target, path);
+    return path;
+  }
+
+  it.each(["user", "project"] as const)("is left alone and named (%s)", async (scope) => {
+    const path = plant(scope === "user" ? home : project);
+    await expect(install(claude, scope)).rejects.toMatchObject({
+      message: expect.stringMatching(/was left alone: .* is a link that leads nowhere\.$/),
+      hint: expect.stringContaining("Remove the link"),
+    });
+    expect(readlinkSync(path)).toBe(target);
+    expect(openManifest(state).files).toEqual([]);
+  });
+
+  it("is no reason to fail where nothing was installed", () => {
+    const path = plant(project);
+    expect(undo(claude, "project")).toEqual([]);
+    expect(readlinkSync(path)).toBe(target);
+  });
+
+  it("stays where it took the place of a file of ours", async () => {
+    await install(claude, "project");
+    rmSync(join(project, ".claude"), { recursive: true });
+    const path = plant(project);
+    expect(undo(claude, "project").map(({ how }) => how)).toEqual(["forgotten"]);
+    expect(readlinkSync(path)).toBe(target);
+    expect(openManifest(state).files).toEqual([]);
+  });
+});
+
+it("a configuration of Codex that is a link to nothing is left alone", async () => {
+  mkdirSync(join(home, ".codex"));
+  symlinkSync("not-yet.toml", join(home, ".codex", "config.toml"));
+  await expect(install(installerOf("codex"), "project")).rejects.toThrow("config.toml was left alone: it is a link");
+  expect(readlinkSync(join(home, ".codex", "config.toml"))).toBe("not-yet.toml");
+  expect(existsSync(join(project, ".codex"))).toBe(false);
+});
+
+it.skipIf(process.getuid?.() === 0)("what may not be looked into is named only where it was installed", async () => {
+  const claude = installerOf("claude-code");
+  const directory = join(project, ".claude");
+  mkdirSync(directory, { mode: 0 });
+  try {
+    expect(undo(claude, "project")).toEqual([]);
+    chmodSync(directory, 0o700);
+    await install(claude, "project");
+    chmodSync(directory, 0);
+    expect(() => undo(claude, "project")).toThrow("settings.json cannot be read: permission denied.");
+    expect(openManifest(state).files).toHaveLength(1);
+  } finally {
+    chmodSync(directory, 0o700);
+  }
 });
 
 it.skipIf(process.platform === "win32").each([0o077, 0o002])(

@@ -3,7 +3,7 @@ import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { isOurEntry } from "./hook-entry.ts";
 import { addItem, removeItems } from "./json-edit.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
-import { type FileState, liesWithin, readState } from "./settings-file.ts";
+import { type FileState, liesWithin, readState, refuseBrokenLink } from "./settings-file.ts";
 import { isTrustOf, removeTrust, setTrust, trustedHash } from "./toml-edit.ts";
 
 /** What will happen to one file. */
@@ -39,6 +39,7 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
   const remarks = installer.remark === undefined ? [] : [installer.remark];
   const files: FilePlan[] = [];
   for (const [file, own] of byFile(placements)) {
+    refuseBrokenLink(file);
     refuseForeign(file, planning.place);
     const { current, original } = standing(file, planning.manifest);
     const text = withEntries(file, textOf(original, file), own);
@@ -52,6 +53,7 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
       remarks.push("A hook runs only after you trust it: start codex, type /hooks and trust coxswain's.");
       continue;
     }
+    refuseBrokenLink(placement.config);
     const { current, original } = standing(placement.config, planning.manifest);
     const now = textOf(current, placement.config) ?? "";
     const trusted = trustedThen(placement, hashes, now, planning.manifest);

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -58,7 +67,15 @@ describe("a file that cannot be touched is named itself, and not a draft of ours
     const message = `${path} cannot be written: permission denied.`;
     expect(thrownBy(() => writeState(path, STATE))).toMatchObject({ message, hint });
     expect(thrownBy(() => removeFile(path))).toMatchObject({ message: message.replace("written", "removed"), hint });
+    chmodSync(join(home, ".claude"), 0o700);
   });
+});
+
+it("does not replace a link that leads nowhere", () => {
+  const path = join(temporaryDirectory(), "config.json");
+  symlinkSync("not-yet.json", path);
+  expect(() => writeState(path, STATE)).toThrow(`${path} was left alone: it is a link that leads nowhere.`);
+  expect(readlinkSync(path)).toBe("not-yet.json");
 });
 
 function thrownBy(work: () => unknown): unknown {

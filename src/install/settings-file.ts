@@ -11,10 +11,12 @@ import {
   rmdirSync,
   rmSync,
   statSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { CoxError, describeError, errorCode } from "../errors.ts";
+import { brokenLink } from "./broken-link.ts";
 
 /** A file as it stands: its bytes, and who may read and write it. */
 export interface FileState {
@@ -32,6 +34,7 @@ export function readState(path: string): FileState | undefined {
 
 /** Replaces a file in one step, so that nobody ever reads half of it. A link stays a link. Gives the directories it made. */
 export function writeState(path: string, state: FileState): string[] {
+  refuseBrokenLink(path);
   return told(path, "written", () => {
     const made = makeDirectories(dirname(path), isPrivate(state) ? 0o700 : 0o777);
     replace(statSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path, state);
@@ -39,10 +42,23 @@ export function writeState(path: string, state: FileState): string[] {
   });
 }
 
-/** Links that come with a project may lead anywhere. What does not exist yet lies where its directory does. */
+/** A link that leads nowhere would not stay a link: somebody put it there, and only they know what for. */
+export function refuseBrokenLink(path: string): void {
+  const link = told(path, "read", () => brokenLink(path));
+  if (link === undefined) return;
+  const what = link === path ? "it is a link" : `${link} is a link`;
+  throw new CoxError("config.unreadable", `${path} was left alone: ${what} that leads nowhere.`, {
+    hint: "Remove the link, or make what it leads to, and try again.",
+  });
+}
+
+/** Links that come with a project may lead anywhere, or nowhere. What does not exist yet lies where its directory does. */
 export function liesWithin(path: string, directory: string): boolean {
-  const root = realpathSync(directory);
-  return `${realPlace(path)}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
+  return told(path, "read", () => {
+    if (brokenLink(path) !== undefined) return false;
+    const root = realpathSync(directory);
+    return `${realPlace(path)}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
+  });
 }
 
 function realPlace(path: string): string {
@@ -52,7 +68,7 @@ function realPlace(path: string): string {
 }
 
 export function removeFile(path: string): void {
-  told(path, "removed", () => rmSync(path, { force: true }));
+  told(path, "removed", () => unlinkSync(path));
 }
 
 function replace(target: string, state: FileState): void {

@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -224,6 +226,7 @@ describe("cox audit", () => {
     await expect(run(audit, ["--fresh", "--html", join(home, "nowhere", "x.html")])).rejects.toThrow(
       "no such directory",
     );
+    await expect(run(audit, ["--html", join(home, "own.txt", "x.html")])).rejects.toThrow("no such directory");
     expect((await run(audit, [])).out).toMatch(/Read \d+ kB in 1 file/);
     await expect(run(audit, ["--html", home])).rejects.toThrow("it is a directory; name a file in it");
     await expect(run(audit, ["--html", "-"])).rejects.toThrow("--html takes the name of a file");
@@ -244,6 +247,38 @@ it("writes the report through a link, and over nothing that is no file", async (
   execFileSync("/usr/bin/env", ["mkfifo", pipe]);
   await expect(run(audit, ["--html", pipe])).rejects.toThrow("it is no plain file");
   expect(lstatSync(pipe).isFIFO()).toBe(true);
+});
+
+it.each([
+  ["to nothing", "report.html", "not-yet.html", "report.html"],
+  ["in a circle", "report.html", "report.html", "report.html"],
+  ["to no directory", "reports", "not-yet", "reports/report.html"],
+])(
+  "does not put the report in the place of a link that leads %s, and says so before it reads",
+  async (_, link, to, file) => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    symlinkSync(to, join(home, link));
+    await expect(run(audit, ["--html", join(home, file)])).rejects.toMatchObject({
+      code: "usage",
+      message: expect.stringContaining("is a link that leads nowhere; remove it, or name another file."),
+    });
+    expect(readlinkSync(join(home, link))).toBe(to);
+    expect((await run(audit, [])).out).toMatch(/Read \d+ kB in 1 file/);
+  },
+);
+
+it.skipIf(process.getuid?.() === 0)("says before it reads that it may not write the report there", async () => {
+  write("a.jsonl", new ClaudeSession().falseTurn());
+  const directory = join(home, "closed");
+  mkdirSync(directory);
+  const file = join(directory, "report.html");
+  const refused = { code: "usage", message: expect.stringMatching(/report\.html: permission denied\.$/) };
+  for (const mode of [0o500, 0]) {
+    chmodSync(directory, mode);
+    await expect(run(audit, ["--html", file])).rejects.toMatchObject(refused);
+  }
+  chmodSync(directory, 0o700);
+  expect((await run(audit, [])).out).toMatch(/Read \d+ kB in 1 file/);
 });
 
 describe("cox audit --observer", () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
@@ -93,6 +93,22 @@ it.each([
     code: 0,
     out: expect.stringContaining(`${gemini} is as it was.`),
   });
+});
+
+it("says that a link took the place of what was installed, and leaves what it leads to alone", async () => {
+  const cwd = join(home, "project");
+  const shared = join(cwd, ".gemini", "settings.json");
+  mkdirSync(cwd);
+  await runWith({ cwd }, install, "--project", "--yes", "gemini-cli");
+  copyFileSync(shared, gemini);
+  const own = readFileSync(gemini, "utf8");
+  rmSync(shared);
+  symlinkSync(gemini, shared);
+  const { code, out, err } = await runWith({ cwd }, uninstall, "--project");
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toContain(`${shared} was left alone: a link took its place that leads to no file of this project.`);
+  expect(readFileSync(gemini, "utf8")).toBe(own);
+  expect((await runWith({ cwd }, uninstall, "--project")).out).toBe("Nothing of Coxswain was found.\n");
 });
 
 it("says how to take it back from where it was put", async () => {

@@ -56,5 +56,7 @@ function sentence({ file, how }: Undone): string {
       return `${file} was changed since, so only our part was taken out.`;
     case "shared":
       return `${file} keeps what is installed elsewhere; the rest of ours was taken out.`;
+    case "forgotten":
+      return `${file} was left alone: a link took its place that leads to no file of this project. It no longer counts as installed.`;
   }
 }
