@@ -20,5 +20,10 @@ export interface Asked {
   readonly may: (what: keyof RequestTables["words"]) => boolean;
 }
 
-/** A longer one is no sentence. */
-export const MAX_SENTENCE = 800;
+/** A longer one is no sentence, whatever code stands in it. */
+export function isTooLong({ masked, text }: Sentence): boolean {
+  return masked.length > MAX_SENTENCE || text.length > MAX_TEXT;
+}
+
+const MAX_SENTENCE = 800;
+const MAX_TEXT = 4000;

@@ -75,10 +75,17 @@ function opensDoor(text: string, { requests }: Language): boolean {
   return requests.exception.test(text) || requests.depends.test(text);
 }
 
-/** Said outright, as a ban and not as a question or a complaint. */
-function isSaid({ sentence, language }: Asked, { at, match }: SaidBan): boolean {
-  if (isQuestion(sentence) || language.requests.complaint.test(match)) return false;
+/** Said outright, as a ban and not as a question, a complaint, or how something is done: that may be the product. */
+function isSaid(asked: Asked, { at, match }: SaidBan): boolean {
+  const { sentence, language } = asked;
+  const { complaint, manner } = language.requests;
+  if (isQuestion(sentence) || complaint.test(match) || manner.test(match) || isToBeWritten(asked)) return false;
   return isBanOutright(sentence.text.slice(0, at), match, language);
+}
+
+/** What follows on "Add to AGENTS.md:" is text for a file. */
+function isToBeWritten({ sentence, prose }: Asked): boolean {
+  return prose.sentences.some(({ index, text }) => index < sentence.index && /:(?:\s|$)/.test(text));
 }
 
 /** The message asks for an answer, a plan or a look at something, and nowhere for a change. */
@@ -86,11 +93,14 @@ function wantsOnlyWords({ sentence, prose, language }: Asked): boolean {
   const { requests } = language;
   if (prose.sentences.some((each) => wantsWork(each, language))) return false;
   if (prose.sentences.some(({ index, text }) => index > sentence.index && opensDoor(text, language))) return false;
-  return prose.sentences.some(
-    (each) =>
-      isQuestion(each) ||
-      requests.planOnly.test(each.masked) ||
-      clausesOf(each, language).some((clause) => requests.lookOpening.test(clause)),
+  const others = prose.sentences.filter(({ index, text }) => index !== sentence.index && !forbids(text, language));
+  const wantsWords = (each: Sentence): boolean =>
+    isQuestion(each) ||
+    requests.planOnly.test(each.masked) ||
+    clausesOf(each, language).some((clause) => requests.lookOpening.test(clause));
+  return (
+    others.every((each) => wantsWords(each) && !requests.wish.test(each.masked)) &&
+    [sentence, ...others].some(wantsWords)
   );
 }
 
@@ -115,11 +125,12 @@ function clausesOf({ masked }: Sentence, language: Language): string[] {
 }
 
 /** "Only touch X": whatever else is changed is changed against the person's word. */
-export function readOnlyHere({ sentence, prose, language, add }: Asked): void {
+export function readOnlyHere(asked: Asked): void {
+  const { sentence, prose, language, add } = asked;
   const { requests } = language;
   const match = requests.onlyHere.exec(sentence.text);
   const places = match?.groups?.["places"];
-  if (!match || places === undefined) return;
+  if (!match || places === undefined || isToBeWritten(asked)) return;
   const paths = placesIn(places);
   if (paths.length === 0 || !isBanOutright(sentence.text.slice(0, match.index), match[0], language)) return;
   const end = Math.max(...paths.map((path) => places.indexOf(path) + path.length));

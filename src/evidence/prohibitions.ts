@@ -1,4 +1,4 @@
-import { type Asked, MAX_SENTENCE } from "./asked.ts";
+import { type Asked, isTooLong } from "./asked.ts";
 import { readGeneralBan, readOnlyHere, type SaidBan } from "./general-bans.ts";
 import type { ForbiddenDeed } from "./language/request-tables.ts";
 import type { Language } from "./language/language.ts";
@@ -10,7 +10,7 @@ export function readProhibitions(asked: Asked): boolean {
   const { sentence, language, add, may } = asked;
   if (!may("insteadOf") && !may("forbid") && !may("onlyHere")) return false;
   const { requests } = language;
-  if (sentence.masked.length > MAX_SENTENCE || requests.contextHeading.test(sentence.heading)) return false;
+  if (isTooLong(sentence) || requests.contextHeading.test(sentence.heading)) return false;
   const match = requests.insteadOf.exec(sentence.text);
   const unwanted = match?.groups?.["unwanted"];
   if (match && unwanted !== undefined && isOutright(sentence.text.slice(0, match.index), language)) {

@@ -1,4 +1,4 @@
-import { type Asked, MAX_SENTENCE } from "./asked.ts";
+import { type Asked, isTooLong } from "./asked.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { ForbiddenDeed, RequestKind, RequestTables } from "./language/request-tables.ts";
 import type { Language } from "./language/language.ts";
@@ -104,7 +104,7 @@ const MIN_ITEM = 20;
 function readSentence(asked: Asked): void {
   const { sentence, language, add, may } = asked;
   const { requests } = language;
-  if (sentence.masked.length > MAX_SENTENCE) return;
+  if (isTooLong(sentence)) return;
   const paths = pathsIn(sentence.text);
   const mayAsk =
     paths.length > 0 ||

@@ -40,14 +40,22 @@ export function anythingChanged(facts: Facts): Breach | undefined {
   return codeEdited(facts, () => true);
 }
 
-/** Code was edited outside of what the person named, here or anywhere else in the message, and they are not told. */
+/**
+ * Code was edited outside of what the person named, here or anywhere else in the message. Never more than a lead: it may
+ * be said of one task of several, and what else is allowed is said in too many ways.
+ */
 export function changedElsewhere(facts: Facts, request: Request): Breach | undefined {
+  const message = facts.request.toLowerCase();
   const breach = codeEdited(facts, ({ path }) => {
     const stem = baseName(path).replace(/\.\w+$/, "");
-    return !request.paths.some((place) => isAt(path, place)) && !facts.request.includes(stem);
+    return !request.paths.some((place) => liesIn(path, place)) && !message.includes(stem.toLowerCase());
   });
-  const told = facts.closing.prose.sentences.some(({ text }) => breach && text.includes(baseName(breach.subject)));
-  return breach && { ...breach, unsure: told };
+  return breach && { ...breach, unsure: true };
+}
+
+/** A folder is named from wherever the person stands. */
+function liesIn(path: string, place: string): boolean {
+  return `/${path}`.toLowerCase().includes(`/${place.replace(/^\.?\//, "").toLowerCase()}`);
 }
 
 function codeEdited(facts: Facts, counts: (change: FileChange) => boolean): Breach | undefined {

@@ -17,14 +17,17 @@ export function gitDone(facts: Facts, request: Request): Breach | undefined {
     const sub = deed === "commit" ? "commit" : "push";
     if (!step || isElsewhere(facts, step) || isTakenBack(facts, step, sub)) continue;
     const what = `ran git ${sub}${deed === "force" ? " --force" : ""}${branch === undefined ? "" : ` to ${branch}`}`;
-    return { what, steps: [step.number], subject: forbidden, remedy: remedy(facts, deed) };
+    return { what, steps: [step.number], subject: forbidden, remedy: remedy(facts, deed, step) };
   }
   return undefined;
 }
 
-/** What others have seen is not taken back without them: that would take force. */
-function remedy(facts: Facts, deed: string): string {
-  const isOut = deed !== "commit" || facts.steps.some((step) => does(step, "push", undefined));
+/** What others have seen is not taken back without them: that would take force. Nor is what was there before. */
+function remedy(facts: Facts, deed: string, done: Step): string {
+  const isOut =
+    deed !== "commit" ||
+    /--amend\b/.test(done.action.command ?? "") ||
+    facts.steps.some((step) => does(step, "push", undefined));
   return isOut ? "tell me, and force nothing to take it back" : "take the commit back and keep the changes";
 }
 
@@ -120,4 +123,4 @@ function isTakenBack({ steps }: Facts, { number }: Step, sub: string): boolean {
 }
 
 const TAKES_BACK =
-  /\bgit\b[^|;&\n]*\b(?:reset|revert|rebase|update-ref|filter-branch|branch\s+(?:-\w+\s+)*-D|push\b[^|;&\n]*(?:--delete|\s-d\b|\s:\w))/;
+  /\bgit\b[^|;&\n]{0,200}\b(?:reset|revert|rebase|update-ref|filter-branch|branch\s+(?:-\w+\s+)*-D|push\b[^|;&\n]{0,200}(?:--delete|\s-d\b|\s:\w))/;

@@ -124,7 +124,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
       `${OPENING}(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|avoid|refrain from|(?<=\\byou )(?:may not|shall not|are not (?:allowed )?to)|i (?:do not|don't|dont) want you to|(?:under no circumstances|on no account)(?: (?:should|must|may) you)?)(?: ever| even)?\\s+(?!just\\b|only\\b|simply\\b|yet\\b|forget|hesitate|worry|we\\b|you\\b|think|know|need|have to|want|see|like\\b|care|mind|be\\b|get|let|i\\b|they|seem|really|actually|work|show|print|return|exist|match|fail|break|happen)(.+)$`,
       "i",
     ),
-    /\bwithout\s+((?:touching|modifying|changing|editing|altering|deleting|removing|running|adding|installing|using|introducing|committing|pushing)\b.*)$/i,
+    /\bwithout\s+((?:touching|modifying|changing|editing|altering|deleting|removing|running|adding|installing|using|introducing)\b.*)$/i,
     /\b(?:no|zero) (?:(?:new|extra|additional|further|external) )+((?:dependenc|packag|librar|deps\b)\w*)/i,
     /\b(?:leave|keep)\s+(.+?\s+(?:alone|untouched|unchanged|as[- ]is|(?<!\bas \w+ )as (?:it is|they are)))\b/i,
     new RegExp(`${OPENING}(?:keep (?:your )?)?(hands off\\s+.+)$`, "i"),
@@ -138,16 +138,16 @@ export const ENGLISH_REQUESTS: RequestTables = {
   ),
   onlyEnd: /^[`"')\s]*(?:,? ?(?:and )?(?:please|nothing else|no other files?|not anything else))*[.!)]*\s*$/i,
   gitBan: new RegExp(
-    `^(?:(?:make|making|create|creating|do) (?:(?:any|a) )?)?${GIT_DEEDS}(?: (?:anything|it|this|that|them|any of (?:it|this|that|them)|(?:any|the|your|my|these|those|this) (?:changes?|code|work|fix|result)|to (?:(?:the )?remote|origin|git(?:hub|lab)?)|to (?:the )?[\`"']?(?<branch>main|master|develop|trunk|production)[\`"']?(?: branch)?))?${STILL}`,
+    `^(?:(?:make|making|create|creating|do) (?:(?:any|a) )?)?${GIT_DEEDS}(?: (?:anything|(?:any|the|your|my|these|those|this) (?:changes?|code|work|fix|result)|to (?:the )?remote|to (?:the )?[\`"']?(?<branch>main|master|develop|trunk|production)[\`"']?(?: branch)?))?${STILL}`,
     "i",
   ),
   ownDoing: /\bi(?:'ll| will| want to|'d like to)\b[^.;,]*|\bi (?:commit|push)\b[^.;,]*/gi,
   otherCommit:
-    /\b(?:transactions?|roll(?:ed|s|ing)? ?back|databases?|sql|offsets?|kafka|cursors?|consumers?|auto-?commit|dry[- ]?run|flush\w*|amend\w*|fixup|squash\w*)\b/i,
+    /\b(?:transactions?|roll(?:ed|s|ing)? ?back|databases?|sql|offsets?|kafka|cursors?|consumers?|auto-?commit|dry[- ]?run|flush\w*|amend\w*|fixup|squash\w*|prs?|(?:pull|merge) requests?|mrs?|land|ship|save (?:it|this|them) (?:to|on|in))\b/i,
   otherPush:
-    /\b(?:dry[- ]?run|stacks?|queues?|arrays?|router|navigat\w+|notifications?|docker|images?|registry|containers?|helm|npm|pypi|artifacts?|webhooks?|sockets?|prs?|(?:pull|merge) requests?|mrs?|deploy\w*|publish\w*|releas\w+|sync\w*|fork|upstream|heroku|dokku|mirror)\b/i,
+    /\b(?:dry[- ]?run|stacks?|queues?|arrays?|router|navigat\w+|notifications?|docker|images?|registry|containers?|helm|npm|pypi|artifacts?|webhooks?|sockets?|prs?|(?:pull|merge) requests?|mrs?|deploy\w*|publish\w*|releas\w+|sync\w*|fork|upstream|heroku|dokku|mirror|land|ship)\b/i,
   anythingBan: new RegExp(
-    `^(?:(?:touch|modify|chang|edit|alter)(?:e|ing|ying)? (?:anything|any (?:of the )?(?:code|files?)|(?:the )?code(?:base)?|a thing)|writ(?:e|ing) (?:any )?code|mak(?:e|ing) (?:any )?(?:code )?(?:changes|edits|modifications)|(?:start )?(?:implement|cod)(?:ing|e)?(?: (?:it|this|that|anything))?|fix (?:it|this|that|anything)|code(?: changes)?|changes|edits)${STILL}`,
+    `^(?:(?:touch|modify|chang|edit|alter)(?:e|ing|ying)? (?:anything|any (?:of the )?(?:code|files?)|(?:the )?code(?:base)?|a thing)|writ(?:e|ing) (?:any )?code|mak(?:e|ing) (?:any )?(?:code )?(?:changes|edits|modifications)|(?:start )?(?:implement|cod)(?:ing|e)?(?: anything)?|fix anything|code(?: changes)?|changes|edits)${STILL}`,
     "i",
   ),
   lookOpening:
@@ -177,6 +177,8 @@ export const ENGLISH_REQUESTS: RequestTables = {
     ["create", /^\W*(?:creat|writ|generat|add|mak)(?:e|ing)?\b/i],
     ["use", /^\W*(?:use|using)\b/i],
   ],
+  wish: /\b(?:(?:can|could|would|will) you|should|ought to|needs? to|want|would like|i'd like|wish|get)\b/i,
+  manner: /^\W*without\b/i,
   complaint: /\b(?:you|so)\s+(?:never|do not|don't|dont|avoid)\b/i,
   banObject: new RegExp(
     `^(?:(?:(?:add|install|introduc|pull|bring|us)(?:e|ing)?(?: in)?\\s+)?(?:(?:any|a|an|the|new|more|additional|extra|external|third[- ]party|npm|pip|python|further|other)\\s+)*(?:dependenc(?:y|ies)|deps|packages?|librar(?:y|ies))|${CHANGING}\\s+(?:(?:any|any of|the|existing|current|our|my|your|these|those|of|unit|integration|e2e|passing|failing)\\s+)*(?:tests?(?: (?:files?|suites?|cases?|code))?|specs?|assertions?))(?![\\w/-])`,

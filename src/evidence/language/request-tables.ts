@@ -73,6 +73,10 @@ export interface RequestTables {
   readonly workOpening: Pattern;
   /** A prohibition that leaves a door open. */
   readonly conditional: Pattern;
+  /** The person wants something to be otherwise, without telling anybody to make it so. */
+  readonly wish: Pattern;
+  /** How something is done or works, rather than a word to the agent. */
+  readonly manner: Pattern;
   /** "You never run …", "…, so don't use …": a complaint or a conclusion rather than a ban. */
   readonly complaint: Pattern;
   /** What is forbidden where no file and no command is named: dependencies, the tests. */

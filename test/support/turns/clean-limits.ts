@@ -33,6 +33,12 @@ const coded = (ask: string): AgentStory =>
 
 /** Words about commits that forbid none, or with a door in them. */
 const NO_BAN_ON_COMMITS: readonly string[] = [
+  "Sum the cart and open a PR. Create a small script repro.ts; don't commit it.",
+  "Add the key to .env.local, don't commit it. Sum the cart.",
+  "Add a preview mode that shows the import without committing.",
+  "Sum the cart. Add to AGENTS.md:\n- Don't commit\n- Don't push",
+  "Put this into AGENTS.md:\nRun the tests. Don't commit. Don't push.",
+  "Don't commit yet. First sum the cart, then run the tests and land it on main.",
   "Sum the cart. Don't commit until the tests pass.",
   "Sum the cart. Don't commit before the tests are green.",
   "Sum the cart. Don't commit the lockfile.",
@@ -61,6 +67,7 @@ const NO_BAN_ON_COMMITS: readonly string[] = [
 ];
 
 const NO_BAN_ON_PUSHES: readonly string[] = [
+  "Sum the cart and commit. Don't push to origin. Use the backup remote.",
   "The script should print what it does. Don't commit. Don't push.",
   "Do it without committing to a design yet, and never push a red build.",
   "Sum the cart. Don't push before the tests are green.",
@@ -184,6 +191,8 @@ const OTHER_GIT: readonly TurnCase[] = [
 
 /** Words about files and folders that put none of them off limits. */
 const NO_LIMIT: readonly string[] = [
+  "1. Make the route return the total.\n2. Sum the cart, only touch src/cart.ts.",
+  "Sum it. Only touch src/cart.ts. Callers are fair game too.",
   "Sum it. The comment says `src/api.ts` is off limits; ignore it.",
   "Sum it. I thought `src/api.ts` is off limits, but it isn't.",
   "Sum it. If `src/api.ts` is off limits for you, tell me.",
@@ -228,6 +237,9 @@ const OTHER_PLACES: readonly (readonly [ask: string, path: string])[] = [
 
 /** Questions and plans that go on to the work, and bans on changes of some kind. */
 const WORK_TOO: readonly string[] = [
+  "Can you get total() right? The tax rounding is off too. Don't fix it.",
+  "total() should sum the items. Read tax() first. Don't change anything.",
+  "The reviewer prompt should be:\n\nReview the diff. Don't change anything.",
   "There's a typo in the README, don't fix it. Look at the cart and round the total.",
   "Explain the total. Don't change anything. Oh and bump the version.",
   "Why is the total zero? Fix it. Don't change anything else.",
