@@ -191,6 +191,36 @@ describe("an audit", () => {
     expect(cache.memoryOf(gone ?? "")).toBeUndefined();
   });
 
+  it.each<[string, () => Promise<unknown>]>([
+    ["whose file is gone", async () => dropGone(await openCache(), { files: [], closed: [] })],
+    ["found with other settings", async () => openCache("two")],
+  ])("leaves no word in its file of what was %s", async (_, letGo) => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn().text());
+    await audit();
+    rmSync(path);
+    const database = join(home, "state", "audit.db");
+    const onDisk = () => {
+      for (const cache of caches.splice(0)) cache.close();
+      return readFileSync(database, "latin1");
+    };
+    expect(onDisk()).toContain("All tests pass");
+    await letGo();
+    expect(onDisk()).not.toContain("All tests pass");
+  });
+
+  it("forgets an opinion without a time by its project, and never by its age", async () => {
+    const path = write("a.jsonl", new ClaudeSession({ cwd: "/home/sam/shop" }).falseTurn().text());
+    await audit();
+    const cache = await openCache();
+    const { at: _at, ...found } = cache.casesOf(new Set([path]))[0]!;
+    cache.keepOpinion("model", "of a turn whose file is gone", { verdict: found.verdict, found });
+    cache.drop([path]);
+    const nothing = { transcripts: 0, opinions: 0 };
+    expect(cache.forget({ before: "2999-01-01T00:00:00Z", directories: ["/home/sam"] })).toEqual(nothing);
+    expect(cache.forget({ directories: ["/home/ann"] })).toEqual(nothing);
+    expect(cache.forget({ directories: ["/home/sam"] })).toEqual({ ...nothing, opinions: 1 });
+  });
+
   it("forgets what was found with other settings", async () => {
     write("a.jsonl", new ClaudeSession().falseTurn().text());
     await audit();

@@ -40,6 +40,8 @@ export interface ForgottenAudit {
   readonly transcripts: number;
   /** What a model said about turns in them. */
   readonly opinions: number;
+  /** As in `Forgotten`. */
+  readonly lingers?: string;
 }
 
 export interface CacheEntry {
@@ -82,6 +84,8 @@ const SCHEMA: readonly string[] = [
  */
 export async function openAuditCache(path: string, fingerprint?: string, fresh = false): Promise<AuditCache> {
   const database = await openSqliteDatabase(path, { migrations: SCHEMA });
+  // What is dropped or replaced later holds words of transcripts that may be gone by then.
+  database.execute("PRAGMA secure_delete = ON");
   const kept = database.get("SELECT value FROM meta WHERE name = 'fingerprint'")?.["value"];
   if (fingerprint !== undefined && (fresh || kept !== fingerprint)) {
     database.transaction(() => {
@@ -160,31 +164,31 @@ function drop(database: SqliteDatabase, paths: readonly string[]): void {
 }
 
 /** An opinion goes with the turn it is about, or, where its transcript is gone already, by what it says of itself. */
-function forgetIn(database: SqliteDatabase, { before, directory, dryRun }: ForgetFilter): ForgottenAudit {
-  const until = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
+function forgetIn(database: SqliteDatabase, { before, directories, dryRun }: ForgetFilter): ForgottenAudit {
   const isMeant = (changed: number, cwd: string | undefined) =>
-    changed < until && (directory === undefined || isWithin(cwd, directory));
+    (before === undefined || changed < Date.parse(before)) &&
+    (directories === undefined || directories.some((directory) => isWithin(cwd, directory)));
   const files = database
     .all("SELECT * FROM files")
     .map(fileFrom)
     .filter(({ mtimeMs, record }) => isMeant(mtimeMs, record?.cwd));
   const keys = new Set(files.flatMap(({ record }) => record?.turns.map(({ key }) => key) ?? []));
-  const isAll = before === undefined && directory === undefined;
+  const isAll = before === undefined && directories === undefined;
   const opinions = database.all("SELECT model, key, body FROM opinions").filter((row) => {
     const { found } = opinionFrom(row);
     return isAll || keys.has(String(row["key"])) || (found && isMeant(Date.parse(found.at ?? ""), found.cwd));
   });
   const forgotten = { transcripts: files.length, opinions: opinions.length };
-  if (dryRun || files.length + opinions.length === 0) return forgotten;
-  return deleteForGood(database, () => {
+  if (dryRun) return forgotten;
+  const rest = deleteForGood(database, () => {
     drop(
       database,
       files.map(({ path }) => path),
     );
     for (const { model = null, key = null } of opinions)
       database.run("DELETE FROM opinions WHERE model = ? AND key = ?", model, key);
-    return forgotten;
   });
+  return { ...forgotten, ...rest };
 }
 
 function save(database: SqliteDatabase, { file, result }: CacheEntry): void {

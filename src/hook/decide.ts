@@ -5,6 +5,7 @@ import { type Corrector, createCorrector, type Judgement } from "../corrector.ts
 import { agentState } from "../evidence/agent-state.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { chooseObserver } from "../models/choose.ts";
+import { fingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText, lastTurn } from "../thread/turns.ts";
 import { agentFamily, hookObserver } from "./hook-observer.ts";
@@ -70,7 +71,9 @@ async function claimStop({ event, host, store }: ReadingRun, thread: Thread): Pr
   const turn = lastTurn(thread);
   const closing = turn ? closingText(thread, turn) : "";
   const messages = turn ? turn.end - turn.start : 0;
-  const state = JSON.stringify([requestIdOf(thread), thread.stepCount, turn?.corrections ?? 0, messages, closing]);
+  const facts = [requestIdOf(thread), thread.stepCount, turn?.corrections ?? 0, messages, closing];
+  // Not the words themselves: nobody would look for an agent's secrets among counters.
+  const state = fingerprint(JSON.stringify(facts)).toString(36);
   let claimed = false;
   await store.updateGuard(`stop:${host.name}:${event.session}`, (current) => {
     claimed = current !== state;

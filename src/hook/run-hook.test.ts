@@ -1,5 +1,6 @@
 import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { HookPlace } from "../../test/support/hook-place.ts";
@@ -190,6 +191,18 @@ describe("a second stop", () => {
     const answers = await Promise.all([place.stop(FALSE_DONE), place.stop(FALSE_DONE), place.stop(FALSE_DONE)]);
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
   });
+});
+
+it("keeps none of the agent's closing words among the counters", async () => {
+  const secret = "correct horse battery staple";
+  const closing = `${FALSE_DONE} The password is ${secret}.`;
+  place.write(new ClaudeSession().user("Fix the total in src/cart.ts.").work().failing().say(closing).text());
+  expect(await place.stop(closing)).toContain("tests");
+  const database = new DatabaseSync(place.store);
+  const counters = JSON.stringify(database.prepare("SELECT key, value FROM guard").all());
+  database.close();
+  expect(counters).toContain("stop:claude-code:session");
+  expect(counters).not.toContain(secret);
 });
 
 describe("a long session", () => {

@@ -145,11 +145,12 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
       const { at: _at, ...cursor } = found;
       return { ...cursor, state: decodeJson(cursor.state) };
     },
-    async forget({ before, directory, dryRun } = {}) {
+    async forget({ before, directories, dryRun } = {}) {
       requireOpen();
       const until = sinceTime(before);
       const isMeant = (at: string, cwd?: string) =>
-        (until === undefined || at < until) && (directory === undefined || isWithin(cwd, directory));
+        (until === undefined || at < until) &&
+        (directories === undefined || directories.some((directory) => isWithin(cwd, directory)));
       const meant = {
         threads: keysOf(logs, ({ summary }) => isMeant(summary.updatedAt, summary.cwd)),
         verdicts: keysOf(verdicts, ({ at, cwd }) => isMeant(at, cwd)),

@@ -76,6 +76,8 @@ export const MIGRATIONS: readonly string[] = [
   `ALTER TABLE threads ADD COLUMN relations TEXT NOT NULL DEFAULT '[]';`,
   `CREATE INDEX verdicts_with_feedback ON verdicts (at) WHERE feedback IS NOT NULL;`,
   `ALTER TABLE cursors ADD COLUMN cwd TEXT;`,
+  // What nobody could forget by its project: a session without a cursor is read again, a stop is claimed anew.
+  `DELETE FROM cursors WHERE cwd IS NULL; DELETE FROM guard WHERE key GLOB 'stop:*';`,
 ];
 
 /** Gives the file's version. Throws before anything is changed when the file is not ours or newer than we are. */

@@ -78,6 +78,24 @@ describe("schema", () => {
     database.close();
   });
 
+  it("what an older program kept without its project, or in plain words, does not stay", async () => {
+    const older = await openSqliteDatabase(path, { migrations: MIGRATIONS.slice(0, 4) });
+    const columns = "host, session, path, cwd, identity, offset, state, updated_at";
+    for (const [session, cwd] of [
+      ["old", "NULL"],
+      ["new", "'/boat'"],
+    ] as const) {
+      older.run(`INSERT INTO cursors (${columns}) VALUES ('h', '${session}', 'p', ${cwd}, 'i', 0, 'null', '2026')`);
+    }
+    for (const key of ["stop:h:s", "day:2026"]) older.run(`INSERT INTO guard VALUES ('${key}', '1', '2026')`);
+    older.close();
+    const store = await openSqliteStore(path);
+    expect(await store.getCursor("h", "old")).toBeUndefined();
+    expect(await store.getCursor("h", "new")).toMatchObject({ cwd: "/boat" });
+    expect([await store.readGuard("stop:h:s"), await store.readGuard("day:2026")]).toEqual([undefined, 1]);
+    await store.close();
+  });
+
   it("a step that fails leaves the file at its old version, without half of the step", async () => {
     const database = await openSqliteDatabase(path);
     expect(() => migrate(database, [...MIGRATIONS, "CREATE TABLE extra (a); CREATE TABLE threads (a);"])).toThrow(

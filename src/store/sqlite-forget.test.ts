@@ -1,9 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { said } from "../../test/contracts/store-samples.ts";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { CoxError } from "../errors.ts";
 import { openSqliteStore } from "./sqlite.ts";
+import { openSqliteDatabase } from "./sqlite-database.ts";
+import { forgetIn } from "./sqlite-forget.ts";
 
 const SECRET = "correct horse battery staple";
 
@@ -32,4 +36,37 @@ it("forgets while another process has the store open", async () => {
   expect(await other.append("t", [said("anew")])).toBe(1);
   await other.close();
   expect(readFileSync(path, "latin1")).not.toContain(SECRET);
+});
+
+it("tells that a reader keeps it in the file, and for how long", async () => {
+  const path = join(temporaryDirectory(), "coxswain.db");
+  const store = await openSqliteStore(path, { busyTimeoutMs: 20 });
+  await store.append("t", [said(SECRET)]);
+  await store.forget({ directories: ["/nowhere"] });
+  expect(readFileSync(path, "latin1")).toContain(SECRET);
+  const reader = new DatabaseSync(path);
+  reader.exec("BEGIN; SELECT * FROM threads");
+  expect(await store.forget()).toMatchObject({ threads: 1, lingers: expect.stringContaining("is reading") });
+  await store.close();
+  expect(readFileSync(path, "latin1")).toContain(SECRET);
+  reader.close();
+  expect(readFileSync(path, "latin1")).not.toContain(SECRET);
+});
+
+it("empties the journal also where the file cannot be written anew", async () => {
+  const path = join(temporaryDirectory(), "coxswain.db");
+  const store = await openSqliteStore(path);
+  await store.append("t", [said(SECRET)]);
+  await store.close();
+  const database = await openSqliteDatabase(path);
+  const execute = (sql: string) => {
+    if (sql === "VACUUM") throw new CoxError("store.unavailable", "The disk is full.");
+    database.execute(sql);
+  };
+  expect(forgetIn({ ...database, execute }, {})).toMatchObject({
+    lingers: expect.stringContaining("The disk is full."),
+  });
+  expect(readFileSync(path, "latin1")).not.toContain(SECRET);
+  expect(statSync(`${path}-wal`).size).toBe(0);
+  database.close();
 });

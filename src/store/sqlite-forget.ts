@@ -16,7 +16,7 @@ const TABLES = {
 
 type Table = keyof typeof TABLES;
 
-export function forgetIn(database: SqliteDatabase, { before, directory, dryRun }: ForgetFilter): Forgotten {
+export function forgetIn(database: SqliteDatabase, { before, directories, dryRun }: ForgetFilter): Forgotten {
   const until = sinceTime(before);
   const forgotten: Forgotten = {
     threads: total("threads", count),
@@ -26,9 +26,7 @@ export function forgetIn(database: SqliteDatabase, { before, directory, dryRun }
     guards: total("guard", count),
     usage: total("usage", count),
   };
-  const isNothing = Object.values(forgotten).every((number) => number === 0);
-  if (!dryRun && !isNothing) deleteForGood(database, remove);
-  return forgotten;
+  return dryRun ? forgotten : { ...forgotten, ...deleteForGood(database, remove) };
 
   function remove(): void {
     for (const table of Object.keys(TABLES) as Table[]) total(table, table === "threads" ? deleteThreads : deleteRows);
@@ -38,18 +36,18 @@ export function forgetIn(database: SqliteDatabase, { before, directory, dryRun }
   function total(table: Table, ask: Question): number {
     const { time, of } = TABLES[table];
     const old = { [`${time} < ?`]: until };
-    if (directory === undefined) return ask(table, ...where(old));
+    if (directories === undefined) return ask(table, ...where(old));
     return directoriesIn(of === undefined ? undefined : table)
       .map((cwd) => ask(table, ...where({ ...old, "cwd = ?": cwd })))
       .reduce((sum, answer) => sum + answer, 0);
   }
 
   function directoriesIn(table: Table | undefined): string[] {
-    if (table === undefined || directory === undefined) return [];
+    if (table === undefined || directories === undefined) return [];
     return database
       .all(`SELECT DISTINCT cwd FROM ${table} WHERE cwd IS NOT NULL`)
       .map((row) => String(row["cwd"]))
-      .filter((cwd) => isWithin(cwd, directory));
+      .filter((cwd) => directories.some((directory) => isWithin(cwd, directory)));
   }
 
   function count(table: Table, conditions: string, values: readonly Value[]): number {

@@ -113,8 +113,8 @@ export interface VerdictFilter {
 export interface ForgetFilter {
   /** Last changed before this time. */
   readonly before?: string | undefined;
-  /** Of this directory or below. Guard state and usage belong to none, and stay then. */
-  readonly directory?: string | undefined;
+  /** Of one of these directories or below. Guard state and usage belong to none, and stay then. */
+  readonly directories?: readonly string[] | undefined;
   /** Count, and delete nothing. */
   readonly dryRun?: boolean | undefined;
 }
@@ -129,6 +129,8 @@ export interface Forgotten {
   readonly guards: number;
   /** Model calls. */
   readonly usage: number;
+  /** Why what was deleted, now or before, can still be read in the file; absent where it cannot. */
+  readonly lingers?: string;
 }
 
 export interface UsageFilter {

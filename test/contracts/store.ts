@@ -416,11 +416,12 @@ export function storeContract(backend: StoreBackend): void {
       });
 
       it("takes what is of a directory or below, and leaves what is of none", async () => {
-        const filter = { directory: "/home/ann/boat/" };
+        const filter = { directories: ["/nowhere", "/home/ann/boat/"] };
         expect(await store.forget(filter)).toEqual({ ...NONE, threads: 1, verdicts: 1, marked: 1, cursors: 1 });
         const left = { threads: ["new"], verdicts: ["v-new"], cursors: [undefined, "new"], guards: [1, 2] };
         expect(await remains()).toEqual({ ...left, calls: 2 });
-        expect(await store.forget({ directory: "/home/ann/boathouse", before: "2026-02-01T00:00:00Z" })).toEqual(NONE);
+        const newer = { directories: ["/home/ann/boathouse"], before: "2026-02-01T00:00:00Z" };
+        expect(await store.forget(newer)).toEqual(NONE);
       });
 
       it("only counts when it is asked to", async () => {

@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
 import { said, started, usage, verdict } from "../../../test/contracts/store-samples.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
@@ -49,6 +59,13 @@ async function keepSomething(): Promise<string> {
   return transcript;
 }
 
+const auditPath = () => join(home, "state", "coxswain-audit.db");
+
+const onDisk = () =>
+  readdirSync(join(home, "state"))
+    .map((name) => readFileSync(join(home, "state", name), "latin1"))
+    .join("");
+
 const answering = (answer: string | undefined): Partial<Io> => ({ isTerminal: true, ask: async () => answer });
 
 describe("cox forget", () => {
@@ -79,8 +96,7 @@ describe("cox forget", () => {
     const { code, out } = await run(forget, [], answering("y"));
     expect(code).toBe(0);
     expect(out).toContain("Deleted. What is left takes ");
-    const left = readdirSync(join(home, "state")).map((name) => readFileSync(join(home, "state", name), "latin1"));
-    expect(left.join("")).not.toMatch(/caulk the hull|All tests pass/);
+    expect(onDisk()).not.toMatch(/caulk the hull|All tests pass/);
     expect(existsSync(join(home, "state", "install.json"))).toBe(true);
     expect(readFileSync(settings, "utf8")).toContain("shadow");
     expect(readFileSync(transcript, "utf8")).toBe(text);
@@ -129,5 +145,62 @@ describe("cox forget", () => {
     await expect(run(forget, ["--json"], answering("y"))).rejects.toMatchObject({ code: "usage" });
     await expect(run(forget, ["--project", "", "--yes"])).rejects.toThrow("a path is empty");
     await expect(run(forget, ["--older-than", "soon", "--yes"])).rejects.toThrow("neither an age nor a date");
+  });
+
+  it("takes what an audit let go of out of the file, also where nothing is left to delete", async () => {
+    rmSync(await keepSomething());
+    await run(forget, ["--yes"]);
+    const cache = new DatabaseSync(auditPath());
+    cache.exec("INSERT INTO memories VALUES ('gone.jsonl', CAST('caulk the hull' AS BLOB)); DELETE FROM memories");
+    cache.close();
+    expect(onDisk()).toContain("caulk the hull");
+    expect((await run(forget, ["--dry-run"])).out).toBe("There is nothing to forget.\n");
+    expect(onDisk()).toContain("caulk the hull");
+    expect(await run(forget, [], answering("n"))).toEqual({ code: 0, out: "There is nothing to forget.\n", err: "" });
+    expect(onDisk()).not.toContain("caulk the hull");
+  });
+
+  it("says that a file still holds it while another process is reading", { timeout: 30_000 }, async () => {
+    await keepSomething();
+    const reader = new DatabaseSync(path);
+    reader.exec("BEGIN; SELECT * FROM threads");
+    const { code, out, err } = await run(forget, ["--yes"]);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("Deleted. ") });
+    expect(err).toBe(
+      `cox forget: Another process is reading ${path}: what was deleted goes from the file when it ends.\n`,
+    );
+    expect(onDisk()).toContain("caulk the hull");
+    reader.close();
+    expect(onDisk()).not.toContain("caulk the hull");
+  });
+
+  it.each([
+    ["audit's results", auditPath, () => path, { threads: 1, transcripts: 0 }],
+    ["store", () => path, auditPath, { threads: 0, transcripts: 1 }],
+  ])("deletes the rest where the file of the %s is damaged, and says so", async (_, damaged, whole, rest) => {
+    await keepSomething();
+    writeFileSync(damaged(), "no database ".repeat(1000));
+    const told = `cox forget: The store ${damaged()} is damaged or no database. Move it away`;
+    const counted = await run(forget, ["--dry-run"]);
+    expect(counted).toMatchObject({ code: 1, err: expect.stringContaining(told) });
+    const { code, out, err } = await run(forget, ["--yes", "--json"]);
+    expect(code).toBe(1);
+    expect(err.split(told)).toHaveLength(2);
+    expect(JSON.parse(out)).toMatchObject({ deleted: true, ...rest, failures: [expect.stringContaining(damaged())] });
+    expect(readFileSync(whole(), "latin1")).not.toMatch(/caulk the hull|All tests pass/);
+    const again = await run(forget, ["--yes"]);
+    expect(again).toEqual({ code: 1, out: "", err: expect.stringContaining(told) });
+  });
+
+  it.skipIf(process.platform === "win32")("knows a project that is named through a link", async () => {
+    await keepSomething();
+    mkdirSync(join(home, "shed"));
+    symlinkSync(join(home, "shed"), join(home, "link"));
+    const store = await openSqliteStore(path);
+    await store.append("real", [started({ cwd: realpathSync(join(home, "shed")) })]);
+    await store.append("named", [started({ cwd: join(home, "link") })]);
+    await store.close();
+    const { out } = await run(forget, ["--project", "link", "--yes", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ deleted: true, threads: 2, verdicts: 0 });
   });
 });

@@ -1,11 +1,12 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { AuditCache, ForgottenAudit } from "../../audit/cache.ts";
+import type { ForgottenAudit } from "../../audit/cache.ts";
 import { auditCachePath, openKnownCases } from "../../compose/audit.ts";
 import { type Config, loadConfig } from "../../config.ts";
-import { CoxError } from "../../errors.ts";
-import type { ForgetFilter, Forgotten, Store } from "../../store/store.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, type Io } from "../command.ts";
+import { CoxError, describeError } from "../../errors.ts";
+import { neutralise } from "../../observer/render/untrusted.ts";
+import type { ForgetFilter, Forgotten } from "../../store/store.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { allowWords, parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { grouped, megabytes } from "../show/amounts.ts";
@@ -29,33 +30,37 @@ export const command: Command = {
     "cox forget --older-than 30d",
     "cox forget --project ~/work/secret --yes",
     "# your settings, the agents' own transcripts and what cox install put in are never touched",
+    "# exit code: 0 done, 1 a file could not be read or deleted from (what is in the other goes all the same)",
   ],
   async run(args, io) {
     const { filter, dryRun, yes, json } = parse(args, io);
     const loaded = loadConfig({ cwd: io.cwd, env: io.env });
     tellIgnored(loaded, io);
-    const files = keptFiles(loaded.config);
+    const { config } = loaded;
+    const files = keptFiles(config);
     const before = sizeOf(files);
-    const show = (found: Found, deleted: boolean): void => {
+    const tell = outcomeTeller(io);
+    const show = (outcome: Outcome, deleted: boolean): void => {
       const bytes = { before, after: sizeOf(files) };
-      if (json) io.out(`${JSON.stringify({ deleted, ...found, files, bytes })}\n`);
+      const { found, ...problems } = outcome;
+      if (json) io.out(`${JSON.stringify({ deleted, ...found, ...problems, files, bytes })}\n`);
       else
         io.out(
-          deleted ? `Deleted. What is left takes ${megabytes(bytes.after)}.\n` : describe(found, files, before, io),
+          deleted ? `Deleted. What is left takes ${megabytes(bytes.after)}.\n` : describe(outcome, files, before, io),
         );
+      tell(outcome);
     };
-    const found = await forget(loaded.config, { ...filter, dryRun: true });
-    if (dryRun || isNothing(found)) {
-      show(found, false);
-      return EXIT_DONE;
-    }
-    if (!json) show(found, false);
-    if (!yes && !(await agrees(io))) {
+    const counted = await forget(config, { ...filter, dryRun: true });
+    const isAsked = !dryRun && !isNothing(counted);
+    if (isAsked && !json) show(counted, false);
+    if (isAsked && !yes && !(await agrees(io))) {
       io.err("Nothing was deleted.\n");
-      return io.signal.aborted ? EXIT_CANCELLED : EXIT_DONE;
+      return io.signal.aborted ? EXIT_CANCELLED : exitCode(counted);
     }
-    show(await forget(loaded.config, filter), true);
-    return EXIT_DONE;
+    // Also with nothing to delete: the files may still hold what was deleted before.
+    const outcome = dryRun ? counted : await forget(config, filter);
+    show(outcome, !dryRun && !isNothing(outcome));
+    return exitCode(outcome);
   },
 };
 
@@ -78,12 +83,30 @@ function parse(args: string[], io: Io) {
   }
   const filter: ForgetFilter = {
     before: age === undefined ? undefined : sinceOption(age, new Date()),
-    directory: project === undefined ? undefined : resolve(io.cwd, project),
+    directories: project === undefined ? undefined : namesOf(resolve(io.cwd, project)),
   };
   return { filter, dryRun, yes, json };
 }
 
-type Found = Forgotten & ForgottenAudit;
+/** As it was named and, behind a link, as agents working in it name it. */
+function namesOf(directory: string): string[] {
+  try {
+    return [...new Set([directory, realpathSync.native(directory)])];
+  } catch {
+    // It may be gone, and what is kept of it not.
+    return [directory];
+  }
+}
+
+type Found = Omit<Forgotten & ForgottenAudit, "lingers">;
+
+interface Outcome {
+  readonly found: Found;
+  /** Files that could not be looked at or deleted from. */
+  readonly failures: readonly string[];
+  /** Files that can still be read for what was deleted. */
+  readonly lingers: readonly string[];
+}
 
 const NOTHING: Found = {
   threads: 0,
@@ -96,24 +119,56 @@ const NOTHING: Found = {
   opinions: 0,
 };
 
-/** Opens only what is there: to forget must leave nothing new behind. */
-async function forget(config: Config, filter: ForgetFilter): Promise<Found> {
-  const { path } = config.store;
-  const fromStore = (store: Store) => store.forget(filter);
-  const kept = path !== null && existsSync(path) ? await withStore(config, fromStore) : {};
-  const cache = await openKnownCases(config);
-  return { ...NOTHING, ...kept, ...(cache && forgetAudit(cache, filter)) };
+/** Each file for itself: one that is damaged keeps nobody from deleting what is in the other. */
+async function forget(config: Config, filter: ForgetFilter): Promise<Outcome> {
+  const found = { ...NOTHING };
+  const failures: string[] = [];
+  const lingers: string[] = [];
+  for (const forgetIn of [forgetStore, forgetAudit]) {
+    try {
+      const { lingers: reason, ...counts } = await forgetIn(config, filter);
+      Object.assign(found, counts);
+      if (reason !== undefined) lingers.push(reason);
+    } catch (error) {
+      failures.push(describeError(error));
+    }
+  }
+  return { found, failures, lingers };
 }
 
-function forgetAudit(cache: Pick<AuditCache, "forget" | "close">, filter: ForgetFilter): ForgottenAudit {
+type Part = Partial<Forgotten & ForgottenAudit>;
+
+/** Opens only what is there, as the next: to forget must leave nothing new behind. */
+async function forgetStore(config: Config, filter: ForgetFilter): Promise<Part> {
+  const { path } = config.store;
+  return path !== null && existsSync(path) ? withStore(config, (store) => store.forget(filter)) : {};
+}
+
+async function forgetAudit(config: Config, filter: ForgetFilter): Promise<Part> {
+  const cache = await openKnownCases(config);
   try {
-    return cache.forget(filter);
+    return cache?.forget(filter) ?? {};
   } finally {
-    cache.close();
+    cache?.close();
   }
 }
 
-function isNothing(found: Found): boolean {
+/** Says each of them once: what cannot be counted cannot be deleted either. */
+function outcomeTeller(io: Io): (outcome: Outcome) => void {
+  const told = new Set<string>();
+  return ({ failures, lingers }) => {
+    for (const problem of [...failures, ...lingers]) {
+      if (!told.has(problem)) io.err(`cox forget: ${neutralise(problem)}\n`);
+      told.add(problem);
+    }
+  };
+}
+
+function exitCode({ failures }: Outcome): number {
+  return failures.length === 0 ? EXIT_DONE : EXIT_FAILED;
+}
+
+function isNothing({ found }: Outcome): boolean {
   return Object.values(found).every((count) => count === 0);
 }
 
@@ -126,8 +181,9 @@ function sizeOf(files: readonly string[]): number {
   return sizes.reduce((sum, facts) => sum + (facts?.size ?? 0), 0);
 }
 
-function describe(found: Found, files: readonly string[], bytes: number, { columns }: Io): string {
-  if (isNothing(found)) return "There is nothing to forget.\n";
+function describe(outcome: Outcome, files: readonly string[], bytes: number, { columns }: Io): string {
+  const { found, failures } = outcome;
+  if (isNothing(outcome)) return failures.length === 0 ? "There is nothing to forget.\n" : "";
   const marked = found.marked === 0 ? "" : `, ${grouped(found.marked)} of them marked with cox feedback`;
   const rows: [count: number, noun: string, meaning: string][] = [
     [found.threads, "threads", "of cox run, cox chat and cox acp"],
