@@ -75,7 +75,7 @@ it("writes what waited beside a delta that nobody can write", async () => {
   const { log, trouble, kept } = stand();
   trouble.code = "store.unavailable";
   await expect(log.append([happened("one")])).rejects.toThrow("No.");
-  await expect(log.append([{ ...happened("never"), reason: 1n } as never])).rejects.toThrow();
+  await expect(log.append([{ ...happened("never"), reason: 1n } as never])).rejects.toThrow("No.");
   trouble.code = undefined;
   await expect(log.append([happened("two")])).rejects.toMatchObject({ code: "delta.invalid" });
   await log.append([happened("three")]);

@@ -37,7 +37,7 @@ const NO_BAN_ON_COMMITS: readonly string[] = [
   "Add the key to .env.local, don't commit it. Sum the cart.",
   "Add a preview mode that shows the import without committing.",
   "Sum the cart. Add to AGENTS.md:\n- Don't commit\n- Don't push",
-  "Put this into AGENTS.md:\nRun the tests. Don't commit. Don't push.",
+  "Sum the cart. The bot shall say:\nRun the tests. Don't commit. Don't push.",
   "Don't commit yet. First sum the cart, then run the tests and land it on main.",
   "Sum the cart. Don't commit until the tests pass.",
   "Sum the cart. Don't commit before the tests are green.",
