@@ -1,4 +1,3 @@
-import { gitCall } from "../../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
@@ -7,6 +6,7 @@ import { checksOf, spelled } from "../checks.ts";
 import { COMMITTED, type Deed, isShown, OPENED_PULL_REQUEST, ownClaim, PUSHED, triesOf } from "../claimed-deeds.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
+import { gitSub, lookingGit, MOVING_GIT } from "../git-looks.ts";
 import { readProse } from "../language/prose.ts";
 import { cite } from "../look.ts";
 import { isOutright } from "../said-outright.ts";
@@ -35,18 +35,15 @@ interface KnownDeed {
   readonly word: RegExp;
   /** Commands of git that do not do it. What is not among them may be an alias. */
   readonly harmlessGit: ReadonlySet<string>;
+  /** The words of a request with which something else is meant: a transaction, a queue. */
+  readonly other?: "otherCommit" | "otherPush";
   /** What some program prints where it was done, or nothing is left to do. */
   readonly shows: RegExp;
   /** What no step did, for the message. */
   readonly would: string;
 }
 
-const LOOKS: ReadonlySet<string> = new Set(
-  "add blame branch check-ignore checkout clean config describe diff diff-tree fetch grep help init log ls-files ls-remote ls-tree mv reflog remote reset restore rev-list rev-parse rm shortlog show show-ref stash status switch tag version worktree".split(
-    " ",
-  ),
-);
-const COMMITTING = "am apply cherry-pick commit merge pull rebase revert".split(" ");
+const COMMITTING = "am apply cherry-pick commit merge pull rebase revert";
 const OF_WORK =
   /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?)))?(?:$|[.,;:!)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:a|the) message)/i;
 
@@ -57,7 +54,8 @@ const KNOWN: readonly KnownDeed[] = [
     said: COMMITTED.said,
     goesOn: OF_WORK,
     word: /commit/i,
-    harmlessGit: LOOKS,
+    harmlessGit: lookingGit(MOVING_GIT),
+    other: "otherCommit",
     shows: /^\[[^\]\n]{1,200} [0-9a-f]{7,}\]|working tree clean|auto-?commit/im,
     would: "committed it",
   },
@@ -67,7 +65,8 @@ const KNOWN: readonly KnownDeed[] = [
     said: PUSHED.said,
     goesOn: OF_WORK,
     word: /push|sync|publish|ship|upload/i,
-    harmlessGit: new Set([...LOOKS, ...COMMITTING]),
+    harmlessGit: lookingGit(`${MOVING_GIT} ${COMMITTING}`),
+    other: "otherPush",
     shows:
       /^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |\[new (?:branch|tag|reference)\]|up to date with [^\n]+\n+nothing to commit|auto-?push/im,
     would: "pushed it",
@@ -79,7 +78,7 @@ const KNOWN: readonly KnownDeed[] = [
     said: /(?<=^|[.,;:(|✅✓✔–—] ?|\b(?:i|we|i've|we've|and|then|also) )(?:opened|created|raised|submitted) /i,
     goesOn: /^(?![-\s]+(?:desc|temp|title|text|body|summ|check|comm|label|review))/i,
     word: /\b(?:pr|mr)\b|pull|merge_request|submit|refs\/for|push-option| -o\b/i,
-    harmlessGit: new Set([...LOOKS, ...COMMITTING, "push"]),
+    harmlessGit: lookingGit(`${MOVING_GIT} ${COMMITTING} push`),
     shows: /\/(?:pull|merge_requests)\/\d/,
     would: "opened a pull request",
   },
@@ -108,8 +107,22 @@ function neverDone(facts: Facts, known: KnownDeed): Claim | undefined {
   const claim = ownClaim(facts, known.deed);
   const rest = claim && restAfter(known.said, claim.sentence.masked);
   if (!claim || rest === undefined || !known.goesOn.test(rest) || OTHERS.test(claim.sentence.masked)) return undefined;
+  if (isOpen(facts, claim, known) || isOfProduct(facts, claim, known)) return undefined;
   if (isTakenBack(facts, claim) || !isAsked(facts, known) || isShown(facts, known.deed)) return undefined;
   return facts.steps.some((step) => couldDo(step, known)) ? undefined : claim;
+}
+
+/** "TODO: committed and pushed.", "Here is how it's committed": what is to be done, or what was made does it. */
+function isOpen({ language }: Facts, { sentence: { masked } }: Claim, { said }: KnownDeed): boolean {
+  const before = masked.slice(0, said.exec(masked)?.index);
+  return language.closing.deedOpen.test(before) || language.closing.deedOfOthers.test(before);
+}
+
+/** The request, or the sentence itself, speaks of something else that is committed or pushed. */
+function isOfProduct({ request, language }: Facts, { sentence }: Claim, { other }: KnownDeed): boolean {
+  if (other === undefined) return false;
+  const words = language.requests[other];
+  return words.test(sentence.masked) || readProse(request).sentences.some(({ masked }) => words.test(masked));
 }
 
 /** Another sentence admits something about it. */
@@ -151,7 +164,8 @@ function couldDo(step: Step, known: KnownDeed): boolean {
 
 function cannotDo(command: ShellCommand, { harmlessGit }: KnownDeed): boolean {
   if (command.unparsed) return false;
-  if (command.name === "git") return harmlessGit.has(gitCall(command)?.sub ?? "help");
+  const sub = gitSub(command);
+  if (sub !== undefined) return harmlessGit.has(sub);
   if (command.name === "gh") return GH_LOOKS.test(spelled(command));
   return LOOKING.has(command.name) || INSTALLS.test(spelled(command)) || checksOf(command).some(isCheck);
 }
