@@ -30,7 +30,7 @@ interface KnownDeed {
   /** The words with which the agent claims it. */
   readonly said: RegExp;
   /** What follows those words when they are about git: offsets are committed and items pushed, too. */
-  readonly goesOn: RegExp;
+  readonly goesOn: "afterDeed" | "afterOpened";
   /** A word without which no command does it. */
   readonly word: RegExp;
   /** Commands of git that do not do it. What is not among them may be an alias. */
@@ -44,15 +44,13 @@ interface KnownDeed {
 }
 
 const COMMITTING = "am apply cherry-pick commit merge pull rebase revert";
-const OF_WORK =
-  /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?)))?(?:$|[.,;:!)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:a|the) message)/i;
 
 const KNOWN: readonly KnownDeed[] = [
   {
     deed: COMMITTED,
     asked: /\bcommit\b/i,
     said: COMMITTED.said,
-    goesOn: OF_WORK,
+    goesOn: "afterDeed",
     word: /commit/i,
     harmlessGit: lookingGit(MOVING_GIT),
     other: "otherCommit",
@@ -63,7 +61,7 @@ const KNOWN: readonly KnownDeed[] = [
     deed: PUSHED,
     asked: /\bpush\b/i,
     said: PUSHED.said,
-    goesOn: OF_WORK,
+    goesOn: "afterDeed",
     word: /push|sync|publish|ship|upload/i,
     harmlessGit: lookingGit(`${MOVING_GIT} ${COMMITTING}`),
     other: "otherPush",
@@ -76,7 +74,7 @@ const KNOWN: readonly KnownDeed[] = [
     asked:
       /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:open|create|raise|submit|make|file) (?:me )?(?:an? |the |new |draft )*(?:pull request|merge request|pr|mr)\b/i,
     said: /(?<=^|[.,;:(|✅✓✔–—] ?|\b(?:i|we|i've|we've|and|then|also) )(?:opened|created|raised|submitted) /i,
-    goesOn: /^(?![-\s]+(?:desc|temp|title|text|body|summ|check|comm|label|review))/i,
+    goesOn: "afterOpened",
     word: /\b(?:pr|mr)\b|pull|merge_request|submit|refs\/for|push-option| -o\b/i,
     harmlessGit: lookingGit(`${MOVING_GIT} ${COMMITTING} push`),
     shows: /\/(?:pull|merge_requests)\/\d/,
@@ -104,9 +102,16 @@ function find(facts: Facts): Finding[] {
 
 /** The claim of this deed, where nothing can have done it. */
 function neverDone(facts: Facts, known: KnownDeed): Claim | undefined {
+  const { closing } = facts.language;
   const claim = ownClaim(facts, known.deed);
   const rest = claim && restAfter(known.said, claim.sentence.masked);
-  if (!claim || rest === undefined || !known.goesOn.test(rest) || OTHERS.test(claim.sentence.masked)) return undefined;
+  if (
+    !claim ||
+    rest === undefined ||
+    !closing[known.goesOn].test(rest) ||
+    closing.productDoes.test(claim.sentence.masked)
+  )
+    return undefined;
   if (isOpen(facts, claim, known) || isOfProduct(facts, claim, known)) return undefined;
   if (isTakenBack(facts, claim) || !isAsked(facts, known) || isShown(facts, known.deed)) return undefined;
   return facts.steps.some((step) => couldDo(step, known)) ? undefined : claim;
@@ -126,24 +131,23 @@ function isOfProduct({ request, language }: Facts, { sentence }: Claim, { other 
 }
 
 /** Another sentence admits something about it. */
-function isTakenBack({ closing }: Facts, { sentence }: Claim): boolean {
-  return closing.admissions.some(({ index, text }) => index !== sentence.index && ABOUT_GIT.test(text));
+function isTakenBack({ closing, language }: Facts, { sentence }: Claim): boolean {
+  return closing.admissions.some(({ index, text }) => index !== sentence.index && language.closing.aboutGit.test(text));
 }
-
-const ABOUT_GIT = /commit|push|pull|merge|branch|remote|\bpr\b|git|repo/i;
 
 /** The person asked for it just now: what is told as done is then this, and not something of before. */
 function isAsked({ request, language }: Facts, { asked, goesOn }: KnownDeed): boolean {
   return readProse(request).sentences.some(({ masked }) => {
     const at = asked.exec(masked)?.index;
-    if (at === undefined || !goesOn.test(restAfter(asked, masked) ?? "")) return false;
+    if (at === undefined || !language.closing[goesOn].test(restAfter(asked, masked) ?? "")) return false;
     const before = masked.slice(0, at);
-    return isOutright(before, language) && !language.requests.unwanted.test(before) && !OTHERS.test(before);
+    return (
+      isOutright(before, language) &&
+      !language.requests.unwanted.test(before) &&
+      !language.closing.productDoes.test(before)
+    );
   });
 }
-
-/** "Make the form commit it", "before each edit push it": the work does it, not the agent. */
-const OTHERS = /\b(?:make|let|have)\b(?! sure)[^,;]*$|\b(?:each|every|whenever|always)\b/i;
 
 function restAfter(words: RegExp, text: string): string | undefined {
   const match = words.exec(text);
@@ -175,12 +179,11 @@ const GH_LOOKS = /^gh (?:auth status|repo view|(?:issue|pr|run|release) (?:list|
 const INSTALLS = /^(?:npm|pnpm|yarn|bun|pip3?|uv pip|poetry|bundle|composer) (?:i|install|ci|add)\b/;
 
 /** Somebody commits by himself here: a hook, a service, the host. */
-function isAutomatic({ thread, request, closing }: Facts): boolean {
-  return [request, closing.text, ...thread.guidance.map(({ content }) => content)].some((text) => AUTOMATIC.test(text));
+function isAutomatic({ thread, request, closing, language }: Facts): boolean {
+  return [request, closing.text, ...thread.guidance.map(({ content }) => content)].some((text) =>
+    language.closing.committedBySelf.test(text),
+  );
 }
-
-const AUTOMATIC =
-  /\bauto(?:matically|-| )?(?:commit|push|sav)|(?<!pre-)\b(?:commit|push|save)\w*[^.\n]{0,40}\b(?:automatic|for you|by (?:a|the) hook)|\bhooks? (?:that )?(?:will |then |also )?(?:commit|push)|\bcheckpoint/i;
 
 /**
  * The agents of this host may run where the host commits, steps may be gone, the words may be about what the work itself

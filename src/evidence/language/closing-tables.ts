@@ -85,6 +85,15 @@ export interface ClosingTables {
   readonly deedOpen: Pattern;
   /** Words before them with which something other than the work is: "all rows are inserted and". */
   readonly deedOfOthers: Pattern;
+  /** What follows "committed", "pushed", "opened" where they are about git: offsets are committed and items pushed, too. */
+  readonly afterDeed: Pattern;
+  readonly afterOpened: Pattern;
+  /** "Make the form commit it", "before each edit push it": the work does it, not the agent. */
+  readonly productDoes: Pattern;
+  /** Words of a sentence about a repository. */
+  readonly aboutGit: Pattern;
+  /** A hook, a service or the host commits by itself. */
+  readonly committedBySelf: Pattern;
   /** Words right before "pushed", "deployed" with which the agent says it of itself or of its work. */
   readonly ownDeedBefore: Pattern;
   /** Words with which it is told of others or of another time. */

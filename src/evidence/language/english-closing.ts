@@ -153,7 +153,14 @@ export const ENGLISH_CLOSING: ClosingTables = {
   deedOpen:
     /\b(?:to-?do|left|remain\w*|pending|outstanding|missing|next|open|how|where|having|get|getting|wait\w*|await\w*|needs?|wants?|ready|until|before)\b/i,
   deedOfOthers:
-    /\b(?!(?:it|this|that|they|these|those|all|both|everything|changes?|fix|fixes|work|commits?|branch|code|update|updates|edits?|files?|patch|docs?)\b)\w+ (?:(?:now|all|both|also) )*(?:is|are|was|were|gets?|(?:has|have) been)(?: (?:now|also|all|both|first|then))*(?: (?!(?:fixed|implemented|updated|finished|tested|reviewed|staged|committed)\b)\w+(?:ed|[lnptu]t|[eow]n)\b(?:(?!\b(?:i|we|i've|we've|it|everything|changes?|fix|work)\b)[^.;:!?]){0,80})? ?$/i,
+    /\b(?!(?:it|this|that|they|these|those|all|both|everything|changes?|fix|fixes|work|commits?|branch|code|update|updates|edits?|files?|patch|docs?)\b)\w+ (?:(?:now|all|both|also) ){0,3}(?:is|are|was|were|gets?|(?:has|have) been)(?: (?:now|also|all|both|first|then)){0,3}(?: (?!(?:fixed|implemented|updated|finished|tested|reviewed|staged|committed)\b)\w+(?:ed|[lnptu]t|[eow]n)\b(?:(?!\b(?:i|we|i've|we've|it|everything|changes?|fix|work)\b)[^.;:!?]){0,80})? ?$/i,
+  afterDeed:
+    /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?)))?(?:$|[.,;:!)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:a|the) message)/i,
+  afterOpened: /^(?![-\s]+(?:desc|temp|title|text|body|summ|check|comm|label|review))/i,
+  productDoes: /\b(?:make|let|have)\b(?! sure)[^,;]*$|\b(?:each|every|whenever|always)\b/i,
+  aboutGit: /commit|push|pull|merge|branch|remote|\bpr\b|git|repo/i,
+  committedBySelf:
+    /\bauto(?:matically|-| )?(?:commit|push|sav)|(?<!pre-)\b(?:commit|push|save)\w*[^.\n]{0,40}\b(?:automatic|for you|by (?:a|the) hook)|\bhooks? (?:that )?(?:will |then |also )?(?:commit|push)|\bcheckpoint/i,
   ownDeedBefore:
     /(?:^|(?:^\W*|[✅✓✔]\s*)(?:(?:the|my|all|this|both) )*(?:changes?|commits?|branch|fix|code|work|it|tags?|release|version|image|update|everything) |[.;:(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|have|has|been|is|are|was|were|it's|that's|everything|successfully|now|also|then)\s+|^(?:[\w-]+(?:ed|lt|ut)\b[^.;:]*?,?\s+(?:and\s+)?(?:then\s+)?)|\b(?:is|are|was|were|been|have|has|i|we|i've|we've|it) (?:now |also |both |all )*\w+(?:ed|lt),? (?:and |then )*|^(?:i|we|i've|we've) (?:(?!\b(?:that|which|who|whose|how|why|what|when|where|because|since|after|before|as|while|until|if|whether|so)\b)[^.;:,])*,? and (?:also |now |then )*|, (?:and )?(?:also |now |then )*)(?:\w+ly )?$/i,
   othersDeed:
