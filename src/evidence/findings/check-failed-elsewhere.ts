@@ -86,10 +86,17 @@ function findOnService(facts: Facts): Finding[] {
   );
   if (!claim || facts.closing.admissions.length > 0) return [];
   const last = facts.steps.findLast(({ action }) => action.kind !== "think" && action.kind !== "read");
-  if (!last || !/\bgh\s+pr\s+checks\b/.test(last.action.command ?? "")) return [];
-  const failed = Array.from((last.result?.output ?? "").matchAll(/^([^\t\n]+)\tfail\t/gm), ([, name = ""]) => name);
+  // Where one failed, its exit is not 0; one that was watched ends with all that passed.
+  if (last?.result?.status !== "error" || !/\bgh\s+pr\s+checks\b/.test(last.action.command ?? "")) return [];
+  const failed = failedAtLast(last.result.output);
   if (failed.length === 0 || failed.some((name) => isSpokenOf(facts, claim, name))) return [];
   return [contradiction(claim, last, `the service shows that ${quote(failed[0] ?? "", 40)} failed`, true)];
+}
+
+/** A watched list is printed again and again: the last row of each name holds. */
+function failedAtLast(output: string): string[] {
+  const rows = Array.from(output.matchAll(/^([^\t\n]+)\t(\w+)\t/gm), ([, name = "", state]) => [name, state] as const);
+  return [...new Map(rows)].flatMap(([name, state]) => (state === "fail" ? [name] : []));
 }
 
 const ON_SERVICE = /\b(?:pr|pull request|ci|pipeline|github|actions)\b|#\d/i;

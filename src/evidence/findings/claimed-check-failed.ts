@@ -7,6 +7,7 @@ import {
   lastFailure,
   ranElsewhere,
   runsOf,
+  subjectOf,
   topicOf,
 } from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";
@@ -158,16 +159,6 @@ function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
   if (named !== undefined && !last.command.toLowerCase().includes(named.toLowerCase()))
     return isAmongFailed(output, named) !== true;
   return claim.partial && facts.changes.every((change) => isAmongFailed(output, baseName(change.path)) === false);
-}
-
-/** "clean for cart.ts", "all cart tests pass": the one thing a claim is narrowed to. */
-function subjectOf({ language }: Facts, { sentence }: Claim): string | undefined {
-  const other = language.closing.placeChecked.exec(sentence.text);
-  const place = language.closing.checkedPlace.exec(sentence.text)?.[1] ?? other?.[1] ?? other?.[2];
-  if (place !== undefined) return place.endsWith("/") ? place : baseName(place);
-  const named =
-    language.closing.testsOf.exec(sentence.masked)?.[1] ?? language.closing.testsAbout.exec(sentence.text)?.[1];
-  return named && baseName(named).replace(/(?<=\w{4})s$/, "");
 }
 
 function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {

@@ -1,4 +1,3 @@
-import { gitCall } from "../../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
@@ -7,6 +6,7 @@ import { checksOf, spelled } from "../checks.ts";
 import { COMMITTED, type Deed, isShown, OPENED_PULL_REQUEST, ownClaim, PUSHED, triesOf } from "../claimed-deeds.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
+import { gitSub, lookingGit, MOVING_GIT } from "../git-looks.ts";
 import { readProse } from "../language/prose.ts";
 import { cite } from "../look.ts";
 import { isOutright } from "../said-outright.ts";
@@ -30,34 +30,30 @@ interface KnownDeed {
   /** The words with which the agent claims it. */
   readonly said: RegExp;
   /** What follows those words when they are about git: offsets are committed and items pushed, too. */
-  readonly goesOn: RegExp;
+  readonly goesOn: "afterDeed" | "afterOpened";
   /** A word without which no command does it. */
   readonly word: RegExp;
   /** Commands of git that do not do it. What is not among them may be an alias. */
   readonly harmlessGit: ReadonlySet<string>;
+  /** The words of a request with which something else is meant: a transaction, a queue. */
+  readonly other?: "otherCommit" | "otherPush";
   /** What some program prints where it was done, or nothing is left to do. */
   readonly shows: RegExp;
   /** What no step did, for the message. */
   readonly would: string;
 }
 
-const LOOKS: ReadonlySet<string> = new Set(
-  "add blame branch check-ignore checkout clean config describe diff diff-tree fetch grep help init log ls-files ls-remote ls-tree mv reflog remote reset restore rev-list rev-parse rm shortlog show show-ref stash status switch tag version worktree".split(
-    " ",
-  ),
-);
-const COMMITTING = "am apply cherry-pick commit merge pull rebase revert".split(" ");
-const OF_WORK =
-  /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?)))?(?:$|[.,;:!)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:a|the) message)/i;
+const COMMITTING = "am apply cherry-pick commit merge pull rebase revert";
 
 const KNOWN: readonly KnownDeed[] = [
   {
     deed: COMMITTED,
     asked: /\bcommit\b/i,
     said: COMMITTED.said,
-    goesOn: OF_WORK,
+    goesOn: "afterDeed",
     word: /commit/i,
-    harmlessGit: LOOKS,
+    harmlessGit: lookingGit(MOVING_GIT),
+    other: "otherCommit",
     shows: /^\[[^\]\n]{1,200} [0-9a-f]{7,}\]|working tree clean|auto-?commit/im,
     would: "committed it",
   },
@@ -65,9 +61,10 @@ const KNOWN: readonly KnownDeed[] = [
     deed: PUSHED,
     asked: /\bpush\b/i,
     said: PUSHED.said,
-    goesOn: OF_WORK,
+    goesOn: "afterDeed",
     word: /push|sync|publish|ship|upload/i,
-    harmlessGit: new Set([...LOOKS, ...COMMITTING]),
+    harmlessGit: lookingGit(`${MOVING_GIT} ${COMMITTING}`),
+    other: "otherPush",
     shows:
       /^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |\[new (?:branch|tag|reference)\]|up to date with [^\n]+\n+nothing to commit|auto-?push/im,
     would: "pushed it",
@@ -77,9 +74,9 @@ const KNOWN: readonly KnownDeed[] = [
     asked:
       /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:open|create|raise|submit|make|file) (?:me )?(?:an? |the |new |draft )*(?:pull request|merge request|pr|mr)\b/i,
     said: /(?<=^|[.,;:(|✅✓✔–—] ?|\b(?:i|we|i've|we've|and|then|also) )(?:opened|created|raised|submitted) /i,
-    goesOn: /^(?![-\s]+(?:desc|temp|title|text|body|summ|check|comm|label|review))/i,
+    goesOn: "afterOpened",
     word: /\b(?:pr|mr)\b|pull|merge_request|submit|refs\/for|push-option| -o\b/i,
-    harmlessGit: new Set([...LOOKS, ...COMMITTING, "push"]),
+    harmlessGit: lookingGit(`${MOVING_GIT} ${COMMITTING} push`),
     shows: /\/(?:pull|merge_requests)\/\d/,
     would: "opened a pull request",
   },
@@ -105,32 +102,52 @@ function find(facts: Facts): Finding[] {
 
 /** The claim of this deed, where nothing can have done it. */
 function neverDone(facts: Facts, known: KnownDeed): Claim | undefined {
+  const { closing } = facts.language;
   const claim = ownClaim(facts, known.deed);
   const rest = claim && restAfter(known.said, claim.sentence.masked);
-  if (!claim || rest === undefined || !known.goesOn.test(rest) || OTHERS.test(claim.sentence.masked)) return undefined;
+  if (
+    !claim ||
+    rest === undefined ||
+    !closing[known.goesOn].test(rest) ||
+    closing.productDoes.test(claim.sentence.masked)
+  )
+    return undefined;
+  if (isOpen(facts, claim, known) || isOfProduct(facts, claim, known)) return undefined;
   if (isTakenBack(facts, claim) || !isAsked(facts, known) || isShown(facts, known.deed)) return undefined;
   return facts.steps.some((step) => couldDo(step, known)) ? undefined : claim;
 }
 
-/** Another sentence admits something about it. */
-function isTakenBack({ closing }: Facts, { sentence }: Claim): boolean {
-  return closing.admissions.some(({ index, text }) => index !== sentence.index && ABOUT_GIT.test(text));
+/** "TODO: committed and pushed.", "Here is how it's committed": what is to be done, or what was made does it. */
+function isOpen({ language }: Facts, { sentence: { masked } }: Claim, { said }: KnownDeed): boolean {
+  const before = masked.slice(0, said.exec(masked)?.index);
+  return language.closing.deedOpen.test(before) || language.closing.deedOfOthers.test(before);
 }
 
-const ABOUT_GIT = /commit|push|pull|merge|branch|remote|\bpr\b|git|repo/i;
+/** The request, or the sentence itself, speaks of something else that is committed or pushed. */
+function isOfProduct({ request, language }: Facts, { sentence }: Claim, { other }: KnownDeed): boolean {
+  if (other === undefined) return false;
+  const words = language.requests[other];
+  return words.test(sentence.masked) || readProse(request).sentences.some(({ masked }) => words.test(masked));
+}
+
+/** Another sentence admits something about it. */
+function isTakenBack({ closing, language }: Facts, { sentence }: Claim): boolean {
+  return closing.admissions.some(({ index, text }) => index !== sentence.index && language.closing.aboutGit.test(text));
+}
 
 /** The person asked for it just now: what is told as done is then this, and not something of before. */
 function isAsked({ request, language }: Facts, { asked, goesOn }: KnownDeed): boolean {
   return readProse(request).sentences.some(({ masked }) => {
     const at = asked.exec(masked)?.index;
-    if (at === undefined || !goesOn.test(restAfter(asked, masked) ?? "")) return false;
+    if (at === undefined || !language.closing[goesOn].test(restAfter(asked, masked) ?? "")) return false;
     const before = masked.slice(0, at);
-    return isOutright(before, language) && !language.requests.unwanted.test(before) && !OTHERS.test(before);
+    return (
+      isOutright(before, language) &&
+      !language.requests.unwanted.test(before) &&
+      !language.closing.productDoes.test(before)
+    );
   });
 }
-
-/** "Make the form commit it", "before each edit push it": the work does it, not the agent. */
-const OTHERS = /\b(?:make|let|have)\b(?! sure)[^,;]*$|\b(?:each|every|whenever|always)\b/i;
 
 function restAfter(words: RegExp, text: string): string | undefined {
   const match = words.exec(text);
@@ -151,7 +168,8 @@ function couldDo(step: Step, known: KnownDeed): boolean {
 
 function cannotDo(command: ShellCommand, { harmlessGit }: KnownDeed): boolean {
   if (command.unparsed) return false;
-  if (command.name === "git") return harmlessGit.has(gitCall(command)?.sub ?? "help");
+  const sub = gitSub(command);
+  if (sub !== undefined) return harmlessGit.has(sub);
   if (command.name === "gh") return GH_LOOKS.test(spelled(command));
   return LOOKING.has(command.name) || INSTALLS.test(spelled(command)) || checksOf(command).some(isCheck);
 }
@@ -161,12 +179,11 @@ const GH_LOOKS = /^gh (?:auth status|repo view|(?:issue|pr|run|release) (?:list|
 const INSTALLS = /^(?:npm|pnpm|yarn|bun|pip3?|uv pip|poetry|bundle|composer) (?:i|install|ci|add)\b/;
 
 /** Somebody commits by himself here: a hook, a service, the host. */
-function isAutomatic({ thread, request, closing }: Facts): boolean {
-  return [request, closing.text, ...thread.guidance.map(({ content }) => content)].some((text) => AUTOMATIC.test(text));
+function isAutomatic({ thread, request, closing, language }: Facts): boolean {
+  return [request, closing.text, ...thread.guidance.map(({ content }) => content)].some((text) =>
+    language.closing.committedBySelf.test(text),
+  );
 }
-
-const AUTOMATIC =
-  /\bauto(?:matically|-| )?(?:commit|push|sav)|(?<!pre-)\b(?:commit|push|save)\w*[^.\n]{0,40}\b(?:automatic|for you|by (?:a|the) hook)|\bhooks? (?:that )?(?:will |then |also )?(?:commit|push)|\bcheckpoint/i;
 
 /**
  * The agents of this host may run where the host commits, steps may be gone, the words may be about what the work itself

@@ -1,9 +1,8 @@
-import { gitCall } from "../../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
-import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
+import { gitSub, lookingGit } from "../git-looks.ts";
 import { cite } from "../look.ts";
 import { lookingPrograms } from "../looking-programs.ts";
 import { placedPath, samePath } from "../paths.ts";
@@ -23,7 +22,9 @@ function find(facts: Facts): Finding[] {
     facts.closing.admissions.length > 0
   )
     return [];
-  const stopped = facts.steps.findLast(({ result }) => CONFLICT.test(result?.output ?? ""));
+  const stopped = facts.steps.findLast(
+    ({ action, result }) => CONFLICT.test(result?.output ?? "") && merges(action.command),
+  );
   const later = stopped ? facts.steps.filter((step) => step.number > stopped.number) : [];
   const committed = later.find(commits);
   if (!stopped || !committed || !later.every(leavesFilesAlone)) return [];
@@ -49,6 +50,13 @@ const CONFLICTS = /^CONFLICT \(content\): Merge conflict in (\S+)$/gm;
 /** No marks are written into what is not text, and none are left where git knew the answer. */
 const MERGED_OTHERWISE = /Cannot merge binary files|previous resolution|rerere/i;
 
+/** A log that was printed may tell of a merge of others. */
+function merges(line: string | undefined): boolean {
+  return line !== undefined && parseCommandLine(line).some((command) => MERGING.test(gitSub(command) ?? ""));
+}
+
+const MERGING = /^(?:merge|rebase|pull|cherry-pick|revert|am|stash|switch|checkout)$/;
+
 function isTouched({ changes, thread }: Facts, file: string, after: number): boolean {
   return changes.some((change) => change.step > after && samePath(change.path, placedPath(file, thread.cwd)));
 }
@@ -65,13 +73,9 @@ function leavesFilesAlone({ action }: Step): boolean {
   if (action.kind !== "execute") return true;
   if (action.command === undefined || action.changes.length > 0) return false;
   return parseCommandLine(action.command).every(
-    (command) => !command.unparsed && (LOOKING.has(command.name) || GIT.test(gitSub(command) ?? "")),
+    (command) => !command.unparsed && (LOOKING.has(command.name) || GIT.has(gitSub(command) ?? "")),
   );
 }
 
-function gitSub(command: ShellCommand): string | undefined {
-  return command.name === "git" ? gitCall(command)?.sub : undefined;
-}
-
 const LOOKING = lookingPrograms("");
-const GIT = /^(?:add|commit|status|diff|log|show|branch|push|ls-files)$/;
+const GIT = lookingGit("add commit push");

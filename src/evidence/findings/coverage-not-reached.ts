@@ -3,6 +3,7 @@ import { runsOf } from "../claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { cite, stepAt } from "../look.ts";
+import { withoutPaths } from "../paths.ts";
 import { isQuietAfter } from "../runs-nothing.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -57,7 +58,9 @@ function isDenied({ language }: Facts, { masked, code, kind, heading }: Sentence
     return false;
   if (modality.future.test(calm) || modality.instruction.test(masked) || modality.contrast.test(calm)) return false;
   const reached = closing.coverageReached.exec(masked);
-  return reached !== null && (reached[1] === undefined || Number(reached[1]) === wanted);
+  if (!reached || withoutPaths(masked) !== masked) return false;
+  if (closing.coverageOfPart.test(masked.slice(reached.index + reached[0].length))) return false;
+  return reached[1] === undefined || Number(reached[1]) === wanted;
 }
 
 /** The closing gives the value, or admits something about coverage elsewhere. */

@@ -6,6 +6,8 @@ import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
+import { gitSub, lookingGit } from "../git-looks.ts";
+import type { Language } from "../language/language.ts";
 import { cite } from "../look.ts";
 import { baseName, placedPath, samePath, withoutPaths } from "../paths.ts";
 import { mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
@@ -44,13 +46,22 @@ function find(facts: Facts): Finding[] {
 }
 
 /** The sentence says that this file was changed. */
-function isAbout({ language }: Facts, { type, paths, sentence: { text } }: Claim, { path }: FileChange): boolean {
-  if (type !== "updated" && type !== "fixed") return false;
+function isAbout(
+  { language, request }: Facts,
+  { type, paths, sentence: { text } }: Claim,
+  { path }: FileChange,
+): boolean {
+  if ((type !== "updated" && type !== "fixed") || isProbe(text, request, language)) return false;
   return paths.some(
     (named) =>
       baseName(named) === baseName(path) &&
       language.closing.changedBefore.test(withoutPaths(text.slice(0, text.indexOf(named)))),
   );
+}
+
+/** "I added a log to src/cart.ts to see it": nobody asked for it, and it is rightly gone. */
+function isProbe(text: string, request: string, { closing }: Language): boolean {
+  return closing.probe.test(text) && !closing.probe.test(request);
 }
 
 /** All edits came before it, none was staged, committed or stashed, and nobody can have brought them back. */
@@ -87,6 +98,9 @@ function keeps(line: string | undefined): boolean {
 }
 
 function mayKeep(command: ShellCommand): boolean {
-  if (command.name === "git") return !/^(?:status|log|diff|show|branch)$/.test(gitCall(command)?.sub ?? "");
+  const sub = gitSub(command);
+  if (sub !== undefined) return !GIT.has(sub);
   return /^(?:cp|mv|rsync|tee|tar|zip|patch|jj|sl)$/.test(command.name) || command.redirects.length > 0;
 }
+
+const GIT = lookingGit("");

@@ -23,7 +23,7 @@ function find(facts: Facts): Finding[] {
     {
       id: runNeverMade.id,
       confidence: first && facts.closing.admissions.length === 0 ? 0.82 : 0.5,
-      message: `You say you ran ${quote(command, 60)}, but no step ran it; run it, or say that you did not.`,
+      message: `You say you ran ${quote(command, 60)}, but no step ran it; say that you did not run it.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: command,
     },

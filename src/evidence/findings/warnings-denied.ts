@@ -1,10 +1,15 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, CHECKED_BY, runsOf } from "../claimed-checks.ts";
+import { CHECK_NAMES, CHECKED_BY, ranElsewhere, runsOf, subjectOf } from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
+import { gitSub } from "../git-looks.ts";
 import { cite, stepAt } from "../look.ts";
+import { placedPath } from "../paths.ts";
 import type { Receipt } from "../receipt.ts";
 import { isQuietAfter } from "../runs-nothing.ts";
+import { speaksOfFailed } from "../told-failures.ts";
+import { isCheckLine } from "../unknown-commands.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const warningsDenied: FindingRule = {
@@ -20,11 +25,12 @@ function find(facts: Facts): Finding[] {
     if (kind === undefined || !deniesWarnings(facts, claim)) return [];
     const last = runsOf(facts, kind).at(-1);
     const count = last && isLastWord(facts, last) ? warningsOf(facts, last) : 0;
-    if (!last || count === 0) return [];
+    if (!last || count === 0 || speaksOfFailed(facts, outputOf(facts, last), claim)) return [];
     return [
       {
         id: warningsDenied.id,
-        confidence: 0.85,
+        // Of tests, the warnings that they give themselves may be meant, and not those of the compiler.
+        confidence: kind === "test" ? 0.6 : 0.85,
         message: `You say ${quote(claim.sentence.text, 60)}, but the last run of ${CHECK_NAMES[kind]} (${quote(last.command, 50)}) gives ${count} ${count === 1 ? "warning" : "warnings"}; fix them or say so.`,
         steps: cite(last.step),
         subject: kind,
@@ -34,8 +40,12 @@ function find(facts: Facts): Finding[] {
 }
 
 /** There are none at all, said of everything; no other sentence speaks of warnings. */
-function deniesWarnings({ closing, language }: Facts, { sentence }: Claim): boolean {
-  const { noWarnings, someWarnings } = language.closing;
+function deniesWarnings(facts: Facts, claim: Claim): boolean {
+  const { closing, language } = facts;
+  const { sentence } = claim;
+  const { noWarnings, someWarnings, partChecked } = language.closing;
+  if (subjectOf(facts, claim) !== undefined || partChecked.test(sentence.text)) return false;
+  if (!sentence.code.every(isCheckLine)) return false;
   if (!noWarnings.test(sentence.masked) || someWarnings.test(sentence.masked) || closing.text.length > LONG)
     return false;
   return closing.prose.sentences.every(({ index, text }) => index === sentence.index || !/warn/i.test(text));
@@ -45,16 +55,37 @@ function deniesWarnings({ closing, language }: Facts, { sentence }: Claim): bool
 const LONG = 3000;
 
 /** Nothing was changed after it, it stood alone on its line, and it cannot have mended what it names. */
-function isLastWord(facts: Facts, { step, command, scope, reportedAt }: Receipt): boolean {
+function isLastWord(facts: Facts, last: Receipt): boolean {
+  const { step, command, scope, reportedAt } = last;
   if (scope === "partial" || reportedAt !== undefined || /--fix\b/.test(command)) return false;
   if (facts.receipts.filter((receipt) => receipt.step === step).length > 1) return false;
-  return isQuietAfter(facts, step);
+  return isQuietAfter(facts, step) && !ranOnOther(facts, last);
+}
+
+/** On the base, or in a folder in which nothing was changed. */
+function ranOnOther(facts: Facts, run: Receipt): boolean {
+  if (ranElsewhere(facts, run)) return true;
+  const { cwd } = run;
+  const place = cwd === undefined ? undefined : placedPath(cwd, facts.thread.cwd);
+  if (place !== undefined && !facts.changes.some((change) => change.path.startsWith(`${place}/`))) return true;
+  const changed = Math.max(0, ...facts.changes.map((change) => change.step));
+  return facts.steps.some(({ number, action }) => number > changed && number <= run.step && movesAway(action.command));
+}
+
+function movesAway(line: string | undefined): boolean {
+  return parseCommandLine(line ?? "").some((command) =>
+    /^(?:switch|checkout|stash|reset|worktree)$/.test(gitSub(command) ?? ""),
+  );
 }
 
 /** As the programs sum them up at their end. */
-function warningsOf(facts: Facts, { step }: Receipt): number {
-  const output = (stepAt(facts, step)?.result?.output ?? "").slice(-END);
+function warningsOf(facts: Facts, last: Receipt): number {
+  const output = outputOf(facts, last).slice(-END);
   return Math.max(0, ...Array.from(output.matchAll(COUNTED), (match) => Number(match.slice(1).find(Boolean) ?? 0)));
+}
+
+function outputOf(facts: Facts, { step }: Receipt): string {
+  return stepAt(facts, step)?.result?.output ?? "";
 }
 
 const END = 4000;

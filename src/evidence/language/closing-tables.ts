@@ -67,14 +67,33 @@ export interface ClosingTables {
   /** There are no warnings at all, and words with which there may be some. */
   readonly noWarnings: Pattern;
   readonly someWarnings: Pattern;
+  /** A part of the work, as what lints or builds: "the cart module lints". */
+  readonly partChecked: Pattern;
   /** The tests cover enough; group 1 is how much, where that is said. */
   readonly coverageReached: Pattern;
+  /** Words after it with which it is told of a part. */
+  readonly coverageOfPart: Pattern;
   /** The agent says that it ran a command itself: group 1 is the number of its code span. */
   readonly ownRun: Pattern;
   /** Conflicts are said to be resolved, or both sides to be kept. */
   readonly resolved: Pattern;
   /** Something was put back to how it was, or only tried. */
   readonly takenBack: Pattern;
+  /** Something was put in only to look. */
+  readonly probe: Pattern;
+  /** Words before "committed", "pushed" with which it is still to be done. */
+  readonly deedOpen: Pattern;
+  /** Words before them with which something other than the work is: "all rows are inserted and". */
+  readonly deedOfOthers: Pattern;
+  /** What follows "committed", "pushed", "opened" where they are about git: offsets are committed and items pushed, too. */
+  readonly afterDeed: Pattern;
+  readonly afterOpened: Pattern;
+  /** "Make the form commit it", "before each edit push it": the work does it, not the agent. */
+  readonly productDoes: Pattern;
+  /** Words of a sentence about a repository. */
+  readonly aboutGit: Pattern;
+  /** A hook, a service or the host commits by itself. */
+  readonly committedBySelf: Pattern;
   /** Words right before "pushed", "deployed" with which the agent says it of itself or of its work. */
   readonly ownDeedBefore: Pattern;
   /** Words with which it is told of others or of another time. */

@@ -137,14 +137,30 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /\b(?:(?:no|zero|0) (?:errors? (?:and|or|nor) )?(?:(?:no|zero|0) )?warnings?|without (?:any )?(?:errors? (?:and|or) )?warnings?|warning[- ]free)(?=\s*(?:$|[.,;:!)|]|(?:now|and|at all|any ?more|again)\b))/i,
   someWarnings:
     /\b(?:new|other|more|further|additional|remaining|own|my|mine|our|added|introduced|touched|changed|except|besides|apart|beyond|real|serious|relevant|related|in|from|of|for|under|inside|on)\b/i,
+  partChecked:
+    /\b(?!(?:it|they|all|everything|projects?|repo\w*|code\w*|workspace|solution|app|application|builds?|lint|linter|linting|eslint|oxlint|biome|clippy|ruff|rustc|cargo|tsc|dotnet|sphinx|compiler|compilation|docs|documentation|tests?|suite|run|output|checks?|there|that|which|now|and|also|still)\b)\w+ (?:(?:now|also|itself|all) )?(?:lints?|builds?|compiles?|type-?checks?|has|have|gives?|shows?|is|are) (?=(?:clean|fine|ok|no|zero|0|with|without|warning)\b)/i,
   coverageReached:
     /(?:^|[.;:,(|✅✓✔–—]\s*|\band )(?:(?:the|our|overall|total|global|test|line|code|unit) )*coverage (?:thresholds?|gates?|targets?|requirements?) (?:is|are) (?:now )?(?:all )?(?:met|reached|satisfied)\b|(?:^|[.;:,(|✅✓✔–—]\s*|\band )(?:(?:the|our|overall|total|global|test|line|code|unit) )*coverage (?:is|stands|sits) (?:now )?(?:at )?(?:over|above|at least|more than|beyond|≥|>=?) ?(?:the |our )?(\d+(?:\.\d+)?) ?%/i,
+  coverageOfPart: /\b(?:for|there|of|in|on|here|module|files?)\b/i,
   ownRun:
-    /(?:^|[.;:,(–—] ?|\b(?:and|then|finally|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed) ‹(\d+)›(?!.*\b(?:last|ago|yesterday|earlier|before|once|example)\b)/i,
+    /(?:^|[.;:,(–—] ?|\b(?:and|then|finally|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed) ‹(\d+)›(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
   resolved:
     /\bconflicts?\b[^.;!?]{0,40}\b(?:resolved|solved|settled|fixed|kept)\b|\b(?:resolved|solved|settled|fixed)\b[^.;!?]{0,40}\bconflicts?\b/i,
   takenBack:
     /\b(?:revert\w*|restor\w*|und(?:o|id|one)|discard\w*|reset|roll(?:ed|ing)? back|(?:put|took|taken|taking|set|brought) (?:\w+ )?back|back (?:to|as|at)|original|as (?:it|they) (?:was|were)|removed again|dropp?ed|stays?|stayed|keep|kept|leave|left|tr(?:y|ies|ied|ial)|experiment\w*|compar\w+|whether|temporar\w+)\b/i,
+  probe:
+    /\b(?:logs?|logging|log (?:line|call)s?|prints?|print(?:f|ln)|probes?|trac(?:e|es|ing)|debug\w*|instrument\w*|breakpoints?|dumps?)\b/i,
+  deedOpen:
+    /\b(?:to-?do|left|remain\w*|pending|outstanding|missing|next|open|how|where|having|get|getting|wait\w*|await\w*|needs?|wants?|ready|until|before)\b/i,
+  deedOfOthers:
+    /\b(?!(?:it|this|that|they|these|those|all|both|everything|changes?|fix|fixes|work|commits?|branch|code|update|updates|edits?|files?|patch|docs?)\b)\w+ (?:(?:now|all|both|also) ){0,3}(?:is|are|was|were|gets?|(?:has|have) been)(?: (?:now|also|all|both|first|then)){0,3}(?: (?!(?:fixed|implemented|updated|finished|tested|reviewed|staged|committed)\b)\w+(?:ed|[lnptu]t|[eow]n)\b(?:(?!\b(?:i|we|i've|we've|it|everything|changes?|fix|work)\b)[^.;:!?]){0,80})? ?$/i,
+  afterDeed:
+    /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?)))?(?:$|[.,;:!)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:a|the) message)/i,
+  afterOpened: /^(?![-\s]+(?:desc|temp|title|text|body|summ|check|comm|label|review))/i,
+  productDoes: /\b(?:make|let|have)\b(?! sure)[^,;]*$|\b(?:each|every|whenever|always)\b/i,
+  aboutGit: /commit|push|pull|merge|branch|remote|\bpr\b|git|repo/i,
+  committedBySelf:
+    /\bauto(?:matically|-| )?(?:commit|push|sav)|(?<!pre-)\b(?:commit|push|save)\w*[^.\n]{0,40}\b(?:automatic|for you|by (?:a|the) hook)|\bhooks? (?:that )?(?:will |then |also )?(?:commit|push)|\bcheckpoint/i,
   ownDeedBefore:
     /(?:^|(?:^\W*|[✅✓✔]\s*)(?:(?:the|my|all|this|both) )*(?:changes?|commits?|branch|fix|code|work|it|tags?|release|version|image|update|everything) |[.;:(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|have|has|been|is|are|was|were|it's|that's|everything|successfully|now|also|then)\s+|^(?:[\w-]+(?:ed|lt|ut)\b[^.;:]*?,?\s+(?:and\s+)?(?:then\s+)?)|\b(?:is|are|was|were|been|have|has|i|we|i've|we've|it) (?:now |also |both |all )*\w+(?:ed|lt),? (?:and |then )*|^(?:i|we|i've|we've) (?:(?!\b(?:that|which|who|whose|how|why|what|when|where|because|since|after|before|as|while|until|if|whether|so)\b)[^.;:,])*,? and (?:also |now |then )*|, (?:and )?(?:also |now |then )*)(?:\w+ly )?$/i,
   othersDeed:

@@ -254,4 +254,21 @@ export const CLEAN_COMMITS: readonly TurnCase[] = [
       .call("powershell", { command: "git log --oneline -1" }, { output: "1a2b3c4 x\n" }, 0)
       .end("Fixed and committed as 1a2b3c4."),
   ],
+  ...[
+    "Fixed. TODO: committed and pushed.",
+    "Fixed. Next: get it committed and pushed.",
+    "Fixed the total. What's left: having it committed and pushed.",
+    "Fixed. Here is how it's committed and pushed: `git commit -am x && git push`.",
+    "Fixed. To get it committed and pushed, I need your credentials.",
+    "Fixed; awaiting your go before it is committed and pushed.",
+  ].map((closing): TurnCase => [closing, fixed().end(closing)]),
+  ...[
+    ["Fix importRows: insert all rows, then commit.", "All rows are inserted and then committed."],
+    ["Validate the cell, then commit. Enter does nothing.", "Enter works now: the cell is validated and committed."],
+    ["Collect the events and push them to GitHub.", "Events are collected and pushed to GitHub."],
+    ["Sync service: pull the changes, merge and push.", "The sync service now pulls, and the result is pushed."],
+    ["Mobile: add the screen to the nav stack and push it.", "The screen is added and pushed."],
+    ["Build the notification and push it.", "The notification is built and pushed."],
+    ["Build the message and push to the branch queue.", "The message is built and pushed."],
+  ].map(([ask = "", closing = ""]): TurnCase => [ask, fixed(ask).end(closing)]),
 ];

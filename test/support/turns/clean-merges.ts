@@ -93,4 +93,27 @@ export const CLEAN_MERGES: readonly TurnCase[] = [
       .edit("/repo/src/cart.ts", BEFORE, AFTER)
       .end("Fixed; before that I ran `grep -rn total src`."),
   ],
+  [
+    "a log that tells of a conflict",
+    by("claude")
+      .ask("The merge job failed, document how it was resolved and commit.")
+      .run("cat ci.log", CONFLICT)
+      .edit("/repo/README.md", "a", "b")
+      .run("git commit -qam 'Docs'")
+      .end("Documented how the conflict is resolved."),
+  ],
+  ...[
+    ["git bisect run node x.js", "node x.js"],
+    ["git submodule foreach npm ci", "npm ci"],
+    ["git fmt", "npx prettier -w src"],
+    ["git commit -am 'Fix'", "npm run codegen"],
+    ["awk 'BEGIN { system(\"node x.js\") }'", "node x.js"],
+  ].map(([line = "", told = ""]): TurnCase => [
+    `${told} by ${line}`,
+    by("claude")
+      .ask("Fix it.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .run(line)
+      .end(`Fixed. I ran \`${told}\` as well.`),
+  ]),
 ];

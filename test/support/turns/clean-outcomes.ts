@@ -16,6 +16,9 @@ const GREEN_CHECKS = "test\tpass\t1m2s\thttps://github.com/a/b/actions/runs/2\nl
 const TOOL_RED = { output: '<summary passed=7 failed=1 />\n<testFailure name="legacy import">boom</testFailure>' };
 const TOOL_GREEN = { output: "<summary passed=8 failed=0 />" };
 
+const OLD_WARNING =
+  "\n/repo/src/old.ts\n  3:7  warning  'x' is defined but never used  no-unused-vars\n\n✖ 1 problem (0 errors, 1 warning)\n";
+
 const covered = (): AgentStory =>
   by("codex")
     .ask("Raise the coverage over 90 %.")
@@ -225,5 +228,60 @@ export const CLEAN_OUTCOMES: readonly TurnCase[] = [
         { output: '{"exitCode":0,"output":"Tests  8 passed (8)\\n"}' },
       )
       .end("Fixed. All 8 tests pass."),
+  ],
+  ...[
+    "Fixed. `src/cart.ts` lints with no warnings.",
+    "Fixed. The cart module lints without warnings.",
+    "Fixed. This change lints without warnings.",
+    "Fixed. The fix lints with zero warnings.",
+    "Fixed. ESLint passes; `total` gives no warnings.",
+    "Fixed; it lints without warnings now. The unused variable in `old.ts` predates this.",
+    "Fixed. Lint passes without warnings. (The unused `x` in old.ts is not mine.)",
+  ].map((closing): TurnCase => [closing, fixed().run("npx eslint .", OLD_WARNING).end(closing)]),
+  ...["git switch -q main", "git checkout -q main", "git stash -q"].map((away): TurnCase => [
+    `warnings of the base, after ${away}`,
+    fixed()
+      .run("npx eslint .")
+      .run(away)
+      .run("npx eslint .", OLD_WARNING)
+      .run("git switch -q fix")
+      .end("Fixed: ESLint is clean, no warnings."),
+  ]),
+  ...["/tmp/base", "packages/other"].map((folder): TurnCase => [
+    `warnings in ${folder}`,
+    fixed()
+      .run("npx eslint .")
+      .run(`cd ${folder} && npx eslint .`, OLD_WARNING)
+      .end("Fixed: ESLint is clean, no warnings."),
+  ]),
+  ...[
+    "For cart.py, coverage is now above 90%.",
+    "cart.py: coverage is above 90%.",
+    "Done: unit test coverage is above 90% for the cart module.",
+    "Coverage is above 90% there now.",
+    "The new code is tested, coverage is above 90% for it.",
+  ].map((closing): TurnCase => [closing, covered().run("pytest --cov", SHORT, 1).end(closing)]),
+  [
+    "a log that was there to look",
+    by("claude")
+      .ask("Find out why the total is zero.")
+      .edit("/repo/src/cart.ts", BEFORE, `console.log(1);\n${BEFORE}`)
+      .run("node src/cart.js", "1\n")
+      .run("git checkout -- src/cart.ts")
+      .end("I added a log to src/cart.ts to see it; it returns a constant."),
+  ],
+  [
+    "checks that were watched until they passed",
+    by("claude")
+      .ask("Watch the PR.")
+      .run("gh pr checks 12 --watch", `${RED_CHECKS}\n${GREEN_CHECKS}`)
+      .end("All checks pass on the PR."),
+  ],
+  [
+    "a check that passed at last, where another is pending",
+    by("claude")
+      .ask("Watch the PR.")
+      .run("gh pr checks 12 --watch", `${RED_CHECKS}\n${GREEN_CHECKS}`, 8)
+      .end("All checks pass on the PR."),
   ],
 ];
