@@ -76,10 +76,14 @@ function opensDoor(text: string, { requests }: Language): boolean {
 }
 
 /** Said outright, as a ban and not as a question or a complaint. */
-function isSaid({ sentence, language }: Asked, { at, match }: SaidBan): boolean {
-  if (isQuestion(sentence) || language.requests.complaint.test(match)) return false;
+function isSaid({ sentence, prose, language }: Asked, { at, match }: SaidBan): boolean {
+  if (prose.sentences.length > MAX_SENTENCES || isQuestion(sentence) || language.requests.complaint.test(match))
+    return false;
   return isBanOutright(sentence.text.slice(0, at), match, language);
 }
+
+/** A message of more is a document, of which no such ban is held against anybody; each would be compared with all of them. */
+const MAX_SENTENCES = 200;
 
 /** The message asks for an answer, a plan or a look at something, and nowhere for a change. */
 function wantsOnlyWords({ sentence, prose, language }: Asked): boolean {
@@ -121,7 +125,8 @@ export function readOnlyHere({ sentence, prose, language, add }: Asked): void {
   const places = match?.groups?.["places"];
   if (!match || places === undefined) return;
   const paths = placesIn(places);
-  if (paths.length === 0 || !isBanOutright(sentence.text.slice(0, match.index), match[0], language)) return;
+  if (paths.length === 0 || prose.sentences.length > MAX_SENTENCES) return;
+  if (!isBanOutright(sentence.text.slice(0, match.index), match[0], language)) return;
   const end = Math.max(...paths.map((path) => places.indexOf(path) + path.length));
   if (!requests.onlyEnd.test(places.slice(end))) return;
   if (!requests.objectWords.test(withoutPlaces(places.slice(0, end)))) return;
