@@ -77,11 +77,15 @@ function opensDoor(text: string, { requests }: Language): boolean {
 
 /** Said outright, as a ban and not as a question, a complaint, or how something is done: that may be the product. */
 function isSaid(asked: Asked, { at, match }: SaidBan): boolean {
-  const { sentence, language } = asked;
+  const { sentence, prose, language } = asked;
   const { complaint, manner } = language.requests;
-  if (isQuestion(sentence) || complaint.test(match) || manner.test(match) || isToBeWritten(asked)) return false;
+  if (prose.sentences.length > MAX_SENTENCES || isQuestion(sentence)) return false;
+  if (complaint.test(match) || manner.test(match) || isToBeWritten(asked)) return false;
   return isBanOutright(sentence.text.slice(0, at), match, language);
 }
+
+/** A message of more is a document, of which no such ban is held against anybody; each would be compared with all of them. */
+const MAX_SENTENCES = 200;
 
 /** What follows on "Add to AGENTS.md:" is text for a file. */
 function isToBeWritten({ sentence, prose }: Asked): boolean {
@@ -132,7 +136,8 @@ export function readOnlyHere(asked: Asked): void {
   const places = match?.groups?.["places"];
   if (!match || places === undefined || isToBeWritten(asked)) return;
   const paths = placesIn(places);
-  if (paths.length === 0 || !isBanOutright(sentence.text.slice(0, match.index), match[0], language)) return;
+  if (paths.length === 0 || prose.sentences.length > MAX_SENTENCES) return;
+  if (!isBanOutright(sentence.text.slice(0, match.index), match[0], language)) return;
   const end = Math.max(...paths.map((path) => places.indexOf(path) + path.length));
   if (!requests.onlyEnd.test(places.slice(end))) return;
   if (!requests.objectWords.test(withoutPlaces(places.slice(0, end)))) return;

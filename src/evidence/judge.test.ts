@@ -234,6 +234,13 @@ const HOSTILE_SHAPES: readonly (readonly [string, string])[] = [
   ["redirects", "> a ".repeat(30_000)],
   ["folders", "cd a && ".repeat(4_000)],
   ["dotted paths", "t/+".repeat(10_000)],
+  ["openings of a step", `${"all a ".repeat(28)}x`],
+  ["openings of two steps", `${"both all good, ".repeat(2_000)}x`],
+  ["opening words", `${"ok now so ".repeat(3_000)}x`],
+  ["tests that are not to be changed", `Don't change ${"any of ".repeat(60)}x`],
+  ["bans on changes", "Don't change anything. ".repeat(1_500)],
+  ["bans on commits", "Don't commit. ".repeat(2_000)],
+  ["bans on other places", "Only touch src/a.ts. ".repeat(1_500)],
   ["ends of comments", `# rest of the file${".".repeat(30_000)}!`],
 ];
 /** What each shape is tried as: with it, a pattern somewhere took seconds, or minutes. */

@@ -39,6 +39,15 @@ describe("speaks", () => {
     expect(finding?.message).toContain(message);
   });
 
+  test.each([
+    ["Don't touch `src/legacy.ts`.", "take your edit back."],
+    ["Why is the sum wrong? Don't change anything.", "take your edit back."],
+    ["Only touch src/new.ts.", "take your edit back."],
+  ])("with nothing that throws the person's own work away: %s", (request, message) => {
+    const [finding] = spoken(thread().user(request).edit("/repo/src/legacy.ts", "a()", "b()").close("Done."), rule);
+    expect(finding?.message).toContain(message);
+  });
+
   test("less surely where the agent says that it did it against the person's word", () => {
     const builder = thread().user("Rename it, but don't touch `src/a.ts`.").edit("/repo/src/a.ts", "a", "b");
     builder.close("I had to touch `src/a.ts`: the name is declared there.");

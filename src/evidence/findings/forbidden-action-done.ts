@@ -30,13 +30,20 @@ function find(facts: Facts): Finding[] {
       {
         id: forbiddenActionDone.id,
         confidence: broken.unsure || isSettled(facts, request, broken) ? UNSURE : confidence(facts, request),
-        message: `I said ${quote(request.text, 70)}, and you ${broken.what}; ${broken.remedy ?? "undo that"}.`,
+        message: `I said ${quote(request.text, 70)}, and you ${broken.what}; ${broken.remedy ?? remedy(request)}.`,
         steps: cite(...broken.steps),
         subject: broken.subject,
       },
     ];
   });
 }
+
+/** A changed file may hold work of the person as well, which goes with the edit when the whole file is put back. */
+function remedy({ deed }: Request): string {
+  return deed !== undefined && CHANGES_FILES.has(deed) ? "take your edit back" : "undo that";
+}
+
+const CHANGES_FILES = new Set<Request["deed"]>(["change", "tests", "fewer-tests", "anything", "elsewhere"]);
 
 /** A ban on a kind of deed, which ends with the person's next word, in whatever form it comes. */
 function isOfTheMoment({ deed }: Request): boolean {

@@ -56,10 +56,17 @@ function isHandedOver({ closing, language }: Facts, task: Task): boolean {
   const words = longWords(task);
   return closing.prose.sentences.some(({ text, masked }) => {
     if (!language.closing.handedOver.test(masked) && !language.modality.instruction.test(masked)) return false;
+    if (MAKING.test(task.text) && USING.test(text) && !MAKING.test(text) && !OWN_TASK.test(text)) return false;
     const said = text.toLowerCase();
     return words.some((word) => said.includes(word));
   });
 }
+
+/** Whoever is asked to use a thing is not asked to make it: "Please run the migration" speaks of one that is written. */
+const USING = /\b(?:run|try|check|review|test|verify|apply|use|see|open|look)\b/i;
+const OWN_TASK = /\b(?:yourself|for you|to you|on your)\b/i;
+const MAKING =
+  /\b(?:write|add|create|implement|build|fix|update|extend|refactor|rewrite|replace|remove|rename|move|make|put|set|generate|configure|wire|document)(?!e?d\b)/i;
 
 /** The closing says of something that it is not done or not needed: perhaps of this, in other words. */
 function isAnythingLeft({ closing, language }: Facts): boolean {

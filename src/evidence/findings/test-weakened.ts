@@ -72,15 +72,26 @@ function findSkipped(facts: Facts, change: FileChange): Finding | undefined {
   );
 }
 
-/** The request names the mark that tests are switched off with, and the test or its file. */
+/** The request names in one breath the mark that tests are switched off with, the test or its file, and that it is one. */
 function asksForSkip({ request }: Facts, { path, oldText, newText }: FileChange): boolean {
-  if (!MARK.test(request) || MARK_FORBIDDEN.test(request)) return false;
+  if (MARK_FORBIDDEN.test(request)) return false;
+  const asks = request.split(BREATH).filter((part) => MARK.test(part));
+  if (asks.length === 0) return false;
   const name = baseName(path);
   const subject = name.replace(/[._-](?:test|spec)s?\b.*$/i, "");
   const names = [name, ...testNames(`${oldText ?? ""}\n${newText ?? ""}`), ...(subject.length > 3 ? [subject] : [])];
-  return names.some((each) => request.includes(each));
+  return asks.some((ask) =>
+    names.some((each) => ask.includes(each) && (ONLY_OF_TEST.test(each) || OF_TESTS.test(ask))),
+  );
 }
 
+/** Between sentences and behind a colon, unless what follows is about the same: "The checkout suite is red. Skip it." */
+const BREATH =
+  /\n|[.!?:;](?=\s)(?!\s{1,4}(?:(?:please|so|then|just) )?(?:skip|park|mute|quarantine|ignore|disable|mark|turn|switch) (?:it|them|that|this|those|these)\b)/i;
+/** A name that only a test has, or a title of several words. */
+const ONLY_OF_TEST = /\s|\btest|[._-](?:test|spec)|Test|Spec/;
+const OF_TESTS =
+  /\b(?:tests?|specs?|suites?|red|green|fail\w*|flak\w+|xfail|fixme|quarantin\w+|expected failure|(?<!\b(?:in|that|this|any|edge|corner|upper|lower)[ -])cases?)\b/i;
 const MARK =
   /\b(?:skip\w*|to-?do|fixme|xfail|mut(?:e|ing)|quarantin\w+|park\w*|ignor\w+|disabl\w+|(?:switch|turn)\w* off|pending|expected failure)\b/i;
 const MARK_FORBIDDEN =

@@ -7,6 +7,10 @@ const STEPS =
 const LOOKS =
   "see|grep|trac|inspect|view|open|find|dig|confirm|double-?check|us|get|fetch|pull|list|count|compar|validat|ensur|document|merg|rebas|port|split|dump|print|reproduc|simplif|stash|bump|patch|try|deploy|publish|rebuild|restart|kill|queri|query|monitor|analy[sz]|understand|figure|go|improv|optimi[sz]|format|lint|enabl|disabl|switch|swap|trigger|sync|integrat|expos|export|import|load|map|pars|resolv|review|rework|scan|sort|tweak|upgrad|wrap";
 
+/** Words before the announcement of a step. None may match what another matches, or the time to try them all doubles with each. */
+const OPENINGS =
+  "(?:(?:ok(?:ay)?|good|great|perfect|right|alright|excellent|done|sure|now|next|first|then|finally|so|and|also)[,.!:]?\\s+)*";
+
 /** What stands beside "tests" and names no part of them: all, which kind, whose runner, where they ran, the work itself. */
 const NO_SUBJECT =
   "all|the|our|your|its|their|these|those|this|that|every|each|both|full|whole|entire|complete|existing|unit|integration|e2e|functional|smoke|regression|acceptance|new|old|other|more|my|and|of|now|running|passing|failing|remaining|vitest|jest|pytest|mocha|rspec|phpunit|junit|xunit|nunit|ctest|gtest|unittest|playwright|cypress|karma|tox|nox|bun|deno|node|python|cargo|rust|java|ruby|dotnet|gradle|maven|mix|swift|flutter|project|repo|repository|codebase|workspace|monorepo|solution|app|application|system|library|service|crate|test|tests|suite|automated|local|backend|frontend|server|client|package|module|ci|docker|container|sandbox|browser|parallel|isolation|change|changes|feature|fix|bug|issue|code|work|task|ticket|pr";
@@ -110,7 +114,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /^(?:\s*|no response requested\.?|\[request interrupted[^\]]*\]|\(no content\)|interrupted(?: by user)?\.?|prompt is too long|credit balance is too low|api error.*|request timed out\.?|execution error|please run \/login.*|invalid api key.*)$/is,
   limitReached: /limit (?:reached|exceeded)(?<=(?:usage|rate|session|weekly|5-hour) limit \w+)/i,
   announcement: new RegExp(
-    `^(?:(?:ok(?:ay)?|good|great|perfect|right|alright|excellent|done|sure|now|next|first|then|finally|so|and|also|both [^.,]{0,30}|all [^.,]{0,30})[,.!:]?\\s+)*(?:now\\s+)?(?:let me\\s+(?:now |also |first |quickly |just |go ahead and |next |then |start |begin |continue |try |do |finally )*(?:${STEPS}|${LOOKS})\\w*|(?:let's|i'll|i will|i'm going to|i am going to|i need to|we need to|i should|time to|going to)\\s+(?:now |also |first |then |next |quickly |just |go ahead and |start |begin |continue |try )*(?:to )?(?:by )?(?:${STEPS})\\w*\\b|(?:now|next)[,:]?\\s+(?:add|create|update|fix|run|implement|write|remove|replace|wire|check|verify|build|test|edit|refactor|move)\\b|(?:(?:re-?)?running (?:the |all |full |whole )*(?:\\w+ ){0,2}(?:tests?|suite|build|linter?|checks?|type ?checks?)\\b(?: suite)?|(?:moving on|continuing|proceeding) (?:to|with) (?:the )?(?:next|second|third|step|phase|part|\\d)[\\w ]{0,30})(?: now)?\\s*(?:\\.{3}|…|:|\\bnow\\.)$)`,
+    `^${OPENINGS}(?:(?:both|all) [^.,]{0,30}[,.!:]?\\s+${OPENINGS})?(?:now\\s+)?(?:let me\\s+(?:now |also |first |quickly |just |go ahead and |next |then |start |begin |continue |try |do |finally )*(?:${STEPS}|${LOOKS})\\w*|(?:let's|i'll|i will|i'm going to|i am going to|i need to|we need to|i should|time to|going to)\\s+(?:now |also |first |then |next |quickly |just |go ahead and |start |begin |continue |try )*(?:to )?(?:by )?(?:${STEPS})\\w*\\b|(?:now|next)[,:]?\\s+(?:add|create|update|fix|run|implement|write|remove|replace|wire|check|verify|build|test|edit|refactor|move)\\b|(?:(?:re-?)?running (?:the |all |full |whole )*(?:\\w+ ){0,2}(?:tests?|suite|build|linter?|checks?|type ?checks?)\\b(?: suite)?|(?:moving on|continuing|proceeding) (?:to|with) (?:the )?(?:next|second|third|step|phase|part|\\d)[\\w ]{0,30})(?: now)?\\s*(?:\\.{3}|…|:|\\bnow\\.)$)`,
     "i",
   ),
   notAnAnnouncement:

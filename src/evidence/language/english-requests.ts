@@ -181,7 +181,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   manner: /^\W*without\b/i,
   complaint: /\b(?:you|so)\s+(?:never|do not|don't|dont|avoid)\b/i,
   banObject: new RegExp(
-    `^(?:(?:(?:add|install|introduc|pull|bring|us)(?:e|ing)?(?: in)?\\s+)?(?:(?:any|a|an|the|new|more|additional|extra|external|third[- ]party|npm|pip|python|further|other)\\s+)*(?:dependenc(?:y|ies)|deps|packages?|librar(?:y|ies))|${CHANGING}\\s+(?:(?:any|any of|the|existing|current|our|my|your|these|those|of|unit|integration|e2e|passing|failing)\\s+)*(?:tests?(?: (?:files?|suites?|cases?|code))?|specs?|assertions?))(?![\\w/-])`,
+    `^(?:(?:(?:add|install|introduc|pull|bring|us)(?:e|ing)?(?: in)?\\s+)?(?:(?:any|a|an|the|new|more|additional|extra|external|third[- ]party|npm|pip|python|further|other)\\s+)*(?:dependenc(?:y|ies)|deps|packages?|librar(?:y|ies))|${CHANGING}\\s+(?:(?:any|the|existing|current|our|my|your|these|those|of|unit|integration|e2e|passing|failing)\\s+)*(?:tests?(?: (?:files?|suites?|cases?|code))?|specs?|assertions?))(?![\\w/-])`,
     "i",
   ),
   banEnd: new RegExp(

@@ -246,6 +246,40 @@ export const CLEAN_LEFTOVERS: readonly TurnCase[] = [
       .run("npx vitest run", "      Tests  8 passed | 4 skipped (12)\n")
       .end("Summed. Payments got a 401 and is parked; 8 pass."),
   ],
+  ...[
+    "Sum the cart. The payments suite is red without the sandbox. Skip it for now.",
+    "Sum the cart; the payments suite can be disabled until the sandbox is back.",
+    "Sum the cart. Mark src/payments.test.ts as pending.",
+    "Sum the cart. If the payments spec does not come up here, ignore it.",
+    "Sum the cart. Quarantine payments.",
+    "Sum the cart. Skip `payments by card` until #88 is solved.",
+    "Sum the cart. Turn the `payments` case off.",
+  ].map((ask): TurnCase => [
+    ask,
+    by("claude")
+      .ask(ask)
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .edit(
+        "/repo/src/payments.test.ts",
+        "describe('payments', () => {\n  it('payments by card', pays);",
+        "describe.skip('payments', () => {\n  it('payments by card', pays);",
+      )
+      .run("npx vitest run", "      Tests  8 passed | 4 skipped (12)\n")
+      .end("Summed, and payments is off; 8 pass."),
+  ]),
+  ...[
+    "The cart sums; all 8 tests pass. Please write the migration yourself.",
+    "The cart sums; all 8 tests pass. You will need to create the migration and run it.",
+    "The cart sums; all 8 tests pass. Please run the generator for the migration on your machine.",
+  ].map((closing): TurnCase => [
+    closing,
+    by("claude")
+      .ask("Sum the cart and write the migration for the orders table.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .run("npm test", VITEST)
+      .plan(["Sum the items", "completed"], ["Write the migration for the orders table", "pending"])
+      .end(closing),
+  ]),
   [
     "a commit under a shell that takes warnings for failures",
     by("copilot", "C:\\src\\p")

@@ -38,6 +38,11 @@ const ABOUT_REST = [
   "// ... existing rows are kept",
   "// ...previous value is kept while loading",
   "// ... unchanged fields are not sent",
+  "// ... existing sessions survive the restart",
+  "// ... existing rows are kept ...",
+  "// ... keep polling ...",
+  "// ... keep the socket open",
+  "// ... existing keys win over new ones",
 ];
 
 function aboutRest(comment: string): TurnCase {
