@@ -42,7 +42,6 @@ describe("speaks", () => {
   test.each([
     ["Don't touch `src/legacy.ts`.", "take your edit back."],
     ["Why is the sum wrong? Don't change anything.", "take your edit back."],
-    ["Only touch src/new.ts.", "take your edit back."],
   ])("with nothing that throws the person's own work away: %s", (request, message) => {
     const [finding] = spoken(thread().user(request).edit("/repo/src/legacy.ts", "a()", "b()").close("Done."), rule);
     expect(finding?.message).toContain(message);
