@@ -1,29 +1,6 @@
 import { type AgentStory, by, type FalseDone } from "../agent-story.ts";
-import { AFTER, BEFORE, VITEST } from "./cart.ts";
-
-const PUSHED = "To github.com:acme/shop.git\n   1a2b3c4..5d6e7f8  main -> main\n";
-
-const committed = (ask: string): AgentStory =>
-  by("claude")
-    .ask(ask)
-    .edit("/repo/src/cart.ts", BEFORE, AFTER)
-    .run("git add -A && git commit -m 'Sum the cart'", "[main 1a2b3c4] Sum the cart\n 1 file changed\n")
-    .end("The cart sums, committed as 1a2b3c4.");
-const pushed = (ask: string): AgentStory =>
-  by("codex")
-    .ask(ask)
-    .edit("src/cart.ts", BEFORE, AFTER)
-    .run("git commit -qam 'Sum the cart' && git push", PUSHED)
-    .end("The cart sums; committed and pushed.");
-const changed = (ask: string, path = "/repo/src/api.ts"): AgentStory =>
-  by("opencode")
-    .ask(ask)
-    .edit("/repo/src/cart.ts", BEFORE, AFTER)
-    .edit(path, BEFORE, AFTER)
-    .run("npx vitest run", VITEST)
-    .end("The total is right. 8 tests pass.");
-const coded = (ask: string): AgentStory =>
-  by("gemini").ask(ask).read("/repo/src/cart.ts", BEFORE).edit("/repo/src/cart.ts", BEFORE, AFTER).end("It sums now.");
+import { AFTER, BEFORE } from "./cart.ts";
+import { changed, coded, committed, PUSHED, pushed } from "./deeds.ts";
 
 const COMMITS: readonly string[] = [
   "Sum the cart. Don't commit.",
