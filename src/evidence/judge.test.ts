@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyDeltas } from "../../test/support/any-delta.ts";
 import { judged } from "../../test/support/found.ts";
+import { processorTime } from "../../test/support/processor-time.ts";
 import { thread, ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { fold, reduce } from "../thread/reducer.ts";
 import { EMPTY_THREAD } from "../thread/thread.ts";
@@ -175,14 +176,6 @@ test("never throws on any log of deltas, and decides alike turn by turn and all 
   );
 });
 
-/** Of this process alone, so that a busy machine does not count. */
-function processorTime(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
 test.each([
   ["backticks", "`".repeat(20_000)],
   ["dots", ". ".repeat(20_000)],
@@ -212,95 +205,6 @@ test.each([
       exit: 1,
     });
   expect(processorTime(() => judged(built.close("All tests pass.")))).toBeLessThan(2_000);
-});
-
-const HOSTILE_SHAPES: readonly (readonly [string, string])[] = [
-  ["blank lines", "\n".repeat(32_000)],
-  ["carriage returns", "\r".repeat(32_000)],
-  ["blanks", `${" ".repeat(32_000)}x`],
-  ["prefixed blank lines", "[a] \n".repeat(8_000)],
-  ["slashes", `${"/".repeat(32_000)}x`],
-  ["digits before a word", `1..9\n${"ok 1".padEnd(1400, "1")}\n`.repeat(22)],
-  ["one long word", "a".repeat(32_000)],
-  ["tags that never close", "<".repeat(32_000)],
-  ["comments that never end", "/*{/*<!--<#{#(*{-#[#=--[[".repeat(1_300)],
-  ["git and its words", "git rebase commit push ".repeat(1_400)],
-  ["programs that may write", "awk print curl sqlite3 ".repeat(1_400)],
-  ["options", "sed -i -e perl -i cp -r npm -w ".repeat(1_000)],
-  ["skipped tests behind comments", "// it.skip('a')\n".repeat(2_000)],
-  ["conditions", "if skip ".repeat(4_000)],
-  ["scripts", '"scripts": { '.repeat(2_500)],
-  ["addresses", "> a@a@a@a".repeat(3_500)],
-  ["redirects", "> a ".repeat(30_000)],
-  ["folders", "cd a && ".repeat(4_000)],
-  ["dotted paths", "t/+".repeat(10_000)],
-  ["openings of a step", `${"all a ".repeat(28)}x`],
-  ["openings of two steps", `${"both all good, ".repeat(2_000)}x`],
-  ["opening words", `${"ok now so ".repeat(3_000)}x`],
-  ["tests that are not to be changed", `Don't change ${"any of ".repeat(60)}x`],
-  ["bans on changes", "Don't change anything. ".repeat(1_500)],
-  ["bans on commits", "Don't commit. ".repeat(2_000)],
-  ["bans on other places", "Only touch src/a.ts. ".repeat(1_500)],
-  ["ends of comments", `# rest of the file${".".repeat(30_000)}!`],
-];
-/** What each shape is tried as: with it, a pattern somewhere took seconds, or minutes. */
-const HOSTILE_PLACES: readonly (readonly [string, (words: string) => ThreadBuilder])[] = [
-  ["a request", (words) => thread().user(`Fix it. From: me\n${words}`).edit("/repo/a.ts", "a", "b")],
-  ["a command", (words) => thread().user("Fix it.").edit("/repo/a.ts", "a", "b").bash(words, { exit: 1 })],
-  ["the end of a command", (words) => thread().user("Fix it.").bash(`git commit -m x ${words}`, { output: "x" })],
-  ["a path", (words) => thread().user("Fix it.").create(`/repo/${words}.ts`, "a").edit(`/repo/${words}`, "a", "b")],
-  ["a tool", (words) => thread().user("Fix it.").call(words, { path: words }, { output: words })],
-  ...["test.ts", "ts", "py", "html", "hs", "lua", "json", "package.json"].map(
-    (name): readonly [string, (words: string) => ThreadBuilder] => [
-      `the text of a.${name}`,
-      (words) =>
-        thread()
-          .user("Add tests.")
-          .bash("npm test", { output: "1 failed", exit: 1 })
-          .edit(`/repo/a.${name}`, `// b\n${words}`, `// c\n  ${words}`)
-          .create(`/repo/package.json`, `{ ${words}`),
-    ],
-  ),
-  ...[
-    "npx jest",
-    "npx vitest run",
-    "node --test",
-    "npx cypress run",
-    "make test",
-    "npx nx run-many -t test",
-    "npx turbo run test",
-    "docker build .",
-    "curl -i http://localhost/",
-    "phpunit",
-    "npm test; echo $?",
-    "npm test && echo good || echo bad",
-    "npx tsc --noEmit | tail -5",
-    "git push",
-    "cat package.json",
-    "node x.py",
-  ].map((command): readonly [string, (words: string) => ThreadBuilder] => [
-    `the output of ${command}`,
-    (words) =>
-      thread()
-        .user("Fix it.")
-        .edit("/repo/a.ts", "a", "b")
-        .bash(command, { output: `x\n${words}`, exit: command.includes("|") ? 0 : 1 }),
-  ]),
-];
-
-test.each(HOSTILE_PLACES)("%s of any hostile shape costs little", (_, place) => {
-  for (const [shape, words] of HOSTILE_SHAPES) {
-    const built = place(words).close("Fixed it, committed and pushed. I created `docs/a.md`, all 12 tests pass.");
-    expect(
-      processorTime(() => judged(built)),
-      shape,
-    ).toBeLessThan(1_000);
-  }
-});
-
-test.each(HOSTILE_SHAPES)("a closing of hostile %s costs little", (_, words) => {
-  const built = thread().user("Fix it.").bash("npm test", { output: "1 failed", exit: 1 });
-  expect(processorTime(() => judged(built.close(`All tests pass.\n${words}`)))).toBeLessThan(1_000);
 });
 
 /** Milliseconds to judge a turn of many edits with a run after each, and perhaps one more edit. */
