@@ -28,7 +28,7 @@ export const command: Command = {
   examples: [
     "cox forget --dry-run",
     "cox forget --older-than 30d",
-    "cox forget --project ~/work/secret --yes",
+    "cox forget --project ~/code/secret --yes",
     "# your settings, the agents' own transcripts and what cox install put in are never touched",
     "# exit code: 0 done, 1 a file could not be read or deleted from (what is in the other goes all the same)",
   ],
