@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { runCommand } from "./support/run-command.ts";
 import { type AuditOptions, type AuditRun, runAudit } from "../src/audit/audit.ts";
 import { DISK, type TranscriptAccess } from "../src/audit/audit-file.ts";
 import { forgetfulCache, openAuditCache } from "../src/audit/cache.ts";
@@ -102,19 +103,10 @@ function byPath(left: { readonly path: string }, right: { readonly path: string 
 }
 
 async function checkAll(files: readonly string[]): Promise<Told[]> {
-  let text = "";
-  const code = await command.run([...files, "--turn", "all", "--json"], {
-    out: (more) => (text += more),
-    err: () => {},
-    env: { HOME: "/nonexistent" },
-    cwd: CORPUS,
-    columns: 80,
-    color: false,
-    isTerminal: false,
-    signal: new AbortController().signal,
-  });
+  const io = { env: { HOME: "/nonexistent" }, cwd: CORPUS };
+  const { code, out } = await runCommand(command, [...files, "--turn", "all", "--json"], io);
   expect(code).toBe(0);
-  return text
+  return out
     .trim()
     .split("\n")
     .map((line) => toldBy(JSON.parse(line) as CheckLine));

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { runCommand } from "../../test/support/run-command.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import type { Command } from "./command.ts";
@@ -23,20 +24,11 @@ it.each<[Command, string[]]>([
   const session = join(project, "session.jsonl");
   writeFileSync(session, new ClaudeSession().falseTurn().text());
   writeFileSync(join(project, ".coxswain.json"), '{ "observer": { "model": "google/x" } }');
-  let err = "";
   const interrupted = command === watch ? AbortSignal.abort() : new AbortController().signal;
-  await command.run(
+  const { err } = await runCommand(
+    command,
     args.map((word) => (word === "session.jsonl" ? session : word)),
-    {
-      out: () => undefined,
-      err: (text) => void (err += text),
-      env: { HOME: home, PATH: "", COX_OBSERVER_MODLE: "none" },
-      cwd: project,
-      columns: 100,
-      color: false,
-      isTerminal: false,
-      signal: interrupted,
-    },
+    { env: { HOME: home, PATH: "", COX_OBSERVER_MODLE: "none" }, cwd: project, signal: interrupted },
   );
   expect(err).toMatch(/^warning: .*\.coxswain\.json:1: "observer\.model" is ignored: .*"trust\.projects"/m);
   expect(err.match(/is ignored/g)).toHaveLength(1);

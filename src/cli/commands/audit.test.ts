@@ -15,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { writeAuditHome } from "../../../test/support/audit-home.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
@@ -33,22 +34,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-async function run(command: Command, args: readonly string[], options: Partial<Io> = {}) {
-  let out = "";
-  let err = "";
-  const io: Io = {
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-    env: { HOME: home, COX_STORE_PATH: join(home, "state", "coxswain.db") },
-    cwd: home,
-    columns: 100,
-    color: false,
-    isTerminal: false,
-    signal: new AbortController().signal,
-    ...options,
-  };
-  const code = await command.run([...args], io);
-  return { code, out, err };
+function run(command: Command, args: readonly string[], options: Partial<Io> = {}): Promise<Ran> {
+  const env = { HOME: home, COX_STORE_PATH: join(home, "state", "coxswain.db") };
+  return runCommand(command, args, { env, cwd: home, ...options });
 }
 
 function write(name: string, session: ClaudeSession): string {

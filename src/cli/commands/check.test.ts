@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { runCommand } from "../../../test/support/run-command.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { command as check } from "./check.ts";
@@ -11,18 +12,14 @@ it("ends between two files when somebody presses Ctrl-C", async () => {
   writeFileSync(path, new ClaudeSession().falseTurn().text());
   const interrupt = new AbortController();
   let judged = 0;
-  const code = await check.run([path, path, path, "--json"], {
+  const { code } = await runCommand(check, [path, path, path, "--json"], {
     out: () => {
       judged += 1;
       // As a signal comes: not before the process is at rest.
       setImmediate(() => interrupt.abort());
     },
-    err: () => undefined,
     env: { HOME: home },
     cwd: home,
-    columns: 100,
-    color: false,
-    isTerminal: false,
     signal: interrupt.signal,
   });
   expect({ code, judged }).toEqual({ code: 130, judged: 1 });

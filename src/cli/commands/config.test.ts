@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { allKeys } from "../../config/keys.ts";
-import type { Io } from "../command.ts";
 import { command } from "./config.ts";
 
 let root: string;
@@ -176,19 +176,6 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-async function run(args: string[], env: Record<string, string> = {}) {
-  let out = "";
-  let err = "";
-  const io: Io = {
-    out: (text) => void (out += text),
-    err: (text) => void (err += text),
-    env: { HOME: home, ...env },
-    cwd,
-    columns: 80,
-    color: false,
-    isTerminal: false,
-    signal: new AbortController().signal,
-  };
-  const code = await command.run(args, io);
-  return { code, out, err };
+function run(args: string[], env: Record<string, string> = {}): Promise<Ran> {
+  return runCommand(command, args, { env: { HOME: home, ...env }, cwd, columns: 80 });
 }

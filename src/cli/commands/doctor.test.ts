@@ -12,6 +12,7 @@ import {
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
+import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { loadConfig } from "../../config.ts";
 import { packageRoot, type PlaceRequest } from "../../install/place.ts";
@@ -33,19 +34,8 @@ beforeEach(() => {
   env = { HOME: home, COX_STORE_PATH: path };
 });
 
-async function doctor(...args: string[]): Promise<{ code: number; out: string }> {
-  let out = "";
-  const code = await command.run(args, {
-    out: (text) => void (out += text),
-    err: () => undefined,
-    env,
-    cwd: home,
-    columns: 100,
-    color: false,
-    isTerminal: false,
-    signal: new AbortController().signal,
-  });
-  return { code, out };
+function doctor(...args: string[]): Promise<Ran> {
+  return runCommand(command, args, { env, cwd: home });
 }
 
 async function checks(): Promise<{ code: number; found: Diagnosis[] }> {

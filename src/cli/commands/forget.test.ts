@@ -11,6 +11,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
+import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { said, started, usage, verdict } from "../../../test/contracts/store-samples.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
@@ -26,21 +27,8 @@ beforeEach(() => {
   path = join(home, "state", "coxswain.db");
 });
 
-async function run(command: Command, args: readonly string[], options: Partial<Io> = {}) {
-  let out = "";
-  let err = "";
-  const code = await command.run([...args], {
-    out: (text) => void (out += text),
-    err: (text) => void (err += text),
-    env: { HOME: home, COX_STORE_PATH: path },
-    cwd: home,
-    columns: 100,
-    color: false,
-    isTerminal: false,
-    signal: new AbortController().signal,
-    ...options,
-  });
-  return { code, out, err };
+function run(command: Command, args: readonly string[], options: Partial<Io> = {}): Promise<Ran> {
+  return runCommand(command, args, { env: { HOME: home, COX_STORE_PATH: path }, cwd: home, ...options });
 }
 
 /** A thread and a verdict in ~/boat, and a transcript that an audit has read. */

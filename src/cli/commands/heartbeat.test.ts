@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { beforeEach, describe, expect, it } from "vitest";
+import { runCommand } from "../../../test/support/run-command.ts";
 import { isAlive } from "../../../test/support/is-alive.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
-import type { Io } from "../command.ts";
 import { command as heartbeat } from "./heartbeat.ts";
 
 let home: string;
@@ -53,18 +53,8 @@ interface Event {
 }
 
 async function beat(...args: string[]) {
-  let [out, err] = ["", ""];
-  const io: Io = {
-    out: (text) => void (out += text),
-    err: (text) => void (err += text),
-    env: environment(),
-    cwd: work,
-    columns: 100,
-    color: false,
-    isTerminal: false,
-    signal: new AbortController().signal,
-  };
-  const code = await heartbeat.run(["--once", "--json", ...args], io);
+  const io = { env: environment(), cwd: work };
+  const { code, out, err } = await runCommand(heartbeat, ["--once", "--json", ...args], io);
   const events =
     out.trim() === ""
       ? []

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import type { Command, Io } from "../command.ts";
 import { command as install } from "./install.ts";
@@ -31,27 +32,8 @@ async function run(command: Command, ...args: string[]): Promise<Ran> {
   return runWith({}, command, ...args);
 }
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function runWith(change: Partial<Io>, command: Command, ...args: string[]): Promise<Ran> {
-  let out = "";
-  let err = "";
-  const code = await command.run(args, {
-    out: (text) => void (out += text),
-    err: (text) => void (err += text),
-    env,
-    cwd: home,
-    columns: 100,
-    color: false,
-    isTerminal: false,
-    signal: new AbortController().signal,
-    ...change,
-  });
-  return { code, out, err };
+function runWith(change: Partial<Io>, command: Command, ...args: string[]): Promise<Ran> {
+  return runCommand(command, args, { env, cwd: home, ...change });
 }
 
 // For a project, since for oneself the program has to be built.

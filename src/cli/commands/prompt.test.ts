@@ -1,26 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { runCommand } from "../../../test/support/run-command.ts";
 import { jsonSchemaOf } from "../../models/json-schema.ts";
 import { COURSE_CORRECT } from "../../observer/course-correct.ts";
-import type { Io } from "../command.ts";
 import { command } from "./prompt.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../../samples/claude-code-false-done.jsonl", import.meta.url));
 
 async function run(...args: string[]): Promise<string> {
-  let printed = "";
-  const io: Io = {
-    out: (text) => void (printed += text),
-    err: () => undefined,
-    env: { HOME: import.meta.dirname },
-    cwd: import.meta.dirname,
-    columns: 80,
-    color: false,
-    isTerminal: false,
-    signal: new AbortController().signal,
-  };
-  expect(await command.run(args, io)).toBe(0);
-  return printed;
+  const here = import.meta.dirname;
+  const { code, out } = await runCommand(command, args, { env: { HOME: here }, cwd: here, columns: 80 });
+  expect(code).toBe(0);
+  return out;
 }
 
 describe("cox prompt", () => {

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { command as run } from "./run.ts";
@@ -16,14 +17,10 @@ it("tells once of a store that fails while it is cancelled", async () => {
   writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ calls }, { say: "Done." }] }));
   const cancel = new AbortController();
   const begun = Promise.withResolvers<void>();
-  const ended = run.run(["Go on.", "--json", "--model", "scripted/script.json"], {
+  const ended = runCommand(run, ["Go on.", "--json", "--model", "scripted/script.json"], {
     out: (text) => (text.startsWith('{"type":"tool:progress"') ? begun.resolve() : undefined),
-    err: () => undefined,
     env: { HOME: cwd, PATH: process.env["PATH"], COX_STORE_PATH: path, COX_OBSERVER_MODEL: "none" },
     cwd,
-    columns: 100,
-    color: false,
-    isTerminal: false,
     signal: cancel.signal,
   });
   const failure = ended.catch((error: unknown) => error);

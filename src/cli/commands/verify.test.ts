@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
+import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { isAlive } from "../../../test/support/is-alive.ts";
 import { ThreadBuilder } from "../../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { factsOf } from "../../evidence/facts.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { fold } from "../../thread/reducer.ts";
-import type { Io } from "../command.ts";
 import { command as verify } from "./verify.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -56,20 +56,9 @@ function committed(files: Files, changed: Files = {}): string {
   return root;
 }
 
-async function cox(root: string, args: readonly string[], settings: Record<string, string> = {}) {
-  let [out, err] = ["", ""];
-  const io: Io = {
-    out: (text) => void (out += text),
-    err: (text) => void (err += text),
-    env: { ...process.env, COX_STORE_PATH: join(root, "..", "store.db"), SECRET_TOKEN: "hush", ...settings },
-    cwd: root,
-    columns: 100,
-    color: false,
-    isTerminal: false,
-    signal: new AbortController().signal,
-  };
-  const code = await verify.run([...args], io);
-  return { code, out, err };
+function cox(root: string, args: readonly string[], settings: Record<string, string> = {}): Promise<Ran> {
+  const store = { COX_STORE_PATH: join(root, "..", "store.db"), SECRET_TOKEN: "hush" };
+  return runCommand(verify, args, { env: { ...process.env, ...store, ...settings }, cwd: root });
 }
 
 async function verified(root: string, args: readonly string[] = [], settings: Record<string, string> = {}) {

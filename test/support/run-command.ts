@@ -1,0 +1,27 @@
+import type { Command, Io } from "../../src/cli/command.ts";
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command of the program in this process, without a terminal, and keeps what it printed. */
+export async function runCommand(
+  command: Command,
+  args: readonly string[],
+  io: Pick<Io, "env" | "cwd"> & Partial<Io>,
+): Promise<Ran> {
+  let out = "";
+  let err = "";
+  const code = await command.run([...args], {
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    columns: 100,
+    color: false,
+    isTerminal: false,
+    signal: new AbortController().signal,
+    ...io,
+  });
+  return { code, out, err };
+}
