@@ -1,4 +1,6 @@
 import type { Language } from "./language/language.ts";
+import type { Pattern } from "./language/pattern.ts";
+import { readProse } from "./language/prose.ts";
 
 /** What stands before an ask or a ban in its sentence asks for something itself, and tells no condition and no report. */
 export function isOutright(before: string, language: Language): boolean {
@@ -8,6 +10,29 @@ export function isOutright(before: string, language: Language): boolean {
   if (before.lastIndexOf("(") > before.lastIndexOf(")")) return false;
   const own = withoutCourtesy(clauses.at(-1) ?? "", language);
   return own === "" || tellsToDo(own, language) || forbids(own, language);
+}
+
+/** A sentence with an ask in it, cut at the ask. */
+export interface CutSentence {
+  readonly masked: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Some sentence of a person's text asks outright for what a pattern finds, and fits otherwise. */
+export function asksOutright(
+  text: string,
+  pattern: Pattern,
+  language: Language,
+  fits: (sentence: CutSentence) => boolean,
+): boolean {
+  return readProse(text).sentences.some(({ masked }) => {
+    const match = pattern.exec(masked);
+    if (!match) return false;
+    const before = masked.slice(0, match.index);
+    if (language.requests.unwanted.test(before) || !isOutright(before, language)) return false;
+    return fits({ masked, before, after: masked.slice(match.index + match[0].length) });
+  });
 }
 
 /** The same for a ban. What follows an ask and a colon is what shall be written: "Add a rule: don't push." */

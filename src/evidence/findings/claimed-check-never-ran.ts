@@ -13,7 +13,7 @@ import { readClaims } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { runsNothing } from "../runs-nothing.ts";
-import { isOutright } from "../said-outright.ts";
+import { asksOutright } from "../said-outright.ts";
 import { cite, tellsFailure, tellsNotRun } from "../look.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
@@ -123,11 +123,8 @@ function isAskedInVain(facts: Facts): boolean {
   const { pastReceipts, steps, thread, request, language } = facts;
   if (thread.compactions > 0 || !steps.every(runsNothing) || pastReceipts.some(({ kind }) => kind === "test"))
     return false;
-  const { runTests, unwanted, depends } = language.requests;
-  return readProse(request).sentences.some(({ masked }) => {
-    const before = masked.slice(0, runTests.exec(masked)?.index ?? 0);
-    return runTests.test(masked) && !depends.test(masked) && isOutright(before, language) && !unwanted.test(before);
-  });
+  const { runTests, depends } = language.requests;
+  return asksOutright(request, runTests, language, ({ masked }) => !depends.test(masked));
 }
 
 /** Runs that were started and checked nothing, or whose end nobody saw. */

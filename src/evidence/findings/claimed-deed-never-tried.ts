@@ -9,7 +9,7 @@ import type { Facts } from "../facts.ts";
 import { gitSub, lookingGit, MOVING_GIT } from "../git-looks.ts";
 import { readProse } from "../language/prose.ts";
 import { cite } from "../look.ts";
-import { isOutright } from "../said-outright.ts";
+import { asksOutright, type CutSentence } from "../said-outright.ts";
 import { lookingPrograms } from "../looking-programs.ts";
 import { isCheck } from "../unknown-commands.ts";
 import { talks } from "../unknown-tools.ts";
@@ -137,16 +137,10 @@ function isTakenBack({ closing, language }: Facts, { sentence }: Claim): boolean
 
 /** The person asked for it just now: what is told as done is then this, and not something of before. */
 function isAsked({ request, language }: Facts, { asked, goesOn }: KnownDeed): boolean {
-  return readProse(request).sentences.some(({ masked }) => {
-    const at = asked.exec(masked)?.index;
-    if (at === undefined || !language.closing[goesOn].test(restAfter(asked, masked) ?? "")) return false;
-    const before = masked.slice(0, at);
-    return (
-      isOutright(before, language) &&
-      !language.requests.unwanted.test(before) &&
-      !language.closing.productDoes.test(before)
-    );
-  });
+  const { closing } = language;
+  const isAboutGit = ({ before, after }: CutSentence): boolean =>
+    closing[goesOn].test(after) && !closing.productDoes.test(before);
+  return asksOutright(request, asked, language, isAboutGit);
 }
 
 function restAfter(words: RegExp, text: string): string | undefined {
