@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { judged } from "./support/found.ts";
-import { processorTime } from "./support/processor-time.ts";
+import { growth, MORE_THAN_ITS_INPUT } from "./support/growth.ts";
 import { thread, type ThreadBuilder } from "./support/thread-builder.ts";
 
 const HOSTILE_SHAPES: readonly (readonly [string, string])[] = [
@@ -77,17 +77,16 @@ const HOSTILE_PLACES: readonly (readonly [string, (words: string) => ThreadBuild
   ]),
 ];
 
-test.each(HOSTILE_PLACES)("%s of any hostile shape costs little", (_, place) => {
+test.each(HOSTILE_PLACES)("%s of any hostile shape costs no more than its length", (_, place) => {
+  const closing = "Fixed it, committed and pushed. I created `docs/a.md`, all 12 tests pass.";
   for (const [shape, words] of HOSTILE_SHAPES) {
-    const built = place(words).close("Fixed it, committed and pushed. I created `docs/a.md`, all 12 tests pass.");
-    expect(
-      processorTime(() => judged(built)),
-      shape,
-    ).toBeLessThan(1_000);
+    const grown = growth(words, (part) => judged(place(part).close(closing)));
+    expect(grown, shape).toBeLessThan(MORE_THAN_ITS_INPUT);
   }
 });
 
-test.each(HOSTILE_SHAPES)("a closing of hostile %s costs little", (_, words) => {
-  const built = thread().user("Fix it.").bash("npm test", { output: "1 failed", exit: 1 });
-  expect(processorTime(() => judged(built.close(`All tests pass.\n${words}`)))).toBeLessThan(1_000);
+test.each(HOSTILE_SHAPES)("a closing of hostile %s costs no more than its length", (_, words) => {
+  const open = () => thread().user("Fix it.").bash("npm test", { output: "1 failed", exit: 1 });
+  const grown = growth(words, (part) => judged(open().close(`All tests pass.\n${part}`)));
+  expect(grown).toBeLessThan(MORE_THAN_ITS_INPUT);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyDeltas } from "../../test/support/any-delta.ts";
 import { judged } from "../../test/support/found.ts";
-import { processorTime } from "../../test/support/processor-time.ts";
+import { growth, MORE_THAN_ITS_INPUT } from "../../test/support/growth.ts";
 import { thread, ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { fold, reduce } from "../thread/reducer.ts";
 import { EMPTY_THREAD } from "../thread/thread.ts";
@@ -186,9 +186,11 @@ test.each([
   ["stars", "**a** ".repeat(10_000)],
   ["paths", "a/b.ts ".repeat(8_000)],
   ["replacements", "sed -i 's/a/".repeat(1_500)],
-])("hostile %s cost little", (_, words) => {
-  const built = thread().user(words).edit("/repo/a.test.ts", words, words).bash(words, { output: words, exit: 1 });
-  expect(processorTime(() => judged(built.close(words)))).toBeLessThan(2_000);
+])("hostile %s cost no more than their length", (_, words) => {
+  const grown = growth(words, (part) =>
+    judged(thread().user(part).edit("/repo/a.test.ts", part, part).bash(part, { output: part, exit: 1 }).close(part)),
+  );
+  expect(grown).toBeLessThan(MORE_THAN_ITS_INPUT);
 });
 
 test.each([
@@ -196,15 +198,17 @@ test.each([
   ["lines of blanks", "    \n".repeat(10_000)],
   ["digits", "1".repeat(30_000)],
   ["openings of comments", "{- (* /* --[[ ".repeat(2_000)],
-])("hostile %s around a failure cost little", (_, words) => {
-  const built = thread()
-    .user("Fix the sum.")
-    .edit("/repo/src/cart.ts", words, `${words} `)
-    .bash("npx vitest run", {
-      output: `${words} FAIL src/cart.test.ts > sums\n      Tests  1 failed (1)\n${words}`,
-      exit: 1,
-    });
-  expect(processorTime(() => judged(built.close("All tests pass.")))).toBeLessThan(2_000);
+])("hostile %s around a failure cost no more than their length", (_, words) => {
+  const around = (part: string) =>
+    thread()
+      .user("Fix the sum.")
+      .edit("/repo/src/cart.ts", part, `${part} `)
+      .bash("npx vitest run", {
+        output: `${part} FAIL src/cart.test.ts > sums\n      Tests  1 failed (1)\n${part}`,
+        exit: 1,
+      });
+  const grown = growth(words, (part) => judged(around(part).close("All tests pass.")));
+  expect(grown).toBeLessThan(MORE_THAN_ITS_INPUT);
 });
 
 /** Milliseconds to judge a turn of many edits with a run after each, and perhaps one more edit. */

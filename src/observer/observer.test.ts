@@ -166,7 +166,7 @@ describe("createObserver", () => {
     });
   });
 
-  it("gives up within 50 ms of an abort, also on a model that ignores it", async () => {
+  it("gives up within 50 ms of an abort, also on a model that ignores it", { retry: 2 }, async () => {
     const controller = new AbortController();
     const asked = Promise.withResolvers<void>();
     const never = new Waiting(async () => {

@@ -46,10 +46,12 @@ function walkStatement(walk: Walk, statement: Statement, shell: Shell, place: Pl
 
 function walkAndOr(walk: Walk, list: AndOr, shell: Shell, outer: Place): void {
   const place = sharesCode(list) ? withSharedEcho(outer) : outer;
+  let rescue = list.operators.indexOf("||");
   for (const [index, node] of list.commands.entries()) {
     if (walk.commands.length >= MAX_COMMANDS) break;
+    if (rescue !== -1 && rescue < index) rescue = list.operators.indexOf("||", index);
     const operator = list.operators[index - 1];
-    const mask = maskInAndOr(list, index, shell, place);
+    const mask = maskInAndOr(rescue === -1 ? undefined : list.commands[rescue + 1], shell, place);
     walkNode(walk, node, shell, {
       ...place,
       mask: mask && { ...mask, ...announcements(list, index) },
@@ -73,11 +75,9 @@ function withSharedEcho(place: Place): Place {
 }
 
 /** In `a && b || c` a failure of `a` or `b` is hidden by `c`, unless `c` fails on purpose (`|| exit 1`). */
-function maskInAndOr(list: AndOr, index: number, shell: Shell, place: Place): Mask | undefined {
-  const rescue = list.operators.indexOf("||", index);
-  if (rescue === -1) return place.mask;
-  const branch = list.commands[rescue + 1];
-  if (failsAgain(branch)) return endsItsShell(branch) || shell.errexit ? place.exitMask : place.mask;
+function maskInAndOr(rescue: PipelineNode | undefined, shell: Shell, place: Place): Mask | undefined {
+  if (!rescue) return place.mask;
+  if (failsAgain(rescue)) return endsItsShell(rescue) || shell.errexit ? place.exitMask : place.mask;
   return { kind: "or" };
 }
 
