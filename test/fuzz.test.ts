@@ -37,12 +37,13 @@ import { shellChanges } from "../src/thread/shell-changes.ts";
 import { parseCommandLine } from "../src/thread/shell/parse-command-line.ts";
 import { toAction } from "../src/thread/to-action.ts";
 import { anyDeltas } from "./support/any-delta.ts";
+import { processorTime } from "./support/growth.ts";
 import { giants, textOf } from "./support/hostile-text.ts";
 import { mutatedLines } from "./support/mutated-lines.ts";
 import { report } from "./support/report.ts";
 
 const SEED = 20_261_115;
-/** No single input may take longer, on a machine that does other things too. */
+/** No single input may take longer three times in a row: it would as good as hang. */
 const CASE_MS = 2000;
 const GIANT_MS = 6000;
 const GIANT_SIZE = 200_000;
@@ -404,16 +405,15 @@ describe("every reader of foreign bytes", () => {
     expect(cases).toBeGreaterThan(100_000);
   });
 
-  /** Throws what the reader throws, unless it is a refusal in words. */
   function timed(name: string, limit: number, read: () => unknown): boolean {
     cases += 1;
-    const started = performance.now();
-    try {
-      read();
-    } catch (error) {
-      if (!(error instanceof CoxError)) throw error;
+    let milliseconds = Infinity;
+    for (let attempt = 0; attempt < 3 && milliseconds > limit; attempt++) {
+      milliseconds = Math.min(
+        milliseconds,
+        processorTime(() => orRefused(read)),
+      );
     }
-    const milliseconds = performance.now() - started;
     if (milliseconds > slowest.milliseconds) slowest = { name, milliseconds };
     if (milliseconds > limit) throw new Error(`took ${Math.round(milliseconds)} ms`);
     return true;
@@ -483,6 +483,15 @@ function foldAndRender(deltas: Parameters<typeof fold>[0]): unknown {
 }
 
 /** For readers whose caller turns any exception into a refusal. */
+/** Throws what the reader throws, unless it is a refusal in words. */
+function orRefused(read: () => unknown): void {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof CoxError)) throw error;
+  }
+}
+
 function tolerant(read: () => unknown): unknown {
   try {
     return read();

@@ -4,6 +4,7 @@ import { failure } from "../models/failure.ts";
 import type { Decision, DecisionRequest, Model, TokenCounts } from "../models/model.ts";
 import type { Verdict } from "../verdict.ts";
 import { createObserver, type ObserverParts, observerRequest, type ObserverSettings } from "./observer.ts";
+import { REMEASURED } from "../../test/support/remeasured.ts";
 
 const USAGE: TokenCounts = {
   inputTokens: 100,
@@ -166,7 +167,7 @@ describe("createObserver", () => {
     });
   });
 
-  it("gives up within 50 ms of an abort, also on a model that ignores it", { retry: 2 }, async () => {
+  it("gives up within 50 ms of an abort, also on a model that ignores it", REMEASURED, async () => {
     const controller = new AbortController();
     const asked = Promise.withResolvers<void>();
     const never = new Waiting(async () => {

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, it, vi } from "vitest";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { runProcess, type ProcessRequest } from "./run-process.ts";
+import { REMEASURED } from "../../test/support/remeasured.ts";
 
 const linux = process.platform === "linux";
 
@@ -77,7 +78,7 @@ describe("runProcess", () => {
     expect(await run("", { command: ["no-such-program-at-all"] }).end).toMatchObject({ exitCode: 127 });
   });
 
-  it("stops at the time limit", async () => {
+  it("stops at the time limit", REMEASURED, async () => {
     const start = performance.now();
     const { end, printed } = run("echo begun; sleep 30", { timeoutMs: 150 });
     expect(await end).toEqual({ type: "timed-out" });
@@ -103,12 +104,12 @@ describe("runProcess", () => {
     }
   });
 
-  it("does not use up the grace where a command ends when asked", async () => {
+  it("does not use up the grace where a command ends when asked", REMEASURED, async () => {
     const { took } = await cancelWhenReady("echo ready; sleep 30", 5_000);
     expect(took).toBeLessThan(500);
   });
 
-  it("kills after the grace what does not end when asked, with its children", async () => {
+  it("kills after the grace what does not end when asked, with its children", REMEASURED, async () => {
     const stubborn = `trap '' TERM; sh -c 'trap "" TERM; while :; do sleep 0.05; done' & echo $$ $!; while :; do sleep 0.05; done`;
     const { took, pids } = await cancelWhenReady(stubborn, 300);
     expect(took).toBeGreaterThanOrEqual(300);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { DecisionRequest, InferenceEvent, InferenceRequest, Model } from "../../src/models/model.ts";
-
-/** A bound in real time holds for us, not for whoever else uses the machine: it may be measured again. */
-const REMEASURED = { retry: 2 };
+import { REMEASURED } from "../support/remeasured.ts";
 
 /** What the model under test is to answer, whatever stands behind it. */
 export type Play =

@@ -7,9 +7,7 @@ import type { Decision, Model } from "../../../src/models/model.ts";
 import type { Reply } from "../../support/provider-server/reply.ts";
 import { type ProviderServer, startProviderServer } from "../../support/provider-server/server.ts";
 import { courseCorrect, KEY, modelOf, WIRE_CASES } from "./providers.ts";
-
-/** A bound in real time holds for us, not for whoever else uses the machine: it may be measured again. */
-const REMEASURED = { retry: 2 };
+import { REMEASURED } from "../../support/remeasured.ts";
 
 const GOOD = { needsCorrection: true, message: "run the tests", confidence: 0.9, steps: [3, 4] };
 const usage = { input: 330, output: 30, cached: 300, cacheWrite: 20, reasoning: 7 };

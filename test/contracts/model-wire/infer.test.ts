@@ -5,9 +5,7 @@ import type { UserMessage } from "../../../src/thread/message.ts";
 import type { Reply } from "../../support/provider-server/reply.ts";
 import { type ProviderServer, startProviderServer } from "../../support/provider-server/server.ts";
 import { impatientClock, modelOf, WIRE_CASES } from "./providers.ts";
-
-/** A bound in real time holds for us, not for whoever else uses the machine: it may be measured again. */
-const REMEASURED = { retry: 2 };
+import { REMEASURED } from "../../support/remeasured.ts";
 
 const usage = { input: 330, output: 30, cached: 300, reasoning: 7 };
 const answer = (reply: Omit<Extract<Reply, { type: "answer" }>, "type">): Reply => ({
