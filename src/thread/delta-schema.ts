@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CoxError } from "../errors.ts";
+import { isRecord } from "../json.ts";
 import { DELTA_VERSION } from "./delta.ts";
 import { AssistantMessage, ToolStatus, UserMessage } from "./message-schema.ts";
 import { Usage } from "./usage-schema.ts";
@@ -79,11 +80,10 @@ export type Delta = z.infer<typeof Delta>;
 
 /** Reads one stored delta. Throws `delta.version` for a version we do not know, `delta.invalid` for anything else. */
 export function parseDelta(value: unknown): Delta {
-  const known = z.looseObject({ v: z.number() }).safeParse(value);
-  if (known.success && known.data.v !== DELTA_VERSION) {
+  if (isRecord(value) && typeof value.v === "number" && value.v !== DELTA_VERSION) {
     throw new CoxError(
       "delta.version",
-      `The log holds a delta of version ${known.data.v}; this program knows version ${DELTA_VERSION}.`,
+      `The log holds a delta of version ${value.v}; this program knows version ${DELTA_VERSION}.`,
       {
         hint: "Update coxswain to read it.",
       },
