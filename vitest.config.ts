@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 import { lazyPatterns } from "./scripts/lazy-patterns.ts";
 
 const shared = { environment: "node" as const, testTimeout: 30_000, hookTimeout: 60_000 };
+/** Files of tests share their processes, modules included: each is held to leaving them as they were. */
+const sharing = { isolate: false, setupFiles: ["test/support/leave-no-trace.ts"] };
 
 export default defineConfig({
   test: {
@@ -11,6 +13,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...sharing,
           name: "unit",
           include: ["src/**/*.test.ts", "test/*.test.ts", "test/contracts/**/*.test.ts"],
         },
@@ -20,9 +23,10 @@ export default defineConfig({
         plugins: [lazyPatterns],
         test: {
           ...shared,
+          isolate: false,
+          setupFiles: [...sharing.setupFiles, "test/support/always-lazy.ts"],
           name: "lazy-patterns",
           include: ["src/{evidence,thread}/**/*.test.ts"],
-          setupFiles: "test/support/always-lazy.ts",
           // The tables are put together from other files, of which a cache of this one would know nothing.
           fsModuleCache: false,
         },
