@@ -95,6 +95,13 @@ describe("cox audit", () => {
     expect(project.summary.sessions).toBe(3);
   });
 
+  it("knows a project that is named through a link", async () => {
+    mkdirSync(join(home, "shed"));
+    symlinkSync(join(home, "shed"), join(home, "link"));
+    write("a.jsonl", new ClaudeSession({ cwd: join(home, "shed") }).falseTurn());
+    expect((await json("--project", join(home, "link"))).summary.sessions).toBe(1);
+  });
+
   it("does not take a file for what somebody once said it was", async () => {
     const path = write("a.jsonl", new ClaudeSession().falseTurn());
     const asCodex = () => json(path, "--host", "codex");

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -263,6 +263,18 @@ describe("SPEC §10, results become receipts of the thread", () => {
     });
     expect(receipt?.stale).toBeUndefined();
     expect((await verified(root, ["test", "--thread", "none"])).result.threadId).toBeNull();
+  });
+
+  it.skipIf(process.platform === "win32")("of the newest one of a directory that is named through a link", async () => {
+    const root = project({ "package.json": script("echo ok") });
+    symlinkSync(root, `${root}-link`);
+    const store = await openSqliteStore(join(root, "..", "store.db"));
+    await store.append(
+      "thread-1",
+      new ThreadBuilder().started(root, "coxswain").user("fix it").close("Done.").deltas(),
+    );
+    await store.close();
+    expect((await verified(root, ["--cwd", `${root}-link`])).result.threadId).toBe("thread-1");
   });
 
   it("of no thread that is not there: nothing is run for it", async () => {
