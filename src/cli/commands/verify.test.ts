@@ -236,6 +236,40 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
   });
 });
 
+describe("cox verify that is cancelled", () => {
+  const SCRIPTS = { lint: "echo linted", build: "sleep 20", test: "echo never" };
+
+  /** Presses Ctrl-C when these words are shown. */
+  async function cancelledAt(words: string, ...args: string[]) {
+    const root = project({ "package.json": JSON.stringify({ scripts: SCRIPTS }) });
+    const cancel = new AbortController();
+    let shown = "";
+    const show = (text: string) => {
+      shown += text;
+      if (text.includes(words)) cancel.abort();
+    };
+    const io = { env: { ...process.env, HOME: root }, cwd: root, signal: cancel.signal, out: show, err: show };
+    return { code: (await runCommand(verify, args, io)).code, shown };
+  }
+
+  it("shows what had ended by then, and what was not run", async () => {
+    const { code, shown } = await cancelledAt("build: npm run build");
+    expect(code).toBe(130);
+    expect(shown).toMatch(
+      /\n✓ lint .* passed .*\n\? build .* unchecked .* it was cancelled\nCancelled: 1 check not run\.\n$/,
+    );
+  });
+
+  it("tells a program that this is the end", async () => {
+    const { shown } = await cancelledAt('"kind":"lint"', "--json");
+    const result = shown
+      .trim()
+      .split("\n")
+      .find((line) => line.includes('"result"'));
+    expect(JSON.parse(result ?? "")).toMatchObject({ passed: 1, failed: 0, threadId: null, exitCode: 130 });
+  });
+});
+
 describe("SPEC §10, results become receipts of the thread", () => {
   it("of the newest one of the directory, fresh by construction", async () => {
     const root = project(JAVASCRIPT);

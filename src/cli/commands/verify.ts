@@ -15,6 +15,7 @@ import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { checkProgress } from "../show/check-progress.ts";
+import { many } from "../show/amounts.ts";
 import { checkReport, verdictOf } from "../show/check-report.ts";
 import { isIgnored, tellIgnored } from "../tell-problems.ts";
 
@@ -56,9 +57,9 @@ export const command: Command = {
     if (values.list) return list(checks, values.json, io);
     const threadId = await receiptThread(root, values.thread, config);
     const results = await runAll(checks, { root, config, json: values.json, baseline: values.baseline }, io);
-    if (io.signal.aborted) return EXIT_CANCELLED;
+    if (io.signal.aborted) return conclude(results, { cancelled: checks.length - results.length }, values.json, io);
     if (threadId !== undefined) await record(results, threadId, config);
-    return conclude(results, threadId, values.json, io);
+    return conclude(results, { threadId }, values.json, io);
   },
 };
 
@@ -140,13 +141,22 @@ async function record(results: readonly CheckResult[], threadId: string, config:
   });
 }
 
-function conclude(results: readonly CheckResult[], threadId: string | undefined, json: boolean, io: Io): number {
+interface Ending {
+  readonly threadId?: string | undefined;
+  /** How many checks nobody started any more, where the person pressed Ctrl-C. */
+  readonly cancelled?: number;
+}
+
+/** Also after Ctrl-C: what had ended by then is known, and may have taken long. */
+function conclude(results: readonly CheckResult[], { threadId, cancelled }: Ending, json: boolean, io: Io): number {
   const verdicts = results.map(({ run }) => verdictOf(run));
   const count = (verdict: string): number => verdicts.filter((each) => each === verdict).length;
   const counts = { passed: count("passed"), failed: count("failed"), unchecked: count("unchecked") };
-  const exitCode = counts.failed > 0 ? EXIT_FAILED : counts.passed > 0 ? EXIT_DONE : EXIT_NOT_DONE;
+  const came = counts.failed > 0 ? EXIT_FAILED : counts.passed > 0 ? EXIT_DONE : EXIT_NOT_DONE;
+  const exitCode = cancelled === undefined ? came : EXIT_CANCELLED;
   if (json) io.out(`${JSON.stringify({ type: "result", ...counts, threadId: threadId ?? null, exitCode })}\n`);
-  else io.out(checkReport(results, io));
+  else if (results.length > 0) io.out(checkReport(results, io));
+  if (cancelled !== undefined && cancelled > 0) io.err(`Cancelled: ${many(cancelled, "check")} not run.\n`);
   if (!json && threadId !== undefined) io.err(styleFor(io.color).dim(`Kept as receipts of thread ${threadId}\n`));
   return exitCode;
 }
