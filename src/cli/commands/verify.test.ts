@@ -99,6 +99,12 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
     expect(out).not.toContain("lint");
   });
 
+  it("red, with nothing to compare with: says that it is not known whether it is older", async () => {
+    const { code, err } = await cox(project({ "package.json": script("exit 1") }), ["test", "--baseline"]);
+    expect(code).toBe(1);
+    expect(err).toContain("whether test failed before is not known: there is no commit to compare with.\n");
+  });
+
   it("red before already: said to be older, and nothing is left behind", async () => {
     const root = committed({ ...JAVASCRIPT, "add.js": BROKEN }, { "README.md": "new" });
     const { code, checks } = await verified(root, ["test", "--baseline"]);

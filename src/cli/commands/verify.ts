@@ -58,6 +58,7 @@ export const command: Command = {
     const threadId = await receiptThread(root, values.thread, config);
     const results = await runAll(checks, { root, config, json: values.json, baseline: values.baseline }, io);
     if (io.signal.aborted) return conclude(results, { cancelled: checks.length - results.length }, values.json, io);
+    if (values.baseline) tellUncompared(results, io);
     if (threadId !== undefined) await record(results, threadId, config);
     return conclude(results, { threadId }, values.json, io);
   },
@@ -120,6 +121,15 @@ function onLastCommit(
   return inTreeOf({ commit: "HEAD" }, [check.directory], call, async (before) => {
     return (await runCheck(check, { ...start, root: before })).outcome;
   });
+}
+
+/** Who asks whether a failure is older must not take silence for an answer. */
+function tellUncompared(results: readonly CheckResult[], io: Io): void {
+  for (const { run } of results) {
+    if (verdictOf(run) !== "failed" || run.before === "passed" || run.before === "failed") continue;
+    const why = run.before === undefined ? "there is no commit to compare with" : "on the last commit it did not run";
+    io.err(`cox verify: whether ${run.kind} failed before is not known: ${why}.\n`);
+  }
 }
 
 /** The id of the thread whose receipts the results become, where there is one. Looked up first: a wrong name must not cost a run. */
