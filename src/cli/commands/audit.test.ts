@@ -454,10 +454,15 @@ describe("cox why, feedback and stats", () => {
   });
 
   it("say that there is no such decision", async () => {
-    await expect(run(why, [])).rejects.toThrow("No live session has been decided about yet.");
-    await expect(run(why, ["zzz"])).rejects.toThrow('There is no decision "zzz".');
+    // Who asks for the newest has asked rightly, so it is no wrong usage.
+    await expect(run(why, [])).rejects.toMatchObject({
+      code: "store.empty",
+      message: expect.stringContaining("No live session"),
+    });
+    await expect(run(why, ["zzz"])).rejects.toMatchObject({ code: "usage", message: 'There is no decision "zzz".' });
     await expect(run(feedback, ["zzz", "maybe"])).rejects.toThrow("right or wrong");
     expect((await run(stats, [])).out).toContain("Nothing was decided since");
+    expect((await run(stats, ["--here"])).out).toContain("Nothing was decided in this directory since");
   });
 
   it("lower a finding where it was marked wrong twice, say so, and take it back", async () => {
