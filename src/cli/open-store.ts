@@ -13,8 +13,17 @@ export async function withStore<Result>(config: Config, use: (store: Store) => P
   }
 }
 
-/** For commands that can do without it; the others use `withStore`. */
-export async function openStore(config: Config): Promise<Store> {
+/** For a command that can do without it: whatever keeps the store from being opened is only told. */
+export async function openStoreOr(config: Config, tell: (trouble: unknown) => void): Promise<Store | undefined> {
+  try {
+    return await openStore(config);
+  } catch (trouble) {
+    tell(trouble);
+    return undefined;
+  }
+}
+
+async function openStore(config: Config): Promise<Store> {
   if (config.store.path === null) {
     throw new CoxError("store.unavailable", "This machine has no home directory to keep anything in.", {
       hint: "Set store.path in the configuration, or COX_STORE_PATH.",

@@ -11,7 +11,7 @@ import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Store } from "../../store/store.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
-import { openStore } from "../open-store.ts";
+import { openStoreOr } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
 import { noteTranscript } from "../session-thread.ts";
@@ -47,7 +47,7 @@ export const command: Command = {
     const settings = { config, env: io.env, cwd: io.cwd };
     const { proving, redact } = await provingSettings(settings);
     const places = hostPlaces(values.host, io);
-    const store = await openStore(config).catch((error: unknown) => tellNotKept(error, io));
+    const store = await openStoreOr(config, (trouble) => tellNotKept(trouble, io));
     try {
       const watch = startWatch({
         judging: provingOf(proving),
@@ -82,8 +82,8 @@ export const command: Command = {
 const A_DAY = 86_400;
 
 /** What is proven can be said without a store; only who wants it explained later needs one. */
-function tellNotKept(error: unknown, io: Io): undefined {
-  io.err(`cox watch: Nothing is kept, so cox why cannot explain it later: ${neutralise(describeError(error))}\n`);
+function tellNotKept(trouble: unknown, io: Io): void {
+  io.err(`cox watch: Nothing is kept, so cox why cannot explain it later: ${neutralise(describeError(trouble))}\n`);
 }
 
 /** Kept like a decision of the shadow mode, so that it can be explained and marked. */
