@@ -73,6 +73,18 @@ describe("cox audit", () => {
     expect(out).toContain("Nothing left this machine.");
   });
 
+  it("says where the others are when it shows only the worst", async () => {
+    writeAuditHome(home, 60);
+    const { out } = await run(audit, []);
+    expect(out).toContain("\nThe worst 10 (--html FILE and --json give all of them)\n");
+  });
+
+  it("asks nobody where none is to be asked", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    const { code, out } = await run(audit, ["--observer", "none"]);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("Nothing left this machine.") });
+  });
+
   it("shows where to look in one piece, and the explanation points to the same place", async () => {
     const path = write("5f0c2a9e-3b1d-4f5e-9a77-1c2d3e4f5a6b.jsonl", new ClaudeSession().falseTurn());
     const look = `look +${path}:10$`;

@@ -92,7 +92,7 @@ function parse(args: string[], io: Io): Request {
     html: values.html === undefined ? undefined : resolve(io.cwd, values.html),
     form: values.json ? "json" : values.markdown ? "markdown" : "text",
     fresh: values.fresh,
-    observer: values.observer,
+    observer: values.observer === "none" ? undefined : values.observer,
     yes: values.yes,
   };
 }
