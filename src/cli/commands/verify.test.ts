@@ -105,6 +105,14 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
     expect(err).toContain("whether test failed before is not known: there is no commit to compare with.\n");
   });
 
+  it("in a folder of a project: names the project", async () => {
+    const root = committed({ "package.json": script("echo ok"), "deep/er/a.txt": "" });
+    const { code, err } = await cox(root, ["--cwd", "deep/er"]);
+    expect(code).toBe(3);
+    expect(err).toContain(`No check was found in ${join(root, "deep", "er")}. ${root} has some: --cwd names it.\n`);
+    expect((await cox(root, ["lint", "--cwd", "deep"])).err).toContain("Name one in your settings");
+  });
+
   it("red before already: said to be older, and nothing is left behind", async () => {
     const root = committed({ ...JAVASCRIPT, "add.js": BROKEN }, { "README.md": "new" });
     const { code, checks } = await verified(root, ["test", "--baseline"]);

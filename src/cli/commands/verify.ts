@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
+import process from "node:process";
 import { openThreadLog } from "../../agent/thread-log.ts";
 import { type Config, type LoadedConfig, loadConfig } from "../../config.ts";
+import { DISK, projectDirectories } from "../../config/files.ts";
 import { CoxError } from "../../errors.ts";
 import { checkEnvironment } from "../../process/environment.ts";
 import { styleFor } from "../../show/style.ts";
@@ -193,9 +195,19 @@ function nothingFound(root: string, kinds: readonly CheckName[], isMissing: bool
     io.out(
       `${JSON.stringify({ type: "result", passed: 0, failed: 0, unchecked: 0, threadId: null, exitCode: EXIT_NOT_DONE })}\n`,
     );
-  const wanted = kinds.length === 0 ? ["test"] : kinds;
-  const example = wanted.map((kind) => `"${kind}": "…"`).join(", ");
-  const how = isMissing ? "" : ` Name one in your settings: "checks": { "commands": { ${example} } }`;
-  io.err(`cox verify: ${what} in ${root}.${how}\n`);
+  const wanted = kinds.length === 0 ? CHECK_NAMES : kinds;
+  const example = (kinds.length === 0 ? ["test"] : kinds).map((kind) => `"${kind}": "…"`).join(", ");
+  const above = checkedAbove(root, wanted);
+  const how =
+    above === undefined
+      ? `Name one in your settings: "checks": { "commands": { ${example} } }`
+      : `${above} has some: --cwd names it.`;
+  io.err(`cox verify: ${what} in ${root}.${isMissing ? "" : ` ${how}`}\n`);
   return EXIT_NOT_DONE;
+}
+
+/** Who stands in a folder of a project may mean the project; its commands are run only where they are asked for. */
+function checkedAbove(root: string, wanted: readonly CheckName[]): string | undefined {
+  const above = projectDirectories(root, DISK, process.platform).slice(1);
+  return above.find((directory) => findChecks(directory, {}).some(({ kind }) => wanted.includes(kind)));
 }
