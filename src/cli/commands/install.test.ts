@@ -79,11 +79,11 @@ it.each([
 
 describe("settings of our own that cannot be written", () => {
   it("are refused before any agent is watched, where they are a link that leads nowhere", async () => {
-    const file = join(home, ".config", "coxswain", "config.json");
-    mkdirSync(dirname(file), { recursive: true });
-    symlinkSync(join(home, "nowhere"), file);
+    const settings = join(home, ".config", "coxswain");
+    mkdirSync(dirname(settings));
+    symlinkSync(join(home, "nowhere"), settings);
     const before = readFileSync(gemini, "utf8");
-    const refused = `${file} was left alone: it is a link that leads nowhere.`;
+    const refused = `config.json was left alone: ${settings} is a link that leads nowhere.`;
     for (const how of ["--yes", "--dry-run"])
       await expect(run(install, "--project", "--shadow", how, "gemini-cli")).rejects.toThrow(refused);
     expect(readFileSync(gemini, "utf8")).toBe(before);
