@@ -229,6 +229,12 @@ describe("what is said about a wrong file", () => {
     });
   });
 
+  it("does not take settings behind a link that leads nowhere for none", () => {
+    symlinkSync(join(dirname(userFile), "gone.json"), userFile);
+    expect(failure().message).toBe(`${userFile}: the file cannot be read: it is a link that leads nowhere.`);
+    expect(load({ tolerant: true }).config.mode).toBe("shadow");
+  });
+
   it("does not follow a link to a device, nor read a huge file", () => {
     symlinkSync("/dev/zero", projectFile);
     expect(failure().message).toContain("it is not a plain file");

@@ -20,6 +20,7 @@ export type ErrorCode =
   | "store.unavailable"
   | "store.newer-schema"
   | "store.conflict"
+  | "store.empty"
   | "transcript.missing"
   | "transcript.unreadable"
   | "transcript.format";

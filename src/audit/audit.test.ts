@@ -216,9 +216,10 @@ describe("an audit", () => {
     cache.keepOpinion("model", "of a turn whose file is gone", { verdict: found.verdict, found });
     cache.drop([path]);
     const nothing = { transcripts: 0, opinions: 0 };
-    expect(cache.forget({ before: "2999-01-01T00:00:00Z", directories: ["/home/sam"] })).toEqual(nothing);
-    expect(cache.forget({ directories: ["/home/ann"] })).toEqual(nothing);
-    expect(cache.forget({ directories: ["/home/sam"] })).toEqual({ ...nothing, opinions: 1 });
+    const isAbout = (cwd: string) => cwd === "/home/sam/shop";
+    expect(cache.forget({ before: "2999-01-01T00:00:00Z", isAbout })).toEqual(nothing);
+    expect(cache.forget({ isAbout: () => false })).toEqual(nothing);
+    expect(cache.forget({ isAbout })).toEqual({ ...nothing, opinions: 1 });
   });
 
   it("forgets what was found with other settings", async () => {
@@ -353,8 +354,8 @@ describe("looking for transcripts", () => {
     ]);
     const since = summarise(run, { threshold: 0.8, costOf: () => undefined, since: "2026-12-01T00:00:00.000Z" });
     expect(since.summary).toMatchObject({ sessions: 1, turns: 1 });
-    const project = summarise(run, { threshold: 0.8, costOf: () => undefined, project: "/home/sam/sho" });
-    expect(project.summary.turns).toBe(0);
+    const elsewhere = summarise(run, { threshold: 0.8, costOf: () => undefined, isAbout: () => false });
+    expect(elsewhere.summary.turns).toBe(0);
     expect(readFileSync(path, "utf8")).toContain("2026-11-02");
   });
 });

@@ -1,7 +1,6 @@
 import { deleteForGood } from "../store/delete-for-good.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase } from "../store/sqlite-database.ts";
 import type { ForgetFilter } from "../store/store.ts";
-import { isWithin } from "../thread/is-within.ts";
 import type { ForeignFile, ReadFile } from "./audit-file.ts";
 import type { FoundFile } from "./find-transcripts.ts";
 import type { Opinion } from "./opinions.ts";
@@ -164,16 +163,16 @@ function drop(database: SqliteDatabase, paths: readonly string[]): void {
 }
 
 /** An opinion goes with the turn it is about, or, where its transcript is gone already, by what it says of itself. */
-function forgetIn(database: SqliteDatabase, { before, directories, dryRun }: ForgetFilter): ForgottenAudit {
+function forgetIn(database: SqliteDatabase, { before, isAbout, dryRun }: ForgetFilter): ForgottenAudit {
   const isMeant = (changed: number, cwd: string | undefined) =>
     (before === undefined || changed < Date.parse(before)) &&
-    (directories === undefined || directories.some((directory) => isWithin(cwd, directory)));
+    (isAbout === undefined || (cwd !== undefined && isAbout(cwd)));
   const files = database
     .all("SELECT * FROM files")
     .map(fileFrom)
     .filter(({ mtimeMs, record }) => isMeant(mtimeMs, record?.cwd));
   const keys = new Set(files.flatMap(({ record }) => record?.turns.map(({ key }) => key) ?? []));
-  const isAll = before === undefined && directories === undefined;
+  const isAll = before === undefined && isAbout === undefined;
   const opinions = database.all("SELECT model, key, body FROM opinions").filter((row) => {
     const { found } = opinionFrom(row);
     return isAll || keys.has(String(row["key"])) || (found && isMeant(Date.parse(found.at ?? ""), found.cwd));

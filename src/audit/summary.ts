@@ -1,4 +1,3 @@
-import { isWithin } from "../thread/is-within.ts";
 import type { AuditRun } from "./audit.ts";
 import { type Counted, countOnce, type CountedTurn } from "./count-once.ts";
 import type { ModelTokens } from "./record.ts";
@@ -49,8 +48,8 @@ export interface SummaryOptions {
   readonly costOf: (tokens: ModelTokens) => number | undefined;
   /** ISO time: turns before it do not count. */
   readonly since?: string | undefined;
-  /** Only sessions in this directory or below. */
-  readonly project?: string | undefined;
+  /** Only sessions in a directory for which this holds. */
+  readonly isAbout?: ((cwd: string) => boolean) | undefined;
 }
 
 export interface Summed {
@@ -95,9 +94,10 @@ export function worstFirst(turns: readonly CountedTurn[], threshold: number): Co
     );
 }
 
-function isWanted({ at, file }: CountedTurn, { since, project }: SummaryOptions): boolean {
+function isWanted({ at, file }: CountedTurn, { since, isAbout }: SummaryOptions): boolean {
   if (since !== undefined && at < since) return false;
-  return project === undefined || isWithin(file.record.cwd, project);
+  const { cwd } = file.record;
+  return isAbout === undefined || (cwd !== undefined && isAbout(cwd));
 }
 
 function tallyOf(turns: readonly CountedTurn[]): Tally {

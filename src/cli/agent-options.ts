@@ -1,8 +1,10 @@
-import { statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Settings } from "../compose/judging.ts";
 import { loadConfig } from "../config.ts";
 import { CoxError } from "../errors.ts";
+import { neutralise } from "../observer/render/untrusted.ts";
+import type { ThreadSummary } from "../store/thread-summary.ts";
 import type { Io } from "./command.ts";
 import { tellIgnored } from "./tell-problems.ts";
 
@@ -21,19 +23,39 @@ export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
   ["--cwd DIR", "the workspace (default: here)"],
 ];
 
-/** The directory to work in, which has to be there: nothing is found in one that is not, and that would look like work done. */
+/**
+ * The directory to work in, which has to be there: nothing is found in one that is not, and that would look like work done.
+ * Behind a link it is the one that somebody who goes there is in: threads are known by that name.
+ */
 export function directoryOption(value: string | undefined, { cwd }: Pick<Io, "cwd">): string {
-  const directory = resolve(cwd, value ?? ".");
-  if (value === undefined || statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory;
+  if (value === undefined) return cwd;
+  const directory = resolve(cwd, value);
+  if (isDirectory(directory)) return realpathSync.native(directory);
   throw new CoxError("usage", `${directory} is not a directory.`, { hint: "--cwd names the one to work in." });
 }
 
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+type AgentValues = Partial<Record<keyof typeof AGENT_OPTIONS, string>>;
+
+/** The settings for going on with a thread. It knows the files of its own directory, so it is not gone on with in another. */
+export function settingsOfThread({ id, cwd }: ThreadSummary, here: Settings, values: AgentValues, io: Io): Settings {
+  if (values.cwd !== undefined || cwd === undefined || cwd === here.cwd) return here;
+  if (!isDirectory(cwd)) {
+    throw new CoxError("usage", `Thread ${id} was worked on in ${cwd}, which is not there any more.`, {
+      hint: "--cwd names another directory to go on in.",
+    });
+  }
+  io.err(
+    `Thread ${neutralise(id)} goes on in ${neutralise(cwd)}, where it was worked on; --cwd names another directory.\n`,
+  );
+  return agentSettings({ ...values, cwd }, io);
+}
+
 /** The settings that hold for an agent started with these options. */
-export function agentSettings(
-  values: Partial<Record<keyof typeof AGENT_OPTIONS, string>>,
-  io: Io,
-  more: Readonly<Record<string, unknown>> = {},
-): Settings {
+export function agentSettings(values: AgentValues, io: Io, more: Readonly<Record<string, unknown>> = {}): Settings {
   const cwd = directoryOption(values.cwd, io);
   const overrides = {
     ...more,

@@ -22,6 +22,7 @@ it("takes the last one to be our own agent's, though an editor's session was log
 
 it("says how to begin where there is no last one", async () => {
   await expect(findThread(createMemoryStore(), "last")).rejects.toMatchObject({
+    code: "store.empty",
     message: "There is no thread yet.",
     hint: expect.stringContaining("cox run"),
   });

@@ -24,6 +24,6 @@ async function find(store: Store, name: string, host: string | undefined): Promi
 
 function noThread(name: string): CoxError {
   return name === "last"
-    ? new CoxError("usage", "There is no thread yet.", { hint: 'cox run "TASK" starts one.' })
+    ? new CoxError("store.empty", "There is no thread yet.", { hint: 'cox run "TASK" starts one.' })
     : new CoxError("usage", `There is no thread "${name}".`, { hint: "cox threads lists them." });
 }

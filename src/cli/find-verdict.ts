@@ -27,7 +27,7 @@ export async function findVerdict(
   const [record] = kept;
   if (record) return { type: "kept", record };
   throw name === "last"
-    ? new CoxError("usage", "No live session has been decided about yet.", {
+    ? new CoxError("store.empty", "No live session has been decided about yet.", {
         hint: "cox audit finds decisions in old transcripts, and cox why explains them by their ids.",
       })
     : new CoxError("usage", `There is no decision "${name}".`, {

@@ -5,15 +5,29 @@ import type { Store } from "../store/store.ts";
 
 /** Opens the store the configuration names, for the time of `use`. */
 export async function withStore<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
-  if (config.store.path === null) {
-    throw new CoxError("store.unavailable", "This machine has no home directory to keep anything in.", {
-      hint: "Set store.path in the configuration, or COX_STORE_PATH.",
-    });
-  }
-  const store = await openSqliteStore(config.store.path);
+  const store = await openStore(config);
   try {
     return await use(store);
   } finally {
     await store.close();
   }
+}
+
+/** For a command that can do without it: whatever keeps the store from being opened is only told. */
+export async function openStoreOr(config: Config, tell: (trouble: unknown) => void): Promise<Store | undefined> {
+  try {
+    return await openStore(config);
+  } catch (trouble) {
+    tell(trouble);
+    return undefined;
+  }
+}
+
+async function openStore(config: Config): Promise<Store> {
+  if (config.store.path === null) {
+    throw new CoxError("store.unavailable", "This machine has no home directory to keep anything in.", {
+      hint: "Set store.path in the configuration, or COX_STORE_PATH.",
+    });
+  }
+  return openSqliteStore(config.store.path);
 }

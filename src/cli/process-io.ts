@@ -1,5 +1,6 @@
 import process from "node:process";
 import { environment, terminalWishes } from "../config/environment.ts";
+import { CoxError } from "../errors.ts";
 import { EXIT_FAILED, type Io } from "./command.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -17,13 +18,25 @@ export function processIo(): Io {
     out: (text) => void process.stdout.write(safeText(text, isTerminal || draws)),
     err: (text) => void process.stderr.write(safeText(text, process.stderr.isTTY || draws)),
     env,
-    cwd: process.cwd(),
+    // Asked for when somebody needs it: help and version are told everywhere.
+    get cwd() {
+      return workingDirectory();
+    },
     columns: process.stdout.columns || columns || 80,
     color: draws || (color === "auto" && isTerminal && process.stdout.hasColors()),
     isTerminal,
     signal: interrupt.signal,
     ...(isTerminal && process.stdin.isTTY ? { ask: (question) => ask(question, abort) } : {}),
   };
+}
+
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    const hint = "Go to one that is there, and try again.";
+    throw new CoxError("usage", "The directory you are in does not exist any more.", { cause, hint });
+  }
 }
 
 /** Ctrl-C and the end of input are no answer. While a line is read, Ctrl-C is a key and no signal. */

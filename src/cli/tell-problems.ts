@@ -1,4 +1,5 @@
 import type { LoadedConfig } from "../config.ts";
+import { CoxError } from "../errors.ts";
 import type { Io } from "./command.ts";
 
 /**
@@ -15,6 +16,12 @@ export function isIgnored(loaded: LoadedConfig, key: string): boolean {
 
 function ignoredIn({ problems }: LoadedConfig): LoadedConfig["problems"] {
   return problems.filter(({ severity }) => severity === "warning");
+}
+
+/** Where a wrong file is only told, since it may appear at any time: a wrong flag is a command that was never right. */
+export function refuseWrongFlags({ problems }: LoadedConfig): void {
+  const wrong = problems.filter(({ severity, origin }) => severity === "error" && origin.source === "flag");
+  if (wrong.length > 0) throw new CoxError("usage", wrong.map(({ message }) => message).join("\n"));
 }
 
 /** Where nothing may be stopped by wrong settings: each of them is told once, and what holds instead. */

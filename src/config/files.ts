@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** What reading the configuration needs of a file system. */
@@ -17,6 +17,8 @@ const MAX_BYTES = 1024 * 1024;
 export const DISK: Files = {
   read(file) {
     const facts = statSync(file, { throwIfNoEntry: false });
+    // Whose link is broken has settings all the same: to go on without them might say or send what they forbid.
+    if (!facts && isLink(file)) throw new Error("it is a link that leads nowhere");
     if (!facts) return undefined;
     if (!facts.isFile()) throw new Error("it is not a plain file");
     if (facts.size > MAX_BYTES) throw new Error("it is larger than 1 MB");
@@ -25,6 +27,14 @@ export const DISK: Files = {
   exists: existsSync,
   realPath: (file) => realpathSync.native(file),
 };
+
+function isLink(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * The directories whose project file would apply, nearest first: from the working directory up to the root of the

@@ -19,7 +19,7 @@ export async function main(args: readonly string[]): Promise<never> {
   let hangs = input.open;
   try {
     const beside = args.includes("--beside");
-    const request = { named: args[0] ?? "", env: environment(), cwd: process.cwd(), withinMs, startedAt };
+    const request = { named: args[0] ?? "", env: environment(), cwd: workingDirectory(), withinMs, startedAt };
     const run =
       input.text === undefined
         ? undefined
@@ -51,6 +51,15 @@ function besideOf(args: readonly string[]): (input: string) => Promise<void> {
       child.stdin.end(input);
     });
   };
+}
+
+/** An agent may have removed the directory it works in. Most of them tell theirs; for the others no project is known then. */
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return "/";
+  }
 }
 
 function secondsAfter(args: readonly string[], flag: string): number | undefined {

@@ -1,5 +1,4 @@
 import { CoxError } from "../errors.ts";
-import { isWithin } from "../thread/is-within.ts";
 import { addUsage, NO_USAGE } from "../thread/usage.ts";
 import { decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
 import { isoTime, sinceTime } from "./iso-time.ts";
@@ -145,12 +144,11 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
       const { at: _at, ...cursor } = found;
       return { ...cursor, state: decodeJson(cursor.state) };
     },
-    async forget({ before, directories, dryRun } = {}) {
+    async forget({ before, isAbout, dryRun } = {}) {
       requireOpen();
       const until = sinceTime(before);
       const isMeant = (at: string, cwd?: string) =>
-        (until === undefined || at < until) &&
-        (directories === undefined || directories.some((directory) => isWithin(cwd, directory)));
+        (until === undefined || at < until) && (isAbout === undefined || (cwd !== undefined && isAbout(cwd)));
       const meant = {
         threads: keysOf(logs, ({ summary }) => isMeant(summary.updatedAt, summary.cwd)),
         verdicts: keysOf(verdicts, ({ at, cwd }) => isMeant(at, cwd)),

@@ -42,7 +42,7 @@ it("tells that a reader keeps it in the file, and for how long", async () => {
   const path = join(temporaryDirectory(), "coxswain.db");
   const store = await openSqliteStore(path, { busyTimeoutMs: 20 });
   await store.append("t", [said(SECRET)]);
-  await store.forget({ directories: ["/nowhere"] });
+  await store.forget({ isAbout: () => false });
   expect(readFileSync(path, "latin1")).toContain(SECRET);
   const reader = new DatabaseSync(path);
   reader.exec("BEGIN; SELECT * FROM threads");

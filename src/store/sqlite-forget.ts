@@ -1,4 +1,3 @@
-import { isWithin } from "../thread/is-within.ts";
 import { deleteForGood } from "./delete-for-good.ts";
 import { sinceTime } from "./iso-time.ts";
 import type { SqliteDatabase, Value } from "./sqlite-database.ts";
@@ -16,7 +15,7 @@ const TABLES = {
 
 type Table = keyof typeof TABLES;
 
-export function forgetIn(database: SqliteDatabase, { before, directories, dryRun }: ForgetFilter): Forgotten {
+export function forgetIn(database: SqliteDatabase, { before, isAbout, dryRun }: ForgetFilter): Forgotten {
   const until = sinceTime(before);
   const forgotten: Forgotten = {
     threads: total("threads", count),
@@ -36,18 +35,18 @@ export function forgetIn(database: SqliteDatabase, { before, directories, dryRun
   function total(table: Table, ask: Question): number {
     const { time, of } = TABLES[table];
     const old = { [`${time} < ?`]: until };
-    if (directories === undefined) return ask(table, ...where(old));
+    if (isAbout === undefined) return ask(table, ...where(old));
     return directoriesIn(of === undefined ? undefined : table)
       .map((cwd) => ask(table, ...where({ ...old, "cwd = ?": cwd })))
       .reduce((sum, answer) => sum + answer, 0);
   }
 
   function directoriesIn(table: Table | undefined): string[] {
-    if (table === undefined || directories === undefined) return [];
+    if (table === undefined || isAbout === undefined) return [];
     return database
       .all(`SELECT DISTINCT cwd FROM ${table} WHERE cwd IS NOT NULL`)
       .map((row) => String(row["cwd"]))
-      .filter((cwd) => directories.some((directory) => isWithin(cwd, directory)));
+      .filter(isAbout);
   }
 
   function count(table: Table, conditions: string, values: readonly Value[]): number {

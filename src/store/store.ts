@@ -113,8 +113,8 @@ export interface VerdictFilter {
 export interface ForgetFilter {
   /** Last changed before this time. */
   readonly before?: string | undefined;
-  /** Of one of these directories or below. Guard state and usage belong to none, and stay then. */
-  readonly directories?: readonly string[] | undefined;
+  /** About a directory for which this holds. Guard state and usage are about none, and stay then. */
+  readonly isAbout?: ((cwd: string) => boolean) | undefined;
   /** Count, and delete nothing. */
   readonly dryRun?: boolean | undefined;
 }

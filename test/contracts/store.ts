@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "../../src/store/store.ts";
 import { totalUsage } from "../../src/store/usage-row.ts";
 import type { Delta } from "../../src/thread/delta.ts";
+import { isWithin } from "../../src/thread/is-within.ts";
 import type { StoreBackend, StoreHarness } from "./store-harness.ts";
 import { storeModelContract } from "./store-model.ts";
 import { storeProcessesContract } from "./store-processes.ts";
@@ -416,11 +417,14 @@ export function storeContract(backend: StoreBackend): void {
       });
 
       it("takes what is of a directory or below, and leaves what is of none", async () => {
-        const filter = { directories: ["/nowhere", "/home/ann/boat/"] };
+        const filter = { isAbout: (cwd: string) => isWithin(cwd, "/home/ann/boat/") };
         expect(await store.forget(filter)).toEqual({ ...NONE, threads: 1, verdicts: 1, marked: 1, cursors: 1 });
         const left = { threads: ["new"], verdicts: ["v-new"], cursors: [undefined, "new"], guards: [1, 2] };
         expect(await remains()).toEqual({ ...left, calls: 2 });
-        const newer = { directories: ["/home/ann/boathouse"], before: "2026-02-01T00:00:00Z" };
+        const newer = {
+          isAbout: (cwd: string) => isWithin(cwd, "/home/ann/boathouse"),
+          before: "2026-02-01T00:00:00Z",
+        };
         expect(await store.forget(newer)).toEqual(NONE);
       });
 

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -14,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { ClaudeSession } from "../support/claude-session.ts";
 import { runCox } from "./run-cox.ts";
 
@@ -191,6 +192,24 @@ describe("cox", () => {
     });
     const unknown = await runCox(["chekc"], { cwd: home, env: { HOME: home } });
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "check"?') });
+  });
+
+  it.skipIf(process.platform === "win32")("says that the directory is gone, and tells its version also there", () => {
+    const program = join(inject("packageDirectory"), "bin", "cox.js");
+    const inGone = (...words: string[]) => {
+      const shell = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"';
+      const { status, stderr } = spawnSync("sh", ["-c", shell, "sh", process.execPath, program, ...words], {
+        cwd: home,
+        env: { PATH: process.env["PATH"], HOME: home },
+        encoding: "utf8",
+      });
+      return { status, stderr };
+    };
+    expect(inGone("stats")).toEqual({
+      status: 2,
+      stderr: "cox stats: The directory you are in does not exist any more. Go to one that is there, and try again.\n",
+    });
+    expect(inGone("--version")).toEqual({ status: 0, stderr: "" });
   });
 
   it.each(["demo", "doctor", "heartbeat --once", "stats", "threads last", "usage", "watch", "why last", "config path"])(

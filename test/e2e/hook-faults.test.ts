@@ -88,6 +88,13 @@ describe("few file handles", () => {
   }
 });
 
+it("judges an agent that removed the directory it was started in", async () => {
+  const shell = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"';
+  const ran = await run(placeWith(new ClaudeSession().falseTurn()), FALSE_DONE, { shell });
+  expect(isPeaceful(ran)).toBe(true);
+  expect(ran.out).toContain('"decision":"block"');
+});
+
 describe("a disk without room", () => {
   it("for files that are larger than so many blocks", async () => {
     const ran = await Promise.all(

@@ -3,14 +3,13 @@ import { runRelay } from "../../acp/run-relay.ts";
 import type { Supervisor } from "../../acp/supervisor.ts";
 import { composeSupervisor } from "../../compose/acp.ts";
 import type { Settings } from "../../compose/judging.ts";
-import { type Config, configForWatching, type LoadedConfig, loadConfig } from "../../config.ts";
+import { configForWatching, loadConfig } from "../../config.ts";
 import { OBSERVER_MARKER } from "../../config/environment.ts";
 import { CoxError, describeError, errorCode } from "../../errors.ts";
-import { openSqliteStore } from "../../store/sqlite.ts";
-import type { Store } from "../../store/store.ts";
 import { type Command, EXIT_FAILED, type Io } from "../command.ts";
+import { openStoreOr } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
-import { problemTeller } from "../tell-problems.ts";
+import { problemTeller, refuseWrongFlags } from "../tell-problems.ts";
 
 export const command: Command = {
   name: "acp",
@@ -50,7 +49,8 @@ export const command: Command = {
       return { config: configForWatching(loaded), env: io.env, cwd };
     };
     const report = (trouble: unknown) => io.err(`cox acp: ${describeError(trouble)}\n`);
-    const store = await openStore(settingsFor().config, report);
+    // An editor that cannot reach its agent because we cannot write is worse off than one without us.
+    const store = await openStoreOr(settingsFor().config, report);
     try {
       return await runRelay({
         command: [file, ...parameters],
@@ -68,22 +68,6 @@ export const command: Command = {
     }
   },
 };
-
-/** A wrong file may appear at any time and must not stop an editor; a wrong flag is a command that was never right. */
-function refuseWrongFlags({ problems }: LoadedConfig): void {
-  const wrong = problems.filter(({ severity, origin }) => severity === "error" && origin.source === "flag");
-  if (wrong.length > 0) throw new CoxError("usage", wrong.map(({ message }) => message).join("\n"));
-}
-
-/** An editor that cannot reach its agent because we cannot write is worse off than one without us. */
-async function openStore(config: Config, report: (trouble: unknown) => void): Promise<Store | undefined> {
-  try {
-    return config.store.path === null ? undefined : await openSqliteStore(config.store.path);
-  } catch (error) {
-    report(error);
-    return undefined;
-  }
-}
 
 const NOBODY: Supervisor = {
   endOfTurn: () => Promise.resolve({}),

@@ -73,6 +73,18 @@ describe("cox audit", () => {
     expect(out).toContain("Nothing left this machine.");
   });
 
+  it("says where the others are when it shows only the worst", async () => {
+    writeAuditHome(home, 60);
+    const { out } = await run(audit, []);
+    expect(out).toContain("\nThe worst 10 (--html FILE and --json give all of them)\n");
+  });
+
+  it("asks nobody where none is to be asked", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    const { code, out } = await run(audit, ["--observer", "none"]);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("Nothing left this machine.") });
+  });
+
   it("shows where to look in one piece, and the explanation points to the same place", async () => {
     const path = write("5f0c2a9e-3b1d-4f5e-9a77-1c2d3e4f5a6b.jsonl", new ClaudeSession().falseTurn());
     const look = `look +${path}:10$`;
@@ -93,6 +105,13 @@ describe("cox audit", () => {
     expect(late.summary.corrected).toBeLessThan(all.summary.corrected);
     const project = await json("--project", "/home/sam/ledger");
     expect(project.summary.sessions).toBe(3);
+  });
+
+  it("knows a project that is named through a link", async () => {
+    mkdirSync(join(home, "shed"));
+    symlinkSync(join(home, "shed"), join(home, "link"));
+    write("a.jsonl", new ClaudeSession({ cwd: join(home, "shed") }).falseTurn());
+    expect((await json("--project", join(home, "link"))).summary.sessions).toBe(1);
   });
 
   it("does not take a file for what somebody once said it was", async () => {
@@ -447,10 +466,15 @@ describe("cox why, feedback and stats", () => {
   });
 
   it("say that there is no such decision", async () => {
-    await expect(run(why, [])).rejects.toThrow("No live session has been decided about yet.");
-    await expect(run(why, ["zzz"])).rejects.toThrow('There is no decision "zzz".');
+    // Who asks for the newest has asked rightly, so it is no wrong usage.
+    await expect(run(why, [])).rejects.toMatchObject({
+      code: "store.empty",
+      message: expect.stringContaining("No live session"),
+    });
+    await expect(run(why, ["zzz"])).rejects.toMatchObject({ code: "usage", message: 'There is no decision "zzz".' });
     await expect(run(feedback, ["zzz", "maybe"])).rejects.toThrow("right or wrong");
     expect((await run(stats, [])).out).toContain("Nothing was decided since");
+    expect((await run(stats, ["--here"])).out).toContain("Nothing was decided in this directory since");
   });
 
   it("lower a finding where it was marked wrong twice, say so, and take it back", async () => {

@@ -16,6 +16,7 @@ import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from ".
 import { hostOption } from "../load-thread.ts";
 import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
+import { type ProjectOption, projectOption } from "../project-option.ts";
 import { reportTarget } from "../report-target.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
 import { auditNotes, type AuditReport } from "../show/audit-report.ts";
@@ -58,7 +59,7 @@ interface Request {
   readonly paths: readonly string[];
   readonly hosts: readonly string[];
   readonly since: string | undefined;
-  readonly project: string | undefined;
+  readonly project: ProjectOption | undefined;
   readonly html: string | undefined;
   readonly form: "text" | "json" | "markdown";
   readonly fresh: boolean;
@@ -87,11 +88,11 @@ function parse(args: string[], io: Io): Request {
     paths: positionals.map((path) => resolve(io.cwd, path)),
     hosts: values.host.flatMap((name) => hostOption(name)?.name ?? []),
     since: values.since === undefined ? undefined : sinceOption(values.since, new Date()),
-    project: values.project === undefined ? undefined : resolve(io.cwd, values.project),
+    project: values.project === undefined ? undefined : projectOption(values.project, io),
     html: values.html === undefined ? undefined : resolve(io.cwd, values.html),
     form: values.json ? "json" : values.markdown ? "markdown" : "text",
     fresh: values.fresh,
-    observer: values.observer,
+    observer: values.observer === "none" ? undefined : values.observer,
     yes: values.yes,
   };
 }
@@ -127,7 +128,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   bar.clear();
   dropGone(cache, found);
   const { since, project } = request;
-  const options = { threshold: proving.threshold, costOf, since, project };
+  const options = { threshold: proving.threshold, costOf, since, isAbout: project?.holds };
   const summedProof = summarise(proven, options);
   const { opinions, asked, unasked } = await ask(summedProof.turns);
   const run = withOpinions(proven, opinions);
@@ -200,7 +201,7 @@ function casesOf({ turns }: Summed, { cache, proving }: AuditParts, opinions: Re
 function scopeOf({ since, project }: Request): string {
   return [
     since === undefined ? "" : ` since ${since.slice(0, 10)}`,
-    project === undefined ? "" : ` in ${project}`,
+    project === undefined ? "" : ` in ${project.directory}`,
   ].join("");
 }
 

@@ -2,7 +2,7 @@ import process from "node:process";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import { offerHandoff } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
-import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
+import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread } from "../agent-options.ts";
 import { type Command, EXIT_USAGE } from "../command.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
@@ -12,7 +12,10 @@ export const command: Command = {
   name: "chat",
   summary: "Talk with our own agent at the terminal, watched.",
   usage: ['chat ["MESSAGE"] [OPTIONS]', "chat --resume THREAD [OPTIONS]"],
-  options: [...AGENT_FLAGS, ["--resume THREAD", "go on with a thread: its id, the start of it, or last"]],
+  options: [
+    ...AGENT_FLAGS,
+    ["--resume THREAD", "go on with a thread where it was worked on: its id, the start of it, or last"],
+  ],
   examples: [
     "cox chat",
     'cox chat "why does the importer drop the last line?"',
@@ -24,9 +27,10 @@ export const command: Command = {
       io.err('cox chat needs a terminal to talk at; without one, use cox run "TASK".\n');
       return EXIT_USAGE;
     }
-    const settings = agentSettings(values, io);
-    return withStore(settings.config, async (store) => {
-      const threadId = values.resume === undefined ? undefined : (await findOwnThread(store, values.resume)).id;
+    const here = agentSettings(values, io);
+    return withStore(here.config, async (store) => {
+      const resumed = values.resume === undefined ? undefined : await findOwnThread(store, values.resume);
+      const settings = resumed ? settingsOfThread(resumed, here, values, io) : here;
       // Loaded here, because the help of all commands reads this file.
       const { runChat } = await import("../../tui/run-chat.ts");
       const keepModel = values.model === undefined;
@@ -39,7 +43,7 @@ export const command: Command = {
           working = workingWith(settings, session.model);
           return session;
         },
-        threadId,
+        threadId: resumed?.id,
         message: positionals.join(" ").trim(),
         mode: settings.config.mode,
         color: io.color,

@@ -20,6 +20,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
+const WRITTEN_ELSEWHERE = "config: settings are shown here, and written in a file.";
+
 describe("cox config", () => {
   it("shows every key once, in 80 columns, with where its value came from", async () => {
     write(
@@ -56,7 +58,9 @@ describe("cox config", () => {
   });
 
   it("explains one key", async () => {
-    expect((await run(["guard.maxCorrections", "--set", "guard.maxCorrections=1"])).out).toBe(
+    const tried = await run(["guard.maxCorrections", "--set", "guard.maxCorrections=1"]);
+    expect(tried.err).toBe("--set holds for this look alone; nothing was written.\n");
+    expect(tried.out).toBe(
       [
         "guard.maxCorrections",
         "Most corrections for one request of the person.",
@@ -157,6 +161,9 @@ describe("cox config", () => {
     [["gates"], 'There is no key "gates".', 'Did you mean "gate"?'],
     [["zzzzzz"], 'There is no key "zzzzzz".', "cox config lists all of them."],
     [["a", "b"], 'config: "b" is one word too many.', "See cox config --help."],
+    [["mode=off"], WRITTEN_ELSEWHERE, expect.stringContaining("cox config path names it")],
+    [["set", "mode", "off"], WRITTEN_ELSEWHERE, expect.stringContaining("cox config path names it")],
+    [["--set", "gate.minEdits=x"], expect.stringContaining('"gate.minEdits" must be a whole number'), undefined],
     [["--set", "mode"], '--set "mode" must be KEY=VALUE.', "See cox config --help."],
   ])("refuses %j", async (args, message, hint) => {
     await expect(run(args)).rejects.toMatchObject({ code: "usage", message, hint });

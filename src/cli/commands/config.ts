@@ -7,6 +7,7 @@ import { CoxError } from "../../errors.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
+import { refuseWrongFlags } from "../tell-problems.ts";
 import { explainKey, listSettings, type Row, rowsOf, type View } from "../show/settings.ts";
 
 export const command: Command = {
@@ -16,7 +17,7 @@ export const command: Command = {
   options: [
     ["KEY", "one key (gate.minEdits) or one group (gate) instead of all"],
     ["--json", "values, origins and problems as JSON"],
-    ["--set KEY=VALUE", "as if this were set on the command line; may be repeated"],
+    ["--set KEY=VALUE", "show what would hold if this were set; writes nothing, may be repeated"],
     ["path", "the files that were looked at, and whether they are there"],
     ["schema", "the JSON schema of the configuration files, for editors"],
   ],
@@ -25,8 +26,10 @@ export const command: Command = {
     const { keyPath, json, overrides } = parse(args);
     if (keyPath === "schema") return printSchema(io);
     const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides, tolerant: true });
+    refuseWrongFlags(loaded);
     if (keyPath === "path") printPaths(loaded, json, io);
     else printSettings(loaded, keyPath, json, io);
+    if (!json && Object.keys(overrides).length > 0) io.err("--set holds for this look alone; nothing was written.\n");
     return reportProblems(loaded, json, io);
   },
 };
@@ -43,7 +46,7 @@ function parse(args: string[]): Request {
     set: { type: "string", multiple: true, default: [] },
   });
   const [keyPath, value] = positionals;
-  if (value !== undefined && keyPath !== undefined && allKeys().has(keyPath)) {
+  if (keyPath !== undefined && wantsToWrite(keyPath, value)) {
     throw new CoxError("usage", "config: settings are shown here, and written in a file.", {
       hint: "cox config path names it; --set KEY=VALUE shows what one would do.",
     });
@@ -54,6 +57,11 @@ function parse(args: string[]): Request {
     json: values.json,
     overrides: Object.fromEntries(values.set.map(parseOverride)),
   };
+}
+
+/** As one writes settings with other programs: `mode off`, `mode=off`, `set mode off`. */
+function wantsToWrite(word: string, next: string | undefined): boolean {
+  return word.includes("=") || ["set", "unset", "edit"].includes(word) || (next !== undefined && allKeys().has(word));
 }
 
 const HELP = "See cox config --help.";

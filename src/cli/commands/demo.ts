@@ -6,11 +6,11 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { openAgentSession } from "../../compose/agent-session.ts";
-import { loadConfig } from "../../config.ts";
+import { type Config, DEFAULTS } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import { createMemoryStore } from "../../store/memory.ts";
 import { lastTurn } from "../../thread/turns.ts";
-import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
 import { styleFor } from "../../show/style.ts";
@@ -51,21 +51,16 @@ interface Wishes {
 
 async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<number> {
   const style = styleFor(io.color);
-  const overrides = {
-    "agent.model": `scripted/${join(demoFiles(), "script.json")}`,
-    "observer.model": "none",
-    mode: "end-turn",
-  };
-  const { config } = loadConfig({ cwd: workspace, env: {}, overrides, tolerant: true });
   const show = json ? () => undefined : runPrinter(io, () => session.log.thread);
   const session = await openAgentSession(
-    { config, env: io.env, cwd: workspace },
+    { config: settings(), env: io.env, cwd: workspace },
     { store: createMemoryStore(), emit: (event) => show(event) },
   );
   if (!json) io.out(introduction(style.bold(TASK), style.dim));
   io.signal.addEventListener("abort", () => void session.worker.cancel().catch(() => undefined));
   await session.worker.say(TASK);
   await session.worker.resume();
+  if (io.signal.aborted) return EXIT_CANCELLED;
 
   const tests = await runTests(workspace);
   const corrections = lastTurn(session.log.thread)?.corrections ?? 0;
@@ -76,6 +71,15 @@ async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<
     io.out(`${JSON.stringify({ corrections, message, testsPassed: tests.passed, ...kept })}\n`);
   } else io.out(conclusion(tests, caught, io));
   return caught ? EXIT_DONE : EXIT_FAILED;
+}
+
+/** Nothing of the person's own: settings that are wrong, or leave such a turn alone, would spoil the story. */
+function settings(): Config {
+  return {
+    ...DEFAULTS,
+    agent: { ...DEFAULTS.agent, model: `scripted/${join(demoFiles(), "script.json")}` },
+    observer: { ...DEFAULTS.observer, model: "none" },
+  };
 }
 
 function introduction(task: string, dim: (text: string) => string): string {

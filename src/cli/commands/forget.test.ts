@@ -180,7 +180,7 @@ describe("cox forget", () => {
     expect(again).toEqual({ code: 1, out: "", err: expect.stringContaining(told) });
   });
 
-  it.skipIf(process.platform === "win32")("knows a project that is named through a link", async () => {
+  it.skipIf(process.platform === "win32")("knows a project that was recorded or is named through a link", async () => {
     await keepSomething();
     mkdirSync(join(home, "shed"));
     symlinkSync(join(home, "shed"), join(home, "link"));
@@ -188,7 +188,11 @@ describe("cox forget", () => {
     await store.append("real", [started({ cwd: realpathSync(join(home, "shed")) })]);
     await store.append("named", [started({ cwd: join(home, "link") })]);
     await store.close();
-    const { out } = await run(forget, ["--project", "link", "--yes", "--json"]);
+    for (const name of ["shed", "link"]) {
+      const { out } = await run(forget, ["--project", name, "--dry-run", "--json"]);
+      expect(JSON.parse(out), name).toMatchObject({ threads: 2, verdicts: 0 });
+    }
+    const { out } = await run(forget, ["--project", "shed", "--yes", "--json"]);
     expect(JSON.parse(out)).toMatchObject({ deleted: true, threads: 2, verdicts: 0 });
   });
 });

@@ -1,5 +1,4 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
 import type { ForgottenAudit } from "../../audit/cache.ts";
 import { auditCachePath, openKnownCases } from "../../compose/audit.ts";
 import { type Config, loadConfig } from "../../config.ts";
@@ -9,6 +8,7 @@ import type { ForgetFilter, Forgotten } from "../../store/store.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { allowWords, parseOptions, refuseEmptyPaths } from "../parse-options.ts";
+import { projectOption } from "../project-option.ts";
 import { grouped, megabytes } from "../show/amounts.ts";
 import { table } from "../show/table.ts";
 import { sinceOption } from "../since-option.ts";
@@ -83,19 +83,9 @@ function parse(args: string[], io: Io) {
   }
   const filter: ForgetFilter = {
     before: age === undefined ? undefined : sinceOption(age, new Date()),
-    directories: project === undefined ? undefined : namesOf(resolve(io.cwd, project)),
+    isAbout: project === undefined ? undefined : projectOption(project, io).holds,
   };
   return { filter, dryRun, yes, json };
-}
-
-/** As it was named and, behind a link, as agents working in it name it. */
-function namesOf(directory: string): string[] {
-  try {
-    return [...new Set([directory, realpathSync.native(directory)])];
-  } catch {
-    // It may be gone, and what is kept of it not.
-    return [directory];
-  }
 }
 
 type Found = Omit<Forgotten & ForgottenAudit, "lingers">;

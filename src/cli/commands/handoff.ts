@@ -71,8 +71,7 @@ export const command: Command = {
       }
       const agreed = await agree(drafted.draft, values, io);
       if (!agreed.yes) return finish(agreed.draft, undefined, values.json, io);
-      const created = await createHandoff(parts, agreed.draft);
-      return finish(agreed.draft, { id: created, directory: parts.workspace.root }, values.json, io);
+      return finish(agreed.draft, await createHandoff(parts, agreed.draft), values.json, io);
     });
   },
 };
@@ -118,24 +117,16 @@ function preview(draft: HandoffDraft, io: Io): string {
   ].join("\n")}\n`;
 }
 
-interface Created {
-  readonly id: string;
-  readonly directory: string;
-}
-
-function finish(draft: HandoffDraft, created: Created | undefined, json: boolean, io: Io): number {
+function finish(draft: HandoffDraft, threadId: string | undefined, json: boolean, io: Io): number {
   if (json) {
-    const threadId = created ? { threadId: created.id } : {};
-    io.out(`${JSON.stringify({ created: created !== undefined, ...threadId, ...draft })}\n`);
-  } else if (created) {
-    const elsewhere = created.directory === io.cwd ? "" : ` --cwd ${created.directory}`;
-    io.out(
-      `Thread ${created.id} was created. Go on with: cox run --resume ${created.id.slice(0, 8)}${neutralise(elsewhere)}\n`,
-    );
+    const created = threadId === undefined ? { created: false } : { created: true, threadId };
+    io.out(`${JSON.stringify({ ...created, ...draft })}\n`);
+  } else if (threadId !== undefined) {
+    io.out(`Thread ${threadId} was created. Go on with: cox run --resume ${threadId.slice(0, 8)}\n`);
   } else if (draft.message.trim() === "") {
     io.err("Nothing was created: the message is empty.\n");
   } else {
     io.err("Nothing was created.\n");
   }
-  return !created && io.signal.aborted ? EXIT_CANCELLED : EXIT_DONE;
+  return threadId === undefined && io.signal.aborted ? EXIT_CANCELLED : EXIT_DONE;
 }

@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
@@ -74,6 +74,27 @@ it.each([
   expect(await run(uninstall, "--project")).toMatchObject({
     code: 0,
     out: expect.stringContaining(`${gemini} is as it was.`),
+  });
+});
+
+describe("settings of our own that cannot be written", () => {
+  it("are refused before any agent is watched, where they are a link that leads nowhere", async () => {
+    const settings = join(home, ".config", "coxswain");
+    mkdirSync(dirname(settings));
+    symlinkSync(join(home, "nowhere"), settings);
+    const before = readFileSync(gemini, "utf8");
+    const refused = `config.json was left alone: ${settings} is a link that leads nowhere.`;
+    for (const how of ["--yes", "--dry-run"])
+      await expect(run(install, "--project", "--shadow", how, "gemini-cli")).rejects.toThrow(refused);
+    expect(readFileSync(gemini, "utf8")).toBe(before);
+    expect((await run(install, "--project", "--yes", "gemini-cli")).code).toBe(0);
+  });
+
+  it("leave no agent watched that would speak where silence was asked for", async () => {
+    writeFileSync(join(home, ".config"), "");
+    const before = readFileSync(gemini, "utf8");
+    await expect(run(install, "--project", "--shadow", "--yes", "gemini-cli")).rejects.toThrow("cannot be written");
+    expect(readFileSync(gemini, "utf8")).toBe(before);
   });
 });
 

@@ -9,7 +9,7 @@ import { findProgram } from "../../process/find-program.ts";
 import { setValue } from "../../install/json-edit.ts";
 import { installPlace, isBuilt, isPassing, type PlaceRequest } from "../../install/place.ts";
 import { type InstallPlan, planInstall } from "../../install/plan.ts";
-import { readState, writeState } from "../../install/settings-file.ts";
+import { readState, refuseBrokenLink, writeState } from "../../install/settings-file.ts";
 import { isThere } from "../../install/started-programs.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
@@ -67,12 +67,13 @@ export const command: Command = {
       io.err("cox install: no agent was found on this machine. Name one: cox install --help lists them.\n");
       return EXIT_FAILED;
     }
+    const settingsFile = join(settings, USER_FILE);
+    if (Object.keys(wishes).length > 0) refuseBrokenLink(settingsFile);
     const plans = await eachOrTold(hosts, io, (host) => {
       const place = installPlace(host, request);
       return planInstall(host, { place, manifest, codexHashes: (hooks) => askCodex(host, hooks, io) });
     });
     if (plans.length === 0) return EXIT_FAILED;
-    const settingsFile = join(settings, USER_FILE);
     io.out(describePlans(plans, wishes, settingsFile, io));
     if (unbuilt) io.err(`cox install: ${NOT_BUILT}\n`);
     const leftOut = plans.length < hosts.length ? EXIT_FAILED : EXIT_DONE;
@@ -81,11 +82,12 @@ export const command: Command = {
       io.err("Nothing was changed.\n");
       return io.signal.aborted ? EXIT_CANCELLED : leftOut;
     }
+    // Before the hooks: where it fails, no agent is watched in another way than was asked for.
+    keepSettings(settingsFile, wishes);
     const done = await eachOrTold(plans, io, (plan) => {
       applyInstall(plan, request.scope, manifest);
       return plan;
     });
-    keepSettings(settingsFile, wishes);
     if (done.length > 0) io.out(closing(done, request));
     return done.length < hosts.length ? EXIT_FAILED : EXIT_DONE;
   },

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
@@ -33,4 +33,27 @@ it("tells once of a store that fails while it is cancelled", async () => {
   expect(await failure).toMatchObject({ code: "store.conflict" });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(unheard).toEqual([]);
+});
+
+it("goes on in the directory that the thread was worked on, unless another is named", async () => {
+  const home = temporaryDirectory();
+  const at = (...path: string[]) => join(home, ...path);
+  for (const name of ["first", "second", "third"]) mkdirSync(at(name));
+  const calls = [{ tool: "create_file", input: { path: "made.txt", content: "made" } }];
+  const more = { when: { lastMessageContains: "more" }, calls };
+  const turns = [{ say: "Begun." }, more, { say: "Made." }, more, { say: "Made again." }];
+  writeFileSync(at("script.json"), JSON.stringify({ turns }));
+  const env = { HOME: home, COX_STORE_PATH: at("store.db"), COX_OBSERVER_MODEL: "none" };
+  await runCommand(run, ["begin", "--model", `scripted/${at("script.json")}`], { env, cwd: at("first") });
+
+  const goOn = (...options: string[]) =>
+    runCommand(run, ["--resume", "last", "more", ...options], { env, cwd: at("second") });
+  const { code, err } = await goOn();
+  expect(code).toBe(0);
+  expect(err).toContain(`goes on in ${at("first")}, where it was worked on; --cwd names another directory.\n`);
+  expect([existsSync(at("first", "made.txt")), existsSync(at("second", "made.txt"))]).toEqual([true, false]);
+  await goOn("--cwd", at("third"));
+  expect(existsSync(at("third", "made.txt"))).toBe(true);
+  rmSync(at("first"), { recursive: true });
+  await expect(goOn()).rejects.toThrow(`was worked on in ${at("first")}, which is not there any more.`);
 });

@@ -6,7 +6,7 @@ import { styleFor } from "../../show/style.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
-import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
+import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread } from "../agent-options.ts";
 import { type Command, EXIT_CANCELLED, EXIT_CORRECTED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
@@ -19,7 +19,7 @@ export const command: Command = {
   usage: ['run "TASK" [OPTIONS]', 'run --resume THREAD ["MESSAGE"] [OPTIONS]'],
   options: [
     ...AGENT_FLAGS,
-    ["--resume THREAD", "go on with a thread: its id, the start of it, or last"],
+    ["--resume THREAD", "go on with a thread where it was worked on: its id, the start of it, or last"],
     ["--json", "one event per line, the result last"],
   ],
   examples: [
@@ -38,14 +38,15 @@ export const command: Command = {
     if (task === "" && values.resume === undefined) {
       throw new CoxError("usage", "run: no TASK was given.", { hint: "See cox run --help." });
     }
-    const settings = agentSettings(values, io);
-    return withStore(settings.config, async (store) => {
-      const threadId = values.resume === undefined ? undefined : (await findOwnThread(store, values.resume)).id;
+    const here = agentSettings(values, io);
+    return withStore(here.config, async (store) => {
+      const resumed = values.resume === undefined ? undefined : await findOwnThread(store, values.resume);
+      const settings = resumed ? settingsOfThread(resumed, here, values, io) : here;
       const show = values.json ? jsonLines(io) : runPrinter(io, () => session.log.thread);
       const session = await openAgentSession(settings, {
         store,
         keepModel: values.model === undefined,
-        ...(threadId ? { threadId } : {}),
+        ...(resumed ? { threadId: resumed.id } : {}),
         emit: (event) => show(event),
       });
       if (task === "") expectWork(session.log.thread);

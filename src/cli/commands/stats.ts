@@ -27,7 +27,7 @@ export const command: Command = {
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
     return withStore(config, async (store) => {
       const stats = await readStats(store, { since, cwd: values.here ? io.cwd : undefined });
-      io.out(values.json ? `${JSON.stringify({ since, ...stats })}\n` : statsText(stats, since, io));
+      io.out(values.json ? `${JSON.stringify({ since, ...stats })}\n` : statsText(stats, since, values.here, io));
       return EXIT_DONE;
     });
   },

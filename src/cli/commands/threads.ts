@@ -60,7 +60,7 @@ async function listThreads(store: Store, since: string, cwd: string | undefined,
     return;
   }
   if (threads.length === 0) {
-    io.out('No threads yet. cox run "TASK" starts one.\n');
+    io.out(await nothingListed(store, since, cwd));
     return;
   }
   const rows = threads.map((thread) => [
@@ -81,6 +81,15 @@ async function listThreads(store: Store, since: string, cwd: string | undefined,
     const shown = related ? all : all.map((row) => row.toSpliced(3, 1));
     io.out(table(shown, { right: [2], columns: io.columns }));
   }
+}
+
+/** Threads that are only not among those asked for must not look lost. */
+async function nothingListed(store: Store, since: string, cwd: string | undefined): Promise<string> {
+  const [any] = await store.listThreads({ host: OWN_HOST, limit: 1 });
+  if (!any) return 'No threads yet. cox run "TASK" starts one.\n';
+  const where = cwd === undefined ? "" : " in this directory";
+  const others = cwd === undefined ? "" : ", and without --here those of all directories are listed";
+  return `No thread was changed${where} since ${since.slice(0, 10)}. --since looks further back${others}.\n`;
 }
 
 /** A narrower terminal shows of each thread only which it is, when it changed and what it is about. */

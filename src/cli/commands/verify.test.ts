@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -97,6 +97,20 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
     expect(out).toMatch(/✗ test +npm test +failed/);
     expect(out).toMatch(/^npm test\n {2}/m);
     expect(out).not.toContain("lint");
+  });
+
+  it("red, with nothing to compare with: says that it is not known whether it is older", async () => {
+    const { code, err } = await cox(project({ "package.json": script("exit 1") }), ["test", "--baseline"]);
+    expect(code).toBe(1);
+    expect(err).toContain("whether test failed before is not known: there is no commit to compare with.\n");
+  });
+
+  it("in a folder of a project: names the project", async () => {
+    const root = committed({ "package.json": script("echo ok"), "deep/er/a.txt": "" });
+    const { code, err } = await cox(root, ["--cwd", "deep/er"]);
+    expect(code).toBe(3);
+    expect(err).toContain(`No check was found in ${join(root, "deep", "er")}. ${root} has some: --cwd names it.\n`);
+    expect((await cox(root, ["lint", "--cwd", "deep"])).err).toContain("Name one in your settings");
   });
 
   it("red before already: said to be older, and nothing is left behind", async () => {
@@ -236,6 +250,40 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
   });
 });
 
+describe("cox verify that is cancelled", () => {
+  const SCRIPTS = { lint: "echo linted", build: "sleep 20", test: "echo never" };
+
+  /** Presses Ctrl-C when these words are shown. */
+  async function cancelledAt(words: string, ...args: string[]) {
+    const root = project({ "package.json": JSON.stringify({ scripts: SCRIPTS }) });
+    const cancel = new AbortController();
+    let shown = "";
+    const show = (text: string) => {
+      shown += text;
+      if (text.includes(words)) cancel.abort();
+    };
+    const io = { env: { ...process.env, HOME: root }, cwd: root, signal: cancel.signal, out: show, err: show };
+    return { code: (await runCommand(verify, args, io)).code, shown };
+  }
+
+  it("shows what had ended by then, and what was not run", async () => {
+    const { code, shown } = await cancelledAt("build: npm run build");
+    expect(code).toBe(130);
+    expect(shown).toMatch(
+      /\n✓ lint .* passed .*\n\? build .* unchecked .* it was cancelled\nCancelled: 1 check not run\.\n$/,
+    );
+  });
+
+  it("tells a program that this is the end", async () => {
+    const { shown } = await cancelledAt('"kind":"lint"', "--json");
+    const result = shown
+      .trim()
+      .split("\n")
+      .find((line) => line.includes('"result"'));
+    expect(JSON.parse(result ?? "")).toMatchObject({ passed: 1, failed: 0, threadId: null, exitCode: 130 });
+  });
+});
+
 describe("SPEC §10, results become receipts of the thread", () => {
   it("of the newest one of the directory, fresh by construction", async () => {
     const root = project(JAVASCRIPT);
@@ -263,6 +311,18 @@ describe("SPEC §10, results become receipts of the thread", () => {
     });
     expect(receipt?.stale).toBeUndefined();
     expect((await verified(root, ["test", "--thread", "none"])).result.threadId).toBeNull();
+  });
+
+  it.skipIf(process.platform === "win32")("of the newest one of a directory that is named through a link", async () => {
+    const root = project({ "package.json": script("echo ok") });
+    symlinkSync(root, `${root}-link`);
+    const store = await openSqliteStore(join(root, "..", "store.db"));
+    await store.append(
+      "thread-1",
+      new ThreadBuilder().started(root, "coxswain").user("fix it").close("Done.").deltas(),
+    );
+    await store.close();
+    expect((await verified(root, ["--cwd", `${root}-link`])).result.threadId).toBe("thread-1");
   });
 
   it("of no thread that is not there: nothing is run for it", async () => {

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
+import process from "node:process";
 import { openThreadLog } from "../../agent/thread-log.ts";
 import { type Config, type LoadedConfig, loadConfig } from "../../config.ts";
+import { DISK, projectDirectories } from "../../config/files.ts";
 import { CoxError } from "../../errors.ts";
 import { checkEnvironment } from "../../process/environment.ts";
 import { styleFor } from "../../show/style.ts";
@@ -15,6 +17,7 @@ import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { checkProgress } from "../show/check-progress.ts";
+import { many } from "../show/amounts.ts";
 import { checkReport, verdictOf } from "../show/check-report.ts";
 import { isIgnored, tellIgnored } from "../tell-problems.ts";
 
@@ -56,9 +59,10 @@ export const command: Command = {
     if (values.list) return list(checks, values.json, io);
     const threadId = await receiptThread(root, values.thread, config);
     const results = await runAll(checks, { root, config, json: values.json, baseline: values.baseline }, io);
-    if (io.signal.aborted) return EXIT_CANCELLED;
+    if (io.signal.aborted) return conclude(results, { cancelled: checks.length - results.length }, values.json, io);
+    if (values.baseline) tellUncompared(results, io);
     if (threadId !== undefined) await record(results, threadId, config);
-    return conclude(results, threadId, values.json, io);
+    return conclude(results, { threadId }, values.json, io);
   },
 };
 
@@ -121,6 +125,15 @@ function onLastCommit(
   });
 }
 
+/** Who asks whether a failure is older must not take silence for an answer. */
+function tellUncompared(results: readonly CheckResult[], io: Io): void {
+  for (const { run } of results) {
+    if (verdictOf(run) !== "failed" || run.before === "passed" || run.before === "failed") continue;
+    const why = run.before === undefined ? "there is no commit to compare with" : "on the last commit it did not run";
+    io.err(`cox verify: whether ${run.kind} failed before is not known: ${why}.\n`);
+  }
+}
+
 /** The id of the thread whose receipts the results become, where there is one. Looked up first: a wrong name must not cost a run. */
 async function receiptThread(root: string, name: string | undefined, config: Config): Promise<string | undefined> {
   const { path } = config.store;
@@ -140,13 +153,22 @@ async function record(results: readonly CheckResult[], threadId: string, config:
   });
 }
 
-function conclude(results: readonly CheckResult[], threadId: string | undefined, json: boolean, io: Io): number {
+interface Ending {
+  readonly threadId?: string | undefined;
+  /** How many checks nobody started any more, where the person pressed Ctrl-C. */
+  readonly cancelled?: number;
+}
+
+/** Also after Ctrl-C: what had ended by then is known, and may have taken long. */
+function conclude(results: readonly CheckResult[], { threadId, cancelled }: Ending, json: boolean, io: Io): number {
   const verdicts = results.map(({ run }) => verdictOf(run));
   const count = (verdict: string): number => verdicts.filter((each) => each === verdict).length;
   const counts = { passed: count("passed"), failed: count("failed"), unchecked: count("unchecked") };
-  const exitCode = counts.failed > 0 ? EXIT_FAILED : counts.passed > 0 ? EXIT_DONE : EXIT_NOT_DONE;
+  const came = counts.failed > 0 ? EXIT_FAILED : counts.passed > 0 ? EXIT_DONE : EXIT_NOT_DONE;
+  const exitCode = cancelled === undefined ? came : EXIT_CANCELLED;
   if (json) io.out(`${JSON.stringify({ type: "result", ...counts, threadId: threadId ?? null, exitCode })}\n`);
-  else io.out(checkReport(results, io));
+  else if (results.length > 0) io.out(checkReport(results, io));
+  if (cancelled !== undefined && cancelled > 0) io.err(`Cancelled: ${many(cancelled, "check")} not run.\n`);
   if (!json && threadId !== undefined) io.err(styleFor(io.color).dim(`Kept as receipts of thread ${threadId}\n`));
   return exitCode;
 }
@@ -173,9 +195,19 @@ function nothingFound(root: string, kinds: readonly CheckName[], isMissing: bool
     io.out(
       `${JSON.stringify({ type: "result", passed: 0, failed: 0, unchecked: 0, threadId: null, exitCode: EXIT_NOT_DONE })}\n`,
     );
-  const wanted = kinds.length === 0 ? ["test"] : kinds;
-  const example = wanted.map((kind) => `"${kind}": "…"`).join(", ");
-  const how = isMissing ? "" : ` Name one in your settings: "checks": { "commands": { ${example} } }`;
-  io.err(`cox verify: ${what} in ${root}.${how}\n`);
+  const wanted = kinds.length === 0 ? CHECK_NAMES : kinds;
+  const example = (kinds.length === 0 ? ["test"] : kinds).map((kind) => `"${kind}": "…"`).join(", ");
+  const above = checkedAbove(root, wanted);
+  const how =
+    above === undefined
+      ? `Name one in your settings: "checks": { "commands": { ${example} } }`
+      : `${above} has some: --cwd names it.`;
+  io.err(`cox verify: ${what} in ${root}.${isMissing ? "" : ` ${how}`}\n`);
   return EXIT_NOT_DONE;
+}
+
+/** Who stands in a folder of a project may mean the project; its commands are run only where they are asked for. */
+function checkedAbove(root: string, wanted: readonly CheckName[]): string | undefined {
+  const above = projectDirectories(root, DISK, process.platform).slice(1);
+  return above.find((directory) => findChecks(directory, {}).some(({ kind }) => wanted.includes(kind)));
 }

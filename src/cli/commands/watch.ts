@@ -5,13 +5,13 @@ import { startWatch, type WatchedTurn } from "../../audit/watch.ts";
 import { provingSettings } from "../../compose/audit.ts";
 import { verdictRecord } from "../../compose/keep-verdicts.ts";
 import { loadConfig } from "../../config.ts";
-import { CoxError } from "../../errors.ts";
+import { CoxError, describeError } from "../../errors.ts";
 import { redactJudgement } from "../../observer/redact-judgement.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Store } from "../../store/store.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
-import { withStore } from "../open-store.ts";
+import { openStoreOr } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
 import { noteTranscript } from "../session-thread.ts";
@@ -36,15 +36,19 @@ export const command: Command = {
     });
     allowWords(0, "watch", positionals);
     const seconds = Number(values.every);
-    if (!(seconds >= 0.1))
-      throw new CoxError("usage", `watch: --every takes a number of seconds, not "${values.every}".`);
+    if (!(seconds >= 0.1 && seconds <= A_DAY))
+      throw new CoxError(
+        "usage",
+        `watch: --every takes a number of seconds from 0.1 to ${A_DAY}, not "${values.every}".`,
+      );
     const loaded = loadConfig({ cwd: io.cwd, env: io.env });
     tellIgnored(loaded, io);
     const { config } = loaded;
     const settings = { config, env: io.env, cwd: io.cwd };
     const { proving, redact } = await provingSettings(settings);
     const places = hostPlaces(values.host, io);
-    return withStore(config, async (store) => {
+    const store = await openStoreOr(config, (trouble) => tellNotKept(trouble, io));
+    try {
       const watch = startWatch({
         judging: provingOf(proving),
         find: () => findInPlaces(places),
@@ -53,7 +57,7 @@ export const command: Command = {
           const clean = { ...watched, judgement: redactJudgement(watched.judgement, redact) };
           if (clean.judgement.verdict.judge === "gate" && !values.all) return;
           io.out(judgementCard(clean, clean.turn, clean.judgement, io));
-          void keep(store, clean, io);
+          if (store) void keep(store, clean, io);
         },
         onTrouble: (path, reason) =>
           io.err(`cox watch: ${neutralise(reason.includes(path) ? reason : `${path}: ${reason}`)}\n`),
@@ -68,9 +72,19 @@ export const command: Command = {
         if (!io.signal.aborted) watch.look();
       }
       return EXIT_DONE;
-    });
+    } finally {
+      await store?.close();
+    }
   },
 };
+
+/** A longer wait does not fit into a timer of Node, which would not wait at all. */
+const A_DAY = 86_400;
+
+/** What is proven can be said without a store; only who wants it explained later needs one. */
+function tellNotKept(trouble: unknown, io: Io): void {
+  io.err(`cox watch: Nothing is kept, so cox why cannot explain it later: ${neutralise(describeError(trouble))}\n`);
+}
 
 /** Kept like a decision of the shadow mode, so that it can be explained and marked. */
 async function keep(store: Store, { path, thread, host, judgement }: WatchedTurn, io: Io): Promise<void> {
@@ -88,6 +102,6 @@ async function keep(store: Store, { path, thread, host, judgement }: WatchedTurn
     await noteTranscript(store, record, path);
     io.out(`  ${styleFor(io.color).dim(`cox why ${record.id.slice(0, 8)}`)}\n\n`);
   } catch (error) {
-    io.err(`cox watch: it could not be kept: ${error instanceof Error ? error.message : String(error)}\n`);
+    io.err(`cox watch: it could not be kept: ${describeError(error)}\n`);
   }
 }

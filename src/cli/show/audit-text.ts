@@ -81,8 +81,10 @@ function amount({ inputTokens, outputTokens, cost, unpriced }: Spending): string
 }
 
 function worst({ worst: cases, summary }: AuditReport, columns: number, style: Style): string {
-  const title = cases.length < summary.corrected ? `The worst ${cases.length}` : "All of them";
-  return [style.bold(title), ...cases.map((found, index) => caseRows(found, index + 1, columns, style))].join("\n\n");
+  const isPart = cases.length < summary.corrected;
+  const title = style.bold(isPart ? `The worst ${cases.length}` : "All of them");
+  const rest = isPart ? style.dim(" (--html FILE and --json give all of them)") : "";
+  return [`${title}${rest}`, ...cases.map((found, index) => caseRows(found, index + 1, columns, style))].join("\n\n");
 }
 
 function caseRows(found: Case, number: number, columns: number, style: Style): string {

@@ -4,9 +4,9 @@ import type { Stats } from "../read-stats.ts";
 import { grouped, many, percent } from "./amounts.ts";
 import { table } from "./table.ts";
 
-export function statsText(stats: Stats, since: string, io: Io): string {
+export function statsText(stats: Stats, since: string, here: boolean, io: Io): string {
   if (stats.looked === 0) {
-    return `Nothing was decided since ${since.slice(0, 10)}. cox install connects your agents, cox audit looks at what they did before.\n`;
+    return `Nothing was decided${here ? " in this directory" : ""} since ${since.slice(0, 10)}. cox install connects your agents, cox audit looks at what they did before.\n`;
   }
   const { aftermath, marked, usage } = stats;
   const judged = marked.right + marked.wrong;

@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { afterEach, expect, it, vi } from "vitest";
+import { runCommand } from "../../../test/support/run-command.ts";
+import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { command as demo } from "./demo.ts";
+
+afterEach(() => void vi.unstubAllEnvs());
+
+it.each(['{ "gate": { "minToolCalls": 50 } }', "{ wrong"])(
+  "tells its story also to somebody with the settings %s",
+  async (text) => {
+    const home = temporaryDirectory();
+    mkdirSync(join(home, ".config", "coxswain"), { recursive: true });
+    writeFileSync(join(home, ".config", "coxswain", "config.json"), text);
+    vi.stubEnv("HOME", home);
+    const env = { PATH: process.env["PATH"], HOME: home, COX_MODE: "off" };
+    const { code, out } = await runCommand(demo, ["--json"], { env, cwd: home });
+    expect({ code, ...(JSON.parse(out) as object) }).toMatchObject({ code: 0, corrections: 1, testsPassed: true });
+  },
+);
+
+it("blames nobody when it is interrupted", async () => {
+  const home = temporaryDirectory();
+  const cancel = new AbortController();
+  let shown = "";
+  const { code } = await runCommand(demo, [], {
+    env: { PATH: process.env["PATH"], HOME: home },
+    cwd: home,
+    signal: cancel.signal,
+    out(text) {
+      shown += text;
+      if (text.includes("Now the method")) cancel.abort();
+    },
+  });
+  expect(code).toBe(130);
+  expect(shown).not.toContain("bug");
+});

@@ -1,0 +1,27 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { started } from "../../../test/contracts/store-samples.ts";
+import { runCommand } from "../../../test/support/run-command.ts";
+import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { openSqliteStore } from "../../store/sqlite.ts";
+import { command as threads } from "./threads.ts";
+
+it("does not say that there are no threads where there are others than those asked for", async () => {
+  const home = temporaryDirectory();
+  const path = join(home, "store.db");
+  mkdirSync(join(home, "boat"));
+  const list = async (...args: string[]) =>
+    (await runCommand(threads, args, { env: { HOME: home, COX_STORE_PATH: path }, cwd: home })).out;
+  expect(await list("--here")).toBe('No threads yet. cox run "TASK" starts one.\n');
+  const store = await openSqliteStore(path);
+  await store.append("t", [started({ host: "coxswain", cwd: join(home, "boat"), at: new Date().toISOString() })]);
+  await store.close();
+  expect(await list()).toContain(join(home, "boat"));
+  expect(await list("--here")).toMatch(
+    /^No thread was changed in this directory since \S+\. --since looks further back, and without --here those of all/,
+  );
+  expect(await list("--since", "2999-01-01")).toBe(
+    "No thread was changed since 2999-01-01. --since looks further back.\n",
+  );
+});
