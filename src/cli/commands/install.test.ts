@@ -127,6 +127,17 @@ it("does not say that it watches while the hook finds no program", async () => {
   expect(out).not.toContain("Watching");
 });
 
+it("does not say that it watches a host that runs no hooks", async () => {
+  writeFileSync(gemini, '{ "hooksConfig": { "enabled": false } }');
+  settingsOf("qwen", '{ "disableAllHooks": false }');
+  const { code, out } = await run(install, "--project", "--yes", "gemini-cli", "qwen-code");
+  expect(code).toBe(0);
+  expect(out).toContain("Watching Qwen Code. Sessions");
+  expect(out).toContain(`Gemini CLI: It runs no hooks while hooksConfig.enabled in ${gemini} says so`);
+  const alone = await run(install, "--project", "--yes", "gemini-cli");
+  expect(alone.out).toContain("The hook is in Gemini CLI, but does nothing yet.\n");
+});
+
 it("does not say that it watches while mode is off", async () => {
   const { code, out } = await run(install, "--project", "--yes", "--mode", "off", "gemini-cli");
   expect(code).toBe(0);
