@@ -36,7 +36,7 @@ function findFailedEdits(facts: Facts): Finding[] {
     if (roleOf(path) !== "scratch") lastTry.set(path, step);
   }
   return [...lastTry].flatMap(([path, step]) => {
-    if (step.result?.status !== "error" || NOTHING_TO_DO.test(step.result.output.slice(0, 300))) return [];
+    if (!wasNotMade(step)) return [];
     const later = facts.steps.filter(
       (candidate) => candidate.number > step.number && candidate.action.kind === "execute",
     );
@@ -56,7 +56,7 @@ function findFailedEdits(facts: Facts): Finding[] {
       {
         id: stoppedOnFailureUnsaid.id,
         confidence: changedBefore || mayBeEditedOtherwise(facts, step, path) ? 0.45 : 0.8,
-        message: `Your edit of ${baseName(path)} failed (${quote(step.result.output, 60)}), and you report it as done; make the edit.`,
+        message: `Your edit of ${baseName(path)} ${notMade(step)}`,
         steps: cite(step.number),
         subject: path,
       },
@@ -68,6 +68,21 @@ function findFailedEdits(facts: Facts): Finding[] {
 function isChanged(facts: Facts, { sentence }: Claim, path: string): boolean {
   const before = withoutPaths(sentence.text.slice(0, sentence.text.indexOf(path)));
   return facts.language.closing.changedBefore.test(before);
+}
+
+/** It failed, or the host says that it did not let it be made. Who refuses it with a word of his own may have made it himself. */
+function wasNotMade({ result }: Step): boolean {
+  if (result?.status === "rejected") return REFUSED.test(result.output) && !result.output.includes("the user said");
+  return result?.status === "error" && !NOTHING_TO_DO.test(result.output.slice(0, 300));
+}
+
+const REFUSED = /\bnot written\b|n't granted|\bblocked\b|\bdenied\b|\bread-only\b/i;
+
+function notMade({ result }: Step): string {
+  const told = quote(result?.output ?? "", 60);
+  if (result?.status === "rejected")
+    return `was refused (${told}), and you report it as done; say that it was not made.`;
+  return `failed (${told}), and you report it as done; make the edit.`;
 }
 
 /** The file was as the edit wanted it. */
