@@ -153,5 +153,58 @@ const REFUSED: readonly TurnCase[] = [
   ],
 ];
 
+const NOTED = `// sums teh items\n${AFTER}`;
+const tested = (cwd = "/repo"): AgentStory =>
+  by("claude", cwd).ask("Sum the cart.").edit(`${cwd}/src/cart.ts`, BEFORE, NOTED).run("npx vitest run", VITEST_42);
+const script = (replaced: string, path = "src/cart.ts"): string =>
+  `python3 - <<'EOF'\np = '${path}'\ns = open(p).read()\ns = s.${replaced}\nopen(p, 'w').write(s)\nEOF`;
+const windows = (command: string): AgentStory => tested(String.raw`C:\shop`).call("PowerShell", { command });
+
+/** Changes after the tests by other means than the host's own editor, none of which the tests could see. */
+const NOT_OUTDATED: readonly TurnCase[] = (
+  [
+    ["a script that mends a comment", tested().run(script("replace('sums teh', 'sums the')"))],
+    ["a script that finds nothing", tested().run(script("replace('summ += 1', 'sum += 2')"))],
+    ["a script that indents", tested().run(script("replace('  sum += item.price;', '    sum += item.price;')"))],
+    ["a script for the handbook", tested().run(script("replace('let sum = 0;', 'x')", "docs/cart.md"))],
+    [
+      "a script, and another that takes it back",
+      tested()
+        .run(script("replace('sum += item.price;', 'sum += 2 * item.price;')"))
+        .run(script("replace('sum += 2 * item.price;', 'sum += item.price;')")),
+    ],
+    [
+      "a script that tests by itself",
+      tested().run(
+        `${script(String.raw`replace('sum += item.price;', 'const n = item.count;\nif (n < 0) continue;\nsum += n * item.price;')`)}\nnpx vitest run`,
+        VITEST_42,
+      ),
+    ],
+    ["sed in a comment", tested().run("sed -i 's/teh/the/' src/cart.ts")],
+    ["sed for the end of lines", tested().run(String.raw`sed -i 's/\r$//' src/cart.ts`)],
+    [
+      "PowerShell in a comment",
+      windows(String.raw`(Get-Content src\cart.ts) -replace 'sums teh','sums the' | Set-Content src\cart.ts`),
+    ],
+    [
+      "PowerShell for the encoding",
+      windows(String.raw`(Get-Content src\cart.ts -Raw) | Set-Content src\cart.ts -Encoding utf8 -NoNewline`),
+    ],
+    ["PowerShell for a handbook", windows(`@'\n# Cart\nlet sum = 0;\n'@ | Set-Content docs\\cart.md`)],
+    [
+      "an editor of another maker, for a look only",
+      tested().call("mcp__filesystem__edit_file", {
+        path: "/repo/src/cart.ts",
+        dryRun: true,
+        edits: [{ oldText: "sum += item.price;", newText: "const n = item.count;\nif (n < 0) continue;\nsum += n;" }],
+      }),
+    ],
+    [
+      "a file of another machine",
+      tested().call("mcp__ssh__write_file", { path: "/srv/shop/src/cart.ts", content: "let sum = 1;\na();\nb();\n" }),
+    ],
+  ] as const
+).map(([name, story]): TurnCase => [`not outdated by ${name}`, story.end("The cart sums. All 42 tests pass.")]);
+
 /** What only the tools of one host, or of one system, leave in the record. */
-export const CLEAN_HOSTS: readonly TurnCase[] = [...SHOWN_LATER, ...SHOWN_BY_EDITOR, ...REFUSED];
+export const CLEAN_HOSTS: readonly TurnCase[] = [...SHOWN_LATER, ...SHOWN_BY_EDITOR, ...REFUSED, ...NOT_OUTDATED];
