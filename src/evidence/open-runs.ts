@@ -69,6 +69,7 @@ export function shownEnd(run: OpenRun, step: Step, commands: readonly ShellComma
   const output = step.result?.output ?? "";
   if (run.task !== undefined && asksForTask(step, run.task)) return endOfTask(run, step, output);
   if (run.file === undefined || !readsFile(step, commands, run.file)) return undefined;
+  if (run.watches || WAITS.test(output)) return lastRound(run, output);
   const summary = readOutcome("task", run.kind, output);
   return summary && { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
 }

@@ -154,10 +154,20 @@ function saysSummary(output: string): boolean {
   return SUMMARY.test(output.slice(-END));
 }
 
-/** A log that ends with failures bears no claim out. */
+/** A log that ends with failures bears no claim out; one that goes on after them may. */
 function saysPassed(output: string): boolean {
-  return saysSummary(output) && readOutcome("task", "test", output)?.status !== "failed";
+  if (!saysSummary(output)) return false;
+  if (readOutcome("task", "test", output)?.status !== "failed") return true;
+  return !FAILS.test(
+    output
+      .slice(-END)
+      .split("\n")
+      .findLast((line) => COUNTS.test(line)) ?? "fail",
+  );
 }
+
+const COUNTS = /\b\d+ (?:tests? )?(?:passed|passing|failed|failing|failures?)\b|\btest result:|\bPassed: *\d/i;
+const FAILS = /\b[1-9]\d* (?:tests? )?fail|\bFAILED\b|\bFailed: *[1-9]/;
 
 const END = 4000;
 
