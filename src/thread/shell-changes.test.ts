@@ -84,6 +84,7 @@ const CHANGES: [string, string[]][] = [
 ];
 
 const NO_CHANGES = [
+  "if (!(Test-Path a.ts)) { 'x' | Set-Content a.ts }",
   "grep -rn 'Set-Content a.txt' src",
   "Get-Date | Set-Content $env:TEMP/x.txt",
   "cd web; 'x' | Set-Content a.txt",
@@ -122,6 +123,19 @@ const NO_CHANGES = [
 describe("files a shell line changes", () => {
   it.each(CHANGES)("%s", (line, expected) => {
     expect(brief(line)).toEqual(expected);
+  });
+
+  it.each([
+    ["@'\nlet a = 1;\n'@ | Set-Content a.ts", "let a = 1;"],
+    ["Set-Content -Path a.ts -Value @'\nlet a = 1;\n'@ -Encoding utf8", "let a = 1;"],
+    ["$text = @'\nlet a = 1;\n'@\nSet-Content -Path a.ts -Value $text", "let a = 1;"],
+    ["$text = @'\nlet a = 1;\n'@\n$text += 'b'\nSet-Content -Path a.ts -Value $text", undefined],
+    ['@"\nlet a = $value;\n"@ | Set-Content a.ts', undefined],
+    ["@'\nlet a = X;\n'@ -replace 'X','1' | Set-Content a.ts", undefined],
+  ])("what PowerShell writes: %s", (line, text) => {
+    expect(shellChanges(line)).toEqual([
+      { type: "create", path: "a.ts", ...(text !== undefined && { newText: text }) },
+    ]);
   });
 
   it.each(NO_CHANGES)("none: %s", (line) => {

@@ -13,6 +13,7 @@ export function powershellChanges(line: string, directory: string | undefined): 
   // What stands in a here-document is another shell's text.
   if (!WRITES.test(line) || line.includes("<<")) return [];
   const { source, texts } = withoutHereStrings(line);
+  if (/\b(?:if|switch|while)\s*\(/i.test(source)) return [];
   return [...byCmdlet(source, texts), ...byMethod(source)]
     .filter(({ path = "" }) => isPlain(path) && !(MOVES.test(source) && !/^(?:\/|[A-Za-z]:)/.test(path)))
     .map((change) => ({ ...change, path: joinPath(directory, (change.path ?? "").replaceAll("\\", "/")) }));
@@ -22,14 +23,14 @@ function isPlain(path: string): boolean {
   return path !== "" && !/[$*?`(<>]/.test(path);
 }
 
-function byCmdlet(source: string, texts: readonly string[]): Change[] {
+function byCmdlet(source: string, texts: readonly (string | undefined)[]): Change[] {
   return [...source.matchAll(CMDLET)].slice(0, MOST).flatMap((match): Change[] => {
     const [whole, name = "", words = ""] = match;
     const path = targetOf(words);
     if (path === undefined) return [];
     const piped = whole.startsWith("|") ? source.slice(0, match.index).trimEnd() : "";
-    const held = HELD.exec(words) ?? HELD.exec(piped.slice(-20));
-    const newText = held ? texts[Number(held[1])] : undefined;
+    const held = (GIVEN.exec(words) ?? PIPED.exec(piped.slice(-20)))?.[1] ?? heldBy(source, words, piped);
+    const newText = held === undefined ? undefined : texts[Number(held)];
     const edits = /^Add/i.test(name) || /\s-Append\b/i.test(words) || isRead(source, path);
     return [{ type: edits ? "edit" : "create", path, ...(newText !== undefined && { newText }) }];
   });
@@ -62,11 +63,29 @@ function isRead(source: string, path: string): boolean {
   return /\b(?:Get-Content|gc|cat)\b/i.test(source) && source.indexOf(path) !== source.lastIndexOf(path);
 }
 
-const HELD = /@(\d{1,3})@/;
+/** A text as it is, with nothing that fills it in or changes it. */
+const GIVEN = /(?:^|\s)@(\d{1,3})@(?=\s+-(?:(?:Literal|File)?Path|Encoding|NoNewline|Force)\b|["'\s]*$)/i;
+const PIPED = /(?:^|[\s;=(])@(\d{1,3})@$/;
 
-/** Texts that go on over lines (`@'…'@`) stand aside: what they hold is no command. */
-function withoutHereStrings(line: string): { readonly source: string; readonly texts: readonly string[] } {
-  const texts: string[] = [];
+/** The text of the variable that is written, where it was set just once. */
+function heldBy(source: string, words: string, piped: string): string | undefined {
+  const name = (/\s-Value\s+\$(\w{1,60})(?=\s|$)/i.exec(words) ??
+    /(?:^|[\s;])\$(\w{1,60})$/.exec(piped.slice(-80)))?.[1];
+  if (name === undefined) return undefined;
+  const [value, ...more] = source.matchAll(
+    new RegExp(`\\$${name}\\s{0,9}\\+?=\\s{0,9}(?:@(\\d{1,3})@(?=\\s*(?:[;\\n]|$)))?`, "gi"),
+  );
+  return more.length === 0 ? value?.[1] : undefined;
+}
+
+interface Apart {
+  readonly source: string;
+  readonly texts: readonly (string | undefined)[];
+}
+
+/** Texts that go on over lines (`@'…'@`) stand aside: what they hold is no command. Where something is filled in, it is not known. */
+function withoutHereStrings(line: string): Apart {
+  const texts: (string | undefined)[] = [];
   let source = "";
   let from = 0;
   for (const opening of line.matchAll(/@(["'])\r?\n/g)) {
@@ -75,7 +94,8 @@ function withoutHereStrings(line: string): { readonly source: string; readonly t
     const end = line.indexOf(`\n${opening[1]}@`, start - 1);
     if (end === -1) break;
     source += `${line.slice(from, opening.index)}@${texts.length}@`;
-    texts.push(line.slice(start, end).replace(/\r$/, ""));
+    const text = line.slice(start, end).replace(/\r$/, "");
+    texts.push(opening[1] === '"' && /[$`]/.test(text) ? undefined : text);
     from = end + 3;
   }
   return { source: source + line.slice(from), texts };
