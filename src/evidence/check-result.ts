@@ -53,7 +53,7 @@ export function resultOf(
     code === undefined
       ? byWords(placed.check, command.mask, view, told, end, line.length === 1)
       : byCode(code, told, end.output);
-  if (code === undefined && outcome === "failed" && endedWell(command, end))
+  if (code === undefined && outcome === "failed" && endedWell(command, end) && !endsWellAlways(placed.check))
     return { ended: "done", outcome: "unknown", ...shown };
   if (isStop(code) && told && isWholeRun(placed.check)) return { ended: "done", outcome: told.status, ...shown };
   if (isStop(code))
@@ -62,9 +62,9 @@ export function resultOf(
 }
 
 /** False where the line ended well and lets the check's own code through: then nothing that it printed makes it a failure. */
-export function mayHaveFailed({ index }: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
+export function mayHaveFailed({ index, check }: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
   const command = commands[index];
-  if (!command || command.mask || !runsAlways(command)) return true;
+  if (!command || command.mask || !runsAlways(command) || endsWellAlways(check)) return true;
   return end.status !== "done" || (end.exitCode ?? 0) !== 0;
 }
 
@@ -133,6 +133,7 @@ function ownCode(
   if (!command) return undefined;
   if (command.mask) return echoedCode(command.mask, end.output);
   const lineCode = end.exitCode ?? (end.status === "done" ? 0 : 1);
+  if (lineCode === 0 && endsWellAlways(placed.check)) return undefined;
   if (lineCode === 0) return runsAlways(command) ? 0 : undefined;
   if (lineCode === 1 && end.output.includes(WROTE_TO_STDERR)) return undefined;
   if (mayFail(commands).every((index) => index === placed.index)) return lineCode;
@@ -142,6 +143,9 @@ function ownCode(
 
 /** Windows PowerShell takes the first line on standard error for a failure of the program, whatever that was. */
 export const WROTE_TO_STDERR = "NativeCommandError";
+
+/** Tests that fail are no failure of the function that runs them: PowerShell ends with 0. */
+const endsWellAlways = ({ reads }: Check): boolean => reads === "pester";
 
 /** The line ended well with it, if it ran at all: what it prints of failures is somebody else's, or mended. */
 function endedWell(command: ShellCommand, end: LineEnd): boolean {

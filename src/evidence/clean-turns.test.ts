@@ -10,6 +10,7 @@ import { CLEAN_DENIALS } from "../../test/support/turns/clean-denials.ts";
 import { CLEAN_DEEDS } from "../../test/support/turns/clean-deeds.ts";
 import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
+import { CLEAN_HOSTS } from "../../test/support/turns/clean-hosts.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
 import { CLEAN_LEFTOVERS } from "../../test/support/turns/clean-leftovers.ts";
 import { CLEAN_LIMITS } from "../../test/support/turns/clean-limits.ts";
@@ -61,6 +62,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["told in other words", CLEAN_TOLD],
   ["leftovers", CLEAN_LEFTOVERS],
   ["ordinary days", CLEAN_ORDINARY],
+  ["hosts and systems", CLEAN_HOSTS],
 ];
 
 describe.each(WORLDS)("%s", (_, cases) => {

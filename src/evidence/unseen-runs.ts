@@ -46,7 +46,7 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   if (kind === "other") return mayCheck(step, check);
   if (kind === "read")
     return (
-      isTests(check) && step.action.paths.some(isLog) && isFresh(facts, step) && saysSummary(step.result?.output ?? "")
+      isTests(check) && step.action.paths.some(isLog) && isFresh(facts, step) && saysPassed(step.result?.output ?? "")
     );
   if (kind !== "execute") return false;
   if (step.action.command === undefined && wasTyped(step)) return true;
@@ -60,7 +60,7 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   }
   const receipt = facts.receipts.find((candidate) => candidate.step === step.number && candidate.kind === "test");
   if (receipt) return receipt.outcome === "unknown" && readOutcome("task", "test", output)?.status === "passed";
-  if (SHOWS_LOG.test(command)) return isFresh(facts, step) && saysSummary(output);
+  if (SHOWS_LOG.test(command)) return isFresh(facts, step) && saysPassed(output);
   return maybeChecks(command) && SUMMARY.test(output) && mayHaveTested(facts, command);
 }
 
@@ -153,6 +153,21 @@ const SHOWS_LOG =
 function saysSummary(output: string): boolean {
   return SUMMARY.test(output.slice(-END));
 }
+
+/** A log that ends with failures bears no claim out; one that goes on after them may. */
+function saysPassed(output: string): boolean {
+  if (!saysSummary(output)) return false;
+  if (readOutcome("task", "test", output)?.status !== "failed") return true;
+  return !FAILS.test(
+    output
+      .slice(-END)
+      .split("\n")
+      .findLast((line) => COUNTS.test(line)) ?? "fail",
+  );
+}
+
+const COUNTS = /\b\d+ (?:tests? )?(?:passed|passing|failed|failing|failures?)\b|\btest result:|\bPassed: *\d/i;
+const FAILS = /\b[1-9]\d* (?:tests? )?fail|\bFAILED\b|\bFailed: *[1-9]/;
 
 const END = 4000;
 

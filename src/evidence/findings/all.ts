@@ -1,3 +1,4 @@
+import { answerContradicted } from "./answer-contradicted.ts";
 import { checkBroken } from "./check-broken.ts";
 import { checkFailedElsewhere } from "./check-failed-elsewhere.ts";
 import { claimedCheckFailed } from "./claimed-check-failed.ts";
@@ -44,6 +45,7 @@ export const FINDING_RULES: readonly FindingRule[] = [
   numbersContradictOutput,
   warningsDenied,
   coverageNotReached,
+  answerContradicted,
   fileClaimedNotWritten,
   verifiedWithoutLooking,
   outputInvented,

@@ -9,7 +9,7 @@ import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } fr
 import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { isAskedAbout, quotesOutput, sharesWords, tellsOfFailure } from "../told-failures.ts";
-import { mayHaveRunAgain } from "../unseen-runs.ts";
+import { mayHaveRunAgain, ranOwnScript } from "../unseen-runs.ts";
 import { mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -36,7 +36,7 @@ function findFailedEdits(facts: Facts): Finding[] {
     if (roleOf(path) !== "scratch") lastTry.set(path, step);
   }
   return [...lastTry].flatMap(([path, step]) => {
-    if (step.result?.status !== "error" || NOTHING_TO_DO.test(step.result.output.slice(0, 300))) return [];
+    if (!wasNotMade(step)) return [];
     const later = facts.steps.filter(
       (candidate) => candidate.number > step.number && candidate.action.kind === "execute",
     );
@@ -56,7 +56,7 @@ function findFailedEdits(facts: Facts): Finding[] {
       {
         id: stoppedOnFailureUnsaid.id,
         confidence: changedBefore || mayBeEditedOtherwise(facts, step, path) ? 0.45 : 0.8,
-        message: `Your edit of ${baseName(path)} failed (${quote(step.result.output, 60)}), and you report it as done; make the edit.`,
+        message: `Your edit of ${baseName(path)} ${notMade(step)}`,
         steps: cite(step.number),
         subject: path,
       },
@@ -67,7 +67,25 @@ function findFailedEdits(facts: Facts): Finding[] {
 /** The sentence says that this file was changed, not only something else that it has to do with. */
 function isChanged(facts: Facts, { sentence }: Claim, path: string): boolean {
   const before = withoutPaths(sentence.text.slice(0, sentence.text.indexOf(path)));
-  return facts.language.closing.changedBefore.test(before);
+  return facts.language.closing.changedBefore.test(before) && !NAMED_ASIDE.test(before);
+}
+
+/** "Updated a.ts instead, because …", "… but not …" */
+const NAMED_ASIDE = /\b(?:because|since|instead|but|not|without|while|whereas|although)\b/i;
+
+/** It failed, or the host says that it did not let it be made. Who refuses it with a word of his own may have made it himself. */
+function wasNotMade({ result }: Step): boolean {
+  if (result?.status === "rejected") return REFUSED.test(result.output) && !result.output.includes("the user said");
+  return result?.status === "error" && !NOTHING_TO_DO.test(result.output.slice(0, 300));
+}
+
+const REFUSED = /\bnot written\b|n't granted|\bblocked\b|\bdenied\b|\bread-only\b/i;
+
+function notMade({ result }: Step): string {
+  const told = quote(result?.output ?? "", 60);
+  if (result?.status === "rejected")
+    return `was refused (${told}), and you report it as done; say that it was not made.`;
+  return `failed (${told}), and you report it as done; make the edit.`;
 }
 
 /** The file was as the edit wanted it. */
@@ -78,7 +96,17 @@ function mayBeEditedOtherwise(facts: Facts, failed: Step, path: string): boolean
   const before = facts.steps.some(
     (step) => step.number < failed.number && step.action.changes.some((change) => change.path === undefined),
   );
-  return before || mayHaveBeenWrittenAfter(facts, path, failed.number);
+  return before || mayHaveBeenWrittenAfter(facts, path, failed.number) || ranScriptAbout(facts, path, failed.number);
+}
+
+/** A script of the project ran, or one that this turn wrote about the file. */
+function ranScriptAbout(facts: Facts, path: string, after: number): boolean {
+  if (ranOwnScript(facts, after)) return true;
+  const scripts = facts.changes.filter(({ newText }) => newText?.includes(baseName(path)) === true);
+  return facts.steps.some(
+    ({ number, action: { command } }) =>
+      number > after && command !== undefined && scripts.some((script) => command.includes(baseName(script.path))),
+  );
 }
 
 /** Checks that say something about the work itself. */

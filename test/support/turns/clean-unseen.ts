@@ -54,6 +54,20 @@ const WRITTEN: readonly TurnCase[] = [
       .end("Renamed: updated `src/cart.ts` and its callers. All 8 tests pass."),
   ],
   [
+    "an edit that failed, done by a script of the project",
+    failedEdit().run("python3 rename.py price unitPrice").end("Renamed: updated `src/cart.ts` and its callers."),
+  ],
+  [
+    "an edit that failed, done by a script of this turn",
+    failedEdit()
+      .write(
+        "/repo/rename.py",
+        "import pathlib\np = pathlib.Path('src/cart.ts')\np.write_text(p.read_text().upper())\n",
+      )
+      .run("python3 rename.py && rm rename.py")
+      .end("Renamed: updated `src/cart.ts`."),
+  ],
+  [
     "an edit that had nothing left to do",
     by("claude")
       .ask("Merge main and sum the cart.")

@@ -57,8 +57,8 @@ export const FALSE_CLAIMS: readonly FalseDone[] = [
   ],
   [
     "over ssh, red",
-    "lead",
-    "stopped-on-failure-unsaid",
+    "proven",
+    "check-failed-elsewhere",
     pySummed("codex").run("ssh ci01 'cd shop && pytest -q'", PYTEST_RED, 1).end("Summed. On ci01 all tests pass."),
   ],
   [
