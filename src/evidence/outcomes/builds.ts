@@ -93,4 +93,4 @@ export function stoppedAt(text: string): readonly string[] {
 }
 
 const STOPPED_AT =
-  /^> Task (?:\S*:)?(\w+) FAILED[ \t]*$|^Execution failed for task '(?:[^'\n]*:)?(\w+)'|^(?:\[ERROR\] )?Failed to execute goal [\w.-]+:(?:maven-)?([a-z]+)[\w-]*:[\w.-]+:[\w-]+ /gm;
+  /^> Task (?:\S*:)?(\w+) FAILED[ \t]*$|^Execution failed for task '(?:[^'\n]*:)?(\w+)'|^(?:\[ERROR\] )?Failed to execute goal [\w.-]+:(?:maven-)?([a-z\d]+)(?:-[\w-]*)?:[\w.-]+:[\w-]+ /gm;
