@@ -13,6 +13,7 @@ import { baseName, type FileRole, isOutside, placedPath, roleOf, samePath } from
 import type { CheckKind, Receipt } from "./receipt.ts";
 import { extensionsReadBy } from "./run-languages.ts";
 import { standingChanges } from "./standing-changes.ts";
+import { tellsOf } from "./stopped-builds.ts";
 import { couldBeFailure } from "./unread-receipt.ts";
 
 /** A kind of check that the closing says went well, with the first sentence that says so. */
@@ -67,9 +68,9 @@ export function runsOf(facts: Facts, kind: CheckKind): Receipt[] {
 
 /** The last run of a kind, when it failed. A later run whose end the record hides may have mended it. */
 export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined {
-  if (!facts.receipts.some((receipt) => receipt.kind === kind && couldBeFailure(receipt))) return undefined;
+  if (!facts.receipts.some((receipt) => couldBeFailure(receipt) && tellsOf(facts, kind, receipt))) return undefined;
   const last = facts.receipts.findLast(
-    (receipt) => receipt.kind === kind && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
+    (receipt) => tellsOf(facts, kind, receipt) && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
   );
   if (last?.outcome !== "failed" || (kind === "format" && isFormattedSince(facts, last.step))) return undefined;
   if (isMendedByItself(facts, last)) return undefined;

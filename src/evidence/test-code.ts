@@ -3,7 +3,7 @@ import type { FileChange } from "./changes.ts";
 /** Reads test code of the common languages by its lines: enough to see that something was taken away. */
 
 const SKIP =
-  /\b(?:it|test|describe|context|suite)\.(?:skip|todo|fixme|failing)\s*\(|\bx(?:it|describe|test|context)\s*\(|\bt\.Skip(?:f|Now)?\(|@(?:pytest\.mark\.(?:skip|xfail)\b(?!if)|unittest\.skip\b|Ignore\b|Disabled\b)|#\[ignore|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\[(?:Ignore|Fact\(Skip|Theory\(Skip)|\bmarkTest(?:Skipped|Incomplete)\(|^\s*skip\s+["']|^\s*@(?:module|describe)?tag :?skip\b|^\s*TEST(?:_F|_P)?\(\w+,\s*DISABLED_|\bthrow XCTSkip\(/;
+  /\b(?:it|test|describe|context|suite)\.(?:skip|todo|fixme|failing)\s*\(|\bx(?:it|describe|test|context)\s*\(|\bt\.Skip(?:f|Now)?\(|@(?:pytest\.mark\.(?:skip|xfail)\b(?!if)|unittest\.skip\b|Ignore\b|Disabled\b)|#\[ignore|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\[(?:Ignore|Fact\(Skip|Theory\(Skip)|\bmarkTest(?:Skipped|Incomplete)\(|^\s*skip\s+["']|^\s*@(?:module|describe)?tag :?skip\b|^\s*TEST(?:_F|_P)?\(\w+,\s*DISABLED_|\bthrow XCTSkip\(|\bskip: *(?:true\b|["'])/;
 const ASSERTION =
   /\bassert\w*\s*[(!.]|\bassert\s|\b[eE]xpect\s*\(|\brequire\.[A-Z]\w*\(|\bt\.(?:Error|Fatal)f?\(|\bXCTAssert\w*|\bAssert\.\w+|\.should\b|\bshould\.\w+|\bverify\(|\bensure\(|\bEXPECT_\w+\(|\bASSERT_\w+\(|\b(?:check|(?:CHECK|REQUIRE)(?:_\w+)?)\s*\(/;
 const DEFINITION =

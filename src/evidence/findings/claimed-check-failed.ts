@@ -1,3 +1,4 @@
+import { literally } from "../../literally.ts";
 import type { Finding } from "../../verdict.ts";
 import {
   CHECK_NAMES,
@@ -15,6 +16,7 @@ import type { Facts } from "../facts.ts";
 import { cite, stepAt, tellsAbout, tellsFailure } from "../look.ts";
 import { baseName } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
+import { stoppedAtTests, stoppedBesideTests } from "../stopped-builds.ts";
 import { isAmongFailed, speaksOfFailed, tellsOfFailure } from "../told-failures.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -131,12 +133,36 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   )
     return 0.5;
   if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return 0.5;
+  if (kind === "test" && (tellsOfRun(facts, kind, last) || isOnlyOfTests(facts, claim, last))) return 0.5;
+  if (kind === "lint" && stoppedAtTests(facts, last)) return 0.5;
   const told = isToldElsewhere(facts, claim, last);
   const holds = isTrueInPart(facts, claim, last);
   if (told || holds) return told && holds ? 0.35 : 0.5;
   if (isScoped(facts, claim) && !isAbout(facts, claim, last) && passed.length > 0) return 0.6;
   if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
+}
+
+/** The claim is about the tests of a run that stopped at something else, not about the run. */
+function isOnlyOfTests(facts: Facts, { sentence }: Claim, last: Receipt): boolean {
+  return !sentence.code.some((code) => isAllOf(last, code)) && stoppedBesideTests(facts, last);
+}
+
+/** The command as it ran, but for its flags: who names it speaks of all that it does. */
+function isAllOf({ command }: Receipt, code: string): boolean {
+  const named = (line: string): string[] => line.split(/[\s/]+/).filter((word) => /^[^-.]/.test(word));
+  const ran = named(command);
+  const words = named(code).map((word) => (word === "mvnw" ? "mvn" : word));
+  return words.length > 1 && ran.every((word) => words.includes(word));
+}
+
+/** Another program tested well, and a sentence says of the one that failed, by its name, what it lacks. */
+function tellsOfRun(facts: Facts, kind: CheckKind, last: Receipt): boolean {
+  const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
+  const [program = ""] = last.runner.toLowerCase().split(" ");
+  if (passed.length === 0 || COMMON.test(program) || passed.some((run) => run.runner.toLowerCase().startsWith(program)))
+    return false;
+  return tellsFailure(facts, new RegExp(`\\b${literally(program)}\\b`, "i"));
 }
 
 /** Another sentence tells of it: one after the claim in any words, one before it by the name of what failed. */

@@ -12,7 +12,7 @@ const BUILD_GAP = "(?:(?!(?<!(?:\\band|,|&|\\/|\\+) )\\b(?:tests?|specs?|suites?
 const TESTS =
   "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b)))";
 const LINT =
-  "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint)(?!\\s+(?:config\\w*|rules?|plugins?|settings?|setup|integration|comments?|tests?|specs?)\\b)";
+  "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint|detekt|ktlint|checkstyle|swiftlint|clang-tidy)(?!\\s+(?:config\\w*|rules?|plugins?|settings?|setup|integration|comments?|tests?|specs?)\\b)";
 /** "The formatter tests pass" is about tests. */
 const NO_TESTS = "(?!\\s+(?:tests?|specs?)\\b)";
 const TYPES = `(?:type[- ]?check(?:s|ing|er)?|types?|tsc|mypy|pyright|typescript|type errors?)${NO_TESTS}`;
@@ -77,6 +77,11 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
       " rubocop",
       " shellch",
       " flake8",
+      " detekt",
+      " ktlint",
+      " checkst",
+      " swiftli",
+      " clang",
     ],
     `\\b${LINT}\\b${GAP}${VERDICT}`,
   ),
