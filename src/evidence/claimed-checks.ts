@@ -220,7 +220,7 @@ function hasMoreOptions(failed: Receipt, run: Receipt): boolean {
   );
 }
 
-function changedBetween(facts: Facts, after: number, until: number): boolean {
+export function changedBetween(facts: Facts, after: number, until: number): boolean {
   return facts.steps.some(
     (step) =>
       step.number > after &&

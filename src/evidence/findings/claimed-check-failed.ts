@@ -14,6 +14,7 @@ import {
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite, stepAt, tellsAbout, tellsFailure } from "../look.ts";
+import { mayHaveLookedToo } from "../open-builds.ts";
 import { baseName } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { stoppedAtTests, stoppedBesideTests } from "../stopped-builds.ts";
@@ -129,7 +130,8 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
   if (
     tellsAbout(facts, [...subjectsOf(last), ...settingsOf(last)]) ||
-    mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)
+    mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step) ||
+    mayHaveLookedToo(facts, kind, last)
   )
     return 0.5;
   if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return 0.5;

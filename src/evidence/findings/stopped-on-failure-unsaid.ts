@@ -6,6 +6,7 @@ import type { Claim } from "../claims.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
+import { mayHaveLookedToo } from "../open-builds.ts";
 import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { isAskedAbout, quotesOutput, sharesWords, tellsOfFailure } from "../told-failures.ts";
@@ -145,7 +146,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.4;
-  if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last)) return 0.4;
+  if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last) || mayHaveLookedToo(facts, kind, last)) return 0.4;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
 }

@@ -23,7 +23,7 @@ export const MANAGED: readonly RunnerRule[] = [
     also: "typecheck",
     valued: DOTNET_VALUED,
   },
-  { call: "dotnet format", kind: "format", reads: "lines", with: "--verify-no-changes", anyWords: true },
+  { call: "dotnet format", kind: "format", reads: "lines", also: "lint", with: "--verify-no-changes", anyWords: true },
   { call: "dotnet run", kind: "run", reads: "task", also: "build", anyWords: true },
   { call: "msbuild", kind: "build", reads: "dotnet", anyWords: true },
   { call: "javac", kind: "build", reads: "lines", also: "typecheck", anyWords: true },
