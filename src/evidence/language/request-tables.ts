@@ -93,6 +93,8 @@ export interface RequestTables {
   readonly verbAndObject: Pattern;
   /** A clause after which an ask holds only here or then, or is somebody else's. */
   readonly reserve: Pattern;
+  /** What others are to be able to do then. */
+  readonly aim: Pattern;
   /** A condition anywhere in the sentence of an ask. */
   readonly depends: Pattern;
   /** The message quotes what others wrote. */
@@ -111,6 +113,12 @@ export interface RequestTables {
   readonly verificationHeading: Pattern;
   /** Headings under which nothing is asked: context, background, out of scope. */
   readonly contextHeading: Pattern;
+  /** Headings and lead-ins that put off what follows, leave it to a choice or to others, or tell of the past. */
+  readonly heldBack: Pattern;
+  /** Those that name the work, a part of it, or its rules. */
+  readonly workHeading: Pattern;
+  /** After a file or a command: it is told of, marked as done, or one of two. */
+  readonly toldOf: Pattern;
   readonly optional: Pattern;
   readonly withdrawn: Pattern;
   /** The opening of a sentence that takes the one before it back. */
