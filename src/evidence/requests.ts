@@ -1,4 +1,5 @@
 import { type Asked, isTooLong } from "./asked.ts";
+import { readForeignBan } from "./foreign-ban.ts";
 import { createLeadIns, isLabelled, type LeadIn } from "./lead-ins.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { ForbiddenDeed, RequestKind, RequestTables } from "./language/request-tables.ts";
@@ -111,6 +112,7 @@ function readSentence(asked: Asked): void {
   const { sentence, language, add, may } = asked;
   const { requests } = language;
   if (isTooLong(sentence)) return;
+  readForeignBan(asked);
   const paths = pathsIn(sentence.text);
   const mayAsk =
     paths.length > 0 ||

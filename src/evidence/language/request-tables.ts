@@ -27,7 +27,27 @@ export type ForbiddenDeed =
   | "elsewhere"
   | "other";
 
+/** Bans in other languages, in the few wordings that leave nothing open. */
+export interface BansAbroad {
+  /** Any of the words with which these forbid: most messages have none, and are not looked at further. */
+  readonly mayForbid: Pattern;
+  /** A whole clause that forbids a commit or a push, and one that forbids to change a file: one of its groups. */
+  readonly git: Pattern;
+  readonly file: Pattern;
+  /** Those that also tell how things are where they are not all of the sentence: "The repository is new, no commit." */
+  readonly mayTell: Pattern;
+  /** A condition, an exception, somebody else's word, or another turn. */
+  readonly open: Pattern;
+  /** Words before it that tell what a program or somebody else is to do. */
+  readonly product: Pattern;
+  /** Words for the two deeds, and for things beside git to which they are done. */
+  readonly commit: Pattern;
+  readonly push: Pattern;
+  readonly other: Pattern;
+}
+
 export interface RequestTables {
+  readonly abroad: BansAbroad;
   readonly words: NeededWords<
     | "insteadOf"
     | "onlyHere"
