@@ -1,4 +1,5 @@
 import type { ClosingTables } from "./closing-tables.ts";
+import { FOREIGN_CLAIMS } from "./foreign-claims.ts";
 
 /** Verbs of work, as they begin. */
 const STEPS =
@@ -19,6 +20,7 @@ const NO_SUBJECT =
 const PLACE = "(?:[\\w@.-]{0,60}\\/){0,12}[\\w@.-]{1,80}\\.[A-Za-z]\\w{0,5}|(?:[\\w@.-]{1,60}\\/){1,12}";
 
 export const ENGLISH_CLOSING: ClosingTables = {
+  abroad: FOREIGN_CLAIMS,
   words: {
     decision: [" waiting", " awaitin", " let ", " need ", " please", " tell ", " up ", " your "],
     offer: [" anythin", " do ", " happy", " can ", " you", " me", " ready", " shall", " should", " what", " would"],
