@@ -13,6 +13,7 @@ import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
 import { CLEAN_HOSTS } from "../../test/support/turns/clean-hosts.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
+import { CLEAN_LEAD_INS } from "../../test/support/turns/clean-lead-ins.ts";
 import { CLEAN_LEFTOVERS } from "../../test/support/turns/clean-leftovers.ts";
 import { CLEAN_LIMITS } from "../../test/support/turns/clean-limits.ts";
 import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
@@ -28,6 +29,7 @@ import { CLEAN_REWORKS } from "../../test/support/turns/clean-reworks.ts";
 import { CLEAN_RUNS } from "../../test/support/turns/clean-runs.ts";
 import { CLEAN_TALKS } from "../../test/support/turns/clean-talks.ts";
 import { CLEAN_TOLD } from "../../test/support/turns/clean-told.ts";
+import { CLEAN_TONGUES } from "../../test/support/turns/clean-tongues.ts";
 import { CLEAN_UNSEEN } from "../../test/support/turns/clean-unseen.ts";
 import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
 import type { Verdict } from "../verdict.ts";
@@ -65,6 +67,8 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["leftovers", CLEAN_LEFTOVERS],
   ["ordinary days", CLEAN_ORDINARY],
   ["hosts and systems", CLEAN_HOSTS],
+  ["lead-ins", CLEAN_LEAD_INS],
+  ["tongues", CLEAN_TONGUES],
 ];
 
 describe.each(WORLDS)("%s", (_, cases) => {

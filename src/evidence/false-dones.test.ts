@@ -7,6 +7,7 @@ import { FALSE_COMMITS } from "../../test/support/turns/false-commits.ts";
 import { FALSE_DEEDS } from "../../test/support/turns/false-deeds.ts";
 import { FALSE_EXCUSES } from "../../test/support/turns/false-excuses.ts";
 import { FALSE_HOSTS } from "../../test/support/turns/false-hosts.ts";
+import { FALSE_LEAD_INS } from "../../test/support/turns/false-lead-ins.ts";
 import { FALSE_MIXED } from "../../test/support/turns/false-mixed.ts";
 import { FALSE_OUTCOMES } from "../../test/support/turns/false-outcomes.ts";
 import { FALSE_WORK } from "../../test/support/turns/false-work.ts";
@@ -25,6 +26,7 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["commits and pushes", FALSE_COMMITS],
   ["outcomes", FALSE_OUTCOMES],
   ["hosts and systems", FALSE_HOSTS],
+  ["lead-ins", FALSE_LEAD_INS],
 ];
 
 describe.each(KINDS)("%s", (_, cases) => {

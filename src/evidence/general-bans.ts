@@ -81,8 +81,13 @@ function isSaid(asked: Asked, { at, match }: SaidBan): boolean {
   const { complaint, manner } = language.requests;
   if (prose.sentences.length > MAX_SENTENCES || isQuestion(sentence)) return false;
   if (complaint.test(match) || manner.test(match) || isToBeWritten(asked)) return false;
+  // "The branch is new, no commits." tells how things are.
+  const first = withoutCourtesy(sentence.text.slice(0, at), language);
+  if (BARE.test(match) && first !== "" && !tellsToDo(first, language)) return false;
   return isBanOutright(sentence.text.slice(0, at), match, language);
 }
+
+const BARE = /^\W*(?:but )?no (?:commit|push)\w*\W*$/i;
 
 /** A message of more is a document, of which no such ban is held against anybody; each would be compared with all of them. */
 const MAX_SENTENCES = 200;

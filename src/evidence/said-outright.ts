@@ -9,6 +9,7 @@ export function isOutright(before: string, language: Language): boolean {
   // What stands in brackets explains.
   if (before.lastIndexOf("(") > before.lastIndexOf(")")) return false;
   const own = withoutCourtesy(clauses.at(-1) ?? "", language);
+  if (language.requests.aim.test(own)) return false;
   return own === "" || tellsToDo(own, language) || forbids(own, language);
 }
 

@@ -26,6 +26,7 @@ export const claimedCheckFailed: FindingRule = {
   id: "claimed-check-failed",
   meaning: "The closing says a check went well, and its last run failed.",
   category: "contradicted-claim",
+  readsAbroad: true,
   find,
 };
 
@@ -183,7 +184,7 @@ function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
   const { passed, failed } = last.counts;
   if (passed !== undefined && failed !== undefined && !claim.universal && claim.numbers.includes(passed)) return true;
   const output = outputOf(facts, last);
-  const named = subjectOf(facts, claim);
+  const named = claim.abroad ? undefined : subjectOf(facts, claim);
   if (named !== undefined && !last.command.toLowerCase().includes(named.toLowerCase()))
     return isAmongFailed(output, named) !== true;
   return claim.partial && facts.changes.every((change) => isAmongFailed(output, baseName(change.path)) === false);

@@ -24,6 +24,7 @@ export const claimedCheckNeverRan: FindingRule = {
   id: "claimed-check-never-ran",
   meaning: "The closing says a check went well, and no such check ran to its end since the code was changed.",
   category: "unverified-claim",
+  readsAbroad: true,
   find,
 };
 

@@ -7,6 +7,7 @@ import { anythingChanged, changed, changedElsewhere, testsChanged, testsTakenAwa
 import { commandRun } from "../breaches/forbidden-command.ts";
 import { gitDone } from "../breaches/git-deed.ts";
 import type { Facts } from "../facts.ts";
+import { isForeign } from "../language/foreign.ts";
 import { straightened } from "../language/prose.ts";
 import { cite } from "../look.ts";
 import { baseName } from "../paths.ts";
@@ -53,11 +54,13 @@ function isOfTheMoment({ deed }: Request): boolean {
 /** Another file of the same name, or a tool that has to run because it is to be replaced. */
 const UNSURE = 0.45;
 
-/** The person was asked before and may have allowed it, said so only afterwards, or is told that it was done against their word. */
+/** The person was asked before and may have allowed it, said so only afterwards, or is told, perhaps in words we cannot read, that it was done against their word. */
 function isSettled(facts: Facts, request: Request, { steps, subject }: Breach): boolean {
   const first = Math.min(...steps);
   if (wasAsked(facts, first) || wasSaidAfter(facts, request, first)) return true;
   const name = baseName(subject.split(" ")[0] ?? subject);
+  const { text: closing } = facts.closing;
+  if (request.deed === "change" && closing.includes(name) && isForeign(closing)) return true;
   return facts.closing.prose.sentences.some(
     ({ text }) => text.includes(name) && facts.language.closing.againstWord.test(text),
   );

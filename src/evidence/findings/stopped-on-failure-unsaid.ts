@@ -9,7 +9,7 @@ import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } fr
 import { mayHaveLookedToo } from "../open-builds.ts";
 import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
-import { isAskedAbout, quotesOutput, sharesWords, tellsOfFailure } from "../told-failures.ts";
+import { isAskedAbout, namesFailedTest, quotesOutput, sharesWords, tellsOfFailure } from "../told-failures.ts";
 import { mayHaveRunAgain, ranOwnScript } from "../unseen-runs.ts";
 import { mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -147,6 +147,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.4;
   if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last) || mayHaveLookedToo(facts, kind, last)) return 0.4;
+  if (kind === "test" && namesFailedTest(facts, output)) return SPOKEN_OF;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
 }

@@ -1,7 +1,16 @@
 import type { Pattern } from "./pattern.ts";
 import type { NeededWords } from "./sieve.ts";
 
+/** What is said in other languages, in the few wordings that leave nothing open. */
+export interface ClaimsAbroad {
+  /** All tests pass. */
+  readonly allPass: Pattern;
+  /** Words and signs of doubt, exception, condition and failure: where one of them stands anywhere, nothing is claimed. */
+  readonly doubt: Pattern;
+}
+
 export interface ClosingTables {
+  readonly abroad: ClaimsAbroad;
   readonly words: NeededWords<"decision" | "offer" | "plan" | "blocker" | "waiting">;
   /** Words without a question mark that leave the next move to the person. */
   readonly decision: Pattern;

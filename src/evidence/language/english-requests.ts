@@ -1,3 +1,4 @@
+import { FOREIGN_BANS } from "./foreign-bans.ts";
 import type { RequestTables } from "./request-tables.ts";
 import type { RuleTables, Topics } from "./language.ts";
 
@@ -24,7 +25,7 @@ const CHANGING =
   "(?:touch|modify|modif|chang|edit|alter|updat|delet|remov|weaken|skip|disabl|loosen|drop)(?:e|ing|y|ying|ping)?";
 
 /** What people forbid git to do, once or in a row ("commit or push", "commit and don't push"). */
-const GIT_DEED = "(?:git )?(?:force[- ]?push|commit|push)(?:t?ing|e?s)?";
+const GIT_DEED = "(?:git )?(?:force[- ]?push|uncommitted|commit|push)(?:t?ing|e?s)?";
 const GIT_DEEDS = `(${GIT_DEED}(?:(?:,? (?:and|or|nor|&)|,)(?: (?:do not|don't|dont|never))? ${GIT_DEED})*)`;
 /** For how long a ban holds that ends with the person's next word, and how much it is meant. */
 const STILL =
@@ -42,10 +43,13 @@ const KIND_OF_PLACE = "(?:(?:files?|folders?|director(?:y|ies))\\b[`\"')\\s]*)?"
 /** A word that can be a file or a folder. */
 const PLACE = "(?=[^\\s,;:()]*[./`])[^\\s,;:()]+";
 const TO_CHANGE = "(?:touch|change|modify|edit)";
+/** What somebody is told who shall not come near a file. */
+const KEEP_OFF = "(?:hands off(?: of| from)?|(?:stay|keep) (?:away from|out of))";
 /** Where a ban may begin. */
 const OPENING = "(?:^|[,;:.(—–-]\\s*|\\b(?:and|but|please|pls|plz|also|you|just|so|then)\\s+)";
 
 export const ENGLISH_REQUESTS: RequestTables = {
+  abroad: FOREIGN_BANS,
   words: {
     insteadOf: ["use "],
     onlyHere: ["but", "cha", "edi", "except", "modify", "outside", "touch", "yourself"],
@@ -54,10 +58,12 @@ export const ENGLISH_REQUESTS: RequestTables = {
       " not",
       "don ",
       "dont",
+      "donot",
+      "dnot",
       "hands",
       "has ",
       "have ",
-      " keep ",
+      "keep",
       " leave ",
       "must",
       "need",
@@ -67,6 +73,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
       "refrain",
       "shall",
       "should",
+      "stay",
       "under",
       " without",
       "zero",
@@ -121,14 +128,16 @@ export const ENGLISH_REQUESTS: RequestTables = {
   git: /\b(?:commit|push|pull request|pr|merge|rebase|cherry-pick|tag|branch|stash|amend|squash)\b/i,
   forbid: [
     new RegExp(
-      `${OPENING}(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|avoid|refrain from|(?<=\\byou )(?:may not|shall not|are not (?:allowed )?to)|i (?:do not|don't|dont) want you to|(?:under no circumstances|on no account)(?: (?:should|must|may) you)?)(?: ever| even)?\\s+(?!just\\b|only\\b|simply\\b|yet\\b|forget|hesitate|worry|we\\b|you\\b|think|know|need|have to|want|see|like\\b|care|mind|be\\b|get|let|i\\b|they|seem|really|actually|work|show|print|return|exist|match|fail|break|happen)(.+)$`,
+      `${OPENING}(?:do not|don't|dont|don;t|donot|dnot|never|must not|mustn't|should not|shouldn't|avoid|refrain from|(?<=\\byou )(?:may not|shall not|are not (?:allowed )?to)|i (?:do not|don't|dont) want you to|(?:under no circumstances|on no account)(?: (?:should|must|may) you)?)(?: ever| even)?\\s+(?!just\\b|only\\b|simply\\b|yet\\b|forget|hesitate|worry|we\\b|you\\b|think|know|need|have to|want|see|like\\b|care|mind|be\\b|get|let|i\\b|they|seem|really|actually|work|show|print|return|exist|match|fail|break|happen)(.+)$`,
       "i",
     ),
     /\bwithout\s+((?:touching|modifying|changing|editing|altering|deleting|removing|running|adding|installing|using|introducing)\b.*)$/i,
     /\b(?:no|zero) (?:(?:new|extra|additional|further|external) )+((?:dependenc|packag|librar|deps\b)\w*)/i,
     /\b(?:leave|keep)\s+(.+?\s+(?:alone|untouched|unchanged|as[- ]is|(?<!\bas \w+ )as (?:it is|they are)))\b/i,
-    new RegExp(`${OPENING}(?:keep (?:your )?)?(hands off\\s+.+)$`, "i"),
-    /\bno (changes? (?:to|in)\s+.+)$/i,
+    new RegExp(`${OPENING}(?:(?:keep (?:your )?)?(?=hands)|(?=stay|keep))(${KEEP_OFF}\\s+.+)$`, "i"),
+    /\bno ((?:changes?|edits?) (?:to|in)\s+.+)$/i,
+    /(?:^|[,;—–-] |\bbut )no ((?:commits?|committing|push(?:es|ing)?)[.!)]*)$/i,
+    /\b(?:leave|keep)\s+(?:it|this|that|them|everything|all|the (?:changes?|fix|work|result))\s+(uncommitted\b.*)$/i,
     /\bno ((?:(?:commits?|committing|push(?:es|ing)?|changes|edits),? (?:please|pls|plz)|code(?: changes)?,? (?:yet|please|pls|plz))\b.*)$/i,
     new RegExp(`(?<![^\\s,;:(])((?:${PLACE}(?:,? (?:and|or) |, )){0,3}${PLACE} ${UNTOUCHABLE})\\b`, "i"),
   ],
@@ -171,7 +180,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
     ["delete", /^\W*(?:delet|remov|dropp?)(?:e|ing)?\b/i],
     [
       "change",
-      /^\W*(?:(?:touch|modify|modif|chang|edit|alter|overwrit)(?:e|ing|y|ying)?|hands off|changes? (?:to|in))\b/i,
+      /^\W*(?:(?:touch|modify|modif|chang|edit|alter|overwrit)(?:e|ing|y|ying)?|hands off|(?:stay|keep) (?:away|out)|(?:changes?|edits?) (?:to|in))\b/i,
     ],
     ["run", /^\W*(?:run|runn|execut|start|call|invok|launch)(?:e|ing)?\b/i],
     ["create", /^\W*(?:creat|writ|generat|add|mak)(?:e|ing)?\b/i],
@@ -185,7 +194,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
     "i",
   ),
   banEnd: new RegExp(
-    `^[\`"')*\\s]*${KIND_OF_PLACE}(?:(?:at all|please|pls|plz|either|anywhere|ever|itself|though)[\`"')\\s]*)?(?:[\`"').!;\\s]*$|[,;.—–(-]*\\s*(?:because|since|as (?:it|they|we|i|that)|it(?:'s| is| has)|they(?:'re| are)|that(?:'s| is)|those are|these are|this is|please|pls|plz|thanks?|thank you|${OWN_REASON})\\b)`,
+    `^[\`"')*\\s]*${KIND_OF_PLACE}(?:(?:at all|please|pls|plz|either|anywhere|ever|itself|though)[\`"')\\s]*)?(?:[\`"').!;\\s]*$|[,;.—–(-]*\\s*(?:because|since|as (?:it|they|we|i|that)|it(?:'s| is| has)|they(?:'re| are)|that(?:'s| is)|those are|these are|this is|please|pls|plz|thanks?|thx|thank you|${OWN_REASON})\\b)`,
     "i",
   ),
   backReference: /\b(?:it|its|them|their|there|that|those|first|except)\b/i,
@@ -197,12 +206,13 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /^(?!(?:i|we|you|he|she|it|they|this|that|these|those|the|an?|my|our|your|their|his|her|its|some|any|every|each|all|most|many|no|there|here|who|which|what|both|another|other|in|on|at|for|with|from|to|of|as|by|during|within|while|when|if|or|once|now|before|after|until|unless|since|because|not|without|except|than|me|us)\b)[a-z]+(?: (?:up|out|down|in|on|off|over|away|back|at|into|for|after))? (?:(?:the|an?|it|this|that|these|those|all|my|our|your|both|each|every)\b|[`"'‹]|[\w-]+(?:\.\w|\/))/i,
   reserve:
     /^(?:in|on|for|during|within|inside|under|at|with|from|as|instead|rather|like)\b|\b(?:if|when(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|whenever|once(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|unless|until|while|whether|ideally|preferably|says?|said|told|reads|wrote|would|might|maybe|perhaps|can't|cannot|couldn't|won't|doesn't|didn't|why|how|(?<!\b(?:you|we|i) )should|(?<!\byou )will)\b|'ll\b/i,
+  aim: /\bso (?:that )?(?:i|we|they|he|she|people|users?|everybody|everyone|others) (?:can|could|may)\b/i,
   depends:
     /\b(?:if|when(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|whenever|once(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|unless|until|in case|as soon as|whether|only|no,? wait|actually)\b/i,
   reported:
     /(?:^|\n)[ \t]*(?:from|subject|fwd?|sent|cc):\s|\b(?:mail|e-?mail|slack|ticket|comment|message|chat)\b[^.\n]{0,40}:[ \t]*(?:\n|$)/i,
   objectWords:
-    /^(?:[\s`"'(,]|\b(?:the|any|any of|anything|everything|something|in|inside|under|within|files?|folders?|existing|our|my|your|contents? of|code|or|and|nor|at all|a|an|touch(?:ing)?|modify(?:ing)?|chang(?:e|ing)|edit(?:ing)?|alter(?:ing)?|overwrit(?:e|ing)|delet(?:e|ing)|remov(?:e|ing)|creat(?:e|ing)|writ(?:e|ing)|generat(?:e|ing)|add(?:ing)?|mak(?:e|ing)|drop(?:ping)?|hands off(?: of| from)?|changes? (?:to|in)|director(?:y|ies))\b)*$/i,
+    /^(?:[\s`"'(,]|\b(?:the|any|any of|anything|everything|something|in|inside|under|within|files?|folders?|existing|our|my|your|contents? of|code|or|and|nor|at all|a|an|touch(?:ing)?|modify(?:ing)?|chang(?:e|ing)|edit(?:ing)?|alter(?:ing)?|overwrit(?:e|ing)|delet(?:e|ing)|remov(?:e|ing)|creat(?:e|ing)|writ(?:e|ing)|generat(?:e|ing)|add(?:ing)?|mak(?:e|ing)|drop(?:ping)?|hands off(?: of| from)?|(?:stay|keep) (?:away from|out of)|(?:changes?|edits?) (?:to|in)|director(?:y|ies))\b)*$/i,
   commandEnd:
     /^[`"')\s]*(?:$|[,.;:!?)(—–-]|(?:and|or|nor|at all|please|either|though|but|because|since|as|here|again|anywhere|now|yourself|itself|too|alone|untouched|unchanged)\b)/i,
   objectEnd: new RegExp(
@@ -220,8 +230,14 @@ export const ENGLISH_REQUESTS: RequestTables = {
   verificationHeading: /\b(?:verif\w+|validation|test plan)\b/i,
   contextHeading:
     /\b(?:context|background|problem|repro\w*|steps to|how to|environment|versions?|root cause|current|existing|overview|motivation|out of scope|non-goals?|references?|notes?|why|issue|alternatives?|future|optional|risks?|examples?|summary|feedback|error|logs?|output|what i (?:did|tried|ran|saw))\b|^steps:?$/i,
+  heldBack:
+    /\b(?:later|next (?!steps?\b)\w|future|nice|stretch|backlog|follow-?ups?|ideas?|not|no|non|never|if|when|until|already|was|were|did|does|said|says|told|wrote|suggest\w*|propos\w*|recommend\w*|bonus|extras?|maybe|perhaps|might|could|would|tomorrow|yesterday|some ?day|one day|eventually|low|skip|ignore|forget|leave|deferred|postponed|parking|wish ?list|optional\w*|p[2-9]|previous\w*|old|earlier|former|last|history|template|checklist|either|whichever|pick|choose|one of|any of|options?|done|myself|i'll|team|(?!let's)[a-z]+'s)\b|n't\b/i,
+  workHeading:
+    /^(?:(?:what )?(?:i|we) (?:want|need)|what (?:to do|you (?:need|have) to do|(?:has|needs) to be done)|(?:(?:the|your|my|our|these|following|all|ground|hard|new) )*(?:tasks?|to-?dos?|work|jobs?|steps|requirements?|requests?|goals?|scope|deliverables?|things|do|docs?|documentation|tests?|testing|code|implementation|changes|files?|fix(?:es)?|features?|instructions|assignment|acceptance criteria|verif\w+|validation|test plan|rules|constraints?|limits|limitations|restrictions|boundaries|guidelines|conventions|don'?ts|you)(?: (?:to|for) (?:you|today|now|do|create|add|change|modify|edit|update|write|follow|this (?:pr|task)))?)\W*$/i,
+  toldOf:
+    /^[`"')\s]*(?:(?:is|was|are|were|can|could|would|will|takes?|took|has|had|fails?|failed|works?|worked|does|did|seems?|(?:is|was|ca|wo|does|did)n't|or)\b|(?:[(:,–—-]+ ?)?done\b\W*$|[✅✓✔☑])/i,
   optional:
-    /\b(?:to reproduce|repro(?:duc\w+)?|(?:says|reads|states):?|optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?)\b/i,
+    /\b(?:to reproduce|repro(?:duc\w+)?|(?:says|reads|states):?|optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?|tomorrow|some ?day|one day|follow-?up|discretion|can wait|(?:next|another|separate) (?:prs?|week|month|sprint|session|time|release|day)|bonus)\b/i,
   conditional:
     /\b(?:unless|until|yet|other|others|only (?:for|in|when|if|on)|other than|apart from|besides|only if|without (?:asking|telling|my|approval|confirm\w*)|more than|too (?:much|many)|if (?:you can|possible)|except|directly|by hand|manually)\b/i,
   withdrawn:

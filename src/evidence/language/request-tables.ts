@@ -27,7 +27,27 @@ export type ForbiddenDeed =
   | "elsewhere"
   | "other";
 
+/** Bans in other languages, in the few wordings that leave nothing open. */
+export interface BansAbroad {
+  /** Any of the words with which these forbid: most messages have none, and are not looked at further. */
+  readonly mayForbid: Pattern;
+  /** A whole clause that forbids a commit or a push, and one that forbids to change a file: one of its groups. */
+  readonly git: Pattern;
+  readonly file: Pattern;
+  /** Those that also tell how things are where they are not all of the sentence: "The repository is new, no commit." */
+  readonly mayTell: Pattern;
+  /** A condition, an exception, somebody else's word, or another turn. */
+  readonly open: Pattern;
+  /** Words before it that tell what a program or somebody else is to do. */
+  readonly product: Pattern;
+  /** Words for the two deeds, and for things beside git to which they are done. */
+  readonly commit: Pattern;
+  readonly push: Pattern;
+  readonly other: Pattern;
+}
+
 export interface RequestTables {
+  readonly abroad: BansAbroad;
   readonly words: NeededWords<
     | "insteadOf"
     | "onlyHere"
@@ -93,6 +113,8 @@ export interface RequestTables {
   readonly verbAndObject: Pattern;
   /** A clause after which an ask holds only here or then, or is somebody else's. */
   readonly reserve: Pattern;
+  /** What others are to be able to do then. */
+  readonly aim: Pattern;
   /** A condition anywhere in the sentence of an ask. */
   readonly depends: Pattern;
   /** The message quotes what others wrote. */
@@ -111,6 +133,12 @@ export interface RequestTables {
   readonly verificationHeading: Pattern;
   /** Headings under which nothing is asked: context, background, out of scope. */
   readonly contextHeading: Pattern;
+  /** Headings and lead-ins that put off what follows, leave it to a choice or to others, or tell of the past. */
+  readonly heldBack: Pattern;
+  /** Those that name the work, a part of it, or its rules. */
+  readonly workHeading: Pattern;
+  /** After a file or a command: it is told of, marked as done, or one of two. */
+  readonly toldOf: Pattern;
   readonly optional: Pattern;
   readonly withdrawn: Pattern;
   /** The opening of a sentence that takes the one before it back. */
