@@ -62,9 +62,9 @@ export function resultOf(
 }
 
 /** False where the line ended well and lets the check's own code through: then nothing that it printed makes it a failure. */
-export function mayHaveFailed({ index }: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
+export function mayHaveFailed({ check, index }: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
   const command = commands[index];
-  if (!command || command.mask || !runsAlways(command)) return true;
+  if (!command || command.mask || !runsAlways(command) || WHATEVER_CODE.has(check.reads)) return true;
   return end.status !== "done" || (end.exitCode ?? 0) !== 0;
 }
 
@@ -120,6 +120,8 @@ function sumsPartsUp({ reads, command }: Check): boolean {
 }
 
 const ONE_BY_ONE = new Set("go cargo dotnet maven gradle sbt swift mix turbo nx make".split(" "));
+/** They end with 0 after failures too. */
+const WHATEVER_CODE = new Set(["pester", "testthat"]);
 const LISTS_PARTS = new Set(["go", "task", "make", "pre-commit", "turbo"]);
 
 /** The exit code of the check itself, where the line lets it through or prints it. */
@@ -245,7 +247,7 @@ function escape(text: string): string {
 /** Code and summary that contradict each other prove nothing: there is more in the line than we see. */
 export function byCode(code: number, summary: Outcome | undefined, output: string): CheckOutcome {
   if (summary?.status === "nothing-ran") return "nothing-ran";
-  if (code === 0) return summary?.status === "failed" ? "unknown" : "passed";
+  if (code === 0) return summary?.status !== "failed" ? "passed" : summary.whateverCode ? "failed" : "unknown";
   if (summary) return summary.status === "failed" ? "failed" : "unknown";
   return code === 127 || code === 126 || NOT_STARTED.test(output) ? "nothing-ran" : "failed";
 }
