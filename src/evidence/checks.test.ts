@@ -98,6 +98,7 @@ const RUNNERS: [string, string[]][] = [
   ["R CMD check pkg_1.0.tar.gz", ["test whole"]],
   ["julia --project -e 'using Pkg; Pkg.test()'", ["test whole"]],
   ["emacs -batch -l ert -l a-tests.el -f ert-run-tests-batch-and-exit", ["test whole"]],
+  ['nvim --headless -c "PlenaryBustedDirectory tests"', ["test whole"]],
   ["emacs -batch -f batch-byte-compile a.el", []],
   ["shellcheck a.sh", ["lint partial"]],
   // Tasks

@@ -25,16 +25,17 @@ export function programRun(command: ShellCommand): Check | undefined {
   return check(command, named.kind, base, all ? [] : [file], [...named.also, ...askedFor(command, file)]);
 }
 
-/** `Rscript -e 'devtools::test()'`, `julia -e 'using Pkg; Pkg.test()'`. */
+/** `Rscript -e 'devtools::test()'`, `julia -e 'using Pkg; Pkg.test()'`, `nvim --headless -c 'PlenaryBustedDirectory tests'`. */
 function testsInline(command: ShellCommand): Check | undefined {
-  if (!/^(?:R|Rscript|julia)$/.test(command.name)) return undefined;
+  if (!/^(?:R|Rscript|julia|nvim)$/.test(command.name)) return undefined;
   const code = command.args.find((word) => RUNS_TESTS.test(word.text))?.text;
   if (code === undefined) return undefined;
   const found = check(command, "test", command.name, /\bfilter\s*=|test_file/.test(code) ? [code] : []);
-  return command.name === "julia" ? found : { ...found, reads: "testthat" };
+  return command.name.startsWith("R") ? { ...found, reads: "testthat" } : found;
 }
 
-const RUNS_TESTS = /\b(?:devtools::(?:test|check)|rcmdcheck|test_(?:all|check|dir|file|local|package)|Pkg\.test)\s*\(/;
+const RUNS_TESTS =
+  /\b(?:devtools::(?:test|check)|rcmdcheck|test_(?:all|check|dir|file|local|package)|Pkg\.test)\s*\(|\bPlenaryBusted|\bplenary\.test_harness\b|\bMiniTest\.run/;
 
 /** What a script is told to do: `./build.sh Test`, `build.ps1 -Target Test`, `./build.sh --test`. */
 function askedFor(command: ShellCommand, file: string): readonly CheckKind[] {

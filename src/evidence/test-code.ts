@@ -66,7 +66,7 @@ export function lostTests(change: FileChange, changes: readonly FileChange[]): s
 
 /** One test that runs over many rows, or a loop that makes one of each: those it takes the place of are among them. */
 const TABLE =
-  /\b(?:it|test|describe)\.each\b|\bparametri[sz]e\b|@ParameterizedTest|\[Theory\b|\[TestCase\(|\brange (?:tests|cases|tt|testCases)\b|\bt\.Run\(|#\[(?:case|rstest)|(?:@|#\[)(?:CsvSource|DataProvider|dataProvider|TestWith)\b|\bsubTest\(|\)->with\(|\.each(?:_\w+)? (?:do|\{)|\.forEach\(|\bwith_them\b|^\s*for\b.{1,200}?(?: of | in |<-|\$\w)/m;
+  /\b(?:it|test|describe)\.each\b|\bparametri[sz]e\b|@ParameterizedTest|\[Theory\b|\[TestCase\(|\brange (?:tests|cases|tt|testCases)\b|\bt\.Run\(|#\[(?:case|rstest)|(?:@|#\[)(?:CsvSource|DataProvider|dataProvider|TestWith)\b|\bsubTest\(|\)->with\(|\.each(?:_\w+)? (?:do|\{)|\.forEach\(|\bwith_them\b|^[ \t]*for\b.{1,200}?(?: of | in |<-|\$\w)/m;
 
 /** Matchers from strict to lenient: a step down the list asks for less. */
 const STRICT =
