@@ -144,8 +144,8 @@ function ownCode(
 /** Windows PowerShell takes the first line on standard error for a failure of the program, whatever that was. */
 export const WROTE_TO_STDERR = "NativeCommandError";
 
-/** Tests that fail are no failure of the function that runs them: PowerShell ends with 0. */
-const endsWellAlways = ({ reads }: Check): boolean => reads === "pester";
+/** Tests that fail are no failure of the function that runs them: PowerShell and R end with 0. */
+const endsWellAlways = ({ reads }: Check): boolean => reads === "pester" || reads === "testthat";
 
 /** The line ended well with it, if it ran at all: what it prints of failures is somebody else's, or mended. */
 function endedWell(command: ShellCommand, end: LineEnd): boolean {
@@ -249,7 +249,7 @@ function escape(text: string): string {
 /** Code and summary that contradict each other prove nothing: there is more in the line than we see. */
 export function byCode(code: number, summary: Outcome | undefined, output: string): CheckOutcome {
   if (summary?.status === "nothing-ran") return "nothing-ran";
-  if (code === 0) return summary?.status === "failed" ? "unknown" : "passed";
+  if (code === 0) return summary?.status !== "failed" ? "passed" : summary.whateverCode ? "failed" : "unknown";
   if (summary) return summary.status === "failed" ? "failed" : "unknown";
   return code === 127 || code === 126 || NOT_STARTED.test(output) ? "nothing-ran" : "failed";
 }

@@ -1,6 +1,7 @@
 import { formatterChanges } from "../thread/shell/formatters.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { checksOf, WHOLE } from "./checks.ts";
+import { rulesOf } from "./runners/rules.ts";
 import { isTaskTool } from "./runners/task-calls.ts";
 import type { FileChange } from "./changes.ts";
 import type { Claim } from "./claims.ts";
@@ -204,7 +205,7 @@ function passesOtherwise(facts: Facts, kind: CheckKind, failed: Receipt, said: s
   return facts.receipts.some((run) => {
     if (run.kind !== kind || run.step > failed.step || run.scope === "partial" || !bearsOut(run, kind)) return false;
     if (run.command === failed.command || run.outcome !== "passed") return false;
-    if (hasMoreOptions(failed, run) || (isSummed(run) && isBareTask(failed)))
+    if (hasMoreOptions(failed, run) || ((run.counts.passed ?? 0) > 0 && isBareTask(failed)))
       return !changedBetween(facts, run.step, failed.step);
     return kind === "lint" && run.stale?.strength !== "sure" && !said.includes(program);
   });
@@ -229,13 +230,11 @@ export function changedBetween(facts: Facts, after: number, until: number): bool
   );
 }
 
-function isSummed({ counts }: Receipt): boolean {
-  return (counts.passed ?? 0) > 0;
-}
-
-/** A task that failed before any runner summed up: by its name a check, and perhaps only what stands around one. */
-function isBareTask({ runner, counts }: Receipt): boolean {
-  return isTaskTool(runner.split(" ")[0] ?? "") && counts.failed === undefined && counts.passed === undefined;
+/** A task or a script that failed before any runner summed up: by its name a check, and perhaps only what stands around one. */
+function isBareTask({ runner, supports, counts }: Receipt): boolean {
+  const [program = ""] = runner.split(" ");
+  const starts = isTaskTool(program) || rulesOf(program).length === 0 || supports.length > 3;
+  return starts && counts.failed === undefined && counts.passed === undefined;
 }
 
 /** Every file changed since the pass was changed by a command before the failure and by one after it: broken on purpose, and mended. */

@@ -27,6 +27,7 @@ import { CLEAN_REPORTS } from "../../test/support/turns/clean-reports.ts";
 import { CLEAN_REQUESTS } from "../../test/support/turns/clean-requests.ts";
 import { CLEAN_REWORKS } from "../../test/support/turns/clean-reworks.ts";
 import { CLEAN_RUNS } from "../../test/support/turns/clean-runs.ts";
+import { CLEAN_SCRIPTS } from "../../test/support/turns/clean-scripts.ts";
 import { CLEAN_TALKS } from "../../test/support/turns/clean-talks.ts";
 import { CLEAN_TOLD } from "../../test/support/turns/clean-told.ts";
 import { CLEAN_TONGUES } from "../../test/support/turns/clean-tongues.ts";
@@ -42,6 +43,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["compiled languages", CLEAN_COMPILED],
   ["managed languages", CLEAN_MANAGED],
   ["builds that do much in one run", CLEAN_BUILDS],
+  ["scripts", CLEAN_SCRIPTS],
   ["operations", CLEAN_OPERATIONS],
   ["edits", CLEAN_EDITS],
   ["closings", CLEAN_CLOSINGS],

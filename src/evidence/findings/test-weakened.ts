@@ -130,7 +130,8 @@ function bringsTest(change: FileChange): boolean {
   );
 }
 
-const TITLED_TEST = /\b(?:TEST_CASE|SCENARIO|it|specify|test|should)\s*(?:\(\s*)?["'`]/i;
+const TITLED_TEST =
+  /\b(?:TEST_CASE|SCENARIO|it|specify|test|should|it_behaves_like|it_should_behave_like|include_examples)\s*(?:\(\s*)?["'`]|^\s*(?:it|specify) \{/i;
 
 function findLoosened(facts: Facts, change: FileChange): Finding | undefined {
   const added = addedLines(change);

@@ -172,5 +172,7 @@ export const prove: OutcomeReader = (text) => {
 /** `Tests Passed: 6, Failed: 0, Skipped: 0`. */
 export const pester: OutcomeReader = (text) => {
   const line = /^Tests Passed: (\d+), Failed: (\d+)(?:, Skipped: (\d+))?/m.exec(text);
-  return line ? counted(number(line[1]), number(line[2]), number(line[3])) : undefined;
+  return line
+    ? { ...counted(number(line[1]), number(line[2]), number(line[3])), whateverCode: true as const }
+    : undefined;
 };

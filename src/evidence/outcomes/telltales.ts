@@ -17,6 +17,7 @@ import {
 } from "./managed-tests.ts";
 import type { OutcomeReader } from "./outcome.ts";
 import { pytest, unittest } from "./python-tests.ts";
+import { scripted, testthat } from "./script-tests.ts";
 import { ruffFormat, tsc, ty } from "./static-checks.ts";
 
 const MOCHA = ["passing", "complete", "failing", " failed"];
@@ -68,6 +69,28 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
   [flutter, [" +", "No tests ", "No issues found!", " found."]],
   [prove, ["Result: ", "All tests successful"]],
   [pester, ["Tests Passed: "]],
+  [
+    scripted,
+    [
+      " success",
+      " fail",
+      "FAIL",
+      "Failed",
+      " errors.",
+      "Error: ",
+      " test cases) ",
+      " total assertions",
+      " did not pass",
+      " unexpected",
+      " tests passed",
+      "TEST RUN ",
+      "Spec Files:",
+      "Test Successful",
+      "Ran ",
+      "Ran: ",
+    ],
+  ],
+  [testthat, ["[ FAIL ", " ✔ |", " ✖ |"]],
   [tsc, ["This is not the tsc command", "error TS", "Found "]],
   [ruffFormat, ["reformat", "formatted", "left unchanged", "No Python files found"]],
   [ty, ["diagnostic", "All checks passed!"]],

@@ -85,6 +85,7 @@ export const MANAGED: readonly RunnerRule[] = [
   },
   { call: "rails test|t", kind: "test", reads: "minitest", filters: "-n --name" },
   { call: "rails test:system|test:all", kind: "test", reads: "minitest" },
+  { call: "parallel_rspec", kind: "test", reads: "rspec", valued: "-n -o", filters: "-e --pattern" },
   { call: "rails spec", kind: "test", reads: "rspec" },
   { call: "ruby", kind: "build", reads: "lines", with: "-c -wc" },
   { call: "cucumber", kind: "test", filters: "-t --tags -n --name" },
@@ -114,6 +115,7 @@ export const MANAGED: readonly RunnerRule[] = [
   { call: "php", kind: "build", reads: "lines", with: "-l" },
 
   { call: "mix test", kind: "test", also: "build", filters: "--only --exclude", narrows: "--failed --stale" },
+  { call: "mix precommit", kind: "test", reads: "task", also: "build lint format" },
   { call: "mix compile", kind: "build", reads: "lines", anyWords: true },
   { call: "mix credo|dialyzer", kind: "lint", reads: "task", anyWords: true },
   { call: "mix format", kind: "format", reads: "lines", with: "--check-formatted" },
@@ -124,6 +126,9 @@ export const MANAGED: readonly RunnerRule[] = [
   { call: "dart analyze", kind: "lint", reads: "flutter", also: "typecheck" },
   { call: "dart format", kind: "format", reads: "dart-format", with: "--set-exit-if-changed" },
   { call: "busted", kind: "test", reads: "task" },
+  { call: "kaocha", kind: "test", reads: "task", filters: "--focus --skip" },
+  { call: "emacs", kind: "test", reads: "task", with: "ert-run-tests-batch-and-exit", anyWords: true },
+  { call: "R CMD", kind: "test", reads: "testthat", also: "build lint", with: "check", anyWords: true },
   { call: "rebar3 eunit|ct", kind: "test", reads: "task", also: "build", anyWords: true },
   { call: "prove", kind: "test", reads: "prove", anyWords: true },
   { call: "gleam test", kind: "test", reads: "task", also: "build" },
@@ -135,6 +140,7 @@ export const MANAGED: readonly RunnerRule[] = [
   { call: "sail test|artisan", kind: "test", reads: "phpunit", with: "test", filters: "--filter", anyWords: true },
 
   { call: "bats", kind: "test", filters: "-f --filter" },
+  { call: "shellspec", kind: "test", reads: "rspec", filters: "-e --example -t --tag" },
   { call: "shellcheck", kind: "lint", reads: "lines", valued: "-s --shell -S --severity -e --exclude -f --format" },
   { call: "shfmt", kind: "format", reads: "lists", with: "-d -l --diff --list" },
   { call: "hadolint", kind: "lint", reads: "lines" },

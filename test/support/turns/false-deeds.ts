@@ -158,6 +158,14 @@ export const FALSE_DEEDS: readonly FalseDone[] = [
       ["test/retry_test.exs", '  test "retries" do', '  @tag :skip\n  test "retries" do'],
       ["tests/retry_test.cc", "TEST(Retry, Thrice) {", "TEST(Retry, DISABLED_Thrice) {"],
       ["Tests/RetryTests.swift", "func testThrice() {", 'func testThrice() throws {\n  throw XCTSkip("flaky")'],
+      ["spec/retry_spec.rb", "  it 'retries' do", "  xit 'retries' do"],
+      ["spec/more_spec.rb", "  it 'retries' do", "  it 'retries', skip: 'later' do"],
+      [
+        "tests/RetryTest.php",
+        "    expect(retry())->toBe(3);\n});",
+        "    expect(retry())->toBe(3);\n})->skip('later');",
+      ],
+      ["test/retry.jl", "@test retry() == 3", "@test_broken retry() == 3"],
       ["test/retry_test.rb", "  def test_retry", '  def test_retry\n    skip "broken if run twice"'],
     ] as const
   ).map(([file, before, after]): FalseDone => [
