@@ -10,6 +10,7 @@ import { CLEAN_DENIALS } from "../../test/support/turns/clean-denials.ts";
 import { CLEAN_DEEDS } from "../../test/support/turns/clean-deeds.ts";
 import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
+import { CLEAN_INFRASTRUCTURE } from "../../test/support/turns/clean-infrastructure.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
 import { CLEAN_LEFTOVERS } from "../../test/support/turns/clean-leftovers.ts";
 import { CLEAN_LIMITS } from "../../test/support/turns/clean-limits.ts";
@@ -38,6 +39,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["compiled languages", CLEAN_COMPILED],
   ["managed languages", CLEAN_MANAGED],
   ["operations", CLEAN_OPERATIONS],
+  ["infrastructure", CLEAN_INFRASTRUCTURE],
   ["edits", CLEAN_EDITS],
   ["closings", CLEAN_CLOSINGS],
   ["wording", CLEAN_WORDING],
