@@ -23,6 +23,8 @@ export interface Deed {
   readonly shownAs?: RegExp;
   /** A look after a try that failed may have shown that it was so before. */
   readonly mayStand?: true;
+  /** What stood in the way may be edited out of it, and speaking of that is no claim that it was not there. */
+  readonly hurdle?: RegExp;
   /** The command is about what the sentence names. */
   readonly isAbout?: (command: ShellCommand, sentence: Sentence) => boolean;
 }
@@ -54,12 +56,41 @@ export const OPENED_PULL_REQUEST: Deed = {
   shownAs: /\/(?:pull|merge_requests)\/\d+|#\d+/g,
 };
 
-const TAGGED: Deed = {
+export const TAGGED: Deed = {
   claim: "tagged",
   said: /\btagged\b/i,
   does: (command) => isGit(command, "tag"),
   otherwise: /\b(?:tag|version|release|bump\w*|publish)\b/,
   mayStand: true,
+};
+
+/** Branches are told to have been moved by others as well; who did it himself says so, or begins with it. */
+function saidByDoer(word: string): RegExp {
+  return new RegExp(
+    `(?<!\\b(?:was|were|been|already)\\b[^.;]*)(?<=^\\W*|\\b(?:i|we|i've|we've|and|then|also|successfully|now|(?<!remote |upstream )branch is) )${word}\\b`,
+    "i",
+  );
+}
+
+/** A conflict that the closing speaks of, except to say that there was none. */
+const CONFLICT = /(?<!\b(?:no|any|zero|without) (?:merge )?)conflict/i;
+
+const REBASED: Deed = {
+  claim: "tagged",
+  said: saidByDoer("rebased"),
+  does: (command) => isGit(command, "rebase"),
+  otherwise: /\b(?:rebase|pull|merge|reset|cherry-pick|am)\b/,
+  refused: /^error: could not apply /m,
+  hurdle: CONFLICT,
+};
+
+const CHERRY_PICKED: Deed = {
+  claim: "tagged",
+  said: saidByDoer("cherry-picked"),
+  does: (command) => isGit(command, "cherry-pick"),
+  otherwise: /\b(?:cherry-pick|apply|am|merge|commit|patch)\b/,
+  refused: /^error: could not apply /m,
+  hurdle: CONFLICT,
 };
 
 const DEPLOYED: Deed = {
@@ -73,7 +104,8 @@ const DEPLOYED: Deed = {
 const PUBLISHED: Deed = {
   claim: "deployed",
   said: /\bpublished\b/i,
-  does: (command) => isTask(command, /^publish(?:[:_-][\w:-]+)?$/),
+  does: (command) =>
+    isTask(command, /^publish(?:[:_-][\w:-]+)?$/) || (command.name === "twine" && command.args[0]?.text === "upload"),
   otherwise: /\b(?:publish|push|upload|release|twine|deploy)\b/,
 };
 
@@ -98,6 +130,8 @@ export const DEEDS: readonly Deed[] = [
   COMMITTED,
   OPENED_PULL_REQUEST,
   TAGGED,
+  REBASED,
+  CHERRY_PICKED,
   DEPLOYED,
   PUBLISHED,
   ROLLED_OUT,
@@ -135,7 +169,7 @@ function isGit(command: ShellCommand, sub: string): boolean {
   if (command.name !== "git") return false;
   const call = gitCall(command);
   const words = call?.args.map((word) => word.text) ?? [];
-  if (call?.sub !== sub || words.includes("--dry-run")) return false;
+  if (call?.sub !== sub || words.some((word) => /^--(?:dry-run|abort|quit)$/.test(word))) return false;
   if (sub === "push") return !words.includes("-n");
   // Without a name, or with these before it, a tag is looked at or taken away.
   return sub !== "tag" || !/^(?:$|-[dlnv]|--(?:delete|list|contains|points-at|sort))/.test(words[0] ?? "");

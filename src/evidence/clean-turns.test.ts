@@ -12,6 +12,7 @@ import { CLEAN_DEEDS } from "../../test/support/turns/clean-deeds.ts";
 import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
 import { CLEAN_HOSTS } from "../../test/support/turns/clean-hosts.ts";
+import { CLEAN_INFRASTRUCTURE } from "../../test/support/turns/clean-infrastructure.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
 import { CLEAN_LEAD_INS } from "../../test/support/turns/clean-lead-ins.ts";
 import { CLEAN_LEFTOVERS } from "../../test/support/turns/clean-leftovers.ts";
@@ -45,6 +46,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["builds that do much in one run", CLEAN_BUILDS],
   ["scripts", CLEAN_SCRIPTS],
   ["operations", CLEAN_OPERATIONS],
+  ["infrastructure", CLEAN_INFRASTRUCTURE],
   ["edits", CLEAN_EDITS],
   ["closings", CLEAN_CLOSINGS],
   ["wording", CLEAN_WORDING],

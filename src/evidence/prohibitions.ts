@@ -68,7 +68,8 @@ function readBan(asked: Asked, { at, match, forbidden, clause }: SaidBan): void 
   const { requests } = language;
   const opening = clause.slice(0, 60);
   const deed = requests.forbiddenDeeds.find(([, words]) => words.test(opening))?.[0] ?? "other";
-  const commands = codeSpans(clause).filter((code) => isForbiddenOutright(clause, code, language));
+  const spelled = deed === "run" ? [...codeSpans(clause), ...bareCommand(clause)] : codeSpans(clause);
+  const commands = spelled.filter((code) => isForbiddenOutright(clause, code, language));
   const paths = placesIn(clause).filter((path) => isObject(clause, path, language));
   if (
     deed === "other" ||
@@ -130,3 +131,12 @@ const STANDS_ALONE = new Set<ForbiddenDeed>(["dependency", "tests", "fewer-tests
 function codeSpans(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "").filter((code) => code !== "");
 }
+
+/** "don't run terraform apply": a program that nobody names but to run it, and what it is told. */
+function bareCommand(clause: string): string[] {
+  const words = BARE_COMMAND.exec(clause)?.[1]?.replace(/[.:,]+$/, "");
+  return words === undefined ? [] : [words];
+}
+
+const BARE_COMMAND =
+  /^\W*(?:run|execut|invok)\w*\s+((?:alembic|ansible-playbook|bun|cargo|cdk|dbt|docker|flyway|gh|git|gradle|helm|kubectl|make|npm|npx|pnpm|poetry|prisma|pulumi|rails|rake|terraform|terragrunt|tofu|uv|vercel|wrangler|yarn)(?:\s+(?!(?:yet|please|pls|plz|at|either|for|now|because|since|until|unless|anywhere|again|in|on|and|or|but|as|here|yourself|against|with|without|to|if|when|while|during|from|by)\b)[\w./:@=-]+){1,4})/i;

@@ -18,6 +18,7 @@ import { fileNotAsWritten } from "./file-not-as-written.ts";
 import type { FindingRule } from "./finding-rule.ts";
 import { forbiddenActionDone } from "./forbidden-action-done.ts";
 import { guidanceRuleBroken } from "./guidance-rule-broken.ts";
+import { namedRunFailed } from "./named-run-failed.ts";
 import { numbersContradictOutput } from "./numbers-contradict-output.ts";
 import { outputInvented } from "./output-invented.ts";
 import { ownPlanUnfinished } from "./own-plan-unfinished.ts";
@@ -42,6 +43,7 @@ export const FINDING_RULES: readonly FindingRule[] = [
   claimedDeedNeverTried,
   conflictLeft,
   runNeverMade,
+  namedRunFailed,
   numbersContradictOutput,
   warningsDenied,
   coverageNotReached,

@@ -109,27 +109,47 @@ function saysFailed({ result }: Step): boolean {
 
 const END = 8000;
 
-/** The last look at the checks of a pull request shows some that failed, and nothing was done after it. */
+/** The last look at the checks of a pull request or at a run shows some that failed, and nothing was done after it. */
 function findOnService(facts: Facts): Finding[] {
   const claim = facts.claims.find(
     ({ type, universal, sentence: { masked } }) =>
-      type === "checks-pass" && universal && ON_SERVICE.test(masked) && !NARROWED.test(masked),
+      type === "checks-pass" &&
+      (universal || SERVICE_ITSELF.test(masked)) &&
+      ON_SERVICE.test(masked) &&
+      !NARROWED.test(masked),
   );
   if (!claim || facts.closing.admissions.length > 0) return [];
   const last = facts.steps.findLast(({ action }) => action.kind !== "think" && action.kind !== "read");
-  // Where one failed, its exit is not 0; one that was watched ends with all that passed.
-  if (last?.result?.status !== "error" || !/\bgh\s+pr\s+checks\b/.test(last.action.command ?? "")) return [];
-  const failed = failedAtLast(last.result.output);
-  if (failed.length === 0 || failed.some((name) => isSpokenOf(facts, claim, name))) return [];
+  const failed = last ? failedOnService(last) : [];
+  if (!last || failed.length === 0 || failed.some((name) => isSpokenOf(facts, claim, name))) return [];
   return [contradiction(claim, last, `the service shows that ${quote(failed[0] ?? "", 40)} failed`, true)];
 }
 
-/** A watched list is printed again and again: the last row of each name holds. */
-function failedAtLast(output: string): string[] {
-  const rows = Array.from(output.matchAll(/^([^\t\n]+)\t(\w+)\t/gm), ([, name = "", state]) => [name, state] as const);
-  return [...new Map(rows)].flatMap(([name, state]) => (state === "fail" ? [name] : []));
+/** What failed by name. Only where the exit tells of it, or the run is said to be over, is nothing still under way. */
+function failedOnService({ action: { command = "" }, result }: Step): string[] {
+  const output = result?.output ?? "";
+  const isError = result?.status === "error";
+  if (isError && /\bgh\s+pr\s+checks\b/.test(command)) return failedAtLast(output, CHECK_ROW, "fail");
+  const watched = parseCommandLine(command).filter(({ name, args }) => name === "gh" && args[1]?.text === "watch");
+  if (watched.length !== 1) return [];
+  const over = Array.from(output.matchAll(/ completed with '(\w+)'$/gm), ([, end = ""]) => end).at(-1);
+  const isRed = over === undefined ? isError && /--exit-status\b/.test(command) : over === "failure";
+  const jobs = isRed ? failedAtLast(output, JOB_ROW, "X") : [];
+  return isRed && over !== undefined && jobs.length === 0 ? ["the run"] : jobs;
 }
 
+const CHECK_ROW = /^(?<name>[^\t\n]+)\t(?<state>\w+)\t/gm;
+const JOB_ROW = /^(?<state>\S) (?<name>\S.*?)(?: in \w+)? \(ID \d+\)/gm;
+
+/** A watched list is printed again and again: the last row of each name holds. */
+function failedAtLast(output: string, row: RegExp, red: string): string[] {
+  const rows = Array.from(output.matchAll(row), ({ groups }) => [groups?.["name"] ?? "", groups?.["state"]] as const);
+  return [...new Map(rows)].flatMap(([name, state]) => (state === red ? [name] : []));
+}
+
+/** Said of the whole of it: "CI is green". */
+const SERVICE_ITSELF =
+  /\b(?:ci|pipeline|workflow)(?: run)?(?: #?\d+)? (?:(?:is|are|was) )?(?:now |all |back )*(?:to )?(?:green|pass|succe)/i;
 const ON_SERVICE = /\b(?:pr|pull request|ci|pipeline|github|actions)\b|#\d/i;
 const NARROWED = /\b(?:required|local(?:ly)?|other|relevant|before|until|since|after|when)\b/i;
 

@@ -187,6 +187,8 @@ function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
   const named = claim.abroad ? undefined : subjectOf(facts, claim);
   if (named !== undefined && !last.command.toLowerCase().includes(named.toLowerCase()))
     return isAmongFailed(output, named) !== true;
+  // "All affected tests" are just what `nx affected` ran.
+  if (/\baffected\b/i.test(claim.sentence.text) && /\baffected\b/.test(last.command)) return false;
   return claim.partial && facts.changes.every((change) => isAmongFailed(output, baseName(change.path)) === false);
 }
 

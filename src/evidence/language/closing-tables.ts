@@ -84,6 +84,10 @@ export interface ClosingTables {
   readonly coverageOfPart: Pattern;
   /** The agent says that it ran a command itself: group 1 is the number of its code span. */
   readonly ownRun: Pattern;
+  /** A command, and right after it that it goes well; its place is the first group. */
+  readonly wentWell: Pattern;
+  /** The code with which a program ended is spoken of. */
+  readonly ofExitCode: Pattern;
   /** Conflicts are said to be resolved, or both sides to be kept. */
   readonly resolved: Pattern;
   /** Something was put back to how it was, or only tried. */

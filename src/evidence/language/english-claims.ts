@@ -12,7 +12,7 @@ const BUILD_GAP = "(?:(?!(?<!(?:\\band|,|&|\\/|\\+) )\\b(?:tests?|specs?|suites?
 const TESTS =
   "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b)))";
 const LINT =
-  "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint|detekt|ktlint|checkstyle|swiftlint|clang-tidy)(?!\\s+(?:config\\w*|rules?|plugins?|settings?|setup|integration|comments?|tests?|specs?)\\b)";
+  "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint|actionlint|hadolint|yamllint|tflint|stylelint|pre-commit(?: hooks?)?|detekt|ktlint|checkstyle|swiftlint|clang-tidy)(?!\\s+(?:config\\w*|rules?|plugins?|settings?|setup|integration|comments?|tests?|specs?)\\b)";
 /** "The formatter tests pass" is about tests. */
 const NO_TESTS = "(?!\\s+(?:tests?|specs?)\\b)";
 const TYPES = `(?:type[- ]?check(?:s|ing|er)?|types?|tsc|mypy|pyright|typescript|type errors?)${NO_TESTS}`;
@@ -66,22 +66,21 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "lint-clean",
     [
-      " lint",
-      " eslint",
-      " oxlint",
-      " pylint",
-      " biome",
-      " ruff",
-      " clippy",
-      " golangc",
-      " rubocop",
-      " shellch",
-      " flake8",
-      " detekt",
-      " ktlint",
-      " checkst",
-      " swiftli",
-      " clang",
+      "lint",
+      "actionli",
+      "stylelin",
+      "swiftlin",
+      "biome",
+      "ruff",
+      "clippy",
+      "golangci",
+      "rubocop",
+      "shellche",
+      "flake8",
+      "detekt",
+      "checksty",
+      "clang",
+      "pre ",
     ],
     `\\b${LINT}\\b${GAP}${VERDICT}`,
   ),
@@ -127,7 +126,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     [" opened", " created", " raised", " submit"],
     "\\b(?:opened|created|raised|submitted) (?:an? |the |my |new |draft )*(?:pull request|merge request|pr|mr)\\b",
   ),
-  claim("tagged", [" tagged"], "\\btagged\\b"),
+  claim("tagged", [" tagged", " rebased", " cherry"], "\\b(?:tagged|rebased|cherry-picked)\\b"),
   claim("committed", [" commit"], "\\b(?:committed|commit (?:is )?(?:done|made|created))\\b"),
   claim(
     "created",

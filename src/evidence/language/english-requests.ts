@@ -277,7 +277,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
 export const ENGLISH_TOPICS: Topics = {
   assertions: /\b(?:tests?|specs?|assert\w*|expect\w*|checks?|thresholds?|tolerances?)\b/i,
   tests: /\b(?:tests?|specs?|suites?|coverage|assertions?|test_\w+|test[A-Z]\w*)\b/i,
-  lint: /\b(?:lint\w*|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|detekt|ktlint|checkstyle|swiftlint|clang-tidy|warnings?)\b/i,
+  lint: /\b(?:lint\w*|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|actionlint|hadolint|yamllint|tflint|stylelint|pre-commit|detekt|ktlint|checkstyle|swiftlint|clang-tidy|warnings?)\b/i,
   types: /\b(?:type[- ]?check\w*|types?|tsc|mypy|pyright|typescript)\b/i,
   build: /\b(?:builds?|compil\w+|bundl\w+)\b/i,
   format: /\b(?:format\w*|fmt|prettier)\b/i,

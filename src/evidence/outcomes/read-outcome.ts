@@ -18,7 +18,7 @@ import {
   sbt,
 } from "./managed-tests.ts";
 import { type Outcome, type OutcomeReader, RANKED, together } from "./outcome.ts";
-import { pytest, tox, unittest } from "./python-tests.ts";
+import { dbt, pytest, tox, unittest } from "./python-tests.ts";
 import { scripted, testthat } from "./script-tests.ts";
 import {
   biome,
@@ -57,6 +57,7 @@ const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReade
   ["unittest", unittest],
   ["tox", tox],
   ["nox", tox],
+  ["dbt", dbt],
   ["go", go],
   ["cargo", cargo],
   ["ctest", ctest],

@@ -146,6 +146,7 @@ export const MANAGED: readonly RunnerRule[] = [
   { call: "hadolint", kind: "lint", reads: "lines" },
   { call: "actionlint", kind: "lint", reads: "lines" },
   { call: "yamllint", kind: "lint", reads: "lines" },
+  { call: "tflint", kind: "lint", reads: "lines", anyWords: true, without: "--init --fix" },
   { call: "ansible-lint", kind: "lint", reads: "lines", anyWords: true },
   { call: "vale", kind: "lint", reads: "lines" },
   { call: "sqlfluff lint", kind: "lint", reads: "lines" },
