@@ -111,7 +111,21 @@ it("says that a link took the place of what was installed, and leaves what it le
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(out).toContain(`${shared} was left alone: a link took its place that leads to no file of this project.`);
   expect(readFileSync(gemini, "utf8")).toBe(own);
-  expect((await runWith({ cwd }, uninstall, "--project")).out).toBe("Nothing of Coxswain was found.\n");
+  expect((await runWith({ cwd }, uninstall, "--project")).out).toBe(`Nothing of Coxswain was found in ${cwd}.\n`);
+});
+
+it("says where else it still is, to somebody who wants it out", async () => {
+  const cwd = join(home, "project");
+  mkdirSync(join(cwd, "deep"), { recursive: true });
+  await runWith({ cwd }, install, "--project", "--yes", "gemini-cli");
+  const still = `${join(cwd, ".gemini", "settings.json")} still holds what is installed there; cox uninstall --project in its directory takes it out.\n`;
+  const deep = join(cwd, "deep");
+  const missed = await runWith({ cwd: deep }, uninstall, "--project");
+  expect(missed.out).toBe(`Nothing of Coxswain was found in ${deep}.\n${still}`);
+  expect((await run(uninstall)).out).toBe(`Nothing of Coxswain was found.\n${still}`);
+  expect((await run(uninstall, "codex")).out).toBe("Nothing of Coxswain was found.\n");
+  expect((await runWith({ cwd }, uninstall, "--project")).out).not.toContain("still holds");
+  expect((await run(uninstall)).out).toBe("Nothing of Coxswain was found.\n");
 });
 
 it("says how to take it back from where it was put", async () => {
