@@ -9,6 +9,7 @@ import { checksOf } from "./checks.ts";
 import type { Facts } from "./facts.ts";
 import { lookingPrograms } from "./looking-programs.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
+import { ranOwnScript } from "./unseen-runs.ts";
 import { baseName } from "./paths.ts";
 import { taskCall } from "./runners/task-calls.ts";
 import { namesOtherWork } from "./runners/task-names.ts";
@@ -29,8 +30,22 @@ export function ranGenerator(facts: Facts): boolean {
 export const WRITTEN_UNSEEN = 0.5;
 
 /** After a step, somebody whose writing leaves no change in the record may have gone on with this file. */
-export function mayHaveBeenWrittenAfter({ steps }: Facts, path: string, after: number): boolean {
-  return steps.some((step) => step.number > after && step.result?.status !== "rejected" && mayWrite(step, path));
+export function mayHaveBeenWrittenAfter(facts: Facts, path: string, after: number): boolean {
+  return (
+    facts.steps.some((step) => step.number > after && step.result?.status !== "rejected" && mayWrite(step, path)) ||
+    ranOwnScript(facts, after) ||
+    ranScriptAbout(facts, path, after)
+  );
+}
+
+/** A script ran that this turn wrote, and that names the file. */
+function ranScriptAbout({ changes, steps }: Facts, path: string, after: number): boolean {
+  const name = baseName(path);
+  const scripts = changes.filter((change) => baseName(change.path) !== name && change.newText?.includes(name) === true);
+  return steps.some(
+    ({ number, action: { command } }) =>
+      number > after && command !== undefined && scripts.some((script) => command.includes(baseName(script.path))),
+  );
 }
 
 function mayWrite({ action, tool, input, result }: Step, path: string): boolean {
@@ -53,10 +68,11 @@ function mayRewrite(command: ShellCommand): boolean {
   if (command.unparsed) return true;
   if (formatterChanges(command)) return false;
   const changes = commandChanges([command]);
-  if (changes.some((change) => change.path === undefined)) return true;
+  if (changes.some(({ path }) => path === undefined || /[*?[{]/.test(path))) return true;
   if (changes.length > 0) return hasFlag(command, /^-\w*[rRa]|^--recursive$|^--archive$/);
   if (command.name === "git") return command.args.some((word) => BRINGS_FILES.has(word.text));
-  if (inlineCode(command) !== undefined) return false;
+  const code = inlineCode(command);
+  if (code !== undefined) return WRITING_CODE.test(code);
   const task = taskCall(command);
   const checks = checksOf(command);
   if (task) return checks.length === 0 && !task.names.some((name) => STARTS.test(name));
@@ -64,6 +80,8 @@ function mayRewrite(command: ShellCommand): boolean {
   return command.name !== "" && !LOOKING.has(command.name.toLowerCase());
 }
 
+/** Files whose names stand nowhere in it as text. */
+const WRITING_CODE = /\b(?:write\w*|rename\w*|copy\w*)\(|\bopen\(/;
 const BRINGS_FILES = new Set(["merge", "pull", "rebase"]);
 /** They bring what was not there at all, under a name of its own. */
 const FETCHES_FILES = new Set(["clone", "submodule", "subtree", "am"]);

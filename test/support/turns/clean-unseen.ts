@@ -58,6 +58,22 @@ const WRITTEN: readonly TurnCase[] = [
     failedEdit().run("python3 rename.py price unitPrice").end("Renamed: updated `src/cart.ts` and its callers."),
   ],
   [
+    "an edit that failed, done by sed in all files",
+    failedEdit().run("sed -i 's/price/unitPrice/g' src/*.ts").end("Renamed: updated `src/cart.ts` and its callers."),
+  ],
+  [
+    "a skeleton filled by a script of the project",
+    skeleton().run("python3 fill.py").run("npx vitest run", VITEST).end("`parseCsv` is implemented. All 8 tests pass."),
+  ],
+  [
+    "broken JSON put right by a script of the project",
+    by("claude")
+      .ask("Write data/limits.json.")
+      .write("/repo/data/limits.json", '{ "max": 10, }\n')
+      .run("./tidy.sh")
+      .end("Wrote `data/limits.json`."),
+  ],
+  [
     "an edit that failed, done by a script of this turn",
     failedEdit()
       .write(
