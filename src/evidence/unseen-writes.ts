@@ -65,7 +65,7 @@ const WRITING_TOOL =
 
 /** Codemods, generators and scripts. The project's own program and its checks leave the source as it is. */
 function mayRewrite(command: ShellCommand): boolean {
-  if (command.unparsed) return true;
+  if (command.unparsed || runsImage(command)) return true;
   if (formatterChanges(command)) return false;
   const changes = commandChanges([command]);
   if (changes.some(({ path }) => path === undefined || /[*?[{]/.test(path))) return true;
@@ -98,13 +98,19 @@ function isScriptForWork(command: ShellCommand): boolean {
 }
 
 function mayWriteUnseen(command: ShellCommand): boolean {
-  if (command.unparsed) return true;
+  if (command.unparsed || runsImage(command)) return true;
   const task = taskCall(command);
   if (task) return checksOf(command).every((check) => check.kind === "run" || check.kind === "build");
   if (command.name === "git") return command.args.some((word) => FETCHES_FILES.has(word.text));
   if (command.name === "" || LOOKING.has(command.name.toLowerCase())) return false;
   const checks = checksOf(command);
   return checks.length === 0 || checks.some((check) => check.kind === "run" || check.kind === "build");
+}
+
+/** What an image does by itself with the folder it is given: `docker run -v $PWD:/w generator`. */
+function runsImage({ name, args }: ShellCommand): boolean {
+  if (name !== "docker" && name !== "podman") return false;
+  return args.some(({ text }) => text === "run") && args.some(({ text }) => /^(?:-v|--volume|--mount)/.test(text));
 }
 
 /** Programs that write nothing, or only what their own words name. */

@@ -58,6 +58,13 @@ const WRITTEN: readonly TurnCase[] = [
     failedEdit().run("python3 rename.py price unitPrice").end("Renamed: updated `src/cart.ts` and its callers."),
   ],
   [
+    "a file that an image wrote",
+    by("claude")
+      .ask("Generate the docs of the cart.")
+      .run("docker run --rm -v $PWD:/work acme/docs-generator")
+      .end("Created `docs/cart.md`."),
+  ],
+  [
     "an edit that failed, done by sed in all files",
     failedEdit().run("sed -i 's/price/unitPrice/g' src/*.ts").end("Renamed: updated `src/cart.ts` and its callers."),
   ],
