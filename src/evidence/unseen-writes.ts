@@ -16,14 +16,15 @@ import { namesOtherWork } from "./runners/task-names.ts";
 
 /** A program ran that may have written files the record does not name: a generator, a copy of a folder, a script. */
 export function ranGenerator(facts: Facts): boolean {
-  return facts.steps.some(
-    ({ action, result }) =>
-      action.kind === "execute" &&
-      result?.status === "done" &&
-      action.command !== undefined &&
-      (action.changes.some((change) => change.path === undefined) ||
-        parseCommandLine(action.command).some(mayWriteUnseen)),
-  );
+  return facts.steps.some(({ action, tool, result }) => {
+    if (result?.status !== "done") return false;
+    if (action.kind === "other") return WRITING_TOOL.test(tool) && !talks(tool);
+    if (action.kind !== "execute" || action.command === undefined) return false;
+    return (
+      action.changes.some((change) => change.path === undefined) ||
+      parseCommandLine(action.command).some(mayWriteUnseen)
+    );
+  });
 }
 
 /** Where the record does not show how a file stands now, what an earlier step did to it is no more than a lead. */
@@ -61,7 +62,7 @@ function mayWrite({ action, tool, input, result }: Step, path: string): boolean 
 
 /** Tools of other makers that write, or start something or somebody that may. */
 const WRITING_TOOL =
-  /write|edit|replace|insert|update|create|apply|patch|fix|refactor|rename|generate|save|push|migrat|scaffold|skill|exec|run|process|terminal|command|send|wait|agent/i;
+  /write|edit|replace|insert|update|create|apply|patch|fix|refactor|rename|generate|save|push|migrat|scaffold|skill|exec|run|process|terminal|command|bash|shell|send|wait|agent/i;
 
 /** Codemods, generators and scripts. The project's own program and its checks leave the source as it is. */
 function mayRewrite(command: ShellCommand): boolean {

@@ -58,6 +58,13 @@ const WRITTEN: readonly TurnCase[] = [
     failedEdit().run("python3 rename.py price unitPrice").end("Renamed: updated `src/cart.ts` and its callers."),
   ],
   [
+    "a file that a process of another maker's tool wrote",
+    by("claude")
+      .ask("Generate the docs of the cart.")
+      .call("mcp__desktop-commander__start_process", { command: "npx plop docs" }, { output: "done" })
+      .end("Created `docs/cart.md`."),
+  ],
+  [
     "a file that an image wrote",
     by("claude")
       .ask("Generate the docs of the cart.")
