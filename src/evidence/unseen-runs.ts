@@ -101,7 +101,7 @@ const SOURCE =
 
 /** Services and tools of git that check, or are told to run a check. */
 const RUNS_CHECKS =
-  /\bgh\s+(?:pr\s+checks|pr\s+view\b.{0,300}\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.{0,300}\b(?:check-runs|check-suites|actions))|\bglab\s+ci|\bgit\b[^&|;]{0,200}\b(?:rebase\b[^&|;]{0,200}\s(?:--exec|-x)|bisect\s+run)\b/;
+  /\bgh\s+(?:(?:cs|codespace)\s+ssh|pr\s+checks|pr\s+view\b.{0,300}\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.{0,300}\b(?:check-runs|check-suites|actions))|\bglab\s+ci|\b(?:gcloud\s+(?:\w+\s+)?builds|aws\s+codebuild|az\s+pipelines)\s|\bgit\b[^&|;]{0,200}\b(?:rebase\b[^&|;]{0,200}\s(?:--exec|-x)|bisect\s+run)\b/;
 
 /** Programs that run the checks of hooks and pipelines; the same words elsewhere only name them. */
 function runsHooks(line: string): boolean {
@@ -126,12 +126,14 @@ function mayCheck(step: Step, check: CheckKind | undefined): boolean {
   if (STATUS_TOOL.test(step.tool)) return /success|pass|green/i.test(output.slice(-END));
   if (talks(step.tool)) return false;
   return inputTexts(step.input).some(
-    (text) => text.length <= LONGEST_COMMAND && (/^\w+$/.test(text) ? CHECKING_WORD.test(text) : isCheckLine(text)),
+    (text) =>
+      text.length <= LONGEST_COMMAND &&
+      (/^\w+$/.test(text) ? CHECKING_WORD.test(text) : isCheckLine(text) || callsTests(text)),
   );
 }
 
 const CHECKING_TOOL =
-  /(?:^|[^a-z])(?:tests?|check|verif|lint|build|diagnos|errors|problems|run|exec|ci)|(?:Test|Check|Verif|Lint|Build|Diagnos|Errors|Problems|Run|Exec)(?![a-z]*(?:Release))/;
+  /(?:^|[^a-z])(?:tests?|check|verif|lint|build|diagnos|errors|problems|run|exec|ci|eval|pre_?commit)|(?:Test|Check|Verif|Lint|Build|Diagnos|Errors|Problems|Run|Exec)(?![a-z]*(?:Release))/;
 /** Tools that tell how a pipeline stands. */
 const STATUS_TOOL = /pull_request_read|get_pull_request|(?<!git_)status|workflow|pipeline/i;
 const CHECKING_WORD = /test|check|verif|lint|build|diagnos/i;
@@ -182,7 +184,7 @@ const HOOK_LINES =
   /(?<!\.)\.{3,200}[ \t]*(?:\([^)\n]{0,200}\))?(?:Passed|Skipped|Failed)\s*$|^[ \t]*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
 /** What a runner says at its end, whoever started it. */
 const SUMMARY =
-  /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ok \d+ - |\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
+  /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|^\s*[1-9]\d* pass$|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ok \d+ - |\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
 /** Programs that print what they were told to print, or what stands in a file. */
 const SHOWING = lookingPrograms("more git curl wget yq tee pushd popd set unset source . cp ln");
 

@@ -97,17 +97,7 @@ function mayBeEditedOtherwise(facts: Facts, failed: Step, path: string): boolean
   const before = facts.steps.some(
     (step) => step.number < failed.number && step.action.changes.some((change) => change.path === undefined),
   );
-  return before || mayHaveBeenWrittenAfter(facts, path, failed.number) || ranScriptAbout(facts, path, failed.number);
-}
-
-/** A script of the project ran, or one that this turn wrote about the file. */
-function ranScriptAbout(facts: Facts, path: string, after: number): boolean {
-  if (ranOwnScript(facts, after)) return true;
-  const scripts = facts.changes.filter(({ newText }) => newText?.includes(baseName(path)) === true);
-  return facts.steps.some(
-    ({ number, action: { command } }) =>
-      number > after && command !== undefined && scripts.some((script) => command.includes(baseName(script.path))),
-  );
+  return before || mayHaveBeenWrittenAfter(facts, path, failed.number);
 }
 
 /** Checks that say something about the work itself. */

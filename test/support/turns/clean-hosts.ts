@@ -107,6 +107,55 @@ const SHOWN_LATER: readonly TurnCase[] = [
   ],
 ];
 
+/** The tests went red, were mended, and ran again in a way of which the record shows little. */
+const RUN_AGAIN: readonly TurnCase[] = (
+  [
+    ["in a codespace", (story) => story.run("gh cs ssh -c x -- 'cd /workspaces/shop && npm test'", VITEST)],
+    ["by a service", (story) => story.run("gcloud builds submit", "DONE\nID   STATUS\nabc  SUCCESS\n")],
+    [
+      "by a build of another service",
+      (story) =>
+        story
+          .run("aws codebuild start-build --project-name shop", "{}")
+          .run("aws codebuild batch-get-builds --ids x --query 'builds[0].buildStatus'", '"SUCCEEDED"\n'),
+    ],
+    ["as a stage of an image", (story) => story.run("docker build --target test . 2>&1 | tail -1", "#12 DONE 12.1s\n")],
+    ["by a batch file", (story) => story.run("cmd /c test.bat", "ok\n")],
+    ["in a terminal that is open", (story) => story.run("tmux send-keys -t dev 'npm test' Enter; sleep 9", "")],
+    [
+      "by an interpreter",
+      (story) => story.call("python", { code: "subprocess.run(['npx', 'vitest', 'run']).returncode" }, { output: "0" }),
+    ],
+    [
+      "by an evaluator",
+      (story) => story.call("mcp__tidewave__project_eval", { code: "ExUnit.run()" }, { output: "0" }),
+    ],
+    ["by a workflow of the host", (story) => story.call("Workflow", { name: "verify" }, { output: "All green." })],
+    [
+      "by a helper of an earlier turn",
+      (story) =>
+        story
+          .call("send_input", { id: "a", message: "once more" }, { output: "{}" })
+          .call("wait", { ids: ["a"] }, { output: '{"a":{"completed":"the suite is green"}}' }),
+    ],
+    [
+      "by a runner that another maker's tool starts",
+      (story) => story.call("mcp__bun__start", { args: [] }, { output: " 8 pass\n 0 fail\nRan 8 tests\n" }),
+    ],
+  ] as const satisfies readonly (readonly [string, (story: AgentStory) => AgentStory])[]
+).map(([name, again]): TurnCase => [
+  `run again ${name}`,
+  again(
+    fixed()
+      .run("npx vitest run", VITEST_RED, 1)
+      .edit(
+        "/repo/src/cart.ts",
+        "let sum = 0;",
+        "let sum = 0;\nif (!items) return 0;\nconst count = items.length;\nuse(count);",
+      ),
+  ).end("The cart sums. All 8 tests pass."),
+]);
+
 const WRONG_TYPE = `[{"uri":"file:///repo/src/cart.ts","diagnostics":[{"message":"Type 'string' is not assignable","severity":"Error"}]}]`;
 
 /** What the editor shows of the types. */
@@ -240,4 +289,10 @@ const NOT_OUTDATED: readonly TurnCase[] = (
 ).map(([name, story]): TurnCase => [`not outdated by ${name}`, story.end("The cart sums. All 42 tests pass.")]);
 
 /** What only the tools of one host, or of one system, leave in the record. */
-export const CLEAN_HOSTS: readonly TurnCase[] = [...SHOWN_LATER, ...SHOWN_BY_EDITOR, ...REFUSED, ...NOT_OUTDATED];
+export const CLEAN_HOSTS: readonly TurnCase[] = [
+  ...SHOWN_LATER,
+  ...RUN_AGAIN,
+  ...SHOWN_BY_EDITOR,
+  ...REFUSED,
+  ...NOT_OUTDATED,
+];
