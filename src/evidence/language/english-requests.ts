@@ -1,3 +1,4 @@
+import { ENGLISH_LEAD_INS } from "./english-lead-ins.ts";
 import { FOREIGN_BANS } from "./foreign-bans.ts";
 import type { RequestTables } from "./request-tables.ts";
 import type { RuleTables, Topics } from "./language.ts";
@@ -49,6 +50,7 @@ const KEEP_OFF = "(?:hands off(?: of| from)?|(?:stay|keep) (?:away from|out of))
 const OPENING = "(?:^|[,;:.(—–-]\\s*|\\b(?:and|but|please|pls|plz|also|you|just|so|then)\\s+)";
 
 export const ENGLISH_REQUESTS: RequestTables = {
+  ...ENGLISH_LEAD_INS,
   abroad: FOREIGN_BANS,
   words: {
     insteadOf: ["use "],
@@ -58,8 +60,6 @@ export const ENGLISH_REQUESTS: RequestTables = {
       " not",
       "don ",
       "dont",
-      "donot",
-      "dnot",
       "hands",
       "has ",
       "have ",
@@ -128,7 +128,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   git: /\b(?:commit|push|pull request|pr|merge|rebase|cherry-pick|tag|branch|stash|amend|squash)\b/i,
   forbid: [
     new RegExp(
-      `${OPENING}(?:do not|don't|dont|don;t|donot|dnot|never|must not|mustn't|should not|shouldn't|avoid|refrain from|(?<=\\byou )(?:may not|shall not|are not (?:allowed )?to)|i (?:do not|don't|dont) want you to|(?:under no circumstances|on no account)(?: (?:should|must|may) you)?)(?: ever| even)?\\s+(?!just\\b|only\\b|simply\\b|yet\\b|forget|hesitate|worry|we\\b|you\\b|think|know|need|have to|want|see|like\\b|care|mind|be\\b|get|let|i\\b|they|seem|really|actually|work|show|print|return|exist|match|fail|break|happen)(.+)$`,
+      `${OPENING}(?:do not|don't|dont|don;t|never|must not|mustn't|should not|shouldn't|avoid|refrain from|(?<=\\byou )(?:may not|shall not|are not (?:allowed )?to)|i (?:do not|don't|dont) want you to|(?:under no circumstances|on no account)(?: (?:should|must|may) you)?)(?: ever| even)?\\s+(?!just\\b|only\\b|simply\\b|yet\\b|forget|hesitate|worry|we\\b|you\\b|think|know|need|have to|want|see|like\\b|care|mind|be\\b|get|let|i\\b|they|seem|really|actually|work|show|print|return|exist|match|fail|break|happen)(.+)$`,
       "i",
     ),
     /\bwithout\s+((?:touching|modifying|changing|editing|altering|deleting|removing|running|adding|installing|using|introducing)\b.*)$/i,
@@ -206,9 +206,8 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /^(?!(?:i|we|you|he|she|it|they|this|that|these|those|the|an?|my|our|your|their|his|her|its|some|any|every|each|all|most|many|no|there|here|who|which|what|both|another|other|in|on|at|for|with|from|to|of|as|by|during|within|while|when|if|or|once|now|before|after|until|unless|since|because|not|without|except|than|me|us)\b)[a-z]+(?: (?:up|out|down|in|on|off|over|away|back|at|into|for|after))? (?:(?:the|an?|it|this|that|these|those|all|my|our|your|both|each|every)\b|[`"'‹]|[\w-]+(?:\.\w|\/))/i,
   reserve:
     /^(?:in|on|for|during|within|inside|under|at|with|from|as|instead|rather|like)\b|\b(?:if|when(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|whenever|once(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|unless|until|while|whether|ideally|preferably|says?|said|told|reads|wrote|would|might|maybe|perhaps|can't|cannot|couldn't|won't|doesn't|didn't|why|how|(?<!\b(?:you|we|i) )should|(?<!\byou )will)\b|'ll\b/i,
-  aim: /\bso (?:that )?(?:i|we|they|he|she|people|users?|everybody|everyone|others) (?:can|could|may)\b/i,
   depends:
-    /\b(?:if|when(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|whenever|once(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|unless|until|in case|as soon as|whether|only|no,? wait|actually)\b/i,
+    /\b(?:if|when(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|whenever|once(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|unless|until|in case|as soon as|whether|only|no,? wait|scratch that|never ?mind|actually)\b/i,
   reported:
     /(?:^|\n)[ \t]*(?:from|subject|fwd?|sent|cc):\s|\b(?:mail|e-?mail|slack|ticket|comment|message|chat)\b[^.\n]{0,40}:[ \t]*(?:\n|$)/i,
   objectWords:
@@ -230,14 +229,8 @@ export const ENGLISH_REQUESTS: RequestTables = {
   verificationHeading: /\b(?:verif\w+|validation|test plan)\b/i,
   contextHeading:
     /\b(?:context|background|problem|repro\w*|steps to|how to|environment|versions?|root cause|current|existing|overview|motivation|out of scope|non-goals?|references?|notes?|why|issue|alternatives?|future|optional|risks?|examples?|summary|feedback|error|logs?|output|what i (?:did|tried|ran|saw))\b|^steps:?$/i,
-  heldBack:
-    /\b(?:later|next (?!steps?\b)\w|future|nice|stretch|backlog|follow-?ups?|ideas?|not|no|non|never|if|when|until|already|was|were|did|does|said|says|told|wrote|suggest\w*|propos\w*|recommend\w*|bonus|extras?|maybe|perhaps|might|could|would|tomorrow|yesterday|some ?day|one day|eventually|low|skip|ignore|forget|leave|deferred|postponed|parking|wish ?list|optional\w*|p[2-9]|previous\w*|old|earlier|former|last|history|template|checklist|either|whichever|pick|choose|one of|any of|options?|done|myself|i'll|team|(?!let's)[a-z]+'s)\b|n't\b/i,
-  workHeading:
-    /^(?:(?:what )?(?:i|we) (?:want|need)|what (?:to do|you (?:need|have) to do|(?:has|needs) to be done)|(?:(?:the|your|my|our|these|following|all|ground|hard|new) )*(?:tasks?|to-?dos?|work|jobs?|steps|requirements?|requests?|goals?|scope|deliverables?|things|do|docs?|documentation|tests?|testing|code|implementation|changes|files?|fix(?:es)?|features?|instructions|assignment|acceptance criteria|verif\w+|validation|test plan|rules|constraints?|limits|limitations|restrictions|boundaries|guidelines|conventions|don'?ts|you)(?: (?:to|for) (?:you|today|now|do|create|add|change|modify|edit|update|write|follow|this (?:pr|task)))?)\W*$/i,
-  toldOf:
-    /^[`"')\s]*(?:(?:is|was|are|were|can|could|would|will|takes?|took|has|had|fails?|failed|works?|worked|does|did|seems?|(?:is|was|ca|wo|does|did)n't|or)\b|(?:[(:,–—-]+ ?)?done\b\W*$|[✅✓✔☑])/i,
   optional:
-    /\b(?:to reproduce|repro(?:duc\w+)?|(?:says|reads|states):?|optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?|tomorrow|some ?day|one day|follow-?up|discretion|can wait|(?:next|another|separate) (?:prs?|week|month|sprint|session|time|release|day)|bonus)\b/i,
+    /\b(?:to reproduce|repro(?:duc\w+)?|(?:says|reads|states):?|optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?|tomorrow|tonight|some ?day|one day|follow-?up|discretion|can wait|(?:next|another|separate) (?:prs?|week|month|sprint|session|time|release|day)|bonus)\b/i,
   conditional:
     /\b(?:unless|until|yet|other|others|only (?:for|in|when|if|on)|other than|apart from|besides|only if|without (?:asking|telling|my|approval|confirm\w*)|more than|too (?:much|many)|if (?:you can|possible)|except|directly|by hand|manually)\b/i,
   withdrawn:

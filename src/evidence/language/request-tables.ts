@@ -113,6 +113,8 @@ export interface RequestTables {
   readonly verbAndObject: Pattern;
   /** A clause after which an ask holds only here or then, or is somebody else's. */
   readonly reserve: Pattern;
+  /** All before the ask is a name that is not the agent's: "Lena, please …". */
+  readonly spokenTo: Pattern;
   /** What others are to be able to do then. */
   readonly aim: Pattern;
   /** A condition anywhere in the sentence of an ask. */
