@@ -229,6 +229,8 @@ const SCRIPTED: Row[] = [
   ["task", "test", "   Success: All tests passed", "passed"],
   ["task", "test", "Success: \t11\nFailed : \t1\nErrors : \t0", "failed"],
   ["task", "test", "Success: \t12\nFailed : \t0\nErrors : \t0", "passed"],
+  ["task", "test", "Chrome 120.0 (Linux): Executed 12 of 12 (1 FAILED) (0.1 secs / 0.01 secs)", "failed"],
+  ["task", "test", "Chrome 120.0 (Linux): Executed 11 of 12 (skipped 1) SUCCESS (0.1 secs / 0.01 secs)", "passed"],
   ["task", "test", "1 out of 12 tests failed (0.03s)\n\nshop> Test suite spec failed", "failed"],
   ["task", "test", "All 12 tests passed (0.03s)", "passed"],
   ["task", "test", "1 failure! in 0.001s. 12 tests run.", "failed"],
