@@ -358,6 +358,12 @@ const MANAGED: Row[] = [
   ["rspec", "test", "0 examples, 0 failures", "nothing-ran 0/0/-"],
   ["minitest", "test", "5 runs, 10 assertions, 0 failures, 0 errors, 0 skips", "passed 5/0/-"],
   ["minitest", "test", "5 runs, 10 assertions, 1 failures, 1 errors, 0 skips", "failed 3/2/-"],
+  [
+    "phpunit",
+    "test",
+    "OK (39 tests, 101 assertions)\n\nFAILURES!\nTests: 6, Assertions: 9, Failures: 2.",
+    "failed 43/2/-",
+  ],
   ["phpunit", "test", "OK (5 tests, 10 assertions)", "passed 5/0/-"],
   ["phpunit", "test", "FAILURES!\nTests: 5, Assertions: 10, Failures: 1, Skipped: 1.", "failed 3/1/1"],
   ["phpunit", "test", "  Tests:    1 failed, 4 passed (10 assertions)", "failed 4/1/-"],
