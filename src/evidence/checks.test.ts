@@ -103,6 +103,9 @@ const RUNNERS: [string, string[]][] = [
   ["shellcheck a.sh", ["lint partial"]],
   // Tasks
   ["npm test", ["test whole"]],
+  ["npm run cy:run", ["test whole"]],
+  ["composer pest", ["test whole"]],
+  ["composer phpcs", ["lint whole"]],
   ["npm t", ["test whole"]],
   ["npm run lint", ["lint whole"]],
   ["npm run -s typecheck", ["typecheck whole"]],

@@ -10,7 +10,7 @@ import { mayHaveLookedToo } from "../open-builds.ts";
 import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { isAskedAbout, namesFailedTest, quotesOutput, sharesWords, tellsOfFailure } from "../told-failures.ts";
-import { mayHaveRunAgain, ranOwnScript } from "../unseen-runs.ts";
+import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 

@@ -85,6 +85,7 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
       " tests passed",
       "TEST RUN ",
       "Spec Files:",
+      "Executed ",
       "Test Successful",
       "Ran ",
       "Ran: ",

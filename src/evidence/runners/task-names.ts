@@ -11,11 +11,11 @@ const WORDS: readonly (readonly [CheckKind, string])[] = [
   ["typecheck", "typecheck types typing typings tsc mypy pyright typescript"],
   [
     "test",
-    "test tests testing spec specs unit e2e integration jest vitest pytest coverage cov smoke unittest playwright cypress testall kotest surefire failsafe",
+    "test tests testing spec specs unit e2e integration jest vitest pytest coverage cov smoke unittest playwright cypress cy wdio testcafe mocha karma jasmine cucumber behat phpunit pest rspec bats busted testall kotest surefire failsafe",
   ],
   [
     "lint",
-    "lint linter linting eslint clippy vet oxlint biome ruff stylelint rubocop flake8 golangci staticcheck phpstan detekt ktlint checkstyle",
+    "lint linter linting eslint clippy vet oxlint biome ruff stylelint rubocop flake8 golangci staticcheck phpstan psalm phpcs credo shellcheck detekt ktlint checkstyle",
   ],
   ["build", "build compile compiler bundle assemble dist make"],
   ["format", "fmt format formatting prettier black"],

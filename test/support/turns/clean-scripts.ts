@@ -118,6 +118,12 @@ export const CLEAN_SCRIPTS: readonly TurnCase[] = [
       .run(script, output, 1)
       .end(`Fixed. All 40 tests pass.\n\n${told}`),
   ]),
+  [
+    "the runner stands in the name of a task",
+    fixed("src/cart.ts")
+      .run("npm run cy:run", "    ✔  All specs passed!   00:13        8        8        -        -        -\n")
+      .end("Fixed. All tests pass."),
+  ],
   ...TWICE.map(([command, file, red, green]): TurnCase => [
     `red, then green: ${command}`,
     fixed(file)
