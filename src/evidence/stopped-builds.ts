@@ -20,13 +20,13 @@ export function stoppedAtTests(facts: Facts, receipt: Receipt): boolean {
   return tasks.length > 0 && tasks.every((task) => isTest(task) || COMPILES.test(task));
 }
 
-/** It tested and stopped at a task that neither tests nor compiles. Where no test is seen to pass, the closing names the task. */
+/** It stopped at a task that neither tests nor compiles. Where no test is seen to pass, then or before, the closing names the task. */
 export function stoppedBesideTests(facts: Facts, receipt: Receipt): boolean {
   const output = outputOf(facts, receipt);
   const tasks = stoppedAt(output);
   if (tasks.length === 0 || tasks.some((task) => isTest(task) || COMPILES.test(task))) return false;
   const { passed = 0, failed } = receipt.counts;
-  if (passed > 0 && failed === 0) return true;
+  if ((passed > 0 && failed === 0) || passedBefore(facts, receipt)) return true;
   const said = facts.closing.text.toLowerCase();
   return (
     [...output.matchAll(/^> Task (?:\S*:)?(\w+)$/gm)].some(([, task = ""]) => isTest(task)) ||
@@ -36,9 +36,18 @@ export function stoppedBesideTests(facts: Facts, receipt: Receipt): boolean {
 
 const COMPILES = /^(?:compil|kotlin|scala|groovy|gmavenplus|process|ksp|kapt)/i;
 
-function isTest(task: string): boolean {
-  return kindOfName(task)?.kind === "test";
+function passedBefore({ receipts }: Facts, { step }: Receipt): boolean {
+  return receipts.some(
+    (run) => run.step < step && run.kind === "test" && run.scope === "whole" && !run.stale && run.outcome === "passed",
+  );
 }
+
+/** What is verified or validated is something else, unless the name speaks of tests. */
+function isTest(task: string): boolean {
+  return kindOfName(task)?.kind === "test" && TESTING.test(task);
+}
+
+const TESTING = /^(?:ko)?test|^(?:spec|e2e|unit|smoke|surefire|failsafe)|Test|Spec|E2e|(?:creen|nap)shot|razzi/;
 
 /** The words of a task's name that say what it is about: `spotless` of `spotlessJavaCheck`. */
 function wordsOf(task: string): string[] {

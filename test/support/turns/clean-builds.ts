@@ -54,6 +54,9 @@ export const CLEAN_BUILDS: readonly TurnCase[] = [
     [
       ["jacocoTestCoverageVerification", "Rule violated: ratio is 0.58", "Branch coverage is 0.58, below the rule."],
       ["spotbugsTest", "2 SpotBugs violations were found.", "SpotBugs still has 2 violations in the test sources."],
+      ["validateStructure", "Structure is invalid", "Structurizr's file has an old mistake."],
+      ["koverVerify", "Rule violated: 78.0", "Kover is at 78 %, the rule wants 80 %."],
+      ["testFixturesJar", "No space left on device", "The fixtures jar can't be written."],
       ["pmdTest", "4 PMD rule violations were found.", "PMD has 4 violations left in the test sources."],
     ] as const
   ).map(([task, why, told]): TurnCase => [
