@@ -93,15 +93,42 @@ const CHERRY_PICKED: Deed = {
   hurdle: CONFLICT,
 };
 
-const DEPLOYED: Deed = {
+const MERGED: Deed = {
+  claim: "tagged",
+  said: saidByDoer("merged"),
+  does: (command) => isGit(command, "merge") || isGitHub(command, "pr", "merge"),
+  otherwise: /\b(?:merge|pull|rebase|cherry-pick|am|api|commit)\b/,
+  refused: /^Automatic merge failed|^X Pull request .* is not mergeable/m,
+  hurdle: CONFLICT,
+};
+
+const RELEASED: Deed = {
+  claim: "deployed",
+  said: /\breleased\b/i,
+  does: (command) => isGitHub(command, "release", "create"),
+  otherwise: /\b(?:release|publish|api|deploy|push)\b/,
+  undone: /^HTTP 40\d\b/m,
+};
+
+const PUSHED_IMAGE: Deed = {
+  claim: "pushed",
+  said: PUSHED.said,
+  does: ({ name, args }) => (name === "docker" || name === "podman") && args[0]?.text === "push",
+  otherwise: /\b(?:push|publish|upload|release|deploy|bake|copy)\b/,
+  refused: /^(?:denied: |unauthorized: |no basic auth credentials)/m,
+};
+
+export const DEPLOYED: Deed = {
   claim: "deployed",
   said: /\bdeployed\b/i,
-  does: (command) => isTask(command, /^deploy(?:ment)?(?:[:_-][\w:-]+)?$/),
+  does: (command) =>
+    isTask(command, /^deploy(?:ment)?(?:[:_-][\w:-]+)?$/) ||
+    (command.name === "vercel" && command.args.some(({ text }) => text === "--prod")),
   otherwise:
     /\b(?:deploy\w*|helm|kubectl (?:apply|set|rollout|create|replace|patch)|vercel|netlify|fly|flyctl|heroku|wrangler|firebase|serverless|push|up|apply|ssh|scp|rsync|sync|release|publish|promote|upgrade|update)\b/,
 };
 
-const PUBLISHED: Deed = {
+export const PUBLISHED: Deed = {
   claim: "deployed",
   said: /\bpublished\b/i,
   does: (command) =>
@@ -132,6 +159,9 @@ export const DEEDS: readonly Deed[] = [
   TAGGED,
   REBASED,
   CHERRY_PICKED,
+  MERGED,
+  RELEASED,
+  PUSHED_IMAGE,
   DEPLOYED,
   PUBLISHED,
   ROLLED_OUT,
@@ -173,6 +203,10 @@ function isGit(command: ShellCommand, sub: string): boolean {
   if (sub === "push") return !words.includes("-n");
   // Without a name, or with these before it, a tag is looked at or taken away.
   return sub !== "tag" || !/^(?:$|-[dlnv]|--(?:delete|list|contains|points-at|sort))/.test(words[0] ?? "");
+}
+
+function isGitHub({ name, args }: ShellCommand, noun: string, verb: string): boolean {
+  return name === "gh" && args[0]?.text === noun && args[1]?.text === verb;
 }
 
 function isTask({ name, args }: ShellCommand, task: RegExp): boolean {

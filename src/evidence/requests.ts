@@ -181,7 +181,7 @@ function readFiles(asked: Asked, paths: readonly string[]): boolean {
 
 /** The first words of commands people ask for. */
 const COMMAND =
-  /^(?:\$ )?(?:[A-Z_]+=\S+ )*(?:npm|pnpm|yarn|bunx?|npx|deno|node|make|just|mise|task|cargo|go|pytest|python3?|tox|nox|uv|poetry|ruff|mypy|black|tsc|eslint|vitest|jest|gradle|\.?\.?\/\S+|mvn|dotnet|rake|bundle|php|composer|ctest|cmake|bazel|mix|swift|flutter|dart|terraform|helm|docker)\b(?:\s+\S|$)/;
+  /^(?:\$ )?(?:[A-Z_]+=\S+ )*(?:npm|pnpm|yarn|bunx?|npx|deno|node|make|just|mise|task|cargo|go|pytest|python3?|tox|nox|uv|poetry|ruff|mypy|black|tsc|eslint|vitest|jest|gradle|\.?\.?\/\S+|mvn|dotnet|rake|bundle|php|composer|ctest|cmake|bazel|mix|swift|flutter|dart|terraform|tofu|helm|docker|kubectl|alembic|dbt|flyway|prisma|ansible-\w+|pulumi)\b(?:\s+\S|$)/;
 
 function readCommands(asked: Asked): void {
   const { sentence, language, add } = asked;

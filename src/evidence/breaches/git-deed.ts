@@ -98,7 +98,7 @@ function isNamed({ args }: ShellCommand, branch: string, output: string): boolea
 }
 
 /** A repository of its own, for trying something out: entered or made before. */
-function isElsewhere({ steps, thread }: Facts, step: Step): boolean {
+export function isElsewhere({ steps, thread }: Facts, step: Step): boolean {
   if (
     inputTexts(step.input).some((text) => /^\/\S*$/.test(text) && isOutside(placedPath(text, thread.cwd), thread.cwd))
   )

@@ -6,6 +6,7 @@ import type { Breach } from "../breaches/breach.ts";
 import { anythingChanged, changed, changedElsewhere, testsChanged, testsTakenAway } from "../breaches/changed-files.ts";
 import { commandRun } from "../breaches/forbidden-command.ts";
 import { gitDone } from "../breaches/git-deed.ts";
+import { releaseDone } from "../breaches/release-deed.ts";
 import type { Facts } from "../facts.ts";
 import { isForeign } from "../language/foreign.ts";
 import { straightened } from "../language/prose.ts";
@@ -48,7 +49,7 @@ const CHANGES_FILES = new Set<Request["deed"]>(["change", "tests", "fewer-tests"
 
 /** A ban on a kind of deed, which ends with the person's next word, in whatever form it comes. */
 function isOfTheMoment({ deed }: Request): boolean {
-  return deed === "git" || deed === "anything" || deed === "elsewhere";
+  return deed === "git" || deed === "release" || deed === "anything" || deed === "elsewhere";
 }
 
 /** Another file of the same name, or a tool that has to run because it is to be replaced. */
@@ -131,6 +132,8 @@ function breach(facts: Facts, request: Request): Breach | undefined {
       return commandRun(facts, request);
     case "git":
       return gitDone(facts, request);
+    case "release":
+      return releaseDone(facts, request);
     case "anything":
       return anythingChanged(facts);
     case "elsewhere":

@@ -79,7 +79,7 @@ function failed({ action, result }: Step, command: string): boolean {
 
 /** Without a word of it, the code may mean something else. */
 const COMPLAINT =
-  /\b(?:error|errors|failed|failure|fatal|cannot|could not|invalid|denied|refused|unreachable|emerg|exception|traceback|vulnerabilit(?:y|ies)|not found|no such|aborted|timed out)\b/i;
+  /\b(?:error|errors|failed|failure|fatal|cannot|could not|invalid|denied|refused|unreachable|emerg|exception|traceback|vulnerabilit(?:y|ies)|leaks? found|must be|not found|no such|aborted|timed out)\b/i;
 const END = 4000;
 
 const NEVER_STARTED = new Set([126, 127]);

@@ -169,11 +169,15 @@ function missedRun(facts: Facts, request: Request): Missing | undefined {
   };
 }
 
-/** A tool of which we know only the name, and which may have run it. */
+/** A tool of which we know only the name, and which may have run it or done what it does. */
 function ranUnknownTool(facts: Facts): boolean {
   return facts.steps.some(
     ({ action, tool }) =>
-      action.kind === "other" && !talks(tool) && /test|run|exec|terminal|process|command|shell|task/i.test(tool),
+      action.kind === "other" &&
+      !talks(tool) &&
+      /test|run|exec|terminal|process|command|shell|task|migrat|deploy|apply|upgrade|build|sql|db|kube|k8s|docker|terraform/i.test(
+        tool,
+      ),
   );
 }
 

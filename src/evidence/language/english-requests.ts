@@ -155,6 +155,12 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /\b(?:transactions?|roll(?:ed|s|ing)? ?back|databases?|sql|offsets?|kafka|cursors?|consumers?|auto-?commit|dry[- ]?run|flush\w*|amend\w*|fixup|squash\w*|prs?|(?:pull|merge) requests?|mrs?|land|ship|save (?:it|this|them) (?:to|on|in))\b/i,
   otherPush:
     /\b(?:dry[- ]?run|stacks?|queues?|arrays?|router|navigat\w+|notifications?|docker|images?|registry|containers?|helm|npm|pypi|artifacts?|webhooks?|sockets?|prs?|(?:pull|merge) requests?|mrs?|deploy\w*|publish\w*|releas\w+|sync\w*|fork|upstream|heroku|dokku|mirror|land|ship)\b/i,
+  releaseBan: new RegExp(
+    `^(?:run |do )?(?:the |an? )?(apply|deploy|publish|merg)(?:e|ing|ment)?(?: (?:it|this|that|them|anything|(?:any|the|your|my|these|those|this) (?:changes?|fix|plan|prs?|pull requests?|package|stack|result)))?${STILL}`,
+    "i",
+  ),
+  otherRelease:
+    /\b(?:patch(?:es)?|diffs?|migrations?|stash\w*|styles?|templates?|codemods?|drafts?|posts?|articles?|events?|messages?|topics?|queues?|kafka|notifications?|dicts?|objects?|arrays?|lists?|cells?|columns?|schemas?|sort\w*|scripts?|workflows?|pipelines?|buttons?|commands?|sandbox|scratch|locally|localhost|dry[- ]?run)\b/i,
   anythingBan: new RegExp(
     `^(?:(?:touch|modify|chang|edit|alter)(?:e|ing|ying)? (?:anything|any (?:of the )?(?:code|files?)|(?:the )?code(?:base)?|a thing)|writ(?:e|ing) (?:any )?code|mak(?:e|ing) (?:any )?(?:code )?(?:changes|edits|modifications)|(?:start )?(?:implement|cod)(?:ing|e)?(?: anything)?|fix anything|code(?: changes)?|changes|edits)${STILL}`,
     "i",

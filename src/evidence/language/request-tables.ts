@@ -23,6 +23,7 @@ export type ForbiddenDeed =
   | "tests"
   | "fewer-tests"
   | "git"
+  | "release"
   | "anything"
   | "elsewhere"
   | "other";
@@ -86,6 +87,9 @@ export interface RequestTables {
   /** Things that are committed or pushed as well, by other programs than git, or other ways to ask git for it. */
   readonly otherCommit: Pattern;
   readonly otherPush: Pattern;
+  /** What is forbidden is that something goes out: group 1 is how. */
+  readonly releaseBan: Pattern;
+  readonly otherRelease: Pattern;
   /** What is forbidden is to change anything at all. */
   readonly anythingBan: Pattern;
   /** A clause that asks for a look or for words, and one that, without any object, asks for work. */
