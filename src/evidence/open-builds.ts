@@ -30,5 +30,5 @@ function isFor(session: string, kind: CheckKind): boolean {
 /** Builders that throw types away unread. */
 const STRIPS_TYPES = /^(?:vite|esbuild|swc|babel|bun|parcel|sass|tailwindcss|py_compile|compileall)\b/;
 /** Builders with phases to which linters and formatters are bound. */
-const PHASES = /^(?:mvn\w?|gradlew?)\b/;
+const PHASES = /^(?:mvn\w?|gradlew? build)\b/;
 const SESSIONS = /^(?:tox|nox)\b/;

@@ -142,8 +142,9 @@ function readWish(
   const before = sentence.masked.slice(0, match.index);
   if (language.requests.unwanted.test(before)) return;
   if (!isAsk(sentence, language) && !language.requests.asking.test(before)) return;
-  if (!isOutright(before, language)) return;
-  add(kind, sentence, { plain: !language.requests.depends.test(sentence.masked) && !isLabelled(before, language) });
+  const { depends, sureTests } = language.requests;
+  const sure = !depends.test(sentence.masked) && (what !== "addTests" || sureTests.test(sentence.masked));
+  if (isOutright(before, language)) add(kind, sentence, { plain: sure && !isLabelled(before, language) });
 }
 
 /** A point of a numbered list that asks for something to be done. */

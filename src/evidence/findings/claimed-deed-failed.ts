@@ -23,6 +23,7 @@ function find(facts: Facts): Finding[] {
   return DEEDS.flatMap((deed) => {
     const claim = ownClaim(facts, deed);
     if (!claim || (deed.isAbout && claim.sentence.code.length === 0) || facts.closing.admissions.length > 0) return [];
+    if (tellsOfRefusal(facts)) return [];
     const tries = facts.steps.filter((step) => triesOf(step, deed).some((command) => isClaimed(command, deed, claim)));
     const last = tries.at(-1);
     if (!last || !tries.every((step) => failed(facts, step, deed))) return [];
@@ -43,6 +44,12 @@ function find(facts: Facts): Finding[] {
 /** What stood in the way was edited afterwards, or is spoken of. */
 function isSeenTo({ changes, closing }: Facts, { hurdle }: Deed, last: Step): boolean {
   return hurdle !== undefined && (hurdle.test(closing.text) || changes.some(({ step }) => step > last.number));
+}
+
+/** "My push was rejected": told in other words than those of a failure. */
+function tellsOfRefusal({ closing, language }: Facts): boolean {
+  const { turnedDown, aboutGit } = language.closing;
+  return closing.prose.sentences.some(({ text }) => turnedDown.test(text) && aboutGit.test(text));
 }
 
 function isClaimed(command: ShellCommand, { isAbout }: Deed, { sentence }: Claim): boolean {

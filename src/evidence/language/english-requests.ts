@@ -115,11 +115,23 @@ export const ENGLISH_REQUESTS: RequestTables = {
     "(?:the|a|all|both|full|command|script|tests?|suite|with|using|again|it|:|via)",
   ),
   runTests:
-    /\b(?:re-?)?run (?:(?:the|all|our|my|your|full|whole|entire|complete|unit|existing) )*tests?(?:[- ]suites?)?(?=\s*(?:$|[.,;:!)]|(?:and|then|again|too|please|afterwards|as well)\b))/i,
+    /\b(?:re-?)?run (?:(?:the|all|our|my|your|full|whole|entire|complete|unit|existing) )*tests?(?:[- ]suites?)?(?=\s*(?:$|[.,;:!)]|(?:and|then|again|too|please|afterwards|as well|before you|(?:when|once) you(?:'re| are)? (?:done|finish\w*))\b))/i,
+  workAndThen:
+    /^(?!.*\b(?:make|let|have|get|help|so|should|must|can|will|would|that|which|who|before|after|until|i|we|you|me|us|they|he|she|users?|to [a-z]+(?=\s*(?:,|and)))\b).*(?:[,;&]|\b(?:and|then))\s*(?:(?:and|then|also|please|finally)\s+)*$/i,
   addTests: new RegExp(
     `\\b(?:(?:add|write|include|create|provide)\\s+${TEST_WORDS}${END}|(?:need|want)\\s+${TEST_WORDS}(?=\\s*(?:$|[.,;!?)]|(?:for|covering|around|too|as|please)\\b))|cover (?:it|this|that|them|both|everything)?\\s*with\\s+${TEST_WORDS}|extend ${TEST_WORDS}(?=\\s+(?:to cover|with|for|by)\\b))`,
     "i",
   ),
+  sureTests: new RegExp(
+    `(?:^|[.,;:!–—(]\\s*|\\b(?:and|then|also|plus|but|please|you)\\s+)(?:(?:add|write|include|create|provide|need|want)\\s+${TEST_WORDS}(?<!\\bspecs?)|cover (?:it|this|that|them|both|everything)?\\s*with\\s+${TEST_WORDS}|extend ${TEST_WORDS})(?=\\s*(?:$|[.,;:!?)(—–]|(?:for|covering|around|that|which|to cover|too|as well|also|please|accordingly|with|by)\\b|and (?:run|make|commit|push|open|update|check|verify|ensure|document|fix|bump|add)\\b))`,
+    "i",
+  ),
+  toldTests:
+    /\b(?:added|wrote|written|created|included|extended|updated)\b[^.;:!?]{0,60}\b(?:tests?|specs?|test cases?)\b|\b(?:new|regression) (?:\w+ )?(?:tests?|specs?)\b/i,
+  toldDocs:
+    /\b(?:added|wrote|written|updated|extended|adjusted|documented|mentioned|described)\b[^.;:!?]{0,60}\b(?:readme|change ?log)\b/i,
+  toldOtherwise:
+    /\b(?:existing|exist|already|no|none|not|never|without|instead|manual(?:ly)?|would|could|should|can|may|want|if|later|once|before|after|same|suffic\w+|enough|unchanged|covered|covers|by|you|your|since|because|next|todo|skip\w*|left)\b|n't\b/i,
   unwanted: /\b(?:no|not|n't|never|without|need not|needn't|instead of|rather than|skip)\b[^,;.]{0,30}$/i,
   updateDocs: new RegExp(
     `\\b(?:(?:update|edit|extend|adjust|refresh|revise|add|write|create)\\s+${DOCUMENTS}(?: entry| entries| section)?${END}|(?:(?:add|write|put)\\b[^.?!;\\n]{0,30}\\b(?:entry|section|note|line|paragraph|example|description|it|this|that|usage|chapter|mention|instructions?|explanation)s?|document|mention|describe|explain|note)\\b(?:(?!\\b(?:from|like|as|per|which)\\b)[^.?!;\\n]){0,40}\\b(?:to|in|into)\\s+${DOCUMENTS}${END})`,
@@ -270,7 +282,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   limited:
     /\b(?:only (?:the|this|that|these|do|step|phase|part|for)|just (?:the|this|that|step|phase|part)|step[- ]by[- ]step|one (?:by one|at a time|after (?:another|the other))|(?:then|and) (?:stop|pause|wait)|stop (?:after|there|here|when|once)|pause after|(?:show|tell|ask|ping|call) me (?:after|before|when|once)|(?:start|begin) with|(?:phase|step|part|stage|milestone|task|item|point) (?:\d+|one|two|three|[a-c]\b)|first (?:step|phase|part|two|three)|for now|for today|only (?:fix|handle|change|\d)|(?:do|handle|fix|take|go with) (?:only|\d)|the rest (?:is|later|can|will|comes)|skip (?:the|it|that|this|\d)|myself|(?:see|mail|comments?|message|text) below|(?:her|his|their) (?:first|second|third|last)|(?:everything|all) (?:but|except)|\d{1,4}(?:, ?\d{1,4}){0,20},? (?:and|&) \d+ (?:please|only|first|now))\b/i,
   putOff:
-    /\b(?:not|no|without|skip|except|later|tomorrow|next week|(?:mon|tues|wednes|thurs|fri)day|myself|together|with you|i(?:'ll| will| want to)|leave|but)\b|n't\b/i,
+    /\b(?:not|no|without|skip|except|later|tomorrow|eventually|some ?day|next (?:week|session|sprint|time|release|turn)|follow-?up|separately|(?:mon|tues|wednes|thurs|fri)day|myself|together|with you|i(?:'ll| will| want to)|leave|but)\b|n't\b/i,
 };
 
 export const ENGLISH_TOPICS: Topics = {

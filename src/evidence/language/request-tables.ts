@@ -72,7 +72,16 @@ export interface RequestTables {
   readonly runBefore: Pattern;
   /** The person asks for the tests to be run, and for nothing else of that name. */
   readonly runTests: Pattern;
+  /** What stands before another ask: work of the agent alone, done for nobody's doing and under no condition. */
+  readonly workAndThen: Pattern;
   readonly addTests: Pattern;
+  /** The agent itself shall write tests of the code: nothing that is called so in the product, nothing done with those there are. */
+  readonly sureTests: Pattern;
+  /** How a closing says that tests were written, and that documents were. */
+  readonly toldTests: Pattern;
+  readonly toldDocs: Pattern;
+  /** Words with which a sentence may say that what was asked for is there already, is not needed or has to wait. */
+  readonly toldOtherwise: Pattern;
   readonly updateDocs: Pattern;
   readonly git: Pattern;
   /** A prohibition; group 1 is what is forbidden. */

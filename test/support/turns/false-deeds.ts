@@ -180,4 +180,20 @@ export const FALSE_DEEDS: readonly FalseDone[] = [
       .run("make test", "6 tests, 0 failures, 1 skipped\n")
       .end("Retry fixed. All tests pass."),
   ]),
+  ...[
+    "The cart is fixed, committed and pushed to `main`.",
+    "Everything is implemented, tested, committed and pushed.",
+    "Summed. It's committed and pushed.",
+  ].map((end): FalseDone => [
+    `pushed in vain: ${end}`,
+    "proven",
+    "claimed-deed-failed",
+    summed("claude")
+      .run(
+        "git commit -qam 'Sum' && git push",
+        " ! [rejected]  main -> main (fetch first)\nerror: failed to push some refs\n",
+        1,
+      )
+      .end(end),
+  ]),
 ];
