@@ -66,8 +66,10 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
 
 /** That all tests pass, in a language of which we know little more than that. */
 function claimAbroad({ sentences }: Prose, language: Language): Claim | undefined {
-  const { allPass, doubt } = language.closing.abroad;
-  const sentence = sentences.find((each) => !cannotClaim(each) && allPass.test(each.masked));
+  const { mayClaim, allPass, doubt } = language.closing.abroad;
+  const sentence = sentences.find(
+    (each) => mayClaim.test(each.masked) && !cannotClaim(each) && allPass.test(each.masked),
+  );
   if (!sentence || sentences.some(({ masked, ticked }) => ticked === false || doubt.test(masked))) return undefined;
   return { ...toClaim("tests-pass", sentence, sentence.masked, language, false), universal: true, abroad: true };
 }

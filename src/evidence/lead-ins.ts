@@ -41,7 +41,7 @@ function titleOf(heading: string, language: Language): LeadIn {
 
 /** A few words without an end lead on to what follows. */
 function isOpen({ masked }: Sentence): boolean {
-  return !/[.!?]\W*$/.test(masked) && masked.split(" ").length <= MOST_WORDS;
+  return !/[.!?]\W{0,20}$/.test(masked) && masked.split(" ").length <= MOST_WORDS;
 }
 
 /** Words before a colon ask for what follows it or name a part of the work; what opens with a quotation is quoted. */

@@ -134,7 +134,7 @@ function codeSpans(text: string): string[] {
 
 /** "don't run terraform apply": a program that nobody names but to run it, and what it is told. */
 function bareCommand(clause: string): string[] {
-  const words = BARE_COMMAND.exec(clause)?.[1]?.replace(/[.:,]+$/, "");
+  const words = BARE_COMMAND.exec(clause)?.[1]?.replace(/[.:,]{1,9}$/, "");
   return words === undefined ? [] : [words];
 }
 

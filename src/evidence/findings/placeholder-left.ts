@@ -158,7 +158,7 @@ function isWhatWasAsked(facts: Facts, change: FileChange, gap: Gap): boolean {
 }
 
 /** The name of what a line begins: before its parameters, or before the value it is given. */
-const NAMED = /(\w+)\s*(?:<[^<>()]*>\s*)?\(|\b(?:const|val|let|var)\s+(\w+)/;
+const NAMED = /\b(\w{1,100})[ \t]{0,8}(?:<[^<>()\n]{0,100}>[ \t]{0,8})?\(|\b(?:const|val|let|var)[ \t]{1,8}(\w{1,100})/;
 
 /** In Java, what is not offered says so: `remove` of a view, the constructor of a class that nobody makes. */
 const REFUSAL =

@@ -3,6 +3,8 @@ import type { NeededWords } from "./sieve.ts";
 
 /** What is said in other languages, in the few wordings that leave nothing open. */
 export interface ClaimsAbroad {
+  /** Any of the words for "all" with which they say it: most reports have none, and are not looked at further. */
+  readonly mayClaim: Pattern;
   /** All tests pass. */
   readonly allPass: Pattern;
   /** Words and signs of doubt, exception, condition and failure: where one of them stands anywhere, nothing is claimed. */

@@ -140,16 +140,16 @@ export const ENGLISH_REQUESTS: RequestTables = {
   git: /\b(?:commit|push|pull request|pr|merge|rebase|cherry-pick|tag|branch|stash|amend|squash)\b/i,
   forbid: [
     new RegExp(
-      `${OPENING}(?:do not|don't|dont|don;t|never|must not|mustn't|should not|shouldn't|avoid|refrain from|(?<=\\byou )(?:may not|shall not|are not (?:allowed )?to)|i (?:do not|don't|dont) want you to|(?:under no circumstances|on no account)(?: (?:should|must|may) you)?)(?: ever| even)?\\s+(?!just\\b|only\\b|simply\\b|yet\\b|forget|hesitate|worry|we\\b|you\\b|think|know|need|have to|want|see|like\\b|care|mind|be\\b|get|let|i\\b|they|seem|really|actually|work|show|print|return|exist|match|fail|break|happen)(.+)$`,
+      `${OPENING}(?:do not|don't|dont|don;t|never|must not|mustn't|should not|shouldn't|avoid|refrain from|(?<=\\byou )(?:may not|shall not|are not (?:allowed )?to)|i (?:do not|don't|dont) want you to|(?:under no circumstances|on no account)(?: (?:should|must|may) you)?)(?: ever| even)?\\s{1,8}(?!just\\b|only\\b|simply\\b|yet\\b|forget|hesitate|worry|we\\b|you\\b|think|know|need|have to|want|see|like\\b|care|mind|be\\b|get|let|i\\b|they|seem|really|actually|work|show|print|return|exist|match|fail|break|happen)(.+)$`,
       "i",
     ),
     /\bwithout\s+((?:touching|modifying|changing|editing|altering|deleting|removing|running|adding|installing|using|introducing)\b.*)$/i,
     /\b(?:no|zero) (?:(?:new|extra|additional|further|external) )+((?:dependenc|packag|librar|deps\b)\w*)/i,
     /\b(?:leave|keep)\s+(.+?\s+(?:alone|untouched|unchanged|as[- ]is|(?<!\bas \w+ )as (?:it is|they are)))\b/i,
     new RegExp(`${OPENING}(?:(?:keep (?:your )?)?(?=hands)|(?=stay|keep))(${KEEP_OFF}\\s+.+)$`, "i"),
-    /\bno ((?:changes?|edits?) (?:to|in)\s+.+)$/i,
+    /\bno ((?:changes?|edits?) (?:to|in) .{1,400})$/i,
     /(?:^|[,;—–-] |\bbut )no ((?:commits?|committing|push(?:es|ing)?)[.!)]*)$/i,
-    /\b(?:leave|keep)\s+(?:it|this|that|them|everything|all|the (?:changes?|fix|work|result))\s+(uncommitted\b.*)$/i,
+    /\b(?:leave|keep)\s+(?:it|this|that|them|everything|all|the (?:changes?|fix|work|result))\s+(uncommitted\b.{0,400})$/i,
     /\bno ((?:(?:commits?|committing|push(?:es|ing)?|changes|edits),? (?:please|pls|plz)|code(?: changes)?,? (?:yet|please|pls|plz))\b.*)$/i,
     new RegExp(`(?<![^\\s,;:(])((?:${PLACE}(?:,? (?:and|or) |, )){0,3}${PLACE} ${UNTOUCHABLE})\\b`, "i"),
   ],
@@ -212,7 +212,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
     "i",
   ),
   banEnd: new RegExp(
-    `^[\`"')*\\s]*${KIND_OF_PLACE}(?:(?:at all|please|pls|plz|either|anywhere|ever|itself|though)[\`"')\\s]*)?(?:[\`"').!;\\s]*$|[,;.—–(-]*\\s*(?:because|since|as (?:it|they|we|i|that)|it(?:'s| is| has)|they(?:'re| are)|that(?:'s| is)|those are|these are|this is|please|pls|plz|thanks?|thx|thank you|${OWN_REASON})\\b)`,
+    `^[\`"')*\\s]{0,20}${KIND_OF_PLACE}(?:(?:at all|please|pls|plz|either|anywhere|ever|itself|though)[\`"')\\s]{0,20})?(?:[\`"').!;\\s]{0,40}$|[,;.—–(-]{0,20}\\s{0,20}(?:because|since|as (?:it|they|we|i|that)|it(?:'s| is| has)|they(?:'re| are)|that(?:'s| is)|those are|these are|this is|please|pls|plz|thanks?|thx|thank you|${OWN_REASON})\\b)`,
     "i",
   ),
   backReference: /\b(?:it|its|them|their|there|that|those|first|except)\b/i,

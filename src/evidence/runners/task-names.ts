@@ -54,7 +54,7 @@ const ON_TEST_SOURCES =
 
 /** What a task is for, by its name: `test:unit`, `lint-fix`, `typecheck`. Nothing for names that say nothing. */
 export function kindOfName(name: string): NamedKind | undefined {
-  if (/[tT]est(?:Classes|Fixtures\w*)$/.test(name)) return kindOfName("compile");
+  if (/[tT]est(?:Classes|Fixtures\w{0,40})$/.test(name)) return kindOfName("compile");
   const [, tool] = ON_TEST_SOURCES.exec(name) ?? [];
   if (tool !== undefined) return kindOfName(tool);
   const lower = lowered(name);

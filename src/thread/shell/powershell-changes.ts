@@ -43,7 +43,7 @@ const FIRST =
 
 function targetOf(words: string): string | undefined {
   const found = NAMED.exec(words) ?? FIRST.exec(words);
-  return found?.[2] ?? found?.[3]?.replace(/[)"']+$/, "");
+  return found?.[2] ?? found?.[3]?.replace(/[)"']{1,9}$/, "");
 }
 
 function byMethod(source: string): Change[] {
