@@ -136,7 +136,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   )
     return 0.5;
   if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return 0.5;
-  if (kind === "test" && (tellsOfRun(facts, kind, last) || isOnlyOfTests(facts, claim, last))) return 0.5;
+  if (tellsOfRun(facts, kind, last) || (kind === "test" && isOnlyOfTests(facts, claim, last))) return 0.5;
   if (kind === "lint" && stoppedAtTests(facts, last)) return 0.5;
   const told = isToldElsewhere(facts, claim, last);
   const holds = isTrueInPart(facts, claim, last);
@@ -159,13 +159,21 @@ function isAllOf({ command }: Receipt, code: string): boolean {
   return words.length > 1 && ran.every((word) => words.includes(word));
 }
 
-/** Another program tested well, and a sentence says of the one that failed, by its name, what it lacks. */
+/** Another program passed, and a sentence says of the one that failed, by its name, what it lacks, or that it is not there. */
 function tellsOfRun(facts: Facts, kind: CheckKind, last: Receipt): boolean {
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
   const [program = ""] = last.runner.toLowerCase().split(" ");
   if (passed.length === 0 || COMMON.test(program) || passed.some((run) => run.runner.toLowerCase().startsWith(program)))
     return false;
-  return tellsFailure(facts, new RegExp(`\\b${literally(program)}\\b`, "i"));
+  const name = literally(program);
+  const absent = new RegExp(
+    `\\b(?:no|without|missing) (?:\\w+ )?${name}\\b(?! (?:changes?|config|files?|image)\\b)`,
+    "i",
+  );
+  return (
+    facts.closing.prose.sentences.some(({ text }) => absent.test(text)) ||
+    tellsFailure(facts, new RegExp(`\\b${name}\\b`, "i"))
+  );
 }
 
 /** Another sentence tells of it: one after the claim in any words, one before it by the name of what failed. */

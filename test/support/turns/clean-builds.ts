@@ -187,4 +187,11 @@ export const CLEAN_BUILDS: readonly TurnCase[] = [
       )
       .end("Done as asked."),
   ]),
+  [
+    "the build passes, and there is nothing here to make an image with",
+    fixed()
+      .run("./gradlew build", GRADLE)
+      .run("docker build -t shop .", "ERROR: Cannot connect to the Docker daemon\n", 1)
+      .end("Fixed. The build passes with all tests. No Docker here, so no image."),
+  ],
 ];
