@@ -27,7 +27,13 @@ function find(facts: Facts): Finding[] {
     const tries = facts.steps.filter((step) => triesOf(step, deed).some((command) => isClaimed(command, deed, claim)));
     const last = tries.at(-1);
     if (!last || !tries.every((step) => failed(facts, step, deed))) return [];
-    if (mayBeDoneOtherwise(facts, deed, tries) || isShown(facts, deed) || isSeenTo(facts, deed, last)) return [];
+    if (
+      isSaidOfOther(facts, deed) ||
+      mayBeDoneOtherwise(facts, deed, tries) ||
+      isShown(facts, deed) ||
+      isSeenTo(facts, deed, last)
+    )
+      return [];
     // Asked to do it after all, an agent whose push was refused may force it.
     return [
       {
@@ -39,6 +45,12 @@ function find(facts: Facts): Finding[] {
       },
     ];
   });
+}
+
+/** "Pushed", where both commits and an image were tried to be: the one may be meant, and the other have failed. */
+function isSaidOfOther({ steps }: Facts, deed: Deed): boolean {
+  const others = DEEDS.filter((other) => other !== deed && other.said === deed.said);
+  return others.some((other) => steps.some((step) => triesOf(step, other).length > 0));
 }
 
 /** What stood in the way was edited afterwards, or is spoken of. */
@@ -93,7 +105,7 @@ const NOTHING_STAGED = /nothing added to commit|no changes added to commit/;
 
 /** There was nothing left to do, or some of it was done. */
 const IN_VAIN =
-  /\/(?:pull|merge_requests)\/\d+|pull request for branch .{1,200} already exists|nothing (?:to commit|added to commit)|no changes added to commit|Everything up-to-date|File already exists|^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |^ [+*] (?:\[new (?:branch|tag|reference)\]|[0-9a-f]{7,}\.{3}[0-9a-f]{7,})|^\[[^\]\n]+ [0-9a-f]{7,}\]/m;
+  /\/(?:pull|merge_requests)\/\d+|pull request for branch .{1,200} already exists|nothing (?:to commit|added to commit)|no changes added to commit|Everything up-to-date|File already exists|^✓ .{0,300}\b[Mm]erged\b|^Successfully rebased|: digest: sha256:|^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |^ [+*] (?:\[new (?:branch|tag|reference)\]|[0-9a-f]{7,}\.{3}[0-9a-f]{7,})|^\[[^\]\n]+ [0-9a-f]{7,}\]/m;
 
 /** The same may have been done by something after it, by a tool of the host or a helper, or by another command before it. */
 function mayBeDoneOtherwise(facts: Facts, deed: Deed, tries: readonly Step[]): boolean {

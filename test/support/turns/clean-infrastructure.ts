@@ -63,6 +63,24 @@ export const CLEAN_INFRASTRUCTURE: readonly TurnCase[] = [
     by("copilot").ask("Get it out.").run(first, output, 1).run(second, "ok\n").end(told),
   ]),
   [
+    "one of two that went in",
+    by("gemini")
+      .ask("Merge PR 11 and 12.")
+      .run(
+        "for p in 11 12; do gh pr merge $p --squash; done",
+        "✓ Squashed and merged pull request #11\nX Pull request #12 is not mergeable: policy\n",
+        1,
+      )
+      .end("Merged PR 11. PR 12 waits for an approval."),
+  ],
+  [
+    "the commits went out, the image did not",
+    by("claude")
+      .ask("Push the commits and the image.")
+      .run("git push -q && docker push r/a:1", "denied: access forbidden\n", 1)
+      .end("The commits are pushed. For the image the registry wants a login: `docker login r`."),
+  ],
+  [
     "a pick that was there already",
     by("claude")
       .ask("Cherry-pick 1a2b3c4 onto release.")
