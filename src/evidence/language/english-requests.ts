@@ -1,7 +1,6 @@
 import { ENGLISH_LEAD_INS } from "./english-lead-ins.ts";
 import { FOREIGN_BANS } from "./foreign-bans.ts";
 import type { RequestTables } from "./request-tables.ts";
-import type { RuleTables, Topics } from "./language.ts";
 
 /** Where a verb asks for something: at the start of a clause, or after words that hand it to the agent. Elsewhere it tells what a program or a person does. */
 const ASKING =
@@ -283,29 +282,4 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /\b(?:only (?:the|this|that|these|do|step|phase|part|for)|just (?:the|this|that|step|phase|part)|step[- ]by[- ]step|one (?:by one|at a time|after (?:another|the other))|(?:then|and) (?:stop|pause|wait)|stop (?:after|there|here|when|once)|pause after|(?:show|tell|ask|ping|call) me (?:after|before|when|once)|(?:start|begin) with|(?:phase|step|part|stage|milestone|task|item|point) (?:\d+|one|two|three|[a-c]\b)|first (?:step|phase|part|two|three)|for now|for today|only (?:fix|handle|change|\d)|(?:do|handle|fix|take|go with) (?:only|\d)|the rest (?:is|later|can|will|comes)|skip (?:the|it|that|this|\d)|myself|(?:see|mail|comments?|message|text) below|(?:her|his|their) (?:first|second|third|last)|(?:everything|all) (?:but|except)|\d{1,4}(?:, ?\d{1,4}){0,20},? (?:and|&) \d+ (?:please|only|first|now))\b/i,
   putOff:
     /\b(?:not|no|without|skip|except|later|tomorrow|eventually|some ?day|next (?:week|session|sprint|time|release|turn)|follow-?up|separately|(?:mon|tues|wednes|thurs|fri)day|myself|together|with you|i(?:'ll| will| want to)|leave|but)\b|n't\b/i,
-};
-
-export const ENGLISH_TOPICS: Topics = {
-  assertions: /\b(?:tests?|specs?|assert\w*|expect\w*|checks?|thresholds?|tolerances?)\b/i,
-  tests: /\b(?:tests?|specs?|suites?|coverage|assertions?|test_\w+|test[A-Z]\w*)\b/i,
-  lint: /\b(?:lint\w*|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|actionlint|hadolint|yamllint|tflint|stylelint|pre-commit|detekt|ktlint|checkstyle|swiftlint|clang-tidy|warnings?)\b/i,
-  types: /\b(?:type[- ]?check\w*|types?|tsc|mypy|pyright|typescript)\b/i,
-  build: /\b(?:builds?|compil\w+|bundl\w+)\b/i,
-  format: /\b(?:format\w*|fmt|prettier)\b/i,
-  docs: /\b(?:readme|changelog|docs?|documentation|documented|claude\.md|agents\.md)\b/i,
-  skip: /\b(?:skip\w*|disabl\w+|xfail|ignored?|quarantin\w+)\b/i,
-  removal:
-    /\b(?:remov\w+|delet\w+|dropp\w+|obsolete|no longer|replac\w+|renam\w+|consolidat\w+|merged|moved|gone|went|tak(?:en|es?) (?:out|away)|took|inlin\w+|folded|superseded|retired)\b/i,
-  gap: /\b(?:stub\w*|placeholders?|todo|not (?:yet )?implemented|unimplemented|skeleton|left|later|follow-up)\b/i,
-  report:
-    /\b(?:summari[sz]e|summary|report (?:back|to|on|results?|findings|the)|present|wrap[- ]?up|final (?:answer|report|message|response)|hand(?:ing)?[- ]?over|tell the|inform|notify|explain|share)\b/i,
-};
-
-export const ENGLISH_RULES: RuleTables = {
-  never:
-    /(?:^|[,;:(]\s*|\b(?:and|please|you)\s+)(?:never|do not|don't|must not|avoid)\s+(?:use|run|call|invoke|using|running|execute|write|import|add|introduce)\b/i,
-  instead:
-    /\b(?:use|instead|prefer|but|rather|in favou?r of|unless|except|when|if|outside|inside|in (?:tests?|production))\b/i,
-  before:
-    /^(?:always |please |you must |must )?(?:run|execute)\b[^.\n]{0,80}\b(?:before|after|prior to|when(?:ever)?|at the end|once)\b/i,
 };
