@@ -82,10 +82,14 @@ describe.each(WORLDS)("%s", (_, cases) => {
   });
 });
 
-test("few of them give a lead", () => {
+// Most of these turns were corrected once: a lead, which an observer weighs, is what is left of that.
+test.each([
+  ["a lead", 0.4, 0.18],
+  ["a strong one", 0.6, 0.06],
+])("few of them give %s", (_, confidence, most) => {
   const cases = WORLDS.flatMap(([, world]) => world);
-  const leads = cases.filter(([, story]) => judged(story).findings.length > 0);
-  expect(leads.length / cases.length).toBeLessThanOrEqual(0.15);
+  const leads = cases.filter(([, story]) => judged(story).findings.some((finding) => finding.confidence >= confidence));
+  expect(leads.length / cases.length).toBeLessThanOrEqual(most);
 });
 
 /** Asked without gate and stand-down: the engine itself has to keep quiet. */
