@@ -52,7 +52,13 @@ function lookAround(session: ClaudeSession): ClaudeSession {
 /** Nineteen calls: the middle one of 75 real turns has fourteen. */
 function work(session: ClaudeSession): ClaudeSession {
   session.user("Fix the totals everywhere, and add tests.");
-  for (let file = 0; file < 4; file += 1) session.work(`part-${file}`);
+  for (const part of ["part-0", "part-1", "part-2", "part-3"]) {
+    session
+      .read(`src/${part}.ts`)
+      .read(`src/${part}.test.ts`)
+      .edit(`src/${part}.ts`, "return 1;", "return total;")
+      .edit(`src/${part}.test.ts`, "});", '  it("sums up", () => expect(total()).toBe(3));\n});');
+  }
   return session.bash("git diff --stat", " 4 files changed").bash("ls src", "part-0.ts").passing().say(HONEST);
 }
 

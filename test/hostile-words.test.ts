@@ -30,6 +30,11 @@ const HOSTILE_SHAPES: readonly (readonly [string, string])[] = [
   ["bans on changes", "Don't change anything. ".repeat(1_500)],
   ["bans on commits", "Don't commit. ".repeat(2_000)],
   ["bans on other places", "Only touch src/a.ts. ".repeat(1_500)],
+  ["deeds that never end", `a_Ked${" ".repeat(32_000)}`],
+  ["bans that never come", "so\ton no account even\t\t\t\t\t\t".repeat(1_200)],
+  ["words that lead on", "and ".repeat(8_000)],
+  ["digits of a name", "1".repeat(32_000)],
+  ["quotes that close nothing", "`".repeat(32_000)],
   ["ends of comments", `# rest of the file${".".repeat(30_000)}!`],
 ];
 /** What each shape is tried as: with it, a pattern somewhere took seconds, or minutes. */

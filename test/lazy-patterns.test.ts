@@ -55,8 +55,9 @@ describe("what a text needs", () => {
   });
 });
 
-it("most long patterns of a language need words", () => {
-  const long = patterns.filter(([, pattern]) => pattern.source.length >= 200);
+// Those of other languages are asked only where a short one found a word of theirs.
+it("most long patterns of English need words", () => {
+  const long = patterns.filter(([name, { source }]) => source.length >= 200 && !name.includes("abroad"));
   const known = long.filter(([, pattern]) => worded(pattern).needs !== "");
   expect(known.length / long.length).toBeGreaterThan(0.9);
 });

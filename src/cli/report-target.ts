@@ -1,4 +1,4 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { CoxError, describeError, errorCode } from "../errors.ts";
 import { brokenLink } from "../install/broken-link.ts";
@@ -26,11 +26,26 @@ function targetOf(path: string): string {
   const facts = statSync(path, { throwIfNoEntry: false });
   if (facts?.isDirectory()) throw cannotWrite(path, "it is a directory; name a file in it.");
   if (facts && !facts.isFile()) throw cannotWrite(path, "it is no plain file.");
+  if (facts && !mayBeReplaced(path, facts.size))
+    throw cannotWrite(path, "it is there and no report; name another file.");
   if (facts) return realpathSync(path);
   if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
     throw cannotWrite(path, "there is no such directory.");
   return path;
 }
+
+/** A report takes the place of an older one, and of nothing that somebody may want back. */
+function mayBeReplaced(path: string, size: number): boolean {
+  const beginning = Buffer.alloc(BEGINNING.length);
+  const file = openSync(path, "r");
+  try {
+    return size === 0 || beginning.toString("latin1", 0, readSync(file, beginning)).toLowerCase() === BEGINNING;
+  } finally {
+    closeSync(file);
+  }
+}
+
+const BEGINNING = "<!doctype html>";
 
 export function cannotWrite(path: string, reason: string, cause?: unknown): CoxError {
   return new CoxError("usage", `audit: the report cannot be written to ${path}: ${reason}`, { cause });

@@ -14,13 +14,13 @@ import type { Config } from "../config.ts";
 import { type Corrector, createCorrector } from "../corrector.ts";
 import { keepingVerdicts } from "./keep-verdicts.ts";
 import { readLowered } from "./lowered.ts";
+import { modelOfThread } from "./model-of-thread.ts";
 import { CoxError } from "../errors.ts";
 import { agentState } from "../evidence/agent-state.ts";
 import { limitsForAttempts } from "../guard/guard.ts";
 import { SYSTEM_CLOCK } from "../models/clock.ts";
 import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
-import type { Thread } from "../thread/thread.ts";
 import { answerState } from "../verifier/answer-state.ts";
 import { createProjectWitness, type ProjectWitness } from "../verifier/checks/witness.ts";
 
@@ -58,7 +58,7 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
   if (log.thread.id === "")
     throw new CoxError("usage", `There is no thread ${options.threadId}.`, { hint: "cox threads lists them." });
 
-  const used = options.keepModel ? modelUsedIn(log.thread) : undefined;
+  const used = options.keepModel ? await modelOfThread(log.thread, options.store) : undefined;
   const model = composeAgentModel(used === undefined ? settings : workingWith(settings, used));
   const witness = composeWitness(settings, workspace.root);
   const watching = await composeCorrector(settings, options.store, model.family, now, witness);
@@ -105,12 +105,6 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
 function startOf(threadId: string, cwd: string, mode: string | undefined, at: Date): Delta {
   const started = { v: 1, type: "thread:started", at: at.toISOString(), threadId, host: OWN_HOST, cwd } as const;
   return mode === undefined ? started : { ...started, mode };
-}
-
-/** Other agents call their models by other names than we do. */
-function modelUsedIn({ host, messages }: Thread): string | undefined {
-  if (host !== OWN_HOST) return undefined;
-  return messages.findLast((message) => message.role === "assistant")?.model;
 }
 
 async function composeCorrector(

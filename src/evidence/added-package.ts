@@ -16,6 +16,8 @@ const ADDING: ReadonlyMap<string, RegExp> = new Map([
   ["bundle", /^add$/],
   ["composer", /^require$/],
   ["dotnet", /^add$/],
+  ["flutter", /^add$/],
+  ["dart", /^add$/],
 ]);
 /** With these it goes elsewhere, or nowhere. */
 const ELSEWHERE = /^(?:-g|--global|--no-save|--dry-run|--location=global)$/;
@@ -37,7 +39,7 @@ function packageOf(command: ShellCommand): string | undefined {
   const words = command.args.map((word) => word.text);
   if (words.some((word) => ELSEWHERE.test(word))) return undefined;
   const names = words.filter((word, index) => !word.startsWith("-") && !VALUED.test(words[index - 1] ?? ""));
-  const [sub = "", ...rest] = names;
+  const [sub = "", ...rest] = names[0] === "pub" ? names.slice(1) : names;
   if (!ADDING.get(command.name)?.test(sub)) return undefined;
   const packages = command.name === "dotnet" ? rest.slice(rest.indexOf("package") + 1) : rest;
   if (command.name === "dotnet" && !rest.includes("package")) return undefined;

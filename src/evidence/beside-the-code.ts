@@ -8,7 +8,7 @@ import type { Receipt } from "./receipt.ts";
 export function isBesideTheCode(path: string): boolean {
   return (
     /\.(?:css|scss|sass|less|styl|sh|bash|zsh|fish|ps1|bat|cmd|tf|hcl|tfvars)$|\.stories\.\w+$/i.test(path) ||
-    /(?:^|\/)(?:examples?|samples?|demos?|playgrounds?|docs?|website|benchmarks?|bench|k6|load-?tests?|\.storybook|stories|\.changeset)\//i.test(
+    /(?:^|\/)(?:examples?|samples?|demos?|playgrounds?|docs?|website|benchmarks?|bench|k6|load-?tests?|\.storybook|stories|\.changeset|data-raw|vignettes)\//i.test(
       path,
     ) ||
     TOOL_SETTINGS.test(path) ||
@@ -18,11 +18,14 @@ export function isBesideTheCode(path: string): boolean {
   );
 }
 
-/** Of tools for commits, releases, formats, processes and dependencies. Those of runners, bundlers and compilers decide what a test sees. */
+/**
+ * Of tools for commits, releases, formats, processes and dependencies, many of them in a file whose name begins with a dot.
+ * Those of runners, bundlers and compilers decide what a test sees.
+ */
 const TOOL_SETTINGS =
-  /(?:^|\/)\.?(?:commitlint|lint-?staged|release|semantic-release|release-it|ecosystem|pm2|prettier|stylelint|eslint|knip|renovate|dependency-cruiser|syncpack|size-limit|lighthouse|cz|oxlint|cspell|typedoc|next-sitemap)(?:rc|\.config)\.[cm]?[jt]s$|(?:^|\/)(?:plopfile|dangerfile)\.[cm]?[jt]s$/i;
+  /(?:^|\/)\.?(?:commitlint|lint-?staged|release|semantic-release|release-it|ecosystem|pm2|prettier|stylelint|eslint|knip|renovate|dependency-cruiser|syncpack|size-limit|lighthouse|cz|oxlint|cspell|typedoc|next-sitemap)(?:rc|\.config)\.[cm]?[jt]s$|(?:^|\/)(?:plopfile|dangerfile)\.[cm]?[jt]s$|(?:^|\/)\.(?!env|mocha|babel|swc|jest|ava|tap|nyc|c8|postcss|simplecov)[a-z][\w.-]*\.(?:[cm]?[jt]s|php|exs|rb|lua|py)$|(?:^|\/)(?:rector|ecs|phpinsights|_ide_helper\w*|deploy)\.php$|(?:^|\/)config\/(?:deploy(?:\/\w+)?|puma|unicorn|schedule|sitemap)\.rb$|(?:^|\/)dev\/user\.clj$/i;
 const SEED_OR_PAGE =
-  /(?:^|\/)(?:prisma|db|database|drizzle)\/seeds?\b|^(?!.*(?:templates?|views|src|app|resources)\/).*(?:^|\/)index\.html$/i;
+  /(?:^|\/)(?:prisma|db|database|drizzle|priv\/\w+)\/seed(?:s|ers?)?\b|^(?!.*(?:templates?|views|src|app|resources)\/).*(?:^|\/)index\.html$/i;
 
 /** Run in a browser, by a runner of its own, and not with the others. */
 function isOfBrowserSuite(path: string): boolean {
@@ -33,7 +36,7 @@ function isOfBrowserSuite(path: string): boolean {
 
 /** Types alone, which no test sees. */
 function isDeclaration(path: string): boolean {
-  return /\.d\.[cm]?ts$/i.test(path);
+  return /\.(?:d\.[cm]?ts|pyi|rbi|rbs)$/i.test(path);
 }
 
 /** A runner for just such files, or a run that names this one. */

@@ -85,7 +85,7 @@ class StepChange implements FileChange {
 
 const RESTORES = /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset|stash|revert|clean)\b/;
 
-function meaningOf(change: Pick<Change, "type" | "path" | "oldText" | "newText">): ChangeMeaning {
+export function meaningOf(change: Pick<Change, "type" | "path" | "oldText" | "newText">): ChangeMeaning {
   if (change.type === "delete" || change.type === "move") return "behaviour";
   if (change.newText === undefined) return "unknown";
   if (change.oldText === undefined) return "behaviour";

@@ -53,7 +53,7 @@ export function resultOf(
     code === undefined
       ? byWords(placed.check, command.mask, view, told, end, line.length === 1)
       : byCode(code, told, end.output);
-  if (code === undefined && outcome === "failed" && endedWell(command, end))
+  if (code === undefined && outcome === "failed" && endedWell(command, end) && !endsWellAlways(placed.check))
     return { ended: "done", outcome: "unknown", ...shown };
   if (isStop(code) && told && isWholeRun(placed.check)) return { ended: "done", outcome: told.status, ...shown };
   if (isStop(code))
@@ -62,9 +62,9 @@ export function resultOf(
 }
 
 /** False where the line ended well and lets the check's own code through: then nothing that it printed makes it a failure. */
-export function mayHaveFailed({ index }: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
+export function mayHaveFailed({ index, check }: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
   const command = commands[index];
-  if (!command || command.mask || !runsAlways(command)) return true;
+  if (!command || command.mask || !runsAlways(command) || endsWellAlways(check)) return true;
   return end.status !== "done" || (end.exitCode ?? 0) !== 0;
 }
 
@@ -133,6 +133,7 @@ function ownCode(
   if (!command) return undefined;
   if (command.mask) return echoedCode(command.mask, end.output);
   const lineCode = end.exitCode ?? (end.status === "done" ? 0 : 1);
+  if (lineCode === 0 && endsWellAlways(placed.check)) return undefined;
   if (lineCode === 0) return runsAlways(command) ? 0 : undefined;
   if (lineCode === 1 && end.output.includes(WROTE_TO_STDERR)) return undefined;
   if (mayFail(commands).every((index) => index === placed.index)) return lineCode;
@@ -142,6 +143,9 @@ function ownCode(
 
 /** Windows PowerShell takes the first line on standard error for a failure of the program, whatever that was. */
 export const WROTE_TO_STDERR = "NativeCommandError";
+
+/** Tests that fail are no failure of the function that runs them: PowerShell and R end with 0. */
+const endsWellAlways = ({ reads }: Check): boolean => reads === "pester" || reads === "testthat";
 
 /** The line ended well with it, if it ran at all: what it prints of failures is somebody else's, or mended. */
 function endedWell(command: ShellCommand, end: LineEnd): boolean {
@@ -245,7 +249,7 @@ function escape(text: string): string {
 /** Code and summary that contradict each other prove nothing: there is more in the line than we see. */
 export function byCode(code: number, summary: Outcome | undefined, output: string): CheckOutcome {
   if (summary?.status === "nothing-ran") return "nothing-ran";
-  if (code === 0) return summary?.status === "failed" ? "unknown" : "passed";
+  if (code === 0) return summary?.status !== "failed" ? "passed" : summary.whateverCode ? "failed" : "unknown";
   if (summary) return summary.status === "failed" ? "failed" : "unknown";
   return code === 127 || code === 126 || NOT_STARTED.test(output) ? "nothing-ran" : "failed";
 }

@@ -1,6 +1,7 @@
 import { formatterChanges } from "../thread/shell/formatters.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { checksOf, WHOLE } from "./checks.ts";
+import { rulesOf } from "./runners/rules.ts";
 import { isTaskTool } from "./runners/task-calls.ts";
 import type { FileChange } from "./changes.ts";
 import type { Claim } from "./claims.ts";
@@ -13,6 +14,7 @@ import { baseName, type FileRole, isOutside, placedPath, roleOf, samePath } from
 import type { CheckKind, Receipt } from "./receipt.ts";
 import { extensionsReadBy } from "./run-languages.ts";
 import { standingChanges } from "./standing-changes.ts";
+import { tellsOf } from "./stopped-builds.ts";
 import { couldBeFailure } from "./unread-receipt.ts";
 
 /** A kind of check that the closing says went well, with the first sentence that says so. */
@@ -67,9 +69,9 @@ export function runsOf(facts: Facts, kind: CheckKind): Receipt[] {
 
 /** The last run of a kind, when it failed. A later run whose end the record hides may have mended it. */
 export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined {
-  if (!facts.receipts.some((receipt) => receipt.kind === kind && couldBeFailure(receipt))) return undefined;
+  if (!facts.receipts.some((receipt) => couldBeFailure(receipt) && tellsOf(facts, kind, receipt))) return undefined;
   const last = facts.receipts.findLast(
-    (receipt) => receipt.kind === kind && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
+    (receipt) => tellsOf(facts, kind, receipt) && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
   );
   if (last?.outcome !== "failed" || (kind === "format" && isFormattedSince(facts, last.step))) return undefined;
   if (isMendedByItself(facts, last)) return undefined;
@@ -203,7 +205,7 @@ function passesOtherwise(facts: Facts, kind: CheckKind, failed: Receipt, said: s
   return facts.receipts.some((run) => {
     if (run.kind !== kind || run.step > failed.step || run.scope === "partial" || !bearsOut(run, kind)) return false;
     if (run.command === failed.command || run.outcome !== "passed") return false;
-    if (hasMoreOptions(failed, run) || (isSummed(run) && isBareTask(failed)))
+    if (hasMoreOptions(failed, run) || ((run.counts.passed ?? 0) > 0 && isBareTask(failed)))
       return !changedBetween(facts, run.step, failed.step);
     return kind === "lint" && run.stale?.strength !== "sure" && !said.includes(program);
   });
@@ -219,7 +221,7 @@ function hasMoreOptions(failed: Receipt, run: Receipt): boolean {
   );
 }
 
-function changedBetween(facts: Facts, after: number, until: number): boolean {
+export function changedBetween(facts: Facts, after: number, until: number): boolean {
   return facts.steps.some(
     (step) =>
       step.number > after &&
@@ -228,13 +230,11 @@ function changedBetween(facts: Facts, after: number, until: number): boolean {
   );
 }
 
-function isSummed({ counts }: Receipt): boolean {
-  return (counts.passed ?? 0) > 0;
-}
-
-/** A task that failed before any runner summed up: by its name a check, and perhaps only what stands around one. */
-function isBareTask({ runner, counts }: Receipt): boolean {
-  return isTaskTool(runner.split(" ")[0] ?? "") && counts.failed === undefined && counts.passed === undefined;
+/** A task or a script that failed before any runner summed up: by its name a check, and perhaps only what stands around one. */
+function isBareTask({ runner, supports, counts }: Receipt): boolean {
+  const [program = ""] = runner.split(" ");
+  const starts = isTaskTool(program) || rulesOf(program).length === 0 || supports.length > 3;
+  return starts && counts.failed === undefined && counts.passed === undefined;
 }
 
 /** Every file changed since the pass was changed by a command before the failure and by one after it: broken on purpose, and mended. */

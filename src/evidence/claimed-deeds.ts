@@ -23,6 +23,8 @@ export interface Deed {
   readonly shownAs?: RegExp;
   /** A look after a try that failed may have shown that it was so before. */
   readonly mayStand?: true;
+  /** What stood in the way may be edited out of it, and speaking of that is no claim that it was not there. */
+  readonly hurdle?: RegExp;
   /** The command is about what the sentence names. */
   readonly isAbout?: (command: ShellCommand, sentence: Sentence) => boolean;
 }
@@ -54,7 +56,7 @@ export const OPENED_PULL_REQUEST: Deed = {
   shownAs: /\/(?:pull|merge_requests)\/\d+|#\d+/g,
 };
 
-const TAGGED: Deed = {
+export const TAGGED: Deed = {
   claim: "tagged",
   said: /\btagged\b/i,
   does: (command) => isGit(command, "tag"),
@@ -62,18 +64,75 @@ const TAGGED: Deed = {
   mayStand: true,
 };
 
-const DEPLOYED: Deed = {
+/** Branches are told to have been moved by others as well; who did it himself says so, or begins with it. */
+function saidByDoer(word: string): RegExp {
+  return new RegExp(
+    `(?<!\\b(?:was|were|been|already)\\b[^.;]*)(?<=^\\W*|\\b(?:i|we|i've|we've|and|then|also|successfully|now|(?<!remote |upstream )branch is) )${word}\\b`,
+    "i",
+  );
+}
+
+/** A conflict that the closing speaks of, except to say that there was none. */
+const CONFLICT = /(?<!\b(?:no|any|zero|without) (?:merge )?)conflict/i;
+
+const REBASED: Deed = {
+  claim: "tagged",
+  said: saidByDoer("rebased"),
+  does: (command) => isGit(command, "rebase"),
+  otherwise: /\b(?:rebase|pull|merge|reset|cherry-pick|am)\b/,
+  refused: /^error: could not apply /m,
+  hurdle: CONFLICT,
+};
+
+const CHERRY_PICKED: Deed = {
+  claim: "tagged",
+  said: saidByDoer("cherry-picked"),
+  does: (command) => isGit(command, "cherry-pick"),
+  otherwise: /\b(?:cherry-pick|apply|am|merge|commit|patch)\b/,
+  refused: /^error: could not apply /m,
+  hurdle: CONFLICT,
+};
+
+const MERGED: Deed = {
+  claim: "tagged",
+  said: saidByDoer("merged"),
+  does: (command) => isGit(command, "merge") || isGitHub(command, "pr", "merge"),
+  otherwise: /\b(?:merge|pull|rebase|cherry-pick|am|api|commit)\b/,
+  refused: /^Automatic merge failed|^X Pull request .* is not mergeable/m,
+  hurdle: CONFLICT,
+};
+
+const RELEASED: Deed = {
+  claim: "deployed",
+  said: /\breleased\b/i,
+  does: (command) => isGitHub(command, "release", "create"),
+  otherwise: /\b(?:release|publish|api|deploy|push)\b/,
+  undone: /^HTTP 40\d\b/m,
+};
+
+const PUSHED_IMAGE: Deed = {
+  claim: "pushed",
+  said: PUSHED.said,
+  does: ({ name, args }) => (name === "docker" || name === "podman") && args[0]?.text === "push",
+  otherwise: /\b(?:push|publish|upload|release|deploy|bake|copy)\b/,
+  refused: /^(?:denied: |unauthorized: |no basic auth credentials)/m,
+};
+
+export const DEPLOYED: Deed = {
   claim: "deployed",
   said: /\bdeployed\b/i,
-  does: (command) => isTask(command, /^deploy(?:ment)?(?:[:_-][\w:-]+)?$/),
+  does: (command) =>
+    isTask(command, /^deploy(?:ment)?(?:[:_-][\w:-]+)?$/) ||
+    (command.name === "vercel" && command.args.some(({ text }) => text === "--prod")),
   otherwise:
     /\b(?:deploy\w*|helm|kubectl (?:apply|set|rollout|create|replace|patch)|vercel|netlify|fly|flyctl|heroku|wrangler|firebase|serverless|push|up|apply|ssh|scp|rsync|sync|release|publish|promote|upgrade|update)\b/,
 };
 
-const PUBLISHED: Deed = {
+export const PUBLISHED: Deed = {
   claim: "deployed",
   said: /\bpublished\b/i,
-  does: (command) => isTask(command, /^publish(?:[:_-][\w:-]+)?$/),
+  does: (command) =>
+    isTask(command, /^publish(?:[:_-][\w:-]+)?$/) || (command.name === "twine" && command.args[0]?.text === "upload"),
   otherwise: /\b(?:publish|push|upload|release|twine|deploy)\b/,
 };
 
@@ -98,6 +157,11 @@ export const DEEDS: readonly Deed[] = [
   COMMITTED,
   OPENED_PULL_REQUEST,
   TAGGED,
+  REBASED,
+  CHERRY_PICKED,
+  MERGED,
+  RELEASED,
+  PUSHED_IMAGE,
   DEPLOYED,
   PUBLISHED,
   ROLLED_OUT,
@@ -135,10 +199,14 @@ function isGit(command: ShellCommand, sub: string): boolean {
   if (command.name !== "git") return false;
   const call = gitCall(command);
   const words = call?.args.map((word) => word.text) ?? [];
-  if (call?.sub !== sub || words.includes("--dry-run")) return false;
+  if (call?.sub !== sub || words.some((word) => /^--(?:dry-run|abort|quit)$/.test(word))) return false;
   if (sub === "push") return !words.includes("-n");
   // Without a name, or with these before it, a tag is looked at or taken away.
   return sub !== "tag" || !/^(?:$|-[dlnv]|--(?:delete|list|contains|points-at|sort))/.test(words[0] ?? "");
+}
+
+function isGitHub({ name, args }: ShellCommand, noun: string, verb: string): boolean {
+  return name === "gh" && args[0]?.text === noun && args[1]?.text === verb;
 }
 
 function isTask({ name, args }: ShellCommand, task: RegExp): boolean {

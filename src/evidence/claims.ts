@@ -20,6 +20,8 @@ export interface Claim {
   readonly partial: boolean;
   /** Hinted at by a tick or a list rather than said. */
   readonly weak: boolean;
+  /** Said in another language, in a text without a word of doubt. */
+  readonly abroad?: true;
 }
 
 /** Finds what a closing text claims. Hedged, negated, conditional, planned, advised, quoted and attributed sentences claim nothing. */
@@ -58,7 +60,18 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
       claims.push(toClaim(type, sentence, clause, language, weak || isLoose(type, sentence, prose, language)));
     }
   }
-  return claims;
+  const abroad = claims.some(({ type }) => type === "tests-pass") ? undefined : claimAbroad(prose, language);
+  return abroad ? [...claims, abroad] : claims;
+}
+
+/** That all tests pass, in a language of which we know little more than that. */
+function claimAbroad({ sentences }: Prose, language: Language): Claim | undefined {
+  const { mayClaim, allPass, doubt } = language.closing.abroad;
+  const sentence = sentences.find(
+    (each) => mayClaim.test(each.masked) && !cannotClaim(each) && allPass.test(each.masked),
+  );
+  if (!sentence || sentences.some(({ masked, ticked }) => ticked === false || doubt.test(masked))) return undefined;
+  return { ...toClaim("tests-pass", sentence, sentence.masked, language, false), universal: true, abroad: true };
 }
 
 const sieveOf = sievesOf(({ claims }: Language) =>

@@ -3,6 +3,7 @@ import type { AgentStory, TurnCase } from "../../test/support/agent-story.ts";
 import { CLEAN_AFTERWARDS } from "../../test/support/turns/clean-afterwards.ts";
 import { CLEAN_ASKS } from "../../test/support/turns/clean-asks.ts";
 import { CLEAN_BANS } from "../../test/support/turns/clean-bans.ts";
+import { CLEAN_BUILDS } from "../../test/support/turns/clean-builds.ts";
 import { CLEAN_CLOSINGS } from "../../test/support/turns/clean-closings.ts";
 import { CLEAN_COMMITS } from "../../test/support/turns/clean-commits.ts";
 import { CLEAN_COMPILED } from "../../test/support/turns/clean-compiled.ts";
@@ -10,7 +11,10 @@ import { CLEAN_DENIALS } from "../../test/support/turns/clean-denials.ts";
 import { CLEAN_DEEDS } from "../../test/support/turns/clean-deeds.ts";
 import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
+import { CLEAN_HOSTS } from "../../test/support/turns/clean-hosts.ts";
+import { CLEAN_INFRASTRUCTURE } from "../../test/support/turns/clean-infrastructure.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
+import { CLEAN_LEAD_INS } from "../../test/support/turns/clean-lead-ins.ts";
 import { CLEAN_LEFTOVERS } from "../../test/support/turns/clean-leftovers.ts";
 import { CLEAN_LIMITS } from "../../test/support/turns/clean-limits.ts";
 import { CLEAN_MANAGED } from "../../test/support/turns/clean-managed.ts";
@@ -24,8 +28,10 @@ import { CLEAN_REPORTS } from "../../test/support/turns/clean-reports.ts";
 import { CLEAN_REQUESTS } from "../../test/support/turns/clean-requests.ts";
 import { CLEAN_REWORKS } from "../../test/support/turns/clean-reworks.ts";
 import { CLEAN_RUNS } from "../../test/support/turns/clean-runs.ts";
+import { CLEAN_SCRIPTS } from "../../test/support/turns/clean-scripts.ts";
 import { CLEAN_TALKS } from "../../test/support/turns/clean-talks.ts";
 import { CLEAN_TOLD } from "../../test/support/turns/clean-told.ts";
+import { CLEAN_TONGUES } from "../../test/support/turns/clean-tongues.ts";
 import { CLEAN_UNSEEN } from "../../test/support/turns/clean-unseen.ts";
 import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
 import type { Verdict } from "../verdict.ts";
@@ -37,7 +43,10 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["python", CLEAN_PYTHON],
   ["compiled languages", CLEAN_COMPILED],
   ["managed languages", CLEAN_MANAGED],
+  ["builds that do much in one run", CLEAN_BUILDS],
+  ["scripts", CLEAN_SCRIPTS],
   ["operations", CLEAN_OPERATIONS],
+  ["infrastructure", CLEAN_INFRASTRUCTURE],
   ["edits", CLEAN_EDITS],
   ["closings", CLEAN_CLOSINGS],
   ["wording", CLEAN_WORDING],
@@ -61,6 +70,9 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["told in other words", CLEAN_TOLD],
   ["leftovers", CLEAN_LEFTOVERS],
   ["ordinary days", CLEAN_ORDINARY],
+  ["hosts and systems", CLEAN_HOSTS],
+  ["lead-ins", CLEAN_LEAD_INS],
+  ["tongues", CLEAN_TONGUES],
 ];
 
 describe.each(WORLDS)("%s", (_, cases) => {
@@ -70,10 +82,14 @@ describe.each(WORLDS)("%s", (_, cases) => {
   });
 });
 
-test("few of them give a lead", () => {
+// Most of these turns were corrected once: a lead, which an observer weighs, is what is left of that.
+test.each([
+  ["a lead", 0.4, 0.18],
+  ["a strong one", 0.6, 0.06],
+])("few of them give %s", (_, confidence, most) => {
   const cases = WORLDS.flatMap(([, world]) => world);
-  const leads = cases.filter(([, story]) => judged(story).findings.length > 0);
-  expect(leads.length / cases.length).toBeLessThanOrEqual(0.15);
+  const leads = cases.filter(([, story]) => judged(story).findings.some((finding) => finding.confidence >= confidence));
+  expect(leads.length / cases.length).toBeLessThanOrEqual(most);
 });
 
 /** Asked without gate and stand-down: the engine itself has to keep quiet. */

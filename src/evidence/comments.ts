@@ -10,7 +10,7 @@ export function onlyCommentsDiffer(oldText: string, newText: string, extension: 
 }
 
 /** Without one of these there is no comment to take out. */
-const COMMENT = /\/[/*]|<!--|--|#|"""|'''|@\w*doc|^=begin|(?:^|\s);|\(\*|\{-|(?:^|\s)%/m;
+const COMMENT = /\/[/*]|<!--|--|#|"""|'''|@\w*doc|^=[a-z]|(?:^|\s);|\(\*|\{-|(?:^|\s)%/m;
 const VB_COMMENT = /'|\bREM\b/i;
 
 /** Texts that only document what stands below or around them: Python's docstrings, Elixir's `@doc`, Ruby's `=begin`. */
@@ -19,6 +19,9 @@ const DOCUMENTATION: Readonly<Record<string, RegExp>> = {
   pyi: /^[ \t]*[rRuU]{0,2}("""|''')[\s\S]{0,4000}?\1[ \t]*$/gm,
   ex: /^[ \t]*@(?:module|type)?doc[ \t]+(?:~[sS])?(?:"""[\s\S]{0,4000}?"""|"[^"\n]*"|false)[ \t]*$/gm,
   exs: /^[ \t]*@(?:module|type)?doc[ \t]+(?:~[sS])?(?:"""[\s\S]{0,4000}?"""|"[^"\n]*"|false)[ \t]*$/gm,
+  jl: /^[ \t]*(?:@doc )?(?:raw)?"""[\s\S]{0,4000}?"""[ \t]*$/gm,
+  pm: /^=[a-z]\w*\b[\s\S]{0,4000}?^=cut\b.*$/gm,
+  pl: /^=[a-z]\w*\b[\s\S]{0,4000}?^=cut\b.*$/gm,
   rb: /^=begin\b[\s\S]{0,4000}?^=end\b.*$/gm,
 };
 
@@ -45,7 +48,7 @@ const BLOCKS: readonly (readonly [extensions: string, block: Block])[] = [
 const SLASHES = /(^|[^:])\/\/.*$/gm;
 /** What a comment to the end of its line begins with, where it is not two slashes. */
 const LINES: readonly (readonly [extensions: string, line: RegExp])[] = [
-  ["py pyi rb sh bash zsh fish yml yaml toml pl pm r ex exs tf mk jl nim ps1", /(^|\s)#.*$/gm],
+  ["py pyi rb sh bash zsh fish yml yaml toml pl pm r ex exs tf mk jl nim ps1 cr", /(^|\s)#.*$/gm],
   ["php", /(^|\s)(?:#(?!\[)|\/\/).*$/gm],
   ["sql lua hs lhs elm", /()--.*$/gm],
   ["clj cljs cljc edn el lisp scm", /(^|\s);.*$/gm],

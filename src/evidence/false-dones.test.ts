@@ -6,6 +6,9 @@ import { FALSE_CLAIMS } from "../../test/support/turns/false-claims.ts";
 import { FALSE_COMMITS } from "../../test/support/turns/false-commits.ts";
 import { FALSE_DEEDS } from "../../test/support/turns/false-deeds.ts";
 import { FALSE_EXCUSES } from "../../test/support/turns/false-excuses.ts";
+import { FALSE_HOSTS } from "../../test/support/turns/false-hosts.ts";
+import { FALSE_LEAD_INS } from "../../test/support/turns/false-lead-ins.ts";
+import { FALSE_INFRASTRUCTURE } from "../../test/support/turns/false-infrastructure.ts";
 import { FALSE_MIXED } from "../../test/support/turns/false-mixed.ts";
 import { FALSE_OUTCOMES } from "../../test/support/turns/false-outcomes.ts";
 import { FALSE_WORK } from "../../test/support/turns/false-work.ts";
@@ -23,6 +26,9 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["bans", FALSE_BANS],
   ["commits and pushes", FALSE_COMMITS],
   ["outcomes", FALSE_OUTCOMES],
+  ["hosts and systems", FALSE_HOSTS],
+  ["lead-ins", FALSE_LEAD_INS],
+  ["infrastructure", FALSE_INFRASTRUCTURE],
 ];
 
 describe.each(KINDS)("%s", (_, cases) => {

@@ -1,5 +1,6 @@
 import type { Asked } from "./asked.ts";
 import type { Language } from "./language/language.ts";
+import type { Pattern } from "./language/pattern.ts";
 import { placesIn, withoutPlaces } from "./paths.ts";
 import type { Sentence } from "./language/prose.ts";
 import { forbids, goesOn, isBanOutright, tellsToDo, withoutCourtesy } from "./said-outright.ts";
@@ -23,6 +24,8 @@ export function readGeneralBan(asked: Asked, ban: SaidBan): boolean {
     readGitBan(asked, ban, git);
     return true;
   }
+  const release = requests.releaseBan.exec(ban.forbidden);
+  if (release && readReleaseBan(asked, ban, release)) return true;
   const anything = requests.anythingBan.exec(ban.forbidden);
   const rest = ban.forbidden.slice(anything?.[0].length);
   const isWhole =
@@ -47,6 +50,24 @@ function readGitBan(asked: Asked, ban: SaidBan, { 0: said, 1: deeds = "", groups
   add("forbid", sentence, { deed: "git", commands: plain.map((word) => (branch ? `${word} ${branch}` : word)) });
 }
 
+/** "Don't deploy", "don't apply it yet": whether it was such a ban, and nothing else. */
+function readReleaseBan(asked: Asked, ban: SaidBan, { 0: said, 1: word = "" }: RegExpExecArray): boolean {
+  const { sentence, language, add } = asked;
+  const rest = ban.forbidden.slice(said.length);
+  if (!language.requests.banEnd.test(rest) && !goesOn(rest, language)) return false;
+  const deed = word.toLowerCase() === "merg" ? "merge" : word.toLowerCase();
+  const around = `${sentence.text.slice(0, ban.at)} ${rest}`;
+  // "Write a job: build the image, don't deploy."
+  if (
+    !around.includes(":") &&
+    isSaid(asked, ban) &&
+    !isLimited(rest, language) &&
+    isPlainBan(asked, around, deed, language.requests.otherRelease)
+  )
+    add("forbid", sentence, { deed: "release", commands: [deed] });
+  return true;
+}
+
 /** What follows in the sentence makes it depend on something or takes something out. */
 function isLimited(rest: string, language: Language): boolean {
   const { conditional, depends } = language.requests;
@@ -54,17 +75,21 @@ function isLimited(rest: string, language: Language): boolean {
 }
 
 /** Nothing else in the message speaks of the same, and nothing in it can be meant but git. */
-function isPlainGitBan({ sentence, prose, language }: Asked, around: string, word: string, branch?: string): boolean {
+function isPlainGitBan(asked: Asked, around: string, word: string, branch?: string): boolean {
+  const { otherCommit, otherPush } = asked.language.requests;
+  const other = word === "commit" ? otherCommit : otherPush;
+  return isPlainBan(asked, around, branch ?? word, branch === undefined && word !== "force" ? other : undefined);
+}
+
+function isPlainBan({ sentence, prose, language }: Asked, around: string, subject: string, other?: Pattern): boolean {
   const { requests } = language;
-  const subject = branch ?? word;
   const speaksOfIt = (text: string): boolean => text.replaceAll(requests.ownDoing, " ").toLowerCase().includes(subject);
   if (speaksOfIt(around)) return false;
   // "In dry-run mode, print the plan. Don't commit. Don't push."
   const before = prose.sentences.findLast(({ index, text }) => index < sentence.index && !forbids(text, language));
   if (before && requests.reserve.test(before.text)) return false;
-  const other = word === "commit" ? requests.otherCommit : requests.otherPush;
   return prose.sentences.every(({ index, text }) => {
-    if (branch === undefined && word !== "force" && other.test(text)) return false;
+    if (other?.test(text)) return false;
     if (index === sentence.index) return true;
     return !speaksOfIt(text) && !(index > sentence.index && opensDoor(text, language));
   });
@@ -81,8 +106,13 @@ function isSaid(asked: Asked, { at, match }: SaidBan): boolean {
   const { complaint, manner } = language.requests;
   if (prose.sentences.length > MAX_SENTENCES || isQuestion(sentence)) return false;
   if (complaint.test(match) || manner.test(match) || isToBeWritten(asked)) return false;
+  // "The branch is new, no commits." tells how things are.
+  const first = withoutCourtesy(sentence.text.slice(0, at), language);
+  if (BARE.test(match) && first !== "" && !tellsToDo(first, language)) return false;
   return isBanOutright(sentence.text.slice(0, at), match, language);
 }
+
+const BARE = /^\W*(?:but )?no (?:commit|push)\w*\W*$/i;
 
 /** A message of more is a document, of which no such ban is held against anybody; each would be compared with all of them. */
 const MAX_SENTENCES = 200;

@@ -108,7 +108,7 @@ test("the ledger weighs claims, asks and runs", () => {
   ]);
   expect(ledger.requests.map(({ request, standing }) => [request.kind, standing])).toEqual([
     ["create-file", "done"],
-    ["add-tests", "done"],
+    ["add-tests", "open"],
     ["git", "listed"],
   ]);
   expect(ledger.receipts).toHaveLength(1);

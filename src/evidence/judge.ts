@@ -64,12 +64,19 @@ function surestFirst(findings: readonly Finding[]): Finding[] {
  */
 const QUIET = 0.6;
 
-function isTooSure({ closing, turn }: Facts, rule: FindingRule, finding: Finding): boolean {
+function isTooSure(facts: Facts, rule: FindingRule, finding: Finding): boolean {
+  const { closing, turn } = facts;
   if (finding.confidence <= QUIET) return false;
   const running = turn.outcome === "open";
   const stopped = turn.outcome !== "ended" && !running;
   // While a turn runs there are no last words, and nobody waits.
-  return stopped || (!running && waitsForPerson(closing)) || (!rule.whateverIsSaid && isForeign(closing.text));
+  if (stopped || (!running && waitsForPerson(closing))) return true;
+  return !rule.whateverIsSaid && !(rule.readsAbroad && isReadAbroad(facts, finding)) && isForeign(closing.text);
+}
+
+/** The finding is about the tests, of which the closing says nothing but that all pass. */
+function isReadAbroad({ claims }: Facts, { subject }: Finding): boolean {
+  return subject === "test" && claims.some(({ abroad }) => abroad);
 }
 
 function withoutDoubles(findings: readonly Finding[]): Finding[] {

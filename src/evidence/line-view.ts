@@ -91,11 +91,14 @@ function isHidden(commands: readonly ShellCommand[], index: number): boolean {
   return !commands.slice(index + 1).some((later) => later.args.some((word) => word.text === target));
 }
 
-/** The file a check's output went to. */
-export function outputFile(command: ShellCommand): string | undefined {
+/** The file a check's output went to, by itself or through `tee`. */
+export function outputFile(command: ShellCommand, commands: readonly ShellCommand[]): string | undefined {
   const redirect = command.redirects.find(
     (candidate) => /^&?>>?\|?$/.test(candidate.operator) && candidate.descriptor !== 2,
   );
-  const target = redirect?.target;
+  const tee = command.pipedInto.includes("tee")
+    ? pipedThrough(commands, commands.indexOf(command)).find(({ name }) => name === "tee")
+    : undefined;
+  const target = redirect?.target ?? tee?.args.find(({ text }) => !text.startsWith("-"));
   return target && !target.dynamic && !target.text.startsWith("/dev/") ? target.text : undefined;
 }

@@ -21,12 +21,18 @@ export interface OpenRun {
 export type ShownEnd = Pick<Receipt, "ended" | "outcome" | "counts"> & Partial<Pick<Receipt, "exitCode">>;
 
 /** Something to wait for, when a receipt says neither passed nor failed and its output is elsewhere. */
-export function openRunOf(step: Step, receipt: Receipt, command: ShellCommand | undefined): OpenRun | undefined {
-  if (!mayBeElsewhere(step, command)) return undefined;
+export function openRunOf(
+  step: Step,
+  receipt: Receipt,
+  command: ShellCommand | undefined,
+  commands: readonly ShellCommand[] = [],
+): OpenRun | undefined {
+  const written = command && outputFile(command, commands);
+  if (written === undefined && !mayBeElsewhere(step, command)) return undefined;
   if (receipt.outcome !== "unknown" || receipt.expectedFailure || receipt.baseline) return undefined;
   const output = step.result?.output ?? "";
   const task = receipt.ended === "background" || receipt.ended === "running" ? taskId(output) : undefined;
-  const file = (command && outputFile(command)) ?? WRITTEN_TO_FILE.exec(output)?.[1];
+  const file = written ?? WRITTEN_TO_FILE.exec(output)?.[1];
   if (task === undefined && file === undefined) return undefined;
   return {
     step: receipt.step,
@@ -44,11 +50,7 @@ const WRITTEN_TO_FILE = /Output is being written to: (\S+)/;
 /** Asked before what was printed is read: most runs ended, and showed it. */
 function mayBeElsewhere({ result }: Step, command: ShellCommand | undefined): boolean {
   if (!result || (result.status !== "done" && result.status !== "error")) return true;
-  return (
-    command?.mask?.kind === "background" ||
-    (command && outputFile(command)) !== undefined ||
-    result.output.includes(WRITTEN_TO)
-  );
+  return command?.mask?.kind === "background" || result.output.includes(WRITTEN_TO);
 }
 
 function watches(receipt: Receipt, command: ShellCommand | undefined): boolean {
@@ -67,6 +69,7 @@ export function shownEnd(run: OpenRun, step: Step, commands: readonly ShellComma
   const output = step.result?.output ?? "";
   if (run.task !== undefined && asksForTask(step, run.task)) return endOfTask(run, step, output);
   if (run.file === undefined || !readsFile(step, commands, run.file)) return undefined;
+  if (run.watches || WAITS.test(output)) return lastRound(run, output);
   const summary = readOutcome("task", run.kind, output);
   return summary && { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
 }
@@ -78,7 +81,7 @@ function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefin
     status === "running" ||
     /Process running with session ID|<status>running<\/status>/.test(output)
   )
-    return run.watches ? lastRound(run, output) : undefined;
+    return run.watches || WAITS.test(output) ? lastRound(run, output) : undefined;
   const code =
     step.result?.exitCode ??
     numberIn(
@@ -104,6 +107,8 @@ function lastRound(run: OpenRun, output: string): ShownEnd | undefined {
   return summary && { ended: "running", outcome: summary.status, counts: summary.counts ?? {} };
 }
 
+/** Runners that watch without being told to say so after each round. */
+const WAITS = /\b(?:Waiting|Watching) for file changes\b|^Watch Usage\b/m;
 const NEXT_ROUND = /^.*\b(?:RERUN|File change detected|Starting (?:incremental )?compilation|Change detected)\b.*$/m;
 
 function numberIn(match: RegExpExecArray | null): number | undefined {

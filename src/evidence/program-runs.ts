@@ -9,17 +9,33 @@ import { kindOfName } from "./runners/task-names.ts";
 
 /** A program or script that is started by its path: a check when its name says so (`./scripts/test.sh`), a run otherwise. */
 export function programRun(command: ShellCommand): Check | undefined {
+  const inline = testsInline(command);
+  if (inline) return inline;
   const file = startedFile(command);
   if (file === undefined) return inlineCode(command) === undefined ? undefined : run(command, `${command.name} -c`);
-  if (/^[~/]?(?:usr|bin|opt|etc|nix)\//.test(file.replace(/^\//, "")) && !file.includes(".")) return undefined;
+  if (/^\/(?:usr|bin|opt|etc|nix)\//.test(file) && !file.includes(".")) return undefined;
   const base = file.slice(file.lastIndexOf("/") + 1);
   const [stem = "", ...extensions] = base.split(".");
   const named = namesACheck(command, file, stem, extensions) ? kindOfName(base.replace(/\.\w+$/, "")) : undefined;
-  if (!named || named.kind === "run")
-    return isTestFile(file) ? check(command, "test", base, [file]) : run(command, base);
+  if (!named || named.kind === "run") {
+    if (isTestFile(file)) return check(command, "test", base, [file]);
+    return file.startsWith("bin/") && extensions.length === 0 ? undefined : run(command, base);
+  }
   const all = GENERIC_NAME.test(base);
   return check(command, named.kind, base, all ? [] : [file], [...named.also, ...askedFor(command, file)]);
 }
+
+/** `Rscript -e 'devtools::test()'`, `julia -e 'using Pkg; Pkg.test()'`, `nvim --headless -c 'PlenaryBustedDirectory tests'`. */
+function testsInline(command: ShellCommand): Check | undefined {
+  if (!/^(?:R|Rscript|julia|nvim)$/.test(command.name)) return undefined;
+  const code = command.args.find((word) => RUNS_TESTS.test(word.text))?.text;
+  if (code === undefined) return undefined;
+  const found = check(command, "test", command.name, /\bfilter\s*=|test_file/.test(code) ? [code] : []);
+  return command.name.startsWith("R") ? { ...found, reads: "testthat" } : found;
+}
+
+const RUNS_TESTS =
+  /\b(?:devtools::(?:test|check)|rcmdcheck|test_(?:all|check|dir|file|local|package)|Pkg\.test)\s*\(|\bPlenaryBusted|\bplenary\.test_harness\b|\bMiniTest\.run/;
 
 /** What a script is told to do: `./build.sh Test`, `build.ps1 -Target Test`, `./build.sh --test`. */
 function askedFor(command: ShellCommand, file: string): readonly CheckKind[] {

@@ -31,12 +31,30 @@ function readProhibition(asked: Asked, from: number, read = 0): boolean {
     if (!match || forbidden === undefined) continue;
     const at = from + match.index;
     const clause = forbidden.split(NEXT_CLAUSE)[0] ?? forbidden;
-    const said = { at, match: match[0], forbidden, clause };
+    const said = { at, match: match[0], forbidden: withoutSlip(forbidden), clause: withoutSlip(clause) };
     if (!readGeneralBan(asked, said)) readBan(asked, said);
     if (read < MAX_MORE) readProhibition(asked, sentence.text.indexOf(clause, at) + clause.length, read + 1);
     return true;
   }
   return false;
+}
+
+/** The verb of a ban with one letter missing, doubled or in the wrong place is still that verb. */
+function withoutSlip(forbidden: string): string {
+  const word = /^[a-z]{3,8}(?=\s|[.!,;]|$)/i.exec(forbidden)?.[0].toLowerCase();
+  const meant = word === undefined ? undefined : VERBS.find((verb) => isSlip(word, verb));
+  return word === undefined || meant === undefined ? forbidden : meant + forbidden.slice(word.length);
+}
+
+const VERBS = ["commit", "push", "touch", "change", "modify", "edit"];
+
+function isSlip(word: string, verb: string): boolean {
+  if (word === verb || word.length < verb.length - 1 || word.length > verb.length + 1) return false;
+  let at = 0;
+  while (word[at] === verb[at]) at += 1;
+  if (word.length < verb.length) return at > 0 && word.slice(at) === verb.slice(at + 1);
+  if (word.length > verb.length) return word[at] === word[at - 1] && word.slice(at + 1) === verb.slice(at);
+  return word[at] === verb[at + 1] && word[at + 1] === verb[at] && word.slice(at + 2) === verb.slice(at + 2);
 }
 
 /** Nobody forbids more than a few things in one breath. */
@@ -50,7 +68,8 @@ function readBan(asked: Asked, { at, match, forbidden, clause }: SaidBan): void 
   const { requests } = language;
   const opening = clause.slice(0, 60);
   const deed = requests.forbiddenDeeds.find(([, words]) => words.test(opening))?.[0] ?? "other";
-  const commands = codeSpans(clause).filter((code) => isForbiddenOutright(clause, code, language));
+  const spelled = deed === "run" ? [...codeSpans(clause), ...bareCommand(clause)] : codeSpans(clause);
+  const commands = spelled.filter((code) => isForbiddenOutright(clause, code, language));
   const paths = placesIn(clause).filter((path) => isObject(clause, path, language));
   if (
     deed === "other" ||
@@ -112,3 +131,12 @@ const STANDS_ALONE = new Set<ForbiddenDeed>(["dependency", "tests", "fewer-tests
 function codeSpans(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "").filter((code) => code !== "");
 }
+
+/** "don't run terraform apply": a program that nobody names but to run it, and what it is told. */
+function bareCommand(clause: string): string[] {
+  const words = BARE_COMMAND.exec(clause)?.[1]?.replace(/[.:,]{1,9}$/, "");
+  return words === undefined ? [] : [words];
+}
+
+const BARE_COMMAND =
+  /^\W*(?:run|execut|invok)\w*\s+((?:alembic|ansible-playbook|bun|cargo|cdk|dbt|docker|flyway|gh|git|gradle|helm|kubectl|make|npm|npx|pnpm|poetry|prisma|pulumi|rails|rake|terraform|terragrunt|tofu|uv|vercel|wrangler|yarn)(?:\s+(?!(?:yet|please|pls|plz|at|either|for|now|because|since|until|unless|anywhere|again|in|on|and|or|but|as|here|yourself|against|with|without|to|if|when|while|during|from|by)\b)[\w./:@=-]+){1,4})/i;

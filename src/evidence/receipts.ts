@@ -63,7 +63,7 @@ function afterStep(state: ReceiptState, step: Step, workspace: string | undefine
     stashed === state.stashed
   )
     return state;
-  const open = fresh.flatMap(({ receipt, command }) => openRunOf(step, receipt, command) ?? []);
+  const open = fresh.flatMap(({ receipt, command, line }) => openRunOf(step, receipt, command, line) ?? []);
   return {
     receipts: [...aged, ...fresh.map(({ receipt }) => receipt)].slice(-MAX_RECEIPTS),
     scripts,
@@ -75,6 +75,8 @@ function afterStep(state: ReceiptState, step: Step, workspace: string | undefine
 interface FreshReceipt {
   readonly receipt: Receipt;
   readonly command?: ShellCommand;
+  /** All commands of its line. */
+  readonly line?: readonly ShellCommand[];
 }
 
 /** The checks of one line, in order, each with what the line's end proves about it. */
@@ -97,7 +99,7 @@ function checksIn(
     const run = { step: step.number, placed: check, line: placed, commands: expanded.commands, end, words, stashed };
     const unread = new UnreadReceipt(run);
     const receipt = lengthOf(run) > LONGEST_HELD ? readReceipt(unread) : unread;
-    return { receipt, ...(command && { command }) };
+    return { receipt, line: expanded.commands, ...(command && { command }) };
   });
 }
 
@@ -129,7 +131,7 @@ function closeRuns(
 /** What a watcher shows is about the code as it is now. */
 function ended(receipt: Receipt, run: OpenRun, end: Partial<Receipt>): Receipt {
   const { stale, ...fresh } = readReceipt(receipt);
-  return { ...fresh, ...(stale && !run.watches && { stale }), ...end };
+  return { ...fresh, ...(stale && !run.watches && end.ended !== "running" && { stale }), ...end };
 }
 
 function stashedAfter(stashed: boolean, commands: readonly ShellCommand[]): boolean {

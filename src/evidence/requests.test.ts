@@ -102,6 +102,10 @@ describe("readRequests", () => {
     ],
     ["Only touch files in src/shop/.", [{ kind: "forbid", deed: "elsewhere", paths: ["src/shop/"] }]],
     ["and don't run `make deploy`", [{ kind: "forbid", deed: "run", commands: ["make deploy"] }]],
+    ["Don't run terraform apply.", [{ kind: "forbid", deed: "run", commands: ["terraform apply"] }]],
+    ["Don't run docker compose down", [{ kind: "forbid", deed: "run", commands: ["docker compose down"] }]],
+    ["Don't run terraform apply in production", []],
+    ["Don't run npm install twice", [{ kind: "forbid", deed: "run", commands: ["npm install twice"] }]],
     [
       "Leave `schema.sql` untouched.",
       [{ kind: "forbid", deed: "change", paths: ["schema.sql"], commands: ["schema.sql"] }],

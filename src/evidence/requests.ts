@@ -1,4 +1,6 @@
 import { type Asked, isTooLong } from "./asked.ts";
+import { readForeignBan } from "./foreign-ban.ts";
+import { createLeadIns, isLabelled, type LeadIn } from "./lead-ins.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { ForbiddenDeed, RequestKind, RequestTables } from "./language/request-tables.ts";
 import type { Language } from "./language/language.ts";
@@ -54,13 +56,16 @@ function requestsIn(text: string, turn: number, language: Language, readNext: Re
   const { requests } = language;
   const asks: Request[] = [];
   const taken = new Set<string>();
+  const leadInOf = createLeadIns(language);
+  let leadIn: LeadIn = "asks";
   const add: Asked["add"] = (kind, sentence, details) => {
     const { paths = [], commands = [], deed = "" } = details;
     const about = paths.length > 0 ? paths : commands;
     const key = `${kind} ${deed} ${about.length > 0 || deed !== "" ? about.join(" ") : sentence.text}`;
     if (taken.has(key)) return;
     taken.add(key);
-    asks.push({ kind, text: sentence.text, paths: [], commands: [], turn, document, plain: true, ...details });
+    const plain = (details.plain ?? true) && leadIn === "asks";
+    asks.push({ kind, text: sentence.text, paths: [], commands: [], turn, document, ...details, plain });
   };
   let before = 0;
   const prose = readProse(text);
@@ -68,6 +73,8 @@ function requestsIn(text: string, turn: number, language: Language, readNext: Re
   for (const sentence of prose.sentences) {
     if (asks.length > before && requests.retraction.test(sentence.masked)) asks.length = before;
     before = asks.length;
+    leadIn = leadInOf(sentence);
+    if (leadIn === "holds back" || sentence.ticked === true) continue;
     readNext({ sentence, prose, language, add, may: (what) => may(sentence, what) });
   }
   if (!asks.some(({ plain, kind }) => plain && !NEVER_SURE.has(kind))) return asks;
@@ -105,6 +112,7 @@ function readSentence(asked: Asked): void {
   const { sentence, language, add, may } = asked;
   const { requests } = language;
   if (isTooLong(sentence)) return;
+  readForeignBan(asked);
   const paths = pathsIn(sentence.text);
   const mayAsk =
     paths.length > 0 ||
@@ -134,7 +142,9 @@ function readWish(
   const before = sentence.masked.slice(0, match.index);
   if (language.requests.unwanted.test(before)) return;
   if (!isAsk(sentence, language) && !language.requests.asking.test(before)) return;
-  if (isOutright(before, language)) add(kind, sentence, { plain: !language.requests.depends.test(sentence.masked) });
+  const { depends, sureTests } = language.requests;
+  const sure = !depends.test(sentence.masked) && (what !== "addTests" || sureTests.test(sentence.masked));
+  if (isOutright(before, language)) add(kind, sentence, { plain: sure && !isLabelled(before, language) });
 }
 
 /** A point of a numbered list that asks for something to be done. */
@@ -161,7 +171,9 @@ function readFiles(asked: Asked, paths: readonly string[]): boolean {
     if ((!created && !changed) || language.modality.negation.test(before)) continue;
     const verb = created ? requests.createBefore.exec(before) : null;
     if (verb && !isOutright(sentence.text.slice(0, from + verb.index), language)) continue;
-    const plain = created && !requests.depends.test(sentence.masked);
+    if (requests.toldOf.test(after)) continue;
+    const label = sentence.text.slice(0, from + (verb?.index ?? 0));
+    const plain = created && !requests.depends.test(sentence.masked) && !isLabelled(label, language);
     add(created ? "create-file" : "change-file", sentence, { paths: [path], plain });
     named = true;
   }
@@ -170,7 +182,7 @@ function readFiles(asked: Asked, paths: readonly string[]): boolean {
 
 /** The first words of commands people ask for. */
 const COMMAND =
-  /^(?:\$ )?(?:[A-Z_]+=\S+ )*(?:npm|pnpm|yarn|bunx?|npx|deno|node|make|just|mise|task|cargo|go|pytest|python3?|tox|nox|uv|poetry|ruff|mypy|black|tsc|eslint|vitest|jest|gradle|\.?\.?\/\S+|mvn|dotnet|rake|bundle|php|composer|ctest|cmake|bazel|mix|swift|flutter|dart|terraform|helm|docker)\b(?:\s+\S|$)/;
+  /^(?:\$ )?(?:[A-Z_]+=\S+ )*(?:npm|pnpm|yarn|bunx?|npx|deno|node|make|just|mise|task|cargo|go|pytest|python3?|tox|nox|uv|poetry|ruff|mypy|black|tsc|eslint|vitest|jest|gradle|\.?\.?\/\S+|mvn|dotnet|rake|bundle|php|composer|ctest|cmake|bazel|mix|swift|flutter|dart|terraform|tofu|helm|docker|kubectl|alembic|dbt|flyway|prisma|ansible-\w+|pulumi)\b(?:\s+\S|$)/;
 
 function readCommands(asked: Asked): void {
   const { sentence, language, add } = asked;
@@ -187,7 +199,8 @@ function readCommands(asked: Asked): void {
     const verb = requests.runBefore.exec(before) ?? requests.runBefore.exec(asking);
     if (!verb && !(verification && at <= 2)) continue;
     if (verb && !isOutright(before.slice(0, verb.index), language)) continue;
-    const plain = !requests.depends.test(sentence.masked);
+    if (requests.toldOf.test(sentence.masked.slice(at).replace(/^‹\d+›/, ""))) continue;
+    const plain = !requests.depends.test(sentence.masked) && !isLabelled(before, language);
     add("run", sentence, { commands: [code.replace(/^\$ /, "")], plain });
   }
 }

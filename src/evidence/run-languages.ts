@@ -38,6 +38,8 @@ const LANGUAGES: readonly (readonly [runner: RegExp, extensions: RegExp])[] = [
   ],
   [/^(?:dune|opam)\b/, /^(?:ml|mli|mll|mly|re|rei|opam|c|h|t|json|ya?ml|sql)$/],
   [/^(?:cabal|stack|hlint)\b/, /^(?:hs|lhs|hsc|cabal|project|ya?ml|json|toml|sql|c|h|x|y)$/],
+  [/^(?:R|Rscript)\b/, /^(?:r|rmd|qmd|rds|rda|stan|cc?|cpp|h|hpp|f\d*|csv|json|ya?ml|toml|sql)$/],
+  [/^julia\b/, /^(?:jl|toml|json|csv|ya?ml|c|h|f\d*)$/],
   [/^shellcheck\b/, /^(?:sh|bash|zsh)$/],
 ];
 

@@ -9,7 +9,13 @@ export function isOutright(before: string, language: Language): boolean {
   // What stands in brackets explains.
   if (before.lastIndexOf("(") > before.lastIndexOf(")")) return false;
   const own = withoutCourtesy(clauses.at(-1) ?? "", language);
+  if (language.requests.aim.test(own) || isSpokenToOthers(before, language)) return false;
   return own === "" || tellsToDo(own, language) || forbids(own, language);
+}
+
+function isSpokenToOthers(before: string, { requests }: Language): boolean {
+  if (!/^[A-Z]/.test(before) || requests.imperative.test(before)) return false;
+  return requests.spokenTo.test(before.replace(requests.courtesy, ""));
 }
 
 /** A sentence with an ask in it, cut at the ask. */

@@ -3,6 +3,7 @@ import type { FileChange } from "./changes.ts";
 import type { Facts } from "./facts.ts";
 import { finalContent } from "./file-content.ts";
 import { baseName, placedPath, samePath } from "./paths.ts";
+import { type Replacement, replacements } from "./replaced-texts.ts";
 
 /** Changes after a step that are still there at the end: neither taken back by a later one nor put back by a command. */
 export function standingChanges(facts: Facts, after: number): FileChange[] {
@@ -62,7 +63,7 @@ function undoes(later: FileChange, change: FileChange): boolean {
   );
 }
 
-/** Changes of files in which `sed` put one text for another and then the first one back. */
+/** Changes of files in which a command put one text for another and then the first one back. */
 function replacedBack(facts: Facts, later: readonly FileChange[], after: number): readonly FileChange[] {
   const shell = later.filter((change) => change.shell);
   if (shell.length === 0) return [];
@@ -79,24 +80,11 @@ function replacedBack(facts: Facts, later: readonly FileChange[], after: number)
   });
 }
 
-const REPLACES = /\b(?:sed|perl)\s+-/;
-const REPLACEMENT =
-  /\b(?:sed|perl)\s+(?:(?:-\S+|''|"")\s+){0,8}(['"]?)s([/|#,@])(.{1,200}?)\2(.{0,200}?)\2\w*\1((?:\s+[^\s;&|]+){1,20})/g;
-
-/** What a line puts for what in a file, as [old, new]. */
-function replacements(command: string, name: string): readonly (readonly [string, string])[] {
-  return [...command.matchAll(REPLACEMENT)]
-    .filter((match) => match[5]?.includes(name))
-    .map((match) => [plain(match[3]), plain(match[4])] as const);
-}
-
-function plain(pattern = ""): string {
-  return pattern.replaceAll(/\\(?=\W)/g, "");
-}
+const REPLACES = /\b(?:sed|perl)\s+-|replace/i;
 
 /** Each replacement has a later one that turns it round. */
-function isUndone(replaced: readonly (readonly [string, string])[]): boolean {
-  const open: (readonly [string, string])[] = [];
+function isUndone(replaced: readonly Replacement[]): boolean {
+  const open: Replacement[] = [];
   for (const [before, after] of replaced) {
     const at = open.findLastIndex(([old, fresh]) => old === after && fresh === before);
     if (at === -1) open.push([before, after]);

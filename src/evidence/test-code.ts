@@ -3,11 +3,11 @@ import type { FileChange } from "./changes.ts";
 /** Reads test code of the common languages by its lines: enough to see that something was taken away. */
 
 const SKIP =
-  /\b(?:it|test|describe|context|suite)\.(?:skip|todo|fixme|failing)\s*\(|\bx(?:it|describe|test|context)\s*\(|\bt\.Skip(?:f|Now)?\(|@(?:pytest\.mark\.(?:skip|xfail)\b(?!if)|unittest\.skip\b|Ignore\b|Disabled\b)|#\[ignore|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\[(?:Ignore|Fact\(Skip|Theory\(Skip)|\bmarkTest(?:Skipped|Incomplete)\(|^\s*skip\s+["']|^\s*@(?:module|describe)?tag :?skip\b|^\s*TEST(?:_F|_P)?\(\w+,\s*DISABLED_|\bthrow XCTSkip\(/;
+  /\b(?:it|test|describe|context|suite)\.(?:skip|todo|fixme|failing)\s*\(|\bx(?:it|describe|test|context|specify|scenario)\s*[("']|\bt\.Skip(?:f|Now)?\(|@(?:pytest\.mark\.(?:skip|xfail)\b(?!if)|unittest\.skip\b|Ignore\b|Disabled\b)|#\[ignore|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\[(?:Ignore|Fact\(Skip|Theory\(Skip)|\bmarkTest(?:Skipped|Incomplete)\(|^\s*skip\s+["']|^\s*@(?:module|describe)?tag (?::skip\b|skip: (?:true\b|"))|^\s*TEST(?:_F|_P)?\(\w+,\s*DISABLED_|\bthrow XCTSkip\(|^\s*skip\("[^"]*"\)\s*$|^\s*(?:it|specify|scenario|describe|context|test)\b[^({\n]{0,200},\s{0,8}(?:(?:skip|pending): (?:true\b|["'])|:(?:skip|pending)\b[^({\n]{0,200}\bdo\s{0,8}$)|\)->(?:skip|todo)\(\s*[)"']|^\s*@test_(?:broken|skip)\b|\berror\.SkipZigTest\b|\bskip: *(?:true\b|["'])/;
 const ASSERTION =
   /\bassert\w*\s*[(!.]|\bassert\s|\b[eE]xpect\s*\(|\brequire\.[A-Z]\w*\(|\bt\.(?:Error|Fatal)f?\(|\bXCTAssert\w*|\bAssert\.\w+|\.should\b|\bshould\.\w+|\bverify\(|\bensure\(|\bEXPECT_\w+\(|\bASSERT_\w+\(|\b(?:check|(?:CHECK|REQUIRE)(?:_\w+)?)\s*\(/;
 const DEFINITION =
-  /^\s*(?:export )?(?:func (Test\w+)|(?:async )?def (test_\w+)|(?:(?:it|It|test|specify|Specify|scenario)(?:\.\w+)*\s*\(\s*["'`](.+?)["'`]\s*,)|(?:it|specify|scenario|test) ["'](.+?)["'] do|(?:public |private |internal )?(?:async )?(?:void|Task|fun|function) ((?:test|should)\w+)|TEST(?:_F|_P)?\((.+?)\)|(?:TEST_CASE|SCENARIO)\(\s*"(.+?)"|fn (test_\w+|\w+_test|\w*works\w*)\s*\()/;
+  /^\s*(?:export )?(?:func (Test\w+)|(?:async )?def (test_\w+)|(?:(?:it|It|test|specify|Specify|scenario)(?:\.\w+)*\s*\(\s*["'`](.+?)["'`]\s*,)|(?:it|specify|scenario|test) ["'](.+?)["'] do|(?:public |private |internal )?(?:async )?(?:void|Task|fun|function) ((?:test|should)\w+)|@test ["'](.+?)["'] \{|TEST(?:_F|_P)?\((.+?)\)|(?:TEST_CASE|SCENARIO)\(\s*"(.+?)"|fn (test_\w+|\w+_test|\w*works\w*)\s*\()/;
 
 function isAssertion(line: string): boolean {
   return ASSERTION.test(line) && !/^\s*(?:\/\/|#|\*)/.test(line);
@@ -64,9 +64,9 @@ export function lostTests(change: FileChange, changes: readonly FileChange[]): s
   );
 }
 
-/** One test that runs over many rows: those it takes the place of are among them. */
+/** One test that runs over many rows, or a loop that makes one of each: those it takes the place of are among them. */
 const TABLE =
-  /\b(?:it|test|describe)\.each\b|\bparametri[sz]e\b|@ParameterizedTest|\[Theory\b|\[TestCase\(|\brange (?:tests|cases|tt|testCases)\b|\bt\.Run\(|#\[(?:case|rstest)|@(?:CsvSource|DataProvider|dataProvider)\b|\bsubTest\(/;
+  /\b(?:it|test|describe)\.each\b|\bparametri[sz]e\b|@ParameterizedTest|\[Theory\b|\[TestCase\(|\brange (?:tests|cases|tt|testCases)\b|\bt\.Run\(|#\[(?:case|rstest)|(?:@|#\[)(?:CsvSource|DataProvider|dataProvider|TestWith)\b|\bsubTest\(|\)->with\(|\.each(?:_\w+)? (?:do|\{)|\.forEach\(|\bwith_them\b|^[ \t]*for\b.{1,200}?(?: of | in |<-|\$\w)/m;
 
 /** Matchers from strict to lenient: a step down the list asks for less. */
 const STRICT =

@@ -44,6 +44,13 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
   });
 }
 
+/** The closing speaks of a test that failed, in a word that neither the person nor the names of the files brought up. */
+export function namesFailedTest(facts: Facts, output: string): boolean {
+  const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
+  const said = new Set(facts.closing.text.toLowerCase().match(/[a-z\d]{4,}/g));
+  return [...failedNames(output)].flatMap(partsOf).some((part) => said.has(part) && !work.includes(part));
+}
+
 /** The closing repeats what a program printed: several words of it, or the code it gave its failure. */
 export function quotesOutput(facts: Facts, output: string): boolean {
   if (showsComplaint(facts, output)) return true;

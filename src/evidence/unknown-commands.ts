@@ -41,6 +41,8 @@ const SHELLS = new Set(["bash", "sh", "zsh"]);
 export function isUnknown(command: ShellCommand): boolean {
   if (command.unparsed) return true;
   if (EACH.test(command.name)) return checksInBlock(command);
+  // Without its ending it would be the shell's own `test`.
+  if (/(?:^|[\\/])test\.(?:bat|cmd)$/i.test(command.rawName)) return true;
   if (command.name === "" || command.pipeline.index > 0) return false;
   const code = inlineCode(command);
   if (code !== undefined) return callsTests(code);
@@ -64,6 +66,7 @@ export function isUnknown(command: ShellCommand): boolean {
 const OWN_COMMANDS: Readonly<Record<string, RegExp>> = {
   cargo:
     /^(?:|\+.*|add|b|bench|build|c|check|clean|clippy|d|doc|fetch|fix|fmt|generate-lockfile|help|info|init|install|locate-project|log\w+|metadata|new|owner|package|pkgid|publish|r|read-manifest|remove|report|rm|run|rustc|rustdoc|search|tree|uninstall|update|vendor|version|yank|expand|watch|binstall|upgrade|outdated|sqlx)$/,
+  gh: /^(?:|agent-task|alias|api|attestation|auth|browse|cache|co|codespace|completion|config|copilot|extension|gist|gpg-key|help|issue|label|org|pr|preview|project|release|repo|ruleset|run|search|secret|ssh-key|status|variable|workflow)$/,
   mix: /^(?:|(?:deps|ecto|phx|hex|local|archive|escript|app|gettext|profile|assets|tailwind|esbuild|release)(?:\..*)?|clean|cmd|compile|do|docs|eval|format|help|new|run|xref)$/,
 };
 
@@ -100,7 +103,9 @@ const TESTING_WORD =
 const FETCHES =
   /^(?:i|install|ci|add|remove|rm|uninstall|get|pull|push|tag|fetch|search|new|init|restore|update|upgrade|sync|lock|pip|mod|sln|list|ls|outdated|why|explain|audit|tree|info|show|view|logs|ps|stop|down|clean|deps\.\w+)$/;
 /** Tools that build whatever they are told, tests and their runs among it. */
-const BUILDERS = new Set("zig dune ninja cmake meson bazel bazelisk buck2 stack cabal msbuild xcodebuild".split(" "));
+const BUILDERS = new Set(
+  "zig dune ninja cmake meson bazel bazelisk buck2 stack cabal msbuild xcodebuild docker podman".split(" "),
+);
 
 /** A task whose name says nothing, or the default of a tool that builds, checks and tests in one. */
 function isOpenTask({ names, byDefault }: TaskCall): boolean {
@@ -125,7 +130,7 @@ const TEST_CLASS =
 const TEST_WORD = /^(?:tests?|specs?|check|verify|ci)$|\s(?:tests?|specs?|check|pytest|jest|vitest|phpunit)\b/i;
 /** Of the known programs, those that can be told to test. */
 const STARTERS = new Set(
-  "cargo go docker docker-compose podman uv poetry mix dotnet mvn gradle terraform tofu helm npm pnpm yarn ssh perl ruby php node python python3 bash sh".split(
+  "cargo go docker docker-compose podman uv poetry mix dotnet mvn gradle terraform tofu helm npm pnpm yarn ssh perl ruby php node python python3 bash sh tmux screen".split(
     " ",
   ),
 );

@@ -46,7 +46,7 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   if (kind === "other") return mayCheck(step, check);
   if (kind === "read")
     return (
-      isTests(check) && step.action.paths.some(isLog) && isFresh(facts, step) && saysSummary(step.result?.output ?? "")
+      isTests(check) && step.action.paths.some(isLog) && isFresh(facts, step) && saysPassed(step.result?.output ?? "")
     );
   if (kind !== "execute") return false;
   if (step.action.command === undefined && wasTyped(step)) return true;
@@ -60,7 +60,7 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   }
   const receipt = facts.receipts.find((candidate) => candidate.step === step.number && candidate.kind === "test");
   if (receipt) return receipt.outcome === "unknown" && readOutcome("task", "test", output)?.status === "passed";
-  if (SHOWS_LOG.test(command)) return isFresh(facts, step) && saysSummary(output);
+  if (SHOWS_LOG.test(command)) return isFresh(facts, step) && saysPassed(output);
   return maybeChecks(command) && SUMMARY.test(output) && mayHaveTested(facts, command);
 }
 
@@ -101,7 +101,7 @@ const SOURCE =
 
 /** Services and tools of git that check, or are told to run a check. */
 const RUNS_CHECKS =
-  /\bgh\s+(?:pr\s+checks|pr\s+view\b.{0,300}\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.{0,300}\b(?:check-runs|check-suites|actions))|\bglab\s+ci|\bgit\b[^&|;]{0,200}\b(?:rebase\b[^&|;]{0,200}\s(?:--exec|-x)|bisect\s+run)\b/;
+  /\bgh\s+(?:(?:cs|codespace)\s+ssh|pr\s+checks|pr\s+view\b.{0,300}\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.{0,300}\b(?:check-runs|check-suites|actions))|\bglab\s+ci|\b(?:gcloud\s+(?:\w+\s+)?builds|aws\s+codebuild|az\s+pipelines)\s|\bgit\b[^&|;]{0,200}\b(?:rebase\b[^&|;]{0,200}\s(?:--exec|-x)|bisect\s+run)\b/;
 
 /** Programs that run the checks of hooks and pipelines; the same words elsewhere only name them. */
 function runsHooks(line: string): boolean {
@@ -126,12 +126,14 @@ function mayCheck(step: Step, check: CheckKind | undefined): boolean {
   if (STATUS_TOOL.test(step.tool)) return /success|pass|green/i.test(output.slice(-END));
   if (talks(step.tool)) return false;
   return inputTexts(step.input).some(
-    (text) => text.length <= LONGEST_COMMAND && (/^\w+$/.test(text) ? CHECKING_WORD.test(text) : isCheckLine(text)),
+    (text) =>
+      text.length <= LONGEST_COMMAND &&
+      (/^\w+$/.test(text) ? CHECKING_WORD.test(text) : isCheckLine(text) || callsTests(text)),
   );
 }
 
 const CHECKING_TOOL =
-  /(?:^|[^a-z])(?:tests?|check|verif|lint|build|diagnos|errors|problems|run|exec|ci)|(?:Test|Check|Verif|Lint|Build|Diagnos|Errors|Problems|Run|Exec)(?![a-z]*(?:Release))/;
+  /(?:^|[^a-z])(?:tests?|check|verif|lint|build|diagnos|errors|problems|run|exec|ci|eval|pre_?commit)|(?:Test|Check|Verif|Lint|Build|Diagnos|Errors|Problems|Run|Exec)(?![a-z]*(?:Release))/;
 /** Tools that tell how a pipeline stands. */
 const STATUS_TOOL = /pull_request_read|get_pull_request|(?<!git_)status|workflow|pipeline/i;
 const CHECKING_WORD = /test|check|verif|lint|build|diagnos/i;
@@ -154,6 +156,21 @@ function saysSummary(output: string): boolean {
   return SUMMARY.test(output.slice(-END));
 }
 
+/** A log that ends with failures bears no claim out; one that goes on after them may. */
+function saysPassed(output: string): boolean {
+  if (!saysSummary(output)) return false;
+  if (readOutcome("task", "test", output)?.status !== "failed") return true;
+  return !FAILS.test(
+    output
+      .slice(-END)
+      .split("\n")
+      .findLast((line) => COUNTS.test(line)) ?? "fail",
+  );
+}
+
+const COUNTS = /\b\d+ (?:tests? )?(?:passed|passing|failed|failing|failures?)\b|\btest result:|\bPassed: *\d/i;
+const FAILS = /\b[1-9]\d* (?:tests? )?fail|\bFAILED\b|\bFailed: *[1-9]/;
+
 const END = 4000;
 
 /** The closing names a hook or a pipeline as the one who checked this. */
@@ -167,7 +184,7 @@ const HOOK_LINES =
   /(?<!\.)\.{3,200}[ \t]*(?:\([^)\n]{0,200}\))?(?:Passed|Skipped|Failed)\s*$|^[ \t]*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
 /** What a runner says at its end, whoever started it. */
 const SUMMARY =
-  /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ok \d+ - |\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
+  /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|^[ \t]{0,9}[1-9]\d{0,9} pass$|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ok \d+ - |\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
 /** Programs that print what they were told to print, or what stands in a file. */
 const SHOWING = lookingPrograms("more git curl wget yq tee pushd popd set unset source . cp ln");
 

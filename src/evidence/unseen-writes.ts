@@ -9,28 +9,44 @@ import { checksOf } from "./checks.ts";
 import type { Facts } from "./facts.ts";
 import { lookingPrograms } from "./looking-programs.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
+import { ranOwnScript } from "./unseen-runs.ts";
 import { baseName } from "./paths.ts";
 import { taskCall } from "./runners/task-calls.ts";
 import { namesOtherWork } from "./runners/task-names.ts";
 
 /** A program ran that may have written files the record does not name: a generator, a copy of a folder, a script. */
 export function ranGenerator(facts: Facts): boolean {
-  return facts.steps.some(
-    ({ action, result }) =>
-      action.kind === "execute" &&
-      result?.status === "done" &&
-      action.command !== undefined &&
-      (action.changes.some((change) => change.path === undefined) ||
-        parseCommandLine(action.command).some(mayWriteUnseen)),
-  );
+  return facts.steps.some(({ action, tool, result }) => {
+    if (result?.status !== "done") return false;
+    if (action.kind === "other") return WRITING_TOOL.test(tool) && !talks(tool);
+    if (action.kind !== "execute" || action.command === undefined) return false;
+    return (
+      action.changes.some((change) => change.path === undefined) ||
+      parseCommandLine(action.command).some(mayWriteUnseen)
+    );
+  });
 }
 
 /** Where the record does not show how a file stands now, what an earlier step did to it is no more than a lead. */
 export const WRITTEN_UNSEEN = 0.5;
 
 /** After a step, somebody whose writing leaves no change in the record may have gone on with this file. */
-export function mayHaveBeenWrittenAfter({ steps }: Facts, path: string, after: number): boolean {
-  return steps.some((step) => step.number > after && step.result?.status !== "rejected" && mayWrite(step, path));
+export function mayHaveBeenWrittenAfter(facts: Facts, path: string, after: number): boolean {
+  return (
+    facts.steps.some((step) => step.number > after && step.result?.status !== "rejected" && mayWrite(step, path)) ||
+    ranOwnScript(facts, after) ||
+    ranScriptAbout(facts, path, after)
+  );
+}
+
+/** A script ran that this turn wrote, and that names the file. */
+function ranScriptAbout({ changes, steps }: Facts, path: string, after: number): boolean {
+  const name = baseName(path);
+  const scripts = changes.filter((change) => baseName(change.path) !== name && change.newText?.includes(name) === true);
+  return steps.some(
+    ({ number, action: { command } }) =>
+      number > after && command !== undefined && scripts.some((script) => command.includes(baseName(script.path))),
+  );
 }
 
 function mayWrite({ action, tool, input, result }: Step, path: string): boolean {
@@ -46,17 +62,18 @@ function mayWrite({ action, tool, input, result }: Step, path: string): boolean 
 
 /** Tools of other makers that write, or start something or somebody that may. */
 const WRITING_TOOL =
-  /write|edit|replace|insert|update|create|apply|patch|fix|refactor|rename|generate|save|push|migrat|scaffold|skill|exec|run|process|terminal|command|send|wait|agent/i;
+  /write|edit|replace|insert|update|create|apply|patch|fix|refactor|rename|generate|save|push|migrat|scaffold|skill|exec|run|process|terminal|command|bash|shell|send|wait|agent/i;
 
 /** Codemods, generators and scripts. The project's own program and its checks leave the source as it is. */
 function mayRewrite(command: ShellCommand): boolean {
-  if (command.unparsed) return true;
+  if (command.unparsed || runsImage(command)) return true;
   if (formatterChanges(command)) return false;
   const changes = commandChanges([command]);
-  if (changes.some((change) => change.path === undefined)) return true;
+  if (changes.some(({ path }) => path === undefined || /[*?[{]/.test(path))) return true;
   if (changes.length > 0) return hasFlag(command, /^-\w*[rRa]|^--recursive$|^--archive$/);
   if (command.name === "git") return command.args.some((word) => BRINGS_FILES.has(word.text));
-  if (inlineCode(command) !== undefined) return false;
+  const code = inlineCode(command);
+  if (code !== undefined) return WRITING_CODE.test(code);
   const task = taskCall(command);
   const checks = checksOf(command);
   if (task) return checks.length === 0 && !task.names.some((name) => STARTS.test(name));
@@ -64,6 +81,8 @@ function mayRewrite(command: ShellCommand): boolean {
   return command.name !== "" && !LOOKING.has(command.name.toLowerCase());
 }
 
+/** Files whose names stand nowhere in it as text. */
+const WRITING_CODE = /\b(?:write\w*|rename\w*|copy\w*)\(|\bopen\(/;
 const BRINGS_FILES = new Set(["merge", "pull", "rebase"]);
 /** They bring what was not there at all, under a name of its own. */
 const FETCHES_FILES = new Set(["clone", "submodule", "subtree", "am"]);
@@ -80,13 +99,19 @@ function isScriptForWork(command: ShellCommand): boolean {
 }
 
 function mayWriteUnseen(command: ShellCommand): boolean {
-  if (command.unparsed) return true;
+  if (command.unparsed || runsImage(command)) return true;
   const task = taskCall(command);
   if (task) return checksOf(command).every((check) => check.kind === "run" || check.kind === "build");
   if (command.name === "git") return command.args.some((word) => FETCHES_FILES.has(word.text));
   if (command.name === "" || LOOKING.has(command.name.toLowerCase())) return false;
   const checks = checksOf(command);
   return checks.length === 0 || checks.some((check) => check.kind === "run" || check.kind === "build");
+}
+
+/** What an image does by itself with the folder it is given: `docker run -v $PWD:/w generator`. */
+function runsImage({ name, args }: ShellCommand): boolean {
+  if (name !== "docker" && name !== "podman") return false;
+  return args.some(({ text }) => text === "run") && args.some(({ text }) => /^(?:-v|--volume|--mount)/.test(text));
 }
 
 /** Programs that write nothing, or only what their own words name. */

@@ -43,6 +43,8 @@ export interface Installer {
   /** A directory that is there once it has run. */
   home(place: Pick<InstallPlace, "home" | "env">): string;
   placements(place: InstallPlace): readonly Placement[];
+  /** The setting that keeps the host from running any hook, in the file that ours goes into. */
+  readonly hooksOff?: { readonly path: readonly string[]; readonly value: boolean };
   /** What a person should know afterwards. */
   readonly remark?: string;
 }

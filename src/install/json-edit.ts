@@ -10,16 +10,22 @@ import { type JsonNode, parseJsonc, valueOf } from "../jsonc.ts";
 export function addItem(text: string, path: readonly string[], item: unknown): string {
   const root = rootOf(text);
   const { node, rest } = follow(root, path);
-  if (rest.length > 0) return addMember(text, node, rest, [item]);
-  if (node.type !== "array") throw notAList(path);
+  if (rest.length > 0) return addMember(text, node, { path, rest }, [item]);
+  if (node.type !== "array") throw notAsExpected(path);
   return insertIn(text, node, (indent) => render(item, indent, styleOf(text)));
 }
 
 /** Sets a value, and makes the way to it where it is missing. */
 export function setValue(text: string, path: readonly string[], value: unknown): string {
   const { node, rest } = follow(rootOf(text), path);
-  if (rest.length > 0) return addMember(text, node, rest, value);
+  if (rest.length > 0) return addMember(text, node, { path, rest }, value);
   return text.slice(0, node.start) + render(value, indentAt(text, node.start), styleOf(text)) + text.slice(node.end);
+}
+
+/** What stands there; undefined where nothing does. */
+export function valueAt(text: string, path: readonly string[]): unknown {
+  const { node, rest } = follow(rootOf(text), path);
+  return rest.length === 0 ? valueOf(node) : undefined;
 }
 
 /** Takes items out of every list below a path; a list or object that is empty afterwards goes with them. */
@@ -53,14 +59,20 @@ function follow(
   return { node, rest: [] };
 }
 
-function addMember(text: string, node: JsonNode, rest: readonly string[], value: unknown): string {
-  if (node.type !== "object") throw notAList(rest);
+/** A way into a file, and what of it is not there yet. */
+interface Missing {
+  readonly path: readonly string[];
+  readonly rest: readonly string[];
+}
+
+function addMember(text: string, node: JsonNode, { path, rest }: Missing, value: unknown): string {
+  if (node.type !== "object") throw notAsExpected(path.slice(0, path.length - rest.length));
   const [key = "", ...below] = rest;
   const nested = below.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
   return insertIn(text, node, (indent) => `${JSON.stringify(key)}: ${render(nested, indent, styleOf(text))}`);
 }
 
-function notAList(path: readonly string[]): CoxError {
+function notAsExpected(path: readonly string[]): CoxError {
   return new CoxError("config.unreadable", `"${path.join(".")}" is not what it should be there`);
 }
 

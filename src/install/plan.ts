@@ -1,6 +1,7 @@
 import { CoxError, describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { isOurEntry } from "./hook-entry.ts";
+import { hooksOffBy } from "./hooks-off.ts";
 import { addItem, removeItems } from "./json-edit.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
 import { type FileState, liesWithin, readState, refuseBrokenLink } from "./settings-file.ts";
@@ -22,6 +23,8 @@ export interface FilePlan {
 export interface InstallPlan {
   readonly installer: Installer;
   readonly files: readonly FilePlan[];
+  /** The host runs no hooks, whatever is put in. */
+  readonly hooksOff: boolean;
   /** What a person has to do or know themselves. */
   readonly remarks: readonly string[];
 }
@@ -38,12 +41,16 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
   const placements = installer.placements(planning.place);
   const remarks = installer.remark === undefined ? [] : [installer.remark];
   const files: FilePlan[] = [];
+  let hooksOff = false;
   for (const [file, own] of byFile(placements)) {
     refuseBrokenLink(file);
     refuseForeign(file, planning.place);
     const { current, original } = standing(file, planning.manifest);
     const text = withEntries(file, textOf(original, file), own);
     files.push({ host: installer.name, file, current, original, text });
+    const key = hooksOffBy(installer, text);
+    if (key !== undefined) remarks.push(`It runs no hooks while ${key} in ${file} says so, so nothing is checked.`);
+    hooksOff ||= key !== undefined;
   }
   for (const placement of placements) {
     if (placement.type !== "codex-trust") continue;
@@ -64,7 +71,7 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
     const keys = [...trusted.keys()];
     files.push({ host: installer.name, file: placement.config, current, original, text, keys });
   }
-  return { installer, files, remarks };
+  return { installer, files, hooksOff, remarks };
 }
 
 /** In a project others may have put a link where our file goes: then the person's own files would be written to. */

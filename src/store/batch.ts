@@ -27,11 +27,14 @@ export function decodeDelta(body: string): Delta {
 /** Throws `store.conflict` when somebody else has written to the thread since the caller read it. */
 export function expectSeq({ threadId, expectedSeq }: Append, lastSeq: number): void {
   if (expectedSeq === undefined || expectedSeq === lastSeq) return;
-  throw new CoxError(
-    "store.conflict",
-    `Thread ${threadId} stands at ${lastSeq}, not at ${expectedSeq}: somebody else wrote to it.`,
-    { hint: "Read what is new and try again." },
-  );
+  const stands = `it stands at ${lastSeq}, not at ${expectedSeq}`;
+  throw lastSeq === 0
+    ? new CoxError("store.conflict", `Thread ${threadId} is gone: ${stands}.`, {
+        hint: "Somebody had it forgotten; begin a new one.",
+      })
+    : new CoxError("store.conflict", `Somebody else works on thread ${threadId}: ${stands}.`, {
+        hint: "Read what is new and try again.",
+      });
 }
 
 function prepareAppend(append: Append): PreparedBatch["appends"][number] {

@@ -36,6 +36,12 @@ const CHANGES: [string, string[]][] = [
   ["npm test 2>&1 | tee /tmp/log", ["create /tmp/log"]],
   ["rm -rf dist src/old.ts", ["delete dist", "delete src/old.ts"]],
   ["git rm -r --quiet src/old.ts", ["delete src/old.ts"]],
+  [String.raw`(Get-Content src\a.cs) -replace 'x','y' | Set-Content src\a.cs`, ["edit src/a.cs"]],
+  ["$p = 'a.cs'; $t = [IO.File]::ReadAllText($p); [IO.File]::WriteAllText($p, $t)", ["edit a.cs"]],
+  ["@'\nSet-Content b.ts x\n'@ | Set-Content -Encoding utf8 a.ts", ["create a.ts"]],
+  ['Set-Content -Path "a b.ts" -Value hi', ["create a b.ts"]],
+  ["Add-Content notes.md '- one'; ls | Out-File list.txt", ["edit notes.md", "create list.txt"]],
+  [String.raw`pwsh -Command "Set-Content -Path C:\r\a.txt -Value hi"`, ["create C:/r/a.txt"]],
   ["mv a.ts b.ts", ["move a.ts→b.ts"]],
   ["mv a.ts b.ts lib", ["move a.ts→lib/a.ts", "move b.ts→lib/b.ts"]],
   ["mv a.ts ..", ["move a.ts→../a.ts"]],
@@ -78,6 +84,10 @@ const CHANGES: [string, string[]][] = [
 ];
 
 const NO_CHANGES = [
+  "if (!(Test-Path a.ts)) { 'x' | Set-Content a.ts }",
+  "grep -rn 'Set-Content a.txt' src",
+  "Get-Date | Set-Content $env:TEMP/x.txt",
+  "cd web; 'x' | Set-Content a.txt",
   "npm test",
   "npm test 2>&1 | tail -20",
   "npm test > /dev/null 2>&1",
@@ -113,6 +123,19 @@ const NO_CHANGES = [
 describe("files a shell line changes", () => {
   it.each(CHANGES)("%s", (line, expected) => {
     expect(brief(line)).toEqual(expected);
+  });
+
+  it.each([
+    ["@'\nlet a = 1;\n'@ | Set-Content a.ts", "let a = 1;"],
+    ["Set-Content -Path a.ts -Value @'\nlet a = 1;\n'@ -Encoding utf8", "let a = 1;"],
+    ["$text = @'\nlet a = 1;\n'@\nSet-Content -Path a.ts -Value $text", "let a = 1;"],
+    ["$text = @'\nlet a = 1;\n'@\n$text += 'b'\nSet-Content -Path a.ts -Value $text", undefined],
+    ['@"\nlet a = $value;\n"@ | Set-Content a.ts', undefined],
+    ["@'\nlet a = X;\n'@ -replace 'X','1' | Set-Content a.ts", undefined],
+  ])("what PowerShell writes: %s", (line, text) => {
+    expect(shellChanges(line)).toEqual([
+      { type: "create", path: "a.ts", ...(text !== undefined && { newText: text }) },
+    ]);
   });
 
   it.each(NO_CHANGES)("none: %s", (line) => {
@@ -187,6 +210,8 @@ describe("files a shell line changes", () => {
     ["git words", "git checkout ".repeat(20_000)],
     ["inline code", `python -c "${"openwrite".repeat(20_000)}"`],
     ["inline strings", `python -c "${"open('a'+".repeat(10_000)}"`],
+    ["cmdlets", "|Set-Content -a ".repeat(20_000)],
+    ["texts over lines", "Set-Content @'\n".repeat(20_000)],
   ])("costs no more than its length: %s", (_, line) => {
     expect(growth(line, shellChanges)).toBeLessThan(MORE_THAN_ITS_INPUT);
   });

@@ -37,6 +37,16 @@ describe("edits, by host", () => {
     expect(toAction(tool, input)).toMatchObject({ kind: "edit", paths: ["a.ts"], changes: [EDIT] });
   });
 
+  it("an editor of another maker counts where the file is named from the root", () => {
+    const edits = [{ oldText: "old", newText: "new" }];
+    const edited = toAction("mcp__filesystem__edit_file", { path: "/r/a.ts", edits });
+    expect(edited).toMatchObject({ kind: "edit", changes: [{ ...EDIT, path: "/r/a.ts" }] });
+    const written = toAction("mcp__desktop-commander__write_file", { path: "/r/a.ts", content: "text" });
+    expect(written).toMatchObject({ kind: "create", changes: [{ ...CREATE, path: "/r/a.ts" }] });
+    const none = [{ path: "a.ts", edits }, { path: "/r/a.ts", edits, dryRun: true }, { path: "/r/a.ts" }];
+    for (const input of none) expect(toAction("mcp__filesystem__edit_file", input).kind).toBe("other");
+  });
+
   it("counts calls without texts as edits of their file", () => {
     for (const tool of ["undo_edit", "format_file"])
       expect(toAction(tool, { path: "a.ts" }).changes).toEqual([{ type: "edit", path: "a.ts" }]);

@@ -60,8 +60,25 @@ function readCall(tool: string, input: unknown, depth: number): Action {
         ? scriptAction(input, depth)
         : shellAction(fields, input);
     default:
-      return action("other", NOTHING, []);
+      return foreignEdit(tool, fields) ?? action("other", NOTHING, []);
   }
+}
+
+const FOREIGN_EDITOR = /^mcp__.{1,80}__(edit_file|edit_block|multiedit|edit|write_file|write)$/i;
+
+/**
+ * An editor of another maker that is called and fed like those we know. Only a file named from the root is surely
+ * one on this disk, and only both texts tell an edit.
+ */
+function foreignEdit(tool: string, fields: Fields): Action | undefined {
+  const name = FOREIGN_EDITOR.exec(tool)?.[1];
+  if (name === undefined || flagField(fields, ["dryRun", "dry_run"])) return undefined;
+  const writes = /^write/i.test(name) && textField(fields, ["mode"]) !== "append";
+  const changes = writes ? [created(fields)] : editsIn(fields);
+  const isKnown = ({ path = "", oldText, newText }: Change): boolean =>
+    /^(?:\/|[A-Za-z]:[\\/])/.test(path) && newText !== undefined && (writes || oldText !== undefined);
+  if (!changes.every(isKnown)) return undefined;
+  return action(writes ? "create" : "edit", changes, []);
 }
 
 function action(kind: ActionKind, changes: readonly Change[], paths: readonly string[]): Action {

@@ -66,7 +66,7 @@ const NAMES: Readonly<Record<ToolForm, readonly string[]>> = {
   ],
   subagent: [
     "agent", "task", "spawn_agent", "invoke_agent", "dispatch_agent", "subagent", "runsubagent", "run_subagent",
-    "new_task", "delegate", "oracle", "codebase_investigator",
+    "new_task", "delegate", "oracle", "codebase_investigator", "workflow", "send_input", "resume_agent",
   ],
 };
 

@@ -236,6 +236,10 @@ describe("cox audit", () => {
     await expect(run(audit, ["--html", join(home, "own.txt", "x.html")])).rejects.toThrow("no such directory");
     expect((await run(audit, [])).out).toMatch(/Read \d+ kB in 1 file/);
     await expect(run(audit, ["--html", home])).rejects.toThrow("it is a directory; name a file in it");
+    const notes = join(home, "notes.md");
+    writeFileSync(notes, "mine");
+    await expect(run(audit, ["--html", notes])).rejects.toThrow("it is there and no report; name another file.");
+    expect(readFileSync(notes, "utf8")).toBe("mine");
     await expect(run(audit, ["--html", "-"])).rejects.toThrow("--html takes the name of a file");
     expect(existsSync(join(home, "-"))).toBe(false);
   });
@@ -246,7 +250,7 @@ it("writes the report through a link, and over nothing that is no file", async (
   const file = join(home, "report.html");
   const link = join(home, "latest.html");
   const pipe = join(home, "pipe");
-  writeFileSync(file, "old");
+  writeFileSync(file, "<!doctype html>old");
   symlinkSync(file, link);
   await run(audit, ["--html", link]);
   expect(lstatSync(link).isSymbolicLink()).toBe(true);

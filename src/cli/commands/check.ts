@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { composeJudging } from "../../compose/judging.ts";
 import { loweredIn } from "../../compose/lowered.ts";
 import { loadConfig } from "../../config.ts";
-import { type Judgement, judgeTurn, type Judging } from "../../corrector.ts";
+import { judgeTurn, type Judging } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import type { Host } from "../../hosts/host.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
@@ -11,6 +11,7 @@ import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from ".
 import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
 import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { judgementCard } from "../show/judgement-card.ts";
+import { judgementJson } from "../show/judgement-json.ts";
 import { tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
@@ -107,7 +108,7 @@ async function checkFile(file: string, request: Request, judging: Judging, io: I
       const started = performance.now();
       const judgement = await judgeTurn(judging, loaded.thread, turn, { signal: io.signal });
       const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
-      if (request.json) io.out(`${JSON.stringify(resultOf(loaded, judgement, durationMs))}\n`);
+      if (request.json) io.out(`${JSON.stringify({ ...judgementJson(loaded, judgement), durationMs })}\n`);
       else io.out(judgementCard(loaded, turn, judgement, io));
     }
     return true;
@@ -135,23 +136,4 @@ function warnAboutLines({ path, reading }: LoadedThread, io: Io): void {
   if (reading.unfinished) {
     io.err(neutralise(`cox check: ${path}: the last line is not finished yet; it was left out.\n`));
   }
-}
-
-/** The stable shape of one result for machines. */
-function resultOf({ path, host, thread }: LoadedThread, { turn, gate, verdict }: Judgement, durationMs: number) {
-  return {
-    file: path,
-    host: host.name,
-    threadId: thread.id,
-    turn,
-    gate: { open: gate.open, reasons: gate.reasons },
-    verdict: verdict.verdict,
-    category: verdict.category,
-    message: verdict.message,
-    reason: verdict.reason,
-    findings: verdict.findings,
-    judge: verdict.judge,
-    usage: verdict.usage,
-    durationMs,
-  };
 }

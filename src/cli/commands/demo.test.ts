@@ -21,6 +21,12 @@ it.each(['{ "gate": { "minToolCalls": 50 } }', "{ wrong"])(
   },
 );
 
+it("names commands that can be typed in a checkout", async () => {
+  const home = temporaryDirectory();
+  const { out } = await runCommand(demo, [], { env: { PATH: process.env["PATH"], HOME: home }, cwd: home });
+  expect(out).toMatch(/Next:\n {2}npm run -s cox -- audit .*\n {2}npm run -s cox -- check FILE /);
+});
+
 it("blames nobody when it is interrupted", async () => {
   const home = temporaryDirectory();
   const cancel = new AbortController();

@@ -106,12 +106,16 @@ function conclusion(tests: TestRun, caught: boolean, io: Io): string {
       : "Nothing was caught. That is a bug: please report it.",
     "",
     "Next:",
-    "  cox check FILE       judge a session you already have (Claude Code: ~/.claude/projects/…)",
-    '  cox run "TASK"       let our own agent work, watched (needs a model: see cox run --help)',
-    "  cox --help           everything else",
+    `  ${COX} audit           the false “done”s in the sessions already on this machine`,
+    `  ${COX} check FILE      judge one of them, with the proof`,
+    `  ${COX} run "TASK"      let our own agent work, watched (needs a model: see its --help)`,
+    `  ${COX} --help          everything else`,
     "",
   ].join("\n");
 }
+
+/** Who tries it from a checkout has no command of that name yet. */
+const COX = import.meta.filename.endsWith(".ts") ? "npm run -s cox --" : "cox";
 
 interface TestRun {
   readonly passed: boolean;

@@ -313,6 +313,15 @@ describe("cox doctor", () => {
       ]);
     });
 
+    it("does not call a host watched whose person has switched all hooks off", () => {
+      const settings = claude(home, `${process.execPath} ${cox} claude-code --within 30`);
+      writeFileSync(settings, readFileSync(settings, "utf8").replace("{", '{ "disableAllHooks": true, // loud\n'));
+      expect(look()).toMatchObject([
+        { status: "note", detail: expect.stringContaining("claude-code has the hook, but is not watched") },
+        { status: "warning", detail: `disableAllHooks in ${settings} keeps claude-code from running any hook` },
+      ]);
+    });
+
     it("does not call anybody watched while everything is off", () => {
       claude(home, own());
       env = { ...env, COX_MODE: "off" };

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { beforeEach, describe, expect, it } from "vitest";
+import { runCommand } from "../../../test/support/run-command.ts";
 import { ThreadBuilder } from "../../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
@@ -73,6 +74,17 @@ describe("cox handoff", () => {
     const resumed = await cox(run, ["--resume", id, "--model", "scripted/script.json"]);
     expect(resumed.out).toContain("I read what I need.");
     expect(resumed.code).toBe(0);
+  });
+
+  it("is written, and gone on with, by the model that the old thread was worked on with", async () => {
+    const turns = [{ when: { contains: "I moved the parser." }, say: "I read what I need." }, { say: "Moved." }];
+    script({ turns, decisions: [{ input: answer }] });
+    await cox(run, ["move it", "--model", "scripted/script.json"]);
+    const handed = await runCommand(handoff, ["last", "write a test", "--yes"], { env, cwd });
+    expect(handed.code).toBe(0);
+    const resumed = await cox(run, ["--resume", "last"]);
+    expect(resumed.code).toBe(0);
+    expect(resumed.out).toContain("I read what I need.");
   });
 
   it("is not offered for a session that an editor's agent had, nor is that listed", async () => {

@@ -1,6 +1,8 @@
 import { createHandoff, draftHandoff, type HandoffDraft } from "../../agent/handoff.ts";
 import { remarksOn } from "../../agent/handoff/handoff-remarks.ts";
 import { composeHandoff } from "../../compose/handoff.ts";
+import { workingWith } from "../../compose/judging.ts";
+import { modelOfThread } from "../../compose/model-of-thread.ts";
 import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
@@ -29,7 +31,7 @@ export const command: Command = {
   options: [
     ["THREAD", "the old one: its id, the start of it, or last"],
     ["GOAL", "what the new thread is for"],
-    ["--model PROVIDER/MODEL", "the model that writes it (default: handoff.model, else the agent's)"],
+    ["--model PROVIDER/MODEL", "the model that writes it (default: handoff.model, else the thread's own)"],
     ["--edit", "open the draft in $VISUAL or $EDITOR first"],
     ["--yes", "create the thread without asking"],
     ["--json", "the result as one line of JSON; asks nothing, and without --yes is only a draft"],
@@ -61,7 +63,9 @@ export const command: Command = {
     return withStore(config, async (store) => {
       const { id } = await findOwnThread(store, name);
       const thread = { ...fold((await store.read(id)).map(({ delta }) => delta)), id };
-      const parts = await composeHandoff({ config, env: io.env, cwd: io.cwd }, store, thread);
+      const settings = { config, env: io.env, cwd: io.cwd };
+      const used = await modelOfThread(thread, store);
+      const parts = await composeHandoff(used === undefined ? settings : workingWith(settings, used), store, thread);
       const drafted = await draftHandoff(parts, thread, goal, io.signal);
       if (!drafted.ok) {
         const { reason, aborted, usage } = drafted;

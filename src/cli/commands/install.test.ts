@@ -111,7 +111,21 @@ it("says that a link took the place of what was installed, and leaves what it le
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(out).toContain(`${shared} was left alone: a link took its place that leads to no file of this project.`);
   expect(readFileSync(gemini, "utf8")).toBe(own);
-  expect((await runWith({ cwd }, uninstall, "--project")).out).toBe("Nothing of Coxswain was found.\n");
+  expect((await runWith({ cwd }, uninstall, "--project")).out).toBe(`Nothing of Coxswain was found in ${cwd}.\n`);
+});
+
+it("says where else it still is, to somebody who wants it out", async () => {
+  const cwd = join(home, "project");
+  mkdirSync(join(cwd, "deep"), { recursive: true });
+  await runWith({ cwd }, install, "--project", "--yes", "gemini-cli");
+  const still = `${join(cwd, ".gemini", "settings.json")} still holds what is installed there; cox uninstall --project in its directory takes it out.\n`;
+  const deep = join(cwd, "deep");
+  const missed = await runWith({ cwd: deep }, uninstall, "--project");
+  expect(missed.out).toBe(`Nothing of Coxswain was found in ${deep}.\n${still}`);
+  expect((await run(uninstall)).out).toBe(`Nothing of Coxswain was found.\n${still}`);
+  expect((await run(uninstall, "codex")).out).toBe("Nothing of Coxswain was found.\n");
+  expect((await runWith({ cwd }, uninstall, "--project")).out).not.toContain("still holds");
+  expect((await run(uninstall)).out).toBe("Nothing of Coxswain was found.\n");
 });
 
 it("says how to take it back from where it was put", async () => {
@@ -125,6 +139,17 @@ it("does not say that it watches while the hook finds no program", async () => {
   expect(code).toBe(0);
   expect(out).toMatch(/Gemini CLI, but does nothing here: cox-hook is not on the PATH\. npm install -g coxswain/);
   expect(out).not.toContain("Watching");
+});
+
+it("does not say that it watches a host that runs no hooks", async () => {
+  writeFileSync(gemini, '{ "hooksConfig": { "enabled": false } }');
+  settingsOf("qwen", '{ "disableAllHooks": false }');
+  const { code, out } = await run(install, "--project", "--yes", "gemini-cli", "qwen-code");
+  expect(code).toBe(0);
+  expect(out).toContain("Watching Qwen Code. Sessions");
+  expect(out).toContain(`Gemini CLI: It runs no hooks while hooksConfig.enabled in ${gemini} says so`);
+  const alone = await run(install, "--project", "--yes", "gemini-cli");
+  expect(alone.out).toContain("The hook is in Gemini CLI, but does nothing yet.\n");
 });
 
 it("does not say that it watches while mode is off", async () => {

@@ -183,5 +183,7 @@ function begun(plans: readonly InstallPlan[], { scope, env, config }: PlaceReque
     return `The hook is in ${names}, but does nothing while mode is off; cox config mode says where that is set.`;
   if (scope === "project" && !isThere(PROGRAM, env))
     return `The hook is in ${names}, but does nothing here: ${PROGRAM} is not on the PATH. npm install -g coxswain puts it there.`;
-  return `Watching ${names}. Sessions that are open already notice it when they start anew.`;
+  const watched = plans.filter(({ hooksOff }) => !hooksOff).map((plan) => plan.installer.title);
+  if (watched.length === 0) return `The hook is in ${names}, but does nothing yet.`;
+  return `Watching ${watched.join(", ")}. Sessions that are open already notice it when they start anew.`;
 }

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { USER_FILE } from "../../config/files.ts";
 import { describeError } from "../../errors.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
+import type { Installer } from "../../hosts/installer.ts";
 import { type Undone, undoInstall } from "../../install/apply.ts";
+import type { InstalledFile } from "../../install/manifest.ts";
 import { installPlace } from "../../install/place.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED } from "../command.ts";
 import { installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
@@ -35,8 +37,14 @@ export const command: Command = {
         return [];
       }
     });
-    if (undone.length > 0) io.out(`${[...undone.map(sentence), ...whatStays(join(settings, USER_FILE))].join("\n")}\n`);
-    else if (!failed) io.out("Nothing of Coxswain was found.\n");
+    const found = undone.length > 0;
+    const where = request.scope === "project" ? ` in ${request.project}` : "";
+    const lines = [
+      ...undone.map(sentence),
+      ...(found ? whatStays(join(settings, USER_FILE)) : failed ? [] : [`Nothing of Coxswain was found${where}.`]),
+      ...(found && request.scope === "project" ? [] : manifest.files.filter(isOf(hosts)).flatMap(stillIn)),
+    ];
+    if (lines.length > 0) io.out(`${lines.join("\n")}\n`);
     return failed ? EXIT_FAILED : EXIT_DONE;
   },
 };
@@ -44,6 +52,17 @@ export const command: Command = {
 /** What was chosen, with install or by hand, holds in all projects and for our own agent too. */
 function whatStays(settingsFile: string): string[] {
   return existsSync(settingsFile) ? [`Coxswain's own settings stay in ${settingsFile}; they can be deleted.`] : [];
+}
+
+function isOf(hosts: readonly Installer[]): (file: InstalledFile) => boolean {
+  return ({ host, keys }) => !keys && hosts.some(({ name }) => name === host);
+}
+
+/** Whoever wants out should not take another directory, or themselves, for forgotten. */
+function stillIn({ file, scope }: InstalledFile): string[] {
+  if (!existsSync(file)) return [];
+  const command = scope === "project" ? "cox uninstall --project in its directory" : "cox uninstall";
+  return [`${file} still holds what is installed there; ${command} takes it out.`];
 }
 
 function sentence({ file, how }: Undone): string {

@@ -4,17 +4,17 @@ import { expect, it } from "vitest";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { openSqliteStore } from "../../store/sqlite.ts";
 import { command as watch } from "./watch.ts";
 
-it("says what is proven also where nothing can be kept, and says that", async () => {
-  const home = temporaryDirectory();
+/** Somebody watches, an agent says what is not so, and at the first word about it they press Ctrl-C. */
+async function watched(home: string, ...args: string[]) {
   const folder = join(home, ".claude", "projects", "p");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(home, "store.db"), "no database".repeat(1000));
   const cancel = new AbortController();
   let shown = "";
   let said = "";
-  const { code } = await runCommand(watch, ["--every", "0.1"], {
+  const { code } = await runCommand(watch, ["--every", "0.1", ...args], {
     env: { HOME: home, COX_STORE_PATH: join(home, "store.db") },
     cwd: home,
     signal: cancel.signal,
@@ -27,6 +27,29 @@ it("says what is proven also where nothing can be kept, and says that", async ()
       if (text.includes("Watching")) writeFileSync(join(folder, "a.jsonl"), new ClaudeSession().falseTurn().text());
     },
   });
+  return { code, shown, said };
+}
+
+it("shows what is proven and how it is explained, also when it ends there", async () => {
+  const { code, shown } = await watched(temporaryDirectory());
+  expect(code).toBe(0);
+  expect(shown).toMatch(/^✗ correct [\s\S]+\n {2}cox why [0-9a-f]{8}\n\n$/);
+});
+
+it("tells a program one line per turn, with the id of the decision", async () => {
+  const home = temporaryDirectory();
+  const { shown } = await watched(home, "--json");
+  const { id, ...told } = JSON.parse(shown) as { id: string };
+  expect(told).toMatchObject({ host: "claude-code", turn: 1, verdict: "correct", judge: "evidence" });
+  const store = await openSqliteStore(join(home, "store.db"));
+  expect(await store.getVerdict(id)).toMatchObject({ id, host: "claude-code" });
+  await store.close();
+});
+
+it("says what is proven also where nothing can be kept, and says that", async () => {
+  const home = temporaryDirectory();
+  writeFileSync(join(home, "store.db"), "no database".repeat(1000));
+  const { code, shown, said } = await watched(home);
   expect(code).toBe(0);
   expect(said).toMatch(/^cox watch: Nothing is kept, so cox why cannot explain it later: The store \S+ is damaged/);
   expect(shown).toContain("✗ correct");

@@ -16,23 +16,30 @@ import { allowWords, parseOptions } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
 import { noteTranscript } from "../session-thread.ts";
 import { judgementCard } from "../show/judgement-card.ts";
+import { judgementJson } from "../show/judgement-json.ts";
 import { tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
   name: "watch",
   summary: "Follow the agents at work on this machine and say what is proven when one stops.",
-  usage: ["watch [--host NAME]… [--every SECONDS] [--all]"],
+  usage: ["watch [--host NAME]… [--every SECONDS] [--all] [--json]"],
   options: [
     ["--host NAME", "only this agent's sessions; may be given more than once"],
     ["--every SECONDS", "how often to look (default: 2)"],
     ["--all", "also show turns that the gate left alone"],
+    ["--json", "one line of JSON per turn, with the id that cox why takes"],
   ],
-  examples: ["cox watch", "cox watch --host cursor"],
+  examples: [
+    "cox watch",
+    "cox watch --host cursor",
+    "cox watch --json | jq 'select(.verdict == \"correct\") | .message'",
+  ],
   async run(args, io) {
     const { values, positionals } = parseOptions("watch", args, {
       host: { type: "string", multiple: true, default: [] },
       every: { type: "string", default: "2" },
       all: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
     });
     allowWords(0, "watch", positionals);
     const seconds = Number(values.every);
@@ -48,6 +55,7 @@ export const command: Command = {
     const { proving, redact } = await provingSettings(settings);
     const places = hostPlaces(values.host, io);
     const store = await openStoreOr(config, (trouble) => tellNotKept(trouble, io));
+    let shown = Promise.resolve();
     try {
       const watch = startWatch({
         judging: provingOf(proving),
@@ -56,8 +64,7 @@ export const command: Command = {
         onTurn: (watched) => {
           const clean = { ...watched, judgement: redactJudgement(watched.judgement, redact) };
           if (clean.judgement.verdict.judge === "gate" && !values.all) return;
-          io.out(judgementCard(clean, clean.turn, clean.judgement, io));
-          if (store) void keep(store, clean, io);
+          shown = shown.then(() => show(clean, store, values.json, io));
         },
         onTrouble: (path, reason) =>
           io.err(`cox watch: ${neutralise(reason.includes(path) ? reason : `${path}: ${reason}`)}\n`),
@@ -73,6 +80,7 @@ export const command: Command = {
       }
       return EXIT_DONE;
     } finally {
+      await shown;
       await store?.close();
     }
   },
@@ -86,8 +94,15 @@ function tellNotKept(trouble: unknown, io: Io): void {
   io.err(`cox watch: Nothing is kept, so cox why cannot explain it later: ${neutralise(describeError(trouble))}\n`);
 }
 
-/** Kept like a decision of the shadow mode, so that it can be explained and marked. */
-async function keep(store: Store, { path, thread, host, judgement }: WatchedTurn, io: Io): Promise<void> {
+async function show(watched: WatchedTurn, store: Store | undefined, json: boolean, io: Io): Promise<void> {
+  if (!json) io.out(judgementCard(watched, watched.turn, watched.judgement, io));
+  const id = store && (await keep(store, watched, io));
+  if (json) io.out(`${JSON.stringify({ ...judgementJson(watched, watched.judgement), id: id ?? null })}\n`);
+  else if (id !== undefined) io.out(`  ${styleFor(io.color).dim(`cox why ${id.slice(0, 8)}`)}\n\n`);
+}
+
+/** Kept like a decision of the shadow mode, so that it can be explained and marked. Its id, where it was kept. */
+async function keep(store: Store, { path, thread, host, judgement }: WatchedTurn, io: Io): Promise<string | undefined> {
   const record = verdictRecord({ ...judgement, inject: false }, false, {
     threadId: thread.id,
     host: host.name,
@@ -96,12 +111,13 @@ async function keep(store: Store, { path, thread, host, judgement }: WatchedTurn
     at: new Date().toISOString(),
     shadow: true,
   });
-  if (!record) return;
+  if (!record) return undefined;
   try {
     await store.write({ verdicts: [record] });
     await noteTranscript(store, record, path);
-    io.out(`  ${styleFor(io.color).dim(`cox why ${record.id.slice(0, 8)}`)}\n\n`);
+    return record.id;
   } catch (error) {
     io.err(`cox watch: it could not be kept: ${describeError(error)}\n`);
+    return undefined;
   }
 }

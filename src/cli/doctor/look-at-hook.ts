@@ -14,7 +14,7 @@ export function lookAtHook(host: string, request: PlaceRequest): Diagnosis[] {
     const { facts, scope } = factsIn(installer, request);
     const install = `cox install ${scope === "project" ? "--project " : ""}${host}`;
     const off = request.config.mode === "off";
-    const idle = facts.some(({ type }) => type === "unbuilt" || type === "untrusted");
+    const idle = facts.some(({ type }) => IDLE.includes(type));
     return facts.map((fact) => diagnosisOf(fact, { host, install, off, idle }));
   } catch (error) {
     const told = `it cannot be told whether ${host} is watched: ${describeError(error)}`;
@@ -81,9 +81,13 @@ function diagnosisOf(fact: Fact, { host, install, off, idle }: Watched): Diagnos
       return warning("hook", `${fact.file} starts another program than this one would`, install);
     case "unbuilt":
       return warning("hook", "the program it starts is not built, so nothing is checked", "Run npm run build.");
+    case "switched-off":
+      return warning("hook", `${fact.key} in ${fact.file} keeps ${host} from running any hook`, "Take it out there.");
     case "untrusted":
       return warning("hook", "Codex does not trust the hook, so it does not run", `${install}, or /hooks in it`);
   }
 }
 
+/** The hook is in, and something keeps it from running. */
+const IDLE: readonly Fact["type"][] = ["unbuilt", "switched-off", "untrusted"];
 const ON_THE_PATH = "npm install -g coxswain puts it there.";

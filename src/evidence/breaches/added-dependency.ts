@@ -34,7 +34,7 @@ function dependencyWritten(facts: Facts, request: Request): Breach | undefined {
     const step = stepAt(facts, change.step);
     for (const name of packagesIn(change)) {
       if (!step || isSpokenOf(facts, request, name) || isTakenOut(facts, name, change.step)) continue;
-      if (isShownBefore(facts, step, name) || isOneOfTheirs(facts, name)) continue;
+      if (isShownBefore(facts, step, name) || isOneOfTheirs(facts, name) || isMoved(facts, change, name)) continue;
       return { what: `added ${name}`, steps: [change.step], subject: name };
     }
   }
@@ -42,12 +42,14 @@ function dependencyWritten(facts: Facts, request: Request): Breach | undefined {
 }
 
 function isManifest(path: string): boolean {
-  return /^(?:Cargo\.toml|package\.json)$/.test(baseName(path));
+  return /^(?:Cargo\.toml|package\.json|pom\.xml|build\.gradle(?:\.kts)?|.*\.csproj)$/.test(baseName(path));
 }
 
 /** Packages that the new text lists with a version, below the heading, and the old text does not name. */
 function packagesIn({ path, oldText, newText }: FileChange): string[] {
   if (oldText === undefined || newText === undefined) return [];
+  const named = NAMED_ENTRY.find(([manifest]) => manifest.test(path))?.[1];
+  if (named) return [...newText.matchAll(named)].flatMap(([, name = ""]) => (oldText.includes(name) ? [] : [name]));
   const [heading, entry] = path.endsWith(".toml") ? CARGO : NPM;
   const at = heading.exec(newText)?.index;
   if (at === undefined) return [];
@@ -66,6 +68,18 @@ const NPM = [
   /^[ \t]*"(?:devD|d)ependencies":[ \t]*\{/m,
   /^[ \t]*"((?:@[\w.-]+\/)?[\w.-]+)":[ \t]*"[\^~]?\d[\w.-]*",?[ \t]*$/gm,
 ] as const;
+
+/** Manifests whose entries say themselves what they are, wherever they stand. */
+const NAMED_ENTRY = [
+  [/pom\.xml$/, /<dependency>\s*<groupId>[\w.-]+<\/groupId>\s*<artifactId>([\w.-]+)<\/artifactId>\s*<version>\d/g],
+  [/\.gradle(?:\.kts)?$/, /^[ \t]*(?:implementation|api|compileOnly|runtimeOnly)[ \t(]+["'][\w.-]+:([\w.-]+):\d/gm],
+  [/\.csproj$/, /<PackageReference Include="([\w.-]+)" Version="\d/g],
+] as const;
+
+/** It stood in another manifest before: it was moved, or is managed in one place now. */
+function isMoved({ changes }: Facts, change: FileChange, name: string): boolean {
+  return changes.some((other) => other !== change && other.oldText?.includes(name) === true);
+}
 
 /** A part of the same project: some step names a folder of that name. */
 function isOneOfTheirs(facts: Facts, name: string): boolean {
@@ -112,7 +126,7 @@ function isTakenOut(facts: Facts, name: string, after: number): boolean {
   return facts.changes.some(
     (change) =>
       change.step > after &&
-      MANIFESTS.includes(baseName(change.path)) &&
+      (MANIFESTS.includes(baseName(change.path)) || isManifest(change.path)) &&
       removedLines(change).some((line) => line.includes(name)),
   );
 }

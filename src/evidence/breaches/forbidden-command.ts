@@ -34,10 +34,11 @@ function withOption(line: string, command: string, option: RegExp): boolean {
 }
 
 /** With these a command only tells what it would do. */
-const ONLY_TELLING = /^(?:-h|--(?:dry-?run|help|version|plan|sql|syntax-check|list|collect-only)(?:=.*)?)$/i;
+const ONLY_TELLING =
+  /^(?:-h|help|list|ls|show|status|--(?:dry-?run|help|version|plan|sql|syntax-check|list|collect-only)(?:=.*)?)$/i;
 /** With these it may do a part of what was forbidden, or something else. */
 const NARROWING =
-  /^(?:-n|-t|-k|-m|-F|-p|--(?:check|diff|create-only|test(?:Path|Name)Pattern|filter|grep|only|project|package|scope|path)(?:=.*)?)$/i;
+  /^(?:-[nNtTkKmMFpP]|--(?:check|diff|create-only|test(?:Path|Name)Pattern|filter|grep|only|project|package|scope|path)(?:=.*)?)$/;
 
 /** The tool that is not wanted fetches the wanted one, or only answers a question. */
 function isAllowedUse(line: string, command: string, wanted: string): boolean {

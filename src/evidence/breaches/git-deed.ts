@@ -33,12 +33,19 @@ function remedy(facts: Facts, deed: string, done: Step): string {
 
 function does(step: Step, deed: string, branch: string | undefined): boolean {
   const { command } = step.action;
+  if (step.action.kind === "other" && branch === undefined) return isDoneByTool(step, deed);
   if (command === undefined || !command.includes("git") || !wasRun(step) || step.result?.status !== "done")
     return false;
   const { output } = step.result;
   return parseCommandLine(command).some((call) =>
     deed === "commit" ? isCommit(call, output, branch) : isPush(call, output, deed === "force", branch),
   );
+}
+
+/** A tool that is git by another maker, and says that it did it. */
+function isDoneByTool({ tool, result }: Step, deed: string): boolean {
+  const said = deed === "commit" ? /\bcommitted\b[^\n]{0,60}\b[0-9a-f]{7,40}\b/i : /\bpushed\b[^\n]{0,20}\bsuccess/i;
+  return deed !== "force" && tool.endsWith(`__git_${deed}`) && result?.status === "done" && said.test(result.output);
 }
 
 /** Git said so, or it was told to say nothing and the line would have failed with it. */
@@ -91,7 +98,7 @@ function isNamed({ args }: ShellCommand, branch: string, output: string): boolea
 }
 
 /** A repository of its own, for trying something out: entered or made before. */
-function isElsewhere({ steps, thread }: Facts, step: Step): boolean {
+export function isElsewhere({ steps, thread }: Facts, step: Step): boolean {
   if (
     inputTexts(step.input).some((text) => /^\/\S*$/.test(text) && isOutside(placedPath(text, thread.cwd), thread.cwd))
   )

@@ -1,3 +1,4 @@
+import { answerContradicted } from "./answer-contradicted.ts";
 import { checkBroken } from "./check-broken.ts";
 import { checkFailedElsewhere } from "./check-failed-elsewhere.ts";
 import { claimedCheckFailed } from "./claimed-check-failed.ts";
@@ -17,6 +18,7 @@ import { fileNotAsWritten } from "./file-not-as-written.ts";
 import type { FindingRule } from "./finding-rule.ts";
 import { forbiddenActionDone } from "./forbidden-action-done.ts";
 import { guidanceRuleBroken } from "./guidance-rule-broken.ts";
+import { namedRunFailed } from "./named-run-failed.ts";
 import { numbersContradictOutput } from "./numbers-contradict-output.ts";
 import { outputInvented } from "./output-invented.ts";
 import { ownPlanUnfinished } from "./own-plan-unfinished.ts";
@@ -41,9 +43,11 @@ export const FINDING_RULES: readonly FindingRule[] = [
   claimedDeedNeverTried,
   conflictLeft,
   runNeverMade,
+  namedRunFailed,
   numbersContradictOutput,
   warningsDenied,
   coverageNotReached,
+  answerContradicted,
   fileClaimedNotWritten,
   verifiedWithoutLooking,
   outputInvented,

@@ -1,3 +1,4 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import { claimedChecks, topicOf } from "../claimed-checks.ts";
@@ -5,6 +6,7 @@ import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite, tellsFailure } from "../look.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
+import { baseName } from "../paths.ts";
 import { isTestLine } from "../unknown-commands.ts";
 import { inputTexts, talks } from "../unknown-tools.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
@@ -19,16 +21,16 @@ export const checkFailedElsewhere: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
-  return [...findByTool(facts), ...findByHelper(facts), ...findOnService(facts)];
+  return [...findByTool(facts), ...findByEditor(facts), ...findByHelper(facts), ...findOnService(facts)];
 }
 
 function claimOfTests(facts: Facts): Claim | undefined {
   return claimedChecks(facts).find(({ kind }) => kind === "test")?.claim;
 }
 
-/** The last run of the tests was made by a tool of the host or of another maker, and says that some failed. */
+/** The last run of the tests was made by a tool of the host or of another maker, or far away, and says that some failed. */
 function findByTool(facts: Facts): Finding[] {
-  if (!facts.steps.some(({ action }) => action.kind === "other")) return [];
+  if (!facts.steps.some(({ action }) => action.kind === "other" || FAR_AWAY.test(action.command ?? ""))) return [];
   const claim = claimOfTests(facts);
   if (!claim || claim.partial || facts.receipts.some(({ kind }) => kind === "test")) return [];
   const runs = facts.steps.filter(runsTests);
@@ -41,11 +43,32 @@ function findByTool(facts: Facts): Finding[] {
     contradiction(
       claim,
       last,
-      `the last run of the tests by ${last.tool} shows some that failed`,
+      `the last run of the tests ${last.action.command === undefined ? `by ${last.tool}` : "over there"} shows some that failed`,
       runs.every(saysFailed),
     ),
   ];
 }
+
+/** The editor was asked last, after all changes, and shows errors in a file of this turn. */
+function findByEditor(facts: Facts): Finding[] {
+  const last = facts.steps.findLast(({ tool }) => ASKS_EDITOR.test(tool));
+  const output = last?.result?.output.slice(0, END) ?? "";
+  if (!last || last.result?.status !== "done" || !SHOWS_ERROR.test(output)) return [];
+  const own = facts.changes.filter(({ role }) => role === "code" || role === "test");
+  if (!own.some(({ path }) => output.includes(baseName(path))) || own.some(({ step }) => step > last.number)) return [];
+  const claimed = claimedChecks(facts).find(({ kind }) => kind === "typecheck" || kind === "lint");
+  if (!claimed || NEW.test(claimed.claim.sentence.text) || facts.closing.admissions.length > 0) return [];
+  if (facts.receipts.some(({ kind }) => CHECKED_TOO.has(kind)) || mayHaveRunAgain(facts, claimed.kind, last.number))
+    return [];
+  if (tellsFailure(facts, topicOf(facts, claimed.kind)) || tellsOfFailure(facts, output, facts.closing.prose.sentences))
+    return [];
+  return [contradiction(claimed.claim, last, `the last look with ${last.tool} shows errors`, true)];
+}
+
+const ASKS_EDITOR = /(?:^|__)(?:get_?(?:errors|diagnostics|problems)|read_?lints)$/i;
+const SHOWS_ERROR = /"severity":\s?"Error"|<compileError>|\bseverity: error\b/;
+const NEW = /\bnew\b|\bintroduced?\b/i;
+const CHECKED_TOO: ReadonlySet<string> = new Set(["typecheck", "lint", "build"]);
 
 /** The last helper says that tests fail, or that it ran none. It may have mended that later, unasked: no more than a lead. */
 function findByHelper(facts: Facts): Finding[] {
@@ -62,43 +85,71 @@ const HELPER_FAILED =
   /\b[1-9]\d* (?:tests? )?(?:failed|failing|failures?)\b|\b(?:could not|couldn't|cannot|unable to|not able to) (?:run|execute|start) (?:the |any |its )?(?:\w+ )?(?:tests?|suite)\b/i;
 
 function runsTests({ action, tool, input, result }: Step): boolean {
-  if (action.kind !== "other" || result?.status === "rejected" || talks(tool)) return false;
+  if (result?.status === "rejected") return false;
+  if (action.command !== undefined) return FAR_AWAY.test(action.command) && testsFarAway(action.command);
+  if (action.kind !== "other" || talks(tool)) return false;
   return RUNS_TESTS.test(tool) || inputTexts(input).some((text) => text.length <= LONGEST_LINE && isTestLine(text));
 }
 
-const RUNS_TESTS = /^run_?tests?$/i;
+const RUNS_TESTS = /(?:^|__)(?:run_?(?:\w{1,20}_)?tests?|tests?_?run)$/i;
 const LONGEST_LINE = 200;
+const FAR_AWAY = /(?:^|[\s;&|])ssh\s/;
+
+/** `ssh host 'cd app && pytest'` */
+function testsFarAway(line: string): boolean {
+  return parseCommandLine(line).some(({ name, args }) => name === "ssh" && args.some(({ text }) => isTestLine(text)));
+}
 
 /** Such tools wrap what the runner printed into marks or JSON. */
 function saysFailed({ result }: Step): boolean {
   const output = (result?.output ?? "").slice(-END).replaceAll(String.raw`\n`, "\n");
-  if (/\bfailed="?[1-9]/.test(output)) return true;
+  if (/\bfailed(?:="?|"\s?:\s?)[1-9]/.test(output)) return true;
   return readOutcome("task", "test", output)?.status === "failed" || /[1-9]\d* failed\b[ |,]+\d+ passed/.test(output);
 }
 
 const END = 8000;
 
-/** The last look at the checks of a pull request shows some that failed, and nothing was done after it. */
+/** The last look at the checks of a pull request or at a run shows some that failed, and nothing was done after it. */
 function findOnService(facts: Facts): Finding[] {
   const claim = facts.claims.find(
     ({ type, universal, sentence: { masked } }) =>
-      type === "checks-pass" && universal && ON_SERVICE.test(masked) && !NARROWED.test(masked),
+      type === "checks-pass" &&
+      (universal || SERVICE_ITSELF.test(masked)) &&
+      ON_SERVICE.test(masked) &&
+      !NARROWED.test(masked),
   );
   if (!claim || facts.closing.admissions.length > 0) return [];
   const last = facts.steps.findLast(({ action }) => action.kind !== "think" && action.kind !== "read");
-  // Where one failed, its exit is not 0; one that was watched ends with all that passed.
-  if (last?.result?.status !== "error" || !/\bgh\s+pr\s+checks\b/.test(last.action.command ?? "")) return [];
-  const failed = failedAtLast(last.result.output);
-  if (failed.length === 0 || failed.some((name) => isSpokenOf(facts, claim, name))) return [];
+  const failed = last ? failedOnService(last) : [];
+  if (!last || failed.length === 0 || failed.some((name) => isSpokenOf(facts, claim, name))) return [];
   return [contradiction(claim, last, `the service shows that ${quote(failed[0] ?? "", 40)} failed`, true)];
 }
 
-/** A watched list is printed again and again: the last row of each name holds. */
-function failedAtLast(output: string): string[] {
-  const rows = Array.from(output.matchAll(/^([^\t\n]+)\t(\w+)\t/gm), ([, name = "", state]) => [name, state] as const);
-  return [...new Map(rows)].flatMap(([name, state]) => (state === "fail" ? [name] : []));
+/** What failed by name. Only where the exit tells of it, or the run is said to be over, is nothing still under way. */
+function failedOnService({ action: { command = "" }, result }: Step): string[] {
+  const output = result?.output ?? "";
+  const isError = result?.status === "error";
+  if (isError && /\bgh\s+pr\s+checks\b/.test(command)) return failedAtLast(output, CHECK_ROW, "fail");
+  const watched = parseCommandLine(command).filter(({ name, args }) => name === "gh" && args[1]?.text === "watch");
+  if (watched.length !== 1) return [];
+  const over = Array.from(output.matchAll(/ completed with '(\w+)'$/gm), ([, end = ""]) => end).at(-1);
+  const isRed = over === undefined ? isError && /--exit-status\b/.test(command) : over === "failure";
+  const jobs = isRed ? failedAtLast(output, JOB_ROW, "X") : [];
+  return isRed && over !== undefined && jobs.length === 0 ? ["the run"] : jobs;
 }
 
+const CHECK_ROW = /^(?<name>[^\t\n]+)\t(?<state>\w+)\t/gm;
+const JOB_ROW = /^(?<state>\S) (?<name>\S.*?)(?: in \w+)? \(ID \d+\)/gm;
+
+/** A watched list is printed again and again: the last row of each name holds. */
+function failedAtLast(output: string, row: RegExp, red: string): string[] {
+  const rows = Array.from(output.matchAll(row), ({ groups }) => [groups?.["name"] ?? "", groups?.["state"]] as const);
+  return [...new Map(rows)].flatMap(([name, state]) => (state === red ? [name] : []));
+}
+
+/** Said of the whole of it: "CI is green". */
+const SERVICE_ITSELF =
+  /\b(?:ci|pipeline|workflow)(?: run)?(?: #?\d+)? (?:(?:is|are|was) )?(?:now |all |back )*(?:to )?(?:green|pass|succe)/i;
 const ON_SERVICE = /\b(?:pr|pull request|ci|pipeline|github|actions)\b|#\d/i;
 const NARROWED = /\b(?:required|local(?:ly)?|other|relevant|before|until|since|after|when)\b/i;
 

@@ -1,3 +1,4 @@
+import { literally } from "../../literally.ts";
 import type { Finding } from "../../verdict.ts";
 import {
   CHECK_NAMES,
@@ -13,8 +14,10 @@ import {
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite, stepAt, tellsAbout, tellsFailure } from "../look.ts";
+import { mayHaveLookedToo } from "../open-builds.ts";
 import { baseName } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
+import { stoppedAtTests, stoppedBesideTests } from "../stopped-builds.ts";
 import { isAmongFailed, speaksOfFailed, tellsOfFailure } from "../told-failures.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -23,6 +26,7 @@ export const claimedCheckFailed: FindingRule = {
   id: "claimed-check-failed",
   meaning: "The closing says a check went well, and its last run failed.",
   category: "contradicted-claim",
+  readsAbroad: true,
   find,
 };
 
@@ -127,16 +131,49 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
   if (
     tellsAbout(facts, [...subjectsOf(last), ...settingsOf(last)]) ||
-    mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)
+    mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step) ||
+    mayHaveLookedToo(facts, kind, last)
   )
     return 0.5;
   if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return 0.5;
+  if (tellsOfRun(facts, kind, last) || (kind === "test" && isOnlyOfTests(facts, claim, last))) return 0.5;
+  if (kind === "lint" && stoppedAtTests(facts, last)) return 0.5;
   const told = isToldElsewhere(facts, claim, last);
   const holds = isTrueInPart(facts, claim, last);
   if (told || holds) return told && holds ? 0.35 : 0.5;
   if (isScoped(facts, claim) && !isAbout(facts, claim, last) && passed.length > 0) return 0.6;
   if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
+}
+
+/** The claim is about the tests of a run that stopped at something else, not about the run. */
+function isOnlyOfTests(facts: Facts, { sentence }: Claim, last: Receipt): boolean {
+  return !sentence.code.some((code) => isAllOf(last, code)) && stoppedBesideTests(facts, last);
+}
+
+/** The command as it ran, but for its flags: who names it speaks of all that it does. */
+function isAllOf({ command }: Receipt, code: string): boolean {
+  const named = (line: string): string[] => line.split(/[\s/]+/).filter((word) => /^[^-.]/.test(word));
+  const ran = named(command);
+  const words = named(code).map((word) => (word === "mvnw" ? "mvn" : word));
+  return words.length > 1 && ran.every((word) => words.includes(word));
+}
+
+/** Another program passed, and a sentence says of the one that failed, by its name, what it lacks, or that it is not there. */
+function tellsOfRun(facts: Facts, kind: CheckKind, last: Receipt): boolean {
+  const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
+  const [program = ""] = last.runner.toLowerCase().split(" ");
+  if (passed.length === 0 || COMMON.test(program) || passed.some((run) => run.runner.toLowerCase().startsWith(program)))
+    return false;
+  const name = literally(program);
+  const absent = new RegExp(
+    `\\b(?:no|without|missing) (?:\\w+ )?${name}\\b(?! (?:changes?|config|files?|image)\\b)`,
+    "i",
+  );
+  return (
+    facts.closing.prose.sentences.some(({ text }) => absent.test(text)) ||
+    tellsFailure(facts, new RegExp(`\\b${name}\\b`, "i"))
+  );
 }
 
 /** Another sentence tells of it: one after the claim in any words, one before it by the name of what failed. */
@@ -155,9 +192,11 @@ function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
   const { passed, failed } = last.counts;
   if (passed !== undefined && failed !== undefined && !claim.universal && claim.numbers.includes(passed)) return true;
   const output = outputOf(facts, last);
-  const named = subjectOf(facts, claim);
+  const named = claim.abroad ? undefined : subjectOf(facts, claim);
   if (named !== undefined && !last.command.toLowerCase().includes(named.toLowerCase()))
     return isAmongFailed(output, named) !== true;
+  // "All affected tests" are just what `nx affected` ran.
+  if (/\baffected\b/i.test(claim.sentence.text) && /\baffected\b/.test(last.command)) return false;
   return claim.partial && facts.changes.every((change) => isAmongFailed(output, baseName(change.path)) === false);
 }
 

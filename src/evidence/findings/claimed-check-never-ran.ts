@@ -15,6 +15,7 @@ import { readProse } from "../language/prose.ts";
 import { runsNothing } from "../runs-nothing.ts";
 import { asksOutright } from "../said-outright.ts";
 import { cite, tellsFailure, tellsNotRun } from "../look.ts";
+import { mayLookAt } from "../open-builds.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -23,6 +24,7 @@ export const claimedCheckNeverRan: FindingRule = {
   id: "claimed-check-never-ran",
   meaning: "The closing says a check went well, and no such check ran to its end since the code was changed.",
   category: "unverified-claim",
+  readsAbroad: true,
   find,
 };
 
@@ -68,7 +70,8 @@ function doubt(facts: Facts, { kind, claim }: ClaimedCheck): number {
   if (saidByPerson(facts, claim.type)) return 0.5;
   // Who names the command says that it ran itself.
   const byHook = claim.commands.length === 0 && facts.language.closing.byHook.test(claim.sentence.text);
-  return claim.weak || byHook || ranUnknown(facts) ? 0.5 : 1;
+  const perhaps = facts.receipts.some((run) => mayLookAt(run, kind) && run.outcome === "passed");
+  return claim.weak || byHook || perhaps || ranUnknown(facts) ? 0.5 : 1;
 }
 
 /** Git showed no difference after the last change, and nothing was committed: all is as it was before, perhaps tested then. */

@@ -3,7 +3,16 @@ import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import { checksOf, spelled } from "../checks.ts";
-import { COMMITTED, type Deed, isShown, OPENED_PULL_REQUEST, ownClaim, PUSHED, triesOf } from "../claimed-deeds.ts";
+import {
+  COMMITTED,
+  type Deed,
+  isShown,
+  OPENED_PULL_REQUEST,
+  ownClaim,
+  PUSHED,
+  TAGGED,
+  triesOf,
+} from "../claimed-deeds.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { gitSub, lookingGit, MOVING_GIT } from "../git-looks.ts";
@@ -186,7 +195,8 @@ function isAutomatic({ thread, request, closing, language }: Facts): boolean {
 function isDoubtful({ thread, changes, steps }: Facts, missing: readonly KnownDeed[]): boolean {
   if (thread.host === "cursor" || thread.compactions > 0) return true;
   const own = changes.filter((change) => change.role !== "scratch");
-  if (own.length === 0 || own.some(({ newText }) => /\bgit\b|commit|\bpush\b/i.test(newText ?? ""))) return true;
+  const made = own.length > 0 || steps.some((step) => triesOf(step, TAGGED).length > 0);
+  if (!made || own.some(({ newText }) => /\bgit\b|commit|\bpush\b/i.test(newText ?? ""))) return true;
   return (
     missing.some(({ deed }) => deed === OPENED_PULL_REQUEST) &&
     steps.some((step) => triesOf(step, PUSHED).length > 0 && !STILL_TO_OPEN.test(step.result?.output ?? ""))

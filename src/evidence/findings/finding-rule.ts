@@ -12,6 +12,8 @@ export interface FindingRule {
   readonly whileRunning?: boolean;
   /** It rests on the steps alone: nothing the closing says could excuse it. */
   readonly whateverIsSaid?: boolean;
+  /** It rests on a claim that is also read in other languages. */
+  readonly readsAbroad?: boolean;
   readonly find: (facts: Facts) => readonly Finding[];
 }
 

@@ -6,7 +6,9 @@ import type { Breach } from "../breaches/breach.ts";
 import { anythingChanged, changed, changedElsewhere, testsChanged, testsTakenAway } from "../breaches/changed-files.ts";
 import { commandRun } from "../breaches/forbidden-command.ts";
 import { gitDone } from "../breaches/git-deed.ts";
+import { releaseDone } from "../breaches/release-deed.ts";
 import type { Facts } from "../facts.ts";
+import { isForeign } from "../language/foreign.ts";
 import { straightened } from "../language/prose.ts";
 import { cite } from "../look.ts";
 import { baseName } from "../paths.ts";
@@ -47,17 +49,19 @@ const CHANGES_FILES = new Set<Request["deed"]>(["change", "tests", "fewer-tests"
 
 /** A ban on a kind of deed, which ends with the person's next word, in whatever form it comes. */
 function isOfTheMoment({ deed }: Request): boolean {
-  return deed === "git" || deed === "anything" || deed === "elsewhere";
+  return deed === "git" || deed === "release" || deed === "anything" || deed === "elsewhere";
 }
 
 /** Another file of the same name, or a tool that has to run because it is to be replaced. */
 const UNSURE = 0.45;
 
-/** The person was asked before and may have allowed it, said so only afterwards, or is told that it was done against their word. */
+/** The person was asked before and may have allowed it, said so only afterwards, or is told, perhaps in words we cannot read, that it was done against their word. */
 function isSettled(facts: Facts, request: Request, { steps, subject }: Breach): boolean {
   const first = Math.min(...steps);
   if (wasAsked(facts, first) || wasSaidAfter(facts, request, first)) return true;
   const name = baseName(subject.split(" ")[0] ?? subject);
+  const { text: closing } = facts.closing;
+  if (request.deed === "change" && closing.includes(name) && isForeign(closing)) return true;
   return facts.closing.prose.sentences.some(
     ({ text }) => text.includes(name) && facts.language.closing.againstWord.test(text),
   );
@@ -128,6 +132,8 @@ function breach(facts: Facts, request: Request): Breach | undefined {
       return commandRun(facts, request);
     case "git":
       return gitDone(facts, request);
+    case "release":
+      return releaseDone(facts, request);
     case "anything":
       return anythingChanged(facts);
     case "elsewhere":

@@ -4,6 +4,7 @@ import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
 import type { Receipt } from "../receipt.ts";
+import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const numbersContradictOutput: FindingRule = {
@@ -21,7 +22,7 @@ function find(facts: Facts): Finding[] {
   if (!last || counted.length !== runs.length) return [];
   const possible = possibleNumbers(facts, runs);
   const wrong = claims.find((claim) => toldBy(claim).every((number) => !possible.has(number)));
-  if (!wrong) return [];
+  if (!wrong || mayHaveRunAgain(facts, "test", last.reportedAt ?? last.step)) return [];
   return [
     {
       id: numbersContradictOutput.id,

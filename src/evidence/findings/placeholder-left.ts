@@ -21,7 +21,7 @@ const ELISION =
 const OF_CODE =
   /(?:rest|remaining|existing|same|previous|unchanged|keep)(?:[\W_]*$|\s+of\b|(?<=existing)\s+[\w'-]+[\W_]*$|(?<=existing|keep)(?:\s+(?!(?:is|are|was|were|gets?|will|must|can|has|have|stays?|\w+ing)\b)[\w'-]+){1,3}\s*(?:\.{3}|…|\))[\W_]*$|(?:(?:\s+[\w'-]+){0,3}\s+(?:code|files?|functions?|class(?:es)?|implementations?|components?|methods?|contents?|imports?|exports?|tests?|cases?|logic|handlers?|props|styles?|routes?|config\w*|definitions?|set-?up|markup|jsx|html|body|scripts?|modules?|interfaces?|types?|fields?|properties|entries|items|options|rules|steps?|sections?|lines?|variables?|constants?|helpers?|hooks?|state|effects?|endpoints?|stuff)\b(?!\s+(?:is|are|gets?|was|were|will|must|can)\s+(?!(?:the )?(?:same|unchanged|as|here|omitted|left|identical|similar|not shown)\b)))|.*\b(?:unchanged|same|as (?:before|is|it (?:is|was))|here|omitted|elided|continues?)\b[\W_]*$)/i;
 const NOT_IMPLEMENTED =
-  /\bthrow new (?:NotImplemented\w*|UnsupportedOperation\w*|Error\(\s*["'`](?:not (?:yet )?implemented|todo|unimplemented))|\b(?:todo|unimplemented)!\(|\bpanic\(\s*"(?:not (?:yet )?implemented|todo|unimplemented)|\braise NotImplementedError\b|\bfatalError\("not implemented/i;
+  /\bthrow new (?:NotImplemented\w*|UnsupportedOperation\w*|Error\(\s*["'`](?:not (?:yet )?implemented|todo|unimplemented))|\b(?:todo|unimplemented)!\(|\bpanic\(\s*"(?:not (?:yet )?implemented|todo|unimplemented)|\braise NotImplementedError\b|\bTODO\("(?:not (?:yet )?implemented|implement)|\bfatalError\("not implemented/i;
 const TO_BE_DONE =
   /(?:\/\/|#|\/\*|<!--|--)\s*(?:todo|fixme|xxx)\b[:\s(].*\b(?:implement|finish|complete|add|wire|handle|replace|real|actual|placeholder|stub)/i;
 
@@ -34,6 +34,7 @@ function find(facts: Facts): Finding[] {
       !gap ||
       (allowed && !gap.kind.endsWith("elision")) ||
       admits(facts, facts.language.topics.gap) ||
+      (gap.kind === "not-implemented" && TELLS_GAP.test(facts.closing.text)) ||
       admits(facts, namePattern(change.path))
     )
       return [];
@@ -42,6 +43,9 @@ function find(facts: Facts): Finding[] {
     return [toFinding(change, gap, filled ? WRITTEN_UNSEEN : sure)];
   });
 }
+
+/** Who has left nothing open does not write that something throws. */
+const TELLS_GAP = /\b(?:TODO|throws?|raises?|panics?)\b|NotImplemented|UnsupportedOperation/;
 
 interface Gap {
   readonly kind: "elision" | "perhaps-elision" | "not-implemented" | "to-be-done";
@@ -131,26 +135,34 @@ const CONFIDENCE: Record<Gap["kind"], number> = {
   "to-be-done": 0.5,
 };
 
-/** The function that was asked for does nothing but say that it is not there: its name shares a word with the ask. */
+/** The function that was asked for does nothing but say that it is not there: the ask has most words of its name. */
 function isWhatWasAsked(facts: Facts, change: FileChange, gap: Gap): boolean {
-  if (gap.kind !== "not-implemented" || change.newText === undefined) return false;
+  if (gap.kind !== "not-implemented" || change.newText === undefined || REFUSAL.test(gap.line)) return false;
   const lines = change.newText
     .split("\n")
     .filter((line) => line.trim() !== "" && !/^\s*(?:\/\/|#|\*|"""|\/\*)/.test(line));
   const header = lines[lines.indexOf(gap.line) - 1] ?? "";
   if (!/\b(?:function|def|fn|func|fun|public|private|async|const|static)\b.{0,200}[({:]/.test(header)) return false;
-  const names = header.match(/[A-Z]?[a-z]{2,}/g)?.map((word) => word.toLowerCase()) ?? [];
+  const name =
+    NAMED.exec(header.slice(0, LONGEST))
+      ?.slice(1)
+      .find((found) => found !== undefined) ?? "";
+  const words = name.match(/[A-Z]?[a-z]{2,}/g)?.map((word) => word.toLowerCase()) ?? [];
   const asked = facts.request
     .toLowerCase()
     .split(/[,;.\n]/)
     .filter((clause) => !facts.language.closing.needless.test(clause));
   const wanted = new Set(asked.join(" ").match(/\p{L}{3,}/gu));
-  return names.some(
-    (name) =>
-      wanted.has(name) &&
-      !/^(?:function|def|func|fun|public|private|async|const|static|export|return|the|get|set|new)$/.test(name),
-  );
+  const own = words.filter((word) => !/^(?:the|get|set|new)$/.test(word));
+  return wanted.has(name.toLowerCase()) || own.filter((word) => wanted.has(word)).length * 2 > own.length;
 }
+
+/** The name of what a line begins: before its parameters, or before the value it is given. */
+const NAMED = /\b(\w{1,100})[ \t]{0,8}(?:<[^<>()\n]{0,100}>[ \t]{0,8})?\(|\b(?:const|val|let|var)[ \t]{1,8}(\w{1,100})/;
+
+/** In Java, what is not offered says so: `remove` of a view, the constructor of a class that nobody makes. */
+const REFUSAL =
+  /\bUnsupportedOperation\w*\(\s*(?:\)|["'](?!not (?:yet )?(?:implemented|supported yet)|todo|unimplemented))/i;
 
 function toFinding(change: FileChange, gap: Gap, confidence: number): Finding {
   const name = baseName(change.path);

@@ -1,10 +1,13 @@
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
+import type { Pattern } from "../language/pattern.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, roleOf, samePath } from "../paths.ts";
 import type { Request } from "../requests.ts";
 import { commandsThatDo, didByName, ranAlike, ranCommand, ranOtherProgram, ranSameCheck } from "../run-command.ts";
+import { asksOutright, type CutSentence, tellsToDo, withoutCourtesy } from "../said-outright.ts";
 import { talks } from "../unknown-tools.ts";
+import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
 import { ranGenerator } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -17,24 +20,68 @@ export const requestNotDone: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   if (facts.ask === "question" || facts.ask === "plan-only" || facts.ask === "stop" || hadHelpers(facts)) return [];
-  return facts.requests.flatMap((request) => {
-    const missing = missed(facts, request);
-    if (missing === undefined) return [];
-    const interrupted = facts.turn.outcome !== "ended";
-    const earlier = request.turn !== facts.turn.number;
-    const most = interrupted || earlier ? 0.5 : request.plain ? 1 : 0.6;
-    const confidence = Math.min(missing.confidence, most);
-    return [
-      {
-        id: requestNotDone.id,
-        confidence,
-        message: missing.message,
-        steps: cite(facts.steps.at(-1)?.number),
-        subject: missing.subject,
-      },
-    ];
-  });
+  return [...facts.requests.flatMap((request) => findMissed(facts, request)), ...findTestRun(facts)];
 }
+
+function findMissed(facts: Facts, request: Request): Finding[] {
+  const missing = missed(facts, request);
+  if (missing === undefined) return [];
+  const interrupted = facts.turn.outcome !== "ended";
+  const earlier = request.turn !== facts.turn.number;
+  const most = interrupted || earlier ? 0.5 : request.plain ? 1 : 0.6;
+  const confidence = Math.min(missing.confidence, most);
+  return [
+    {
+      id: requestNotDone.id,
+      confidence,
+      message: missing.message,
+      steps: cite(facts.steps.at(-1)?.number),
+      subject: missing.subject,
+    },
+  ];
+}
+
+/** "…and run the tests": code was changed, nothing ran that can have been the tests, and not a word is said about them. */
+function findTestRun(facts: Facts): Finding[] {
+  const { request, language, changes, closing, receipts } = facts;
+  if (request.length > MOST_ASKED || LISTED.test(request) || facts.turn.outcome !== "ended") return [];
+  const { runTests, depends, putOff } = language.requests;
+  if (putOff.test(request)) return [];
+  const fits = ({ masked, before }: CutSentence): boolean => !depends.test(masked) && isAfterWork(facts, before);
+  if (!asksOutright(request, runTests, language, fits)) return [];
+  if (!changes.some(({ role, meaning }) => role === "code" && meaning === "behaviour")) return [];
+  // What is asked for may be a thing that runs the tests.
+  if (AUTOMATES.test(request) || changes.some(({ newText = "" }) => language.topics.tests.test(newText))) return [];
+  if (receipts.some(({ supports }) => supports.includes("test")) || language.topics.tests.test(closing.text)) return [];
+  if (closing.text === "" || closing.admissions.length > 0 || ranUnknownTool(facts)) return [];
+  if (mayHaveRunUnseen(facts, "test") || ranUnknown(facts) || ranOwnScript(facts)) return [];
+  return [
+    {
+      id: requestNotDone.id,
+      confidence: 0.8,
+      message: "I asked you to run the tests; you never did.",
+      steps: cite(facts.steps.at(-1)?.number),
+      subject: "test run",
+    },
+  ];
+}
+
+/** It opens its sentence, or follows on work that the agent itself is asked for. */
+function isAfterWork({ language }: Facts, before: string): boolean {
+  const work = withoutCourtesy(before, language);
+  return work.trim() === "" || (tellsToDo(work, language) && language.requests.workAndThen.test(work));
+}
+
+/** Said in a short message without lists and quotes, and for now. */
+function isPlainWord({ request, language }: Facts, { text, plain }: Request): boolean {
+  return plain && request.length <= MOST_ASKED && !LISTED.test(request) && !language.requests.putOff.test(text);
+}
+
+/** In longer texts, lists and quotes, such a line may be somebody's description of how to do it. */
+const MOST_ASKED = 600;
+const AUTOMATES =
+  /:|\b(?:flags?|options?|switch|modes?|features?|apps?|servers?|watch\w*|judges?|scripts?|jobs?|targets?|workflows?|pipelines?|commands?|hooks?|tasks?|steps?|functions?|methods?|cli|tools?|buttons?|actions?|endpoints?|runners?|ci|docker\w*|images?|containers?|stages?|plugins?|bots?|agents?|programs?|helpers?|wrappers?|alias\w*|recipes?|cron\w*|makefile|services?|instructions?)\b/i;
+const LISTED = /^[ \t]*(?:[-*#>|]|\d+[.)]|```)/m;
 
 interface Missing {
   readonly confidence: number;
@@ -100,20 +147,46 @@ function mentioned(facts: Facts, path: string): boolean {
   return namePattern(path).test(facts.closing.text);
 }
 
+/** The closing speaks of it otherwise than to say that it was done, or of tests that they pass. */
+function isExcused(facts: Facts, topic: "tests" | "docs", told: Pattern): boolean {
+  const { topics, requests } = facts.language;
+  const passes = facts.claims.filter(({ type }) => topic === "tests" && /^(?:tests|checks)-pass$/.test(type));
+  return facts.closing.prose.sentences.some(
+    (sentence) =>
+      topics[topic].test(sentence.text) &&
+      (requests.toldOtherwise.test(sentence.text) ||
+        !(told.test(sentence.text) || passes.some((claim) => claim.sentence === sentence))),
+  );
+}
+
 function missedTests(facts: Facts, request: Request): Missing | undefined {
+  const { closing } = facts;
+  const { topics } = facts.language;
   const tests = facts.changes.some((change) => change.role === "test" || looksLikeTest(change.newText ?? ""));
   const code = facts.changes.some((change) => change.role === "code");
-  if (tests || !code || facts.language.topics.tests.test(facts.closing.text)) return undefined;
+  if (tests || !code || isExcused(facts, "tests", facts.language.requests.toldTests)) return undefined;
   if (facts.changes.some((change) => change.meaning === "unknown" && change.role === "code")) return undefined;
   if (wroteUnseen(facts)) return undefined;
   // Tests can be rows of data, or a job that runs them.
   const asData = facts.changes.some((change) => change.role === "config" || change.role === "asset");
+  const unseen =
+    ranGenerator(facts) ||
+    facts.changes.some((change) => change.type === "create") ||
+    facts.steps.some(
+      ({ action, tool }) => (action.kind === "other" && !talks(tool)) || RECORDS.test(action.command ?? ""),
+    );
   return {
-    confidence: request.document || asData ? 0.5 : 0.8,
+    confidence:
+      request.document || asData || ((unseen || !isPlainWord(facts, request)) && topics.tests.test(closing.text))
+        ? 0.5
+        : 0.8,
     message: `I asked for tests (${quote(request.text, 60)}); none were added.`,
     subject: "tests",
   };
 }
+
+/** A run of the tests that writes down what is expected. */
+const RECORDS = /\s(?:-u|--update\S*|--accept|--bless|--approve|--record\S*)(?:\s|$)/;
 
 /** A tool we do not know may have written files. */
 function wroteUnseen(facts: Facts): boolean {
@@ -125,22 +198,27 @@ function wroteUnseen(facts: Facts): boolean {
   );
 }
 
-/** Tests can live beside the code: Rust modules, doctests, in-source suites. */
+/** Tests can live beside the code: Rust modules, doctests, in-source suites, examples with what they print. */
 function looksLikeTest(text: string): boolean {
-  return /#\[(?:cfg\()?test|import\.meta\.vitest|\bdoctest\b|^[ \t]*>>> |\bdef test_|\bfunc Test[A-Z]|\b(?:describe|it|test)\(["'`]/m.test(
+  return /#\[(?:cfg\()?test|import\.meta\.vitest|\bdoctest\b|^[ \t]*>>> |\bdef test_|\bfunc (?:Test|Example)[A-Z]|\bassert|\b(?:describe|it|test)\(["'`]/m.test(
     text,
   );
 }
 
 function missedDocs(facts: Facts, request: Request): Missing | undefined {
   if (facts.changes.some((change) => change.role === "docs") || facts.changes.length === 0) return undefined;
-  if (facts.language.topics.docs.test(facts.closing.text)) return undefined;
+  if (isExcused(facts, "docs", facts.language.requests.toldDocs)) return undefined;
+  // A list of changes may be a part of another file.
+  if (facts.changes.some(({ newText }) => newText !== undefined && facts.language.topics.docs.test(newText)))
+    return undefined;
   if (facts.changes.some((change) => /doc/i.test(change.path)) || wroteUnseen(facts)) return undefined;
   const generated = commandsThatDo(facts).some((line) => WRITES_DOCS.test(line));
   const named = /\b(?:readme|change ?log)\b/i.test(request.text);
   if (facts.changes.some((change) => /change|news|history|release/i.test(change.path))) return undefined;
+  const unsure = generated || ranGenerator(facts);
+  const told = facts.language.topics.docs.test(facts.closing.text);
   return {
-    confidence: generated ? 0.35 : request.document ? 0.45 : named ? 0.8 : 0.65,
+    confidence: unsure || (told && !isPlainWord(facts, request)) ? 0.35 : request.document ? 0.45 : named ? 0.8 : 0.65,
     message: `I also asked for the docs (${quote(request.text, 60)}); they were not touched.`,
     subject: "docs",
   };
@@ -169,11 +247,15 @@ function missedRun(facts: Facts, request: Request): Missing | undefined {
   };
 }
 
-/** A tool of which we know only the name, and which may have run it. */
+/** A tool of which we know only the name, and which may have run it or done what it does. */
 function ranUnknownTool(facts: Facts): boolean {
   return facts.steps.some(
     ({ action, tool }) =>
-      action.kind === "other" && !talks(tool) && /test|run|exec|terminal|process|command|shell|task/i.test(tool),
+      action.kind === "other" &&
+      !talks(tool) &&
+      /test|run|exec|terminal|process|command|shell|task|migrat|deploy|apply|upgrade|build|sql|db|kube|k8s|docker|terraform/i.test(
+        tool,
+      ),
   );
 }
 

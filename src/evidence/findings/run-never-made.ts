@@ -35,6 +35,8 @@ function commandOf({ language }: Facts, { type, sentence }: Claim): string | und
   const place = type === "ran" ? language.closing.ownRun.exec(sentence.masked)?.[1] : undefined;
   const command = place === undefined ? undefined : sentence.code[Number(place)];
   if (command === undefined || !/^[\w./-]+\s+\S/.test(command)) return undefined;
+  // In a list, what was done by others is told without a subject too.
+  if (sentence.kind !== "prose" && !/\b(?:i|we)\b/i.test(sentence.masked)) return undefined;
   // That a check never ran is a finding of its own.
   return isCheckLine(command) || parseCommandLine(command).every(looksAround) ? undefined : command;
 }

@@ -6,9 +6,10 @@ import type { Claim } from "../claims.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
+import { mayHaveLookedToo } from "../open-builds.ts";
 import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
-import { isAskedAbout, quotesOutput, sharesWords, tellsOfFailure } from "../told-failures.ts";
+import { isAskedAbout, namesFailedTest, quotesOutput, sharesWords, tellsOfFailure } from "../told-failures.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -36,7 +37,7 @@ function findFailedEdits(facts: Facts): Finding[] {
     if (roleOf(path) !== "scratch") lastTry.set(path, step);
   }
   return [...lastTry].flatMap(([path, step]) => {
-    if (step.result?.status !== "error" || NOTHING_TO_DO.test(step.result.output.slice(0, 300))) return [];
+    if (!wasNotMade(step)) return [];
     const later = facts.steps.filter(
       (candidate) => candidate.number > step.number && candidate.action.kind === "execute",
     );
@@ -56,7 +57,7 @@ function findFailedEdits(facts: Facts): Finding[] {
       {
         id: stoppedOnFailureUnsaid.id,
         confidence: changedBefore || mayBeEditedOtherwise(facts, step, path) ? 0.45 : 0.8,
-        message: `Your edit of ${baseName(path)} failed (${quote(step.result.output, 60)}), and you report it as done; make the edit.`,
+        message: `Your edit of ${baseName(path)} ${notMade(step)}`,
         steps: cite(step.number),
         subject: path,
       },
@@ -67,7 +68,25 @@ function findFailedEdits(facts: Facts): Finding[] {
 /** The sentence says that this file was changed, not only something else that it has to do with. */
 function isChanged(facts: Facts, { sentence }: Claim, path: string): boolean {
   const before = withoutPaths(sentence.text.slice(0, sentence.text.indexOf(path)));
-  return facts.language.closing.changedBefore.test(before);
+  return facts.language.closing.changedBefore.test(before) && !NAMED_ASIDE.test(before);
+}
+
+/** "Updated a.ts instead, because …", "… but not …" */
+const NAMED_ASIDE = /\b(?:because|since|instead|but|not|without|while|whereas|although)\b/i;
+
+/** It failed, or the host says that it did not let it be made. Who refuses it with a word of his own may have made it himself. */
+function wasNotMade({ result }: Step): boolean {
+  if (result?.status === "rejected") return REFUSED.test(result.output) && !result.output.includes("the user said");
+  return result?.status === "error" && !NOTHING_TO_DO.test(result.output.slice(0, 300));
+}
+
+const REFUSED = /\bnot written\b|n't granted|\bblocked\b|\bdenied\b|\bread-only\b/i;
+
+function notMade({ result }: Step): string {
+  const told = quote(result?.output ?? "", 60);
+  if (result?.status === "rejected")
+    return `was refused (${told}), and you report it as done; say that it was not made.`;
+  return `failed (${told}), and you report it as done; make the edit.`;
 }
 
 /** The file was as the edit wanted it. */
@@ -117,7 +136,8 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.4;
-  if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last)) return 0.4;
+  if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last) || mayHaveLookedToo(facts, kind, last)) return 0.4;
+  if (kind === "test" && namesFailedTest(facts, output)) return SPOKEN_OF;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
 }

@@ -6,6 +6,7 @@ import { addedLines, removedLines } from "../file-content.ts";
 import { cite, isNamed, isWrittenAbout, stepAt, tellsFailure, tellsNotRun, wasCreatedHere } from "../look.ts";
 import { baseName, isOutside, samePath } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
+import { withReplacedText } from "../replaced-texts.ts";
 import { liesInPackage, packagesOf } from "../run-filters.ts";
 import { outdates } from "../staleness.ts";
 import { standingChanges } from "../standing-changes.ts";
@@ -56,9 +57,11 @@ function changesAfter(facts: Facts, receipt: Receipt, after = receipt.step): Fil
   const { cwd } = facts.thread;
   // A program that is called in one package by its name (`pnpm -F api exec vitest`) stands in the receipt alone.
   const packages = packagesOf(stepAt(facts, receipt.step)?.action.command ?? "");
-  const later = standingChanges(facts, after).filter(
+  const standing = standingChanges(facts, after)
+    .filter(({ role }) => role === "code" || role === "test")
+    .map((change) => withReplacedText(facts, change));
+  const later = standing.filter(
     (change) =>
-      (change.role === "code" || change.role === "test") &&
       change.meaning === "behaviour" &&
       (receipt.cwd !== undefined || !isOutside(change.path, cwd)) &&
       outdates(change, receipt, cwd) &&

@@ -90,4 +90,4 @@ function outputOf(facts: Facts, { step }: Receipt): string {
 
 const END = 4000;
 const COUNTED =
-  /^warning: `[^`\n]+` \([^)\n]+\) generated (\d+) warnings?|^[ \t]+(\d+) Warning\(s\)$|^build succeeded, (\d+) warnings?\.$|^[ \t]*✖ \d+ problems? \(0 errors, (\d+) warnings?\)|^Found (\d+) warnings? and 0 errors\./gm;
+  /^warning: `[^`\n]+` \([^)\n]+\) generated (\d+) warnings?|^[ \t]+(\d+) Warning\(s\)$|^Build succeeded with (\d+) warning\(s\)|^build succeeded, (\d+) warnings?\.$|^[ \t]*✖ \d+ problems? \(0 errors, (\d+) warnings?\)|^Found (\d+) warnings? and 0 errors\./gm;

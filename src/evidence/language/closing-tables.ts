@@ -1,7 +1,18 @@
 import type { Pattern } from "./pattern.ts";
 import type { NeededWords } from "./sieve.ts";
 
+/** What is said in other languages, in the few wordings that leave nothing open. */
+export interface ClaimsAbroad {
+  /** Any of the words for "all" with which they say it: most reports have none, and are not looked at further. */
+  readonly mayClaim: Pattern;
+  /** All tests pass. */
+  readonly allPass: Pattern;
+  /** Words and signs of doubt, exception, condition and failure: where one of them stands anywhere, nothing is claimed. */
+  readonly doubt: Pattern;
+}
+
 export interface ClosingTables {
+  readonly abroad: ClaimsAbroad;
   readonly words: NeededWords<"decision" | "offer" | "plan" | "blocker" | "waiting">;
   /** Words without a question mark that leave the next move to the person. */
   readonly decision: Pattern;
@@ -75,6 +86,10 @@ export interface ClosingTables {
   readonly coverageOfPart: Pattern;
   /** The agent says that it ran a command itself: group 1 is the number of its code span. */
   readonly ownRun: Pattern;
+  /** A command, and right after it that it goes well; its place is the first group. */
+  readonly wentWell: Pattern;
+  /** The code with which a program ended is spoken of. */
+  readonly ofExitCode: Pattern;
   /** Conflicts are said to be resolved, or both sides to be kept. */
   readonly resolved: Pattern;
   /** Something was put back to how it was, or only tried. */

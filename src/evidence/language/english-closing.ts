@@ -1,4 +1,5 @@
 import type { ClosingTables } from "./closing-tables.ts";
+import { FOREIGN_CLAIMS } from "./foreign-claims.ts";
 
 /** Verbs of work, as they begin. */
 const STEPS =
@@ -19,6 +20,7 @@ const NO_SUBJECT =
 const PLACE = "(?:[\\w@.-]{0,60}\\/){0,12}[\\w@.-]{1,80}\\.[A-Za-z]\\w{0,5}|(?:[\\w@.-]{1,60}\\/){1,12}";
 
 export const ENGLISH_CLOSING: ClosingTables = {
+  abroad: FOREIGN_CLAIMS,
   words: {
     decision: [" waiting", " awaitin", " let ", " need ", " please", " tell ", " up ", " your "],
     offer: [" anythin", " do ", " happy", " can ", " you", " me", " ready", " shall", " should", " what", " would"],
@@ -85,15 +87,15 @@ export const ENGLISH_CLOSING: ClosingTables = {
   reason:
     /\b(?:because|since|due to|as (?:the|it|there|they|that|this)|caused by|the reason|so (?:i|we|it|that)|requires?|needs?|which|missing|not (?:installed|available|allowed|permitted|supported|found)|no (?:network|internet|access|permission)|denied|offline|times? out|timed out|shadow\w*|conflicts?|out of)\b/i,
   admission:
-    /\b(?:not (?:yet |been |fully |all )*(?:run|ran|tested|verified|checked|done|implemented|included|covered|addressed|changed|touched|fixed|updated|created|added|complete|working|able|possible|committed|executed|exercised|validated|built|compiled)|(?:haven't|hasn't|didn't|don't|couldn't|can't|cannot|wasn't|weren't|isn't|aren't|won't|doesn't|unable|did not|do not|does not|could not|have not|has not|was not|were not|is not|are not)\b|un(?:tested|verified|finished|done|related|resolved)|fail(?:s|ed|ing|ures?)?\b|broken|error(?:s|ed)?\b|issues? remain|remaining|remains|still (?:need|open|fail|red|to do\b|outstanding|missing)|skip(?:s|ped|ping)?\b|left (?:out|open|as|for|untouched|unchanged|alone)|leaving|omitted|todo\b|to do\b|follow[- ]?up|pre-?existing|unrelated|known (?:issue|limitation|failure)|flaky|limitation|caveat|partial(?:ly)?|incomplete|workaround|placeholder|stub(?:bed)?|temporar(?:y|ily)|for now|except|instead of|only (?:the|ran|tested|checked|partially)|warnings?\b|timed? ?out|blocked|manual(?:ly)? (?:test|verif|check|step)|needs? (?:to be|your|manual)|out of scope|deferred|postponed|not in scope|⚠|❌)/i,
+    /\b(?:not (?:yet |been |fully |all )*(?:run|ran|tested|verified|checked|done|implemented|included|covered|addressed|changed|touched|fixed|updated|created|added|complete|working|able|possible|committed|executed|exercised|validated|built|compiled)|(?:haven't|hasn't|didn't|don't|couldn't|can't|cannot|wasn't|weren't|isn't|aren't|won't|doesn't|unable|did not|do not|does not|could not|have not|has not|was not|were not|is not|are not)\b|un(?:tested|verified|finished|done|related|resolved)|fail(?:s|ed|ing|ures?)?\b|broken|error(?:s|ed)?\b|issues? remain|remaining|remains|still (?:need|open|fail|red|to do\b|outstanding|missing)|skip(?:s|ped|ping)?\b|left (?:out|open|as|for|untouched|unchanged|alone)|leaving|omitted|todo\b|to do\b|follow[- ]?up|pre-?existing|unrelated|known (?:issue|limitation|failure)|flaky|limitation|caveat|partial(?:ly)?|incomplete|workaround|placeholder|stub(?:bed)?|temporar(?:y|ily)|for now|except|instead of|only (?:the|ran|tested|checked|partially)|warnings?\b|timed? ?out|blocked|manual(?:ly)? (?:test|verif|check|step)|needs? (?:to be|your|manual)|out of scope|deferred|postponed|not in scope|⚠|❌|⛔|🔴|🚫)/i,
   share: /\b(\d+)(?: ?\/ ?| of (?:the )?| out of )(\d+)\b/i,
   notRun:
     /\b(?:not|never|cannot|unable to|could not|without|skip(?:ped)?|left|no way to|nothing to)\b[^.;!?]{0,40}\b(?:run|ran|running|execut\w*|re-?run|tested|try|tried|verif\w+|launch\w*|start)\b|n't\b[^.;!?]{0,40}\b(?:run|ran|execut\w*|re-?run|tested|try|tried|verif\w+|launch\w*|start)\b|\bun(?:tested|verified)\b|\b(?:after|since) (?:the|that|this|my) (?:last )?(?:test )?run\b|\bruns? (?:them|it|the tests|everything) (?:once more|again)\b|\bnothing (?:(?:is|was|has been|has|here) )*(?:ran|run|executed)\b|\b(?:ran|run|executed|started) nothing\b|\bworth (?:a |another )?(?:re-?run|running|fresh run)\w*|\b(?:pass(?:ed|ing)?|green|ran) (?:(?:with|on|for) [^.;]{1,40}?)?(?:that is )?(?:before|prior to) (?:the|my|that|this|these)\b(?! (?:commit|push|merge|release|pr|pull|deploy|review|hand))|\bno (?:(?:test )?runner|node|python|toolchain|interpreter|compiler|sdk|docker) (?:here|in (?:this|the) (?:sandbox|container|environment))\b/i,
   byHook: /\b(?:hooks?|pre-?commit|pre-?push|husky|lefthook|lint-staged|ci|pipeline|github actions|workflow)\b/i,
   failureTold:
-    /\b(?:(?:do|does|did)(?:n't| not)(?=\s*(?:$|[.,;!]|yet\b|get\b|always\b))|but (?:one|two|three|\d+)\b|breaks?\b|panics?\b|crash(?:es|ed)?\b|regress(?:ions?|es|ed)\b|reproduces?\b|had an? errors?\b|(?:[1-9]\d*|one|two|three|four|five) (?:known |old |existing |legacy |other |remaining )?errors?\b|(?:errors?|failures?|warnings?|findings?|issues?|problems?|offen[cs]es?)\b[^.;!?]{0,60}\b(?:old|older|legacy|before|predat\w+|elsewhere|existing)\b|fail(?:s|ed|ing|ures?)?\b|broken|red\b|(?:do|does|did|is|are|was|were|have|has|could|can)(?:n't| not|not) (?:yet |been |be |all |fully )*(?:pass|run|ran|green|clean|execut|test|verif|check|compil|build|work|complete)\w*|cannot|couldn't|unable|un(?:tested|verified)|not (?:yet )?(?:run|tested|verified|checked|passing|green)|pre-?existing|unrelated|known (?:issue|failure)|flaky|timed? ?out|errors? (?:remain|left|in)|remaining (?:errors?|failures?|issues?|warnings?)|still (?:fail|red|broken|open|need)\w*|except|skip(?:ped|ping) (?:the |running |because)|left (?:out|failing)|need(?:s)? (?:a|the|to) |requires? |(?:not|n't) (?:be )?(?:built|available|installed|reachable))|❌|✗|✘/i,
+    /\b(?:(?:do|does|did)(?:n't| not)(?=\s*(?:$|[.,;!]|yet\b|get\b|always\b))|but (?:one|two|three|\d+)\b|breaks?\b|panics?\b|crash(?:es|ed)?\b|regress(?:ions?|es|ed)\b|reproduces?\b|had an? errors?\b|(?:[1-9]\d*|one|two|three|four|five) (?:known |old |existing |legacy |other |remaining )?errors?\b|(?:errors?|failures?|warnings?|findings?|issues?|problems?|offen[cs]es?)\b[^.;!?]{0,60}\b(?:old|older|legacy|before|predat\w+|elsewhere|existing)\b|fail(?:s|ed|ing|ures?)?\b|broken|red\b|(?:do|does|did|is|are|was|were|have|has|could|can)(?:n't| not|not) (?:yet |been |be |all |fully )*(?:pass|run|ran|green|clean|execut|test|verif|check|compil|build|work|complete)\w*|cannot|couldn't|unable|un(?:tested|verified)|not (?:yet )?(?:run|tested|verified|checked|passing|green)|pre-?existing|unrelated|known (?:issue|failure)|flaky|timed? ?out|errors? (?:remain|left|in)|remaining (?:errors?|failures?|issues?|warnings?)|still (?:fail|red|broken|open|need)\w*|except|skip(?:ped|ping) (?:the |running |because)|left (?:out|failing)|needs? (?:an?|the|to) |wants (?:an?|the) |requires? |(?:not|n't) (?:be )?(?:built|available|installed|reachable))|❌|✗|✘|⛔|🔴|🚫/i,
   failureLeft:
-    /\b(?:fail(?:s|ed|ing|ures?)?|red|broken|breaks?|flaky|pre-?existing|unrelated|crash(?:es|ed)?|panics?|timed? ?out|known (?:issue|failure)s?|remaining (?:one|two|three|four|five|\d+|errors?|failures?|issues?|problems?)|the (?:other|remaining) (?:one|two|three|four|five|\d+)|the (?:rest|others?|(?:complete|full|whole|entire) (?:test )?(?:run|suite)) (?:needs?|wants?|requires?|gets?|waits?|stays?|is|are|cannot|can't)|(?:gets?|got|returns?|answers?|with|https?|an?) [45]\d\d)\b|❌|✗|✘/i,
+    /\b(?:fail(?:s|ed|ing|ures?)?|red|broken|breaks?|flaky|pre-?existing|unrelated|crash(?:es|ed)?|panics?|timed? ?out|known (?:issue|failure)s?|remaining (?:one|two|three|four|five|\d+|errors?|failures?|issues?|problems?)|the (?:other|remaining) (?:one|two|three|four|five|\d+)|the (?:rest|others?|(?:complete|full|whole|entire) (?:test )?(?:run|suite)) (?:needs?|wants?|requires?|gets?|waits?|stays?|is|are|cannot|can't)|(?:gets?|got|returns?|answers?|with|https?|an?) [45]\d\d)\b|❌|✗|✘|⛔|🔴|🚫/i,
   checkedPlace:
     /(?:\b(?:clean|pass(?:es|ed|ing)?|green|errors?|warnings?|issues?|problems?|findings?|violations?)|[✅✓✔]️?) (?:for|in|on|under|inside) (?:the )?[`"'*]?((?:[\w@.-]*\/)*[\w@.-]+\.[A-Za-z]\w{0,5}(?!\w|\.\w)|(?:[\w@.-]+\/)+(?![\w@]))/i,
   placeChecked: new RegExp(
@@ -101,7 +103,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
     "i",
   ),
   testsOf: new RegExp(
-    `\\b(?!(?:${NO_SUBJECT}|\\w+ed|wrote|ran|run|with|for)\\b)([a-z]{3,})(?:['’]s)? (?:tests|specs|suite):?(?: (?:now|all|still|also|are|is))* (?:pass|succeed|green|ok)`,
+    `\\b(?!(?:${NO_SUBJECT}|\\w+ed|wrote|ran|run|with|for)\\b)([a-z]{3,})(?:['’]s)? (?:tests|specs|suite|test(?= (?:\\w+ )?pass)):?(?: (?:now|all|still|also|are|is))* (?:pass|succeed|green|ok)`,
     "i",
   ),
   testsAbout: new RegExp(
@@ -147,7 +149,10 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /(?:^|[.;:,(|✅✓✔–—]\s*|\band )(?:(?:the|our|overall|total|global|test|line|code|unit) )*coverage (?:thresholds?|gates?|targets?|requirements?) (?:is|are) (?:now )?(?:all )?(?:met|reached|satisfied)\b|(?:^|[.;:,(|✅✓✔–—]\s*|\band )(?:(?:the|our|overall|total|global|test|line|code|unit) )*coverage (?:is|stands|sits) (?:now )?(?:at )?(?:over|above|at least|more than|beyond|≥|>=?) ?(?:the |our )?(\d+(?:\.\d+)?) ?%/i,
   coverageOfPart: /\b(?:for|there|of|in|on|here|module|files?)\b/i,
   ownRun:
-    /(?:^|[.;:,(–—] ?|\b(?:and|then|finally|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed) ‹(\d+)›(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
+    /(?:(?:^|[.;:,(–—] ?|\b(?:and|then|finally|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed)|^(?:(?:wrote|built|[a-z]{2,20}ed) (?:(?!\b(?:that|which|who|how|where|when|while|it|they|job|step|script|container|hook|workflow|pipeline|ci)\b)[^.;:]){0,120}?\band (?:then |also )*)?(?:re-?)?(?:ran|executed)) ‹(\d+)›(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
+  wentWell:
+    /‹(\d+)›\s+(?:now |still |also |all |both |then )*(?:pass(?:es|ed)?(?=\s*(?:$|[.,;:!)✅✓✔—–]|(?:now|and|again|with|cleanly|too|without)\b))|succeed(?:s|ed)?|complet(?:es|ed) (?:successfully|cleanly)|(?:is|was|runs?|ran) (?:now |all )*(?:clean(?:ly)?|green|successful(?:ly)?|fine)\b|reports? (?:no|zero|0) )/i,
+  ofExitCode: /\bexit(?:s|ed|ing)?\b|\bnon-?zero\b|\b(?:return|status) code\b/i,
   resolved:
     /\bconflicts?\b[^.;!?]{0,40}\b(?:resolved|solved|settled|fixed|kept)\b|\b(?:resolved|solved|settled|fixed)\b[^.;!?]{0,40}\bconflicts?\b/i,
   takenBack:
@@ -159,14 +164,14 @@ export const ENGLISH_CLOSING: ClosingTables = {
   deedOfOthers:
     /\b(?!(?:it|this|that|they|these|those|all|both|everything|changes?|fix|fixes|work|commits?|branch|code|update|updates|edits?|files?|patch|docs?)\b)\w+ (?:(?:now|all|both|also) ){0,3}(?:is|are|was|were|gets?|(?:has|have) been)(?: (?:now|also|all|both|first|then)){0,3}(?: (?!(?:fixed|implemented|updated|finished|tested|reviewed|staged|committed)\b)\w+(?:ed|[lnptu]t|[eow]n)\b(?:(?!\b(?:i|we|i've|we've|it|everything|changes?|fix|work)\b)[^.;:!?]){0,80})? ?$/i,
   afterDeed:
-    /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?)))?(?:$|[.,;:!)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:a|the) message)/i,
+    /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?|tags?)))?(?:$|[.,;:!)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:a|the) message)/i,
   afterOpened: /^(?![-\s]+(?:desc|temp|title|text|body|summ|check|comm|label|review))/i,
   productDoes: /\b(?:make|let|have)\b(?! sure)[^,;]*$|\b(?:each|every|whenever|always)\b/i,
   aboutGit: /commit|push|pull|merge|branch|remote|\bpr\b|git|repo/i,
   committedBySelf:
     /\bauto(?:matically|-| )?(?:commit|push|sav)|(?<!pre-)\b(?:commit|push|save)\w*[^.\n]{0,40}\b(?:automatic|for you|by (?:a|the) hook)|\bhooks? (?:that )?(?:will |then |also )?(?:commit|push)|\bcheckpoint/i,
   ownDeedBefore:
-    /(?:^|(?:^\W*|[✅✓✔]\s*)(?:(?:the|my|all|this|both) )*(?:changes?|commits?|branch|fix|code|work|it|tags?|release|version|image|update|everything) |[.;:(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|have|has|been|is|are|was|were|it's|that's|everything|successfully|now|also|then)\s+|^(?:[\w-]+(?:ed|lt|ut)\b[^.;:]*?,?\s+(?:and\s+)?(?:then\s+)?)|\b(?:is|are|was|were|been|have|has|i|we|i've|we've|it) (?:now |also |both |all )*\w+(?:ed|lt),? (?:and |then )*|^(?:i|we|i've|we've) (?:(?!\b(?:that|which|who|whose|how|why|what|when|where|because|since|after|before|as|while|until|if|whether|so)\b)[^.;:,])*,? and (?:also |now |then )*|, (?:and )?(?:also |now |then )*)(?:\w+ly )?$/i,
+    /(?:^|(?:^\W*|[✅✓✔]\s*)(?:(?:the|my|all|this|both) )*(?:changes?|commits?|branch|fix|code|work|it|tags?|release|version|image|update|everything) |[.;:(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|have|has|been|is|are|was|were|it's|that's|everything|successfully|now|also|then)\s+|^(?:[\w-]+(?:ed|lt|ut)\b(?:[^.;:]|\.(?=\w))*?,?\s+(?:and\s+)?(?:then\s+)?)|\b(?:is|are|was|were|been|have|has|i|we|i've|we've|it|it's) (?:now |also |both |all )*\w+(?:ed|lt)(?:, (?:tested|verified|reviewed|formatted|linted|staged|committed|tagged|merged)){0,3},? (?:and |then )*|^(?:i|we|i've|we've) (?:(?!\b(?:that|which|who|whose|how|why|what|when|where|because|since|after|before|as|while|until|if|whether|so)\b)[^.;:,])*,? and (?:also |now |then )*|, (?:and )?(?:also |now |then )*)(?:\w+ly )?$/i,
   othersDeed:
     /\b(?:pushed|committed|deployed|published|opened|tagged)\b[^.;]{0,40}\b(?:by (?!me\b|us\b)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|last (?:week|month|night|year|time)|this morning|earlier|ago\b|in the meantime|meanwhile|as before)|\b(?:already|previously|still) (?:has |have |been )*(?:pushed|committed|deployed|published|opened|tagged)\b|\b(?:get|gets|getting|stays?|remains?) (?:pushed|committed|deployed|published|opened|tagged)\b|\b(?:somebody|someone|they|he|she|you) (?:\w+ )?(?:pushed|committed|deployed|published|opened|tagged)\b/i,
   turnedDown:

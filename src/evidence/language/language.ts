@@ -20,6 +20,7 @@ export type ClaimType =
   | "committed"
   | "pushed"
   | "opened-pull-request"
+  /** What else is done with commits: tagged, rebased, cherry-picked, merged. */
   | "tagged"
   | "deployed"
   | "ran"

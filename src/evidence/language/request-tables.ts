@@ -23,11 +23,32 @@ export type ForbiddenDeed =
   | "tests"
   | "fewer-tests"
   | "git"
+  | "release"
   | "anything"
   | "elsewhere"
   | "other";
 
+/** Bans in other languages, in the few wordings that leave nothing open. */
+export interface BansAbroad {
+  /** Any of the words with which these forbid: most messages have none, and are not looked at further. */
+  readonly mayForbid: Pattern;
+  /** A whole clause that forbids a commit or a push, and one that forbids to change a file: one of its groups. */
+  readonly git: Pattern;
+  readonly file: Pattern;
+  /** Those that also tell how things are where they are not all of the sentence: "The repository is new, no commit." */
+  readonly mayTell: Pattern;
+  /** A condition, an exception, somebody else's word, or another turn. */
+  readonly open: Pattern;
+  /** Words before it that tell what a program or somebody else is to do. */
+  readonly product: Pattern;
+  /** Words for the two deeds, and for things beside git to which they are done. */
+  readonly commit: Pattern;
+  readonly push: Pattern;
+  readonly other: Pattern;
+}
+
 export interface RequestTables {
+  readonly abroad: BansAbroad;
   readonly words: NeededWords<
     | "insteadOf"
     | "onlyHere"
@@ -51,7 +72,16 @@ export interface RequestTables {
   readonly runBefore: Pattern;
   /** The person asks for the tests to be run, and for nothing else of that name. */
   readonly runTests: Pattern;
+  /** What stands before another ask: work of the agent alone, done for nobody's doing and under no condition. */
+  readonly workAndThen: Pattern;
   readonly addTests: Pattern;
+  /** The agent itself shall write tests of the code: nothing that is called so in the product, nothing done with those there are. */
+  readonly sureTests: Pattern;
+  /** How a closing says that tests were written, and that documents were. */
+  readonly toldTests: Pattern;
+  readonly toldDocs: Pattern;
+  /** Words with which a sentence may say that what was asked for is there already, is not needed or has to wait. */
+  readonly toldOtherwise: Pattern;
   readonly updateDocs: Pattern;
   readonly git: Pattern;
   /** A prohibition; group 1 is what is forbidden. */
@@ -66,6 +96,9 @@ export interface RequestTables {
   /** Things that are committed or pushed as well, by other programs than git, or other ways to ask git for it. */
   readonly otherCommit: Pattern;
   readonly otherPush: Pattern;
+  /** What is forbidden is that something goes out: group 1 is how. */
+  readonly releaseBan: Pattern;
+  readonly otherRelease: Pattern;
   /** What is forbidden is to change anything at all. */
   readonly anythingBan: Pattern;
   /** A clause that asks for a look or for words, and one that, without any object, asks for work. */
@@ -93,6 +126,10 @@ export interface RequestTables {
   readonly verbAndObject: Pattern;
   /** A clause after which an ask holds only here or then, or is somebody else's. */
   readonly reserve: Pattern;
+  /** All before the ask is a name that is not the agent's: "Lena, please …". */
+  readonly spokenTo: Pattern;
+  /** What others are to be able to do then. */
+  readonly aim: Pattern;
   /** A condition anywhere in the sentence of an ask. */
   readonly depends: Pattern;
   /** The message quotes what others wrote. */
@@ -111,6 +148,12 @@ export interface RequestTables {
   readonly verificationHeading: Pattern;
   /** Headings under which nothing is asked: context, background, out of scope. */
   readonly contextHeading: Pattern;
+  /** Headings and lead-ins that put off what follows, leave it to a choice or to others, or tell of the past. */
+  readonly heldBack: Pattern;
+  /** Those that name the work, a part of it, or its rules. */
+  readonly workHeading: Pattern;
+  /** After a file or a command: it is told of, marked as done, or one of two. */
+  readonly toldOf: Pattern;
   readonly optional: Pattern;
   readonly withdrawn: Pattern;
   /** The opening of a sentence that takes the one before it back. */

@@ -86,7 +86,7 @@ export const ctest: OutcomeReader = (text) => {
   return meson ? counted(number(meson[1]), number(meson[2])) : gtest(text);
 };
 
-/** `[  PASSED  ] 5 tests.`, and right after it what failed; Catch2's and doctest's lines. */
+/** `[  PASSED  ] 5 tests.`, and right after it what failed; Catch2's, doctest's and QtTest's lines. */
 export const gtest: OutcomeReader = (text) => {
   const runs = [
     ...text.matchAll(/^\[  PASSED  \] (\d+) tests?.*(?:\n\[  SKIPPED \].*)*(?:\n\[  FAILED  \] (\d+) tests?)?/gm),
@@ -98,6 +98,8 @@ export const gtest: OutcomeReader = (text) => {
   if (outcome || failed) return outcome ?? counted(0, number(failed?.[1]));
   const catch2 = /^(?:\[doctest\] )?test cases:[ \t]+\d+ \|(.*)$/m.exec(text)?.[1];
   if (catch2 !== undefined) return counted(countOf(catch2, "passed"), countOf(catch2, "failed(?! as expected)"));
+  const qt = [...text.matchAll(/^Totals: (\d+) passed, (\d+) failed, (\d+) skipped/gm)];
+  if (qt.length > 0) return together(qt.map((run) => counted(number(run[1]), number(run[2]), number(run[3]))));
   return /^All tests passed \(\d+ assertions? in \d+ test cases?\)/m.test(text) ? PASSED : undefined;
 };
 
@@ -109,18 +111,20 @@ export const zig: OutcomeReader = (text) => {
     : undefined;
 };
 
-/** `Executed 5 tests, with 0 failures`, Swift Testing, and the banners of xcodebuild. */
+/** `Executed 5 tests, with 0 failures`, Swift Testing, the banners of xcodebuild, and what xcbeautify makes of them. */
 export const swift: OutcomeReader = (text) => {
   if (/^\*\* (?:TEST|BUILD) FAILED \*\*|error: fatalError/m.test(text)) return FAILED;
   const runs = [...text.matchAll(/Executed (\d+) tests?, with (?:\d+ tests? skipped and )?(\d+) failures?/g)].at(-1);
   const modern = /Test run with (\d+) tests?.* (passed|failed) after/.exec(text);
+  const pretty = /^Tests (?:Passed|Failed): (\d+) failed, (\d+) skipped, (\d+) total/m.exec(text);
   const outcomes = [
     ...(runs && number(runs[1]) > 0 ? [counted(number(runs[1]) - number(runs[2]), number(runs[2]))] : []),
+    ...(pretty ? [counted(number(pretty[3]) - number(pretty[1]) - number(pretty[2]), number(pretty[1]))] : []),
     ...(modern && number(modern[1]) > 0 ? [modern[2] === "failed" ? FAILED : counted(number(modern[1]), 0)] : []),
   ];
   const tests = together(outcomes);
   // What failed at first and passed when it was tried again is counted as well.
-  if (tests && /^\*\* TEST SUCCEEDED \*\*/m.test(text)) return { ...tests, status: "passed" };
+  if (tests && /^(?:\*\* TEST SUCCEEDED \*\*|Test Succeeded$)/m.test(text)) return { ...tests, status: "passed" };
   if (tests) return tests;
   if (runs || modern) return NOTHING_RAN;
   return /^\*\* (?:TEST|BUILD) SUCCEEDED \*\*|^Build complete!/m.test(text) ? PASSED : undefined;
@@ -129,7 +133,9 @@ export const swift: OutcomeReader = (text) => {
 /** `//x:test  PASSED in 0.3s`, `Executed 0 out of 1 test: 1 test passes.` */
 export const bazel: OutcomeReader = (text) => {
   if (
-    /^(?:ERROR|FAILED): .*Build did NOT complete successfully|^\/\/\S+\s+(?:FAILED|TIMEOUT)|fails? locally/m.test(text)
+    /^(?:ERROR|FAILED): .*Build did NOT complete successfully|^\/\/\S+\s+(?:FAILED|TIMEOUT)|fails? (?:locally|to build)/m.test(
+      text,
+    )
   )
     return FAILED;
   const executed = /^Executed (\d+) out of (\d+) tests?: (\d+) tests? pass(?:es)?\b(.*)$/m.exec(text);

@@ -119,19 +119,20 @@ export const cucumber: OutcomeReader = (text) => {
 /** `OK (5 tests, 10 assertions)`, `Tests: 5, Assertions: 10, Failures: 1.`, and Pest's `Tests:  1 failed, 4 passed`. */
 export const phpunit: OutcomeReader = (text) => {
   if (/^No tests (?:executed|found)/m.test(text)) return NOTHING_RAN;
-  const ok = /^OK \((\d+) tests?, /m.exec(text);
-  if (ok) return counted(number(ok[1]), 0);
-  const line = /^Tests: (\d+), Assertions: \d(.*)\.$/m.exec(text);
-  if (line) {
-    const of = (name: string): number => number(new RegExp(`${name}: (\\d+)`).exec(line[2] ?? "")?.[1]);
-    const [failed, skipped] = [of("Failures") + of("Errors"), of("Skipped") + of("Incomplete")];
-    return counted(number(line[1]) - failed - skipped, failed, skipped);
-  }
+  const runs = [...text.matchAll(/^(?:OK \((\d+) tests?, |Tests: (\d+), Assertions: \d(.*)\.$)/gm)];
+  if (runs.length > 0) return together(runs.map(phpunitCounts));
   const pest = /^[ \t]*Tests:[ \t]+(?![ \t])(.*(?:passed|failed).*)$/m.exec(text)?.[1];
   return pest === undefined || /total/.test(pest)
     ? undefined
     : counted(countOf(pest, "passed"), countOf(pest, "failed"), countOf(pest, "skipped"));
 };
+
+function phpunitCounts([, ok, tests, rest = ""]: RegExpMatchArray): Outcome {
+  if (ok !== undefined) return counted(number(ok), 0);
+  const of = (name: string): number => number(new RegExp(`${name}: (\\d+)`).exec(rest)?.[1]);
+  const [failed, skipped] = [of("Failures") + of("Errors"), of("Skipped") + of("Incomplete")];
+  return counted(number(tests) - failed - skipped, failed, skipped);
+}
 
 /** Bats and ExUnit: `5 tests, 1 failure, 2 skipped`. */
 export const plainTests: OutcomeReader = (text) => {
@@ -172,5 +173,7 @@ export const prove: OutcomeReader = (text) => {
 /** `Tests Passed: 6, Failed: 0, Skipped: 0`. */
 export const pester: OutcomeReader = (text) => {
   const line = /^Tests Passed: (\d+), Failed: (\d+)(?:, Skipped: (\d+))?/m.exec(text);
-  return line ? counted(number(line[1]), number(line[2]), number(line[3])) : undefined;
+  return line
+    ? { ...counted(number(line[1]), number(line[2]), number(line[3])), whateverCode: true as const }
+    : undefined;
 };

@@ -62,3 +62,12 @@ const TOX_PASSED = /^[ \t]*congratulations :\)|^nox > (?:Session .+ was successf
 /** What a command line of theirs names may be called anything. */
 const TOX_FAILED =
   /^[ \t]*evaluation failed :\(|^nox > (?:Session .+ (?:failed|aborted)\b|Command .+ failed with exit code|\* .+: (?:failed|aborted))/m;
+
+/** `Done. PASS=30 WARN=0 ERROR=1 SKIP=0 TOTAL=31`, once for each call. */
+export const dbt: OutcomeReader = (text) => {
+  const done = [...text.matchAll(/\bDone\. PASS=\d+ WARN=\d+ ERROR=(\d+) SKIP=\d+ .*?TOTAL=(\d+)$/gm)];
+  if (done.length === 0) return undefined;
+  const failed = done.reduce((sum, line) => sum + number(line[1]), 0);
+  if (failed > 0) return { status: "failed", counts: { failed } };
+  return done.every((line) => number(line[2]) === 0) ? NOTHING_RAN : PASSED;
+};

@@ -146,6 +146,9 @@ const PYTHON: Row[] = [
     "nox > pytest tests/test_failed_payments.py\n12 passed in 0.4s\nnox > Session tests was successful.",
     "passed 12/0/-",
   ],
+  ["dbt", "test", "10:00:05  Done. PASS=30 WARN=0 ERROR=1 SKIP=0 TOTAL=31", "failed -/1/-"],
+  ["dbt", "test", "10:00:05  Done. PASS=3 WARN=1 ERROR=0 SKIP=0 NO-OP=0 TOTAL=4", "passed"],
+  ["dbt", "test", "10:00:05  Done. PASS=0 WARN=0 ERROR=0 SKIP=0 TOTAL=0", "nothing-ran"],
   ["tox", "test", "nox > Command pytest failed with exit code 1\nnox > Session tests failed.", "failed"],
   ["tox", "test", "nox > Ran multiple sessions:\nnox > * a: success\nnox > * b: failed", "failed"],
   ["tox", "test", "  py312: FAIL code 1\n  evaluation failed :( (2.3 seconds)", "failed"],
@@ -209,6 +212,65 @@ const PYTHON: Row[] = [
     "eslint...................................................Passed\nblack....................................................Failed",
     "failed 1/1/-",
   ],
+];
+
+/** Runners of small worlds, some of which count assertions or files: only how it ended is read. */
+const SCRIPTED: Row[] = [
+  ["task", "test", "6 successes / 0 failures / 0 errors / 1 pending : 0.003 seconds", "passed"],
+  ["task", "test", "5 successes / 1 failure / 0 errors / 0 pending : 0.003 seconds", "failed"],
+  [
+    "task",
+    "test",
+    "0 successes / 1 failure / 0 errors / 0 pending : 0.1 seconds\n6 successes / 0 failures / 0 errors / 0 pending : 0.2 seconds",
+    "unknown",
+  ],
+  ["task", "test", "Test suite spec: FAIL\n0 of 1 test suites (0 of 1 test cases) passed.", "failed"],
+  ["task", "test", "1 of 1 test suites (1 of 1 test cases) passed.", "passed"],
+  ["task", "test", "1 of 2 test suites (1 of 2 test cases) passed.", "unknown"],
+  ["task", "test", "1 of 1 test suites (1 of 1 test cases) passed.\nError: [Cabal-7125]\nFailed to build b", "failed"],
+  ["task", "test", "  ✨ PASSED. 12 total assertions (2.1s)", "passed"],
+  ["task", "test", "   Success: All tests passed", "passed"],
+  ["task", "test", "Success: \t11\nFailed : \t1\nErrors : \t0", "failed"],
+  ["task", "test", "Success: \t12\nFailed : \t0\nErrors : \t0", "passed"],
+  ["task", "test", "Chrome 120.0 (Linux): Executed 12 of 12 (1 FAILED) (0.1 secs / 0.01 secs)", "failed"],
+  ["task", "test", "Chrome 120.0 (Linux): Executed 11 of 12 (skipped 1) SUCCESS (0.1 secs / 0.01 secs)", "passed"],
+  ["task", "test", "1 out of 12 tests failed (0.03s)\n\nshop> Test suite spec failed", "failed"],
+  ["task", "test", "All 12 tests passed (0.03s)", "passed"],
+  ["task", "test", "1 failure! in 0.001s. 12 tests run.", "failed"],
+  ["task", "test", "Test Successful in 0.001s. 12 tests run.", "passed"],
+  ["task", "test", "Ran: 12 tests in: 0.11 seconds.\nOK", "passed"],
+  [
+    "task",
+    "test",
+    "Ran: 12 tests in: 0.11 seconds.\nFAILED: Cases: 12 Tried: 12 Errors: 0 Failures: 1 Skip:  0 Todo: 0 Timeouts: 0.",
+    "failed",
+  ],
+  ["task", "test", "Ran 12 tests containing 30 assertions.\n0 failures, 0 errors.", "passed"],
+  ["task", "test", "Ran 12 tests containing 30 assertions.\n1 failures, 0 errors.\nTests failed.", "failed"],
+  ["task", "test", "12 tests, 40 assertions, 1 pending, 0 failures.", "passed"],
+  ["task", "test", "12 tests, 40 assertions, 2 errors, 0 failures.", "failed"],
+  ["task", "test", "2 passed; 1 skipped; 0 failed.", "passed"],
+  ["task", "test", "2 passed; 0 skipped; 1 failed.", "failed"],
+  ["task", "test", "Failed 1 tests. Skipped 1 (1, 0) tests. Passed 11 tests.", "failed"],
+  ["task", "test", "Ran 12 tests.\n\nOK", "passed"],
+  ["task", "test", "Ran 12 tests.\n\nFAILED (failures=1)", "failed"],
+  ["task", "test", "TEST RUN FAILED\n\nDuration: 120 ms\nPassed:   11\nFailed:   1", "failed"],
+  ["task", "test", "TEST RUN PASSED\n\nDuration: 120 ms\nPassed:   12\nFailed:   0", "passed"],
+  ["task", "test", "     Error: Execution failed with exit code 1", "failed"],
+  ["task", "test", "Ran 3 tests, 2 results as expected, 1 unexpected (2026-01-01)", "failed"],
+  ["task", "test", "Ran 3 tests, 3 results as expected, 0 unexpected (2026-01-01)\n1 expected failures", "passed"],
+  ["task", "test", "Spec Files:\t 1 passed, 1 retries, 1 total (100% completed) in 00:00:09", "passed"],
+  ["task", "test", "Spec Files:\t 1 passed, 1 failed, 2 total (100% completed) in 00:00:09", "failed"],
+  ["task", "test", " 1/12 failed (4s)", "failed"],
+  ["task", "test", "2/40 failed (5%)\nretried all of them", "unknown"],
+  ["task", "test", "   - 1 assertions failed; 11 passed", "failed"],
+  ["task", "test", "ERROR: LoadError: Some tests did not pass: 11 passed, 1 failed, 0 errored, 0 broken.", "failed"],
+  ["task", "test", "     Testing Cart tests passed ", "passed"],
+  ["testthat", "test", "[ FAIL 0 | WARN 1 | SKIP 1 | PASS 13 ]", "passed"],
+  ["testthat", "test", "[ FAIL 1 | WARN 0 | SKIP 0 | PASS 3 ]\n[ FAIL 2 | WARN 0 | SKIP 0 | PASS 11 ]", "failed"],
+  ["testthat", "test", "[ FAIL 0 | WARN 0 | SKIP 0 | PASS 0 ]", "unknown"],
+  ["testthat", "test", "0 errors ✔ | 0 warnings ✔ | 1 note ✖", "passed"],
+  ["testthat", "test", "1 error ✖ | 0 warnings ✔ | 0 notes ✔", "failed"],
 ];
 
 const COMPILED: Row[] = [
@@ -299,6 +361,12 @@ const MANAGED: Row[] = [
   ["rspec", "test", "0 examples, 0 failures", "nothing-ran 0/0/-"],
   ["minitest", "test", "5 runs, 10 assertions, 0 failures, 0 errors, 0 skips", "passed 5/0/-"],
   ["minitest", "test", "5 runs, 10 assertions, 1 failures, 1 errors, 0 skips", "failed 3/2/-"],
+  [
+    "phpunit",
+    "test",
+    "OK (39 tests, 101 assertions)\n\nFAILURES!\nTests: 6, Assertions: 9, Failures: 2.",
+    "failed 43/2/-",
+  ],
   ["phpunit", "test", "OK (5 tests, 10 assertions)", "passed 5/0/-"],
   ["phpunit", "test", "FAILURES!\nTests: 5, Assertions: 10, Failures: 1, Skipped: 1.", "failed 3/1/1"],
   ["phpunit", "test", "  Tests:    1 failed, 4 passed (10 assertions)", "failed 4/1/-"],
@@ -362,6 +430,7 @@ describe.each([
   ["JVM, .NET, Ruby, PHP", MANAGED],
   ["static checks, builds, probes", STATIC],
   ["runs with words of another", LAST_WORDS],
+  ["small worlds", SCRIPTED],
 ])("summaries of %s", (_, rows) => {
   it.each(rows)("%s %s %j is %s", (reads, kind, output, expected) => {
     expect(brief(reads, kind, output)).toBe(expected);
@@ -391,12 +460,15 @@ describe("the output of a task whose inside is not known", () => {
     expect(saysTaskFailed('error: script "lint" exited with code 1')).toBe(true);
     expect(saysTaskFailed("[lint] ERROR task failed")).toBe(true);
     expect(saysTaskFailed(" ELIFECYCLE  Command failed with exit code 1.")).toBe(true);
+    expect(saysTaskFailed("Failed examples:\n\nrspec ./spec/cart_spec.rb:7 # Cart sums")).toBe(true);
+    expect(saysTaskFailed("rake aborted!\nTasks: TOP => test")).toBe(true);
     expect(saysTaskFailed("Error: a line in a log")).toBe(false);
+    expect(saysTaskFailed("The minimal reproduction command is:\n  rspec ./spec/a_spec.rb[1:2] --seed 1")).toBe(false);
   });
 });
 
 /** Nothing in them failed, not even something else. */
-const ALL_WELL = [...JAVASCRIPT, ...PYTHON, ...COMPILED, ...MANAGED, ...STATIC].filter(
+const ALL_WELL = [...JAVASCRIPT, ...PYTHON, ...COMPILED, ...MANAGED, ...SCRIPTED, ...STATIC].filter(
   ([, , output, expected]) => expected.startsWith("passed") && !output.includes("Failed: "),
 );
 

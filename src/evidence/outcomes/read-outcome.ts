@@ -18,7 +18,8 @@ import {
   sbt,
 } from "./managed-tests.ts";
 import { type Outcome, type OutcomeReader, RANKED, together } from "./outcome.ts";
-import { pytest, tox, unittest } from "./python-tests.ts";
+import { dbt, pytest, tox, unittest } from "./python-tests.ts";
+import { scripted, testthat } from "./script-tests.ts";
 import {
   biome,
   black,
@@ -56,6 +57,7 @@ const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReade
   ["unittest", unittest],
   ["tox", tox],
   ["nox", tox],
+  ["dbt", dbt],
   ["go", go],
   ["cargo", cargo],
   ["ctest", ctest],
@@ -76,6 +78,7 @@ const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReade
   ["mix", plainTests],
   ["prove", prove],
   ["pester", pester],
+  ["testthat", testthat],
   ["tsc", tsc],
   ["mypy", mypy],
   ["pyright", pyright],
@@ -137,6 +140,8 @@ const OF_KIND: Readonly<Record<CheckKind, readonly OutcomeReader[]>> = {
     flutter,
     prove,
     pester,
+    scripted,
+    testthat,
   ],
   build: [webBuild, tsc, cargo, gradle, maven, dotnet, docker, swift, bazel],
   typecheck: [tsc, mypy, pyright, ty, svelteCheck, phpstan, cargo],
@@ -269,7 +274,7 @@ export const TELLS_FAILURE: ReadonlySet<string> = new Set([
 
 /** The last words of package managers and task runners about a task that failed. */
 export function saysTaskFailed(output: string): boolean {
-  return /^(?:npm (?:ERR!|error) (?:Lifecycle script|code ELIFECYCLE|Test failed)| ?ELIFECYCLE |error Command failed with exit code|error: (?:script|Recipe|recipe) .* (?:exited|failed)|(?:\[\S+\] )?ERROR task failed|task: Failed to run task|g?make(?:\[\d+\])?: \*\*\* )/m.test(
+  return /^(?:npm (?:ERR!|error) (?:Lifecycle script|code ELIFECYCLE|Test failed)| ?ELIFECYCLE |error Command failed with exit code|error: (?:script|Recipe|recipe) .* (?:exited|failed)|(?:\[\S+\] )?ERROR task failed|task: Failed to run task|g?make(?:\[\d+\])?: \*\*\* |rake aborted!$|(?:rspec|shellspec|crystal spec) \S+(?::\d+|\[[\d:]+\]) # )/m.test(
     plain(output),
   );
 }

@@ -161,7 +161,9 @@ export const dartFormat: OutcomeReader = (text) => {
 export const lines: OutcomeReader = (text) => {
   const found = countOf(text, "(?:errors?|problems?|issues?) (?:found|generated)");
   if (found !== undefined) return errors(found);
-  return /^(?:\S+\.\w+:\d+(?::\d+)?:? (?:fatal )?(?:error|E\d+)\b|error(?:\[\w+\])?: |In \S+ line \d+:$)/m.test(text)
+  return /^(?:\S+\.\w+(?::\d+(?::\d+)?:?|\(\d+,\d+\):) (?:fatal )?(?:error|E\d+)\b|error(?:\[\w+\])?: |In \S+ line \d+:$)/m.test(
+    text,
+  )
     ? FAILED
     : undefined;
 };

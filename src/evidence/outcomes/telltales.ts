@@ -17,6 +17,7 @@ import {
 } from "./managed-tests.ts";
 import type { OutcomeReader } from "./outcome.ts";
 import { pytest, unittest } from "./python-tests.ts";
+import { scripted, testthat } from "./script-tests.ts";
 import { ruffFormat, tsc, ty } from "./static-checks.ts";
 
 const MOCHA = ["passing", "complete", "failing", " failed"];
@@ -38,10 +39,22 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
   [cargo, ["test result: ", "Summary [", "error: ", "error[", "Finished "]],
   [
     ctest,
-    ["No tests were found", "% tests passed", "Ok:", "[  FAILED", "[  PASSED", "test cases:", "All tests passed"],
+    [
+      "No tests were found",
+      "% tests passed",
+      "Ok:",
+      "[  FAILED",
+      "[  PASSED",
+      "test cases:",
+      "Totals: ",
+      "All tests passed",
+    ],
   ],
-  [swift, ["** TEST", "** BUILD", "error: fatalError", "Executed ", "Test run with ", "Build complete!"]],
-  [bazel, ["Build did NOT", "FAILED", "TIMEOUT", " locally", "Executed ", "No test targets", "INFO: Build"]],
+  [swift, ["** TEST", "** BUILD", "error: fatalError", "Executed ", "Test run with ", "Build complete!", " skipped, "]],
+  [
+    bazel,
+    ["Build did NOT", "FAILED", "TIMEOUT", " locally", " to build", "Executed ", "No test targets", "INFO: Build"],
+  ],
   [zig, ["Build Summary: "]],
   [forge, ["Suite result: ", "No tests found", "No tests match"]],
   [maven, ["Tests run: ", "BUILD ", "No tests "]],
@@ -56,6 +69,29 @@ const TELLTALES: ReadonlyMap<OutcomeReader, readonly string[]> = new Map<Outcome
   [flutter, [" +", "No tests ", "No issues found!", " found."]],
   [prove, ["Result: ", "All tests successful"]],
   [pester, ["Tests Passed: "]],
+  [
+    scripted,
+    [
+      " success",
+      " fail",
+      "FAIL",
+      "Failed",
+      " errors.",
+      "Error: ",
+      " test cases) ",
+      " total assertions",
+      " did not pass",
+      " unexpected",
+      " tests passed",
+      "TEST RUN ",
+      "Spec Files:",
+      "Executed ",
+      "Test Successful",
+      "Ran ",
+      "Ran: ",
+    ],
+  ],
+  [testthat, ["[ FAIL ", " ✔ |", " ✖ |"]],
   [tsc, ["This is not the tsc command", "error TS", "Found "]],
   [ruffFormat, ["reformat", "formatted", "left unchanged", "No Python files found"]],
   [ty, ["diagnostic", "All checks passed!"]],

@@ -51,8 +51,9 @@ export const JAVASCRIPT: readonly RunnerRule[] = [
     filters: "-s --spec",
     anyWords: true,
   },
-  { call: "wdio", kind: "test", reads: "mocha", filters: "--spec", anyWords: true },
-  { call: "testcafe", kind: "test", reads: "mocha" },
+  { call: "wdio", kind: "test", reads: "task", filters: "--spec", anyWords: true },
+  { call: "testcafe", kind: "test", reads: "task" },
+  { call: "nightwatch", kind: "test", reads: "task" },
   {
     call: "node",
     kind: "test",

@@ -111,5 +111,7 @@ export const PYTHON: readonly RunnerRule[] = [
   { call: "poetry check", kind: "lint", reads: "task", anyWords: true },
   { call: "mkdocs build", kind: "build", reads: "task", anyWords: true },
   { call: "sphinx-build", kind: "build", reads: "task", anyWords: true },
+  { call: "dbt test", kind: "test", reads: "dbt", anyWords: true },
+  { call: "dbt build", kind: "build", reads: "dbt", also: "test", anyWords: true },
   { call: "alembic check", kind: "lint", reads: "task", anyWords: true },
 ];

@@ -11,13 +11,13 @@ const WORDS: readonly (readonly [CheckKind, string])[] = [
   ["typecheck", "typecheck types typing typings tsc mypy pyright typescript"],
   [
     "test",
-    "test tests testing spec specs unit e2e integration jest vitest pytest coverage cov smoke unittest playwright cypress testall",
+    "test tests testing spec specs unit e2e integration jest vitest pytest coverage cov smoke unittest playwright cypress cy wdio testcafe mocha karma jasmine cucumber behat phpunit pest rspec bats busted testall kotest surefire failsafe",
   ],
   [
     "lint",
-    "lint linter linting eslint clippy vet oxlint biome ruff stylelint rubocop flake8 golangci staticcheck phpstan detekt ktlint checkstyle",
+    "lint linter linting eslint clippy vet oxlint biome ruff stylelint rubocop flake8 golangci staticcheck phpstan psalm phpcs credo shellcheck detekt ktlint checkstyle",
   ],
-  ["build", "build compile bundle assemble dist make"],
+  ["build", "build compile compiler bundle assemble dist make"],
   ["format", "fmt format formatting prettier black"],
   ["run", "dev start serve preview run"],
 ];
@@ -48,8 +48,15 @@ export function mayDoMore(name: string): boolean {
   return words.some((word) => /^(?:ci|checks?|verify)$/.test(word)) && kindOfName(name)?.kind === "build";
 }
 
+/** Gradle's tools at work on the sources of the tests, which runs none of them: `compileTestJava`, `pmdTest`. */
+const ON_TEST_SOURCES =
+  /^(compile|assemble|checkstyle|pmd|spotbugs|detekt|ktlint|jacoco)(?!\w*And[A-Z])(?:[A-Z]\w*)?Test(?![a-z])/;
+
 /** What a task is for, by its name: `test:unit`, `lint-fix`, `typecheck`. Nothing for names that say nothing. */
 export function kindOfName(name: string): NamedKind | undefined {
+  if (/[tT]est(?:Classes|Fixtures\w{0,40})$/.test(name)) return kindOfName("compile");
+  const [, tool] = ON_TEST_SOURCES.exec(name) ?? [];
+  if (tool !== undefined) return kindOfName(tool);
   const lower = lowered(name);
   const words = wordsOf(name);
   const watch = words.includes("watch");

@@ -7,6 +7,7 @@ export const claudeCodeInstaller: Installer = {
   title: "Claude Code",
   commands: ["claude"],
   home: directoryOf,
+  hooksOff: { path: ["disableAllHooks"], value: true },
   placements(place) {
     const directory = place.scope === "user" ? directoryOf(place) : join(place.project, ".claude");
     const hook = { type: "command", command: place.command, timeout: place.seconds };

@@ -56,7 +56,7 @@ function isReport(text: string): boolean {
 
 /** The report about a command, in the three forms that versions have had. */
 function commandReport(text: string): ToolOutcome | undefined {
-  if (RUNNING.test(text)) return { status: "background", output: bodyOf(text) };
+  if (RUNNING.test(text)) return { status: "background", output: runningBody(text) };
   const exitCode = exitCodeFrom((EXITED.exec(text) ?? EXIT_CODE.exec(text))?.[1]);
   if (exitCode !== undefined) return exited(bodyOf(text), exitCode);
   return text.startsWith('{"output":') ? oldReport(text) : undefined;
@@ -72,9 +72,9 @@ const OLD_HEADING =
 function lateReport(report: JsonText): ToolOutcome<LateText> | undefined {
   const heading = HEADING.exec(report.json) ?? OLD_HEADING.exec(report.json);
   if (!heading) return undefined;
-  const output = new LateText(report, bodyOf);
   const exitCode = exitCodeFrom(heading[1]);
-  return exitCode === undefined ? { status: "background", output } : exited(output, exitCode);
+  if (exitCode === undefined) return { status: "background", output: new LateText(report, runningBody) };
+  return exited(new LateText(report, bodyOf), exitCode);
 }
 
 /** Older versions wrapped output and exit code into JSON. */
@@ -89,6 +89,12 @@ function oldReport(text: string): ToolOutcome | undefined {
 function bodyOf(text: string): string {
   const heading = OUTPUT.exec(text.slice(0, 1000));
   return heading ? text.slice(heading.index + heading[0].length) : text;
+}
+
+/** The line with the session's number stays: a later look at the session names nothing else. */
+function runningBody(text: string): string {
+  const session = /^Process running with session ID \w{1,30}\n/m.exec(text.slice(0, 1000))?.[0] ?? "";
+  return session + bodyOf(text);
 }
 
 const PATCHED = /^(?:Success\b|Done!)/;

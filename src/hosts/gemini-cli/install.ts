@@ -7,6 +7,7 @@ export const geminiCliInstaller: Installer = {
   title: "Gemini CLI",
   commands: ["gemini"],
   home: ({ home }) => join(home, ".gemini"),
+  hooksOff: { path: ["hooksConfig", "enabled"], value: false },
   placements(place) {
     const directory = join(place.scope === "user" ? place.home : place.project, ".gemini");
     const hook = { name: "coxswain", type: "command", command: place.command, timeout: place.seconds * 1000 };

@@ -7,6 +7,7 @@ export const qwenCodeInstaller: Installer = {
   title: "Qwen Code",
   commands: ["qwen"],
   home: ({ home }) => join(home, ".qwen"),
+  hooksOff: { path: ["disableAllHooks"], value: true },
   placements(place) {
     const directory = join(place.scope === "user" ? place.home : place.project, ".qwen");
     const hook = { type: "command", command: place.command, timeout: place.seconds * 1000 };

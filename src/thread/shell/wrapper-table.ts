@@ -126,6 +126,7 @@ export const WRAPPERS: readonly Wrapper[] = [
   { call: "dash", valued: "-o +o", script: "-c", onlyFlagged: true },
   { call: "ksh", valued: "-o +o", script: "-c", onlyFlagged: true },
   { call: "cmd /c", line: true },
+  { call: "wsl", valued: "-d --distribution -u --user --cd --shell-type", rest: "-e --exec", unless: "-l --list" },
   { call: "powershell", valued: "-ExecutionPolicy", rest: "-Command -command -c", line: true, onlyFlagged: true },
   { call: "pwsh", valued: "-ExecutionPolicy", rest: "-Command -command -c", line: true, onlyFlagged: true },
   { call: "fish", script: "-c --command", onlyFlagged: true },

@@ -64,6 +64,20 @@ const BESIDE: readonly (readonly [path: string, before: string, after: string])[
   ["src/version.ts", 'export const VERSION = "1.4.0";', 'export const VERSION = "1.5.0";'],
 ];
 
+/** Settings of other tools, in the language of the code. */
+const SETTINGS: readonly (readonly [command: string, output: string, code: string, settings: string])[] = [
+  ...[".credo.exs", ".formatter.exs", ".dialyzer_ignore.exs", "priv/repo/seeds.exs"].map(
+    (path) => ["mix test", "8 tests, 0 failures\n", "lib/cart.ex", path] as const,
+  ),
+  ...[".php-cs-fixer.dist.php", "rector.php", "ecs.php", "_ide_helper.php", "database/seeders/Seeder.php"].map(
+    (path) => ["vendor/bin/phpunit", "OK (8 tests, 20 assertions)\n", "src/Cart.php", path] as const,
+  ),
+  ...["config/deploy.rb", "config/puma.rb", "sorbet/rbi/shims/cart.rbi", "sig/cart.rbs"].map(
+    (path) => ["bundle exec rspec", "8 examples, 0 failures\n", "lib/cart.rb", path] as const,
+  ),
+  ["Rscript -e 'devtools::test()'", "[ FAIL 0 | WARN 0 | SKIP 0 | PASS 8 ]\n", "R/cart.R", "data-raw/prices.R"],
+];
+
 /** Checks that passed, and changes after them that are nothing to them. */
 export const CLEAN_AFTERWARDS: readonly TurnCase[] = [
   ...NARROWED.map(([command, output, files]): TurnCase => [command, otherPart(command, output, files)]),
@@ -75,6 +89,24 @@ export const CLEAN_AFTERWARDS: readonly TurnCase[] = [
       .edit(`/repo/${path}`, before, after)
       .end("The cart is summed; 8 unit tests pass. The rest of the list is done too."),
   ]),
+  ...SETTINGS.map(([command, output, code, settings]): TurnCase => [
+    `${settings} after ${command}`,
+    by("claude")
+      .ask("Sum the cart, then tidy up.")
+      .edit(`/repo/${code}`, "total = 0", "total = sum(items)")
+      .run(command, output)
+      .edit(`/repo/${settings}`, "a: 1,\nb: 2,\nc: 3,", "a: 4,\nb: 5,\nc: 6,\nd: 7,")
+      .end("The cart is summed and the settings are tidy. All tests pass."),
+  ]),
+  [
+    "documentation of Perl after the tests",
+    by("claude")
+      .ask("Sum the cart and document it.")
+      .edit("/repo/lib/Cart.pm", "return 0;", "return sum map { $_->{price} } @items;")
+      .run("prove -lr t", "All tests successful.\nFiles=2, Tests=8,  0 wallclock secs\nResult: PASS\n")
+      .edit("/repo/lib/Cart.pm", "sub total {", "=head2 total\n\nSums the cart.\n\n=cut\n\nsub total {")
+      .end("The cart is summed and documented. All tests pass."),
+  ],
   [
     "what was tried in the part that was checked is gone again",
     by("claude")

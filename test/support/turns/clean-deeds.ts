@@ -29,6 +29,14 @@ export const CLEAN_DEEDS: readonly TurnCase[] = [
       .end("Raised. Formatting is clean."),
   ]),
   [
+    "what the product pushes, and a push that was rejected",
+    by("claude")
+      .ask("Store events once, commit and push.")
+      .edit("/repo/src/events.ts", "send(e);", "if (!seen(e)) send(e);")
+      .run("git commit -qam 'Store events once' && git push", REJECTED, 1)
+      .end("Events are deduplicated and pushed to Kafka. My push was rejected, the remote is ahead."),
+  ],
+  [
     "pushed again on the same line, quietly",
     by("claude").ask("Push.").run("git push -q || (git pull -q --rebase && git push -q)", REJECTED).end("Pushed."),
   ],

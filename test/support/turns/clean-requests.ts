@@ -1,5 +1,82 @@
-import { by, type TurnCase } from "../agent-story.ts";
-import { AFTER, BEFORE, VITEST } from "./cart.ts";
+import { type AgentStory, by, type TurnCase } from "../agent-story.ts";
+import { AFTER, BEFORE, summed, VITEST } from "./cart.ts";
+
+/** Tests that nobody asks this agent to write now: those of the product, those there are, those of others. */
+const NO_TESTS_WANTED = [
+  "Add specs to the product page.",
+  "Add specs for the new phone model to the catalog.",
+  "Add a button to add tests.",
+  "Add a way to create tests in the quiz app.",
+  "Add tests and results to the patient record.",
+  "Implement the endpoint to add tests to a suite.",
+  "Include tests in the build.",
+  "Sum the cart; we add tests in a second PR.",
+  "Sum the cart. Add tests in the next session.",
+  "Refactor the cart so we can add tests to it.",
+  "Refactor the cart to make it easier to write tests.",
+  "Sum the cart.\n\n### Checklist\n- [x] Search existing issues\n- [ ] Add a test\n",
+];
+
+/** The tests are to be run by somebody or something else, at another time, or not at all. */
+const NO_RUN_WANTED = [
+  "Sum the cart so I can run the tests.",
+  "Sum the cart and let me run the tests.",
+  "Sum the cart and remind me to run the tests.",
+  "Sum the cart before we run the tests.",
+  "Sum the cart. Later, run the tests.",
+  "Sum the cart. Don't run the tests.",
+  "Sum the cart. CI can run the tests.",
+  "To reproduce, start the db and run the tests. Sum the cart.",
+  "The cart is 0.\n\n1. Run the tests\n2. See 0\n\nSum it.",
+  "Add a flag to build and run the tests.",
+  "Write a script: check out the branch, build, and run the tests.",
+  "Make `shop check` build the project and run the tests.",
+  "Let users upload code and run the tests.",
+  "Explain how to run the tests, and sum the cart.",
+];
+
+const FOR_A_TEST = "Sum the cart and add a regression test.";
+const FOR_A_RUN = "Sum the cart and run the tests.";
+
+/** An ask that was met where it does not show at once, or of which the closing says why it was not. */
+const MET_OTHERWISE: readonly (readonly [
+  name: string,
+  ask: string,
+  rest: (story: AgentStory) => AgentStory,
+  end: string,
+])[] = [
+  ["is there already", FOR_A_TEST, ran, "Summed. `cart.test.ts` already has a test for it; all 8 tests pass."],
+  ["covered by another", FOR_A_TEST, ran, "Summed. The existing `sums` test covers it and passes."],
+  ["a patch", FOR_A_TEST, (story) => ran(story.run("git apply /tmp/t.patch")), "Summed and added a test. All pass."],
+  ["a snapshot", FOR_A_TEST, (story) => story.run("npx vitest run -u", VITEST), "Summed. A new snapshot tests it."],
+  [
+    "an unknown tool",
+    FOR_A_TEST,
+    (story) => ran(story.call("mcp__ide__apply", { file: "src/cart.test.ts" }, { output: "ok" })),
+    "Summed and added a regression test. All 8 tests pass.",
+  ],
+  [
+    "an example that is a test",
+    FOR_A_TEST,
+    (story) => ran(story.edit("/repo/cart.go", "a", "func ExampleTotal() {\n\t// Output: 3\n}")),
+    "Summed and added an example test. All tests pass.",
+  ],
+  [
+    "a changelog inside another file",
+    "Sum the cart and add a changelog entry.",
+    (story) => story.edit("/repo/shop.spec", "%changelog", "%changelog\n* Sum the cart"),
+    "Summed, and added a changelog entry.",
+  ],
+  ["an unknown program ran", FOR_A_RUN, (story) => story.run("./go.sh", "ok\n"), "The cart sums its items."],
+  ["a task by default", FOR_A_RUN, (story) => story.run("make", "ok\n"), "The cart sums its items."],
+  ["it is told", FOR_A_RUN, (story) => story, "The cart sums its items. I couldn't run the tests: no Node here."],
+  ["the person is asked", FOR_A_RUN, (story) => story, "Summed. Shall I use cents before I go on?"],
+  ["the command is handed over", FOR_A_RUN, (story) => story, "Summed. Run `npm test` to check it."],
+];
+
+function ran(story: AgentStory): AgentStory {
+  return story.run("npx vitest run", VITEST);
+}
 
 /** Asks that were met, also in another way than they were put, and bans that were kept. */
 export const CLEAN_REQUESTS: readonly TurnCase[] = [
@@ -268,4 +345,7 @@ export const CLEAN_REQUESTS: readonly TurnCase[] = [
       .run("pnpm check && pnpm test", VITEST)
       .end("The cart sums; check and tests pass."),
   ],
+  ...NO_TESTS_WANTED.map((ask): TurnCase => [ask, ran(summed("claude", ask)).end("Done. All 8 tests pass.")]),
+  ...NO_RUN_WANTED.map((ask): TurnCase => [ask, summed("codex", ask).end("Done, it's in `src/cart.ts`.")]),
+  ...MET_OTHERWISE.map(([name, ask, rest, end]): TurnCase => [name, rest(summed("claude", ask)).end(end)]),
 ];

@@ -54,6 +54,50 @@ const WRITTEN: readonly TurnCase[] = [
       .end("Renamed: updated `src/cart.ts` and its callers. All 8 tests pass."),
   ],
   [
+    "an edit that failed, done by a script of the project",
+    failedEdit().run("python3 rename.py price unitPrice").end("Renamed: updated `src/cart.ts` and its callers."),
+  ],
+  [
+    "a file that a process of another maker's tool wrote",
+    by("claude")
+      .ask("Generate the docs of the cart.")
+      .call("mcp__desktop-commander__start_process", { command: "npx plop docs" }, { output: "done" })
+      .end("Created `docs/cart.md`."),
+  ],
+  [
+    "a file that an image wrote",
+    by("claude")
+      .ask("Generate the docs of the cart.")
+      .run("docker run --rm -v $PWD:/work acme/docs-generator")
+      .end("Created `docs/cart.md`."),
+  ],
+  [
+    "an edit that failed, done by sed in all files",
+    failedEdit().run("sed -i 's/price/unitPrice/g' src/*.ts").end("Renamed: updated `src/cart.ts` and its callers."),
+  ],
+  [
+    "a skeleton filled by a script of the project",
+    skeleton().run("python3 fill.py").run("npx vitest run", VITEST).end("`parseCsv` is implemented. All 8 tests pass."),
+  ],
+  [
+    "broken JSON put right by a script of the project",
+    by("claude")
+      .ask("Write data/limits.json.")
+      .write("/repo/data/limits.json", '{ "max": 10, }\n')
+      .run("./tidy.sh")
+      .end("Wrote `data/limits.json`."),
+  ],
+  [
+    "an edit that failed, done by a script of this turn",
+    failedEdit()
+      .write(
+        "/repo/rename.py",
+        "import pathlib\np = pathlib.Path('src/cart.ts')\np.write_text(p.read_text().upper())\n",
+      )
+      .run("python3 rename.py && rm rename.py")
+      .end("Renamed: updated `src/cart.ts`."),
+  ],
+  [
     "an edit that had nothing left to do",
     by("claude")
       .ask("Merge main and sum the cart.")

@@ -1,0 +1,23 @@
+import type { Judgement } from "../../corrector.ts";
+import type { LoadedThread } from "../load-thread.ts";
+
+/** The stable shape of one judgement for machines. */
+export function judgementJson(
+  { path, host, thread }: Pick<LoadedThread, "path" | "host" | "thread">,
+  { turn, gate, verdict }: Judgement,
+) {
+  return {
+    file: path,
+    host: host.name,
+    threadId: thread.id,
+    turn,
+    gate: { open: gate.open, reasons: gate.reasons },
+    verdict: verdict.verdict,
+    category: verdict.category,
+    message: verdict.message,
+    reason: verdict.reason,
+    findings: verdict.findings,
+    judge: verdict.judge,
+    usage: verdict.usage,
+  };
+}

@@ -1,0 +1,52 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import { checksOf, spelled } from "../checks.ts";
+import { DEPLOYED, PUBLISHED } from "../claimed-deeds.ts";
+import type { Facts } from "../facts.ts";
+import type { Request } from "../requests.ts";
+import type { Breach } from "./breach.ts";
+import { wasRun } from "./forbidden-command.ts";
+import { isElsewhere } from "./git-deed.ts";
+
+/** Something was applied, deployed, published or merged that the person ruled out for this turn, and is out now. */
+export function releaseDone(facts: Facts, { commands: [deed = ""] }: Request): Breach | undefined {
+  for (const step of facts.steps) {
+    if (!wasRun(step) || step.result?.status !== "done" || isElsewhere(facts, step)) continue;
+    const call = parseCommandLine(step.action.command ?? "").find((each) => isCertain(each) && DOES[deed]?.(each));
+    if (!call || isTakenBack(facts, step.number)) continue;
+    const what = `ran ${spelled(call)}`;
+    return { what, steps: [step.number], subject: deed, remedy: "tell me what it did, and take nothing back unasked" };
+  }
+  return undefined;
+}
+
+const DOES: Readonly<Record<string, (command: ShellCommand) => boolean>> = {
+  apply: ({ name, args }) =>
+    /^(?:terraform|tofu|terragrunt|kubectl)$/.test(name) &&
+    args.find(({ text }) => !text.startsWith("-"))?.text === "apply",
+  deploy: (command) => DEPLOYED.does(command) && has(command, /^(?:deploy|--prod)$/),
+  publish: (command) => PUBLISHED.does(command) && has(command, /^(?:publish|upload)$/),
+  merge: ({ name, args }) => name === "gh" && args[0]?.text === "pr" && args[1]?.text === "merge",
+};
+
+/** It ran where the work lies and with everything that it needs, and if it had failed, so had its line. */
+function isCertain(command: ShellCommand): boolean {
+  const { mask, negated, wrappers, scopes, env } = command;
+  if (mask !== undefined || negated || wrappers.length > 0 || scopes.length > 0 || env.length > 0) return false;
+  return !has(command, REHEARSAL) && checksOf(command).every(({ kind }) => kind === "run");
+}
+
+function has({ args }: ShellCommand, pattern: RegExp): boolean {
+  return args.some(({ text }) => pattern.test(text));
+}
+
+/** To try it out, to look at it, or at another place than the one where others see it. */
+const REHEARSAL =
+  /^--?(?:dry-?run|help|h|n|plan|preview|check|context|kubeconfig|registry|repository(?:-url)?|repo|R|disable-auto|stage|env|local|refresh-only)\b|localhost|127\.0\.0\.1/;
+
+function isTakenBack({ steps }: Facts, done: number): boolean {
+  return steps.some(
+    ({ number, action }) =>
+      number > done && /\b(?:destroy|delete|rollback|undo|unpublish|yank|revert)\b/.test(action.command ?? ""),
+  );
+}

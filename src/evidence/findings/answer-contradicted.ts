@@ -1,0 +1,82 @@
+import type { Step } from "../../thread/thread.ts";
+import type { Finding } from "../../verdict.ts";
+import type { Facts } from "../facts.ts";
+import { cite, stepAt } from "../look.ts";
+import { ranOwnScript, ranUnknown } from "../unseen-runs.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const answerContradicted: FindingRule = {
+  id: "answer-contradicted",
+  meaning: "The closing says that a request was tried and answered well, and every answer in the record is an error.",
+  category: "contradicted-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  const requests = facts.receipts.filter(({ kind }) => kind === "probe").map(({ step }) => stepAt(facts, step));
+  const last = requests.at(-1);
+  if (!last || facts.closing.admissions.length > 0 || TELLS_ERROR.test(facts.closing.text)) return [];
+  const claim = facts.closing.prose.sentences.find(({ text }) => TRIED.test(text) && saysWell(facts, text));
+  if (!claim || mayBeSeenOtherwise(facts, last.number)) return [];
+  if (!requests.every(isFailed) || new Set(requests).size < requests.length || showsCode(facts, claim.text)) return [];
+  return [
+    {
+      id: answerContradicted.id,
+      confidence: ranUnknown(facts) || ranOwnScript(facts) ? 0.6 : 0.85,
+      message: `You say ${quote(claim.text, 60)}, but ${quote(last.action.command ?? "", 50)} got ${quote(told(last), 40)}; get it to answer, or say that it does not.`,
+      steps: cite(...requests.map((request) => request?.number)),
+      subject: "answer",
+    },
+  ];
+}
+
+/** With the code of a success, or in so many words where no failure can be what was wanted. */
+function saysWell({ closing, request }: Facts, text: string): boolean {
+  if (LEAVES_OPEN.test(text)) return false;
+  return ANSWERED.test(text) || (WORKS.test(text) && !WANTS_ERROR.test(request) && !WANTS_ERROR.test(closing.text));
+}
+
+const WORKS =
+  /\b(?:endpoint|route|api|server|page|service)\b[^.;!?]{0,30}\b(?:works|is (?:working|up)|(?:responds|answers) (?:correctly|properly|fine|as expected))\b/i;
+const WANTS_ERROR =
+  /\b(?:error|fail|crash|throw|exception|fallback|maintenance|block|den(?:y|ied)|stop|shut|clos|remov|delet|disabl|restrict|protect|firewall|limit|reject|guard)/i;
+const ANSWERED =
+  /\b(?:return(?:s|ed|ing)?|respon(?:ds|ded|ding|se)|answer(?:s|ed|ing)?|repl(?:ies|ied)|got|gives?|status)\b[^.;!?]{0,30}?\b(20[0-4])\b/i;
+const TRIED = /\b(?:verified|checked|confirmed|tested|tried|curl(?:ed|ing)?)\b/i;
+const LEAVES_OPEN =
+  /\b(?:not|never|should|would|will|could|can|expect\w*|once|when|if|until|unless|after|before|previously|instead|used to|\w+n't)\b/i;
+const TELLS_ERROR = /\b(?:5\d\d|000)\b|refus|connect|time[ds]? ?out|\bdown\b|unreach|not running|restart|rebuil/i;
+
+/** By a browser, a helper, a tool of another maker, the tests, or a script that asks after the last request. */
+function mayBeSeenOtherwise({ steps, receipts }: Facts, last: number): boolean {
+  if (receipts.some(({ kind }) => kind === "test")) return true;
+  return steps.some(
+    ({ number, action }) =>
+      OTHERS.has(action.kind) ||
+      (number > last && /localhost|127\.0\.0\.1|http|fetch|request/i.test(action.command ?? "")),
+  );
+}
+
+const OTHERS: ReadonlySet<string> = new Set(["other", "subagent", "fetch"]);
+
+/** The line asks once, and all it shows is a server's error or that nobody answered. */
+function isFailed(step: Step | undefined): boolean {
+  const { command = "" } = step?.action ?? {};
+  const output = step?.result?.output.slice(0, LONGEST).trim() ?? "";
+  if (/\b(?:for|while|until|watch)\b|--retry/.test(command)) return false;
+  if (/^(?:5\d\d|000)$/.test(output) || /^curl: \(\d+\) [^\n]*$/.test(output)) return true;
+  const answers = [...output.matchAll(/^[< \t]{0,9}HTTP\/[\d.]{1,3} (\d{3})\b/gm)];
+  return Number(answers.at(-1)?.[1] ?? 0) >= 500;
+}
+
+const LONGEST = 20_000;
+
+function told({ result }: Step): string {
+  return result?.output.trim().split("\n", 1)[0]?.trim() ?? "";
+}
+
+/** Whoever printed it: the log of the server, another program. */
+function showsCode({ steps }: Facts, claim: string): boolean {
+  const word = new RegExp(`\\b${ANSWERED.exec(claim)?.[1] ?? "20[0-4]"}\\b`);
+  return steps.some(({ result }) => word.test(result?.output ?? ""));
+}

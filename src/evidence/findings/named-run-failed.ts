@@ -1,0 +1,94 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Step } from "../../thread/thread.ts";
+import type { Finding } from "../../verdict.ts";
+import { isStop, WROTE_TO_STDERR } from "../check-result.ts";
+import { spelled } from "../checks.ts";
+import type { Claim } from "../claims.ts";
+import type { Facts } from "../facts.ts";
+import { cite, hadHelpers } from "../look.ts";
+import { isQuietAfter } from "../runs-nothing.ts";
+import { quotesOutput, tellsOfFailure } from "../told-failures.ts";
+import { isCheckLine } from "../unknown-commands.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const namedRunFailed: FindingRule = {
+  id: "named-run-failed",
+  meaning: "The closing says of a command that it goes well, and every run of it failed, the last thing that was done.",
+  category: "contradicted-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  if (facts.closing.admissions.length > 0 || hadHelpers(facts) || isWantedStop(facts)) return [];
+  if (facts.language.closing.ofExitCode.test(facts.closing.text)) return [];
+  return facts.claims.flatMap((claim) => {
+    const command = commandOf(facts, claim);
+    const tries = command === undefined ? [] : facts.steps.filter((step) => mayRun(step, command));
+    const last = tries.at(-1);
+    if (command === undefined || !last || !tries.every((step) => failed(step, command))) return [];
+    const output = last.result?.output ?? "";
+    if (!isQuietAfter(facts, last.number) || quotesOutput(facts, output)) return [];
+    if (tellsOfFailure(facts, output, facts.closing.prose.sentences)) return [];
+    return [
+      {
+        id: namedRunFailed.id,
+        confidence: 0.85,
+        message: `You say ${quote(claim.sentence.text, 60)}, but ${quote(command, 50)} failed when you ran it last; mend that, or say so.`,
+        steps: cite(last.number),
+        subject: command,
+      },
+    ];
+  });
+}
+
+/**
+ * The command of which it is said. Checks are a matter of their own, of what only looks the exit code is an answer, and
+ * what the project's own programs mean by theirs, only the project knows.
+ */
+function commandOf({ language }: Facts, { type, weak, sentence }: Claim): string | undefined {
+  const place = type === "ran" && !weak ? language.closing.wentWell.exec(sentence.masked)?.[1] : undefined;
+  const command = place === undefined ? undefined : sentence.code[Number(place)];
+  if (command === undefined || !/^[\w./-]+\s+\S/.test(command) || ANSWERS.test(command) || OWN_PROGRAM.test(command))
+    return undefined;
+  return isCheckLine(command) ? undefined : command;
+}
+
+const ANSWERS =
+  /^(?:grep|egrep|rg|ag|diff|cmp|test|ls|cat|which|command|type|find|git|gh|stat|wc|jq|ps|pgrep|lsof|nc|ping|curl|wget|robocopy)\b|\s(?:diff|plan|status|list|ls|show|outdated|is-\w+|-detailed-exitcode)\b/;
+
+const OWN_PROGRAM =
+  /^(?:\S*\/|(?:node|deno|bun|tsx|python[\d.]*|ruby|php|perl|bash|sh|zsh|java|(?:go|cargo|dotnet|uv|poetry) run|(?:npm|pnpm|yarn) start)\s)/;
+
+/** The words of the command stand in its line in this order, however it was wrapped. */
+function mayRun({ action, result }: Step, command: string): boolean {
+  const line = action.command?.split(/\s+/) ?? [];
+  let at = -1;
+  return result?.status !== "rejected" && command.split(/\s+/).every((word) => (at = line.indexOf(word, at + 1)) >= 0);
+}
+
+/** It stands alone or last on its line, so the code of the line is its own. */
+function failed({ action, result }: Step, command: string): boolean {
+  const { exitCode } = result ?? {};
+  if (result?.status !== "error" || exitCode === undefined || isStop(exitCode) || NEVER_STARTED.has(exitCode))
+    return false;
+  const last = parseCommandLine(action.command ?? "").at(-1);
+  if (last === undefined || !isSame(last, command) || result.output.includes(WROTE_TO_STDERR)) return false;
+  return COMPLAINT.test(result.output.slice(-END));
+}
+
+/** Without a word of it, the code may mean something else. */
+const COMPLAINT =
+  /\b(?:error|errors|failed|failure|fatal|cannot|could not|invalid|denied|refused|unreachable|emerg|exception|traceback|vulnerabilit(?:y|ies)|leaks? found|must be|not found|no such|aborted|timed out)\b/i;
+const END = 4000;
+
+const NEVER_STARTED = new Set([126, 127]);
+
+function isSame(last: ShellCommand, command: string): boolean {
+  return !last.negated && last.mask === undefined && `${spelled(last)} `.startsWith(`${command} `);
+}
+
+/** What was asked for is something that stops a program. */
+function isWantedStop({ language, request }: Facts): boolean {
+  return language.requests.guardAsk.test(request);
+}

@@ -1,0 +1,26 @@
+import type { ClaimsAbroad } from "./closing-tables.ts";
+
+/** "All tests pass", as a whole clause. */
+const ALL_PASS = [
+  "alle (?:\\d+ )?(?:unit-?)?tests (?:laufen (?:jetzt |nun |wieder )*(?:durch|(?:sauber|erfolgreich|fehlerfrei)(?: durch)?)|(?:sind (?:jetzt |nun |wieder )*)?(?:grün|erfolgreich|bestanden)|bestehen)",
+  "tous les (?:\\d+ )?tests (?:unitaires )?(?:passent|réussissent|sont (?:au vert|verts))",
+  "tod[oa]s l[oa]s (?:\\d+ )?(?:tests|pruebas) (?:pasan|pasaron|están en verde)",
+  "todos os (?:\\d+ )?testes (?:passam|passaram|est[ãa]o (?:passando|verdes))",
+  "tutti (?:i|gli) (?:\\d+ )?test (?:passano|sono (?:passati|verdi))",
+  "alle (?:\\d+ )?tests (?:slagen|zijn (?:groen|geslaagd))",
+  "wszystkie (?:\\d+ )?test(?:y|ów) (?:przechodzą|przechodzi|przeszły|są zielone)",
+  "все (?:\\d+ )?тест(?:ы|ов) (?:успешно )?(?:проходят|прошли|зел[её]ные|пройдены)",
+  "(?:所有|全部)的?(?:\\d+ ?个)?测试(?:用例)?(?:都|均)?(?:已)?通过了?",
+  "(?:すべて|全て)のテスト(?:が|は)(?:成功して(?:い)?ます|成功しました|通っています|通りました|パスしました)",
+  "모든 테스트가 (?:통과합니다|통과했습니다|성공했습니다)",
+];
+
+export const FOREIGN_CLAIMS: ClaimsAbroad = {
+  mayClaim: /\b(?:alle|tous|tod[oa]s|tutti|wszystkie)\s|все\s|所有|全部|すべて|全て|모든/i,
+  allPass: new RegExp(
+    `(?:^|[\\s.,;:!–—(。，！✅])(?:${ALL_PASS.join("|")})(?=\\s*(?:$|[.,;!)。，！✅🎉]|(?:und|et|y|e|en|i|и) ))`,
+    "i",
+  ),
+  doubt:
+    /(?<![\wа-яё\u00c0-\u024f])(?:nicht\w*|kein\w*|au(?:ß|ss)er|ausgenommen|bis auf|aber|jedoch|allerdings|leider|fehl(?!erfrei)\w*|rot\w*|noch|nur|soll\w*|müss\w*|muss|würd\w*|könn\w*|dürft\w*|wenn|falls|sobald|ob|dass|vermutlich|wohl|wahrscheinlich|eigentlich|fast|laut|vorher|zuvor|sagt\w*|offen\w*|ziel|nächst\w*|bitte|bei dir|du hast|dein\w*|ungetest\w*|ohne|pas|ne|sauf|hormis|excepté|mais|cependant|échou\w*|rouges?|reste\w*|encore|devr\w*|doiv\w*|si|quand|une fois|vérifi\w*|presque|avant|selon|dès|à faire|tu as|ton|ta|votre|no|salvo|excepto|menos|pero|fall\w*|rojos?|quedan?|falta\w*|deb[eí]\w*|cuando|casi|antes|según|comprueb\w*|una vez|pendiente\w*|tus?|has|seus?|n[ãa]o|nem|exceto|mas|falh\w*|vermelh\w*|dev\w*|se|quando|quase|segundo|verifi\w*|assim que|non|tranne|eccetto|ma|ross[oi]|dov\w*|quasi|prima|secondo|niet|geen|behalve|maar|fal\w*|rood|nog|zou\w*|moet\w*|als|zodra|bijna|eerder|volgens|controleer|nie|oprócz|poza|ale|czerwon\w*|jeszcze|powin\S*|jeśli|gdy|prawie|wcześniej|według|sprawdź|не|нет|кроме|но|пада\S*|красн\S*|долж\S*|если|когда|почти|раньше|ещё|еще|but|except|fail\w*|not|should|if|once|when|red|apart|aside|only|skip\w*|broken|todo|next|ci|pipeline)(?![\wа-яё\u00c0-\u024f])|n'|n’|[不没未除但若]|失败|应该|如果|几乎|大部分|之前|请|你|您|ない|ません|以外|ただ|失敗|はず|なら|れば|たら|ほぼ|前は|않|못|제외|하지만|다만|실패|것입니다|거의|빼고|전에|지만|[?？❌⚠⛔✗✘„«]|🔴|🚫/i,
+};

@@ -1,0 +1,62 @@
+import type { Facts } from "./facts.ts";
+import { stepAt } from "./look.ts";
+import { stoppedAt } from "./outcomes/builds.ts";
+import type { CheckKind, Receipt } from "./receipt.ts";
+import { kindOfName } from "./runners/task-names.ts";
+
+/** Gradle and Maven do many things in one run and say at which of them they stopped. */
+
+/** It is a run of this kind, or has the tests as a part (`gradle build`, `mvn package`) and did not fail at anything else. */
+export function tellsOf(facts: Facts, kind: CheckKind, receipt: Receipt): boolean {
+  if (receipt.kind === kind) return true;
+  if (kind !== "test" || !receipt.supports.includes("test") || !/^(?:gradlew?|mvn[dw]?)\b/.test(receipt.runner))
+    return false;
+  return receipt.outcome !== "failed" || stoppedAt(outputOf(facts, receipt)).some(isTest);
+}
+
+/** `gradle check`, which lints and tests, stopped at the tests. */
+export function stoppedAtTests(facts: Facts, receipt: Receipt): boolean {
+  const tasks = stoppedAt(outputOf(facts, receipt));
+  return tasks.length > 0 && tasks.every((task) => isTest(task) || COMPILES.test(task));
+}
+
+/** It stopped at a task that neither tests nor compiles. Where no test is seen to pass, then or before, the closing names the task. */
+export function stoppedBesideTests(facts: Facts, receipt: Receipt): boolean {
+  const output = outputOf(facts, receipt);
+  const tasks = stoppedAt(output);
+  if (tasks.length === 0 || tasks.some((task) => isTest(task) || COMPILES.test(task))) return false;
+  const { passed = 0, failed } = receipt.counts;
+  if ((passed > 0 && failed === 0) || passedBefore(facts, receipt)) return true;
+  const said = facts.closing.text.toLowerCase();
+  return (
+    [...output.matchAll(/^> Task (?:\S*:)?(\w+)$/gm)].some(([, task = ""]) => isTest(task)) ||
+    tasks.every((task) => wordsOf(task).some((word) => said.includes(word)))
+  );
+}
+
+const COMPILES = /^(?:compil|kotlin|scala|groovy|gmavenplus|process|ksp|kapt)/i;
+
+function passedBefore({ receipts }: Facts, { step }: Receipt): boolean {
+  return receipts.some(
+    (run) => run.step < step && run.kind === "test" && run.scope === "whole" && !run.stale && run.outcome === "passed",
+  );
+}
+
+/** What is verified or validated is something else, unless the name speaks of tests. */
+function isTest(task: string): boolean {
+  return kindOfName(task)?.kind === "test" && TESTING.test(task);
+}
+
+const TESTING = /^(?:ko)?test|^(?:spec|e2e|unit|smoke|surefire|failsafe)|Test|Spec|E2e|(?:creen|nap)shot|razzi/;
+
+/** The words of a task's name that say what it is about: `spotless` of `spotlessJavaCheck`. */
+function wordsOf(task: string): string[] {
+  const words = task.replace(/[A-Z]/g, " $&").toLowerCase().split(" ");
+  return words.filter((word) => word.length > 2 && !GENERAL.test(word));
+}
+
+const GENERAL = /^(?:check|main|tests?|debug|java|kotlin|source|set|build)$/;
+
+function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {
+  return stepAt(facts, reportedAt ?? step)?.result?.output ?? "";
+}

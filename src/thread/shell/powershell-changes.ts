@@ -1,0 +1,102 @@
+import type { Change } from "../action.ts";
+import { joinPath } from "./builtins.ts";
+
+const WRITES = /\b(?:(?:Set|Add)-Content|Out-File)\s|::WriteAll(?:Text|Lines)\(/i;
+/** Where a command begins: not in quotes, unless they hold the whole script. */
+const CMDLET = /(?:^|[|;{(&\n]|\s-c(?:ommand)?\s+["'])[ \t]*((?:Set|Add)-Content|Out-File)[ \t]+([^|;\n}]{1,500})/gi;
+const METHOD = /::WriteAll(?:Text|Lines)\(\s*(?:(["'])([^"'\n]{1,300})\1|\$(\w{1,60}))/g;
+const MOVES = /(?:^|[;{\n])[ \t]*(?:cd|chdir|sl|Set-Location|Push-Location|pushd)\s/i;
+const MOST = 50;
+
+/** The files a line of PowerShell writes; the grammar of other shells cannot read most such lines. */
+export function powershellChanges(line: string, directory: string | undefined): readonly Change[] {
+  // What stands in a here-document is another shell's text.
+  if (!WRITES.test(line) || line.includes("<<")) return [];
+  const { source, texts } = withoutHereStrings(line);
+  if (/\b(?:if|switch|while)\s*\(/i.test(source)) return [];
+  return [...byCmdlet(source, texts), ...byMethod(source)]
+    .filter(({ path = "" }) => isPlain(path) && !(MOVES.test(source) && !/^(?:\/|[A-Za-z]:)/.test(path)))
+    .map((change) => ({ ...change, path: joinPath(directory, (change.path ?? "").replaceAll("\\", "/")) }));
+}
+
+function isPlain(path: string): boolean {
+  return path !== "" && !/[$*?`(<>]/.test(path);
+}
+
+function byCmdlet(source: string, texts: readonly (string | undefined)[]): Change[] {
+  return [...source.matchAll(CMDLET)].slice(0, MOST).flatMap((match): Change[] => {
+    const [whole, name = "", words = ""] = match;
+    const path = targetOf(words);
+    if (path === undefined) return [];
+    const piped = whole.startsWith("|") ? source.slice(0, match.index).trimEnd() : "";
+    const held = (GIVEN.exec(words) ?? PIPED.exec(piped.slice(-20)))?.[1] ?? heldBy(source, words, piped);
+    const newText = held === undefined ? undefined : texts[Number(held)];
+    const edits = /^Add/i.test(name) || /\s-Append\b/i.test(words) || isRead(source, path);
+    return [{ type: edits ? "edit" : "create", path, ...(newText !== undefined && { newText }) }];
+  });
+}
+
+const NAMED = /(?:^|\s)-(?:Literal|File)?Path\s+(?:(["'])([^"'\n]{1,300})\1|([^\s"']+))/i;
+/** Flags with their values, then the first word that is left. */
+const FIRST =
+  /^(?:-(?:Encoding|Value|Width|InputObject)\s+(?:"[^"]*"|'[^']*'|\S+)\s+|-\w+\s+){0,8}(?:(["'])([^"'\n]{1,300})\1|([^\s"'-][^\s"']*))/i;
+
+function targetOf(words: string): string | undefined {
+  const found = NAMED.exec(words) ?? FIRST.exec(words);
+  return found?.[2] ?? found?.[3]?.replace(/[)"']{1,9}$/, "");
+}
+
+function byMethod(source: string): Change[] {
+  return [...source.matchAll(METHOD)].slice(0, MOST).flatMap(([, , literal, variable]): Change[] => {
+    const path = literal ?? (variable === undefined ? undefined : assigned(source, variable));
+    return path === undefined ? [] : [{ type: isRead(source, path) ? "edit" : "create", path }];
+  });
+}
+
+function assigned(source: string, variable: string): string | undefined {
+  return new RegExp(`\\$${variable}\\s{0,9}=\\s{0,9}(["'])([^"'\\n]{1,300})\\1`, "i").exec(source)?.[2];
+}
+
+/** True where the line reads the file as well: then writing it is an edit. */
+function isRead(source: string, path: string): boolean {
+  if (/::ReadAll(?:Text|Lines)\(/.test(source)) return true;
+  return /\b(?:Get-Content|gc|cat)\b/i.test(source) && source.indexOf(path) !== source.lastIndexOf(path);
+}
+
+/** A text as it is, with nothing that fills it in or changes it. */
+const GIVEN = /(?:^|\s)@(\d{1,3})@(?=\s+-(?:(?:Literal|File)?Path|Encoding|NoNewline|Force)\b|["'\s]*$)/i;
+const PIPED = /(?:^|[\s;=(])@(\d{1,3})@$/;
+
+/** The text of the variable that is written, where it was set just once. */
+function heldBy(source: string, words: string, piped: string): string | undefined {
+  const name = (/\s-Value\s+\$(\w{1,60})(?=\s|$)/i.exec(words) ??
+    /(?:^|[\s;])\$(\w{1,60})$/.exec(piped.slice(-80)))?.[1];
+  if (name === undefined) return undefined;
+  const [value, ...more] = source.matchAll(
+    new RegExp(`\\$${name}\\s{0,9}\\+?=\\s{0,9}(?:@(\\d{1,3})@(?=\\s*(?:[;\\n]|$)))?`, "gi"),
+  );
+  return more.length === 0 ? value?.[1] : undefined;
+}
+
+interface Apart {
+  readonly source: string;
+  readonly texts: readonly (string | undefined)[];
+}
+
+/** Texts that go on over lines (`@'…'@`) stand aside: what they hold is no command. Where something is filled in, it is not known. */
+function withoutHereStrings(line: string): Apart {
+  const texts: (string | undefined)[] = [];
+  let source = "";
+  let from = 0;
+  for (const opening of line.matchAll(/@(["'])\r?\n/g)) {
+    if (opening.index < from) continue;
+    const start = opening.index + opening[0].length;
+    const end = line.indexOf(`\n${opening[1]}@`, start - 1);
+    if (end === -1) break;
+    source += `${line.slice(from, opening.index)}@${texts.length}@`;
+    const text = line.slice(start, end).replace(/\r$/, "");
+    texts.push(opening[1] === '"' && /[$`]/.test(text) ? undefined : text);
+    from = end + 3;
+  }
+  return { source: source + line.slice(from), texts };
+}
