@@ -105,7 +105,7 @@ const NOTHING_STAGED = /nothing added to commit|no changes added to commit/;
 
 /** There was nothing left to do, or some of it was done. */
 const IN_VAIN =
-  /\/(?:pull|merge_requests)\/\d+|pull request for branch .{1,200} already exists|nothing (?:to commit|added to commit)|no changes added to commit|Everything up-to-date|File already exists|^✓ .{0,300}\b[Mm]erged\b|^Successfully rebased|: digest: sha256:|^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |^ [+*] (?:\[new (?:branch|tag|reference)\]|[0-9a-f]{7,}\.{3}[0-9a-f]{7,})|^\[[^\]\n]+ [0-9a-f]{7,}\]/m;
+  /\/(?:pull|merge_requests)\/\d+|pull request for branch .{1,200} already exists|nothing (?:to commit|added to commit)|no changes added to commit|Everything up-to-date|File already exists|^✓ .{0,300}\b[Mm]erged\b|^failed to run git: |^Successfully rebased|: digest: sha256:|^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |^ [+*] (?:\[new (?:branch|tag|reference)\]|[0-9a-f]{7,}\.{3}[0-9a-f]{7,})|^\[[^\]\n]+ [0-9a-f]{7,}\]/m;
 
 /** The same may have been done by something after it, by a tool of the host or a helper, or by another command before it. */
 function mayBeDoneOtherwise(facts: Facts, deed: Deed, tries: readonly Step[]): boolean {
