@@ -39,7 +39,7 @@ function saysWell({ closing, request }: Facts, text: string): boolean {
 const WORKS =
   /\b(?:endpoint|route|api|server|page|service)\b[^.;!?]{0,30}\b(?:works|is (?:working|up)|(?:responds|answers) (?:correctly|properly|fine|as expected))\b/i;
 const WANTS_ERROR =
-  /\b(?:error|fail|crash|throw|exception|fallback|maintenance|block|den(?:y|ied)|stop|shut|clos|remov|delet|disabl|restrict|protect|firewall|limit|reject|guard)/i;
+  /\b(?:error|fail|crash|throw|exception|fallback|maintenance|block|den(?:y|ied)|stop|shut|clos|remov|delet|disabl|restrict|protect|firewall|limit|reject|guard|gateway|chaos|unavailab|not implemented|unimplemented|stub|mock|simulat|drain|degrad|outage|circuit|teapot|offline)/i;
 const ANSWERED =
   /\b(?:return(?:s|ed|ing)?|respon(?:ds|ded|ding|se)|answer(?:s|ed|ing)?|repl(?:ies|ied)|got|gives?|status)\b[^.;!?]{0,30}?\b(20[0-4])\b/i;
 const TRIED = /\b(?:verified|checked|confirmed|tested|tried|curl(?:ed|ing)?)\b/i;
@@ -53,9 +53,16 @@ function mayBeSeenOtherwise({ steps, receipts }: Facts, last: number): boolean {
   return steps.some(
     ({ number, action }) =>
       OTHERS.has(action.kind) ||
-      (number > last && /localhost|127\.0\.0\.1|http|fetch|request/i.test(action.command ?? "")),
+      INLINE.test(action.command ?? "") ||
+      (number > last && MAY_ASK.test(action.command ?? "")),
   );
 }
+
+/** The program itself may be asked, without a server. */
+const INLINE =
+  /\b(?:node|bun|deno|tsx|python[\d.]*|ruby|php|perl|rails)\b[^|;&]{0,40}(?:\s(?:-e|-c|-r|-|eval|runner)\s|<<)/;
+const MAY_ASK =
+  /localhost|127\.0\.0\.1|http|fetch|request|\b(?:node|bun|deno|tsx|python[\d.]*|ruby|php|rails|go|cargo|docker|podman|kubectl|wget|xh|nc|grpcurl|ssh)\s/i;
 
 const OTHERS: ReadonlySet<string> = new Set(["other", "subagent", "fetch"]);
 
