@@ -3,7 +3,7 @@ import type { Sentence } from "./language/prose.ts";
 import { withoutCourtesy } from "./said-outright.ts";
 
 /** What words above a sentence make of its asks and bans: they are for the agent, perhaps, or not for now or for others. */
-export type LeadIn = "asks" | "unclear" | "holds back";
+export type LeadIn = "asks" | "forbids" | "unclear" | "holds back";
 
 /** More words than this before a list are a sentence of their own. */
 const MOST_WORDS = 4;
@@ -49,6 +49,8 @@ function leadInOf(words: string, language: Language): LeadIn {
   const { requests } = language;
   const own = withoutCourtesy(words.replace(/:\s*$/, ""), language);
   if (/^["“„«]/.test(words)) return "unclear";
+  // "add tests" is no ask there, and "don't add tests" still a ban.
+  if (/^(?:\w+ )?don'?ts\W*$/i.test(own)) return "forbids";
   if (own === "" || requests.workHeading.test(own)) return "asks";
   if (requests.heldBack.test(words)) return "holds back";
   return requests.imperative.test(own) ? "asks" : "unclear";
