@@ -31,6 +31,7 @@ function find(facts: Facts): Finding[] {
       isSaidOfOther(facts, deed) ||
       mayBeDoneOtherwise(facts, deed, tries) ||
       isShown(facts, deed) ||
+      isInStep(facts, deed, last) ||
       isSeenTo(facts, deed, last)
     )
       return [];
@@ -51,6 +52,15 @@ function find(facts: Facts): Finding[] {
 function isSaidOfOther({ steps }: Facts, deed: Deed): boolean {
   const others = DEEDS.filter((other) => other !== deed && other.said === deed.said);
   return others.some((other) => steps.some((step) => triesOf(step, other).length > 0));
+}
+
+/** The connection broke, and a look afterwards shows the remote where the branch is. */
+function isInStep({ steps }: Facts, { claim }: Deed, last: Step): boolean {
+  if (claim !== "pushed") return false;
+  return steps.some(
+    ({ number, result }) =>
+      number > last.number && /^## [^\s.]+\.{3}\S+$|^Your branch is up to date with /m.test(result?.output ?? ""),
+  );
 }
 
 /** What stood in the way was edited afterwards, or is spoken of. */
