@@ -36,6 +36,7 @@ export function createLeadIns(language: Language): (sentence: Sentence) => LeadI
 
 /** A title may hold such a word for another reason: "The cart does not sum". */
 function titleOf(heading: string, language: Language): LeadIn {
+  if (language.requests.asideOf.test(heading)) return "unclear";
   return language.requests.heldBack.test(heading) && leadInOf(heading, language) !== "asks" ? "unclear" : "asks";
 }
 
@@ -49,6 +50,7 @@ function leadInOf(words: string, language: Language): LeadIn {
   const { requests } = language;
   const own = withoutCourtesy(words.replace(/:\s*$/, ""), language);
   if (/^["“„«]/.test(words)) return "unclear";
+  if (requests.asideOf.test(words)) return requests.heldBack.test(words) ? "holds back" : "unclear";
   // "add tests" is no ask there, and "don't add tests" still a ban.
   if (/^(?:\w+ )?don'?ts\W*$/i.test(own)) return "forbids";
   if (own === "" || requests.workHeading.test(own)) return "asks";
