@@ -164,7 +164,8 @@ function failedAtLast(output: string, row: RegExp, red: string): string[] {
 const SERVICE_ITSELF =
   /\b(?:ci|pipeline|workflow)(?: run)?(?: #?\d+)? (?:(?:is|are|was) )?(?:now |all |back )*(?:to )?(?:green|pass|succe)/i;
 const ON_SERVICE = /\b(?:pr|pull request|ci|pipeline|github|actions)\b|#\d/i;
-const NARROWED = /\b(?:required|local(?:ly)?|other|relevant|before|until|since|after|when)\b/i;
+const NARROWED =
+  /\b(?:required|local(?:ly)?|other|relevant|before|until|since|after|when|but|while|though|except|stop\w*|nightly)\b|;/i;
 
 function isSpokenOf({ closing }: Facts, { sentence: claimed }: Claim, name: string): boolean {
   const word = name.toLowerCase();

@@ -114,6 +114,17 @@ export const CLEAN_SECOND_LOOKS: readonly TurnCase[] = [
       .end("Main: CI is green.\nYour branch: the e2e job needs a secret."),
   ],
   [
+    "a ban on what the product applies",
+    fixed("The cart takes the coupon for gift cards too. Don't apply it.").run("kubectl apply -f dev").end("Done."),
+  ],
+  [
+    "two workflows in one sentence",
+    by("claude")
+      .ask("How is CI?")
+      .run("gh run watch 4", "X Run Nightly (4) completed with 'failure'")
+      .end("The CI workflow is green; the nightly run stopped at its upload."),
+  ],
+  [
     "a probe that tells what is missing",
     fixed("/health should tell whether Redis is there.")
       .run("curl -si localhost/health", 'HTTP/1.1 503 Service Unavailable\n\n{"redis":false}')
