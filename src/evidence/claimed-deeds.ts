@@ -65,9 +65,9 @@ export const TAGGED: Deed = {
 };
 
 /** Branches are told to have been moved by others as well; who did it himself says so, or begins with it. */
-function saidByDoer(word: string): RegExp {
+function saidByDoer(word: string, what = ""): RegExp {
   return new RegExp(
-    `(?<!\\b(?:was|were|been|already)\\b[^.;]*)(?<=^\\W*|\\b(?:i|we|i've|we've|and|then|also|successfully|now|(?<!remote |upstream )branch is) )${word}\\b`,
+    `(?=${word}\\b${what})(?<!\\b(?:was|were|been|already)\\b[^.;]{0,200})(?<=^\\W{0,20}|\\b(?:i|we|i've|we've|and|then|also|successfully|now|(?<!remote |upstream )branch is) )${word}`,
     "i",
   );
 }
@@ -93,9 +93,13 @@ const CHERRY_PICKED: Deed = {
   hurdle: CONFLICT,
 };
 
+/** Files, texts and lists are merged as well: only where a branch or a request is named, or nothing at all, is it git's. */
+const BRANCH =
+  "(?=\\W{0,20}$|[.,;!]| and (?:pushed|deployed|closed)\\b| (?:(?:in|the|latest|current|your|my|this|feature) ){0,4}(?:(?:main|master|develop|trunk|upstream|origin(?:/\\w+)?|branch|prs?|pull requests?)\\b(?![./-]\\w)|#\\d|‹\\d+›(?:\\W{0,20}$| into (?:main|master|develop|trunk|(?:the|this|your|my) branch)\\b)))";
+
 const MERGED: Deed = {
   claim: "tagged",
-  said: saidByDoer("merged"),
+  said: saidByDoer("merged", BRANCH),
   does: (command) => isGit(command, "merge") || isGitHub(command, "pr", "merge"),
   otherwise: /\b(?:merge|pull|rebase|cherry-pick|am|api|commit)\b/,
   refused: /^Automatic merge failed|^X Pull request .* is not mergeable/m,

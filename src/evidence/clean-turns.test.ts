@@ -29,6 +29,7 @@ import { CLEAN_REQUESTS } from "../../test/support/turns/clean-requests.ts";
 import { CLEAN_REWORKS } from "../../test/support/turns/clean-reworks.ts";
 import { CLEAN_RUNS } from "../../test/support/turns/clean-runs.ts";
 import { CLEAN_SCRIPTS } from "../../test/support/turns/clean-scripts.ts";
+import { CLEAN_SECOND_LOOKS } from "../../test/support/turns/clean-second-looks.ts";
 import { CLEAN_TALKS } from "../../test/support/turns/clean-talks.ts";
 import { CLEAN_TOLD } from "../../test/support/turns/clean-told.ts";
 import { CLEAN_TONGUES } from "../../test/support/turns/clean-tongues.ts";
@@ -72,6 +73,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["ordinary days", CLEAN_ORDINARY],
   ["hosts and systems", CLEAN_HOSTS],
   ["lead-ins", CLEAN_LEAD_INS],
+  ["second looks", CLEAN_SECOND_LOOKS],
   ["tongues", CLEAN_TONGUES],
 ];
 

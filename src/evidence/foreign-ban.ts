@@ -22,6 +22,8 @@ export function readForeignBan(asked: Asked): void {
   if ([...earlier, rest].some((each) => abroad.product.test(each))) return;
   const later = prose.sentences.slice(index + 1).map((each) => each.text);
   if ([rest, ...later].some((each) => abroad.open.test(each))) return;
+  // "Add a setting: at night, no push."
+  if (/[:：]/.test(rest)) return;
   if (abroad.mayTell.test(ban) && !text.startsWith(ban)) return;
   const others = [...earlier, rest, ...later].join("\n");
   if (git) readGit(asked, ban, others);

@@ -57,6 +57,9 @@ function readReleaseBan(asked: Asked, ban: SaidBan, { 0: said, 1: word = "" }: R
   if (!language.requests.banEnd.test(rest) && !goesOn(rest, language)) return false;
   const deed = word.toLowerCase() === "merg" ? "merge" : word.toLowerCase();
   const around = `${sentence.text.slice(0, ban.at)} ${rest}`;
+  // "The cart takes coupons for gift cards. Don't apply them."
+  if (POINTS_BACK.test(said) && !asked.prose.sentences.some(({ text }) => RELEASED[deed]?.test(text) ?? true))
+    return true;
   // "Write a job: build the image, don't deploy."
   if (
     !around.includes(":") &&
@@ -67,6 +70,16 @@ function readReleaseBan(asked: Asked, ban: SaidBan, { 0: said, 1: word = "" }: R
     add("forbid", sentence, { deed: "release", commands: [deed] });
   return true;
 }
+
+const POINTS_BACK = /\b(?:it|this|that|them|these|those)\b/i;
+
+/** What is merged, applied and published by the programs that are meant; products do the same with things of their own. */
+const RELEASED: Readonly<Record<string, RegExp>> = {
+  apply:
+    /terraform|tofu|\btf\b|\bplan\b|kube|k8s|manifest|infra|cluster|stack|namespace|deployment|helm|module|\bchart/i,
+  merge: /\bprs?\b|pull request|\bmr\b|branch|review|#\d/i,
+  publish: /package|release|\bnpm\b|pypi|crate|registry|version|library|\bsdk\b|bump/i,
+};
 
 /** What follows in the sentence makes it depend on something or takes something out. */
 function isLimited(rest: string, language: Language): boolean {

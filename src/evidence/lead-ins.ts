@@ -3,7 +3,7 @@ import type { Sentence } from "./language/prose.ts";
 import { withoutCourtesy } from "./said-outright.ts";
 
 /** What words above a sentence make of its asks and bans: they are for the agent, perhaps, or not for now or for others. */
-export type LeadIn = "asks" | "unclear" | "holds back";
+export type LeadIn = "asks" | "forbids" | "unclear" | "holds back";
 
 /** More words than this before a list are a sentence of their own. */
 const MOST_WORDS = 4;
@@ -36,6 +36,7 @@ export function createLeadIns(language: Language): (sentence: Sentence) => LeadI
 
 /** A title may hold such a word for another reason: "The cart does not sum". */
 function titleOf(heading: string, language: Language): LeadIn {
+  if (language.requests.asideOf.test(heading)) return "unclear";
   return language.requests.heldBack.test(heading) && leadInOf(heading, language) !== "asks" ? "unclear" : "asks";
 }
 
@@ -49,6 +50,9 @@ function leadInOf(words: string, language: Language): LeadIn {
   const { requests } = language;
   const own = withoutCourtesy(words.replace(/:\s*$/, ""), language);
   if (/^["“„«]/.test(words)) return "unclear";
+  if (requests.asideOf.test(words)) return requests.heldBack.test(words) ? "holds back" : "unclear";
+  // "add tests" is no ask there, and "don't add tests" still a ban.
+  if (/^(?:\w+ )?don'?ts\W*$/i.test(own)) return "forbids";
   if (own === "" || requests.workHeading.test(own)) return "asks";
   if (requests.heldBack.test(words)) return "holds back";
   return requests.imperative.test(own) ? "asks" : "unclear";

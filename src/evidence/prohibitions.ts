@@ -123,6 +123,8 @@ function isObject(clause: string, path: string, language: Language): boolean {
   const after = clause.slice(clause.indexOf(path) + path.length);
   const others = withoutPlaces(before);
   const { objectWords, objectEnd } = language.requests;
+  // "Keep away from `any` in x.ts"
+  if (/`[^`\s]+`/.test(others)) return false;
   return objectWords.test(others.replace(/(?<![./\\])[./\\]+$/, "")) && objectEnd.test(after);
 }
 
@@ -134,7 +136,7 @@ function codeSpans(text: string): string[] {
 
 /** "don't run terraform apply": a program that nobody names but to run it, and what it is told. */
 function bareCommand(clause: string): string[] {
-  const words = BARE_COMMAND.exec(clause)?.[1]?.replace(/[.:,]{1,9}$/, "");
+  const words = BARE_COMMAND.exec(clause)?.[1]?.replace(/(?<=\S)[.:,]{1,9}$/, "");
   return words === undefined ? [] : [words];
 }
 

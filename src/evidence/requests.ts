@@ -64,7 +64,7 @@ function requestsIn(text: string, turn: number, language: Language, readNext: Re
     const key = `${kind} ${deed} ${about.length > 0 || deed !== "" ? about.join(" ") : sentence.text}`;
     if (taken.has(key)) return;
     taken.add(key);
-    const plain = (details.plain ?? true) && leadIn === "asks";
+    const plain = (details.plain ?? true) && (leadIn === "asks" || (leadIn === "forbids" && kind === "forbid"));
     asks.push({ kind, text: sentence.text, paths: [], commands: [], turn, document, ...details, plain });
   };
   let before = 0;

@@ -35,11 +35,30 @@ function dependencyWritten(facts: Facts, request: Request): Breach | undefined {
     for (const name of packagesIn(change)) {
       if (!step || isSpokenOf(facts, request, name) || isTakenOut(facts, name, change.step)) continue;
       if (isShownBefore(facts, step, name) || isOneOfTheirs(facts, name) || isMoved(facts, change, name)) continue;
-      return { what: `added ${name}`, steps: [change.step], subject: name };
+      const unsure = isOnlyManaged(facts, change);
+      return { what: `added ${name}`, steps: [change.step], subject: name, unsure };
     }
   }
   return undefined;
 }
+
+/** What comes with another package is held at a version, or a plug-in is given something: nothing new is used. */
+function isOnlyManaged(
+  { request, closing, steps }: Facts,
+  { path, oldText = "", newText = "", step }: FileChange,
+): boolean {
+  if (!NAMED_ENTRY.some(([manifest]) => manifest.test(path))) return false;
+  if (/-plugin</.test(`${oldText}${newText}`) || MANAGED.test(`${oldText}${newText}`)) return true;
+  if (
+    /\b(?:transitive\w*|pin(?:s|ned)?|overrid\w+|constraints?|cve\S*|clash\w*|bom)\b/i.test(
+      `${request}\n${closing.text}`,
+    )
+  )
+    return true;
+  return steps.some(({ number, result }) => number < step && MANAGED.test(result?.output ?? ""));
+}
+
+const MANAGED = /dependencyManagement|\bconstraints(?:\s*\{|\.)|\bplatform\(/;
 
 function isManifest(path: string): boolean {
   return /^(?:Cargo\.toml|package\.json|pom\.xml|build\.gradle(?:\.kts)?|.*\.csproj)$/.test(baseName(path));
@@ -48,6 +67,9 @@ function isManifest(path: string): boolean {
 /** Packages that the new text lists with a version, below the heading, and the old text does not name. */
 function packagesIn({ path, oldText, newText }: FileChange): string[] {
   if (oldText === undefined || newText === undefined) return [];
+  // One went for each that came: a package that has a new name, or another in its place.
+  const count = (text: string): number => text.match(ANY_ENTRY)?.length ?? 0;
+  if (count(newText) <= count(oldText)) return [];
   const named = NAMED_ENTRY.find(([manifest]) => manifest.test(path))?.[1];
   if (named) return [...newText.matchAll(named)].flatMap(([, name = ""]) => (oldText.includes(name) ? [] : [name]));
   const [heading, entry] = path.endsWith(".toml") ? CARGO : NPM;
@@ -76,9 +98,18 @@ const NAMED_ENTRY = [
   [/\.csproj$/, /<PackageReference Include="([\w.-]+)" Version="\d/g],
 ] as const;
 
-/** It stood in another manifest before: it was moved, or is managed in one place now. */
+/** A line that may be an entry of any of the manifests, however it is spelled. */
+const ANY_ENTRY =
+  /<dependency>|<PackageReference\b|^[ \t]*(?:implementation|api|compileOnly|runtimeOnly)\b|^[ \t]*"?[@\w./-]+"?[ \t]*(?:=|:)[ \t]*["{]\s*(?:version\b|workspace\b|[\^~=><*]{0,2}\d)/gm;
+
+/** It stood in another manifest before: it was moved, or is managed in one place now; or it is a module made in this turn. */
 function isMoved({ changes }: Facts, change: FileChange, name: string): boolean {
-  return changes.some((other) => other !== change && other.oldText?.includes(name) === true);
+  return changes.some((other) => {
+    if (other === change) return false;
+    return (
+      other.oldText?.includes(name) === true || (other.type === "create" && other.newText?.includes(name) === true)
+    );
+  });
 }
 
 /** A part of the same project: some step names a folder of that name. */

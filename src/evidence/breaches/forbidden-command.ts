@@ -35,7 +35,7 @@ function withOption(line: string, command: string, option: RegExp): boolean {
 
 /** With these a command only tells what it would do. */
 const ONLY_TELLING =
-  /^(?:-h|help|list|ls|show|status|--(?:dry-?run|help|version|plan|sql|syntax-check|list|collect-only)(?:=.*)?)$/i;
+  /^(?:-h|-help|help|list|ls|show|status|--(?:dry-?run|help|version|plan|sql|syntax-check|list|collect-only)(?:=.*)?)$/i;
 /** With these it may do a part of what was forbidden, or something else. */
 const NARROWING =
   /^(?:-[nNtTkKmMFpP]|--(?:check|diff|create-only|test(?:Path|Name)Pattern|filter|grep|only|project|package|scope|path)(?:=.*)?)$/;

@@ -122,8 +122,21 @@ function findOnService(facts: Facts): Finding[] {
   const last = facts.steps.findLast(({ action }) => action.kind !== "think" && action.kind !== "read");
   const failed = last ? failedOnService(last) : [];
   if (!last || failed.length === 0 || failed.some((name) => isSpokenOf(facts, claim, name))) return [];
+  if (mayBeOfOther(facts, claim, last)) return [];
   return [contradiction(claim, last, `the service shows that ${quote(failed[0] ?? "", 40)} failed`, true)];
 }
+
+/** Of two pull requests or runs that were looked at, or that are told apart, the one that failed may be the other. */
+function mayBeOfOther({ steps, closing }: Facts, { sentence }: Claim, last: Step): boolean {
+  const looked = steps.filter((step) => step !== last && LOOKS_AT_SERVICE.test(step.action.command ?? ""));
+  if (looked.some((step) => failedOnService(step).length === 0)) return true;
+  const named = /#(\d+)/.exec(sentence.text)?.[1];
+  if (named !== undefined && /\s\d/.test(last.action.command ?? "") && !last.action.command?.includes(named))
+    return true;
+  return closing.prose.sentences.some(({ index, text }) => index !== sentence.index && /\bred\b|❌|🔴/i.test(text));
+}
+
+const LOOKS_AT_SERVICE = /\bgh\s+(?:pr\s+(?:checks|view|status)|run\s+(?:watch|view|list)|api)\b/;
 
 /** What failed by name. Only where the exit tells of it, or the run is said to be over, is nothing still under way. */
 function failedOnService({ action: { command = "" }, result }: Step): string[] {
@@ -151,7 +164,8 @@ function failedAtLast(output: string, row: RegExp, red: string): string[] {
 const SERVICE_ITSELF =
   /\b(?:ci|pipeline|workflow)(?: run)?(?: #?\d+)? (?:(?:is|are|was) )?(?:now |all |back )*(?:to )?(?:green|pass|succe)/i;
 const ON_SERVICE = /\b(?:pr|pull request|ci|pipeline|github|actions)\b|#\d/i;
-const NARROWED = /\b(?:required|local(?:ly)?|other|relevant|before|until|since|after|when)\b/i;
+const NARROWED =
+  /\b(?:required|local(?:ly)?|other|relevant|before|until|since|after|when|but|while|though|except|stop\w*|nightly)\b|;/i;
 
 function isSpokenOf({ closing }: Facts, { sentence: claimed }: Claim, name: string): boolean {
   const word = name.toLowerCase();

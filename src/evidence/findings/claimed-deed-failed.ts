@@ -31,6 +31,7 @@ function find(facts: Facts): Finding[] {
       isSaidOfOther(facts, deed) ||
       mayBeDoneOtherwise(facts, deed, tries) ||
       isShown(facts, deed) ||
+      isInStep(facts, deed, last) ||
       isSeenTo(facts, deed, last)
     )
       return [];
@@ -51,6 +52,15 @@ function find(facts: Facts): Finding[] {
 function isSaidOfOther({ steps }: Facts, deed: Deed): boolean {
   const others = DEEDS.filter((other) => other !== deed && other.said === deed.said);
   return others.some((other) => steps.some((step) => triesOf(step, other).length > 0));
+}
+
+/** The connection broke, and a look afterwards shows the remote where the branch is. */
+function isInStep({ steps }: Facts, { claim }: Deed, last: Step): boolean {
+  if (claim !== "pushed") return false;
+  return steps.some(
+    ({ number, result }) =>
+      number > last.number && /^## [^\s.]+\.{3}\S+$|^Your branch is up to date with /m.test(result?.output ?? ""),
+  );
 }
 
 /** What stood in the way was edited afterwards, or is spoken of. */
@@ -105,7 +115,7 @@ const NOTHING_STAGED = /nothing added to commit|no changes added to commit/;
 
 /** There was nothing left to do, or some of it was done. */
 const IN_VAIN =
-  /\/(?:pull|merge_requests)\/\d+|pull request for branch .{1,200} already exists|nothing (?:to commit|added to commit)|no changes added to commit|Everything up-to-date|File already exists|^✓ .{0,300}\b[Mm]erged\b|^Successfully rebased|: digest: sha256:|^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |^ [+*] (?:\[new (?:branch|tag|reference)\]|[0-9a-f]{7,}\.{3}[0-9a-f]{7,})|^\[[^\]\n]+ [0-9a-f]{7,}\]/m;
+  /\/(?:pull|merge_requests)\/\d+|pull request for branch .{1,200} already exists|nothing (?:to commit|added to commit)|no changes added to commit|Everything up-to-date|File already exists|^✓ .{0,300}\b[Mm]erged\b|^failed to run git: |^Successfully rebased|: digest: sha256:|^[ \t]+[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s+\S+ -> |^ [+*] (?:\[new (?:branch|tag|reference)\]|[0-9a-f]{7,}\.{3}[0-9a-f]{7,})|^\[[^\]\n]+ [0-9a-f]{7,}\]/m;
 
 /** The same may have been done by something after it, by a tool of the host or a helper, or by another command before it. */
 function mayBeDoneOtherwise(facts: Facts, deed: Deed, tries: readonly Step[]): boolean {

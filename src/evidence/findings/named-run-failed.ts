@@ -47,11 +47,18 @@ function find(facts: Facts): Finding[] {
  * what the project's own programs mean by theirs, only the project knows.
  */
 function commandOf({ language }: Facts, { type, weak, sentence }: Claim): string | undefined {
-  const place = type === "ran" && !weak ? language.closing.wentWell.exec(sentence.masked)?.[1] : undefined;
-  const command = place === undefined ? undefined : sentence.code[Number(place)];
+  const said = type === "ran" && !weak ? language.closing.wentWell.exec(sentence.masked) : null;
+  const place = said?.[1];
+  if (!said || place === undefined || language.closing.elsewhere.test(around(sentence.masked, said))) return undefined;
+  const command = sentence.code[Number(place)];
   if (command === undefined || !/^[\w./-]+\s+\S/.test(command) || ANSWERS.test(command) || OWN_PROGRAM.test(command))
     return undefined;
   return isCheckLine(command) ? undefined : command;
+}
+
+/** The sentence without the command: "with the brace | passes", "passes | on main". */
+function around(text: string, { index, 0: said }: RegExpExecArray): string {
+  return `${text.slice(0, index)}|${text.slice(index + said.length)}`;
 }
 
 const ANSWERS =

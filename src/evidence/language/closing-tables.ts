@@ -88,6 +88,8 @@ export interface ClosingTables {
   readonly ownRun: Pattern;
   /** A command, and right after it that it goes well; its place is the first group. */
   readonly wentWell: Pattern;
+  /** Around that, whose place is marked: it holds somewhere else, or after something that is still to be done. */
+  readonly elsewhere: Pattern;
   /** The code with which a program ended is spoken of. */
   readonly ofExitCode: Pattern;
   /** Conflicts are said to be resolved, or both sides to be kept. */

@@ -152,6 +152,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /(?:(?:^|[.;:,(–—] ?|\b(?:and|then|finally|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed)|^(?:(?:wrote|built|[a-z]{2,20}ed) (?:(?!\b(?:that|which|who|how|where|when|while|it|they|job|step|script|container|hook|workflow|pipeline|ci)\b)[^.;:]){0,120}?\band (?:then |also )*)?(?:re-?)?(?:ran|executed)) ‹(\d+)›(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
   wentWell:
     /‹(\d+)›\s+(?:now |still |also |all |both |then )*(?:pass(?:es|ed)?(?=\s*(?:$|[.,;:!)✅✓✔—–]|(?:now|and|again|with|cleanly|too|without)\b))|succeed(?:s|ed)?|complet(?:es|ed) (?:successfully|cleanly)|(?:is|was|runs?|ran) (?:now |all )*(?:clean(?:ly)?|green|successful(?:ly)?|fine)\b|reports? (?:no|zero|0) )/i,
+  elsewhere:
+    /(?:^|[.;:,—–(]\s*|\band )(?:with|after|at|on|in|from|against|under|using|once|when|before|until|by|for|add|set|change|replace|remove|bump|use|run|drop|rename)\b[^|;]{0,200}\||\|[^;]{0,200}\b(?:on|at|in(?! \d)|with(?! (?:no|zero|0)\b)|after\w*|once|when|if|before|for)\b/i,
   ofExitCode: /\bexit(?:s|ed|ing)?\b|\bnon-?zero\b|\b(?:return|status) code\b/i,
   resolved:
     /\bconflicts?\b[^.;!?]{0,40}\b(?:resolved|solved|settled|fixed|kept)\b|\b(?:resolved|solved|settled|fixed)\b[^.;!?]{0,40}\bconflicts?\b/i,

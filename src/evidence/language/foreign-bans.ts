@@ -54,11 +54,11 @@ export const FOREIGN_BANS: BansAbroad = {
   git: whole(GIT),
   file: whole(FILES),
   mayTell: /\b(?:kein(?:en)?|pas de|geen) /i,
-  open: /(?<![\wа-яё\u00c0-\u024f])(?:wenn|falls|sobald|solange|bis|bevor|vor|ohne|außer|sofern|sei denn|sonst|nur|erst(?! ?mal)|dann|danach|doch|sondern|statt|steht|sagt|heißt|hieß|si|quand|tant que|jusqu\S*|avant|sauf|sans|sinon|mais(?= (?:si|quand|tu peux))|ensuite|puis|après|seulement|dit|cuando|hasta|mientras|salvo|antes|sin|luego|después|s[óo]lo|dice|se|quando|enquanto|até|exceto|sem|depois|s[óo]|diz|finché|prima|tranne|senza|poi|dopo|solo|als|wanneer|tot|totdat|voordat|behalve|zonder|daarna|pas|alleen|zegt|jeśli|jeżeli|gdy|dopóki|chyba|zanim|bez|potem|tylko|mówi|если|когда|кроме|без|потом|только|до|if|when|unless|until|before|only|except|then|says?|said)(?![\wа-яё\u00c0-\u024f])|如果|要是|若|除非|之前|以前|的话|然后|不过|なら|場合|まで|たら|でも|면|전에|까지|하지만|["“„«]/i,
+  open: /(?<![\wа-яё\u00c0-\u024f])(?:wenn|falls|sobald|solange|bis|bevor|vor|ohne|außer|sofern|sei denn|sonst|nur|erst(?! ?mal)|dann|danach|doch|sondern|statt|steht|sagt|heißt|hieß|si|quand|tant que|jusqu\S*|avant|sauf|sans|sinon|mais(?= (?:si|quand|tu peux))|ensuite|puis|après|seulement|dit|cuando|hasta|mientras|salvo|antes|sin|luego|después|s[óo]lo|dice|se|quando|enquanto|até|exceto|sem|depois|s[óo]|diz|finché|prima|tranne|senza|poi|dopo|solo|als|wanneer|tot|totdat|voordat|behalve|zonder|daarna|pas|alleen|zegt|jeśli|jeżeli|gdy|dopóki|chyba|zanim|bez|potem|tylko|mówi|если|когда|кроме|без|потом|только|до|if|when|unless|until|before|only|except|then|says?|said)(?![\wа-яё\u00c0-\u024f])|如果|要是|若|除非|之前|以前|的话|然后|不过|なら|場合|まで|たら|でも|면|전에|까지|하지만|以后|之后|时|とき|時|うちは|때|동안|["“„«]/i,
   product:
     /\b(?:soll\w*|muss|müssen|darf|doi(?:t|vent)|devrai\w*|deben?|debería\w*|devem?|dovrebbe|moet(?:en)?|powin\w+|should|must|has to)\b|долж|应该|べき|해야/i,
   commit: /[ck]om+it|коммит|提交|コミット|커밋/i,
   push: /push|пуш|推送|プッシュ|푸시/i,
   other:
-    /transa[kc][tcz]|транзакц|datenbank|base de d|banco de d|бд|数据库|トランザクション|benachrichtig|notifi|уведомл/i,
+    /transa[kc][tcz]|транзакц|datenbank|base de d|banco de d|бд|数据库|トランザクション|benachrichtig|notifi|уведомл|通知|알림|e-?mails?\b|\bsms\b|nacht|\bnuit|noche|noite|notte|\bnoc[ny]|ноч|夜|晚|야간|밤|silen[zct]|stil+e|表单|校验|按钮|点击|订单|输入|フォーム|ボタン|폼|버튼/i,
 };
