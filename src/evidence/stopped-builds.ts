@@ -42,10 +42,13 @@ function passedBefore({ receipts }: Facts, { step }: Receipt): boolean {
   );
 }
 
-/** What is verified or validated is something else, unless the name speaks of tests. */
+/** What is verified or validated is something else, unless the name speaks of tests; what is made ready for them is no test. */
 function isTest(task: string): boolean {
-  return kindOfName(task)?.kind === "test" && TESTING.test(task);
+  return kindOfName(task)?.kind === "test" && TESTING.test(task) && !PREPARES.test(task);
 }
+
+const PREPARES =
+  /^(?:start|stop|create|generate|prepare|set[uU]p|copy|download|install|wait|compose|docker|migrate|seed|load|init|provision|unpack|extract|process|merge|package|publish|sign|upload|jar|zip|clean|deploy|resolve)(?![a-z])/;
 
 const TESTING = /^(?:ko)?test|^(?:spec|e2e|unit|smoke|surefire|failsafe)|Test|Spec|E2e|(?:creen|nap)shot|razzi/;
 

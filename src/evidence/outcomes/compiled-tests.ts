@@ -133,7 +133,7 @@ export const swift: OutcomeReader = (text) => {
 /** `//x:test  PASSED in 0.3s`, `Executed 0 out of 1 test: 1 test passes.` */
 export const bazel: OutcomeReader = (text) => {
   if (
-    /^(?:ERROR|FAILED): .*Build did NOT complete successfully|^\/\/\S+\s+(?:FAILED|TIMEOUT)|fails? (?:locally|to build)/m.test(
+    /^(?:ERROR|FAILED): .*Build did NOT complete successfully|^\/\/\S+\s+(?:FAILED|TIMEOUT)|^Executed \d+ out of .*\bfails? (?:locally|to build)/m.test(
       text,
     )
   )
