@@ -96,6 +96,20 @@ export const CLEAN_SEVERAL_RUNS: readonly TurnCase[] = [
       .call("mcp__rail__test_run", { id: 4 }, { output: '{"name":"R4","passed":10,"failed":2}' })
       .end("Run R4 shows 2 failed cases: login and logout. All other tests pass."),
   ],
+  ...[
+    "Tests Passed: 3, Failed: 1",
+    "Totals: 3 passed, 1 failed, 0 skipped",
+    "Tests Failed: 1 failed, 0 skipped, 3 total",
+  ].map((line): TurnCase => [
+    `a program under test that prints "${line}"`,
+    fixed().run("npm test 2>&1 | tail -30", `stdout | src/report.test.ts > sums up\n${line}\n\n${GREEN}`).end(DONE),
+  ]),
+  [
+    "a program under test that counts what it could not import",
+    fixed("/repo/cart.go")
+      .run("make test 2>&1 | tail", "Failed : 2\nok  \texample.com/cart\t0.31s")
+      .end("All tests pass."),
+  ],
   [
     "an editor, about another file",
     fixed()
