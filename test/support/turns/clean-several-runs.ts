@@ -59,6 +59,27 @@ export const CLEAN_SEVERAL_RUNS: readonly TurnCase[] = [
       .end("All tests pass with `./gradlew test`. The full build wants Docker, which this sandbox lacks."),
   ],
   [
+    "Gradle, stopped at a check of what stands in the tests",
+    fixed("/repo/src/main/java/Cart.java")
+      .run("./gradlew test", "BUILD SUCCESSFUL in 9s")
+      .run(
+        "./gradlew build",
+        "> Task :licenseTest FAILED\n\nExecution failed for task ':licenseTest'.\nBUILD FAILED in 2s",
+        1,
+      )
+      .end("All tests pass. The full build stops at `licenseTest`: old files lack the header."),
+  ],
+  [
+    "Gradle, stopped after the build",
+    fixed("/repo/src/main/java/Cart.java")
+      .run(
+        "./gradlew build publishToMavenLocal",
+        "> Task :test\n> Task :signMavenPublication FAILED\n\nExecution failed for task ':signMavenPublication'.\nBUILD FAILED in 2s",
+        1,
+      )
+      .end("Build and tests pass; signing for the publication has no key here."),
+  ],
+  [
     "a watcher, two rounds at once",
     by("codex")
       .ask("Fix the cart.")
