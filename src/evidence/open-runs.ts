@@ -2,7 +2,7 @@ import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Step } from "../thread/thread.ts";
 import { fieldsOf } from "../thread/tool-input.ts";
 import { outputFile } from "./line-view.ts";
-import { readOutcome } from "./outcomes/read-outcome.ts";
+import { readLastOutcome, readOutcome } from "./outcomes/read-outcome.ts";
 import type { Receipt } from "./receipt.ts";
 
 /** A run whose end was not seen: where a later step may show it. */
@@ -118,6 +118,9 @@ function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefin
 function lastRound(run: OpenRun, output: string): ShownEnd | undefined {
   const rounds = (output.split(NEXT_ROUND).at(-1) ?? output).replaceAll(END_OF_ROUND, "$&\0").split("\0");
   const summary = rounds.flatMap((round) => readOutcome("task", run.kind, round) ?? []).at(-1);
+  // Some never say that a round begins.
+  if (summary?.status === "failed" && readLastOutcome("task", run.kind, rounds.join(""))?.status !== "failed")
+    return undefined;
   return summary && { ended: "running", outcome: summary.status, counts: summary.counts ?? {} };
 }
 

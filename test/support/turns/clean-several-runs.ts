@@ -101,6 +101,17 @@ export const CLEAN_SEVERAL_RUNS: readonly TurnCase[] = [
       .end(DONE),
   ],
   [
+    "a watcher that never says that a round begins",
+    fixed()
+      .run("node --test --watch > /tmp/w.log 2>&1 &")
+      .run("cat /tmp/w.log", "ℹ tests 12\nℹ pass 10\nℹ fail 2\nℹ tests 12\nℹ pass 12\nℹ fail 0")
+      .end(DONE),
+  ],
+  [
+    "a task that only opens the runner's window",
+    fixed().run("npm test", "ok").run("npm run cy:open", "no DISPLAY", 1).end("Fixed the cart. All tests pass."),
+  ],
+  [
     "a test tool that tells of the run before",
     fixed()
       .call(
