@@ -137,6 +137,8 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
     return 0.5;
   if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return 0.5;
   if (tellsOfRun(facts, kind, last) || (kind === "test" && isOnlyOfTests(facts, claim, last))) return 0.5;
+  // In a language that is hardly known, what else is said of the run that failed cannot be read.
+  if (claim.abroad && passed.some((run) => run.command !== last.command)) return 0.5;
   if (kind === "lint" && stoppedAtTests(facts, last)) return 0.5;
   if (kind === "build" && stoppedAfterBuild(facts, last)) return 0.5;
   const told = isToldElsewhere(facts, claim, last);

@@ -112,6 +112,15 @@ export const CLEAN_SEVERAL_RUNS: readonly TurnCase[] = [
     fixed().run("npm test", "ok").run("npm run cy:open", "no DISPLAY", 1).end("Fixed the cart. All tests pass."),
   ],
   [
+    "two commands, and what the other lacks told in French",
+    by("claude")
+      .ask("Corrige la somme.")
+      .edit("/repo/src/cart.ts", "a", "b")
+      .run("npm test", GREEN)
+      .run("npm run e2e", "browser missing", 1)
+      .end("Corrigé. Tous les tests unitaires passent ; les e2e demandent un navigateur."),
+  ],
+  [
     "a test tool that tells of the run before",
     fixed()
       .call(
