@@ -48,7 +48,8 @@ export function resultOf(
   if (ended === "background" || (command.mask?.kind === "background" && !told))
     return { ended: "background", outcome: "unknown", ...shown };
   if (isUnreached(placed, commands, end)) return { ended: "done", outcome: "nothing-ran", counts: NO_COUNTS };
-  const code = ownCode(placed, line, commands, end);
+  const own = ownCode(placed, line, commands, end);
+  const code = own === 0 && endsWellAlways(placed.check) ? undefined : own;
   const outcome =
     code === undefined
       ? byWords(placed.check, command.mask, view, told, end, line.length === 1)
@@ -133,7 +134,6 @@ function ownCode(
   if (!command) return undefined;
   if (command.mask) return echoedCode(command.mask, end.output);
   const lineCode = end.exitCode ?? (end.status === "done" ? 0 : 1);
-  if (lineCode === 0 && endsWellAlways(placed.check)) return undefined;
   if (lineCode === 0) return runsAlways(command) ? 0 : undefined;
   if (lineCode === 1 && end.output.includes(WROTE_TO_STDERR)) return undefined;
   if (mayFail(commands).every((index) => index === placed.index)) return lineCode;
@@ -249,7 +249,7 @@ function escape(text: string): string {
 /** Code and summary that contradict each other prove nothing: there is more in the line than we see. */
 export function byCode(code: number, summary: Outcome | undefined, output: string): CheckOutcome {
   if (summary?.status === "nothing-ran") return "nothing-ran";
-  if (code === 0) return summary?.status !== "failed" ? "passed" : summary.whateverCode ? "failed" : "unknown";
+  if (code === 0) return summary?.status === "failed" ? "unknown" : "passed";
   if (summary) return summary.status === "failed" ? "failed" : "unknown";
   return code === 127 || code === 126 || NOT_STARTED.test(output) ? "nothing-ran" : "failed";
 }

@@ -3,6 +3,7 @@ import type { AgentStory, TurnCase } from "../../test/support/agent-story.ts";
 import { CLEAN_AFTERWARDS } from "../../test/support/turns/clean-afterwards.ts";
 import { CLEAN_ASKS } from "../../test/support/turns/clean-asks.ts";
 import { CLEAN_BANS } from "../../test/support/turns/clean-bans.ts";
+import { CLEAN_SEVERAL_RUNS } from "../../test/support/turns/clean-several-runs.ts";
 import { CLEAN_BUILDS } from "../../test/support/turns/clean-builds.ts";
 import { CLEAN_CLOSINGS } from "../../test/support/turns/clean-closings.ts";
 import { CLEAN_COMMITS } from "../../test/support/turns/clean-commits.ts";
@@ -45,6 +46,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["compiled languages", CLEAN_COMPILED],
   ["managed languages", CLEAN_MANAGED],
   ["builds that do much in one run", CLEAN_BUILDS],
+  ["several runs in one output", CLEAN_SEVERAL_RUNS],
   ["scripts", CLEAN_SCRIPTS],
   ["operations", CLEAN_OPERATIONS],
   ["infrastructure", CLEAN_INFRASTRUCTURE],

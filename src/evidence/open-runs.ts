@@ -2,7 +2,7 @@ import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Step } from "../thread/thread.ts";
 import { fieldsOf } from "../thread/tool-input.ts";
 import { outputFile } from "./line-view.ts";
-import { readOutcome } from "./outcomes/read-outcome.ts";
+import { readLastOutcome, readOutcome } from "./outcomes/read-outcome.ts";
 import type { Receipt } from "./receipt.ts";
 
 /** A run whose end was not seen: where a later step may show it. */
@@ -14,6 +14,8 @@ export interface OpenRun {
   readonly task?: string;
   /** The file it writes to. */
   readonly file?: string;
+  /** The file holds what was written to it before, too. */
+  readonly appends?: true;
   /** It runs again by itself after every change. */
   readonly watches?: true;
 }
@@ -40,8 +42,18 @@ export function openRunOf(
     kind: receipt.kind,
     ...(task !== undefined && { task }),
     ...(file !== undefined && { file }),
+    ...(command && appends(command, commands) && { appends: true as const }),
     ...(watches(receipt, command) && { watches: true as const }),
   };
+}
+
+function appends({ redirects, pipedInto }: ShellCommand, commands: readonly ShellCommand[]): boolean {
+  const isAppending = ({ name, args }: ShellCommand): boolean =>
+    name === "tee" && args.some(({ text }) => text === "-a" || text === "--append");
+  return (
+    redirects.some(({ operator }) => operator.includes(">>")) ||
+    (pipedInto.includes("tee") && commands.some(isAppending))
+  );
 }
 
 const WRITTEN_TO = "Output is being written to: ";
@@ -71,6 +83,7 @@ export function shownEnd(run: OpenRun, step: Step, commands: readonly ShellComma
   if (run.file === undefined || !readsFile(step, commands, run.file)) return undefined;
   if (run.watches || WAITS.test(output)) return lastRound(run, output);
   const summary = readOutcome("task", run.kind, output);
+  if (run.appends && summary?.status === "failed") return undefined;
   return summary && { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
 }
 
@@ -103,12 +116,17 @@ function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefin
 
 /** A watcher never ends; what it said since the last change is how the check stands. */
 function lastRound(run: OpenRun, output: string): ShownEnd | undefined {
-  const summary = readOutcome("task", run.kind, output.split(NEXT_ROUND).at(-1) ?? output);
+  const rounds = (output.split(NEXT_ROUND).at(-1) ?? output).replaceAll(END_OF_ROUND, "$&\0").split("\0");
+  const summary = rounds.flatMap((round) => readOutcome("task", run.kind, round) ?? []).at(-1);
+  // Some never say that a round begins.
+  if (summary?.status === "failed" && readLastOutcome("task", run.kind, rounds.join(""))?.status !== "failed")
+    return undefined;
   return summary && { ended: "running", outcome: summary.status, counts: summary.counts ?? {} };
 }
 
 /** Runners that watch without being told to say so after each round. */
 const WAITS = /\b(?:Waiting|Watching) for file changes\b|^Watch Usage\b/m;
+const END_OF_ROUND = /\b(?:Waiting|Watching) for file changes\b|^Watch Usage\b/gm;
 const NEXT_ROUND = /^.*\b(?:RERUN|File change detected|Starting (?:incremental )?compilation|Change detected)\b.*$/m;
 
 function numberIn(match: RegExpExecArray | null): number | undefined {

@@ -11,19 +11,20 @@ export function tellsOf(facts: Facts, kind: CheckKind, receipt: Receipt): boolea
   if (receipt.kind === kind) return true;
   if (kind !== "test" || !receipt.supports.includes("test") || !/^(?:gradlew?|mvn[dw]?)\b/.test(receipt.runner))
     return false;
-  return receipt.outcome !== "failed" || stoppedAt(outputOf(facts, receipt)).some(isTest);
+  return receipt.outcome !== "failed" || stoppedAt(outputOf(facts, receipt)).some(isTestIn(outputOf(facts, receipt)));
 }
 
 /** `gradle check`, which lints and tests, stopped at the tests. */
 export function stoppedAtTests(facts: Facts, receipt: Receipt): boolean {
-  const tasks = stoppedAt(outputOf(facts, receipt));
+  const output = outputOf(facts, receipt);
+  const [tasks, isTest] = [stoppedAt(output), isTestIn(output)];
   return tasks.length > 0 && tasks.every((task) => isTest(task) || COMPILES.test(task));
 }
 
 /** It stopped at a task that neither tests nor compiles. Where no test is seen to pass, then or before, the closing names the task. */
 export function stoppedBesideTests(facts: Facts, receipt: Receipt): boolean {
   const output = outputOf(facts, receipt);
-  const tasks = stoppedAt(output);
+  const [tasks, isTest] = [stoppedAt(output), isTestIn(output)];
   if (tasks.length === 0 || tasks.some((task) => isTest(task) || COMPILES.test(task))) return false;
   const { passed = 0, failed } = receipt.counts;
   if ((passed > 0 && failed === 0) || passedBefore(facts, receipt)) return true;
@@ -42,11 +43,24 @@ function passedBefore({ receipts }: Facts, { step }: Receipt): boolean {
   );
 }
 
-/** What is verified or validated is something else, unless the name speaks of tests. */
-function isTest(task: string): boolean {
-  return kindOfName(task)?.kind === "test" && TESTING.test(task);
+/** It was built; what stopped is to bring it somewhere. */
+export function stoppedAfterBuild(facts: Facts, receipt: Receipt): boolean {
+  const tasks = stoppedAt(outputOf(facts, receipt));
+  return tasks.length > 0 && tasks.every((task) => BRINGS.test(task));
 }
 
+const BRINGS = /^(?:sign|publish|upload|deploy|release|gpg|jib|docker|nexus)/;
+
+/** A task that tests by its name alone, or by its name and what was printed: `licenseTest` and `testJar` test nothing. */
+function isTestIn(output: string): (task: string) => boolean {
+  const failed = TESTS_FAILED.test(output);
+  return (task) => PLAIN.test(task) || (failed && kindOfName(task)?.kind === "test" && TESTING.test(task));
+}
+
+const PLAIN =
+  /^(?:(?:ko)?test|surefire|failsafe|allTests|(?:unit|integration|functional|acceptance|smoke|component|contract|system|e2e|jvm|js|connected)\w*Tests?|test\w*UnitTest)$/;
+const TESTS_FAILED =
+  /^> There were failing tests|\bThere are test failures\b|\btests? completed, [1-9]\d* failed|\bTests run: .*(?:Failures|Errors): [1-9]/m;
 const TESTING = /^(?:ko)?test|^(?:spec|e2e|unit|smoke|surefire|failsafe)|Test|Spec|E2e|(?:creen|nap)shot|razzi/;
 
 /** The words of a task's name that say what it is about: `spotless` of `spotlessJavaCheck`. */

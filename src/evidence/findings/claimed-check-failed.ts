@@ -17,7 +17,7 @@ import { cite, stepAt, tellsAbout, tellsFailure } from "../look.ts";
 import { mayHaveLookedToo } from "../open-builds.ts";
 import { baseName } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
-import { stoppedAtTests, stoppedBesideTests } from "../stopped-builds.ts";
+import { stoppedAfterBuild, stoppedAtTests, stoppedBesideTests } from "../stopped-builds.ts";
 import { isAmongFailed, speaksOfFailed, tellsOfFailure } from "../told-failures.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -137,7 +137,10 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
     return 0.5;
   if (ranElsewhere(facts, last) && passed.some((run) => !ranElsewhere(facts, run))) return 0.5;
   if (tellsOfRun(facts, kind, last) || (kind === "test" && isOnlyOfTests(facts, claim, last))) return 0.5;
+  // In a language that is hardly known, what else is said of the run that failed cannot be read.
+  if (claim.abroad && passed.some((run) => run.command !== last.command)) return 0.5;
   if (kind === "lint" && stoppedAtTests(facts, last)) return 0.5;
+  if (kind === "build" && stoppedAfterBuild(facts, last)) return 0.5;
   const told = isToldElsewhere(facts, claim, last);
   const holds = isTrueInPart(facts, claim, last);
   if (told || holds) return told && holds ? 0.35 : 0.5;

@@ -98,7 +98,7 @@ export const gtest: OutcomeReader = (text) => {
   if (outcome || failed) return outcome ?? counted(0, number(failed?.[1]));
   const catch2 = /^(?:\[doctest\] )?test cases:[ \t]+\d+ \|(.*)$/m.exec(text)?.[1];
   if (catch2 !== undefined) return counted(countOf(catch2, "passed"), countOf(catch2, "failed(?! as expected)"));
-  const qt = [...text.matchAll(/^Totals: (\d+) passed, (\d+) failed, (\d+) skipped/gm)];
+  const qt = [...text.matchAll(/^Totals: (\d+) passed, (\d+) failed, (\d+) skipped, \d+ blacklisted/gm)];
   if (qt.length > 0) return together(qt.map((run) => counted(number(run[1]), number(run[2]), number(run[3]))));
   return /^All tests passed \(\d+ assertions? in \d+ test cases?\)/m.test(text) ? PASSED : undefined;
 };
@@ -116,7 +116,7 @@ export const swift: OutcomeReader = (text) => {
   if (/^\*\* (?:TEST|BUILD) FAILED \*\*|error: fatalError/m.test(text)) return FAILED;
   const runs = [...text.matchAll(/Executed (\d+) tests?, with (?:\d+ tests? skipped and )?(\d+) failures?/g)].at(-1);
   const modern = /Test run with (\d+) tests?.* (passed|failed) after/.exec(text);
-  const pretty = /^Tests (?:Passed|Failed): (\d+) failed, (\d+) skipped, (\d+) total/m.exec(text);
+  const pretty = /^Tests (?:Passed|Failed): (\d+) failed, (\d+) skipped, (\d+) total \(/m.exec(text);
   const outcomes = [
     ...(runs && number(runs[1]) > 0 ? [counted(number(runs[1]) - number(runs[2]), number(runs[2]))] : []),
     ...(pretty ? [counted(number(pretty[3]) - number(pretty[1]) - number(pretty[2]), number(pretty[1]))] : []),
@@ -133,7 +133,7 @@ export const swift: OutcomeReader = (text) => {
 /** `//x:test  PASSED in 0.3s`, `Executed 0 out of 1 test: 1 test passes.` */
 export const bazel: OutcomeReader = (text) => {
   if (
-    /^(?:ERROR|FAILED): .*Build did NOT complete successfully|^\/\/\S+\s+(?:FAILED|TIMEOUT)|fails? (?:locally|to build)/m.test(
+    /^(?:ERROR|FAILED): .*Build did NOT complete successfully|^\/\/\S+\s+(?:FAILED|TIMEOUT)|^Executed \d+ out of .*\bfails? (?:locally|to build)/m.test(
       text,
     )
   )

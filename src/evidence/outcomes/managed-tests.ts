@@ -120,12 +120,18 @@ export const cucumber: OutcomeReader = (text) => {
 export const phpunit: OutcomeReader = (text) => {
   if (/^No tests (?:executed|found)/m.test(text)) return NOTHING_RAN;
   const runs = [...text.matchAll(/^(?:OK \((\d+) tests?, |Tests: (\d+), Assertions: \d(.*)\.$)/gm)];
-  if (runs.length > 0) return together(runs.map(phpunitCounts));
+  if (runs.length > 0) return oneAfterAnother(runs.map(phpunitCounts));
   const pest = /^[ \t]*Tests:[ \t]+(?![ \t])(.*(?:passed|failed).*)$/m.exec(text)?.[1];
   return pest === undefined || /total/.test(pest)
     ? undefined
     : counted(countOf(pest, "passed"), countOf(pest, "failed"), countOf(pest, "skipped"));
 };
+
+/** The runs of one output. One that passed after one that failed: another suite, a second try, or the mended code. */
+function oneAfterAnother(runs: readonly Outcome[]): Outcome | undefined {
+  const isMixed = runs.at(-1)?.status === "passed" && runs.some(({ status }) => status === "failed");
+  return isMixed ? undefined : together(runs);
+}
 
 function phpunitCounts([, ok, tests, rest = ""]: RegExpMatchArray): Outcome {
   if (ok !== undefined) return counted(number(ok), 0);
@@ -172,8 +178,6 @@ export const prove: OutcomeReader = (text) => {
 
 /** `Tests Passed: 6, Failed: 0, Skipped: 0`. */
 export const pester: OutcomeReader = (text) => {
-  const line = /^Tests Passed: (\d+), Failed: (\d+)(?:, Skipped: (\d+))?/m.exec(text);
-  return line
-    ? { ...counted(number(line[1]), number(line[2]), number(line[3])), whateverCode: true as const }
-    : undefined;
+  const runs = [...text.matchAll(/^Tests Passed: (\d+), Failed: (\d+)(?:, Skipped: (\d+))?/gm)];
+  return oneAfterAnother(runs.map((line) => counted(number(line[1]), number(line[2]), number(line[3]))));
 };

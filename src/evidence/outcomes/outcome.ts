@@ -7,8 +7,6 @@ export interface Outcome {
   readonly counts?: CheckCounts;
   /** Everything came from a cache. */
   readonly cached?: true;
-  /** Its program ends with 0 after failures too, so its own words are all there is. */
-  readonly whateverCode?: true;
 }
 
 /** Reads a runner's summary out of its output; nothing when there is none. */

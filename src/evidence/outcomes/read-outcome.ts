@@ -139,9 +139,6 @@ const OF_KIND: Readonly<Record<CheckKind, readonly OutcomeReader[]>> = {
     plainTests,
     flutter,
     prove,
-    pester,
-    scripted,
-    testthat,
   ],
   build: [webBuild, tsc, cargo, gradle, maven, dotnet, docker, swift, bazel],
   typecheck: [tsc, mypy, pyright, ty, svelteCheck, phpstan, cargo],
@@ -150,6 +147,9 @@ const OF_KIND: Readonly<Record<CheckKind, readonly OutcomeReader[]>> = {
   run: [],
   probe: [curl],
 };
+
+/** Lines so plain that a program under test may print them too: asked where nobody else has said anything. */
+const LAST_ASKED: Partial<Record<CheckKind, readonly OutcomeReader[]>> = { test: [pester, scripted, testthat] };
 
 /** Tools that start others: what those say counts first, and their own last line after that. */
 const STARTERS = new Set(["make", "turbo", "nx", "gradle", "maven", "tox", "task"]);
@@ -181,13 +181,17 @@ export function readAlike(left: string, leftKind: CheckKind, right: string, righ
 function readText(reads: string, kind: CheckKind, text: string): Outcome | undefined {
   const own = READERS.get(reads)?.(text);
   if (!STARTERS.has(reads)) return own;
-  const inside = strongest(OF_KIND[kind].flatMap((reader) => (mayTell(reader, text) ? (reader(text) ?? []) : [])));
+  const inside = strongestOf(OF_KIND[kind], text) ?? strongestOf(LAST_ASKED[kind] ?? [], text);
   if (own?.status === "failed" && inside?.status !== "failed" && isOfOthers(kind, text))
     return { ...inside, status: inside?.status ?? "unknown" };
   if (!own || !inside) return own ?? inside;
   if (own.status === "passed" && inside.status === "nothing-ran" && isEmptyInPart(text)) return own;
   const status = own.status === "failed" && inside.status !== "unknown" ? "failed" : inside.status;
   return { ...inside, status, ...(own.cached && { cached: true as const }) };
+}
+
+function strongestOf(readers: readonly OutcomeReader[], text: string): Outcome | undefined {
+  return strongest(readers.flatMap((reader) => (mayTell(reader, text) ? (reader(text) ?? []) : [])));
 }
 
 /** Some of several projects have no tests; the others went well without showing what they ran. */

@@ -22,7 +22,7 @@ export const scripted: OutcomeReader = (text) => {
 export const testthat: OutcomeReader = (text) => {
   const [, failed, passed] = [...text.matchAll(COUNTED_IN_R)].at(-1) ?? [];
   const [, errors] = /^(\d+) errors? [✔✖] \|/m.exec(text) ?? [];
-  if ((failed ?? "0") !== "0" || (errors ?? "0") !== "0") return { ...FAILED, whateverCode: true };
+  if ((failed ?? "0") !== "0" || (errors ?? "0") !== "0") return FAILED;
   return (passed ?? "0") !== "0" || errors === "0" ? PASSED : undefined;
 };
 

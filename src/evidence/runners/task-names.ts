@@ -34,7 +34,7 @@ const NO_CHECK = new Set(
   ).split(" "),
 );
 /** Names of tasks that look at something of the project, perhaps after checking it: neither a check nor surely none. */
-const MAYBE_CHECK = new Set("report reports exports".split(" "));
+const MAYBE_CHECK = new Set("report reports exports open info config list".split(" "));
 const EVERYTHING: readonly CheckKind[] = ["test", "lint", "typecheck", "build", "format"];
 
 /** The name says that the task does something else than checking, or starts the program. */
