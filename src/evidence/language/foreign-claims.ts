@@ -18,7 +18,7 @@ const ALL_PASS = [
 export const FOREIGN_CLAIMS: ClaimsAbroad = {
   mayClaim: /\b(?:alle|tous|tod[oa]s|tutti|wszystkie)\s|все\s|所有|全部|すべて|全て|모든/i,
   allPass: new RegExp(
-    `(?:^|[\\s.,;:!–—(。，！✅])(?:${ALL_PASS.join("|")})(?=\\s*(?:$|[.,;!)。，！✅🎉]|(?:und|et|y|e|en|i|и) ))`,
+    `(?:^|(?<!:\\s?)[\\s.,;!–—(。，！✅])(?:${ALL_PASS.join("|")})(?=\\s*(?:$|[.,;!)。，！✅🎉]|(?:und|et|y|e|en(?! (?:principe|th[ée]orie|local|g[ée]n[ée]ral|attend\\w*|l\\W|ce |cas |fait ))|i|и) ))`,
     "i",
   ),
   doubt:
