@@ -118,14 +118,22 @@ function isExcused(facts: Facts, topic: "tests" | "docs", told: Pattern): boolea
     (sentence) =>
       topics[topic].test(sentence.text) &&
       (requests.toldOtherwise.test(sentence.text) ||
-        !(told.test(sentence.text) || passes.some((claim) => claim.sentence === sentence))),
+        !(
+          told.test(sentence.text) ||
+          passes.some((claim) => claim.sentence === sentence && !TEST_FILE.test(sentence.text))
+        )),
   );
 }
+
+/** Who names a file of tests beside the claim that they pass may tell of what it holds already. */
+const TEST_FILE = /[\w-][._-](?:test|spec)s?\.\w|\btest_\w+\.py/;
 
 function missedTests(facts: Facts, request: Request): Missing | undefined {
   const { closing } = facts;
   const { topics } = facts.language;
-  const tests = facts.changes.some((change) => change.role === "test" || looksLikeTest(change.newText ?? ""));
+  const tests = facts.changes.some(
+    (change) => change.role === "test" || FOR_TESTS.test(change.path) || looksLikeTest(change.newText ?? ""),
+  );
   const code = facts.changes.some((change) => change.role === "code");
   if (tests || !code || isExcused(facts, "tests", facts.language.requests.toldTests)) return undefined;
   if (facts.changes.some((change) => change.meaning === "unknown" && change.role === "code")) return undefined;
@@ -169,6 +177,9 @@ function looksLikeTest(text: string): boolean {
   return TESTING.test(text);
 }
 
+/** Places where projects keep what tests them, or what their tests read. */
+const FOR_TESTS =
+  /(?:^|\/)(?:qa|e2e|acceptance|validation|verif\w*|checks?|scenarios?|cases|bench\w*|fixtures?|samples?|examples?|golden|corpus)\/|[._-](?:check|bench|verify|cy|e2e)\.\w+$|(?:self|sanity)[._-]?check/i;
 const TESTING =
   /(?<![a-z])tests?(?![a-z])|Tests?(?![a-z])|TEST|\btest[A-Z_]|[a-z_]tests?\b(?<!\b(?:latest|contest|protest|attests?|greatest)s?)|assert|\bexpect|\bfunc (?:Example|Fuzz|Benchmark)|\b(?:Describe|It) ["']|\bcheck(?:[-!]|[ (])|\bCHECK|\bshould\b|\bSCENARIO|>>> |\biex(?:\(\d+\))?> |```|#guard|#eval|\bspecs?\b|\bprop_/;
 

@@ -271,7 +271,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   removalAsk:
     /\b(?:remov\w*|delet\w*|drop\w*|get rid|strip|retire|deprecat\w*|replac\w*|migrat\w*|rewrit\w*|rework|redesign|simplif\w*|merge|consolidat\w*|no longer|instead of|stop \w+ing|kill|rip out|clean ?up|inlin\w+|fold)\b/i,
   allowsPlaceholder:
-    /\b(?:stub|placeholder|skeleton|scaffold|todo|mock|boilerplate|template|draft|not ?implemented|unsupported|outline|interface only|base class|abstract|sketch)\w*/i,
+    /\b(?:stub|placeholder|skeleton|scaffold|todo|mock|boilerplate|template|draft|not ?implemented|unsupported|outline|interface|protocol|signature|base class|abstract|sketch|empty (?:\w+ )?(?:body|bodies|functions?|methods?|class)|refus|tdd\b|red[- ]green|fill (?:it|them|that|this) in)\w*/i,
   adviceAsk:
     /\b(?:tell me|what (?:would|should|could) (?:you|i|we)|how (?:would|should|could|can|do) (?:you|i|we)|would you change|suggest\w*|recommend\w*|advice|advise|explain|review|your (?:opinion|view|take)|thoughts)\b/i,
   redAsk:
