@@ -247,7 +247,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   contextHeading:
     /\b(?:context|background|problem|repro\w*|steps to|how to|environment|versions?|root cause|current|existing|overview|motivation|out of scope|non-goals?|references?|notes?|why|issue|alternatives?|future|optional|risks?|examples?|summary|feedback|error|logs?|output|what i (?:did|tried|ran|saw))\b|^steps:?$/i,
   optional:
-    /\b(?:to reproduce|repro(?:duc\w+)?|(?:says|reads|states):?|optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?|tomorrow|tonight|some ?day|one day|follow-?up|discretion|can wait|(?:next|another|separate) (?:prs?|week|month|sprint|session|time|release|day)|bonus)\b/i,
+    /\b(?:to reproduce|repro(?:duc\w+)?|(?:says|reads|states):?|optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?|tomorrow|tonight|some ?day|one day|follow-?up|discretion|can wait|(?:next|another|separate) (?:prs?|week|month|sprint|session|time|release|day)|bonus|after (?:\w+ ){0,3}(?:merg|releas|deploy|review|approv|launch|roll-?out)\w*)\b/i,
   conditional:
     /\b(?:unless|until|yet|other|others|only (?:for|in|when|if|on)|other than|apart from|besides|only if|without (?:asking|telling|my|approval|confirm\w*)|more than|too (?:much|many)|if (?:you can|possible)|except|directly|by hand|manually)\b/i,
   withdrawn:

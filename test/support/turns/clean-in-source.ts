@@ -180,4 +180,9 @@ export const CLEAN_IN_SOURCE: readonly TurnCase[] = [
       .write("/repo/storage.py", "class Storage:\n    def save(self, key, value):\n        raise NotImplementedError\n")
       .end("Defined the storage interface."),
   ],
+  ...[
+    "Sum the cart. After the merge, update the README.",
+    "Sum the cart. After the merge, run `kubectl apply -f k8s/`.",
+    "Sum the cart. Change the button label to Update the README.",
+  ].map((ask): TurnCase => [ask, summed("claude", ask).end("Done, it's in `src/cart.ts`.")]),
 ];
