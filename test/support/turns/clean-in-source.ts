@@ -64,6 +64,8 @@ const NOT_HERE: readonly (readonly [name: string, line: string, output?: string]
 const NO_SKIPS: readonly (readonly [path: string, before: string, after: string])[] = [
   ["src/cart.test.ts", "  renderHook(() => useCart());", "  renderHook(() => useCart({ skip: true }));"],
   ["src/cart.test.ts", "  variables: { first: 10 },", '  variables: { first: 10, skip: "5" },'],
+  ["src/cart_test.zig", "  const a = try env();", "  const a = env() orelse return error.SkipZigTest;"],
+  ["test/cart_test.dart", "  final r = load((x) { return x; });", "  final r = load((x) { return x; }, skip: true);"],
   ["tests/cart.test.php", "  $r = Cart::query()->get();", "  $r = Cart::query()->orderBy('id')->skip('10')->get();"],
 ];
 
@@ -185,4 +187,22 @@ export const CLEAN_IN_SOURCE: readonly TurnCase[] = [
     "Sum the cart. After the merge, run `kubectl apply -f k8s/`.",
     "Sum the cart. Change the button label to Update the README.",
   ].map((ask): TurnCase => [ask, summed("claude", ask).end("Done, it's in `src/cart.ts`.")]),
+  [
+    "tests that were folded into rows of Kotest",
+    summed("claude")
+      .run("npx vitest run", VITEST_RED.replace("cart.test.ts", "CartTest.kt"), 1)
+      .edit(
+        "/repo/src/test/CartTest.kt",
+        "  @Test\n  fun one() { f(1) shouldBe 2 }\n  @Test\n  fun two() { f(2) shouldBe 4 }",
+        "  init { withData(1 to 3, 2 to 6) { (a, b) -> f(a) shouldBe b } }",
+      )
+      .run("npx vitest run", VITEST)
+      .end("The cart is summed. All tests pass."),
+  ],
+  [
+    "a picture that a tool of another maker drew",
+    summed("claude", "Sum the cart and draw me the flow.")
+      .call("mcp__mermaid__render", { code: "graph TD" }, { output: "saved" })
+      .end("Summed. Created `docs/flow.svg`."),
+  ],
 ];
