@@ -206,7 +206,7 @@ function missedDocs(facts: Facts, request: Request): Missing | undefined {
 function mayBeDocs({ path, newText = "" }: FileChange): boolean {
   return (
     /doc|read-?me|wiki|guide|manual|\.(?:[qr]md|ipynb|pod|textile|org|[1-9])$/i.test(path) ||
-    /^\s*(?:\/\/!|=(?:head|pod|item|encoding)|-- \||@moduledoc|\(\*\*)/m.test(newText)
+    /^[ \t]*(?:\/\/!|=(?:head|pod|item|encoding)|-- \||@moduledoc|\(\*\*)/m.test(newText)
   );
 }
 
