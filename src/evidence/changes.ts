@@ -43,8 +43,12 @@ function knownChanges(step: Step, workspace: string | undefined): readonly FileC
 }
 
 export function succeeded(step: Step): boolean {
-  return step.result?.status === "done";
+  return step.result?.status === "done" && !(step.tool.startsWith("mcp__") && REFUSED.test(step.result.output));
 }
+
+/** Editors of other makers tell in words that they did nothing, and not every host sees a failure in that. */
+const REFUSED =
+  /^\W{0,20}(?:(?:mcp )?error\b|access denied|permission denied|failed|could not|cannot|unable to|invalid|(?:\w+ ){0,3}not found\b|no (?:exact )?(?:match|occurrence))/i;
 
 function stepChanges(step: Step, workspace: string | undefined): FileChange[] {
   const restored = RESTORES.test(step.action.command ?? "");

@@ -68,7 +68,13 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
 function claimAbroad({ sentences }: Prose, language: Language): Claim | undefined {
   const { mayClaim, allPass, doubt } = language.closing.abroad;
   const sentence = sentences.find(
-    (each) => mayClaim.test(each.masked) && !cannotClaim(each) && allPass.test(each.masked),
+    (each) =>
+      mayClaim.test(each.masked) &&
+      each.number === undefined &&
+      !cannotClaim(each) &&
+      // What stands behind a colon may be a text of the product, of a commit, or an aim.
+      !/[:：]/.test(each.masked.slice(0, allPass.exec(each.masked)?.index)) &&
+      allPass.test(each.masked),
   );
   if (!sentence || sentences.some(({ masked, ticked }) => ticked === false || doubt.test(masked))) return undefined;
   return { ...toClaim("tests-pass", sentence, sentence.masked, language, false), universal: true, abroad: true };

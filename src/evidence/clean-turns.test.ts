@@ -14,6 +14,7 @@ import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
 import { CLEAN_HOSTS } from "../../test/support/turns/clean-hosts.ts";
 import { CLEAN_INFRASTRUCTURE } from "../../test/support/turns/clean-infrastructure.ts";
+import { CLEAN_IN_SOURCE } from "../../test/support/turns/clean-in-source.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
 import { CLEAN_LEAD_INS } from "../../test/support/turns/clean-lead-ins.ts";
 import { CLEAN_LEFTOVERS } from "../../test/support/turns/clean-leftovers.ts";
@@ -55,6 +56,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["wording", CLEAN_WORDING],
   ["requests", CLEAN_REQUESTS],
   ["asks", CLEAN_ASKS],
+  ["what was asked for, in another place", CLEAN_IN_SOURCE],
   ["bans", CLEAN_BANS],
   ["limits", CLEAN_LIMITS],
   ["checks run elsewhere", CLEAN_REMOTE],

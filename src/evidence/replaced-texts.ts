@@ -14,6 +14,7 @@ export type Replacement = readonly [before: string, after: string];
 export function withReplacedText(facts: Facts, change: FileChange): FileChange {
   if (!change.shell || change.type !== "edit" || change.newText !== undefined) return change;
   const line = stepAt(facts, change.step)?.action.command ?? "";
+  if (ELSEWHERE.test(line)) return change;
   const shown = shownBefore(facts, change);
   const replaced = replacements(line, baseName(change.path))
     .map((pair) => inPlace(pair, shown))
@@ -25,6 +26,10 @@ export function withReplacedText(facts: Facts, change: FileChange): FileChange {
   const meaning = meaningOf({ type, path, oldText, newText });
   return { step, path, type, role, oldText, newText, from, shell, restored, meaning };
 }
+
+/** In a container or on another machine, or only under a condition that the line does not answer. */
+const ELSEWHERE =
+  /\b(?:docker|podman|nerdctl|kubectl|ssh|lxc|vagrant|wsl|argv|trap)\b|\|\||\bif\b[^\n]{1,300}\bthen\b|(?:\bgrep|\brg|\btest|\[)\s[^;&|\n]{1,300}&&/;
 
 /** What is known of a file's text before a change: what was written into it, and what steps showed of it. */
 function shownBefore({ changes, steps, thread }: Facts, { path, step }: FileChange): readonly string[] {

@@ -140,12 +140,15 @@ function readWish(
   const match = may(what) ? language.requests[what].exec(sentence.masked) : null;
   if (!match) return;
   const before = sentence.masked.slice(0, match.index);
-  if (language.requests.unwanted.test(before)) return;
+  if (language.requests.unwanted.test(before) || NEW_WORDS.test(before)) return;
   if (!isAsk(sentence, language) && !language.requests.asking.test(before)) return;
   const { depends, sureTests } = language.requests;
   const sure = !depends.test(sentence.masked) && (what !== "addTests" || sureTests.test(sentence.masked));
   if (isOutright(before, language)) add(kind, sentence, { plain: sure && !isLabelled(before, language) });
 }
+
+/** What follows is the new text of something: "Change the label to Update the README." */
+const NEW_WORDS = /\b(?:change|set|rename|translate)\b[^.]{1,80}\bto\s{1,4}["'(]?$/i;
 
 /** A point of a numbered list that asks for something to be done. */
 function isPoint(sentence: Sentence, language: Language): boolean {

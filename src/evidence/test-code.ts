@@ -3,7 +3,7 @@ import type { FileChange } from "./changes.ts";
 /** Reads test code of the common languages by its lines: enough to see that something was taken away. */
 
 const SKIP =
-  /\b(?:it|test|describe|context|suite)\.(?:skip|todo|fixme|failing)\s*\(|\bx(?:it|describe|test|context|specify|scenario)\s*[("']|\bt\.Skip(?:f|Now)?\(|@(?:pytest\.mark\.(?:skip|xfail)\b(?!if)|unittest\.skip\b|Ignore\b|Disabled\b)|#\[ignore|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\[(?:Ignore|Fact\(Skip|Theory\(Skip)|\bmarkTest(?:Skipped|Incomplete)\(|^\s*skip\s+["']|^\s*@(?:module|describe)?tag (?::skip\b|skip: (?:true\b|"))|^\s*TEST(?:_F|_P)?\(\w+,\s*DISABLED_|\bthrow XCTSkip\(|^\s*skip\("[^"]*"\)\s*$|^\s*(?:it|specify|scenario|describe|context|test)\b[^({\n]{0,200},\s{0,8}(?:(?:skip|pending): (?:true\b|["'])|:(?:skip|pending)\b[^({\n]{0,200}\bdo\s{0,8}$)|\)->(?:skip|todo)\(\s*[)"']|^\s*@test_(?:broken|skip)\b|\berror\.SkipZigTest\b|\bskip: *(?:true\b|["'])/;
+  /\b(?:it|test|describe|context|suite)\.(?:skip|todo|fixme|failing)\s*\(|\bx(?:it|describe|test|context|specify|scenario)\s*[("']|\bt\.Skip(?:f|Now)?\(|@(?:pytest\.mark\.(?:skip|xfail)\b(?!if)|unittest\.skip\b|Ignore\b|Disabled\b)|#\[ignore|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\[(?:Ignore|Fact\(Skip|Theory\(Skip)|\bmarkTest(?:Skipped|Incomplete)\(|^\s*skip\s+["']|^\s*@(?:module|describe)?tag (?::skip\b|skip: (?:true\b|"))|^\s*TEST(?:_F|_P)?\(\w+,\s*DISABLED_|\bthrow XCTSkip\(|^\s*skip\("[^"]*"\)\s*$|^\s*(?:it|specify|scenario|describe|context|test)\b[^({\n]{0,200},\s{0,8}(?:(?:skip|pending): (?:true\b|["'])|:(?:skip|pending)\b[^({\n]{0,200}\bdo\s{0,8}$)|^\s*(?:\}|(?:it|test|describe|arch)\(.{1,300})\)->(?:skip|todo)\(\s*[)"']|^\s*@test_(?:broken|skip)\b|^\s*return error\.SkipZigTest\b|^\s*(?:\}|(?:test|group|testWidgets)\(.{1,400}\}),\s{0,8}skip: {0,8}(?:true\b|["'])[^{}]{0,200}\);?\s{0,8}$|^\s*(?:it|test|describe|suite)\([^{}]{1,300},\s{0,8}\{[^{}]{0,100}\bskip: {0,8}(?:true\b|["'])/;
 const ASSERTION =
   /\bassert\w*\s*[(!.]|\bassert\s|\b[eE]xpect\s*\(|\brequire\.[A-Z]\w*\(|\bt\.(?:Error|Fatal)f?\(|\bXCTAssert\w*|\bAssert\.\w+|\.should\b|\bshould\.\w+|\bverify\(|\bensure\(|\bEXPECT_\w+\(|\bASSERT_\w+\(|\b(?:check|(?:CHECK|REQUIRE)(?:_\w+)?)\s*\(/;
 const DEFINITION =
@@ -66,7 +66,7 @@ export function lostTests(change: FileChange, changes: readonly FileChange[]): s
 
 /** One test that runs over many rows, or a loop that makes one of each: those it takes the place of are among them. */
 const TABLE =
-  /\b(?:it|test|describe)\.each\b|\bparametri[sz]e\b|@ParameterizedTest|\[Theory\b|\[TestCase\(|\brange (?:tests|cases|tt|testCases)\b|\bt\.Run\(|#\[(?:case|rstest)|(?:@|#\[)(?:CsvSource|DataProvider|dataProvider|TestWith)\b|\bsubTest\(|\)->with\(|\.each(?:_\w+)? (?:do|\{)|\.forEach\(|\bwith_them\b|^[ \t]*for\b.{1,200}?(?: of | in |<-|\$\w)/m;
+  /\b(?:it|test|describe)\.each\b|\bparametri[sz]e\b|@ParameterizedTest|\[Theory\b|\[TestCase\(|\brange (?:tests|cases|tt|testCases)\b|\bt\.Run\(|#\[(?:case|rstest)|(?:@|#\[)(?:CsvSource|DataProvider|dataProvider|TestWith)\b|\bsubTest\(|\)->with\(|\.each(?:_\w+)? (?:do|\{)|\.forEach\(|\bwith_them\b|\b(?:withData|forAll|checkAll)\b|@given\b|\bproptest!|@Test\(.{0,100}arguments:|:= range |^[ \t]*for\b.{1,200}?(?: of | in |<-|\$\w)/m;
 
 /** Matchers from strict to lenient: a step down the list asks for less. */
 const STRICT =

@@ -62,7 +62,7 @@ function mayWrite({ action, tool, input, result }: Step, path: string): boolean 
 
 /** Tools of other makers that write, or start something or somebody that may. */
 const WRITING_TOOL =
-  /write|edit|replace|insert|update|create|apply|patch|fix|refactor|rename|generate|save|push|migrat|scaffold|skill|exec|run|process|terminal|command|bash|shell|send|wait|agent/i;
+  /write|edit|replace|insert|update|create|apply|patch|fix|refactor|rename|generate|save|push|migrat|scaffold|skill|exec|run|process|terminal|command|bash|shell|send|wait|agent|render|draw|export|shot|download|convert|plot|diagram|chart|record|capture/i;
 
 /** Codemods, generators and scripts. The project's own program and its checks leave the source as it is. */
 function mayRewrite(command: ShellCommand): boolean {

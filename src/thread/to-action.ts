@@ -64,6 +64,9 @@ function readCall(tool: string, input: unknown, depth: number): Action {
   }
 }
 
+/** Servers whose files lie on another machine, or are none of the project's. */
+const ELSEWHERE =
+  /^mcp__\w{0,60}(?:ssh|ftp|remote|docker|contain|kube|k8s|sandbox|e2b|daytona|modal|notion|obsidian|drive|s3|git|wiki|memory|browser|vm)/i;
 const FOREIGN_EDITOR = /^mcp__.{1,80}__(edit_file|edit_block|multiedit|edit|write_file|write)$/i;
 
 /**
@@ -72,7 +75,7 @@ const FOREIGN_EDITOR = /^mcp__.{1,80}__(edit_file|edit_block|multiedit|edit|writ
  */
 function foreignEdit(tool: string, fields: Fields): Action | undefined {
   const name = FOREIGN_EDITOR.exec(tool)?.[1];
-  if (name === undefined || flagField(fields, ["dryRun", "dry_run"])) return undefined;
+  if (name === undefined || ELSEWHERE.test(tool) || flagField(fields, ["dryRun", "dry_run"])) return undefined;
   const writes = /^write/i.test(name) && textField(fields, ["mode"]) !== "append";
   const changes = writes ? [created(fields)] : editsIn(fields);
   const isKnown = ({ path = "", oldText, newText }: Change): boolean =>

@@ -1,13 +1,13 @@
 import type { Finding } from "../../verdict.ts";
+import { askedThePerson, findTestRun, LISTED, MOST_ASKED, ranUnknownTool } from "../asked-test-run.ts";
+import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
 import type { Pattern } from "../language/pattern.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, roleOf, samePath } from "../paths.ts";
 import type { Request } from "../requests.ts";
 import { commandsThatDo, didByName, ranAlike, ranCommand, ranOtherProgram, ranSameCheck } from "../run-command.ts";
-import { asksOutright, type CutSentence, tellsToDo, withoutCourtesy } from "../said-outright.ts";
 import { talks } from "../unknown-tools.ts";
-import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
 import { ranGenerator } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -20,7 +20,7 @@ export const requestNotDone: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   if (facts.ask === "question" || facts.ask === "plan-only" || facts.ask === "stop" || hadHelpers(facts)) return [];
-  return [...facts.requests.flatMap((request) => findMissed(facts, request)), ...findTestRun(facts)];
+  return [...facts.requests.flatMap((request) => findMissed(facts, request)), ...findTestRun(facts, requestNotDone.id)];
 }
 
 function findMissed(facts: Facts, request: Request): Finding[] {
@@ -28,7 +28,7 @@ function findMissed(facts: Facts, request: Request): Finding[] {
   if (missing === undefined) return [];
   const interrupted = facts.turn.outcome !== "ended";
   const earlier = request.turn !== facts.turn.number;
-  const most = interrupted || earlier ? 0.5 : request.plain ? 1 : 0.6;
+  const most = interrupted || earlier ? 0.5 : request.plain && !askedThePerson(facts) ? 1 : 0.6;
   const confidence = Math.min(missing.confidence, most);
   return [
     {
@@ -41,47 +41,10 @@ function findMissed(facts: Facts, request: Request): Finding[] {
   ];
 }
 
-/** "…and run the tests": code was changed, nothing ran that can have been the tests, and not a word is said about them. */
-function findTestRun(facts: Facts): Finding[] {
-  const { request, language, changes, closing, receipts } = facts;
-  if (request.length > MOST_ASKED || LISTED.test(request) || facts.turn.outcome !== "ended") return [];
-  const { runTests, depends, putOff } = language.requests;
-  if (putOff.test(request)) return [];
-  const fits = ({ masked, before }: CutSentence): boolean => !depends.test(masked) && isAfterWork(facts, before);
-  if (!asksOutright(request, runTests, language, fits)) return [];
-  if (!changes.some(({ role, meaning }) => role === "code" && meaning === "behaviour")) return [];
-  // What is asked for may be a thing that runs the tests.
-  if (AUTOMATES.test(request) || changes.some(({ newText = "" }) => language.topics.tests.test(newText))) return [];
-  if (receipts.some(({ supports }) => supports.includes("test")) || language.topics.tests.test(closing.text)) return [];
-  if (closing.text === "" || closing.admissions.length > 0 || ranUnknownTool(facts)) return [];
-  if (mayHaveRunUnseen(facts, "test") || ranUnknown(facts) || ranOwnScript(facts)) return [];
-  return [
-    {
-      id: requestNotDone.id,
-      confidence: 0.8,
-      message: "I asked you to run the tests; you never did.",
-      steps: cite(facts.steps.at(-1)?.number),
-      subject: "test run",
-    },
-  ];
-}
-
-/** It opens its sentence, or follows on work that the agent itself is asked for. */
-function isAfterWork({ language }: Facts, before: string): boolean {
-  const work = withoutCourtesy(before, language);
-  return work.trim() === "" || (tellsToDo(work, language) && language.requests.workAndThen.test(work));
-}
-
 /** Said in a short message without lists and quotes, and for now. */
 function isPlainWord({ request, language }: Facts, { text, plain }: Request): boolean {
   return plain && request.length <= MOST_ASKED && !LISTED.test(request) && !language.requests.putOff.test(text);
 }
-
-/** In longer texts, lists and quotes, such a line may be somebody's description of how to do it. */
-const MOST_ASKED = 600;
-const AUTOMATES =
-  /:|\b(?:flags?|options?|switch|modes?|features?|apps?|servers?|watch\w*|judges?|scripts?|jobs?|targets?|workflows?|pipelines?|commands?|hooks?|tasks?|steps?|functions?|methods?|cli|tools?|buttons?|actions?|endpoints?|runners?|ci|docker\w*|images?|containers?|stages?|plugins?|bots?|agents?|programs?|helpers?|wrappers?|alias\w*|recipes?|cron\w*|makefile|services?|instructions?)\b/i;
-const LISTED = /^[ \t]*(?:[-*#>|]|\d+[.)]|```)/m;
 
 interface Missing {
   readonly confidence: number;
@@ -155,14 +118,22 @@ function isExcused(facts: Facts, topic: "tests" | "docs", told: Pattern): boolea
     (sentence) =>
       topics[topic].test(sentence.text) &&
       (requests.toldOtherwise.test(sentence.text) ||
-        !(told.test(sentence.text) || passes.some((claim) => claim.sentence === sentence))),
+        !(
+          told.test(sentence.text) ||
+          passes.some((claim) => claim.sentence === sentence && !TEST_FILE.test(sentence.text))
+        )),
   );
 }
+
+/** Who names a file of tests beside the claim that they pass may tell of what it holds already. */
+const TEST_FILE = /[\w-][._-](?:test|spec)s?\.\w|\btest_\w+\.py/;
 
 function missedTests(facts: Facts, request: Request): Missing | undefined {
   const { closing } = facts;
   const { topics } = facts.language;
-  const tests = facts.changes.some((change) => change.role === "test" || looksLikeTest(change.newText ?? ""));
+  const tests = facts.changes.some(
+    (change) => change.role === "test" || FOR_TESTS.test(change.path) || looksLikeTest(change.newText ?? ""),
+  );
   const code = facts.changes.some((change) => change.role === "code");
   if (tests || !code || isExcused(facts, "tests", facts.language.requests.toldTests)) return undefined;
   if (facts.changes.some((change) => change.meaning === "unknown" && change.role === "code")) return undefined;
@@ -198,12 +169,19 @@ function wroteUnseen(facts: Facts): boolean {
   );
 }
 
-/** Tests can live beside the code: Rust modules, doctests, in-source suites, examples with what they print. */
+/**
+ * Tests can live beside the code: modules of Rust and Zig, doctests, in-source suites, stories, examples with what they
+ * print. No list of their marks is ever whole, so any word of testing will do.
+ */
 function looksLikeTest(text: string): boolean {
-  return /#\[(?:cfg\()?test|import\.meta\.vitest|\bdoctest\b|^[ \t]*>>> |\bdef test_|\bfunc (?:Test|Example)[A-Z]|\bassert|\b(?:describe|it|test)\(["'`]/m.test(
-    text,
-  );
+  return TESTING.test(text);
 }
+
+/** Places where projects keep what tests them, or what their tests read. */
+const FOR_TESTS =
+  /(?:^|\/)(?:qa|e2e|acceptance|validation|verif\w*|checks?|scenarios?|cases|bench\w*|fixtures?|samples?|examples?|golden|corpus)\/|[._-](?:check|bench|verify|cy|e2e)\.\w+$|(?:self|sanity)[._-]?check/i;
+const TESTING =
+  /(?<![a-z])tests?(?![a-z])|Tests?(?![a-z])|TEST|\btest[A-Z_]|[a-z_]tests?\b(?<!\b(?:latest|contest|protest|attests?|greatest)s?)|assert|\bexpect|\bfunc (?:Example|Fuzz|Benchmark)|\b(?:Describe|It) ["']|\bcheck(?:[-!]|[ (])|\bCHECK|\bshould\b|\bSCENARIO|>>> |\biex(?:\(\d+\))?> |```|#guard|#eval|\bspecs?\b|\bprop_/;
 
 function missedDocs(facts: Facts, request: Request): Missing | undefined {
   if (facts.changes.some((change) => change.role === "docs") || facts.changes.length === 0) return undefined;
@@ -211,11 +189,11 @@ function missedDocs(facts: Facts, request: Request): Missing | undefined {
   // A list of changes may be a part of another file.
   if (facts.changes.some(({ newText }) => newText !== undefined && facts.language.topics.docs.test(newText)))
     return undefined;
-  if (facts.changes.some((change) => /doc/i.test(change.path)) || wroteUnseen(facts)) return undefined;
+  if (facts.changes.some(mayBeDocs) || wroteUnseen(facts)) return undefined;
   const generated = commandsThatDo(facts).some((line) => WRITES_DOCS.test(line));
   const named = /\b(?:readme|change ?log)\b/i.test(request.text);
   if (facts.changes.some((change) => /change|news|history|release/i.test(change.path))) return undefined;
-  const unsure = generated || ranGenerator(facts);
+  const unsure = generated || ranGenerator(facts) || commandsThatDo(facts).some((line) => SENDS_DOCS.test(line));
   const told = facts.language.topics.docs.test(facts.closing.text);
   return {
     confidence: unsure || (told && !isPlainWord(facts, request)) ? 0.35 : request.document ? 0.45 : named ? 0.8 : 0.65,
@@ -224,9 +202,19 @@ function missedDocs(facts: Facts, request: Request): Missing | undefined {
   };
 }
 
+/** Documents of other kinds and what they are made of: notebooks, templates, manual pages, comments that are shown as pages. */
+function mayBeDocs({ path, newText = "" }: FileChange): boolean {
+  return (
+    /doc|read-?me|wiki|guide|manual|\.(?:[qr]md|ipynb|pod|textile|org|[1-9])$/i.test(path) ||
+    /^[ \t]*(?:\/\/!|=(?:head|pod|item|encoding)|-- \||@moduledoc|\(\*\*)/m.test(newText)
+  );
+}
+
 /** Programs and tasks that write documents by themselves. */
 const WRITES_DOCS =
   /\b(?:change-?log|changesets?|release(?:-please|-it)?|towncrier|git[ -]?cliff|standard-version|docs?|mkdocs|typedoc)\b/i;
+
+const SENDS_DOCS = /\b(?:gh|glab|curl|http|scp|rsync|aws|docker|ssh)\b.{0,300}\b(?:readme|change-?log)/i;
 
 /** What a plan lists besides its checks (start the server, open the page) is for a person to do. */
 const CHECKING = /\b(?:tests?|lint|check|typecheck|tsc|build|fmt|format|ci|verify|vet|clippy)\b/i;
@@ -245,18 +233,6 @@ function missedRun(facts: Facts, request: Request): Missing | undefined {
     message: `I asked you to run ${quote(command, 60)}; you never did.`,
     subject: command,
   };
-}
-
-/** A tool of which we know only the name, and which may have run it or done what it does. */
-function ranUnknownTool(facts: Facts): boolean {
-  return facts.steps.some(
-    ({ action, tool }) =>
-      action.kind === "other" &&
-      !talks(tool) &&
-      /test|run|exec|terminal|process|command|shell|task|migrat|deploy|apply|upgrade|build|sql|db|kube|k8s|docker|terraform/i.test(
-        tool,
-      ),
-  );
 }
 
 /** Below this share of its words found again, an item of a short list was probably passed over. */

@@ -37,7 +37,7 @@ function findFailedEdits(facts: Facts): Finding[] {
     if (roleOf(path) !== "scratch") lastTry.set(path, step);
   }
   return [...lastTry].flatMap(([path, step]) => {
-    if (!wasNotMade(step)) return [];
+    if (!wasNotMade(step) || stoodThereAfter(facts, step, path)) return [];
     const later = facts.steps.filter(
       (candidate) => candidate.number > step.number && candidate.action.kind === "execute",
     );
@@ -98,6 +98,19 @@ function mayBeEditedOtherwise(facts: Facts, failed: Step, path: string): boolean
     (step) => step.number < failed.number && step.action.changes.some((change) => change.path === undefined),
   );
   return before || mayHaveBeenWrittenAfter(facts, path, failed.number);
+}
+
+/** A later look at the file shows what the edit was to bring: the person, an editor or a hook made it. */
+function stoodThereAfter({ steps, thread }: Facts, { number, action }: Step, path: string): boolean {
+  const text = action.changes[0]?.newText?.split("\n").find((line) => line.trim().length > 2);
+  if (text === undefined) return false;
+  return steps.some(
+    (step) =>
+      step.number > number &&
+      step.action.kind === "read" &&
+      step.action.paths.some((read) => samePath(placedPath(read, thread.cwd), path)) &&
+      step.result?.output.includes(text.trim()) === true,
+  );
 }
 
 /** Checks that say something about the work itself. */

@@ -112,7 +112,8 @@ function checkedAgain(facts: Facts, kind: CheckKind, last: Receipt, later: reado
   const end = later.at(-1)?.step ?? last.step;
   return (
     runsOf(facts, kind).some((run) => run.step > end && run.outcome !== "nothing-ran") ||
-    mayHaveRunUnseen(facts, kind, end)
+    // The line that changed it may have gone on to run them.
+    mayHaveRunUnseen(facts, kind, later.at(-1)?.shell ? end - 1 : end)
   );
 }
 

@@ -247,7 +247,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   contextHeading:
     /\b(?:context|background|problem|repro\w*|steps to|how to|environment|versions?|root cause|current|existing|overview|motivation|out of scope|non-goals?|references?|notes?|why|issue|alternatives?|future|optional|risks?|examples?|summary|feedback|error|logs?|output|what i (?:did|tried|ran|saw))\b|^steps:?$/i,
   optional:
-    /\b(?:to reproduce|repro(?:duc\w+)?|(?:says|reads|states):?|optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?|tomorrow|tonight|some ?day|one day|follow-?up|discretion|can wait|(?:next|another|separate) (?:prs?|week|month|sprint|session|time|release|day)|bonus)\b/i,
+    /\b(?:to reproduce|repro(?:duc\w+)?|(?:says|reads|states):?|optional(?:ly)?|if (?:needed|possible|necessary|time|you (?:want|like|can|have|need))|maybe|consider|nice to have|later|eventually|could|might|should we|alternatively|e\.g|for example|such as|either|future|manual(?:ly)?|tomorrow|tonight|some ?day|one day|follow-?up|discretion|can wait|(?:next|another|separate) (?:prs?|week|month|sprint|session|time|release|day)|bonus|after (?:\w+ ){0,3}(?:merg|releas|deploy|review|approv|launch|roll-?out)\w*)\b/i,
   conditional:
     /\b(?:unless|until|yet|other|others|only (?:for|in|when|if|on)|other than|apart from|besides|only if|without (?:asking|telling|my|approval|confirm\w*)|more than|too (?:much|many)|if (?:you can|possible)|except|directly|by hand|manually)\b/i,
   withdrawn:
@@ -271,7 +271,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   removalAsk:
     /\b(?:remov\w*|delet\w*|drop\w*|get rid|strip|retire|deprecat\w*|replac\w*|migrat\w*|rewrit\w*|rework|redesign|simplif\w*|merge|consolidat\w*|no longer|instead of|stop \w+ing|kill|rip out|clean ?up|inlin\w+|fold)\b/i,
   allowsPlaceholder:
-    /\b(?:stub|placeholder|skeleton|scaffold|todo|mock|boilerplate|template|draft|not ?implemented|unsupported|outline|interface only|base class|abstract|sketch)\w*/i,
+    /\b(?:stub|placeholder|skeleton|scaffold|todo|mock|boilerplate|template|draft|not ?implemented|unsupported|outline|interface|protocol|signature|base class|abstract|sketch|empty (?:\w+ )?(?:body|bodies|functions?|methods?|class)|refus|tdd\b|red[- ]green|fill (?:it|them|that|this) in)\w*/i,
   adviceAsk:
     /\b(?:tell me|what (?:would|should|could) (?:you|i|we)|how (?:would|should|could|can|do) (?:you|i|we)|would you change|suggest\w*|recommend\w*|advice|advise|explain|review|your (?:opinion|view|take)|thoughts)\b/i,
   redAsk:

@@ -1,0 +1,63 @@
+import type { Finding } from "../verdict.ts";
+import type { Facts } from "./facts.ts";
+import { cite } from "./look.ts";
+import { ranOtherProgram } from "./run-command.ts";
+import { asksOutright, type CutSentence, tellsToDo, withoutCourtesy } from "./said-outright.ts";
+import { talks } from "./unknown-tools.ts";
+import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "./unseen-runs.ts";
+
+/** "…and run the tests": code was changed, nothing ran that can have been the tests, and not a word is said about them. */
+export function findTestRun(facts: Facts, id: string): Finding[] {
+  const { request, language, changes, closing, receipts } = facts;
+  if (request.length > MOST_ASKED || LISTED.test(request) || facts.turn.outcome !== "ended") return [];
+  const { runTests, depends, putOff } = language.requests;
+  if (putOff.test(request)) return [];
+  const fits = ({ masked, before }: CutSentence): boolean => !depends.test(masked) && isAfterWork(facts, before);
+  if (!asksOutright(request, runTests, language, fits)) return [];
+  if (!changes.some(({ role, meaning }) => role === "code" && meaning === "behaviour")) return [];
+  // What is asked for may be a thing that runs the tests.
+  if (AUTOMATES.test(request) || changes.some(({ newText = "" }) => language.topics.tests.test(newText))) return [];
+  if (receipts.some(({ supports }) => supports.includes("test")) || language.topics.tests.test(closing.text)) return [];
+  if (closing.text === "" || closing.admissions.length > 0 || ranUnknownTool(facts)) return [];
+  // Any program may run the tests of its project, and who denies something may speak of them.
+  const sure = !askedThePerson(facts) && !ranOtherProgram(facts, "") && !language.modality.negation.test(closing.text);
+  if (mayHaveRunUnseen(facts, "test") || ranUnknown(facts) || ranOwnScript(facts)) return [];
+  return [
+    {
+      id,
+      confidence: sure ? 0.8 : 0.6,
+      message: "I asked you to run the tests; you never did.",
+      steps: cite(facts.steps.at(-1)?.number),
+      subject: "test run",
+    },
+  ];
+}
+
+/** It opens its sentence, or follows on work that the agent itself is asked for. */
+function isAfterWork({ language }: Facts, before: string): boolean {
+  const work = withoutCourtesy(before, language);
+  return work.trim() === "" || (tellsToDo(work, language) && language.requests.workAndThen.test(work));
+}
+
+/** In longer texts, lists and quotes, such a line may be somebody's description of how to do it. */
+export const MOST_ASKED = 600;
+const AUTOMATES =
+  /:|\b(?:flags?|options?|switch|modes?|features?|apps?|servers?|watch\w*|judges?|scripts?|jobs?|targets?|workflows?|pipelines?|commands?|hooks?|tasks?|steps?|functions?|methods?|cli|tools?|buttons?|actions?|endpoints?|runners?|ci|docker\w*|images?|containers?|stages?|plugins?|bots?|agents?|programs?|helpers?|wrappers?|alias\w*|recipes?|cron\w*|makefile|services?|instructions?)\b/i;
+export const LISTED = /^[ \t]*(?:[-*#>|]|\d+[.)]|```)/m;
+
+/** The person was asked something on the way, and may have answered that it is not needed. */
+export function askedThePerson({ steps }: Facts): boolean {
+  return steps.some(({ tool }) => /(?:^|_)ask|question|elicit|user_?input/i.test(tool));
+}
+
+/** A tool of which we know only the name, and which may have run it or done what it does. */
+export function ranUnknownTool(facts: Facts): boolean {
+  return facts.steps.some(
+    ({ action, tool }) =>
+      action.kind === "other" &&
+      !talks(tool) &&
+      /test|run|exec|terminal|process|command|shell|task|migrat|deploy|apply|upgrade|build|sql|db|kube|k8s|docker|terraform/i.test(
+        tool,
+      ),
+  );
+}
