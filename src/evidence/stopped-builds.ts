@@ -60,7 +60,7 @@ function isTestIn(output: string): (task: string) => boolean {
 const PLAIN =
   /^(?:(?:ko)?test|surefire|failsafe|allTests|(?:unit|integration|functional|acceptance|smoke|component|contract|system|e2e|jvm|js|connected)\w*Tests?|test\w*UnitTest)$/;
 const TESTS_FAILED =
-  /^> There were failing tests|\bThere are test failures\b|\btests? completed, [1-9]\d* failed|\bTests run: .*(?:Failures|Errors): [1-9]/m;
+  /^> There were failing tests|\bThere are test failures\b|\btests? completed, [1-9]\d* failed|\bTests run: .{0,200}(?:Failures|Errors): [1-9]/m;
 const TESTING = /^(?:ko)?test|^(?:spec|e2e|unit|smoke|surefire|failsafe)|Test|Spec|E2e|(?:creen|nap)shot|razzi/;
 
 /** The words of a task's name that say what it is about: `spotless` of `spotlessJavaCheck`. */

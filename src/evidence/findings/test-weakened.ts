@@ -47,7 +47,7 @@ const MAY_GO =
   /remov|delet|drop|skip|disabl|mut(?:e|ing)\b|park|quarantin|flak|obsolete|outdated|wrong|unused|redundant|duplicat|ignor|xfail|to-?do|fixme|for now|temporar|unblock|quick|whatever|any ?(?:how|way)|updat|chang|writ|rework|adjust|adapt|relax|loosen|simplif|clean|consolidat|merge|renam|mov[ei]|replac|revert|refactor|brittle|strict|no longer|deterministic|dead|care|hack|workaround|\boff\b|\bout\b|isolat|platform|windows|macos|network|offline/i;
 /** Anything that may tell of a test that does not run. */
 const TELLS_OFF =
-  /skip|disabl|ignor|xfail|quarantin|mut(?:ed|ing)|park|pending|to-?do|exclud|left|\boff\b|\bout\b|not |n't|no longer|never|only|comment|unless|until|later|follow|\d+ (?:of|\/) \d+|except|apart|remain|environment|deactivat|suspend|wait|bypass|hold|held|defer|postpon|block|shelv|stopp|turned|marked|known|issue|ticket|#\d|decision|decid|for now|tempor|behind|aside|open/i;
+  /skip|disabl|ignor|xfail|quarantin|mut(?:ed|ing)|park|pending|to-?do|exclud|left|\boff\b|\bout\b|not |n't|no longer|never|only|comment|unless|until|later|follow|\d (?:of|\/) \d|except|apart|remain|environment|deactivat|suspend|wait|bypass|hold|held|defer|postpon|block|shelv|stopp|turned|marked|known|issue|ticket|#\d|decision|decid|for now|tempor|behind|aside|open/i;
 
 /** A later change of the file does not show its text. */
 function mayBeTakenBack(facts: Facts, change: FileChange): boolean {
