@@ -20,13 +20,13 @@ export const namedRunFailed: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
-  if (facts.closing.admissions.length > 0 || hadHelpers(facts) || isWantedStop(facts)) return [];
-  if (facts.language.closing.ofExitCode.test(facts.closing.text)) return [];
   return facts.claims.flatMap((claim) => {
     const command = commandOf(facts, claim);
     const tries = command === undefined ? [] : facts.steps.filter((step) => mayRun(step, command));
     const last = tries.at(-1);
     if (command === undefined || !last || !tries.every((step) => failed(step, command))) return [];
+    if (facts.closing.admissions.length > 0 || hadHelpers(facts) || isWantedStop(facts)) return [];
+    if (facts.language.closing.ofExitCode.test(facts.closing.text)) return [];
     const output = last.result?.output ?? "";
     if (!isQuietAfter(facts, last.number) || quotesOutput(facts, output)) return [];
     if (tellsOfFailure(facts, output, facts.closing.prose.sentences)) return [];
