@@ -80,7 +80,7 @@ export const CLEAN_SECOND_LOOKS: readonly TurnCase[] = [
     "a request is merged on the service before git fails at home",
     by("claude")
       .ask("Merge PR 12.")
-      .run("gh pr merge 12 -sd", "failed to run git: fatal: 'main' is already used by worktree at '/work/app'\n", 1)
+      .run("gh pr merge 12 -sd", "failed to run git: fatal: 'main' is already used by worktree at '/home/me/app'\n", 1)
       .run("git fetch && git log origin/main --oneline -1", "9f8e7d6 Fix login (#12)")
       .end("Merged PR #12."),
   ],
