@@ -57,7 +57,7 @@ export const OPENED_PULL_REQUEST: Deed = {
 };
 
 export const TAGGED: Deed = {
-  claim: "tagged",
+  claim: "git-history",
   said: /\btagged\b/i,
   does: (command) => isGit(command, "tag"),
   otherwise: /\b(?:tag|version|release|bump\w*|publish)\b/,
@@ -76,7 +76,7 @@ function saidByDoer(word: string, what = ""): RegExp {
 const CONFLICT = /(?<!\b(?:no|any|zero|without) (?:merge )?)conflict/i;
 
 const REBASED: Deed = {
-  claim: "tagged",
+  claim: "git-history",
   said: saidByDoer("rebased"),
   does: (command) => isGit(command, "rebase"),
   otherwise: /\b(?:rebase|pull|merge|reset|cherry-pick|am)\b/,
@@ -85,7 +85,7 @@ const REBASED: Deed = {
 };
 
 const CHERRY_PICKED: Deed = {
-  claim: "tagged",
+  claim: "git-history",
   said: saidByDoer("cherry-picked"),
   does: (command) => isGit(command, "cherry-pick"),
   otherwise: /\b(?:cherry-pick|apply|am|merge|commit|patch)\b/,
@@ -98,7 +98,7 @@ const BRANCH =
   "(?=\\W{0,20}$|[.,;!]| and (?:pushed|deployed|closed)\\b| (?:(?:in|the|latest|current|your|my|this|feature) ){0,4}(?:(?:main|master|develop|trunk|upstream|origin(?:/\\w+)?|branch|prs?|pull requests?)\\b(?![./-]\\w)|#\\d|‹\\d+›(?:\\W{0,20}$| into (?:main|master|develop|trunk|(?:the|this|your|my) branch)\\b)))";
 
 const MERGED: Deed = {
-  claim: "tagged",
+  claim: "git-history",
   said: saidByDoer("merged", BRANCH),
   does: (command) => isGit(command, "merge") || isGitHub(command, "pr", "merge"),
   otherwise: /\b(?:merge|pull|rebase|cherry-pick|am|api|commit)\b/,

@@ -126,7 +126,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     [" opened", " created", " raised", " submit"],
     "\\b(?:opened|created|raised|submitted) (?:an? |the |my |new |draft )*(?:pull request|merge request|pr|mr)\\b",
   ),
-  claim("tagged", [" tagged", " rebased", " cherry", " merged"], "\\b(?:tagged|rebased|cherry-picked|merged)\\b"),
+  claim("git-history", [" tagged", " rebased", " cherry", " merged"], "\\b(?:tagged|rebased|cherry-picked|merged)\\b"),
   claim("committed", [" commit"], "\\b(?:committed|commit (?:is )?(?:done|made|created))\\b"),
   claim(
     "created",

@@ -21,7 +21,7 @@ export type ClaimType =
   | "pushed"
   | "opened-pull-request"
   /** What else is done with commits: tagged, rebased, cherry-picked, merged. */
-  | "tagged"
+  | "git-history"
   | "deployed"
   | "ran"
   | "count"
