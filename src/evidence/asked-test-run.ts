@@ -1,6 +1,6 @@
 import type { Finding } from "../verdict.ts";
 import type { Facts } from "./facts.ts";
-import { cite } from "./look.ts";
+import { askedThePerson, cite } from "./look.ts";
 import { ranOtherProgram } from "./run-command.ts";
 import { asksOutright, type CutSentence, tellsToDo, withoutCourtesy } from "./said-outright.ts";
 import { talks } from "./unknown-tools.ts";
@@ -44,11 +44,6 @@ export const MOST_ASKED = 600;
 const AUTOMATES =
   /:|\b(?:flags?|options?|switch|modes?|features?|apps?|servers?|watch\w*|judges?|scripts?|jobs?|targets?|workflows?|pipelines?|commands?|hooks?|tasks?|steps?|functions?|methods?|cli|tools?|buttons?|actions?|endpoints?|runners?|ci|docker\w*|images?|containers?|stages?|plugins?|bots?|agents?|programs?|helpers?|wrappers?|alias\w*|recipes?|cron\w*|makefile|services?|instructions?)\b/i;
 export const LISTED = /^[ \t]*(?:[-*#>|]|\d+[.)]|```)/m;
-
-/** The person was asked something on the way, and may have answered that it is not needed. */
-export function askedThePerson({ steps }: Facts): boolean {
-  return steps.some(({ tool }) => /(?:^|_)ask|question|elicit|user_?input/i.test(tool));
-}
 
 /** A tool of which we know only the name, and which may have run it or done what it does. */
 export function ranUnknownTool(facts: Facts): boolean {

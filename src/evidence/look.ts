@@ -41,6 +41,13 @@ export function remarked(facts: Facts, words: Pattern, from = 0): boolean {
   return facts.remarks.some((remark) => remark.after >= from && words.test(remark.text));
 }
 
+/** The person was asked something on the way, and may have answered that it is not needed, or allowed. */
+export function askedThePerson({ steps }: Facts, before = Infinity): boolean {
+  return steps.some(({ number, tool }) => number < before && ASKS_THE_PERSON.test(tool));
+}
+
+const ASKS_THE_PERSON = /(?<![a-z])ask|question|user_?input|exit_?(?:plan|spec)|elicit/i;
+
 /** A subagent worked in this turn: what it ran and changed is not in the record. */
 export function hadHelpers(facts: Facts): boolean {
   return facts.steps.some((step) => step.action.kind === "subagent");

@@ -10,7 +10,7 @@ import { releaseDone } from "../breaches/release-deed.ts";
 import type { Facts } from "../facts.ts";
 import { isForeign } from "../language/foreign.ts";
 import { straightened } from "../language/prose.ts";
-import { cite } from "../look.ts";
+import { askedThePerson, cite } from "../look.ts";
 import { baseName } from "../paths.ts";
 import type { Request } from "../requests.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -27,7 +27,7 @@ export const forbiddenActionDone: FindingRule = {
 function find(facts: Facts): Finding[] {
   return facts.requests.flatMap((request) => {
     const broken = breach(facts, request);
-    if (!broken || (isOfTheMoment(request) && wasAsked(facts, Math.min(...broken.steps)))) return [];
+    if (!broken || (isOfTheMoment(request) && askedThePerson(facts, Math.min(...broken.steps)))) return [];
     return [
       {
         id: forbiddenActionDone.id,
@@ -58,17 +58,13 @@ const UNSURE = 0.45;
 /** The person was asked before and may have allowed it, said so only afterwards, or is told, perhaps in words we cannot read, that it was done against their word. */
 function isSettled(facts: Facts, request: Request, { steps, subject }: Breach): boolean {
   const first = Math.min(...steps);
-  if (wasAsked(facts, first) || wasSaidAfter(facts, request, first)) return true;
+  if (askedThePerson(facts, first) || wasSaidAfter(facts, request, first)) return true;
   const name = baseName(subject.split(" ")[0] ?? subject);
   const { text: closing } = facts.closing;
   if (request.deed === "change" && closing.includes(name) && isForeign(closing)) return true;
   return facts.closing.prose.sentences.some(
     ({ text }) => text.includes(name) && facts.language.closing.againstWord.test(text),
   );
-}
-
-function wasAsked(facts: Facts, before: number): boolean {
-  return facts.steps.some(({ number, tool }) => number < before && ASKS_THE_PERSON.test(tool));
 }
 
 /** Of several messages in one turn, the one with the ban came when the step was done. */
@@ -82,8 +78,6 @@ function wasSaidAfter({ thread, turn, steps }: Facts, request: Request, number: 
   const step = steps.find((each) => each.number === number);
   return !ban || !step || step.messageIndex < turn.start + ban.index;
 }
-
-const ASKS_THE_PERSON = /(?<![a-z])ask|question|user_?input|exit_?(?:plan|spec)|elicit/i;
 
 /** A sentence inside a long document may be about the product; an old one may have been overtaken, a qualified one not be meant so. */
 function confidence(facts: Facts, request: Request): number {

@@ -1,9 +1,9 @@
 import type { Finding } from "../../verdict.ts";
-import { askedThePerson, findTestRun, LISTED, MOST_ASKED, ranUnknownTool } from "../asked-test-run.ts";
+import { findTestRun, LISTED, MOST_ASKED, ranUnknownTool } from "../asked-test-run.ts";
 import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
 import type { Pattern } from "../language/pattern.ts";
-import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
+import { admits, askedThePerson, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, roleOf, samePath } from "../paths.ts";
 import type { Request } from "../requests.ts";
 import { commandsThatDo, didByName, ranAlike, ranCommand, ranOtherProgram, ranSameCheck } from "../run-command.ts";
