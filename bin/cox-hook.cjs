@@ -41,7 +41,7 @@ function start(folder, program, keeper = program) {
     const script = new Script(text, { filename, cachedData: kept?.subarray(HEAD_BYTES) });
     const exported = {};
     loaded.set(name, { exported, script, sum, added: script.cachedDataRejected === false ? kept[SUM_BYTES] : 0 });
-    script.runInThisContext()(exported, requireFrom, importFrom, filename);
+    script.runInThisContext()(exported, requireFrom, importFrom, filename, text);
     return exported;
   }
 

@@ -1,22 +1,31 @@
 import { createHash } from "node:crypto";
 import type { Rolldown } from "tsdown";
 import { inAscii } from "./in-ascii.ts";
+import { textsAside } from "./texts-aside.ts";
 import { type Part, withParts } from "./with-parts.ts";
 
 /** The name under which the loader hands in a way to import: code that is loaded as these files are may not do it itself. */
 const IMPORT = "importModule";
+/** And the file as a text. */
+const TEXT = "__text";
+/** Of a file's sum, with the line that it stands in. */
+const SUM_LETTERS = 29;
+const SUM_LINE = SUM_LETTERS + "//\n".length;
 
 /**
- * Writes files as bin/cox-hook.cjs loads them: a sum of the file, then a function. In plain ASCII.
+ * Writes files as bin/cox-hook.cjs loads them: a sum of the file, the texts of its patterns, then a function. In plain ASCII.
  */
 export const keptFiles: Rolldown.Plugin = {
   name: "kept-files",
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== "chunk") continue;
-      const plain = inAscii(withParts(file.code, importsIn(this.parse(file.code))));
-      const sum = createHash("sha256").update(plain).digest("base64url").slice(0, 29);
-      file.code = `//${sum}\n(function (exports, require, ${IMPORT}, __filename) {${plain}\n})`;
+      const code = this.parse(file.code);
+      const { texts, parts } = textsAside(code, TEXT, SUM_LINE + "//".length);
+      const plain = inAscii(withParts(file.code, [...importsIn(code), ...parts]));
+      const rest = `//${texts}\n(function (exports, require, ${IMPORT}, __filename, ${TEXT}) {${plain}\n})`;
+      const sum = createHash("sha256").update(rest).digest("base64url").slice(0, SUM_LETTERS);
+      file.code = `//${sum}\n${rest}`;
     }
   },
 };

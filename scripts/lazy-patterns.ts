@@ -74,5 +74,7 @@ function written(value: unknown): string {
 
 function writtenPattern(pattern: RegExp): string {
   const { template, needs } = worded(pattern);
-  return `new LazyPattern(${[template, pattern.flags, needs].map((part) => JSON.stringify(part)).join(", ")})`;
+  const text = needs + template;
+  const parts = [text, 0, needs.length, text.length, pattern.flags];
+  return `new LazyPattern(${parts.map((part) => JSON.stringify(part)).join(", ")})`;
 }

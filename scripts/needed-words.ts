@@ -1,10 +1,11 @@
+import { asNumber } from "../src/hook/lazy-pattern.ts";
 import { inAscii } from "./in-ascii.ts";
 
 /**
  * An expression with what a text has to hold for each part of it to match there. Written for src/hook/lazy-pattern.ts: an
  * alternative stands between `\x01`, its needs, `\x02` and `\x03`, without a `|`; one that needs itself has no `\x02`. A
  * text is asked for words after it has been made even: small letters, one space for whatever stands between words,
- * letters beyond ASCII alone; for signs, behind a `\x04`, as it is.
+ * letters beyond ASCII alone and as their numbers; for signs, behind a `\x04`, as it is. So all of it is ASCII.
  */
 export interface Worded {
   readonly template: string;
@@ -142,7 +143,7 @@ interface Needs {
 /** More texts than this are not followed. */
 const MOST = 96;
 const MOST_WORDS = 200;
-const MOST_SETS = 2;
+const MOST_SETS = 3;
 /** With its edges; shorter ones stand in any text. */
 const SHORTEST_WORD = 2;
 const LONGEST_WORD = 8;
@@ -222,7 +223,8 @@ function evenWord(text: string): string {
   return apart
     .replaceAll(/[^\w\u0080-\uffff]+/g, " ")
     .toLowerCase()
-    .slice(0, LONGEST_WORD);
+    .slice(0, LONGEST_WORD)
+    .replaceAll(/[^\0-\x7f]/g, asNumber);
 }
 
 function best(sets: readonly (readonly string[])[]): (readonly string[])[] {

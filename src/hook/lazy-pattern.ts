@@ -8,18 +8,22 @@ export class LazyPattern {
   static patience = 50;
 
   // Hundreds are made at every start, so they have as little as they can, and nothing private: that costs twice as much.
-  /** The source, with marked alternatives: see scripts/needed-words.ts. */
-  readonly template: string;
+  /** Where it is written, maybe among others (scripts/texts-aside.ts): first what a text needs for it, then its template. */
+  readonly texts: string;
+  readonly start: number;
+  readonly middle: number;
+  readonly end: number;
   readonly flags: string;
-  readonly needs: string;
   used: Used | undefined;
   /** The whole, once it was asked so often that it is worth it. */
   ready: RegExp | undefined;
 
-  constructor(template: string, flags: string, needs: string) {
-    this.template = template;
+  constructor(texts: string, start: number, middle: number, end: number, flags: string) {
+    this.texts = texts;
+    this.start = start;
+    this.middle = middle;
+    this.end = end;
     this.flags = flags;
-    this.needs = needs;
     this.used = undefined;
     this.ready = undefined;
   }
@@ -76,11 +80,18 @@ export class LazyPattern {
   }
 
   get #memory(): Used {
-    return (this.used ??= { asked: 0, whole: undefined, parts: undefined });
+    return (this.used ??= {
+      needs: this.texts.slice(this.start, this.middle),
+      template: this.texts.slice(this.middle, this.end),
+      asked: 0,
+      whole: undefined,
+      parts: undefined,
+    });
   }
 
   get #pattern(): RegExp {
-    return (this.#memory.whole ??= new RegExp(reduced(this.template, undefined), this.flags));
+    const used = this.#memory;
+    return (used.whole ??= new RegExp(reduced(used.template, undefined), this.flags));
   }
 
   /** As much of it as can match in the text; nothing where it cannot. */
@@ -91,9 +102,9 @@ export class LazyPattern {
     if (text.length > LONGEST) return this.#pattern;
     used.asked += 1;
     const subject = subjectOf(text);
-    if (!holds(subject, this.needs)) return undefined;
-    if (!this.template.includes(OPEN)) return this.#pattern;
-    const source = reduced(this.template, subject);
+    if (!holds(subject, used.needs)) return undefined;
+    if (!used.template.includes(OPEN)) return this.#pattern;
+    const source = reduced(used.template, subject);
     used.parts ??= new Map();
     const made = used.parts.get(source) ?? new RegExp(source, this.flags);
     used.parts.set(source, made);
@@ -103,6 +114,9 @@ export class LazyPattern {
 
 /** What is known of a pattern that was asked. */
 interface Used {
+  readonly needs: string;
+  /** The source, with marked alternatives: see scripts/needed-words.ts. */
+  readonly template: string;
   asked: number;
   whole: RegExp | undefined;
   /** What was left of it for some text, by its source. */
@@ -192,7 +206,7 @@ function endOf(text: string, mark: string, start: number, last: number): number 
 /** A text that patterns look at. */
 interface Subject {
   readonly text: string;
-  /** In small letters, with one space between words and around them, and letters beyond ASCII standing alone. */
+  /** In small letters, with one space between words and around them, and letters beyond ASCII alone, as their numbers. */
   readonly even: string;
 }
 
@@ -206,9 +220,15 @@ function subjectOf(text: string): Subject {
   if (known.size >= MOST_KNOWN) known.clear();
   const isPlain = Buffer.byteLength(text) === text.length;
   const apart = isPlain ? text : text.replaceAll(BLANK, " ").replaceAll(BEYOND_ASCII, " $& ");
-  const subject = { text, even: ` ${apart} `.toLowerCase().replaceAll(BETWEEN_WORDS, " ") };
+  const even = ` ${apart} `.toLowerCase().replaceAll(BETWEEN_WORDS, " ");
+  const subject = { text, even: isPlain ? even : even.replaceAll(BEYOND_ASCII, asNumber) };
   known.set(text, subject);
   return subject;
+}
+
+/** One letter beyond ASCII makes V8 keep a text at twice its length: what patterns need of a text has none. */
+export function asNumber(letter: string): string {
+  return `\x05${letter.charCodeAt(0).toString(16)}`;
 }
 
 /** Some blanks lie beyond ASCII too, and stand between words like any other. */

@@ -1,0 +1,57 @@
+import type { Part } from "./with-parts.ts";
+
+/**
+ * The texts of lazy patterns, taken out of the code into a line of their own. As literals they would be two thirds of what
+ * V8 has to make anew of a file at every start, though most are never asked for; the loader has the file as a text anyway.
+ */
+export interface Aside {
+  readonly texts: string;
+  /** Of the code: in the place of a text the name of the file's own, with where in it the text stands. */
+  readonly parts: readonly Part[];
+}
+
+/** `texts` begin at that place of the file. */
+export function textsAside(code: unknown, file: string, place: number): Aside {
+  const parts: Part[] = [];
+  let texts = "";
+  for (const { text, middle, start, end } of textsIn(code)) {
+    const at = place + texts.length;
+    parts.push({ start, end, by: `${file},${at},${at + middle},${at + text.length}` });
+    texts += text;
+  }
+  return { texts, parts };
+}
+
+interface Text {
+  readonly text: string;
+  readonly middle: number;
+  /** Where it stands with its numbers. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Syntax {
+  readonly type?: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [part: string]: unknown;
+}
+
+/** As lazy-patterns.ts writes them. What does not fit into a line of ASCII stays where it is. */
+function* textsIn(node: unknown): Generator<Text> {
+  if (typeof node !== "object" || node === null) return;
+  for (const part of Object.values(node)) yield* textsIn(part);
+  const { type, arguments: written } = node as Syntax;
+  if (type !== "NewExpression") return;
+  const [first, , , last] = written as Syntax[];
+  const [text, from, middle, to, flags] = (written as Syntax[]).map(valueOf);
+  const isPattern = typeof text === "string" && from === 0 && to === text.length && typeof flags === "string";
+  if (!first || !last || !isPattern || !/^[\x01-\x7f]*$/.test(text) || /[\r\n]/.test(text)) return;
+  yield { text, middle: Number(middle), start: first.start, end: last.end };
+}
+
+function valueOf({ type, value, quasis }: Syntax): unknown {
+  if (type !== "TemplateLiteral") return value;
+  const [only, ...others] = quasis as { value: { cooked: string } }[];
+  return others.length === 0 ? only?.value.cooked : undefined;
+}
