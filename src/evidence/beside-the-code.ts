@@ -11,7 +11,7 @@ export function isBesideTheCode(path: string): boolean {
     /(?:^|\/)(?:examples?|samples?|demos?|playgrounds?|docs?|website|benchmarks?|bench|k6|load-?tests?|\.storybook|stories|\.changeset|data-raw|vignettes)\//i.test(
       path,
     ) ||
-    TOOL_SETTINGS.test(path) ||
+    isToolSettings(path) ||
     SEED_OR_PAGE.test(path) ||
     isOfBrowserSuite(path) ||
     isDeclaration(path)
@@ -23,7 +23,15 @@ export function isBesideTheCode(path: string): boolean {
  * Those of runners, bundlers and compilers decide what a test sees.
  */
 const TOOL_SETTINGS =
-  /(?:^|\/)\.?(?:commitlint|lint-?staged|release|semantic-release|release-it|ecosystem|pm2|prettier|stylelint|eslint|knip|renovate|dependency-cruiser|syncpack|size-limit|lighthouse|cz|oxlint|cspell|typedoc|next-sitemap)(?:rc|\.config)\.[cm]?[jt]s$|(?:^|\/)(?:plopfile|dangerfile)\.[cm]?[jt]s$|(?:^|\/)\.(?!env|mocha|babel|swc|jest|ava|tap|nyc|c8|postcss|simplecov)[a-z][\w.-]*\.(?:[cm]?[jt]s|php|exs|rb|lua|py)$|(?:^|\/)(?:rector|ecs|phpinsights|_ide_helper\w*|deploy)\.php$|(?:^|\/)config\/(?:deploy(?:\/\w+)?|puma|unicorn|schedule|sitemap)\.rb$|(?:^|\/)dev\/user\.clj$/i;
+  /(?:^|\/)\.?(?:commitlint|lint-?staged|release|semantic-release|release-it|ecosystem|pm2|prettier|stylelint|eslint|knip|renovate|dependency-cruiser|syncpack|size-limit|lighthouse|cz|oxlint|cspell|typedoc|next-sitemap)(?:rc|\.config)\.[cm]?[jt]s$|(?:^|\/)(?:plopfile|dangerfile)\.[cm]?[jt]s$|(?:^|\/)(?:rector|ecs|phpinsights|_ide_helper\w*|deploy)\.php$|(?:^|\/)config\/(?:deploy(?:\/\w+)?|puma|unicorn|schedule|sitemap)\.rb$|(?:^|\/)dev\/user\.clj$/i;
+const HIDDEN_SETTINGS =
+  /(?:^|\/)\.(?!env|mocha|babel|swc|jest|ava|tap|nyc|c8|postcss|simplecov)[a-z][\w.-]*\.(?:[cm]?[jt]s|php|exs|rb|lua|py)$/i;
+
+function isToolSettings(path: string): boolean {
+  const mayBeHidden = path.startsWith(".") || path.includes("/.");
+  return TOOL_SETTINGS.test(path) || (mayBeHidden && HIDDEN_SETTINGS.test(path));
+}
+
 const SEED_OR_PAGE =
   /(?:^|\/)(?:prisma|db|database|drizzle|priv\/\w+)\/seed(?:s|ers?)?\b|^(?!.*(?:templates?|views|src|app|resources)\/).*(?:^|\/)index\.html$/i;
 
@@ -43,7 +51,7 @@ function isDeclaration(path: string): boolean {
 export function speaksOf({ runner, command, kind }: Receipt, path: string): boolean {
   if (/^(?:bats|shellcheck|shfmt|terraform|tofu|stylelint|Invoke-Pester)\b/.test(runner)) return true;
   if (command.includes(baseName(path))) return true;
-  if (kind !== "test" && (isDeclaration(path) || TOOL_SETTINGS.test(path))) return true;
+  if (kind !== "test" && (isDeclaration(path) || isToolSettings(path))) return true;
   return isOfBrowserSuite(path) && BROWSER_RUN.test(`${runner} ${command}`);
 }
 

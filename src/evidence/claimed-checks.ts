@@ -10,7 +10,7 @@ import type { ClaimType } from "./language/language.ts";
 import type { Pattern } from "./language/pattern.ts";
 import { namePattern, stepAt } from "./look.ts";
 import { maybeChecks } from "./maybe-checks.ts";
-import { baseName, type FileRole, isOutside, placedPath, roleOf, samePath } from "./paths.ts";
+import { type FileRole, isOutside, placedPath, roleOf, samePath } from "./paths.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
 import { extensionsReadBy } from "./run-languages.ts";
 import { standingChanges } from "./standing-changes.ts";
@@ -150,16 +150,6 @@ function passedBefore(facts: Facts, kind: CheckKind, failed: Receipt): Receipt |
 /** What was changed after a run and still is, in files that checks look at. */
 function changesSince(facts: Facts, run: Receipt): FileChange[] {
   return standingChanges(facts, run.step).filter((change) => !IDLE.has(change.role));
-}
-
-/** "clean for cart.ts", "all cart tests pass": the one thing a claim is narrowed to. */
-export function subjectOf({ language }: Facts, { sentence }: Claim): string | undefined {
-  const other = language.closing.placeChecked.exec(sentence.text);
-  const place = language.closing.checkedPlace.exec(sentence.text)?.[1] ?? other?.[1] ?? other?.[2];
-  if (place !== undefined) return place.endsWith("/") ? place : baseName(place);
-  const named =
-    language.closing.testsOf.exec(sentence.masked)?.[1] ?? language.closing.testsAbout.exec(sentence.text)?.[1];
-  return named && baseName(named).replace(/(?<=\w{4})s$/, "");
 }
 
 /** It ran in another place than the work: on a checkout of the base, in an image of a released version. */

@@ -135,6 +135,11 @@ const KNOWN_EXTENSION =
 const NO_FILE =
   /^(?:\.+[a-z0-9]+|\d+(?:\.\d+)*\.[a-z]|(?:node|next|nuxt|vue|react|express|three|chart|d3|ember|backbone|angular|moment|day|socket|alpine|babylon|discord|handlebars|nest|phaser|plotly|p5|solid|underscore|video|pixi|tone|tensorflow|transformers|adonis|koa|fabric|leaflet)\.js)$/i;
 
+/** Whether a file or folder may be named in a text. */
+export function mayNamePlace(text: string): boolean {
+  return text.includes("/") || ANY_EXTENSION.test(text);
+}
+
 /** Every file named in a text, line numbers removed. A bare word with a dot counts only with an extension files have. */
 export function pathsIn(text: string): string[] {
   if (!ANY_EXTENSION.test(text)) return [];

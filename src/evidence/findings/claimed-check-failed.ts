@@ -1,5 +1,6 @@
 import { literally } from "../../literally.ts";
 import type { Finding } from "../../verdict.ts";
+import { subjectOf } from "../claim-subject.ts";
 import {
   CHECK_NAMES,
   claimedChecks,
@@ -8,7 +9,6 @@ import {
   lastFailure,
   ranElsewhere,
   runsOf,
-  subjectOf,
   topicOf,
 } from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";

@@ -1,6 +1,7 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, CHECKED_BY, ranElsewhere, runsOf, subjectOf } from "../claimed-checks.ts";
+import { subjectOf } from "../claim-subject.ts";
+import { CHECK_NAMES, CHECKED_BY, ranElsewhere, runsOf } from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { gitSub } from "../git-looks.ts";

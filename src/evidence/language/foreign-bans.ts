@@ -50,7 +50,7 @@ const whole = (clauses: readonly string[]): RegExp =>
 
 export const FOREIGN_BANS: BansAbroad = {
   mayForbid:
-    /(?:^|[\s,;(–—.!])(?:nichts?|kein(?:en)?|finger weg|ne|pas|no|n[ãa]o|non|niet|geen|nie|не)\s|不要|别|勿|しないで|하지/i,
+    /(?:^|[\s,;(–—.!])(?:nichts?|kein(?:en)?|finger weg|ne|pas|no|não|nao|non|niet|geen|nie|не)\s|不要|别|勿|しないで|하지/i,
   git: whole(GIT),
   file: whole(FILES),
   mayTell: /\b(?:kein(?:en)?|pas de|geen) /i,
