@@ -223,8 +223,7 @@ function evenWord(text: string): string {
   return apart
     .replaceAll(/[^\w\u0080-\uffff]+/g, " ")
     .toLowerCase()
-    .slice(0, LONGEST_WORD)
-    .replaceAll(/[^\0-\x7f]/g, asNumber);
+    .slice(0, LONGEST_WORD);
 }
 
 function best(sets: readonly (readonly string[])[]): (readonly string[])[] {
@@ -256,7 +255,8 @@ function writtenNeeds(node: Node, most: number): string {
   return sets
     .toSorted((left, right) => left.length - right.length)
     .map((words) => words.join("|"))
-    .join("&");
+    .join("&")
+    .replaceAll(/[^\0-\x7f]/g, asNumber);
 }
 
 /** Choices that are shorter than this cost less to compile than to think about. */

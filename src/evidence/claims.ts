@@ -1,7 +1,7 @@
 import { ENGLISH } from "./language/english.ts";
 import type { ClaimType, Language } from "./language/language.ts";
 import type { Prose, Sentence } from "./language/prose.ts";
-import { sievesOf } from "./language/sieve.ts";
+import { type NeededWords, sievesOf } from "./language/sieve.ts";
 import { pathsIn } from "./paths.ts";
 
 /** Something the agent says is so. */
@@ -38,7 +38,7 @@ const known = new WeakMap<Prose, { readonly language: Language; readonly claims:
 
 function claimsIn(prose: Prose, language: Language): Claim[] {
   const claims: Claim[] = [];
-  const { bits, marksIn } = sieveOf(language);
+  const { admits, marksIn } = sieveOf(language);
   for (const sentence of prose.sentences) {
     if (cannotClaim(sentence)) continue;
     const marks = marksIn(sentence.masked);
@@ -50,7 +50,7 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
       claims.push(toClaim("ran", sentence, sentence.masked, language, !language.saysRan.test(sentence.heading)));
     }
     for (const [index, { type, pattern, weak = false, unless }] of language.claims.entries()) {
-      if ((marks & (bits[index] ?? 0)) === 0 || seen.has(type)) continue;
+      if (!admits(marks, index) || seen.has(type)) continue;
       const match = pattern.exec(sentence.masked);
       if (!match) continue;
       const clause = clauseAround(sentence.masked, match.index, match[0].length);
@@ -80,9 +80,7 @@ function claimAbroad({ sentences }: Prose, language: Language): Claim | undefine
   return { ...toClaim("tests-pass", sentence, sentence.masked, language, false), universal: true, abroad: true };
 }
 
-const sieveOf = sievesOf(({ claims }: Language) =>
-  Object.fromEntries(claims.map(({ words }, index) => [index, words])),
-);
+const sieveOf = sievesOf(({ claims }: Language): NeededWords<number> => claims.map(({ words }) => words));
 
 /** Sentences longer than this are pasted text, not statements. */
 const MAX_SENTENCE = 1200;

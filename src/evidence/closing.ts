@@ -84,7 +84,7 @@ interface LastWords {
   readonly tables: ClosingTables;
   /** What of the tables a sentence may match, by its index. */
   readonly marks: readonly number[];
-  readonly bits: Sieve<Sieved>["bits"];
+  readonly admits: Sieve<Sieved>["admits"];
 }
 
 type Sieved = keyof ClosingTables["words"];
@@ -92,12 +92,12 @@ type Sieved = keyof ClosingTables["words"];
 const sieveOf = sievesOf(({ words }: ClosingTables) => words);
 
 function toLastWords(text: string, sentences: readonly Sentence[], tables: ClosingTables): LastWords {
-  const { bits, marksIn } = sieveOf(tables);
-  return { text, sentences, tables, bits, marks: sentences.map(({ masked }) => marksIn(masked)) };
+  const { admits, marksIn } = sieveOf(tables);
+  return { text, sentences, tables, admits, marks: sentences.map(({ masked }) => marksIn(masked)) };
 }
 
-function says({ tables, marks, bits }: LastWords, { masked, index }: Sentence, what: Sieved): boolean {
-  return ((marks[index] ?? 0) & bits[what]) !== 0 && tables[what].test(masked);
+function says({ tables, marks, admits }: LastWords, { masked, index }: Sentence, what: Sieved): boolean {
+  return admits(marks[index] ?? 0, what) && tables[what].test(masked);
 }
 
 /** A question further up than this from the end has been answered by what follows it. */

@@ -38,13 +38,15 @@ export function readRequests(text: string, turn: number, language: Language = EN
 
 /** Those that hold on after their turn: what was forbidden. Most texts are seen at once to forbid nothing. */
 export function readLastingRequests(text: string, turn: number, language: Language = ENGLISH): Request[] {
-  const { bits, marksIn } = sieveOf(language.requests);
+  const { admits, marksIn } = sieveOf(language.requests);
+  const marks = marksIn(text);
   // Markup may stand inside a word; without it the words of the sentences are those of the text.
-  const forbids = MARKUP.test(text) || (marksIn(text) & (bits.insteadOf | bits.onlyHere | bits.forbid)) !== 0;
+  const forbids = MARKUP.test(text) || FORBIDDING.some((name) => admits(marks, name));
   return forbids ? requestsIn(text, turn, language, readProhibitions) : [];
 }
 
 const MARKUP = /[*[]|__/;
+const FORBIDDING = ["insteadOf", "onlyHere", "forbid"] as const;
 
 /** It holds until it is taken back. */
 export function isLasting({ kind }: Request): boolean {
@@ -98,11 +100,11 @@ function mayOf(
   prose: Prose,
   tables: RequestTables,
 ): (sentence: Sentence, what: keyof RequestTables["words"]) => boolean {
-  const { bits, marksIn } = sieveOf(tables);
+  const { admits, marksIn } = sieveOf(tables);
   const before = knownMarks.get(prose);
   const marks = before?.tables === tables ? before.marks : prose.sentences.map(({ text }) => marksIn(text));
   if (marks !== before?.marks) knownMarks.set(prose, { tables, marks });
-  return ({ index }, what) => ((marks[index] ?? 0) & bits[what]) !== 0;
+  return ({ index }, what) => admits(marks[index] ?? 0, what);
 }
 
 /** A shorter list item says too little to be found again. */

@@ -2,22 +2,46 @@
  * For each of some patterns, parts of words of which one stands in every text where it matches. A space at an end is the
  * edge of a word. That this is so is proven from the patterns: see test/sieve-words.test.ts.
  */
-export type NeededWords<Name extends string> = Readonly<Record<Name, readonly string[]>>;
+export type NeededWords<Name extends PropertyKey> = Readonly<Record<Name, readonly string[]>>;
 
 /** Tells in one look which of many patterns a text may match at all. */
-export interface Sieve<Name extends string> {
-  /** The bits of those that may match. */
+export interface Sieve<Name extends PropertyKey> {
+  /** 0 where none of them may. */
   readonly marksIn: (text: string) => number;
-  readonly bits: Readonly<Record<Name, number>>;
+  /** Whether this one may match where the text has these marks. */
+  readonly admits: (marks: number, name: Name) => boolean;
 }
 
-/** As many as have room in the bits of a number. */
+/** As many as have room in the bits of a number, with one left over. */
 const MOST_LISTS = 31;
 const EVERY_BIT = -1;
 /** To make a sieve takes as long as asking all patterns about so many texts. A hook reads fewer, and ends. */
 const WORTH_MAKING = 120;
 
-export function createSieve<Name extends string>(words: NeededWords<Name>, worthMaking = WORTH_MAKING): Sieve<Name> {
+export function createSieve<Name extends PropertyKey>(
+  words: () => NeededWords<Name>,
+  worthMaking = WORTH_MAKING,
+): Sieve<Name> {
+  let asked = 0;
+  let made: Made<Name> | undefined;
+  return {
+    marksIn(text) {
+      asked += 1;
+      if (asked <= worthMaking) return EVERY_BIT;
+      made ??= make(words());
+      return made.find(text);
+    },
+    admits: (marks, name) => marks === EVERY_BIT || (marks & (made?.bits[name] ?? 0)) !== 0,
+  };
+}
+
+interface Made<Name extends PropertyKey> {
+  readonly bits: Readonly<Record<Name, number>>;
+  /** The bits of those that may match. */
+  readonly find: (text: string) => number;
+}
+
+function make<Name extends PropertyKey>(words: NeededWords<Name>): Made<Name> {
   const bitOfList = new Map<string, number>();
   const bits = {} as Record<Name, number>;
   for (const [name, list] of Object.entries(words) as [Name, readonly string[]][]) {
@@ -27,34 +51,24 @@ export function createSieve<Name extends string>(words: NeededWords<Name>, worth
     bits[name] = bit;
   }
   if (bitOfList.size > MOST_LISTS) throw new Error("more lists of words than a sieve has bits");
-  let asked = 0;
-  let find: ((text: string) => number) | undefined;
-  return {
-    bits,
-    marksIn(text) {
-      asked += 1;
-      if (asked <= worthMaking) return EVERY_BIT;
-      find ??= finder(bitsOfWords(words, bits));
-      return find(text);
-    },
-  };
+  return { bits, find: finder(bitsOfWords(words, bits)) };
 }
 
 /** One sieve for each table of patterns. */
-export function sievesOf<Table extends object, Name extends string>(
+export function sievesOf<Table extends object, Name extends PropertyKey>(
   wordsOf: (table: Table) => NeededWords<Name>,
 ): (table: Table) => Sieve<Name> {
   const known = new WeakMap<Table, Sieve<Name>>();
   return (table) => {
     const before = known.get(table);
     if (before) return before;
-    const sieve = createSieve(wordsOf(table));
+    const sieve = createSieve(() => wordsOf(table));
     known.set(table, sieve);
     return sieve;
   };
 }
 
-function bitsOfWords<Name extends string>(
+function bitsOfWords<Name extends PropertyKey>(
   words: NeededWords<Name>,
   bits: Readonly<Record<Name, number>>,
 ): ReadonlyMap<string, number> {
@@ -69,9 +83,12 @@ function bitsOfWords<Name extends string>(
 const EDGE = 0;
 const ALPHABET = " abcdefghijklmnopqrstuvwxyz0123456789_";
 const SYMBOLS = ALPHABET.length;
-const SYMBOL_OF = Uint8Array.from({ length: 128 }, (_, code) =>
-  Math.max(EDGE, ALPHABET.indexOf(String.fromCharCode(code).toLowerCase())),
-);
+
+function symbolsOfAscii(): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) =>
+    Math.max(EDGE, ALPHABET.indexOf(String.fromCharCode(code).toLowerCase())),
+  );
+}
 
 /**
  * Finds all words in one walk over the text (Aho and Corasick). An expression of as many words would do it too, but its
@@ -79,10 +96,11 @@ const SYMBOL_OF = Uint8Array.from({ length: 128 }, (_, code) =>
  */
 function finder(bitsOfWord: ReadonlyMap<string, number>): (text: string) => number {
   const signs = new Map<number, number>();
-  const tree = startTree();
+  const symbolOf = symbolsOfAscii();
+  const tree = startTree(symbolOf);
   for (const [word, bits] of bitsOfWord) {
     const code = word.charCodeAt(0);
-    if (code < SYMBOL_OF.length) tree.add(word, bits);
+    if (code < symbolOf.length) tree.add(word, bits);
     else signs.set(code, (signs.get(code) ?? 0) | bits);
   }
   const { next, found } = tree.finish();
@@ -92,7 +110,7 @@ function finder(bitsOfWord: ReadonlyMap<string, number>): (text: string) => numb
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
       if (code >= 128) marks |= signs.get(code) ?? 0;
-      at = next[at * SYMBOLS + (code < 128 ? (SYMBOL_OF[code] ?? EDGE) : EDGE)] ?? 0;
+      at = next[at * SYMBOLS + (code < 128 ? (symbolOf[code] ?? EDGE) : EDGE)] ?? 0;
       marks |= found[at] ?? 0;
     }
     return marks | (found[next[at * SYMBOLS + EDGE] ?? 0] ?? 0);
@@ -105,14 +123,14 @@ interface WordTree {
   finish(): { readonly next: Uint16Array; readonly found: Int32Array };
 }
 
-function startTree(): WordTree {
+function startTree(symbolOf: Uint8Array): WordTree {
   const branches: Map<number, number>[] = [new Map()];
   const bitsAt = [0];
   return {
     add(word, bits) {
       let at = 0;
       for (const letter of word) {
-        const symbol = SYMBOL_OF[letter.charCodeAt(0)] ?? EDGE;
+        const symbol = symbolOf[letter.charCodeAt(0)] ?? EDGE;
         const known = branches[at]?.get(symbol);
         if (known === undefined) {
           branches[at]?.set(symbol, branches.length);
