@@ -145,4 +145,14 @@ export const CLEAN_AFTERWARDS: readonly TurnCase[] = [
       .edit("/repo/src/emit.ts", "emit(event,\n  deep,\n  always,\n)", "emit(event)")
       .end("The cart is summed; all 8 tests pass."),
   ],
+  [
+    "a change in a package that has no tests, told so",
+    by("claude")
+      .ask("Show the total in web, then bump the API timeout.")
+      .edit("/repo/web/src/Cart.tsx", "<p/>", "<p>\n{total}\n</p>\n<hr/>")
+      .run("cd web")
+      .run("npm test", VITEST)
+      .edit("/repo/api/server.ts", "timeout: 5", "timeout: 30,\nretries: 2,\nbackoff: 1,\njitter: true")
+      .end("All 8 tests of the web package pass. The API timeout is 30 s; that package has no tests."),
+  ],
 ];
