@@ -145,6 +145,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   // In a language that is hardly known, what else is said of the run that failed cannot be read.
   if (claim.abroad && passed.some((run) => run.command !== last.command)) return 0.5;
   if (facts.language.closing.ofOthers.test(claim.sentence.text) || isOnService(facts, claim)) return 0.35;
+  if (facts.closing.prose.sentences.some(({ masked }) => facts.language.closing.lackedHere.test(masked))) return 0.35;
   if (kind !== "test" && isGuardShown(facts, last, passed)) return 0.35;
   if (kind === "lint" && stoppedAtTests(facts, last)) return 0.5;
   if (kind === "build" && stoppedAfterBuild(facts, last)) return 0.5;

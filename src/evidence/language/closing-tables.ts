@@ -35,6 +35,8 @@ export interface ClosingTables {
   readonly byHook: Pattern;
   /** A claim is about what a pipeline does, not about here. */
   readonly onService: Pattern;
+  /** What a check wants is not there, where it ran. */
+  readonly lackedHere: Pattern;
   /** "All other tests pass": then it was told of those that do not. */
   readonly ofOthers: Pattern;
   /** The narrower: a check failed, was not run, or does not hold. */

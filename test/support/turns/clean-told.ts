@@ -33,6 +33,14 @@ const NOT_HERE: readonly string[] = [
   "I raised the timeout to 30 s, yet two of payments still run into it. All other tests pass.",
   "All cart tests pass; two of payments hit a timeout.",
   "The suite is green on CI, here two tests reach for the network.",
+  "Everything else passes; two tests need Stripe.",
+  "The unit tests are green, the two of payments aren't.",
+  "All tests pass, as long as Stripe is up (it isn't here).",
+  "The tests pass, if you leave out the two that talk to Stripe.",
+  "Unit tests pass. Stripe isn't up in this sandbox, so the two of payments stop.",
+  "All tests pass for the cart. For payments there is no key here.",
+  "The tests pass for everything I changed.",
+  "All of the cart's tests pass; payments.test.ts needs Stripe.",
 ];
 
 /** Tests that failed beside the work, told by what they are about. */
