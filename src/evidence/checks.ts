@@ -7,7 +7,7 @@ import { programRun } from "./program-runs.ts";
 import type { CheckKind } from "./receipt.ts";
 import { type PreparedRule, rulesOf } from "./runners/rules.ts";
 import { isTaskTool, type TaskCall, taskCall } from "./runners/task-calls.ts";
-import { kindOfName } from "./runners/task-names.ts";
+import { kindOfName, namesOtherWork } from "./runners/task-names.ts";
 
 /** What a command checks, if anything; a call that only lists, explains or plans checks nothing. */
 export function checksOf(command: ShellCommand): readonly Check[] {
@@ -105,6 +105,8 @@ function applyRule(rule: PreparedRule, command: ShellCommand): Check | undefined
   if (rule.with.size > 0 && !has(rule.with)) return undefined;
   if (has(rule.without)) return undefined;
   const { targets, narrowed } = readScope(rule, rest);
+  // `tox -e migrate`: a session that does something else by its name.
+  if (rule.anyWords && targets.length > 0 && targets.join().split(",").every(namesOtherWork)) return undefined;
   const runner = named ? `${command.name} ${sub}` : command.name;
   return {
     kind: rule.kind,

@@ -67,6 +67,7 @@ const OWN_COMMANDS: Readonly<Record<string, RegExp>> = {
   cargo:
     /^(?:|\+.*|add|b|bench|build|c|check|clean|clippy|d|doc|fetch|fix|fmt|generate-lockfile|help|info|init|install|locate-project|log\w+|metadata|new|owner|package|pkgid|publish|r|read-manifest|remove|report|rm|run|rustc|rustdoc|search|tree|uninstall|update|vendor|version|yank|expand|watch|binstall|upgrade|outdated|sqlx)$/,
   gh: /^(?:|agent-task|alias|api|attestation|auth|browse|cache|co|codespace|completion|config|copilot|extension|gist|gpg-key|help|issue|label|org|pr|preview|project|release|repo|ruleset|run|search|secret|ssh-key|status|variable|workflow)$/,
+  vercel: /^(?!build$)/,
   mix: /^(?:|(?:deps|ecto|phx|hex|local|archive|escript|app|gettext|profile|assets|tailwind|esbuild|release)(?:\..*)?|clean|cmd|compile|do|docs|eval|format|help|new|run|xref)$/,
 };
 

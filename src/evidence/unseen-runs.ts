@@ -123,7 +123,7 @@ function mayCheck(step: Step, check: CheckKind | undefined): boolean {
   if (CHECKING_TOOL.test(step.tool)) return true;
   const output = step.result?.output ?? "";
   if (isTests(check) && saysSummary(output)) return true;
-  if (STATUS_TOOL.test(step.tool)) return /success|pass|green/i.test(output.slice(-END));
+  if (STATUS_TOOL.test(step.tool)) return /success|pass|green|^\W*ok\W*$/i.test(output.slice(-END));
   if (talks(step.tool)) return false;
   return inputTexts(step.input).some(
     (text) =>
@@ -184,7 +184,7 @@ const HOOK_LINES =
   /(?<!\.)\.{3,200}[ \t]*(?:\([^)\n]{0,200}\))?(?:Passed|Skipped|Failed)\s*$|^[ \t]*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
 /** What a runner says at its end, whoever started it. */
 const SUMMARY =
-  /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|^[ \t]{0,9}[1-9]\d{0,9} pass$|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ok \d+ - |\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
+  /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|^[ \t]{0,9}[1-9]\d{0,9} pass$|\b[1-9]\d{0,9} pass,? \d+ fail\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ok \d+ - |\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
 /** Programs that print what they were told to print, or what stands in a file. */
 const SHOWING = lookingPrograms("more git curl wget yq tee pushd popd set unset source . cp ln");
 

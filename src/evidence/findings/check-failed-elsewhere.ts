@@ -35,8 +35,7 @@ function findByTool(facts: Facts): Finding[] {
   const runs = facts.steps.filter(runsTests);
   const last = runs.at(-1);
   if (!last || !saysFailed(last) || mayHaveRunAgain(facts, "test", last.number)) return [];
-  // "All other tests pass": then it was told of those that do not.
-  if (facts.closing.admissions.length > 0 || /\b(?:others?|rest|remaining)\b/i.test(claim.sentence.text)) return [];
+  if (facts.closing.admissions.length > 0 || facts.language.closing.ofOthers.test(claim.sentence.text)) return [];
   const output = last.result?.output ?? "";
   if (tellsFailure(facts, topicOf(facts, "test")) || speaksOfFailed(facts, output, claim)) return [];
   if (tellsOfFailure(facts, output, facts.closing.prose.sentences)) return [];

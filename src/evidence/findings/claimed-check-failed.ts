@@ -118,7 +118,12 @@ function settingsOf({ command }: Receipt): string[] {
 }
 
 function isScoped(facts: Facts, claim: Claim): boolean {
-  return claim.partial || facts.language.scope.test(claim.sentence.text);
+  return claim.partial || facts.language.scope.test(claim.sentence.text) || isOnService(facts, claim);
+}
+
+/** "In CI `terraform validate` passes": what failed here says nothing about that. */
+function isOnService({ language }: Facts, { sentence }: Claim): boolean {
+  return language.closing.onService.test(sentence.masked);
 }
 
 function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
@@ -139,6 +144,9 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   if (tellsOfRun(facts, kind, last) || (kind === "test" && isOnlyOfTests(facts, claim, last))) return 0.5;
   // In a language that is hardly known, what else is said of the run that failed cannot be read.
   if (claim.abroad && passed.some((run) => run.command !== last.command)) return 0.5;
+  if (facts.language.closing.ofOthers.test(claim.sentence.text) || isOnService(facts, claim)) return 0.35;
+  if (facts.closing.prose.sentences.some(({ masked }) => facts.language.closing.lackedHere.test(masked))) return 0.35;
+  if (kind !== "test" && isGuardShown(facts, last, passed)) return 0.35;
   if (kind === "lint" && stoppedAtTests(facts, last)) return 0.5;
   if (kind === "build" && stoppedAfterBuild(facts, last)) return 0.5;
   const told = isToldElsewhere(facts, claim, last);
@@ -147,6 +155,14 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   if (isScoped(facts, claim) && !isAbout(facts, claim, last) && passed.length > 0) return 0.6;
   if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
+}
+
+/** What was asked for has to stop it, and it did so after it had passed with other words. */
+function isGuardShown({ language, request }: Facts, last: Receipt, passed: readonly Receipt[]): boolean {
+  return (
+    passed.some(({ runner, command }) => runner === last.runner && command !== last.command) &&
+    language.requests.guardAsk.test(request)
+  );
 }
 
 /** The claim is about the tests of a run that stopped at something else, not about the run. */

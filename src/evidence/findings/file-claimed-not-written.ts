@@ -143,8 +143,22 @@ const OF_RUNS =
 
 /** It may have been written before a compaction or by a runner, or the sentence only speaks about it. */
 function isDoubtful(facts: Facts, path: string): boolean {
-  return facts.thread.compactions > 0 || isWrittenAbout(facts, path) || mayBeRecorded(facts, path);
+  return (
+    facts.thread.compactions > 0 || isWrittenAbout(facts, path) || mayBeRecorded(facts, path) || mayBeBrought(facts)
+  );
 }
+
+/** Git brought files, and did not say which. */
+function mayBeBrought({ steps }: Facts): boolean {
+  return steps.some(
+    ({ action: { command = "" }, result }) =>
+      result?.status === "done" && BRINGS_FILES.test(command) && !LISTS_FILES.test(result.output),
+  );
+}
+
+const BRINGS_FILES =
+  /\bgit\s+(?:merge\b(?!-)|pull|rebase|(?:checkout|switch)\s+(?:--?\w+\s+){0,3}(?:origin|upstream)\/)/;
+const LISTS_FILES = /\| +(?:\d|Bin)|up[ -]to[ -]date/i;
 
 /** What runners leave behind: reports, recordings, pictures to compare with. They name the folder, or the call asks for such. */
 function mayBeRecorded({ steps }: Facts, path: string): boolean {

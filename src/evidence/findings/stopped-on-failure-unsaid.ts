@@ -1,6 +1,14 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, isDisputed, lastFailure, ranElsewhere, runsOf, topicOf } from "../claimed-checks.ts";
+import {
+  CHECK_NAMES,
+  isDisputed,
+  isFormattedSince,
+  lastFailure,
+  ranElsewhere,
+  runsOf,
+  topicOf,
+} from "../claimed-checks.ts";
 import { isStop } from "../check-result.ts";
 import type { Claim } from "../claims.ts";
 import { hasSign } from "../closing.ts";
@@ -97,7 +105,15 @@ function mayBeEditedOtherwise(facts: Facts, failed: Step, path: string): boolean
   const before = facts.steps.some(
     (step) => step.number < failed.number && step.action.changes.some((change) => change.path === undefined),
   );
-  return before || mayHaveBeenWrittenAfter(facts, path, failed.number);
+  return before || isFixedAfter(facts, failed) || mayHaveBeenWrittenAfter(facts, path, failed.number);
+}
+
+/** What the edit was for, a formatter or a linter may have mended. */
+function isFixedAfter(facts: Facts, { number }: Step): boolean {
+  return (
+    isFormattedSince(facts, number) ||
+    facts.steps.some((step) => step.number > number && /\s--fix\b/.test(step.action.command ?? ""))
+  );
 }
 
 /** A later look at the file shows what the edit was to bring: the person, an editor or a hook made it. */

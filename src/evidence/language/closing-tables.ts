@@ -33,6 +33,12 @@ export interface ClosingTables {
   readonly notRun: Pattern;
   /** Hooks and pipelines as those who ran a check. */
   readonly byHook: Pattern;
+  /** A claim is about what a pipeline does, not about here. */
+  readonly onService: Pattern;
+  /** What a check wants is not there, where it ran. */
+  readonly lackedHere: Pattern;
+  /** "All other tests pass": then it was told of those that do not. */
+  readonly ofOthers: Pattern;
   /** The narrower: a check failed, was not run, or does not hold. */
   readonly failureTold: Pattern;
   /** In any sentence after a claim: something is left that does not pass. */

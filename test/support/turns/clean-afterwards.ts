@@ -145,4 +145,28 @@ export const CLEAN_AFTERWARDS: readonly TurnCase[] = [
       .edit("/repo/src/emit.ts", "emit(event,\n  deep,\n  always,\n)", "emit(event)")
       .end("The cart is summed; all 8 tests pass."),
   ],
+  [
+    "a change in a package that has no tests, told so",
+    by("claude")
+      .ask("Show the total in web, then bump the API timeout.")
+      .edit("/repo/web/src/Cart.tsx", "<p/>", "<p>\n{total}\n</p>\n<hr/>")
+      .run("cd web")
+      .run("npm test", VITEST)
+      .edit("/repo/api/server.ts", "timeout: 5", "timeout: 30,\nretries: 2,\nbackoff: 1,\njitter: true")
+      .end("All 8 tests of the web package pass. The API timeout is 30 s; that package has no tests."),
+  ],
+  ...[
+    "Summed, tests green (run before the tax was added).",
+    "Summed and taxed. The last test run (8 pass) predates the tax.",
+    "All 8 tests passed at that point; then I added the tax.",
+  ].map((closing): TurnCase => [
+    closing,
+    summed("claude")
+      .run("npx vitest run", VITEST)
+      .edit("/repo/src/cart.ts", "return sum;", "const tax = sum * rate;\nconst total = sum + tax;\nreturn total;")
+      .end(closing),
+  ]),
+  ...["All tests passed on your last run.", "All tests pass – at least they did at the last commit."].map(
+    (closing): TurnCase => [closing, summed("codex").end(`Summed. ${closing}`)],
+  ),
 ];
