@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
@@ -26,6 +35,13 @@ function settingsOf(agent: string, text: string): string {
   mkdirSync(join(home, `.${agent}`));
   writeFileSync(join(home, `.${agent}`, "settings.json"), text);
   return join(home, `.${agent}`, "settings.json");
+}
+
+/** Every file with its text. */
+function tree(directory: string): Record<string, string> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(files.map((file) => [file, readFileSync(file, "utf8")]));
 }
 
 async function run(command: Command, ...args: string[]): Promise<Ran> {
@@ -126,6 +142,34 @@ it("says where else it still is, to somebody who wants it out", async () => {
   expect((await run(uninstall, "codex")).out).toBe("Nothing of Coxswain was found.\n");
   expect((await runWith({ cwd }, uninstall, "--project")).out).not.toContain("still holds");
   expect((await run(uninstall)).out).toBe("Nothing of Coxswain was found.\n");
+});
+
+describe("uninstall --dry-run", () => {
+  it("shows what would change in each agent, and changes nothing", async () => {
+    await run(install, "--project", "--yes", "gemini-cli", "qwen-code");
+    const before = tree(home);
+    const { code, out, err } = await run(uninstall, "--project", "--dry-run");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain(`Gemini CLI\n  ${gemini}\n  -`);
+    expect(out).toContain(
+      `Qwen Code\n  ${join(home, ".qwen", "settings.json")}, which is ours and would be gone\n  - {`,
+    );
+    expect(out).not.toContain("still holds");
+    expect(tree(home)).toEqual(before);
+    expect((await run(uninstall, "--project")).out).toContain(`${gemini} is as it was.`);
+    expect((await run(uninstall, "--project", "--dry-run")).out).toBe(`Nothing of Coxswain was found in ${home}.\n`);
+  });
+
+  it("names what would stay elsewhere, and not what somebody took out by hand", async () => {
+    const cwd = join(home, "project");
+    mkdirSync(cwd);
+    await run(install, "--project", "--yes", "gemini-cli");
+    await runWith({ cwd }, install, "--project", "--yes", "qwen-code");
+    writeFileSync(gemini, "{}");
+    const { out } = await run(uninstall, "--project", "--dry-run");
+    expect(out).toMatch(/^Nothing of Coxswain was found in .*\n.*\.qwen.settings\.json still holds what is installed/);
+    expect(out).not.toContain(gemini);
+  });
 });
 
 it("says how to take it back from where it was put", async () => {
