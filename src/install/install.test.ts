@@ -354,6 +354,14 @@ describe.each([
   });
 });
 
+it("hooks that only one directory has switched off are told, and run in the others", async () => {
+  const claude = installerOf("claude-code");
+  const off = put(join(project, ".claude", "settings.json"), '{ "disableAllHooks": true }');
+  const remark = `runs no hooks while disableAllHooks in ${off} says so, so nothing is checked.`;
+  expect(await install(claude)).toMatchObject({ hooksOff: false, remarks: [`In this directory it ${remark}`] });
+  expect(await install(claude, "project")).toMatchObject({ hooksOff: true, remarks: [`It ${remark}`] });
+});
+
 it("a configuration of Codex that is a link to nothing is left alone", async () => {
   mkdirSync(join(home, ".codex"));
   symlinkSync("not-yet.toml", join(home, ".codex", "config.toml"));

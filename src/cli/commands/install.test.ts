@@ -196,6 +196,19 @@ it("does not say that it watches a host that runs no hooks", async () => {
   expect(alone.out).toContain("The hook is in Gemini CLI, but does nothing yet.\n");
 });
 
+it("says where a directory has switched off the hooks that are put in for everybody in it", async () => {
+  const cwd = join(home, "project");
+  const off = join(cwd, ".claude", "settings.local.json");
+  mkdirSync(dirname(off), { recursive: true });
+  writeFileSync(off, '{ "disableAllHooks": true }');
+  const { code, out } = await runWith({ cwd }, install, "--project", "--yes", "claude-code", "gemini-cli");
+  expect(code).toBe(0);
+  expect(out).toContain("Watching Gemini CLI. Sessions");
+  expect(out).toContain(
+    `Claude Code: It runs no hooks while disableAllHooks in ${off} says so, so nothing is checked.`,
+  );
+});
+
 it("does not say that it watches while mode is off", async () => {
   const { code, out } = await run(install, "--project", "--yes", "--mode", "off", "gemini-cli");
   expect(code).toBe(0);
