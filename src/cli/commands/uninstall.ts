@@ -37,13 +37,13 @@ export const command: Command = {
     const undo = dryRun ? planUndo : undoInstall;
     const found: string[] = [];
     const undone = new Set<string>();
-    let failed = false;
+    const failed = new Set<string>();
     for (const host of hosts) {
       const plans: UndoPlan[] = [];
       try {
         for (const plan of undo(host, installPlace(host, request), manifest)) plans.push(plan);
       } catch (error) {
-        failed = true;
+        failed.add(host.name);
         io.err(`cox uninstall: ${host.title}: ${describeError(error)}\n`);
       }
       for (const { file } of plans) undone.add(file);
@@ -51,14 +51,20 @@ export const command: Command = {
     }
     const isFound = found.length > 0;
     const where = request.scope === "project" ? ` in ${request.project}` : "";
-    const others = manifest.files.filter((each) => isOf(hosts, each) && !undone.has(each.file));
+    // Of one that failed it was said already.
+    const told = (each: InstalledFile) => undone.has(each.file) || failed.has(each.host);
+    const others = manifest.files.filter((each) => isOf(hosts, each) && !told(each));
     const lines = [
       ...found,
-      ...(isFound ? whatStays(join(settings, USER_FILE)) : failed ? [] : [`Nothing of Coxswain was found${where}.`]),
+      ...(isFound
+        ? whatStays(join(settings, USER_FILE))
+        : failed.size > 0
+          ? []
+          : [`Nothing of Coxswain was found${where}.`]),
       ...(isFound && request.scope === "project" ? [] : others.flatMap(stillIn)),
     ];
     if (lines.length > 0) io.out(`${lines.join("\n")}\n`);
-    return failed ? EXIT_FAILED : EXIT_DONE;
+    return failed.size > 0 ? EXIT_FAILED : EXIT_DONE;
   },
 };
 
