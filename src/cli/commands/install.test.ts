@@ -200,6 +200,13 @@ it("does not say that it watches a host that runs no hooks", async () => {
   expect(alone.out).toContain("The hook is in Gemini CLI, but does nothing yet.\n");
 });
 
+it("does not say that it watches Codex before somebody trusts the hook", async () => {
+  const { code, out } = await run(install, "--project", "--yes", "codex");
+  expect(code).toBe(0);
+  expect(out).toContain("The hook is in Codex, but does nothing yet.\nCodex: A hook runs only after you trust it");
+  expect((await run(install, "--project", "--yes", "codex", "gemini-cli")).out).toContain("Watching Gemini CLI. ");
+});
+
 it("says where a directory has switched off the hooks that are put in for everybody in it", async () => {
   const cwd = join(home, "project");
   const off = join(cwd, ".claude", "settings.local.json");
