@@ -229,6 +229,17 @@ describe("what is said about a wrong file", () => {
     });
   });
 
+  it("says why the system refused, without its code and the path once more", () => {
+    const files = {
+      read(file: string) {
+        throw Object.assign(new Error(`EACCES: permission denied, stat '${file}'`), { code: "EACCES" });
+      },
+      exists: () => true,
+      realPath: (file: string) => file,
+    };
+    expect(failure({ files }).message).toContain(`${userFile}: the file cannot be read: permission denied.`);
+  });
+
   it("does not take settings behind a link that leads nowhere for none", () => {
     symlinkSync(join(dirname(userFile), "gone.json"), userFile);
     expect(failure().message).toBe(`${userFile}: the file cannot be read: it is a link that leads nowhere.`);

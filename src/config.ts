@@ -22,7 +22,7 @@ import {
 import { printable } from "./config/printable.ts";
 import type { Config } from "./config/schema.ts";
 import { distrust } from "./config/trust.ts";
-import { CoxError } from "./errors.ts";
+import { CoxError, systemReason } from "./errors.ts";
 
 export { modelAccess } from "./config/model-access.ts";
 export type { Config, Origin, Variables };
@@ -131,8 +131,7 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
       return text === undefined ? undefined : fileLayer(text, { source, file });
     } catch (error) {
       looked.push({ source, file, found: true });
-      const reason = error instanceof Error ? error.message : String(error);
-      const message = `${printable(file)}: the file cannot be read: ${printable(reason)}.`;
+      const message = `${printable(file)}: the file cannot be read: ${printable(systemReason(error))}.`;
       return {
         settings: [],
         problems: [{ severity: "error", code: "config.unreadable", message, origin: { source, file } }],

@@ -35,3 +35,9 @@ export function describeError(error: unknown): string {
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
+
+/** Why the system refused, in its words: without its code, its call and the path, which whoever tells it names. */
+export function systemReason(error: unknown): string {
+  const message = describeError(error);
+  return /^[A-Z]+: (.*?)(?:, \w+.*)?$/s.exec(message)?.[1] ?? message;
+}

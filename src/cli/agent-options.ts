@@ -6,6 +6,7 @@ import { CoxError } from "../errors.ts";
 import { neutralise } from "../observer/render/untrusted.ts";
 import type { ThreadSummary } from "../store/thread-summary.ts";
 import type { Io } from "./command.ts";
+import { projectOption } from "./project-option.ts";
 import { tellIgnored } from "./tell-problems.ts";
 
 /** What every command that starts our own agent understands. */
@@ -42,7 +43,7 @@ type AgentValues = Partial<Record<keyof typeof AGENT_OPTIONS, string>>;
 
 /** The settings for going on with a thread. It knows the files of its own directory, so it is not gone on with in another. */
 export function settingsOfThread({ id, cwd }: ThreadSummary, here: Settings, values: AgentValues, io: Io): Settings {
-  if (values.cwd !== undefined || cwd === undefined || cwd === here.cwd) return here;
+  if (values.cwd !== undefined || cwd === undefined || projectOption(here.cwd, here).is(cwd)) return here;
   if (!isDirectory(cwd)) {
     throw new CoxError("usage", `Thread ${id} was worked on in ${cwd}, which is not there any more.`, {
       hint: "--cwd names another directory to go on in.",

@@ -1,36 +1,62 @@
+import { wrap } from "../show/wrap.ts";
 import type { Command } from "./command.ts";
 
-export function generalHelp(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map((command) => command.name.length));
-  const rows = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`);
+export function generalHelp(commands: readonly Command[], columns: number): string {
   return [
-    "Coxswain watches AI coding agents and speaks up when “done” is not so.",
+    ...wrap("Coxswain watches AI coding agents and speaks up when “done” is not so.", columns),
     "",
     "Usage: cox COMMAND [ARGUMENTS]",
     "",
-    ...rows,
+    ...explained(
+      commands.map(({ name, summary }) => [name, summary]),
+      columns,
+    ),
     "",
-    "cox COMMAND --help explains one command, with examples.",
+    ...wrap("cox COMMAND --help explains one command, with examples.", columns),
     "",
-    "Exit codes: 0 done, 1 failed, not readable or nothing there yet, 2 wrong usage, 3 nothing to",
-    "check (verify) or another one is running (heartbeat), 10 + N done after N corrections (run),",
-    "130 Ctrl-C, which is how watch and heartbeat end: with 0. acp ends with the agent's code. What",
-    "is found about an agent is no failure: check and audit end with 0 then, too.",
+    ...wrap(EXIT_CODES, columns),
     "",
   ].join("\n");
 }
 
-export function commandHelp(command: Command): string {
-  const width = Math.max(0, ...command.options.map(([flag]) => flag.length));
-  const options = command.options.map(([flag, meaning]) => `  ${flag.padEnd(width)}  ${meaning}`);
+const EXIT_CODES =
+  "Exit codes: 0 done, 1 failed, not readable or nothing there yet, 2 wrong usage, 3 nothing to check (verify) or another one is running (heartbeat), 10 + N done after N corrections (run), 130 Ctrl-C, which is how watch and heartbeat end: with 0. acp ends with the agent's code. What is found about an agent is no failure: check and audit end with 0 then, too.";
+
+export function commandHelp(command: Command, columns: number): string {
+  const options = explained(command.options, columns);
   return [
-    command.summary,
+    ...wrap(command.summary, columns),
     "",
     ...command.usage.map((form, index) => `${index === 0 ? "Usage:" : "      "} cox ${form}`),
     ...(options.length > 0 ? ["", "Options", ...options] : []),
     "",
     "Examples",
-    ...command.examples.map((example) => `  ${example}`),
+    ...command.examples.flatMap((example) => exampleRows(example, columns)),
     "",
   ].join("\n");
+}
+
+const INDENT = "  ";
+/** Narrower than this nobody reads a meaning beside its name, so it goes below. */
+const LEAST_ROOM = 24;
+
+function explained(pairs: readonly (readonly [name: string, meaning: string])[], columns: number): string[] {
+  const width = Math.max(0, ...pairs.map(([name]) => name.length));
+  const room = columns - width - 2 * INDENT.length;
+  if (room < LEAST_ROOM) {
+    const below = INDENT.repeat(2);
+    return pairs.flatMap(([name, meaning]) => [
+      ...(name === "" ? [] : [`${INDENT}${name}`]),
+      ...wrap(meaning, columns - below.length).map((row) => below + row),
+    ]);
+  }
+  return pairs.flatMap(([name, meaning]) =>
+    wrap(meaning, room).map((row, index) => INDENT + (index === 0 ? name : "").padEnd(width) + INDENT + row),
+  );
+}
+
+/** A command is there to be copied, so it is never broken. */
+function exampleRows(example: string, columns: number): string[] {
+  if (!example.startsWith("# ")) return [INDENT + example];
+  return wrap(example.slice(2), columns - INDENT.length - 2).map((row) => `${INDENT}# ${row}`);
 }

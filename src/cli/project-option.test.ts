@@ -18,6 +18,15 @@ it("holds a directory and what is below, and no other that begins alike", () => 
   expect(projectOption("/home/ann", { cwd: home }).holds("C:\\Users\\ann")).toBe(false);
 });
 
+it("is a directory, and none below", () => {
+  const { is } = projectOption("real", { cwd: home });
+  expect([is(join(home, "real")), is(`${join(home, "real")}/`), is(join(home, "real", "app"))]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
 it.skipIf(process.platform === "win32")("holds a place by each of its names, however it was recorded", () => {
   symlinkSync(join(home, "real"), join(home, "link"));
   expect(holds("link", "real", "app")).toBe(true);

@@ -8,6 +8,8 @@ export interface ProjectOption {
   readonly directory: string;
   /** Whether somebody who worked there worked in the project. Links give a place several names, and a record holds any of them. */
   readonly holds: (cwd: string) => boolean;
+  /** Whether it is the directory itself, and not one below. */
+  readonly is: (cwd: string) => boolean;
 }
 
 export function projectOption(value: string, { cwd }: Pick<Io, "cwd">): ProjectOption {
@@ -19,7 +21,11 @@ export function projectOption(value: string, { cwd }: Pick<Io, "cwd">): ProjectO
     places.set(name, known);
     return known;
   };
-  return { directory, holds: (name) => isWithin(name, directory) || isWithin(placeOf(name), place) };
+  return {
+    directory,
+    holds: (name) => isWithin(name, directory) || isWithin(placeOf(name), place),
+    is: (name) => placeOf(name) === place,
+  };
 }
 
 /** What is gone lies where its directory did; a path of another system lies nowhere. */

@@ -2,7 +2,7 @@ import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
 import { readLowered } from "../compose/lowered.ts";
 import type { LoweredFinding } from "../evidence/lowering.ts";
 import type { VerdictRecord } from "../store/records.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, VerdictFilter } from "../store/store.ts";
 import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { UsageTotals } from "../thread/usage.ts";
@@ -36,7 +36,7 @@ export interface Stats {
 
 export interface StatsFilter {
   readonly since: string;
-  readonly cwd: string | undefined;
+  readonly isAbout: VerdictFilter["isAbout"];
 }
 
 export async function readStats(store: Store, filter: StatsFilter): Promise<Stats> {

@@ -34,7 +34,7 @@ async function runCommand(commands: Commands, args: string[], io: Io): Promise<n
   // What stands behind -- belongs to another program.
   const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
   if (own.includes("--help") || own.includes("-h")) {
-    io.out(commandHelp(command));
+    io.out(commandHelp(command, io.columns));
     return EXIT_DONE;
   }
   return command.run(rest, io);
@@ -49,7 +49,7 @@ async function help(commands: Commands, name: string | undefined, io: Io): Promi
   const one = name === undefined ? undefined : await load(commands, name);
   if (name !== undefined && !one) return unknownCommand(commands, name, io);
   const all = await Promise.all(Object.values(commands).map(async (loader) => (await loader()).command));
-  io.out(one ? commandHelp(one) : generalHelp(all));
+  io.out(one ? commandHelp(one, io.columns) : generalHelp(all, io.columns));
   return EXIT_DONE;
 }
 

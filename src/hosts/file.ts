@@ -12,7 +12,7 @@ export function withFile<Result>(path: string, use: (file: number, size: number)
   try {
     file = openSync(path, constants.O_RDONLY | NON_BLOCKING);
     const stats = fstatSync(file);
-    if (stats.isDirectory()) throw new CoxError("transcript.unreadable", `${path} is a directory, not a transcript.`);
+    if (stats.isDirectory()) throw isDirectory(path);
     if (!stats.isFile()) throw new CoxError("transcript.unreadable", `${path} is not a regular file.`);
     return use(file, stats.size);
   } catch (error) {
@@ -20,6 +20,11 @@ export function withFile<Result>(path: string, use: (file: number, size: number)
   } finally {
     if (file !== undefined) closeSync(file);
   }
+}
+
+function isDirectory(path: string): CoxError {
+  const hint = "cox audit takes directories of them.";
+  return new CoxError("transcript.unreadable", `${path} is a directory, not a transcript.`, { hint });
 }
 
 function fileError(path: string, cause: unknown): unknown {

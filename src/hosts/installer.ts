@@ -43,8 +43,15 @@ export interface Installer {
   /** A directory that is there once it has run. */
   home(place: Pick<InstallPlace, "home" | "env">): string;
   placements(place: InstallPlace): readonly Placement[];
-  /** The setting that keeps the host from running any hook, in the file that ours goes into. */
-  readonly hooksOff?: { readonly path: readonly string[]; readonly value: boolean };
+  /** The setting that keeps the host from running any hook. */
+  readonly hooksOff?: {
+    readonly path: readonly string[];
+    readonly value: boolean;
+    /** The person's settings. */
+    file(place: Pick<InstallPlace, "home" | "env">): string;
+    /** Those of a project, in it. They speak louder than the person's, and the later louder than the earlier. */
+    readonly project: readonly string[];
+  };
   /** What a person should know afterwards. */
   readonly remark?: string;
 }

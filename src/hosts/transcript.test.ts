@@ -44,6 +44,9 @@ describe("what is not a transcript", () => {
       code: "transcript.unreadable",
       message: `${folder} is a directory, not a transcript.`,
     });
+    expect(() => openTranscript(folder)).toThrow(
+      expect.objectContaining({ hint: "cox audit takes directories of them." }),
+    );
   });
 
   test.skipIf(process.platform === "win32")("a pipe, without waiting for its writer", () => {

@@ -1,7 +1,7 @@
 import { describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { namesOurProgram } from "./hook-entry.ts";
-import { hooksOffBy } from "./hooks-off.ts";
+import { type HooksOff, hooksOffIn } from "./hooks-off.ts";
 import { readState } from "./settings-file.ts";
 import { missingProgram } from "./started-programs.ts";
 import { trustedHash } from "./toml-edit.ts";
@@ -17,7 +17,7 @@ export type HookFact =
   /** The settings start a program in another place, or for other events, than they would now. */
   | { readonly type: "outdated"; readonly file: string }
   /** The host runs no hooks at all. */
-  | { readonly type: "switched-off"; readonly file: string; readonly key: string }
+  | ({ readonly type: "switched-off" } & HooksOff)
   /** Codex will not run it before somebody trusts it. */
   | { readonly type: "untrusted" };
 
@@ -30,12 +30,12 @@ export function hookFacts(installer: Installer, place: InstallPlace): HookFact[]
   if (wrong) return [wrong];
   const found = files.filter((file) => namesOurProgram(read(file)));
   if (found.length === 0) return [{ type: "missing" }];
-  const off = found.map((file) => ({ file, key: hooksOffBy(installer, read(file)) }));
+  const off = hooksOffIn(installer, place, "this directory");
   const outdated = own.find((each) => !isCurrent(each, place));
   return [
     { type: "installed", files: found },
     ...(outdated ? [{ type: "outdated", file: outdated.file } as const] : []),
-    ...off.flatMap(({ file, key }) => (key === undefined ? [] : [{ type: "switched-off", file, key } as const])),
+    ...(off ? [{ type: "switched-off", ...off } as const] : []),
     ...(placements.some(isUntrusted) ? [{ type: "untrusted" } as const] : []),
   ];
 }

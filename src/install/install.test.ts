@@ -20,12 +20,13 @@ import { INSTALLERS } from "../hosts/installers.ts";
 import type { Installer } from "../hosts/installer.ts";
 import { DEFAULTS } from "../config.ts";
 import { parseJsonc, valueOf } from "../jsonc.ts";
-import { applyInstall, changesOf, undoInstall } from "./apply.ts";
+import { applyInstall, changesOf } from "./apply.ts";
 import { codexHashes } from "./codex-hashes.ts";
 import { openManifest } from "./manifest.ts";
 import { installPlace, packageRoot, type PlaceRequest } from "./place.ts";
 import { planInstall, type Planning } from "./plan.ts";
 import { removeTrust, setTrust, trustedHash } from "./toml-edit.ts";
+import { undoInstall } from "./undo.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "cox-install-")));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,7 +64,9 @@ async function install(installer: Installer, scope: PlaceRequest["scope"] = "use
 }
 
 function undo(installer: Installer, scope: PlaceRequest["scope"] = "user") {
-  return undoInstall(installer, place(installer, scope), openManifest(state));
+  return [...undoInstall(installer, place(installer, scope), openManifest(state))]
+    .filter(({ how }) => how !== "gone")
+    .map(({ file, how }) => ({ file, how }));
 }
 
 function installerOf(name: string): Installer {
@@ -351,6 +354,14 @@ describe.each([
   });
 });
 
+it("hooks that only one directory has switched off are told, and run in the others", async () => {
+  const claude = installerOf("claude-code");
+  const off = put(join(project, ".claude", "settings.json"), '{ "disableAllHooks": true }');
+  const remark = `runs no hooks while disableAllHooks in ${off} says so, so nothing is checked.`;
+  expect(await install(claude)).toMatchObject({ hooksOff: false, remarks: [`In this directory it ${remark}`] });
+  expect(await install(claude, "project")).toMatchObject({ hooksOff: true, remarks: [`It ${remark}`] });
+});
+
 it("a configuration of Codex that is a link to nothing is left alone", async () => {
   mkdirSync(join(home, ".codex"));
   symlinkSync("not-yet.toml", join(home, ".codex", "config.toml"));
@@ -446,6 +457,16 @@ describe("the trust of Codex", () => {
     writeFileSync(path, `${readFileSync(path, "utf8")}\n[later]\na = 1\n`);
     undo(codex);
     expect(readFileSync(path, "utf8")).toBe(`${CONFIG}\n[later]\na = 1\n`);
+  });
+
+  it("is told as taken back also where the hook then cannot be", async () => {
+    const codex = installerOf("codex");
+    await install(codex);
+    const hooks = join(home, ".codex", "hooks.json");
+    writeFileSync(hooks, `${readFileSync(hooks, "utf8")} }`);
+    const undoing = undoInstall(codex, place(codex), openManifest(state));
+    expect(undoing.next().value).toMatchObject({ file: join(home, ".codex", "config.toml"), how: "removed" });
+    expect(() => undoing.next()).toThrow(`${hooks} was left alone`);
   });
 
   it("is kept for every directory by itself, and for oneself", async () => {

@@ -1,7 +1,7 @@
 import { CoxError, describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { isOurEntry } from "./hook-entry.ts";
-import { hooksOffBy } from "./hooks-off.ts";
+import { hooksOffIn } from "./hooks-off.ts";
 import { addItem, removeItems } from "./json-edit.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
 import { type FileState, liesWithin, readState, refuseBrokenLink } from "./settings-file.ts";
@@ -23,7 +23,7 @@ export interface FilePlan {
 export interface InstallPlan {
   readonly installer: Installer;
   readonly files: readonly FilePlan[];
-  /** The host runs no hooks, whatever is put in. */
+  /** The host runs no hooks anywhere that this is for, whatever is put in. */
   readonly hooksOff: boolean;
   /** What a person has to do or know themselves. */
   readonly remarks: readonly string[];
@@ -41,17 +41,15 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
   const placements = installer.placements(planning.place);
   const remarks = installer.remark === undefined ? [] : [installer.remark];
   const files: FilePlan[] = [];
-  let hooksOff = false;
   for (const [file, own] of byFile(placements)) {
     refuseBrokenLink(file);
     refuseForeign(file, planning.place);
     const { current, original } = standing(file, planning.manifest);
     const text = withEntries(file, textOf(original, file), own);
     files.push({ host: installer.name, file, current, original, text });
-    const key = hooksOffBy(installer, text);
-    if (key !== undefined) remarks.push(`It runs no hooks while ${key} in ${file} says so, so nothing is checked.`);
-    hooksOff ||= key !== undefined;
   }
+  const hooksOff = hooksOffWhere(installer, planning.place);
+  if (hooksOff) remarks.push(hooksOff.remark);
   for (const placement of placements) {
     if (placement.type !== "codex-trust") continue;
     const hooks = files.find((each) => each.file === placement.hooks)?.text ?? "";
@@ -71,7 +69,20 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
     const keys = [...trusted.keys()];
     files.push({ host: installer.name, file: placement.config, current, original, text, keys });
   }
-  return { installer, files, hooksOff, remarks };
+  return { installer, files, hooksOff: hooksOff?.isWhole === true, remarks };
+}
+
+/** What is installed for oneself still runs in other directories where only this one has switched it off. */
+function hooksOffWhere(
+  installer: Installer,
+  place: InstallPlace,
+): { readonly isWhole: boolean; readonly remark: string } | undefined {
+  const whole = hooksOffIn(installer, place, place.scope === "user" ? "all directories" : "this directory");
+  const off = whole ?? hooksOffIn(installer, place, "this directory");
+  if (!off) return undefined;
+  const where = whole ? "It" : "In this directory it";
+  const remark = `${where} runs no hooks while ${off.key} in ${off.file} says so, so nothing is checked.`;
+  return { isWhole: whole !== undefined, remark };
 }
 
 /** In a project others may have put a link where our file goes: then the person's own files would be written to. */

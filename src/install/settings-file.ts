@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
-import { CoxError, describeError, errorCode } from "../errors.ts";
+import { CoxError, errorCode, systemReason } from "../errors.ts";
 import { brokenLink } from "./broken-link.ts";
 
 /** A file as it stands: its bytes, and who may read and write it. */
@@ -104,7 +104,7 @@ function told<Result>(path: string, done: "read" | "written" | "removed", work: 
     return work();
   } catch (cause) {
     const code = errorCode(cause) ?? "";
-    const [, why = describeError(cause)] = /^[A-Z]+: (.*?)(?:, \w+.*)?$/s.exec(describeError(cause)) ?? [];
+    const why = systemReason(cause);
     const hint = FORBIDDEN.includes(code) ? ALLOW[done] : undefined;
     throw new CoxError("config.unreadable", `${path} cannot be ${done}: ${why}.`, { cause, ...(hint && { hint }) });
   }

@@ -4,7 +4,7 @@ import { decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batc
 import { isoTime, sinceTime } from "./iso-time.ts";
 import { checkName } from "./prepare-records.ts";
 import { decodeJson, decodeVerdict, encodeJson } from "./records.ts";
-import type { Batch, Store, UsageFilter } from "./store.ts";
+import type { Batch, IsAbout, Store, UsageFilter } from "./store.ts";
 import { summarise, type ThreadSummary } from "./thread-summary.ts";
 import type { UsageRow } from "./usage-row.ts";
 
@@ -69,7 +69,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
         .slice(sinceSeq, limit === undefined ? undefined : sinceSeq + limit)
         .map((body, index) => ({ seq: sinceSeq + index + 1, delta: decodeDelta(body) }));
     },
-    async listThreads({ idPrefix, cwd, host, since, limit } = {}) {
+    async listThreads({ idPrefix, isAbout, host, since, limit } = {}) {
       requireOpen();
       const from = sinceTime(since) ?? "";
       return [...logs.values()]
@@ -77,7 +77,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
         .filter(
           (thread) =>
             thread.id.startsWith(idPrefix ?? "") &&
-            (cwd === undefined || thread.cwd === cwd) &&
+            isMeant(thread, isAbout) &&
             (host === undefined || thread.host === host) &&
             thread.updatedAt >= from,
         )
@@ -88,7 +88,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
       requireOpen();
       return logs.get(threadId)?.summary;
     },
-    async listVerdicts({ idPrefix, notIdPrefix, threadId, cwd, since, marked, limit } = {}) {
+    async listVerdicts({ idPrefix, notIdPrefix, threadId, isAbout, since, marked, limit } = {}) {
       requireOpen();
       const from = sinceTime(since) ?? "";
       return [...verdicts.values()]
@@ -97,7 +97,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
             verdict.id.startsWith(idPrefix ?? "") &&
             (notIdPrefix === undefined || !verdict.id.startsWith(notIdPrefix)) &&
             (threadId === undefined || verdict.threadId === threadId) &&
-            (cwd === undefined || verdict.cwd === cwd) &&
+            isMeant(verdict, isAbout) &&
             (marked !== true || verdict.feedback !== null) &&
             verdict.at >= from,
         )
@@ -147,15 +147,15 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
     async forget({ before, isAbout, dryRun } = {}) {
       requireOpen();
       const until = sinceTime(before);
-      const isMeant = (at: string, cwd?: string) =>
-        (until === undefined || at < until) && (isAbout === undefined || (cwd !== undefined && isAbout(cwd)));
+      const isForgotten = (at: string, about: { readonly cwd?: string | undefined } = {}) =>
+        (until === undefined || at < until) && isMeant(about, isAbout);
       const meant = {
-        threads: keysOf(logs, ({ summary }) => isMeant(summary.updatedAt, summary.cwd)),
-        verdicts: keysOf(verdicts, ({ at, cwd }) => isMeant(at, cwd)),
-        cursors: keysOf(cursors, ({ at, cwd }) => isMeant(at, cwd)),
-        guards: keysOf(guard, ({ at }) => isMeant(at)),
+        threads: keysOf(logs, ({ summary }) => isForgotten(summary.updatedAt, summary)),
+        verdicts: keysOf(verdicts, (verdict) => isForgotten(verdict.at, verdict)),
+        cursors: keysOf(cursors, (cursor) => isForgotten(cursor.at, cursor)),
+        guards: keysOf(guard, ({ at }) => isForgotten(at)),
       };
-      const kept = usage.filter(({ at }) => !isMeant(at));
+      const kept = usage.filter(({ at }) => !isForgotten(at));
       const forgotten = {
         threads: meant.threads.length,
         verdicts: meant.verdicts.length,
@@ -195,6 +195,11 @@ function groupUsage(records: readonly Prepared<"usage">[], { threadId, since }: 
 
 function keysOf<Value>(map: ReadonlyMap<string, Value>, isMeant: (value: Value) => boolean): string[] {
   return [...map].flatMap(([key, value]) => (isMeant(value) ? key : []));
+}
+
+/** What is about no directory is not meant where one is asked for. */
+function isMeant({ cwd }: { readonly cwd?: string | undefined }, isAbout: IsAbout | undefined): boolean {
+  return isAbout === undefined || (cwd !== undefined && isAbout(cwd));
 }
 
 function cursorKey(host: string, session: string): string {

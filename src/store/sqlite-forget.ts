@@ -1,14 +1,14 @@
 import { deleteForGood } from "./delete-for-good.ts";
 import { sinceTime } from "./iso-time.ts";
 import type { SqliteDatabase, Value } from "./sqlite-database.ts";
-import { where } from "./sqlite-where.ts";
+import { directoriesIn, where } from "./sqlite-where.ts";
 import type { ForgetFilter, Forgotten } from "./store.ts";
 
-/** By the column that says when a row changed last; `of` where its rows belong to a directory. */
+/** By the column that says when a row changed last; `of` names the table where its rows belong to a directory. */
 const TABLES = {
-  threads: { time: "updated_at", of: "cwd" },
-  verdicts: { time: "at", of: "cwd" },
-  cursors: { time: "updated_at", of: "cwd" },
+  threads: { time: "updated_at", of: "threads" },
+  verdicts: { time: "at", of: "verdicts" },
+  cursors: { time: "updated_at", of: "cursors" },
   guard: { time: "updated_at", of: undefined },
   usage: { time: "at", of: undefined },
 } as const;
@@ -36,17 +36,10 @@ export function forgetIn(database: SqliteDatabase, { before, isAbout, dryRun }: 
     const { time, of } = TABLES[table];
     const old = { [`${time} < ?`]: until };
     if (isAbout === undefined) return ask(table, ...where(old));
-    return directoriesIn(of === undefined ? undefined : table)
+    const directories = of === undefined ? [] : directoriesIn(database, of, isAbout);
+    return directories
       .map((cwd) => ask(table, ...where({ ...old, "cwd = ?": cwd })))
       .reduce((sum, answer) => sum + answer, 0);
-  }
-
-  function directoriesIn(table: Table | undefined): string[] {
-    if (table === undefined || isAbout === undefined) return [];
-    return database
-      .all(`SELECT DISTINCT cwd FROM ${table} WHERE cwd IS NOT NULL`)
-      .map((row) => String(row["cwd"]))
-      .filter(isAbout);
   }
 
   function count(table: Table, conditions: string, values: readonly Value[]): number {

@@ -3,7 +3,7 @@ import { isoTime, sinceTime } from "./iso-time.ts";
 import { checkName, type PreparedRecords, prepareRecords, type RecordBatch } from "./prepare-records.ts";
 import { decodeJson, decodeVerdict, encodeJson, OPERATION_TYPES, type VerdictRecord } from "./records.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
-import { where } from "./sqlite-where.ts";
+import { directoriesIn, isOneOf, where } from "./sqlite-where.ts";
 import type { Store } from "./store.ts";
 import type { UsageRow } from "./usage-row.ts";
 
@@ -36,12 +36,12 @@ export async function openHookStore(
 export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStore {
   const { all, get, run, decode } = database;
   return {
-    async listVerdicts({ idPrefix, notIdPrefix, threadId, cwd, since, marked, limit = -1 } = {}) {
+    async listVerdicts({ idPrefix, notIdPrefix, threadId, isAbout, since, marked, limit = -1 } = {}) {
       const [conditions, values] = where({
         "instr(id, ?) = 1": idPrefix,
         "instr(id, ?) <> 1": notIdPrefix,
         "thread_id = ?": threadId,
-        "cwd = ?": cwd,
+        ...isOneOf(isAbout && directoriesIn(database, "verdicts", isAbout)),
         "at >= ?": sinceTime(since),
         "feedback IS NOT NULL AND ? = 1": marked === true ? 1 : undefined,
       });

@@ -1,4 +1,5 @@
-import type { Value } from "./sqlite-database.ts";
+import type { SqliteDatabase, Value } from "./sqlite-database.ts";
+import type { IsAbout } from "./store.ts";
 
 /** Conditions are fixed texts, so that each combination is prepared once; those without a value are left out. */
 export function where(
@@ -12,4 +13,19 @@ export function where(
     values.push(value);
   }
   return [texts.length === 0 ? "" : `WHERE ${texts.join(" AND ")}`, values];
+}
+
+/** Of the directories that a table knows, those that are meant. */
+export function directoriesIn(
+  { all }: Pick<SqliteDatabase, "all">,
+  table: "threads" | "verdicts" | "cursors",
+  isAbout: IsAbout,
+): string[] {
+  const rows = all(`SELECT DISTINCT cwd FROM ${table} WHERE cwd IS NOT NULL`);
+  return rows.map((row) => String(row["cwd"])).filter(isAbout);
+}
+
+/** Any number of directories as one value, so that the condition is one text. */
+export function isOneOf(directories: readonly string[] | undefined) {
+  return { "cwd IN (SELECT value FROM json_each(?))": directories && JSON.stringify(directories) };
 }

@@ -4,7 +4,7 @@ import { sinceTime } from "./iso-time.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
 import { forgetIn } from "./sqlite-forget.ts";
 import { insertRecords, recordsIn } from "./sqlite-records.ts";
-import { where } from "./sqlite-where.ts";
+import { directoriesIn, isOneOf, where } from "./sqlite-where.ts";
 import type { Batch, Store } from "./store.ts";
 import { type RelatedThread, summarise, type ThreadSummary } from "./thread-summary.ts";
 
@@ -44,10 +44,10 @@ export async function openSqliteStore(
       );
       return rows.map((row) => ({ seq: Number(row["seq"]), delta: decodeDelta(String(row["body"])) }));
     },
-    async listThreads({ idPrefix, cwd, host, since, limit = -1 } = {}) {
+    async listThreads({ idPrefix, isAbout, host, since, limit = -1 } = {}) {
       const [conditions, values] = where({
         "instr(id, ?) = 1": idPrefix,
-        "cwd = ?": cwd,
+        ...isOneOf(isAbout && directoriesIn(database, "threads", isAbout)),
         "host = ?": host,
         "updated_at >= ?": sinceTime(since),
       });

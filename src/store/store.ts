@@ -89,9 +89,13 @@ export interface NewUsage {
   readonly usage: Usage;
 }
 
+/** A place has several names, and a record holds any of them: stores are handed the question, not a name. */
+export type IsAbout = (cwd: string) => boolean;
+
 export interface ThreadFilter {
   readonly idPrefix?: string | undefined;
-  readonly cwd?: string | undefined;
+  /** About a directory for which this holds. */
+  readonly isAbout?: IsAbout | undefined;
   readonly host?: string | undefined;
   /** Changed at or after this time. */
   readonly since?: string | undefined;
@@ -103,7 +107,7 @@ export interface VerdictFilter {
   /** Leaves out the ids that begin so. */
   readonly notIdPrefix?: string | undefined;
   readonly threadId?: string | undefined;
-  readonly cwd?: string | undefined;
+  readonly isAbout?: IsAbout | undefined;
   readonly since?: string | undefined;
   readonly limit?: number | undefined;
   /** Only those that a person has said something about. */
@@ -114,7 +118,7 @@ export interface ForgetFilter {
   /** Last changed before this time. */
   readonly before?: string | undefined;
   /** About a directory for which this holds. Guard state and usage are about none, and stay then. */
-  readonly isAbout?: ((cwd: string) => boolean) | undefined;
+  readonly isAbout?: IsAbout | undefined;
   /** Count, and delete nothing. */
   readonly dryRun?: boolean | undefined;
 }

@@ -222,15 +222,15 @@ export function storeContract(backend: StoreBackend): void {
         const ids = async (filter?: Parameters<Store["listThreads"]>[0]) =>
           (await store.listThreads(filter)).map(({ id }) => id);
         expect(await ids()).toEqual(["ab2", "b_%", "ab1"]);
-        expect(await ids({ cwd: "/x" })).toEqual(["b_%", "ab1"]);
+        expect(await ids({ isAbout: (cwd) => cwd === "/x" })).toEqual(["b_%", "ab1"]);
         expect(await ids({ host: "codex" })).toEqual(["ab2"]);
         expect(await ids({ since: "2026-01-02T01:00:00+01:00" })).toEqual(["ab2", "b_%"]);
         expect(await ids({ idPrefix: "ab" })).toEqual(["ab2", "ab1"]);
         expect(await ids({ idPrefix: "AB" })).toEqual([]);
         expect(await ids({ idPrefix: "%" })).toEqual([]);
-        expect(await ids({ idPrefix: "ab", cwd: "/x", host: "claude-code", since: "2025-01-01", limit: 5 })).toEqual([
-          "ab1",
-        ]);
+        const isAbout = (cwd: string) => cwd === "/x";
+        const all = { idPrefix: "ab", isAbout, host: "claude-code", since: "2025-01-01", limit: 5 };
+        expect(await ids(all)).toEqual(["ab1"]);
         expect(await ids({ limit: 1 })).toEqual(["ab2"]);
         await expect(ids({ since: "soon" })).rejects.toThrow(RangeError);
       });
@@ -255,7 +255,7 @@ export function storeContract(backend: StoreBackend): void {
         expect(await ids()).toEqual(["v2", "w4", "v3", "v1"]);
         expect(await ids({ limit: 1 })).toEqual(["v2"]);
         expect(await ids({ threadId: "t2" })).toEqual(["w4"]);
-        expect(await ids({ cwd: "/home/ann/boat" })).toEqual(["v2", "v3", "v1"]);
+        expect(await ids({ isAbout: (cwd) => cwd.endsWith("/boat") })).toEqual(["v2", "v3", "v1"]);
         expect(await ids({ since: "2026-04-01T00:00:00Z" })).toEqual(["v2"]);
         expect(await ids({ idPrefix: "w" })).toEqual(["w4"]);
         expect(await ids({ notIdPrefix: "v", limit: 1 })).toEqual(["w4"]);

@@ -69,7 +69,7 @@ describe("cox heartbeat --once", () => {
   it("says that there is no list of work, and fails", async () => {
     const { code, err } = await cox("heartbeat", "--once", ...agent({ fail: "auth" }));
     expect(code).toBe(1);
-    expect(err).toMatch(/beat 1 failed: there is no .*HEARTBEAT\.md\n/);
+    expect(err).toMatch(/beat 1 failed: there is no .*HEARTBEAT\.md; write into it what is to be looked after\n/);
   });
 
   it("says that nobody checked an idle OK when there is no model to verify it", async () => {

@@ -23,6 +23,15 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const WRITTEN_ELSEWHERE = "config: settings are shown here, and written in a file.";
 
 describe("cox config", () => {
+  it.each([40, 60])("breaks no key in %i columns, and is no wider", async (columns) => {
+    const { out } = await runCommand(command, [], { env: { HOME: home }, cwd, columns });
+    const lines = out.split("\n");
+    for (const path of allKeys().keys()) expect(out).toContain(path.slice(path.indexOf(".") + 1));
+    expect(lines.filter((line) => line.length > columns)).toEqual([]);
+    const one = (await runCommand(command, ["mode"], { env: { HOME: home }, cwd, columns })).out;
+    expect(one.split("\n").filter((line) => line.length > columns)).toEqual([]);
+  });
+
   it("shows every key once, in 80 columns, with where its value came from", async () => {
     write(
       userFile(),

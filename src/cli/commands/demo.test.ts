@@ -43,3 +43,12 @@ it("blames nobody when it is interrupted", async () => {
   expect(code).toBe(130);
   expect(shown).not.toContain("bug");
 });
+
+it.skipIf(process.platform === "win32")("says where it may not work, and what to do", async () => {
+  const home = temporaryDirectory();
+  vi.stubEnv("TMPDIR", join(home, "gone"));
+  await expect(runCommand(demo, [], { env: { HOME: home }, cwd: home })).rejects.toMatchObject({
+    message: `The temporary workspace cannot be made in ${join(home, "gone")}: no such file or directory.`,
+    hint: expect.stringContaining("TMPDIR"),
+  });
+});

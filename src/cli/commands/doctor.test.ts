@@ -15,7 +15,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { loadConfig } from "../../config.ts";
-import { packageRoot, type PlaceRequest } from "../../install/place.ts";
+import { INSTALLERS } from "../../hosts/installers.ts";
+import { applyInstall } from "../../install/apply.ts";
+import { openManifest } from "../../install/manifest.ts";
+import { installPlace, packageRoot, type PlaceRequest } from "../../install/place.ts";
+import { planInstall } from "../../install/plan.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
@@ -247,10 +251,13 @@ describe("cox doctor", () => {
       return file(directory, ".claude/settings.json", JSON.stringify({ hooks: { Stop: [hook], PreCompact: [hook] } }));
     }
 
-    function look(host = "claude-code", change: Partial<PlaceRequest> = {}): Diagnosis[] {
+    function request(): PlaceRequest {
       const { config } = loadConfig({ cwd: home, env, tolerant: true });
-      const node = process.execPath;
-      return lookAtHook(host, { scope: "user", home, project, env, config, root, node, platform: "linux", ...change });
+      return { scope: "user", home, project, env, config, root, node: process.execPath, platform: "linux" };
+    }
+
+    function look(host = "claude-code", change: Partial<PlaceRequest> = {}): Diagnosis[] {
+      return lookAtHook(host, { ...request(), ...change });
     }
 
     const SHARED = "command -v cox-hook >/dev/null 2>&1 && cox-hook claude-code --within 30 || true";
@@ -320,6 +327,42 @@ describe("cox doctor", () => {
         { status: "note", detail: expect.stringContaining("claude-code has the hook, but is not watched") },
         { status: "warning", detail: `disableAllHooks in ${settings} keeps claude-code from running any hook` },
       ]);
+    });
+
+    it.each([
+      ["claude-code", ".claude/settings.json"],
+      ["claude-code", ".claude/settings.local.json"],
+      ["copilot", ".github/copilot/settings.json"],
+      ["copilot", ".github/copilot/settings.local.json"],
+      ["gemini-cli", ".gemini/settings.json"],
+      ["qwen-code", ".qwen/settings.json"],
+    ])("does not call %s watched where the project's %s has switched all hooks off", async (host, name) => {
+      const installer = INSTALLERS.find((each) => each.name === host)!;
+      const { path, value } = installer.hooksOff!;
+      const [place, manifest] = [installPlace(installer, request()), openManifest(join(home, "state"))];
+      applyInstall(
+        await planInstall(installer, { place, manifest, codexHashes: async () => undefined }),
+        "user",
+        manifest,
+      );
+      expect(look(host)).toMatchObject([{ status: "ok" }]);
+      const off = path.reduceRight<unknown>((below, key) => ({ [key]: below }), value);
+      file(project, name, JSON.stringify(off));
+      const key = path.join(".");
+      const detail = `${key} in ${join(project, name)} keeps ${host} from running any hook in this directory`;
+      expect(look(host)).toMatchObject([
+        { status: "note", detail: expect.stringContaining("has the hook, but is not watched") },
+        { status: "warning", detail },
+      ]);
+    });
+
+    it("takes the word of the settings that speak loudest", () => {
+      const settings = claude(home, `${process.execPath} ${cox} claude-code --within 30`);
+      writeFileSync(settings, readFileSync(settings, "utf8").replace("{", '{ "disableAllHooks": true,'));
+      file(project, ".claude/settings.json", "not json {");
+      expect(look()).toMatchObject([{ status: "note" }, { status: "warning" }]);
+      file(project, ".claude/settings.local.json", '{ "disableAllHooks": false }');
+      expect(look()).toMatchObject([{ status: "ok" }]);
     });
 
     it("does not call anybody watched while everything is off", () => {

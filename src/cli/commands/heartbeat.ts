@@ -135,7 +135,8 @@ const MAX_BYTES = 1_000_000;
 /** Throws where there is no list of work, so that nobody takes it for an empty one. A link to a device must not hold up the heart. */
 async function readWork(path: string): Promise<string> {
   const stats = await stat(path).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") throw new Error(`there is no ${path}`, { cause: error });
+    if (errorCode(error) === "ENOENT")
+      throw new Error(`there is no ${path}; write into it what is to be looked after`, { cause: error });
     throw error;
   });
   if (!stats.isFile()) throw new Error(`${path} is not a plain file`);

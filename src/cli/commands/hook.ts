@@ -1,3 +1,4 @@
+import { CoxError } from "../../errors.ts";
 import { main } from "../../hook/main.ts";
 import type { Command } from "../command.ts";
 
@@ -10,5 +11,11 @@ export const command: Command = {
     ["--within SECONDS", "how long the agent lets its hooks run"],
   ],
   examples: ["cox hook claude-code < input.json", "# the same, and quicker to start: cox-hook claude-code"],
-  run: (args) => main(args),
+  run(args, io) {
+    // An agent is never a person at a terminal, who would wait for an answer, and Ctrl-C would not end that.
+    if (io.ask) throw new CoxError("usage", "hook: agents call this, and tell on its standard input.", { hint: HINT });
+    return main(args);
+  },
 };
+
+const HINT = "cox install has them call it; to try it, give it a file: cox hook claude-code < input.json.";

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
@@ -26,6 +35,13 @@ function settingsOf(agent: string, text: string): string {
   mkdirSync(join(home, `.${agent}`));
   writeFileSync(join(home, `.${agent}`, "settings.json"), text);
   return join(home, `.${agent}`, "settings.json");
+}
+
+/** Every file with its text. */
+function tree(directory: string): Record<string, string> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(files.map((file) => [file, readFileSync(file, "utf8")]));
 }
 
 async function run(command: Command, ...args: string[]): Promise<Ran> {
@@ -56,8 +72,12 @@ describe("settings of one agent that are broken", () => {
   it("are named where our hook is still in them", async () => {
     await run(install, "--project", "--yes", "gemini-cli");
     writeFileSync(gemini, `${readFileSync(gemini, "utf8")} }`);
-    const { code, err } = await run(uninstall, "--project");
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`${gemini} was left alone: it is not`) });
+    // Nobody is sent to the command that has just failed.
+    expect(await run(uninstall, "--project")).toEqual({
+      code: 1,
+      out: "",
+      err: expect.stringContaining(`${gemini} was left alone: it is not`),
+    });
     writeFileSync(gemini, BROKEN);
     expect(await run(uninstall, "--project")).toMatchObject({ code: 0, err: "" });
   });
@@ -128,6 +148,34 @@ it("says where else it still is, to somebody who wants it out", async () => {
   expect((await run(uninstall)).out).toBe("Nothing of Coxswain was found.\n");
 });
 
+describe("uninstall --dry-run", () => {
+  it("shows what would change in each agent, and changes nothing", async () => {
+    await run(install, "--project", "--yes", "gemini-cli", "qwen-code");
+    const before = tree(home);
+    const { code, out, err } = await run(uninstall, "--project", "--dry-run");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain(`Gemini CLI\n  ${gemini}\n  -`);
+    expect(out).toContain(
+      `Qwen Code\n  ${join(home, ".qwen", "settings.json")}, which is ours and would be gone\n  - {`,
+    );
+    expect(out).not.toContain("still holds");
+    expect(tree(home)).toEqual(before);
+    expect((await run(uninstall, "--project")).out).toContain(`${gemini} is as it was.`);
+    expect((await run(uninstall, "--project", "--dry-run")).out).toBe(`Nothing of Coxswain was found in ${home}.\n`);
+  });
+
+  it("names what would stay elsewhere, and not what somebody took out by hand", async () => {
+    const cwd = join(home, "project");
+    mkdirSync(cwd);
+    await run(install, "--project", "--yes", "gemini-cli");
+    await runWith({ cwd }, install, "--project", "--yes", "qwen-code");
+    writeFileSync(gemini, "{}");
+    const { out } = await run(uninstall, "--project", "--dry-run");
+    expect(out).toMatch(/^Nothing of Coxswain was found in .*\n.*\.qwen.settings\.json still holds what is installed/);
+    expect(out).not.toContain(gemini);
+  });
+});
+
 it("says how to take it back from where it was put", async () => {
   const { out } = await run(install, "--project", "--yes", "gemini-cli");
   expect(out).toContain("Take it back with cox uninstall --project in this directory;");
@@ -150,6 +198,26 @@ it("does not say that it watches a host that runs no hooks", async () => {
   expect(out).toContain(`Gemini CLI: It runs no hooks while hooksConfig.enabled in ${gemini} says so`);
   const alone = await run(install, "--project", "--yes", "gemini-cli");
   expect(alone.out).toContain("The hook is in Gemini CLI, but does nothing yet.\n");
+});
+
+it("does not say that it watches Codex before somebody trusts the hook", async () => {
+  const { code, out } = await run(install, "--project", "--yes", "codex");
+  expect(code).toBe(0);
+  expect(out).toContain("The hook is in Codex, but does nothing yet.\nCodex: A hook runs only after you trust it");
+  expect((await run(install, "--project", "--yes", "codex", "gemini-cli")).out).toContain("Watching Gemini CLI. ");
+});
+
+it("says where a directory has switched off the hooks that are put in for everybody in it", async () => {
+  const cwd = join(home, "project");
+  const off = join(cwd, ".claude", "settings.local.json");
+  mkdirSync(dirname(off), { recursive: true });
+  writeFileSync(off, '{ "disableAllHooks": true }');
+  const { code, out } = await runWith({ cwd }, install, "--project", "--yes", "claude-code", "gemini-cli");
+  expect(code).toBe(0);
+  expect(out).toContain("Watching Gemini CLI. Sessions");
+  expect(out).toContain(
+    `Claude Code: It runs no hooks while disableAllHooks in ${off} says so, so nothing is checked.`,
+  );
 });
 
 it("does not say that it watches while mode is off", async () => {

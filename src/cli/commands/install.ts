@@ -6,6 +6,7 @@ import { applyInstall, changesOf } from "../../install/apply.ts";
 import { codexHashes } from "../../install/codex-hashes.ts";
 import { namesOurProgram, PROGRAM } from "../../install/hook-entry.ts";
 import { findProgram } from "../../process/find-program.ts";
+import { hookFacts } from "../../install/facts.ts";
 import { setValue } from "../../install/json-edit.ts";
 import { installPlace, isBuilt, isPassing, type PlaceRequest } from "../../install/place.ts";
 import { type InstallPlan, planInstall } from "../../install/plan.ts";
@@ -177,13 +178,20 @@ function closing(plans: readonly InstallPlan[], request: PlaceRequest): string {
   return `${[begun(plans, request), ...remarks, `Take it back with ${back}; see what it did with cox why.`].join("\n")}\n`;
 }
 
-function begun(plans: readonly InstallPlan[], { scope, env, config }: PlaceRequest): string {
+function begun(plans: readonly InstallPlan[], request: PlaceRequest): string {
+  const { scope, env, config } = request;
   const names = plans.map((plan) => plan.installer.title).join(", ");
   if (config.mode === "off")
     return `The hook is in ${names}, but does nothing while mode is off; cox config mode says where that is set.`;
   if (scope === "project" && !isThere(PROGRAM, env))
     return `The hook is in ${names}, but does nothing here: ${PROGRAM} is not on the PATH. npm install -g coxswain puts it there.`;
-  const watched = plans.filter(({ hooksOff }) => !hooksOff).map((plan) => plan.installer.title);
+  const watched = plans.filter((plan) => runsHooks(plan, request)).map((plan) => plan.installer.title);
   if (watched.length === 0) return `The hook is in ${names}, but does nothing yet.`;
   return `Watching ${watched.join(", ")}. Sessions that are open already notice it when they start anew.`;
+}
+
+/** A remark says what keeps it from that. */
+function runsHooks({ installer, hooksOff }: InstallPlan, request: PlaceRequest): boolean {
+  const facts = hookFacts(installer, installPlace(installer, request));
+  return !hooksOff && !facts.some(({ type }) => type === "untrusted");
 }

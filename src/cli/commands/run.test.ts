@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
@@ -52,8 +52,31 @@ it("goes on in the directory that the thread was worked on, unless another is na
   expect(code).toBe(0);
   expect(err).toContain(`goes on in ${at("first")}, where it was worked on; --cwd names another directory.\n`);
   expect([existsSync(at("first", "made.txt")), existsSync(at("second", "made.txt"))]).toEqual([true, false]);
+  symlinkSync(at("first"), at("link"));
+  const linked = await runCommand(run, ["--resume", "last", "thanks"], { env, cwd: at("link") });
+  expect(linked.err).not.toContain("goes on in");
   await goOn("--cwd", at("third"));
   expect(existsSync(at("third", "made.txt"))).toBe(true);
   rmSync(at("first"), { recursive: true });
   await expect(goOn()).rejects.toThrow(`was worked on in ${at("first")}, which is not there any more.`);
+});
+
+it("ends with what was spent and corrected, and not with a sign between nothing and that", async () => {
+  const cwd = temporaryDirectory();
+  const edit = (name: string) => ({
+    calls: [{ tool: "create_file", input: { path: `src/${name}.js`, content: "export {};\n" } }],
+  });
+  const turns = [
+    ...["a", "b", "c", "d", "e"].map(edit),
+    { say: "Done! All tests pass." },
+    { say: "I did not run them." },
+  ];
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns }));
+  const env = { HOME: cwd, COX_OBSERVER_MODEL: "none" };
+  const { code, err } = await runCommand(run, ["Add them and run the tests.", "--model", "scripted/script.json"], {
+    env,
+    cwd,
+  });
+  expect(code).toBe(11);
+  expect(err).toMatch(/\n1 correction\n$/);
 });

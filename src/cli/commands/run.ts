@@ -11,6 +11,7 @@ import { type Command, EXIT_CANCELLED, EXIT_CORRECTED, EXIT_DONE, EXIT_FAILED, t
 import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
+import { many } from "../show/amounts.ts";
 import { runPrinter } from "../show/run-printer.ts";
 
 export const command: Command = {
@@ -108,8 +109,9 @@ function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): num
       `${JSON.stringify({ type: "result", threadId: thread.id, outcome, corrections, closing, usage: thread.usage, exitCode: code })}\n`,
     );
   } else {
-    const corrected = corrections > 0 ? ` · ${corrections} ${corrections === 1 ? "correction" : "corrections"}` : "";
-    io.err(styleFor(io.color).dim(`${usageLine(thread.usage)}${corrected}\n`));
+    const corrected = corrections > 0 ? many(corrections, "correction") : "";
+    const told = [usageLine(thread.usage), corrected].filter((part) => part !== "").join(" · ");
+    if (told !== "") io.err(styleFor(io.color).dim(`${told}\n`));
   }
   return code;
 }

@@ -3,6 +3,7 @@ import { type Command, EXIT_DONE } from "../command.ts";
 import { readStats } from "../read-stats.ts";
 import { withStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
+import { projectOption } from "../project-option.ts";
 import { statsText } from "../show/stats-text.ts";
 import { sinceOption } from "../since-option.ts";
 
@@ -26,7 +27,7 @@ export const command: Command = {
     const since = sinceOption(values.since, new Date());
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
     return withStore(config, async (store) => {
-      const stats = await readStats(store, { since, cwd: values.here ? io.cwd : undefined });
+      const stats = await readStats(store, { since, isAbout: values.here ? projectOption(".", io).is : undefined });
       io.out(values.json ? `${JSON.stringify({ since, ...stats })}\n` : statsText(stats, since, values.here, io));
       return EXIT_DONE;
     });

@@ -1,10 +1,11 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { started } from "../../../test/contracts/store-samples.ts";
+import { started, verdict } from "../../../test/contracts/store-samples.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
+import { command as stats } from "./stats.ts";
 import { command as threads } from "./threads.ts";
 
 it("does not say that there are no threads where there are others than those asked for", async () => {
@@ -25,3 +26,21 @@ it("does not say that there are no threads where there are others than those ask
     "No thread was changed since 2999-01-01. --since looks further back.\n",
   );
 });
+
+it.skipIf(process.platform === "win32")(
+  "finds a directory with --here by each of its names, as stats does",
+  async () => {
+    const home = temporaryDirectory();
+    const path = join(home, "store.db");
+    mkdirSync(join(home, "boat"));
+    symlinkSync(join(home, "boat"), join(home, "link"));
+    const at = new Date().toISOString();
+    const store = await openSqliteStore(path);
+    await store.append("t", [started({ host: "coxswain", cwd: join(home, "link"), at })]);
+    await store.write({ verdicts: [verdict("v", { cwd: join(home, "link"), at })] });
+    await store.close();
+    const io = { env: { HOME: home, COX_STORE_PATH: path }, cwd: join(home, "boat") };
+    expect((await runCommand(threads, ["--here"], io)).out).toContain(join(home, "link"));
+    expect((await runCommand(stats, ["--here"], io)).out).toContain("1 turn decided about");
+  },
+);

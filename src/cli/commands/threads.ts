@@ -15,6 +15,7 @@ import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
+import { projectOption } from "../project-option.ts";
 import { table } from "../show/table.ts";
 import { sinceOption } from "../since-option.ts";
 
@@ -40,27 +41,26 @@ export const command: Command = {
     return withStore(config, async (store) => {
       const [name] = positionals;
       if (name !== undefined) await showThread(store, name, values.json, io);
-      else
-        await listThreads(
-          store,
-          sinceOption(values.since, new Date()),
-          values.here ? io.cwd : undefined,
-          values.json,
-          io,
-        );
+      else await listThreads(store, sinceOption(values.since, new Date()), values, io);
       return EXIT_DONE;
     });
   },
 };
 
-async function listThreads(store: Store, since: string, cwd: string | undefined, json: boolean, io: Io): Promise<void> {
-  const threads = await store.listThreads({ host: OWN_HOST, since, cwd });
+interface Listing {
+  readonly here: boolean;
+  readonly json: boolean;
+}
+
+async function listThreads(store: Store, since: string, { here, json }: Listing, io: Io): Promise<void> {
+  const isAbout = here ? projectOption(".", io).is : undefined;
+  const threads = await store.listThreads({ host: OWN_HOST, since, isAbout });
   if (json) {
     io.out(`${JSON.stringify(threads)}\n`);
     return;
   }
   if (threads.length === 0) {
-    io.out(await nothingListed(store, since, cwd));
+    io.out(await nothingListed(store, since, here));
     return;
   }
   const rows = threads.map((thread) => [
@@ -84,11 +84,11 @@ async function listThreads(store: Store, since: string, cwd: string | undefined,
 }
 
 /** Threads that are only not among those asked for must not look lost. */
-async function nothingListed(store: Store, since: string, cwd: string | undefined): Promise<string> {
+async function nothingListed(store: Store, since: string, here: boolean): Promise<string> {
   const [any] = await store.listThreads({ host: OWN_HOST, limit: 1 });
   if (!any) return 'No threads yet. cox run "TASK" starts one.\n';
-  const where = cwd === undefined ? "" : " in this directory";
-  const others = cwd === undefined ? "" : ", and without --here those of all directories are listed";
+  const where = here ? " in this directory" : "";
+  const others = here ? ", and without --here those of all directories are listed" : "";
   return `No thread was changed${where} since ${since.slice(0, 10)}. --since looks further back${others}.\n`;
 }
 

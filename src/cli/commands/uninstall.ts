@@ -4,58 +4,89 @@ import { USER_FILE } from "../../config/files.ts";
 import { describeError } from "../../errors.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import type { Installer } from "../../hosts/installer.ts";
-import { type Undone, undoInstall } from "../../install/apply.ts";
 import type { InstalledFile } from "../../install/manifest.ts";
 import { installPlace } from "../../install/place.ts";
-import { type Command, EXIT_DONE, EXIT_FAILED } from "../command.ts";
+import { planUndo, undoInstall, type UndoPlan } from "../../install/undo.ts";
+import { styleFor } from "../../show/style.ts";
+import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
 import { parseOptions } from "../parse-options.ts";
+import { changeRows } from "../show/change-rows.ts";
 
 export const command: Command = {
   name: "uninstall",
   summary: "Take Coxswain out of the agents again: their settings are as they were.",
-  usage: ["uninstall [HOST…] [--user | --project]"],
+  usage: ["uninstall [HOST…] [--user | --project] [--dry-run]"],
   options: [
     ["HOST…", "default: all"],
     ["--user", "what was installed for yourself (default)"],
     ["--project", "what was installed for this directory"],
+    ["--dry-run", "show what would change, and change nothing"],
     ["--yes", "accepted for symmetry; nothing is asked"],
   ],
-  examples: ["cox uninstall", "cox uninstall codex"],
+  examples: ["cox uninstall", "cox uninstall codex", "cox uninstall --dry-run"],
   async run(args, io) {
-    const { values, positionals } = parseOptions("uninstall", args, SCOPE_OPTIONS);
+    const { values, positionals } = parseOptions("uninstall", args, {
+      ...SCOPE_OPTIONS,
+      "dry-run": { type: "boolean", default: false },
+    });
+    const dryRun = values["dry-run"];
     // Somebody who wants out need not mend the settings first.
     const { request, manifest, settings } = installation(io, values, { tolerant: true });
     const hosts = positionals.length > 0 ? namedHosts("uninstall", positionals) : INSTALLERS;
-    let failed = false;
-    const undone = hosts.flatMap((host) => {
+    const undo = dryRun ? planUndo : undoInstall;
+    const found: string[] = [];
+    const undone = new Set<string>();
+    const failed = new Set<string>();
+    for (const host of hosts) {
+      const plans: UndoPlan[] = [];
       try {
-        return undoInstall(host, installPlace(host, request), manifest);
+        for (const plan of undo(host, installPlace(host, request), manifest)) plans.push(plan);
       } catch (error) {
-        failed = true;
+        failed.add(host.name);
         io.err(`cox uninstall: ${host.title}: ${describeError(error)}\n`);
-        return [];
       }
-    });
-    const found = undone.length > 0;
+      for (const { file } of plans) undone.add(file);
+      found.push(...(dryRun ? describePlans(host, plans, io) : plans.flatMap(sentence)));
+    }
+    const isFound = found.length > 0;
     const where = request.scope === "project" ? ` in ${request.project}` : "";
+    // Of one that failed it was said already.
+    const told = (each: InstalledFile) => undone.has(each.file) || failed.has(each.host);
+    const others = manifest.files.filter((each) => isOf(hosts, each) && !told(each));
     const lines = [
-      ...undone.map(sentence),
-      ...(found ? whatStays(join(settings, USER_FILE)) : failed ? [] : [`Nothing of Coxswain was found${where}.`]),
-      ...(found && request.scope === "project" ? [] : manifest.files.filter(isOf(hosts)).flatMap(stillIn)),
+      ...found,
+      ...(isFound
+        ? whatStays(join(settings, USER_FILE))
+        : failed.size > 0
+          ? []
+          : [`Nothing of Coxswain was found${where}.`]),
+      ...(isFound && request.scope === "project" ? [] : others.flatMap(stillIn)),
     ];
     if (lines.length > 0) io.out(`${lines.join("\n")}\n`);
-    return failed ? EXIT_FAILED : EXIT_DONE;
+    return failed.size > 0 ? EXIT_FAILED : EXIT_DONE;
   },
 };
+
+function describePlans({ title }: Installer, plans: readonly UndoPlan[], io: Io): string[] {
+  const rows = plans.flatMap((plan) => describePlan(plan, io));
+  return rows.length === 0 ? [] : [styleFor(io.color).bold(title), ...rows];
+}
+
+function describePlan({ file, how, current, after }: UndoPlan, io: Io): string[] {
+  if (how === "gone") return [];
+  if (how === "forgotten") return [`  ${file} would be left alone: ${LINK}. It would no longer count as installed.`];
+  const end = how === "removed" ? ", which is ours and would be gone" : "";
+  return [`  ${file}${end}`, ...changeRows({ current, text: after?.bytes.toString("utf8") ?? "" }, io)];
+}
 
 /** What was chosen, with install or by hand, holds in all projects and for our own agent too. */
 function whatStays(settingsFile: string): string[] {
   return existsSync(settingsFile) ? [`Coxswain's own settings stay in ${settingsFile}; they can be deleted.`] : [];
 }
 
-function isOf(hosts: readonly Installer[]): (file: InstalledFile) => boolean {
-  return ({ host, keys }) => !keys && hosts.some(({ name }) => name === host);
+function isOf(hosts: readonly Installer[], { host, keys }: InstalledFile): boolean {
+  return !keys && hosts.some(({ name }) => name === host);
 }
 
 /** Whoever wants out should not take another directory, or themselves, for forgotten. */
@@ -65,17 +96,21 @@ function stillIn({ file, scope }: InstalledFile): string[] {
   return [`${file} still holds what is installed there; ${command} takes it out.`];
 }
 
-function sentence({ file, how }: Undone): string {
+function sentence({ file, how }: UndoPlan): string[] {
   switch (how) {
     case "restored":
-      return `${file} is as it was.`;
+      return [`${file} is as it was.`];
     case "removed":
-      return `${file} is gone; it was ours.`;
+      return [`${file} is gone; it was ours.`];
     case "cleaned":
-      return `${file} was changed since, so only our part was taken out.`;
+      return [`${file} was changed since, so only our part was taken out.`];
     case "shared":
-      return `${file} keeps what is installed elsewhere; the rest of ours was taken out.`;
+      return [`${file} keeps what is installed elsewhere; the rest of ours was taken out.`];
     case "forgotten":
-      return `${file} was left alone: a link took its place that leads to no file of this project. It no longer counts as installed.`;
+      return [`${file} was left alone: ${LINK}. It no longer counts as installed.`];
+    case "gone":
+      return [];
   }
 }
+
+const LINK = "a link took its place that leads to no file of this project";

@@ -16,6 +16,7 @@ import { directoryOption } from "../agent-options.ts";
 import { findThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
+import { projectOption } from "../project-option.ts";
 import { checkProgress } from "../show/check-progress.ts";
 import { many } from "../show/amounts.ts";
 import { checkReport, verdictOf } from "../show/check-report.ts";
@@ -139,7 +140,8 @@ async function receiptThread(root: string, name: string | undefined, config: Con
   const { path } = config.store;
   if (name === "none" || (name === undefined && !(path !== null && existsSync(path)))) return undefined;
   return withStore(config, async (store) => {
-    const newest = async () => (await store.listThreads({ cwd: root, limit: 1 }))[0];
+    const newest = async () =>
+      (await store.listThreads({ isAbout: projectOption(root, { cwd: root }).is, limit: 1 }))[0];
     return (name === undefined ? await newest() : await findThread(store, name))?.id;
   });
 }

@@ -81,8 +81,11 @@ function diagnosisOf(fact: Fact, { host, install, off, idle }: Watched): Diagnos
       return warning("hook", `${fact.file} starts another program than this one would`, install);
     case "unbuilt":
       return warning("hook", "the program it starts is not built, so nothing is checked", "Run npm run build.");
-    case "switched-off":
-      return warning("hook", `${fact.key} in ${fact.file} keeps ${host} from running any hook`, "Take it out there.");
+    case "switched-off": {
+      const where = fact.inProject ? " in this directory" : "";
+      const told = `${fact.key} in ${fact.file} keeps ${host} from running any hook${where}`;
+      return warning("hook", told, "Take it out there.");
+    }
     case "untrusted":
       return warning("hook", "Codex does not trust the hook, so it does not run", `${install}, or /hooks in it`);
   }

@@ -1,4 +1,4 @@
-import { CoxError } from "../../errors.ts";
+import { CoxError, systemReason } from "../../errors.ts";
 import { inspectStore, type StoreInspection } from "../../store/inspect.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 import { mendFailure } from "./mend-failure.ts";
@@ -16,7 +16,9 @@ export function lookAtStore(path: string | null, since: string): Diagnosis[] {
     const store = inspectStore(path, { since });
     return [...aboutFile(path, store), ...aboutSpace(store), ...aboutFailures(store)];
   } catch (error) {
-    return [broken("store", `${path} cannot be looked at: ${messageOf(error)}.`, "Set store.path to another place.")];
+    return [
+      broken("store", `${path} cannot be looked at: ${systemReason(error)}.`, "Set store.path to another place."),
+    ];
   }
 }
 

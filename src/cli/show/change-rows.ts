@@ -9,7 +9,10 @@ const MOST_ROWS = 40;
 const LINE_END = /\r?\n/;
 
 /** What will change in a file, line by line; a long file of our own only begins. */
-export function changeRows({ current, text }: FilePlan, { color }: Pick<Io, "color">): readonly string[] {
+export function changeRows(
+  { current, text }: Pick<FilePlan, "current" | "text">,
+  { color }: Pick<Io, "color">,
+): readonly string[] {
   const style = styleFor(color);
   const before = (current?.bytes.toString("utf8") ?? "").split(LINE_END);
   const after = text.split(LINE_END);

@@ -24,12 +24,9 @@ export function rowsOf({ config, origins }: LoadedConfig): Row[] {
   return [...origins].map(([path, origin]) => ({ path, origin, value: valueAt(config, path) }));
 }
 
-/** Settings by group in three columns, each cell wrapped inside its own. */
+/** Settings by group. */
 export function listSettings(rows: readonly Row[], view: View): string {
-  const columns = Math.min(Math.max(view.columns, 50), 120);
-  const keyWidth = Math.min(Math.max(...rows.map(({ path }) => 2 + nameIn(path).length)), Math.floor(columns * 0.4));
-  const rest = columns - keyWidth - 4;
-  const widths = [keyWidth, Math.floor(rest * 0.45), Math.ceil(rest * 0.55)];
+  const layOut = view.columns < ROOM_FOR_COLUMNS ? belowEachOther(view) : inColumns(rows, view);
   const lines: string[] = [];
   let group: string | undefined;
   for (const { path, value, origin } of rows) {
@@ -39,10 +36,28 @@ export function listSettings(rows: readonly Row[], view: View): string {
       if (group !== "") lines.push(view.style.bold(group));
     }
     const indent = group === "" ? "" : "  ";
-    const cells = [indent + nameIn(path), showValue(value), showOrigin(origin, view)];
-    lines.push(...wrapRow(cells, widths).map((line) => (origin.source === "default" ? view.style.dim(line) : line)));
+    const shown = layOut([indent + nameIn(path), showValue(value), showOrigin(origin, view)]);
+    lines.push(...shown.map((line) => (origin.source === "default" ? view.style.dim(line) : line)));
   }
   return `${lines.join("\n")}\n`;
+}
+
+type Cells = readonly [key: string, value: string, origin: string];
+
+/** In a narrower terminal keys would be broken in two. */
+const ROOM_FOR_COLUMNS = 64;
+
+/** Three columns, each cell wrapped inside its own. */
+function inColumns(rows: readonly Row[], { columns }: View): (cells: Cells) => string[] {
+  const whole = Math.min(columns, 120);
+  const keyWidth = Math.min(Math.max(...rows.map(({ path }) => 2 + nameIn(path).length)), Math.floor(whole * 0.4));
+  const rest = whole - keyWidth - 4;
+  return (cells) => wrapRow(cells, [keyWidth, Math.floor(rest * 0.45), Math.ceil(rest * 0.55)]);
+}
+
+function belowEachOther({ columns }: View): (cells: Cells) => string[] {
+  const room = Math.max(columns, 20) - 6;
+  return ([key, ...facts]) => [key, ...wrap(facts.join("  "), room).map((row) => `      ${row}`)];
 }
 
 /** One key with all there is to know about it. */
@@ -57,7 +72,7 @@ export function explainKey(key: PlacedKey, rows: readonly Row[], view: View): st
     ["variable", key.variable],
     ["project", SCOPES[key.scope] + (key.narrows ? ", others only to a stricter value" : "")],
   ];
-  const width = Math.min(Math.max(view.columns, 50), 120) - 10;
+  const width = Math.min(Math.max(view.columns, 30), 120) - 10;
   const lines = [...facts, ...takes].flatMap((cells) => wrapRow(cells, [8, width]));
   return `${[view.style.bold(key.path), ...wrap(key.description, width + 10), "", ...lines].join("\n")}\n`;
 }

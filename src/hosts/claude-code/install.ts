@@ -7,7 +7,12 @@ export const claudeCodeInstaller: Installer = {
   title: "Claude Code",
   commands: ["claude"],
   home: directoryOf,
-  hooksOff: { path: ["disableAllHooks"], value: true },
+  hooksOff: {
+    path: ["disableAllHooks"],
+    value: true,
+    file: (place) => join(directoryOf(place), "settings.json"),
+    project: [".claude/settings.json", ".claude/settings.local.json"],
+  },
   placements(place) {
     const directory = place.scope === "user" ? directoryOf(place) : join(place.project, ".claude");
     const hook = { type: "command", command: place.command, timeout: place.seconds };

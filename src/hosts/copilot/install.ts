@@ -6,6 +6,12 @@ export const copilotInstaller: Installer = {
   title: "Copilot CLI",
   commands: ["copilot"],
   home: directoryOf,
+  hooksOff: {
+    path: ["disableAllHooks"],
+    value: true,
+    file: (place) => join(directoryOf(place), "settings.json"),
+    project: [".github/copilot/settings.json", ".github/copilot/settings.local.json"],
+  },
   placements(place) {
     const { scope, project, command, seconds } = place;
     const directory = scope === "user" ? join(directoryOf(place), "hooks") : join(project, ".github", "hooks");

@@ -7,7 +7,12 @@ export const geminiCliInstaller: Installer = {
   title: "Gemini CLI",
   commands: ["gemini"],
   home: ({ home }) => join(home, ".gemini"),
-  hooksOff: { path: ["hooksConfig", "enabled"], value: false },
+  hooksOff: {
+    path: ["hooksConfig", "enabled"],
+    value: false,
+    file: ({ home }) => join(home, ".gemini", "settings.json"),
+    project: [".gemini/settings.json"],
+  },
   placements(place) {
     const directory = join(place.scope === "user" ? place.home : place.project, ".gemini");
     const hook = { name: "coxswain", type: "command", command: place.command, timeout: place.seconds * 1000 };

@@ -7,7 +7,12 @@ export const qwenCodeInstaller: Installer = {
   title: "Qwen Code",
   commands: ["qwen"],
   home: ({ home }) => join(home, ".qwen"),
-  hooksOff: { path: ["disableAllHooks"], value: true },
+  hooksOff: {
+    path: ["disableAllHooks"],
+    value: true,
+    file: ({ home }) => join(home, ".qwen", "settings.json"),
+    project: [".qwen/settings.json"],
+  },
   placements(place) {
     const directory = join(place.scope === "user" ? place.home : place.project, ".qwen");
     const hook = { type: "command", command: place.command, timeout: place.seconds * 1000 };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
-import { CoxError } from "../../errors.ts";
+import { CoxError, systemReason } from "../../errors.ts";
 import { parseJsonc, valueOf } from "../../jsonc.ts";
 import { SourceType, StopReason, ToolStatus } from "../../thread/message-schema.ts";
 import { FAILURE_CODES } from "../failure.ts";
@@ -116,7 +116,9 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new CoxError("config.unreadable", `The script ${path} cannot be read.`, { cause: error });
+    throw new CoxError("config.unreadable", `The script ${path} cannot be read: ${systemReason(error)}.`, {
+      cause: error,
+    });
   }
 }
 

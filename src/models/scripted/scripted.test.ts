@@ -283,7 +283,9 @@ describe("a script that is not right", () => {
 
   it("says so when the file is not there", () => {
     const path = join(directory, "missing.json");
-    expect(problemOf(() => createModel(`scripted/${path}`))).toBe(`The script ${path} cannot be read.`);
+    expect(problemOf(() => createModel(`scripted/${path}`))).toBe(
+      `The script ${path} cannot be read: no such file or directory.`,
+    );
   });
 
   it("reads comments and trailing commas, also where strings look like them", async () => {

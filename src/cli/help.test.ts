@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { visibleWidth } from "../show/wrap.ts";
+import type { Command } from "./command.ts";
+import { command as check } from "./commands/check.ts";
+import { command as install } from "./commands/install.ts";
+import { commandHelp, generalHelp } from "./help.ts";
+
+const COMMANDS: readonly Command[] = [check, install];
+
+/** Commands and forms are there to be copied, and stay whole. */
+const isCopied = (row: string) => /^(?:Usage:| {6}) cox |^ {2}cox /.test(row);
+
+describe.each([40, 80, 100])("help in %i columns", (columns) => {
+  it.each([
+    ["of everything", generalHelp(COMMANDS, columns)] as const,
+    ...COMMANDS.map((command) => [`of ${command.name}`, commandHelp(command, columns)] as const),
+  ])("%s is no wider", (_, help) => {
+    const wide = help.split("\n").filter((row) => visibleWidth(row) > columns && !isCopied(row));
+    expect(wide).toEqual([]);
+  });
+
+  it("says each option with its meaning", () => {
+    const words = commandHelp(install, columns).replace(/\s+/g, " ");
+    for (const [flag, meaning] of install.options) expect(words).toContain(`${flag} ${meaning}`);
+  });
+});

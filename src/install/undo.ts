@@ -1,0 +1,115 @@
+import type { Installer, InstallPlace } from "../hosts/installer.ts";
+import { namesOurProgram } from "./hook-entry.ts";
+import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
+import { originalOf, textOf } from "./plan.ts";
+import { type FileState, liesWithin, readState, removeDirectories, removeFile, writeState } from "./settings-file.ts";
+import { isTrustOf, removeTrust } from "./toml-edit.ts";
+
+/** What happens to one file when an installation is taken back. */
+export interface UndoPlan {
+  readonly file: string;
+  /**
+   * `restored`: as it was, byte for byte. `cleaned`: somebody changed it since, so only our part is taken out.
+   * `shared`: what is installed elsewhere stays in it. `forgotten`: a link took its place, so nothing is touched.
+   * `gone`: nothing of ours is in it any more.
+   */
+  readonly how: "restored" | "removed" | "cleaned" | "shared" | "forgotten" | "gone";
+  readonly current?: FileState;
+  /** As it will be; undefined where nothing is left of it, or nothing is touched. */
+  readonly after?: FileState;
+  readonly known?: InstalledFile | undefined;
+  /** What of it still counts as installed. */
+  readonly stays?: InstalledFile;
+}
+
+/** Takes a host's installation in one place back, file by file: one that fails keeps no earlier one from being told. */
+export function* undoInstall(installer: Installer, place: InstallPlace, manifest: Manifest): Generator<UndoPlan> {
+  for (const plan of planUndo(installer, place, manifest)) {
+    applyUndo(plan, manifest);
+    yield plan;
+  }
+}
+
+/** Everything that taking it back would change, without changing anything. */
+export function* planUndo(installer: Installer, place: InstallPlace, manifest: Manifest): Generator<UndoPlan> {
+  const usual = installer
+    .placements(place)
+    .flatMap((each) => (each.type === "codex-trust" ? [] : [each.file]))
+    .filter((file) => isNoted(file, place, manifest) || ifPossible(() => isOfPlace(file, place)));
+  const own = [...new Set([...elsewhere(installer, place, manifest), ...usual])];
+  const trusting = manifest.files.filter(({ keys }) => keys?.some((key) => isTrustIn(own, key)));
+  // The last first: a directory that was made for the first file goes when all others are out of it.
+  for (const known of trusting.toReversed()) yield* planTrust(known, own, manifest);
+  for (const file of own.toReversed()) yield* planOwn(file, place, manifest);
+}
+
+function applyUndo({ file, how, after, known, stays }: UndoPlan, manifest: Manifest): void {
+  if (after) writeState(file, after);
+  else if (how === "removed") removeFile(file);
+  if (!known) return;
+  if (how === "removed") removeDirectories(known.directories);
+  manifest.note(file, stays);
+}
+
+function isNoted(file: string, { scope }: InstallPlace, manifest: Manifest): boolean {
+  return manifest.files.some((known) => known.file === file && known.scope === scope);
+}
+
+/** A link of a project that leads out of it is none of ours, also where a file of ours was before. */
+function isOfPlace(file: string, { scope, project }: InstallPlace): boolean {
+  return scope === "user" || liesWithin(file, project);
+}
+
+/** The environment may have named another home for the host when it was installed; those of a project are below it. */
+function elsewhere(installer: Installer, place: InstallPlace, manifest: Manifest): string[] {
+  if (place.scope === "project") return [];
+  return manifest.files.flatMap(({ host, scope, keys, file }) =>
+    host === installer.name && scope === "user" && !keys ? [file] : [],
+  );
+}
+
+function isTrustIn(files: readonly string[], key: string): boolean {
+  return files.some((file) => isTrustOf(file, key));
+}
+
+function planTrust(known: InstalledFile, own: readonly string[], manifest: Manifest): UndoPlan[] {
+  const { file, keys = [] } = known;
+  const others = keys.filter((key) => !isTrustIn(own, key));
+  const current = readState(file);
+  if (others.length === 0 || !current) return planFile(file, manifest);
+  const untouched = fingerprintOf(current.bytes) === known.after;
+  const text = keys.filter((key) => isTrustIn(own, key)).reduce(removeTrust, textOf(current, file));
+  const bytes = Buffer.from(text);
+  const stays = { ...known, keys: others, ...(untouched ? { after: fingerprintOf(bytes) } : {}) };
+  return [{ file, how: "shared", current, after: { bytes, mode: current.mode }, known, stays }];
+}
+
+function planOwn(file: string, place: InstallPlace, manifest: Manifest): UndoPlan[] {
+  if (isOfPlace(file, place)) return planFile(file, manifest);
+  return [{ file, how: "forgotten", known: knownOf(file, manifest) }];
+}
+
+function planFile(file: string, manifest: Manifest): UndoPlan[] {
+  const known = knownOf(file, manifest);
+  const current = known ? readState(file) : ifPossible(() => readState(file));
+  const gone = known ? [{ file, how: "gone", known } as const] : [];
+  if (!current || (!known?.keys && !namesOurProgram(current.bytes))) return gone;
+  const untouched = known !== undefined && fingerprintOf(current.bytes) === known.after;
+  const after = originalOf(file, current, known, manifest);
+  if (!after) return [{ file, how: "removed", current, known }];
+  if (after.bytes.equals(current.bytes)) return gone;
+  return [{ file, how: untouched ? "restored" : "cleaned", current, after, known }];
+}
+
+function knownOf(file: string, manifest: Manifest): InstalledFile | undefined {
+  return manifest.files.find((known) => known.file === file);
+}
+
+/** What nobody can read, and was never installed, is no reason to fail. */
+function ifPossible<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
