@@ -26,13 +26,14 @@ function start(folder, program, keeper = program) {
   const { Script } = require("node:vm");
   const directory = cacheDirectory(`${keeper}-${process.version}-${process.arch}-${sumOf(folder)}`);
   const loaded = new Map();
+  const growing = new Map();
   const files = new FileReader();
-  if (directory && program === keeper) process.once("exit", () => keepAll(directory, loaded));
+  const addsToAll = Math.random() * ADDED_EVERY < 1;
   load(`${program}.cjs`);
 
   function load(name) {
     const known = loaded.get(name);
-    if (known) return known.exported;
+    if (known) return known;
     const filename = `${folder}/${name}`;
     const source = files.read(filename);
     const sum = Buffer.from(source.subarray(0, SUM_BYTES));
@@ -40,9 +41,17 @@ function start(folder, program, keeper = program) {
     const kept = directory ? keptOf(files, `${directory}/${name}`, sum) : undefined;
     const script = new Script(text, { filename, cachedData: kept?.subarray(HEAD_BYTES) });
     const exported = {};
-    loaded.set(name, { exported, script, sum, added: script.cachedDataRejected === false ? kept[SUM_BYTES] : 0 });
+    loaded.set(name, exported);
+    const added = script.cachedDataRejected === false ? kept[SUM_BYTES] : 0;
+    if (directory && program === keeper && (added < FIRST_FEW || addsToAll)) grow(name, { script, sum, added });
     script.runInThisContext()(exported, requireFrom, importFrom, filename, text);
     return exported;
+  }
+
+  /** Most stops add nothing, and need not even compile what does it. */
+  function grow(name, file) {
+    if (growing.size === 0) process.once("exit", () => keepAll(directory, growing));
+    growing.set(name, file);
   }
 
   function requireFrom(id) {
@@ -128,15 +137,13 @@ class FileReader {
   }
 }
 
-function keepAll(directory, loaded) {
-  const one = Math.random() * ADDED_EVERY < 1;
+function keepAll(directory, growing) {
   try {
-    for (const [name, { script, sum, added }] of loaded) {
-      if (added >= FIRST_FEW && !one) continue;
+    for (const [name, { script, sum, added }] of growing) {
       const times = Buffer.alloc(HEAD_BYTES - SUM_BYTES, Math.min(added + 1, FIRST_FEW));
       keep(`${directory}/${name}`, Buffer.concat([sum, times, script.createCachedData()]));
     }
-    if ([...loaded.values()].every(({ added }) => added === 0)) clearForgotten(`${directory}/..`);
+    if ([...growing.values()].every(({ added }) => added === 0)) clearForgotten(`${directory}/..`);
   } catch {
     // The next stop compiles again.
   }

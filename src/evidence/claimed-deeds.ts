@@ -1,3 +1,4 @@
+import { NameList } from "../name-list.ts";
 import { gitCall } from "../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
@@ -222,10 +223,8 @@ function isTask({ name, args }: ShellCommand, task: RegExp): boolean {
 }
 
 /** Programs, besides those that run tasks, that are told to deploy or publish by these very words. */
-const RELEASERS = new Set(
-  "npm pnpm yarn bun cargo poetry uv hatch flit pdm gem dotnet lerna fly flyctl vercel netlify wrangler firebase gcloud serverless sls cdk sam amplify heroku railway kamal cap eas copilot".split(
-    " ",
-  ),
+const RELEASERS = new NameList(
+  "npm pnpm yarn bun cargo poetry uv hatch flit pdm gem dotnet lerna fly flyctl vercel netlify wrangler firebase gcloud serverless sls cdk sam amplify heroku railway kamal cap eas copilot",
 );
 
 function trimmed(path: string): string {

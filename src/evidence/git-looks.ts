@@ -1,14 +1,16 @@
 import { gitCall } from "../thread/shell/git-changes.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
+import { NameList, type Names } from "../name-list.ts";
 
 /** Commands of git that only look. What is in no such list may be an alias, or run what it is given. */
-const LOOKS =
+const LOOKS = new NameList(
   "blame branch check-ignore describe diff diff-tree grep help log ls-files ls-remote ls-tree reflog rev-list " +
-  "rev-parse shortlog show show-ref status version";
+    "rev-parse shortlog show show-ref status version",
+);
 
 /** Who asks a narrower question adds to them. */
-export function lookingGit(others: string): ReadonlySet<string> {
-  return new Set(`${LOOKS} ${others}`.split(" "));
+export function lookingGit(others: string): Names {
+  return new NameList(others, LOOKS);
 }
 
 /** Commands that move what is there about, and run nothing of the project. */

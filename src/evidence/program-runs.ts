@@ -1,3 +1,4 @@
+import { NameList } from "../name-list.ts";
 import { inlineCode, isInterpreter } from "../thread/shell/inline-code.ts";
 import { operands } from "../thread/shell/operands.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
@@ -83,8 +84,8 @@ const SCRIPT_SHELLS = new Set([
   "elixir",
   "perl",
 ]);
-const VALUED = new Set(
-  "-r --require --import --loader -W -X -I -m --tsconfig --env-file -O --experimental-loader".split(" "),
+const VALUED = new NameList(
+  "-r --require --import --loader -W -X -I -m --tsconfig --env-file -O --experimental-loader",
 );
 
 /**

@@ -1,3 +1,4 @@
+import { NameList } from "../name-list.ts";
 import { inlineCode } from "../thread/shell/inline-code.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { ShellCommand, ShellWord } from "../thread/shell/shell-command.ts";
@@ -104,8 +105,8 @@ const TESTING_WORD =
 const FETCHES =
   /^(?:i|install|ci|add|remove|rm|uninstall|get|pull|push|tag|fetch|search|new|init|restore|update|upgrade|sync|lock|pip|mod|sln|list|ls|outdated|why|explain|audit|tree|info|show|view|logs|ps|stop|down|clean|deps\.\w+)$/;
 /** Tools that build whatever they are told, tests and their runs among it. */
-const BUILDERS = new Set(
-  "zig dune ninja cmake meson bazel bazelisk buck2 stack cabal msbuild xcodebuild docker podman".split(" "),
+const BUILDERS = new NameList(
+  "zig dune ninja cmake meson bazel bazelisk buck2 stack cabal msbuild xcodebuild docker podman",
 );
 
 /** A task whose name says nothing, or the default of a tool that builds, checks and tests in one. */
@@ -130,10 +131,8 @@ const TEST_CLASS =
   /[a-z](?:Tests?|Specs?|Suite)$|(?:^|[/.-])(?:junit|testng|kotest|xunit|nunit)\b|\/deps\/[\w-]+-[0-9a-f]{16}$/;
 const TEST_WORD = /^(?:tests?|specs?|check|verify|ci)$|\s(?:tests?|specs?|check|pytest|jest|vitest|phpunit)\b/i;
 /** Of the known programs, those that can be told to test. */
-const STARTERS = new Set(
-  "cargo go docker docker-compose podman uv poetry mix dotnet mvn gradle terraform tofu helm npm pnpm yarn ssh perl ruby php node python python3 bash sh tmux screen".split(
-    " ",
-  ),
+const STARTERS = new NameList(
+  "cargo go docker docker-compose podman uv poetry mix dotnet mvn gradle terraform tofu helm npm pnpm yarn ssh perl ruby php node python python3 bash sh tmux screen",
 );
 /** Containers that are started to end with the tests' own code. */
 const ENDS_WITH_TESTS = /^--(?:exit-code-from|abort-on-container-exit)\b/;
@@ -146,9 +145,7 @@ export function callsTests(code: string): boolean {
 const TEST_CALL = /\btest\w*\s*\(|::test|\.test\b|unittest|pytest/;
 const STARTS_TESTS =
   /\b(?:system|exec\w*|spawn\w*|run|call|check_\w+|[Pp]open)\(\s*[[({]?[^)\n]{0,200}\b(?:tests?|vitest|jest|rspec|phpunit|ctest)\b/;
-const LISTS_ONLY = new Set(
-  "--help --version -h -V --collect-only --co --list --list-tests --listTests -list".split(" "),
-);
+const LISTS_ONLY = new NameList("--help --version -h -V --collect-only --co --list --list-tests --listTests -list");
 
 /** Programs that look around, fetch, install, move things or talk to services, and never run a project's checks. */
 const KNOWN_PROGRAMS = lookingPrograms(

@@ -1,6 +1,7 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
+import type { Names } from "../../name-list.ts";
 import type { Finding } from "../../verdict.ts";
 import { checksOf, spelled } from "../checks.ts";
 import {
@@ -43,7 +44,7 @@ interface KnownDeed {
   /** A word without which no command does it. */
   readonly word: RegExp;
   /** Commands of git that do not do it. What is not among them may be an alias. */
-  readonly harmlessGit: ReadonlySet<string>;
+  readonly harmlessGit: Names;
   /** The words of a request with which something else is meant: a transaction, a queue. */
   readonly other?: "otherCommit" | "otherPush";
   /** What some program prints where it was done, or nothing is left to do. */

@@ -1,3 +1,4 @@
+import { NameList } from "../../name-list.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite } from "../look.ts";
@@ -39,8 +40,8 @@ function findForbidden(facts: Facts, rule: Rule): Finding[] {
   return [];
 }
 
-const PROGRAMS = new Set(
-  "npm npx yarn pnpm bun pip pip3 poetry make sudo rm sed awk curl wget docker kubectl terraform go cargo".split(" "),
+const PROGRAMS = new NameList(
+  "npm npx yarn pnpm bun pip pip3 poetry make sudo rm sed awk curl wget docker kubectl terraform go cargo",
 );
 
 function runs(line: string, wanted: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { NameList } from "../../name-list.ts";
 import type { CheckKind } from "../receipt.ts";
 
 export interface NamedKind {
@@ -25,16 +26,14 @@ const KIND_OF_WORD: ReadonlyMap<string, CheckKind> = new Map(
   WORDS.flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind] as const)),
 );
 /** Names of tasks that do several checks at once. */
-const ALL_AT_ONCE = new Set("check checks verify validate ci qa quality precommit preflight all".split(" "));
+const ALL_AT_ONCE = new NameList("check checks verify validate ci qa quality precommit preflight all");
 /** Names of tasks that do something else, whatever other word stands beside it. */
-const NO_CHECK = new Set(
-  (
-    "deploy release publish upload install clean setup generate codegen gen migrate seed docs doc watch:only update upgrade " +
-    "bump version prepare postinstall init scaffold new create snapshot teardown down stop"
-  ).split(" "),
+const NO_CHECK = new NameList(
+  "deploy release publish upload install clean setup generate codegen gen migrate seed docs doc watch:only update upgrade " +
+    "bump version prepare postinstall init scaffold new create snapshot teardown down stop",
 );
 /** Names of tasks that look at something of the project, perhaps after checking it: neither a check nor surely none. */
-const MAYBE_CHECK = new Set("report reports exports open info config list".split(" "));
+const MAYBE_CHECK = new NameList("report reports exports open info config list");
 const EVERYTHING: readonly CheckKind[] = ["test", "lint", "typecheck", "build", "format"];
 
 /** The name says that the task does something else than checking, or starts the program. */

@@ -1,3 +1,4 @@
+import { NameList } from "../../name-list.ts";
 import { withoutElement } from "../content.ts";
 
 /** Blocks the host puts into a user's message for the model to read. */
@@ -76,14 +77,12 @@ export function isCompactionSummary(text: string): boolean {
 }
 
 /** Commands of the program itself: they start no work, whatever stands behind them. */
-const LOCAL_COMMANDS = new Set(
-  (
-    "add-dir agents bashes bug clear color compact config context copy cost desktop doctor effort exit export " +
+const LOCAL_COMMANDS = new NameList(
+  "add-dir agents bashes bug clear color compact config context copy cost desktop doctor effort exit export " +
     "extra-usage fast feedback help hooks ide install-github-app keybindings login logout mcp memory mobile model " +
     "output-style passes permissions plugin privacy-settings quit release-notes reload-plugins remote-control rename " +
     "resume rewind sandbox settings skills stats status statusline stickers tasks terminal-setup theme todos upgrade " +
-    "usage vim voice"
-  ).split(" "),
+    "usage vim voice",
 );
 
 export function isLocalCommand(text: string): boolean {

@@ -1,7 +1,8 @@
+import type { Names } from "../../name-list.ts";
 import { type ShellWord, valuesOf } from "./shell-command.ts";
 
 /** The words of a command that are no flags and no values of flags. */
-export function operands(args: readonly ShellWord[], valued: ReadonlySet<string> = NONE): readonly ShellWord[] {
+export function operands(args: readonly ShellWord[], valued: Names = NONE): readonly ShellWord[] {
   const found: ShellWord[] = [];
   for (let index = 0; index < args.length; index++) {
     const word = args[index];
@@ -16,7 +17,7 @@ export function operands(args: readonly ShellWord[], valued: ReadonlySet<string>
   return found;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: Names = new Set();
 
 /** The paths a word stands for: its values, a pattern as written, or one unknown path. */
 export function pathsOf(word: ShellWord): readonly (string | undefined)[] {

@@ -1,13 +1,12 @@
+import { NameList } from "../../name-list.ts";
 import type { Statement, Word } from "unbash";
 
 /** One program and its words, of letters that mean nothing to a shell. */
 const PLAIN = /^[\w@%+,./:-]+(?: [\w@%+,./:][\w@%+,./:-]*| -[\w@%+,./:=-]*)*$/;
 /** Words that a grammar reads otherwise at the beginning of a line, or together with what follows. */
-const SPECIAL = new Set(
-  (
-    "if then else elif fi do done for while until in case esac function select coproc time " +
-    "export declare local readonly typeset let alias"
-  ).split(" "),
+const SPECIAL = new NameList(
+  "if then else elif fi do done for while until in case esac function select coproc time " +
+    "export declare local readonly typeset let alias",
 );
 
 /** What the grammar makes of a line that hardly needs one; nothing for all others. Every second line is like this. */
