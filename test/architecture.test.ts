@@ -12,6 +12,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   json: [],
   jsonc: [],
   literally: [],
+  "name-list": [],
   thread: [],
   verdict: ["thread"],
   // Where the store lies is a setting with a default per platform.
@@ -50,7 +51,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   web: ["*"],
 };
 /** Know nobody, so everybody may use them. */
-const LEAVES = ["errors", "json", "jsonc", "literally"];
+const LEAVES = ["errors", "json", "jsonc", "literally", "name-list"];
 const FACES = ["cli", "tui", "web"];
 
 /** Where packages from npm may be used. Node's own modules are free except in the pure rooms. */

@@ -1,15 +1,21 @@
+import { NameList } from "../name-list.ts";
 import { joinPath } from "../thread/shell/builtins.ts";
 
 export type FileRole = "code" | "test" | "docs" | "config" | "lock" | "asset" | "scratch";
 
-const CODE =
-  /\.(?:[cm]?[jt]sx?|vue|svelte|astro|py|pyi|rb|go|rs|java|kt|kts|scala|groovy|cs|fs|vb|php|swift|m|mm|c|h|cc|cpp|cxx|hpp|hh|zig|nim|ex|exs|erl|clj|cljs|hs|ml|lua|pl|pm|r|jl|dart|sol|sh|bash|zsh|fish|ps1|sql|proto|graphql|css|scss|less|html?|tf|hcl|wasm|wat|asm|s)$/i;
-const DOCS =
-  /\.(?:md|mdx|rst|txt|adoc|org|tex|pdf|docx?)$|(?:^|\/)(?:LICENSE|README|CHANGELOG|NOTICE|AUTHORS|CONTRIBUTING)$/i;
+/** By their extensions, in small letters. */
+const CODE = new NameList(
+  "js jsx ts tsx cjs cjsx cts ctsx mjs mjsx mts mtsx vue svelte astro py pyi rb go rs java kt kts scala groovy cs fs vb php " +
+    "swift m mm c h cc cpp cxx hpp hh zig nim ex exs erl clj cljs hs ml lua pl pm r jl dart sol sh bash zsh fish ps1 sql " +
+    "proto graphql css scss less htm html tf hcl wasm wat asm s",
+);
+const DOCS = new NameList("md mdx rst txt adoc org tex pdf doc docx");
+const ASSET = new NameList(
+  "png jpg jpeg gif svg webp ico woff woff2 ttf otf mp3 mp4 wav zip gz tar snap map csv tsv parquet db sqlite log jsonl out",
+);
+const DOCS_NAME = /(?:^|\/)(?:LICENSE|README|CHANGELOG|NOTICE|AUTHORS|CONTRIBUTING)$/i;
 const LOCK =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|Gemfile\.lock|composer\.lock|go\.sum|flake\.lock|mix\.lock|pubspec\.lock)$/i;
-const ASSET =
-  /\.(?:png|jpe?g|gif|svg|webp|ico|woff2?|ttf|otf|mp[34]|wav|zip|gz|tar|snap|map|csv|tsv|parquet|db|sqlite|log|jsonl|out)$/i;
 const TEST_NAME =
   /(?:^|\/)(?:[^/]*[._-](?:test|tests|spec|specs|e2e|cy)\.[^/]+|test_[^/]+\.py|[^/]+_test\.(?:go|py|rb|exs|dart|cc|cpp|c|rs|jl)|[^/]+(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|swift|php|groovy)|conftest\.py|test\.[^/]+|tests\.[^/]+)$/;
 const TEST_FOLDER =
@@ -38,10 +44,11 @@ const MOST_KNOWN = 512;
 function roleByName(name: string): FileRole {
   if (LOCK.test(name)) return "lock";
   if (TEST_KIND.test(name)) return "test";
-  if (DOCS.test(name)) return "docs";
-  if (CODE.test(name)) return TEST_NAME.test(name) || TEST_FOLDER.test(name) ? "test" : "code";
-  if (ASSET.test(name)) return "asset";
-  return "config";
+  // Of `.bash` too, which is all extension; of a name without a dot there is none.
+  const extension = name.slice(name.lastIndexOf(".") + 1 || name.length).toLowerCase();
+  if (DOCS.has(extension) || DOCS_NAME.test(name)) return "docs";
+  if (CODE.has(extension)) return TEST_NAME.test(name) || TEST_FOLDER.test(name) ? "test" : "code";
+  return ASSET.has(extension) ? "asset" : "config";
 }
 
 function isIn(path: string, workspace: string | undefined): boolean {
@@ -51,7 +58,7 @@ function isIn(path: string, workspace: string | undefined): boolean {
 /** One spelling for a file, however a tool names it: as seen from the workspace, or absolute where it lies outside. */
 export function placedPath(path: string, workspace: string | undefined): string {
   if (workspace === undefined) return path;
-  const plain = NEEDS_PLACING.test(path) ? undefined : path;
+  const plain = needsPlacing(path) ? undefined : path;
   if (plain !== undefined && !plain.startsWith("/")) return plain;
   if (plain?.startsWith(workspace) && plain[workspace.length] === "/") return plain.slice(workspace.length + 1);
   const full = fullPath(path, workspace);
@@ -62,7 +69,11 @@ export function placedPath(path: string, workspace: string | undefined): string 
 }
 
 /** All but plain relative and plain absolute paths: dots, doubled or turned slashes, a home, a variable, a drive. */
-const NEEDS_PLACING = /^$|^[.~$]|^[A-Za-z]:|\/[./]|\\|\/$/;
+function needsPlacing(path: string): boolean {
+  const [first = "~", second] = path;
+  if (first === "~" || first === "." || first === "$" || (second === ":" && /^[A-Za-z]/.test(first))) return true;
+  return path.includes("/.") || path.includes("//") || path.includes("\\") || path.endsWith("/");
+}
 
 /** The same, absolute. Windows takes both slashes and any case for the drive. */
 export function fullPath(path: string, workspace: string): string {
