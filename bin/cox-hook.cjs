@@ -149,7 +149,7 @@ function keepAll(directory, growing) {
   }
 }
 
-/** Done where a new directory was begun, which is seldom. Of Node's own cache, "cox", Node takes care. */
+/** Done where all that is kept is new, which is seldom. Of Node's own cache, "cox", Node takes care. */
 function clearForgotten(parent) {
   for (const name of fs.readdirSync(parent)) {
     const directory = `${parent}/${name}`;

@@ -8,9 +8,9 @@ import { type Part, withParts } from "./with-parts.ts";
 const IMPORT = "importModule";
 /** And the file as a text. */
 const TEXT = "__text";
-/** Of a file's sum, with the line that it stands in. */
 const SUM_LETTERS = 29;
-const SUM_LINE = SUM_LETTERS + "//\n".length;
+/** Where the second line of a file begins: the sum stands in the first, as a comment. */
+const AFTER_SUM = "//".length + SUM_LETTERS + "\n".length;
 
 /**
  * Writes files as bin/cox-hook.cjs loads them: a sum of the file, the texts of its patterns, then a function. In plain ASCII.
@@ -21,7 +21,7 @@ export const keptFiles: Rolldown.Plugin = {
     for (const file of Object.values(bundle)) {
       if (file.type !== "chunk") continue;
       const code = this.parse(file.code);
-      const { texts, parts } = textsAside(code, TEXT, SUM_LINE + "//".length);
+      const { texts, parts } = textsAside(code, TEXT, AFTER_SUM + "//".length);
       const plain = inAscii(withParts(file.code, [...importsIn(code), ...parts]));
       const rest = `//${texts}\n(function (exports, require, ${IMPORT}, __filename, ${TEXT}) {${plain}\n})`;
       const sum = createHash("sha256").update(rest).digest("base64url").slice(0, SUM_LETTERS);

@@ -1,3 +1,4 @@
+import { NameList } from "../name-list.ts";
 import type { ToolStatus } from "../thread/message.ts";
 import type { Mask, ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Check } from "./check.ts";
@@ -37,7 +38,7 @@ export function resultOf(
   if (!command || ended === "running" || ended === "interrupted")
     return { ended, outcome: "unknown", counts: NO_COUNTS };
   const view = viewOf(commands, placed.index, end.output);
-  const summary = readable(view) ? summaryOf(placed, line, command, end.output) : undefined;
+  const summary = view.hidden ? undefined : summaryOf(placed, line, command, end.output);
   const told =
     summary && trusted(summary, placed.check, view) && !mayBeFirstTry(summary, commands, end) ? summary : undefined;
   const shown = { counts: told?.counts ?? NO_COUNTS, ...(told?.cached && { cached: true as const }) };
@@ -96,10 +97,6 @@ export function isStop(code: number | undefined): code is number {
   return code === 124 || code === 130 || code === 137 || code === 143;
 }
 
-function readable(view: View): boolean {
-  return !view.hidden;
-}
-
 /**
  * A list of packages that passed proves nothing when the lines of those that failed were cut away, and a part without
  * tests nothing when the parts with tests were: `cargo test | tail` ends with the examples of the documentation.
@@ -120,7 +117,7 @@ function sumsPartsUp({ reads, command }: Check): boolean {
   return ONE_BY_ONE.has(reads) || /\s(?:-r|--recursive|-ws|--workspaces|workspaces)\b/.test(command);
 }
 
-const ONE_BY_ONE = new Set("go cargo dotnet maven gradle sbt swift mix turbo nx make".split(" "));
+const ONE_BY_ONE = new NameList("go cargo dotnet maven gradle sbt swift mix turbo nx make");
 const LISTS_PARTS = new Set(["go", "task", "make", "pre-commit", "turbo"]);
 
 /** The exit code of the check itself, where the line lets it through or prints it. */

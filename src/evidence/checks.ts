@@ -1,3 +1,4 @@
+import { NameList } from "../name-list.ts";
 import { joinPath } from "../thread/shell/builtins.ts";
 import { isInterpreter } from "../thread/shell/inline-code.ts";
 import type { ShellCommand, ShellWord } from "../thread/shell/shell-command.ts";
@@ -52,10 +53,8 @@ function toldToTest(command: ShellCommand): boolean {
 }
 
 /** Programs for which such a word is a file, a folder or a name. */
-const NEVER_TEST = new Set(
-  "git cat ls grep egrep rg head tail sed find fd wc echo cd pushd cp mv rm mkdir touch chmod tree du stat file diff code open vim less source docker ssh scp rsync tar zip tmux kill pkill node python python3 ruby php perl bash sh zsh gh curl wget export printf awk xargs tee which type test [ psql mysql sqlite3".split(
-    " ",
-  ),
+const NEVER_TEST = new NameList(
+  "git cat ls grep egrep rg head tail sed find fd wc echo cd pushd cp mv rm mkdir touch chmod tree du stat file diff code open vim less source docker ssh scp rsync tar zip tmux kill pkill node python python3 ruby php perl bash sh zsh gh curl wget export printf awk xargs tee which type test [ psql mysql sqlite3",
 );
 
 function testBySubCommand(command: ShellCommand): Check {
@@ -75,10 +74,8 @@ function testBySubCommand(command: ShellCommand): Check {
 }
 
 /** Flags after which a program tells something about itself and checks nothing. */
-const ASKS_ONLY = new Set(
-  "--help --version --list --listTests --collect-only --co --list-tests --listTestsOnly --showConfig --show-config --print-config --dry-run=client".split(
-    " ",
-  ),
+const ASKS_ONLY = new NameList(
+  "--help --version --list --listTests --collect-only --co --list-tests --listTestsOnly --showConfig --show-config --print-config --dry-run=client",
 );
 /** Programs that run both commands and the project's own tasks. */
 const TASK_WRAPPERS = new Set("pdm run|pixi run|hatch run|pipenv run|rye run|poetry run|uv run".split("|"));

@@ -65,6 +65,14 @@ it("is reachable as cox hook too", async () => {
   expect(JSON.parse(ran.out)).toMatchObject({ decision: "block" });
 });
 
+it("has the texts of its patterns beside the code, where V8 need not make them anew at every start", () => {
+  const judges = readFileSync(join(inject("packageDirectory"), "dist", "hook-judge.cjs"), "latin1");
+  const [, texts = "", ...code] = judges.split("\n");
+  expect(texts.length).toBeGreaterThan(100_000);
+  // As a pattern with its text is written: scripts/lazy-patterns.ts.
+  expect(code.join("\n")).not.toMatch(/new [\w$.]+\((?:"[^"]*"|`[^`]*`),0,\d+,\d+,/);
+});
+
 describe("what V8 compiled", () => {
   const compiled = () => join(place.root, ".cache", "coxswain", "compiled");
   const kept = () =>

@@ -1,3 +1,4 @@
+import { NameList } from "../../name-list.ts";
 import { isFromPerson, textOf } from "../../thread/message.ts";
 import { messagesOf } from "../../thread/turns.ts";
 import type { Finding } from "../../verdict.ts";
@@ -93,10 +94,8 @@ function isAboutCode(facts: Facts, request: Request): boolean {
   return !request.commands.some((command) => TOOLCHAIN.has(command.trim().split(/\s+/)[0] ?? ""));
 }
 
-const TOOLCHAIN = new Set(
-  "npm npx pnpm yarn bun bunx deno node pip pip3 pipx uv poetry pdm conda python python2 python3 docker docker-compose podman make just mise task cargo go gradle gradlew mvn mvnw nx turbo jest vitest mocha pytest tox nox tsc eslint biome prettier black ruff git gh bundle gem rake composer mix dotnet swift terraform tofu kubectl helm".split(
-    " ",
-  ),
+const TOOLCHAIN = new NameList(
+  "npm npx pnpm yarn bun bunx deno node pip pip3 pipx uv poetry pdm conda python python2 python3 docker docker-compose podman make just mise task cargo go gradle gradlew mvn mvnw nx turbo jest vitest mocha pytest tox nox tsc eslint biome prettier black ruff git gh bundle gem rake composer mix dotnet swift terraform tofu kubectl helm",
 );
 
 /** Beside the ban the person asks for tests to be changed: then it holds for the others, which nobody can tell apart. */
