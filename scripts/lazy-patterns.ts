@@ -29,12 +29,11 @@ export const lazyPatterns: Rolldown.Plugin = {
     if (literals.length === 0) return null;
     const parts = literals.map(({ start, end, regex, inFunction }, index) => {
       const made = writtenPattern(new RegExp(regex.pattern, regex.flags));
-      return { start, end, by: inFunction ? `(lazyPattern${index} ??= ${made})` : made };
+      return { start, end, by: inFunction ? `(lazyPatterns[${index}] ??= ${made})` : made };
     });
-    const names = literals
-      .map((_, index) => `let lazyPattern${index};\n`)
-      .filter((_, index) => literals[index]?.inFunction);
-    return `${IMPORT}${names.join("")}${withParts(code, parts)}`;
+    // One name for all of a module: V8 makes every name anew at every start.
+    const known = literals.some(({ inFunction }) => inFunction) ? "const lazyPatterns = [];\n" : "";
+    return `${IMPORT}${known}${withParts(code, parts)}`;
   },
 };
 
