@@ -7,6 +7,7 @@ const source = resolve(import.meta.dirname, "../src");
 const TABLES: Readonly<Record<string, string>> = {
   [resolve(source, "config/watching-defaults.ts")]: "WATCHING_DEFAULTS",
   [resolve(source, "compose/finding-ids.ts")]: "FINDING_IDS",
+  [resolve(source, "evidence/runners/written-rules.ts")]: "WRITTEN_RULES",
 };
 
 /** Puts such tables together when the program is built, so that it need not load what makes them. */

@@ -1,10 +1,6 @@
-import { programOf, RulesByName } from "../../thread/shell/rules-by-name.ts";
 import type { CheckKind } from "../receipt.ts";
-import { COMPILED } from "./compiled.ts";
-import { JAVASCRIPT } from "./javascript.ts";
-import { MANAGED } from "./managed.ts";
-import { PYTHON } from "./python.ts";
 import type { RunnerRule } from "./runner.ts";
+import { WRITTEN_RULES } from "./written-rules.ts";
 
 /** A rule with its lists ready for looking up. */
 export interface PreparedRule {
@@ -30,10 +26,25 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["cross", "cargo"],
 ]);
 
-const RULES = new RulesByName([...JAVASCRIPT, ...PYTHON, ...COMPILED, ...MANAGED], programOf, prepare);
+/** Also of programs that have none: the same few are met again and again. */
+const known = new Map<string, readonly PreparedRule[]>();
+const MOST_KNOWN = 512;
 
 export function rulesOf(program: string): readonly PreparedRule[] {
-  return RULES.of(ALIASES.get(program) ?? program);
+  const name = ALIASES.get(program) ?? program;
+  const before = known.get(name);
+  if (before) return before;
+  const rules = writtenRules(name).map(prepare);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, rules);
+  return rules;
+}
+
+function writtenRules(program: string): readonly RunnerRule[] {
+  const line = WRITTEN_RULES.indexOf(`\n${program}\t`);
+  if (line === -1) return [];
+  const start = line + program.length + "\n\t".length;
+  return JSON.parse(WRITTEN_RULES.slice(start, WRITTEN_RULES.indexOf("\n", start))) as RunnerRule[];
 }
 
 function prepare(rule: RunnerRule): PreparedRule {
