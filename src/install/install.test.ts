@@ -362,6 +362,18 @@ it("hooks that only one directory has switched off are told, and run in the othe
   expect(await install(claude, "project")).toMatchObject({ hooksOff: true, remarks: [`It ${remark}`] });
 });
 
+it("hooks are not switched off by what a link of a project leads to outside of it", async () => {
+  const claude = installerOf("claude-code");
+  const local = join(project, ".claude", "settings.local.json");
+  put(join(project, "kept.json"), '{ "disableAllHooks": true }');
+  mkdirSync(dirname(local));
+  symlinkSync(join("..", "kept.json"), local);
+  expect((await install(claude)).remarks).toEqual([expect.stringContaining(local)]);
+  rmSync(local);
+  symlinkSync(put(join(home, "other.json"), '{ "disableAllHooks": true }'), local);
+  expect((await install(claude)).remarks).toEqual([]);
+});
+
 it("a configuration of Codex that is a link to nothing is left alone", async () => {
   mkdirSync(join(home, ".codex"));
   symlinkSync("not-yet.toml", join(home, ".codex", "config.toml"));
