@@ -26,7 +26,10 @@ export function hooksOffIn(
   return { key: hooksOff.path.join("."), file, inProject: file !== own };
 }
 
-/** What the host cannot read either switches nothing off, nor does what a link leads to that came with a project. */
+/**
+ * What cannot be read switches nothing off. Mostly the host cannot read it either, though ours is the narrower reader: it
+ * gives up at 1 MB and at 100 levels, and follows no link that leads out of a project.
+ */
 function valueIn(file: string, path: readonly string[], project: string | undefined): unknown {
   try {
     if (project !== undefined && !liesWithin(file, project)) return undefined;
