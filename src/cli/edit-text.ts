@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { describeError } from "../errors.ts";
+import { makeTemporaryDirectory } from "../process/temporary-directory.ts";
 import type { Io } from "./command.ts";
 
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
@@ -11,7 +11,7 @@ export type Edited = { readonly ok: true; readonly text: string } | { readonly o
 /** Lets the person change a text in their own editor. The command they set is started as it is, never by a shell. */
 export async function editText(text: string, io: Pick<Io, "env">): Promise<Edited> {
   const [program = "", ...args] = editorCommand(io.env);
-  const directory = await mkdtemp(join(tmpdir(), "cox-edit-"));
+  const directory = makeTemporaryDirectory("edit");
   const file = join(directory, "message.md");
   try {
     await writeFile(file, `${text}\n`, { mode: 0o600 });

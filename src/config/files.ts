@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
 
 /** What reading the configuration needs of a file system. */
@@ -11,22 +11,27 @@ export interface Files {
 
 export const USER_FILE = "config.json";
 export const PROJECT_FILE = ".coxswain.json";
-/** A cloned repository may hold anything under our name, a link to a device or gigabytes included. */
+/** A cloned repository may hold anything under such a name, a link to a device or gigabytes included. */
 const MAX_BYTES = 1024 * 1024;
 
 export const DISK: Files = {
   read(file) {
-    const facts = statSync(file, { throwIfNoEntry: false });
+    if (settingsStats(file)) return readFileSync(file, "utf8");
     // Whose link is broken has settings all the same: to go on without them might say or send what they forbid.
-    if (!facts && isLink(file)) throw new Error("it is a link that leads nowhere");
-    if (!facts) return undefined;
-    if (!facts.isFile()) throw new Error("it is not a plain file");
-    if (facts.size > MAX_BYTES) throw new Error("it is larger than 1 MB");
-    return readFileSync(file, "utf8");
+    if (isLink(file)) throw new Error("it is a link that leads nowhere");
+    return undefined;
   },
   exists: existsSync,
   realPath: (file) => realpathSync.native(file),
 };
+
+/** Of a file that settings can be read from, `undefined` when there is none. Throws at one that might never end. */
+export function settingsStats(file: string): Stats | undefined {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats && !stats.isFile()) throw new Error("it is not a plain file");
+  if (stats && stats.size > MAX_BYTES) throw new Error("it is larger than 1 MB");
+  return stats;
+}
 
 function isLink(file: string): boolean {
   try {

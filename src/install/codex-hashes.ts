@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asList, asRecord, asText, recordFrom } from "../hosts/loose.ts";
+import { makeTemporaryDirectory } from "../process/temporary-directory.ts";
 
 const LIMIT_MS = 20_000;
 
@@ -16,7 +16,7 @@ export async function codexHashes(
   env: Readonly<Record<string, string | undefined>>,
   isOurs: (command: string) => boolean,
 ): Promise<ReadonlyMap<string, string> | undefined> {
-  const home = mkdtempSync(join(tmpdir(), "cox-codex-"));
+  const home = makeTemporaryDirectory("codex");
   try {
     const file = join(home, "hooks.json");
     writeFileSync(file, hooks);

@@ -16,7 +16,7 @@ export type HookFact =
   | { readonly type: "unreadable"; readonly reason: string; readonly installed: boolean }
   /** The settings start a program in another place, or for other events, than they would now. */
   | { readonly type: "outdated"; readonly file: string }
-  /** The host runs no hooks at all. */
+  /** The host runs no hooks, everywhere or in this directory. */
   | ({ readonly type: "switched-off" } & HooksOff)
   /** Codex will not run it before somebody trusts it. */
   | { readonly type: "untrusted" };

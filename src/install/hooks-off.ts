@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Installer, InstallPlace } from "../hosts/installer.ts";
 import { valueAt } from "./json-edit.ts";
-import { readState } from "./settings-file.ts";
+import { liesWithin, readState } from "./settings-file.ts";
 
 /** Where somebody has switched off all hooks of a host, ours with them. */
 export interface HooksOff {
@@ -20,14 +20,19 @@ export function hooksOffIn(
   if (!hooksOff) return undefined;
   const own = hooksOff.file(place);
   const shared = where === "this directory" ? hooksOff.project.map((name) => join(place.project, name)) : [];
-  const file = [own, ...shared].findLast((each) => valueIn(each, hooksOff.path) !== undefined);
-  if (file === undefined || valueIn(file, hooksOff.path) !== hooksOff.value) return undefined;
+  const said = (file: string) => valueIn(file, hooksOff.path, file === own ? undefined : place.project);
+  const file = [own, ...shared].findLast((each) => said(each) !== undefined);
+  if (file === undefined || said(file) !== hooksOff.value) return undefined;
   return { key: hooksOff.path.join("."), file, inProject: file !== own };
 }
 
-/** What the host cannot read either switches nothing off. */
-function valueIn(file: string, path: readonly string[]): unknown {
+/**
+ * What cannot be read switches nothing off. Mostly the host cannot read it either, though ours is the narrower reader: it
+ * gives up at 1 MB and at 100 levels, and follows no link that leads out of a project.
+ */
+function valueIn(file: string, path: readonly string[], project: string | undefined): unknown {
   try {
+    if (project !== undefined && !liesWithin(file, project)) return undefined;
     const state = readState(file);
     return state && valueAt(state.bytes.toString("utf8"), path);
   } catch {

@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { INSTALLERS } from "../hosts/installers.ts";
 import type { Installer } from "../hosts/installer.ts";
 import { DEFAULTS } from "../config.ts";
@@ -30,6 +30,7 @@ import { undoInstall } from "./undo.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "cox-install-")));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => void vi.unstubAllEnvs());
 
 let home = "";
 let state = "";
@@ -362,6 +363,18 @@ it("hooks that only one directory has switched off are told, and run in the othe
   expect(await install(claude, "project")).toMatchObject({ hooksOff: true, remarks: [`It ${remark}`] });
 });
 
+it("hooks are not switched off by what a link of a project leads to outside of it", async () => {
+  const claude = installerOf("claude-code");
+  const local = join(project, ".claude", "settings.local.json");
+  put(join(project, "kept.json"), '{ "disableAllHooks": true }');
+  mkdirSync(dirname(local));
+  symlinkSync(join("..", "kept.json"), local);
+  expect((await install(claude)).remarks).toEqual([expect.stringContaining(local)]);
+  rmSync(local);
+  symlinkSync(put(join(home, "other.json"), '{ "disableAllHooks": true }'), local);
+  expect((await install(claude)).remarks).toEqual([]);
+});
+
 it("a configuration of Codex that is a link to nothing is left alone", async () => {
   mkdirSync(join(home, ".codex"));
   symlinkSync("not-yet.toml", join(home, ".codex", "config.toml"));
@@ -514,5 +527,13 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     const hashes = await codexHashes(program, hooks, process.env, (command) => command.includes("cox-hook"));
     expect([...hashes!]).toEqual([["stop:0:0", "sha256:Stop"]]);
     expect(await codexHashes(join(folder, "nobody"), hooks, process.env, () => true)).toBeUndefined();
+  });
+
+  it.skipIf(process.platform === "win32")("says where Codex cannot be asked, and what to do", async () => {
+    vi.stubEnv("TMPDIR", join(home, "gone"));
+    await expect(codexHashes("codex", "{}", process.env, () => true)).rejects.toMatchObject({
+      message: `A temporary directory cannot be made in ${join(home, "gone")}: no such file or directory.`,
+      hint: expect.stringContaining("TMPDIR"),
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
   mkdirSync,
@@ -54,7 +54,7 @@ describe("a file that cannot be touched is named itself, and not a draft of ours
 
   it("where it is a directory itself", () => {
     const path = temporaryDirectory();
-    expect(() => readState(path)).toThrow(`${path} cannot be read: illegal operation on a directory.`);
+    expect(() => readState(path)).toThrow(`${path} cannot be read: it is not a plain file.`);
   });
 
   it.skipIf(process.getuid?.() === 0)("where the person may not, with what to do", () => {
@@ -68,6 +68,26 @@ describe("a file that cannot be touched is named itself, and not a draft of ours
     expect(thrownBy(() => writeState(path, STATE))).toMatchObject({ message, hint });
     expect(thrownBy(() => removeFile(path))).toMatchObject({ message: message.replace("written", "removed"), hint });
     chmodSync(join(home, ".claude"), 0o700);
+  });
+});
+
+describe("what might never end is not read", () => {
+  it.skipIf(process.platform === "win32")("a pipe", () => {
+    const path = join(temporaryDirectory(), "settings.json");
+    execFileSync("/usr/bin/env", ["mkfifo", path]);
+    // In a process of its own, since nothing could interrupt it in this one.
+    const module = pathToFileURL(join(import.meta.dirname, "settings-file.ts")).href;
+    const script = `const { readState } = await import(${JSON.stringify(module)});
+      try { readState(${JSON.stringify(path)}); } catch (error) { console.log(error.message); }`;
+    const words = ["--input-type=module", "-e", script];
+    const { stdout } = spawnSync(process.execPath, words, { encoding: "utf8", timeout: 10_000, killSignal: "SIGKILL" });
+    expect(stdout).toBe(`${path} cannot be read: it is not a plain file.\n`);
+  });
+
+  it("a file of more than 1 MB", () => {
+    const path = join(temporaryDirectory(), "settings.json");
+    writeFileSync(path, " ".repeat(1024 * 1024 + 1));
+    expect(() => readState(path)).toThrow(`${path} cannot be read: it is larger than 1 MB.`);
   });
 });
 

@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
+import { settingsStats } from "../config/files.ts";
 import { CoxError, errorCode, systemReason } from "../errors.ts";
 import { brokenLink } from "./broken-link.ts";
 
@@ -27,7 +28,7 @@ export interface FileState {
 /** Undefined where there is none. */
 export function readState(path: string): FileState | undefined {
   return told(path, "read", () => {
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = settingsStats(path);
     return stats && { bytes: readFileSync(path), mode: stats.mode & 0o777 };
   });
 }

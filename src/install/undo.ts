@@ -32,15 +32,20 @@ export function* undoInstall(installer: Installer, place: InstallPlace, manifest
 
 /** Everything that taking it back would change, without changing anything. */
 export function* planUndo(installer: Installer, place: InstallPlace, manifest: Manifest): Generator<UndoPlan> {
-  const usual = installer
-    .placements(place)
-    .flatMap((each) => (each.type === "codex-trust" ? [] : [each.file]))
-    .filter((file) => isNoted(file, place, manifest) || ifPossible(() => isOfPlace(file, place)));
-  const own = [...new Set([...elsewhere(installer, place, manifest), ...usual])];
+  const own = ownFiles(installer, place, manifest);
   const trusting = manifest.files.filter(({ keys }) => keys?.some((key) => isTrustIn(own, key)));
   // The last first: a directory that was made for the first file goes when all others are out of it.
   for (const known of trusting.toReversed()) yield* planTrust(known, own, manifest);
   for (const file of own.toReversed()) yield* planOwn(file, place, manifest);
+}
+
+/** The files that hold, or would hold, a host's installation in one place. */
+export function ownFiles(installer: Installer, place: InstallPlace, manifest: Manifest): string[] {
+  const usual = installer
+    .placements(place)
+    .flatMap((each) => (each.type === "codex-trust" ? [] : [each.file]))
+    .filter((file) => isNoted(file, place, manifest) || ifPossible(() => isOfPlace(file, place)));
+  return [...new Set([...elsewhere(installer, place, manifest), ...usual])];
 }
 
 function applyUndo({ file, how, after, known, stays }: UndoPlan, manifest: Manifest): void {

@@ -48,7 +48,7 @@ it.skipIf(process.platform === "win32")("says where it may not work, and what to
   const home = temporaryDirectory();
   vi.stubEnv("TMPDIR", join(home, "gone"));
   await expect(runCommand(demo, [], { env: { HOME: home }, cwd: home })).rejects.toMatchObject({
-    message: `The temporary workspace cannot be made in ${join(home, "gone")}: no such file or directory.`,
+    message: `A temporary directory cannot be made in ${join(home, "gone")}: no such file or directory.`,
     hint: expect.stringContaining("TMPDIR"),
   });
 });

@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import { type Config, DEFAULTS } from "../../config.ts";
-import { CoxError, systemReason } from "../../errors.ts";
+import { CoxError } from "../../errors.ts";
+import { makeTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { createMemoryStore } from "../../store/memory.ts";
 import { lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
@@ -33,7 +33,7 @@ export const command: Command = {
       json: { type: "boolean", default: false },
     });
     allowWords(0, "demo", positionals);
-    const workspace = makeWorkspace();
+    const workspace = makeTemporaryDirectory("demo");
     try {
       cpSync(join(demoFiles(), "workspace"), workspace, { recursive: true });
       return await play(workspace, values, io);
@@ -43,15 +43,6 @@ export const command: Command = {
     }
   },
 };
-
-function makeWorkspace(): string {
-  try {
-    return mkdtempSync(join(tmpdir(), "cox-demo-"));
-  } catch (cause) {
-    const told = `The temporary workspace cannot be made in ${tmpdir()}: ${systemReason(cause)}.`;
-    throw new CoxError("config.unreadable", told, { cause, hint: "Set TMPDIR to a directory you may write to." });
-  }
-}
 
 interface Wishes {
   readonly json: boolean;

@@ -1,6 +1,5 @@
-import { CoxError } from "../../errors.ts";
 import { main } from "../../hook/main.ts";
-import type { Command } from "../command.ts";
+import { type Command, EXIT_FAILED } from "../command.ts";
 
 export const command: Command = {
   name: "hook",
@@ -11,10 +10,12 @@ export const command: Command = {
     ["--within SECONDS", "how long the agent lets its hooks run"],
   ],
   examples: ["cox hook claude-code < input.json", "# the same, and quicker to start: cox-hook claude-code"],
-  run(args, io) {
-    // An agent is never a person at a terminal, who would wait for an answer, and Ctrl-C would not end that.
-    if (io.ask) throw new CoxError("usage", "hook: agents call this, and tell on its standard input.", { hint: HINT });
-    return main(args);
+  async run(args, io) {
+    // A person at a terminal would wait for an answer, and Ctrl-C would not end that.
+    if (!io.ask) return main(args);
+    io.err(`cox hook: agents call this, and tell on its standard input. ${HINT}\n`);
+    // Not the code of wrong usage: by that one a hook blocks its agent, should one lend its terminal to its hooks.
+    return EXIT_FAILED;
   },
 };
 

@@ -81,6 +81,19 @@ describe("settings of one agent that are broken", () => {
     writeFileSync(gemini, BROKEN);
     expect(await run(uninstall, "--project")).toMatchObject({ code: 0, err: "" });
   });
+
+  it.each(["--user", "--project"])("do not hide where else the same agent is installed (%s)", async (scope) => {
+    const cwd = join(home, "project");
+    mkdirSync(cwd);
+    await run(install, "--project", "--yes", "gemini-cli");
+    await runWith({ cwd }, install, "--project", "--yes", "gemini-cli");
+    writeFileSync(gemini, `${readFileSync(gemini, "utf8")} }`);
+    expect(await run(uninstall, scope, "--dry-run", "gemini-cli")).toEqual({
+      code: 1,
+      out: `${join(cwd, ".gemini", "settings.json")} still holds what is installed there; cox uninstall --project in its directory takes it out.\n`,
+      err: expect.stringContaining(`${gemini} was left alone: it is not`),
+    });
+  });
 });
 
 it.each([

@@ -6,7 +6,7 @@ import { INSTALLERS } from "../../hosts/installers.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import type { InstalledFile } from "../../install/manifest.ts";
 import { installPlace } from "../../install/place.ts";
-import { planUndo, undoInstall, type UndoPlan } from "../../install/undo.ts";
+import { ownFiles, planUndo, undoInstall, type UndoPlan } from "../../install/undo.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
@@ -36,35 +36,31 @@ export const command: Command = {
     const hosts = positionals.length > 0 ? namedHosts("uninstall", positionals) : INSTALLERS;
     const undo = dryRun ? planUndo : undoInstall;
     const found: string[] = [];
-    const undone = new Set<string>();
-    const failed = new Set<string>();
+    const asked = new Set<string>();
+    let failed = false;
     for (const host of hosts) {
       const plans: UndoPlan[] = [];
       try {
-        for (const plan of undo(host, installPlace(host, request), manifest)) plans.push(plan);
+        const place = installPlace(host, request);
+        for (const file of ownFiles(host, place, manifest)) asked.add(file);
+        for (const plan of undo(host, place, manifest)) plans.push(plan);
       } catch (error) {
-        failed.add(host.name);
+        failed = true;
         io.err(`cox uninstall: ${host.title}: ${describeError(error)}\n`);
       }
-      for (const { file } of plans) undone.add(file);
       found.push(...(dryRun ? describePlans(host, plans, io) : plans.flatMap(sentence)));
     }
     const isFound = found.length > 0;
     const where = request.scope === "project" ? ` in ${request.project}` : "";
-    // Of one that failed it was said already.
-    const told = (each: InstalledFile) => undone.has(each.file) || failed.has(each.host);
-    const others = manifest.files.filter((each) => isOf(hosts, each) && !told(each));
+    // Nobody is sent to the command that has just failed.
+    const others = manifest.files.filter((each) => isOf(hosts, each) && !asked.has(each.file));
     const lines = [
       ...found,
-      ...(isFound
-        ? whatStays(join(settings, USER_FILE))
-        : failed.size > 0
-          ? []
-          : [`Nothing of Coxswain was found${where}.`]),
+      ...(isFound ? whatStays(join(settings, USER_FILE)) : failed ? [] : [`Nothing of Coxswain was found${where}.`]),
       ...(isFound && request.scope === "project" ? [] : others.flatMap(stillIn)),
     ];
     if (lines.length > 0) io.out(`${lines.join("\n")}\n`);
-    return failed.size > 0 ? EXIT_FAILED : EXIT_DONE;
+    return failed ? EXIT_FAILED : EXIT_DONE;
   },
 };
 

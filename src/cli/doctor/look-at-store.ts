@@ -38,7 +38,7 @@ function aboutFile(path: string, store: StoreInspection): Diagnosis[] {
 function aboutTrouble(path: string, trouble: unknown): Diagnosis {
   if (trouble instanceof CoxError) return broken("store", trouble.message, trouble.hint ?? "Move the file away.");
   const mend = `Move ${path} away (with its -wal and -shm files): a new one is made. Guard state and history are lost.`;
-  return broken("store", `${path} is damaged: ${messageOf(trouble)}.`, mend);
+  return broken("store", `${path} is damaged: ${systemReason(trouble)}.`, mend);
 }
 
 function aboutSpace({ freeBytes }: StoreInspection): Diagnosis[] {
@@ -66,8 +66,4 @@ function aboutFailures({ failures }: StoreInspection): Diagnosis[] {
     );
   const summary = `${failures.length} in the last 7 days. Nothing was blocked by them.`;
   return [warning("last errors", summary, "Under each of the newest stands what to do about it:"), ...shown];
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
 import { findProgram } from "../../process/find-program.ts";
 import { type ProcessEnd, type RunProcess, runProcess } from "../../process/run-process.ts";
+import { makeTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { readArguments } from "../arguments.ts";
 import { type Clock, SYSTEM_CLOCK } from "../clock.ts";
 import { abortFailure, startDeadline, untilAborted } from "../deadline.ts";
@@ -58,7 +58,7 @@ export function createCliModel(program: CliProgram, model: string | undefined, s
     const path = findProgram(program.command, surroundings.environment);
     if (path === undefined)
       return failure("unsupported", `${program.command} is not installed, so ${name} cannot be asked.`);
-    const directory = mkdtempSync(join(tmpdir(), "cox-ask-"));
+    const directory = makeTemporaryDirectory("ask");
     try {
       const { system, prompt, tool } = request;
       const call = program.call({ system, prompt, schema: jsonSchemaOf(tool.schema), directory, model });

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { takeSnapshot } from "./tree-before.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { inTreeOf, takeSnapshot } from "./tree-before.ts";
 
 let root = "";
 const git = (...words: string[]) => execFileSync("git", words, { cwd: root, encoding: "utf8" });
@@ -16,7 +16,10 @@ beforeEach(() => {
   git("add", ".");
   git("-c", "user.name=mia", "-c", "user.email=mia@example.com", "commit", "-qm", "first");
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true, force: true });
+});
 
 it("has a change of the same length that was made in the moment the index was written", async () => {
   const moment = Math.ceil(Date.now() / 1000) - 5;
@@ -27,4 +30,15 @@ it("has a change of the same length that was made in the moment the index was wr
   const snapshot = await takeSnapshot({ cwd: root, environment: { PATH: process.env["PATH"] ?? "" }, signal });
   expect(git("show", `${snapshot?.commit}:add.js`)).toBe("a - b\n");
   expect(statSync(join(root, ".git/index")).mtimeMs).toBe(moment * 1000);
+});
+
+it.skipIf(process.platform === "win32")("says where it may not work, and what to do", async () => {
+  const call = { cwd: root, environment: { PATH: process.env["PATH"] ?? "" }, signal };
+  vi.stubEnv("TMPDIR", join(root, "gone"));
+  const refused = {
+    message: `A temporary directory cannot be made in ${join(root, "gone")}: no such file or directory.`,
+    hint: expect.stringContaining("TMPDIR"),
+  };
+  await expect(takeSnapshot(call)).rejects.toMatchObject(refused);
+  await expect(inTreeOf({ commit: "HEAD" }, [], call, async () => true)).rejects.toMatchObject(refused);
 });

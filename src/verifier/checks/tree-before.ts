@@ -1,6 +1,6 @@
-import { copyFile, mkdtemp, realpath, rm, stat, symlink, utimes } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, realpath, rm, stat, symlink, utimes } from "node:fs/promises";
 import { isAbsolute, join, resolve, sep } from "node:path";
+import { makeTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { git, type GitCall } from "./git.ts";
 
 /** The files of a project as they were at one moment, kept as a commit that no branch knows. */
@@ -30,7 +30,7 @@ async function withIndex<T>(call: GitCall, use: (index: GitCall) => Promise<T | 
   const top = (await git(["rev-parse", "--show-toplevel"], call))?.trim();
   const current = (await git(["rev-parse", "--git-path", "index"], call))?.trim();
   if (top === undefined || current === undefined) return undefined;
-  const folder = await mkdtemp(join(tmpdir(), "cox-index-"));
+  const folder = makeTemporaryDirectory("index");
   try {
     const file = join(folder, "index");
     await copyIndex(resolve(call.cwd, current), file).catch(() => undefined);
@@ -95,7 +95,7 @@ export async function inTreeOf<T>(
   const top = (await git(["rev-parse", "--show-toplevel"], call))?.trim();
   const inside = (await git(["rev-parse", "--show-prefix"], call))?.trim();
   if (top === undefined || inside === undefined) return undefined;
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "cox-before-")));
+  const folder = await realpath(makeTemporaryDirectory("before"));
   const tree = join(folder, "tree");
   const afterwards: GitCall = { ...call, signal: new AbortController().signal };
   try {
