@@ -19,6 +19,7 @@ export interface PreparedRule {
   readonly filters: ReadonlySet<string>;
   readonly narrows: ReadonlySet<string>;
   readonly anyWords: boolean;
+  readonly sessions: boolean;
 }
 
 /** Spellings of one program. */
@@ -49,6 +50,7 @@ function prepare(rule: RunnerRule): PreparedRule {
     filters: words(rule.filters),
     narrows: words(rule.narrows),
     anyWords: rule.anyWords ?? false,
+    sessions: rule.sessions ?? false,
   };
 }
 
