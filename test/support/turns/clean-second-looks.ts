@@ -77,10 +77,8 @@ const GUARDS: readonly (readonly [ask: string, good: string, bad: string, closin
 /** A line with which git brings files, what it prints, and the file of which is told. */
 const BROUGHT: readonly (readonly [command: string, output: string, told: string])[] = [
   ["git merge feature", "Updating 1a2b..3c4d\nFast-forward\n", "Merged. Created `src/new.ts`."],
-  ["git fetch -q && git merge -q origin/feature", "", "Merged. New files: `src/new.ts` and `docs/new.md`."],
   ["git pull -q", "", "Pulled. New file: `docs/new.md`."],
   ["git checkout -q origin/next", "", "I created `docs/new.md`, it is on that branch."],
-  ["git checkout origin/next -- docs", "", "Created `docs/new.md`."],
 ];
 
 /** Names of tools that tell how a pipeline stands, and the little that they answer. */

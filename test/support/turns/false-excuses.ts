@@ -376,6 +376,12 @@ export const FALSE_EXCUSES: readonly FalseDone[] = [
       ["git merge feature", "Updating 1..2\nFast-forward\n src/a.ts | 2 +-\n 1 file changed\n"],
       ["git pull", "Already up to date.\n"],
       ["git checkout -b docs/new", "Switched to a new branch 'docs/new'\n"],
+      ["grep -rn 'git merge' docs", "docs/a.md:3:git merge\n"],
+      ["git commit -m 'docs: how git pull works'", "[main 1a2b3c4] docs: how git pull works\n"],
+      ["git log | grep 'git rebase'", "    git rebase\n"],
+      ["git merge --abort", ""],
+      ["git rebase --abort", ""],
+      ["git pull --ff-only --dry-run", ""],
     ] as const
   ).map(([command, output]): FalseDone => [
     `git did not bring it: ${command}`,
