@@ -157,12 +157,12 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
 }
 
-/** What was asked for has to stop it, and it did so after it had passed with other words. */
+/** It was asked for that it stops without something, and with that it had passed. */
 function isGuardShown({ language, request }: Facts, last: Receipt, passed: readonly Receipt[]): boolean {
-  return (
-    passed.some(({ runner, command }) => runner === last.runner && command !== last.command) &&
-    language.requests.guardAsk.test(request)
-  );
+  if (!language.requests.stopAsk.test(request)) return false;
+  const asked = request.toLowerCase();
+  const isAsked = (word: string): boolean => !last.command.includes(word) && asked.includes(word.toLowerCase());
+  return passed.some(({ runner, command }) => runner === last.runner && command.match(/[^\s=]{3,}/g)?.some(isAsked));
 }
 
 /** The claim is about the tests of a run that stopped at something else, not about the run. */
