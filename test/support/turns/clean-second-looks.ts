@@ -137,16 +137,14 @@ export const CLEAN_SECOND_LOOKS: readonly TurnCase[] = [
     `a short answer of ${tool}`,
     fixed("Fix the total.").call(tool, { number: 3 }, { output }).end("Fixed. All tests pass."),
   ]),
-  ...["npx eslint --fix src", "npm run lint -- --fix", "npx prettier --write src", "gofmt -r 'a -> b' -w ."].map(
-    (command): TurnCase => [
-      `mended by ${command}, where an edit did not go through`,
-      by("claude")
-        .ask("Fix the style of src/cart.ts.")
-        .edit("/repo/src/cart.ts", "a", "b", { status: "error", output: "String to replace not found in file." })
-        .run(command)
-        .end("Fixed the style: updated `src/cart.ts`."),
-    ],
-  ),
+  ...["npx eslint --fix src", "npm run lint -- --fix", "gofmt -r 'a -> b' -w ."].map((command): TurnCase => [
+    `mended by ${command}, where an edit did not go through`,
+    by("claude")
+      .ask("Fix the style of src/cart.ts.")
+      .edit("/repo/src/cart.ts", "a", "b", { status: "error", output: "String to replace not found in file." })
+      .run(command)
+      .end("Fixed the style: updated `src/cart.ts`."),
+  ]),
   [
     "a session that migrates is no run of the tests",
     fixed("Add the column.")
