@@ -95,7 +95,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   onService:
     /^(?:in|on) (?:the |our )?(?:ci|pipeline|github actions),? (?:(?!and\b)[^\s,;:–—]{1,60} ){1,5}(?:pass|succeed|(?:is|are) (?:green|clean))|(?:pass(?:es)?|succeeds?|green|clean) (?:in|on) (?:the |our )?(?:ci|pipeline|github actions)(?=\s*(?:$|[.,;(–—]))/i,
   lackedHere:
-    /\bno (?:\w+ )?(?:network|internet|docker|daemon|database|postgres|redis|server|connection|key|token|credentials|display|browser|gpu) (?:here|up|to (?:talk|connect|reach)|(?:in|on) this)\b|\b(?:is|are)(?:n't| not) (?:up|running|reachable|available|there) (?:here|(?:in|on) this)\b/i,
+    /\bno (?:\w+ )?(?:network|internet|docker|daemon|database|postgres|redis|server|connection|key|token|credentials|display|browser|gpu) (?:here|up|to (?:talk|connect|reach)|(?:in|on) this)\b|\b(?:is|are)(?:n't| not) (?:up|running|reachable|available|there) (?:here|(?:in|on) this)\b|\b(?:in|on) this \w+ there (?:is|are) none\b|^not here\W*$|\bstops there: no\b|\b(?:ended|stopped|stops|ends) (?:one|two|three|[1-9]\d*) of them\b|\b(?:credentials|keys?|tokens?|accounts?|access) (?:that )?(?:i|we) (?:don't|do not) have\b(?! to)|› wants (?:\w+ )?(?:credentials|keys|tokens|access)\b|\b(?:in this|here the) (?:time )?zone\b[^.;]{0,40} off by\b/i,
   ofOthers:
     /\b(?:(?:other|remaining|rest of (?:the|our)) (?:\d+ )?(?:\w+ )?(?:tests?|specs?|suites?|checks?|ones|packages?)|(?:others?|rest|remaining|else)(?: \d+| two| three| four| five| six)?) (?:all |still |now )?(?:pass|lint|build|compil|succeed|(?:is|are) (?:all |still |now )?(?:green|clean|passing))/i,
   failureTold:
