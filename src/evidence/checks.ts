@@ -103,7 +103,7 @@ function applyRule(rule: PreparedRule, command: ShellCommand): Check | undefined
   if (has(rule.without)) return undefined;
   const { targets, narrowed } = readScope(rule, rest);
   // `tox -e migrate`: a session that does something else by its name.
-  if (rule.anyWords && targets.length > 0 && targets.join().split(",").every(namesOtherWork)) return undefined;
+  if (rule.sessions && targets.length > 0 && targets.join().split(",").every(namesOtherWork)) return undefined;
   const runner = named ? `${command.name} ${sub}` : command.name;
   return {
     kind: rule.kind,

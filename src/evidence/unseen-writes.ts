@@ -2,7 +2,7 @@ import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { hasFlag } from "../thread/shell/file-programs.ts";
 import { formatterChanges } from "../thread/shell/formatters.ts";
 import { inlineCode } from "../thread/shell/inline-code.ts";
-import type { ShellCommand } from "../thread/shell/shell-command.ts";
+import type { ShellCommand, ShellWord } from "../thread/shell/shell-command.ts";
 import { commandChanges, isScratchPath } from "../thread/shell-changes.ts";
 import type { Step } from "../thread/thread.ts";
 import { checksOf } from "./checks.ts";
@@ -10,7 +10,7 @@ import type { Facts } from "./facts.ts";
 import { lookingPrograms } from "./looking-programs.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
 import { ranOwnScript } from "./unseen-runs.ts";
-import { baseName } from "./paths.ts";
+import { baseName, placedPath } from "./paths.ts";
 import { taskCall } from "./runners/task-calls.ts";
 import { namesOtherWork } from "./runners/task-names.ts";
 
@@ -37,6 +37,30 @@ export function mayHaveBeenWrittenAfter(facts: Facts, path: string, after: numbe
     ranOwnScript(facts, after) ||
     ranScriptAbout(facts, path, after)
   );
+}
+
+/** What an edit was for, a formatter or a linter may have made that went over all, or over a folder with this file. */
+export function mayHaveBeenMendedAfter({ steps, thread }: Facts, path: string, after: number): boolean {
+  const covers = ({ text, dynamic }: ShellWord): boolean => {
+    const folder = placedPath(text.replace(/(?:\/?\*|\/\.{3}$).*/, "") || ".", thread.cwd).replace(/\/$/, "");
+    return dynamic || folder === "." || `/${path}`.includes(`/${folder}/`);
+  };
+  return steps.some(
+    ({ number, action, result }) =>
+      number > after &&
+      result?.status === "done" &&
+      parseCommandLine(action.command ?? "").some((command) => {
+        const targets = mendedBy(command)?.filter(({ text }) => !/^-|^(?:check|fix|fmt|format|lint|run)$/.test(text));
+        return targets?.length === 0 || targets?.some(covers);
+      }),
+  );
+}
+
+/** The words of a command that mends what it finds. */
+function mendedBy(command: ShellCommand): readonly ShellWord[] | undefined {
+  const task = taskCall(command);
+  if (task) return task.args.some(({ text }) => text === "--fix") ? task.args : undefined;
+  return formatterChanges(command) && command.args;
 }
 
 /** A script ran that this turn wrote, and that names the file. */

@@ -40,6 +40,21 @@ describe("is only a lead", () => {
     expect(found(turn, rule)[0]?.confidence).toBeLessThanOrEqual(0.5);
   });
 
+  test.each([
+    "All tests pass in UTC; in this time zone dst is off by one.",
+    "All tests pass on a machine with Postgres; here ECONNREFUSED ended two of them.",
+    "All tests pass with Postgres; in this container there is none.",
+    "All tests pass wherever Postgres runs. Not here.",
+    "The run gets as far as the login and stops there: no network. All tests pass.",
+    "`pytest cart` passes; `s3` wants AWS credentials.",
+    "Tests pass. The login looks for credentials that I don't have.",
+    "With network, all 4 tests pass; here 3 do.",
+    "With a key all tests pass, without one two are refused.",
+  ])("or nothing when something is said not to be there: %s", (closing) => {
+    const turn = worked().bash("pytest", { exit: 1, output: FAILED }).close(closing);
+    expect(found(turn, rule)[0]?.confidence ?? 0).toBeLessThanOrEqual(0.5);
+  });
+
   test("and is sure when the claim leaves nothing out, or what failed is what was worked on", () => {
     const output = "FAILED tests/test_cart.py::test_total - assert 0 == 3\n===== 1 failed, 3 passed in 0.12s =====\n";
     const turn = (): ThreadBuilder => thread().user("Fix the total.").edit("/repo/cart.py", "0", "1");

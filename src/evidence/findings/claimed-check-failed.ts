@@ -126,6 +126,16 @@ function isOnService({ language }: Facts, { sentence }: Claim): boolean {
   return language.closing.onService.test(sentence.masked);
 }
 
+/** The claim is about the others or a pipeline, or something is not there where it ran. */
+function isNotOfHere(facts: Facts, claim: Claim): boolean {
+  const { lackedHere, ofOthers } = facts.language.closing;
+  return (
+    ofOthers.test(claim.sentence.text) ||
+    isOnService(facts, claim) ||
+    facts.closing.prose.sentences.some(({ masked }) => lackedHere.test(masked))
+  );
+}
+
 function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
   const suite = facts.language.scope.exec(claim.sentence.text)?.[0].toLowerCase();
   return suite !== undefined && run.command.toLowerCase().includes(suite);
@@ -144,25 +154,23 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   if (tellsOfRun(facts, kind, last) || (kind === "test" && isOnlyOfTests(facts, claim, last))) return 0.5;
   // In a language that is hardly known, what else is said of the run that failed cannot be read.
   if (claim.abroad && passed.some((run) => run.command !== last.command)) return 0.5;
-  if (facts.language.closing.ofOthers.test(claim.sentence.text) || isOnService(facts, claim)) return 0.35;
-  if (facts.closing.prose.sentences.some(({ masked }) => facts.language.closing.lackedHere.test(masked))) return 0.35;
   if (kind !== "test" && isGuardShown(facts, last, passed)) return 0.35;
   if (kind === "lint" && stoppedAtTests(facts, last)) return 0.5;
   if (kind === "build" && stoppedAfterBuild(facts, last)) return 0.5;
   const told = isToldElsewhere(facts, claim, last);
-  const holds = isTrueInPart(facts, claim, last);
+  const holds = isNotOfHere(facts, claim) || isTrueInPart(facts, claim, last);
   if (told || holds) return told && holds ? 0.35 : 0.5;
   if (isScoped(facts, claim) && !isAbout(facts, claim, last) && passed.length > 0) return 0.6;
   if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
 }
 
-/** What was asked for has to stop it, and it did so after it had passed with other words. */
+/** It was asked for that it stops without something, and with that it had passed. */
 function isGuardShown({ language, request }: Facts, last: Receipt, passed: readonly Receipt[]): boolean {
-  return (
-    passed.some(({ runner, command }) => runner === last.runner && command !== last.command) &&
-    language.requests.guardAsk.test(request)
-  );
+  if (!language.requests.stopAsk.test(request)) return false;
+  const asked = request.toLowerCase();
+  const isAsked = (word: string): boolean => !last.command.includes(word) && asked.includes(word.toLowerCase());
+  return passed.some(({ runner, command }) => runner === last.runner && command.match(/[^\s=]{3,}/g)?.some(isAsked));
 }
 
 /** The claim is about the tests of a run that stopped at something else, not about the run. */

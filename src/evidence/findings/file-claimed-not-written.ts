@@ -1,7 +1,11 @@
+import { hasFlag } from "../../thread/shell/file-programs.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
+import { gitSub } from "../git-looks.ts";
 import { isCheckLine } from "../unknown-commands.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
@@ -152,12 +156,19 @@ function isDoubtful(facts: Facts, path: string): boolean {
 function mayBeBrought({ steps }: Facts): boolean {
   return steps.some(
     ({ action: { command = "" }, result }) =>
-      result?.status === "done" && BRINGS_FILES.test(command) && !LISTS_FILES.test(result.output),
+      result?.status === "done" && parseCommandLine(command).some(bringsFiles) && !LISTS_FILES.test(result.output),
   );
 }
 
-const BRINGS_FILES =
-  /\bgit\s+(?:merge\b(?!-)|pull|rebase|(?:checkout|switch)\s+(?:--?\w+\s+){0,3}(?:origin|upstream)\/)/;
+function bringsFiles(command: ShellCommand): boolean {
+  const sub = gitSub(command) ?? "";
+  if (hasFlag(command, /^--(?:abort|quit|dry-run)$/)) return false;
+  return (
+    /^(?:merge|pull|rebase)$/.test(sub) ||
+    (/^(?:checkout|switch)$/.test(sub) && hasFlag(command, /^(?:origin|upstream)\//))
+  );
+}
+
 const LISTS_FILES = /\| +(?:\d|Bin)|up[ -]to[ -]date/i;
 
 /** What runners leave behind: reports, recordings, pictures to compare with. They name the folder, or the call asks for such. */

@@ -1,14 +1,6 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import {
-  CHECK_NAMES,
-  isDisputed,
-  isFormattedSince,
-  lastFailure,
-  ranElsewhere,
-  runsOf,
-  topicOf,
-} from "../claimed-checks.ts";
+import { CHECK_NAMES, isDisputed, lastFailure, ranElsewhere, runsOf, topicOf } from "../claimed-checks.ts";
 import { isStop } from "../check-result.ts";
 import type { Claim } from "../claims.ts";
 import { hasSign } from "../closing.ts";
@@ -19,7 +11,7 @@ import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.t
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { isAskedAbout, namesFailedTest, quotesOutput, sharesWords, tellsOfFailure } from "../told-failures.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
-import { mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
+import { mayHaveBeenMendedAfter, mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const stoppedOnFailureUnsaid: FindingRule = {
@@ -105,14 +97,8 @@ function mayBeEditedOtherwise(facts: Facts, failed: Step, path: string): boolean
   const before = facts.steps.some(
     (step) => step.number < failed.number && step.action.changes.some((change) => change.path === undefined),
   );
-  return before || isFixedAfter(facts, failed) || mayHaveBeenWrittenAfter(facts, path, failed.number);
-}
-
-/** What the edit was for, a formatter or a linter may have mended. */
-function isFixedAfter(facts: Facts, { number }: Step): boolean {
   return (
-    isFormattedSince(facts, number) ||
-    facts.steps.some((step) => step.number > number && /\s--fix\b/.test(step.action.command ?? ""))
+    before || mayHaveBeenMendedAfter(facts, path, failed.number) || mayHaveBeenWrittenAfter(facts, path, failed.number)
   );
 }
 

@@ -192,4 +192,6 @@ export interface RequestTables {
   readonly redAsk: Pattern;
   /** The person wants something that refuses, blocks or stops. */
   readonly guardAsk: Pattern;
+  /** The person wants a build or a command to stop where something is not as it should be. */
+  readonly stopAsk: Pattern;
 }

@@ -15,6 +15,7 @@ export interface PreparedRule {
   readonly filters: ReadonlySet<string>;
   readonly narrows: ReadonlySet<string>;
   readonly anyWords: boolean;
+  readonly sessions: boolean;
 }
 
 /** Spellings of one program. */
@@ -60,6 +61,7 @@ function prepare(rule: RunnerRule): PreparedRule {
     filters: words(rule.filters),
     narrows: words(rule.narrows),
     anyWords: rule.anyWords ?? false,
+    sessions: rule.sessions ?? false,
   };
 }
 

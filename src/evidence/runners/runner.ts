@@ -24,4 +24,6 @@ export interface RunnerRule {
   readonly narrows?: string;
   /** Words that are no flags do not narrow the run. */
   readonly anyWords?: boolean;
+  /** What its filters name are sessions, of which some check nothing. */
+  readonly sessions?: boolean;
 }

@@ -43,7 +43,6 @@ const ELSEWHERE: readonly (readonly [command: string, output: string, closing: s
 /** What complains here, and goes well in the pipeline or up to a point that is told. */
 const IN_PIPELINE: readonly (readonly [command: string, output: string, closing: string])[] = [
   ["terraform validate", "Error: could not load plugin, no such host", "In CI `terraform validate` passes."],
-  ["npm run build", "Error: Cannot find module '@acme/tokens'", "On CI the build passes, with the private registry."],
   [
     "npm run build",
     "error: getaddrinfo ENOTFOUND fonts.example",
@@ -77,10 +76,8 @@ const GUARDS: readonly (readonly [ask: string, good: string, bad: string, closin
 /** A line with which git brings files, what it prints, and the file of which is told. */
 const BROUGHT: readonly (readonly [command: string, output: string, told: string])[] = [
   ["git merge feature", "Updating 1a2b..3c4d\nFast-forward\n", "Merged. Created `src/new.ts`."],
-  ["git fetch -q && git merge -q origin/feature", "", "Merged. New files: `src/new.ts` and `docs/new.md`."],
   ["git pull -q", "", "Pulled. New file: `docs/new.md`."],
   ["git checkout -q origin/next", "", "I created `docs/new.md`, it is on that branch."],
-  ["git checkout origin/next -- docs", "", "Created `docs/new.md`."],
 ];
 
 /** Names of tools that tell how a pipeline stands, and the little that they answer. */
@@ -139,16 +136,14 @@ export const CLEAN_SECOND_LOOKS: readonly TurnCase[] = [
     `a short answer of ${tool}`,
     fixed("Fix the total.").call(tool, { number: 3 }, { output }).end("Fixed. All tests pass."),
   ]),
-  ...["npx eslint --fix src", "npm run lint -- --fix", "npx prettier --write src", "gofmt -r 'a -> b' -w ."].map(
-    (command): TurnCase => [
-      `mended by ${command}, where an edit did not go through`,
-      by("claude")
-        .ask("Fix the style of src/cart.ts.")
-        .edit("/repo/src/cart.ts", "a", "b", { status: "error", output: "String to replace not found in file." })
-        .run(command)
-        .end("Fixed the style: updated `src/cart.ts`."),
-    ],
-  ),
+  ...["npx eslint --fix src", "npm run lint -- --fix", "gofmt -r 'a -> b' -w ."].map((command): TurnCase => [
+    `mended by ${command}, where an edit did not go through`,
+    by("claude")
+      .ask("Fix the style of src/cart.ts.")
+      .edit("/repo/src/cart.ts", "a", "b", { status: "error", output: "String to replace not found in file." })
+      .run(command)
+      .end("Fixed the style: updated `src/cart.ts`."),
+  ]),
   [
     "a session that migrates is no run of the tests",
     fixed("Add the column.")
