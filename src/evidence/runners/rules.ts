@@ -1,3 +1,4 @@
+import { RulesByName } from "../../thread/shell/rules-by-name.ts";
 import type { CheckKind } from "../receipt.ts";
 import type { RunnerRule } from "./runner.ts";
 import { WRITTEN_RULES } from "./written-rules.ts";
@@ -27,18 +28,10 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["cross", "cargo"],
 ]);
 
-/** Also of programs that have none: the same few are met again and again. */
-const known = new Map<string, readonly PreparedRule[]>();
-const MOST_KNOWN = 512;
+const RULES = new RulesByName(writtenRules, prepare);
 
 export function rulesOf(program: string): readonly PreparedRule[] {
-  const name = ALIASES.get(program) ?? program;
-  const before = known.get(name);
-  if (before) return before;
-  const rules = writtenRules(name).map(prepare);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(name, rules);
-  return rules;
+  return RULES.of(ALIASES.get(program) ?? program);
 }
 
 function writtenRules(program: string): readonly RunnerRule[] {

@@ -1,4 +1,4 @@
-import { RulesByName } from "../../thread/shell/rules-by-name.ts";
+import { listedBy, RulesByName } from "../../thread/shell/rules-by-name.ts";
 import { type ShellCommand, type ShellWord } from "../../thread/shell/shell-command.ts";
 
 /** A call of a task by name: `npm run lint`, `make test`, `mise run fmt`. */
@@ -144,8 +144,7 @@ const TOOLS: Readonly<Record<string, TaskTool>> = {
 };
 
 const LISTS = new RulesByName(
-  Object.entries(TOOLS),
-  ([name]) => name,
+  listedBy(([name]) => name, Object.entries(TOOLS)),
   ([, tool]): Lists => ({
     run: listed(tool.run),
     tasks: listed(tool.tasks),

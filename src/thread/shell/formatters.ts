@@ -1,5 +1,5 @@
 import type { Change } from "../action.ts";
-import { programOf, RulesByName } from "./rules-by-name.ts";
+import { listedBy, programOf, RulesByName } from "./rules-by-name.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
 /** A formatter or fixer: with which words it rewrites files, and with which it only looks. */
@@ -74,13 +74,13 @@ interface PreparedFormatter {
   readonly looks: ReadonlySet<string>;
 }
 
-const BY_NAME = new RulesByName(FORMATTERS, programOf, ({ subs, writes, looks }): PreparedFormatter => ({
+const BY_NAME = new RulesByName(listedBy(programOf, FORMATTERS), ({ subs, writes, looks }): PreparedFormatter => ({
   subs: subs === undefined ? undefined : new Set(subs.split(" ")),
   writes: writes === undefined ? undefined : new Set(writes.split(" ")),
   looks: new Set(looks?.split(" ")),
 }));
 
-export const FORMATTER_NAMES: readonly string[] = BY_NAME.names;
+export const FORMATTER_NAMES: readonly string[] = FORMATTERS.map(programOf);
 
 /** What a formatter rewrites: the files it names, or one change without a path. Nothing when it only looks. */
 export function formatterChanges(command: ShellCommand): readonly Change[] | undefined {

@@ -1,4 +1,4 @@
-import { programOf, RulesByName } from "./rules-by-name.ts";
+import { listedBy, programOf, RulesByName } from "./rules-by-name.ts";
 import type { ShellAssignment, ShellWord } from "./shell-command.ts";
 import { WRAPPERS, type Wrapper } from "./wrapper-table.ts";
 
@@ -36,7 +36,7 @@ interface PreparedWrapper {
   readonly unless: ReadonlySet<string>;
 }
 
-const BY_NAME = new RulesByName(WRAPPERS, programOf, (rules): PreparedWrapper => ({
+const BY_NAME = new RulesByName(listedBy(programOf, WRAPPERS), (rules): PreparedWrapper => ({
   rules,
   subs: rules.call.split(" ").slice(1),
   valued: new Set(rules.valued?.split(" ")),
