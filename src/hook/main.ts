@@ -27,7 +27,7 @@ export async function main(args: readonly string[]): Promise<never> {
     const run =
       input.text === undefined
         ? undefined
-        : await runHook({ ...request, input: input.text, beside, startBeside: besideOf(args) });
+        : await runHook({ ...request, input: input.text, beside, startBeside: besideOf(args), endsProcess: true });
     if (run?.output) say(run.output);
     hangs ||= run?.timedOut ?? false;
   } catch {

@@ -51,6 +51,33 @@ describe.skipIf(process.platform === "win32")("only the owner can read it", () =
   });
 });
 
+describe("left by a process that ends", () => {
+  /** As a hook does: a note, then the end of the process. */
+  const noteAndLeave = (bytes: number) =>
+    execFileSync(process.execPath, [
+      "--input-type=module",
+      "--eval",
+      `import { openSqliteDatabase } from ${JSON.stringify(import.meta.resolve("./sqlite-database.ts"))};
+       const database = await openSqliteDatabase(${JSON.stringify(path)});
+       database.run("INSERT INTO guard (key, value, updated_at) VALUES (hex(randomblob(8)), ?, '')", "x".repeat(${bytes}));
+       database.leave();
+       process.exit(0);`,
+    ]);
+  const log = () => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+
+  it("its log stays for the next one, until it is long", { timeout: 60_000 }, async () => {
+    noteAndLeave(100);
+    noteAndLeave(100);
+    expect(log()).toBeGreaterThan(0);
+    noteAndLeave(600_000);
+    expect(log()).toBe(0);
+    noteAndLeave(100);
+    const database = await openSqliteDatabase(path);
+    expect(database.get("SELECT count(*) AS notes FROM guard")).toEqual({ notes: 4 });
+    database.close();
+  });
+});
+
 describe("schema", () => {
   it("a file of a newer program is refused with what to do, and left alone", async () => {
     const database = await openSqliteDatabase(path);

@@ -14,7 +14,12 @@ export type RecordStore = Pick<
 >;
 
 /** The store as the hook opens it. It writes no deltas: the host keeps the thread, and what reads them is not loaded. */
-export type HookStore = RecordStore & Pick<Store, "close"> & { write(batch: RecordBatch): Promise<void> };
+export type HookStore = RecordStore &
+  Pick<Store, "close"> & {
+    write(batch: RecordBatch): Promise<void>;
+    /** Instead of `close`, where the process ends at once. */
+    leave(): Promise<void>;
+  };
 
 export async function openHookStore(
   path: string,
@@ -29,6 +34,9 @@ export async function openHookStore(
     },
     async close() {
       database.close();
+    },
+    async leave() {
+      database.leave();
     },
   };
 }
