@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { writeAuditHome } from "../support/audit-home.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { LAUNCH_TIMEOUT_MS, launchBrowser } from "../support/browser.ts";
 import { ClaudeSession } from "../support/claude-session.ts";
 import { largeReport } from "../support/large-report.ts";
 import { runCox } from "./run-cox.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   report = join(home, "report.html");
   const { code, err } = await runCox(["audit", "--html", report], { cwd: home, env: { HOME: home } });
   if (code !== 0) throw new Error(err);
-}, 120_000);
+}, LAUNCH_TIMEOUT_MS);
 afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
 });
