@@ -2,9 +2,8 @@ import { type Decision, gateLines } from "../corrector.ts";
 import type { Cursor } from "../store/records.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
-import { lastTurn } from "../thread/turns.ts";
+import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import type { ReadingRun } from "./hook-run.ts";
-import { requestIdOf } from "./look.ts";
 
 /** Keeps what was decided, what it cost and how far was read: all of it, or nothing. */
 export async function recordDecision(

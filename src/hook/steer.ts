@@ -4,11 +4,11 @@ import type { Corrector, Judgement } from "../corrector.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
-import { lastTurn } from "../thread/turns.ts";
+import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import { composeCorrector, speak } from "./decide.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { restoreCarried } from "./keep-place.ts";
-import { type Look, lookAt, requestIdOf } from "./look.ts";
+import { type Look, lookAt } from "./look.ts";
 import { leaveObjection, type LeftObjection, noteAssessment, takeObjection } from "./objection.ts";
 import { recordDecision } from "./record-decision.ts";
 
