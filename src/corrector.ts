@@ -8,7 +8,7 @@ import type { Store } from "./store/store.ts";
 import type { DeltaOf } from "./thread/delta.ts";
 import { fold } from "./thread/reducer.ts";
 import type { Thread, Turn } from "./thread/thread.ts";
-import { lastTurn } from "./thread/turns.ts";
+import { lastTurn, requestIdOf } from "./thread/turns.ts";
 import { type Assessment, gateVerdict, type Judge, type Verdict, type Witness } from "./verdict.ts";
 import { answerConditions, NOT_FOR_ANSWERS, type TriggerSettings } from "./verifier/trigger.ts";
 
@@ -109,8 +109,12 @@ async function askForLeave(
   now: () => Date,
 ): Promise<Permission> {
   try {
-    const requestId = thread.messages[turn.start]?.id ?? thread.id;
-    const objection = { host: thread.host, requestId, verdict, state: parts.stateOf(thread, turn) };
+    const objection = {
+      host: thread.host,
+      requestId: requestIdOf(thread, turn),
+      verdict,
+      state: parts.stateOf(thread, turn),
+    };
     return await requestPermission(parts.store, parts.guard, objection, now());
   } catch (error) {
     return { granted: false, reason: `the loop guard could not be asked (${describeError(error)})`, tell: true };

@@ -54,6 +54,25 @@ export function spokenFindings({ findings, message }: Pick<Verdict, "findings" |
   return findings.filter((finding) => message?.includes(finding.message));
 }
 
+/** The gate left the turn alone, so nobody has seen that it is well. */
+export function wasLeftAlone({ verdict, judge }: Pick<Verdict, "verdict" | "judge">): boolean {
+  return judge === "gate" && verdict === "ok";
+}
+
+/** Everything in a verdict that may quote goes through `redact`. */
+export function redactVerdict(verdict: Verdict, redact: (text: string) => string): Verdict {
+  return {
+    ...verdict,
+    message: verdict.message === null ? null : redact(verdict.message),
+    reason: redact(verdict.reason),
+    findings: verdict.findings.map((finding) => ({
+      ...finding,
+      message: redact(finding.message),
+      subject: redact(finding.subject),
+    })),
+  };
+}
+
 /** What only whoever ran the agent knows about the run. */
 export interface RunFacts {
   /** From the request to the end of the turn. */

@@ -1,22 +1,13 @@
+import { redactVerdict } from "../verdict.ts";
 import type { Case, SessionRecord } from "./record.ts";
 
 /** Takes secrets out of every text of a case that comes from a transcript, before it is kept or shown. */
 export function redactCase(found: Case, redact: (text: string) => string): Case {
-  const { verdict } = found;
   return {
     ...found,
     request: redact(found.request),
     closing: redact(found.closing),
-    verdict: {
-      ...verdict,
-      message: verdict.message === null ? null : redact(verdict.message),
-      reason: redact(verdict.reason),
-      findings: verdict.findings.map((finding) => ({
-        ...finding,
-        message: redact(finding.message),
-        subject: redact(finding.subject),
-      })),
-    },
+    verdict: redactVerdict(found.verdict, redact),
     gate: found.gate.map(redact),
     steps: found.steps.map((step) => ({
       ...step,

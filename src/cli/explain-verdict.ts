@@ -1,9 +1,10 @@
 import { caseOf } from "../audit/case.ts";
 import type { Case } from "../audit/record.ts";
 import { describeError } from "../errors.ts";
-import { type RequestState, readRequestState } from "../guard/guard-state.ts";
+import { readRequestState, requestKey, type RequestState } from "../guard/guard-state.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
+import { requestIdOf } from "../thread/turns.ts";
 import type { FoundVerdict } from "./find-verdict.ts";
 import { sessionThread } from "./session-thread.ts";
 
@@ -33,8 +34,7 @@ export async function explainVerdict(store: Sources, meant: FoundVerdict): Promi
     const gate = { open: true, evidenceOpen: true, reasons: [] };
     const where = { path, key: record.id, at: record.at, model: undefined, line: 0, lineOf: () => undefined };
     const found = caseOf(thread, turn, { turn: turn.number, gate, verdict: record.verdict }, where);
-    const requestId = thread.messages[turn.start]?.id ?? thread.id;
-    const stored = await store.readGuard(`request:${record.host}:${requestId}`);
+    const stored = await store.readGuard(requestKey(record.host, requestIdOf(thread, turn)));
     const guard = stored === undefined ? undefined : readRequestState(stored);
     return { record, found: { ...found, id: record.id, gate: record.gateReasons }, missing: undefined, guard };
   } catch (error) {

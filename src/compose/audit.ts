@@ -49,7 +49,7 @@ export async function provingSettings(settings: Settings): Promise<Pick<AuditPar
   return { proving, redact };
 }
 
-type KnownCases = Pick<AuditCache, "casesNamed" | "forget" | "close">;
+export type KnownCases = Pick<AuditCache, "casesNamed" | "forget" | "close">;
 
 /** What earlier audits found, as it is; undefined where there was none. */
 export async function openKnownCases(config: Config): Promise<KnownCases | undefined> {

@@ -15,7 +15,7 @@ import type { Store } from "../store/store.ts";
 import { gateVerdict, type Judge } from "../verdict.ts";
 import { createVerifier } from "../verifier/verifier.ts";
 
-/** From settings to working parts: the one place where a configuration becomes judges, models and a store. */
+/** What everything here is composed from. */
 export interface Settings {
   readonly config: Config;
   readonly env: Variables;

@@ -3,6 +3,7 @@ import type { Emit } from "../agent/events.ts";
 import { type Decision, gateLines } from "../corrector.ts";
 import type { NewVerdict } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
+import { wasLeftAlone } from "../verdict.ts";
 
 export interface VerdictPlace {
   readonly threadId: string;
@@ -13,10 +14,10 @@ export interface VerdictPlace {
   readonly shadow: boolean;
 }
 
-/** A decision as it is kept, so that it can be explained and marked later; none where nobody really looked. */
+/** A decision as it is kept, so that it can be explained and marked later; none where nobody looked. */
 export function verdictRecord(decision: Decision, injected: boolean, place: VerdictPlace): NewVerdict | undefined {
   const { turn, gate, verdict } = decision;
-  if (verdict.judge === "gate" && verdict.verdict === "ok") return undefined;
+  if (wasLeftAlone(verdict)) return undefined;
   const { shadow, cwd, ...where } = place;
   return {
     id: randomUUID(),

@@ -1,22 +1,21 @@
 import type { Finding } from "../verdict.ts";
 import type { Facts } from "./facts.ts";
 import { askedThePerson, cite } from "./look.ts";
-import { ranOtherProgram } from "./run-command.ts";
-import { asksOutright, type CutSentence, tellsToDo, withoutCourtesy } from "./said-outright.ts";
-import { talks } from "./unknown-tools.ts";
+import { ranOtherProgram, ranUnknownTool } from "./run-command.ts";
+import { asksOutright, type CutSentence, isSaidBriefly, tellsToDo, withoutCourtesy } from "./said-outright.ts";
 import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "./unseen-runs.ts";
 
 /** "…and run the tests": code was changed, nothing ran that can have been the tests, and not a word is said about them. */
 export function findTestRun(facts: Facts, id: string): Finding[] {
   const { request, language, changes, closing, receipts } = facts;
-  if (request.length > MOST_ASKED || LISTED.test(request) || facts.turn.outcome !== "ended") return [];
-  const { runTests, depends, putOff } = language.requests;
+  if (!isSaidBriefly(request) || facts.turn.outcome !== "ended") return [];
+  const { runTests, depends, putOff, automates } = language.requests;
   if (putOff.test(request)) return [];
   const fits = ({ masked, before }: CutSentence): boolean => !depends.test(masked) && isAfterWork(facts, before);
   if (!asksOutright(request, runTests, language, fits)) return [];
   if (!changes.some(({ role, meaning }) => role === "code" && meaning === "behaviour")) return [];
   // What is asked for may be a thing that runs the tests.
-  if (AUTOMATES.test(request) || changes.some(({ newText = "" }) => language.topics.tests.test(newText))) return [];
+  if (automates.test(request) || changes.some(({ newText = "" }) => language.topics.tests.test(newText))) return [];
   if (receipts.some(({ supports }) => supports.includes("test")) || language.topics.tests.test(closing.text)) return [];
   if (closing.text === "" || closing.admissions.length > 0 || ranUnknownTool(facts)) return [];
   // Any program may run the tests of its project, and who denies something may speak of them.
@@ -37,22 +36,4 @@ export function findTestRun(facts: Facts, id: string): Finding[] {
 function isAfterWork({ language }: Facts, before: string): boolean {
   const work = withoutCourtesy(before, language);
   return work.trim() === "" || (tellsToDo(work, language) && language.requests.workAndThen.test(work));
-}
-
-/** In longer texts, lists and quotes, such a line may be somebody's description of how to do it. */
-export const MOST_ASKED = 600;
-const AUTOMATES =
-  /:|\b(?:flags?|options?|switch|modes?|features?|apps?|servers?|watch\w*|judges?|scripts?|jobs?|targets?|workflows?|pipelines?|commands?|hooks?|tasks?|steps?|functions?|methods?|cli|tools?|buttons?|actions?|endpoints?|runners?|ci|docker\w*|images?|containers?|stages?|plugins?|bots?|agents?|programs?|helpers?|wrappers?|alias\w*|recipes?|cron\w*|makefile|services?|instructions?)\b/i;
-export const LISTED = /^[ \t]*(?:[-*#>|]|\d+[.)]|```)/m;
-
-/** A tool of which we know only the name, and which may have run it or done what it does. */
-export function ranUnknownTool(facts: Facts): boolean {
-  return facts.steps.some(
-    ({ action, tool }) =>
-      action.kind === "other" &&
-      !talks(tool) &&
-      /test|run|exec|terminal|process|command|shell|task|migrat|deploy|apply|upgrade|build|sql|db|kube|k8s|docker|terraform/i.test(
-        tool,
-      ),
-  );
 }

@@ -5,6 +5,7 @@ import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Step } from "../thread/thread.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "./facts.ts";
+import type { ToldDeed } from "./language/deed-tables.ts";
 import type { ClaimType } from "./language/language.ts";
 import type { Sentence } from "./language/prose.ts";
 import { isTaskTool } from "./runners/task-calls.ts";
@@ -12,7 +13,7 @@ import { isTaskTool } from "./runners/task-calls.ts";
 /** What can be claimed, the command that does it, and the words that tell of it. */
 export interface Deed {
   readonly claim: ClaimType;
-  readonly said: RegExp;
+  readonly said: ToldDeed;
   readonly does: (command: ShellCommand) => boolean;
   /** Other commands with which the same may have been done before a try of it. */
   readonly otherwise?: RegExp;
@@ -25,14 +26,14 @@ export interface Deed {
   /** A look after a try that failed may have shown that it was so before. */
   readonly mayStand?: true;
   /** What stood in the way may be edited out of it, and speaking of that is no claim that it was not there. */
-  readonly hurdle?: RegExp;
+  readonly hurdle?: "conflict";
   /** The command is about what the sentence names. */
   readonly isAbout?: (command: ShellCommand, sentence: Sentence) => boolean;
 }
 
 export const PUSHED: Deed = {
   claim: "pushed",
-  said: /\bpushed\b(?!\s+(?:onto|into|down|back|out|through|aside|further|forward|left|right)\b)/i,
+  said: "pushed",
   does: (command) => isGit(command, "push"),
   otherwise: /\b(?:push|publish|sync|release|deploy|upload)\b/,
   refused:
@@ -41,7 +42,7 @@ export const PUSHED: Deed = {
 
 export const COMMITTED: Deed = {
   claim: "committed",
-  said: /\bcommitted\b/i,
+  said: "committed",
   does: (command) => isGit(command, "commit"),
   otherwise: /\b(?:version|release|cherry-pick|revert|merge|rebase|am|pull|bump\w*|changeset|ci)\b/,
   shownAs: /(?<![\w-])(?=[0-9a-f]{0,39}\d)[0-9a-f]{7,40}(?![\w-])/g,
@@ -49,7 +50,7 @@ export const COMMITTED: Deed = {
 
 export const OPENED_PULL_REQUEST: Deed = {
   claim: "opened-pull-request",
-  said: /\b(?:opened|created|raised|submitted)(?= (?:an? |the |my |new |draft )*(?:pull request|merge request|pr|mr)(?:$|[^\w-](?!\w+\b)|[^\w-](?:with|against|for|from|to|into|on|at|titled|and|that|so)\b))/i,
+  said: "opened",
   does: ({ name, args }) =>
     (name === "gh" || name === "glab") && /^(?:pr|mr)$/.test(args[0]?.text ?? "") && args[1]?.text === "create",
   otherwise: /\b(?:hub|glab|api|curl|submit|merge_request)\b/,
@@ -59,57 +60,42 @@ export const OPENED_PULL_REQUEST: Deed = {
 
 export const TAGGED: Deed = {
   claim: "git-history",
-  said: /\btagged\b/i,
+  said: "tagged",
   does: (command) => isGit(command, "tag"),
   otherwise: /\b(?:tag|version|release|bump\w*|publish)\b/,
   mayStand: true,
 };
 
-/** Branches are told to have been moved by others as well; who did it himself says so, or begins with it. */
-function saidByDoer(word: string, what = ""): RegExp {
-  return new RegExp(
-    `(?=${word}\\b${what})(?<!\\b(?:was|were|been|already)\\b[^.;]{0,200})(?<=^\\W{0,20}|\\b(?:i|we|i've|we've|and|then|also|successfully|now|(?<!remote |upstream )branch is) )${word}`,
-    "i",
-  );
-}
-
-/** A conflict that the closing speaks of, except to say that there was none. */
-const CONFLICT = /(?<!\b(?:no|any|zero|without) (?:merge )?)conflict/i;
-
 const REBASED: Deed = {
   claim: "git-history",
-  said: saidByDoer("rebased"),
+  said: "rebased",
   does: (command) => isGit(command, "rebase"),
   otherwise: /\b(?:rebase|pull|merge|reset|cherry-pick|am)\b/,
   refused: /^error: could not apply /m,
-  hurdle: CONFLICT,
+  hurdle: "conflict",
 };
 
 const CHERRY_PICKED: Deed = {
   claim: "git-history",
-  said: saidByDoer("cherry-picked"),
+  said: "cherryPicked",
   does: (command) => isGit(command, "cherry-pick"),
   otherwise: /\b(?:cherry-pick|apply|am|merge|commit|patch)\b/,
   refused: /^error: could not apply /m,
-  hurdle: CONFLICT,
+  hurdle: "conflict",
 };
-
-/** Files, texts and lists are merged as well: only where a branch or a request is named, or nothing at all, is it git's. */
-const BRANCH =
-  "(?=\\W{0,20}$|[.,;!]| and (?:pushed|deployed|closed)\\b| (?:(?:in|the|latest|current|your|my|this|feature) ){0,4}(?:(?:main|master|develop|trunk|upstream|origin(?:/\\w+)?|branch|prs?|pull requests?)\\b(?![./-]\\w)|#\\d|‹\\d+›(?:\\W{0,20}$| into (?:main|master|develop|trunk|(?:the|this|your|my) branch)\\b)))";
 
 const MERGED: Deed = {
   claim: "git-history",
-  said: saidByDoer("merged", BRANCH),
+  said: "merged",
   does: (command) => isGit(command, "merge") || isGitHub(command, "pr", "merge"),
   otherwise: /\b(?:merge|pull|rebase|cherry-pick|am|api|commit)\b/,
   refused: /^Automatic merge failed|^X Pull request .* is not mergeable/m,
-  hurdle: CONFLICT,
+  hurdle: "conflict",
 };
 
 const RELEASED: Deed = {
   claim: "deployed",
-  said: /\breleased\b/i,
+  said: "released",
   does: (command) => isGitHub(command, "release", "create"),
   otherwise: /\b(?:release|publish|api|deploy|push)\b/,
   undone: /^HTTP 40\d\b/m,
@@ -117,7 +103,7 @@ const RELEASED: Deed = {
 
 const PUSHED_IMAGE: Deed = {
   claim: "pushed",
-  said: PUSHED.said,
+  said: "pushed",
   does: ({ name, args }) => (name === "docker" || name === "podman") && args[0]?.text === "push",
   otherwise: /\b(?:push|publish|upload|release|deploy|bake|copy)\b/,
   refused: /^(?:denied: |unauthorized: |no basic auth credentials)/m,
@@ -125,7 +111,7 @@ const PUSHED_IMAGE: Deed = {
 
 export const DEPLOYED: Deed = {
   claim: "deployed",
-  said: /\bdeployed\b/i,
+  said: "deployed",
   does: (command) =>
     isTask(command, /^deploy(?:ment)?(?:[:_-][\w:-]+)?$/) ||
     (command.name === "vercel" && command.args.some(({ text }) => text === "--prod")),
@@ -135,7 +121,7 @@ export const DEPLOYED: Deed = {
 
 export const PUBLISHED: Deed = {
   claim: "deployed",
-  said: /\bpublished\b/i,
+  said: "published",
   does: (command) =>
     isTask(command, /^publish(?:[:_-][\w:-]+)?$/) || (command.name === "twine" && command.args[0]?.text === "upload"),
   otherwise: /\b(?:publish|push|upload|release|twine|deploy)\b/,
@@ -143,14 +129,14 @@ export const PUBLISHED: Deed = {
 
 const ROLLED_OUT: Deed = {
   claim: "deployed",
-  said: /\brolled out\b/i,
+  said: "rolledOut",
   does: ({ name, args }) => name === "kubectl" && args[0]?.text === "rollout" && args[1]?.text === "status",
   undone: /timed out waiting for the condition|exceeded its progress deadline/,
 };
 
 const DELETED: Deed = {
   claim: "deleted",
-  said: /\b(?:deleted|removed)\b/i,
+  said: "deleted",
   does: ({ name }) => name === "rm",
   otherwise: /\b(?:rm|rmdir|unlink|trash|find|mv|clean)\b/,
   undone: /^rm: .*(?:Permission denied|Operation not permitted|resource busy|Read-only file system)/m,
@@ -179,7 +165,7 @@ export function ownClaim(facts: Facts, deed: Deed): Claim | undefined {
 }
 
 function isOwnDeed({ language }: Facts, { masked }: Sentence, deed: Deed): boolean {
-  const said = deed.said.exec(masked);
+  const said = language.deeds.told[deed.said].exec(masked);
   if (!said || language.closing.othersDeed.test(masked)) return false;
   return language.closing.ownDeedBefore.test(masked.slice(0, said.index));
 }

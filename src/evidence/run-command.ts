@@ -4,7 +4,7 @@ import type { Check } from "./check.ts";
 import { checksOf } from "./checks.ts";
 import type { Facts } from "./facts.ts";
 import { lookingPrograms } from "./looking-programs.ts";
-import { inputTexts } from "./unknown-tools.ts";
+import { inputTexts, talks } from "./unknown-tools.ts";
 import { hadHelpers } from "./look.ts";
 import { checkedByTool } from "./unseen-runs.ts";
 
@@ -133,3 +133,15 @@ const IDLE = lookingPrograms(
   ". : break chown clear cmp command cp curl env exit false fd fgrep git ln lsof pkill popd pushd readlink rmdir " +
     "set source tee uname wget xargs yq",
 );
+
+/** A tool of which we know only the name, and which may have run it or done what it does. */
+export function ranUnknownTool(facts: Facts): boolean {
+  return facts.steps.some(
+    ({ action, tool }) =>
+      action.kind === "other" &&
+      !talks(tool) &&
+      /test|run|exec|terminal|process|command|shell|task|migrat|deploy|apply|upgrade|build|sql|db|kube|k8s|docker|terraform/i.test(
+        tool,
+      ),
+  );
+}

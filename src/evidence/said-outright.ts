@@ -18,6 +18,14 @@ function isSpokenToOthers(before: string, { requests }: Language): boolean {
   return requests.spokenTo.test(before.replace(requests.courtesy, ""));
 }
 
+/** In longer texts, lists and quotes, a line that asks may be somebody's description of how to do it. */
+export function isSaidBriefly(text: string): boolean {
+  return text.length <= LONGEST && !LISTED.test(text);
+}
+
+const LONGEST = 600;
+const LISTED = /^[ \t]*(?:[-*#>|]|\d+[.)]|```)/m;
+
 /** A sentence with an ask in it, cut at the ask. */
 export interface CutSentence {
   readonly masked: string;

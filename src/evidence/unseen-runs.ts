@@ -190,15 +190,22 @@ const SHOWING = lookingPrograms("more git curl wget yq tee pushd popd set unset 
 
 /** A program ran of which we do not know what it does: it may have been the check. */
 export function ranUnknown(facts: Facts, after = 0): boolean {
-  return facts.steps.some(
-    (step) =>
-      step.number > after &&
-      step.action.kind === "execute" &&
-      step.result?.status === "done" &&
-      step.action.command !== undefined &&
-      parseCommandLine(step.action.command).some(
-        (command) => isUnknown(command) || runsWrittenScript(facts, command) || runsBuiltProgram(facts, command),
-      ),
+  return ranToEnd(
+    facts,
+    after,
+    (command) => isUnknown(command) || runsWrittenScript(facts, command) || runsBuiltProgram(facts, command),
+  );
+}
+
+/** A line ran to its end after a step, and such a command stands in it. */
+function ranToEnd({ steps }: Facts, after: number, is: (command: ShellCommand) => boolean): boolean {
+  return steps.some(
+    ({ number, action, result }) =>
+      number > after &&
+      action.kind === "execute" &&
+      result?.status === "done" &&
+      action.command !== undefined &&
+      parseCommandLine(action.command).some(is),
   );
 }
 
@@ -240,14 +247,7 @@ function runsWrittenScript(facts: Facts, command: ShellCommand): boolean {
 
 /** A script of the project itself ran to its end after a step: what it does, only the project knows. */
 export function ranOwnScript(facts: Facts, after = 0): boolean {
-  return facts.steps.some(
-    (step) =>
-      step.number > after &&
-      step.action.kind === "execute" &&
-      step.result?.status === "done" &&
-      step.action.command !== undefined &&
-      parseCommandLine(step.action.command).some((command) => isOwnScript(facts, command)),
-  );
+  return ranToEnd(facts, after, (command) => isOwnScript(facts, command));
 }
 
 /** Neither thrown away, nor for other work, nor the product itself, nor what was just written. */

@@ -15,6 +15,10 @@ export type RequestState = {
   readonly told: boolean;
 };
 
+export function requestKey(host: string, requestId: string): string {
+  return `request:${host}:${requestId}`;
+}
+
 /** Throws for a state that cannot be understood: it must never count as "nothing happened yet". */
 export function readRequestState(stored: JsonValue | undefined): RequestState {
   if (stored === undefined) return { raised: [], told: false };

@@ -2,7 +2,7 @@ import { CoxError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Verdict } from "../verdict.ts";
-import { type RaisedObjection, readDayState, readRequestState, type RequestState } from "./guard-state.ts";
+import { type RaisedObjection, readDayState, readRequestState, requestKey, type RequestState } from "./guard-state.ts";
 import { sameObjection } from "./same-objection.ts";
 
 /** How often a person may be interrupted for one request, and in one day. */
@@ -60,7 +60,7 @@ async function claimForRequest(
   objection: Objection,
 ): Promise<Permission> {
   let permission: Permission = { granted: true };
-  await store.updateGuard(`request:${objection.host}:${objection.requestId}`, (current) => {
+  await store.updateGuard(requestKey(objection.host, objection.requestId), (current) => {
     const state = readRequestState(current);
     const refusal = refusalFor(state, limits, objection);
     permission = refusal ? { granted: false, reason: refusal, tell: !state.told } : { granted: true };

@@ -7,11 +7,11 @@ import type { HookAnswer } from "../hosts/hook.ts";
 import { chooseObserver } from "../models/choose.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
-import { closingText, lastTurn } from "../thread/turns.ts";
+import { closingText, lastTurn, requestIdOf } from "../thread/turns.ts";
 import { agentFamily, hookObserver } from "./hook-observer.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { placeOf } from "./keep-place.ts";
-import { type Look, requestIdOf } from "./look.ts";
+import type { Look } from "./look.ts";
 import { rememberOwnWords } from "./own-words.ts";
 import { recordDecision } from "./record-decision.ts";
 

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Thread } from "../thread/thread.ts";
-import { lastTurn } from "../thread/turns.ts";
+import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import { hasClosing, withClosing } from "./closing.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { readMessages } from "./read-messages.ts";
@@ -50,10 +50,4 @@ function markAnswer(thread: Thread, own: readonly OwnWords[]): Thread {
   const requestId = requestIdOf(thread);
   const said = own.filter((words) => !words.elsewhere && words.requestId === requestId).length;
   return said > turn.corrections ? { ...thread, skipCorrection: true } : thread;
-}
-
-/** The person's message that the newest turn answers; the same as the guard counts by. */
-export function requestIdOf(thread: Thread): string {
-  const turn = lastTurn(thread);
-  return (turn && thread.messages[turn.start]?.id) ?? thread.id;
 }

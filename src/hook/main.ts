@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import { environment } from "../config/environment.ts";
+import { errorCode } from "../errors.ts";
 import { loadSqlite } from "../store/sqlite-module.ts";
 import { leaveAtOnce } from "./leave.ts";
 import { readInput } from "./read-input.ts";
@@ -88,7 +89,7 @@ function say(text: string): void {
     try {
       sent += writeSync(1, bytes, sent);
     } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) return;
+      if (errorCode(error) !== "EAGAIN") return;
     }
   }
 }

@@ -13,12 +13,12 @@ export interface LeftObjection {
 type Session = Pick<ReadingRun, "event" | "host" | "store">;
 
 export async function leaveObjection({ event, host, store }: Session, objection: LeftObjection): Promise<void> {
-  await store.updateGuard(`left:${host.name}:${event.session}`, () => objection as unknown as JsonValue);
+  await store.updateGuard(leftKey(host.name, event.session), () => objection as unknown as JsonValue);
 }
 
 /** Gives it once, however many hooks ask. */
 export async function takeObjection({ event, host, store }: Session): Promise<LeftObjection | undefined> {
-  const key = `left:${host.name}:${event.session}`;
+  const key = leftKey(host.name, event.session);
   if ((await store.readGuard(key)) === undefined) return undefined;
   let taken: JsonValue | undefined;
   await store.updateGuard(key, (current) => {
@@ -26,6 +26,10 @@ export async function takeObjection({ event, host, store }: Session): Promise<Le
     return undefined;
   });
   return taken as unknown as LeftObjection | undefined;
+}
+
+function leftKey(host: string, session: string): string {
+  return `left:${host}:${session}`;
 }
 
 /** True where an assessment may start now; two hooks at once cannot both start one. */

@@ -58,11 +58,16 @@ export function readInput(descriptor = 0): Promise<HookInput> {
     function whole(): string | undefined {
       const input = text();
       try {
-        JSON.parse(input.replace(/^\uFEFF/, ""));
+        parseInput(input);
         return input;
       } catch {
         return undefined;
       }
     }
   });
+}
+
+/** Cursor on Windows puts a byte order mark before its JSON. */
+export function parseInput(text: string): unknown {
+  return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
 }

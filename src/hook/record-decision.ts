@@ -2,9 +2,9 @@ import { type Decision, gateLines } from "../corrector.ts";
 import type { Cursor } from "../store/records.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
-import { lastTurn } from "../thread/turns.ts";
+import { lastTurn, requestIdOf } from "../thread/turns.ts";
+import { wasLeftAlone } from "../verdict.ts";
 import type { ReadingRun } from "./hook-run.ts";
-import { requestIdOf } from "./look.ts";
 
 /** Keeps what was decided, what it cost and how far was read: all of it, or nothing. */
 export async function recordDecision(
@@ -14,7 +14,6 @@ export async function recordDecision(
   cursor?: Cursor,
 ): Promise<void> {
   const { verdict, gate, turn } = decision;
-  const looked = verdict.judge !== "gate" || verdict.verdict !== "ok";
   const shadow = config.mode === "shadow" && verdict.verdict === "correct";
   const record = {
     threadId: thread.id || event.session,
@@ -27,7 +26,7 @@ export async function recordDecision(
     injected: shadow ? ("shadow" as const) : decision.inject,
   };
   await store.write({
-    verdicts: looked ? [{ id: idOf(record, thread), ...record }] : [],
+    verdicts: wasLeftAlone(verdict) ? [] : [{ id: idOf(record, thread), ...record }],
     usage: verdict.usage.map((usage) => ({ threadId: record.threadId, usage })),
     cursors: cursor ? [cursor] : [],
   });

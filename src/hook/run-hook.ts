@@ -6,6 +6,8 @@ import { asRecord } from "../hosts/loose.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
 import { hasFewCalls } from "./few-calls.ts";
 import type { HookRun } from "./hook-run.ts";
+import { inTime } from "./in-time.ts";
+import { parseInput } from "./read-input.ts";
 import { settingsFor } from "./settings.ts";
 
 export interface HookRequest {
@@ -38,7 +40,7 @@ const SILENCE: HookResult = { output: "", timedOut: false };
 /** From what a host says to what it hears. May throw: then it is silence. */
 export async function runHook(request: HookRequest): Promise<HookResult> {
   if (isObserverRun(request.env)) return SILENCE;
-  const input = asRecord(JSON.parse(withoutMark(request.input)));
+  const input = asRecord(parseInput(request.input));
   if (!input) return SILENCE;
   const hook = hookHostOf(request.named, input);
   const event = hook?.read(input);
@@ -61,19 +63,6 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   // What was decided is kept already, so it is said even where closing fails.
   await (request.endsProcess ? store.leave() : store.close()).catch(() => undefined);
   return { output: answer ? hook.write(event, answer) : "", timedOut: false };
-}
-
-/** What comes too late is not waited for. */
-async function inTime<Result>(work: Promise<Result>, limit: number): Promise<Result | "late"> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), limit);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Somebody else may be writing; longer than this they are stuck, and the agent should not wait for them. */
@@ -116,9 +105,4 @@ async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
   const { config, event, hook, store } = run;
   if (event.kind === "stop" && (await hasFewCalls(store, hook, event, config.gate.minToolCalls))) return undefined;
   return (await import("./answer.ts")).answer(run);
-}
-
-/** Cursor on Windows puts a byte order mark before its JSON. */
-function withoutMark(text: string): string {
-  return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }

@@ -4,11 +4,12 @@ import type { Corrector, Judgement } from "../corrector.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
-import { lastTurn } from "../thread/turns.ts";
+import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import { composeCorrector, speak } from "./decide.ts";
 import type { ReadingRun } from "./hook-run.ts";
+import { inTime } from "./in-time.ts";
 import { restoreCarried } from "./keep-place.ts";
-import { type Look, lookAt, requestIdOf } from "./look.ts";
+import { type Look, lookAt } from "./look.ts";
 import { leaveObjection, type LeftObjection, noteAssessment, takeObjection } from "./objection.ts";
 import { recordDecision } from "./record-decision.ts";
 
@@ -26,7 +27,7 @@ export async function steer(run: ReadingRun, look: Look): Promise<HookAnswer | u
   const found = await takeObjection(run);
   if (found && stillApplies(found, thread)) return say(run, look, proving, found.judgement);
   if (!proven.gate.open || !(await mayAsk(run, thread))) return undefined;
-  await withinGrace(run.startBeside(), run.config.parallel.graceMs);
+  await inTime(run.startBeside(), run.config.parallel.graceMs);
   const fresh = await takeObjection(run);
   return fresh && stillApplies(fresh, thread) ? say(run, look, proving, fresh.judgement) : undefined;
 }
@@ -62,15 +63,6 @@ async function mayAsk(run: ReadingRun, thread: Thread): Promise<boolean> {
   return noteAssessment(run, thread.stepCount, (lastStep) =>
     isAffordable({ ...thread, usage }, lastStep, config.parallel),
   );
-}
-
-async function withinGrace(work: Promise<void>, graceMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, graceMs);
-  });
-  await Promise.race([work, over]);
-  clearTimeout(timer);
 }
 
 function stillApplies({ requestId, stepCount }: LeftObjection, thread: Thread): boolean {

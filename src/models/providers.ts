@@ -59,31 +59,8 @@ const PROVIDERS: Readonly<Record<string, CreateProvider>> = {
       secrets: [apiKey],
     };
   },
-  openai: (model, access, { fetch }) => {
-    const apiKey = keyOf("openai", access);
-    const baseURL = addressOf("openai", access, "https://api.openai.com/v1");
-    return {
-      provider: "openai",
-      load: async () =>
-        (await import("@ai-sdk/openai")).createOpenAI({ apiKey, baseURL, ...using(fetch) }).responses(model),
-      strictTools: true,
-      options: { openai: NOT_STORED },
-      decisionOptions: { openai: { parallelToolCalls: false } },
-      secrets: [apiKey],
-    };
-  },
-  "openai-chat": (model, access, { fetch }) => {
-    const apiKey = keyOf("openai", access);
-    const baseURL = addressOf("openai", access, "https://api.openai.com/v1");
-    return {
-      provider: "openai-chat",
-      load: async () => (await import("@ai-sdk/openai")).createOpenAI({ apiKey, baseURL, ...using(fetch) }).chat(model),
-      strictTools: true,
-      options: { openai: NOT_STORED },
-      decisionOptions: { openai: { parallelToolCalls: false } },
-      secrets: [apiKey],
-    };
-  },
+  openai: openAi("openai", "responses"),
+  "openai-chat": openAi("openai-chat", "chat"),
   google: (model, access, { fetch }) => {
     const apiKey = keyOf("google", access);
     const baseURL = addressOf("google", access, "https://generativelanguage.googleapis.com/v1beta");
@@ -120,6 +97,22 @@ const PROVIDERS: Readonly<Record<string, CreateProvider>> = {
     };
   },
 };
+
+/** OpenAI has two interfaces, which take the same key and the same options. */
+function openAi(provider: string, api: "responses" | "chat"): CreateProvider {
+  return (model, access, { fetch }) => {
+    const apiKey = keyOf("openai", access);
+    const baseURL = addressOf("openai", access, "https://api.openai.com/v1");
+    return {
+      provider,
+      load: async () => (await import("@ai-sdk/openai")).createOpenAI({ apiKey, baseURL, ...using(fetch) })[api](model),
+      strictTools: true,
+      options: { openai: NOT_STORED },
+      decisionOptions: { openai: { parallelToolCalls: false } },
+      secrets: [apiKey],
+    };
+  };
+}
 
 function compatible(name: string, model: string, access: ModelAccess, { fetch }: ModelRuntime): SdkProvider {
   const server = serverOf(name, access);

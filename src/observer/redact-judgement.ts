@@ -1,4 +1,4 @@
-import type { Finding, Verdict } from "../verdict.ts";
+import { redactVerdict, type Verdict } from "../verdict.ts";
 import type { Gate } from "./gate.ts";
 import type { Redactor } from "./redact.ts";
 
@@ -28,17 +28,4 @@ export function redactJudgement<Judgement extends Redactable>(
       verdict: { ...verdict, ...withheld, verdict: "unchecked" },
     };
   }
-}
-
-function redactVerdict(verdict: Verdict, redact: Redactor): Verdict {
-  return {
-    ...verdict,
-    message: verdict.message === null ? null : redact(verdict.message),
-    reason: redact(verdict.reason),
-    findings: verdict.findings.map((finding) => redactFinding(finding, redact)),
-  };
-}
-
-function redactFinding(finding: Finding, redact: Redactor): Finding {
-  return { ...finding, message: redact(finding.message), subject: redact(finding.subject) };
 }

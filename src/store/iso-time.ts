@@ -7,8 +7,8 @@ export function isoTime(time: string | undefined): string | undefined {
   return /^\d{4}-/.test(text) ? text : undefined;
 }
 
-/** An end of a filter. Unlike a transcript's time it comes from us, so a senseless one is a mistake to be seen. */
-export function sinceTime(time: string | undefined): string | undefined {
+/** The `since` or `before` of a filter. Unlike a transcript's time it comes from us, so nonsense is a mistake to be seen. */
+export function filterTime(time: string | undefined): string | undefined {
   const text = isoTime(time);
   if (time !== undefined && text === undefined) throw new RangeError(`Not a time: ${time}`);
   return text;

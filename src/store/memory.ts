@@ -1,7 +1,7 @@
 import { CoxError } from "../errors.ts";
 import { addUsage, NO_USAGE } from "../thread/usage.ts";
 import { decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
-import { isoTime, sinceTime } from "./iso-time.ts";
+import { isoTime, filterTime } from "./iso-time.ts";
 import { checkName } from "./prepare-records.ts";
 import { decodeJson, decodeVerdict, encodeJson } from "./records.ts";
 import type { Batch, IsAbout, Store, UsageFilter } from "./store.ts";
@@ -71,7 +71,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
     },
     async listThreads({ idPrefix, isAbout, host, since, limit } = {}) {
       requireOpen();
-      const from = sinceTime(since) ?? "";
+      const from = filterTime(since) ?? "";
       return [...logs.values()]
         .map(({ summary }) => summary)
         .filter(
@@ -90,7 +90,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
     },
     async listVerdicts({ idPrefix, notIdPrefix, threadId, isAbout, since, marked, limit } = {}) {
       requireOpen();
-      const from = sinceTime(since) ?? "";
+      const from = filterTime(since) ?? "";
       return [...verdicts.values()]
         .filter(
           (verdict) =>
@@ -146,7 +146,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
     },
     async forget({ before, isAbout, dryRun } = {}) {
       requireOpen();
-      const until = sinceTime(before);
+      const until = filterTime(before);
       const isForgotten = (at: string, about: { readonly cwd?: string | undefined } = {}) =>
         (until === undefined || at < until) && isMeant(about, isAbout);
       const meant = {
@@ -180,7 +180,7 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
 
 function groupUsage(records: readonly Prepared<"usage">[], { threadId, since }: UsageFilter): UsageRow[] {
   const rows = new Map<string, UsageRow>();
-  const from = sinceTime(since) ?? "";
+  const from = filterTime(since) ?? "";
   for (const record of records) {
     if (threadId !== undefined && record.threadId !== threadId) continue;
     if (record.at < from) continue;

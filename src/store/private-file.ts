@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { CoxError } from "../errors.ts";
+import { CoxError, errorCode } from "../errors.ts";
 
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
@@ -31,7 +31,7 @@ function create(path: string): void {
     fchmodSync(descriptor, OWNER_ONLY);
     closeSync(descriptor);
   } catch (error) {
-    if (!isCode(error, "EEXIST")) throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   }
 }
 
@@ -44,7 +44,7 @@ function ensureDirectory(directory: string): void {
     mkdirSync(directory, 0o700);
     chmodSync(directory, 0o700);
   } catch (error) {
-    if (!isCode(error, "EEXIST")) throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   }
 }
 
@@ -52,8 +52,4 @@ function tighten(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats || (stats.mode & OTHERS) === 0 || stats.uid !== process.geteuid?.()) return;
   chmodSync(path, stats.mode & 0o700);
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -43,7 +43,7 @@ export interface Cursor {
   readonly path: string;
   /** Where the session works, if that is known. */
   readonly cwd?: string | undefined;
-  /** Tells whether the path still is the same file (inode, birth time, first bytes: the reader decides). */
+  /** Tells whether the path still is the same file with the same text before the place; how, the reader decides. */
   readonly identity: string;
   readonly offset: number;
   readonly state: JsonValue;

@@ -1,5 +1,5 @@
 import { deleteForGood } from "./delete-for-good.ts";
-import { sinceTime } from "./iso-time.ts";
+import { filterTime } from "./iso-time.ts";
 import type { SqliteDatabase, Value } from "./sqlite-database.ts";
 import { directoriesIn, where } from "./sqlite-where.ts";
 import type { ForgetFilter, Forgotten } from "./store.ts";
@@ -16,7 +16,7 @@ const TABLES = {
 type Table = keyof typeof TABLES;
 
 export function forgetIn(database: SqliteDatabase, { before, isAbout, dryRun }: ForgetFilter): Forgotten {
-  const until = sinceTime(before);
+  const until = filterTime(before);
   const forgotten: Forgotten = {
     threads: total("threads", count),
     verdicts: total("verdicts", count),

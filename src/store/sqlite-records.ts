@@ -1,5 +1,5 @@
 import { choiceAt, numberAt, optionalTextAt, textAt } from "./fields.ts";
-import { isoTime, sinceTime } from "./iso-time.ts";
+import { isoTime, filterTime } from "./iso-time.ts";
 import { checkName, type PreparedRecords, prepareRecords, type RecordBatch } from "./prepare-records.ts";
 import { decodeJson, decodeVerdict, encodeJson, OPERATION_TYPES, type VerdictRecord } from "./records.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
@@ -50,7 +50,7 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
         "instr(id, ?) <> 1": notIdPrefix,
         "thread_id = ?": threadId,
         ...isOneOf(isAbout && directoriesIn(database, "verdicts", isAbout)),
-        "at >= ?": sinceTime(since),
+        "at >= ?": filterTime(since),
         "feedback IS NOT NULL AND ? = 1": marked === true ? 1 : undefined,
       });
       const rows = all(`SELECT * FROM verdicts ${conditions} ORDER BY at DESC, key DESC LIMIT ?`, ...values, limit);
@@ -85,7 +85,7 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
       return text === undefined ? undefined : decodeJson(text);
     },
     async usage({ threadId, since } = {}) {
-      const [conditions, values] = where({ "thread_id = ?": threadId, "at >= ?": sinceTime(since) });
+      const [conditions, values] = where({ "thread_id = ?": threadId, "at >= ?": filterTime(since) });
       const rows = all(
         `SELECT substr(at, 1, 10) AS day, model, operation_type AS operationType, count(*) AS calls,
            sum(input_tokens) AS inputTokens, sum(output_tokens) AS outputTokens,

@@ -1,6 +1,6 @@
 import { decodeDelta, expectSeq, prepareBatch, type PreparedBatch } from "./batch.ts";
 import { choiceAt, fieldsOf, listAt, numberAt, optionalTextAt, textAt } from "./fields.ts";
-import { sinceTime } from "./iso-time.ts";
+import { filterTime } from "./iso-time.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase, type SqliteOptions } from "./sqlite-database.ts";
 import { forgetIn } from "./sqlite-forget.ts";
 import { insertRecords, recordsIn } from "./sqlite-records.ts";
@@ -49,7 +49,7 @@ export async function openSqliteStore(
         "instr(id, ?) = 1": idPrefix,
         ...isOneOf(isAbout && directoriesIn(database, "threads", isAbout)),
         "host = ?": host,
-        "updated_at >= ?": sinceTime(since),
+        "updated_at >= ?": filterTime(since),
       });
       const rows = all(`SELECT * FROM threads ${conditions} ORDER BY updated_at DESC, id LIMIT ?`, ...values, limit);
       return rows.map((row) => decode(() => threadFrom(row)));

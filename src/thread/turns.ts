@@ -10,6 +10,11 @@ export function messagesOf(thread: Thread, turn: Turn): readonly Message[] {
   return thread.messages.slice(turn.start, turn.end);
 }
 
+/** Of the message that a turn answers: it stays the same when a session is resumed, forked or compacted. */
+export function requestIdOf(thread: Thread, turn: Turn | undefined = lastTurn(thread)): string {
+  return (turn && thread.messages[turn.start]?.id) ?? thread.id;
+}
+
 /** What the person asked for in this turn; empty when the agent went on by itself (after a compaction). */
 export function requestText(thread: Thread, turn: Turn): string {
   let request = "";

@@ -17,7 +17,7 @@ import { tellIgnored } from "../tell-problems.ts";
 export const command: Command = {
   name: "check",
   summary: "Judge what an agent claimed, from its transcript.",
-  usage: ["check FILE… [--turn last|N|all] [--judge evidence|model|auto] [--host NAME] [--json]"],
+  usage: ["check FILE… [--turn last|N|all] [--judge evidence|model|auto] [--observer MODEL] [--host NAME] [--json]"],
   options: [
     ["--turn last|N|all", "which turn to judge (default: last)"],
     ["--judge WHO", "evidence: the record alone, nothing leaves the machine (default);"],

@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import { type Config, DEFAULTS } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
+import { packageRoot } from "../../install/place.ts";
 import { makeTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { createMemoryStore } from "../../store/memory.ts";
 import { lastTurn } from "../../thread/turns.ts";
@@ -135,14 +135,9 @@ async function runTests(workspace: string): Promise<TestRun> {
   return { passed: ran.passed, summary: `node --test: ${count("pass")} passed, ${count("fail")} failed` };
 }
 
-/** Shipped beside the program: two levels up from the bundle, three from the source. */
 function demoFiles(): string {
-  let directory = dirname(fileURLToPath(import.meta.url));
-  for (let level = 0; level < 4; level += 1) {
-    const candidate = join(directory, "samples", "demo");
-    if (existsSync(candidate)) return candidate;
-    directory = dirname(directory);
-  }
+  const files = join(packageRoot(), "samples", "demo");
+  if (existsSync(files)) return files;
   throw new CoxError("usage", "The demo's files are missing from this installation.", {
     hint: "Install coxswain again.",
   });

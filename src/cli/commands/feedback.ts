@@ -1,8 +1,9 @@
 import { caseRecord } from "../../audit/case-record.ts";
-import { openKnownCases } from "../../compose/audit.ts";
+import { type KnownCases, openKnownCases } from "../../compose/audit.ts";
 import { readLowered, repositoryOf } from "../../compose/lowered.ts";
 import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
+import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
@@ -44,7 +45,7 @@ export const command: Command = {
 
 async function giveFeedback(
   store: Store,
-  cases: Awaited<ReturnType<typeof openKnownCases>>,
+  cases: KnownCases | undefined,
   name: string,
   feedback: { readonly judgement: "right" | "wrong"; readonly note?: string },
   io: Io,
@@ -60,14 +61,10 @@ async function giveFeedback(
 }
 
 /** Says when this word made a finding count for less, or for as much again, in its repository. */
-function changeOf(
-  { cwd }: VerdictRecord,
-  before: Awaited<ReturnType<typeof readLowered>>,
-  after: Awaited<ReturnType<typeof readLowered>>,
-): string {
+function changeOf({ cwd }: VerdictRecord, before: readonly LoweredFinding[], after: readonly LoweredFinding[]): string {
   if (cwd === undefined) return "";
   const repository = repositoryOf(cwd);
-  const ids = (list: typeof before) =>
+  const ids = (list: readonly LoweredFinding[]) =>
     new Set(list.filter((each) => each.repository === repository).map((each) => each.finding));
   const lowered = [...ids(after)].filter((id) => !ids(before).has(id));
   const restored = [...ids(before)].filter((id) => !ids(after).has(id));

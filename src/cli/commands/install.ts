@@ -35,7 +35,7 @@ export const command: Command = {
     ["--project", "for everybody who works in this directory"],
     [
       "--observer WHO",
-      "none: proof alone, nothing leaves this machine (while none is set); auto; or provider/model. Holds in all projects",
+      "none: proof alone, nothing leaves this machine (the default while none is set); auto; or provider/model. Holds in all projects",
     ],
     ["--mode MODE", `${MODES.slice(0, -1).join(", ")} or ${MODES.at(-1)}. Holds in all projects`],
     ["--shadow", "decide and record, but say nothing to the agent: the same as --mode shadow"],

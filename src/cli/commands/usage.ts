@@ -1,4 +1,4 @@
-import { loadConfig } from "../../config.ts";
+import { type Config, loadConfig } from "../../config.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
 import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
 import type { UsageTotals } from "../../thread/usage.ts";
@@ -66,7 +66,7 @@ function numbers(totals: UsageTotals): string[] {
   ];
 }
 
-function limits({ parallel, budgets }: ReturnType<typeof loadConfig>["config"]): string {
+function limits({ parallel, budgets }: Config): string {
   const day = budgets.tokensPerDay === null ? "no limit" : `${tokens(budgets.tokensPerDay)} tokens`;
   const thread = budgets.tokensPerThread === null ? "no limit" : `${tokens(budgets.tokensPerThread)} tokens`;
   return [

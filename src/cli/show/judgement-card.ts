@@ -4,7 +4,7 @@ import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { closingText } from "../../thread/turns.ts";
-import { type Finding, spokenFindings, type Verdict, type VerdictKind } from "../../verdict.ts";
+import { type Finding, spokenFindings, type Verdict, type VerdictKind, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import type { LoadedThread } from "../load-thread.ts";
 import { stepNumbers } from "./amounts.ts";
@@ -38,9 +38,8 @@ export function judgementCard(
   return `${[title, ...body].join("\n")}\n\n`;
 }
 
-/** A turn that the gate left alone has no green mark: nobody has seen that it is well. */
-export function verdictMark({ verdict, judge }: Pick<Verdict, "verdict" | "judge">, style: Style): string {
-  return verdict === "ok" && judge === "gate" ? style.dim("· not looked at") : MARKS[verdict](style);
+export function verdictMark(verdict: Pick<Verdict, "verdict" | "judge">, style: Style): string {
+  return wasLeftAlone(verdict) ? style.dim("· not looked at") : MARKS[verdict.verdict](style);
 }
 
 const MARKS: Record<VerdictKind, (style: Style) => string> = {

@@ -26,7 +26,7 @@ export function dependencyAdded(facts: Facts, request: Request): Breach | undefi
 /** The same by hand: a line for a package of others, under the heading of the dependencies, in a manifest that had none for it. */
 function dependencyWritten(facts: Facts, request: Request): Breach | undefined {
   const written = facts.changes.filter(
-    ({ path, type, role }) => type === "edit" && role !== "scratch" && isManifest(path),
+    ({ path, type, role }) => type === "edit" && role !== "scratch" && readableAt(path) !== undefined,
   );
   if (written.length === 0) return undefined;
   const standing = standingChanges(facts, 0);
@@ -47,7 +47,7 @@ function isOnlyManaged(
   { request, closing, steps }: Facts,
   { path, oldText = "", newText = "", step }: FileChange,
 ): boolean {
-  if (!NAMED_ENTRY.some(([manifest]) => manifest.test(path))) return false;
+  if (readableAt(path)?.heading !== undefined) return false;
   if (/-plugin</.test(`${oldText}${newText}`) || MANAGED.test(`${oldText}${newText}`)) return true;
   if (
     /\b(?:transitive\w*|pin(?:s|ned)?|overrid\w+|constraints?|cve\S*|clash\w*|bom)\b/i.test(
@@ -60,19 +60,15 @@ function isOnlyManaged(
 
 const MANAGED = /dependencyManagement|\bconstraints(?:\s*\{|\.)|\bplatform\(/;
 
-function isManifest(path: string): boolean {
-  return /^(?:Cargo\.toml|package\.json|pom\.xml|build\.gradle(?:\.kts)?|.*\.csproj)$/.test(baseName(path));
-}
-
 /** Packages that the new text lists with a version, below the heading, and the old text does not name. */
 function packagesIn({ path, oldText, newText }: FileChange): string[] {
-  if (oldText === undefined || newText === undefined) return [];
+  const manifest = readableAt(path);
+  if (!manifest || oldText === undefined || newText === undefined) return [];
   // One went for each that came: a package that has a new name, or another in its place.
   const count = (text: string): number => text.match(ANY_ENTRY)?.length ?? 0;
   if (count(newText) <= count(oldText)) return [];
-  const named = NAMED_ENTRY.find(([manifest]) => manifest.test(path))?.[1];
-  if (named) return [...newText.matchAll(named)].flatMap(([, name = ""]) => (oldText.includes(name) ? [] : [name]));
-  const [heading, entry] = path.endsWith(".toml") ? CARGO : NPM;
+  const { heading, entry } = manifest;
+  if (!heading) return [...newText.matchAll(entry)].flatMap(([, name = ""]) => (oldText.includes(name) ? [] : [name]));
   const at = heading.exec(newText)?.index;
   if (at === undefined) return [];
   const section = newText.slice(at).split(/\n\s*(?:\[|\})/)[0] ?? "";
@@ -82,21 +78,39 @@ function packagesIn({ path, oldText, newText }: FileChange): string[] {
   );
 }
 
-const CARGO = [
-  /^\[dependencies\]/m,
-  /^([\w-]+)[ \t]*=[ \t]*(?:"[\^~=]?\d[^"\n]*"|\{[ \t]*version[ \t]*=[^}\n]*\})[ \t]*$/gm,
-] as const;
-const NPM = [
-  /^[ \t]*"(?:devD|d)ependencies":[ \t]*\{/m,
-  /^[ \t]*"((?:@[\w.-]+\/)?[\w.-]+)":[ \t]*"[\^~]?\d[\w.-]*",?[ \t]*$/gm,
-] as const;
+/** A manifest whose entries can be read. */
+interface Readable {
+  readonly file: RegExp;
+  /** What the entries stand below, where they do not say themselves what they are. */
+  readonly heading?: RegExp;
+  readonly entry: RegExp;
+}
 
-/** Manifests whose entries say themselves what they are, wherever they stand. */
-const NAMED_ENTRY = [
-  [/pom\.xml$/, /<dependency>\s*<groupId>[\w.-]+<\/groupId>\s*<artifactId>([\w.-]+)<\/artifactId>\s*<version>\d/g],
-  [/\.gradle(?:\.kts)?$/, /^[ \t]*(?:implementation|api|compileOnly|runtimeOnly)[ \t(]+["'][\w.-]+:([\w.-]+):\d/gm],
-  [/\.csproj$/, /<PackageReference Include="([\w.-]+)" Version="\d/g],
-] as const;
+const READABLE: readonly Readable[] = [
+  {
+    file: /^Cargo\.toml$/,
+    heading: /^\[dependencies\]/m,
+    entry: /^([\w-]+)[ \t]*=[ \t]*(?:"[\^~=]?\d[^"\n]*"|\{[ \t]*version[ \t]*=[^}\n]*\})[ \t]*$/gm,
+  },
+  {
+    file: /^package\.json$/,
+    heading: /^[ \t]*"(?:devD|d)ependencies":[ \t]*\{/m,
+    entry: /^[ \t]*"((?:@[\w.-]+\/)?[\w.-]+)":[ \t]*"[\^~]?\d[\w.-]*",?[ \t]*$/gm,
+  },
+  {
+    file: /^pom\.xml$/,
+    entry: /<dependency>\s*<groupId>[\w.-]+<\/groupId>\s*<artifactId>([\w.-]+)<\/artifactId>\s*<version>\d/g,
+  },
+  {
+    file: /^build\.gradle(?:\.kts)?$/,
+    entry: /^[ \t]*(?:implementation|api|compileOnly|runtimeOnly)[ \t(]+["'][\w.-]+:([\w.-]+):\d/gm,
+  },
+  { file: /\.csproj$/, entry: /<PackageReference Include="([\w.-]+)" Version="\d/g },
+];
+
+function readableAt(path: string): Readable | undefined {
+  return READABLE.find(({ file }) => file.test(baseName(path)));
+}
 
 /** A line that may be an entry of any of the manifests, however it is spelled. */
 const ANY_ENTRY =
@@ -153,14 +167,15 @@ function isTakenOut(facts: Facts, name: string, after: number): boolean {
       /\b(?:uninstall|remove|rm|un)\b/.test(later.action.command ?? "") &&
       (later.action.command ?? "").includes(name),
   );
-  if (removed || MANIFESTS.some((manifest) => isPutBack(facts, manifest, after + 1))) return true;
+  if (removed || WRITTEN_BY_MANAGERS.some((manifest) => isPutBack(facts, manifest, after + 1))) return true;
   return facts.changes.some(
     (change) =>
       change.step > after &&
-      (MANIFESTS.includes(baseName(change.path)) || isManifest(change.path)) &&
+      (WRITTEN_BY_MANAGERS.includes(baseName(change.path)) || readableAt(change.path) !== undefined) &&
       removedLines(change).some((line) => line.includes(name)),
   );
 }
 
-const MANIFESTS =
+/** Manifests into which a command adds: what it added goes when they are put back, whether we can read them or not. */
+const WRITTEN_BY_MANAGERS =
   "package.json pyproject.toml requirements.txt Pipfile Cargo.toml go.mod Gemfile composer.json pom.xml".split(" ");

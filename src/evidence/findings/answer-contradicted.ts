@@ -15,10 +15,11 @@ export const answerContradicted: FindingRule = {
 function find(facts: Facts): Finding[] {
   const requests = facts.receipts.filter(({ kind }) => kind === "probe").map(({ step }) => stepAt(facts, step));
   const last = requests.at(-1);
-  if (!last || facts.closing.admissions.length > 0 || TELLS_ERROR.test(facts.closing.text)) return [];
-  const claim = facts.closing.prose.sentences.find(({ text }) => TRIED.test(text) && saysWell(facts, text));
+  const { answers } = facts.language.closing;
+  if (!last || facts.closing.admissions.length > 0 || answers.tellsError.test(facts.closing.text)) return [];
+  const claim = facts.closing.prose.sentences.find(({ text }) => answers.tried.test(text) && saysWell(facts, text));
   if (!claim || mayBeSeenOtherwise(facts, last.number)) return [];
-  if (!ANSWERED.test(claim.text) && requests.some(isMeantSo)) return [];
+  if (!answers.answered.test(claim.text) && requests.some(isMeantSo)) return [];
   if (!requests.every(isFailed) || new Set(requests).size < requests.length || showsCode(facts, claim.text)) return [];
   return [
     {
@@ -32,22 +33,11 @@ function find(facts: Facts): Finding[] {
 }
 
 /** With the code of a success, or in so many words where no failure can be what was wanted. */
-function saysWell({ closing, request }: Facts, text: string): boolean {
-  if (LEAVES_OPEN.test(text)) return false;
-  return ANSWERED.test(text) || (WORKS.test(text) && !WANTS_ERROR.test(request) && !WANTS_ERROR.test(closing.text));
+function saysWell({ closing, request, language }: Facts, text: string): boolean {
+  const { answered, works, leavesOpen, wantsError } = language.closing.answers;
+  if (leavesOpen.test(text)) return false;
+  return answered.test(text) || (works.test(text) && !wantsError.test(request) && !wantsError.test(closing.text));
 }
-
-const WORKS =
-  /\b(?:endpoint|route|api|server|page|service)\b[^.;!?]{0,30}\b(?:works|is (?:working|up)|(?:responds|answers) (?:correctly|properly|fine|as expected))\b/i;
-const WANTS_ERROR =
-  /\b(?:error|fail|crash|throw|exception|fallback|maintenance|block|den(?:y|ied)|stop|shut|clos|remov|delet|disabl|restrict|protect|firewall|limit|reject|guard|gateway|chaos|unavailab|not implemented|unimplemented|stub|mock|simulat|drain|degrad|outage|circuit|teapot|offline)/i;
-const ANSWERED =
-  /\b(?:return(?:s|ed|ing)?|respon(?:ds|ded|ding|se)|answer(?:s|ed|ing)?|repl(?:ies|ied)|got|gives?|status)\b[^.;!?]{0,30}?\b(20[0-4])\b/i;
-const TRIED = /\b(?:verified|checked|confirmed|tested|tried|curl(?:ed|ing)?)\b/i;
-const LEAVES_OPEN =
-  /\b(?:not|never|should|would|will|could|can|expect\w*|once|when|if|until|unless|after|before|previously|instead|used to|you|your|reading|code|docs?|spec\w*|mock\w*|stub\w*|review\w*|without|off|(?:type|static\w*)[- ]?check\w*|with (?:an?|the|no) (?!(?:get|post|put|request|curl|real|running|local)\b)\w+|\w+n't)\b/i;
-const TELLS_ERROR =
-  /\b(?:5\d\d|000)\b|refus|connect|time[ds]? ?out|\bdown\b|unreach|not running|restart|rebuil|no (?:running |live |local )?server|sandbox/i;
 
 /** By a browser, a helper, a tool of another maker, the tests, or a script that asks after the last request. */
 function mayBeSeenOtherwise({ steps, receipts }: Facts, last: number): boolean {
@@ -90,7 +80,7 @@ function told({ result }: Step): string {
 }
 
 /** Whoever printed it: the log of the server, another program. */
-function showsCode({ steps }: Facts, claim: string): boolean {
-  const word = new RegExp(`\\b${ANSWERED.exec(claim)?.[1] ?? "20[0-4]"}\\b`);
+function showsCode({ steps, language }: Facts, claim: string): boolean {
+  const word = new RegExp(`\\b${language.closing.answers.answered.exec(claim)?.[1] ?? "20[0-4]"}\\b`);
   return steps.some(({ result }) => word.test(result?.output ?? ""));
 }

@@ -64,8 +64,9 @@ function isInStep({ steps }: Facts, { claim }: Deed, last: Step): boolean {
 }
 
 /** What stood in the way was edited afterwards, or is spoken of. */
-function isSeenTo({ changes, closing }: Facts, { hurdle }: Deed, last: Step): boolean {
-  return hurdle !== undefined && (hurdle.test(closing.text) || changes.some(({ step }) => step > last.number));
+function isSeenTo({ changes, closing, language }: Facts, { hurdle }: Deed, last: Step): boolean {
+  if (hurdle === undefined) return false;
+  return language.deeds[hurdle].test(closing.text) || changes.some(({ step }) => step > last.number);
 }
 
 /** "My push was rejected": told in other words than those of a failure. */

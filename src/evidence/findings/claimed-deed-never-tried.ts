@@ -17,6 +17,8 @@ import {
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { gitSub, lookingGit, MOVING_GIT } from "../git-looks.ts";
+import type { AskedDeed, ToldDeed } from "../language/deed-tables.ts";
+import type { Pattern } from "../language/pattern.ts";
 import { readProse } from "../language/prose.ts";
 import { cite } from "../look.ts";
 import { asksOutright, type CutSentence } from "../said-outright.ts";
@@ -36,9 +38,9 @@ export const claimedDeedNeverTried: FindingRule = {
 interface KnownDeed {
   readonly deed: Deed;
   /** A person's words that ask for it. */
-  readonly asked: RegExp;
+  readonly asked: AskedDeed;
   /** The words with which the agent claims it. */
-  readonly said: RegExp;
+  readonly said: ToldDeed;
   /** What follows those words when they are about git: offsets are committed and items pushed, too. */
   readonly goesOn: "afterDeed" | "afterOpened";
   /** A word without which no command does it. */
@@ -58,7 +60,7 @@ const COMMITTING = "am apply cherry-pick commit merge pull rebase revert";
 const KNOWN: readonly KnownDeed[] = [
   {
     deed: COMMITTED,
-    asked: /\bcommit\b/i,
+    asked: "commit",
     said: COMMITTED.said,
     goesOn: "afterDeed",
     word: /commit/i,
@@ -69,7 +71,7 @@ const KNOWN: readonly KnownDeed[] = [
   },
   {
     deed: PUSHED,
-    asked: /\bpush\b/i,
+    asked: "push",
     said: PUSHED.said,
     goesOn: "afterDeed",
     word: /push|sync|publish|ship|upload/i,
@@ -81,9 +83,8 @@ const KNOWN: readonly KnownDeed[] = [
   },
   {
     deed: OPENED_PULL_REQUEST,
-    asked:
-      /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:open|create|raise|submit|make|file) (?:me )?(?:an? |the |new |draft )*(?:pull request|merge request|pr|mr)\b/i,
-    said: /(?<=^|[.,;:(|✅✓✔–—] ?|\b(?:i|we|i've|we've|and|then|also) )(?:opened|created|raised|submitted) /i,
+    asked: "openPullRequest",
+    said: "openedOutright",
     goesOn: "afterOpened",
     word: /\b(?:pr|mr)\b|pull|merge_request|submit|refs\/for|push-option| -o\b/i,
     harmlessGit: lookingGit(`${MOVING_GIT} ${COMMITTING} push`),
@@ -112,9 +113,9 @@ function find(facts: Facts): Finding[] {
 
 /** The claim of this deed, where nothing can have done it. */
 function neverDone(facts: Facts, known: KnownDeed): Claim | undefined {
-  const { closing } = facts.language;
+  const { closing, deeds } = facts.language;
   const claim = ownClaim(facts, known.deed);
-  const rest = claim && restAfter(known.said, claim.sentence.masked);
+  const rest = claim && restAfter(deeds.told[known.said], claim.sentence.masked);
   if (
     !claim ||
     rest === undefined ||
@@ -129,7 +130,7 @@ function neverDone(facts: Facts, known: KnownDeed): Claim | undefined {
 
 /** "TODO: committed and pushed.", "Here is how it's committed": what is to be done, or what was made does it. */
 function isOpen({ language }: Facts, { sentence: { masked } }: Claim, { said }: KnownDeed): boolean {
-  const before = masked.slice(0, said.exec(masked)?.index);
+  const before = masked.slice(0, language.deeds.told[said].exec(masked)?.index);
   return language.closing.deedOpen.test(before) || language.closing.deedOfOthers.test(before);
 }
 
@@ -147,13 +148,13 @@ function isTakenBack({ closing, language }: Facts, { sentence }: Claim): boolean
 
 /** The person asked for it just now: what is told as done is then this, and not something of before. */
 function isAsked({ request, language }: Facts, { asked, goesOn }: KnownDeed): boolean {
-  const { closing } = language;
+  const { closing, deeds } = language;
   const isAboutGit = ({ before, after }: CutSentence): boolean =>
     closing[goesOn].test(after) && !closing.productDoes.test(before);
-  return asksOutright(request, asked, language, isAboutGit);
+  return asksOutright(request, deeds.asked[asked], language, isAboutGit);
 }
 
-function restAfter(words: RegExp, text: string): string | undefined {
+function restAfter(words: Pattern, text: string): string | undefined {
   const match = words.exec(text);
   return match ? text.slice(match.index + match[0].length) : undefined;
 }

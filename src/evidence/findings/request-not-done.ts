@@ -1,12 +1,21 @@
 import type { Finding } from "../../verdict.ts";
-import { findTestRun, LISTED, MOST_ASKED, ranUnknownTool } from "../asked-test-run.ts";
+import { findTestRun } from "../asked-test-run.ts";
 import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
 import type { Pattern } from "../language/pattern.ts";
 import { admits, askedThePerson, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, roleOf, samePath } from "../paths.ts";
 import type { Request } from "../requests.ts";
-import { commandsThatDo, didByName, ranAlike, ranCommand, ranOtherProgram, ranSameCheck } from "../run-command.ts";
+import {
+  commandsThatDo,
+  didByName,
+  ranAlike,
+  ranCommand,
+  ranOtherProgram,
+  ranSameCheck,
+  ranUnknownTool,
+} from "../run-command.ts";
+import { isSaidBriefly } from "../said-outright.ts";
 import { talks } from "../unknown-tools.ts";
 import { ranGenerator } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -43,7 +52,7 @@ function findMissed(facts: Facts, request: Request): Finding[] {
 
 /** Said in a short message without lists and quotes, and for now. */
 function isPlainWord({ request, language }: Facts, { text, plain }: Request): boolean {
-  return plain && request.length <= MOST_ASKED && !LISTED.test(request) && !language.requests.putOff.test(text);
+  return plain && isSaidBriefly(request) && !language.requests.putOff.test(text);
 }
 
 interface Missing {

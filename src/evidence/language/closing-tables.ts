@@ -11,8 +11,24 @@ export interface ClaimsAbroad {
   readonly doubt: Pattern;
 }
 
+/** What is said of a request to a server that was tried. */
+interface AnswerWords {
+  readonly tried: Pattern;
+  /** It was answered with the code of a success: group 1. */
+  readonly answered: Pattern;
+  /** The same without a code. */
+  readonly works: Pattern;
+  /** Words beside these with which it may be told of another time, another way to look, or somebody else. */
+  readonly leavesOpen: Pattern;
+  /** An error is told of, or a server that was not there for a while. */
+  readonly tellsError: Pattern;
+  /** Work, asked for or told of, of which an error may be the very result. */
+  readonly wantsError: Pattern;
+}
+
 export interface ClosingTables {
   readonly abroad: ClaimsAbroad;
+  readonly answers: AnswerWords;
   readonly words: NeededWords<"decision" | "offer" | "plan" | "blocker" | "waiting">;
   /** Words without a question mark that leave the next move to the person. */
   readonly decision: Pattern;

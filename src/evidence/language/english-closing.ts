@@ -21,6 +21,19 @@ const PLACE = "(?:[\\w@.-]{0,60}\\/){0,12}[\\w@.-]{1,80}\\.[A-Za-z]\\w{0,5}|(?:[
 
 export const ENGLISH_CLOSING: ClosingTables = {
   abroad: FOREIGN_CLAIMS,
+  answers: {
+    tried: /\b(?:verified|checked|confirmed|tested|tried|curl(?:ed|ing)?)\b/i,
+    answered:
+      /\b(?:return(?:s|ed|ing)?|respon(?:ds|ded|ding|se)|answer(?:s|ed|ing)?|repl(?:ies|ied)|got|gives?|status)\b[^.;!?]{0,30}?\b(20[0-4])\b/i,
+    works:
+      /\b(?:endpoint|route|api|server|page|service)\b[^.;!?]{0,30}\b(?:works|is (?:working|up)|(?:responds|answers) (?:correctly|properly|fine|as expected))\b/i,
+    leavesOpen:
+      /\b(?:not|never|should|would|will|could|can|expect\w*|once|when|if|until|unless|after|before|previously|instead|used to|you|your|reading|code|docs?|spec\w*|mock\w*|stub\w*|review\w*|without|off|(?:type|static\w*)[- ]?check\w*|with (?:an?|the|no) (?!(?:get|post|put|request|curl|real|running|local)\b)\w+|\w+n't)\b/i,
+    tellsError:
+      /\b(?:5\d\d|000)\b|refus|connect|time[ds]? ?out|\bdown\b|unreach|not running|restart|rebuil|no (?:running |live |local )?server|sandbox/i,
+    wantsError:
+      /\b(?:error|fail|crash|throw|exception|fallback|maintenance|block|den(?:y|ied)|stop|shut|clos|remov|delet|disabl|restrict|protect|firewall|limit|reject|guard|gateway|chaos|unavailab|not implemented|unimplemented|stub|mock|simulat|drain|degrad|outage|circuit|teapot|offline)/i,
+  },
   words: {
     decision: [" waiting", " awaitin", " let ", " need ", " please", " tell ", " up ", " your "],
     offer: [" anythin", " do ", " happy", " can ", " you", " me", " ready", " shall", " should", " what", " would"],

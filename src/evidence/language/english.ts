@@ -1,5 +1,6 @@
 import { ENGLISH_CLAIMS, ENGLISH_MODALITY } from "./english-claims.ts";
 import { ENGLISH_CLOSING } from "./english-closing.ts";
+import { ENGLISH_DEEDS } from "./english-deeds.ts";
 import { ENGLISH_REQUESTS } from "./english-requests.ts";
 import { ENGLISH_RULES, ENGLISH_TOPICS } from "./english-topics.ts";
 import type { Language } from "./language.ts";
@@ -18,6 +19,7 @@ export const ENGLISH: Language = {
     /\b(?:unit|integration|e2e|end-to-end|smoke|functional|acceptance|backend|frontend|server|client|package|module)\b/i,
   requests: ENGLISH_REQUESTS,
   closing: ENGLISH_CLOSING,
+  deeds: ENGLISH_DEEDS,
   rules: ENGLISH_RULES,
   topics: ENGLISH_TOPICS,
 };

@@ -1,4 +1,5 @@
 import type { ClosingTables } from "./closing-tables.ts";
+import type { DeedTables } from "./deed-tables.ts";
 import type { Modality } from "./modality.ts";
 import type { Pattern } from "./pattern.ts";
 import type { RequestTables } from "./request-tables.ts";
@@ -78,6 +79,7 @@ export interface Language {
   readonly scope: Pattern;
   readonly requests: RequestTables;
   readonly closing: ClosingTables;
+  readonly deeds: DeedTables;
   readonly rules: RuleTables;
   readonly topics: Topics;
 }

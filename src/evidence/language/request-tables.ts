@@ -72,6 +72,8 @@ export interface RequestTables {
   readonly runBefore: Pattern;
   /** The person asks for the tests to be run, and for nothing else of that name. */
   readonly runTests: Pattern;
+  /** Things that can run the tests, so that to run them may be what such a thing shall do. */
+  readonly automates: Pattern;
   /** What stands before another ask: work of the agent alone, done for nobody's doing and under no condition. */
   readonly workAndThen: Pattern;
   readonly addTests: Pattern;

@@ -1,0 +1,28 @@
+import type { Pattern } from "./pattern.ts";
+
+/** What the agent may say that it did beside the code. */
+export type ToldDeed =
+  | "pushed"
+  | "committed"
+  | "opened"
+  /** The same where nobody else can be meant, and whatever was opened. */
+  | "openedOutright"
+  | "tagged"
+  | "rebased"
+  | "cherryPicked"
+  | "merged"
+  | "released"
+  | "deployed"
+  | "published"
+  | "rolledOut"
+  | "deleted";
+
+/** What of it the person may ask for by name. */
+export type AskedDeed = "commit" | "push" | "openPullRequest";
+
+export interface DeedTables {
+  readonly told: Readonly<Record<ToldDeed, Pattern>>;
+  readonly asked: Readonly<Record<AskedDeed, Pattern>>;
+  /** A conflict that the closing speaks of, except to say that there was none. */
+  readonly conflict: Pattern;
+}

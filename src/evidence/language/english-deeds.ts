@@ -1,0 +1,39 @@
+import type { DeedTables } from "./deed-tables.ts";
+
+/** Branches are told to have been moved by others as well; who did it himself says so, or begins with it. */
+function saidByDoer(word: string, what = ""): RegExp {
+  return new RegExp(
+    `(?=${word}\\b${what})(?<!\\b(?:was|were|been|already)\\b[^.;]{0,200})(?<=^\\W{0,20}|\\b(?:i|we|i've|we've|and|then|also|successfully|now|(?<!remote |upstream )branch is) )${word}`,
+    "i",
+  );
+}
+
+/** Files, texts and lists are merged as well: only where a branch or a request is named, or nothing at all, is it git's. */
+const BRANCH =
+  "(?=\\W{0,20}$|[.,;!]| and (?:pushed|deployed|closed)\\b| (?:(?:in|the|latest|current|your|my|this|feature) ){0,4}(?:(?:main|master|develop|trunk|upstream|origin(?:/\\w+)?|branch|prs?|pull requests?)\\b(?![./-]\\w)|#\\d|‹\\d+›(?:\\W{0,20}$| into (?:main|master|develop|trunk|(?:the|this|your|my) branch)\\b)))";
+
+export const ENGLISH_DEEDS: DeedTables = {
+  told: {
+    pushed: /\bpushed\b(?!\s+(?:onto|into|down|back|out|through|aside|further|forward|left|right)\b)/i,
+    committed: /\bcommitted\b/i,
+    opened:
+      /\b(?:opened|created|raised|submitted)(?= (?:an? |the |my |new |draft )*(?:pull request|merge request|pr|mr)(?:$|[^\w-](?!\w+\b)|[^\w-](?:with|against|for|from|to|into|on|at|titled|and|that|so)\b))/i,
+    openedOutright: /(?<=^|[.,;:(|✅✓✔–—] ?|\b(?:i|we|i've|we've|and|then|also) )(?:opened|created|raised|submitted) /i,
+    tagged: /\btagged\b/i,
+    rebased: saidByDoer("rebased"),
+    cherryPicked: saidByDoer("cherry-picked"),
+    merged: saidByDoer("merged", BRANCH),
+    released: /\breleased\b/i,
+    deployed: /\bdeployed\b/i,
+    published: /\bpublished\b/i,
+    rolledOut: /\brolled out\b/i,
+    deleted: /\b(?:deleted|removed)\b/i,
+  },
+  asked: {
+    commit: /\bcommit\b/i,
+    push: /\bpush\b/i,
+    openPullRequest:
+      /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:open|create|raise|submit|make|file) (?:me )?(?:an? |the |new |draft )*(?:pull request|merge request|pr|mr)\b/i,
+  },
+  conflict: /(?<!\b(?:no|any|zero|without) (?:merge )?)conflict/i,
+};
