@@ -18,7 +18,7 @@ export function tellsOfFailure(facts: Facts, output: string, sentences: readonly
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Something that was changed is among what failed. */
-function failedWork({ changes }: Facts, output: string): boolean {
+export function failedWork({ changes }: Facts, output: string): boolean {
   const told = toldIn(output);
   return changes.some(({ path }) => {
     const stem = stemOf(baseName(path));
@@ -127,6 +127,34 @@ function toldIn(output: string): string {
 
 function failedLines(output: string): string[] {
   return output.match(/(?:FAILED|FAIL|not ok|✗|✘|✖(?! \d)|×|--- FAIL:|●)[^\n]{0,200}/g) ?? [];
+}
+
+/** What the names of files are put together of that stand in the lines of failures: "geo" of `tests/test_geo.py`. */
+export function failedStems(output: string): ReadonlySet<string> {
+  const files = wholeLines(output).flatMap((line) => line.match(/[\w@./-]{1,200}\.[A-Za-z]\w{0,5}\b/g) ?? []);
+  return new Set([...files, ...failedPaths(output)].flatMap((file) => wordsIn(baseName(file).replace(/\.\w+$/, ""))));
+}
+
+/** Every word of those lines, and of the places that were found fault with. */
+export function failedWords(output: string): ReadonlySet<string> {
+  return new Set([...wholeLines(output), ...failedPaths(output)].flatMap(wordsIn));
+}
+
+/** The lines of failures from their beginning. */
+function wholeLines(output: string): string[] {
+  return output.split("\n").filter((line) => line.length <= LONGEST_LINE && MARKED.test(line));
+}
+
+const MARKED = /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3})/;
+
+function wordsIn(text: string): string[] {
+  const words = text.toLowerCase().match(/[a-z\d]{3,}/g) ?? [];
+  return words.filter(
+    (word) =>
+      !/^(?:tests?|specs?|src|lib|app|index|main|the|and|for|not|are|was|one|with|task|build|compile\w*|fail\w*|error\w*|passed|\d+)$/.test(
+        word,
+      ),
+  );
 }
 
 /** Words in the lines that runners mark as failed: tests and what they are about. */
