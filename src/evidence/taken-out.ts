@@ -5,19 +5,36 @@ import type { CheckKind } from "./receipt.ts";
 import { failedStems, failedWork, failedWords } from "./told-failures.ts";
 
 /** How a claim, or the words around it, leaves out what failed: by its name, or perhaps. */
-export function takesOut(facts: Facts, { sentence }: Claim, output: string): "named" | "perhaps" | undefined {
+export function takesOut(facts: Facts, { sentence, abroad }: Claim, output: string): "named" | "perhaps" | undefined {
   const { closing } = facts.language;
+  const stems = new Set([...failedStems(output)].filter((stem) => !isWork(facts, stem)));
+  // What is said of it there cannot be read; that it is named at all can.
+  if (abroad) return wordsOf(facts.closing.text).some((word) => stems.has(word)) ? "perhaps" : undefined;
   const said = wordsOf(sentence.text);
+  if (leavesOpen(facts, output)) return "perhaps";
   if (closing.takesOut.test(sentence.masked)) {
     const failed = failedWords(output);
     if (said.some((word) => failed.has(word) && !isWork(facts, word))) return "named";
     // Where the work itself failed, to take out something else takes out nothing.
     return failedWork(facts, output) ? undefined : "perhaps";
   }
-  if (isLacked(facts, output)) return "perhaps";
-  const stems = [...failedStems(output)].filter((stem) => !isWork(facts, stem));
-  if (stems.length === 0) return undefined;
-  return facts.closing.prose.sentences.some((each) => tellsBeside(facts, each, new Set(stems))) ? "perhaps" : undefined;
+  const telling = facts.closing.prose.sentences.findLast((each) => tellsBeside(facts, each, stems));
+  // What is said of it before the claim may be about something else than this run.
+  if (telling) return telling.index < sentence.index || failedWork(facts, output) ? "perhaps" : "named";
+  return isLacked(facts, output) ? "perhaps" : undefined;
+}
+
+/** A test that failed is named, beside every claim, as something that is left; or a claim is about a part only. */
+export function leavesOpen(facts: Facts, output: string): boolean {
+  const { claims, closing } = facts.language;
+  const failed = failedWords(output);
+  return facts.closing.prose.sentences.some(({ text, masked }) => {
+    if (closing.narrows.test(masked)) return true;
+    if (!closing.leavesOpen.test(text)) return false;
+    const beside = partsOf(text).filter((part) => !claims.some(({ pattern }) => pattern.test(part)));
+    const rest = beside.join(" ");
+    return closing.leavesOpen.test(rest) && wordsOf(rest).some((word) => failed.has(word) && !isWork(facts, word));
+  });
 }
 
 /** Some sentence leaves out what failed by its name, in whatever words: "all but the geo ones", "geo: needs a library". */
@@ -46,7 +63,7 @@ export function flagsAsWanted({ closing, language }: Facts, command: string, kin
 
 /** A part of a sentence names what failed, says something of it, and does not count it among what went well or was done. */
 function tellsBeside({ language }: Facts, { text, ticked }: Sentence, stems: ReadonlySet<string>): boolean {
-  return text.split(/[,;:()]| [–—-] /).some((part, index, parts) => {
+  return partsOf(text).some((part, index, parts) => {
     const words = wordsOf(part);
     const isNamed = words.some((word) => stems.has(word));
     if (isNamed && ticked === false) return true;
@@ -72,6 +89,10 @@ function isLacked({ closing, language }: Facts, output: string): boolean {
 /** What the person asked about, or was changed. */
 function isWork({ request, changes }: Facts, word: string): boolean {
   return `${request} ${changes.map(({ path }) => path).join(" ")}`.toLowerCase().includes(word);
+}
+
+function partsOf(text: string): string[] {
+  return text.split(/[,;:()]| [–—-] /);
 }
 
 function wordsOf(text: string): string[] {

@@ -159,7 +159,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   if (kind === "lint" && stoppedAtTests(facts, last)) return 0.5;
   if (kind === "build" && stoppedAfterBuild(facts, last)) return 0.5;
   if (flagsAsWanted(facts, last.command, kind)) return 0.35;
-  const taken = claim.abroad ? undefined : takesOut(facts, claim, outputOf(facts, last));
+  const taken = takesOut(facts, claim, outputOf(facts, last));
   if (taken === "named") return 0.35;
   if (taken || heldEarlier(facts, claim, last, passed)) return 0.5;
   const told = isToldElsewhere(facts, claim, last);

@@ -1,6 +1,6 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import { flagsAsWanted, namesTakenOut } from "../taken-out.ts";
+import { flagsAsWanted, leavesOpen, namesTakenOut } from "../taken-out.ts";
 import { CHECK_NAMES, isDisputed, lastFailure, ranElsewhere, runsOf, topicOf } from "../claimed-checks.ts";
 import { isStop } from "../check-result.ts";
 import type { Claim } from "../claims.ts";
@@ -155,7 +155,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (!aboutWork && namesTakenOut(facts, output)) return 0.35;
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.4;
   if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last) || mayHaveLookedToo(facts, kind, last)) return 0.4;
-  if (kind === "test" && namesFailedTest(facts, output)) return SPOKEN_OF;
+  if (kind === "test" && (namesFailedTest(facts, output) || leavesOpen(facts, output))) return SPOKEN_OF;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
 }

@@ -39,8 +39,14 @@ export interface ClosingTables {
   readonly lackedHere: Pattern;
   /** A claim takes something out of itself: "all pass, save one", "otherwise green", "provided Docker is up". */
   readonly takesOut: Pattern;
+  /** A claim holds for a part, in so many words. */
+  readonly narrows: Pattern;
+  /** Something is left to be done, or for somebody else. */
+  readonly leavesOpen: Pattern;
   /** A claim tells how it was at another time than now: "passed before the image was rebuilt". */
   readonly heldEarlier: Pattern;
+  /** Beside a claim: something was changed after the run that it is about. */
+  readonly changedSince: Pattern;
   /** Something is not there, where it ran: group 1. */
   readonly lackedThing: Pattern;
   /** A command in a code span found what it looks for: that it ended with a code is what was wanted. */

@@ -114,8 +114,14 @@ export const ENGLISH_CLOSING: ClosingTables = {
     ].join("|"),
     "i",
   ),
+  narrows:
+    /\b(?:pass(?:es|ed|ing)?|green|clean)\b[^.;!?]{0,60}\bonly(?=\s*(?:$|[.;,)]))|\b(?:pass(?:es|ed|ing)?|green|clean) as far as\b/i,
+  leavesOpen:
+    /\b(?:left (?:open|for|to|over|alone|as)|(?:is|are|one|two|three) left|open|to go|to do|to-do|not yet|still (?:to|open|red|missing|wrong|off|gives?|comes?)|outstanding|unsolved|unresolved|for you to|up to you|tb[cd]|could(?: not|n't))\b/i,
   heldEarlier:
     /\b(?:pass(?:ed|ing)|green|clean|built|compiled|succeeded|fine)\b[^.;!?]{0,30}? (?:before|until|prior to|while|up to)\b(?!(?: (?:i|we|the|my|this|that|our|any|each|every))* (?:commit|push|merg|releas|pr\b|pull|deploy|review|hand|finish|clos|end|stop|wr(?:ote|iting)|tagg|rebas\w* and)\w*)/i,
+  changedSince:
+    /\b(?:came|comes|landed|went in|(?:was|were|is|are) (?:done|made|added|changed))\b[^.;!?]{0,20}?\b(?:after (?:that|this|it|them|the run)|afterwards|later)\b|\b(?:edits?|changes?|tweaks?|tid(?:y|ied)[- ]?up|clean-?up|renam\w+|refactor\w*|commits?) (?:followed|(?:is|are) newer)\b|\b(?:one|two|three|a few|some|an?|\d+) (?:\w+ )?(?:edits?|changes?|commits?) ago\b|\bat the time\b|\bnot counting\b/i,
   lackedThing:
     /([\w@./-]{2,80})[`"'*]* (?:is|are|was|were)(?:n't| not)(?: (?:installed|available|present|there|set|configured|mounted|to be found))? (?:here|(?:in|on) this)\b/i,
   flags:
@@ -207,7 +213,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   ownDeedBefore:
     /(?:^|(?:^\W*|[✅✓✔]\s*)(?:(?:the|my|all|this|both) )*(?:changes?|commits?|branch|fix|code|work|it|tags?|release|version|image|update|everything) |[.;:(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|have|has|been|is|are|was|were|it's|that's|everything|successfully|now|also|then)\s+|^(?:[\w-]+(?:ed|lt|ut)\b(?:[^.;:]|\.(?=\w))*?,?\s+(?:and\s+)?(?:then\s+)?)|\b(?:is|are|was|were|been|have|has|i|we|i've|we've|it|it's) (?:now |also |both |all )*\w+(?:ed|lt)(?:, (?:tested|verified|reviewed|formatted|linted|staged|committed|tagged|merged)){0,3},? (?:and |then )*|^(?:i|we|i've|we've) (?:(?!\b(?:that|which|who|whose|how|why|what|when|where|because|since|after|before|as|while|until|if|whether|so)\b)[^.;:,])*,? and (?:also |now |then )*|, (?:and )?(?:also |now |then )*)(?:\w+ly )?$/i,
   othersDeed:
-    /\b(?:pushed|committed|deployed|published|opened|tagged)\b[^.;]{0,40}\b(?:by (?!me\b|us\b)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|last (?:week|month|night|year|time)|this morning|earlier|ago\b|in the meantime|meanwhile|as before)|\b(?:already|previously|still) (?:has |have |been )*(?:pushed|committed|deployed|published|opened|tagged)\b|\b(?:get|gets|getting|stays?|remains?) (?:pushed|committed|deployed|published|opened|tagged)\b|\b(?:somebody|someone|they|he|she|you) (?:\w+ )?(?:pushed|committed|deployed|published|opened|tagged)\b/i,
+    /\b(?:pushed|committed|deployed|published|opened|tagged)\b[^.;]{0,40}\b(?:by (?!me\b|us\b)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|last (?:week|month|night|year|time)|this morning|earlier|ago\b|in the meantime|meanwhile|as before)|\b(?:already|previously|still) (?:has |have |been )*(?:pushed|committed|deployed|published|opened|tagged)\b|\b(?:pushed|committed|deployed|published|opened|tagged) (?:already\b|before(?=\s*(?:$|[.,;)])))|\b(?:get|gets|getting|stays?|remains?) (?:pushed|committed|deployed|published|opened|tagged)\b|\b(?:somebody|someone|they|he|she|you) (?:\w+ )?(?:pushed|committed|deployed|published|opened|tagged)\b/i,
   turnedDown:
     /\b(?:refus(?:e|es|ed|ing)|reject(?:s|ed|ing)?|den(?:y|ies|ied)|declin(?:e|es|ed)|turn(?:s|ed) \S+(?: \S+)? (?:down|away)|turned (?:down|away)|forbid(?:s|den)?|(?:is|are|was|state is|still) locked|(?:state )?lock (?:is|was|held)|wants? (?:a|an|the|your)|asks? (?:for|you)|(?:needs?|requires?|without|lacks?|no|missing) (?:(?:an?|the|your) )?(?:\S+ )?(?:log ?in|password|token|key|credentials?|quota|account)\b|one-time|expired|is (?:down|held)|stops? (?:with|at|on)|as (?:it|they) (?:was|were)\b|stays? (?:as|at|on)|wait(?:s|ing)? for|(?:your|the) decision|ready (?:once|when))\b/i,
   handedOver:
