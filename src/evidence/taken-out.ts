@@ -1,5 +1,7 @@
 import type { Claim } from "./claims.ts";
 import type { Facts } from "./facts.ts";
+import { isForeign } from "./language/foreign.ts";
+import type { Pattern } from "./language/pattern.ts";
 import type { Sentence } from "./language/prose.ts";
 import type { CheckKind } from "./receipt.ts";
 import { failedStems, failedWork, failedWords } from "./told-failures.ts";
@@ -18,10 +20,11 @@ export function takesOut(facts: Facts, { sentence, abroad }: Claim, output: stri
     // Where the work itself failed, to take out something else takes out nothing.
     return failedWork(facts, output) ? undefined : "perhaps";
   }
-  const telling = facts.closing.prose.sentences.findLast((each) => tellsBeside(facts, each, stems));
+  const { sentences } = facts.closing.prose;
+  const telling = sentences.findLast((each) => tellsBeside(facts, each, stems, closing.lacking));
   // What is said of it before the claim may be about something else than this run.
   if (telling) return telling.index < sentence.index || failedWork(facts, output) ? "perhaps" : "named";
-  return isLacked(facts, output) ? "perhaps" : undefined;
+  return isLacked(facts, output) || tellsBeside(facts, sentence, stems) ? "perhaps" : undefined;
 }
 
 /** A test that failed is named, beside every claim, as something that is left; or a claim is about a part only. */
@@ -44,7 +47,11 @@ export function namesTakenOut(facts: Facts, output: string): boolean {
   const stems = new Set([...failedStems(output)].filter((stem) => !isWork(facts, stem)));
   return facts.closing.prose.sentences.some((sentence) => {
     const { masked, text } = sentence;
-    if (tellsBeside(facts, sentence, stems)) return true;
+    if (
+      tellsBeside(facts, sentence, stems, closing.lacking) ||
+      (isForeign(text) && wordsOf(text).some((word) => stems.has(word)))
+    )
+      return true;
     if (!wordsOf(text).some((word) => failed.has(word) && !isWork(facts, word))) return false;
     return closing.takesOut.test(masked) || modality.contrast.test(masked) || modality.hedge.test(masked);
   });
@@ -62,7 +69,12 @@ export function flagsAsWanted({ closing, language }: Facts, command: string, kin
 }
 
 /** A part of a sentence names what failed, says something of it, and does not count it among what went well or was done. */
-function tellsBeside({ language }: Facts, { text, ticked }: Sentence, stems: ReadonlySet<string>): boolean {
+function tellsBeside(
+  { language }: Facts,
+  { text, ticked }: Sentence,
+  stems: ReadonlySet<string>,
+  something: Pattern = ANYTHING,
+): boolean {
   return partsOf(text).some((part, index, parts) => {
     const words = wordsOf(part);
     const isNamed = words.some((word) => stems.has(word));
@@ -71,11 +83,12 @@ function tellsBeside({ language }: Facts, { text, ticked }: Sentence, stems: Rea
     // A name alone may stand in a list of what went well; with a colon behind it, its state follows.
     const next = parts[index + 1] ?? "";
     if (words.every((word) => stems.has(word) || LINKS.test(word)))
-      return text.includes(`${part}:`) && next.trim() !== "" && !language.closing.countsIn.test(next);
-    return !language.claims.some(({ pattern }) => pattern.test(part));
+      return text.includes(`${part}:`) && something.test(next) && !language.closing.countsIn.test(next);
+    return something.test(part) && !language.claims.some(({ pattern }) => pattern.test(part));
   });
 }
 
+const ANYTHING = /\S/;
 const LINKS = /^(?:the|and|or|of|in|for|with|on|tests?|specs?|suites?|modules?|packages?|cases?|ones?|[\d.]+)$/;
 
 /** What the failed run lacked is said not to be there. */

@@ -129,11 +129,29 @@ function failedLines(output: string): string[] {
   return output.match(/(?:FAILED|FAIL|not ok|✗|✘|✖(?! \d)|×|--- FAIL:|●)[^\n]{0,200}/g) ?? [];
 }
 
-/** What the names of files are put together of that stand in the lines of failures: "geo" of `tests/test_geo.py`. */
+/** What the files, classes and modules are called whose tests failed: "geo" of `tests/test_geo.py` and of `GeoTest.maps`. */
 export function failedStems(output: string): ReadonlySet<string> {
-  const files = wholeLines(output).flatMap((line) => line.match(/[\w@./-]{1,200}\.[A-Za-z]\w{0,5}\b/g) ?? []);
-  return new Set([...files, ...failedPaths(output)].flatMap((file) => wordsIn(baseName(file).replace(/\.\w+$/, ""))));
+  const named = wholeLines(output).flatMap((line) => [
+    ...line.split(/[\s()[\]'"`,]+/).flatMap(holderOf),
+    // CTest numbers its tests, and each is a program of its own.
+    /^\s*\d+ - (\S+)/.exec(line)?.[1] ?? "",
+  ]);
+  const files = failedPaths(output).map((path) => stemOf(baseName(path)));
+  return new Set([...named, ...files].flatMap(wordsIn));
 }
+
+/** What a test belongs to, without the name of the test itself. */
+function holderOf(token: string): string[] {
+  const name = token.replace(/(?::\d+)+:?$/, "");
+  if (name.length > LONGEST_NAME || /(?:Error|Exception)$/.test(name)) return [];
+  const [file, ...tests] = name.split("::");
+  if (file !== undefined && /\.[A-Za-z]\w{0,5}$/.test(file)) return [baseName(file).replace(/\.\w+$/, "")];
+  if (tests.length > 0) return name.split(/::|\\/).slice(0, -1);
+  if (/^\w+(?:[.#]\w+)+$/.test(name)) return name.split(/[.#]/).slice(0, -1);
+  return /\w(?:Tests?|Spec)$/.test(name) || /^\w[\w-]*(?:\/[\w-]+)+$/.test(name) ? [baseName(name)] : [];
+}
+
+const LONGEST_NAME = 200;
 
 /** Every word of those lines, and of the places that were found fault with. */
 export function failedWords(output: string): ReadonlySet<string> {
@@ -145,10 +163,15 @@ function wholeLines(output: string): string[] {
   return output.split("\n").filter((line) => line.length <= LONGEST_LINE && MARKED.test(line));
 }
 
-const MARKED = /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3})/;
+const MARKED =
+  /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3}|\[ERROR\] +\w|rspec \.|test at )|^\s{0,8}(?:\d{1,4}\) |Failed \w)|\((?:Failed|Timeout|SEGFAULT|Not Run)\)|: error: -\[/;
 
 function wordsIn(text: string): string[] {
-  const words = text.toLowerCase().match(/[a-z\d]{3,}/g) ?? [];
+  const words =
+    text
+      .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ")
+      .toLowerCase()
+      .match(/[a-z\d]{3,}/g) ?? [];
   return words.filter(
     (word) =>
       !/^(?:tests?|specs?|src|lib|app|index|main|the|and|for|not|are|was|one|with|task|build|compile\w*|fail\w*|error\w*|passed|\d+)$/.test(

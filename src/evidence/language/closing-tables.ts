@@ -43,6 +43,8 @@ export interface ClosingTables {
   readonly narrows: Pattern;
   /** Something is left to be done, or for somebody else. */
   readonly leavesOpen: Pattern;
+  /** Of what is named beside it, something is missing, open, wrong, or for somebody else. */
+  readonly lacking: Pattern;
   /** A claim tells how it was at another time than now: "passed before the image was rebuilt". */
   readonly heldEarlier: Pattern;
   /** Beside a claim: something was changed after the run that it is about. */

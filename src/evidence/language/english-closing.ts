@@ -118,6 +118,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /\b(?:pass(?:es|ed|ing)?|green|clean)\b[^.;!?]{0,60}\bonly(?=\s*(?:$|[.;,)]))|\b(?:pass(?:es|ed|ing)?|green|clean) as far as\b/i,
   leavesOpen:
     /\b(?:left (?:open|for|to|over|alone|as)|(?:is|are|one|two|three) left|open|to go|to do|to-do|not yet|still (?:to|open|red|missing|wrong|off|gives?|comes?)|outstanding|unsolved|unresolved|for you to|up to you|tb[cd]|could(?: not|n't))\b/i,
+  lacking:
+    /\b(?:not?|n\/a|none|never|cannot|without|lack\w*|miss\w+|wants?|needs?|requires?|down|gone|off|out of|refus\w+|den(?:y|ied)|reject\w*|time[sd]? out|timeouts?|errors?|fail\w*|stops?|hangs?|broken|wrong|red|open|left|pending|tb[cd]|to (?:do|go|be)|still|stays?|known|yours?|you|(?:an)?other|aside|excepti?\w*|exclud\w+|excl|see|later|skip\w*|ignor\w+|set aside|unsolved|unresolved|outstanding|old|before|instead)\b|n't\b|#\d|[45]\d\d\b|⚠|❌|🟡|🔴/i,
   heldEarlier:
     /\b(?:pass(?:ed|ing)|green|clean|built|compiled|succeeded|fine)\b[^.;!?]{0,30}? (?:before|until|prior to|while|up to)\b(?!(?: (?:i|we|the|my|this|that|our|any|each|every))* (?:commit|push|merg|releas|pr\b|pull|deploy|review|hand|finish|clos|end|stop|wr(?:ote|iting)|tagg|rebas\w* and)\w*)/i,
   changedSince:
