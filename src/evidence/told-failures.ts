@@ -136,8 +136,8 @@ export function failedStems(output: string): ReadonlySet<string> {
     // CTest numbers its tests, and each is a program of its own.
     /^\s*\d+ - (\S+)/.exec(line)?.[1] ?? "",
   ]);
-  const files = failedPaths(output).map((path) => stemOf(baseName(path)));
-  return new Set([...named, ...files].flatMap(wordsIn));
+  // What linters and compilers find fault with, people call by its folder as often as by its name.
+  return new Set([...named, ...failedPaths(output).map(stemOf)].flatMap(wordsIn));
 }
 
 /** What a test belongs to, without the name of the test itself. */
@@ -174,7 +174,7 @@ function wordsIn(text: string): string[] {
       .match(/[a-z\d]{3,}/g) ?? [];
   return words.filter(
     (word) =>
-      !/^(?:tests?|specs?|src|lib|app|index|main|the|and|for|not|are|was|one|with|task|build|compile\w*|fail\w*|error\w*|passed|\d+)$/.test(
+      !/^(?:tests?|specs?|src|lib|app|index|main|packages?|crates?|modules?|internal|the|and|for|not|are|was|one|with|task|build|compile\w*|fail\w*|error\w*|passed|\d+)$/.test(
         word,
       ),
   );
@@ -199,7 +199,7 @@ const LONGEST_LINE = 400;
 function failedPaths(output: string): string[] {
   return output.split("\n").flatMap((line) => {
     if (line.length > LONGEST_LINE) return [];
-    return /^[ \t]*(?:-->[ \t]*)?([\w@./-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|[ \t\r]*$)/.exec(line)?.[1] ?? [];
+    return /^[ \t]*(?:-->[ \t]*|\[warn\] )?([\w@./-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|[ \t\r]*$)/.exec(line)?.[1] ?? [];
   });
 }
 

@@ -82,4 +82,18 @@ export const CLEAN_TAKEN_OUT: readonly TurnCase[] = [
       .run(command, output, 1)
       .end("It sums. Tests pass. Geo wants Postgres."),
   ]),
+  ...(
+    [
+      [
+        "mypy .",
+        "legacy/old.py:3: error: Missing return\nFound 1 error in 1 file\n",
+        "mypy passes; legacy is as it was.",
+      ],
+      [
+        "npx prettier --check .",
+        "[warn] legacy/old.ts\n[warn] Code style issues found.\n",
+        "Prettier is clean (legacy: see #12).",
+      ],
+    ] as const
+  ).map(([command, output, told]): TurnCase => [told, summed("pi").run(command, output, 1).end(`Summed. ${told}`)]),
 ];
