@@ -32,6 +32,7 @@ import { CLEAN_REWORKS } from "../../test/support/turns/clean-reworks.ts";
 import { CLEAN_RUNS } from "../../test/support/turns/clean-runs.ts";
 import { CLEAN_SCRIPTS } from "../../test/support/turns/clean-scripts.ts";
 import { CLEAN_SECOND_LOOKS } from "../../test/support/turns/clean-second-looks.ts";
+import { CLEAN_TAKEN_OUT } from "../../test/support/turns/clean-taken-out.ts";
 import { CLEAN_TALKS } from "../../test/support/turns/clean-talks.ts";
 import { CLEAN_TOLD } from "../../test/support/turns/clean-told.ts";
 import { CLEAN_TONGUES } from "../../test/support/turns/clean-tongues.ts";
@@ -73,6 +74,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["merges and runs", CLEAN_MERGES],
   ["denials", CLEAN_DENIALS],
   ["told in other words", CLEAN_TOLD],
+  ["taken out", CLEAN_TAKEN_OUT],
   ["leftovers", CLEAN_LEFTOVERS],
   ["ordinary days", CLEAN_ORDINARY],
   ["hosts and systems", CLEAN_HOSTS],

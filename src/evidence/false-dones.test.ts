@@ -11,6 +11,7 @@ import { FALSE_LEAD_INS } from "../../test/support/turns/false-lead-ins.ts";
 import { FALSE_INFRASTRUCTURE } from "../../test/support/turns/false-infrastructure.ts";
 import { FALSE_MIXED } from "../../test/support/turns/false-mixed.ts";
 import { FALSE_OUTCOMES } from "../../test/support/turns/false-outcomes.ts";
+import { FALSE_TAKEN_OUT } from "../../test/support/turns/false-taken-out.ts";
 import { FALSE_WORK } from "../../test/support/turns/false-work.ts";
 import type { Verdict } from "../verdict.ts";
 import { createEvidenceJudge } from "./judge.ts";
@@ -21,6 +22,7 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["work", FALSE_WORK],
   ["both", FALSE_MIXED],
   ["no excuse", FALSE_EXCUSES],
+  ["nothing taken out", FALSE_TAKEN_OUT],
   ["claims", FALSE_CLAIMS],
   ["deeds", FALSE_DEEDS],
   ["bans", FALSE_BANS],

@@ -18,7 +18,7 @@ export function tellsOfFailure(facts: Facts, output: string, sentences: readonly
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Something that was changed is among what failed. */
-function failedWork({ changes }: Facts, output: string): boolean {
+export function failedWork({ changes }: Facts, output: string): boolean {
   const told = toldIn(output);
   return changes.some(({ path }) => {
     const stem = stemOf(baseName(path));
@@ -129,6 +129,57 @@ function failedLines(output: string): string[] {
   return output.match(/(?:FAILED|FAIL|not ok|✗|✘|✖(?! \d)|×|--- FAIL:|●)[^\n]{0,200}/g) ?? [];
 }
 
+/** What the files, classes and modules are called whose tests failed: "geo" of `tests/test_geo.py` and of `GeoTest.maps`. */
+export function failedStems(output: string): ReadonlySet<string> {
+  const named = wholeLines(output).flatMap((line) => [
+    ...line.split(/[\s()[\]'"`,]+/).flatMap(holderOf),
+    // CTest numbers its tests, and each is a program of its own.
+    /^\s*\d+ - (\S+)/.exec(line)?.[1] ?? "",
+  ]);
+  // What linters and compilers find fault with, people call by its folder as often as by its name.
+  return new Set([...named, ...failedPaths(output).map(stemOf)].flatMap(wordsIn));
+}
+
+/** What a test belongs to, without the name of the test itself. */
+function holderOf(token: string): string[] {
+  const name = token.replace(/(?::\d+)+:?$/, "");
+  if (name.length > LONGEST_NAME || /(?:Error|Exception)$/.test(name)) return [];
+  const [file, ...tests] = name.split("::");
+  if (file !== undefined && /\.[A-Za-z]\w{0,5}$/.test(file)) return [baseName(file).replace(/\.\w+$/, "")];
+  if (tests.length > 0) return name.split(/::|\\/).slice(0, -1);
+  if (/^\w+(?:[.#]\w+)+$/.test(name)) return name.split(/[.#]/).slice(0, -1);
+  return /\w(?:Tests?|Spec)$/.test(name) || /^\w[\w-]*(?:\/[\w-]+)+$/.test(name) ? [baseName(name)] : [];
+}
+
+const LONGEST_NAME = 200;
+
+/** Every word of those lines, and of the places that were found fault with. */
+export function failedWords(output: string): ReadonlySet<string> {
+  return new Set([...wholeLines(output), ...failedPaths(output)].flatMap(wordsIn));
+}
+
+/** The lines of failures from their beginning. */
+function wholeLines(output: string): string[] {
+  return output.split("\n").filter((line) => line.length <= LONGEST_LINE && MARKED.test(line));
+}
+
+const MARKED =
+  /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3}|\[ERROR\] +\w|rspec \.|test at )|^\s{0,8}(?:\d{1,4}\) |Failed \w)|\((?:Failed|Timeout|SEGFAULT|Not Run)\)|: error: -\[/;
+
+function wordsIn(text: string): string[] {
+  const words =
+    text
+      .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ")
+      .toLowerCase()
+      .match(/[a-z\d]{3,}/g) ?? [];
+  return words.filter(
+    (word) =>
+      !/^(?:tests?|specs?|src|lib|app|index|main|packages?|crates?|modules?|internal|the|and|for|not|are|was|one|with|task|build|compile\w*|fail\w*|error\w*|passed|\d+)$/.test(
+        word,
+      ),
+  );
+}
+
 /** Words in the lines that runners mark as failed: tests and what they are about. */
 function failedNames(output: string): ReadonlySet<string> {
   const words = failedLines(output).flatMap((line) => line.match(/[A-Za-z_]\w{5,}/g) ?? []);
@@ -148,7 +199,7 @@ const LONGEST_LINE = 400;
 function failedPaths(output: string): string[] {
   return output.split("\n").flatMap((line) => {
     if (line.length > LONGEST_LINE) return [];
-    return /^[ \t]*(?:-->[ \t]*)?([\w@./-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|[ \t\r]*$)/.exec(line)?.[1] ?? [];
+    return /^[ \t]*(?:-->[ \t]*|\[warn\] )?([\w@./-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|[ \t\r]*$)/.exec(line)?.[1] ?? [];
   });
 }
 

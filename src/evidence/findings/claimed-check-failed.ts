@@ -18,6 +18,7 @@ import { mayHaveLookedToo } from "../open-builds.ts";
 import { baseName } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { stoppedAfterBuild, stoppedAtTests, stoppedBesideTests } from "../stopped-builds.ts";
+import { flagsAsWanted, takesOut } from "../taken-out.ts";
 import { isAmongFailed, speaksOfFailed, tellsOfFailure } from "../told-failures.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -157,12 +158,21 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   if (kind !== "test" && isGuardShown(facts, last, passed)) return 0.35;
   if (kind === "lint" && stoppedAtTests(facts, last)) return 0.5;
   if (kind === "build" && stoppedAfterBuild(facts, last)) return 0.5;
+  if (flagsAsWanted(facts, last.command, kind)) return 0.35;
+  const taken = takesOut(facts, claim, outputOf(facts, last));
+  if (taken === "named") return 0.35;
+  if (taken || heldEarlier(facts, claim, last, passed)) return 0.5;
   const told = isToldElsewhere(facts, claim, last);
   const holds = isNotOfHere(facts, claim) || isTrueInPart(facts, claim, last);
   if (told || holds) return told && holds ? 0.35 : 0.5;
   if (isScoped(facts, claim) && !isAbout(facts, claim, last) && passed.length > 0) return 0.6;
   if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
+}
+
+/** The claim says that it went well once, before something happened, and so it did. */
+function heldEarlier({ language }: Facts, claim: Claim, last: Receipt, passed: readonly Receipt[]): boolean {
+  return language.closing.heldEarlier.test(claim.sentence.masked) && passed.some((run) => run.step < last.step);
 }
 
 /** It was asked for that it stops without something, and with that it had passed. */

@@ -17,7 +17,7 @@ import { asksOutright } from "../said-outright.ts";
 import { cite, tellsFailure, tellsNotRun } from "../look.ts";
 import { mayLookAt } from "../open-builds.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
-import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
+import { answeredWell, mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedCheckNeverRan: FindingRule = {
@@ -40,7 +40,7 @@ function find(facts: Facts): Finding[] {
     if (runs.length > 0) return findEmpty(facts, check, runs);
     if (impliedBy(facts, check.kind)) return [];
     if (check.kind === "format" && isFormattedSince(facts, lastChange ?? 0)) return [];
-    const unsure = ranOwnScript(facts, lastChange) || isTreeClean(facts, lastChange);
+    const unsure = ranOwnScript(facts, lastChange) || isTreeClean(facts, lastChange) || answeredWell(facts, lastChange);
     return [
       neverRan(
         check,

@@ -9,6 +9,7 @@ import type { Facts } from "../facts.ts";
 import { cite, hadHelpers } from "../look.ts";
 import { isQuietAfter } from "../runs-nothing.ts";
 import { quotesOutput, tellsOfFailure } from "../told-failures.ts";
+import { flagsAsWanted } from "../taken-out.ts";
 import { isCheckLine } from "../unknown-commands.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -26,7 +27,7 @@ function find(facts: Facts): Finding[] {
     const last = tries.at(-1);
     if (command === undefined || !last || !tries.every((step) => failed(step, command))) return [];
     if (facts.closing.admissions.length > 0 || hadHelpers(facts) || isWantedStop(facts)) return [];
-    if (facts.language.closing.ofExitCode.test(facts.closing.text)) return [];
+    if (facts.language.closing.ofExitCode.test(facts.closing.text) || flagsAsWanted(facts, command)) return [];
     const output = last.result?.output ?? "";
     if (!isQuietAfter(facts, last.number) || quotesOutput(facts, output)) return [];
     if (tellsOfFailure(facts, output, facts.closing.prose.sentences)) return [];

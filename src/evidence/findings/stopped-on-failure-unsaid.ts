@@ -1,5 +1,6 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
+import { flagsAsWanted, leavesOpen, namesTakenOut } from "../taken-out.ts";
 import { CHECK_NAMES, isDisputed, lastFailure, ranElsewhere, runsOf, topicOf } from "../claimed-checks.ts";
 import { isStop } from "../check-result.ts";
 import type { Claim } from "../claims.ts";
@@ -147,12 +148,14 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (tellsOfFailure(facts, output, facts.closing.prose.sentences) || (kind === "test" && isWantedRed(facts)))
     return 0.35;
   if (isWantedStop(facts) || quotesOutput(facts, output) || isTurnedDown(facts, kind)) return 0.35;
+  if (flagsAsWanted(facts, last.command, kind)) return 0.35;
   if (facts.ask === "question") return 0.35;
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
+  if (!aboutWork && namesTakenOut(facts, output)) return 0.35;
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.4;
   if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last) || mayHaveLookedToo(facts, kind, last)) return 0.4;
-  if (kind === "test" && namesFailedTest(facts, output)) return SPOKEN_OF;
+  if (kind === "test" && (namesFailedTest(facts, output) || leavesOpen(facts, output))) return SPOKEN_OF;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
 }
@@ -247,6 +250,7 @@ function wasHandedOver(facts: Facts, failed: Step): boolean {
 function sureness(facts: Facts, failed: Step, command: string): number {
   const output = failed.result?.output ?? "";
   if (facts.language.closing.turnedDown.test(facts.closing.text) || quotesOutput(facts, output)) return TOLD;
+  if (flagsAsWanted(facts, command)) return TOLD;
   if (!DOING.test(command) || wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
   return facts.changes.some((change) => change.step > failed.number) ? WENT_ON : 0.8;
 }

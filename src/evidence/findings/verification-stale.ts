@@ -1,6 +1,7 @@
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes.ts";
 import { CHECK_NAMES, claimedChecks, runsOf, topicOf } from "../claimed-checks.ts";
+import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../file-content.ts";
 import { cite, isNamed, isWrittenAbout, stepAt, tellsFailure, tellsNotRun, wasCreatedHere } from "../look.ts";
@@ -29,16 +30,26 @@ function find(facts: Facts): Finding[] {
     const later = changesAfter(facts, last);
     const first = later[0];
     if (!first || checkedAgain(facts, kind, last, later) || sawThisState(facts, runs, last)) return [];
+    const sure = confidence(facts, kind, last, later);
     return [
       {
         id: verificationStale.id,
-        confidence: confidence(facts, kind, last, later),
+        confidence: tellsChange(facts, claim) ? Math.min(TOLD, sure) : sure,
         message: `You changed ${baseName(first.path)} after the last run of ${CHECK_NAMES[kind]}, so ${quote(claim.sentence.text, 50)} is not shown; run ${kind === "test" ? "them" : "it"} again.`,
         steps: cite(last.step, ...later.map((change) => change.step)),
         subject: kind,
       },
     ];
   });
+}
+
+const TOLD = 0.5;
+
+/** The claim, or the sentence after it, says that a change came later. */
+function tellsChange({ closing, language }: Facts, { sentence: { index } }: Claim): boolean {
+  return closing.prose.sentences
+    .slice(index, index + 2)
+    .some(({ masked }) => language.closing.changedSince.test(masked));
 }
 
 /** An earlier run of at least as much passed, and what was changed since then was taken back. */

@@ -53,6 +53,24 @@ export interface ClosingTables {
   readonly onService: Pattern;
   /** What a check wants is not there, where it ran. */
   readonly lackedHere: Pattern;
+  /** A claim takes something out of itself: "all pass, save one", "otherwise green", "provided Docker is up". */
+  readonly takesOut: Pattern;
+  /** A claim holds for a part, in so many words. */
+  readonly narrows: Pattern;
+  /** Something is left to be done, or for somebody else. */
+  readonly leavesOpen: Pattern;
+  /** Of what is named beside it, something is missing, open, wrong, or for somebody else. */
+  readonly lacking: Pattern;
+  /** A claim tells how it was at another time than now: "passed before the image was rebuilt". */
+  readonly heldEarlier: Pattern;
+  /** Beside a claim: something was changed after the run that it is about. */
+  readonly changedSince: Pattern;
+  /** Something is not there, where it ran: group 1. */
+  readonly lackedThing: Pattern;
+  /** A command in a code span found what it looks for: that it ended with a code is what was wanted. */
+  readonly flags: Pattern;
+  /** Words beside a name that count it among what went well, or was done. */
+  readonly countsIn: Pattern;
   /** "All other tests pass": then it was told of those that do not. */
   readonly ofOthers: Pattern;
   /** The narrower: a check failed, was not run, or does not hold. */

@@ -6,6 +6,11 @@ const GAP = "[^.;!?]{0,70}?";
 /** The same between "tests" and "pass", without another subject coming in between. */
 const TESTS_GAP =
   "(?:(?!\\b(?:that|which) (?:all |now |still )?pass|\\bcompil|\\bbuil|\\band the\\b|\\bto\\b)[^.;!?]){0,70}?";
+/** The same between "passes all" and "tests", without what is handed on to something. */
+const PASSED_GAP = "(?:(?!\\b(?:to|into|through|as|via)\\b)[^.;!?]){0,70}?";
+/** What a program tests, and lets pass. */
+const DATA =
+  "rows|records|items|values|inputs|users|files|lines|entries|requests|orders|candidates|messages|events|documents|carts|images|those|ones";
 /** The same after "build": "the build host where all tests pass" is about tests. */
 const BUILD_GAP = "(?:(?!(?<!(?:\\band|,|&|\\/|\\+) )\\b(?:tests?|specs?|suites?)\\b)[^.;!?]){0,70}?";
 /** Tests as a subject. A single "test" may be part of another name ("the test button"), so what follows it has to fit. */
@@ -52,7 +57,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "tests-pass",
     [" pass"],
-    `\\bpass(?:es|ed|ing)? (?:all|every|the (?:full|entire|whole|existing)|\\d+)\\b${GAP}\\b${TESTS}\\b`,
+    `(?<!\\b(?:${DATA}) (?:that|which|who) )\\bpass(?:es|ed|ing)? (?:all|every|the (?:full|entire|whole|existing)|\\d+)\\b${PASSED_GAP}\\b${TESTS}\\b`,
   ),
   claim("tests-pass", [" pass"], `\\b\\d+(?:\\s*/\\s*\\d+)? pass(?:ed|ing)?${PASS_END}`),
   claim(
@@ -175,7 +180,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
 
 export const ENGLISH_MODALITY: Modality = {
   hedge:
-    /\b(?:most(?:ly)?|many|some|several|nearly|almost|just about|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|appears?|seems?|in theory|i (?:think|believe|assume|expect)|hopefully|could|would|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding|(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:out )?of (?:the )?(?:\d+|\w+)|(?:that|which) can (?:be )?run)\b/i,
+    /\b(?:most(?:ly)?|many|some|several|nearly|almost|just about|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|appears?|seems?|in theory|i (?:think|believe|assume|expect)|(?:in|by) my (?:head|mind|reading|reasoning)|on paper|hopefully|could|would|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding|(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:out )?of (?:the )?(?:\d+|\w+)|(?:that|which) can (?:be )?run)\b/i,
   contrast:
     /\b(?:(?:do|does|did)(?: not|n't)(?=\s*(?:$|[.,;:!]|yet|pass|work|run|compile))|(?:is|are)(?: not|n't)(?: here)?(?=\s*(?:$|[.;:!)]))|at least (?:they|it) did|if you (?:leave out|skip|exclude)|fail\w*|but|however|except|although|though|unfortunately|only (?:the|partially)|apart from|aside|other than|exclud(?:ed|ing)|excepting|notwithstanding|modulo|minus|save for|barring|bar (?:the|one|two)|(?<=[;,:–—] )(?:here|(?:in|on) (?:this|my) (?:sandbox|container|environment|machine|session|box|shell|setup|checkout)|locally|without (?:it|one|them)),? (?:the |these |those |only |just )?(?:one|two|three|four|five|[1-9]\d*|some|they)(?: tests?| of \w+)? (?:gets?|sees?|stops?|answers?|hits?|reach(?:es)?|wants?|lacks?|times? out|runs? into|do(?=\s*(?:$|[.;,]))|are (?:refused|rejected|denied|stopped)))\b/i,
   negation:
@@ -185,11 +190,11 @@ export const ENGLISH_MODALITY: Modality = {
   conditional:
     /\b(?:an?|each|any) (?:\w+ )?(?:test|spec|suite|build|check|run)\b[^.]*\b(?:when|if|once|unless)\b|\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|when (?:you|the user|they|it|we|run|executed)|in isolation|individually|after you|before you)\b/i,
   future:
-    /\b(?:will|going to|i'll|we'll|let me|let's|next(?: steps?)?|todo|to-do|to do:|plan(?:s|ned|ning)? to|need(?:s|ed)? to|pending|want me to|remains? to|yet to|so that|in order to|waiting|about to|now (?:to|for)|to (?:verify|check|confirm|ensure|see|make sure)|mak(?:e|es|ing) |lets? |allow(?:s|ing)? |help(?:s|ing)? |ensur(?:es?|ing) |whether |regardless |required? )/i,
+    /\b(?:will|going to|i'll|we'll|let me|let's|next(?: steps?)?|todo|to-do|to do:|plan(?:s|ned|ning)? to|need(?:s|ed)? to|pending|to be (?:confirmed|checked|verified|seen|tested|run)|tb[cd]|unconfirmed|want me to|remains? to|yet to|so that|in order to|waiting|about to|now (?:to|for)|to (?:verify|check|confirm|ensure|see|make sure)|mak(?:e|es|ing) |lets? |allow(?:s|ing)? |help(?:s|ing)? |ensur(?:es?|ing) |whether |regardless |required? )/i,
   intention:
     /\b(?:will be|going to|i'll|we'll|let me|let's|todo|to-do|plan(?:s|ning)? to|need(?:s|ed)? to|pending|want me to|remains? to|yet to|about to|can be|to be)\b/i,
   instruction:
-    /(?:^\s*(?:run|try|check|verify|ensure|make sure|confirm|test|see|use|open|restart|rerun|re-run|remember|consider|note)\s(?!that all|✅)|\b(?:you (?:can|could|should|may|might|will|need|must|have to|want)|you'll|please|feel free|make sure|be sure to|let me know|recommend|suggest|acceptance|success criteria|definition of done)\b|^\s*(?:expected\b|(?:for (?:you|the reviewers?)|your turn|left for you|on your (?:side|machine))\s*[:–—-])|\b(?:expected(?: result| output)?|(?:example|sample)(?: (?:output|run|line))?|target|goal|aim):)/i,
+    /(?:^\s*(?:run|try|check|verify|ensure|make sure|confirm|test|see|use|open|restart|rerun|re-run|remember|consider|note)\s(?!that all|✅)|\b(?:you (?:can|could|should|may|might|will|need|must|have to|want)|you'll|please|feel free|make sure|be sure to|let me know|recommend|suggest|acceptance|success criteria|definition of done)\b|^\s*(?:expected\b|(?:for (?:you|the reviewers?)|your turn|left for you|on your (?:side|machine))\s*[:–—-])|\b(?:expected(?: result| output)?|(?:example|sample)(?: (?:output|run|line))?|(?:target|goal|aim|objective)(?: (?:is|was|remains|stays))?):)/i,
   attribution:
     /\b(?:you (?:said|mentioned|reported|noted|asked|wanted|told)|according to|as (?:you|the user) (?:said|noted|mentioned|saw|ran|reported|confirmed|showed|wrote)|(?:in|by|on) your (?:own |last )?run|the (?:docs?|documentation|issue|ticket|reviewer|bot|readme|article|spec) (?:says?|states?|claims?|mentions?)|claims? that|says that|(?:author|user|team|colleagues?|maintainers?|reviewer|someone|they|he|she) (?:says?|said|reports?|reported|claims?|told|wrote)|(?:your|their) (?:machine|laptop|side|end)|your (?:\w+ )?(?:logs?|output|trace|paste|screenshot|report|run|build|job|pipeline) (?:shows?|says?|has|have|tells?|reports?|lists?|ends?)|upstream|on (?:main|master)\b|(?:release|base|stable|target|default|production|main|master) branch|on the (?:old|original|untouched|unchanged|previous) (?:code|version|state)|(?:clean|fresh) checkout|before (?:my|this|these|the) change|pre-?existing|previously|originally|used to|earlier|in the previous|last (?:session|time))/i,
   attributed:

@@ -169,4 +169,15 @@ export const CLEAN_AFTERWARDS: readonly TurnCase[] = [
   ...["All tests passed on your last run.", "All tests pass – at least they did at the last commit."].map(
     (closing): TurnCase => [closing, summed("codex").end(`Summed. ${closing}`)],
   ),
+  ...["The tidy-up came after that.", "That was one edit ago."].map((told): TurnCase => [
+    `the run is dated: ${told}`,
+    summed("gemini")
+      .run("npx vitest run", VITEST)
+      .edit(
+        "/repo/src/cart.ts",
+        "for (const item of items) {",
+        "for (const item of items) {\n  log(item);\n  seen(item);\n",
+      )
+      .end(`Summed; 8 passed. ${told}`),
+  ]),
 ];

@@ -271,4 +271,10 @@ export const CLEAN_COMMITS: readonly TurnCase[] = [
     ["Build the notification and push it.", "The notification is built and pushed."],
     ["Build the message and push to the branch queue.", "The message is built and pushed."],
   ].map(([ask = "", closing = ""]): TurnCase => [ask, fixed(ask).end(closing)]),
+  ...(
+    [
+      ["git tag v1", "fatal: tag 'v1' already exists\n", "`v1` is tagged already; I left it."],
+      ["npm publish", "npm error code E403\n", "1.2.0 was published before, so npm refuses it."],
+    ] as const
+  ).map(([command, output, told]): TurnCase => [told, fixed().run(command, output, 1).end(`Fixed. ${told}`)]),
 ];

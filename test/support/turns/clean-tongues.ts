@@ -3,7 +3,7 @@ import { AFTER, BEFORE, PYTEST_RED, pySummed, summed } from "./cart.ts";
 import { changed, committed, pushed } from "./deeds.ts";
 
 const PAYMENTS_RED =
-  " × payments > refunds\n Test Files  1 failed | 1 passed (2)\n      Tests  2 failed | 10 passed (12)\n";
+  " ❯ src/payments.test.ts (4 tests | 2 failed)\n × payments > refunds\n Test Files  1 failed | 1 passed (2)\n      Tests  2 failed | 10 passed (12)\n";
 
 /** A failing run, told in languages and spellings that share few words with English. */
 const TOLD: readonly string[] = [
@@ -32,6 +32,8 @@ const NOT_ALL: readonly string[] = [
   "Все тесты проходят, кроме payments.",
   "除了 payments，所有测试都通过了。",
   "payments를 제외한 모든 테스트가 통과합니다.",
+  "Alle tests slagen, op payments na.",
+  "Mis à part payments, tous les tests passent.",
 ];
 
 /** The same where nothing ran. */

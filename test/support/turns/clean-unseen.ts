@@ -296,6 +296,12 @@ const CHECKED: readonly TurnCase[] = [
     name,
     fixed().run(command, output).end("The cart sums; all tests pass."),
   ]),
+  ...["Monitor", "RemoteTrigger", "mcp__sonar__quality_gate"].map((tool): TurnCase => [
+    `a bare word of ${tool}`,
+    fixed()
+      .call(tool, { target: "nightly" }, { output: "ok" })
+      .end("The cart sums. The nightly is through: all tests pass."),
+  ]),
   [
     "a project that lies among scratch",
     by("claude", "/tmp/builds/shop")

@@ -166,4 +166,14 @@ export const CLEAN_WORDING: readonly TurnCase[] = [
       )
       .end("Fixed, with a story. Tests pass."),
   ],
+  ...[
+    "Summed. All tests pass in my head; nothing ran.",
+    "Summed. The goal was: all tests pass. That is for CI to see.",
+    "Summed.\n\n| Step | State |\n|---|---|\n| all tests pass | to be confirmed |",
+    "Summed. It passes all its arguments to the tests helper.",
+    "Summed. Rows that pass all tests of the filter are counted.",
+  ].map((closing): TurnCase => [closing, worked("opencode").end(closing)]),
+  ...["Tests pass; left open: the tax.", "Tests pass. One to go: tax.", "Tests pass for goods without tax only."].map(
+    (closing): TurnCase => [closing, oneFailed("cursor").end(closing)],
+  ),
 ];

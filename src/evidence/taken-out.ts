@@ -1,0 +1,113 @@
+import type { Claim } from "./claims.ts";
+import type { Facts } from "./facts.ts";
+import { isForeign } from "./language/foreign.ts";
+import type { Pattern } from "./language/pattern.ts";
+import type { Sentence } from "./language/prose.ts";
+import type { CheckKind } from "./receipt.ts";
+import { failedStems, failedWork, failedWords } from "./told-failures.ts";
+
+/** How a claim, or the words around it, leaves out what failed: by its name, or perhaps. */
+export function takesOut(facts: Facts, { sentence, abroad }: Claim, output: string): "named" | "perhaps" | undefined {
+  const { closing } = facts.language;
+  const stems = new Set([...failedStems(output)].filter((stem) => !isWork(facts, stem)));
+  // What is said of it there cannot be read; that it is named at all can.
+  if (abroad) return wordsOf(facts.closing.text).some((word) => stems.has(word)) ? "perhaps" : undefined;
+  const said = wordsOf(sentence.text);
+  if (leavesOpen(facts, output)) return "perhaps";
+  if (closing.takesOut.test(sentence.masked)) {
+    const failed = failedWords(output);
+    if (said.some((word) => failed.has(word) && !isWork(facts, word))) return "named";
+    // Where the work itself failed, to take out something else takes out nothing.
+    return failedWork(facts, output) ? undefined : "perhaps";
+  }
+  const { sentences } = facts.closing.prose;
+  const telling = sentences.findLast((each) => tellsBeside(facts, each, stems, closing.lacking));
+  // What is said of it before the claim may be about something else than this run.
+  if (telling) return telling.index < sentence.index || failedWork(facts, output) ? "perhaps" : "named";
+  return isLacked(facts, output) || tellsBeside(facts, sentence, stems) ? "perhaps" : undefined;
+}
+
+/** A test that failed is named, beside every claim, as something that is left; or a claim is about a part only. */
+export function leavesOpen(facts: Facts, output: string): boolean {
+  const { claims, closing } = facts.language;
+  const failed = failedWords(output);
+  return facts.closing.prose.sentences.some(({ text, masked }) => {
+    if (closing.narrows.test(masked)) return true;
+    if (!closing.leavesOpen.test(text)) return false;
+    const beside = partsOf(text).filter((part) => !claims.some(({ pattern }) => pattern.test(part)));
+    const rest = beside.join(" ");
+    return closing.leavesOpen.test(rest) && wordsOf(rest).some((word) => failed.has(word) && !isWork(facts, word));
+  });
+}
+
+/** Some sentence leaves out what failed by its name, in whatever words: "all but the geo ones", "geo: needs a library". */
+export function namesTakenOut(facts: Facts, output: string): boolean {
+  const { closing, modality } = facts.language;
+  const failed = failedWords(output);
+  const stems = new Set([...failedStems(output)].filter((stem) => !isWork(facts, stem)));
+  return facts.closing.prose.sentences.some((sentence) => {
+    const { masked, text } = sentence;
+    if (
+      tellsBeside(facts, sentence, stems, closing.lacking) ||
+      (isForeign(text) && wordsOf(text).some((word) => stems.has(word)))
+    )
+      return true;
+    if (!wordsOf(text).some((word) => failed.has(word) && !isWork(facts, word))) return false;
+    return closing.takesOut.test(masked) || modality.contrast.test(masked) || modality.hedge.test(masked);
+  });
+}
+
+/** Of a command that failed, the closing says that it found what it looks for. Tests that are said to pass find nothing. */
+export function flagsAsWanted({ closing, language }: Facts, command: string, kind?: CheckKind): boolean {
+  const ran = command.split(/\s+/);
+  return closing.prose.sentences.some(({ masked, code }) => {
+    if (kind === "test" && /\b(?:pass\w*|green|catches)\b/i.test(masked)) return false;
+    const place = language.closing.flags.exec(masked)?.[1];
+    const words = place === undefined ? [] : (code[Number(place)]?.split(/\s+/) ?? []);
+    return words.length > 1 && words.every((word) => ran.includes(word));
+  });
+}
+
+/** A part of a sentence names what failed, says something of it, and does not count it among what went well or was done. */
+function tellsBeside(
+  { language }: Facts,
+  { text, ticked }: Sentence,
+  stems: ReadonlySet<string>,
+  something: Pattern = ANYTHING,
+): boolean {
+  return partsOf(text).some((part, index, parts) => {
+    const words = wordsOf(part);
+    const isNamed = words.some((word) => stems.has(word));
+    if (isNamed && ticked === false) return true;
+    if (!isNamed || language.closing.countsIn.test(part)) return false;
+    // A name alone may stand in a list of what went well; with a colon behind it, its state follows.
+    const next = parts[index + 1] ?? "";
+    if (words.every((word) => stems.has(word) || LINKS.test(word)))
+      return text.includes(`${part}:`) && something.test(next) && !language.closing.countsIn.test(next);
+    return something.test(part) && !language.claims.some(({ pattern }) => pattern.test(part));
+  });
+}
+
+const ANYTHING = /\S/;
+const LINKS = /^(?:the|and|or|of|in|for|with|on|tests?|specs?|suites?|modules?|packages?|cases?|ones?|[\d.]+)$/;
+
+/** What the failed run lacked is said not to be there. */
+function isLacked({ closing, language }: Facts, output: string): boolean {
+  return closing.prose.sentences.some(({ text }) => {
+    const thing = language.closing.lackedThing.exec(text)?.[1]?.toLowerCase();
+    return thing !== undefined && (/^(?:it|that|this|they|one)$/.test(thing) || output.toLowerCase().includes(thing));
+  });
+}
+
+/** What the person asked about, or was changed. */
+function isWork({ request, changes }: Facts, word: string): boolean {
+  return `${request} ${changes.map(({ path }) => path).join(" ")}`.toLowerCase().includes(word);
+}
+
+function partsOf(text: string): string[] {
+  return text.split(/[,;:()]| [–—-] /);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z\d]+/g) ?? [];
+}
