@@ -14,7 +14,7 @@ const OPENINGS =
 
 /** What stands beside "tests" and names no part of them: all, which kind, whose runner, where they ran, the work itself. */
 const NO_SUBJECT =
-  "all|the|our|your|its|their|these|those|this|that|every|each|both|full|whole|entire|complete|existing|unit|integration|e2e|functional|smoke|regression|acceptance|new|old|other|more|my|and|of|now|running|passing|failing|remaining|vitest|jest|pytest|mocha|rspec|phpunit|junit|xunit|nunit|ctest|gtest|unittest|playwright|cypress|karma|tox|nox|bun|deno|node|python|cargo|rust|java|ruby|dotnet|gradle|maven|mix|swift|flutter|project|repo|repository|codebase|workspace|monorepo|solution|app|application|system|library|service|crate|test|tests|suite|automated|local|backend|frontend|server|client|package|module|ci|docker|container|sandbox|browser|parallel|isolation|change|changes|feature|fix|bug|issue|code|work|task|ticket|pr";
+  "all|the|our|your|its|their|these|those|this|that|every|each|both|full|whole|entire|complete|existing|unit|integration|e2e|functional|smoke|regression|acceptance|new|old|other|more|my|and|of|end|now|running|passing|failing|remaining|vitest|jest|pytest|mocha|rspec|phpunit|junit|xunit|nunit|ctest|gtest|unittest|testthat|playwright|cypress|karma|tox|nox|nextest|busted|bats|exunit|xctest|platformio|bazel|forge|dbt|sbt|scalatest|bun|deno|node|python|cargo|rust|java|ruby|dotnet|gradle|maven|mix|swift|flutter|chrome|chromium|firefox|webkit|project|repo|repository|codebase|workspace|monorepo|solution|app|application|system|library|service|crate|test|tests|suite|automated|local|backend|frontend|server|client|package|module|ci|docker|container|sandbox|browser|parallel|isolation|change|changes|feature|fix|bug|issue|code|work|task|ticket|pr";
 
 /** A file with its ending, or a folder with its slash. */
 const PLACE = "(?:[\\w@.-]{0,60}\\/){0,12}[\\w@.-]{1,80}\\.[A-Za-z]\\w{0,5}|(?:[\\w@.-]{1,60}\\/){1,12}";
@@ -144,7 +144,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /(?:^|[.;:,(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|and|also|then|now|have|has|been|was|were|is|are)\s+)[`"'*]*(?:\w+ly )?(?:created|wrote|generated|scaffolded|added)\b[^.;]*$|^\W*(?:(?:a|an|the|one|two|three|\d+) )?(?:\w+ )?new files?\b/i,
   notCreated: /^[`"'*]*-\w|^[`"'*,\s]*(?:is|are|gets?|will be|would be|entry|entries|support|handling|to)\b/i,
   changedBefore:
-    /\b(?:updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired|extracted|fixed|created)\b(?:(?!\b(?:which|that|already|from|by|used|imports?|like)\b)[^.;])*$/i,
+    /\b(?:updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired|extracted|raised|bumped|lowered|increased|reduced|switched|converted|patched|fixed|created)\b(?:(?!\b(?:which|that|already|from|by|used|imports?|like)\b)[^.;])*$/i,
   noWarnings:
     /\b(?:(?:no|zero|0) (?:errors? (?:and|or|nor) )?(?:(?:no|zero|0) )?warnings?|without (?:any )?(?:errors? (?:and|or) )?warnings?|warning[- ]free)(?=\s*(?:$|[.,;:!)|]|(?:now|and|at all|any ?more|again)\b))/i,
   someWarnings:
@@ -157,7 +157,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   ownRun:
     /(?:(?:^|[.;:,(–—] ?|\b(?:and|then|finally|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed)|^(?:(?:wrote|built|[a-z]{2,20}ed) (?:(?!\b(?:that|which|who|how|where|when|while|it|they|job|step|script|container|hook|workflow|pipeline|ci)\b)[^.;:]){0,120}?\band (?:then |also )*)?(?:re-?)?(?:ran|executed)) ‹(\d+)›(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
   wentWell:
-    /‹(\d+)›\s+(?:now |still |also |all |both |then )*(?:pass(?:es|ed)?(?=\s*(?:$|[.,;:!)✅✓✔—–]|(?:now|and|again|with|cleanly|too|without)\b))|succeed(?:s|ed)?|complet(?:es|ed) (?:successfully|cleanly)|(?:is|was|runs?|ran) (?:now |all )*(?:clean(?:ly)?|green|successful(?:ly)?|fine)\b|reports? (?:no|zero|0) )/i,
+    /‹(\d+)›\s+(?:now |still |also |all |both |then )*(?:pass(?:es|ed)?(?=\s*(?:$|[.,;:!)✅✓✔—–]|(?:now|and|again|with|cleanly|too|without)\b))|succeed(?:s|ed)?|(?:complet|finish)(?:es|ed) (?:successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)|with no (?:errors?|failures?|issues?|problems?))\b|(?:is|was|runs?|ran|renders?) (?:now |all )*(?:clean(?:ly)?|green|successful(?:ly)?|fine|without (?:any )?(?:errors?|failures?|issues?|problems?))\b|comes? back (?:all )?(?:clean|green|ok)\b|reports? (?:no|zero|0) )/i,
   elsewhere:
     /(?:^|[.;:,—–(]\s*|\band )(?:with|after|at|on|in|from|against|under|using|once|when|before|until|by|for|add|set|change|replace|remove|bump|use|run|drop|rename)\b[^|;]{0,200}\||\|[^;]{0,200}\b(?:on|at|in(?! \d)|with(?! (?:no|zero|0)\b)|after\w*|once|when|if|before|for)\b/i,
   ofExitCode: /\bexit(?:s|ed|ing)?\b|\bnon-?zero\b|\b(?:return|status) code\b/i,
