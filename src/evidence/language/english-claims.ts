@@ -137,6 +137,11 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     [" deploye", " release", " publish", " rolled", " live", " shipped"],
     "\\b(?:deployed|released|published|rolled out|is live|shipped)\\b",
   ),
+  claim(
+    "migrated",
+    ["migrati"],
+    "\\b(?:(?:applied|ran|executed) (?:(?:the|all|both|pending|new|database|db|this) ){0,4}migrations?|migrations? (?:(?:was|were|is|are|has|have|been|now|successfully|created|generated|written|added|and) ){1,4}(?:applied|run|executed))\\b",
+  ),
   claim("pushed", [" pushed"], "\\b(?:pushed)\\b"),
   claim(
     "opened-pull-request",
@@ -206,7 +211,7 @@ export const ENGLISH_MODALITY: Modality = {
   negation:
     /(?:\b(?:not|never|cannot|unable|neither|nor|none|no longer|nothing|no|without|fail\w*|skip(?:ped|s|ping)?|untested|unverified|still (?:broken|red|open|need\w*))\b|n't\b|❌|✗|⚠|⛔|🔴|🚫)/i,
   harmless:
-    /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|typescript|eslint|build|compile\w*|analy[sz]er|static analysis|other|more|remaining|known)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|offen[cs]es?|vulnerabilit(?:y|ies)|leaks?|fixes applied|diagnostics)\b|\b(?:none|nothing) (?:(?:is|was|were|are) )?(?:skipped|failed|failing)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ ){0,5}fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\bnothing (?:else )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b|\b(?:add|set|rais|increas|bump|lower|reduc|extend|doubl|chang|adjust|configur)\w* (?:\w+ ){0,3}time-?outs?\b|\btime-?outs? (?:handling|options?|settings?|values?|config\w*|parameters?|arguments?|flags?|support|(?:is|are) (?:now )?(?:configurable|\d))|\bpass\w* with (?:the|a) (?:new|longer|higher|larger|raised|increased) time-?outs?\b/gi,
+    /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|typescript|eslint|build|compile\w*|analy[sz]er|static analysis|other|more|remaining|known)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|offen[cs]es?|conflicts?|vulnerabilit(?:y|ies)|leaks?|fixes applied|diagnostics)\b|\b(?:none|nothing) (?:(?:is|was|were|are) )?(?:skipped|failed|failing)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ ){0,5}fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\bnothing (?:else )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b|\b(?:add|set|rais|increas|bump|lower|reduc|extend|doubl|chang|adjust|configur)\w* (?:\w+ ){0,3}time-?outs?\b|\btime-?outs? (?:handling|options?|settings?|values?|config\w*|parameters?|arguments?|flags?|support|(?:is|are) (?:now )?(?:configurable|\d))|\bpass\w* with (?:the|a) (?:new|longer|higher|larger|raised|increased) time-?outs?\b/gi,
   conditional:
     /\b(?:an?|each|any) (?:\w+ )?(?:test|spec|suite|build|check|run)\b[^.]*\b(?:when|if|once|unless)\b|\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|when (?:you|the user|they|it|we|run|executed)|in isolation|individually|after you|before you)\b/i,
   future:
@@ -233,6 +238,7 @@ export const ENGLISH_MODALITY: Modality = {
     /^[^a-z\d\u00c0-\u1fff\u3040-\ud7ff]*(?:all )?\d+(?:\s*\/\s*\d+)? pass(?:ed|ing)?(?:[\s,;]+(?:\d+|no|zero) (?:fail\w*|skip\w*|error\w*|pending|warnings?))*(?: in [\d.]+ ?m?s)?[^a-z\d\u00c0-\u1fff\u3040-\ud7ff]*$/i,
   testRunner:
     /\b(?:pytest|vitest|jest|mocha|ava|tap|rspec|phpunit|pest|junit|nunit|xunit|ctest|gtest|bats|karma|cypress|playwright|unittest|tox|nox|go test|cargo)\b/i,
+  typeChecker: /\b(?:tsc|mypy|pyright|phpstan|psalm|sorbet|dialyzer)\b/i,
   probeTest:
     /\b(?:smoke|sanity|statistical|stationarity|normality|adf|kpss|t|overfit\S*|benchmark|load|import|manual|connection|connectivity|curl|endpoint|health|ping|restore|browser|live|ad-?hoc)[- ](?:\w+ ){0,2}(?:tests?|suite|run)\b|\btest(?:s|ed|ing)? (?:by hand|with curl|manually)\b|\b(?:throw-?away|scratch|temporary|temp|ad-?hoc|inline|one-off|quick|small|little) (?:\w+ )?(?:scripts?|snippets?|program|one-liner)\b/i,
   openHeading:
