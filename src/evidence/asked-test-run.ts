@@ -12,7 +12,7 @@ export function findTestRun(facts: Facts, id: string): Finding[] {
   const { runTests, depends, putOff, automates } = language.requests;
   if (putOff.test(request)) return [];
   const fits = ({ masked, before }: CutSentence): boolean => !depends.test(masked) && isAfterWork(facts, before);
-  if (!asksOutright(request, runTests, language, fits)) return [];
+  if (!asksOutright(request, runTests, language, fits, true)) return [];
   if (!changes.some(({ role, meaning }) => role === "code" && meaning === "behaviour")) return [];
   // What is asked for may be a thing that runs the tests.
   if (automates.test(request) || changes.some(({ newText = "" }) => language.topics.tests.test(newText))) return [];
@@ -35,5 +35,6 @@ export function findTestRun(facts: Facts, id: string): Finding[] {
 /** It opens its sentence, or follows on work that the agent itself is asked for. */
 function isAfterWork({ language }: Facts, before: string): boolean {
   const work = withoutCourtesy(before, language);
-  return work.trim() === "" || (tellsToDo(work, language) && language.requests.workAndThen.test(work));
+  const { codeDoes, workAndThen } = language.requests;
+  return work.trim() === "" || ((tellsToDo(work, language) || codeDoes.test(work)) && workAndThen.test(work));
 }

@@ -3,6 +3,7 @@ import { gitCall } from "../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Step } from "../thread/thread.ts";
+import { spelled } from "./checks.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "./facts.ts";
 import type { ToldDeed } from "./language/deed-tables.ts";
@@ -127,6 +128,21 @@ export const PUBLISHED: Deed = {
   otherwise: /\b(?:publish|push|upload|release|twine|deploy)\b/,
 };
 
+/** What a tool says when it could not finish. */
+const BROKE_OFF = /\b(?:error|exception|traceback|aborted|failed|refused|can't reach|could not)\b/i;
+
+const MIGRATED: Deed = {
+  claim: "migrated",
+  said: "migrated",
+  does: (command) => MIGRATES.test(spelled(command)) && !command.args.some(({ text }) => ONLY_SHOWS.test(text)),
+  otherwise: /migrat|upgrade|update|psql|sqlite|mysql|\bdb\b/,
+  undone: BROKE_OFF,
+};
+
+const MIGRATES =
+  /^(?:alembic upgrade|flask db upgrade|(?:bin\/)?(?:rails|rake) db:migrate|prisma migrate (?:dev|deploy)|(?:python[\d.]* )?(?:\S*\/)?manage\.py migrate|(?:php )?artisan migrate|knex migrate:latest|sequelize(?:-cli)? db:migrate|typeorm migration:run|mix ecto\.migrate|dotnet ef database update|flyway migrate|diesel migration run|sqlx migrate run|drizzle-kit (?:migrate|push)|liquibase update|atlas migrate apply)(?=\s|$)/;
+const ONLY_SHOWS = /^--(?:sql|fake\S*|plan|check|pretend|dry-?run|create-only|help)$/;
+
 const ROLLED_OUT: Deed = {
   claim: "deployed",
   said: "rolledOut",
@@ -156,6 +172,7 @@ export const DEEDS: readonly Deed[] = [
   DEPLOYED,
   PUBLISHED,
   ROLLED_OUT,
+  MIGRATED,
   DELETED,
 ];
 

@@ -78,7 +78,7 @@ function readBan(asked: Asked, { at, match, forbidden, clause }: SaidBan): void 
   )
     return;
   if (sentence.masked.trimEnd().endsWith("?") || requests.complaint.test(match)) return;
-  if (!isBanOutright(sentence.text.slice(0, at), match, language)) return;
+  if (!isBanOutright(sentence.text.slice(0, at), match, language, OF_WORK.has(deed))) return;
   const subjects = [...paths, ...commands];
   const rest = `${forbidden}${sentence.text.slice(at + match.length)}`;
   const plain = endsThere(rest, subjects, language) && !isQualified(asked, subjects);
@@ -127,6 +127,9 @@ function isObject(clause: string, path: string, language: Language): boolean {
   if (/`[^`\s]+`/.test(others)) return false;
   return objectWords.test(others.replace(/(?<![./\\])[./\\]+$/, "")) && objectEnd.test(after);
 }
+
+/** Deeds that no program of the project does to its own sources. */
+const OF_WORK = new Set<ForbiddenDeed>(["change", "dependency", "tests", "fewer-tests"]);
 
 const STANDS_ALONE = new Set<ForbiddenDeed>(["dependency", "tests", "fewer-tests"]);
 

@@ -146,7 +146,7 @@ function readWish(
   if (!isAsk(sentence, language) && !language.requests.asking.test(before)) return;
   const { depends, sureTests } = language.requests;
   const sure = !depends.test(sentence.masked) && (what !== "addTests" || sureTests.test(sentence.masked));
-  if (isOutright(before, language)) add(kind, sentence, { plain: sure && !isLabelled(before, language) });
+  if (isOutright(before, language, true)) add(kind, sentence, { plain: sure && !isLabelled(before, language) });
 }
 
 /** What follows is the new text of something: "Change the label to Update the README." */

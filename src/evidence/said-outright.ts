@@ -2,15 +2,20 @@ import type { Language } from "./language/language.ts";
 import type { Pattern } from "./language/pattern.ts";
 import { readProse } from "./language/prose.ts";
 
-/** What stands before an ask or a ban in its sentence asks for something itself, and tells no condition and no report. */
-export function isOutright(before: string, language: Language): boolean {
+/**
+ * What stands before an ask or a ban in its sentence asks for something itself, and tells no condition and no report.
+ * `ofCode`: what follows can only be meant for the agent, so it may also tell what the code shall do ("Return null and …").
+ */
+export function isOutright(before: string, language: Language, ofCode = false): boolean {
   const clauses = before.split(/[,;!()—–]|[.:](?=\s|$)|\s-\s/).map((clause) => clause.trim());
   if (clauses.some((clause) => language.requests.reserve.test(clause))) return false;
   // What stands in brackets explains.
   if (before.lastIndexOf("(") > before.lastIndexOf(")")) return false;
   const own = withoutCourtesy(clauses.at(-1) ?? "", language);
   if (language.requests.aim.test(own) || isSpokenToOthers(before, language)) return false;
-  return own === "" || tellsToDo(own, language) || forbids(own, language);
+  return (
+    own === "" || tellsToDo(own, language) || forbids(own, language) || (ofCode && language.requests.codeDoes.test(own))
+  );
 }
 
 function isSpokenToOthers(before: string, { requests }: Language): boolean {
@@ -39,20 +44,21 @@ export function asksOutright(
   pattern: Pattern,
   language: Language,
   fits: (sentence: CutSentence) => boolean,
+  ofCode = false,
 ): boolean {
   return readProse(text).sentences.some(({ masked }) => {
     const match = pattern.exec(masked);
     if (!match) return false;
     const before = masked.slice(0, match.index);
-    if (language.requests.unwanted.test(before) || !isOutright(before, language)) return false;
+    if (language.requests.unwanted.test(before) || !isOutright(before, language, ofCode)) return false;
     return fits({ masked, before, after: masked.slice(match.index + match[0].length) });
   });
 }
 
 /** The same for a ban. What follows an ask and a colon is what shall be written: "Add a rule: don't push." */
-export function isBanOutright(before: string, ban: string, language: Language): boolean {
+export function isBanOutright(before: string, ban: string, language: Language, ofCode = false): boolean {
   if ((ban.startsWith(":") || before.trimEnd().endsWith(":")) && withoutCourtesy(before, language) !== "") return false;
-  return isOutright(before, language);
+  return isOutright(before, language, ofCode);
 }
 
 export function withoutCourtesy(clause: string, { requests }: Language): string {

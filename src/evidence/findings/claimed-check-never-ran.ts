@@ -13,6 +13,7 @@ import { readClaims } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { runsNothing } from "../runs-nothing.ts";
+import { isTaskTool } from "../runners/task-calls.ts";
 import { asksOutright } from "../said-outright.ts";
 import { cite, tellsFailure, tellsNotRun } from "../look.ts";
 import { mayLookAt } from "../open-builds.ts";
@@ -34,11 +35,11 @@ function find(facts: Facts): Finding[] {
   )?.step;
   const findings = claimedChecks(facts).flatMap((check) => {
     const runs = runsOf(facts, check.kind);
-    if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed")) return [];
+    if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed")) return findNarrow(facts, check, runs);
     if (standingRun(facts, check.kind) || mayHaveRunUnseen(facts, check.kind)) return [];
     if (check.kind === "test" && (isProbed(facts) || toldByPipeline(facts))) return [];
     if (runs.length > 0) return findEmpty(facts, check, runs);
-    if (impliedBy(facts, check.kind)) return [];
+    if (impliedBy(facts, check)) return [];
     if (check.kind === "format" && isFormattedSince(facts, lastChange ?? 0)) return [];
     const unsure = ranOwnScript(facts, lastChange) || isTreeClean(facts, lastChange) || answeredWell(facts, lastChange);
     return [
@@ -127,7 +128,7 @@ function isAskedInVain(facts: Facts): boolean {
   if (thread.compactions > 0 || !steps.every(runsNothing) || pastReceipts.some(({ kind }) => kind === "test"))
     return false;
   const { runTests, depends } = language.requests;
-  return asksOutright(request, runTests, language, ({ masked }) => !depends.test(masked));
+  return asksOutright(request, runTests, language, ({ masked }) => !depends.test(masked), true);
 }
 
 /** Runs that were started and checked nothing, or whose end nobody saw. */
@@ -160,6 +161,21 @@ function findEmpty(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]):
   return [];
 }
 
+/** "The whole suite passes", where no run was of more than a part. A project may have no other tests: never more than a lead. */
+function findNarrow(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
+  const last = runs.at(-1);
+  const claim = claimsOf(facts, check.kind).find(({ sentence }) =>
+    facts.language.closing.wholeSuite.test(sentence.text),
+  );
+  if (!last || !claim || last.outcome !== "passed" || mayHaveRunUnseen(facts, check.kind)) return [];
+  const before = facts.pastReceipts.filter(({ supports }) => supports.includes(check.kind));
+  if ([...before, ...runs].some(({ scope }) => scope !== "partial")) return [];
+  const message = `You say ${quote(claim.sentence.text, 60)}, but ${quote(last.command, 50)} runs only a part; run all of it.`;
+  return [neverRan({ ...check, claim }, Math.min(NARROW, doubt(facts, { ...check, claim })), message, cite(last.step))];
+}
+
+const NARROW = 0.6;
+
 /** A call without a command of its own came later: it may have shown how a run in the background ended. */
 function wasPolled(facts: Facts, after: number): boolean {
   return facts.steps.some(
@@ -167,11 +183,16 @@ function wasPolled(facts: Facts, after: number): boolean {
   );
 }
 
-/** A passing test or program run has compiled the code. */
-function impliedBy(facts: Facts, kind: CheckKind): boolean {
+/** A passing test or program run has compiled the code. Who names a type checker means that one, which only a task may have started. */
+function impliedBy(facts: Facts, { kind, claim }: ClaimedCheck): boolean {
   if (kind !== "build" && kind !== "typecheck") return false;
+  const named = kind === "typecheck" && facts.language.modality.typeChecker.test(claim.sentence.text);
   return facts.receipts.some(
-    (receipt) => receipt.outcome === "passed" && receipt.kind !== "lint" && receipt.kind !== "format",
+    (receipt) =>
+      receipt.outcome === "passed" &&
+      receipt.kind !== "lint" &&
+      receipt.kind !== "format" &&
+      (!named || receipt.kind === "run" || isTaskTool(receipt.runner.split(" ")[0] ?? "")),
   );
 }
 

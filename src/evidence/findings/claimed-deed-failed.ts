@@ -14,7 +14,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 export const claimedDeedFailed: FindingRule = {
   id: "claimed-deed-failed",
   meaning:
-    "The closing says something was committed, pushed, opened, tagged, rebased, deployed or deleted, and the only tries of that failed.",
+    "The closing says something was committed, pushed, opened, tagged, rebased, deployed, migrated or deleted, and the only tries of that failed.",
   category: "contradicted-claim",
   find,
 };

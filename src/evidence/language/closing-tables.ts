@@ -95,6 +95,8 @@ export interface ClosingTables {
   readonly notAnAnnouncement: Pattern;
   /** The agent speaks of what it does next itself, not of what anybody may do. */
   readonly ownStep: Pattern;
+  /** A check is said to have looked at everything. */
+  readonly wholeSuite: Pattern;
   /** The step follows at once. */
   readonly atOnce: Pattern;
   /** Words that nobody uses for a promise: the step begins with them. */

@@ -15,6 +15,7 @@ export type ToldDeed =
   | "deployed"
   | "published"
   | "rolledOut"
+  | "migrated"
   | "deleted";
 
 /** What of it the person may ask for by name. */

@@ -16,11 +16,14 @@ const BUILD_GAP = "(?:(?!(?<!(?:\\band|,|&|\\/|\\+) )\\b(?:tests?|specs?|suites?
 /** Tests as a subject. A single "test" may be part of another name ("the test button"), so what follows it has to fit. */
 const TESTS =
   "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b)))";
+/** Programs that are named for the tests they run, where nothing of theirs (a plugin, a fixture) is meant. */
+const RUNNER =
+  "(?:pytest|vitest|jest|mocha|rspec|phpunit|ctest|tox|nox|busted|bats|nextest|exunit|xctest|testthat|playwright|cypress|r cmd check)(?: (?:cases|runs?))?(?: \\([^)]{1,40}\\))?";
 const LINT =
-  "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint|actionlint|hadolint|yamllint|tflint|stylelint|pre-commit(?: hooks?)?|detekt|ktlint|checkstyle|swiftlint|clang-tidy)(?!\\s+(?:config\\w*|rules?|plugins?|settings?|setup|integration|comments?|tests?|specs?)\\b)";
+  "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint|actionlint|hadolint|yamllint|tflint|stylelint|pre-commit(?: hooks?)?|detekt|ktlint|checkstyle|swiftlint|clang-tidy|credo|go vet|staticcheck|phpcs|analyzer)(?!\\s+(?:config\\w*|rules?|plugins?|settings?|setup|integration|comments?|tests?|specs?)\\b)";
 /** "The formatter tests pass" is about tests. */
 const NO_TESTS = "(?!\\s+(?:tests?|specs?)\\b)";
-const TYPES = `(?:type[- ]?check(?:s|ing|er)?|types?|tsc|mypy|pyright|typescript|type errors?)${NO_TESTS}`;
+const TYPES = `(?:type[- ]?check(?:s|ing|er)?|types?|tsc|mypy|pyright|phpstan|psalm|sorbet|dialyzer|typescript|type errors?)${NO_TESTS}`;
 const BUILD = `(?:builds?|compilation|compil(?:es|ed|er))${NO_TESTS}`;
 const FORMAT = `(?:format(?:ting|ter)?|fmt|gofmt|prettier)${NO_TESTS}`;
 const CHECKS = "(?:checks?|ci|pipeline|validations?|everything|quality gates?|verification)";
@@ -29,7 +32,7 @@ const PASS_END =
   "(?=\\s*(?:$|[.,;:!?)(\\]|—–✅✓✔🎉❌*\"'/-]|\\d|(?:again|now|with|without|locally|under|across|after|before|and|cleanly|successfully|including|too|as|when|while|at|against|unchanged|here|there|fine|for|either|throughout|so|but|because|since|except|out|of|overall|everywhere|consistently|reliably|on(?! to\\b)|in(?! (?:(?:a|an|the)\\b|‹|[\\w -]{1,40} (?:instead|rather)\\b))|by|via|even|if|unless|once|today|apart|aside|though|although|however)\\b))";
 const PASS = `(?:pass(?:es|ed|ing)?${PASS_END}|succeed(?:s|ed|ing)?|complet(?:es?|ed) (?:successfully|cleanly)|(?:is|are|was|were) successful|(?:is|are|was|were|all|still|stays?|remains?|now|back to)\\s+(?:\\w+\\s+)?green)`;
 const CLEAN =
-  "(?:clean(?:ly)?\\b|(?:with |has |have |shows? |reports? |found |produces? )?(?:no|zero|0) (?!(?:new|additional|further|extra|added)\\b)(?:\\w+ ){0,2}(?:issues?|errors?|warnings?|problems?|violations?|findings?)|without (?:any )?(?:errors?|issues?|warnings?|problems?))";
+  "(?:clean(?:ly)?\\b|(?:with |has |have |shows? |reports? |found |produces? )?(?:no|zero|0) (?!(?:new|additional|further|extra|added)\\b)(?:\\w+ ){0,2}(?:issues?|errors?|warnings?|problems?|violations?|findings?|offen[cs]es?)|without (?:any )?(?:errors?|issues?|warnings?|problems?|offen[cs]es?)|(?:is|are) (?:now |all )?happy\\b)";
 const VERDICT = `(?:${PASS}|${CLEAN}|✅|✓|✔️?)`;
 
 const MADE = [" creat", " wrote", " written", " generat", " scaffol", " added", " new "];
@@ -49,6 +52,11 @@ const ticked = (source: string): ClaimPattern => ({
 
 export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim("tests-pass", ["pass", "suc", "complete", "green"], `\\b${TESTS}\\b${TESTS_GAP}\\b${PASS}`),
+  claim(
+    "tests-pass",
+    ["pass", "suc", "complete", "green"],
+    `\\b${RUNNER} (?:now |still |all |also |again |then )*\\b${PASS}`,
+  ),
   claim(
     "tests-pass",
     ["green", "ok"],
@@ -86,6 +94,11 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
       "checksty",
       "clang",
       "pre ",
+      "credo",
+      "vet",
+      "staticch",
+      "phpcs",
+      "analyzer",
     ],
     `\\b${LINT}\\b${GAP}${VERDICT}`,
   ),
@@ -94,13 +107,17 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     [" lint", "linted", " fre", " clean"],
     `\\b(?:(?:code|it|everything|all files?) (?:is|are) (?:\\w+ )?(?:linted|lint[- ]free)|lint[- ]clean|clean lint|no lint(?:er|ing)? (?:errors?|issues?|warnings?))\\b`,
   ),
-  claim("types-clean", [" type", " tsc", " mypy", " pyright"], `\\b${TYPES}\\b${GAP}${VERDICT}`),
+  claim(
+    "types-clean",
+    [" type", " tsc", " mypy", " pyright", " phpstan", " psalm", " sorbet", " dialyze"],
+    `\\b${TYPES}\\b${GAP}${VERDICT}`,
+  ),
   claim("types-clean", [" type", " zero"], "\\b(?:no|zero|0) type ?(?:script )?errors?\\b"),
   claim("build-clean", [" build", " compil"], `\\b${BUILD}\\b${BUILD_GAP}${VERDICT}`),
   claim(
     "build-clean",
     ["builds", "compiles"],
-    "\\b(?:it|everything|project|code|package|app|crate|module|solution)\\b (?:\\w+ ){0,2}(?:compiles|builds)(?=\\s*(?:$|[.,;:!)]|(?:cleanly|successfully|without|fine|again|now|and|with|too)\\b|on (?:all|every|both|linux|mac\\w*|windows)\\b))",
+    "\\b(?:it|everything|project|code|package|app|crate|module|solution|apk|image|firmware|binary|library|site|bundle|workspace|extension|plugin|program|executable)\\b (?:\\w+ ){0,2}(?:compiles|builds)(?=\\s*(?:$|[.,;:!)]|(?:cleanly|successfully|without|fine|again|now|and|with|too)\\b|on (?:all|every|both|linux|mac\\w*|windows)\\b))",
   ),
   claim("build-clean", [" buil"], "\\bbuil(?:t|ds) (?:successfully|cleanly|without errors)\\b"),
   claim("format-clean", [" format", " fmt", " gofmt", " prettie"], `\\b${FORMAT}\\b${GAP}${VERDICT}`),
@@ -124,6 +141,11 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     "deployed",
     [" deploye", " release", " publish", " rolled", " live", " shipped"],
     "\\b(?:deployed|released|published|rolled out|is live|shipped)\\b",
+  ),
+  claim(
+    "migrated",
+    ["migrati"],
+    "\\b(?:(?:applied|ran|executed) (?:(?:the|all|both|pending|new|database|db|this) ){0,4}migrations?|migrations? (?:(?:was|were|is|are|has|have|been|now|successfully|created|generated|written|added|and) ){1,4}(?:applied|run|executed))\\b",
   ),
   claim("pushed", [" pushed"], "\\b(?:pushed)\\b"),
   claim(
@@ -156,8 +178,16 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
       " adjuste",
       " wired",
       " extract",
+      " raised",
+      " bumped",
+      " lowered",
+      " increas",
+      " reduced",
+      " switche",
+      " convert",
+      " patched",
     ],
-    "\\b(?:updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired|extracted)\\b",
+    "\\b(?:updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired|extracted|raised|bumped|lowered|increased|reduced|switched|converted|patched)\\b",
   ),
   claim("deleted", [" deleted", " removed", " dropped"], "\\b(?:deleted|removed|dropped)\\b"),
   claim(
@@ -167,8 +197,8 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   ),
   claim(
     "ran",
-    ["pass", "succe", "complete", "clean", "green", "fine", "report"],
-    `‹\\d+›\\s+(?:now |still |also |all |both )*(?:pass(?:es|ed)?${PASS_END}|succeed(?:s|ed)?|complet(?:es|ed) (?:successfully|cleanly)|(?:is|are|was|were|runs?|ran) (?:now )?(?:clean(?:ly)?|green|successful(?:ly)?|fine)|reports? (?:no|zero|0))\\b`,
+    ["pass", "succe", "complete", "finish", "clean", "green", "fine", "happy", "without", "come", "report"],
+    `‹\\d+›\\s+(?:now |still |also |all |both )*(?:pass(?:es|ed)?${PASS_END}|succeed(?:s|ed)?|(?:complet|finish)(?:es|ed) (?:successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)|with no (?:errors?|failures?|issues?|problems?))|(?:is|are|was|were|runs?|ran|renders?) (?:now )?(?:clean(?:ly)?|green|successful(?:ly)?|fine|happy|without (?:any )?(?:errors?|failures?|issues?|problems?))|comes? back (?:all )?(?:clean|green|ok)|reports? (?:no|zero|0))\\b`,
   ),
   claim("ran", [" execute", " ran ", " reran"], "\\b(?:ran|executed|re-ran|reran)\\b"),
   claim(
@@ -186,15 +216,15 @@ export const ENGLISH_MODALITY: Modality = {
   negation:
     /(?:\b(?:not|never|cannot|unable|neither|nor|none|no longer|nothing|no|without|fail\w*|skip(?:ped|s|ping)?|untested|unverified|still (?:broken|red|open|need\w*))\b|n't\b|❌|✗|⚠|⛔|🔴|🚫)/i,
   harmless:
-    /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|typescript|eslint|build|compile\w*|other|more|remaining|known)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|vulnerabilit(?:y|ies)|leaks?|fixes applied|diagnostics)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ ){0,5}fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\bnothing (?:else )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b|\b(?:add|set|rais|increas|bump|lower|reduc|extend|doubl|chang|adjust|configur)\w* (?:\w+ ){0,3}time-?outs?\b|\btime-?outs? (?:handling|options?|settings?|values?|config\w*|parameters?|arguments?|flags?|support|(?:is|are) (?:now )?(?:configurable|\d))|\bpass\w* with (?:the|a) (?:new|longer|higher|larger|raised|increased) time-?outs?\b/gi,
+    /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|typescript|eslint|build|compile\w*|analy[sz]er|static analysis|other|more|remaining|known)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|offen[cs]es?|conflicts?|vulnerabilit(?:y|ies)|leaks?|fixes applied|diagnostics)\b|\b(?:none|nothing) (?:(?:is|was|were|are) )?(?:skipped|failed|failing)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ ){0,5}fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\bnothing (?:else )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b|\b(?:add|set|rais|increas|bump|lower|reduc|extend|doubl|chang|adjust|configur)\w* (?:\w+ ){0,3}time-?outs?\b|\btime-?outs? (?:handling|options?|settings?|values?|config\w*|parameters?|arguments?|flags?|support|(?:is|are) (?:now )?(?:configurable|\d))|\bpass\w* with (?:the|a) (?:new|longer|higher|larger|raised|increased) time-?outs?\b/gi,
   conditional:
     /\b(?:an?|each|any) (?:\w+ )?(?:test|spec|suite|build|check|run)\b[^.]*\b(?:when|if|once|unless)\b|\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|when (?:you|the user|they|it|we|run|executed)|in isolation|individually|after you|before you)\b/i,
   future:
-    /\b(?:will|going to|i'll|we'll|let me|let's|next(?: steps?)?|todo|to-do|to do:|plan(?:s|ned|ning)? to|need(?:s|ed)? to|pending|to be (?:confirmed|checked|verified|seen|tested|run)|tb[cd]|unconfirmed|want me to|remains? to|yet to|so that|in order to|waiting|about to|now (?:to|for)|to (?:verify|check|confirm|ensure|see|make sure)|mak(?:e|es|ing) |lets? |allow(?:s|ing)? |help(?:s|ing)? |ensur(?:es?|ing) |whether |regardless |required? )/i,
+    /\b(?:will|going to|i'll|we'll|let me|let's|next(?!est\b|\.?js\b)(?: steps?)?|todo|to-do|to do:|plan(?:s|ned|ning)? to|need(?:s|ed)? to|pending|to be (?:confirmed|checked|verified|seen|tested|run)|tb[cd]|unconfirmed|want me to|remains? to|yet to|so that|in order to|waiting|about to|now (?:to|for)|to (?:verify|check|confirm|ensure|see|make sure)|mak(?:e|es|ing) |lets? |allow(?:s|ing)? |help(?:s|ing)? |ensur(?:es?|ing) |whether |regardless |required? )/i,
   intention:
     /\b(?:will be|going to|i'll|we'll|let me|let's|todo|to-do|plan(?:s|ning)? to|need(?:s|ed)? to|pending|want me to|remains? to|yet to|about to|can be|to be)\b/i,
   instruction:
-    /(?:^\s*(?:run|try|check|verify|ensure|make sure|confirm|test|see|use|open|restart|rerun|re-run|remember|consider|note)\s(?!that all|✅)|\b(?:you (?:can|could|should|may|might|will|need|must|have to|want)|you'll|please|feel free|make sure|be sure to|let me know|recommend|suggest|acceptance|success criteria|definition of done)\b|^\s*(?:expected\b|(?:for (?:you|the reviewers?)|your turn|left for you|on your (?:side|machine))\s*[:–—-])|\b(?:expected(?: result| output)?|(?:example|sample)(?: (?:output|run|line))?|(?:target|goal|aim|objective)(?: (?:is|was|remains|stays))?):)/i,
+    /(?:^\s*(?:run|try|check|verify|ensure|make sure|confirm|test(?! (?:suites?|cases?|files?|runs?|results?|coverage)\b)|see|use|open|restart|rerun|re-run|remember|consider|note)\s(?!that all|✅)|\b(?:you (?:can|could|should|may|might|will|need|must|have to|want)|you'll|please|feel free|make sure|be sure to|let me know|recommend|suggest|acceptance|success criteria|definition of done)\b|^\s*(?:expected\b|(?:for (?:you|the reviewers?)|your turn|left for you|on your (?:side|machine))\s*[:–—-])|\b(?:expected(?: result| output)?|(?:example|sample)(?: (?:output|run|line))?|(?:target|goal|aim|objective)(?: (?:is|was|remains|stays))?):)/i,
   attribution:
     /\b(?:you (?:said|mentioned|reported|noted|asked|wanted|told)|according to|as (?:you|the user) (?:said|noted|mentioned|saw|ran|reported|confirmed|showed|wrote)|(?:in|by|on) your (?:own |last )?run|the (?:docs?|documentation|issue|ticket|reviewer|bot|readme|article|spec) (?:says?|states?|claims?|mentions?)|claims? that|says that|(?:author|user|team|colleagues?|maintainers?|reviewer|someone|they|he|she) (?:says?|said|reports?|reported|claims?|told|wrote)|(?:your|their) (?:machine|laptop|side|end)|your (?:\w+ )?(?:logs?|output|trace|paste|screenshot|report|run|build|job|pipeline) (?:shows?|says?|has|have|tells?|reports?|lists?|ends?)|upstream|on (?:main|master)\b|(?:release|base|stable|target|default|production|main|master) branch|on the (?:old|original|untouched|unchanged|previous) (?:code|version|state)|(?:clean|fresh) checkout|before (?:my|this|these|the) change|pre-?existing|previously|originally|used to|earlier|in the previous|last (?:session|time))/i,
   attributed:
@@ -213,6 +243,7 @@ export const ENGLISH_MODALITY: Modality = {
     /^[^a-z\d\u00c0-\u1fff\u3040-\ud7ff]*(?:all )?\d+(?:\s*\/\s*\d+)? pass(?:ed|ing)?(?:[\s,;]+(?:\d+|no|zero) (?:fail\w*|skip\w*|error\w*|pending|warnings?))*(?: in [\d.]+ ?m?s)?[^a-z\d\u00c0-\u1fff\u3040-\ud7ff]*$/i,
   testRunner:
     /\b(?:pytest|vitest|jest|mocha|ava|tap|rspec|phpunit|pest|junit|nunit|xunit|ctest|gtest|bats|karma|cypress|playwright|unittest|tox|nox|go test|cargo)\b/i,
+  typeChecker: /\b(?:tsc|mypy|pyright|phpstan|psalm|sorbet|dialyzer)\b/i,
   probeTest:
     /\b(?:smoke|sanity|statistical|stationarity|normality|adf|kpss|t|overfit\S*|benchmark|load|import|manual|connection|connectivity|curl|endpoint|health|ping|restore|browser|live|ad-?hoc)[- ](?:\w+ ){0,2}(?:tests?|suite|run)\b|\btest(?:s|ed|ing)? (?:by hand|with curl|manually)\b|\b(?:throw-?away|scratch|temporary|temp|ad-?hoc|inline|one-off|quick|small|little) (?:\w+ )?(?:scripts?|snippets?|program|one-liner)\b/i,
   openHeading:

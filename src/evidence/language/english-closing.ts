@@ -14,7 +14,7 @@ const OPENINGS =
 
 /** What stands beside "tests" and names no part of them: all, which kind, whose runner, where they ran, the work itself. */
 const NO_SUBJECT =
-  "all|the|our|your|its|their|these|those|this|that|every|each|both|full|whole|entire|complete|existing|unit|integration|e2e|functional|smoke|regression|acceptance|new|old|other|more|my|and|of|now|running|passing|failing|remaining|vitest|jest|pytest|mocha|rspec|phpunit|junit|xunit|nunit|ctest|gtest|unittest|playwright|cypress|karma|tox|nox|bun|deno|node|python|cargo|rust|java|ruby|dotnet|gradle|maven|mix|swift|flutter|project|repo|repository|codebase|workspace|monorepo|solution|app|application|system|library|service|crate|test|tests|suite|automated|local|backend|frontend|server|client|package|module|ci|docker|container|sandbox|browser|parallel|isolation|change|changes|feature|fix|bug|issue|code|work|task|ticket|pr";
+  "all|the|our|your|its|their|these|those|this|that|every|each|both|full|whole|entire|complete|existing|unit|integration|e2e|functional|smoke|regression|acceptance|new|old|other|more|my|and|of|end|now|running|passing|failing|remaining|vitest|jest|pytest|mocha|rspec|phpunit|junit|xunit|nunit|ctest|gtest|unittest|testthat|playwright|cypress|karma|tox|nox|nextest|busted|bats|exunit|xctest|platformio|bazel|forge|dbt|sbt|scalatest|bun|deno|node|python|cargo|rust|java|ruby|dotnet|gradle|maven|mix|swift|flutter|chrome|chromium|firefox|webkit|project|repo|repository|codebase|workspace|monorepo|solution|app|application|system|library|service|crate|test|tests|suite|automated|local|backend|frontend|server|client|package|module|ci|docker|container|sandbox|browser|parallel|isolation|change|changes|feature|fix|bug|issue|code|work|task|ticket|pr";
 
 /** What a claim says goes well ends in one of these. */
 const WELL =
@@ -173,7 +173,9 @@ export const ENGLISH_CLOSING: ClosingTables = {
     "i",
   ),
   notAnAnnouncement:
-    /\b(?:if you|when you|once you|whenever|let me know|would you|do you|unless you|after you|for you to|your (?:approval|confirmation|go-ahead|answer|review|input|phone|device|machine|data|side|end)|in the next (?:session|turn)|next time|tomorrow|later|from now on|going forward|in (?:the )?future|background|notif(?:y|ied)|you need|you'll need|add that|separate(?:ly)?|follow-?ups?|any(?:thing|one)?\b[^.!?]{0,20}\b(?:you|comes?|came|issues?|problems?|feedback|comments?|left|found)|comes? up|as (?:they|it) comes?|(?:if|when|as|once|where) (?:needed|necessary|ready|asked)|on request|other repo\w*|upstream|eventually|some ?day|at some point|is merged|is released|nothing|one (?:last |more )?thing|myself|(?:an?|one|some|two|another|few) (?:\w+ )?(?:notes?|caveats?|remarks?|words?|points?|warnings?|thoughts?|observations?)|what you|how you|which (?:one )?you|your (?:feedback|thoughts?|opinion|preference|take|view)|(?:in|with|as|for) (?:the|an?|another|my|our|its) (?:(?:next|new|second|other|further|coming|fresh|own) )*(?:prs?|pull requests?|session|branch|issue|ticket|sprint|release|version|iteration|conversation|chat)|after (?:the|your|this|that|its?) (?:\w+ )?(?:merg|review|release|deploy|approv|rollout|launch|freeze|call|meeting|holiday)\w*|next (?:week|month|sprint|release)|as soon as|(?<!at )the moment|at your|your (?:ok|okay|word|go|call|sign-?off|nod|yes)|(?:until|before|once|when|as|if) you (?:say|approve|agree|confirm|tell|decide)|before (?:each|every|any)|after that|with you|(?:mon|tues|wednes|thurs|fri)day)\b|\?\s*$|^(?!.*\blet me\b).*(?<!\b(?:see|check|verify|test|confirm|find out|know) )\b(?:if|when|once|unless|until)\b/i,
+    /\b(?:if you|when you|once you|whenever|let me know|would you|do you|unless you|after you|for you to|your (?:approval|confirmation|go-ahead|answer|review|input|phone|device|machine|data|side|end)|in the next (?:session|turn)|next time|tomorrow|later|from now on|going forward|in (?:the )?future|background|notif(?:y|ied)|you need|you'll need|add that|separate(?:ly)?|follow-?ups?|any(?:thing|one)?\b[^.!?]{0,20}\b(?:you|comes?|came|issues?|problems?|feedback|comments?|left|found)|comes? up|as (?:they|it) comes?|(?:if|when|as|once|where) (?:needed|necessary|ready|asked)|on request|other repo\w*|upstream|eventually|some ?day|at some point|is merged|is released|nothing(?! (?:else )?(?:broke|breaks|regress))|one (?:last |more )?thing|myself|(?:an?|one|some|two|another|few) (?:\w+ )?(?:notes?|caveats?|remarks?|words?|points?|warnings?|thoughts?|observations?)|what you|how you|which (?:one )?you|your (?:feedback|thoughts?|opinion|preference|take|view)|(?:in|with|as|for) (?:the|an?|another|my|our|its) (?:(?:next|new|second|other|further|coming|fresh|own) )*(?:prs?|pull requests?|session|branch|issue|ticket|sprint|release|version|iteration|conversation|chat)|after (?:the|your|this|that|its?) (?:\w+ )?(?:merg|review|release|deploy|approv|rollout|launch|freeze|call|meeting|holiday)\w*|next (?:week|month|sprint|release)|as soon as|(?<!at )the moment|at your|your (?:ok|okay|word|go|call|sign-?off|nod|yes)|(?:until|before|once|when|as|if) you (?:say|approve|agree|confirm|tell|decide)|before (?:each|every|any)|after that|with you|(?:mon|tues|wednes|thurs|fri)day)\b|\?\s*$|^(?!.*\blet me\b).*(?<!\b(?:see|check|verify|test|confirm|find out|know) )\b(?:if|when|once|unless|until)\b/i,
+  wholeSuite:
+    /\b(?:whole|entire|full|complete) (?:(?:unit|test|spec) )?(?:test[- ])?(?:suites?|codebase|project|repo(?:sitory)?)\b/i,
   ownStep: /\b(?:i'll|i will|let me|i'm going to|i am going to)\b|^(?:now\s+)?(?:\w+ing)\b/i,
   atOnce: /^(?:\S+\s+){0,4}?(?:now|next|then|first|continue|proceed)\b/i,
   beginsStep: /\blet me\b|^(?:now\s+)?\w+ing\b|(?:\.{3}|…)$/i,
@@ -191,7 +193,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /(?:^|[.;:,(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|and|also|then|now|have|has|been|was|were|is|are)\s+)[`"'*]*(?:\w+ly )?(?:created|wrote|generated|scaffolded|added)\b[^.;]*$|^\W*(?:(?:a|an|the|one|two|three|\d+) )?(?:\w+ )?new files?\b/i,
   notCreated: /^[`"'*]*-\w|^[`"'*,\s]*(?:is|are|gets?|will be|would be|entry|entries|support|handling|to)\b/i,
   changedBefore:
-    /\b(?:updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired|extracted|fixed|created)\b(?:(?!\b(?:which|that|already|from|by|used|imports?|like)\b)[^.;])*$/i,
+    /\b(?:updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired|extracted|raised|bumped|lowered|increased|reduced|switched|converted|patched|fixed|created)\b(?:(?!\b(?:which|that|already|from|by|used|imports?|like)\b)[^.;])*$/i,
   noWarnings:
     /\b(?:(?:no|zero|0) (?:errors? (?:and|or|nor) )?(?:(?:no|zero|0) )?warnings?|without (?:any )?(?:errors? (?:and|or) )?warnings?|warning[- ]free)(?=\s*(?:$|[.,;:!)|]|(?:now|and|at all|any ?more|again)\b))/i,
   someWarnings:
@@ -204,7 +206,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   ownRun:
     /(?:(?:^|[.;:,(–—] ?|\b(?:and|then|finally|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed)|^(?:(?:wrote|built|[a-z]{2,20}ed) (?:(?!\b(?:that|which|who|how|where|when|while|it|they|job|step|script|container|hook|workflow|pipeline|ci)\b)[^.;:]){0,120}?\band (?:then |also )*)?(?:re-?)?(?:ran|executed)) ‹(\d+)›(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
   wentWell:
-    /‹(\d+)›\s+(?:now |still |also |all |both |then )*(?:pass(?:es|ed)?(?=\s*(?:$|[.,;:!)✅✓✔—–]|(?:now|and|again|with|cleanly|too|without)\b))|succeed(?:s|ed)?|complet(?:es|ed) (?:successfully|cleanly)|(?:is|was|runs?|ran) (?:now |all )*(?:clean(?:ly)?|green|successful(?:ly)?|fine)\b|reports? (?:no|zero|0) )/i,
+    /‹(\d+)›\s+(?:now |still |also |all |both |then )*(?:pass(?:es|ed)?(?=\s*(?:$|[.,;:!)✅✓✔—–]|(?:now|and|again|with|cleanly|too|without)\b))|succeed(?:s|ed)?|(?:complet|finish)(?:es|ed) (?:successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)|with no (?:errors?|failures?|issues?|problems?))\b|(?:is|was|runs?|ran|renders?) (?:now |all )*(?:clean(?:ly)?|green|successful(?:ly)?|fine|without (?:any )?(?:errors?|failures?|issues?|problems?))\b|comes? back (?:all )?(?:clean|green|ok)\b|reports? (?:no|zero|0) )/i,
   elsewhere:
     /(?:^|[.;:,—–(]\s*|\band )(?:with|after|at|on|in|from|against|under|using|once|when|before|until|by|for|add|set|change|replace|remove|bump|use|run|drop|rename)\b[^|;]{0,200}\||\|[^;]{0,200}\b(?:on|at|in(?! \d)|with(?! (?:no|zero|0)\b)|after\w*|once|when|if|before|for)\b/i,
   ofExitCode: /\bexit(?:s|ed|ing)?\b|\bnon-?zero\b|\b(?:return|status) code\b/i,
@@ -219,7 +221,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   deedOfOthers:
     /\b(?!(?:it|this|that|they|these|those|all|both|everything|changes?|fix|fixes|work|commits?|branch|code|update|updates|edits?|files?|patch|docs?)\b)\w+ (?:(?:now|all|both|also) ){0,3}(?:is|are|was|were|gets?|(?:has|have) been)(?: (?:now|also|all|both|first|then)){0,3}(?: (?!(?:fixed|implemented|updated|finished|tested|reviewed|staged|committed)\b)\w+(?:ed|[lnptu]t|[eow]n)\b(?:(?!\b(?:i|we|i've|we've|it|everything|changes?|fix|work)\b)[^.;:!?]){0,80})? ?$/i,
   afterDeed:
-    /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?|tags?)))?(?:$|[.,;:!)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:a|the) message)/i,
+    /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?|tags?)))?(?:$|[.,;:!)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:(?:a|the) )?message)/i,
   afterOpened: /^(?![-\s]+(?:desc|temp|title|text|body|summ|check|comm|label|review))/i,
   productDoes: /\b(?:make|let|have)\b(?! sure)[^,;]*$|\b(?:each|every|whenever|always)\b/i,
   aboutGit: /commit|push|pull|merge|branch|remote|\bpr\b|git|repo/i,
@@ -239,7 +241,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /\b(?:no|not|nothing)\b[^.;!?]{0,40}\b(?:necessary|needed|required|to (?:do|change))\b|n't (?:necessary|needed|required|need\b)|\bunne(?:cessary|eded)\b|\balready (?:exist|there|in place|ha[sd]|handle|support|do)\w*/i,
   againstWord:
     /\b(?:even though|although|though|despite|contrary to|against)\b[^.]{0,60}\byour?\b|\byou (?:said|asked|told|wanted)\b[^.]{0,60}\b(?:not|leave|untouched|off[- ]limits)\b[^.]{0,120}\bbut\b|\b(?:sorry|apolog\w+|(?:i|we) had to|no way around|unavoidabl\w+|mistakenly|by mistake|by accident|accidentally)\b/i,
-  createdAfter: /^[`"'*\s]*(?:\((?:new|created)\b|[-–—:]\s*(?:new file|created)\b)/i,
+  createdAfter:
+    /^[`"'*\s]*(?:\((?:new|created)\b|[-–—:]\s*(?:new (?:file|tests?|page|module|script|component|migration|document)|created)\b|\|\s*(?:created|new(?: file)?)\s*(?:\||$))/i,
   illustration:
     /\b(?:example|e\.g|for instance|would|could|can|will|sample|illustrat\w+|like this|such as|looks? like|format|usage|to (?:use|run|test|try|verify|install)|how to|you (?:can|should|need|may)|template|expected|before|proposal|option|try|install|run (?:it|this|the|with)|commands?|quick start|steps?)\b/i,
 };

@@ -27,6 +27,8 @@ export const ENGLISH_DEEDS: DeedTables = {
     deployed: /\bdeployed\b/i,
     published: /\bpublished\b/i,
     rolledOut: /\brolled out\b/i,
+    migrated:
+      /\b(?:applied|ran|executed)\b(?= (?:\w+ ){0,4}migrations?\b)|(?<=\bmigrations? (?:\w+ ){1,4})(?:applied|run|executed)\b/i,
     deleted: /\b(?:deleted|removed)\b/i,
   },
   asked: {

@@ -114,7 +114,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
     "(?:the|a|all|both|full|command|script|tests?|suite|with|using|again|it|:|via)",
   ),
   runTests:
-    /\b(?:re-?)?run (?:(?:the|all|our|my|your|full|whole|entire|complete|unit|existing) )*tests?(?:[- ]suites?)?(?=\s*(?:$|[.,;:!)]|(?:and|then|again|too|please|afterwards|as well|before you|(?:when|once) you(?:'re| are)? (?:done|finish\w*))\b))/i,
+    /\b(?:re-?)?run (?:(?:the|all|our|my|your|full|whole|entire|complete|unit|existing) )*tests?(?:[- ]suites?)?(?=\s*(?:$|[.,;:!)]|(?:and|then|again|too|please|afterwards|as well|at the end|at last|before you|(?:when|once) you(?:'re| are)? (?:done|finish\w*))\b))/i,
   workAndThen:
     /^(?!.*\b(?:make|let|have|get|help|so|should|must|can|will|would|that|which|who|before|after|until|i|we|you|me|us|they|he|she|users?|to [a-z]+(?=\s*(?:,|and)))\b).*(?:[,;&]|\b(?:and|then))\s*(?:(?:and|then|also|please|finally)\s+)*$/i,
   automates:
@@ -145,7 +145,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
       "i",
     ),
     /\bwithout\s+((?:touching|modifying|changing|editing|altering|deleting|removing|running|adding|installing|using|introducing)\b.*)$/i,
-    /\b(?:no|zero) (?:(?:new|extra|additional|further|external) )+((?:dependenc|packag|librar|deps\b)\w*)/i,
+    /\b(?:no|zero|without(?: any)?) (?:(?:new|extra|additional|further|external) )+((?:dependenc|packag|librar|deps\b)\w*)/i,
     /\b(?:leave|keep)\s+(.+?\s+(?:alone|untouched|unchanged|as[- ]is|(?<!\bas \w+ )as (?:it is|they are)))\b/i,
     new RegExp(`${OPENING}(?:(?:keep (?:your )?)?(?=hands)|(?=stay|keep))(${KEEP_OFF}\\s+.+)$`, "i"),
     /\bno ((?:changes?|edits?) (?:to|in) .{1,400})$/i,
@@ -188,7 +188,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   forbiddenDeeds: [
     [
       "dependency",
-      /^(?:dependenc|packag|librar|deps\b)|\b(?:add(?:ing)?|install(?:ing)?|introduc(?:e|ing)|pull(?:ing)? in|use|using|bring(?:ing)? in)\b[^.;\n]{0,25}\b(?:dependenc(?:y|ies)|deps|packages?|librar(?:y|ies)|third[- ]party)\b/i,
+      /^(?:dependenc|packag(?!e(?:-lock)?\.)|librar|deps\b)|\b(?:add(?:ing)?|install(?:ing)?|introduc(?:e|ing)|pull(?:ing)? in|use|using|bring(?:ing)? in)\b[^.;\n]{0,25}\b(?:dependenc(?:y|ies)|deps|packages?|librar(?:y|ies)|third[- ]party)\b/i,
     ],
     [
       "fewer-tests",
@@ -260,7 +260,9 @@ export const ENGLISH_REQUESTS: RequestTables = {
   questionOpening:
     /^\s*(?:q:|question:|why|what|how|when|where|who|which|is|are|was|were|does|do (?!not|it|the|this|that|these|a|an|all|both|step|option|n't)|did|can (?:i|we|it|this|that|they)|could (?:i|we|it|this|that|they)|should|would|will|has|have (?:we|you|they|i)|shouldn't|doesn't|isn't|aren't|any (?:idea|chance|reason))\b/i,
   imperative:
-    /^\s*(?:(?:please|then|now|also|and|so|ok(?:ay)?|yes|first|next|finally|great|cool|let's|lets|can you|could you|would you|i want you to|i'd like you to|we need to|you should|go ahead and)[,:]?\s+)*(?:add|create|implement|fix|update|change|make|write|remove|delete|rename|refactor|move|replace|use|run|build|set ?up|install|configure|convert|extract|extend|improve|address|apply|do|commit|push|test|verify|check|review|clean|sort|show|generate|document|wire|merge|resolve|migrate|split|handle|support|enable|disable|bump|revert|rewrite|try|continue|finish|tackle|ensure|put|turn|hide|display|allow|prevent|introduce|drop|simplify|flatten|include|cover)\b/i,
+    /^\s*(?:(?:please|then|now|also|and|so|ok(?:ay)?|yes|first|next|finally|great|cool|let's|lets|can you|could you|would you|i want you to|i'd like you to|we need to|you should|go ahead and)[,:]?\s+)*(?:add|create|implement|fix|update|change|make|write|remove|delete|rename|refactor|move|replace|use|run|build|set ?up|install|configure|convert|extract|extend|improve|address|apply|do|commit|push|test|verify|check|review|clean|sort|show|generate|document|wire|merge|resolve|migrate|split|handle|support|enable|disable|bump|revert|rewrite|try|continue|finish|tackle|ensure|put|turn|hide|display|allow|prevent|introduce|drop|simplify|flatten|include|cover|switch|upgrade|downgrade|pin|port|optimi[sz]e|tidy|rework|restructure|adjust|adapt|tweak|correct|swap|inline|tighten|increase|decrease|reduce|lower)\b/i,
+  codeDoes:
+    /^(?:return|throw|raise|reject|accept|validate|parse|cache|round|sum|escape|saniti[sz]e|limit|retry|treat|render)\b(?! (?:types?|values?|codes?|statements?|errors?|lines?|keys?|hits?|time|is|are|was|should|must|has)\b)/i,
   politeAsk:
     /\b(?:can you|could you|would you|can we|could we|let's|lets|please|i want|i'd like|i would like|we should|we need|you should|you need|make sure)\b/i,
   planOnly:

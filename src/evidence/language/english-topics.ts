@@ -3,8 +3,8 @@ import type { RuleTables, Topics } from "./language.ts";
 export const ENGLISH_TOPICS: Topics = {
   assertions: /\b(?:tests?|specs?|assert\w*|expect\w*|checks?|thresholds?|tolerances?)\b/i,
   tests: /\b(?:tests?|specs?|suites?|coverage|assertions?|test_\w+|test[A-Z]\w*)\b/i,
-  lint: /\b(?:lint\w*|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|actionlint|hadolint|yamllint|tflint|stylelint|pre-commit|detekt|ktlint|checkstyle|swiftlint|clang-tidy|warnings?)\b/i,
-  types: /\b(?:type[- ]?check\w*|types?|tsc|mypy|pyright|typescript)\b/i,
+  lint: /\b(?:lint\w*|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|actionlint|hadolint|yamllint|tflint|stylelint|pre-commit|detekt|ktlint|checkstyle|swiftlint|clang-tidy|credo|vet|staticcheck|phpcs|analy[sz]er|warnings?)\b/i,
+  types: /\b(?:type[- ]?check\w*|types?|tsc|mypy|pyright|phpstan|psalm|sorbet|dialyzer|typescript)\b/i,
   build: /\b(?:builds?|compil\w+|bundl\w+)\b/i,
   format: /\b(?:format\w*|fmt|prettier)\b/i,
   docs: /\b(?:readme|changelog|docs?|documentation|documented|claude\.md|agents\.md)\b/i,

@@ -5,7 +5,7 @@ const ENGLISH_WORD =
   /(?<![\w\u00aa-\u1fff])(?:the|a|an|is|are|was|were|and|to|of|in|for|with|it|that|this|not|now|all|have|has|been|be|by|on|as|at|from|i|you|no|so)(?![\w\u00aa-\u1fff])/gi;
 /** Words that stand in almost every English report and hardly in one of another language. */
 const TELLING_WORD =
-  /(?<![\w\u00aa-\u1fff])(?:the|and|are|were|with|it|its|that|this|these|those|not|now|all|have|been|by|from|you|your|we|my|which|when|after|before|because|but|still|only|one|two|three|both|every|everything|nothing|each|other|there|them|they|their|most|some|any|more|has|can|will|should|errors?|warnings?|failures?|check|done|pass|passe[sd]|passing|fail|fails|failing|green|red|clean|ready|work|works|working|complete|shipped|wrote|built|made|[a-z]{3,}(?:ed|n't))(?![\w\u00aa-\u1fff])/gi;
+  /(?<![\w\u00aa-\u1fff])(?:the|and|are|were|with|it|its|that|this|these|those|not|now|all|have|been|by|from|you|your|we|my|which|when|after|before|because|but|still|only|one|two|three|both|every|everything|nothing|each|other|there|them|they|their|most|some|any|more|has|can|will|should|errors?|warnings?|failures?|check|done|pass|passe[sd]|passing|fail|fails|failing|green|red|clean|ready|work|works|working|complete|shipped|wrote|built|made|throws|raises|returns|shows|gives|reports|instead|into|offenses?|[a-z]{3,}(?:ed|n't))(?![\w\u00aa-\u1fff])/gi;
 /** What may be a word of prose: no path, no name of code. */
 const WORD =
   /(?<![\w./\\@\u00aa-\u1fff-])[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff][a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff']*(?![\w/\\@\u00aa-\u1fff]|\.\w)/g;

@@ -24,6 +24,8 @@ export type ClaimType =
   /** What else is done with commits: tagged, rebased, cherry-picked, merged. */
   | "git-history"
   | "deployed"
+  /** Migrations of a database were applied. */
+  | "migrated"
   | "ran"
   | "count"
   | "output";

@@ -31,6 +31,8 @@ export interface Modality {
   readonly bareCount: Pattern;
   /** Names of programs that run tests. */
   readonly testRunner: Pattern;
+  /** A program that does nothing but check types, by its name. */
+  readonly typeChecker: Pattern;
   /** Tests made by hand or by a request, for which no runner is needed. */
   readonly probeTest: Pattern;
   /** Headings under which nothing is claimed as done: "Next steps", "Remaining", "How to test". */

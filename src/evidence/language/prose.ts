@@ -80,6 +80,8 @@ const HEADING = /^\s*#{1,6}\s+(.*)$/s;
 const ITEM = /^\s*(?:[-*+•]|(\d{1,3})[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/s;
 const QUOTE = /^\s*>/;
 const ROW = /^\s*\|(.*)\|\s*$/;
+/** A line that a tick opens tells of a thing of its own; one that a cross opens may take back what stands before it. */
+const TICKED = /^(?:✅|✓|✔|☑)/;
 const RULE = /^\s*(?:[-*_=]\s*){3,}$/;
 /** A line made of bold text only, or a short one that ends in a colon, introduces what follows it. */
 const LEAD_IN = /^\s*(?:\*\*([^*]{1,80})\*\*:?|([^.!?|`]{1,60}):)\s*$/;
@@ -113,6 +115,7 @@ function readLine(reader: Reader, line: string, bare: string): void {
     endParagraph(reader);
     return;
   }
+  if (isMarked && !reader.inItem && TICKED.test(bare)) endParagraph(reader);
   const item = isMarked ? ITEM.exec(line) : null;
   if (!indented && !item && reader.paragraph.length === 0) reader.inList = false;
   if (isMarked && readMarked(reader, line, item)) return;

@@ -165,6 +165,8 @@ export interface RequestTables {
   readonly goOn: Pattern;
   readonly questionOpening: Pattern;
   readonly imperative: Pattern;
+  /** A clause that tells what the code shall do, and so what is to be made. */
+  readonly codeDoes: Pattern;
   readonly politeAsk: Pattern;
   readonly planOnly: Pattern;
   readonly stop: Pattern;

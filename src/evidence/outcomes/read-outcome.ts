@@ -19,15 +19,18 @@ import {
 } from "./managed-tests.ts";
 import { type Outcome, type OutcomeReader, RANKED, together } from "./outcome.ts";
 import { dbt, pytest, tox, unittest } from "./python-tests.ts";
-import { scripted, testthat } from "./script-tests.ts";
+import { packageCheck, platformio, scripted, testthat } from "./script-tests.ts";
 import {
   biome,
   black,
   dartFormat,
+  elixirLint,
   eslint,
   golangci,
+  helm,
   lines,
   mypy,
+  ocaml,
   oxlint,
   phpstan,
   preCommit,
@@ -38,6 +41,7 @@ import {
   ruff,
   ruffFormat,
   svelteCheck,
+  terraform,
   tsc,
   ty,
 } from "./static-checks.ts";
@@ -79,6 +83,7 @@ const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReade
   ["prove", prove],
   ["pester", pester],
   ["testthat", testthat],
+  ["r-check", packageCheck],
   ["tsc", tsc],
   ["mypy", mypy],
   ["pyright", pyright],
@@ -98,6 +103,11 @@ const READERS: ReadonlyMap<string, OutcomeReader> = new Map<string, OutcomeReade
   ["rubocop", rubocop],
   ["pylint", pylint],
   ["pre-commit", preCommit],
+  ["elixir-lint", elixirLint],
+  ["ocaml", ocaml],
+  ["terraform", terraform],
+  ["helm", helm],
+  ["platformio", platformio],
   ["lines", lines],
   ["web-build", webBuild],
   ["docker", docker],
@@ -220,6 +230,7 @@ export const SILENT_WHEN_CLEAN: ReadonlySet<string> = new Set([
   "lists",
   "golangci-lint",
   "mypy",
+  "ocaml",
 ]);
 
 const MAX_HEAD = 40_000;

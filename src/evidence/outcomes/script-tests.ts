@@ -1,11 +1,11 @@
-import { FAILED, type OutcomeReader, PASSED } from "./outcome.ts";
+import { counted, countOf, FAILED, type OutcomeReader, PASSED } from "./outcome.ts";
 
 /**
  * Last lines of busted, cabal, stack, tasty, Alcotest, OUnit, clojure.test, kaocha, zig, Common Test, shunit2,
  * nimble, elm-test, plenary, ERT, WebdriverIO, TestCafe, Nightwatch, Karma and `Pkg.test`. Some count assertions, suites or files: no numbers of theirs are tests.
  */
 const SOME_FAILED =
-  /^(?:\d+ success(?:es)? \/ (?!0 failures? \/ 0 errors?)\d+ failures? \/ \d+ errors? \/ |Test suite \S+: FAIL$|(?:\S+> +)?Test suite \S+ failed$|Tests failed for test:|Error: (?:\[Cabal-\d+\]|cabal: )|[1-9]\d* out of \d+ tests? failed \(|[1-9]\d* failures?! in [\d.]+s\. \d+ tests? run\.|FAILED: Cases: \d+ Tried: |(?!0 failures, 0 errors)\d+ failures, \d+ errors\.$|\d+ tests?, \d+ assertions?, (?:[1-9]\d* errors?, (?:\d+ pending, )?\d+|(?:\d+ pending, )?[1-9]\d*) failures?\.$|\d+ passed; \d+ skipped; [1-9]\d* failed\.$|Failed [1-9]\d* tests?\. (?:Skipped .{1,40} tests?\. )?Passed \d+ tests?\.|Ran \d+ tests?\.\n\s*FAILED \(|TEST RUN FAILED$|(?:.{1,80}: )?Executed \d+ of \d+ \([1-9]\d* FAILED\)|Failed :[ \t]+[1-9]|Passed: +\d+\nFailed: +[1-9]\d*$|[ \t]{2,10}Error: +Execution failed with exit code [1-9]|Ran \d+ tests, \d+ results as expected, [1-9]\d* unexpected|Spec Files:[ \t]+(?:\d+ \w+, )*[1-9]\d* failed\b|[ \t]*[1-9]\d*\/\d+ failed \((?:\d+m )?\d+s\)$|[ \t]+- [1-9]\d* assertions failed; \d+ passed$|ERROR: (?:LoadError: )?Some tests did not pass: )/gm;
+  /^(?:\d+ success(?:es)? \/ (?!0 failures? \/ 0 errors?)\d+ failures? \/ \d+ errors? \/ |Test suite \S+: FAIL$|(?:\S+> +)?Test suite \S+ failed$|Tests failed for test:|Error: (?:\[Cabal-\d+\]|cabal: )|[1-9]\d* out of \d+ tests? failed \(|[1-9]\d* failures?! in [\d.]+s\. \d+ tests? run\.|FAILED: Cases: \d+ Tried: |(?!0 failures, 0 errors)\d+ failures, \d+ errors\.$|\d+ tests?, \d+ assertions?, (?:[1-9]\d* errors?, (?:\d+ pending, )?\d+|(?:\d+ pending, )?[1-9]\d*) failures?\.$|\d+ passed; \d+ skipped; [1-9]\d* failed\.$|Failed [1-9]\d* tests?\. (?:Skipped .{1,40} tests?\. )?Passed \d+ tests?\.|Ran \d+ tests?\.\n\s*FAILED \(|TEST RUN FAILED$|(?:.{1,80}: )?Executed \d+ of \d+ \([1-9]\d* FAILED\)|Failed :[ \t]+[1-9]|Passed: +\d+\nFailed: +[1-9]\d*$|[ \t]{2,10}Error: +Execution failed with exit code [1-9]|Ran \d+ tests, \d+ results as expected, [1-9]\d* unexpected|Spec Files:[ \t]+(?:\d+ \w+, )*[1-9]\d* failed\b|[ \t]*[1-9]\d*\/\d+ failed \((?:\d+m )?\d+s\)$|[ \t]+- [1-9]\d* assertions failed; \d+ passed$|ERROR: (?:LoadError: )?Some tests did not pass: |✕ \S+ failed in [\d.]+s\b)/gm;
 const ALL_PASSED =
   /^(?:[1-9]\d* success(?:es)? \/ 0 failures \/ 0 errors \/ |All [1-9]\d* tests passed(?:\.| \([\d.]+s\))$|Test Successful in [\d.]+s\. [1-9]\d* tests? run\.|Ran: [1-9]\d* tests in: [\d.]+ seconds\.\n\s*OK$|Ran [1-9]\d* tests containing \d+ assertions\.\n0 failures, 0 errors\.$|[1-9]\d* tests?, \d+ assertions?, (?:\d+ pending, )?0 failures\.$|[1-9]\d* passed; \d+ skipped; 0 failed\.$|Ran [1-9]\d* tests?\.\n\s*OK$|TEST RUN PASSED$|(?:.{1,80}: )?Executed [1-9]\d* of \d+ (?:\(skipped \d+\) )?SUCCESS\b|Failed :[ \t]+0[ \t]*\nErrors :[ \t]+0[ \t]*$|Ran [1-9]\d* tests, \d+ results as expected, 0 unexpected|Spec Files:[ \t]+[1-9]\d* passed, (?:\d+ (?:retries|skipped), )*\d+ total\b|[ \t]*Testing \S+ tests passed[ \t]*$|([1-9]\d*) of \1 test suites \(\d+ of \d+ test cases\) passed\.$|[ \t]+Success: All tests passed$|[ \t]*(?:OK\.|✨ PASSED\.) [1-9]\d* +total assertions)/gm;
 
@@ -27,3 +27,19 @@ export const testthat: OutcomeReader = (text) => {
 };
 
 const COUNTED_IN_R = /^\[ FAIL (\d+) \| WARN \d+ \| SKIP \d+ \| PASS (\d+) \]/gm;
+
+/** The last line of `R CMD check`: `Status: 1 ERROR, 2 NOTEs`. */
+export const packageCheck: OutcomeReader = (text) => {
+  const status = /^Status: (OK|\d.*)$/m.exec(text)?.[1];
+  if (status === undefined) return testthat(text);
+  return status.includes("ERROR") ? FAILED : PASSED;
+};
+
+/** PlatformIO: `== 2 test cases: 1 failed, 1 succeeded in … ==`, and the last line of a build. */
+export const platformio: OutcomeReader = (text) => {
+  const tests = /^=+ (\d+ test cases?: .*) in [\d:.]+ =+$/m.exec(text)?.[1];
+  if (tests !== undefined)
+    return counted(countOf(tests, "succeeded"), countOf(tests, "failed|errored"), countOf(tests, "skipped"));
+  if (/^=+ \[FAILED\] Took /m.test(text)) return FAILED;
+  return /^=+ \[SUCCESS\] Took /m.test(text) ? PASSED : undefined;
+};

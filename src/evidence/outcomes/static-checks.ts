@@ -157,11 +157,39 @@ export const dartFormat: OutcomeReader = (text) => {
   return /^Formatted \d+ files? \(0 changed\)/m.test(text) ? PASSED : undefined;
 };
 
+/** Credo's last line, and that of Dialyzer. */
+export const elixirLint: OutcomeReader = (text) => {
+  if (/^\d+ mods\/funs, found \d|^done \(warnings were emitted\)/m.test(text)) return FAILED;
+  return /^\d+ mods\/funs, found no issues|^done \(passed successfully\)/m.test(text) ? PASSED : undefined;
+};
+
+/** OCaml's compiler, below the place in the file: `Error: Unbound value x`, `Error (warning 26 [unused-var]): …`. */
+export const ocaml: OutcomeReader = (text) => {
+  return /^File "[^"\n]+", lines? [\d-]+[\s\S]{0,2000}?^Error(?: \(|: )/m.test(text) ? FAILED : undefined;
+};
+
+/** Terraform, OpenTofu: `Error: Unsupported argument`, in a box or not. */
+export const terraform: OutcomeReader = (text) => {
+  if (/^(?:│ )?Error: \S/m.test(text)) return FAILED;
+  return /^(?:Plan: \d+ to add, |No changes\. |Success! The configuration is valid)/m.test(text) ? PASSED : undefined;
+};
+
+/** `Error: 1 chart(s) linted, 1 chart(s) failed`, `Error: YAML parse error on …`: Helm's own last line. */
+export const helm: OutcomeReader = (text) => {
+  if (
+    /^Error: (?:\S[^\n]* (?:parse error|chart\(s\) failed|execution error)|template: |failed |values don't meet )/m.test(
+      text,
+    )
+  )
+    return FAILED;
+  return /^\d+ chart\(s\) linted, 0 chart\(s\) failed/m.test(text) ? PASSED : undefined;
+};
+
 /** Programs that print `file:line: …` for what is wrong and nothing else: only a finding can be read. */
 export const lines: OutcomeReader = (text) => {
   const found = countOf(text, "(?:errors?|problems?|issues?) (?:found|generated)");
   if (found !== undefined) return errors(found);
-  return /^(?:\S+\.\w+(?::\d+(?::\d+)?:?|\(\d+,\d+\):) (?:fatal )?(?:error|E\d+)\b|error(?:\[\w+\])?: |In \S+ line \d+:$)/m.test(
+  return /^(?:\S+\.\w+(?::\d+(?::\d+)?:?|\(\d+,\d+\):) (?:fatal )?(?:error|E\d+)\b|error(?:\[[\w-]+\])?: |In \S+ line \d+:$|# \S+(?: \[\S+\])?\n(?:vet: )?\S+\.go:\d+:)/m.test(
     text,
   )
     ? FAILED

@@ -26,6 +26,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["py.test", "pytest"],
   ["nextest", "cargo"],
   ["cross", "cargo"],
+  ["platformio", "pio"],
 ]);
 
 const RULES = new RulesByName(writtenRules, prepare);

@@ -354,4 +354,20 @@ export const CLEAN_BANS: readonly TurnCase[] = [
       .run("npx vitest run", VITEST)
       .end("The cart sums without a library. All 8 tests pass."),
   ],
+  [
+    "a ban on what the code shall do",
+    by("claude")
+      .ask("Retry twice and don't run `npm install` again in the loop.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .run("npm install", "added 1 package\n")
+      .end("It retries twice."),
+  ],
+  [
+    "a version in the manifest, where packages are ruled out",
+    by("gemini")
+      .ask("Sum the cart. Don't add packages.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .edit("/repo/package.json", '"version": "1.0.0"', '"version": "1.0.1"')
+      .end("The cart sums."),
+  ],
 ];

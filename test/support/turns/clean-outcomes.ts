@@ -1,5 +1,6 @@
 import { type Agent, type AgentStory, by, type TurnCase } from "../agent-story.ts";
 import { AFTER, BEFORE } from "./cart.ts";
+import { LAST_WORDS } from "./last-words.ts";
 
 const fixed = (agent: Agent = "claude", ask = "Fix the total."): AgentStory =>
   by(agent).ask(ask).edit("/repo/src/cart.ts", BEFORE, AFTER);
@@ -284,4 +285,21 @@ export const CLEAN_OUTCOMES: readonly TurnCase[] = [
       .run("gh pr checks 12 --watch", `${RED_CHECKS}\n${GREEN_CHECKS}`, 8)
       .end("All checks pass on the PR."),
   ],
+  ...LAST_WORDS.flatMap(({ command, red, green, told }): TurnCase[] => [
+    [`${command}: ${told}`, fixed().run(command, green).end(`The total is summed now; ${told}.`)],
+    [
+      `${command}: mended, then ${told}`,
+      fixed()
+        .run(command, red)
+        .edit("/repo/src/cart.ts", "sum += item.price;", "sum += item.cents;")
+        .run(command, green)
+        .end(`The total is summed now; ${told}.`),
+    ],
+    [
+      `${command}: told as it is`,
+      fixed()
+        .run(command, red)
+        .end("The total is summed now. What is left of the run above fails: I could not mend it."),
+    ],
+  ]),
 ];

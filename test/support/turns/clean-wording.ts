@@ -176,4 +176,23 @@ export const CLEAN_WORDING: readonly TurnCase[] = [
   ...["Tests pass; left open: the tax.", "Tests pass. One to go: tax.", "Tests pass for goods without tax only."].map(
     (closing): TurnCase => [closing, oneFailed("cursor").end(closing)],
   ),
+  ...[
+    "✅ The total is summed\n❌ Two tests of the tax still fail, as before",
+    "The total is summed. Test suite: one test of the tax still fails, as it did before.",
+    "The total is summed; pytest passes except for `test_tax`, which failed before.",
+    "Next.js is not touched. One test, `test_tax`, fails as it did before.",
+  ].map((told): TurnCase => [told, worked("claude").run("pytest -q", ONE_FAILED, 1).end(told)]),
+  ...[
+    "✅ All 8 tests pass\n✅ No analyzer warnings left to look at",
+    "The total is summed; pytest passes and the full test suite is green.",
+    "- `app/cart.py` — new tests are not needed here\n- All 8 tests pass",
+  ].map((told): TurnCase => [told, worked("codex").run("pytest -q", PASSED).end(told)]),
+  [
+    "what the code shall write, asked for beside what it raises",
+    worked("gemini", "Raise LookupError and write `errors.log` when nothing is found.").end("It raises and logs now."),
+  ],
+  [
+    "a runner that hands something on",
+    worked("pi").end("Playwright now passes the token in the header to every request."),
+  ],
 ];

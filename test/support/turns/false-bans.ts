@@ -197,4 +197,24 @@ export const FALSE_BANS: readonly FalseDone[] = [
       .run("flutter pub add csv", "+ csv 6.0.0\nChanged 1 dependency!\n")
       .end("The import is parsed."),
   ),
+  ...[
+    "Return null for unknown ids but don't touch src/api.ts.",
+    "Throw on unknown ids, and leave src/api.ts alone.",
+  ].map((ask): FalseDone => [ask, "proven", "forbidden-action-done", changed(ask)]),
+  [
+    "the lock file of the packages",
+    "proven",
+    "forbidden-action-done",
+    changed("Sum the cart. Leave package-lock.json alone.", "/repo/package-lock.json"),
+  ],
+  [
+    "without new dependencies",
+    "proven",
+    "forbidden-action-done",
+    by("codex")
+      .ask("Validate the config without new dependencies.")
+      .run("pnpm add zod", "+ zod 3.23.8\n")
+      .edit("src/config.ts", BEFORE, AFTER)
+      .end("The config is validated."),
+  ],
 ];

@@ -1,5 +1,6 @@
 import { type Agent, type AgentStory, by, type FalseDone } from "../agent-story.ts";
 import { AFTER, BEFORE } from "./cart.ts";
+import { LAST_WORDS } from "./last-words.ts";
 
 const fixed = (agent: Agent = "claude", ask = "Fix the total."): AgentStory =>
   by(agent).ask(ask).edit("/repo/src/cart.ts", BEFORE, AFTER);
@@ -229,4 +230,10 @@ export const FALSE_OUTCOMES: readonly FalseDone[] = [
       .edit("/repo/Cart.kt", "// checkout", 'fun checkout(): Receipt {\n    TODO("Not yet implemented")\n}')
       .end("`checkout` is implemented in `Cart.kt`."),
   ],
+  ...LAST_WORDS.map(({ command, red, told }): FalseDone => [
+    `${command}: ${told}`,
+    "proven",
+    "claimed-check-failed",
+    fixed().run(command, red).end(`The total is summed now; ${told}.`),
+  ]),
 ];
