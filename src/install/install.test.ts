@@ -49,7 +49,8 @@ writeFileSync(join(root, "dist", "hook.cjs"), "");
 symlinkSync(join(packageRoot(), "integrations"), join(root, "integrations"));
 
 function request(scope: PlaceRequest["scope"] = "user", config = DEFAULTS): PlaceRequest {
-  return { scope, home, project, env: {}, config, root, node: "/opt/my node/bin/node", platform: "linux" };
+  const machine = join(home, "machine");
+  return { scope, home, project, env: {}, config, root, node: "/opt/my node/bin/node", platform: "linux", machine };
 }
 
 function place(installer: Installer, scope: PlaceRequest["scope"] = "user", config = DEFAULTS) {
@@ -361,6 +362,15 @@ it("hooks that only one directory has switched off are told, and run in the othe
   const remark = `runs no hooks while disableAllHooks in ${off} says so, so nothing is checked.`;
   expect(await install(claude)).toMatchObject({ hooksOff: false, remarks: [`In this directory it ${remark}`] });
   expect(await install(claude, "project")).toMatchObject({ hooksOff: true, remarks: [`It ${remark}`] });
+});
+
+it("hooks that only an administrator may set are told, for every directory", async () => {
+  const off = put(
+    join(home, "machine", "etc", "claude-code", "managed-settings.json"),
+    '{"allowManagedHooksOnly": true}',
+  );
+  const remark = `It runs only an administrator's hooks while allowManagedHooksOnly in ${off} says so, so nothing is checked.`;
+  expect(await install(installerOf("claude-code"))).toMatchObject({ hooksOff: true, remarks: [remark] });
 });
 
 it("hooks are not switched off by what a link of a project leads to outside of it", async () => {

@@ -216,7 +216,10 @@ it("does not say that it watches a host that runs no hooks", async () => {
 it("does not say that it watches Codex before somebody trusts the hook", async () => {
   const { code, out } = await run(install, "--project", "--yes", "codex");
   expect(code).toBe(0);
-  expect(out).toContain("The hook is in Codex, but does nothing yet.\nCodex: A hook runs only after you trust it");
+  expect(out).toContain("The hook is in Codex, but does nothing yet.\n");
+  const config = join(home, ".codex", "config.toml");
+  expect(out).toContain(`Codex: It reads nothing of this directory until you trust it: ${config} does not say so.\n`);
+  expect(out).toContain("Codex: A hook runs only after you trust it");
   expect((await run(install, "--project", "--yes", "codex", "gemini-cli")).out).toContain("Watching Gemini CLI. ");
 });
 
