@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import {
   copyFileSync,
   existsSync,
@@ -13,6 +14,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import type { Command, Io } from "../command.ts";
+import { openManifest } from "../../install/manifest.ts";
 import { command as install } from "./install.ts";
 import { command as uninstall } from "./uninstall.ts";
 
@@ -94,6 +96,40 @@ describe("settings of one agent that are broken", () => {
       err: expect.stringContaining(`${gemini} was left alone: it is not`),
     });
   });
+});
+
+it("tries every file of an agent, and names each that cannot be undone", async () => {
+  const elsewhere = join(home, "elsewhere");
+  const [first, second, third] = [join(home, ".claude"), elsewhere, join(home, "third")];
+  const manifest = openManifest(join(home, ".local", "state", "coxswain"));
+  const files = [first, second, third].map((directory) => join(directory, "settings.json"));
+  for (const [index, file] of files.entries()) {
+    const hooks = { hooks: { Stop: [{ hooks: [{ type: "command", command: "cox-hook claude-code" }] }] } };
+    const text = JSON.stringify(hooks);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, index === 1 ? text : `${text} }`);
+    const after = hash("sha256", "as we left it");
+    manifest.note(file, { host: "claude-code", scope: "user", file, after, mode: 0o644, directories: [] });
+  }
+  const before = tree(home);
+  for (const how of [["--dry-run"], []]) {
+    const { code, out, err } = await run(uninstall, "claude-code", ...how);
+    expect(code).toBe(1);
+    expect(out).toContain(files[1]);
+    const lines = err.trim().split("\n");
+    expect(lines).toHaveLength(3);
+    for (const file of [files[0]!, files[2]!])
+      expect(err).toContain(`cox uninstall: Claude Code: ${file} was left alone`);
+    expect(lines[2]).toContain("then run the same command again");
+    for (const file of [files[0]!, files[2]!]) expect(readFileSync(file, "utf8")).toBe(before[file]);
+  }
+  expect(existsSync(files[1]!)).toBe(false);
+});
+
+it("says once that what is installed cannot be looked up", async () => {
+  const state = join(home, ".local", "state", "coxswain", "install.json");
+  mkdirSync(state, { recursive: true });
+  await expect(run(uninstall)).rejects.toThrow(`${state} cannot be read: it is not a plain file.`);
 });
 
 it.each([
