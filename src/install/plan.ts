@@ -188,6 +188,7 @@ function told<Result>(file: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw new CoxError("config.unreadable", `${file} was left alone: ${describeError(error)}.`, { cause: error });
+    const hint = "Mend it there, and try again.";
+    throw new CoxError("config.unreadable", `${file} was left alone: ${describeError(error)}.`, { cause: error, hint });
   }
 }

@@ -324,6 +324,35 @@ it("shows a file with Windows line ends without empty rows", async () => {
   expect(existsSync(join(home, ".local"))).toBe(false);
 });
 
+it.each([
+  ["claude", "Did you mean claude-code?"],
+  ["CLAUDE-CODE", "Did you mean claude-code?"],
+  ["gemini", "Did you mean gemini-cli?"],
+  ["Qwen Code", "Did you mean qwen-code?"],
+  ["codx", "Did you mean codex?"],
+  ["emacs", "Hosts: claude-code, "],
+  ["", "Hosts: claude-code, "],
+])("says which host %j may have meant", async (name, hint) => {
+  await expect(run(install, name)).rejects.toMatchObject({ code: "usage", hint: expect.stringContaining(hint) });
+});
+
+it("shows and installs a host once that is named twice", async () => {
+  const { out } = await run(install, "--project", "--yes", "qwen-code", "qwen-code");
+  expect(out.match(/^Qwen Code$/gm)).toHaveLength(1);
+});
+
+it.each([
+  ['{ "hooks": [] }', '"hooks" should be an object there.'],
+  ['{ "hooks": { "AfterAgent": "mine" } }', '"hooks.AfterAgent" should be a list there.'],
+])("says what is wrong with settings such as %j, and what to do", async (text, words) => {
+  writeFileSync(gemini, text);
+  const { code, err } = await run(install, "--project", "--yes", "gemini-cli");
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `cox install: Gemini CLI is left out: ${gemini} was left alone: ${words} Mend it there, and try again.\n`,
+  });
+});
+
 it("names a host that it does not know before it misses somebody to ask", async () => {
   await expect(run(install, "bogus")).rejects.toThrow('there is no host "bogus"');
 });
