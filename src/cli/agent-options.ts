@@ -30,6 +30,8 @@ export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
  */
 export function directoryOption(value: string | undefined, { cwd }: Pick<Io, "cwd">): string {
   if (value === undefined) return cwd;
+  // Likely a variable that a script has not set: it would be taken for this directory.
+  if (value === "") throw new CoxError("usage", "--cwd is empty.", { hint: "It names the directory to work in." });
   const directory = resolve(cwd, value);
   if (isDirectory(directory)) return realpathSync.native(directory);
   throw new CoxError("usage", `${directory} is not a directory.`, { hint: "--cwd names the one to work in." });

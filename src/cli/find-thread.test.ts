@@ -32,3 +32,10 @@ it("goes on with no session of another agent, and finds it by its id for whoever
   await expect(findOwnThread(store, "sess")).rejects.toThrow('There is no thread "sess".');
   expect(await findThread(store, "sess")).toMatchObject({ id: "session-1" });
 });
+
+it("does not take an empty name for the start of the only id", async () => {
+  const alone = createMemoryStore();
+  await alone.append("only", [{ v: 1, type: "thread:started", threadId: "only", host: "coxswain" }]);
+  await expect(findThread(alone, "")).rejects.toThrow('There is no thread "".');
+  await expect(findOwnThread(alone, "")).rejects.toThrow('There is no thread "".');
+});

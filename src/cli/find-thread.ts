@@ -14,6 +14,8 @@ export function findOwnThread(store: Store, name: string): Promise<ThreadSummary
 }
 
 async function find(store: Store, name: string, host: string | undefined): Promise<ThreadSummary> {
+  // Every id starts with nothing.
+  if (name === "") throw noThread(name);
   const filter = name === "last" ? { host, limit: 1 } : { host, idPrefix: name, limit: 2 };
   const [found, another] = await store.listThreads(filter);
   if (!found) throw noThread(name);

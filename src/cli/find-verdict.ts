@@ -16,6 +16,7 @@ export async function findVerdict(
   cache: Pick<AuditCache, "casesNamed"> | undefined,
   name: string,
 ): Promise<FoundVerdict> {
+  if (name === "") throw noDecision(name);
   const filter = name === "last" ? { notIdPrefix: CASE_ID_PREFIX, limit: 1 } : { idPrefix: name, limit: 2 };
   const kept = await store.listVerdicts(filter);
   const audited = name === "last" ? [] : distinct(cache?.casesNamed(name) ?? []);
@@ -30,9 +31,14 @@ export async function findVerdict(
     ? new CoxError("store.empty", "No live session has been decided about yet.", {
         hint: "cox audit finds decisions in old transcripts, and cox why explains them by their ids.",
       })
-    : new CoxError("usage", `There is no decision "${name}".`, {
-        hint: "cox why last explains the newest, cox audit lists old ones.",
-      });
+    : noDecision(name);
+}
+
+/** Every id starts with nothing: whoever names nothing has likely a variable that is not set. */
+function noDecision(name: string): CoxError {
+  return new CoxError("usage", `There is no decision "${name}".`, {
+    hint: "cox why last explains the newest, cox audit lists old ones.",
+  });
 }
 
 /** Copies of one turn are one case. */

@@ -16,11 +16,16 @@ export function generalHelp(commands: readonly Command[], columns: number): stri
     "",
     ...wrap(EXIT_CODES, columns),
     "",
+    ...wrap(JSON_ERRORS, columns),
+    "",
   ].join("\n");
 }
 
 const EXIT_CODES =
   "Exit codes: 0 done, 1 failed, not readable or nothing there yet, 2 wrong usage, 3 nothing to check (verify) or another one is running (heartbeat), 10 + N done after N corrections (run), 130 Ctrl-C (watch and heartbeat are stopped that way, and end with 0). acp ends with the agent's code. What is found about an agent is no failure: check and audit end with 0 then, too.";
+
+const JSON_ERRORS =
+  'With --json a command that cannot do its work prints {"type":"error","code":…,"message":…} besides what standard error says.';
 
 export function commandHelp(command: Command, columns: number): string {
   const options = explained(command.options, columns);

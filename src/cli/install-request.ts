@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { loadConfig, type LoadOptions } from "../config.ts";
+import { nearest } from "../config/nearest.ts";
 import { CoxError } from "../errors.ts";
 import { INSTALLERS } from "../hosts/installers.ts";
 import type { Installer } from "../hosts/installer.ts";
@@ -16,16 +17,25 @@ export const SCOPE_OPTIONS = {
 
 /** The hosts a person named. */
 export function namedHosts(command: string, names: readonly string[]): Installer[] {
-  return names.map((name) => {
+  return [...new Set(names)].map((name) => {
     const found = INSTALLERS.find((installer) => installer.name === name);
     if (found) return found;
-    const known = INSTALLERS.map((installer) => installer.name).join(", ");
+    const known = INSTALLERS.map((installer) => installer.name);
     const why =
       name === "vscode"
         ? "VS Code's transcripts cannot be read yet, so there is nothing to install."
         : `there is no host "${name}".`;
-    throw new CoxError("usage", `${command}: ${why}`, { hint: `Hosts: ${known}.` });
+    const meant = hostMeant(name, known);
+    const hint = meant === undefined ? `Hosts: ${known.join(", ")}.` : `Did you mean ${meant}?`;
+    throw new CoxError("usage", `${command}: ${why}`, { hint });
   });
+}
+
+/** Also by the command that starts it, or as its title is written. Two letters are near to everything. */
+function hostMeant(name: string, known: readonly string[]): string | undefined {
+  const plain = name.toLowerCase().replaceAll(/[ _]/g, "-");
+  const started = INSTALLERS.find(({ commands }) => commands.includes(plain));
+  return started?.name ?? (plain.length > 2 ? nearest(plain, known) : undefined);
 }
 
 /** The hosts on this machine: their command is on the path, or they have left their directory. */

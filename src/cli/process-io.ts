@@ -1,6 +1,6 @@
 import process from "node:process";
 import { environment, terminalWishes } from "../config/environment.ts";
-import { CoxError } from "../errors.ts";
+import { CoxError, systemReason } from "../errors.ts";
 import { EXIT_FAILED, type Io } from "./command.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -65,7 +65,7 @@ async function ask(question: string, onInterrupt: () => void): Promise<string | 
 function endWithOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
-    process.stderr.write(`cox: the output cannot be written: ${error.message}\n`);
+    process.stderr.write(`cox: the output cannot be written: ${systemReason(error)}.\n`);
     process.exit(EXIT_FAILED);
   });
 }

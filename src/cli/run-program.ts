@@ -17,9 +17,24 @@ export async function runProgram(commands: Commands): Promise<void> {
   try {
     process.exitCode = await runCommand(commands, args, io);
   } catch (error) {
-    io.err(`${complaint(neutralise(describeError(error)), commands, args[0])}\n`);
-    process.exitCode = error instanceof CoxError && error.code === "usage" ? EXIT_USAGE : EXIT_FAILED;
+    const code = error instanceof CoxError ? error.code : "failed";
+    const told = neutralise(describeError(error));
+    if (await wantsJson(commands, args)) io.out(`${JSON.stringify({ type: "error", code, message: told })}\n`);
+    io.err(`${complaint(told, commands, args[0])}\n`);
+    process.exitCode = code === "usage" ? EXIT_USAGE : EXIT_FAILED;
   }
+}
+
+/** Whoever reads JSON gets it also where a command cannot do its work. */
+async function wantsJson(commands: Commands, [name = "", ...rest]: readonly string[]): Promise<boolean> {
+  if (!ownArguments(rest).includes("--json")) return false;
+  const command = await load(commands, name);
+  return command?.options.some(([flag]) => flag === "--json") === true;
+}
+
+/** What stands behind -- belongs to another program. */
+function ownArguments(args: readonly string[]): readonly string[] {
+  return args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
 }
 
 async function runCommand(commands: Commands, args: string[], io: Io): Promise<number> {
@@ -31,8 +46,7 @@ async function runCommand(commands: Commands, args: string[], io: Io): Promise<n
   }
   const command = await load(commands, name);
   if (!command) return unknownCommand(commands, name, io);
-  // What stands behind -- belongs to another program.
-  const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
+  const own = ownArguments(rest);
   if (own.includes("--help") || own.includes("-h")) {
     io.out(commandHelp(command, io.columns));
     return EXIT_DONE;

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
 import { type AuditCache, forgetfulCache, openAuditCache } from "../audit/cache.ts";
 import type { ProvingSettings } from "../audit/proving.ts";
@@ -6,6 +5,7 @@ import type { ModelTokens } from "../audit/record.ts";
 import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
 import { costOf } from "../models/cost.ts";
+import { mayBeThere } from "../store/private-file.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import { FINDING_IDS } from "./finding-ids.ts";
 import type { Settings } from "./judging.ts";
@@ -54,7 +54,7 @@ export type KnownCases = Pick<AuditCache, "casesNamed" | "forget" | "close">;
 /** What earlier audits found, as it is; undefined where there was none. */
 export async function openKnownCases(config: Config): Promise<KnownCases | undefined> {
   const path = auditCachePath(config);
-  if (path === undefined || !existsSync(path)) return undefined;
+  if (path === undefined || !mayBeThere(path)) return undefined;
   return openAuditCache(path);
 }
 

@@ -32,7 +32,44 @@ export interface InstallPlace {
   readonly subagents: boolean;
   /** A file of `integrations/`, as shipped. */
   readonly integration: (name: string) => string;
+  readonly platform: NodeJS.Platform;
+  /** Where the settings of the whole machine begin: the root, except in tests. */
+  readonly machine: string;
 }
+
+/** A file that may say whether a host runs hooks. */
+export interface SwitchFile {
+  /** A directory stands for the files in it, in the order of their names. */
+  readonly file: string;
+  /** `defaults` are an administrator's too, but everybody else speaks louder. */
+  readonly whose: "defaults" | "person" | "project" | "administrator";
+}
+
+/** A setting that keeps a host from running our hook. */
+export interface HookSwitch {
+  /** Keys down to it, under each name it has. In one file the first name that is there counts. */
+  readonly paths: readonly (readonly string[])[];
+  /** What it says when it keeps us out. */
+  readonly value: boolean;
+  /** What an administrator has set still runs. */
+  readonly sparesManaged?: true;
+  /** Each louder than those before it. */
+  files(place: InstallPlace): readonly SwitchFile[];
+}
+
+/** How a host is told to read nothing of a project, its hooks included. */
+export type FolderTrust =
+  /** A list of folders, each trusted or not; what it does not name is asked about. */
+  | {
+      readonly type: "list";
+      file(place: InstallPlace): string;
+      /** Whether the list counts where `security.folderTrust.enabled` is not set. */
+      readonly countsUnsaid: boolean;
+      /** Where that may be set, each louder than those before it. */
+      settings(place: InstallPlace): readonly string[];
+    }
+  /** Codex reads nothing of a project that its configuration does not call trusted. */
+  | { readonly type: "codex"; file(place: InstallPlace): string };
 
 /** How Coxswain comes to a host, as data: somebody else writes it down and takes it back. */
 export interface Installer {
@@ -43,15 +80,9 @@ export interface Installer {
   /** A directory that is there once it has run. */
   home(place: Pick<InstallPlace, "home" | "env">): string;
   placements(place: InstallPlace): readonly Placement[];
-  /** The setting that keeps the host from running any hook. */
-  readonly hooksOff?: {
-    readonly path: readonly string[];
-    readonly value: boolean;
-    /** The person's settings. */
-    file(place: Pick<InstallPlace, "home" | "env">): string;
-    /** Those of a project, in it. They speak louder than the person's, and the later louder than the earlier. */
-    readonly project: readonly string[];
-  };
+  /** Whichever of them says so keeps our hook from running. */
+  readonly hooksOff?: readonly HookSwitch[];
+  readonly folderTrust?: FolderTrust;
   /** What a person should know afterwards. */
   readonly remark?: string;
 }

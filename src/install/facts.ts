@@ -1,6 +1,8 @@
 import { describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
-import { namesOurProgram } from "./hook-entry.ts";
+import { type Distrust, distrustOf } from "./folder-trust.ts";
+import { isOurEntry, namesOurProgram } from "./hook-entry.ts";
+import { saidIn } from "./host-settings.ts";
 import { type HooksOff, hooksOffIn } from "./hooks-off.ts";
 import { readState } from "./settings-file.ts";
 import { missingProgram } from "./started-programs.ts";
@@ -18,6 +20,10 @@ export type HookFact =
   | { readonly type: "outdated"; readonly file: string }
   /** The host runs no hooks, everywhere or in this directory. */
   | ({ readonly type: "switched-off" } & HooksOff)
+  /** The host reads nothing of this directory, our hook in it included. */
+  | ({ readonly type: "distrusted" } & Distrust)
+  /** Codex was told to leave it out, and nothing else. */
+  | { readonly type: "disabled"; readonly file: string }
   /** Codex will not run it before somebody trusts it. */
   | { readonly type: "untrusted" };
 
@@ -31,11 +37,14 @@ export function hookFacts(installer: Installer, place: InstallPlace): HookFact[]
   const found = files.filter((file) => namesOurProgram(read(file)));
   if (found.length === 0) return [{ type: "missing" }];
   const off = hooksOffIn(installer, place, "this directory");
+  const distrust = place.scope === "project" ? distrustOf(installer, place) : undefined;
   const outdated = own.find((each) => !isCurrent(each, place));
   return [
     { type: "installed", files: found },
     ...(outdated ? [{ type: "outdated", file: outdated.file } as const] : []),
     ...(off ? [{ type: "switched-off", ...off } as const] : []),
+    ...(distrust ? [{ type: "distrusted", ...distrust } as const] : []),
+    ...placements.filter(isDisabled).map(({ config }) => ({ type: "disabled", file: config }) as const),
     ...(placements.some(isUntrusted) ? [{ type: "untrusted" } as const] : []),
   ];
 }
@@ -68,6 +77,17 @@ function isUntrusted(placement: Placement): boolean {
     (key) => trustedHash(config, key) !== undefined,
   );
 }
+
+/** Codex keeps what somebody chose under /hooks beside its trust, by the place of the hook in its file. */
+function isDisabled(placement: Placement): placement is CodexTrust {
+  if (placement.type !== "codex-trust") return false;
+  const stops = saidIn(placement.hooks, ["hooks", "Stop"]);
+  const index = Array.isArray(stops) ? stops.findIndex(isOurEntry) : -1;
+  const key = `${placement.hooks}:stop:${index}:0`;
+  return saidIn(placement.config, ["hooks", "state", key, "enabled"]) === false;
+}
+
+type CodexTrust = Extract<Placement, { type: "codex-trust" }>;
 
 function read(file: string): string {
   try {

@@ -1,41 +1,56 @@
-import { join } from "node:path";
-import type { Installer, InstallPlace } from "../hosts/installer.ts";
-import { valueAt } from "./json-edit.ts";
-import { liesWithin, readState } from "./settings-file.ts";
+import type { HookSwitch, Installer, InstallPlace, SwitchFile } from "../hosts/installer.ts";
+import { distrustOf } from "./folder-trust.ts";
+import { filesAt, saidIn } from "./host-settings.ts";
+import { liesWithin } from "./settings-file.ts";
 
-/** Where somebody has switched off all hooks of a host, ours with them. */
+/** Where somebody has switched off the hooks of a host, ours with them. */
 export interface HooksOff {
   readonly key: string;
   readonly file: string;
-  /** A project says so, and only for itself. */
-  readonly inProject: boolean;
+  readonly whose: SwitchFile["whose"];
+  /** What an administrator has set still runs. */
+  readonly sparesManaged: boolean;
 }
 
 /** How it is in a directory, or in all that say nothing themselves; undefined where hooks run. */
 export function hooksOffIn(
-  { hooksOff }: Installer,
+  installer: Installer,
   place: InstallPlace,
   where: "this directory" | "all directories",
 ): HooksOff | undefined {
-  if (!hooksOff) return undefined;
-  const own = hooksOff.file(place);
-  const shared = where === "this directory" ? hooksOff.project.map((name) => join(place.project, name)) : [];
-  const said = (file: string) => valueIn(file, hooksOff.path, file === own ? undefined : place.project);
-  const file = [own, ...shared].findLast((each) => said(each) !== undefined);
-  if (file === undefined || said(file) !== hooksOff.value) return undefined;
-  return { key: hooksOff.path.join("."), file, inProject: file !== own };
+  const isRead = where === "this directory" && distrustOf(installer, place) === undefined;
+  const off = (installer.hooksOff ?? []).flatMap((each) => switchedOff(each, place, isRead) ?? []);
+  // Whoever mends their own settings first would only learn of the administrator's afterwards.
+  return off.find(({ whose }) => whose === "administrator") ?? off[0];
 }
 
-/**
- * What cannot be read switches nothing off. Mostly the host cannot read it either, though ours is the narrower reader: it
- * gives up at 1 MB and at 100 levels, and follows no link that leads out of a project.
- */
-function valueIn(file: string, path: readonly string[], project: string | undefined): unknown {
+function switchedOff(hookSwitch: HookSwitch, place: InstallPlace, readsProject: boolean): HooksOff | undefined {
+  const files = hookSwitch
+    .files(place)
+    .filter(({ whose }) => readsProject || whose !== "project")
+    .flatMap((each) => filesAt(each.file).map((file) => ({ ...each, file })));
+  const said = files.flatMap((each) => wordOf(each, hookSwitch, place) ?? []);
+  const last = said.at(-1);
+  return last?.value === hookSwitch.value ? last : undefined;
+}
+
+/** The first name of a switch that a file has, and what it says there. No link that leads out of a project is followed. */
+function wordOf({ file, whose }: SwitchFile, { paths, sparesManaged }: HookSwitch, { project }: InstallPlace) {
+  if (whose === "project" && !isOf(project, file)) return undefined;
+  const words = paths.map((path) => ({
+    key: path.join("."),
+    value: saidIn(file, path),
+    file,
+    whose,
+    sparesManaged: sparesManaged === true,
+  }));
+  return words.find(({ value }) => value !== undefined);
+}
+
+function isOf(project: string, file: string): boolean {
   try {
-    if (project !== undefined && !liesWithin(file, project)) return undefined;
-    const state = readState(file);
-    return state && valueAt(state.bytes.toString("utf8"), path);
+    return liesWithin(file, project);
   } catch {
-    return undefined;
+    return false;
   }
 }

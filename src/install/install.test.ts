@@ -49,7 +49,8 @@ writeFileSync(join(root, "dist", "hook.cjs"), "");
 symlinkSync(join(packageRoot(), "integrations"), join(root, "integrations"));
 
 function request(scope: PlaceRequest["scope"] = "user", config = DEFAULTS): PlaceRequest {
-  return { scope, home, project, env: {}, config, root, node: "/opt/my node/bin/node", platform: "linux" };
+  const machine = join(home, "machine");
+  return { scope, home, project, env: {}, config, root, node: "/opt/my node/bin/node", platform: "linux", machine };
 }
 
 function place(installer: Installer, scope: PlaceRequest["scope"] = "user", config = DEFAULTS) {
@@ -65,7 +66,7 @@ async function install(installer: Installer, scope: PlaceRequest["scope"] = "use
 }
 
 function undo(installer: Installer, scope: PlaceRequest["scope"] = "user") {
-  return [...undoInstall(installer, place(installer, scope), openManifest(state))]
+  return undoInstall(installer, place(installer, scope), openManifest(state))
     .filter(({ how }) => how !== "gone")
     .map(({ file, how }) => ({ file, how }));
 }
@@ -363,6 +364,15 @@ it("hooks that only one directory has switched off are told, and run in the othe
   expect(await install(claude, "project")).toMatchObject({ hooksOff: true, remarks: [`It ${remark}`] });
 });
 
+it("hooks that only an administrator may set are told, for every directory", async () => {
+  const off = put(
+    join(home, "machine", "etc", "claude-code", "managed-settings.json"),
+    '{"allowManagedHooksOnly": true}',
+  );
+  const remark = `It runs only an administrator's hooks while allowManagedHooksOnly in ${off} says so, so nothing is checked.`;
+  expect(await install(installerOf("claude-code"))).toMatchObject({ hooksOff: true, remarks: [remark] });
+});
+
 it("hooks are not switched off by what a link of a project leads to outside of it", async () => {
   const claude = installerOf("claude-code");
   const local = join(project, ".claude", "settings.local.json");
@@ -392,7 +402,12 @@ it.skipIf(process.getuid?.() === 0)("what may not be looked into is named only w
     chmodSync(directory, 0o700);
     await install(claude, "project");
     chmodSync(directory, 0);
-    expect(() => undo(claude, "project")).toThrow("settings.json cannot be read: permission denied.");
+    expect(undoInstall(claude, place(claude, "project"), openManifest(state))).toMatchObject([
+      {
+        how: "failed",
+        error: { message: expect.stringContaining("settings.json cannot be read: permission denied.") },
+      },
+    ]);
     expect(openManifest(state).files).toHaveLength(1);
   } finally {
     chmodSync(directory, 0o700);
@@ -448,6 +463,23 @@ describe("two installations at once", () => {
   });
 });
 
+it("a file that is out is told as out, also where that cannot be written down", async () => {
+  const claude = installerOf("claude-code");
+  const path = put(join(home, ".claude/settings.json"), ODD_SETTINGS);
+  await install(claude);
+  const full = openManifest(state);
+  full.note = () => {
+    throw new Error("no space left");
+  };
+  expect(undoInstall(claude, place(claude), full)).toMatchObject([
+    { file: path, how: "restored" },
+    { how: "failed", error: { message: "no space left" } },
+  ]);
+  expect(readFileSync(path, "utf8")).toBe(ODD_SETTINGS);
+  expect(undo(claude)).toEqual([]);
+  expect(openManifest(state).files).toEqual([]);
+});
+
 describe("the trust of Codex", () => {
   const CONFIG = '# mine\nmodel = "gpt-5.5"\n\n[projects."/w"]\ntrust_level = "trusted"\n';
   const KEY = "/home/sam/.codex/hooks.json:stop:0:0";
@@ -477,9 +509,10 @@ describe("the trust of Codex", () => {
     await install(codex);
     const hooks = join(home, ".codex", "hooks.json");
     writeFileSync(hooks, `${readFileSync(hooks, "utf8")} }`);
-    const undoing = undoInstall(codex, place(codex), openManifest(state));
-    expect(undoing.next().value).toMatchObject({ file: join(home, ".codex", "config.toml"), how: "removed" });
-    expect(() => undoing.next()).toThrow(`${hooks} was left alone`);
+    expect(undoInstall(codex, place(codex), openManifest(state))).toMatchObject([
+      { file: join(home, ".codex", "config.toml"), how: "removed" },
+      { file: hooks, how: "failed", error: { message: expect.stringContaining(`${hooks} was left alone`) } },
+    ]);
   });
 
   it("is kept for every directory by itself, and for oneself", async () => {

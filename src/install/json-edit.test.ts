@@ -41,7 +41,7 @@ describe("adding to a list", () => {
     ["half a file", '{"a":', /line 1/],
     ["a list instead of an object", "[]", /no object/],
     ["something else in the list's place", '{"hooks":{"Stop":"no"}}', /hooks\.Stop/],
-    ["something else on the way", '{"hooks":[1]}', /^"hooks" is not/],
+    ["something else on the way", '{"hooks":[1]}', /^"hooks" should be an object/],
   ])("refuses %s", (_, text, reason) => {
     expect(() => addItem(text, ["hooks", "Stop"], 1)).toThrow(reason);
   });

@@ -11,7 +11,7 @@ export function addItem(text: string, path: readonly string[], item: unknown): s
   const root = rootOf(text);
   const { node, rest } = follow(root, path);
   if (rest.length > 0) return addMember(text, node, { path, rest }, [item]);
-  if (node.type !== "array") throw notAsExpected(path);
+  if (node.type !== "array") throw notAsExpected(path, "a list");
   return insertIn(text, node, (indent) => render(item, indent, styleOf(text)));
 }
 
@@ -66,14 +66,14 @@ interface Missing {
 }
 
 function addMember(text: string, node: JsonNode, { path, rest }: Missing, value: unknown): string {
-  if (node.type !== "object") throw notAsExpected(path.slice(0, path.length - rest.length));
+  if (node.type !== "object") throw notAsExpected(path.slice(0, path.length - rest.length), "an object");
   const [key = "", ...below] = rest;
   const nested = below.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
   return insertIn(text, node, (indent) => `${JSON.stringify(key)}: ${render(nested, indent, styleOf(text))}`);
 }
 
-function notAsExpected(path: readonly string[]): CoxError {
-  return new CoxError("config.unreadable", `"${path.join(".")}" is not what it should be there`);
+function notAsExpected(path: readonly string[], wanted: string): CoxError {
+  return new CoxError("config.unreadable", `"${path.join(".")}" should be ${wanted} there`);
 }
 
 type Container = Extract<JsonNode, { type: "array" | "object" }>;

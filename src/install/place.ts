@@ -15,6 +15,8 @@ export interface PlaceRequest {
   readonly root: string;
   readonly node: string;
   readonly platform: NodeJS.Platform;
+  /** Where the settings of the whole machine begin. */
+  readonly machine?: string;
 }
 
 /** Seconds that a host gives on top of our own limit: it should never be the one who ends us. */
@@ -22,7 +24,7 @@ const HOST_RESERVE = 5;
 
 /** What one host's installer has to know about this machine. */
 export function installPlace(installer: Pick<Installer, "name">, request: PlaceRequest): InstallPlace {
-  const { scope, home, project, env, config, root } = request;
+  const { scope, home, project, env, config, root, platform, machine = "/" } = request;
   const seconds = Math.ceil(config.hook.timeoutSeconds) + HOST_RESERVE;
   const words = [...programWords(request), installer.name, "--within", String(seconds)];
   return {
@@ -36,6 +38,8 @@ export function installPlace(installer: Pick<Installer, "name">, request: PlaceR
     parallel: config.mode === "parallel",
     subagents: config.standDown.ignore.includes("subagent"),
     integration: (name) => readFileSync(join(root, "integrations", name), "utf8"),
+    platform,
+    machine,
   };
 }
 

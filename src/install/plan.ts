@@ -1,5 +1,6 @@
 import { CoxError, describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
+import { distrustOf } from "./folder-trust.ts";
 import { isOurEntry } from "./hook-entry.ts";
 import { hooksOffIn } from "./hooks-off.ts";
 import { addItem, removeItems } from "./json-edit.ts";
@@ -50,6 +51,9 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
   }
   const hooksOff = hooksOffWhere(installer, planning.place);
   if (hooksOff) remarks.push(hooksOff.remark);
+  const distrust = planning.place.scope === "project" ? distrustOf(installer, planning.place) : undefined;
+  if (distrust)
+    remarks.push(`It reads nothing of this directory until you trust it: ${distrust.file} does not say so.`);
   for (const placement of placements) {
     if (placement.type !== "codex-trust") continue;
     const hooks = files.find((each) => each.file === placement.hooks)?.text ?? "";
@@ -81,7 +85,8 @@ function hooksOffWhere(
   const off = whole ?? hooksOffIn(installer, place, "this directory");
   if (!off) return undefined;
   const where = whole ? "It" : "In this directory it";
-  const remark = `${where} runs no hooks while ${off.key} in ${off.file} says so, so nothing is checked.`;
+  const what = off.sparesManaged ? "only an administrator's hooks" : "no hooks";
+  const remark = `${where} runs ${what} while ${off.key} in ${off.file} says so, so nothing is checked.`;
   return { isWhole: whole !== undefined, remark };
 }
 
@@ -183,6 +188,7 @@ function told<Result>(file: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw new CoxError("config.unreadable", `${file} was left alone: ${describeError(error)}.`, { cause: error });
+    const hint = "Mend it there, and try again.";
+    throw new CoxError("config.unreadable", `${file} was left alone: ${describeError(error)}.`, { cause: error, hint });
   }
 }

@@ -22,25 +22,55 @@ export interface UndoPlan {
   readonly stays?: InstalledFile;
 }
 
-/** Takes a host's installation in one place back, file by file: one that fails keeps no earlier one from being told. */
-export function* undoInstall(installer: Installer, place: InstallPlace, manifest: Manifest): Generator<UndoPlan> {
-  for (const plan of planUndo(installer, place, manifest)) {
-    applyUndo(plan, manifest);
-    yield plan;
-  }
+/** What stands as it was, because it could not be looked at or taken back. */
+interface UndoFailure {
+  /** None where it was not even found out which files there are. */
+  readonly file?: string | undefined;
+  readonly how: "failed";
+  readonly error: unknown;
+}
+
+export type UndoOutcome = UndoPlan | UndoFailure;
+
+/** Takes a host's installation in one place back, file by file: one that fails keeps no other from being taken back. */
+export function undoInstall(installer: Installer, place: InstallPlace, manifest: Manifest): UndoOutcome[] {
+  return eachFile(installer, place, manifest, (plan) => [plan, ...applyUndo(plan, manifest)]);
 }
 
 /** Everything that taking it back would change, without changing anything. */
-export function* planUndo(installer: Installer, place: InstallPlace, manifest: Manifest): Generator<UndoPlan> {
-  const own = ownFiles(installer, place, manifest);
-  const trusting = manifest.files.filter(({ keys }) => keys?.some((key) => isTrustIn(own, key)));
-  // The last first: a directory that was made for the first file goes when all others are out of it.
-  for (const known of trusting.toReversed()) yield* planTrust(known, own, manifest);
-  for (const file of own.toReversed()) yield* planOwn(file, place, manifest);
+export function planUndo(installer: Installer, place: InstallPlace, manifest: Manifest): UndoOutcome[] {
+  return eachFile(installer, place, manifest, (plan) => [plan]);
+}
+
+function eachFile(
+  installer: Installer,
+  place: InstallPlace,
+  manifest: Manifest,
+  work: (plan: UndoPlan) => UndoOutcome[],
+): UndoOutcome[] {
+  return tried(() => {
+    const own = ownFiles(installer, place, manifest);
+    const trusting = manifest.files.filter(({ keys }) => keys?.some((key) => isTrustIn(own, key)));
+    // The last first: a directory that was made for the first file goes when all others are out of it.
+    return [
+      ...trusting
+        .toReversed()
+        .flatMap((known) => tried(() => planTrust(known, own, manifest).flatMap(work), known.file)),
+      ...own.toReversed().flatMap((file) => tried(() => planOwn(file, place, manifest).flatMap(work), file)),
+    ];
+  });
+}
+
+function tried(work: () => UndoOutcome[], file?: string): UndoOutcome[] {
+  try {
+    return work();
+  } catch (error) {
+    return [{ file, how: "failed", error }];
+  }
 }
 
 /** The files that hold, or would hold, a host's installation in one place. */
-export function ownFiles(installer: Installer, place: InstallPlace, manifest: Manifest): string[] {
+function ownFiles(installer: Installer, place: InstallPlace, manifest: Manifest): string[] {
   const usual = installer
     .placements(place)
     .flatMap((each) => (each.type === "codex-trust" ? [] : [each.file]))
@@ -48,12 +78,16 @@ export function ownFiles(installer: Installer, place: InstallPlace, manifest: Ma
   return [...new Set([...elsewhere(installer, place, manifest), ...usual])];
 }
 
-function applyUndo({ file, how, after, known, stays }: UndoPlan, manifest: Manifest): void {
+/** A file that is out is told as out, also where that cannot be written down. */
+function applyUndo({ file, how, after, known, stays }: UndoPlan, manifest: Manifest): UndoOutcome[] {
   if (after) writeState(file, after);
   else if (how === "removed") removeFile(file);
-  if (!known) return;
+  if (!known) return [];
   if (how === "removed") removeDirectories(known.directories);
-  manifest.note(file, stays);
+  return tried(() => {
+    manifest.note(file, stays);
+    return [];
+  });
 }
 
 function isNoted(file: string, { scope }: InstallPlace, manifest: Manifest): boolean {

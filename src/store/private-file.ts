@@ -18,6 +18,15 @@ export function ensurePrivateFile(path: string, companions: readonly string[]): 
   for (const file of [path, ...companions.map((suffix) => path + suffix)]) tighten(file);
 }
 
+/** Also where nobody may look: whoever opens it then learns why that cannot be done. */
+export function mayBeThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
 export function noFile(path: string): CoxError {
   return new CoxError("store.unavailable", `The store ${path} is no file.`, {
     hint: "Set store.path (or COX_STORE_PATH) to a file, or move away what is there.",

@@ -150,6 +150,8 @@ describe("cox doctor", () => {
       detail: expect.stringMatching(words),
       mend: expect.stringMatching(/\w/),
     });
+    // Nobody can say that nothing went wrong lately.
+    expect(found.filter(({ about }) => about === "last errors")).toEqual([]);
   });
 
   it("names the variables that hold keys, never the keys, and who would be asked", async () => {
@@ -253,7 +255,8 @@ describe("cox doctor", () => {
 
     function request(): PlaceRequest {
       const { config } = loadConfig({ cwd: home, env, tolerant: true });
-      return { scope: "user", home, project, env, config, root, node: process.execPath, platform: "linux" };
+      const machine = join(home, "machine");
+      return { scope: "user", home, project, env, config, root, node: process.execPath, platform: "linux", machine };
     }
 
     function look(host = "claude-code", change: Partial<PlaceRequest> = {}): Diagnosis[] {
@@ -338,7 +341,8 @@ describe("cox doctor", () => {
       ["qwen-code", ".qwen/settings.json"],
     ])("does not call %s watched where the project's %s has switched all hooks off", async (host, name) => {
       const installer = INSTALLERS.find((each) => each.name === host)!;
-      const { path, value } = installer.hooksOff!;
+      const { paths, value } = installer.hooksOff!.at(-1)!;
+      const path = paths[0]!;
       const [place, manifest] = [installPlace(installer, request()), openManifest(join(home, "state"))];
       applyInstall(
         await planInstall(installer, { place, manifest, codexHashes: async () => undefined }),
@@ -363,6 +367,169 @@ describe("cox doctor", () => {
       expect(look()).toMatchObject([{ status: "note" }, { status: "warning" }]);
       file(project, ".claude/settings.local.json", '{ "disableAllHooks": false }');
       expect(look()).toMatchObject([{ status: "ok" }]);
+    });
+
+    function codex(directory = home): void {
+      const line =
+        directory === home ? `${process.execPath} ${cox} codex --within 30` : SHARED.replace("claude-code", "codex");
+      const hook = { hooks: [{ type: "command", command: line }] };
+      const hooks = file(
+        directory,
+        ".codex/hooks.json",
+        JSON.stringify({ hooks: { Stop: [hook], PreCompact: [hook] } }),
+      );
+      file(home, ".codex/config.toml", `[hooks.state."${hooks}:stop:0:0"]\ntrusted_hash = "x"\n`);
+    }
+
+    function add(name: string, text: string): string {
+      return file(home, name, `${readFileSync(join(home, name), "utf8")}${text}`);
+    }
+
+    const IDLE = { status: "note", detail: expect.stringContaining("has the hook, but is not watched") };
+    const ASK = "Ask who administers this machine: nobody else can take it out there.";
+
+    it.each([
+      ["claude-code", "etc/claude-code/managed-settings.json", '{ "disableAllHooks": true }', "any hook"],
+      [
+        "claude-code",
+        "etc/claude-code/managed-settings.d/20-b.json",
+        '{ "allowManagedHooksOnly": true }',
+        "hooks that",
+      ],
+      ["gemini-cli", "etc/gemini-cli/settings.json", '{ "hooksConfig": { "enabled": false } }', "any hook"],
+      ["qwen-code", "etc/qwen-code/settings.json", '{ "disableAllHooks": true }', "any hook"],
+      ["codex", "etc/codex/requirements.toml", "[features]\nhooks = false\n", "any hook"],
+      ["codex", "etc/codex/requirements.toml", "allow_managed_hooks_only = true\n", "hooks that"],
+      ["codex", "etc/codex/managed_config.toml", "features.codex_hooks = false\n", "any hook"],
+    ])("says of %s what an administrator has switched off in %s", async (host, name, text, what) => {
+      await put(host);
+      expect(look(host)).toMatchObject([{ status: "ok" }]);
+      const at = file(join(home, "machine"), name, text);
+      expect(look(host)).toMatchObject([
+        IDLE,
+        {
+          status: "warning",
+          detail: expect.stringContaining(` in ${at} keeps ${host} from running ${what}`),
+          mend: ASK,
+        },
+      ]);
+    });
+
+    /** The hook as `cox install` puts it in, and trusted. */
+    async function put(host: string): Promise<void> {
+      const installer = INSTALLERS.find((each) => each.name === host)!;
+      const [place, manifest] = [installPlace(installer, request()), openManifest(join(home, "state"))];
+      const codexHashes = async () => new Map([["stop:0:0", "sha256:x"]]);
+      applyInstall(await planInstall(installer, { place, manifest, codexHashes }), "user", manifest);
+    }
+
+    it("takes an administrator's last file, and their word before anybody else's", () => {
+      const settings = claude(home, `${process.execPath} ${cox} claude-code --within 30`);
+      file(project, ".claude/settings.json", '{ "disableAllHooks": true }');
+      file(home, "machine/etc/claude-code/managed-settings.json", '{ "disableAllHooks": true }');
+      expect(look()[1]).toMatchObject({ mend: ASK });
+      file(home, "machine/etc/claude-code/managed-settings.d/10.json", '{ "disableAllHooks": false }');
+      file(home, "machine/etc/claude-code/managed-settings.d/.20.json", '{ "disableAllHooks": true }');
+      expect(look()).toMatchObject([{ status: "ok", detail: `claude-code is watched: ${settings}` }]);
+      file(home, "machine/etc/claude-code/managed-settings.json", '{ "allowManagedHooksOnly": true }');
+      expect(look()[1]).toMatchObject({ detail: expect.stringContaining("allowManagedHooksOnly"), mend: ASK });
+    });
+
+    it("looks where a variable says the machine's settings lie", async () => {
+      await put("gemini-cli");
+      env = {
+        ...env,
+        GEMINI_CLI_SYSTEM_SETTINGS_PATH: file(home, "mdm.json", '{ "hooksConfig": { "enabled": false } }'),
+      };
+      expect(look("gemini-cli")[1]).toMatchObject({
+        detail: expect.stringContaining(join(home, "mdm.json")),
+        mend: ASK,
+      });
+    });
+
+    it("says that one's own settings speak louder than an administrator's defaults", async () => {
+      await put("gemini-cli");
+      file(home, "machine/etc/gemini-cli/system-defaults.json", '{ "hooksConfig": { "enabled": false } }');
+      expect(look("gemini-cli")[1]).toMatchObject({ mend: "Your own settings speak louder: set it there." });
+      file(project, ".gemini/settings.json", '{ "hooksConfig": { "enabled": true } }');
+      expect(look("gemini-cli")).toMatchObject([{ status: "ok" }]);
+    });
+
+    it.each(["[features]\nhooks = false", "[features]\ncodex_hooks = false # old name"])(
+      "does not call Codex watched whose person wrote %j",
+      (text) => {
+        codex();
+        const config = add(".codex/config.toml", `\n${text}\n`);
+        const key = text.includes("codex_hooks") ? "features.codex_hooks" : "features.hooks";
+        const detail = `${key} in ${config} keeps codex from running any hook`;
+        expect(look("codex")).toMatchObject([IDLE, { status: "warning", detail, mend: "Take it out there." }]);
+      },
+    );
+
+    it("takes the newer name of a switch where both are there", () => {
+      codex();
+      add(".codex/config.toml", "[features]\ncodex_hooks = false\nhooks = true\n");
+      expect(look("codex")).toMatchObject([{ status: "ok" }]);
+    });
+
+    it("takes a project's word about Codex only where Codex trusts the project", () => {
+      codex();
+      mkdirSync(join(project, ".git"), { recursive: true });
+      const config = file(project, "deep/.codex/config.toml", "features = { hooks = false }\n");
+      const deep = { project: join(project, "deep") };
+      expect(look("codex", deep)).toMatchObject([{ status: "ok" }]);
+      add(".codex/config.toml", `[projects."${project}"]\ntrust_level = "trusted"\n`);
+      const detail = `features.hooks in ${config} keeps codex from running any hook in this directory`;
+      expect(look("codex", deep)).toMatchObject([IDLE, { status: "warning", detail }]);
+      add(".codex/config.toml", `[projects."${deep.project}"]\ntrust_level = "untrusted"\n`);
+      expect(look("codex", deep)).toMatchObject([{ status: "ok" }]);
+    });
+
+    it("says that a project's hook waits for Codex to trust the project", () => {
+      program("cox-hook");
+      codex(project);
+      const waits = { status: "warning", detail: expect.stringContaining("config.toml does not call it trusted") };
+      expect(look("codex")).toMatchObject([IDLE, waits]);
+      add(".codex/config.toml", `[projects."${project}"]\ntrust_level = "trusted"\n`);
+      expect(look("codex")).toMatchObject([{ status: "ok" }]);
+    });
+
+    it("notices a hook that was switched off in Codex by itself", () => {
+      codex();
+      const config = add(".codex/config.toml", "enabled = false\n");
+      const off = { detail: `the hook is switched off in ${config}`, mend: "Switch it on under /hooks in codex." };
+      expect(look("codex")).toMatchObject([IDLE, off]);
+    });
+
+    it.each([
+      ["gemini-cli", "{}"],
+      ["qwen-code", '{ "security": { "folderTrust": { "enabled": true } } }'],
+    ])("knows that %s reads nothing of a folder that is not trusted", async (host, settings) => {
+      const directory = host === "gemini-cli" ? ".gemini" : ".qwen";
+      const off = host === "gemini-cli" ? '{ "hooksConfig": { "enabled": false } }' : '{ "disableAllHooks": true }';
+      file(home, `${directory}/settings.json`, settings);
+      await put(host);
+      file(project, `${directory}/settings.json`, off);
+      expect(look(host)).toMatchObject([IDLE, { status: "warning" }]);
+      const rules = (each: object) => file(home, `${directory}/trustedFolders.json`, JSON.stringify(each));
+      rules({ [home]: "TRUST_FOLDER", [project]: "DO_NOT_TRUST", [`${project}-2`]: "TRUST_FOLDER" });
+      expect(look(host)).toMatchObject([{ status: "ok" }]);
+      rules({ [home]: "DO_NOT_TRUST", [join(project, "x")]: "TRUST_PARENT" });
+      expect(look(host)).toMatchObject([IDLE, { status: "warning" }]);
+      rules({ [project]: "DO_NOT_TRUST" });
+      file(home, "machine/etc/gemini-cli/settings.json", '{ "security": { "folderTrust": { "enabled": false } } }');
+      file(home, "machine/etc/qwen-code/settings.json", '{ "security": { "folderTrust": { "enabled": false } } }');
+      expect(look(host)).toMatchObject([IDLE, { status: "warning" }]);
+    });
+
+    it("does not call a folder watched that is not trusted", () => {
+      program("cox-hook");
+      const hook = { hooks: [{ type: "command", command: SHARED.replace("claude-code", "gemini-cli") }] };
+      file(project, ".gemini/settings.json", JSON.stringify({ hooks: { AfterAgent: [hook], PreCompress: [hook] } }));
+      expect(look("gemini-cli")).toMatchObject([{ status: "ok" }]);
+      const list = file(home, ".gemini/trustedFolders.json", JSON.stringify({ [project]: "DO_NOT_TRUST" }));
+      const detail = `gemini-cli reads nothing of this directory, so not the hook in it: ${list} says not to trust it`;
+      expect(look("gemini-cli")).toMatchObject([IDLE, { status: "warning", detail }]);
     });
 
     it("does not call anybody watched while everything is off", () => {

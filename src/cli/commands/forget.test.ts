@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -57,6 +58,18 @@ const onDisk = () =>
 const answering = (answer: string | undefined): Partial<Io> => ({ isTerminal: true, ask: async () => answer });
 
 describe("cox forget", () => {
+  it.skipIf(process.getuid?.() === 0)("does not say that there is nothing where it may not look", async () => {
+    await keepSomething();
+    chmodSync(join(home, "state"), 0);
+    try {
+      const { code, out, err } = await run(forget, ["--yes"]);
+      expect({ code, out }).toEqual({ code: 1, out: "" });
+      expect(err).toMatch(/coxswain\.db .*\n.*coxswain-audit\.db/);
+    } finally {
+      chmodSync(join(home, "state"), 0o700);
+    }
+  });
+
   it("makes nothing where there is nothing", async () => {
     expect(await run(forget, ["--yes"])).toEqual({ code: 0, out: "There is nothing to forget.\n", err: "" });
     expect(existsSync(join(home, "state"))).toBe(false);

@@ -4,6 +4,7 @@ import { auditCachePath, openKnownCases } from "../../compose/audit.ts";
 import { type Config, loadConfig } from "../../config.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
+import { mayBeThere } from "../../store/private-file.ts";
 import type { ForgetFilter, Forgotten } from "../../store/store.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { withStore } from "../open-store.ts";
@@ -131,7 +132,7 @@ type Part = Partial<Forgotten & ForgottenAudit>;
 /** Opens only what is there, as the next: to forget must leave nothing new behind. */
 async function forgetStore(config: Config, filter: ForgetFilter): Promise<Part> {
   const { path } = config.store;
-  return path !== null && existsSync(path) ? withStore(config, (store) => store.forget(filter)) : {};
+  return path !== null && mayBeThere(path) ? withStore(config, (store) => store.forget(filter)) : {};
 }
 
 async function forgetAudit(config: Config, filter: ForgetFilter): Promise<Part> {

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import {
   copyFileSync,
   existsSync,
@@ -13,6 +14,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import type { Command, Io } from "../command.ts";
+import { openManifest } from "../../install/manifest.ts";
 import { command as install } from "./install.ts";
 import { command as uninstall } from "./uninstall.ts";
 
@@ -94,6 +96,40 @@ describe("settings of one agent that are broken", () => {
       err: expect.stringContaining(`${gemini} was left alone: it is not`),
     });
   });
+});
+
+it("tries every file of an agent, and names each that cannot be undone", async () => {
+  const elsewhere = join(home, "elsewhere");
+  const [first, second, third] = [join(home, ".claude"), elsewhere, join(home, "third")];
+  const manifest = openManifest(join(home, ".local", "state", "coxswain"));
+  const files = [first, second, third].map((directory) => join(directory, "settings.json"));
+  for (const [index, file] of files.entries()) {
+    const hooks = { hooks: { Stop: [{ hooks: [{ type: "command", command: "cox-hook claude-code" }] }] } };
+    const text = JSON.stringify(hooks);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, index === 1 ? text : `${text} }`);
+    const after = hash("sha256", "as we left it");
+    manifest.note(file, { host: "claude-code", scope: "user", file, after, mode: 0o644, directories: [] });
+  }
+  const before = tree(home);
+  for (const how of [["--dry-run"], []]) {
+    const { code, out, err } = await run(uninstall, "claude-code", ...how);
+    expect(code).toBe(1);
+    expect(out).toContain(files[1]);
+    const lines = err.trim().split("\n");
+    expect(lines).toHaveLength(3);
+    for (const file of [files[0]!, files[2]!])
+      expect(err).toContain(`cox uninstall: Claude Code: ${file} was left alone`);
+    expect(lines[2]).toContain("then run the same command again");
+    for (const file of [files[0]!, files[2]!]) expect(readFileSync(file, "utf8")).toBe(before[file]);
+  }
+  expect(existsSync(files[1]!)).toBe(false);
+});
+
+it("says once that what is installed cannot be looked up", async () => {
+  const state = join(home, ".local", "state", "coxswain", "install.json");
+  mkdirSync(state, { recursive: true });
+  await expect(run(uninstall)).rejects.toThrow(`${state} cannot be read: it is not a plain file.`);
 });
 
 it.each([
@@ -216,7 +252,10 @@ it("does not say that it watches a host that runs no hooks", async () => {
 it("does not say that it watches Codex before somebody trusts the hook", async () => {
   const { code, out } = await run(install, "--project", "--yes", "codex");
   expect(code).toBe(0);
-  expect(out).toContain("The hook is in Codex, but does nothing yet.\nCodex: A hook runs only after you trust it");
+  expect(out).toContain("The hook is in Codex, but does nothing yet.\n");
+  const config = join(home, ".codex", "config.toml");
+  expect(out).toContain(`Codex: It reads nothing of this directory until you trust it: ${config} does not say so.\n`);
+  expect(out).toContain("Codex: A hook runs only after you trust it");
   expect((await run(install, "--project", "--yes", "codex", "gemini-cli")).out).toContain("Watching Gemini CLI. ");
 });
 
@@ -283,6 +322,35 @@ it("shows a file with Windows line ends without empty rows", async () => {
   const { code, out } = await run(install, "gemini-cli", "--project", "--dry-run");
   expect({ code, blank: out.includes("\n\n") || out.includes("\r") }).toEqual({ code: 0, blank: false });
   expect(existsSync(join(home, ".local"))).toBe(false);
+});
+
+it.each([
+  ["claude", "Did you mean claude-code?"],
+  ["CLAUDE-CODE", "Did you mean claude-code?"],
+  ["gemini", "Did you mean gemini-cli?"],
+  ["Qwen Code", "Did you mean qwen-code?"],
+  ["codx", "Did you mean codex?"],
+  ["emacs", "Hosts: claude-code, "],
+  ["", "Hosts: claude-code, "],
+])("says which host %j may have meant", async (name, hint) => {
+  await expect(run(install, name)).rejects.toMatchObject({ code: "usage", hint: expect.stringContaining(hint) });
+});
+
+it("shows and installs a host once that is named twice", async () => {
+  const { out } = await run(install, "--project", "--yes", "qwen-code", "qwen-code");
+  expect(out.match(/^Qwen Code$/gm)).toHaveLength(1);
+});
+
+it.each([
+  ['{ "hooks": [] }', '"hooks" should be an object there.'],
+  ['{ "hooks": { "AfterAgent": "mine" } }', '"hooks.AfterAgent" should be a list there.'],
+])("says what is wrong with settings such as %j, and what to do", async (text, words) => {
+  writeFileSync(gemini, text);
+  const { code, err } = await run(install, "--project", "--yes", "gemini-cli");
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `cox install: Gemini CLI is left out: ${gemini} was left alone: ${words} Mend it there, and try again.\n`,
+  });
 });
 
 it("names a host that it does not know before it misses somebody to ask", async () => {

@@ -193,5 +193,5 @@ function begun(plans: readonly InstallPlan[], request: PlaceRequest): string {
 /** A remark says what keeps it from that. */
 function runsHooks({ installer, hooksOff }: InstallPlan, request: PlaceRequest): boolean {
   const facts = hookFacts(installer, installPlace(installer, request));
-  return !hooksOff && !facts.some(({ type }) => type === "untrusted");
+  return !hooksOff && !facts.some(({ type }) => type === "untrusted" || type === "distrusted");
 }

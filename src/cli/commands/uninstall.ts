@@ -6,7 +6,7 @@ import { INSTALLERS } from "../../hosts/installers.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import type { InstalledFile } from "../../install/manifest.ts";
 import { installPlace } from "../../install/place.ts";
-import { ownFiles, planUndo, undoInstall, type UndoPlan } from "../../install/undo.ts";
+import { planUndo, undoInstall, type UndoPlan } from "../../install/undo.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
@@ -35,21 +35,22 @@ export const command: Command = {
     const { request, manifest, settings } = installation(io, values, { tolerant: true });
     const hosts = positionals.length > 0 ? namedHosts("uninstall", positionals) : INSTALLERS;
     const undo = dryRun ? planUndo : undoInstall;
+    // Said once, and not by every host, where it cannot be read.
+    void manifest.files;
     const found: string[] = [];
-    const asked = new Set<string>();
-    let failed = false;
+    const asked = new Set<string | undefined>();
+    const failures = new Map<string, string>();
     for (const host of hosts) {
-      const plans: UndoPlan[] = [];
-      try {
-        const place = installPlace(host, request);
-        for (const file of ownFiles(host, place, manifest)) asked.add(file);
-        for (const plan of undo(host, place, manifest)) plans.push(plan);
-      } catch (error) {
-        failed = true;
-        io.err(`cox uninstall: ${host.title}: ${describeError(error)}\n`);
-      }
+      const outcomes = undo(host, installPlace(host, request), manifest);
+      for (const { file } of outcomes) asked.add(file);
+      const plans = outcomes.flatMap((each) => (each.how === "failed" ? [] : [each]));
       found.push(...(dryRun ? describePlans(host, plans, io) : plans.flatMap(sentence)));
+      // What several of them stumble over is told once.
+      for (const each of outcomes) if (each.how === "failed") failures.set(describeError(each.error), host.title);
     }
+    const failed = failures.size > 0;
+    for (const [why, title] of failures) io.err(`cox uninstall: ${title}: ${why}\n`);
+    if (failed) io.err(`${AGAIN}\n`);
     const isFound = found.length > 0;
     const where = request.scope === "project" ? ` in ${request.project}` : "";
     // Nobody is sent to the command that has just failed.
@@ -109,4 +110,5 @@ function sentence({ file, how }: UndoPlan): string[] {
   }
 }
 
+const AGAIN = "What is named stands as it was. Mend it as said, then run the same command again.";
 const LINK = "a link took its place that leads to no file of this project";

@@ -3,6 +3,7 @@ import { describeError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { type HookFact, hookFacts } from "../../install/facts.ts";
+import type { HooksOff } from "../../install/hooks-off.ts";
 import { installPlace, isBuilt, type PlaceRequest } from "../../install/place.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 
@@ -82,15 +83,27 @@ function diagnosisOf(fact: Fact, { host, install, off, idle }: Watched): Diagnos
     case "unbuilt":
       return warning("hook", "the program it starts is not built, so nothing is checked", "Run npm run build.");
     case "switched-off": {
-      const where = fact.inProject ? " in this directory" : "";
-      const told = `${fact.key} in ${fact.file} keeps ${host} from running any hook${where}`;
-      return warning("hook", told, "Take it out there.");
+      const where = fact.whose === "project" ? " in this directory" : "";
+      const what = fact.sparesManaged ? "hooks that an administrator did not set" : "any hook";
+      return warning("hook", `${fact.key} in ${fact.file} keeps ${host} from running ${what}${where}`, mendOf(fact));
     }
+    case "distrusted": {
+      const why = fact.refused ? `${fact.file} says not to trust it` : `${fact.file} does not call it trusted`;
+      const told = `${host} reads nothing of this directory, so not the hook in it: ${why}`;
+      return warning("hook", told, `Start ${host} here and trust it, or cox install ${host} for yourself.`);
+    }
+    case "disabled":
+      return warning("hook", `the hook is switched off in ${fact.file}`, `Switch it on under /hooks in ${host}.`);
     case "untrusted":
       return warning("hook", "Codex does not trust the hook, so it does not run", `${install}, or /hooks in it`);
   }
 }
 
+function mendOf({ whose }: HooksOff): string {
+  if (whose === "administrator") return "Ask who administers this machine: nobody else can take it out there.";
+  return whose === "defaults" ? "Your own settings speak louder: set it there." : "Take it out there.";
+}
+
 /** The hook is in, and something keeps it from running. */
-const IDLE: readonly Fact["type"][] = ["unbuilt", "switched-off", "untrusted"];
+const IDLE: readonly Fact["type"][] = ["unbuilt", "switched-off", "distrusted", "disabled", "untrusted"];
 const ON_THE_PATH = "npm install -g coxswain puts it there.";

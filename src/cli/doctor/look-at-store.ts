@@ -16,9 +16,8 @@ export function lookAtStore(path: string | null, since: string): Diagnosis[] {
     const store = inspectStore(path, { since });
     return [...aboutFile(path, store), ...aboutSpace(store), ...aboutFailures(store)];
   } catch (error) {
-    return [
-      broken("store", `${path} cannot be looked at: ${systemReason(error)}.`, "Set store.path to another place."),
-    ];
+    const mend = "Make it readable for you, or set store.path (or COX_STORE_PATH) to another place.";
+    return [broken("store", `${path} cannot be looked at: ${systemReason(error)}.`, mend)];
   }
 }
 
@@ -53,7 +52,9 @@ function aboutSpace({ freeBytes }: StoreInspection): Diagnosis[] {
   ];
 }
 
-function aboutFailures({ failures }: StoreInspection): Diagnosis[] {
+/** Of a store that cannot be opened nobody knows what went wrong. */
+function aboutFailures({ failures, trouble }: StoreInspection): Diagnosis[] {
+  if (trouble !== undefined) return [];
   if (failures.length === 0) return [fine("last errors", "none in the last 7 days")];
   const shown = failures
     .slice(0, SHOWN_FAILURES)

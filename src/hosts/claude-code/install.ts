@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import type { InstallPlace, Installer } from "../installer.ts";
+import type { InstallPlace, Installer, SwitchFile } from "../installer.ts";
+import { machineDirectory } from "../machine-settings.ts";
 import { settingsPlacements } from "../settings-placement.ts";
 
 export const claudeCodeInstaller: Installer = {
@@ -7,12 +8,19 @@ export const claudeCodeInstaller: Installer = {
   title: "Claude Code",
   commands: ["claude"],
   home: directoryOf,
-  hooksOff: {
-    path: ["disableAllHooks"],
-    value: true,
-    file: (place) => join(directoryOf(place), "settings.json"),
-    project: [".claude/settings.json", ".claude/settings.local.json"],
-  },
+  hooksOff: [
+    { paths: [["allowManagedHooksOnly"]], value: true, sparesManaged: true, files: managedFiles },
+    {
+      paths: [["disableAllHooks"]],
+      value: true,
+      files: (place) => [
+        { file: join(directoryOf(place), "settings.json"), whose: "person" },
+        { file: join(place.project, ".claude/settings.json"), whose: "project" },
+        { file: join(place.project, ".claude/settings.local.json"), whose: "project" },
+        ...managedFiles(place),
+      ],
+    },
+  ],
   placements(place) {
     const directory = place.scope === "user" ? directoryOf(place) : join(place.project, ".claude");
     const hook = { type: "command", command: place.command, timeout: place.seconds };
@@ -29,4 +37,17 @@ const EVENTS = {
 
 function directoryOf({ home, env }: Pick<InstallPlace, "home" | "env">): string {
   return env["CLAUDE_CONFIG_DIR"] || join(home, ".claude");
+}
+
+/** As documented under "Managed settings". What comes from a server, a profile or the registry is not looked at. */
+function managedFiles(place: InstallPlace): readonly SwitchFile[] {
+  const directory = machineDirectory(place, {
+    linux: "etc/claude-code",
+    darwin: "Library/Application Support/ClaudeCode",
+    win32: "Program Files\\ClaudeCode",
+  });
+  return ["managed-settings.json", "managed-settings.d"].map((name) => ({
+    file: join(directory, name),
+    whose: "administrator",
+  }));
 }

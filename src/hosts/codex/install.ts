@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import type { InstallPlace, Installer } from "../installer.ts";
+import type { InstallPlace, Installer, SwitchFile } from "../installer.ts";
+import { machineDirectory } from "../machine-settings.ts";
 import { settingsPlacements } from "../settings-placement.ts";
 
 export const codexInstaller: Installer = {
@@ -7,12 +8,36 @@ export const codexInstaller: Installer = {
   title: "Codex",
   commands: ["codex"],
   home: directoryOf,
+  hooksOff: [
+    {
+      paths: [["allow_managed_hooks_only"]],
+      value: true,
+      sparesManaged: true,
+      files: (place) => [requirements(place)],
+    },
+    {
+      // The second is its older name, which still works.
+      paths: [
+        ["features", "hooks"],
+        ["features", "codex_hooks"],
+      ],
+      value: false,
+      files: (place) => [
+        { file: join(systemDirectory(place), "config.toml"), whose: "defaults" },
+        { file: configOf(place), whose: "person" },
+        { file: join(place.project, ".codex", "config.toml"), whose: "project" },
+        { file: join(systemDirectory(place), "managed_config.toml"), whose: "administrator" },
+        requirements(place),
+      ],
+    },
+  ],
+  folderTrust: { type: "codex", file: configOf },
   placements(place) {
     const hooks = join(place.scope === "user" ? directoryOf(place) : join(place.project, ".codex"), "hooks.json");
     const hook = { type: "command", command: place.command, timeout: place.seconds };
     return [
       ...settingsPlacements(hooks, EVENTS, { hooks: [hook] }, place),
-      { type: "codex-trust", config: join(directoryOf(place), "config.toml"), hooks },
+      { type: "codex-trust", config: configOf(place), hooks },
     ];
   },
 };
@@ -26,4 +51,18 @@ const EVENTS = {
 
 function directoryOf({ home, env }: Pick<InstallPlace, "home" | "env">): string {
   return env["CODEX_HOME"] || join(home, ".codex");
+}
+
+function configOf(place: Pick<InstallPlace, "home" | "env">): string {
+  return join(directoryOf(place), "config.toml");
+}
+
+/** As documented under "Managed configuration". */
+function systemDirectory(place: InstallPlace): string {
+  return machineDirectory(place, { linux: "etc/codex", darwin: "etc/codex", win32: "ProgramData\\OpenAI\\Codex" });
+}
+
+/** What comes from its cloud or a profile of the machine is not looked at. */
+function requirements(place: InstallPlace): SwitchFile {
+  return { file: join(systemDirectory(place), "requirements.toml"), whose: "administrator" };
 }

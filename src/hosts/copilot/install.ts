@@ -6,12 +6,18 @@ export const copilotInstaller: Installer = {
   title: "Copilot CLI",
   commands: ["copilot"],
   home: directoryOf,
-  hooksOff: {
-    path: ["disableAllHooks"],
-    value: true,
-    file: (place) => join(directoryOf(place), "settings.json"),
-    project: [".github/copilot/settings.json", ".github/copilot/settings.local.json"],
-  },
+  // What an administrator can set for it (managed-settings.json) has no key about hooks.
+  hooksOff: [
+    {
+      paths: [["disableAllHooks"]],
+      value: true,
+      files: (place) => [
+        { file: join(directoryOf(place), "settings.json"), whose: "person" },
+        { file: join(place.project, ".github/copilot/settings.json"), whose: "project" },
+        { file: join(place.project, ".github/copilot/settings.local.json"), whose: "project" },
+      ],
+    },
+  ],
   placements(place) {
     const { scope, project, command, seconds } = place;
     const directory = scope === "user" ? join(directoryOf(place), "hooks") : join(project, ".github", "hooks");

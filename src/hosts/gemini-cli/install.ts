@@ -1,18 +1,26 @@
 import { join } from "node:path";
+import { type GeminiShape, settingsFiles, trustedFolders } from "../gemini-shaped-settings.ts";
 import type { Installer } from "../installer.ts";
 import { settingsPlacements } from "../settings-placement.ts";
+
+const GEMINI: GeminiShape = {
+  directory: ".gemini",
+  machine: {
+    linux: "etc/gemini-cli",
+    darwin: "Library/Application Support/GeminiCli",
+    win32: "ProgramData\\gemini-cli",
+  },
+  variables: "GEMINI_CLI",
+};
 
 export const geminiCliInstaller: Installer = {
   name: "gemini-cli",
   title: "Gemini CLI",
   commands: ["gemini"],
   home: ({ home }) => join(home, ".gemini"),
-  hooksOff: {
-    path: ["hooksConfig", "enabled"],
-    value: false,
-    file: ({ home }) => join(home, ".gemini", "settings.json"),
-    project: [".gemini/settings.json"],
-  },
+  hooksOff: [{ paths: [["hooksConfig", "enabled"]], value: false, files: (place) => settingsFiles(GEMINI, place) }],
+  // Its documents call the list off by default, its newer versions take it for on: whoever is named in it was asked.
+  folderTrust: trustedFolders(GEMINI, true),
   placements(place) {
     const directory = join(place.scope === "user" ? place.home : place.project, ".gemini");
     const hook = { name: "coxswain", type: "command", command: place.command, timeout: place.seconds * 1000 };

@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import { expect, it } from "vitest";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+
+const MAIN = resolve(import.meta.dirname, "main.ts");
+
+function cox(home: string, ...args: string[]) {
+  const env = { PATH: process.env["PATH"], HOME: home, NODE_NO_WARNINGS: "1" };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: home, env, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+it.each([
+  [["why", "nobody", "--json"], 2, "usage", 'There is no decision "nobody".'],
+  [["stats", "--json", "--since", "soon"], 2, "usage", "neither an age nor a date"],
+  [["usage", "--json", "--bogus"], 2, "usage", "--bogus"],
+  [["threads", "last", "--json"], 1, "store.empty", "There is no thread yet."],
+])("a program that asked for JSON is told in JSON what went wrong: %j", (args, status, code, words) => {
+  const ran = cox(temporaryDirectory(), ...args);
+  expect(ran.status).toBe(status);
+  expect(JSON.parse(ran.stdout)).toEqual({ type: "error", code, message: expect.stringContaining(words) });
+  expect(ran.stderr).toContain(words);
+});
+
+it("a person is told it once, and so is a program whose --json belongs to another one", () => {
+  const home = temporaryDirectory();
+  expect(cox(home, "why", "nobody")).toMatchObject({ status: 2, stdout: "" });
+  expect(cox(home, "install", "--json")).toMatchObject({ status: 2, stdout: "" });
+  expect(cox(home, "acp", "--bogus", "--", "agent", "--json")).toMatchObject({ status: 2, stdout: "" });
+  expect(cox(home, "bogus", "--json")).toMatchObject({ status: 2, stdout: "" });
+});
+
+it("wrong settings are told in JSON too", () => {
+  const home = temporaryDirectory();
+  mkdirSync(join(home, ".config", "coxswain"), { recursive: true });
+  writeFileSync(join(home, ".config", "coxswain", "config.json"), "[]");
+  const { status, stdout } = cox(home, "stats", "--json");
+  expect(status).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ type: "error", message: expect.stringContaining("config.json:1:") });
+});

@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import type { FolderTrust, InstallPlace, SwitchFile } from "./installer.ts";
+import { machineDirectory } from "./machine-settings.ts";
+
+/** Gemini CLI and its kin: their settings lie in four places, and a list says which folders are trusted. */
+export interface GeminiShape {
+  /** In the home and in a project. */
+  readonly directory: string;
+  /** For the whole machine, by platform. */
+  readonly machine: { readonly linux: string; readonly darwin: string; readonly win32: string };
+  /** Variables that begin so name other places. */
+  readonly variables: string;
+}
+
+/** As documented under "Configuration layers": the system's defaults, the person, the project, the system. */
+export function settingsFiles(shape: GeminiShape, place: InstallPlace): readonly SwitchFile[] {
+  const { directory, machine, variables } = shape;
+  const system = machineDirectory(place, machine);
+  return [
+    {
+      file: place.env[`${variables}_SYSTEM_DEFAULTS_PATH`] || join(system, "system-defaults.json"),
+      whose: "defaults",
+    },
+    { file: join(place.home, directory, "settings.json"), whose: "person" },
+    { file: join(place.project, directory, "settings.json"), whose: "project" },
+    { file: place.env[`${variables}_SYSTEM_SETTINGS_PATH`] || join(system, "settings.json"), whose: "administrator" },
+  ];
+}
+
+/** As documented under "Trusted Folders". Whether a project may be read is not for that project to say. */
+export function trustedFolders(shape: GeminiShape, countsUnsaid: boolean): FolderTrust {
+  return {
+    type: "list",
+    countsUnsaid,
+    file: ({ env, home }) =>
+      env[`${shape.variables}_TRUSTED_FOLDERS_PATH`] || join(home, shape.directory, "trustedFolders.json"),
+    settings: (place) => settingsFiles(shape, place).flatMap(({ file, whose }) => (whose === "project" ? [] : [file])),
+  };
+}

@@ -1,0 +1,60 @@
+import { realpathSync } from "node:fs";
+import { dirname, isAbsolute, relative, sep } from "node:path";
+import { DISK, projectDirectories } from "../config/files.ts";
+import type { FolderTrust, Installer, InstallPlace } from "../hosts/installer.ts";
+import { saidIn } from "./host-settings.ts";
+
+/** Why a host reads nothing of the directory somebody is in. */
+export interface Distrust {
+  /** Where that is written, or would have to be written otherwise. */
+  readonly file: string;
+  /** It was asked and refused; else it was never asked. */
+  readonly refused: boolean;
+}
+
+export function distrustOf({ folderTrust }: Installer, place: InstallPlace): Distrust | undefined {
+  if (!folderTrust) return undefined;
+  return folderTrust.type === "codex" ? untrustedProject(folderTrust, place) : untrustedFolder(folderTrust, place);
+}
+
+/** The directory itself decides, then the root of its repository; whom nobody trusts is not read. */
+function untrustedProject(trust: FolderTrust, place: InstallPlace): Distrust | undefined {
+  const config = trust.file(place);
+  const directories = projectDirectories(place.project, DISK, place.platform);
+  const asked = [place.project, directories.at(-1) ?? place.project].flatMap((each) => [realPath(each), each]);
+  const levels = asked.map((directory) => saidIn(config, ["projects", directory, "trust_level"]));
+  const level = levels.find((each) => each !== undefined);
+  return level === "trusted" ? undefined : { file: config, refused: level !== undefined };
+}
+
+type TrustList = Extract<FolderTrust, { type: "list" }>;
+
+/** Of all folders that are named, the nearest decides. One that nobody was asked about may be trusted at the next start. */
+function untrustedFolder(trust: TrustList, place: InstallPlace): Distrust | undefined {
+  const enabled = trust
+    .settings(place)
+    .map((file) => saidIn(file, ["security", "folderTrust", "enabled"]))
+    .findLast((each) => each !== undefined);
+  if ((enabled ?? trust.countsUnsaid) !== true) return undefined;
+  const file = trust.file(place);
+  const directory = realPath(place.project);
+  const rules = Object.entries(Object(saidIn(file, [])) as Record<string, unknown>)
+    .map(([path, level]) => ({ path: realPath(level === "TRUST_PARENT" ? dirname(path) : path), level }))
+    .filter(({ path }) => isWithin(directory, path));
+  const longest = Math.max(...rules.map(({ path }) => path.length));
+  const refused = rules.some(({ path, level }) => path.length === longest && level === "DO_NOT_TRUST");
+  return refused ? { file, refused } : undefined;
+}
+
+function isWithin(directory: string, folder: string): boolean {
+  const way = relative(folder, directory);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
