@@ -33,6 +33,8 @@ function installDebians(): string {
   }
   const path = installed();
   if (path === undefined)
-    throw new Error(`The report is tested in a browser, and there is none. Install Chromium in one of: ${INSTALLED}`);
+    throw new Error(
+      `The report is tested in a browser, and there is none. Install Chromium as one of: ${INSTALLED.join(", ")}`,
+    );
   return path;
 }
