@@ -63,6 +63,8 @@ const PACKAGE_EXCEPTIONS: Record<string, readonly string[]> = {
   // Types alone: a relay that is true to the byte cannot let a library write its lines.
   "@agentclientprotocol/sdk": ["acp"],
   "@secretlint/secretlint-rule-preset-recommend": ["observer"],
+  // Codex keeps its settings in TOML; they are only looked at, what is written goes in as a line.
+  "smol-toml": ["install"],
 };
 const PURE_ROOMS = ["thread", "evidence"];
 const IMPURE =

@@ -6,7 +6,7 @@ import { tomlValueAt } from "./toml-read.ts";
 
 /**
  * What a host's file says at some keys. What cannot be read says nothing: mostly the host cannot read it either, though ours
- * is the narrower reader: it gives up at 1 MB and at 100 levels.
+ * gives up at 1 MB.
  */
 export function saidIn(file: string, path: readonly string[]): unknown {
   try {
