@@ -1,5 +1,5 @@
-import { homedir } from "node:os";
 import { type Place, transcriptPlaces } from "../audit/places.ts";
+import { homeOf } from "../config/environment.ts";
 import { CoxError } from "../errors.ts";
 import type { Io } from "./command.ts";
 import { hostOption } from "./load-thread.ts";
@@ -7,11 +7,18 @@ import { hostOption } from "./load-thread.ts";
 /** Where the agents that a person names keep their transcripts; all agents where none is named. */
 export function hostPlaces(names: readonly string[], io: Io): readonly Place[] {
   const hosts = names.flatMap((name) => hostOption(name)?.name ?? []);
-  const home = io.env["HOME"] ?? io.env["USERPROFILE"] ?? homedir();
+  const home = homeOf(io.env, process.platform);
+  if (home === undefined) throw noHome();
   const places = transcriptPlaces({ home, env: io.env });
   const nowhere = hosts.find((name) => !places.some(({ host }) => host === name));
   if (nowhere !== undefined) throw noPlace(nowhere, places);
   return places.filter(({ host }) => hosts.length === 0 || hosts.includes(host));
+}
+
+function noHome(): CoxError {
+  return new CoxError("usage", "Whose transcripts to look for is not known: this user has no home directory.", {
+    hint: "Set HOME, or name files or directories: cox audit PATH…",
+  });
 }
 
 /** Formats that many programs write have no place of their own. */
