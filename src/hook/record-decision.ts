@@ -1,8 +1,10 @@
 import { type Decision, gateLines } from "../corrector.ts";
 import type { Cursor } from "../store/records.ts";
+import type { NewUsage } from "../store/store.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
+import type { Verdict } from "../verdict.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { requestIdOf } from "./look.ts";
 
@@ -11,7 +13,7 @@ export async function recordDecision(
   { event, host, config, store, cwd }: ReadingRun,
   thread: Thread,
   decision: Decision,
-  cursor?: Cursor,
+  { cursor, cost = "to keep" }: { readonly cursor?: Cursor; readonly cost?: "kept" | "to keep" } = {},
 ): Promise<void> {
   const { verdict, gate, turn } = decision;
   const looked = verdict.judge !== "gate" || verdict.verdict !== "ok";
@@ -28,9 +30,18 @@ export async function recordDecision(
   };
   await store.write({
     verdicts: looked ? [{ id: idOf(record, thread), ...record }] : [],
-    usage: verdict.usage.map((usage) => ({ threadId: record.threadId, usage })),
+    usage: cost === "kept" ? [] : usageOf(verdict, record.threadId),
     cursors: cursor ? [cursor] : [],
   });
+}
+
+/** What asking cost, where nothing is decided yet: it was paid whatever becomes of the answer. */
+export async function recordCost({ event, store }: ReadingRun, thread: Thread, verdict: Verdict): Promise<void> {
+  await store.write({ usage: usageOf(verdict, thread.id || event.session) });
+}
+
+function usageOf({ usage }: Verdict, threadId: string): NewUsage[] {
+  return usage.map((used) => ({ threadId, usage: used }));
 }
 
 /** The same stop gives the same id, however many hooks look at it. */
