@@ -1,7 +1,7 @@
 import { choosing } from "../compose/choosing.ts";
 import { readLowered } from "../compose/lowered.ts";
 import { composeProving } from "../compose/proving.ts";
-import { type Corrector, createCorrector, type Judgement } from "../corrector.ts";
+import { type Corrector, createCorrector, type Decision, type Judgement } from "../corrector.ts";
 import { agentState } from "../evidence/agent-state.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { chooseObserver } from "../models/choose.ts";
@@ -70,7 +70,30 @@ export async function speak(
   const cursor = placeOf(run, look, { settled: message === null });
   await recordDecision(run, thread, decision, { cursor, cost });
   if (message !== null) return { type: "continue", message };
-  return decision.tell === undefined ? undefined : { type: "tell", message: decision.tell };
+  const told = decision.tell ?? (await couldNotCheck(run, decision));
+  return told === undefined ? undefined : { type: "tell", message: told };
+}
+
+const LONGEST_REASON = 400;
+
+/**
+ * For the person, once in a session: a key that has run out, or a budget, would stay unnoticed otherwise. Nothing in
+ * shadow, where nobody hears of us.
+ */
+async function couldNotCheck(
+  { config, event, host, store }: ReadingRun,
+  { verdict }: Decision,
+): Promise<string | undefined> {
+  if (verdict.verdict !== "unchecked" || config.mode === "shadow") return undefined;
+  let first = false;
+  await store.updateGuard(`unchecked:${verdict.judge}:${host.name}:${event.session}`, (current) => {
+    first = current === undefined;
+    return true;
+  });
+  if (!first) return undefined;
+  // A reason may hold what a server answered.
+  const { cut, neutralise } = await import("../observer/render/untrusted.ts");
+  return `Coxswain could not check: ${cut(neutralise(verdict.reason).replaceAll(/\s+/g, " "), LONGEST_REASON, "head")}`;
 }
 
 /** Hosts run each other's hook files: of several hooks at one stop, one speaks and the others say nothing at all. */
