@@ -103,6 +103,35 @@ describe("the corrector", () => {
   });
 });
 
+describe("the loop guard in the gate", () => {
+  const guard = { maxCorrections: 2, maxByModel: 1, dailyLimit: 0 };
+  const asked: string[] = [];
+  const observer: Judge = { name: "observer", assess: () => (asked.push("asked"), verdict) };
+  const guardLine = ({ gate }: { gate: { reasons: readonly { name: string; passed: boolean }[] } }) =>
+    gate.reasons.find((reason) => reason.name === "guard");
+
+  it("exhausted, no model is paid for what it could not say", async () => {
+    const decision = await corrector({ evidence: silent, observer, guard }).assess(worked().build());
+    expect(asked).toEqual([]);
+    expect(decision).toMatchObject({ inject: false, gate: { open: false }, verdict: { judge: "evidence" } });
+    expect(guardLine(decision)).toMatchObject({ passed: false, detail: "the daily limit of 0 corrections is reached" });
+  });
+
+  it("says so too where a proof was refused, and tells the person what stays open", async () => {
+    const decision = await corrector({ evidence: objecting("evidence"), guard }).assess(worked().build());
+    expect(guardLine(decision)).toMatchObject({ passed: false });
+    expect(decision.tell).toContain("you forgot the docs");
+  });
+
+  it("has no say in shadow, where nothing is said", async () => {
+    const decision = await corrector({ evidence: silent, observer: objecting("model"), guard, shadow: true }).assess(
+      worked().build(),
+    );
+    expect(decision).toMatchObject({ verdict: { verdict: "correct", judge: "model" } });
+    expect(guardLine(decision)).toMatchObject({ passed: true });
+  });
+});
+
 describe("loop prevention: the answer to a correction is not put to a model again", () => {
   const corrected = worked()
     .user("you forgot the docs", "course-correction")

@@ -1,7 +1,7 @@
 import { describeError } from "./errors.ts";
 import type { EvidenceJudge } from "./evidence/judge.ts";
-import { type GuardLimits, type Permission, requestPermission } from "./guard/guard.ts";
-import { type Gate, gate, type GateSettings } from "./observer/gate.ts";
+import { type GuardLimits, type Permission, requestPermission, whyClosed } from "./guard/guard.ts";
+import { type Gate, gate, type GateSettings, withGuard } from "./observer/gate.ts";
 import { redactJudgement } from "./observer/redact-judgement.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
 import type { Store } from "./store/store.ts";
@@ -36,7 +36,7 @@ export interface Judging {
 
 export interface CorrectorParts extends Judging {
   readonly guard: GuardLimits;
-  readonly store: Pick<Store, "updateGuard">;
+  readonly store: Pick<Store, "readGuard" | "updateGuard">;
   /** Everything the agent did and claimed, as text: two equal texts mean nothing changed in between. */
   readonly stateOf: (thread: Thread, turn: Turn) => string;
   /** Decide, but inject nothing. */
@@ -82,7 +82,14 @@ export function createCorrector(parts: CorrectorParts): Corrector {
 
   async function judge(thread: Thread, options: AssessOptions = {}): Promise<Judgement> {
     const turn = lastTurn(thread);
-    return turn ? judgeTurn(parts, thread, turn, options) : nothingToJudge();
+    if (!turn) return nothingToJudge();
+    return redactJudgement(await decide(parts, thread, turn, options, () => closedGuard(thread, turn)), parts.redact);
+  }
+
+  /** In shadow no leave is asked for, and an answer that may not be sent back is verified all the same: the person is told. */
+  async function closedGuard(thread: Thread, turn: Turn): Promise<string | undefined> {
+    if (parts.shadow || parts.verification) return undefined;
+    return whyClosed(parts.store, parts.guard, requestOf(thread, turn), now());
   }
 
   async function permit(thread: Thread, judgement: Judgement): Promise<Decision> {
@@ -91,7 +98,8 @@ export function createCorrector(parts: CorrectorParts): Corrector {
     const permission = await askForLeave(parts, thread, turn, judgement.verdict, now);
     if (permission.granted) return { ...judgement, inject: true };
     const tell = `Still open, but not said because ${permission.reason}: ${judgement.verdict.message}`;
-    return { ...judgement, inject: false, ...(permission.tell ? { tell } : {}) };
+    const refused = { ...judgement, gate: withGuard(judgement.gate, permission.reason), inject: false };
+    return permission.tell ? { ...refused, tell } : refused;
   }
 
   return {
@@ -109,16 +117,15 @@ async function askForLeave(
   now: () => Date,
 ): Promise<Permission> {
   try {
-    const objection = {
-      host: thread.host,
-      requestId: requestIdOf(thread, turn),
-      verdict,
-      state: parts.stateOf(thread, turn),
-    };
+    const objection = { ...requestOf(thread, turn), verdict, state: parts.stateOf(thread, turn) };
     return await requestPermission(parts.store, parts.guard, objection, now());
   } catch (error) {
     return { granted: false, reason: `the loop guard could not be asked (${describeError(error)})`, tell: true };
   }
+}
+
+function requestOf(thread: Thread, turn: Turn): { readonly host: string; readonly requestId: string } {
+  return { host: thread.host, requestId: requestIdOf(thread, turn) };
 }
 
 /** Gate, then proof, then opinion. Reads and asks, writes nothing: the way `cox check` looks at a turn. */
@@ -131,9 +138,17 @@ export async function judgeTurn(
   return redactJudgement(await decide(judging, thread, turn, options), judging.redact);
 }
 
-async function decide(judging: Judging, thread: Thread, turn: Turn, options: AssessOptions): Promise<Judgement> {
+async function decide(
+  judging: Judging,
+  thread: Thread,
+  turn: Turn,
+  options: AssessOptions,
+  closedGuard: () => Promise<string | undefined> = async () => undefined,
+): Promise<Judgement> {
   try {
-    const { opened, standing } = lookAt(judging, thread, turn, options);
+    const { opened: unguarded, standing } = lookAt(judging, thread, turn, options);
+    // Only who would be paid makes the guard worth asking: it has its say on a proof when leave is asked for.
+    const opened = judging.observer && unguarded.open ? withGuard(unguarded, await closedGuard()) : unguarded;
     const judged = {
       turn: turn.number,
       gate: opened,

@@ -193,7 +193,8 @@ describe("fail open at every step", () => {
   });
 
   it("the guard cannot be read: the original answer", async () => {
-    const store = { updateGuard: () => Promise.reject(new Error("disk full")) };
+    const full = () => Promise.reject(new Error("disk full"));
+    const store = { readGuard: full, updateGuard: full };
     expect(await verified(["Done."], verifierWith(INCOMPLETE), { store })).toMatchObject({
       answer: "Done.",
       attempts: 1,

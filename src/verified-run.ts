@@ -52,7 +52,7 @@ export interface VerifiedRunOptions {
   readonly onEvent?: (event: VerificationEvent) => void;
   readonly signal?: AbortSignal;
   /** Where the loop guard keeps its counts; in memory unless given. */
-  readonly store?: Pick<Store, "updateGuard">;
+  readonly store?: Pick<Store, "readGuard" | "updateGuard">;
   readonly clock?: Clock;
   readonly newId?: () => string;
 }

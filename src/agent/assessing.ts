@@ -86,13 +86,18 @@ export function createAssessing(parts: AssessingParts): Assessing {
   }
 
   async function settle(assessment: Pending, judgement: Judgement): Promise<boolean> {
-    const decision = await corrector.permit(assessment.started, judgement);
+    // Leave counts: what will not be said because the person has written does not take any.
+    const decision = queued() ? { ...judgement, inject: false } : await corrector.permit(assessment.started, judgement);
     if (assessment.controller.signal.aborted) return false;
     pending = undefined;
     // The person's word is checked and the correction is handed to the log in one breath: nothing can come between.
-    const applied = decision.inject && log.thread.queue.length === 0;
+    const applied = decision.inject && !queued();
     await record(decision, applied);
     return applied;
+  }
+
+  function queued(): boolean {
+    return log.thread.queue.length > 0;
   }
 
   function record(decision: Decision, applied: boolean): Promise<void> {

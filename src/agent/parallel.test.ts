@@ -192,6 +192,8 @@ describe.each(orders<Happening>(["assessment", "tools", "message", "time-out"]))
       const timedOut =
         order.indexOf("time-out") > order.indexOf("tools") && order.indexOf("time-out") < order.indexOf("assessment");
       expect(sources(bench).includes("course-correction")).toBe(!spokeFirst && !timedOut);
+      const granted = bench.events.filter((event) => event.type === "assessment:finished" && event.decision.inject);
+      expect(granted.every((event) => "applied" in event && event.applied)).toBe(true);
       expect(bench.inferences).toHaveLength(1);
       expectValid(bench);
       bench.inferences[0]?.finish({ say: "done" });

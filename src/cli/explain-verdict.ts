@@ -34,7 +34,7 @@ export async function explainVerdict(store: Sources, meant: FoundVerdict): Promi
     const gate = { open: true, evidenceOpen: true, reasons: [] };
     const where = { path, key: record.id, at: record.at, model: undefined, line: 0, lineOf: () => undefined };
     const found = caseOf(thread, turn, { turn: turn.number, gate, verdict: record.verdict }, where);
-    const stored = await store.readGuard(requestKey(record.host, requestIdOf(thread, turn)));
+    const stored = await store.readGuard(requestKey({ host: record.host, requestId: requestIdOf(thread, turn) }));
     const guard = stored === undefined ? undefined : readRequestState(stored);
     return { record, found: { ...found, id: record.id, gate: record.gateReasons }, missing: undefined, guard };
   } catch (error) {

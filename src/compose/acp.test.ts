@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { loadConfig } from "../config.ts";
 import { userText } from "../hosts/deltas.ts";
 import { createMemoryStore } from "../store/memory.ts";
@@ -24,6 +28,27 @@ it("watches a session again whose record could not be opened the first time", as
   expect(troubles).toHaveLength(1);
   const kept = (await store.read("s1")).map(({ delta }) => delta.type);
   expect(kept).toEqual(["thread:started", "cancelled", "cancelled"]);
+});
+
+it("reports that a turn could not be checked, and says nothing in the session", async () => {
+  const troubles: unknown[] = [];
+  const directory = mkdtempSync(join(tmpdir(), "cox-acp-"));
+  try {
+    writeFileSync(join(directory, "script.json"), "{}");
+    const overrides = { "observer.model": "scripted/script.json", "gate.minToolCalls": 0, "gate.minEdits": 0 };
+    const { config } = loadConfig({ cwd: directory, env: {}, home: directory, overrides });
+    const supervisor = composeSupervisor({
+      store: createMemoryStore(),
+      settingsFor: () => ({ config, env: {}, cwd: directory }),
+      report: (trouble) => troubles.push(trouble),
+    });
+    const turn = new ThreadBuilder().user("Rename it.").edit("/repo/a.ts", "a", "b").close("Renamed.").deltas();
+    const session = { id: "s1", cwd: undefined, agent: undefined };
+    expect(await supervisor.endOfTurn(session, turn, new AbortController().signal)).toEqual({});
+    expect(troubles).toEqual([expect.stringMatching(/^a turn could not be checked: .*script\.json/)]);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
 });
 
 it("keeps every turn of a session that is open in two editors", async () => {

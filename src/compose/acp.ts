@@ -63,6 +63,7 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
         if (signal.aborted) return {};
         const decision = await corrector.permit(log.thread, judgement);
         await record(session, log, decision, settings);
+        if (decision.verdict.verdict === "unchecked") report(`a turn could not be checked: ${decision.verdict.reason}`);
         return remarkOf(decision);
       } catch (error) {
         report(error);

@@ -115,7 +115,12 @@ const Context = {
 };
 
 const Verification = {
-  enabled: key(flag, false, "Verifies answers that claim completion and lets the agent try again.", only(false)),
+  enabled: key(
+    flag,
+    false,
+    "Verifies answers of our own agent that claim completion and lets it try again; not in parallel mode.",
+    only(false),
+  ),
   model: key(model, "auto", "The model that verifies; auto takes the observer's.", trusted),
   verifyAll: key(flag, false, "Verifies every answer, with or without a trigger keyword."),
   verifyHeartbeat: key(flag, false, "Verifies heartbeat answers too, to catch an idle OK while work is waiting."),
@@ -133,7 +138,7 @@ const Checks = {
   enabled: key(
     flag,
     false,
-    "Runs the project's own build, type, test and lint commands at the end of a turn.",
+    "Runs the project's own build, type, test and lint commands when a turn of our own agent ends.",
     only(false),
   ),
   timeoutSeconds: key(seconds, 300, "Longest time one check may run, and all checks at the end of a turn together."),

@@ -15,7 +15,7 @@ export type RequestState = {
   readonly told: boolean;
 };
 
-export function requestKey(host: string, requestId: string): string {
+export function requestKey({ host, requestId }: { readonly host: string; readonly requestId: string }): string {
   return `request:${host}:${requestId}`;
 }
 

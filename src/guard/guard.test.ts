@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../store/memory.ts";
 import type { Finding, Verdict } from "../verdict.ts";
-import { type GuardLimits, requestPermission } from "./guard.ts";
+import { type GuardLimits, limitsForAttempts, requestPermission, whyClosed } from "./guard.ts";
 import { sameObjection, similarity } from "./same-objection.ts";
 
 const limits: GuardLimits = { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 };
@@ -132,6 +132,38 @@ describe("the guard", () => {
     expect(answers.map((answer) => !answer.granted && answer.tell)).toEqual([false, false, false, true, false]);
   });
 
+  it("leaves a request as it was when the day refuses: nothing was said about it", async () => {
+    const store = createMemoryStore();
+    const spent = { ...limits, dailyLimit: 0 };
+    expect(await requestPermission(store, spent, objection("alpha", "1"), now)).toMatchObject({ granted: false });
+    expect(await store.readGuard("request:claude-code:r1")).toEqual({ raised: [], told: false });
+    const tomorrow = new Date("2026-11-16T12:00:00Z");
+    expect(await requestPermission(store, limits, objection("alpha", "1"), tomorrow)).toEqual({ granted: true });
+  });
+
+  it("tells of every answer that the day keeps from being sent back", async () => {
+    const store = createMemoryStore();
+    const attempts = limitsForAttempts(3, 0);
+    for (const request of ["r1", "r2"])
+      expect(await requestPermission(store, attempts, objection("alpha", "1", "model", request), now)).toMatchObject({
+        granted: false,
+        tell: true,
+      });
+  });
+
+  it.each([
+    [{ maxCorrections: 0 }, "no correction is allowed for a request"],
+    [{ maxByModel: 0 }, "no model may correct"],
+  ])("does not speak of corrections that never were (%j)", async (fewer, reason) => {
+    const answer = await requestPermission(
+      createMemoryStore(),
+      { ...limits, ...fewer },
+      objection("a", "1", "model"),
+      now,
+    );
+    expect(answer).toMatchObject({ granted: false, reason });
+  });
+
   it("says no when its state cannot be read", async () => {
     const broken = { updateGuard: () => Promise.reject(new Error("disk full")) };
     const answer = await requestPermission(broken, limits, objection("alpha", "1"), now);
@@ -162,5 +194,33 @@ describe("the guard", () => {
         }
       }),
     );
+  });
+});
+
+describe("whether a model is worth asking", () => {
+  const request = { host: "claude-code", requestId: "r1" };
+
+  it("is said without taking anything", async () => {
+    const store = createMemoryStore();
+    expect(await whyClosed(store, limits, request, now)).toBeUndefined();
+    expect(await store.readGuard("request:claude-code:r1")).toBeUndefined();
+    await requestPermission(store, limits, objection("alpha", "1", "evidence"), now);
+    expect(await whyClosed(store, limits, request, now)).toBeUndefined();
+  });
+
+  it.each<[string, Partial<GuardLimits>, Verdict["judge"]]>([
+    ["a model has spoken on this request already", {}, "model"],
+    ["this request was corrected once already", { maxCorrections: 1 }, "evidence"],
+    ["the daily limit of 1 corrections is reached", { dailyLimit: 1 }, "evidence"],
+  ])("no: %s", async (reason, fewer, judge) => {
+    const store = createMemoryStore();
+    await requestPermission(store, limits, objection("alpha", "1", judge), now);
+    expect(await whyClosed(store, { ...limits, ...fewer }, request, now)).toBe(reason);
+  });
+
+  it("is left to the asking for leave where the state cannot be read: silence would pass for approval", async () => {
+    const store = createMemoryStore();
+    await store.updateGuard("request:claude-code:r1", () => "garbage");
+    expect(await whyClosed(store, limits, request, now)).toBeUndefined();
   });
 });

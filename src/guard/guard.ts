@@ -32,8 +32,30 @@ export interface Objection {
 
 export type Permission =
   | { readonly granted: true }
-  /** `tell` is true once per request, and where the state cannot be read: the person should hear what stays open. */
+  /** `tell`: the person should hear what stays open. Once per request, once a day, and where the state cannot be read. */
   | { readonly granted: false; readonly reason: string; readonly tell: boolean };
+
+/**
+ * Why nothing that a model could say about this request would be let through; undefined while something would. Takes
+ * nothing: who asks before paying for an opinion still needs leave for it.
+ */
+export async function whyClosed(
+  store: Pick<Store, "readGuard">,
+  limits: GuardLimits,
+  request: Pick<Objection, "host" | "requestId">,
+  now: Date,
+): Promise<string | undefined> {
+  try {
+    const state = readRequestState(await store.readGuard(requestKey(request)));
+    const used = usedUp(state, limits, "model");
+    if (used !== undefined) return used;
+    const { count } = readDayState(await store.readGuard(dayKey(now)));
+    return count < limits.dailyLimit ? undefined : dayIsOver(limits);
+  } catch {
+    // Leave will be refused if it still cannot be read then, and that is told with what stays open.
+    return undefined;
+  }
+}
 
 /**
  * Asks for leave to correct, and takes it in the same transaction: two processes at once cannot both get the last one.
@@ -47,11 +69,18 @@ export async function requestPermission(
 ): Promise<Permission> {
   try {
     const onRequest = await claimForRequest(store, limits, objection);
-    return onRequest.granted ? await claimForDay(store, limits, now) : onRequest;
+    if (!onRequest.granted) return onRequest;
+    const onDay = await claimForDay(store, limits, now);
+    if (!onDay.granted) await giveBack(store, objection);
+    return onDay;
   } catch (error) {
     const cause = error instanceof CoxError ? error.message : String(error);
     return { granted: false, reason: `the loop guard could not be read (${cause})`, tell: true };
   }
+}
+
+function dayKey(now: Date): string {
+  return `day:${now.toISOString().slice(0, 10)}`;
 }
 
 async function claimForRequest(
@@ -60,7 +89,7 @@ async function claimForRequest(
   objection: Objection,
 ): Promise<Permission> {
   let permission: Permission = { granted: true };
-  await store.updateGuard(requestKey(objection.host, objection.requestId), (current) => {
+  await store.updateGuard(requestKey(objection), (current) => {
     const state = readRequestState(current);
     const refusal = refusalFor(state, limits, objection);
     permission = refusal ? { granted: false, reason: refusal, tell: !state.told } : { granted: true };
@@ -71,27 +100,52 @@ async function claimForRequest(
 
 function refusalFor(state: RequestState, limits: GuardLimits, objection: Objection): string | undefined {
   const { verdict } = objection;
+  const used = usedUp(state, limits, verdict.judge);
+  if (used !== undefined) return used;
   const last = state.raised.at(-1);
-  if (state.raised.length >= limits.maxCorrections) {
-    return `this request was corrected ${state.raised.length} times already`;
-  }
-  const byModel = state.raised.filter((raised) => raised.judge === "model").length;
-  if (verdict.judge === "model" && byModel >= limits.maxByModel) return "a model has spoken on this request already";
   if (last?.fingerprint === fingerprintOf(objection.state)) return "nothing changed since the last correction";
   if (!limits.mayRepeat && state.raised.some((raised) => sameObjection(raised, verdict)))
     return "the same objection was raised before";
   return undefined;
 }
 
+/** The counts alone, whatever is to be said. */
+function usedUp({ raised }: RequestState, limits: GuardLimits, judge: Verdict["judge"]): string | undefined {
+  if (raised.length >= limits.maxCorrections) {
+    if (raised.length === 0) return "no correction is allowed for a request";
+    return `this request was corrected ${raised.length === 1 ? "once" : `${raised.length} times`} already`;
+  }
+  const byModel = raised.filter((earlier) => earlier.judge === "model").length;
+  if (judge !== "model" || byModel < limits.maxByModel) return undefined;
+  return byModel === 0 ? "no model may correct" : "a model has spoken on this request already";
+}
+
+/** What the day refused was never said: it must not stand against the request. */
+async function giveBack(store: Pick<Store, "updateGuard">, objection: Objection): Promise<void> {
+  const taken = raisedBy(objection);
+  await store.updateGuard(requestKey(objection), (current) => {
+    const state = readRequestState(current);
+    const place = state.raised.findLastIndex(
+      (raised) => raised.fingerprint === taken.fingerprint && raised.message === taken.message,
+    );
+    return { ...state, raised: state.raised.filter((_, index) => index !== place) };
+  });
+}
+
+function dayIsOver(limits: GuardLimits): string {
+  return `the daily limit of ${limits.dailyLimit} corrections is reached`;
+}
+
 async function claimForDay(store: Pick<Store, "updateGuard">, limits: GuardLimits, now: Date): Promise<Permission> {
   let permission: Permission = { granted: true };
-  await store.updateGuard(`day:${now.toISOString().slice(0, 10)}`, (current) => {
+  await store.updateGuard(dayKey(now), (current) => {
     const { count } = readDayState(current);
     if (count < limits.dailyLimit) return { count: count + 1 };
     permission = {
       granted: false,
-      reason: `the daily limit of ${limits.dailyLimit} corrections is reached`,
-      tell: count === limits.dailyLimit,
+      reason: dayIsOver(limits),
+      // Once a day, but for answers: whoever has them verified must not take a failed one for a good one.
+      tell: count === limits.dailyLimit || limits.mayRepeat === true,
     };
     return { count: count + 1 };
   });

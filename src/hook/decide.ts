@@ -1,13 +1,14 @@
 import { choosing } from "../compose/choosing.ts";
 import { readLowered } from "../compose/lowered.ts";
 import { composeProving } from "../compose/proving.ts";
-import { type Corrector, createCorrector, type Judgement } from "../corrector.ts";
+import { type Corrector, createCorrector, type Decision, type Judgement } from "../corrector.ts";
 import { agentState } from "../evidence/agent-state.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { chooseObserver } from "../models/choose.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText, lastTurn, requestIdOf } from "../thread/turns.ts";
+import type { Judge } from "../verdict.ts";
 import { agentFamily, hookObserver } from "./hook-observer.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { placeOf } from "./keep-place.ts";
@@ -22,8 +23,7 @@ export async function composeCorrector(
   judges: { readonly observer: boolean },
 ): Promise<Corrector> {
   const { config, env, cwd, store, now } = run;
-  const mayAsk = judges.observer && config.observer.model !== "none";
-  const observer = mayAsk ? chosenObserver(run, thread) : undefined;
+  const observer = judges.observer ? observerFor(run, thread) : undefined;
   return createCorrector({
     ...composeProving({ config, env, cwd }, await readLowered(store)),
     ...(observer ? { observer } : {}),
@@ -35,8 +35,10 @@ export async function composeCorrector(
   });
 }
 
-function chosenObserver(run: ReadingRun, thread: Thread) {
+/** Whoever is to be asked about this agent's work; nobody unless somebody was set up. */
+export function observerFor(run: ReadingRun, thread: Thread): Judge | undefined {
   const { config } = run;
+  if (config.observer.model === "none") return undefined;
   const family = agentFamily(run, thread);
   const choice = chooseObserver({
     ...choosing(run, config.observer.model),
@@ -46,12 +48,16 @@ function chosenObserver(run: ReadingRun, thread: Thread) {
   return choice.models ? hookObserver(run, family) : undefined;
 }
 
-/** Asks the guard for leave, keeps what was decided, and only then gives what is to be said. */
+/**
+ * Asks the guard for leave, keeps what was decided, and only then gives what is to be said. What the judgement cost may
+ * have been kept already, by whoever asked.
+ */
 export async function speak(
   run: ReadingRun,
   look: Look,
   corrector: Corrector,
   judgement: Judgement,
+  cost: "kept" | "to keep" = "to keep",
 ): Promise<HookAnswer | undefined> {
   const { thread } = look;
   if (judgement.verdict.verdict === "correct" && !(await claimStop(run, thread))) return undefined;
@@ -61,9 +67,33 @@ export async function speak(
     const words = { text: message, requestId: requestIdOf(thread) };
     await rememberOwnWords(run.store, run.host.name, run.event.session, words);
   }
-  await recordDecision(run, thread, decision, placeOf(run, look, { settled: message === null }));
+  const cursor = placeOf(run, look, { settled: message === null });
+  await recordDecision(run, thread, decision, { cursor, cost });
   if (message !== null) return { type: "continue", message };
-  return decision.tell === undefined ? undefined : { type: "tell", message: decision.tell };
+  const told = decision.tell ?? (await couldNotCheck(run, decision));
+  return told === undefined ? undefined : { type: "tell", message: told };
+}
+
+const LONGEST_REASON = 400;
+
+/**
+ * For the person, once in a session: a key that has run out, or a budget, would stay unnoticed otherwise. Nothing in
+ * shadow, where nobody hears of us.
+ */
+async function couldNotCheck(
+  { config, event, host, store }: ReadingRun,
+  { verdict }: Decision,
+): Promise<string | undefined> {
+  if (verdict.verdict !== "unchecked" || config.mode === "shadow") return undefined;
+  let first = false;
+  await store.updateGuard(`unchecked:${verdict.judge}:${host.name}:${event.session}`, (current) => {
+    first = current === undefined;
+    return true;
+  });
+  if (!first) return undefined;
+  // A reason may hold what a server answered.
+  const { cut, neutralise } = await import("../observer/render/untrusted.ts");
+  return `Coxswain could not check: ${cut(neutralise(verdict.reason).replaceAll(/\s+/g, " "), LONGEST_REASON, "head")}`;
 }
 
 /** Hosts run each other's hook files: of several hooks at one stop, one speaks and the others say nothing at all. */

@@ -1,9 +1,10 @@
 import { type Decision, gateLines } from "../corrector.ts";
 import type { Cursor } from "../store/records.ts";
+import type { NewUsage } from "../store/store.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";
-import { wasLeftAlone } from "../verdict.ts";
+import { type Verdict, wasLeftAlone } from "../verdict.ts";
 import type { ReadingRun } from "./hook-run.ts";
 
 /** Keeps what was decided, what it cost and how far was read: all of it, or nothing. */
@@ -11,7 +12,7 @@ export async function recordDecision(
   { event, host, config, store, cwd }: ReadingRun,
   thread: Thread,
   decision: Decision,
-  cursor?: Cursor,
+  { cursor, cost = "to keep" }: { readonly cursor?: Cursor; readonly cost?: "kept" | "to keep" } = {},
 ): Promise<void> {
   const { verdict, gate, turn } = decision;
   const shadow = config.mode === "shadow" && verdict.verdict === "correct";
@@ -27,9 +28,18 @@ export async function recordDecision(
   };
   await store.write({
     verdicts: wasLeftAlone(verdict) ? [] : [{ id: idOf(record, thread), ...record }],
-    usage: verdict.usage.map((usage) => ({ threadId: record.threadId, usage })),
+    usage: cost === "kept" ? [] : usageOf(verdict, record.threadId),
     cursors: cursor ? [cursor] : [],
   });
+}
+
+/** What asking cost, where nothing is decided yet: it was paid whatever becomes of the answer. */
+export async function recordCost({ event, store }: ReadingRun, thread: Thread, verdict: Verdict): Promise<void> {
+  await store.write({ usage: usageOf(verdict, thread.id || event.session) });
+}
+
+function usageOf({ usage }: Verdict, threadId: string): NewUsage[] {
+  return usage.map((used) => ({ threadId, usage: used }));
 }
 
 /** The same stop gives the same id, however many hooks look at it. */

@@ -1,5 +1,5 @@
 import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
@@ -288,6 +288,36 @@ describe("a turn that could not be checked", () => {
       expect(await place.hook({ last_assistant_message: FALSE_DONE }, { withinMs: 200 })).toBe("");
     }
     expect(await place.verdicts()).toMatchObject([{ injected: false, verdict: UNCHECKED }]);
+  });
+});
+
+describe("an observer that cannot be asked", () => {
+  const HONEST = "Fixed. All 12 tests pass.";
+  const observed = (settings: object = {}) => {
+    const decisions = [{ when: { tool: "course_correct" }, fail: "auth", times: 9, input: {} }];
+    writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions }));
+    place.settings({ observer: { model: "scripted/script.json" }, ...settings });
+  };
+
+  it("is told to the person, once in a session, and the agent may stop", async () => {
+    observed();
+    const session = new ClaudeSession().honestTurn();
+    place.write(session.text());
+    const told = JSON.parse(await place.hook({ last_assistant_message: HONEST })) as object;
+    expect(told).toEqual({ systemMessage: expect.stringMatching(/^Coxswain could not check: .*"auth"/) });
+    place.write(session.honestTurn("price").text());
+    expect(await place.hook({ last_assistant_message: HONEST })).toBe("");
+    expect(await place.verdicts()).toMatchObject([
+      { verdict: { verdict: "unchecked" } },
+      { verdict: { verdict: "unchecked" } },
+    ]);
+  });
+
+  it("is not told in shadow", async () => {
+    observed({ mode: "shadow" });
+    place.write(new ClaudeSession().honestTurn().text());
+    expect(await place.hook({ last_assistant_message: HONEST })).toBe("");
+    expect(await place.verdicts()).toMatchObject([{ verdict: { verdict: "unchecked" } }]);
   });
 });
 

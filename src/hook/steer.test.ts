@@ -16,12 +16,14 @@ const BUSY = () => new ClaudeSession().user("Fix the total in src/cart.ts. Do no
 /** A model that finds something wrong: in time, or long after the grace. */
 function observed(when: "in time" | "late", answer: object = OBJECTION): void {
   const late = when === "late";
-  const decisions = [{ input: answer, delayMs: late ? 400 : 0 }];
+  const usage = { inputTokens: TOKENS, outputTokens: 0, cachedInputTokens: 0 };
+  const decisions = [{ input: answer, delayMs: late ? 400 : 0, usage }];
   writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions }));
   const parallel = { graceMs: late ? 20 : 20_000 };
   place.settings({ mode: "parallel", observer: { model: "scripted/script.json" }, parallel });
 }
 
+const TOKENS = 10;
 const OBJECTION = { needsCorrection: true, message: "the currency is missing", confidence: 0.95, steps: [1] };
 
 /** The way the program starts itself again beside the agent. */
@@ -69,6 +71,7 @@ describe("while the agent works", () => {
     place.write(BUSY().read("a.ts").text());
     expect(contextIn(await place.hook(BATCH, { startBeside }))).toBe("the currency is missing");
     expect(await place.verdicts()).toMatchObject([{ injected: true, verdict: { judge: "model" } }]);
+    expect(await place.tokensSpent()).toBe(TOKENS);
   });
 
   it("goes on without a model that is slow, and says at the next call what it found", async () => {
@@ -91,6 +94,17 @@ describe("while the agent works", () => {
     await ended();
     place.write(session.edit("src/cart.ts", "total", "total + currency").text());
     expect(await place.hook(BATCH, { startBeside })).toBe("");
+    expect(await place.tokensSpent()).toBe(TOKENS);
+  });
+
+  it("starts nothing beside the agent while there is nobody to ask", async () => {
+    place.settings({ mode: "parallel" }).write(BUSY().read("a.ts").text());
+    let started = 0;
+    const startBeside = async () => {
+      started += 1;
+    };
+    expect(await place.hook(BATCH, { startBeside })).toBe("");
+    expect(started).toBe(0);
   });
 
   it("asks again only after more calls, and keeps what it cost", async () => {

@@ -5,13 +5,13 @@ import type { HookAnswer } from "../hosts/hook.ts";
 import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";
-import { composeCorrector, speak } from "./decide.ts";
+import { composeCorrector, observerFor, speak } from "./decide.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { inTime } from "./in-time.ts";
 import { restoreCarried } from "./keep-place.ts";
 import { type Look, lookAt } from "./look.ts";
 import { leaveObjection, type LeftObjection, noteAssessment, takeObjection } from "./objection.ts";
-import { recordDecision } from "./record-decision.ts";
+import { recordCost, recordDecision } from "./record-decision.ts";
 
 /**
  * Between two calls of a turn that is running: says what the record proves at once, and what a model found since the
@@ -23,13 +23,13 @@ export async function steer(run: ReadingRun, look: Look): Promise<HookAnswer | u
   const { thread } = look;
   const proving = await composeCorrector(run, thread, { observer: false });
   const proven = await proving.judge(thread, { trigger: "parallel" });
-  if (proven.verdict.verdict === "correct") return say(run, look, proving, proven);
+  if (proven.verdict.verdict === "correct") return say(run, look, proving, proven, "to keep");
   const found = await takeObjection(run);
-  if (found && stillApplies(found, thread)) return say(run, look, proving, found.judgement);
+  if (found && stillApplies(found, thread)) return say(run, look, proving, found.judgement, "kept");
   if (!proven.gate.open || !(await mayAsk(run, thread))) return undefined;
   await inTime(run.startBeside(), run.config.parallel.graceMs);
   const fresh = await takeObjection(run);
-  return fresh && stillApplies(fresh, thread) ? say(run, look, proving, fresh.judgement) : undefined;
+  return fresh && stillApplies(fresh, thread) ? say(run, look, proving, fresh.judgement, "kept") : undefined;
 }
 
 async function say(
@@ -37,8 +37,9 @@ async function say(
   look: Look,
   corrector: Corrector,
   judgement: Judgement,
+  cost: "kept" | "to keep",
 ): Promise<HookAnswer | undefined> {
-  const answer = await speak(run, look, corrector, judgement);
+  const answer = await speak(run, look, corrector, judgement, cost);
   return answer?.type === "continue" ? { type: "context", message: answer.message } : undefined;
 }
 
@@ -50,13 +51,17 @@ async function assessBeside(run: ReadingRun): Promise<undefined> {
   const { thread } = look;
   const corrector = await composeCorrector(run, thread, { observer: true });
   const judgement = await corrector.judge(thread, { trigger: "parallel" });
-  if (judgement.verdict.verdict !== "correct") await recordDecision(run, thread, { ...judgement, inject: false });
-  else await leaveObjection(run, { judgement, requestId: requestIdOf(thread), stepCount: thread.stepCount });
+  if (judgement.verdict.verdict === "correct") {
+    // Nobody may come back for it, or only when it no longer holds.
+    await recordCost(run, thread, judgement.verdict);
+    await leaveObjection(run, { judgement, requestId: requestIdOf(thread), stepCount: thread.stepCount });
+  } else await recordDecision(run, thread, { ...judgement, inject: false });
 }
 
 /** Whether a model is there to be asked, and what has been spent on asking leaves room for once more. */
 async function mayAsk(run: ReadingRun, thread: Thread): Promise<boolean> {
   const { config, store } = run;
+  if (!observerFor(run, thread)) return false;
   const spent = await store.usage({ threadId: thread.id });
   const observing = spent.filter((row) => row.operationType === "course-correction");
   const usage = observing.length === 0 ? thread.usage : { ...thread.usage, "course-correction": totalUsage(observing) };

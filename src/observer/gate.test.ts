@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { thread, type ThreadBuilder } from "../../test/support/thread-builder.ts";
-import { type Gate, gate, type GateCondition, type GateInput, type GateSettings } from "./gate.ts";
+import { type Gate, gate, type GateCondition, type GateInput, type GateSettings, withGuard } from "./gate.ts";
 
 const SETTINGS: GateSettings = { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] };
 
@@ -31,11 +31,22 @@ describe("gate", () => {
 
   it("reports every condition that fails, not only the first", () => {
     const result = decide(thread().user("hi").bash("ls").close("Hello."), {
-      guardClosed: "corrected twice already",
       standDown: { rule: "asks-person", outcome: "silent", detail: "“Shall I?”" },
     });
-    expect(failedIn(result)).toEqual(["tool-calls", "edits", "guard", "stand-down"]);
+    expect(failedIn(result)).toEqual(["tool-calls", "edits", "stand-down"]);
     expect(result.evidenceOpen).toBe(false);
+  });
+
+  it("lets only evidence go on when the loop guard is exhausted", () => {
+    const opened = decide(worked().close("Done."));
+    const closed = withGuard(opened, "corrected twice already");
+    expect(closed).toMatchObject({ open: false, evidenceOpen: true });
+    expect(closed.reasons.find((reason) => !reason.passed)).toEqual({
+      name: "guard",
+      passed: false,
+      detail: "corrected twice already",
+    });
+    expect(withGuard(opened, undefined)).toBe(opened);
   });
 
   it("counts from the person's last words, not from the thread's start", () => {

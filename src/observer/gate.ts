@@ -14,8 +14,6 @@ export interface GateInput {
   readonly thread: Thread;
   readonly turn: Turn;
   readonly settings: GateSettings;
-  /** Why the loop guard is closed; absent while it is open. */
-  readonly guardClosed?: string;
   /** The rule that says to keep quiet; absent when none does. */
   readonly standDown?: StandDown;
   /** The inference that just ended answers a correction and was marked so when it was started. */
@@ -73,6 +71,15 @@ export function gate(input: GateInput, special: readonly Condition[] = WORK_COND
   };
 }
 
+/** The same gate with the guard's word in it. Closed, no model is asked; what is proven may still be told to the person. */
+export function withGuard(opened: Gate, closed: string | undefined): Gate {
+  if (closed === undefined) return opened;
+  const reasons = opened.reasons.map((reason) =>
+    reason.name === "guard" ? { ...reason, passed: false, detail: closed } : reason,
+  );
+  return { ...opened, open: false, reasons };
+}
+
 /** What opens the gate for course correction: work was done, and not in answer to a correction. */
 const WORK_CONDITIONS: readonly Condition[] = [enoughToolCalls, enoughEdits, answersPerson, isNotSkipped];
 
@@ -120,8 +127,9 @@ function isNotSkipped({ skipRequested }: GateInput): GateReason {
     : { name: "not-skipped", passed: true, detail: "this answer may be checked" };
 }
 
-function guardIsOpen({ guardClosed }: GateInput): GateReason {
-  return { name: "guard", passed: guardClosed === undefined, detail: guardClosed ?? "the loop guard is open" };
+/** Holds until somebody has asked the guard (`withGuard`): its counts lie in the store, and most stops need none of them. */
+function guardIsOpen(): GateReason {
+  return { name: "guard", passed: true, detail: "the loop guard is open" };
 }
 
 function nothingStandsDown({ standDown }: GateInput): GateReason {

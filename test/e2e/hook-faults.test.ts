@@ -35,10 +35,13 @@ function run(place: HookPlace, closing: string, options: Partial<ProcessOptions>
   return runHookProcess(place, { program, input: place.input({ last_assistant_message: closing }), ...options });
 }
 
-/** The agent heard an objection, or nothing; both without a failure. */
+/** The agent heard an objection, the person that nobody could check, or nobody anything; all without a failure. */
 function isPeaceful({ code, signal, out, err }: HookProcess): boolean {
-  return code === 0 && signal === null && err === "" && /^(?:\{"decision":"block","reason":"[^\n]+"\}\n)?$/.test(out);
+  return code === 0 && signal === null && err === "" && (out === "" || OBJECTION.test(out) || UNCHECKED.test(out));
 }
+
+const OBJECTION = /^\{"decision":"block","reason":"[^\n]+"\}\n$/;
+const UNCHECKED = /^\{"systemMessage":"Coxswain could not check: [^\n]+"\}\n$/;
 
 /** How often the agent was spoken to, and it is in the session now. */
 function heardBy({ out }: HookProcess, session: ClaudeSession): number {
@@ -193,7 +196,8 @@ describe("an observer that cannot be reached", () => {
     );
     const unchecked = { verdict: "unchecked", reason: expect.stringMatching(/\w/) };
     for (const each of ran) {
-      expect(each).toMatchObject({ ...SILENCE, err: "", verdicts: [{ injected: false, verdict: unchecked }] });
+      const out = expect.stringMatching(UNCHECKED);
+      expect(each).toMatchObject({ ...SILENCE, out, err: "", verdicts: [{ injected: false, verdict: unchecked }] });
     }
   });
 

@@ -21,6 +21,7 @@ function counted<Args extends unknown[], Result>(work: (...args: Args) => Promis
 const decision = await assess(falseThread(), {
   store: {
     usage: counted((filter) => store.usage(filter)),
+    readGuard: counted((key) => store.readGuard(key)),
     updateGuard: counted((key, update) => store.updateGuard(key, update)),
   },
   model: observerModel(0.9),

@@ -15,7 +15,7 @@ import { ThreadBuilder } from "./thread-builder.ts";
 
 /** The parts of an assessment that touch the outside. */
 export interface SceneParts {
-  readonly store: Pick<Store, "usage" | "updateGuard">;
+  readonly store: Pick<Store, "usage" | "readGuard" | "updateGuard">;
   readonly model: Model;
   readonly clock?: Clock;
   readonly now?: () => Date;

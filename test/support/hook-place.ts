@@ -5,6 +5,7 @@ import { readRequestState } from "../../src/guard/guard-state.ts";
 import { type HookRequest, runHook } from "../../src/hook/run-hook.ts";
 import type { VerdictRecord } from "../../src/store/records.ts";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
+import { totalUsage } from "../../src/store/usage-row.ts";
 
 /** A home of its own, a session's transcript in it, and a host that calls the hook. */
 export class HookPlace {
@@ -82,6 +83,16 @@ export class HookPlace {
     const store = await openSqliteStore(this.store);
     try {
       return readRequestState(await store.readGuard(`request:claude-code:${requestId}`)).raised.length;
+    } finally {
+      await store.close();
+    }
+  }
+
+  /** Input tokens of all model calls that are on record. */
+  async tokensSpent(): Promise<number> {
+    const store = await openSqliteStore(this.store);
+    try {
+      return totalUsage(await store.usage()).inputTokens;
     } finally {
       await store.close();
     }

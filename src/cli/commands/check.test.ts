@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { command as check } from "./check.ts";
+import { command as usage } from "./usage.ts";
 
 it("ends between two files when somebody presses Ctrl-C", async () => {
   const home = temporaryDirectory();
@@ -23,4 +24,20 @@ it("ends between two files when somebody presses Ctrl-C", async () => {
     signal: interrupt.signal,
   });
   expect({ code, judged }).toEqual({ code: 130, judged: 1 });
+});
+
+it("keeps what a model cost, and nothing where none was asked", async () => {
+  const home = temporaryDirectory();
+  const path = join(home, "session.jsonl");
+  writeFileSync(path, new ClaudeSession().falseTurn().text());
+  const input = { needsCorrection: false, message: null, confidence: 0.9, steps: [] };
+  const decisions = [{ input, usage: { inputTokens: 70, outputTokens: 5, cachedInputTokens: 0 } }];
+  writeFileSync(join(home, "script.json"), JSON.stringify({ decisions }));
+  const where = { env: { HOME: home, XDG_STATE_HOME: join(home, "state") }, cwd: home };
+
+  await runCommand(check, [path], where);
+  expect(existsSync(join(home, "state"))).toBe(false);
+  await runCommand(check, [path, "--judge", "model", "--observer", "scripted/script.json"], where);
+  const { out } = await runCommand(usage, ["--json"], where);
+  expect(JSON.parse(out)).toMatchObject({ rows: [{ operationType: "course-correction", inputTokens: 70 }] });
 });

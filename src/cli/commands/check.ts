@@ -1,14 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import { composeJudging } from "../../compose/judging.ts";
 import { loweredIn } from "../../compose/lowered.ts";
-import { loadConfig } from "../../config.ts";
+import { type Config, loadConfig } from "../../config.ts";
 import { judgeTurn, type Judging } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import type { Host } from "../../hosts/host.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Turn } from "../../thread/thread.ts";
+import type { Usage } from "../../thread/usage.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
+import { withStore } from "../open-store.ts";
 import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { judgementCard } from "../show/judgement-card.ts";
 import { judgementJson } from "../show/judgement-json.ts";
@@ -55,7 +57,7 @@ export const command: Command = {
       // Ctrl-C is noticed only where the process comes to rest.
       await setImmediate();
       if (io.signal.aborted) break;
-      if (!(await checkFile(file, request, judging, io))) code = EXIT_FAILED;
+      if (!(await checkFile(file, request, { judging, config }, io))) code = EXIT_FAILED;
     }
     return io.signal.aborted ? EXIT_CANCELLED : code;
   },
@@ -98,8 +100,13 @@ function parse(args: string[]): Request {
   return { files: positionals, host: hostOption(values.host), turn, judges, observer, json };
 }
 
+interface Parts {
+  readonly judging: Judging;
+  readonly config: Config;
+}
+
 /** False when the file could not be read: that is said, and the other files are still checked. */
-async function checkFile(file: string, request: Request, judging: Judging, io: Io): Promise<boolean> {
+async function checkFile(file: string, request: Request, { judging, config }: Parts, io: Io): Promise<boolean> {
   try {
     const loaded = loadThread(file, request.host);
     warnAboutLines(loaded, io);
@@ -110,12 +117,23 @@ async function checkFile(file: string, request: Request, judging: Judging, io: I
       const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
       if (request.json) io.out(`${JSON.stringify({ ...judgementJson(loaded, judgement), durationMs })}\n`);
       else io.out(judgementCard(loaded, turn, judgement, io));
+      await keepUsage(config, loaded.thread.id, judgement.verdict.usage, io);
     }
     return true;
   } catch (error) {
     if (!(error instanceof CoxError)) throw error;
     io.err(neutralise(`cox check: ${describeError(error)}\n`));
     return false;
+  }
+}
+
+/** What a model cost is on record, whoever asked it. That it cannot be is told and no more: the turn was judged. */
+async function keepUsage(config: Config, threadId: string, used: readonly Usage[], io: Io): Promise<void> {
+  if (used.length === 0) return;
+  try {
+    await withStore(config, (store) => store.write({ usage: used.map((usage) => ({ threadId, usage })) }));
+  } catch (error) {
+    io.err(neutralise(`cox check: what the model cost could not be kept. ${describeError(error)}\n`));
   }
 }
 
