@@ -1,3 +1,4 @@
+import { agentFamily } from "../compose/agent-family.ts";
 import { choosing } from "../compose/choosing.ts";
 import { readLowered } from "../compose/lowered.ts";
 import { composeProving } from "../compose/proving.ts";
@@ -9,7 +10,7 @@ import { fingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText, lastTurn, requestIdOf } from "../thread/turns.ts";
 import type { Judge } from "../verdict.ts";
-import { agentFamily, hookObserver } from "./hook-observer.ts";
+import { hookObserver } from "./hook-observer.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { placeOf } from "./keep-place.ts";
 import type { Look } from "./look.ts";
@@ -37,9 +38,9 @@ export async function composeCorrector(
 
 /** Whoever is to be asked about this agent's work; nobody unless somebody was set up. */
 export function observerFor(run: ReadingRun, thread: Thread): Judge | undefined {
-  const { config } = run;
+  const { config, event, hook } = run;
   if (config.observer.model === "none") return undefined;
-  const family = agentFamily(run, thread);
+  const family = agentFamily(thread, { model: event.model, usual: hook.family });
   const choice = chooseObserver({
     ...choosing(run, config.observer.model),
     fallback: config.observer.fallback,

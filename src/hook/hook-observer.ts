@@ -1,5 +1,3 @@
-import { familyOf } from "../models/family.ts";
-import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import type { Judge } from "../verdict.ts";
 import type { ReadingRun } from "./hook-run.ts";
@@ -31,11 +29,4 @@ export function hookObserver(run: ReadingRun, family: string | undefined): Judge
       return judging.observer.assess({ ...assessment, thread: look.thread, turn, signal });
     },
   };
-}
-
-/** Who trained the agent's model: an observer should come from elsewhere. */
-export function agentFamily({ event, hook }: ReadingRun, thread: Thread): string | undefined {
-  const spoken = thread.messages.findLast((message) => message.role === "assistant" && message.model !== undefined);
-  const model = event.model ?? (spoken?.role === "assistant" ? spoken.model : undefined);
-  return (model === undefined ? "" : familyOf("", model)) || hook.family;
 }

@@ -1,12 +1,15 @@
 import { setImmediate } from "node:timers/promises";
-import { composeJudging } from "../../compose/judging.ts";
+import { agentFamily } from "../../compose/agent-family.ts";
+import { composeJudging, type Settings } from "../../compose/judging.ts";
 import { loweredIn } from "../../compose/lowered.ts";
 import { type Config, loadConfig } from "../../config.ts";
 import { judgeTurn, type Judging } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
+import type { LoweredFinding } from "../../evidence/lowering.ts";
+import { HOOK_HOSTS } from "../../hosts/hooks.ts";
 import type { Host } from "../../hosts/host.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
-import type { Turn } from "../../thread/thread.ts";
+import type { Thread, Turn } from "../../thread/thread.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
@@ -43,21 +46,15 @@ export const command: Command = {
     const { config } = own;
     const lowered = await loweredIn(config);
     const settings = { config, env: io.env, cwd: io.cwd };
-    const { judging, observer } = composeJudging(settings, { judges: request.judges, lowered });
-    if (request.judges === "model" && !observer.models) {
-      throw new CoxError("config.invalid", `There is no observer to ask: ${observer.reason}`, {
-        hint: "Name one with --observer, or use --judge evidence.",
-      });
-    }
-    if (request.judges === "auto" && !observer.models) {
-      io.err(neutralise(`cox check: Only the record is judged, no model is asked: ${observer.reason}\n`));
-    }
+    const judgingOf = judgingByFamily(settings, request, lowered, io);
+    // That nobody at all can be asked is said before anything is read.
+    judgingOf(undefined);
     let code = EXIT_DONE;
     for (const file of request.files) {
       // Ctrl-C is noticed only where the process comes to rest.
       await setImmediate();
       if (io.signal.aborted) break;
-      if (!(await checkFile(file, request, { judging, config }, io))) code = EXIT_FAILED;
+      if (!(await checkFile(file, request, { judgingOf, config }, io))) code = EXIT_FAILED;
     }
     return io.signal.aborted ? EXIT_CANCELLED : code;
   },
@@ -101,15 +98,52 @@ function parse(args: string[]): Request {
 }
 
 interface Parts {
-  readonly judging: Judging;
+  /** For an agent of that family. */
+  readonly judgingOf: (family: string | undefined) => Judging;
   readonly config: Config;
 }
 
+/** The observer comes from another family than the agent's, and the files may be of several agents. */
+function judgingByFamily(
+  settings: Settings,
+  { judges }: Request,
+  lowered: readonly LoweredFinding[],
+  io: Io,
+): Parts["judgingOf"] {
+  const known = new Map<string | undefined, Judging>();
+  const unreachable = new Set<string>();
+  return (family) => {
+    const composed = known.get(family);
+    if (composed) return composed;
+    const { judging, observer } = composeJudging(settings, {
+      judges,
+      lowered,
+      ...(family === undefined ? {} : { agentFamily: family }),
+    });
+    if (!observer.models && judges === "model") {
+      throw new CoxError("config.invalid", `There is no observer to ask: ${observer.reason}`, {
+        hint: "Name one with --observer, or use --judge evidence.",
+      });
+    }
+    if (!observer.models && judges === "auto" && !unreachable.has(observer.reason)) {
+      unreachable.add(observer.reason);
+      io.err(neutralise(`cox check: Only the record is judged, no model is asked: ${observer.reason}\n`));
+    }
+    known.set(family, judging);
+    return judging;
+  };
+}
+
+function familyIn(thread: Thread): string | undefined {
+  return agentFamily(thread, { usual: HOOK_HOSTS.find(({ name }) => name === thread.host)?.family });
+}
+
 /** False when the file could not be read: that is said, and the other files are still checked. */
-async function checkFile(file: string, request: Request, { judging, config }: Parts, io: Io): Promise<boolean> {
+async function checkFile(file: string, request: Request, { judgingOf, config }: Parts, io: Io): Promise<boolean> {
   try {
     const loaded = loadThread(file, request.host);
     warnAboutLines(loaded, io);
+    const judging = judgingOf(familyIn(loaded.thread));
     for (const turn of chooseTurns(loaded, request.turn)) {
       if (io.signal.aborted) break;
       const started = performance.now();
