@@ -40,7 +40,7 @@ export async function install(pinned: Pinned, cache = cacheDirectory()): Promise
     renameSync(partial, prefix);
     return installed(pinned, cache);
   } catch (error) {
-    return { type: "missing", reason: `npm could not install it: ${firstLine(error)}` };
+    return { type: "missing", reason: `npm could not install it: ${tellingLine(error)}` };
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
@@ -67,7 +67,10 @@ function prefixOf({ package: name, version }: Pinned, cache: string): string {
   return join(cache, `${name.replaceAll(/[@/]+/g, "-").replace(/^-/, "")}-${version}`);
 }
 
-function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.split("\n").find((line) => /npm error|ENOENT|timed out/i.test(line)) ?? text.split("\n")[0] ?? text;
+/** npm begins with codes; what is missing stands below them. */
+function tellingLine(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).split("\n");
+  const telling = [/No matching version|E404|ENOTFOUND|EACCES/, /npm error|ENOENT|timed out/i];
+  const line = telling.map((pattern) => lines.find((each) => pattern.test(each))).find((each) => each !== undefined);
+  return (line ?? lines[0] ?? "").replace(/^(?:npm error )+(?:notarget )?/, "");
 }
