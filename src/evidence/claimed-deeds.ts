@@ -135,7 +135,7 @@ const MIGRATED: Deed = {
   claim: "migrated",
   said: "migrated",
   does: (command) => MIGRATES.test(spelled(command)) && !command.args.some(({ text }) => ONLY_SHOWS.test(text)),
-  otherwise: /migrat|upgrade|update|psql|sqlite|mysql|\bdb\b/,
+  otherwise: /migrat|upgrade|update|sql|postgres|\bdb\b/,
   undone: BROKE_OFF,
 };
 

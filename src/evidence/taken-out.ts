@@ -9,7 +9,7 @@ import { failedStems, failedWork, failedWords } from "./told-failures.ts";
 /** How a claim, or the words around it, leaves out what failed: by its name, or perhaps. */
 export function takesOut(facts: Facts, { sentence, abroad }: Claim, output: string): "named" | "perhaps" | undefined {
   const { closing } = facts.language;
-  const stems = new Set([...failedStems(output)].filter((stem) => !isWork(facts, stem)));
+  const stems = stemsBeside(facts, output);
   // What is said of it there cannot be read; that it is named at all can.
   if (abroad) return wordsOf(facts.closing.text).some((word) => stems.has(word)) ? "perhaps" : undefined;
   const said = wordsOf(sentence.text);
@@ -24,7 +24,7 @@ export function takesOut(facts: Facts, { sentence, abroad }: Claim, output: stri
   const telling = sentences.findLast((each) => tellsBeside(facts, each, stems, closing.lacking));
   // What is said of it before the claim may be about something else than this run.
   if (telling) return telling.index < sentence.index || failedWork(facts, output) ? "perhaps" : "named";
-  return isLacked(facts, output) || tellsBeside(facts, sentence, stems) ? "perhaps" : undefined;
+  return isLacked(facts, output) || tellsBeside(facts, sentence, stems, closing.setApart) ? "perhaps" : undefined;
 }
 
 /** A test that failed is named, beside every claim, as something that is left; or a claim is about a part only. */
@@ -44,7 +44,7 @@ export function leavesOpen(facts: Facts, output: string): boolean {
 export function namesTakenOut(facts: Facts, output: string): boolean {
   const { closing, modality } = facts.language;
   const failed = failedWords(output);
-  const stems = new Set([...failedStems(output)].filter((stem) => !isWork(facts, stem)));
+  const stems = stemsBeside(facts, output);
   return facts.closing.prose.sentences.some((sentence) => {
     const { masked, text } = sentence;
     if (
@@ -73,22 +73,25 @@ function tellsBeside(
   { language }: Facts,
   { text, ticked }: Sentence,
   stems: ReadonlySet<string>,
-  something: Pattern = ANYTHING,
+  something: Pattern,
 ): boolean {
-  return partsOf(text).some((part, index, parts) => {
+  const pieces = text.split(SEPARATOR);
+  return pieces.some((part, index) => {
+    if (index % 2 === 1) return false;
     const words = wordsOf(part);
     const isNamed = words.some((word) => stems.has(word));
     if (isNamed && ticked === false) return true;
-    if (!isNamed || language.closing.countsIn.test(part)) return false;
+    if (!isNamed || language.closing.countsIn.test(part) || NAMES.test(part)) return false;
     // A name alone may stand in a list of what went well; with a colon behind it, its state follows.
-    const next = parts[index + 1] ?? "";
+    const next = pieces[index + 2] ?? "";
     if (words.every((word) => stems.has(word) || LINKS.test(word)))
-      return text.includes(`${part}:`) && something.test(next) && !language.closing.countsIn.test(next);
+      return pieces[index + 1] === ":" && something.test(next) && !language.closing.countsIn.test(next);
     return something.test(part) && !language.claims.some(({ pattern }) => pattern.test(part));
   });
 }
 
-const ANYTHING = /\S/;
+/** The end of a list, of which nothing is said: "cart and geo". */
+const NAMES = /^\s*[\w./-]{1,80} (?:and|or|&) [\w./-]{1,80}\W*$/;
 const LINKS = /^(?:the|and|or|of|in|for|with|on|tests?|specs?|suites?|modules?|packages?|cases?|ones?|[\d.]+)$/;
 
 /** What the failed run lacked is said not to be there. */
@@ -99,13 +102,21 @@ function isLacked({ closing, language }: Facts, output: string): boolean {
   });
 }
 
+/** What failed and is not the work itself. */
+function stemsBeside(facts: Facts, output: string): ReadonlySet<string> {
+  return new Set([...failedStems(output)].filter((stem) => !isWork(facts, stem)));
+}
+
 /** What the person asked about, or was changed. */
 function isWork({ request, changes }: Facts, word: string): boolean {
   return `${request} ${changes.map(({ path }) => path).join(" ")}`.toLowerCase().includes(word);
 }
 
+/** The parts of a sentence stand between these; `split` keeps them, one after each part. */
+const SEPARATOR = /([,;:()]| [–—-] )/;
+
 function partsOf(text: string): string[] {
-  return text.split(/[,;:()]| [–—-] /);
+  return text.split(SEPARATOR).filter((_piece, index) => index % 2 === 0);
 }
 
 function wordsOf(text: string): string[] {

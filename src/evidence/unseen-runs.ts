@@ -132,7 +132,7 @@ function mayCheck(step: Step, check: CheckKind | undefined): boolean {
   );
 }
 
-/** A tool of another maker, asked after a step, answers nothing but that it is well: perhaps of a check that it watched. */
+/** A tool of another maker that watches something, asked after a step, answers nothing but that it is well: perhaps of a check. */
 export function answeredWell({ steps }: Facts, after = 0): boolean {
   return steps.some(
     ({ number, tool, action, result }) =>
@@ -140,16 +140,16 @@ export function answeredWell({ steps }: Facts, after = 0): boolean {
       action.kind === "other" &&
       result?.status === "done" &&
       WELL.test(result.output.slice(0, END)) &&
-      !talks(tool) &&
-      !DEED_OF_TOOL.test(tool),
+      WATCHING_TOOL.test(tool) &&
+      !talks(tool),
   );
 }
 
 const WELL =
   /^\W*(?:(?:status|state|result|conclusion)\W+)?(?:ok(?:ay)?|pass(?:ed)?|success(?:ful)?|succeeded|green|completed?|done)\W*$/i;
-/** What tools do that check nothing: they write, send, keep and show. */
-const DEED_OF_TOOL =
-  /(?:^|[^a-z])(?:write|save|create|add|update|set|send|post|notify|publish|edit|delete|remove|move|rename|put|upload|insert|apply|log|store|open|close|click|navigate|screenshot|type|press|export|import|list|get|fetch|search|task|plan|think|skill|memory|mail|slack|jira|linear|notion)|(?:Write|Save|Create|Add|Update|Set|Send|Post|Notify|Edit|Delete|Remove|Plan|Task|Think|Skill|Mode)/;
+/** Tools that wait for something to end, or start it, by their name: what it was, they do not say. */
+const WATCHING_TOOL =
+  /monitor|watch|trigger|dispatch|gate|quality|sonar|scan|audit|validat|inspect|nightly|pipeline|workflow|remote|poll|job/i;
 
 const CHECKING_TOOL =
   /(?:^|[^a-z])(?:tests?|check|verif|lint|build|diagnos|errors|problems|run|exec|ci|eval|pre_?commit)|(?:Test|Check|Verif|Lint|Build|Diagnos|Errors|Problems|Run|Exec)(?![a-z]*(?:Release))/;

@@ -125,13 +125,16 @@ function mayBeDoneOtherwise(facts: Facts, deed: Deed, tries: readonly Step[]): b
     const { action, tool, result, number } = step;
     if (deed.mayStand && number > last) return true;
     if (action.kind === "subagent" || (deed.claim === "deleted" && action.kind === "delete")) return true;
-    if (action.kind === "other" && /push|commit|deploy|publish|release|git/i.test(tool)) return true;
+    if (action.kind === "other" && (deed.claim === "migrated" ? MIGRATING_TOOL : SENDING_TOOL).test(tool)) return true;
     if (action.kind !== "execute" || result?.status === "error" || tries.includes(step)) return false;
     if (action.command === undefined) return number > last;
     if (number < last && deed.otherwise?.test(action.command) !== true) return false;
     return !parseCommandLine(action.command).every(looks);
   });
 }
+
+const SENDING_TOOL = /push|commit|deploy|publish|release|git/i;
+const MIGRATING_TOOL = /migrat|sql|postgres|database/i;
 
 function looks(command: ShellCommand): boolean {
   return !command.unparsed && LOOKING.test(spelled(command));

@@ -38,11 +38,17 @@ export function createdPaths(facts: Facts, claim: Claim): string[] {
     if (roleOf(path) === "scratch" || path.includes("*") || path.includes("<")) return false;
     const at = text.indexOf(path);
     const before = withoutPaths(text.slice(0, at));
-    const after = text.slice(at + path.length, at + path.length + 20);
+    const after = text.slice(at + path.length, at + path.length + MOST_AFTER);
     if (notCreated.test(after)) return false;
-    return createdBefore.test(before) || (at <= 2 && createdAfter.test(after));
+    if (createdBefore.test(before)) return true;
+    // In tables of data, "new" and "created" are states; what was written here is told with its folder.
+    return at <= 2 && createdAfter.test(after) && (path.includes("/") || !CELL.test(after));
   });
 }
+
+const CELL = /^[`"'*\s]*\|/;
+/** How much of the line after the name tells what it is. */
+const MOST_AFTER = 60;
 
 /** `git clean` lists the file among what it removed. */
 function findSwept(facts: Facts, path: string): Finding[] | undefined {

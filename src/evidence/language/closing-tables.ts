@@ -61,6 +61,8 @@ export interface ClosingTables {
   readonly leavesOpen: Pattern;
   /** Of what is named beside it, something is missing, open, wrong, or for somebody else. */
   readonly lacking: Pattern;
+  /** The same, or a word that sets it apart, where it stands in the sentence of the claim itself. */
+  readonly setApart: Pattern;
   /** A claim tells how it was at another time than now: "passed before the image was rebuilt". */
   readonly heldEarlier: Pattern;
   /** Beside a claim: something was changed after the run that it is about. */

@@ -19,6 +19,9 @@ const TESTS =
 /** Programs that are named for the tests they run, where nothing of theirs (a plugin, a fixture) is meant. */
 const RUNNER =
   "(?:pytest|vitest|jest|mocha|rspec|phpunit|ctest|tox|nox|busted|bats|nextest|exunit|xctest|testthat|playwright|cypress|r cmd check)(?: (?:cases|runs?))?(?: \\([^)]{1,40}\\))?";
+/** A program hands things on, too: what follows its "passes" has to leave no room for that. */
+const RUNNER_END =
+  "\\s*(?:$|[.;!?)(—–✅✓✔🎉]|:(?! ‹)|,(?! (?:without|with|as|by) )|(?:again|now|locally|cleanly|successfully|too|here(?! (?:an?|the)\\b)|and|but|except|everywhere|across|after|throughout|overall|with (?:\\d+|no|zero|all)|without (?:any |errors?|failures?|warnings?|issues?)|on (?:all|every|both|ci|node|python|linux|mac\\w*|windows)|in (?:\\d+|ci|chrom\\w+|firefox|webkit))\\b)";
 const LINT =
   "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint|actionlint|hadolint|yamllint|tflint|stylelint|pre-commit(?: hooks?)?|detekt|ktlint|checkstyle|swiftlint|clang-tidy|credo|go vet|staticcheck|phpcs|analyzer)(?!\\s+(?:config\\w*|rules?|plugins?|settings?|setup|integration|comments?|tests?|specs?)\\b)";
 /** "The formatter tests pass" is about tests. */
@@ -30,7 +33,9 @@ const CHECKS = "(?:checks?|ci|pipeline|validations?|everything|quality gates?|ve
 /** After "pass" as a verdict the clause ends or goes on with how, where and when; another noun is something handed on. */
 const PASS_END =
   "(?=\\s*(?:$|[.,;:!?)(\\]|—–✅✓✔🎉❌*\"'/-]|\\d|(?:again|now|with|without|locally|under|across|after|before|and|cleanly|successfully|including|too|as|when|while|at|against|unchanged|here|there|fine|for|either|throughout|so|but|because|since|except|out|of|overall|everywhere|consistently|reliably|on(?! to\\b)|in(?! (?:(?:a|an|the)\\b|‹|[\\w -]{1,40} (?:instead|rather)\\b))|by|via|even|if|unless|once|today|apart|aside|though|although|however)\\b))";
-const PASS = `(?:pass(?:es|ed|ing)?${PASS_END}|succeed(?:s|ed|ing)?|complet(?:es?|ed) (?:successfully|cleanly)|(?:is|are|was|were) successful|(?:is|are|was|were|all|still|stays?|remains?|now|back to)\\s+(?:\\w+\\s+)?green)`;
+const GREEN =
+  "complet(?:es?|ed) (?:successfully|cleanly)|(?:is|are|was|were) successful|(?:is|are|was|were|all|still|stays?|remains?|now|back to)\\s+(?:\\w+\\s+)?green";
+const PASS = `(?:pass(?:es|ed|ing)?${PASS_END}|succeed(?:s|ed|ing)?|${GREEN})`;
 const CLEAN =
   "(?:clean(?:ly)?\\b|(?:with |has |have |shows? |reports? |found |produces? )?(?:no|zero|0) (?!(?:new|additional|further|extra|added)\\b)(?:\\w+ ){0,2}(?:issues?|errors?|warnings?|problems?|violations?|findings?|offen[cs]es?)|without (?:any )?(?:errors?|issues?|warnings?|problems?|offen[cs]es?)|(?:is|are) (?:now |all )?happy\\b)";
 const VERDICT = `(?:${PASS}|${CLEAN}|✅|✓|✔️?)`;
@@ -55,7 +60,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "tests-pass",
     ["pass", "suc", "complete", "green"],
-    `\\b${RUNNER} (?:now |still |all |also |again |then )*\\b${PASS}`,
+    `\\b${RUNNER} (?:now |still |all |also |again |then )*(?:(?:pass(?:es|ed|ing)?|succeed(?:s|ed|ing)?)(?=${RUNNER_END})|${GREEN})(?! only\\b)`,
   ),
   claim(
     "tests-pass",
@@ -145,7 +150,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "migrated",
     ["migrati"],
-    "\\b(?:(?:applied|ran|executed) (?:(?:the|all|both|pending|new|database|db|this) ){0,4}migrations?|migrations? (?:(?:was|were|is|are|has|have|been|now|successfully|created|generated|written|added|and) ){1,4}(?:applied|run|executed))\\b",
+    "\\b(?:(?:applied|ran|executed) (?:(?:the|all|both|pending|new|database|db|this) ){0,4}migrations?|migrations? (?:(?:was|were|is|are|has|have|been|now|successfully|created|generated|written|added|and) ){1,4}(?:applied|(?<=\\b(?:was|were|been|and|successfully) )(?:run|executed)))\\b(?! (?:by (?!me\\b|us\\b)|there\\b|automatically\\b|(?:on|at|during|in|with|before|after) (?:\\w+ ){0,2}(?:deploy\\w*|boot|start\\w*|releases?|ci|pipeline|launch|rollout)\\b))",
   ),
   claim("pushed", [" pushed"], "\\b(?:pushed)\\b"),
   claim(
@@ -224,7 +229,7 @@ export const ENGLISH_MODALITY: Modality = {
   intention:
     /\b(?:will be|going to|i'll|we'll|let me|let's|todo|to-do|plan(?:s|ning)? to|need(?:s|ed)? to|pending|want me to|remains? to|yet to|about to|can be|to be)\b/i,
   instruction:
-    /(?:^\s*(?:run|try|check|verify|ensure|make sure|confirm|test(?! (?:suites?|cases?|files?|runs?|results?|coverage)\b)|see|use|open|restart|rerun|re-run|remember|consider|note)\s(?!that all|✅)|\b(?:you (?:can|could|should|may|might|will|need|must|have to|want)|you'll|please|feel free|make sure|be sure to|let me know|recommend|suggest|acceptance|success criteria|definition of done)\b|^\s*(?:expected\b|(?:for (?:you|the reviewers?)|your turn|left for you|on your (?:side|machine))\s*[:–—-])|\b(?:expected(?: result| output)?|(?:example|sample)(?: (?:output|run|line))?|(?:target|goal|aim|objective)(?: (?:is|was|remains|stays))?):)/i,
+    /(?:^\s*(?:run|try|check|verify|ensure|make sure|confirm|test(?! (?:suites?|cases?|files?|runs?|results?|coverage)\b)|see|use|open|restart|rerun|re-run|remember|consider|note)\s(?!that all|✅)|\b(?:you (?:can|could|should|may|might|will|need|must|have to|want)|you'll|please|feel free|make sure|be sure to|let me know|recommend|suggest|acceptance|success criteria|definition of done)\b|^\s*(?:expected\b|(?:for (?:you|the reviewers?)|your turn|left for you|on your (?:side|machine))\s*[:–—-])|\b(?:expected(?: result| output)?|(?:example|sample)(?: (?:output|run|line))?|(?:target|goal|aim|objective)(?: (?:is|was|remains|stays)(?=: (?:all|every|the|both|no|green|tests?|an?)\b))?):)/i,
   attribution:
     /\b(?:you (?:said|mentioned|reported|noted|asked|wanted|told)|according to|as (?:you|the user) (?:said|noted|mentioned|saw|ran|reported|confirmed|showed|wrote)|(?:in|by|on) your (?:own |last )?run|the (?:docs?|documentation|issue|ticket|reviewer|bot|readme|article|spec) (?:says?|states?|claims?|mentions?)|claims? that|says that|(?:author|user|team|colleagues?|maintainers?|reviewer|someone|they|he|she) (?:says?|said|reports?|reported|claims?|told|wrote)|(?:your|their) (?:machine|laptop|side|end)|your (?:\w+ )?(?:logs?|output|trace|paste|screenshot|report|run|build|job|pipeline) (?:shows?|says?|has|have|tells?|reports?|lists?|ends?)|upstream|on (?:main|master)\b|(?:release|base|stable|target|default|production|main|master) branch|on the (?:old|original|untouched|unchanged|previous) (?:code|version|state)|(?:clean|fresh) checkout|before (?:my|this|these|the) change|pre-?existing|previously|originally|used to|earlier|in the previous|last (?:session|time))/i,
   attributed:
@@ -247,5 +252,5 @@ export const ENGLISH_MODALITY: Modality = {
   probeTest:
     /\b(?:smoke|sanity|statistical|stationarity|normality|adf|kpss|t|overfit\S*|benchmark|load|import|manual|connection|connectivity|curl|endpoint|health|ping|restore|browser|live|ad-?hoc)[- ](?:\w+ ){0,2}(?:tests?|suite|run)\b|\btest(?:s|ed|ing)? (?:by hand|with curl|manually)\b|\b(?:throw-?away|scratch|temporary|temp|ad-?hoc|inline|one-off|quick|small|little) (?:\w+ )?(?:scripts?|snippets?|program|one-liner)\b/i,
   openHeading:
-    /\b(?:next|remaining|todo|to do|follow[- ]?ups?|not (?:done|yet|included|covered|verified|tested|run|checked)|un(?:verified|tested)|open|pending|left|how to|usage|manual|you (?:can|should|need)|to (?:test|verify|run|try|use|reproduce)|test plan|testing instructions|recommend\w*|suggest\w*|optional|future|known|limitations?|caveats?|previous\w*|risks?|out of scope|verification steps|acceptance|expected|examples?|scenarios?|options?|questions?|plan|what (?:to|it|this) (?:do|does|test|shows?|means?)|why|exit (?:codes?|status\w*)|criteri(?:a|on)|conditions?|requirements?|definition of done|legend|meanings?|before (?:merging|the merge|you merge|releas\w+|deploy\w+|shipping)|what (?:i|we) (?:did not|didn't|have not|haven't|could not|couldn't)|(?<=^|(?:checklist|notes?|steps?|left|tasks?) )for (?:you|the reviewers?)|your turn|on your (?:machine|side|end|laptop)|gaps?)\b/i,
+    /\b(?:next|remaining|todo|to do|follow[- ]?ups?|not (?:done|yet|included|covered|verified|tested|run|checked)|un(?:verified|tested)|open|pending|left|how to|usage|manual|you (?:can|should|need)|to (?:test|verify|run|try|use|reproduce)|test plan|testing instructions|recommend\w*|suggest\w*|propos\w*|ideas?|optional|future|known|limitations?|caveats?|previous\w*|risks?|out of scope|verification steps|acceptance|expected|examples?|scenarios?|options?|questions?|plan|what (?:to|it|this) (?:do|does|test|shows?|means?)|why|exit (?:codes?|status\w*)|criteri(?:a|on)|conditions?|requirements?|definition of done|legend|meanings?|before (?:merging|the merge|you merge|releas\w+|deploy\w+|shipping)|what (?:i|we) (?:did not|didn't|have not|haven't|could not|couldn't)|(?<=^|(?:checklist|notes?|steps?|left|tasks?) )for (?:you|the reviewers?)|your turn|on your (?:machine|side|end|laptop)|gaps?)\b/i,
 };

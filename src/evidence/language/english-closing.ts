@@ -20,7 +20,14 @@ const NO_SUBJECT =
 const WELL =
   "(?:\\b(?:pass(?:es|ed|ing)?|green|clean|ok|succe(?:ss\\w*|eds?|eded)|builds?|compil(?:es|ed)|types?|errors?|warnings?|tests?|specs?|suites?|check(?:s|ed)?|everything|all)|✅)";
 const LEAVING_OUT =
-  "ignoring|disregarding|discounting|omitting|not (?:counting|including)|(?:setting|leaving|putting) (?:[^,.;]{1,40} )?(?:out|aside)";
+  "(?:ignoring|disregarding)(?! (?:the )?(?:(?:upper|lower|letter) )?(?:case|whitespace|spaces|blanks?|nulls?|empty|unknown|invalid|missing|duplicates?)\\b)|discounting|omitting|not (?:counting|including)|(?:setting|leaving|putting) (?:[^,.;]{1,40} )?(?:out|aside)";
+
+/** How far something was seen to go well; as far as anybody can tell is no bound. */
+const AS_FAR = "as far as(?! (?:i|we|one)(?: can| could)? (?:see|tell|know|judge)\\b)";
+
+/** Something is missing, open, wrong, or for somebody else. */
+const LACKING =
+  "\\b(?:not?|n/a|none|never|cannot|without|lack\\w*|miss\\w+|wants?|needs?|requires?|down|gone|off|out of|refus\\w+|den(?:y|ied)|reject\\w*|time[sd]? out|timeouts?|errors?|fail\\w*|stops?|hangs?|broken|wrong|red|open|left|pending|tb[cd]|to (?:do|go|be)|still|stays?|known|yours|(?:for|to|by|with) you|(?:an)?other|aside|excepti?\\w*|exclud\\w+|excl|see(?= (?:#|below|above|(?:the )?(?:note|issue|ticket)))|later|skip\\w*|ignor\\w+|set aside|unsolved|unresolved|outstanding|old|before|instead|issues?|trouble|blocked|crash\\w*|segfaults?|offline|complains?|struggles|chokes|falls over|disabled|quarantin\\w*|un(?:available|supported)|exits|abort\\w*|\\w+(?:error|exception))\\b|n't\\b|#\\d|[45]\\d\\d\\b|⚠|❌|🟡|🔴";
 
 /** A file with its ending, or a folder with its slash. */
 const PLACE = "(?:[\\w@.-]{0,60}\\/){0,12}[\\w@.-]{1,80}\\.[A-Za-z]\\w{0,5}|(?:[\\w@.-]{1,60}\\/){1,12}";
@@ -117,32 +124,38 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /\bno (?:\w+ )?(?:network|internet|docker|daemon|database|postgres|redis|server|connection|key|token|credentials|display|browser|gpu) (?:here|up|to (?:talk|connect|reach)|(?:in|on) this)\b|\b(?:is|are)(?:n't| not) (?:up|running|reachable|available|there) (?:here|(?:in|on) this)\b|\b(?:in|on) this \w+ there (?:is|are) none\b|^not here\W*$|\bstops there: no\b|\b(?:ended|stopped|stops|ends) (?:one|two|three|[1-9]\d*) of them\b|\b(?:credentials|keys?|tokens?|accounts?|access) (?:that )?(?:i|we) (?:don't|do not) have\b(?! to)|› wants (?:\w+ )?(?:credentials|keys|tokens|access)\b|\b(?:in this|here the) (?:time )?zone\b[^.;]{0,40} off by\b/i,
   takesOut: new RegExp(
     [
-      `${WELL},? \\(?(?:save|bar|ex|sans|excl)\\b(?! (?:and|or|to|is|are|was|works?|buttons?|charts?|changes?|as)\\b)`,
+      `${WELL},? \\(?(?:save|bar|ex|sans|excl)\\b(?! (?:and|or|to|is|are|was|works?|buttons?|charts?|changes?|as|post|for later)\\b)`,
       `${WELL}[^.;!?]{0,30}? short of\\b`,
-      `${WELL} (?:outside|as far as|otherwise)\\b`,
-      `${WELL},? \\(?(?:provided|assuming|as long as|given|if (?:one|you|we))\\b`,
-      `(?:[,(–—] ?|^)(?:${LEAVING_OUT})\\b`,
-      "^(?:bar|save for|otherwise|(?:if (?:we|one)|were) [^,;]{1,60},)(?=\\s)",
+      `${WELL} (?:outside(?! (?:and|as well)\\b)|${AS_FAR}|otherwise(?! than\\b))\\b`,
+      `${WELL},? \\(?(?:provided(?! (?:as|by|in|with|for|here|above|below)\\b)|assuming|as long as(?! it took)|given(?! (?:that|how|what|enough|the (?:new|fix\\w*|chang\\w+))\\b)|if (?:one|you|we)(?! (?:ask|like|want|look)\\b))\\b`,
+      `[,(–—] ?(?:${LEAVING_OUT})\\b`,
+      `^(?:${LEAVING_OUT})\\b[^,;]{0,60},`,
+      "^(?:bar|save for|otherwise|(?:if (?:we|one) (?:leave|skip|ignore|exclude|drop|take|set|put|discount|disregard|do|don't)\\b|were)[^,;]{1,60},)(?=\\s)",
       "\\bnon-\\w+ (?:tests?|specs?|suites?|ones|packages?|modules?)\\b",
     ].join("|"),
     "i",
   ),
-  narrows:
-    /\b(?:pass(?:es|ed|ing)?|green|clean)\b[^.;!?]{0,60}\bonly(?=\s*(?:$|[.;,)]))|\b(?:pass(?:es|ed|ing)?|green|clean) as far as\b/i,
+  narrows: new RegExp(
+    `\\b(?:pass(?:es|ed|ing)?|green|clean) (?:(?!\\b(?:not|never)\\b)[^.;!?]){0,60}(?<!\\bread[- ])\\bonly(?=\\s*(?:$|[.;,)]))|\\b(?:pass(?:es|ed|ing)?|green|clean) ${AS_FAR}\\b`,
+    "i",
+  ),
   leavesOpen:
-    /\b(?:left (?:open|for|to|over|alone|as)|(?:is|are|one|two|three) left|open|to go|to do|to-do|not yet|still (?:to|open|red|missing|wrong|off|gives?|comes?)|outstanding|unsolved|unresolved|for you to|up to you|tb[cd]|could(?: not|n't))\b/i,
-  lacking:
-    /\b(?:not?|n\/a|none|never|cannot|without|lack\w*|miss\w+|wants?|needs?|requires?|down|gone|off|out of|refus\w+|den(?:y|ied)|reject\w*|time[sd]? out|timeouts?|errors?|fail\w*|stops?|hangs?|broken|wrong|red|open|left|pending|tb[cd]|to (?:do|go|be)|still|stays?|known|yours?|you|(?:an)?other|aside|excepti?\w*|exclud\w+|excl|see|later|skip\w*|ignor\w+|set aside|unsolved|unresolved|outstanding|old|before|instead)\b|n't\b|#\d|[45]\d\d\b|⚠|❌|🟡|🔴/i,
+    /\b(?:left (?:open|for|to|over|alone|as)|(?:is|are|one|two|three) left|open(?! \w+ (?:is|are|was|were|gets?|can)\b)|(?<!\b(?:good|ready|free) )to go|to do|to-do|not yet|still (?:to|open|red|missing|wrong|off|gives?|comes?)|(?:outstanding|unsolved|unresolved)(?! \w+ (?:is|are|was|were|gets?|can)\b)|for you to|up to you|tb[cd]|(?<!\b(?:that|which|who) )could(?: not|n't))\b/i,
+  lacking: new RegExp(LACKING, "i"),
+  setApart: new RegExp(
+    `${LACKING}|\\b(?:as (?:it|they) (?:is|are|was|were)|alone|unchanged|untouched|unrelated|pre-?existing|flak\\w+|here|sandbox|connect\\w*|environment|network|minus|short|hits?|runs? into|machine|being|older|on you|\\w*(?:error|exception)|depends?|relies|expects|asks?|awaits?|belongs|raises?|throws?|breaks?|slow|only|separate|ci|ticket|remains?|deserves|beyond|looks? for|next|follow|could|to begin with|like that|story)\\b|\\w's\\b`,
+    "i",
+  ),
   heldEarlier:
-    /\b(?:pass(?:ed|ing)|green|clean|built|compiled|succeeded|fine)\b[^.;!?]{0,30}? (?:before|until|prior to|while|up to)\b(?!(?: (?:i|we|the|my|this|that|our|any|each|every))* (?:commit|push|merg|releas|pr\b|pull|deploy|review|hand|finish|clos|end|stop|wr(?:ote|iting)|tagg|rebas\w* and)\w*)/i,
+    /\b(?:pass(?:ed|ing)|green|clean|built|compiled|succeeded|fine)\b[^.;!?]{0,30}? (?:before|until|prior to|while(?= [^.;!?]{1,60}\b(?:was|were|had)\b)(?! (?:i|we)\b)|up to(?! (?:now|date|speed|here|\d)))\b(?![^.;!?]{0,60}\b(?:and|or) after\b| (?:the )?tests?\s*(?:$|[.,;]))(?!(?: (?:i|we|the|my|this|that|our|any|each|every))* (?:commit|push|merg|releas|pr\b|pull|deploy|review|hand|finish|clos|end|stop|wr(?:ote|iting)|tagg|rebas\w* and)\w*)/i,
   changedSince:
-    /\b(?:came|comes|landed|went in|(?:was|were|is|are) (?:done|made|added|changed))\b[^.;!?]{0,20}?\b(?:after (?:that|this|it|them|the run)|afterwards|later)\b|\b(?:edits?|changes?|tweaks?|tid(?:y|ied)[- ]?up|clean-?up|renam\w+|refactor\w*|commits?) (?:followed|(?:is|are) newer)\b|\b(?:one|two|three|a few|some|an?|\d+) (?:\w+ )?(?:edits?|changes?|commits?) ago\b|\bat the time\b|\bnot counting\b/i,
+    /\b(?:came|comes|landed|went in|(?:was|were|is|are) (?:done|made|added|changed))\b[^.;!?]{0,20}?\b(?:after (?:that|this|it|them|the run)|afterwards|later)\b|\b(?:edits?|changes?|tweaks?|tid(?:y|ied)[- ]?up|clean-?up|renam\w+|refactor\w*|commits?) (?:followed|(?:is|are) newer)\b|\b(?:one|two|three|a few|some|an?|\d+) (?:\w+ )?(?:edits?|changes?|commits?) ago\b|\bat the time\b(?! of (?:writing|this)\b)|\bnot counting (?:(?:the|my|this|that|these|those) )?(?:last|later|latest|final|edits?|changes?|tweaks?|renam\w+|tid)\w*/i,
   lackedThing:
-    /([\w@./-]{2,80})[`"'*]* (?:is|are|was|were)(?:n't| not)(?: (?:installed|available|present|there|set|configured|mounted|to be found))? (?:here|(?:in|on) this)\b/i,
+    /([\w@./-]{2,80})[`"'*]* (?:is|are|was|were)(?:n't| not)(?: (?:installed|available|present|there|set|configured|mounted|to be found))? (?:here(?=\s*(?:$|[.,;:!)–—]|(?:so|and|yet)\b))|(?:in|on) this (?:sandbox|container|environment|machine|image|box|session|shell|setup|checkout|runner|host|ci|vm|system|laptop|workspace)\b)/i,
   flags:
-    /‹(\d+)›[^.;!?]{0,60}?\b(?:(?:flags|catches|rejects|refuses|complains|points (?:at|out))(?! (?:nothing|none|no)\b)|(?:reports|finds|lists|shows|prints) (?:the |exactly |just |only |all )*(?:one|two|three|four|five|[1-9]\d*|errors?|violations?|findings?|offen[cs]es?)\b(?! ?%))/i,
+    /‹(\d+)›[^.;!?]{0,60}?\b(?:(?:flags|catches|rejects|refuses|complains|points (?:at|out))(?! (?:nothing|none|no)\b)|(?:reports|finds|lists|shows|prints) (?:the |exactly |just |only |all )*(?:(?:one|two|three|four|five|[1-9]\d*) (?:\w+ ){0,2})?(?:errors?|violations?|findings?|offen[cs]es?|problems?|issues?|warnings?|faults?|mistakes?|(?:deleted|removed|unused|missing|broken|changed|unknown|invalid|wrong|bad|forbidden|deprecated|outdated|vulnerable) \w+)\b(?! (?:as|in) (?:json|xml|sarif|text|colou?r)))/i,
   countsIn:
-    /\b(?:pass\w*|green|clean\w*|ok|fine|well|succe\w+|incl\w*|too|also|even|both|all|every\w*|now|again|works?|done|ready)\b|[✅✓✔]/i,
+    /\b(?:pass\w*|green|clean\w*|ok|fine|well|succe\w+|incl\w*|too|also|even|both|all|every\w*|now|again|works?|done|ready|properly|correctly|no longer|no changes? to|needs? no|nothing in|none of|could use|(?:is|are|was|were) (?:handled|logged|kept|summed))\b|^\W*(?:fix(?:es|ed)|closes)\b|[✅✓✔]/i,
   ofOthers:
     /\b(?:(?:other|remaining|rest of (?:the|our)) (?:\d+ )?(?:\w+ )?(?:tests?|specs?|suites?|checks?|ones|packages?)|(?:others?|rest|remaining|else)(?: \d+| two| three| four| five| six)?) (?:all |still |now )?(?:pass|lint|build|compil|succeed|(?:is|are) (?:all |still |now )?(?:green|clean|passing))/i,
   failureTold:
@@ -230,7 +243,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   ownDeedBefore:
     /(?:^|(?:^\W*|[✅✓✔]\s*)(?:(?:the|my|all|this|both) )*(?:changes?|commits?|branch|fix|code|work|it|tags?|release|version|image|update|everything) |[.;:(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|have|has|been|is|are|was|were|it's|that's|everything|successfully|now|also|then)\s+|^(?:[\w-]+(?:ed|lt|ut)\b(?:[^.;:]|\.(?=\w))*?,?\s+(?:and\s+)?(?:then\s+)?)|\b(?:is|are|was|were|been|have|has|i|we|i've|we've|it|it's) (?:now |also |both |all )*\w+(?:ed|lt)(?:, (?:tested|verified|reviewed|formatted|linted|staged|committed|tagged|merged)){0,3},? (?:and |then )*|^(?:i|we|i've|we've) (?:(?!\b(?:that|which|who|whose|how|why|what|when|where|because|since|after|before|as|while|until|if|whether|so)\b)[^.;:,])*,? and (?:also |now |then )*|, (?:and )?(?:also |now |then )*)(?:\w+ly )?$/i,
   othersDeed:
-    /\b(?:pushed|committed|deployed|published|opened|tagged)\b[^.;]{0,40}\b(?:by (?!me\b|us\b)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|last (?:week|month|night|year|time)|this morning|earlier|ago\b|in the meantime|meanwhile|as before)|\b(?:already|previously|still) (?:has |have |been )*(?:pushed|committed|deployed|published|opened|tagged)\b|\b(?:pushed|committed|deployed|published|opened|tagged) (?:already\b|before(?=\s*(?:$|[.,;)])))|\b(?:get|gets|getting|stays?|remains?) (?:pushed|committed|deployed|published|opened|tagged)\b|\b(?:somebody|someone|they|he|she|you) (?:\w+ )?(?:pushed|committed|deployed|published|opened|tagged)\b/i,
+    /\b(?:pushed|committed|deployed|published|opened|tagged)\b[^.;]{0,40}\b(?:by (?!me\b|us\b)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|last (?:week|month|night|year|time)|this morning|earlier|ago\b|in the meantime|meanwhile|as before)|\b(?:already|previously|still) (?:has |have |been )*(?:pushed|committed|deployed|published|opened|tagged)\b|(?<!\b(?:i|we|all|everything|changes|fix|work) (?:have |has )?)\b(?:is|are|was|were|been) (?:pushed|committed|deployed|published|opened|tagged) (?:already\b|before(?=\s*(?:$|[.,;)])))|\b(?:get|gets|getting|stays?|remains?) (?:pushed|committed|deployed|published|opened|tagged)\b|\b(?:somebody|someone|they|he|she|you) (?:\w+ )?(?:pushed|committed|deployed|published|opened|tagged)\b/i,
   turnedDown:
     /\b(?:refus(?:e|es|ed|ing)|reject(?:s|ed|ing)?|den(?:y|ies|ied)|declin(?:e|es|ed)|turn(?:s|ed) \S+(?: \S+)? (?:down|away)|turned (?:down|away)|forbid(?:s|den)?|(?:is|are|was|state is|still) locked|(?:state )?lock (?:is|was|held)|wants? (?:a|an|the|your)|asks? (?:for|you)|(?:needs?|requires?|without|lacks?|no|missing) (?:(?:an?|the|your) )?(?:\S+ )?(?:log ?in|password|token|key|credentials?|quota|account)\b|one-time|expired|is (?:down|held)|stops? (?:with|at|on)|as (?:it|they) (?:was|were)\b|stays? (?:as|at|on)|wait(?:s|ing)? for|(?:your|the) decision|ready (?:once|when))\b/i,
   handedOver:
@@ -242,7 +255,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   againstWord:
     /\b(?:even though|although|though|despite|contrary to|against)\b[^.]{0,60}\byour?\b|\byou (?:said|asked|told|wanted)\b[^.]{0,60}\b(?:not|leave|untouched|off[- ]limits)\b[^.]{0,120}\bbut\b|\b(?:sorry|apolog\w+|(?:i|we) had to|no way around|unavoidabl\w+|mistakenly|by mistake|by accident|accidentally)\b/i,
   createdAfter:
-    /^[`"'*\s]*(?:\((?:new|created)\b|[-–—:]\s*(?:new (?:file|tests?|page|module|script|component|migration|document)|created)\b|\|\s*(?:created|new(?: file)?)\s*(?:\||$))/i,
+    /^[`"'*\s]*(?:\((?:new|created)\b|[-–—:]\s*(?:new (?:file\b|(?:tests?|page|module|script|component|migration|document)(?=\s*(?:$|[.,;:()—–]|(?:for|of|with|covering|that|which|and)\b)))|created\b(?! (?:by|on|at|per|when|if|during)\b))|\|\s*(?:created|new(?: file)?)\s*(?:\||$))/i,
   illustration:
     /\b(?:example|e\.g|for instance|would|could|can|will|sample|illustrat\w+|like this|such as|looks? like|format|usage|to (?:use|run|test|try|verify|install)|how to|you (?:can|should|need|may)|template|expected|before|proposal|option|try|install|run (?:it|this|the|with)|commands?|quick start|steps?)\b/i,
 };

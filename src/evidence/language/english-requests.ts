@@ -145,7 +145,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
       "i",
     ),
     /\bwithout\s+((?:touching|modifying|changing|editing|altering|deleting|removing|running|adding|installing|using|introducing)\b.*)$/i,
-    /\b(?:no|zero|without(?: any)?) (?:(?:new|extra|additional|further|external) )+((?:dependenc|packag|librar|deps\b)\w*)/i,
+    /\b(?=no |zero |without )(?<!\b(?:show|list|display|hide|filter|find|count|skip|ignore|export|flag) (?:[\w-]{1,40} ){1,4})(?:no|zero|without(?: any)?) (?:(?:new|extra|additional|further|external) )+((?:dependenc|packag|librar|deps\b)\w*)/i,
     /\b(?:leave|keep)\s+(.+?\s+(?:alone|untouched|unchanged|as[- ]is|(?<!\bas \w+ )as (?:it is|they are)))\b/i,
     new RegExp(`${OPENING}(?:(?:keep (?:your )?)?(?=hands)|(?=stay|keep))(${KEEP_OFF}\\s+.+)$`, "i"),
     /\bno ((?:changes?|edits?) (?:to|in) .{1,400})$/i,

@@ -157,14 +157,16 @@ export const dartFormat: OutcomeReader = (text) => {
   return /^Formatted \d+ files? \(0 changed\)/m.test(text) ? PASSED : undefined;
 };
 
-/** Credo's last line, and that of Dialyzer. */
+/** Credo's last line, and that of Dialyzer. What Credo only suggests, people do not count as found. */
 export const elixirLint: OutcomeReader = (text) => {
-  if (/^\d+ mods\/funs, found \d|^done \(warnings were emitted\)/m.test(text)) return FAILED;
+  if (/^\d+ mods\/funs, found \d[^\n]*\b(?:warnings?|issues?)\b|^done \(warnings were emitted\)/m.test(text))
+    return FAILED;
   return /^\d+ mods\/funs, found no issues|^done \(passed successfully\)/m.test(text) ? PASSED : undefined;
 };
 
 /** OCaml's compiler, below the place in the file: `Error: Unbound value x`, `Error (warning 26 [unused-var]): …`. */
 export const ocaml: OutcomeReader = (text) => {
+  if (!/^Error(?: \(|: )/m.test(text)) return undefined;
   return /^File "[^"\n]+", lines? [\d-]+[\s\S]{0,2000}?^Error(?: \(|: )/m.test(text) ? FAILED : undefined;
 };
 

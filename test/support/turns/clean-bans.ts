@@ -370,4 +370,12 @@ export const CLEAN_BANS: readonly TurnCase[] = [
       .edit("/repo/package.json", '"version": "1.0.0"', '"version": "1.0.1"')
       .end("The cart sums."),
   ],
+  [
+    "packages that are what the program is about",
+    by("pi")
+      .ask("Show orders without new packages.")
+      .run("npm install date-fns", "added 1 package\n")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .end("They are shown."),
+  ],
 ];

@@ -302,4 +302,10 @@ export const CLEAN_OUTCOMES: readonly TurnCase[] = [
         .end("The total is summed now. What is left of the run above fails: I could not mend it."),
     ],
   ]),
+  [
+    "what Credo only suggests",
+    fixed()
+      .run("mix credo | tail -1", "112 mods/funs, found 3 software design suggestions.\n")
+      .end("The total is summed; Credo has no errors, just three suggestions."),
+  ],
 ];

@@ -96,4 +96,13 @@ export const CLEAN_TAKEN_OUT: readonly TurnCase[] = [
       ],
     ] as const
   ).map(([command, output, told]): TurnCase => [told, summed("pi").run(command, output, 1).end(`Summed. ${told}`)]),
+  ...[
+    "If we leave out geo, all tests pass.",
+    "Leaving geo out, all tests pass.",
+    "Tests pass as far as geo allows.",
+    "Tests pass; geo is older.",
+    "Tests pass. Geo segfaults.",
+    "Tests pass. Geo: see #12.",
+    "Tests pass; pyproj is not installed here.",
+  ].map((closing): TurnCase => [closing, pySummed("cursor").run("pytest -q", GEO, 1).end(`Summed. ${closing}`)]),
 ];

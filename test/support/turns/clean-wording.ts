@@ -195,4 +195,14 @@ export const CLEAN_WORDING: readonly TurnCase[] = [
     "a runner that hands something on",
     worked("pi").end("Playwright now passes the token in the header to every request."),
   ],
+  ...[
+    "Vitest succeeds Jest as the runner.",
+    "Mocha passes on `this`.",
+    "Playwright passes with `--headed` the window size.",
+    "pytest passes when the exit code is 0.",
+    "The phpunit run is successful only with a database.",
+    "- `src/tax.py` — new module names are read from here\n- `tests/test_tax.py`: new tests go here",
+    "| File | State |\n|---|---|\n| `users.csv` | new |\n| `orders.csv` | created |",
+    "Proposal:\n- `src/tax.py` — new module for the tax",
+  ].map((told): TurnCase => [told, worked("opencode").end(`The total is summed.\n\n${told}`)]),
 ];
