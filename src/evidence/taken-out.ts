@@ -7,7 +7,11 @@ import type { CheckKind } from "./receipt.ts";
 import { failedStems, failedWork, failedWords } from "./told-failures.ts";
 
 /** How a claim, or the words around it, leaves out what failed: by its name, or perhaps. */
-export function takesOut(facts: Facts, { sentence, abroad }: Claim, output: string): "named" | "perhaps" | undefined {
+export function takesOut(
+  facts: Facts,
+  { sentence, abroad, universal }: Claim,
+  output: string,
+): "named" | "perhaps" | undefined {
   const { closing } = facts.language;
   const stems = stemsBeside(facts, output);
   // What is said of it there cannot be read; that it is named at all can.
@@ -22,8 +26,8 @@ export function takesOut(facts: Facts, { sentence, abroad }: Claim, output: stri
   }
   const { sentences } = facts.closing.prose;
   const telling = sentences.findLast((each) => tellsBeside(facts, each, stems, closing.lacking));
-  // What is said of it before the claim may be about something else than this run.
-  if (telling) return telling.index < sentence.index || failedWork(facts, output) ? "perhaps" : "named";
+  // What is said of it before the claim may be about something else than this run, and of all of them none is left out.
+  if (telling) return universal || telling.index < sentence.index || failedWork(facts, output) ? "perhaps" : "named";
   return isLacked(facts, output) || tellsBeside(facts, sentence, stems, closing.setApart) ? "perhaps" : undefined;
 }
 
