@@ -55,13 +55,15 @@ function importedBy(...files: readonly string[]): (modules: Modules) => Readonly
 }
 
 const shared = { platform: "node", target: "node22", dts: false } as const;
+/** A hundred small files that nearly every command loads: to find and open them takes it a fifth of its time. */
+const bundled = { alwaysBundle: ["unbash", /^zod/] };
 /** As bin/cox-hook.cjs loads files. */
 const kept = {
   format: "cjs" as const,
   fixedExtension: true,
   minify: true,
   clean: false,
-  deps: { alwaysBundle: ["unbash", /^zod/] },
+  deps: bundled,
 };
 
 export default defineConfig([
@@ -73,6 +75,7 @@ export default defineConfig([
     format: "esm",
     fixedExtension: false,
     clean: true,
+    deps: bundled,
   },
   {
     // What a host starts at every stop. CommonJS, because loading Node's own modules as ESM costs it a tenth of its time,

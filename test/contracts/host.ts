@@ -131,9 +131,10 @@ export function describeHost({ host, fixtures }: HostContract): void {
     for (const line of deepLines(lines)) {
       const { type } = host.createReader().read(Buffer.from(line));
       expect(["deltas", "ignored", "unknown", "malformed"]).toContain(type);
-      expect(typeof host.detect([JSON.parse(line)])).toBe("boolean");
-      host.readDocument?.([JSON.parse(line)]);
-      host.readDocument?.(JSON.parse(line));
+      const record: unknown = JSON.parse(line);
+      expect(typeof host.detect([record])).toBe("boolean");
+      host.readDocument?.([record]);
+      host.readDocument?.(record);
     }
   });
 
