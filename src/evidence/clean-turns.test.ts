@@ -100,10 +100,16 @@ test.each([
   expect(leads.length / cases.length).toBeLessThanOrEqual(most);
 });
 
-/** Asked without gate and stand-down: the engine itself has to keep quiet. */
+const known = new Map<AgentStory, Verdict>();
+
+/** Asked without gate and stand-down: the engine itself has to keep quiet. Once each: there are many. */
 function judged(story: AgentStory): Verdict {
+  const before = known.get(story);
+  if (before) return before;
   const thread = story.build();
   const turn = thread.turns.at(-1);
   if (!turn) throw new Error("the story has no turn");
-  return createEvidenceJudge().assess({ thread, turn });
+  const verdict = createEvidenceJudge().assess({ thread, turn });
+  known.set(story, verdict);
+  return verdict;
 }
