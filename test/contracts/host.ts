@@ -92,7 +92,7 @@ export function describeHost({ host, fixtures }: HostContract): void {
         }
         host.createReader(JSON.parse(JSON.stringify(reader.state())));
       }),
-      { numRuns: 600 },
+      { numRuns: 400 },
     );
   });
 
@@ -114,7 +114,7 @@ export function describeHost({ host, fixtures }: HostContract): void {
             if (reading?.type === "deltas") for (const delta of reading.deltas) parseDelta(delta);
           }
         }),
-        { numRuns: 500 },
+        { numRuns: 300 },
       );
       for (const { name } of cases) {
         const path = transcriptOf(name);
