@@ -4,6 +4,7 @@ import type { Model } from "../models/model.ts";
 import type { PriceTable } from "../models/prices.ts";
 import { runTool, type ToolRun } from "../models/run-tool.ts";
 import type { Store } from "../store/store.ts";
+import { usageOf } from "../store/usage-row.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Usage } from "../thread/usage.ts";
@@ -59,7 +60,7 @@ export async function draftHandoff(
   if (thread.messages.length === 0) return refused(`Thread ${thread.id} is empty: there is nothing to hand off.`);
   const { run, usage } = await ask(parts, thread, goal, signal);
   const at = parts.now?.().toISOString();
-  await parts.store.write({ usage: usage.map((used) => ({ threadId: thread.id, at, usage: used })) });
+  await parts.store.write({ usage: usageOf(thread.id, usage, at) });
   if (!run.ok) return { ok: false, reason: run.failure.message, aborted: run.failure.code === "aborted", usage };
   const { files, dropped } = await checkFiles(run.value.relevantFiles, parts.workspace, parts.maxFiles);
   const information = run.value.relevantInformation.toWellFormed();

@@ -12,6 +12,7 @@ import { costOf } from "../models/cost.ts";
 import { OBSERVER_PROMPT } from "../observer/prompt.ts";
 import { tokens } from "../show/usage-line.ts";
 import type { Store } from "../store/store.ts";
+import { usageOf } from "../store/usage-row.ts";
 import type { Io } from "./command.ts";
 import { loadThread } from "./load-thread.ts";
 import { dollars, many } from "./show/amounts.ts";
@@ -139,8 +140,7 @@ async function askAbout(
         if (!turn) throw new CoxError("transcript.format", `${path} has no turn ${number} any more.`);
         const judgement = await judgeTurn(judging, thread, turn, { signal: io.signal });
         const { verdict } = judgement;
-        if (verdict.usage.length > 0)
-          await store.write({ usage: verdict.usage.map((usage) => ({ threadId: thread.id, usage })) });
+        if (verdict.usage.length > 0) await store.write({ usage: usageOf(thread.id, verdict.usage) });
         if (verdict.verdict !== "correct") return [key, { verdict }];
         const where = { path, key, at, model, line, lineOf: () => undefined };
         return [key, { verdict, found: redactCase(caseOf(thread, turn, judgement, where), parts.redact) }];

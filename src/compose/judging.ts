@@ -66,6 +66,21 @@ export function composeJudging(
   }
 }
 
+/** The same for agents of several families, each composed once: the observer comes from another family than the agent's. */
+export function judgingByFamily(
+  settings: Settings,
+  options: Omit<JudgingOptions, "agentFamily">,
+): (family: string | undefined) => ReturnType<typeof composeJudging> {
+  const known = new Map<string | undefined, ReturnType<typeof composeJudging>>();
+  return (family) => {
+    const composed =
+      known.get(family) ??
+      composeJudging(settings, { ...options, ...(family === undefined ? {} : { agentFamily: family }) });
+    known.set(family, composed);
+    return composed;
+  };
+}
+
 /** The rules for secrets take time to load, and most turns never get as far as a model: they are loaded when one is asked. */
 function composeObserver(settings: Settings, names: readonly string[]): Judge {
   const { observer, prices } = settings.config;

@@ -64,7 +64,8 @@ export function pathsOf(platform: NodeJS.Platform): path.PlatformPath {
   return platform === "win32" ? path.win32 : path.posix;
 }
 
-function realOr(directory: string, files: Files): string {
+/** Where links lead, or the name itself where they lead nowhere. */
+export function realOr(directory: string, files: Files): string {
   try {
     return files.realPath(directory);
   } catch {

@@ -65,7 +65,7 @@ export function namesTakenOut(facts: Facts, output: string): boolean {
 export function flagsAsWanted({ closing, language }: Facts, command: string, kind?: CheckKind): boolean {
   const ran = command.split(/\s+/);
   return closing.prose.sentences.some(({ masked, code }) => {
-    if (kind === "test" && /\b(?:pass\w*|green|catches)\b/i.test(masked)) return false;
+    if (kind === "test" && language.closing.goesWell.test(masked)) return false;
     const place = language.closing.flags.exec(masked)?.[1];
     const words = place === undefined ? [] : (code[Number(place)]?.split(/\s+/) ?? []);
     return words.length > 1 && words.every((word) => ran.includes(word));
@@ -88,7 +88,7 @@ function tellsBeside(
     if (!isNamed || language.closing.countsIn.test(part) || NAMES.test(part)) return false;
     // A name alone may stand in a list of what went well; with a colon behind it, its state follows.
     const next = pieces[index + 2] ?? "";
-    if (words.every((word) => stems.has(word) || LINKS.test(word)))
+    if (words.every((word) => stems.has(word) || language.closing.aroundNames.test(word)))
       return pieces[index + 1] === ":" && something.test(next) && !language.closing.countsIn.test(next);
     return something.test(part) && !language.claims.some(({ pattern }) => pattern.test(part));
   });
@@ -96,7 +96,6 @@ function tellsBeside(
 
 /** The end of a list, of which nothing is said: "cart and geo". */
 const NAMES = /^\s*[\w./-]{1,80} (?:and|or|&) [\w./-]{1,80}\W*$/;
-const LINKS = /^(?:the|and|or|of|in|for|with|on|tests?|specs?|suites?|modules?|packages?|cases?|ones?|[\d.]+)$/;
 
 /** What the failed run lacked is said not to be there. */
 function isLacked({ closing, language }: Facts, output: string): boolean {

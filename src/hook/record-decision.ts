@@ -1,6 +1,6 @@
 import { type Decision, gateLines } from "../corrector.ts";
 import type { Cursor } from "../store/records.ts";
-import type { NewUsage } from "../store/store.ts";
+import { usageOf } from "../store/usage-row.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";
@@ -28,18 +28,14 @@ export async function recordDecision(
   };
   await store.write({
     verdicts: wasLeftAlone(verdict) ? [] : [{ id: idOf(record, thread), ...record }],
-    usage: cost === "kept" ? [] : usageOf(verdict, record.threadId),
+    usage: cost === "kept" ? [] : usageOf(record.threadId, verdict.usage),
     cursors: cursor ? [cursor] : [],
   });
 }
 
 /** What asking cost, where nothing is decided yet: it was paid whatever becomes of the answer. */
 export async function recordCost({ event, store }: ReadingRun, thread: Thread, verdict: Verdict): Promise<void> {
-  await store.write({ usage: usageOf(verdict, thread.id || event.session) });
-}
-
-function usageOf({ usage }: Verdict, threadId: string): NewUsage[] {
-  return usage.map((used) => ({ threadId, usage: used }));
+  await store.write({ usage: usageOf(thread.id || event.session, verdict.usage) });
 }
 
 /** The same stop gives the same id, however many hooks look at it. */

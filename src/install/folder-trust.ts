@@ -1,6 +1,5 @@
-import { realpathSync } from "node:fs";
 import { dirname, isAbsolute, relative, sep } from "node:path";
-import { DISK, projectDirectories } from "../config/files.ts";
+import { DISK, projectDirectories, realOr } from "../config/files.ts";
 import type { FolderTrust, Installer, InstallPlace } from "../hosts/installer.ts";
 import { saidIn } from "./host-settings.ts";
 
@@ -21,7 +20,7 @@ export function distrustOf({ folderTrust }: Installer, place: InstallPlace): Dis
 function untrustedProject(trust: FolderTrust, place: InstallPlace): Distrust | undefined {
   const config = trust.file(place);
   const directories = projectDirectories(place.project, DISK, place.platform);
-  const asked = [place.project, directories.at(-1) ?? place.project].flatMap((each) => [realPath(each), each]);
+  const asked = [place.project, directories.at(-1) ?? place.project].flatMap((each) => [realOr(each, DISK), each]);
   const levels = asked.map((directory) => saidIn(config, ["projects", directory, "trust_level"]));
   const level = levels.find((each) => each !== undefined);
   return level === "trusted" ? undefined : { file: config, refused: level !== undefined };
@@ -37,9 +36,9 @@ function untrustedFolder(trust: TrustList, place: InstallPlace): Distrust | unde
     .findLast((each) => each !== undefined);
   if ((enabled ?? trust.countsUnsaid) !== true) return undefined;
   const file = trust.file(place);
-  const directory = realPath(place.project);
+  const directory = realOr(place.project, DISK);
   const rules = Object.entries(Object(saidIn(file, [])) as Record<string, unknown>)
-    .map(([path, level]) => ({ path: realPath(level === "TRUST_PARENT" ? dirname(path) : path), level }))
+    .map(([path, level]) => ({ path: realOr(level === "TRUST_PARENT" ? dirname(path) : path, DISK), level }))
     .filter(({ path }) => isWithin(directory, path));
   const longest = Math.max(...rules.map(({ path }) => path.length));
   const refused = rules.some(({ path, level }) => path.length === longest && level === "DO_NOT_TRUST");
@@ -49,12 +48,4 @@ function untrustedFolder(trust: TrustList, place: InstallPlace): Distrust | unde
 function isWithin(directory: string, folder: string): boolean {
   const way = relative(folder, directory);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

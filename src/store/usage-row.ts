@@ -1,4 +1,5 @@
-import { NO_USAGE, type OperationType, type UsageTotals } from "../thread/usage.ts";
+import { NO_USAGE, type OperationType, type Usage, type UsageTotals } from "../thread/usage.ts";
+import type { NewUsage } from "./store.ts";
 
 /** What one model cost on one day (UTC, `YYYY-MM-DD`) for one kind of work. */
 export interface UsageRow extends UsageTotals {
@@ -20,4 +21,9 @@ export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
     }),
     NO_USAGE,
   );
+}
+
+/** What calls on behalf of a thread cost, to be kept with it. */
+export function usageOf(threadId: string, used: readonly Usage[], at?: string): NewUsage[] {
+  return used.map((usage) => ({ threadId, ...(at === undefined ? {} : { at }), usage }));
 }

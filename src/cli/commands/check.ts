@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import { agentFamily } from "../../compose/agent-family.ts";
-import { composeJudging, type Settings } from "../../compose/judging.ts";
+import { judgingByFamily, type Settings } from "../../compose/judging.ts";
 import { loweredIn } from "../../compose/lowered.ts";
 import { type Config, loadConfig } from "../../config.ts";
 import { judgeTurn, type Judging } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
-import { HOOK_HOSTS } from "../../hosts/hooks.ts";
 import type { Host } from "../../hosts/host.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
-import type { Thread, Turn } from "../../thread/thread.ts";
+import { usageOf } from "../../store/usage-row.ts";
+import type { Turn } from "../../thread/thread.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
@@ -46,7 +46,7 @@ export const command: Command = {
     const { config } = own;
     const lowered = await loweredIn(config);
     const settings = { config, env: io.env, cwd: io.cwd };
-    const judgingOf = judgingByFamily(settings, request, lowered, io);
+    const judgingOf = judgingFor(settings, request, lowered, io);
     // That nobody at all can be asked is said before anything is read.
     judgingOf(undefined);
     let code = EXIT_DONE;
@@ -99,43 +99,27 @@ function parse(args: string[]): Request {
 
 interface Parts {
   /** For an agent of that family. */
-  readonly judgingOf: (family: string | undefined) => Judging;
+  readonly judgingOf: ReturnType<typeof judgingFor>;
   readonly config: Config;
 }
 
-/** The observer comes from another family than the agent's, and the files may be of several agents. */
-function judgingByFamily(
-  settings: Settings,
-  { judges }: Request,
-  lowered: readonly LoweredFinding[],
-  io: Io,
-): Parts["judgingOf"] {
-  const known = new Map<string | undefined, Judging>();
-  const unreachable = new Set<string>();
-  return (family) => {
-    const composed = known.get(family);
-    if (composed) return composed;
-    const { judging, observer } = composeJudging(settings, {
-      judges,
-      lowered,
-      ...(family === undefined ? {} : { agentFamily: family }),
-    });
-    if (!observer.models && judges === "model") {
+/** Whoever would be asked about agents of several families; that nobody can be is said once for each reason. */
+function judgingFor(settings: Settings, { judges }: Request, lowered: readonly LoweredFinding[], io: Io) {
+  const composed = judgingByFamily(settings, { judges, lowered });
+  const told = new Set<string>();
+  return (family: string | undefined): Judging => {
+    const { judging, observer } = composed(family);
+    if (observer.models || judges === "evidence") return judging;
+    if (judges === "model") {
       throw new CoxError("config.invalid", `There is no observer to ask: ${observer.reason}`, {
         hint: "Name one with --observer, or use --judge evidence.",
       });
     }
-    if (!observer.models && judges === "auto" && !unreachable.has(observer.reason)) {
-      unreachable.add(observer.reason);
+    if (!told.has(observer.reason))
       io.err(neutralise(`cox check: Only the record is judged, no model is asked: ${observer.reason}\n`));
-    }
-    known.set(family, judging);
+    told.add(observer.reason);
     return judging;
   };
-}
-
-function familyIn(thread: Thread): string | undefined {
-  return agentFamily(thread, { usual: HOOK_HOSTS.find(({ name }) => name === thread.host)?.family });
 }
 
 /** False when the file could not be read: that is said, and the other files are still checked. */
@@ -143,7 +127,7 @@ async function checkFile(file: string, request: Request, { judgingOf, config }: 
   try {
     const loaded = loadThread(file, request.host);
     warnAboutLines(loaded, io);
-    const judging = judgingOf(familyIn(loaded.thread));
+    const judging = judgingOf(agentFamily(loaded.thread));
     for (const turn of chooseTurns(loaded, request.turn)) {
       if (io.signal.aborted) break;
       const started = performance.now();
@@ -165,7 +149,7 @@ async function checkFile(file: string, request: Request, { judgingOf, config }: 
 async function keepUsage(config: Config, threadId: string, used: readonly Usage[], io: Io): Promise<void> {
   if (used.length === 0) return;
   try {
-    await withStore(config, (store) => store.write({ usage: used.map((usage) => ({ threadId, usage })) }));
+    await withStore(config, (store) => store.write({ usage: usageOf(threadId, used) }));
   } catch (error) {
     io.err(neutralise(`cox check: what the model cost could not be kept. ${describeError(error)}\n`));
   }

@@ -71,6 +71,10 @@ export interface ClosingTables {
   readonly lackedThing: Pattern;
   /** A command in a code span found what it looks for: that it ended with a code is what was wanted. */
   readonly flags: Pattern;
+  /** Tests are said to go well: then they found nothing. */
+  readonly goesWell: Pattern;
+  /** A word that stands around the name of something and says nothing of it. */
+  readonly aroundNames: Pattern;
   /** Words beside a name that count it among what went well, or was done. */
   readonly countsIn: Pattern;
   /** "All other tests pass": then it was told of those that do not. */

@@ -154,6 +154,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /([\w@./-]{2,80})[`"'*]* (?:is|are|was|were)(?:n't| not)(?: (?:installed|available|present|there|set|configured|mounted|to be found))? (?:here(?=\s*(?:$|[.,;:!)–—]|(?:so|and|yet)\b))|(?:in|on) this (?:sandbox|container|environment|machine|image|box|session|shell|setup|checkout|runner|host|ci|vm|system|laptop|workspace)\b)/i,
   flags:
     /‹(\d+)›[^.;!?]{0,60}?\b(?:(?:flags|catches|rejects|refuses|complains|points (?:at|out))(?! (?:nothing|none|no)\b)|(?:reports|finds|lists|shows|prints) (?:the |exactly |just |only |all )*(?:(?:one|two|three|four|five|[1-9]\d*) (?:\w+ ){0,2})?(?:errors?|violations?|findings?|offen[cs]es?|problems?|issues?|warnings?|faults?|mistakes?|(?:deleted|removed|unused|missing|broken|changed|unknown|invalid|wrong|bad|forbidden|deprecated|outdated|vulnerable) \w+)\b(?! (?:as|in) (?:json|xml|sarif|text|colou?r)))/i,
+  goesWell: /\b(?:pass\w*|green|catches)\b/i,
+  aroundNames: /^(?:the|and|or|of|in|for|with|on|tests?|specs?|suites?|modules?|packages?|cases?|ones?|[\d.]+)$/,
   countsIn:
     /\b(?:pass\w*|green|clean\w*|ok|fine|well|succe\w+|incl\w*|too|also|even|both|all|every\w*|now|again|works?|done|ready|properly|correctly|no longer|no changes? to|needs? no|nothing in|none of|could use|(?:is|are|was|were) (?:handled|logged|kept|summed))\b|^\W*(?:fix(?:es|ed)|closes)\b|[✅✓✔]/i,
   ofOthers:
