@@ -6,6 +6,8 @@ import { withParts } from "./with-parts.ts";
 
 const source = resolve(import.meta.dirname, "../src");
 const lazyPattern = resolve(source, "hook/lazy-pattern.ts");
+/** What lazy patterns are made of cannot be made of them. */
+const PLAIN: ReadonlySet<string> = new Set([lazyPattern, resolve(source, "hook/text-grams.ts")]);
 /** Data alone, which takes other modules to put together. */
 const TABLES: Readonly<Record<string, string>> = {
   [resolve(source, "evidence/language/english.ts")]: "ENGLISH",
@@ -24,7 +26,7 @@ export const lazyPatterns: Rolldown.Plugin = {
     return table === null ? null : `${IMPORT}${table}`;
   },
   transform(code, id) {
-    if (!id.startsWith(source) || id.endsWith(".test.ts") || id === lazyPattern || id in TABLES) return null;
+    if (!id.startsWith(source) || id.endsWith(".test.ts") || PLAIN.has(id) || id in TABLES) return null;
     const literals = literalsIn(this.parse(code, { lang: "ts" }));
     if (literals.length === 0) return null;
     const parts = literals.map(({ start, end, regex, inFunction }, index) => {
@@ -72,8 +74,5 @@ function written(value: unknown): string {
 }
 
 function writtenPattern(pattern: RegExp): string {
-  const { template, needs } = worded(pattern);
-  const text = needs + template;
-  const parts = [text, 0, needs.length, text.length, pattern.flags];
-  return `new LazyPattern(${parts.map((part) => JSON.stringify(part)).join(", ")})`;
+  return `new LazyPattern(${JSON.stringify(worded(pattern).text)}, 0, ${JSON.stringify(pattern.flags)})`;
 }

@@ -1,15 +1,13 @@
-import { asNumber } from "../src/hook/lazy-pattern.ts";
+import { writtenAlternative } from "../src/hook/lazy-pattern.ts";
+import { asNumber, NUMBER, writtenSets } from "../src/hook/text-grams.ts";
 import { inAscii } from "./in-ascii.ts";
 
-/**
- * An expression with what a text has to hold for each part of it to match there. Written for src/hook/lazy-pattern.ts: an
- * alternative stands between `\x01`, its needs, `\x02` and `\x03`, without a `|`; one that needs itself has no `\x02`. A
- * text is asked for words after it has been made even: small letters, one space for whatever stands between words,
- * letters beyond ASCII alone and as their numbers; for signs, behind a `\x04`, as it is. So all of it is ASCII.
- */
+/** An expression with what a text has to hold for each part of it to match there. */
 export interface Worded {
-  readonly template: string;
-  readonly needs: string;
+  /** As src/hook/lazy-pattern.ts reads it, in ASCII. */
+  readonly text: string;
+  /** A text that it matches has one word of each set: even ones, with a space for an edge, or signs behind a `\x04`. */
+  readonly sets: readonly (readonly string[])[];
 }
 
 export function worded(expression: RegExp): Worded {
@@ -17,9 +15,10 @@ export function worded(expression: RegExp): Worded {
   // and sets of the newest kind not at all.
   const { ignoreCase, source, unicode, unicodeSets } = expression;
   if (unicodeSets || (unicode && (ignoreCase || /[\ud800-\udfff]|\\u\{/.test(source))))
-    return { template: inAscii(expression.source), needs: "" };
-  const tree = parse(expression.source);
-  return { template: templateOf(tree, expression.source), needs: writtenNeeds(tree, MOST_SETS) };
+    return { text: writtenAlternative("", inAscii(source)), sets: [] };
+  const tree = parse(source);
+  const sets = neededSets(tree, MOST_SETS);
+  return { text: writtenAlternative(writtenSets(sets), templateOf(tree, source)), sets };
 }
 
 type Node = { readonly start: number; readonly end: number } & (
@@ -29,6 +28,8 @@ type Node = { readonly start: number; readonly end: number } & (
   /** Something looked for around a place, or not to be found there. */
   | { readonly type: "around"; readonly inside: Node; readonly wanted: boolean }
   | { readonly type: "unknown" }
+  /** Some letter beyond ASCII. */
+  | { readonly type: "beyond" }
   | { readonly type: "kept"; readonly inside: Node }
   | { readonly type: "repeated"; readonly node: Node; readonly least: number; readonly most: number }
   | { readonly type: "sequence"; readonly nodes: readonly Node[] }
@@ -37,6 +38,8 @@ type Node = { readonly start: number; readonly end: number } & (
 
 /** An edge of a word, or something between words. */
 const EDGE = " ";
+/** How any letter beyond ASCII begins in an even text. */
+const BEYOND_ASCII = ` ${NUMBER}`;
 
 /** A reader of expressions as this project writes them. */
 function parse(source: string): Node {
@@ -86,7 +89,7 @@ function parse(source: string): Node {
     const letter = letterOf(rest);
     const end = (at += letter.written);
     return isFolded(letter.is)
-      ? { type: "unknown", start, end }
+      ? { type: "beyond", start, end }
       : { type: "letter", letter: letter.is.toLowerCase(), start, end };
   }
 
@@ -103,7 +106,10 @@ function parse(source: string): Node {
   }
 }
 
-/** Beyond ASCII small and capital letters are not as simply related as "in small letters" takes them to be. */
+/**
+ * Beyond ASCII small and capital letters are not as simply related as "in small letters" takes them to be. None of them
+ * matches a letter of ASCII, though: that takes the flags which {@link worded} leaves alone.
+ */
 function isFolded(letter: string): boolean {
   return letter > "\x7f" && letter.toLowerCase() !== letter.toUpperCase();
 }
@@ -122,6 +128,7 @@ function ofSet(set: string, start: number, end: number): Node {
   const members = set.slice(1, -1).match(/\\.|[^\\]/gs) ?? [];
   const known = members[0] !== "^" && !members.slice(1, -1).includes("-");
   const letters = members.map((member) => (/^\\[^a-z0-9]$/i.test(member) ? member.slice(1) : member.toLowerCase()));
+  if (known && letters.every(isFolded)) return { type: "beyond", start, end };
   if (letters.some(isFolded)) return { type: "unknown", start, end };
   if (known && members.length <= MOST_MEMBERS && letters.every((letter) => letter.length === 1))
     return { type: "texts", texts: [...new Set(letters)], start, end };
@@ -160,6 +167,8 @@ function needs(node: Node): Needs {
       return needs(node.inside);
     case "unknown":
       return { whole: undefined, sets: [] };
+    case "beyond":
+      return { whole: undefined, sets: [[BEYOND_ASCII]] };
     case "repeated":
       return needsOfRepeated(node);
     case "choice":
@@ -250,13 +259,11 @@ function withoutLonger(words: readonly string[]): readonly string[] {
 }
 
 /** What says most, and of that first what is soon looked for. */
-function writtenNeeds(node: Node, most: number): string {
+function neededSets(node: Node, most: number): readonly (readonly string[])[] {
   const sets = needs(node).sets.slice(0, most);
   return sets
     .toSorted((left, right) => left.length - right.length)
-    .map((words) => words.join("|"))
-    .join("&")
-    .replaceAll(/[^\0-\x7f]/g, asNumber);
+    .map((words) => words.map((word) => word.replaceAll(/[^\0-\x7f]/g, asNumber)));
 }
 
 /** Choices that are shorter than this cost less to compile than to think about. */
@@ -276,9 +283,7 @@ function templateOf(node: Node, source: string): string {
 }
 
 function alternativeOf(node: Node, source: string): string {
-  const template = templateOf(node, source);
-  const needed = writtenNeeds(node, 1);
-  return needed === template ? `\x01${template}\x03` : `\x01${needed}\x02${template}\x03`;
+  return writtenAlternative(writtenSets(neededSets(node, 1)), templateOf(node, source));
 }
 
 function partsOf(node: Node): readonly Node[] {

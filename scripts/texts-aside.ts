@@ -6,7 +6,7 @@ import type { Part } from "./with-parts.ts";
  */
 export interface Aside {
   readonly texts: string;
-  /** Of the code: in the place of a text the name of the file's own, with where in it the text stands. */
+  /** Of the code: in the place of a text the name of the file's own, with where in it the text begins. */
   readonly parts: readonly Part[];
 }
 
@@ -14,9 +14,8 @@ export interface Aside {
 export function textsAside(code: unknown, file: string, place: number): Aside {
   const parts: Part[] = [];
   let texts = "";
-  for (const { text, middle, start, end } of textsIn(code)) {
-    const at = place + texts.length;
-    parts.push({ start, end, by: `${file},${at},${at + middle},${at + text.length}` });
+  for (const { text, start, end } of textsIn(code)) {
+    parts.push({ start, end, by: `${file},${place + texts.length}` });
     texts += text;
   }
   return { texts, parts };
@@ -24,8 +23,7 @@ export function textsAside(code: unknown, file: string, place: number): Aside {
 
 interface Text {
   readonly text: string;
-  readonly middle: number;
-  /** Where it stands with its numbers. */
+  /** Where it stands with its number. */
   readonly start: number;
   readonly end: number;
 }
@@ -43,11 +41,11 @@ function* textsIn(node: unknown): Generator<Text> {
   for (const part of Object.values(node)) yield* textsIn(part);
   const { type, arguments: written } = node as Syntax;
   if (type !== "NewExpression") return;
-  const [first, , , last] = written as Syntax[];
-  const [text, from, middle, to, flags] = (written as Syntax[]).map(valueOf);
-  const isPattern = typeof text === "string" && from === 0 && to === text.length && typeof flags === "string";
-  if (!first || !last || !isPattern || !/^[\x01-\x7f]*$/.test(text) || /[\r\n]/.test(text)) return;
-  yield { text, middle: Number(middle), start: first.start, end: last.end };
+  const [first, second] = written as Syntax[];
+  const [text, place, flags] = (written as Syntax[]).map(valueOf);
+  const isPattern = typeof text === "string" && text.startsWith("\x01") && place === 0 && typeof flags === "string";
+  if (!first || !second || !isPattern || !/^[\x01-\x7f]*$/.test(text) || /[\r\n]/.test(text)) return;
+  yield { text, start: first.start, end: second.end };
 }
 
 function valueOf({ type, value, quasis }: Syntax): unknown {

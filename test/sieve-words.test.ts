@@ -4,7 +4,7 @@ import { worded } from "../scripts/needed-words.ts";
 import { ENGLISH } from "../src/evidence/language/english.ts";
 import type { Pattern } from "../src/evidence/language/pattern.ts";
 import { createSieve, type NeededWords } from "../src/evidence/language/sieve.ts";
-import { asNumber } from "../src/hook/lazy-pattern.ts";
+import { asNumber } from "../src/hook/text-grams.ts";
 import { withoutPlaces } from "./support/without-places.ts";
 
 const { claims, closing, requests } = ENGLISH;
@@ -20,9 +20,7 @@ const sieved: readonly (readonly [string, readonly string[], Pattern])[] = [
 describe("the words of a sieve", () => {
   it.each(sieved)("are needed: %s", (_, words, pattern) => {
     for (const alternative of alternativesOf(pattern as RegExp)) {
-      const sets = worded(alternative)
-        .needs.split("&")
-        .map((set) => set.split("|"));
+      const { sets } = worded(alternative);
       const proves = (set: readonly string[]): boolean =>
         set.every((needed) => words.some((word) => needed.includes(word.replaceAll(/[^\0-\x7f]/g, asNumber))));
       expect(sets.some(proves), `${alternative.source} needs ${JSON.stringify(sets)}`).toBe(true);
@@ -41,7 +39,7 @@ describe("the words of a sieve", () => {
 
   it("are found in any text of theirs", () => {
     const all = sieved.map(([place, words, pattern]) => [place, pattern, createSieve(() => ({ words }), 0)] as const);
-    const vocabulary = sieved.flatMap(([, , pattern]) => worded(pattern as RegExp).needs.split(/[&|]/));
+    const vocabulary = sieved.flatMap(([, , pattern]) => worded(pattern as RegExp).sets.flat());
     const filler = ["the", "Tests", "pass", "is", "‹0›", "✅", ".", "12", "I'll", "é", "—", "don't", "\n", "\u212a"];
     const word = fc.oneof(fc.constantFrom(...new Set(vocabulary)), fc.constantFrom(...filler));
     fc.assert(

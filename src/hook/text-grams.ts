@@ -1,0 +1,160 @@
+/**
+ * Which words a text may hold, as numbers of the letters that stand side by side in it: any two, any three, and any one or
+ * two signs. Texts have many of these numbers in common, and different letters may share one. So a word whose numbers a
+ * text does not have is not in it; that is all anybody asks.
+ *
+ * A text is made even on the way: small letters, one space for whatever stands between words and around them, letters
+ * beyond ASCII alone, as their numbers. Signs are taken as they are.
+ */
+
+/** So many, because two letters of those that a line of ASCII may hold tell one of them. */
+const LETTERS = 88;
+const FIRST_LETTER = 0x28;
+/** Numbers from here on take more than two letters. */
+export const MOST_NUMBER = LETTERS * LETTERS;
+const GRAMS = MOST_NUMBER;
+
+const SPACE = 0x20;
+/** Before the number of a letter beyond ASCII. */
+export const NUMBER = "\x05";
+/** Stands before signs instead of a letter. */
+const SIGN = 1;
+/** Before two letters of which nobody knows what stands before them. */
+const ANY = 0;
+
+function gramOf(before: number, middle: number, last: number): number {
+  return (before * 1021 + middle * 89 + last) % GRAMS;
+}
+
+/** Texts that are remembered at once: one bit for each, in two tables. */
+const MOST_TEXTS = 64;
+const marks = new Uint32Array(2 * GRAMS);
+const known = new Map<string, number>();
+
+/** A text that words are looked for in, for {@link holdsOneOfEach}: until there were as many others. */
+export function textNumber(text: string): number {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  if (known.size === MOST_TEXTS) {
+    known.clear();
+    marks.fill(0);
+  }
+  const number = known.size;
+  known.set(text, number);
+  mark(inAsciiAlone(text), (number >> 5) * GRAMS, 1 << (number & 31));
+  return number;
+}
+
+function mark(text: string, table: number, bit: number): void {
+  const { length } = text;
+  let before = ANY;
+  let last = SPACE;
+  let sign = 0;
+  for (let at = 0; at <= length; at += 1) {
+    let letter = at === length ? SPACE : text.charCodeAt(at);
+    if (letter >= 0x41 && letter <= 0x5a) letter += 0x20;
+    if (isLetter(letter)) {
+      sign = 0;
+    } else {
+      if (letter !== SPACE) {
+        add(table + gramOf(SIGN, 0, letter), bit);
+        if (sign !== 0) add(table + gramOf(SIGN, sign, letter), bit);
+      }
+      sign = letter;
+      if (last === SPACE) continue;
+      letter = SPACE;
+    }
+    add(table + gramOf(ANY, last, letter), bit);
+    add(table + gramOf(before, last, letter), bit);
+    before = last;
+    last = letter;
+  }
+}
+
+function add(place: number, bit: number): void {
+  marks[place] = (marks[place] ?? 0) | bit;
+}
+
+/** Or a number, or what stands before the number of one. */
+function isLetter(letter: number): boolean {
+  return letter > 0x60 ? letter < 0x7b : letter < 0x3a ? letter > 0x2f || letter === 5 : letter === 0x5f;
+}
+
+/** Whether a text may hold a word of each set that is {@link writtenSets written} between these places. */
+export function holdsOneOfEach(number: number, sets: string, start: number, end: number): boolean {
+  const table = (number >> 5) * GRAMS;
+  const bit = 1 << (number & 31);
+  let found = false;
+  for (let at = start; at < end;) {
+    if (sets.charCodeAt(at) === AND) {
+      if (!found) return false;
+      found = false;
+      at += 1;
+      continue;
+    }
+    if (!found && ((marks[table + readNumber(sets, at)] ?? 0) & bit) !== 0)
+      found = ((marks[table + readNumber(sets, at + 2)] ?? 0) & bit) !== 0;
+    at += 4;
+  }
+  return found || start === end;
+}
+
+/** Between two sets. */
+const AND = 0x26;
+
+/** Words are in even letters, with a space for an edge; signs stand behind a `\x04`. */
+export function writtenSets(sets: readonly (readonly string[])[]): string {
+  return sets.map((words) => words.map(writtenWord).join("")).join(String.fromCharCode(AND));
+}
+
+/** Two of its numbers say enough of a word: those of the letters that few texts have side by side. */
+function writtenWord(word: string): string {
+  const isSigns = word.startsWith("\x04");
+  const parts = isSigns ? partsOf(word.slice(1), 2) : partsOf(word, 3);
+  const [first = "", second = first] = parts.toSorted((left, right) => rarity(right) - rarity(left));
+  return [first, second].map((part) => writtenNumber(isSigns ? signGram(part) : letterGram(part))).join("");
+}
+
+/** All that are so long; where there is none, the whole. */
+function partsOf(word: string, length: number): readonly string[] {
+  const count = Math.max(word.length - length + 1, 1);
+  return Array.from({ length: count }, (_, at) => word.slice(at, at + length));
+}
+
+const MOST_USED = " etaoinsrhldcumfpgwybvkxjqz";
+
+function rarity(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum + (MOST_USED.indexOf(letter) + 1 || MOST_USED.length), 0);
+}
+
+function signGram(signs: string): number {
+  const [first = 0, second] = [...signs].map((sign) => sign.charCodeAt(0));
+  return second === undefined ? gramOf(SIGN, 0, first) : gramOf(SIGN, first, second);
+}
+
+function letterGram(letters: string): number {
+  const [first = 0, second = 0, third] = [...letters].map((letter) => letter.charCodeAt(0));
+  return third === undefined ? gramOf(ANY, first, second) : gramOf(first, second, third);
+}
+
+/** Less than {@link MOST_NUMBER}, as two letters. */
+export function writtenNumber(number: number): string {
+  return String.fromCharCode(FIRST_LETTER + Math.floor(number / LETTERS), FIRST_LETTER + (number % LETTERS));
+}
+
+export function readNumber(text: string, at: number): number {
+  return (text.charCodeAt(at) - FIRST_LETTER) * LETTERS + text.charCodeAt(at + 1) - FIRST_LETTER;
+}
+
+function inAsciiAlone(text: string): string {
+  if (Buffer.byteLength(text) === text.length && !text.includes(NUMBER)) return text;
+  return text.replaceAll(BLANK, " ").replaceAll(BEYOND_ASCII, (letter) => ` ${asNumber(letter)} `);
+}
+
+export function asNumber(letter: string): string {
+  return `${NUMBER}${letter.charCodeAt(0).toString(16)}`;
+}
+
+/** Some blanks lie beyond ASCII too, and stand between words like any other. */
+const BLANK = /[\s\x05]/g;
+const BEYOND_ASCII = /[^\0-\x7f]/g;
