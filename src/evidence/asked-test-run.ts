@@ -2,7 +2,7 @@ import type { Finding } from "../verdict.ts";
 import type { Facts } from "./facts.ts";
 import { askedThePerson, cite } from "./look.ts";
 import { ranOtherProgram, ranUnknownTool } from "./run-command.ts";
-import { asksOutright, type CutSentence, isSaidBriefly, tellsToDo, withoutCourtesy } from "./said-outright.ts";
+import { asksOutright, type CutSentence, followsWork, isSaidBriefly } from "./said-outright.ts";
 import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "./unseen-runs.ts";
 
 /** "…and run the tests": code was changed, nothing ran that can have been the tests, and not a word is said about them. */
@@ -11,7 +11,7 @@ export function findTestRun(facts: Facts, id: string): Finding[] {
   if (!isSaidBriefly(request) || facts.turn.outcome !== "ended") return [];
   const { runTests, depends, putOff, automates } = language.requests;
   if (putOff.test(request)) return [];
-  const fits = ({ masked, before }: CutSentence): boolean => !depends.test(masked) && isAfterWork(facts, before);
+  const fits = ({ masked, before }: CutSentence): boolean => !depends.test(masked) && followsWork(before, language);
   if (!asksOutright(request, runTests, language, fits, true)) return [];
   if (!changes.some(({ role, meaning }) => role === "code" && meaning === "behaviour")) return [];
   // What is asked for may be a thing that runs the tests.
@@ -30,11 +30,4 @@ export function findTestRun(facts: Facts, id: string): Finding[] {
       subject: "test run",
     },
   ];
-}
-
-/** It opens its sentence, or follows on work that the agent itself is asked for. */
-function isAfterWork({ language }: Facts, before: string): boolean {
-  const work = withoutCourtesy(before, language);
-  const { codeDoes, workAndThen } = language.requests;
-  return work.trim() === "" || ((tellsToDo(work, language) || codeDoes.test(work)) && workAndThen.test(work));
 }

@@ -55,7 +55,14 @@ export function asksOutright(
   });
 }
 
-/** The same for a ban. What follows an ask and a colon is what shall be written: "Add a rule: don't push." */
+/** It opens its sentence, or follows on work that the agent itself is asked for. */
+export function followsWork(before: string, language: Language): boolean {
+  const work = withoutCourtesy(before, language);
+  const { codeDoes, workAndThen } = language.requests;
+  return work.trim() === "" || ((tellsToDo(work, language) || codeDoes.test(work)) && workAndThen.test(work));
+}
+
+/** A ban, said in the same way. What follows an ask and a colon is what shall be written: "Add a rule: don't push." */
 export function isBanOutright(before: string, ban: string, language: Language, ofCode = false): boolean {
   if ((ban.startsWith(":") || before.trimEnd().endsWith(":")) && withoutCourtesy(before, language) !== "") return false;
   return isOutright(before, language, ofCode);

@@ -32,7 +32,6 @@ describe("is silent", () => {
     ["it was a question", after("Should we add tests?")],
     ["it was an option", after("Maybe create `docs/guide.md` later")],
     ["a subagent may have done it", after("Create `docs/guide.md`.").subagent("write the guide", "done")],
-    ["it was about git", after("Fix it and commit.")],
   ])("when %s", (_, builder) => {
     expect(found(builder.close("Fixed the parser."), rule)).toEqual([]);
   });

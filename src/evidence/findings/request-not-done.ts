@@ -1,4 +1,5 @@
 import type { Finding } from "../../verdict.ts";
+import { findGitDeed } from "../asked-git-deed.ts";
 import { findTestRun } from "../asked-test-run.ts";
 import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
@@ -29,7 +30,11 @@ export const requestNotDone: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   if (facts.ask === "question" || facts.ask === "plan-only" || facts.ask === "stop" || hadHelpers(facts)) return [];
-  return [...facts.requests.flatMap((request) => findMissed(facts, request)), ...findTestRun(facts, requestNotDone.id)];
+  return [
+    ...facts.requests.flatMap((request) => findMissed(facts, request)),
+    ...findTestRun(facts, requestNotDone.id),
+    ...findGitDeed(facts, requestNotDone.id),
+  ];
 }
 
 function findMissed(facts: Facts, request: Request): Finding[] {

@@ -26,4 +26,6 @@ export interface DeedTables {
   readonly asked: Readonly<Record<AskedDeed, Pattern>>;
   /** A conflict that the closing speaks of, except to say that there was none. */
   readonly conflict: Pattern;
+  /** Words of a request to push that tell that it is about the work, and not about a stack or a list. */
+  readonly whatIsPushed: Pattern;
 }

@@ -37,5 +37,7 @@ export const ENGLISH_DEEDS: DeedTables = {
     openPullRequest:
       /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:open|create|raise|submit|make|file) (?:me )?(?:an? |the |new |draft )*(?:pull request|merge request|pr|mr)\b/i,
   },
+  whatIsPushed:
+    /\b(?:commit|branch|main|master|origin|remote|git(?:hub|lab)?|(?:the|your|my|these) (?:changes?|fix|work))\b/i,
   conflict: /(?<!\b(?:no|any|zero|without) (?:merge )?)conflict/i,
 };
