@@ -14,7 +14,7 @@ import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { runsNothing } from "../runs-nothing.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
-import { asksOutright } from "../said-outright.ts";
+import { asksOutright, type CutSentence } from "../said-outright.ts";
 import { cite, tellsFailure, tellsNotRun } from "../look.ts";
 import { mayLookAt } from "../open-builds.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
@@ -127,8 +127,8 @@ function isAskedInVain(facts: Facts): boolean {
   const { pastReceipts, steps, thread, request, language } = facts;
   if (thread.compactions > 0 || !steps.every(runsNothing) || pastReceipts.some(({ kind }) => kind === "test"))
     return false;
-  const { runTests, depends } = language.requests;
-  return asksOutright(request, runTests, language, ({ masked }) => !depends.test(masked), true);
+  const fits = ({ masked }: CutSentence): boolean => !language.requests.depends.test(masked);
+  return asksOutright(request, language.deeds.runs.test, language, fits, true);
 }
 
 /** Runs that were started and checked nothing, or whose end nobody saw. */

@@ -1,6 +1,6 @@
 import type { Finding } from "../../verdict.ts";
 import { findGitDeed } from "../asked-git-deed.ts";
-import { findTestRun } from "../asked-test-run.ts";
+import { findCheckRun } from "../asked-check-run.ts";
 import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
 import type { Pattern } from "../language/pattern.ts";
@@ -32,7 +32,7 @@ function find(facts: Facts): Finding[] {
   if (facts.ask === "question" || facts.ask === "plan-only" || facts.ask === "stop" || hadHelpers(facts)) return [];
   return [
     ...facts.requests.flatMap((request) => findMissed(facts, request)),
-    ...findTestRun(facts, requestNotDone.id),
+    ...findCheckRun(facts, requestNotDone.id),
     ...findGitDeed(facts, requestNotDone.id),
   ];
 }

@@ -21,9 +21,14 @@ export type ToldDeed =
 /** What of it the person may ask for by name. */
 export type AskedDeed = "commit" | "push" | "openPullRequest";
 
+/** Checks that people ask for by what they are, and not by a command. */
+export type AskedCheck = "test" | "lint" | "typecheck" | "build";
+
 export interface DeedTables {
   readonly told: Readonly<Record<ToldDeed, Pattern>>;
   readonly asked: Readonly<Record<AskedDeed, Pattern>>;
+  /** The person asks for a check to be run, and for nothing else of that name. */
+  readonly runs: Readonly<Record<AskedCheck, Pattern>>;
   /** A conflict that the closing speaks of, except to say that there was none. */
   readonly conflict: Pattern;
   /** Words of a request to push that tell that it is about the work, and not about a stack or a list. */

@@ -12,6 +12,14 @@ function saidByDoer(word: string, what = ""): RegExp {
 const BRANCH =
   "(?=\\W{0,20}$|[.,;!]| and (?:pushed|deployed|closed)\\b| (?:(?:in|the|latest|current|your|my|this|feature) ){0,4}(?:(?:main|master|develop|trunk|upstream|origin(?:/\\w+)?|branch|prs?|pull requests?)\\b(?![./-]\\w)|#\\d|‹\\d+›(?:\\W{0,20}$| into (?:main|master|develop|trunk|(?:the|this|your|my) branch)\\b)))";
 
+/** Told to run this, and nothing more of it than when. */
+function asksToRun(what: string): RegExp {
+  return new RegExp(
+    `\\b(?:re-?)?run ${what}(?=\\s*(?:$|[.,;:!)]|(?:and|then|again|too|please|afterwards|as well|at the end|at last|before you|(?:when|once) you(?:'re| are)? (?:done|finish\\w*))\\b))`,
+    "i",
+  );
+}
+
 export const ENGLISH_DEEDS: DeedTables = {
   told: {
     pushed: /\bpushed\b(?!\s+(?:onto|into|down|back|out|through|aside|further|forward|left|right)\b)/i,
@@ -36,6 +44,14 @@ export const ENGLISH_DEEDS: DeedTables = {
     push: /\bpush\b/i,
     openPullRequest:
       /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:open|create|raise|submit|make|file) (?:me )?(?:an? |the |new |draft )*(?:pull request|merge request|pr|mr)\b/i,
+  },
+  runs: {
+    test: asksToRun("(?:(?:the|all|our|my|your|full|whole|entire|complete|unit|existing) )*tests?(?:[- ]suites?)?"),
+    lint: asksToRun(
+      "(?:(?:the|our|my|your) )*(?:linters?|lint(?:ing)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop)",
+    ),
+    typecheck: asksToRun("(?:(?:the|an?|our|my|your) )*(?:type[- ]?check(?:s|er|ing)?|tsc|mypy|pyright)"),
+    build: asksToRun("(?:(?:the|an?|our|my|your|full|whole|production) )*build"),
   },
   whatIsPushed:
     /\b(?:commit|branch|main|master|origin|remote|git(?:hub|lab)?|(?:the|your|my|these) (?:changes?|fix|work))\b/i,

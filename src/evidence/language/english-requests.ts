@@ -113,8 +113,6 @@ export const ENGLISH_REQUESTS: RequestTables = {
     "(?:run|execute|re-?run)",
     "(?:the|a|all|both|full|command|script|tests?|suite|with|using|again|it|:|via)",
   ),
-  runTests:
-    /\b(?:re-?)?run (?:(?:the|all|our|my|your|full|whole|entire|complete|unit|existing) )*tests?(?:[- ]suites?)?(?=\s*(?:$|[.,;:!)]|(?:and|then|again|too|please|afterwards|as well|at the end|at last|before you|(?:when|once) you(?:'re| are)? (?:done|finish\w*))\b))/i,
   workAndThen:
     /^(?!.*\b(?:make|let|have|get|help|so|should|must|can|will|would|that|which|who|before|after|until|i|we|you|me|us|they|he|she|users?|to [a-z]+(?=\s*(?:,|and)))\b).*(?:[,;&]|\b(?:and|then))\s*(?:(?:and|then|also|please|finally)\s+)*$/i,
   automates:

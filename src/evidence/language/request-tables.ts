@@ -70,9 +70,7 @@ export interface RequestTables {
   readonly changeBefore: Pattern;
   /** A verb that asks for a command to be run, right before it. */
   readonly runBefore: Pattern;
-  /** The person asks for the tests to be run, and for nothing else of that name. */
-  readonly runTests: Pattern;
-  /** Things that can run the tests, so that to run them may be what such a thing shall do. */
+  /** Things that can run checks, so that to run them may be what such a thing shall do. */
   readonly automates: Pattern;
   /** What stands before another ask: work of the agent alone, done for nobody's doing and under no condition. */
   readonly workAndThen: Pattern;

@@ -90,6 +90,18 @@ export const CLEAN_IN_SOURCE: readonly TurnCase[] = [
     `tests that may have run as ${line}`,
     summed("claude", "Sum the cart and run the tests.").run(line, "ok").end("Summed; everything is green."),
   ]),
+  ...["npm run lint", "make check", "npx biome check .", "pre-commit run -a", "mise run ci", "npx turbo lint"].map(
+    (line): TurnCase => [
+      `a linter that may have run as ${line}`,
+      summed("codex", "Sum the cart and run the linter.").run(line, "ok").end("Summed."),
+    ],
+  ),
+  ...[
+    "Add a step to run the linter.",
+    "Make CI run the linter.",
+    "Sum the cart; I run the build.",
+    "Sum the cart and run the build generator.",
+  ].map((ask): TurnCase => [`nothing to run: ${ask}`, summed("claude", ask).end("It is as you want it now.")]),
   [
     "a README that was sent",
     summed("claude", "Sum the cart and update the README.")

@@ -407,12 +407,27 @@ export const FALSE_WORK: readonly FalseDone[] = [
     "Sum the cart. Then run the test suite please.",
     "Sum the cart. Run all tests when you're done.",
     "Rename `total` to `sum` in src/cart.ts and run the tests.",
+    "Sum the cart and run the linter.",
+    "Sum the cart. Run the type checker.",
+    "Sum the cart, then run the build.",
   ].map((ask): FalseDone => [
     `never run, and not a word about it: ${ask}`,
     "proven",
     "request-not-done",
     summed("codex", ask).run("git diff --stat", " src/cart.ts | 2 +-\n").end("Done, it's in `src/cart.ts`."),
   ]),
+  [
+    "tested, and not linted as asked",
+    "proven",
+    "request-not-done",
+    summed("opencode", "Sum the cart, run the tests and run eslint.").run("npx vitest run", VITEST).end("Summed."),
+  ],
+  [
+    "tested by a task that may lint as well",
+    "lead",
+    "request-not-done",
+    summed("opencode", "Sum the cart, run the tests and run eslint.").run("npm test", VITEST).end("Summed."),
+  ],
   ...(
     [
       ["Return the sum from the cart and add a unit test for it.", "The cart returns the sum."],
