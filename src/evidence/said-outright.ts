@@ -55,11 +55,12 @@ export function asksOutright(
   });
 }
 
-/** It opens its sentence, or follows on work that the agent itself is asked for. */
+/** It opens its sentence, or follows on nothing but work that the agent itself is asked for. */
 export function followsWork(before: string, language: Language): boolean {
-  const work = withoutCourtesy(before, language);
   const { codeDoes, workAndThen } = language.requests;
-  return work.trim() === "" || ((tellsToDo(work, language) || codeDoes.test(work)) && workAndThen.test(work));
+  const isWork = (clause: string): boolean => clause === "" || tellsToDo(clause, language) || codeDoes.test(clause);
+  const clauses = before.split(";").map((clause) => withoutCourtesy(clause, language).trim());
+  return clauses.every(isWork) && (clauses.at(-1) === "" || workAndThen.test(withoutCourtesy(before, language)));
 }
 
 /** A ban, said in the same way. What follows an ask and a colon is what shall be written: "Add a rule: don't push." */

@@ -20,6 +20,7 @@ export const CLEAN_COMMITS: readonly TurnCase[] = [
     "Fix the total. Commit once I've reviewed it.",
     "Fix the total and commit later.",
     "Fix the total before I commit.",
+    "Fix the total; the flow is edit, commit, push.",
     "Fix the total. The bot will commit and push.",
     "Should we commit? Fix the total first.",
     "Explain the last commit and fix the total.",
