@@ -9,7 +9,7 @@ const ASSERTION =
 const DEFINITION =
   /^\s*(?:export )?(?:func (Test\w+)|(?:async )?def (test_\w+)|(?:(?:it|It|test|specify|Specify|scenario)(?:\.\w+)*\s*\(\s*["'`](.+?)["'`]\s*,)|(?:it|specify|scenario|test) ["'](.+?)["'] do|(?:public |private |internal )?(?:async )?(?:void|Task|fun|function) ((?:test|should)\w+)|@test ["'](.+?)["'] \{|TEST(?:_F|_P)?\((.+?)\)|(?:TEST_CASE|SCENARIO)\(\s*"(.+?)"|fn (test_\w+|\w+_test|\w*works\w*)\s*\()/;
 
-function isAssertion(line: string): boolean {
+export function isAssertion(line: string): boolean {
   return ASSERTION.test(line) && !/^\s*(?:\/\/|#|\*)/.test(line);
 }
 
@@ -92,6 +92,14 @@ export function loosened(removed: readonly string[], added: readonly string[]): 
   }
   return widened(removed, added) ? "the check now accepts more than before" : undefined;
 }
+
+/** Assertions that hold whatever the code does. */
+export function hollowIn(lines: readonly string[]): string[] {
+  return lines.filter((line) => line.length <= LONGEST_LINE && isAssertion(line) && HOLLOW.test(line));
+}
+
+const HOLLOW =
+  /\b(?:expect|[aA]ssert\w*(?:\.\w+)?|XCTAssert(?:True)?|(?:EXPECT|ASSERT|REQUIRE|CHECK)(?:_TRUE)?)!?(?:\(\s*|\s+)(?:(?:true|True|YES|1 ?===? ?1)\s*(?:$|[;)](?!\s*\.)|,\s*["'])|(true|True|\d+|"[^"]*"|'[^']*')\s*(?:\)\s*\.\s*(?:toBe|toEqual|toStrictEqual|to\.(?:be|equal|eql?))\(|,)\s*\1\s*\)|true\)\s*\.\s*(?:toBeTruthy|toBeDefined|to\.be\.(?:true|ok)\b))|(?:\|\||\bor)\s+(?:true|True)\s*[;)]*\s*$/;
 
 /** What was checked alone is now added to, or or-ed with, something else. */
 function widened(removed: readonly string[], added: readonly string[]): boolean {

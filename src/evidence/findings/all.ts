@@ -1,6 +1,7 @@
 import { answerContradicted } from "./answer-contradicted.ts";
 import { checkBroken } from "./check-broken.ts";
 import { checkFailedElsewhere } from "./check-failed-elsewhere.ts";
+import { checkSilenced } from "./check-silenced.ts";
 import { claimedCheckFailed } from "./claimed-check-failed.ts";
 import { claimedCheckNeverRan } from "./claimed-check-never-ran.ts";
 import { claimedDeedFailed } from "./claimed-deed-failed.ts";
@@ -57,6 +58,7 @@ export const FINDING_RULES: readonly FindingRule[] = [
   editThrownAway,
   fileCutShort,
   testWeakened,
+  checkSilenced,
   forbiddenActionDone,
   requestNotDone,
   explainedNotDone,

@@ -33,6 +33,38 @@ describe("speaks", () => {
   });
 });
 
+describe("speaks of a check that always holds", () => {
+  test.each([
+    ["expect(add()).toBe(4);", "expect(true).toBe(true);"],
+    ["expect(add()).toBe(4);", "expect(1).toEqual(1);"],
+    ["assert.equal(add(), 4);", "assert.ok(true);"],
+    ["assert add() == 4", "assert True"],
+    ["assert add() == 4", "assert add() == 4 or True"],
+    ["self.assertEqual(add(), 4)", "self.assertTrue(True)"],
+    ["assert_eq!(add(), 4);", "assert!(true);"],
+    ["assertEquals(4, add());", "assertTrue(true);"],
+    ["Assert.Equal(4, Add());", "Assert.True(true);"],
+    ["EXPECT_EQ(add(), 4);", "EXPECT_TRUE(true);"],
+  ])("%s, then %s", (before, after) => {
+    const builder = failed().edit(TEST, before, after).bash("npx vitest run", { output: PASSED });
+    expect(spoken(builder.close("All tests pass."), rule)).toMatchObject([{ steps: [2, 3] }]);
+    expect(spoken(builder.close("All tests pass; the check of adds is a placeholder."), rule)).toEqual([]);
+  });
+
+  test.each([
+    ["expect(add()).toBe(4);", "expect(isDone(true)).toBe(true);"],
+    ["expect(add()).toBe(4);", "expect(true).toBe(add() === 3);"],
+    ["assert add() == 4", "assert ok is True"],
+    ["expect(add()).toBe(4);", "expect(flags).toEqual([true, true]);"],
+    ["expect(done).toBe(false);", "expect(done).toBe(true);"],
+    ["assertEquals(4, add());", "assertEquals(1, add(1));"],
+    ["expect(true).toBe(true);", "expect(1).toBe(1);"],
+  ])("but not of one that asks for something: %s, then %s", (before, after) => {
+    const builder = failed().edit(TEST, before, after).bash("npx vitest run", { output: PASSED });
+    expect(spoken(builder.close("All tests pass."), rule)).toEqual([]);
+  });
+});
+
 describe("only notes", () => {
   test("an assertion that was loosened without a word", () => {
     const [finding] = found(

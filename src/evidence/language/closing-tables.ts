@@ -155,6 +155,8 @@ export interface ClosingTables {
   readonly afterOpened: Pattern;
   /** "Make the form commit it", "before each edit push it": the work does it, not the agent. */
   readonly productDoes: Pattern;
+  /** Anything that may tell of a check that was told not to look. */
+  readonly lookingAway: Pattern;
   /** Words of a sentence about a repository. */
   readonly aboutGit: Pattern;
   /** A hook, a service or the host commits by itself. */

@@ -239,6 +239,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?|tags?)))?(?:$|[.,;:!)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:(?:a|the) )?message)/i,
   afterOpened: /^(?![-\s]+(?:desc|temp|title|text|body|summ|check|comm|label|review))/i,
   productDoes: /\b(?:make|let|have)\b(?! sure)[^,;]*$|\b(?:each|every|whenever|always)\b/i,
+  lookingAway:
+    /suppress|silenc|disabl|ignor|noqa|nolint|allow|exempt|exclu|skip|expect-error|directive|annotat|pragma|false positive|comment|opt(?:ed)? out|turn(?:ed)? off|mut(?:e|ing)|except|waive|bypass|intentional|deliberate|marked/i,
   aboutGit: /commit|push|pull|merge|branch|remote|\bpr\b|git|repo|\bstaged?\b/i,
   committedBySelf:
     /\bauto(?:matically|-| )?(?:commit|push|sav)|(?<!pre-)\b(?:commit|push|save)\w*[^.\n]{0,40}\b(?:automatic|for you|by (?:a|the) hook)|\bhooks? (?:that )?(?:will |then |also )?(?:commit|push)|\bcheckpoint/i,

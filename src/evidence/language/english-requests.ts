@@ -268,6 +268,8 @@ export const ENGLISH_REQUESTS: RequestTables = {
   stop: /^\s*(?:stop|wait|hold on|pause|cancel|abort|hang on|not now|later|halt|enough)\b/i,
   allowsTestChange:
     /(?:\b(?:remov\w*|delet\w*|drop\w*|skip\w*|disabl\w*|update|fix|change|rewrite|rework|adjust|adapt|relax|loosen|simplif\w+|clean ?up|consolidate|merge|dedup\w*|rename|move|replace|revert|mute|park|quarantine|flaky|refactor|correct|address|deterministic|dead code|obsolete|redundant|duplicat\w*|unused)\b[^.?!\n]{0,80}\b(?:tests?|specs?|assert\w*|expectations?)\b|\b(?:tests?|specs?|assert\w*|expectations?)\b[^.?!\n]{0,80}\b(?:remove|delete|drop|skip|mute|park|quarantine|disable|update|fix|change|wrong|outdated|obsolete|brittle|flaky|fail\w*|deterministic|too strict|duplicat\w*|rewrite|unused|redundant|no longer)\b)/i,
+  mendsFindings:
+    /\b(?:fix|resolve|solve|address|clear|clean up|get rid of)\b[^.?!\n]{0,60}\b(?:lint\w*|eslint|biome|oxlint|ruff|pylint|flake8|clippy|golangci-lint|rubocop|mypy|pyright|tsc|types?|typescript|type[- ]?check\w*|phpstan|psalm)\b[^.?!\n]{0,30}\b(?:errors?|issues?|problems?|findings?|violations?|complaints?|failures?|warnings?)\b/i,
   changeAsk:
     /\b(?:add|implement|fix|change|update|refactor|rename|remove|delete|replace|rewrite|make|create|move|extract|convert|wire|migrate)\b(?!\?)/i,
   removalAsk:

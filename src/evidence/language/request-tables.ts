@@ -182,6 +182,8 @@ export interface RequestTables {
   readonly unwanted: Pattern;
   /** What follows a path that is added to something rather than created. */
   readonly addedTo: Pattern;
+  /** What a linter or a type checker found shall be fixed. */
+  readonly mendsFindings: Pattern;
   /** The person wants something changed, not explained. */
   readonly changeAsk: Pattern;
   /** The person wants to hear what could be changed. */
