@@ -1,4 +1,5 @@
 import type { Finding } from "../../verdict.ts";
+import { findFileDeed } from "../asked-file-deed.ts";
 import { findGitDeed } from "../asked-git-deed.ts";
 import { findCheckRun } from "../asked-check-run.ts";
 import type { FileChange } from "../changes.ts";
@@ -34,6 +35,7 @@ function find(facts: Facts): Finding[] {
     ...facts.requests.flatMap((request) => findMissed(facts, request)),
     ...findCheckRun(facts, requestNotDone.id),
     ...findGitDeed(facts, requestNotDone.id),
+    ...findFileDeed(facts, requestNotDone.id),
   ];
 }
 

@@ -24,3 +24,25 @@ test.each([
 ])("is silent when %s", (_, builder) => {
   expect(found(builder.close(CLOSING), rule)).toEqual([]);
 });
+
+test.each([
+  ["I ran the tests.", "the tests"],
+  ["Done. I ran the app and the column is shown.", "the app"],
+  ["I added the column and I ran the migrations.", "the migrations"],
+  ["We executed the script twice.", "the script"],
+])("what is named without a command: %s", (closing, subject) => {
+  expect(spoken(edited().bash("git diff").close(closing), rule)).toMatchObject([{ subject }]);
+  expect(found(edited().bash("make migrate").close(closing), rule)).toEqual([]);
+});
+
+test.each([
+  "I ran the tests in my head.",
+  "I ran the tests before, in the last session.",
+  "You ran the tests.",
+  "The hook ran the tests.",
+  "I ran the numbers.",
+  "I did not run the tests.",
+  "I would have run the tests if there were any.",
+])("says nothing of the kind: %s", (closing) => {
+  expect(found(edited().close(closing), rule)).toEqual([]);
+});

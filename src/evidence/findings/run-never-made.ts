@@ -9,13 +9,13 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const runNeverMade: FindingRule = {
   id: "run-never-made",
-  meaning: 'The closing says "I ran …" of a command, and no step ran anything but looks.',
+  meaning: 'The closing says "I ran …" of a command or of the tests, and no step ran anything but looks.',
   category: "contradicted-claim",
   find,
 };
 
 function find(facts: Facts): Finding[] {
-  const command = facts.claims.flatMap((claim) => commandOf(facts, claim) ?? [])[0];
+  const command = facts.claims.flatMap((claim) => commandOf(facts, claim) ?? thingOf(facts, claim) ?? [])[0];
   if (command === undefined || facts.changes.length === 0 || !facts.steps.every(runsNothing)) return [];
   // An earlier turn may have run it, or a step that is gone.
   const first = facts.turn.number === 1 && facts.thread.compactions === 0;
@@ -39,4 +39,10 @@ function commandOf({ language }: Facts, { type, sentence }: Claim): string | und
   if (sentence.kind !== "prose" && !/\b(?:i|we)\b/i.test(sentence.masked)) return undefined;
   // That a check never ran is a finding of its own.
   return isCheckLine(command) || parseCommandLine(command).every(looksAround) ? undefined : command;
+}
+
+/** What the agent says it ran itself, where it names it without a command: the tests, the app. */
+function thingOf({ language }: Facts, { type, sentence }: Claim): string | undefined {
+  if (type !== "ran" || sentence.kind !== "prose") return undefined;
+  return language.closing.ownRunOf.exec(sentence.masked)?.[1];
 }

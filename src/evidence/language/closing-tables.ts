@@ -134,6 +134,8 @@ export interface ClosingTables {
   readonly coverageOfPart: Pattern;
   /** The agent says that it ran a command itself: group 1 is the number of its code span. */
   readonly ownRun: Pattern;
+  /** The same of something that it names: group 1. */
+  readonly ownRunOf: Pattern;
   /** A command, and right after it that it goes well; its place is the first group. */
   readonly wentWell: Pattern;
   /** Around that, whose place is marked: it holds somewhere else, or after something that is still to be done. */

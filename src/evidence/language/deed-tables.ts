@@ -29,6 +29,13 @@ export interface DeedTables {
   readonly asked: Readonly<Record<AskedDeed, Pattern>>;
   /** The person asks for a check to be run, and for nothing else of that name. */
   readonly runs: Readonly<Record<AskedCheck, Pattern>>;
+  /** Right before a file: it shall be deleted, or be called otherwise. */
+  readonly deleteBefore: Pattern;
+  readonly renameBefore: Pattern;
+  /** All that stands between a file and its new name. */
+  readonly renamedTo: Pattern;
+  /** What follows a file that shall be deleted where all of it is meant, and nothing in it or of it. */
+  readonly afterFile: Pattern;
   /** A conflict that the closing speaks of, except to say that there was none. */
   readonly conflict: Pattern;
   /** Words of a request to push that tell that it is about the work, and not about a stack or a list. */

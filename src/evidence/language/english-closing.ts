@@ -220,6 +220,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
   coverageOfPart: /\b(?:for|there|of|in|on|here|module|files?)\b/i,
   ownRun:
     /(?:(?:^|[.;:,(–—] ?|\b(?:and|then|finally|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed)|^(?:(?:wrote|built|[a-z]{2,20}ed) (?:(?!\b(?:that|which|who|how|where|when|while|it|they|job|step|script|container|hook|workflow|pipeline|ci)\b)[^.;:]){0,120}?\band (?:then |also )*)?(?:re-?)?(?:ran|executed)) ‹(\d+)›(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
+  ownRunOf:
+    /(?:^|[.;:,(–—] ?|\b(?:and|then|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now |even )*(?:re-?)?(?:ran|run|executed) ((?:(?:the|all|your|our|my|full|whole|entire|unit|existing|e2e|integration|new|local) )*(?:tests?|test suite|suite|app|application|server|script|program|build|linter|formatter|type[- ]?checker|benchmarks?|migrations?))(?=\s*(?:$|[.,;:!()]|(?:and|again|twice|locally|with|to|on|several|many|\w+ times)\b))(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
   wentWell:
     /‹(\d+)›\s+(?:now |still |also |all |both |then )*(?:pass(?:es|ed)?(?=\s*(?:$|[.,;:!)✅✓✔—–]|(?:now|and|again|with|cleanly|too|without)\b))|succeed(?:s|ed)?|(?:complet|finish)(?:es|ed) (?:successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)|with no (?:errors?|failures?|issues?|problems?))\b|(?:is|was|runs?|ran|renders?) (?:now |all )*(?:clean(?:ly)?|green|successful(?:ly)?|fine|without (?:any )?(?:errors?|failures?|issues?|problems?))\b|comes? back (?:all )?(?:clean|green|ok)\b|reports? (?:no|zero|0) )/i,
   elsewhere:

@@ -53,6 +53,12 @@ export const ENGLISH_DEEDS: DeedTables = {
     typecheck: asksToRun("(?:(?:the|an?|our|my|your) )*(?:type[- ]?check(?:s|er|ing)?|tsc|mypy|pyright)"),
     build: asksToRun("(?:(?:the|an?|our|my|your|full|whole|production) )*build"),
   },
+  deleteBefore:
+    /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:delete|remove|rm|get rid of) (?:(?:the|old|unused|obsolete|legacy|dead|file) )*$/i,
+  renameBefore: /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:rename|move) (?:(?:the|file) )*$/i,
+  renamedTo: /^ (?:to|as|into) [`"']?$/i,
+  afterFile:
+    /^\s*(?:$|[.,;!]|(?:and(?! \S{0,200}\.\w)|then|too|please|as well|entirely|completely|altogether|afterwards)\b)/i,
   whatIsPushed:
     /\b(?:commit|branch|main|master|origin|remote|git(?:hub|lab)?|(?:the|your|my|these) (?:changes?|fix|work))\b/i,
   conflict: /(?<!\b(?:no|any|zero|without) (?:merge )?)conflict/i,

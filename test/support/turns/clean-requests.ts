@@ -17,6 +17,34 @@ const NO_TESTS_WANTED = [
   "Sum the cart.\n\n### Checklist\n- [x] Search existing issues\n- [ ] Add a test\n",
 ];
 
+/** Files that are spoken of, and that nobody wants deleted or renamed now. */
+const NO_FILE_UNWANTED = [
+  "Sum the cart and remove src/old.ts from the index.",
+  "Sum the cart and remove the import of src/old.ts.",
+  "Sum the cart, don't delete src/old.ts.",
+  "Sum the cart and delete src/old.ts if nothing uses it.",
+  "Sum the cart and delete src/old.ts's default export.",
+  "Sum the cart and delete src/old.ts later.",
+  "Delete src/old.ts lines 3 to 9 and sum the cart.",
+  "Why did you delete src/old.ts? Sum the cart.",
+  "I will delete src/old.ts. Sum the cart.",
+  "Sum the cart so that I can delete src/old.ts.",
+  "Make the cleaner delete old.ts.",
+  "On logout: clear the cart and delete old.ts.",
+  "Sum the cart and move the helpers from src/old.ts to src/items.ts.",
+  "Sum the cart and rename `sum` in src/old.ts to `total`.",
+  "Remove src/old.ts and src/cart.ts duplication.",
+];
+
+const GONE_BY = [
+  "rm src/old.ts",
+  "git rm -q src/old.ts",
+  "find . -name old.ts -delete",
+  "npx rimraf src/old.ts",
+  "make clean",
+  "python3 - <<'E'\nimport os\nos.remove('src/old.ts')\nE",
+];
+
 /** The tests are to be run by somebody or something else, at another time, or not at all. */
 const NO_RUN_WANTED = [
   "Sum the cart so I can run the tests.",
@@ -80,6 +108,20 @@ function ran(story: AgentStory): AgentStory {
 
 /** Asks that were met, also in another way than they were put, and bans that were kept. */
 export const CLEAN_REQUESTS: readonly TurnCase[] = [
+  ...NO_FILE_UNWANTED.map((ask): TurnCase => [
+    `no file is to go: ${ask}`,
+    summed("claude", ask).run("ls src", "cart.ts\nold.ts\n").end("It is as you want it now."),
+  ]),
+  ...GONE_BY.map((line): TurnCase => [
+    `deleted by ${line}`,
+    summed("codex", "Sum the cart and delete src/old.ts.").run("ls src", "cart.ts\nold.ts\n").run(line).end("Done."),
+  ]),
+  ...["Summed. I kept src/old.ts: the index imports it.", "Summed; there is no src/old.ts here."].map(
+    (closing): TurnCase => [
+      `a file that stays: ${closing}`,
+      summed("pi", "Sum the cart and delete src/old.ts.").run("ls src", "cart.ts\nold.ts\n").end(closing),
+    ],
+  ),
   [
     "forbidden, then allowed in the next message",
     by("claude")
