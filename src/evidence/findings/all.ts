@@ -29,6 +29,7 @@ import { runNeverMade } from "./run-never-made.ts";
 import { stoppedOnAnnouncedStep } from "./stopped-on-announced-step.ts";
 import { stoppedOnFailureUnsaid } from "./stopped-on-failure-unsaid.ts";
 import { testWeakened } from "./test-weakened.ts";
+import { testsClaimedNotWritten } from "./tests-claimed-not-written.ts";
 import { verificationStale } from "./verification-stale.ts";
 import { verifiedWithoutLooking } from "./verified-without-looking.ts";
 import { warningsDenied } from "./warnings-denied.ts";
@@ -50,6 +51,7 @@ export const FINDING_RULES: readonly FindingRule[] = [
   coverageNotReached,
   answerContradicted,
   fileClaimedNotWritten,
+  testsClaimedNotWritten,
   verifiedWithoutLooking,
   outputInvented,
   stoppedOnFailureUnsaid,

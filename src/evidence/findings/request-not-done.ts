@@ -18,8 +18,8 @@ import {
   ranUnknownTool,
 } from "../run-command.ts";
 import { isSaidBriefly } from "../said-outright.ts";
-import { talks } from "../unknown-tools.ts";
 import { ranGenerator } from "../unseen-writes.ts";
+import { mayBeData, mayBeUnseen, mayHaveTests, wroteUnseen } from "../written-tests.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const requestNotDone: FindingRule = {
@@ -147,57 +147,19 @@ const TEST_FILE = /[\w-][._-](?:test|spec)s?\.\w|\btest_\w+\.py/;
 function missedTests(facts: Facts, request: Request): Missing | undefined {
   const { closing } = facts;
   const { topics } = facts.language;
-  const tests = facts.changes.some(
-    (change) => change.role === "test" || FOR_TESTS.test(change.path) || looksLikeTest(change.newText ?? ""),
-  );
-  const code = facts.changes.some((change) => change.role === "code");
-  if (tests || !code || isExcused(facts, "tests", facts.language.requests.toldTests)) return undefined;
-  if (facts.changes.some((change) => change.meaning === "unknown" && change.role === "code")) return undefined;
-  if (wroteUnseen(facts)) return undefined;
-  // Tests can be rows of data, or a job that runs them.
-  const asData = facts.changes.some((change) => change.role === "config" || change.role === "asset");
-  const unseen =
-    ranGenerator(facts) ||
-    facts.changes.some((change) => change.type === "create") ||
-    facts.steps.some(
-      ({ action, tool }) => (action.kind === "other" && !talks(tool)) || RECORDS.test(action.command ?? ""),
-    );
+  if (!facts.changes.some((change) => change.role === "code") || mayHaveTests(facts)) return undefined;
+  if (isExcused(facts, "tests", facts.language.requests.toldTests)) return undefined;
   return {
     confidence:
-      request.document || asData || ((unseen || !isPlainWord(facts, request)) && topics.tests.test(closing.text))
+      request.document ||
+      mayBeData(facts) ||
+      ((mayBeUnseen(facts) || !isPlainWord(facts, request)) && topics.tests.test(closing.text))
         ? 0.5
         : 0.8,
     message: `I asked for tests (${quote(request.text, 60)}); none were added.`,
     subject: "tests",
   };
 }
-
-/** A run of the tests that writes down what is expected. */
-const RECORDS = /\s(?:-u|--update\S*|--accept|--bless|--approve|--record\S*)(?:\s|$)/;
-
-/** A tool we do not know may have written files. */
-function wroteUnseen(facts: Facts): boolean {
-  return facts.steps.some(
-    (step) =>
-      step.action.kind === "other" &&
-      !talks(step.tool) &&
-      /write|edit|create|patch|replace|insert|update/i.test(step.tool),
-  );
-}
-
-/**
- * Tests can live beside the code: modules of Rust and Zig, doctests, in-source suites, stories, examples with what they
- * print. No list of their marks is ever whole, so any word of testing will do.
- */
-function looksLikeTest(text: string): boolean {
-  return TESTING.test(text);
-}
-
-/** Places where projects keep what tests them, or what their tests read. */
-const FOR_TESTS =
-  /(?:^|\/)(?:qa|e2e|acceptance|validation|verif\w*|checks?|scenarios?|cases|bench\w*|fixtures?|samples?|examples?|golden|corpus)\/|[._-](?:check|bench|verify|cy|e2e)\.\w+$|(?:self|sanity)[._-]?check/i;
-const TESTING =
-  /(?<![a-z])tests?(?![a-z])|Tests?(?![a-z])|TEST|\btest[A-Z_]|[a-z_]tests?\b(?<!\b(?:latest|contest|protest|attests?|greatest)s?)|assert|\bexpect|\bfunc (?:Example|Fuzz|Benchmark)|\b(?:Describe|It) ["']|\bcheck(?:[-!]|[ (])|\bCHECK|\bshould\b|\bSCENARIO|>>> |\biex(?:\(\d+\))?> |```|#guard|#eval|\bspecs?\b|\bprop_/;
 
 function missedDocs(facts: Facts, request: Request): Missing | undefined {
   if (facts.changes.some((change) => change.role === "docs") || facts.changes.length === 0) return undefined;

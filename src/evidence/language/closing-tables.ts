@@ -136,6 +136,8 @@ export interface ClosingTables {
   readonly ownRun: Pattern;
   /** The same of something that it names: group 1. */
   readonly ownRunOf: Pattern;
+  /** The agent says that it wrote tests. */
+  readonly toldNewTests: Pattern;
   /** A command, and right after it that it goes well; its place is the first group. */
   readonly wentWell: Pattern;
   /** Around that, whose place is marked: it holds somewhere else, or after something that is still to be done. */

@@ -220,6 +220,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
   coverageOfPart: /\b(?:for|there|of|in|on|here|module|files?)\b/i,
   ownRun:
     /(?:(?:^|[.;:,(–—] ?|\b(?:and|then|finally|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed)|^(?:(?:wrote|built|[a-z]{2,20}ed) (?:(?!\b(?:that|which|who|how|where|when|while|it|they|job|step|script|container|hook|workflow|pipeline|ci)\b)[^.;:]){0,120}?\band (?:then |also )*)?(?:re-?)?(?:ran|executed)) ‹(\d+)›(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
+  toldNewTests:
+    /(?:^|[.;:,–—✅✓✔-] ?|\b(?:i|we|i've|we've|and|also) )(?:also )?(?:added|wrote) (?:(?:an?|the|new|some|two|three|four|five|six|\d+|unit|regression|integration|more|further|additional|comprehensive|matching|corresponding|missing|extensive) )*(?:tests|test cases|specs|(?:unit|regression|integration) test)(?=\s*(?:$|[.,;:!)(]|(?:and|for|to|that|which|covering|around|in|with|as)\b))/i,
   ownRunOf:
     /(?:^|[.;:,(–—] ?|\b(?:and|then|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now |even )*(?:re-?)?(?:ran|run|executed) ((?:(?:the|all|your|our|my|full|whole|entire|unit|existing|e2e|integration|new|local) )*(?:tests?|test suite|suite|app|application|server|script|program|build|linter|formatter|type[- ]?checker|benchmarks?|migrations?))(?=\s*(?:$|[.,;:!()]|(?:and|again|twice|locally|with|to|on|several|many|\w+ times)\b))(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
   wentWell:

@@ -168,7 +168,7 @@ export const NO_CLAIMS: readonly string[] = [
   "✅ Test button moved",
   "✅ Tests folder renamed",
   "- [x] Tests",
-  "✅ Added tests",
+  "✅ Tests for refunds: see the plan",
   "Tests: added",
   "Tests: 3 new",
   "Tests | 3 added |",

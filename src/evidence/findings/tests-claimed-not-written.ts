@@ -1,0 +1,43 @@
+import type { Finding } from "../../verdict.ts";
+import type { Facts } from "../facts.ts";
+import type { Sentence } from "../language/prose.ts";
+import { cite, hadHelpers } from "../look.ts";
+import { commandsThatDo } from "../run-command.ts";
+import { mayBeData, mayBeUnseen, mayHaveTests } from "../written-tests.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const testsClaimedNotWritten: FindingRule = {
+  id: "tests-claimed-not-written",
+  meaning: "The closing says that tests were added, and no step wrote any.",
+  category: "contradicted-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  const { changes, closing, thread, turn } = facts;
+  if (!changes.some(({ role }) => role === "code") || hadHelpers(facts)) return [];
+  const claim = closing.prose.sentences.find((sentence) => tellsOfTests(facts, sentence));
+  if (!claim || mayHaveTests(facts)) return [];
+  const doubtful = mayBeData(facts) || mayBeUnseen(facts) || commandsThatDo(facts).some((line) => WRITES.test(line));
+  // What an earlier turn wrote may be told again.
+  const first = turn.number === 1 && thread.compactions === 0;
+  return [
+    {
+      id: testsClaimedNotWritten.id,
+      confidence: first && !doubtful && closing.admissions.length === 0 ? 0.8 : 0.5,
+      message: `You say ${quote(claim.text, 60)}, but no step of yours wrote a test; write them, or say that there are none.`,
+      steps: cite(facts.steps.at(-1)?.number),
+      subject: "tests",
+    },
+  ];
+}
+
+function tellsOfTests({ language }: Facts, { masked, kind, heading }: Sentence): boolean {
+  const { closing, modality, requests } = language;
+  if (kind === "heading" || modality.openHeading.test(heading) || masked.includes("?")) return false;
+  if (!closing.toldNewTests.test(masked) || requests.toldOtherwise.test(masked)) return false;
+  return ![modality.hedge, modality.future, modality.attribution, modality.instruction].some((it) => it.test(masked));
+}
+
+/** A line that writes a file by itself. */
+const WRITES = />|\btee\b|\bpatch\b|\bgit (?:apply|am|cherry-pick|merge|checkout|restore|stash|pull)\b|\bcp\b|\bmv\b/;
