@@ -76,6 +76,8 @@ export default defineConfig([
     fixedExtension: false,
     clean: true,
     deps: bundled,
+    // Most commands judge a turn or two, or none.
+    plugins: [lazyPatterns("evidence", "thread")],
   },
   {
     // What a host starts at every stop. CommonJS, because loading Node's own modules as ESM costs it a tenth of its time,
@@ -83,7 +85,7 @@ export default defineConfig([
     ...shared,
     ...kept,
     entry: { hook: "src/hook/entry.ts" },
-    plugins: [dataTables, readyTables, lazyPatterns, keptFiles],
+    plugins: [dataTables, readyTables, lazyPatterns("."), keptFiles],
     outputOptions: {
       // Without a sum in their names: what V8 compiled of a file takes the place of what it compiled of the last version's.
       chunkFileNames: "[name].cjs",

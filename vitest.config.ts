@@ -20,7 +20,7 @@ export default defineConfig({
       },
       {
         // What decides, once more as the hook's bundle has it.
-        plugins: [lazyPatterns],
+        plugins: [lazyPatterns(".")],
         test: {
           ...shared,
           isolate: false,

@@ -16,28 +16,36 @@ const TABLES: Readonly<Record<string, string>> = {
 const IMPORT = `import { LazyPattern } from ${JSON.stringify(lazyPattern)};\n`;
 
 /**
- * Makes the expressions of a bundle lazy ones, each with the words that a text needs for it to match. The sources stay as
- * they are: only a process that is started for every stop gains by it.
+ * Makes the expressions of these folders lazy ones, each with the words that a text needs for it to match. The sources
+ * stay as they are: only a process that reads few texts gains by it.
  */
-export const lazyPatterns: Rolldown.Plugin = {
-  name: "lazy-patterns",
-  async load(id) {
-    const table = await madeTable(TABLES, id, written);
-    return table === null ? null : `${IMPORT}${table}`;
-  },
-  transform(code, id) {
-    if (!id.startsWith(source) || id.endsWith(".test.ts") || PLAIN.has(id) || id in TABLES) return null;
-    const literals = literalsIn(this.parse(code, { lang: "ts" }));
-    if (literals.length === 0) return null;
-    const parts = literals.map(({ start, end, regex, inFunction }, index) => {
-      const made = writtenPattern(new RegExp(regex.pattern, regex.flags));
-      return { start, end, by: inFunction ? `(lazyPatterns[${index}] ??= ${made})` : made };
-    });
-    // One name for all of a module: V8 makes every name anew at every start.
-    const known = literals.some(({ inFunction }) => inFunction) ? "const lazyPatterns = [];\n" : "";
-    return `${IMPORT}${known}${withParts(code, parts)}`;
-  },
-};
+export function lazyPatterns(...folders: readonly string[]): Rolldown.Plugin {
+  const places = folders.map((folder) => resolve(source, folder));
+  return {
+    name: "lazy-patterns",
+    async load(id) {
+      const table = await madeTable(TABLES, id, written);
+      return table === null ? null : `${IMPORT}${table}`;
+    },
+    transform(code, id) {
+      if (!places.some((place) => id.startsWith(place)) || id.endsWith(".test.ts")) return null;
+      return PLAIN.has(id) || id in TABLES ? null : withLazyPatterns(code, this.parse(code, { lang: "ts" }));
+    },
+  };
+}
+
+/** Nothing where there is no expression. */
+function withLazyPatterns(code: string, syntax: unknown): string | null {
+  const literals = literalsIn(syntax);
+  if (literals.length === 0) return null;
+  const parts = literals.map(({ start, end, regex, inFunction }, index) => {
+    const made = writtenPattern(new RegExp(regex.pattern, regex.flags));
+    return { start, end, by: inFunction ? `(lazyPatterns[${index}] ??= ${made})` : made };
+  });
+  // One name for all of a module: V8 makes every name anew at every start.
+  const known = literals.some(({ inFunction }) => inFunction) ? "const lazyPatterns = [];\n" : "";
+  return `${IMPORT}${known}${withParts(code, parts)}`;
+}
 
 interface Literal {
   readonly start: number;
