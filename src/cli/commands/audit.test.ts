@@ -359,6 +359,15 @@ describe("cox audit --observer", () => {
     expect((await json()).summary.corrected).toBe(1);
   });
 
+  it("tells what a model objects to from what is proven, and shows it after that", async () => {
+    const { out } = await run(audit, ["--observer", observer, "--yes"]);
+    expect(out).toContain("✗ 2 times an agent stopped and the record (1) or the observer (1) says otherwise");
+    expect(out).toMatch(/^ 1\. [^]*proof    You say[^]*^ 2\. [^]*observer you left the second page out \(step 1\)$/m);
+    const markdown = (await run(audit, ["--observer", observer, "--markdown"])).out;
+    expect(markdown).toContain("ended with the record (1) or the observer (1) saying otherwise");
+    expect(markdown).toContain("   - **observer**: `you left the second page out`");
+  });
+
   it("is forgotten with the turns it was about, or by itself when the transcript is gone", async () => {
     const opinions = async (...args: string[]) =>
       (JSON.parse((await run(forget, [...args, "--dry-run", "--json"])).out) as { opinions: number }).opinions;
