@@ -15,10 +15,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { usage, verdict as decision } from "../../../test/contracts/store-samples.ts";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { writeAuditHome } from "../../../test/support/audit-home.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
+import { usageOf } from "../../store/usage-row.ts";
 import type { Command, Io } from "../command.ts";
 import { command as audit } from "./audit.ts";
 import { command as check } from "./check.ts";
@@ -466,6 +468,35 @@ describe("cox why, feedback and stats", () => {
     expect(out).toContain("Coxswain inserted this message in your name");
     rmSync(path);
     expect((await run(why, ["live"])).out).toMatch(/ledger +.*does not exist/);
+  });
+
+  it("lead from the newest decision to the correction that came before it in its turn", async () => {
+    const store = await openSqliteStore(join(home, "state", "coxswain.db"));
+    const { verdict } = decision("first");
+    const ok = { ...verdict, verdict: "ok", message: null, findings: [] } as const;
+    const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000).toISOString();
+    await store.write({ verdicts: [decision("first", { at: at(0) })] });
+    await store.write({ verdicts: [decision("second", { at: at(1), injected: false })] });
+    await store.write({ verdicts: [decision("third", { at: at(2), verdict: ok, injected: false })] });
+    await store.write({ verdicts: [decision("elsewhere", { at: at(3), verdict: ok, injected: false, turn: 4 })] });
+    await store.close();
+    expect((await run(why, ["third"])).out).toContain("before     this turn was corrected: cox why first");
+    for (const id of ["first", "elsewhere"])
+      expect((await run(why, [id])).out).not.toContain("this turn was corrected");
+    expect((await run(feedback, ["third", "wrong"])).out).toBe(
+      "third is marked wrong.\nIt said nothing. The correction before it is another decision: cox feedback first right|wrong.\n",
+    );
+    expect((await run(feedback, ["first", "wrong"])).out).toBe("first is marked wrong.\n");
+    const { out } = await run(stats, []);
+    expect(out).toContain("4 decisions, 1 corrected, 1 held back, 0 honestly blocked");
+  });
+
+  it("say that what models cost is not of one directory alone", async () => {
+    const store = await openSqliteStore(join(home, "state", "coxswain.db"));
+    await store.write({ verdicts: [decision("v", { cwd: home })], usage: usageOf("elsewhere", [usage()]) });
+    await store.close();
+    expect((await run(stats, ["--here"])).out).toContain("Asking models in all directories cost 1 call");
+    expect((await run(stats, [])).out).toContain("Asking models cost 1 call");
   });
 
   it("do not take a case that was marked for a decision about a live session", async () => {
