@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { started, verdict } from "../../../test/contracts/store-samples.ts";
@@ -7,6 +7,8 @@ import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { command as stats } from "./stats.ts";
 import { command as threads } from "./threads.ts";
+import { command as usage } from "./usage.ts";
+import { command as why } from "./why.ts";
 
 it("does not say that there are no threads where there are others than those asked for", async () => {
   const home = temporaryDirectory();
@@ -44,3 +46,18 @@ it.skipIf(process.platform === "win32")(
     expect((await runCommand(stats, ["--here"], io)).out).toContain("1 decision, 1 corrected");
   },
 );
+
+it.each([
+  ["threads", threads, ["--json"], "[]\n"],
+  ["stats", stats, [], expect.stringContaining("Nothing was decided since")],
+  ["usage", usage, [], expect.stringContaining("No model was called since")],
+])("%s looks, and makes no store where there is none", async (_, command, args, said) => {
+  const home = temporaryDirectory();
+  const path = join(home, "state", "store.db");
+  const { code, out } = await runCommand(command, args, { env: { HOME: home, COX_STORE_PATH: path }, cwd: home });
+  expect({ code, out }).toEqual({ code: 0, out: said });
+  await expect(runCommand(why, [], { env: { HOME: home, COX_STORE_PATH: path }, cwd: home })).rejects.toThrow(
+    "No live",
+  );
+  expect(readdirSync(home)).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
 import type { UsageTotals } from "../../thread/usage.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
-import { withStore } from "../open-store.ts";
+import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { table } from "../show/table.ts";
 import { sinceOption } from "../since-option.ts";
@@ -28,7 +28,7 @@ export const command: Command = {
     allowWords(0, "usage", positionals);
     const since = sinceOption(values.since, new Date());
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
-    return withStore(config, async (store) => {
+    return withKeptStore(config, async (store) => {
       const threadId = values.thread === undefined ? undefined : (await findThread(store, values.thread)).id;
       const rows = await store.usage({ since, threadId });
       io.out(
