@@ -76,10 +76,10 @@ async function listThreads(store: Store, since: string, { here, json }: Listing,
   const all = [heading, ...rows];
   if (io.columns < ROOM_FOR_ALL) {
     const few = all.map(([id = "", changed = "", , , request = ""]) => [id, changed, request]);
-    io.out(table(few, { columns: io.columns }));
+    io.out(table(few, { whole: [0, 1], columns: io.columns }));
   } else {
     const shown = related ? all : all.map((row) => row.toSpliced(3, 1));
-    io.out(table(shown, { right: [2], columns: io.columns }));
+    io.out(table(shown, { right: [2], whole: [0, 1], columns: io.columns }));
   }
 }
 

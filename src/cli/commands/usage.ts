@@ -51,7 +51,7 @@ function report(rows: readonly UsageRow[], since: string, io: Io): string {
       ...rows.map((row) => [row.day, row.model, row.operationType, ...numbers(row)]),
       ["total", "", "", ...numbers(total)],
     ],
-    { right: [3, 4, 5, 6, 7], columns: io.columns },
+    { right: [3, 4, 5, 6, 7], whole: [0], columns: io.columns },
   );
 }
 
