@@ -33,6 +33,14 @@ it("a person is told it once, and so is a program whose --json belongs to anothe
   expect(cox(home, "bogus", "--json")).toMatchObject({ status: 2, stdout: "" });
 });
 
+it("who forgets the -- before an agent is told of it, not of the agent's options", () => {
+  const { status, stderr } = cox(temporaryDirectory(), "acp", "gemini", "--acp");
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: "cox acp: no COMMAND was given after --. The agent's command stands there: cox acp -- gemini --acp.\n",
+  });
+});
+
 it("wrong settings are told in JSON too", () => {
   const home = temporaryDirectory();
   mkdirSync(join(home, ".config", "coxswain"), { recursive: true });

@@ -53,13 +53,13 @@ export const command: Command = {
     });
     const dryRun = values["dry-run"];
     const named = namedHosts("install", positionals);
+    const wishes = settingsFrom(values);
+    const { request, manifest, settings, loaded } = installation(io, values, { overrides: wishes });
     if (!values.yes && !dryRun && !io.ask) {
       throw new CoxError("usage", "install: there is nobody to ask.", {
         hint: "Add --yes, or --dry-run to see what would change.",
       });
     }
-    const wishes = settingsFrom(values);
-    const { request, manifest, settings, loaded } = installation(io, values, { overrides: wishes });
     tellIgnored(loaded, io);
     const unbuilt = request.scope === "user" && !isBuilt(request.root);
     if (unbuilt && !dryRun) throw new CoxError("usage", NOT_BUILT);
