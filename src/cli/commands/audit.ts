@@ -39,7 +39,10 @@ export const command: Command = {
     ["--html FILE", "write a report to open in a browser"],
     ["--json", "everything as one line of JSON"],
     ["--markdown", "as Markdown"],
-    ["--observer MODEL|auto", "also ask a model about turns in which nothing is proven; says the cost first and asks"],
+    [
+      "--observer MODEL",
+      "also ask a model about turns in which nothing is proven: auto or provider/model; says the cost first and asks",
+    ],
     ["--yes", "agree to that cost beforehand"],
     ["--fresh", "forget what earlier audits found and read everything again"],
   ],

@@ -27,7 +27,7 @@ export const command: Command = {
     ["--turn last|N|all", "which turn to judge (default: last)"],
     ["--judge WHO", "evidence: the record alone, nothing leaves the machine (default);"],
     ["", "model: the observer alone; auto: evidence, then the observer"],
-    ["--observer MODEL", "the model that is asked, with --judge model or auto"],
+    ["--observer MODEL", "the model that is asked, with --judge model or auto: auto or provider/model"],
     ["--host NAME", "whose transcript it is, where the content does not tell"],
     ["--json", "one line of JSON per turn, and per file that could not be read"],
   ],

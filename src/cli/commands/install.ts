@@ -34,7 +34,7 @@ export const command: Command = {
     ["--user", "for yourself, in all projects (default)"],
     ["--project", "for everybody who works in this directory"],
     [
-      "--observer WHO",
+      "--observer MODEL",
       "none: proof alone, nothing leaves this machine (the default while none is set); auto; or provider/model. Holds in all projects",
     ],
     ["--mode MODE", `${MODES.slice(0, -1).join(", ")} or ${MODES.at(-1)}. Holds in all projects`],
