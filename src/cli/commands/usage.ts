@@ -6,6 +6,7 @@ import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
+import { dollars } from "../show/amounts.ts";
 import { table } from "../show/table.ts";
 import { sinceOption } from "../since-option.ts";
 
@@ -43,7 +44,7 @@ export const command: Command = {
 };
 
 function report(rows: readonly UsageRow[], since: string, io: Io): string {
-  if (rows.length === 0) return `No model was called since ${since.slice(0, 10)}.\n\n`;
+  if (rows.length === 0) return `No model was called since ${since.slice(0, 10)}.\n`;
   const total = totalUsage(rows);
   return table(
     [
@@ -67,11 +68,16 @@ function numbers(totals: UsageTotals): string[] {
 }
 
 function limits({ parallel, budgets }: Config): string {
-  const day = budgets.tokensPerDay === null ? "no limit" : `${tokens(budgets.tokensPerDay)} tokens`;
-  const thread = budgets.tokensPerThread === null ? "no limit" : `${tokens(budgets.tokensPerThread)} tokens`;
+  const { tokensPerThread, costPerThread, tokensPerDay, costPerDay } = budgets;
   return [
-    `Observer: at most ${thread} a thread, ${day} a day.`,
+    "",
+    `Observer: ${atMost(tokensPerThread, costPerThread)} a thread, ${atMost(tokensPerDay, costPerDay)} a day.`,
     `In parallel mode: one look every ${parallel.minToolCallsBetween} tool calls, at most ${Math.round(parallel.maxCostShare * 100)}% of the agent's own cost.`,
     "",
   ].join("\n");
+}
+
+function atMost(most: number | null, price: number | null): string {
+  const limits = [...(most === null ? [] : [`${tokens(most)} tokens`]), ...(price === null ? [] : [dollars(price)])];
+  return limits.length === 0 ? "no limit" : `at most ${limits.join(" and ")}`;
 }
