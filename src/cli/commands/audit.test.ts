@@ -428,6 +428,13 @@ describe("cox why, feedback and stats", () => {
     expect(out).toContain("no model was asked");
   });
 
+  it("say why a check counts though something changed after it", async () => {
+    const session = new ClaudeSession().user("Fix the total.").work().bash("npx tsc --noEmit", "");
+    write("a.jsonl", session.edit("dist/cart.js", "1;", "2;").failing().say("Done. All tests pass now."));
+    const { out } = await run(why, [(await json()).cases[0]?.id ?? "", "--json"]);
+    expect(out).toContain("dist/cart.js changed later, in step 6, which may not concern it");
+  });
+
   it("say how many steps they leave out", async () => {
     const session = new ClaudeSession().user("Fix the total.").work("a").work("b").work("c").failing();
     write("a.jsonl", session.say("Done. All tests pass now."));
