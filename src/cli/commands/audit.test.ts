@@ -75,6 +75,16 @@ describe("cox audit", () => {
     expect(out).toContain("Nothing left this machine.");
   });
 
+  it("breaks its sentences at words, as stats does", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    const widest = (text: string) => Math.max(...text.split("\n").map((line) => line.length));
+    const { out } = await run(audit, [], { columns: 60 });
+    expect(widest(out.split("\n\n")[0] ?? "")).toBeLessThanOrEqual(60);
+    expect(out).toMatch(/^The agents used .{30,44}\n/m);
+    await run(feedback, [(await json()).cases[0]?.id ?? "", "right"]);
+    expect(widest((await run(stats, ["--since", "2026-01-01"], { columns: 60 })).out)).toBeLessThanOrEqual(60);
+  });
+
   it("says where the others are when it shows only the worst", async () => {
     writeAuditHome(home, 60);
     const { out } = await run(audit, []);

@@ -21,9 +21,12 @@ it.each(['{ "gate": { "minToolCalls": 50 } }', "{ wrong"])(
   },
 );
 
-it("names commands that can be typed in a checkout", async () => {
+it("breaks its sentences at words, and names commands that can be typed in a checkout", async () => {
   const home = temporaryDirectory();
-  const { out } = await runCommand(demo, [], { env: { PATH: process.env["PATH"], HOME: home }, cwd: home });
+  const env = { PATH: process.env["PATH"], HOME: home };
+  const { out } = await runCommand(demo, [], { env, cwd: home, columns: 60 });
+  const [introduction = "", task = ""] = out.split("\n\n");
+  expect(`${introduction}\n${task}`.split("\n").filter((row) => row.length > 60)).toEqual([]);
   expect(out).toMatch(/Next:\n {2}npm run -s cox -- audit .*\n {2}npm run -s cox -- check FILE /);
 });
 

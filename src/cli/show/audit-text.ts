@@ -22,15 +22,17 @@ export function auditText(report: AuditReport, io: Io): string {
   const columns = Math.min(io.columns, WIDEST);
   const { summary } = report;
   const parts = [
-    headline(report, style),
-    ...(summary.corrected === 0 ? [] : [breakdowns(report, columns, style), spending(report)]),
+    headline(report, columns, style),
+    ...(summary.corrected === 0
+      ? []
+      : [breakdowns(report, columns, style), wrap(spending(report), columns).join("\n")]),
     ...(report.worst.length === 0 ? [] : [worst(report, columns, style)]),
     notes(report, style),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function headline(report: AuditReport, style: Style): string {
+function headline(report: AuditReport, columns: number, style: Style): string {
   const { summary, scope } = report;
   const { sessions, turns, looked, corrected } = summary;
   if (turns === 0) return `No turns of an agent were found${scope}.`;
@@ -38,7 +40,8 @@ function headline(report: AuditReport, style: Style): string {
   if (corrected === 0)
     return `${read}\n${style.green("✓")} In none of them does the record speak against what the agent said.`;
   const times = corrected === 1 ? "Once" : `${grouped(corrected)} times`;
-  return `${read}\n${style.orange(`✗ ${times}`)} an agent stopped and ${whoSays(report)} says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
+  const found = `✗ ${times} an agent stopped and ${whoSays(report)} says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
+  return [read, ...wrap(found, columns)].join("\n").replace(`✗ ${times}`, style.orange);
 }
 
 function breakdowns({ summary }: AuditReport, columns: number, style: Style): string {
