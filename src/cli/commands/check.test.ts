@@ -87,3 +87,12 @@ it("tells a program which file could not be read", async () => {
   expect(first).toEqual({ type: "error", code: "transcript.missing", file: "gone.jsonl", message });
   expect(second).toMatchObject({ file: path, verdict: "correct" });
 });
+
+it("tells whoever pipes a transcript into it what to do", async () => {
+  const home = temporaryDirectory();
+  const { code, err } = await runCommand(check, ["-"], { env: { HOME: home }, cwd: home });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: "cox check: Standard input is not read. Save it to a file and name that.\n",
+  });
+});
