@@ -68,6 +68,8 @@ describe("a file that cannot be touched is named itself, and not a draft of ours
     expect(thrownBy(() => writeState(path, STATE))).toMatchObject({ message, hint });
     expect(thrownBy(() => removeFile(path))).toMatchObject({ message: message.replace("written", "removed"), hint });
     chmodSync(join(home, ".claude"), 0o700);
+    expect(thrownBy(() => writeState(path, STATE))).toMatchObject({ message, hint });
+    expect(readFileSync(path, "utf8")).toBe("{}");
   });
 });
 

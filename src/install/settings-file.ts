@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -37,8 +39,11 @@ export function readState(path: string): FileState | undefined {
 export function writeState(path: string, state: FileState): string[] {
   refuseBrokenLink(path);
   return told(path, "written", () => {
+    const target = statSync(path, { throwIfNoEntry: false }) && realpathSync(path);
+    // To put a file in its place the system asks the directory alone: one that somebody made read-only would not be safe.
+    if (target !== undefined) accessSync(target, constants.W_OK);
     const made = makeDirectories(dirname(path), isPrivate(state) ? 0o700 : 0o777);
-    replace(statSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path, state);
+    replace(target ?? path, state);
     return made;
   });
 }
