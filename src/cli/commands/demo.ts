@@ -35,12 +35,16 @@ export const command: Command = {
     });
     allowWords(0, "demo", positionals);
     const workspace = makeTemporaryDirectory("demo");
+    const remove = (): void => (values.keep ? undefined : rmSync(workspace, { recursive: true, force: true }));
+    // An output that somebody closes early ends the process at once.
+    process.once("exit", remove);
     try {
       cpSync(join(demoFiles(), "workspace"), workspace, { recursive: true });
       return await play(workspace, values, io);
     } finally {
-      if (!values.keep) rmSync(workspace, { recursive: true, force: true });
-      else if (!values.json) io.err(`The workspace is ${workspace}\n`);
+      process.off("exit", remove);
+      remove();
+      if (values.keep && !values.json) io.err(`The workspace is ${workspace}\n`);
     }
   },
 };
