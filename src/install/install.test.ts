@@ -570,3 +570,11 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     });
   });
 });
+
+it.each(["copilot", "pi"])(
+  "what only concerns a project is not told to somebody who installs %s for themselves",
+  async (name) => {
+    expect((await install(installerOf(name))).remarks).toEqual([]);
+    expect((await install(installerOf(name), "project")).remarks).toEqual([expect.stringContaining("trust")]);
+  },
+);

@@ -40,7 +40,10 @@ export interface Planning {
 /** Everything that installing for a host would change, without changing anything. */
 export async function planInstall(installer: Installer, planning: Planning): Promise<InstallPlan> {
   const placements = installer.placements(planning.place);
-  const remarks = installer.remark === undefined ? [] : [installer.remark];
+  const { remark, projectRemark } = installer;
+  const remarks = [remark, planning.place.scope === "project" ? projectRemark : undefined].filter(
+    (text) => text !== undefined,
+  );
   const files: FilePlan[] = [];
   for (const [file, own] of byFile(placements)) {
     refuseBrokenLink(file);
