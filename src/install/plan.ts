@@ -144,7 +144,9 @@ export function originalOf(
   manifest: Pick<Manifest, "read">,
 ): FileState | undefined {
   if (known && fingerprintOf(current.bytes) === known.after) {
-    return known.backup === undefined ? undefined : { bytes: manifest.read(known.backup), mode: known.mode };
+    if (known.backup === undefined) return undefined;
+    const bytes = manifest.read(known.backup);
+    if (bytes) return { bytes, mode: known.mode };
   }
   const freed = withoutOurs(textOf(current, file), file, known?.keys ?? []);
   return freed === undefined ? undefined : { bytes: Buffer.from(freed), mode: current.mode };
