@@ -74,7 +74,14 @@ function realPlace(path: string): string {
 }
 
 export function removeFile(path: string): void {
-  told(path, "removed", () => unlinkSync(path));
+  told(path, "removed", () => {
+    try {
+      unlinkSync(path);
+    } catch (error) {
+      // Somebody else may have been quicker.
+      if (errorCode(error) !== "ENOENT") throw error;
+    }
+  });
 }
 
 function replace(target: string, state: FileState): void {
@@ -139,6 +146,6 @@ function makeDirectories(directory: string, mode: number): string[] {
   if (statSync(directory, { throwIfNoEntry: false })) return [];
   const above = dirname(directory);
   const made = above === directory ? [] : makeDirectories(above, mode);
-  mkdirSync(directory, mode);
-  return [...made, directory];
+  // Nothing is given where somebody else was quicker.
+  return mkdirSync(directory, { mode, recursive: true }) === undefined ? made : [...made, directory];
 }
