@@ -61,7 +61,7 @@ describe("cox audit", () => {
     const { code, out, err } = await run(audit, []);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("No turns of an agent were found.");
-    expect(out).toContain(join(home, ".claude", "projects"));
+    expect(out).toContain(`Looked for transcripts in\n  ${join(home, ".claude", "projects")}\n`);
   });
 
   it("sums up, and shows the worst with claim, proof and where to look", async () => {

@@ -53,7 +53,9 @@ export function auditNotes(
     `${seen}${known > 0 ? `; ${many(known, "file")} known from before` : ""} (${duration(elapsedMs)}).${asked ? "" : " Nothing left this machine."}`,
     ...(asked ? askedNotes(asked) : []),
     ...(interrupted ? [interruptedNote(left, unasked)] : []),
-    ...(run.sessions.length === 0 && places.length > 0 ? [`Looked for transcripts in ${places.join(", ")}.`] : []),
+    ...(run.sessions.length === 0 && places.length > 0
+      ? ["Looked for transcripts in", ...places.map((place) => `  ${place}`)]
+      : []),
     ...lowered.map(
       ({ finding, repository, wrong, marked }) =>
         `Not counted in ${repository}: ${finding}, which was marked wrong ${wrong} of ${marked} times there.`,
