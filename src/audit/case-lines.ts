@@ -14,6 +14,11 @@ export function proofOf({ verdict }: Case): readonly Finding[] {
   return spoke.length > 0 ? spoke : verdict.findings.slice(0, 1);
 }
 
+/** A model objected, and the record proves nothing. */
+export function isOpinion({ verdict }: Case): boolean {
+  return verdict.judge === "model";
+}
+
 /** `FILE:LINE`, at the step that proves it, else where the turn begins; the file alone where no line is known. */
 export function whereOf(found: Case): string {
   const proof = new Set(proofOf(found).flatMap((finding) => finding.steps));

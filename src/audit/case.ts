@@ -108,6 +108,9 @@ function stateOf({ outcome, masked, stale }: Receipt): ReceiptState {
   }
 }
 
+/** Only a change that surely concerns a check makes it stale. */
+const UNSURE = { sure: "", weak: ", which may not concern it" };
+
 function detailOf({ outcome, ended, exitCode, counts, masked, stale, kind }: Receipt): string {
   const { passed, failed, skipped } = counts;
   const parts = [
@@ -115,7 +118,7 @@ function detailOf({ outcome, ended, exitCode, counts, masked, stale, kind }: Rec
     exitCode === undefined ? "" : `exit ${exitCode}`,
     [count(passed, "passed"), count(failed, "failed"), count(skipped, "skipped")].filter(Boolean).join(" "),
     masked ? `its exit code is hidden (${masked})` : "",
-    stale ? `${stale.path ?? "something"} changed later, in step ${stale.step}` : "",
+    stale ? `${stale.path ?? "something"} changed later, in step ${stale.step}${UNSURE[stale.strength]}` : "",
   ];
   return parts.filter((part) => part !== "").join(", ");
 }

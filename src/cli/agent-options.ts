@@ -18,9 +18,12 @@ export const AGENT_OPTIONS = {
 } as const;
 
 export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
-  ["--model PROVIDER/MODEL", "the model that works (default: the first provider with a key)"],
-  ["--observer MODEL|none|auto", "the model that watches (default: another family than the agent's)"],
-  ["--mode MODE", "end-turn, parallel, verify, shadow or off"],
+  ["--model PROVIDER/MODEL", "the model that works (default: as configured, else of the first provider with a key)"],
+  [
+    "--observer MODEL",
+    "the model that watches: auto, none or provider/model (default: as configured, else auto: another family than the agent's)",
+  ],
+  ["--mode MODE", "end-turn, parallel, verify, shadow or off (default: as configured, else end-turn)"],
   ["--cwd DIR", "the workspace (default: here)"],
 ];
 

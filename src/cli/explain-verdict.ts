@@ -5,7 +5,7 @@ import { readRequestState, requestKey, type RequestState } from "../guard/guard-
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { requestIdOf } from "../thread/turns.ts";
-import type { FoundVerdict } from "./find-verdict.ts";
+import { correctionBefore, type FoundVerdict } from "./find-verdict.ts";
 import { sessionThread } from "./session-thread.ts";
 
 /** A decision with everything that can still be found out about it. */
@@ -17,27 +17,30 @@ export interface Explanation {
   readonly missing: string | undefined;
   /** What the loop guard knows about the request; undefined where it was never asked. */
   readonly guard: RequestState | undefined;
+  /** The correction that came before it in the same turn. */
+  readonly before: string | undefined;
 }
 
-type Sources = Pick<Store, "getCursor" | "read" | "readGuard">;
+type Sources = Pick<Store, "getCursor" | "listVerdicts" | "read" | "readGuard">;
 
 export async function explainVerdict(store: Sources, meant: FoundVerdict): Promise<Explanation> {
   if (meant.type === "audited") {
-    return { record: meant.record, found: meant.found, missing: undefined, guard: undefined };
+    return { record: meant.record, found: meant.found, missing: undefined, guard: undefined, before: undefined };
   }
   const { record } = meant;
+  const before = await correctionBefore(store, record);
+  const nothing = { record, found: undefined, guard: undefined, before };
   try {
     const { thread, path } = await sessionThread(store, record);
     const turn = thread.turns[record.turn - 1];
-    if (!turn)
-      return { record, found: undefined, missing: `${path} has no turn ${record.turn} any more.`, guard: undefined };
+    if (!turn) return { ...nothing, missing: `${path} has no turn ${record.turn} any more.` };
     const gate = { open: true, evidenceOpen: true, reasons: [] };
     const where = { path, key: record.id, at: record.at, model: undefined, line: 0, lineOf: () => undefined };
     const found = caseOf(thread, turn, { turn: turn.number, gate, verdict: record.verdict }, where);
     const stored = await store.readGuard(requestKey({ host: record.host, requestId: requestIdOf(thread, turn) }));
     const guard = stored === undefined ? undefined : readRequestState(stored);
-    return { record, found: { ...found, id: record.id, gate: record.gateReasons }, missing: undefined, guard };
+    return { record, found: { ...found, id: record.id, gate: record.gateReasons }, missing: undefined, guard, before };
   } catch (error) {
-    return { record, found: undefined, missing: describeError(error), guard: undefined };
+    return { ...nothing, missing: describeError(error) };
   }
 }

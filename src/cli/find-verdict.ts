@@ -34,6 +34,20 @@ export async function findVerdict(
     : noDecision(name);
 }
 
+/**
+ * The id of the correction that the same turn got before this decision. Whoever has seen a correction means that one,
+ * but the look at what the agent made of it is newer.
+ */
+export async function correctionBefore(
+  store: Pick<Store, "listVerdicts">,
+  { id, threadId, turn }: VerdictRecord,
+): Promise<string | undefined> {
+  const records = await store.listVerdicts({ threadId, notIdPrefix: CASE_ID_PREFIX });
+  return records
+    .slice(records.findIndex((record) => record.id === id) + 1)
+    .find((record) => record.turn === turn && record.verdict.verdict === "correct" && record.injected === true)?.id;
+}
+
 /** Every id starts with nothing: whoever names nothing has likely a variable that is not set. */
 function noDecision(name: string): CoxError {
   return new CoxError("usage", `There is no decision "${name}".`, {

@@ -17,6 +17,11 @@ export interface LoadedThread {
 
 /** Reads a transcript file of any known host into a thread. */
 export function loadThread(path: string, host?: Host): LoadedThread {
+  // A transcript is looked at more than once, and from its end: a stream cannot be.
+  if (path === "-")
+    throw new CoxError("transcript.missing", "Standard input is not read.", {
+      hint: "Save it to a file and name that.",
+    });
   const opened = openTranscript(path, host);
   const growing = startFold();
   const reading = readTranscript(path, opened.host, { onDeltas: (deltas) => growing.add(deltas) });

@@ -1,5 +1,7 @@
 import type { Config } from "../config.ts";
 import { CoxError } from "../errors.ts";
+import { mayBeThere } from "../store/private-file.ts";
+import { createMemoryStore } from "../store/memory.ts";
 import { openSqliteStore } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
 
@@ -11,6 +13,12 @@ export async function withStore<Result>(config: Config, use: (store: Store) => P
   } finally {
     await store.close();
   }
+}
+
+/** The same for a command that only looks: where nothing was ever kept, it leaves no file behind, and there is nothing. */
+export async function withKeptStore<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
+  const { path } = config.store;
+  return path === null || mayBeThere(path) ? withStore(config, use) : use(createMemoryStore());
 }
 
 /** For a command that can do without it: whatever keeps the store from being opened is only told. */

@@ -18,11 +18,13 @@ export interface FindingStats {
 
 /** What Coxswain did, and what people and agents made of it. */
 export interface Stats {
-  /** Turns that were decided about. */
+  /** Decisions: a turn that was corrected has one more, about what the agent made of it. */
   readonly looked: number;
   readonly corrected: number;
   /** Would have been, in shadow mode or in an audit. */
   readonly shadow: number;
+  /** Would have been, but for the loop guard or because the person spoke first. */
+  readonly heldBack: number;
   readonly blocked: number;
   readonly unchecked: number;
   /** What came of the corrections that were sent; `unknown` where the transcript is gone. */
@@ -48,6 +50,7 @@ export async function readStats(store: Store, filter: StatsFilter): Promise<Stat
     looked: records.length,
     corrected: raised.filter(({ injected }) => injected === true).length,
     shadow: raised.filter(({ injected }) => injected === "shadow").length,
+    heldBack: raised.filter(({ injected }) => injected === false).length,
     blocked: count(records, "blocked"),
     unchecked: count(records, "unchecked"),
     aftermath: await aftermathOf(

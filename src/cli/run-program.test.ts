@@ -16,13 +16,13 @@ function cox(home: string, ...args: string[]) {
 it.each([
   [["why", "nobody", "--json"], 2, "usage", 'There is no decision "nobody".'],
   [["stats", "--json", "--since", "soon"], 2, "usage", "neither an age nor a date"],
-  [["usage", "--json", "--bogus"], 2, "usage", "--bogus"],
+  [["usage", "--json", "--bogus"], 2, "usage", "Unknown option '--bogus'. See cox usage --help."],
   [["threads", "last", "--json"], 1, "store.empty", "There is no thread yet."],
 ])("a program that asked for JSON is told in JSON what went wrong: %j", (args, status, code, words) => {
   const ran = cox(temporaryDirectory(), ...args);
   expect(ran.status).toBe(status);
   expect(JSON.parse(ran.stdout)).toEqual({ type: "error", code, message: expect.stringContaining(words) });
-  expect(ran.stderr).toContain(words);
+  expect(ran.stderr).toBe(`cox ${args[0]}: ${(JSON.parse(ran.stdout) as { message: string }).message}\n`);
 });
 
 it("a person is told it once, and so is a program whose --json belongs to another one", () => {
@@ -31,6 +31,14 @@ it("a person is told it once, and so is a program whose --json belongs to anothe
   expect(cox(home, "install", "--json")).toMatchObject({ status: 2, stdout: "" });
   expect(cox(home, "acp", "--bogus", "--", "agent", "--json")).toMatchObject({ status: 2, stdout: "" });
   expect(cox(home, "bogus", "--json")).toMatchObject({ status: 2, stdout: "" });
+});
+
+it("who forgets the -- before an agent is told of it, not of the agent's options", () => {
+  const { status, stderr } = cox(temporaryDirectory(), "acp", "gemini", "--acp");
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: "cox acp: no COMMAND was given after --. The agent's command stands there: cox acp -- gemini --acp.\n",
+  });
 });
 
 it("wrong settings are told in JSON too", () => {

@@ -19,8 +19,9 @@ export async function runProgram(commands: Commands): Promise<void> {
   } catch (error) {
     const code = error instanceof CoxError ? error.code : "failed";
     const told = neutralise(describeError(error));
-    if (await wantsJson(commands, args)) io.out(`${JSON.stringify({ type: "error", code, message: told })}\n`);
-    io.err(`${complaint(told, commands, args[0])}\n`);
+    const message = withoutCommand(told, args[0]);
+    if (await wantsJson(commands, args)) io.out(`${JSON.stringify({ type: "error", code, message })}\n`);
+    io.err(`${speaker(commands, args[0])}: ${message}\n`);
     process.exitCode = code === "usage" ? EXIT_USAGE : EXIT_FAILED;
   }
 }
@@ -77,7 +78,10 @@ function unknownCommand(commands: Commands, name: string, io: Io): number {
 }
 
 /** Every complaint begins with the command that makes it, whoever words it. */
-function complaint(text: string, commands: Commands, name = ""): string {
-  if (!Object.hasOwn(commands, name)) return `cox: ${text}`;
-  return `cox ${name}: ${text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text}`;
+function speaker(commands: Commands, name = ""): string {
+  return Object.hasOwn(commands, name) ? `cox ${name}` : "cox";
+}
+
+function withoutCommand(text: string, name = ""): string {
+  return text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text;
 }

@@ -85,4 +85,6 @@ export interface Installer {
   readonly folderTrust?: FolderTrust;
   /** What a person should know afterwards. */
   readonly remark?: string;
+  /** The same, where it is put in for everybody who works in a directory. */
+  readonly projectRemark?: string;
 }

@@ -570,3 +570,25 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     });
   });
 });
+
+it.each(["copilot", "pi"])(
+  "what only concerns a project is not told to somebody who installs %s for themselves",
+  async (name) => {
+    expect((await install(installerOf(name))).remarks).toEqual([]);
+    expect((await install(installerOf(name), "project")).remarks).toEqual([expect.stringContaining("trust")]);
+  },
+);
+
+it("takes our part out, and installs again, where the copy of what a file was is gone", async () => {
+  const claude = installerOf("claude-code");
+  const text = '{\n  // mine\n  "model": "opus"\n}\n';
+  const own = put(join(home, ".claude", "settings.json"), text);
+  await install(claude);
+  rmSync(join(state, "backups"), { recursive: true });
+  await install(claude);
+  expect(readFileSync(own, "utf8").match(/"Stop"/g)).toHaveLength(1);
+  rmSync(join(state, "backups"), { recursive: true, force: true });
+  expect(undo(claude)).toEqual([{ file: own, how: "cleaned" }]);
+  expect(readFileSync(own, "utf8")).toBe(text);
+  expect(openManifest(state).files).toEqual([]);
+});

@@ -39,7 +39,7 @@ describe("adding to a list", () => {
 
   it.each([
     ["half a file", '{"a":', /line 1/],
-    ["a list instead of an object", "[]", /no object/],
+    ["a list instead of an object", "[]", /^it holds no object: { … }$/],
     ["something else in the list's place", '{"hooks":{"Stop":"no"}}', /hooks\.Stop/],
     ["something else on the way", '{"hooks":[1]}', /^"hooks" should be an object/],
   ])("refuses %s", (_, text, reason) => {

@@ -40,8 +40,11 @@ export function removeItems(text: string, path: readonly string[], isOurs: (item
 export function rootOf(text: string): JsonNode {
   const parsed = parseJsonc(text);
   if ("node" in parsed && parsed.node.type === "object") return parsed.node;
-  const why = "fault" in parsed ? `line ${parsed.fault.line}: ${parsed.fault.message}` : "it holds no object";
-  throw new CoxError("config.unreadable", `it is not valid JSON (${why})`);
+  const why =
+    "fault" in parsed
+      ? `it is not valid JSON (line ${parsed.fault.line}: ${parsed.fault.message})`
+      : "it holds no object: { … }";
+  throw new CoxError("config.unreadable", why);
 }
 
 /** As far down as the path exists. */

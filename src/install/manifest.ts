@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { readFileSync, rmSync, statSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fieldsOf, listAt, numberAt, optionalTextAt, textAt } from "../store/fields.ts";
 import { type FileState, readState, writeState } from "./settings-file.ts";
@@ -25,7 +25,8 @@ export interface Manifest {
   readonly files: readonly InstalledFile[];
   /** Keeps what a file was, and gives where. */
   keep(file: string, before: FileState): string;
-  read(backup: string): Buffer;
+  /** Undefined where it is gone: somebody deleted it, or two installed at once and one of them let go of it. */
+  read(backup: string): Buffer | undefined;
   /** Replaces what is known of a file; `undefined` forgets it and lets its backup go. */
   note(file: string, installed: InstalledFile | undefined): void;
 }
@@ -44,7 +45,7 @@ export function openManifest(directory: string): Manifest {
       writeState(free, { bytes: before.bytes, mode: 0o600 });
       return free;
     },
-    read: (backup) => readFileSync(backup),
+    read: (backup) => readState(backup)?.bytes,
     note(file, installed) {
       const before = readFiles(path);
       const old = before.find((known) => known.file === file);

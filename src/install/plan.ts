@@ -40,7 +40,10 @@ export interface Planning {
 /** Everything that installing for a host would change, without changing anything. */
 export async function planInstall(installer: Installer, planning: Planning): Promise<InstallPlan> {
   const placements = installer.placements(planning.place);
-  const remarks = installer.remark === undefined ? [] : [installer.remark];
+  const { remark, projectRemark } = installer;
+  const remarks = [remark, planning.place.scope === "project" ? projectRemark : undefined].filter(
+    (text) => text !== undefined,
+  );
   const files: FilePlan[] = [];
   for (const [file, own] of byFile(placements)) {
     refuseBrokenLink(file);
@@ -141,7 +144,9 @@ export function originalOf(
   manifest: Pick<Manifest, "read">,
 ): FileState | undefined {
   if (known && fingerprintOf(current.bytes) === known.after) {
-    return known.backup === undefined ? undefined : { bytes: manifest.read(known.backup), mode: known.mode };
+    if (known.backup === undefined) return undefined;
+    const bytes = manifest.read(known.backup);
+    if (bytes) return { bytes, mode: known.mode };
   }
   const freed = withoutOurs(textOf(current, file), file, known?.keys ?? []);
   return freed === undefined ? undefined : { bytes: Buffer.from(freed), mode: current.mode };

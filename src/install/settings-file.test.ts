@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
   mkdirSync,
@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { readState, removeFile, writeState } from "./settings-file.ts";
@@ -68,6 +69,8 @@ describe("a file that cannot be touched is named itself, and not a draft of ours
     expect(thrownBy(() => writeState(path, STATE))).toMatchObject({ message, hint });
     expect(thrownBy(() => removeFile(path))).toMatchObject({ message: message.replace("written", "removed"), hint });
     chmodSync(join(home, ".claude"), 0o700);
+    expect(thrownBy(() => writeState(path, STATE))).toMatchObject({ message, hint });
+    expect(readFileSync(path, "utf8")).toBe("{}");
   });
 });
 
@@ -89,6 +92,20 @@ describe("what might never end is not read", () => {
     writeFileSync(path, " ".repeat(1024 * 1024 + 1));
     expect(() => readState(path)).toThrow(`${path} cannot be read: it is larger than 1 MB.`);
   });
+});
+
+it("takes no harm when several make the same directories, or remove the same file", async () => {
+  const root = temporaryDirectory();
+  const module = pathToFileURL(join(import.meta.dirname, "settings-file.ts")).href;
+  const script = `const { writeState } = await import(${JSON.stringify(module)});
+    for (let count = 0; count < 20; count += 1)
+      writeState(${JSON.stringify(root)} + "/" + count + "/deep/settings.json", { bytes: Buffer.from("{}"), mode: 0o600 });`;
+  const all = [1, 2, 3].map(() => promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]));
+  await expect(Promise.all(all)).resolves.toHaveLength(3);
+  const path = join(root, "1", "deep", "settings.json");
+  removeFile(path);
+  removeFile(path);
+  expect(readState(path)).toBeUndefined();
 });
 
 it("does not replace a link that leads nowhere", () => {

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -37,8 +39,11 @@ export function readState(path: string): FileState | undefined {
 export function writeState(path: string, state: FileState): string[] {
   refuseBrokenLink(path);
   return told(path, "written", () => {
+    const target = statSync(path, { throwIfNoEntry: false }) && realpathSync(path);
+    // To put a file in its place the system asks the directory alone: one that somebody made read-only would not be safe.
+    if (target !== undefined) accessSync(target, constants.W_OK);
     const made = makeDirectories(dirname(path), isPrivate(state) ? 0o700 : 0o777);
-    replace(statSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path, state);
+    replace(target ?? path, state);
     return made;
   });
 }
@@ -69,7 +74,14 @@ function realPlace(path: string): string {
 }
 
 export function removeFile(path: string): void {
-  told(path, "removed", () => unlinkSync(path));
+  told(path, "removed", () => {
+    try {
+      unlinkSync(path);
+    } catch (error) {
+      // Somebody else may have been quicker.
+      if (errorCode(error) !== "ENOENT") throw error;
+    }
+  });
 }
 
 function replace(target: string, state: FileState): void {
@@ -134,6 +146,6 @@ function makeDirectories(directory: string, mode: number): string[] {
   if (statSync(directory, { throwIfNoEntry: false })) return [];
   const above = dirname(directory);
   const made = above === directory ? [] : makeDirectories(above, mode);
-  mkdirSync(directory, mode);
-  return [...made, directory];
+  // Nothing is given where somebody else was quicker.
+  return mkdirSync(directory, { mode, recursive: true }) === undefined ? made : [...made, directory];
 }

@@ -9,7 +9,8 @@ import { isTrustOf, removeTrust } from "./toml-edit.ts";
 export interface UndoPlan {
   readonly file: string;
   /**
-   * `restored`: as it was, byte for byte. `cleaned`: somebody changed it since, so only our part is taken out.
+   * `restored`: as it was, byte for byte. `cleaned`: somebody changed it since, or what it was is not kept any more, so
+   * only our part is taken out.
    * `shared`: what is installed elsewhere stays in it. `forgotten`: a link took its place, so nothing is touched.
    * `gone`: nothing of ours is in it any more.
    */
@@ -133,11 +134,15 @@ function planFile(file: string, manifest: Manifest): UndoPlan[] {
   const current = known ? readState(file) : ifPossible(() => readState(file));
   const gone = known ? [{ file, how: "gone", known } as const] : [];
   if (!current || (!known?.keys && !namesOurProgram(current.bytes))) return gone;
-  const untouched = known !== undefined && fingerprintOf(current.bytes) === known.after;
+  const untouched = known !== undefined && fingerprintOf(current.bytes) === known.after && hasBackup(known, manifest);
   const after = originalOf(file, current, known, manifest);
   if (!after) return [{ file, how: "removed", current, known }];
   if (after.bytes.equals(current.bytes)) return gone;
   return [{ file, how: untouched ? "restored" : "cleaned", current, after, known }];
+}
+
+function hasBackup({ backup }: InstalledFile, manifest: Manifest): boolean {
+  return backup === undefined || manifest.read(backup) !== undefined;
 }
 
 function knownOf(file: string, manifest: Manifest): InstalledFile | undefined {

@@ -28,14 +28,14 @@ export const command: Command = {
   ],
   async run(args, io) {
     const end = args.indexOf("--");
-    const [file, ...parameters] = end === -1 ? [] : args.slice(end + 1);
-    const { values, positionals } = parseOptions("acp", end === -1 ? args : args.slice(0, end), {
+    // Without it, the agent's own options would be taken for wrong ones of ours.
+    if (end === -1) throw noCommand();
+    const [file, ...parameters] = args.slice(end + 1);
+    const { values, positionals } = parseOptions("acp", args.slice(0, end), {
       observer: { type: "string" },
       shadow: { type: "boolean", default: false },
     });
-    if (file === undefined || positionals.length > 0) {
-      throw new CoxError("usage", "acp: no COMMAND was given after --.", { hint: "See cox acp --help." });
-    }
+    if (file === undefined || positionals.length > 0) throw noCommand();
     const overrides = {
       ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
       ...(values.shadow ? { mode: "shadow" } : {}),
@@ -78,4 +78,10 @@ function notStarted(file: string, error: unknown, io: Io): number {
   const reason = errorCode(error) === "ENOENT" ? "there is no such command" : describeError(error);
   io.err(`cox acp: ${file} cannot be started: ${reason}.\n`);
   return EXIT_FAILED;
+}
+
+function noCommand(): CoxError {
+  return new CoxError("usage", "acp: no COMMAND was given after --.", {
+    hint: "The agent's command stands there: cox acp -- gemini --acp.",
+  });
 }

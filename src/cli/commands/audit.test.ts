@@ -15,10 +15,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { usage, verdict as decision } from "../../../test/contracts/store-samples.ts";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { writeAuditHome } from "../../../test/support/audit-home.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
+import { usageOf } from "../../store/usage-row.ts";
 import type { Command, Io } from "../command.ts";
 import { command as audit } from "./audit.ts";
 import { command as check } from "./check.ts";
@@ -59,7 +61,7 @@ describe("cox audit", () => {
     const { code, out, err } = await run(audit, []);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("No turns of an agent were found.");
-    expect(out).toContain(join(home, ".claude", "projects"));
+    expect(out).toContain(`Looked for transcripts in\n  ${join(home, ".claude", "projects")}\n`);
   });
 
   it("sums up, and shows the worst with claim, proof and where to look", async () => {
@@ -71,6 +73,16 @@ describe("cox audit", () => {
     expect(out).toMatch(new RegExp(`look +${path}:\\d+`.replaceAll("/", "\\/")));
     expect(out).toMatch(/cox why a-[0-9a-f]{10}/);
     expect(out).toContain("Nothing left this machine.");
+  });
+
+  it("breaks its sentences at words, as stats does", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    const widest = (text: string) => Math.max(...text.split("\n").map((line) => line.length));
+    const { out } = await run(audit, [], { columns: 60 });
+    expect(widest(out.split("\n\n")[0] ?? "")).toBeLessThanOrEqual(60);
+    expect(out).toMatch(/^The agents used .{30,44}\n/m);
+    await run(feedback, [(await json()).cases[0]?.id ?? "", "right"]);
+    expect(widest((await run(stats, ["--since", "2026-01-01"], { columns: 60 })).out)).toBeLessThanOrEqual(60);
   });
 
   it("says where the others are when it shows only the worst", async () => {
@@ -359,6 +371,15 @@ describe("cox audit --observer", () => {
     expect((await json()).summary.corrected).toBe(1);
   });
 
+  it("tells what a model objects to from what is proven, and shows it after that", async () => {
+    const { out } = await run(audit, ["--observer", observer, "--yes"]);
+    expect(out).toContain("✗ 2 times an agent stopped and the record (1) or the observer (1) says otherwise");
+    expect(out).toMatch(/^ 1\. [^]*proof    You say[^]*^ 2\. [^]*observer you left the second page out \(step 1\)$/m);
+    const markdown = (await run(audit, ["--observer", observer, "--markdown"])).out;
+    expect(markdown).toContain("ended with the record (1) or the observer (1) saying otherwise");
+    expect(markdown).toContain("   - **observer**: `you left the second page out`");
+  });
+
   it("is forgotten with the turns it was about, or by itself when the transcript is gone", async () => {
     const opinions = async (...args: string[]) =>
       (JSON.parse((await run(forget, [...args, "--dry-run", "--json"])).out) as { opinions: number }).opinions;
@@ -417,6 +438,13 @@ describe("cox why, feedback and stats", () => {
     expect(out).toContain("no model was asked");
   });
 
+  it("say why a check counts though something changed after it", async () => {
+    const session = new ClaudeSession().user("Fix the total.").work().bash("npx tsc --noEmit", "");
+    write("a.jsonl", session.edit("dist/cart.js", "1;", "2;").failing().say("Done. All tests pass now."));
+    const { out } = await run(why, [(await json()).cases[0]?.id ?? "", "--json"]);
+    expect(out).toContain("dist/cart.js changed later, in step 6, which may not concern it");
+  });
+
   it("say how many steps they leave out", async () => {
     const session = new ClaudeSession().user("Fix the total.").work("a").work("b").work("c").failing();
     write("a.jsonl", session.say("Done. All tests pass now."));
@@ -457,6 +485,35 @@ describe("cox why, feedback and stats", () => {
     expect(out).toContain("Coxswain inserted this message in your name");
     rmSync(path);
     expect((await run(why, ["live"])).out).toMatch(/ledger +.*does not exist/);
+  });
+
+  it("lead from the newest decision to the correction that came before it in its turn", async () => {
+    const store = await openSqliteStore(join(home, "state", "coxswain.db"));
+    const { verdict } = decision("first");
+    const ok = { ...verdict, verdict: "ok", message: null, findings: [] } as const;
+    const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000).toISOString();
+    await store.write({ verdicts: [decision("first", { at: at(0) })] });
+    await store.write({ verdicts: [decision("second", { at: at(1), injected: false })] });
+    await store.write({ verdicts: [decision("third", { at: at(2), verdict: ok, injected: false })] });
+    await store.write({ verdicts: [decision("elsewhere", { at: at(3), verdict: ok, injected: false, turn: 4 })] });
+    await store.close();
+    expect((await run(why, ["third"])).out).toContain("before     this turn was corrected: cox why first");
+    for (const id of ["first", "elsewhere"])
+      expect((await run(why, [id])).out).not.toContain("this turn was corrected");
+    expect((await run(feedback, ["third", "wrong"])).out).toBe(
+      "third is marked wrong.\nIt said nothing. The correction before it is another decision: cox feedback first right|wrong.\n",
+    );
+    expect((await run(feedback, ["first", "wrong"])).out).toBe("first is marked wrong.\n");
+    const { out } = await run(stats, []);
+    expect(out).toContain("4 decisions, 1 corrected, 1 held back, 0 honestly blocked");
+  });
+
+  it("say that what models cost is not of one directory alone", async () => {
+    const store = await openSqliteStore(join(home, "state", "coxswain.db"));
+    await store.write({ verdicts: [decision("v", { cwd: home })], usage: usageOf("elsewhere", [usage()]) });
+    await store.close();
+    expect((await run(stats, ["--here"])).out).toContain("Asking models in all directories cost 1 call");
+    expect((await run(stats, [])).out).toContain("Asking models cost 1 call");
   });
 
   it("do not take a case that was marked for a decision about a live session", async () => {

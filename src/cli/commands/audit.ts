@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type AuditRun, dropGone, runAudit } from "../../audit/audit.ts";
+import { isOpinion } from "../../audit/case-lines.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
 import { findInPaths, findInPlaces, type Found } from "../../audit/find-transcripts.ts";
 import { type Opinion, withOpinions } from "../../audit/opinions.ts";
@@ -38,7 +39,10 @@ export const command: Command = {
     ["--html FILE", "write a report to open in a browser"],
     ["--json", "everything as one line of JSON"],
     ["--markdown", "as Markdown"],
-    ["--observer MODEL|auto", "also ask a model about turns in which nothing is proven; says the cost first and asks"],
+    [
+      "--observer MODEL",
+      "also ask a model about turns in which nothing is proven: auto or provider/model; says the cost first and asks",
+    ],
     ["--yes", "agree to that cost beforehand"],
     ["--fresh", "forget what earlier audits found and read everything again"],
   ],
@@ -146,6 +150,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   };
   const report: AuditReport = {
     summary: summed.summary,
+    opinions: cases.filter(isOpinion).length,
     worst: cases.slice(0, WORST),
     scope: scopeOf(request),
     notes: auditNotes(facts, summed.summary),
@@ -187,15 +192,16 @@ function recent(found: Found, since: string | undefined): Found {
   return { ...found, files: found.files.filter((file) => file.mtimeMs >= from) };
 }
 
-/** Every would-be correction that counts, the worst first. */
+/** Every would-be correction that counts, the worst first; what a model only thinks comes after all that is proven. */
 function casesOf({ turns }: Summed, { cache, proving }: AuditParts, opinions: ReadonlyMap<string, Opinion>): Case[] {
   const ranked = worstFirst(turns, proving.threshold);
   const known = new Map(
     cache.casesOf(new Set(ranked.map(({ file }) => file.path))).map((found) => [`${found.turn} ${found.path}`, found]),
   );
-  return ranked.flatMap(
+  const cases = ranked.flatMap(
     ({ file, turn }) => known.get(`${turn.turn} ${file.path}`) ?? opinions.get(turn.key)?.found ?? [],
   );
+  return [...cases.filter((found) => !isOpinion(found)), ...cases.filter(isOpinion)];
 }
 
 function scopeOf({ since, project }: Request): string {

@@ -55,3 +55,44 @@ it("asks nobody of the agent's own family", async () => {
   const alone = await runCommand(check, [path, "--judge", "model"], { env, cwd: home });
   expect(alone).toMatchObject({ code: 1, err: expect.stringContaining(own) });
 });
+
+it("says each thing once, and who says it", async () => {
+  const home = temporaryDirectory();
+  const [judged, quiet] = [join(home, "judged.jsonl"), join(home, "quiet.jsonl")];
+  writeFileSync(judged, new ClaudeSession().falseTurn().text());
+  writeFileSync(quiet, new ClaudeSession().user("Hello.").say("Good day.").text());
+  const objection = { needsCorrection: true, message: "you left the readme out", confidence: 0.9, steps: [1] };
+  const decisions = [{ when: { tool: "course_correct" }, input: objection }];
+  writeFileSync(join(home, "script.json"), JSON.stringify({ decisions }));
+  const card = async (...args: string[]) => (await runCommand(check, args, { env: { HOME: home }, cwd: home })).out;
+  expect((await card(judged)).match(/but the last run/g)).toHaveLength(1);
+  expect(await card(judged)).toMatch(/^ {2}proof {5}claimed-check-failed \(\d+%\) · step \d+$/m);
+  expect((await card(quiet)).match(/not looked at/g)).toHaveLength(1);
+  expect(await card(judged, "--judge", "model", "--observer", "scripted/script.json")).toMatch(
+    /^ {2}say {7}you left the readme out\n {2}by {8}the observer \(90%\) · step 1$/m,
+  );
+});
+
+it("tells a program which file could not be read", async () => {
+  const home = temporaryDirectory();
+  const path = join(home, "session.jsonl");
+  writeFileSync(path, new ClaudeSession().falseTurn().text());
+  const { code, out, err } = await runCommand(check, ["gone.jsonl", path, "--json"], {
+    env: { HOME: home },
+    cwd: home,
+  });
+  const message = "gone.jsonl does not exist.";
+  expect({ code, err }).toEqual({ code: 1, err: `cox check: ${message}\n` });
+  const [first, second] = out.split("\n").map((line) => (line === "" ? undefined : (JSON.parse(line) as object)));
+  expect(first).toEqual({ type: "error", code: "transcript.missing", file: "gone.jsonl", message });
+  expect(second).toMatchObject({ file: path, verdict: "correct" });
+});
+
+it("tells whoever pipes a transcript into it what to do", async () => {
+  const home = temporaryDirectory();
+  const { code, err } = await runCommand(check, ["-"], { env: { HOME: home }, cwd: home });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: "cox check: Standard input is not read. Save it to a file and name that.\n",
+  });
+});

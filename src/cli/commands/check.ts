@@ -27,9 +27,9 @@ export const command: Command = {
     ["--turn last|N|all", "which turn to judge (default: last)"],
     ["--judge WHO", "evidence: the record alone, nothing leaves the machine (default);"],
     ["", "model: the observer alone; auto: evidence, then the observer"],
-    ["--observer MODEL", "the model that is asked, with --judge model or auto"],
+    ["--observer MODEL", "the model that is asked, with --judge model or auto: auto or provider/model"],
     ["--host NAME", "whose transcript it is, where the content does not tell"],
-    ["--json", "one line of JSON per result"],
+    ["--json", "one line of JSON per turn, and per file that could not be read"],
   ],
   examples: [
     "cox check ~/.claude/projects/my-app/5f0c2a9e.jsonl",
@@ -140,7 +140,9 @@ async function checkFile(file: string, request: Request, { judgingOf, config }: 
     return true;
   } catch (error) {
     if (!(error instanceof CoxError)) throw error;
-    io.err(neutralise(`cox check: ${describeError(error)}\n`));
+    const message = neutralise(describeError(error));
+    if (request.json) io.out(`${JSON.stringify({ type: "error", code: error.code, file, message })}\n`);
+    io.err(`cox check: ${message}\n`);
     return false;
   }
 }

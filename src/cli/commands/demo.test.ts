@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import process from "node:process";
 import { afterEach, expect, it, vi } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
@@ -21,9 +22,12 @@ it.each(['{ "gate": { "minToolCalls": 50 } }', "{ wrong"])(
   },
 );
 
-it("names commands that can be typed in a checkout", async () => {
+it("breaks its sentences at words, and names commands that can be typed in a checkout", async () => {
   const home = temporaryDirectory();
-  const { out } = await runCommand(demo, [], { env: { PATH: process.env["PATH"], HOME: home }, cwd: home });
+  const env = { PATH: process.env["PATH"], HOME: home };
+  const { out } = await runCommand(demo, [], { env, cwd: home, columns: 60 });
+  const [introduction = "", task = ""] = out.split("\n\n");
+  expect(`${introduction}\n${task}`.split("\n").filter((row) => row.length > 60)).toEqual([]);
   expect(out).toMatch(/Next:\n {2}npm run -s cox -- audit .*\n {2}npm run -s cox -- check FILE /);
 });
 
@@ -51,4 +55,13 @@ it.skipIf(process.platform === "win32")("says where it may not work, and what to
     message: `A temporary directory cannot be made in ${join(home, "gone")}: no such file or directory.`,
     hint: expect.stringContaining("TMPDIR"),
   });
+});
+
+it.skipIf(process.platform === "win32")("leaves nothing behind when its output is closed early", () => {
+  const [home, temporary] = [temporaryDirectory(), temporaryDirectory()];
+  const main = resolve(import.meta.dirname, "..", "main.ts");
+  const env = { PATH: process.env["PATH"], HOME: home, TMPDIR: temporary, NODE_NO_WARNINGS: "1" };
+  const out = execFileSync("sh", ["-c", `"${process.execPath}" "${main}" demo | head -n 1`], { cwd: home, env });
+  expect(out.toString()).toContain("A small agent");
+  expect(readdirSync(temporary)).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from ".
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
 import { styleFor } from "../../show/style.ts";
+import { wrap } from "../../show/wrap.ts";
 
 const TASK =
   "Add restock(name, amount) to src/inventory.js. It must refuse amounts below 1. Add tests for it and run the test suite.";
@@ -34,12 +35,16 @@ export const command: Command = {
     });
     allowWords(0, "demo", positionals);
     const workspace = makeTemporaryDirectory("demo");
+    const remove = (): void => (values.keep ? undefined : rmSync(workspace, { recursive: true, force: true }));
+    // An output that somebody closes early ends the process at once.
+    process.once("exit", remove);
     try {
       cpSync(join(demoFiles(), "workspace"), workspace, { recursive: true });
       return await play(workspace, values, io);
     } finally {
-      if (!values.keep) rmSync(workspace, { recursive: true, force: true });
-      else if (!values.json) io.err(`The workspace is ${workspace}\n`);
+      process.off("exit", remove);
+      remove();
+      if (values.keep && !values.json) io.err(`The workspace is ${workspace}\n`);
     }
   },
 };
@@ -50,13 +55,12 @@ interface Wishes {
 }
 
 async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<number> {
-  const style = styleFor(io.color);
   const show = json ? () => undefined : runPrinter(io, () => session.log.thread);
   const session = await openAgentSession(
     { config: settings(), env: io.env, cwd: workspace },
     { store: createMemoryStore(), emit: (event) => show(event) },
   );
-  if (!json) io.out(introduction(style.bold(TASK), style.dim));
+  if (!json) io.out(introduction(io));
   io.signal.addEventListener("abort", () => void session.worker.cancel().catch(() => undefined));
   await session.worker.say(TASK);
   await session.worker.resume();
@@ -82,12 +86,15 @@ function settings(): Config {
   };
 }
 
-function introduction(task: string, dim: (text: string) => string): string {
+function introduction({ color, columns }: Io): string {
+  const { dim, bold } = styleFor(color);
   return [
-    dim("A small agent works in a temporary project. Its words come from a script; its edits and commands are real."),
-    dim("Nobody has told Coxswain what will happen: it judges from the record, without a model."),
+    ...wrap(
+      "A small agent works in a temporary project. Its words come from a script; its edits and commands are real. Nobody has told Coxswain what will happen: it judges from the record, without a model.",
+      columns,
+    ).map(dim),
     "",
-    `> ${task}`,
+    ...wrap(`> ${TASK}`, columns).map(bold),
     "",
     "",
   ].join("\n");
@@ -101,9 +108,12 @@ function conclusion(tests: TestRun, caught: boolean, io: Io): string {
     style.dim("Now the demo itself runs the tests of the workspace:"),
     result,
     "",
-    caught
-      ? "The first “Done!” was not so; Coxswain said what was missing, and the agent did it."
-      : "Nothing was caught. That is a bug: please report it.",
+    ...wrap(
+      caught
+        ? "The first “Done!” was not so; Coxswain said what was missing, and the agent did it."
+        : "Nothing was caught. That is a bug: please report it.",
+      io.columns,
+    ),
     "",
     "Next:",
     `  ${COX} audit           the false “done”s in the sessions already on this machine`,

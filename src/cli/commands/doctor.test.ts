@@ -97,7 +97,9 @@ describe("cox doctor", () => {
   it("looks at a store that is in use", async () => {
     const store = await openSqliteStore(path);
     await store.append("t", [{ v: 1, type: "thread:started", threadId: "t", host: "coxswain" }]);
-    expect((await checks()).code).toBe(0);
+    const { code, found } = await checks();
+    expect(code).toBe(0);
+    expect(found.find(({ about }) => about === "store")?.detail).toMatch(/, [1-9]\d* kB, whole$/);
     await store.append("t", [{ v: 1, type: "compacted" }]);
     await store.close();
   });

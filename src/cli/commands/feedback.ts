@@ -7,7 +7,7 @@ import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
-import { findVerdict } from "../find-verdict.ts";
+import { correctionBefore, findVerdict } from "../find-verdict.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 
@@ -57,7 +57,11 @@ async function giveFeedback(
   await store.giveFeedback(id, feedback);
   const record = await store.getVerdict(id);
   io.out(`${id} is marked ${feedback.judgement}.\n`);
-  if (record) io.out(changeOf(record, before, await readLowered(store)));
+  if (!record) return;
+  io.out(changeOf(record, before, await readLowered(store)));
+  const corrected = record.verdict.verdict === "correct" ? undefined : await correctionBefore(store, record);
+  if (corrected !== undefined)
+    io.out(`It said nothing. The correction before it is another decision: cox feedback ${corrected} right|wrong.\n`);
 }
 
 /** Says when this word made a finding count for less, or for as much again, in its repository. */

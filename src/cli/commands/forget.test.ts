@@ -70,6 +70,10 @@ describe("cox forget", () => {
     }
   });
 
+  it("says what is wrong with an age before it misses somebody to ask", async () => {
+    await expect(run(forget, ["--older-than", "soon"])).rejects.toThrow('"soon" is neither an age nor a date');
+  });
+
   it("makes nothing where there is nothing", async () => {
     expect(await run(forget, ["--yes"])).toEqual({ code: 0, out: "There is nothing to forget.\n", err: "" });
     expect(existsSync(join(home, "state"))).toBe(false);

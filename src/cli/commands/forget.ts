@@ -76,16 +76,16 @@ function parse(args: string[], io: Io) {
   allowWords(0, "forget", positionals);
   const { "older-than": age, "dry-run": dryRun, project, yes, json } = values;
   if (project !== undefined) refuseEmptyPaths("forget", [project]);
+  const filter: ForgetFilter = {
+    before: age === undefined ? undefined : sinceOption(age, new Date()),
+    isAbout: project === undefined ? undefined : projectOption(project, io).holds,
+  };
   // A question would stand in the middle of the JSON.
   if (!yes && !dryRun && (json || !io.ask)) {
     throw new CoxError("usage", "forget: there is nobody to ask.", {
       hint: "Add --yes, or --dry-run to see what would be deleted.",
     });
   }
-  const filter: ForgetFilter = {
-    before: age === undefined ? undefined : sinceOption(age, new Date()),
-    isAbout: project === undefined ? undefined : projectOption(project, io).holds,
-  };
   return { filter, dryRun, yes, json };
 }
 

@@ -353,6 +353,11 @@ it.each([
   });
 });
 
-it("names a host that it does not know before it misses somebody to ask", async () => {
-  await expect(run(install, "bogus")).rejects.toThrow('there is no host "bogus"');
+it.each([
+  [["bogus"], 'there is no host "bogus"'],
+  [["--mode", "loud"], "--mode must be one of"],
+  [["--observer", "somebody"], '"observer.model" must be'],
+  [["--user", "--project"], "Choose one of"],
+])("says what is wrong with %j before it misses somebody to ask", async (args, words) => {
+  await expect(run(install, ...args)).rejects.toThrow(words);
 });

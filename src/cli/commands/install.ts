@@ -34,7 +34,7 @@ export const command: Command = {
     ["--user", "for yourself, in all projects (default)"],
     ["--project", "for everybody who works in this directory"],
     [
-      "--observer WHO",
+      "--observer MODEL",
       "none: proof alone, nothing leaves this machine (the default while none is set); auto; or provider/model. Holds in all projects",
     ],
     ["--mode MODE", `${MODES.slice(0, -1).join(", ")} or ${MODES.at(-1)}. Holds in all projects`],
@@ -53,13 +53,13 @@ export const command: Command = {
     });
     const dryRun = values["dry-run"];
     const named = namedHosts("install", positionals);
+    const wishes = settingsFrom(values);
+    const { request, manifest, settings, loaded } = installation(io, values, { overrides: wishes });
     if (!values.yes && !dryRun && !io.ask) {
       throw new CoxError("usage", "install: there is nobody to ask.", {
         hint: "Add --yes, or --dry-run to see what would change.",
       });
     }
-    const wishes = settingsFrom(values);
-    const { request, manifest, settings, loaded } = installation(io, values, { overrides: wishes });
     tellIgnored(loaded, io);
     const unbuilt = request.scope === "user" && !isBuilt(request.root);
     if (unbuilt && !dryRun) throw new CoxError("usage", NOT_BUILT);

@@ -80,3 +80,15 @@ it("ends with what was spent and corrected, and not with a sign between nothing 
   expect(code).toBe(11);
   expect(err).toMatch(/\n1 correction\n$/);
 });
+
+it("says who watches, and in a sentence of its own why nobody else does", async () => {
+  const cwd = temporaryDirectory();
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ say: "Good day." }] }));
+  const { err } = await runCommand(run, ["Hello.", "--model", "scripted/script.json"], {
+    env: { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db") },
+    cwd,
+  });
+  expect(err).toMatch(
+    /^scripted\/script\.json · watched by evidence alone · thread \S+\nNo key and no login was found\.\n/,
+  );
+});

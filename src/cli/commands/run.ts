@@ -95,7 +95,10 @@ function jsonLines(io: Io): (event: AgentEvent) => void {
 }
 
 function introduction({ model, observer, log }: AgentSession, io: Io): string {
-  return styleFor(io.color).dim(`${model} · watched by ${observer} · thread ${log.thread.id}\n`);
+  // Why nobody else watches is a sentence of its own.
+  const [who, ...why] = observer.split(". ");
+  const head = `${model} · watched by ${who} · thread ${log.thread.id}\n`;
+  return styleFor(io.color).dim(why.length > 0 ? `${head}${why.join(". ")}\n` : head);
 }
 
 function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): number {

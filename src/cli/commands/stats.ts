@@ -1,7 +1,7 @@
 import { loadConfig } from "../../config.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { readStats } from "../read-stats.ts";
-import { withStore } from "../open-store.ts";
+import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { projectOption } from "../project-option.ts";
 import { statsText } from "../show/stats-text.ts";
@@ -26,7 +26,7 @@ export const command: Command = {
     allowWords(0, "stats", positionals);
     const since = sinceOption(values.since, new Date());
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
-    return withStore(config, async (store) => {
+    return withKeptStore(config, async (store) => {
       const stats = await readStats(store, { since, isAbout: values.here ? projectOption(".", io).is : undefined });
       io.out(values.json ? `${JSON.stringify({ since, ...stats })}\n` : statsText(stats, since, values.here, io));
       return EXIT_DONE;

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { started, verdict } from "../../../test/contracts/store-samples.ts";
@@ -7,6 +7,8 @@ import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { command as stats } from "./stats.ts";
 import { command as threads } from "./threads.ts";
+import { command as usage } from "./usage.ts";
+import { command as why } from "./why.ts";
 
 it("does not say that there are no threads where there are others than those asked for", async () => {
   const home = temporaryDirectory();
@@ -41,6 +43,28 @@ it.skipIf(process.platform === "win32")(
     await store.close();
     const io = { env: { HOME: home, COX_STORE_PATH: path }, cwd: join(home, "boat") };
     expect((await runCommand(threads, ["--here"], io)).out).toContain(join(home, "link"));
-    expect((await runCommand(stats, ["--here"], io)).out).toContain("1 turn decided about");
+    expect((await runCommand(stats, ["--here"], io)).out).toContain("1 decision, 1 corrected");
   },
 );
+
+it.each([
+  ["threads", threads, ["--json"], "[]\n"],
+  ["stats", stats, [], expect.stringContaining("Nothing was decided since")],
+  ["usage", usage, [], expect.stringContaining("No model was called since")],
+])("%s looks, and makes no store where there is none", async (_, command, args, said) => {
+  const home = temporaryDirectory();
+  const path = join(home, "state", "store.db");
+  const { code, out } = await runCommand(command, args, { env: { HOME: home, COX_STORE_PATH: path }, cwd: home });
+  expect({ code, out }).toEqual({ code: 0, out: said });
+  await expect(runCommand(why, [], { env: { HOME: home, COX_STORE_PATH: path }, cwd: home })).rejects.toThrow(
+    "No live",
+  );
+  expect(readdirSync(home)).toEqual([]);
+});
+
+it("usage names every limit that is set", async () => {
+  const home = temporaryDirectory();
+  const env = { HOME: home, COX_BUDGETS_COST_PER_DAY: "2.5", COX_BUDGETS_TOKENS_PER_THREAD: "null" };
+  const { out } = await runCommand(usage, [], { env, cwd: home });
+  expect(out).toContain("\n\nObserver: no limit a thread, at most 2.0M tokens and $2.50 a day.\n");
+});

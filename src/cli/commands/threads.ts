@@ -13,7 +13,7 @@ import { fold } from "../../thread/reducer.ts";
 import type { Thread } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
-import { withStore } from "../open-store.ts";
+import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { projectOption } from "../project-option.ts";
 import { table } from "../show/table.ts";
@@ -38,7 +38,7 @@ export const command: Command = {
     });
     allowWords(1, "threads", positionals);
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
-    return withStore(config, async (store) => {
+    return withKeptStore(config, async (store) => {
       const [name] = positionals;
       if (name !== undefined) await showThread(store, name, values.json, io);
       else await listThreads(store, sinceOption(values.since, new Date()), values, io);
@@ -76,10 +76,10 @@ async function listThreads(store: Store, since: string, { here, json }: Listing,
   const all = [heading, ...rows];
   if (io.columns < ROOM_FOR_ALL) {
     const few = all.map(([id = "", changed = "", , , request = ""]) => [id, changed, request]);
-    io.out(table(few, { columns: io.columns }));
+    io.out(table(few, { whole: [0, 1], columns: io.columns }));
   } else {
     const shown = related ? all : all.map((row) => row.toSpliced(3, 1));
-    io.out(table(shown, { right: [2], columns: io.columns }));
+    io.out(table(shown, { right: [2], whole: [0, 1], columns: io.columns }));
   }
 }
 

@@ -100,7 +100,7 @@ function sentence({ file, how }: UndoPlan): string[] {
     case "removed":
       return [`${file} is gone; it was ours.`];
     case "cleaned":
-      return [`${file} was changed since, so only our part was taken out.`];
+      return [`${file} was changed since, or no copy of it is left, so only our part was taken out.`];
     case "shared":
       return [`${file} keeps what is installed elsewhere; the rest of ours was taken out.`];
     case "forgotten":

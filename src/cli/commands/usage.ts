@@ -4,8 +4,9 @@ import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
 import type { UsageTotals } from "../../thread/usage.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
-import { withStore } from "../open-store.ts";
+import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
+import { dollars } from "../show/amounts.ts";
 import { table } from "../show/table.ts";
 import { sinceOption } from "../since-option.ts";
 
@@ -15,7 +16,7 @@ export const command: Command = {
   usage: ["usage [--since 30d] [--thread THREAD] [--json]"],
   options: [
     ["--since AGE|DATE", "only from then on: 7d, 12h, 2026-11-01 (default: 30d)"],
-    ["--thread THREAD", "only one thread"],
+    ["--thread THREAD", "only this one: its id, the start of it, or last"],
     ["--json", "the rows as JSON"],
   ],
   examples: ["cox usage", "cox usage --since 7d", "cox usage --thread last --json"],
@@ -28,7 +29,7 @@ export const command: Command = {
     allowWords(0, "usage", positionals);
     const since = sinceOption(values.since, new Date());
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
-    return withStore(config, async (store) => {
+    return withKeptStore(config, async (store) => {
       const threadId = values.thread === undefined ? undefined : (await findThread(store, values.thread)).id;
       const rows = await store.usage({ since, threadId });
       io.out(
@@ -43,7 +44,7 @@ export const command: Command = {
 };
 
 function report(rows: readonly UsageRow[], since: string, io: Io): string {
-  if (rows.length === 0) return `No model was called since ${since.slice(0, 10)}.\n\n`;
+  if (rows.length === 0) return `No model was called since ${since.slice(0, 10)}.\n`;
   const total = totalUsage(rows);
   return table(
     [
@@ -51,7 +52,7 @@ function report(rows: readonly UsageRow[], since: string, io: Io): string {
       ...rows.map((row) => [row.day, row.model, row.operationType, ...numbers(row)]),
       ["total", "", "", ...numbers(total)],
     ],
-    { right: [3, 4, 5, 6, 7], columns: io.columns },
+    { right: [3, 4, 5, 6, 7], whole: [0], columns: io.columns },
   );
 }
 
@@ -67,11 +68,16 @@ function numbers(totals: UsageTotals): string[] {
 }
 
 function limits({ parallel, budgets }: Config): string {
-  const day = budgets.tokensPerDay === null ? "no limit" : `${tokens(budgets.tokensPerDay)} tokens`;
-  const thread = budgets.tokensPerThread === null ? "no limit" : `${tokens(budgets.tokensPerThread)} tokens`;
+  const { tokensPerThread, costPerThread, tokensPerDay, costPerDay } = budgets;
   return [
-    `Observer: at most ${thread} a thread, ${day} a day.`,
+    "",
+    `Observer: ${atMost(tokensPerThread, costPerThread)} a thread, ${atMost(tokensPerDay, costPerDay)} a day.`,
     `In parallel mode: one look every ${parallel.minToolCallsBetween} tool calls, at most ${Math.round(parallel.maxCostShare * 100)}% of the agent's own cost.`,
     "",
   ].join("\n");
+}
+
+function atMost(most: number | null, price: number | null): string {
+  const limits = [...(most === null ? [] : [`${tokens(most)} tokens`]), ...(price === null ? [] : [dollars(price)])];
+  return limits.length === 0 ? "no limit" : `at most ${limits.join(" and ")}`;
 }

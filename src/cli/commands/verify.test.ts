@@ -212,7 +212,7 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
     const root = project(JAVASCRIPT);
     expect(await cox(root, ["--list"])).toMatchObject({
       code: 0,
-      out: "lint  npm run lint  (package.json scripts.lint)\ntest  npm test  (package.json scripts.test)\n",
+      out: "lint  npm run lint  (package.json scripts.lint)\ntest  npm test      (package.json scripts.test)\n",
     });
     const empty = await cox(project({ "notes.txt": "" }), []);
     expect(empty.code).toBe(3);

@@ -20,6 +20,7 @@ import { projectOption } from "../project-option.ts";
 import { checkProgress } from "../show/check-progress.ts";
 import { many } from "../show/amounts.ts";
 import { checkReport, verdictOf } from "../show/check-report.ts";
+import { table } from "../show/table.ts";
 import { isIgnored, tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
@@ -181,12 +182,13 @@ function lineFor({ check, run }: CheckResult) {
 }
 
 function list(checks: readonly ProjectCheck[], json: boolean, io: Io): number {
-  for (const { kind, line, directory, source } of checks)
-    io.out(
-      json
-        ? `${JSON.stringify({ type: "check", kind, command: line, cwd: directory, source })}\n`
-        : `${kind}  ${line}  (${source})\n`,
-    );
+  if (json) {
+    for (const { kind, line, directory, source } of checks)
+      io.out(`${JSON.stringify({ type: "check", kind, command: line, cwd: directory, source })}\n`);
+  } else {
+    const rows = checks.map(({ kind, line, source }) => [kind, line, `(${source})`]);
+    io.out(table(rows, { columns: Number.POSITIVE_INFINITY }));
+  }
   return EXIT_DONE;
 }
 

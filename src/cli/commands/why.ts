@@ -3,7 +3,7 @@ import { loadConfig } from "../../config.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { explainVerdict } from "../explain-verdict.ts";
 import { findVerdict } from "../find-verdict.ts";
-import { withStore } from "../open-store.ts";
+import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { whyText } from "../show/why-text.ts";
 
@@ -20,7 +20,7 @@ export const command: Command = {
     const { values, positionals } = parseOptions("why", args, { json: { type: "boolean", default: false } });
     allowWords(1, "why", positionals);
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
-    return withStore(config, async (store) => {
+    return withKeptStore(config, async (store) => {
       const cases = await openKnownCases(config);
       try {
         const explanation = await explainVerdict(store, await findVerdict(store, cases, positionals[0] ?? "last"));

@@ -1,5 +1,6 @@
 import { CoxError, systemReason } from "../../errors.ts";
 import { inspectStore, type StoreInspection } from "../../store/inspect.ts";
+import { megabytes } from "../show/amounts.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 import { mendFailure } from "./mend-failure.ts";
 
@@ -28,7 +29,7 @@ function aboutFile(path: string, store: StoreInspection): Diagnosis[] {
     return [broken("store", `${path} cannot be ${store.found ? "written" : "made"}: permission denied.`, mend)];
   }
   if (!store.found) return [fine("store", `${path} is not there yet; it is made when it is needed`)];
-  const size = `${path}, ${(store.bytes / 1_000_000).toFixed(1)} MB, whole`;
+  const size = `${path}, ${megabytes(store.bytes)}, whole`;
   const age = store.schema === "older" ? "; it is brought up to date when it is opened next" : "";
   if (!store.shared) return [fine("store", size + age)];
   return [warning("store", `${size}, but others on this machine can read it.`, `chmod 600 ${path}`)];
@@ -42,11 +43,10 @@ function aboutTrouble(path: string, trouble: unknown): Diagnosis {
 
 function aboutSpace({ freeBytes }: StoreInspection): Diagnosis[] {
   if (freeBytes === undefined || freeBytes >= LITTLE_SPACE) return [];
-  const megabytes = Math.round(freeBytes / 1_000_000);
   return [
     warning(
       "disk",
-      `Only ${megabytes} MB are free where the store lies.`,
+      `Only ${megabytes(freeBytes)} are free where the store lies.`,
       "Make room: what cannot be recorded is not corrected.",
     ),
   ];

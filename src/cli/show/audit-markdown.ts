@@ -1,17 +1,18 @@
-import { claimOf, proofOf, whereOf } from "../../audit/case-lines.ts";
+import { claimOf, isOpinion, proofOf, whereOf } from "../../audit/case-lines.ts";
 import type { NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { grouped, many, percent } from "./amounts.ts";
-import type { AuditReport } from "./audit-report.ts";
+import { type AuditReport, whoSays } from "./audit-report.ts";
 
 /** The audit as Markdown, for an issue or a message. Text of a transcript stands in code spans, where it means nothing. */
-export function auditMarkdown({ summary, worst, scope, notes }: AuditReport): string {
+export function auditMarkdown(report: AuditReport): string {
+  const { summary, worst, scope, notes } = report;
   const { sessions, turns, looked, corrected } = summary;
   return [
     "# Coxswain audit",
     "",
-    `${many(sessions, "session")}${scope}, ${many(turns, "turn")}, ${grouped(looked)} worth a look. **${grouped(corrected)}** ended with the record saying otherwise (${percent(corrected, looked)}).`,
+    `${many(sessions, "session")}${scope}, ${many(turns, "turn")}, ${grouped(looked)} worth a look. **${grouped(corrected)}** ended with ${whoSays(report)} saying otherwise (${percent(corrected, looked)}).`,
     "",
     ...section(
       "finding",
@@ -24,7 +25,9 @@ export function auditMarkdown({ summary, worst, scope, notes }: AuditReport): st
     ...(worst.length > 0 ? ["## The worst", ""] : []),
     ...worst.flatMap((found, index) => [
       `${index + 1}. ${code(claimOf(found))}`,
-      ...proofOf(found).map((finding) => `   - **${finding.id}**: ${code(finding.message)}`),
+      ...(isOpinion(found)
+        ? [`   - **observer**: ${code(found.verdict.message ?? "")}`]
+        : proofOf(found).map((finding) => `   - **${finding.id}**: ${code(finding.message)}`)),
       `   - ${code(whereOf(found))}, turn ${found.turn}, ${code(`cox why ${found.id}`)}`,
     ]),
     "",

@@ -8,6 +8,8 @@ import { duration, grouped, many, megabytes } from "./amounts.ts";
 /** Everything that a face shows of an audit. */
 export interface AuditReport {
   readonly summary: AuditSummary;
+  /** How many of those that count as false are so by the word of a model alone. */
+  readonly opinions: number;
   readonly worst: readonly Case[];
   /** What was asked for, in words that follow the number of sessions; may be empty. */
   readonly scope: string;
@@ -31,6 +33,13 @@ export interface ReportFacts {
 
 const MOST_REASONS = 5;
 
+/** Who says that it is not so: what a model thinks is never given out for what the record proves. */
+export function whoSays({ summary, opinions }: Pick<AuditReport, "summary" | "opinions">): string {
+  if (opinions === 0) return "the record";
+  const proven = summary.corrected - opinions;
+  return proven === 0 ? "the observer" : `the record (${grouped(proven)}) or the observer (${grouped(opinions)})`;
+}
+
 /** Says what an audit did, so that nobody has to guess what its numbers stand for. */
 export function auditNotes(
   { run, elapsedMs, interrupted, notKept, places, asked, unasked, lowered }: ReportFacts,
@@ -44,7 +53,9 @@ export function auditNotes(
     `${seen}${known > 0 ? `; ${many(known, "file")} known from before` : ""} (${duration(elapsedMs)}).${asked ? "" : " Nothing left this machine."}`,
     ...(asked ? askedNotes(asked) : []),
     ...(interrupted ? [interruptedNote(left, unasked)] : []),
-    ...(run.sessions.length === 0 && places.length > 0 ? [`Looked for transcripts in ${places.join(", ")}.`] : []),
+    ...(run.sessions.length === 0 && places.length > 0
+      ? ["Looked for transcripts in", ...places.map((place) => `  ${place}`)]
+      : []),
     ...lowered.map(
       ({ finding, repository, wrong, marked }) =>
         `Not counted in ${repository}: ${finding}, which was marked wrong ${wrong} of ${marked} times there.`,

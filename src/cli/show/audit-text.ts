@@ -1,4 +1,4 @@
-import { claimOf, proofOf, whereOf } from "../../audit/case-lines.ts";
+import { claimOf, isOpinion, proofOf, whereOf } from "../../audit/case-lines.ts";
 import type { Case } from "../../audit/record.ts";
 import type { NamedTally, Spending } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
@@ -8,7 +8,7 @@ import { tokens } from "../../show/usage-line.ts";
 import { unbroken, wrap } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import { dollars, grouped, many, percent, stepNumbers } from "./amounts.ts";
-import type { AuditReport } from "./audit-report.ts";
+import { type AuditReport, whoSays } from "./audit-report.ts";
 import { table } from "./table.ts";
 
 const WIDEST = 110;
@@ -22,22 +22,26 @@ export function auditText(report: AuditReport, io: Io): string {
   const columns = Math.min(io.columns, WIDEST);
   const { summary } = report;
   const parts = [
-    headline(report, style),
-    ...(summary.corrected === 0 ? [] : [breakdowns(report, columns, style), spending(report)]),
+    headline(report, columns, style),
+    ...(summary.corrected === 0
+      ? []
+      : [breakdowns(report, columns, style), wrap(spending(report), columns).join("\n")]),
     ...(report.worst.length === 0 ? [] : [worst(report, columns, style)]),
     notes(report, style),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function headline({ summary, scope }: AuditReport, style: Style): string {
+function headline(report: AuditReport, columns: number, style: Style): string {
+  const { summary, scope } = report;
   const { sessions, turns, looked, corrected } = summary;
   if (turns === 0) return `No turns of an agent were found${scope}.`;
   const read = `${many(sessions, "session")}${scope}: ${many(turns, "turn")}, ${grouped(looked)} of them worth a look.`;
   if (corrected === 0)
     return `${read}\n${style.green("✓")} In none of them does the record speak against what the agent said.`;
   const times = corrected === 1 ? "Once" : `${grouped(corrected)} times`;
-  return `${read}\n${style.orange(`✗ ${times}`)} an agent stopped and the record says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
+  const found = `✗ ${times} an agent stopped and ${whoSays(report)} says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
+  return [read, ...wrap(found, columns)].join("\n").replace(`✗ ${times}`, style.orange);
 }
 
 function breakdowns({ summary }: AuditReport, columns: number, style: Style): string {
@@ -87,6 +91,8 @@ function worst({ worst: cases, summary }: AuditReport, columns: number, style: S
   return [`${title}${rest}`, ...cases.map((found, index) => caseRows(found, index + 1, columns, style))].join("\n\n");
 }
 
+type Row = [label: string, lines: string[]];
+
 function caseRows(found: Case, number: number, columns: number, style: Style): string {
   const facts = [
     found.at?.slice(0, 10),
@@ -96,12 +102,15 @@ function caseRows(found: Case, number: number, columns: number, style: Style): s
     `turn ${found.turn}`,
   ].filter((fact) => fact !== undefined);
   const wrapped = (text: string) => wrap(neutralise(text.replaceAll(/\s+/g, " ")), columns - LABEL - 4);
-  const rows: [label: string, lines: string[]][] = [
+  const row = (label: string, text: string, name: readonly string[], steps: readonly number[]): Row => {
+    const about = [...name, ...(steps.length > 0 ? [stepNumbers(steps)] : [])].join(", ");
+    return [label, wrapped(about === "" ? text : `${text} (${about})`)];
+  };
+  const rows: Row[] = [
     ["claimed", wrapped(claimOf(found))],
-    ...proofOf(found).map((finding): [string, string[]] => [
-      "proof",
-      wrapped(`${finding.message} (${finding.id}${finding.steps.length > 0 ? `, ${stepNumbers(finding.steps)}` : ""})`),
-    ]),
+    ...(isOpinion(found)
+      ? [row("observer", found.verdict.message ?? "", [], found.verdict.steps)]
+      : proofOf(found).map(({ id, message, steps }) => row("proof", message, [id], steps))),
     ["look", unbroken(neutralise(whereOf(found)))],
     ["why", [`cox why ${found.id}`]],
   ];

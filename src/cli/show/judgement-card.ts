@@ -24,8 +24,12 @@ export function judgementCard(
   const width = Math.max(40, Math.min(io.columns, WIDEST)) - LABEL_WIDTH - 2;
   const rows: [label: string, text: string][] = [
     ["claimed", shortened(neutralise(closingText(loaded.thread, turn)), width)],
-    [verdict.verdict === "correct" ? "say" : "because", verdict.message ?? verdict.reason],
-    ...verdict.findings.map((finding): [string, string] => [labelOf(finding, verdict), describeFinding(finding)]),
+    [verdict.verdict === "correct" ? "say" : "because", verdict.message ?? reasonOf(verdict)],
+    ["by", verdict.message !== null && verdict.judge === "model" ? describeObserver(verdict) : ""],
+    ...verdict.findings.map((finding): [string, string] => [
+      labelOf(finding, verdict),
+      describeFinding(finding, verdict),
+    ]),
   ];
   const title = `${verdictMark(verdict, style)} ${style.dim(`${neutralise(loaded.path)} · ${loaded.host.title} · turn ${turn.number} of ${loaded.thread.turns.length}`)}`;
   const body = rows
@@ -53,9 +57,26 @@ function labelOf(finding: Finding, verdict: Verdict): string {
   return verdict.verdict === "correct" && spokenFindings(verdict).includes(finding) ? "proof" : "lead";
 }
 
-function describeFinding(finding: Finding): string {
-  const steps = finding.steps.length > 0 ? ` · ${stepNumbers(finding.steps)}` : "";
-  return `${finding.id} (${Math.round(finding.confidence * 100)}%)${steps}: ${finding.message}`;
+/** Without what the mark before it says already. */
+function reasonOf(verdict: Verdict): string {
+  return wasLeftAlone(verdict) ? verdict.reason.replace(/^not looked at: /, "") : verdict.reason;
+}
+
+/** A finding whose words are the whole message has been heard. */
+function describeFinding({ id, confidence, message, steps }: Finding, verdict: Verdict): string {
+  return `${id} (${percentOf(confidence)})${placed(steps)}${message === verdict.message ? "" : `: ${message}`}`;
+}
+
+function describeObserver({ confidence, steps }: Verdict): string {
+  return `the observer${confidence === null ? "" : ` (${percentOf(confidence)})`}${placed(steps)}`;
+}
+
+function percentOf(confidence: number): string {
+  return `${Math.round(confidence * 100)}%`;
+}
+
+function placed(steps: readonly number[]): string {
+  return steps.length > 0 ? ` · ${stepNumbers(steps)}` : "";
 }
 
 /** The last lines of a closing text: that is where the claims stand. */

@@ -1,20 +1,23 @@
 import { cost, tokens } from "../../show/usage-line.ts";
+import { wrap } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import type { Stats } from "../read-stats.ts";
 import { grouped, many, percent } from "./amounts.ts";
 import { table } from "./table.ts";
 
 export function statsText(stats: Stats, since: string, here: boolean, io: Io): string {
+  const rows = (text: string) => wrap(text, io.columns).join("\n");
   if (stats.looked === 0) {
-    return `Nothing was decided${here ? " in this directory" : ""} since ${since.slice(0, 10)}. cox install connects your agents, cox audit looks at what they did before.\n`;
+    const none = `Nothing was decided${here ? " in this directory" : ""} since ${since.slice(0, 10)}.`;
+    return `${rows(`${none} cox install connects your agents, cox audit looks at what they did before.`)}\n`;
   }
   const { aftermath, marked, usage } = stats;
   const judged = marked.right + marked.wrong;
   const lines = [
-    `Since ${since.slice(0, 10)}: ${many(stats.looked, "turn")} decided about, ${grouped(stats.corrected)} corrected${stats.shadow > 0 ? `, ${grouped(stats.shadow)} would have been (shadow)` : ""}, ${grouped(stats.blocked)} honestly blocked, ${grouped(stats.unchecked)} could not be checked.`,
+    `Since ${since.slice(0, 10)}: ${many(stats.looked, "decision")}, ${grouped(stats.corrected)} corrected${some(stats.shadow, "would have been (shadow)")}${some(stats.heldBack, "held back")}, ${grouped(stats.blocked)} honestly blocked, ${grouped(stats.unchecked)} could not be checked.`,
     ...(stats.corrected > 0
       ? [
-          `What came of them: ${many(aftermath.acted, "time")} the agent changed or ran something, ${many(aftermath.answered, "time")} it only answered, ${many(aftermath.refused, "time")} the person pushed back${aftermath.nothing > 0 ? `, ${many(aftermath.nothing, "time")} the session ended there` : ""}${aftermath.unknown > 0 ? `, ${grouped(aftermath.unknown)} not known` : ""}.`,
+          `What came of them: ${many(aftermath.acted, "time")} the agent changed or ran something, ${many(aftermath.answered, "time")} it only answered, ${many(aftermath.refused, "time")} the person pushed back${aftermath.nothing > 0 ? `, ${many(aftermath.nothing, "time")} the session ended there` : ""}${some(aftermath.unknown, "not known")}.`,
         ]
       : []),
     judged === 0
@@ -22,16 +25,20 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
       : `Marked by people: ${grouped(marked.right)} right, ${grouped(marked.wrong)} wrong (${percent(marked.wrong, judged)} wrong).`,
     usage.calls === 0
       ? "No model was asked."
-      : `Asking models cost ${many(usage.calls, "call")}, ${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out${cost(usage)}.`,
+      : `Asking models${here ? " in all directories" : ""} cost ${many(usage.calls, "call")}, ${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out${cost(usage)}.`,
   ];
-  const rows = stats.byFinding.map(({ finding, raised, right, wrong }) => [finding, raised, right, wrong].map(String));
+  const cells = stats.byFinding.map(({ finding, raised, right, wrong }) => [finding, raised, right, wrong].map(String));
   const findings =
-    rows.length === 0
+    cells.length === 0
       ? ""
-      : `\n${table([["finding", "raised", "right", "wrong"], ...rows], { right: [1, 2, 3], columns: io.columns })}`;
+      : `\n${table([["finding", "raised", "right", "wrong"], ...cells], { right: [1, 2, 3], columns: io.columns })}`;
   const lowered = stats.lowered.map(
     ({ finding, repository, wrong, marked: times }) =>
       `${finding} counts for less in ${repository}: marked wrong ${wrong} of ${times} times.\n`,
   );
-  return `${lines.join("\n")}\n${findings}${lowered.length > 0 ? `\n${lowered.join("")}` : ""}`;
+  return `${lines.map(rows).join("\n")}\n${findings}${lowered.length > 0 ? `\n${lowered.join("")}` : ""}`;
+}
+
+function some(count: number, what: string): string {
+  return count > 0 ? `, ${grouped(count)} ${what}` : "";
 }

@@ -11,6 +11,11 @@ describe("a table", () => {
     expect(text).toMatch(/^id {2}7 {2}x{31,32}… {2}y{31,32}… {2}short\n$/);
   });
 
+  it("cuts no name and no time that somebody needs whole", () => {
+    const text = table([["88650d5e", "2026-11-17 01:49", "short", "/home/ann/boat"]], { whole: [0, 1], columns: 46 });
+    expect(text).toBe("88650d5e  2026-11-17 01:49  short  /home/ann/…\n");
+  });
+
   it("leaves enough of a column to be of use", () => {
     expect(table([["x".repeat(20), "y".repeat(20)]], { columns: 5 })).toBe("xxxxxxx…  yyyyyyy…\n");
   });

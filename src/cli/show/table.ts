@@ -1,6 +1,8 @@
 export interface TableOptions {
   /** Columns that hold numbers and stand to the right. */
   readonly right?: readonly number[];
+  /** Columns of text that say nothing when they are cut: names to type, and times. */
+  readonly whole?: readonly number[];
   readonly columns: number;
 }
 
@@ -8,13 +10,14 @@ export interface TableOptions {
 const NARROWEST = 8;
 
 /** Rows as aligned text; the widest text columns give way when the terminal is narrow. */
-export function table(rows: readonly (readonly string[])[], { right = [], columns }: TableOptions): string {
+export function table(rows: readonly (readonly string[])[], { right = [], whole = [], columns }: TableOptions): string {
   const count = Math.max(0, ...rows.map((row) => row.length));
+  const mayGiveWay = (_: number, index: number) => !right.includes(index) && !whole.includes(index);
   const widths = Array.from({ length: count }, (_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   for (let over = widths.reduce((sum, width) => sum + width + 2, -2) - columns; over > 0; over -= 1) {
-    const widest = Math.max(...widths.filter((_, index) => !right.includes(index)));
+    const widest = Math.max(...widths.filter(mayGiveWay));
     if (widest <= NARROWEST) break;
-    widths[widths.findLastIndex((width, index) => width === widest && !right.includes(index))] = widest - 1;
+    widths[widths.findLastIndex((width, index) => width === widest && mayGiveWay(width, index))] = widest - 1;
   }
   const lines = rows.map((row) =>
     row

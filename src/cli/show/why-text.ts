@@ -45,6 +45,7 @@ export function whyText(explanation: Explanation, io: Io): string {
     ["guard", guardLine(explanation)],
     ["sent", sentLine(record, verdict)],
     ["cost", costLine(verdict)],
+    ["before", explanation.before === undefined ? "" : `this turn was corrected: cox why ${explanation.before}`],
     ...(record?.feedback
       ? ([
           ["feedback", `${record.feedback.judgement}${record.feedback.note ? `: ${record.feedback.note}` : ""}`],

@@ -25,7 +25,7 @@ export const copilotInstaller: Installer = {
     const text = `${JSON.stringify({ version: 1, hooks: { agentStop: [hook] } }, undefined, 2)}\n`;
     return [{ type: "file", file: join(directory, "coxswain.json"), text }];
   },
-  remark: "Hooks of a repository run only in folders that Copilot CLI trusts; hooks of the user always do.",
+  projectRemark: "Hooks of a repository run only in folders that Copilot CLI trusts.",
 };
 
 function directoryOf({ home, env }: Pick<InstallPlace, "home" | "env">): string {

@@ -12,7 +12,7 @@ export const piInstaller: Installer = {
     const text = pluginText(place.integration("pi/coxswain.ts"), place);
     return [{ type: "file", file: join(directory, "extensions", "coxswain.ts"), text }];
   },
-  remark: "Extensions of a project load only once pi was told to trust it; those of the user always do.",
+  projectRemark: "Extensions of a project load only once pi was told to trust it.",
 };
 
 function directoryOf({ home, env }: Pick<InstallPlace, "home" | "env">): string {
