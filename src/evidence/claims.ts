@@ -148,9 +148,11 @@ function isPartOfSomething(sentence: Sentence, prose: Prose, language: Language)
   return sentence.kind === "row" && language.modality.expectedColumn.test(tableHead(sentence, prose));
 }
 
-function isListedCondition(sentence: Sentence, { sentences }: Prose, { modality }: Language): boolean {
+function isListedCondition(sentence: Sentence, { sentences }: Prose, language: Language): boolean {
+  const { modality } = language;
   const leadIn = sentences.slice(0, sentence.index).findLast((before) => before.kind !== "item");
-  if (leadIn !== undefined && modality.conditionLeadIn.test(leadIn.masked)) return true;
+  if (leadIn !== undefined && (modality.conditionLeadIn.test(leadIn.masked) || opensList(leadIn, language)))
+    return true;
   const label = modality.stateLabel.exec(sentence.masked)?.[1]?.toLowerCase();
   if (label === undefined) return false;
   return [sentences[sentence.index - 1], sentences[sentence.index + 1]].some((beside) => {
@@ -158,6 +160,16 @@ function isListedCondition(sentence: Sentence, { sentences }: Prose, { modality 
     return other !== undefined && other.toLowerCase() !== label;
   });
 }
+
+/** The last words before a list stand for its heading: "I fixed it. To test:", but not "To test I ran:". */
+function opensList({ kind, masked }: Sentence, { modality, claims }: Language): boolean {
+  if (kind !== "prose" || masked.length > LONGEST_LEAD_IN || !masked.endsWith(":")) return false;
+  return (
+    modality.openHeading.test(masked) && !claims.some(({ type, pattern }) => type === "ran" && pattern.test(masked))
+  );
+}
+
+const LONGEST_LEAD_IN = 60;
 
 function tableHead({ index }: Sentence, { sentences }: Prose): string {
   let first = index;
