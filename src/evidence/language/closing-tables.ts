@@ -63,6 +63,8 @@ export interface ClosingTables {
   readonly lacking: Pattern;
   /** The same, or a word that sets it apart, where it stands in the sentence of the claim itself. */
   readonly setApart: Pattern;
+  /** Some of the tests, by no name. */
+  readonly someOfThem: Pattern;
   /** A claim tells how it was at another time than now: "passed before the image was rebuilt". */
   readonly heldEarlier: Pattern;
   /** Beside a claim: something was changed after the run that it is about. */
@@ -91,6 +93,8 @@ export interface ClosingTables {
   readonly testsOf: Pattern;
   /** The same said the other way round ("tests that cover the cart pass"). */
   readonly testsAbout: Pattern;
+  /** The same after the verb ("tests pass for the cart"): group 1. */
+  readonly passFor: Pattern;
   readonly waiting: Pattern;
   /** A whole text that the host wrote. */
   readonly artefact: Pattern;

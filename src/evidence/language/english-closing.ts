@@ -146,6 +146,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
     `${LACKING}|\\b(?:as (?:it|they) (?:is|are|was|were)|alone|unchanged|untouched|unrelated|pre-?existing|flak\\w+|here|sandbox|connect\\w*|environment|network|minus|short|hits?|runs? into|machine|being|older|on you|\\w*(?:error|exception)|depends?|relies|expects|asks?|awaits?|belongs|raises?|throws?|breaks?|slow|only|separate|ci|ticket|remains?|deserves|beyond|looks? for|next|follow|could|to begin with|like that|story)\\b|\\w's\\b`,
     "i",
   ),
+  someOfThem:
+    /\b(?:ones?|some|others?|(?:two|three|four|five|[1-9]\d*)(?= (?:of (?:them|those|these)|can|could|do|are|need|want)\b))\b/i,
   heldEarlier:
     /\b(?:pass(?:ed|ing)|green|clean|built|compiled|succeeded|fine)\b[^.;!?]{0,30}? (?:before|until|prior to|while(?= [^.;!?]{1,60}\b(?:was|were|had)\b)(?! (?:i|we)\b)|up to(?! (?:now|date|speed|here|\d)))\b(?![^.;!?]{0,60}\b(?:and|or) after\b| (?:the )?tests?\s*(?:$|[.,;]))(?!(?: (?:i|we|the|my|this|that|our|any|each|every))* (?:commit|push|merg|releas|pr\b|pull|deploy|review|hand|finish|clos|end|stop|wr(?:ote|iting)|tagg|rebas\w* and)\w*)/i,
   changedSince:
@@ -161,7 +163,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   ofOthers:
     /\b(?:(?:other|remaining|rest of (?:the|our)) (?:\d+ )?(?:\w+ )?(?:tests?|specs?|suites?|checks?|ones|packages?)|(?:others?|rest|remaining|else)(?: \d+| two| three| four| five| six)?) (?:all |still |now )?(?:pass|lint|build|compil|succeed|(?:is|are) (?:all |still |now )?(?:green|clean|passing))/i,
   failureTold:
-    /\b(?:(?:do|does|did)(?:n't| not)(?=\s*(?:$|[.,;!]|yet\b|get\b|always\b))|but (?:one|two|three|\d+)\b|breaks?\b|panics?\b|crash(?:es|ed)?\b|regress(?:ions?|es|ed)\b|reproduces?\b|had an? errors?\b|(?:[1-9]\d*|one|two|three|four|five) (?:known |old |existing |legacy |other |remaining )?errors?\b|(?:errors?|failures?|warnings?|findings?|issues?|problems?|offen[cs]es?)\b[^.;!?]{0,60}\b(?:old|older|legacy|before|predat\w+|elsewhere|existing)\b|fail(?:s|ed|ing|ures?)?\b|broken|red\b|(?:do|does|did|is|are|was|were|have|has|could|can)(?:n't| not|not) (?:yet |been |be |all |fully )*(?:pass|run|ran|green|clean|execut|test|verif|check|compil|build|work|complete)\w*|cannot|couldn't|unable|un(?:tested|verified)|not (?:yet )?(?:run|tested|verified|checked|passing|green)|pre-?existing|unrelated|known (?:issue|failure)|flaky|timed? ?out|errors? (?:remain|left|in)|remaining (?:errors?|failures?|issues?|warnings?)|still (?:fail|red|broken|open|need)\w*|except|skip(?:ped|ping) (?:the |running |because)|left (?:out|failing)|needs? (?:an?|the|to) |(?:(?<!\bno )tests?|ones?|two|three|(?:test|spec)\.[jt]sx?) (?:needs?|wants?) (?!no\b|\w+ing\b|review|clean|change|update|work)|(?<!\bnothing )(?:ends|stops) the build here\b|wants (?:an? |the |‹)|requires? |(?:not|n't) (?:be )?(?:built|available|installed|reachable))|❌|✗|✘|⛔|🔴|🚫/i,
+    /\b(?:(?:do|does|did)(?:n't| not)(?=\s*(?:$|[.,;!]|yet\b|get\b|always\b))|but (?:one|two|three|\d+)\b|breaks?\b|panics?\b|crash(?:es|ed)?\b|regress(?:ions?|es|ed)\b|reproduces?\b|had an? errors?\b|(?:[1-9]\d*|one|two|three|four|five) (?:known |old |existing |legacy |other |remaining )?errors?\b|(?:errors?|failures?|warnings?|findings?|issues?|problems?|offen[cs]es?)\b[^.;!?]{0,60}\b(?:old|older|legacy|before|predat\w+|elsewhere|existing)\b|fail(?:s|ed|ing|ures?)?\b|broken|red\b|(?:do|does|did|is|are|was|were|have|has|could|can)(?:n't| not|not) (?:yet |been |be |all |fully )*(?:pass|run|ran|green|clean|execut|test|verif|check|compil|build|work|complete)\w*|cannot|couldn't|unable|un(?:tested|verified)|not (?:yet )?(?:run|tested|verified|checked|pass(?:ed|ing)|green)|pre-?existing|unrelated|known (?:issue|failure)|flaky|timed? ?out|errors? (?:remain|left|in)|remaining (?:errors?|failures?|issues?|warnings?)|still (?:fail|red|broken|open|need)\w*|except|skip(?:ped|ping) (?:the |running |because)|left (?:out|failing)|needs? (?:an?|the|to) |(?:(?<!\bno )tests?|ones?|two|three|(?:test|spec)\.[jt]sx?) (?:needs?|wants?) (?!no\b|\w+ing\b|review|clean|change|update|work)|(?<!\bnothing )(?:ends|stops) the build here\b|wants (?:an? |the |‹)|requires? |(?:not|n't) (?:be )?(?:built|available|installed|reachable))|❌|✗|✘|⛔|🔴|🚫/i,
   failureLeft:
     /\b(?:fail(?:s|ed|ing|ures?)?|excepted|red|broken|breaks?|flaky|pre-?existing|unrelated|crash(?:es|ed)?|panics?|timed? ?out|known (?:issue|failure)s?|remaining (?:one|two|three|four|five|\d+|errors?|failures?|issues?|problems?)|the (?:other|remaining) (?:one|two|three|four|five|\d+)|the (?:rest|others?|(?:complete|full|whole|entire) (?:test )?(?:run|suite)) (?:needs?|wants?|requires?|gets?|waits?|stays?|is|are|cannot|can't)|(?:gets?|got|returns?|answers?|with|https?|an?) [45]\d\d)\b|❌|✗|✘|⛔|🔴|🚫/i,
   checkedPlace:
@@ -176,6 +178,10 @@ export const ENGLISH_CLOSING: ClosingTables = {
   ),
   testsAbout: new RegExp(
     `\\b(?:tests?|specs?|suite) (?:for|of|in(?! total\\b)|under|around|about|covering|concerning|involving|touching|using|exercising|against|(?:that|which) (?:touch|cover|exercise|use|call|check|concern|involve|hit|render|import|test|deal with|depend on|rely on)(?:es|s)?) (?:(?:the|our|its|your|both|every) )*[\`"'*]*(?!(?:${NO_SUBJECT})(?![\\w/.-]))([\\w@./-]{3,})[^.;!?]{0,40}?\\b(?:pass|succeed|green|ok)`,
+    "i",
+  ),
+  passFor: new RegExp(
+    `\\b(?:tests|specs|suites?) (?:now |all |still )?(?:pass|succeed)(?:es|ed)? for (?:(?:the|our|its|your) )?(?!(?:${NO_SUBJECT}|now|me|us|you|it|them|what\\w*|everything|good|real|sure)\\b)([a-z]{3,})`,
     "i",
   ),
   waiting:
