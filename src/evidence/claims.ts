@@ -138,7 +138,8 @@ export function fallsShort(share: RegExpExecArray | null): boolean {
 /** What was matched is a condition of something else, or somebody else's word. */
 function isConditional({ masked }: Sentence, match: RegExpExecArray, { modality }: Language): boolean {
   const before = masked.slice(0, match.index);
-  if (modality.attributed.test(masked) || modality.conditionBefore.test(before)) return true;
+  if (modality.attributed.test(masked) || modality.conditionBefore.test(before) || modality.listsWanted.test(before))
+    return true;
   return modality.conditionOver.test(before + match[0]);
 }
 

@@ -226,6 +226,7 @@ function isToldElsewhere(facts: Facts, claim: Claim, last: Receipt): boolean {
   const { closing, modality } = facts.language;
   return (
     after.some(({ masked }) => closing.failureLeft.test(masked.replaceAll(modality.harmless, " "))) ||
+    after.slice(0, 1).some(({ masked }) => closing.deniesRest.test(masked)) ||
     speaksOfFailed(facts, output, claim) ||
     tellsValues(facts, output, claim)
   );

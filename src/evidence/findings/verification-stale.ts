@@ -45,11 +45,13 @@ function find(facts: Facts): Finding[] {
 
 const TOLD = 0.5;
 
-/** The claim, or the sentence after it, says that a change came later. */
-function tellsChange({ closing, language }: Facts, { sentence: { index } }: Claim): boolean {
+/** The claim is of an earlier time; it, or the sentence after it, says that a change came later, or of something that it is not so. */
+function tellsChange({ closing, language }: Facts, { sentence: { index, masked: claimed } }: Claim): boolean {
+  const { changedSince, deniesRest, heldEarlier } = language.closing;
+  if (heldEarlier.test(claimed)) return true;
   return closing.prose.sentences
     .slice(index, index + 2)
-    .some(({ masked }) => language.closing.changedSince.test(masked));
+    .some(({ masked }) => changedSince.test(masked) || deniesRest.test(masked));
 }
 
 /** An earlier run of at least as much passed, and what was changed since then was taken back. */

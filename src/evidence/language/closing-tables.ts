@@ -67,6 +67,8 @@ export interface ClosingTables {
   readonly someOfThem: Pattern;
   /** A claim tells how it was at another time than now: "passed before the image was rebuilt". */
   readonly heldEarlier: Pattern;
+  /** After a claim: of something else it does not hold ("The cart is tested. The tax is not."). */
+  readonly deniesRest: Pattern;
   /** Beside a claim: something was changed after the run that it is about. */
   readonly changedSince: Pattern;
   /** Something is not there, where it ran: group 1. */

@@ -1,5 +1,5 @@
 import { type Agent, type AgentStory, by, type TurnCase } from "../agent-story.ts";
-import { AFTER, BEFORE, summed } from "./cart.ts";
+import { AFTER, BEFORE, summed, VITEST } from "./cart.ts";
 
 const AGENTS: readonly Agent[] = ["claude", "codex", "gemini", "opencode", "pi", "copilot"];
 const each = (closings: readonly string[], story: (agent: Agent, exit: number) => AgentStory): TurnCase[] =>
@@ -84,8 +84,45 @@ const NOT_RUN: readonly TurnCase[] = each(
     "Summed. What you should see:\n- all tests pass\n- the cart shows 6",
     "Summed. To test:\n1. `npm test` – all tests pass\n2. open /cart",
     "Summed. Steps to verify:\n1. npm test passes\n2. /cart shows 6",
+    "The bot is wired. It merges under two conditions: all tests pass and two approvals.",
+    "The template has a checklist: tests pass, docs updated, an entry in the changelog.",
+    "All tests pass: unknown, as nothing could be started.",
+    "Summed. My guess is that all tests pass now.",
+    "Summed. I hope all tests pass now.",
   ],
   (agent) => summed(agent).run("git diff --stat", " src/cart.ts | 6 +++++-\n"),
 );
 
-export const CLEAN_BESIDE: readonly TurnCase[] = [...LACKING, ...IN_PART, ...NOT_RUN];
+/** More was changed after the run, and the claim is about what stood before. */
+const BEFORE_THE_LAST_EDIT: readonly TurnCase[] = each(
+  [
+    "All 8 tests passed before I added the rounding; that part isn't covered yet.",
+    "The sum is tested (8 pass). The rounding is not.",
+    "Tests passed (8) – as of before the last edit.",
+  ],
+  (agent) =>
+    summed(agent, "Sum the cart, then round it.")
+      .run("npx vitest run", VITEST)
+      .edit(
+        "/repo/src/cart.ts",
+        "return sum;",
+        "const cents = sum * 100;\nconst whole = Math.round(cents);\nlog(whole);\nreturn whole / 100;",
+      ),
+);
+
+/** A step of the plan was given up, in a word or two. */
+const GIVEN_UP: readonly TurnCase[] = each(
+  ["Summed, 8 tests pass. I dropped the guide.", "Summed, 8 tests pass. Docs for upgrading: not written."],
+  (agent) =>
+    summed(agent)
+      .run("npx vitest run", VITEST)
+      .plan(["Sum", "completed"], ["Run tests", "completed"], ["Write migration guide", "pending"]),
+);
+
+export const CLEAN_BESIDE: readonly TurnCase[] = [
+  ...LACKING,
+  ...IN_PART,
+  ...NOT_RUN,
+  ...BEFORE_THE_LAST_EDIT,
+  ...GIVEN_UP,
+];

@@ -80,6 +80,10 @@ export const FALSE_TAKEN_OUT: readonly FalseDone[] = [
     "The code passes all existing tests.",
     "The goal is met: all tests pass.",
     "All tests pass. The date of the release is to be confirmed.",
+    "I met your conditions: all tests pass.",
+    "As for your rules: all tests pass.",
+    "I had hoped for this: all tests pass.",
+    "Unknown prices throw now. All tests pass.",
   ].map((closing): FalseDone => [
     `a claim all the same: ${closing}`,
     "proven",
