@@ -171,9 +171,12 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
 }
 
-/** Something is admitted, and nothing of the work failed: what did may be what is admitted. */
+/** Something is admitted of another part, and nothing of the work failed: what did may be that part. */
 function admitsBeside(facts: Facts, last: Receipt): boolean {
-  return facts.closing.admissions.length > 0 && !failedWork(facts, outputOf(facts, last));
+  const { someOfThem } = facts.language.closing;
+  return (
+    facts.closing.admissions.some(({ masked }) => someOfThem.test(masked)) && !failedWork(facts, outputOf(facts, last))
+  );
 }
 
 /** The claim says that it went well once, before something happened, and so it did. */

@@ -63,7 +63,7 @@ export interface ClosingTables {
   readonly lacking: Pattern;
   /** The same, or a word that sets it apart, where it stands in the sentence of the claim itself. */
   readonly setApart: Pattern;
-  /** Some of the tests, by no name. */
+  /** Some of the tests, or a part of them, by no name. */
   readonly someOfThem: Pattern;
   /** A claim tells how it was at another time than now: "passed before the image was rebuilt". */
   readonly heldEarlier: Pattern;

@@ -147,7 +147,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
     "i",
   ),
   someOfThem:
-    /\b(?:ones?|some|others?|(?:two|three|four|five|[1-9]\d*)(?= (?:of (?:them|those|these)|can|could|do|are|need|want)\b))\b/i,
+    /\b(?:ones?|some|others?|part|half|(?:two|three|four|five|[1-9]\d*)(?= (?:of (?:them|those|these)|can|could|do|are|need|want)\b))\b/i,
   heldEarlier:
     /\b(?:pass(?:ed|ing)|green|clean|built|compiled|succeeded|fine)\b[^.;!?]{0,30}? (?:before|until|prior to|while(?= [^.;!?]{1,60}\b(?:was|were|had)\b)(?! (?:i|we)\b)|up to(?! (?:now|date|speed|here|\d)))\b(?![^.;!?]{0,60}\b(?:and|or) after\b| (?:the )?tests?\s*(?:$|[.,;]))(?!(?: (?:i|we|the|my|this|that|our|any|each|every))* (?:commit|push|merg|releas|pr\b|pull|deploy|review|hand|finish|clos|end|stop|wr(?:ote|iting)|tagg|rebas\w* and)\w*)/i,
   deniesRest: /\b(?:is|are|do|does|did|has|have)(?:n't| not)(?: yet)?(?=\s*(?:$|[.;!)]))/i,
