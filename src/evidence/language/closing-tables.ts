@@ -89,6 +89,8 @@ export interface ClosingTables {
   readonly failureLeft: Pattern;
   /** The file or folder that a check is narrowed to ("clean for …"): group 1. */
   readonly checkedPlace: Pattern;
+  /** The same of a package or module, as a code span: group 1 is its number. */
+  readonly checkedSpan: Pattern;
   /** The same said the other way round (" … has no errors", "types in … are clean"): group 1 or 2. */
   readonly placeChecked: Pattern;
   /** Tests of one thing ("cart tests pass"): group 1. */

@@ -169,6 +169,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /\b(?:fail(?:s|ed|ing|ures?)?|excepted|red|broken|breaks?|flaky|pre-?existing|unrelated|crash(?:es|ed)?|panics?|timed? ?out|known (?:issue|failure)s?|remaining (?:one|two|three|four|five|\d+|errors?|failures?|issues?|problems?)|the (?:other|remaining) (?:one|two|three|four|five|\d+)|the (?:rest|others?|(?:complete|full|whole|entire) (?:test )?(?:run|suite)) (?:needs?|wants?|requires?|gets?|waits?|stays?|is|are|cannot|can't)|(?:gets?|got|returns?|answers?|with|https?|an?) [45]\d\d)\b|❌|✗|✘|⛔|🔴|🚫/i,
   checkedPlace:
     /(?:\b(?:clean|pass(?:es|ed|ing)?|green|errors?|warnings?|issues?|problems?|findings?|violations?)|[✅✓✔]️?) (?:for|in|on|under|inside) (?:the )?[`"'*]?((?:[\w@.-]*\/)*[\w@.-]+\.[A-Za-z]\w{0,5}(?!\w|\.\w)|(?:[\w@.-]+\/)+(?![\w@]))/i,
+  checkedSpan:
+    /\b(?:clean|pass(?:es|ed|ing)?|green|errors?|warnings?|issues?|problems?) (?:for|in|under|inside) (?:the )?(?:(?:crate|package|module|folder) )?‹(\d+)›/i,
   placeChecked: new RegExp(
     `(?:^|[.;:,]\\s+|\\band )[\`"'*]*(${PLACE})[\`"'*]* (?:now |also |itself )?(?:(?:has|have|shows?) (?:no|zero|0)|(?:is|are) (?:\\w+ )?(?:clean|green|fine|ok|free|lint|type)|pass(?:es)?|type-?checks?|compiles?|lints?|builds?)\\b|\\b(?:types?|lint(?:ing)?|format\\w*) (?:in|for|of|on|under) (?:the )?[\`"'*]*(${PLACE})`,
     "i",

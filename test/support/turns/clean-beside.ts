@@ -55,6 +55,20 @@ const LACKING: readonly TurnCase[] = [
         )
         .run("./gradlew :api:test 2>&1 | tail -25", DOCKER, exit),
   ),
+  ...each(["clippy is clean for `order`; `legacy` trips `too_many_arguments`."], (agent) =>
+    by(agent)
+      .ask("Check the sum for overflow.")
+      .edit(
+        "/repo/crates/order/src/lib.rs",
+        "a + b",
+        "match a.checked_add(b) {\n    Some(sum) => sum,\n    None => 0,\n}",
+      )
+      .run(
+        "cargo clippy --workspace -- -D warnings",
+        "error: this function has too many arguments (9/7)\n  --> crates/legacy/src/lib.rs:40:1\n\nerror: could not compile `legacy` (lib) due to 1 previous error\n",
+        101,
+      ),
+  ),
   ...each(["The build compiled cleanly up to the point where it needs `DATABASE_URL`."], (agent) =>
     summed(agent).run("npm run build 2>&1 | tail -12", DATABASE_URL, 1),
   ),
@@ -67,7 +81,6 @@ const IN_PART: readonly TurnCase[] = each(
     "- one coupon: tests pass\n- expired coupon: tests pass\n- two coupons: 90, not 81",
     "| case | result |\n|---|---|\n| one coupon | tests pass |\n| two coupons | 90, want 81 |",
     "Tests pass for single and expired coupons; for stacked ones I get 90.",
-    "Part 1 (single coupons) is complete, tests pass. Part 2 (stacking) is in progress: the test sees 90 instead of 81.",
   ],
   (agent, exit) =>
     by(agent)
