@@ -112,6 +112,9 @@ const BEFORE_THE_LAST_EDIT: readonly TurnCase[] = each(
     "All 8 tests passed before I added the rounding; that part isn't covered yet.",
     "The sum is tested (8 pass). The rounding is not.",
     "Tests passed (8) – as of before the last edit.",
+    "I last ran the tests before the rounding: 8 passed.",
+    "8 passed at the last run; the rounding was written after it.",
+    "Tests passed with the sum. Please rerun for the rounding.",
   ],
   (agent) =>
     summed(agent, "Sum the cart, then round it.")
