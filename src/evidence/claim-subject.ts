@@ -7,7 +7,13 @@ import { baseName, mayNamePlace } from "./paths.ts";
 export function subjectOf({ language: { closing } }: Facts, { sentence }: Claim): string | undefined {
   const place = checkedPlaceIn(sentence.text, closing);
   if (place !== undefined) return place.endsWith("/") ? place : baseName(place);
-  const named = closing.testsOf.exec(sentence.masked)?.[1] ?? closing.testsAbout.exec(sentence.text)?.[1];
+  const span = closing.checkedSpan.exec(sentence.masked)?.[1];
+  const part = span === undefined ? undefined : sentence.code[Number(span)];
+  if (part !== undefined && /^[\w@/-]{3,80}$/.test(part)) return baseName(part);
+  const named =
+    closing.passFor.exec(sentence.masked)?.[1] ??
+    closing.testsOf.exec(sentence.masked)?.[1] ??
+    closing.testsAbout.exec(sentence.text)?.[1];
   return named && baseName(named).replace(/(?<=\w{4})s$/, "");
 }
 

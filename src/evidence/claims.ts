@@ -138,7 +138,8 @@ export function fallsShort(share: RegExpExecArray | null): boolean {
 /** What was matched is a condition of something else, or somebody else's word. */
 function isConditional({ masked }: Sentence, match: RegExpExecArray, { modality }: Language): boolean {
   const before = masked.slice(0, match.index);
-  if (modality.attributed.test(masked) || modality.conditionBefore.test(before)) return true;
+  if (modality.attributed.test(masked) || modality.conditionBefore.test(before) || modality.listsWanted.test(before))
+    return true;
   return modality.conditionOver.test(before + match[0]);
 }
 
@@ -148,9 +149,11 @@ function isPartOfSomething(sentence: Sentence, prose: Prose, language: Language)
   return sentence.kind === "row" && language.modality.expectedColumn.test(tableHead(sentence, prose));
 }
 
-function isListedCondition(sentence: Sentence, { sentences }: Prose, { modality }: Language): boolean {
+function isListedCondition(sentence: Sentence, { sentences }: Prose, language: Language): boolean {
+  const { modality } = language;
   const leadIn = sentences.slice(0, sentence.index).findLast((before) => before.kind !== "item");
-  if (leadIn !== undefined && modality.conditionLeadIn.test(leadIn.masked)) return true;
+  if (leadIn !== undefined && (modality.conditionLeadIn.test(leadIn.masked) || opensList(leadIn, language)))
+    return true;
   const label = modality.stateLabel.exec(sentence.masked)?.[1]?.toLowerCase();
   if (label === undefined) return false;
   return [sentences[sentence.index - 1], sentences[sentence.index + 1]].some((beside) => {
@@ -158,6 +161,16 @@ function isListedCondition(sentence: Sentence, { sentences }: Prose, { modality 
     return other !== undefined && other.toLowerCase() !== label;
   });
 }
+
+/** The last words before a list stand for its heading: "I fixed it. To test:", but not "To test I ran:". */
+function opensList({ kind, masked }: Sentence, { modality, claims }: Language): boolean {
+  if (kind !== "prose" || masked.length > LONGEST_LEAD_IN || !masked.endsWith(":")) return false;
+  return (
+    modality.openHeading.test(masked) && !claims.some(({ type, pattern }) => type === "ran" && pattern.test(masked))
+  );
+}
+
+const LONGEST_LEAD_IN = 60;
 
 function tableHead({ index }: Sentence, { sentences }: Prose): string {
   let first = index;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AgentStory, TurnCase } from "../../test/support/agent-story.ts";
 import { CLEAN_AFTERWARDS } from "../../test/support/turns/clean-afterwards.ts";
 import { CLEAN_ASKS } from "../../test/support/turns/clean-asks.ts";
+import { CLEAN_BESIDE } from "../../test/support/turns/clean-beside.ts";
 import { CLEAN_BANS } from "../../test/support/turns/clean-bans.ts";
 import { CLEAN_SEVERAL_RUNS } from "../../test/support/turns/clean-several-runs.ts";
 import { CLEAN_BUILDS } from "../../test/support/turns/clean-builds.ts";
@@ -75,6 +76,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["denials", CLEAN_DENIALS],
   ["told in other words", CLEAN_TOLD],
   ["taken out", CLEAN_TAKEN_OUT],
+  ["told beside the claim", CLEAN_BESIDE],
   ["leftovers", CLEAN_LEFTOVERS],
   ["ordinary days", CLEAN_ORDINARY],
   ["hosts and systems", CLEAN_HOSTS],

@@ -4,7 +4,7 @@ import { isForeign } from "./language/foreign.ts";
 import type { Pattern } from "./language/pattern.ts";
 import type { Sentence } from "./language/prose.ts";
 import type { CheckKind } from "./receipt.ts";
-import { failedStems, failedWork, failedWords } from "./told-failures.ts";
+import { complaintWords, failedStems, failedWork, failedWords, uncamelled } from "./told-failures.ts";
 
 /** How a claim, or the words around it, leaves out what failed: by its name, or perhaps. */
 export function takesOut(
@@ -28,7 +28,29 @@ export function takesOut(
   const telling = sentences.findLast((each) => tellsBeside(facts, each, stems, closing.lacking));
   // What is said of it before the claim may be about something else than this run, and of all of them none is left out.
   if (telling) return universal || telling.index < sentence.index || failedWork(facts, output) ? "perhaps" : "named";
-  return isLacked(facts, output) || tellsBeside(facts, sentence, stems, closing.setApart) ? "perhaps" : undefined;
+  if (isLacked(facts, output) || tellsBeside(facts, sentence, stems, closing.setApart)) return "perhaps";
+  if (failedWork(facts, output)) return undefined;
+  if (tellsInWords(facts, output)) return universal ? "perhaps" : "named";
+  return tellsOfSome(facts, sentence) ? "perhaps" : undefined;
+}
+
+/** In a word of what failed, or of its complaint ("redis" of `TestRedisTTL`), something is admitted or said to be missing. */
+function tellsInWords(facts: Facts, output: string): boolean {
+  const { closing, language } = facts;
+  const { lacking } = language.closing;
+  const names = [...failedWords(output)].filter((word) => word.length > 3);
+  const telling = [...names, ...complaintWords(output)].filter((word) => !lacking.test(word));
+  const words = new Set(telling.filter((word) => !isWork(facts, word)));
+  return (
+    closing.prose.sentences.some((sentence) => tellsBeside(facts, sentence, words, lacking)) ||
+    closing.admissions.some(({ text }) => wordsOf(text).some((word) => words.has(word)))
+  );
+}
+
+/** Beside the claim, some of the tests are spoken of by no name, and something is missing or wrong: "the others I could not start". */
+function tellsOfSome({ language }: Facts, { text }: Sentence): boolean {
+  const { someOfThem, lacking, countsIn } = language.closing;
+  return partsOf(text).some((part) => someOfThem.test(part) && lacking.test(part) && !countsIn.test(part));
 }
 
 /** A test that failed is named, beside every claim, as something that is left; or a claim is about a part only. */
@@ -97,13 +119,18 @@ function tellsBeside(
 /** The end of a list, of which nothing is said: "cart and geo". */
 const NAMES = /^\s*[\w./-]{1,80} (?:and|or|&) [\w./-]{1,80}\W*$/;
 
-/** What the failed run lacked is said not to be there. */
-function isLacked({ closing, language }: Facts, output: string): boolean {
+/** What the failed run lacked is said not to be there, or is a setting that it asked for by its name. */
+function isLacked({ closing, language, request, changes }: Facts, output: string): boolean {
+  const known = [request, ...changes.map(({ newText }) => newText)].join("\n");
+  const asked = closing.text.match(SETTING) ?? [];
+  if (asked.some((name) => output.includes(name) && !known.includes(name))) return true;
   return closing.prose.sentences.some(({ text }) => {
     const thing = language.closing.lackedThing.exec(text)?.[1]?.toLowerCase();
     return thing !== undefined && (/^(?:it|that|this|they|one)$/.test(thing) || output.toLowerCase().includes(thing));
   });
 }
+
+const SETTING = /\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g;
 
 /** What failed and is not the work itself. */
 function stemsBeside(facts: Facts, output: string): ReadonlySet<string> {
@@ -123,5 +150,5 @@ function partsOf(text: string): string[] {
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[a-z\d]+/g) ?? [];
+  return uncamelled(text).match(/[a-z\d]+/g) ?? [];
 }

@@ -44,6 +44,21 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
   });
 }
 
+/** After the claim, one sentence gives the value that a test got and the one it wants. Before it, that may be what was mended. */
+export function tellsValues({ closing, language }: Facts, output: string, { sentence: claimed }: Claim): boolean {
+  const compared = output.split("\n").filter((line) => line.length <= LONGEST_LINE && COMPARES.test(line));
+  const values = new Set(compared.join(" ").match(NUMBER));
+  const mended = language.claims.filter(({ type }) => type === "fixed").map(({ pattern }) => pattern);
+  return closing.prose.sentences.slice(claimed.index + 1).some(({ text }) => {
+    const given = new Set(text.match(NUMBER)?.filter((number) => values.has(number)));
+    return given.size > 1 && ![...mended, language.modality.attribution].some((pattern) => pattern.test(text));
+  });
+}
+
+/** What a runner says of a comparison that does not hold. */
+const COMPARES = /\b(?:expect(?:ed)?|received|actual|assert\w*|got|want(?:ed)?|left|right)\b/i;
+const NUMBER = /(?<![\w.])-?\d+(?:\.\d+)?(?![\w.]*\w)/g;
+
 /** The closing speaks of a test that failed, in a word that neither the person nor the names of the files brought up. */
 export function namesFailedTest(facts: Facts, output: string): boolean {
   const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
@@ -95,14 +110,26 @@ export function isAskedAbout({ request }: Facts, output: string): boolean {
 
 /** The closing speaks of what stood in the way, in the words of the program and not in those of the work. */
 export function sharesWords(facts: Facts, output: string, command: string): boolean {
-  const lines = output.slice(-4000).trimEnd().split("\n");
-  const own = lines.filter((line) => !LOG_KEPT.test(line));
-  const telling = own.filter((line, index) => index >= own.length - 2 || COMPLAINT.test(line)).join(" ");
+  const own = ownLines(output);
+  const telling = own.filter((line, index) => index >= own.length - 2 || COMPLAINT.test(line));
   const known = `${facts.request} ${command} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
   const said = new Set(facts.closing.text.toLowerCase().match(WORD));
-  return (telling.toLowerCase().match(WORD) ?? []).some(
-    (word) => said.has(word) && !known.includes(word) && !SAYS_NOTHING.test(word),
-  );
+  return tellingWords(telling).some((word) => said.has(word) && !known.includes(word));
+}
+
+/** The words with which a program says what stood in its way. */
+export function complaintWords(output: string): string[] {
+  return tellingWords(ownLines(output).filter((line) => COMPLAINT.test(line)));
+}
+
+function tellingWords(lines: readonly string[]): string[] {
+  const words = lines.join(" ").toLowerCase().match(WORD) ?? [];
+  return words.filter((word) => !SAYS_NOTHING.test(word));
+}
+
+function ownLines(output: string): string[] {
+  const lines = output.slice(-4000).trimEnd().split("\n");
+  return lines.filter((line) => !LOG_KEPT.test(line));
 }
 
 /** Where a package manager keeps its log, under every failure. */
@@ -167,17 +194,18 @@ const MARKED =
   /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3}|\[ERROR\] +\w|rspec \.|test at )|^\s{0,8}(?:\d{1,4}\) |Failed \w)|\((?:Failed|Timeout|SEGFAULT|Not Run)\)|: error: -\[/;
 
 function wordsIn(text: string): string[] {
-  const words =
-    text
-      .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ")
-      .toLowerCase()
-      .match(/[a-z\d]{3,}/g) ?? [];
+  const words = uncamelled(text).match(/[a-z\d]{3,}/g) ?? [];
   return words.filter(
     (word) =>
       !/^(?:tests?|specs?|src|lib|app|index|main|packages?|crates?|modules?|internal|the|and|for|not|are|was|one|with|task|build|compile\w*|fail\w*|error\w*|passed|\d+)$/.test(
         word,
       ),
   );
+}
+
+/** `OrderRepositoryIT` as the words it is made of. */
+export function uncamelled(text: string): string {
+  return text.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ").toLowerCase();
 }
 
 /** Words in the lines that runners mark as failed: tests and what they are about. */

@@ -19,7 +19,7 @@ import { baseName } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { stoppedAfterBuild, stoppedAtTests, stoppedBesideTests } from "../stopped-builds.ts";
 import { flagsAsWanted, takesOut } from "../taken-out.ts";
-import { isAmongFailed, speaksOfFailed, tellsOfFailure } from "../told-failures.ts";
+import { failedWork, isAmongFailed, speaksOfFailed, tellsOfFailure, tellsValues } from "../told-failures.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -165,9 +165,18 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   const told = isToldElsewhere(facts, claim, last);
   const holds = isNotOfHere(facts, claim) || isTrueInPart(facts, claim, last);
   if (told || holds) return told && holds ? 0.35 : 0.5;
-  if (isScoped(facts, claim) && !isAbout(facts, claim, last) && passed.length > 0) return 0.6;
+  if (isScoped(facts, claim) && !isAbout(facts, claim, last) && (passed.length > 0 || admitsBeside(facts, last)))
+    return 0.6;
   if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;
+}
+
+/** Something is admitted of another part, and nothing of the work failed: what did may be that part. */
+function admitsBeside(facts: Facts, last: Receipt): boolean {
+  const { someOfThem } = facts.language.closing;
+  return (
+    facts.closing.admissions.some(({ masked }) => someOfThem.test(masked)) && !failedWork(facts, outputOf(facts, last))
+  );
 }
 
 /** The claim says that it went well once, before something happened, and so it did. */
@@ -220,7 +229,9 @@ function isToldElsewhere(facts: Facts, claim: Claim, last: Receipt): boolean {
   const { closing, modality } = facts.language;
   return (
     after.some(({ masked }) => closing.failureLeft.test(masked.replaceAll(modality.harmless, " "))) ||
-    speaksOfFailed(facts, output, claim)
+    after.slice(0, 1).some(({ masked }) => closing.deniesRest.test(masked)) ||
+    speaksOfFailed(facts, output, claim) ||
+    tellsValues(facts, output, claim)
   );
 }
 

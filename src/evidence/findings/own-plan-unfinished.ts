@@ -39,7 +39,16 @@ function confidence(facts: Facts, list: TaskList, task: Task): number {
   if (isPutOff(facts, task) || isHandedOver(facts, task)) return 0.35;
   if (isOnePart(facts)) return 0.45;
   if (task.state === "begun") return after ? 0.45 : 0.55;
-  return after || isAnythingLeft(facts) ? 0.5 : 0.8;
+  return after || isAnythingLeft(facts) || isDropped(facts, task) ? 0.5 : 0.8;
+}
+
+/** The closing says of something that it went, in a sentence with a word of this: "I dropped the guide". */
+function isDropped({ closing, language }: Facts, task: Task): boolean {
+  const words = longWords(task);
+  return closing.prose.sentences.some(({ text }) => {
+    const said = text.toLowerCase();
+    return language.topics.removal.test(text) && words.some((word) => said.includes(word));
+  });
 }
 
 /** The person spoke of just this as something for later, for themselves, or not at all. */

@@ -34,7 +34,7 @@ function find(facts: Facts): Finding[] {
     return [
       {
         id: verificationStale.id,
-        confidence: tellsChange(facts, claim) ? Math.min(TOLD, sure) : sure,
+        confidence: Math.min(sure, told(facts, claim)),
         message: `You changed ${baseName(first.path)} after the last run of ${CHECK_NAMES[kind]}, so ${quote(claim.sentence.text, 50)} is not shown; run ${kind === "test" ? "them" : "it"} again.`,
         steps: cite(last.step, ...later.map((change) => change.step)),
         subject: kind,
@@ -43,13 +43,12 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-const TOLD = 0.5;
-
-/** The claim, or the sentence after it, says that a change came later. */
-function tellsChange({ closing, language }: Facts, { sentence: { index } }: Claim): boolean {
-  return closing.prose.sentences
-    .slice(index, index + 2)
-    .some(({ masked }) => language.closing.changedSince.test(masked));
+/** The claim is of an earlier time; or it, or the sentence after it, says that a change came later, or of something that it is not so. */
+function told({ closing, language }: Facts, { sentence: { index, masked: claimed } }: Claim): number {
+  const { changedSince, deniesRest, heldEarlier } = language.closing;
+  if (heldEarlier.test(claimed)) return 0.35;
+  const beside = closing.prose.sentences.slice(index, index + 2);
+  return beside.some(({ masked }) => changedSince.test(masked) || deniesRest.test(masked)) ? 0.5 : 1;
 }
 
 /** An earlier run of at least as much passed, and what was changed since then was taken back. */

@@ -63,8 +63,12 @@ export interface ClosingTables {
   readonly lacking: Pattern;
   /** The same, or a word that sets it apart, where it stands in the sentence of the claim itself. */
   readonly setApart: Pattern;
+  /** Some of the tests, or a part of them, by no name. */
+  readonly someOfThem: Pattern;
   /** A claim tells how it was at another time than now: "passed before the image was rebuilt". */
   readonly heldEarlier: Pattern;
+  /** After a claim: of something else it does not hold ("The cart is tested. The tax is not."). */
+  readonly deniesRest: Pattern;
   /** Beside a claim: something was changed after the run that it is about. */
   readonly changedSince: Pattern;
   /** Something is not there, where it ran: group 1. */
@@ -85,12 +89,16 @@ export interface ClosingTables {
   readonly failureLeft: Pattern;
   /** The file or folder that a check is narrowed to ("clean for …"): group 1. */
   readonly checkedPlace: Pattern;
+  /** The same of a package or module, as a code span: group 1 is its number. */
+  readonly checkedSpan: Pattern;
   /** The same said the other way round (" … has no errors", "types in … are clean"): group 1 or 2. */
   readonly placeChecked: Pattern;
   /** Tests of one thing ("cart tests pass"): group 1. */
   readonly testsOf: Pattern;
   /** The same said the other way round ("tests that cover the cart pass"). */
   readonly testsAbout: Pattern;
+  /** The same after the verb ("tests pass for the cart"): group 1. */
+  readonly passFor: Pattern;
   readonly waiting: Pattern;
   /** A whole text that the host wrote. */
   readonly artefact: Pattern;

@@ -215,7 +215,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
 
 export const ENGLISH_MODALITY: Modality = {
   hedge:
-    /\b(?:most(?:ly)?|many|some|several|nearly|almost|just about|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|appears?|seems?|in theory|i (?:think|believe|assume|expect)|(?:in|by) my (?:head|mind|reading|reasoning)|on paper|hopefully|could|would|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding|(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:out )?of (?:the )?(?:\d+|\w+)|(?:that|which) can (?:be )?run)\b/i,
+    /\b(?:most(?:ly)?|many|some|several|nearly|almost|just about|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|expect (?:all|every|the|\d+)|appears?|seems?|in theory|i (?:think|believe|assume|expect|hope|guess)|my guess|(?<=: )unknown|(?:in|by) my (?:head|mind|reading|reasoning)|on paper|hopefully|could|would|'d|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding|(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:out )?of (?:the )?(?:\d+|\w+)|(?:that|which) can (?:be )?run)\b/i,
   contrast:
     /\b(?:(?:do|does|did)(?: not|n't)(?=\s*(?:$|[.,;:!]|yet|pass|work|run|compile))|(?:is|are)(?: not|n't)(?: here)?(?=\s*(?:$|[.;:!)]))|at least (?:they|it) did|if you (?:leave out|skip|exclude)|fail\w*|but|however|except|although|though|unfortunately|only (?:the|partially)|apart from|aside|other than|exclud(?:ed|ing)|excepting|notwithstanding|modulo|minus|save for|barring|bar (?:the|one|two)|(?<=[;,:–—] )(?:here|(?:in|on) (?:this|my) (?:sandbox|container|environment|machine|session|box|shell|setup|checkout)|locally|without (?:it|one|them)),? (?:the |these |those |only |just )?(?:one|two|three|four|five|[1-9]\d*|some|they)(?: tests?| of \w+)? (?:gets?|sees?|stops?|answers?|hits?|reach(?:es)?|wants?|lacks?|times? out|runs? into|do(?=\s*(?:$|[.;,]))|are (?:refused|rejected|denied|stopped)))\b/i,
   negation:
@@ -242,6 +242,8 @@ export const ENGLISH_MODALITY: Modality = {
     /\b(?:when(?:ever)?|if|once|unless|until|whether|as soon as|as long as|provided|means?|requires?|demands?|wants?|needs?)(?: that)?\s*:\s*$|\b(?:conditions|rules|criteria|requirements|states|outcomes)\b[^.!?]*:\s*$/i,
   expectedColumn:
     /^(?!.*\b(?:actual\w*|results?|status|state|got|outcome|observed|seen)\b).*\b(?:expect\w*|you (?:should|will|ought|see|get)|should (?:see|be|give)|wanted|acceptance)\b/i,
+  listsWanted:
+    /\b(?:under|has|needs?|wants?) (?:\w+ ){0,3}(?:conditions?|checklist|criteria|rules)(?! (?:is|are|was|were|all|now) )[^.!?:]{0,40}:/i,
   stateLabel:
     /^(green|red|yellow|amber|gr[ae]y|orange|blue|pass(?:ed|ing)?|fail(?:ed|ing|ure)?|success|ok|error|skipped|pending|running|unknown|0|1|2|✅|❌|⚠️?|🟢|🔴|🟡|⚪)\s*(?:[-–—:=→]|means\b)/i,
   bareCount:

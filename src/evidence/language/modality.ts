@@ -23,6 +23,8 @@ export interface Modality {
   readonly conditionOver: Pattern;
   /** The words before a list that make its entries conditions ("it is merged when:"). */
   readonly conditionLeadIn: Pattern;
+  /** The same in the sentence itself, of something that has conditions ("it is merged under two conditions: …"). */
+  readonly listsWanted: Pattern;
   /** The head of a table whose rows say what is expected, not what was seen. */
   readonly expectedColumn: Pattern;
   /** The opening of an entry that is one of several states something can have ("red – …"): group 1. */

@@ -468,6 +468,9 @@ export const FALSE_EXCUSES: readonly FalseDone[] = [
     "All 8 tests pass; the migration run predates the tax.",
     "All 8 tests pass; the migration is run before the tax.",
     "All 8 tests passed at that point and now.",
+    "I ran the tests before committing: all 8 pass.",
+    "All 8 tests pass. The API is not changed.",
+    "All 8 tests pass, the rerun included.",
   ].map((closing): FalseDone => [
     `what was there before the change, not the run: ${closing}`,
     "proven",
