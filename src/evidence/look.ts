@@ -31,6 +31,13 @@ export function tellsAbout(facts: Facts, words: readonly string[]): boolean {
   return [...facts.closing.admissions, ...open].some(({ text }) => about.test(text));
 }
 
+/** The closing, or a word on the way about this, denies something or may tell of a part that was left: it may be this. */
+export function mayTellOfRest({ closing, remarks, language }: Facts, about: Pattern): boolean {
+  const tells = (text: string): boolean =>
+    language.modality.negation.test(text) || language.closing.partLeft.test(text);
+  return tells(closing.text) || remarks.some(({ text }) => about.test(text) && tells(text));
+}
+
 /** The closing says that something was not run or not tried. */
 export function tellsNotRun(facts: Facts): boolean {
   return facts.closing.prose.sentences.some((sentence) => facts.language.closing.notRun.test(sentence.masked));
