@@ -173,6 +173,10 @@ export interface ClosingTables {
   readonly checksNothing: Pattern;
   /** Anything that may tell of a part of the request that was left, to whom, or why. */
   readonly partLeft: Pattern;
+  /** No more than that it is done. */
+  readonly doneInShort: Pattern;
+  /** Words that requests, code and excuses share, so that they tell of no work in particular; without a last s. */
+  readonly anyWork: Pattern;
   /** Anything that may tell that a file is where it was. */
   readonly fileStays: Pattern;
   /** A file is told to be gone or to have another name. */

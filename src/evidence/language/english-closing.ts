@@ -257,6 +257,10 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /\b(?:no-?op|neutrali[sz]\w+|(?:checks?|asserts?|tests?|asks?(?: for)?) nothing|dumm(?:y|ies)|trivial\w*|always|vacuous\w*|gutted|hollow\w*|comment\w*|for now|at the moment|until|weaken\w*|loosen\w*|relax\w*|replaced|decide|on purpose|silenc\w+|suppress\w*|bypass\w*)\b/i,
   partLeft:
     /\b(?:local(?:ly)?|histor(?:y|ical)|head (?:is|still|points)|in the index|(?:version|source) control|vcs|scm|check(?:ed|ing)?[- ](?:it |them |this |that )?in|working (?:tree|copy|dir\w*)|diff|review\w*|approv\w*|verif(?:y|ication)|validation|a?wait\w*|pending|rest|remain\w*|left|leave|paus\w+|stopped|i(?:'ll| will| need)|your (?:turn|call|side|machine|end|ok|go|review|approval)|(?:up|over|left) to you|yours(?:elf)?|for you|you (?:can|may|could|should|have to|need|must|declined|rejected|approve|confirm)|please|say (?:so|the word)|let me know|only|alone|sign(?:ing|ed)|gpg|identity|passphrase|missing|denied|den(?:y|ies)|declin\w+|reject\w+|refus\w+|block\w*|disabled|unavailable|sandbox\w*|read-only|permissions?|offline|unsaved|still (?:open|to|points?|has|have|needs?|in)|ship|upload\w*|code part|(?:last|next|second|final) (?:part|step)|step two|ci|whether|on disk|until|unless|h[eo]ld(?:ing)?|hand(?:s|ed|ing)|honou?rs|as far as|protected|dirty|unrelated|mixed|ready|your word)\b/i,
+  doneInShort:
+    /^\W*(?:(?:all|both|everything|it|that|this)(?:'s| is| are)? )?(?:\w+ )?(?:done|finished|complete|works|set|ready|fixed)(?: now)?\W*$/i,
+  anyWork:
+    /^(?:the|and|for|but|not|all|any|you|your|our|his|her|its|that|thi|these|those|with|from|into|when|then|than|there|here|what|which|who|ha|have|had|wa|were|are|will|can|let|const|var|new|return|import|export|function|add|make|please|change|edit|commit|push|work|file|run|one|two|first|now|more|also|after|before|out|done|whenever|like|main)$/i,
   fileStays:
     /\b(?:stay\w*|keeps?|kept|in use|exists?|needs?|needed|imports?|imported|break|rm|symlink|old (?:file|one|name|module)|as it was|shall|go)\b/i,
   fileGone: /\b(?:deleted|removed|renamed|moved|gone|dropped)\b/i,

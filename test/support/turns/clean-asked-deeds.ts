@@ -45,6 +45,8 @@ const TOLD = [
   "Fixed. Version control is unavailable in this sandbox.",
   "Fixed; the rest waits for a signing key.",
   "Fixed. Main is protected.",
+  "Fixed. My token has expired.",
+  "Fixed. This workspace is a plain folder.",
 ];
 
 /** Asks for deeds that nobody meant, that were done unseen, or that were left and told in other words. */
