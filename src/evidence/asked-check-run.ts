@@ -3,10 +3,10 @@ import type { Finding } from "../verdict.ts";
 import { topicOf } from "./claimed-checks.ts";
 import type { Facts } from "./facts.ts";
 import type { AskedCheck } from "./language/deed-tables.ts";
-import { askedThePerson, cite } from "./look.ts";
+import { askedThePerson, cite, mayTellOfRest } from "./look.ts";
 import { ranOtherProgram, ranUnknownTool } from "./run-command.ts";
-import { asksOutright, type CutSentence, followsWork, isSaidBriefly } from "./said-outright.ts";
-import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "./unseen-runs.ts";
+import { asksOutright, type CutSentence, isOwnAsk, isSaidBriefly } from "./said-outright.ts";
+import { isOfSession, mayHaveRunUnseen, ranOwnScript, ranUnknown } from "./unseen-runs.ts";
 
 const CHECKS: readonly (readonly [kind: AskedCheck, name: string])[] = [
   ["test", "the tests"],
@@ -26,16 +26,17 @@ export function findCheckRun(facts: Facts, id: string): Finding[] {
   if (automates.test(request) || closing.text === "" || closing.admissions.length > 0) return [];
   const missing = asked.filter(([kind]) => isLeftOut(facts, kind));
   if (missing.length === 0 || ranUnknownTool(facts) || ranUnknown(facts) || ranOwnScript(facts)) return [];
-  // Any program may run the checks of its project, and who denies something may speak of them.
+  // Any program may run the checks of its project.
   const sure =
+    !facts.steps.some(isOfSession) &&
     !askedThePerson(facts) &&
     !ranOtherProgram(facts, "") &&
-    !language.modality.negation.test(closing.text) &&
     (missing.some(([kind]) => kind === "test") || !facts.steps.some(mayCheckMore));
+  const told = missing.some(([kind]) => mayTellOfRest(facts, topicOf(facts, kind)));
   return [
     {
       id,
-      confidence: sure ? 0.8 : 0.6,
+      confidence: told ? 0.5 : sure ? 0.8 : 0.6,
       message: `I asked you to run ${missing.map(([, name]) => name).join(" and ")}; you never did.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: missing.map(([kind]) => `${kind} run`).join(", "),
@@ -44,9 +45,9 @@ export function findCheckRun(facts: Facts, id: string): Finding[] {
 }
 
 function isAsked({ request, language }: Facts, kind: AskedCheck): boolean {
-  const fits = ({ masked, before }: CutSentence): boolean =>
-    !language.requests.depends.test(masked) && followsWork(before, language);
-  return asksOutright(request, language.deeds.runs[kind], language, fits, true);
+  const { runs, thenSeen } = language.deeds;
+  const fits = (sentence: CutSentence): boolean => isOwnAsk(sentence, language) && !thenSeen.test(sentence.after);
+  return asksOutright(request, runs[kind], language, fits, true);
 }
 
 /** Nothing that checks it ran, and neither the closing nor what was written speaks of it. */

@@ -1,17 +1,11 @@
-import { NameList } from "../name-list.ts";
-import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
-import type { ShellCommand } from "../thread/shell/shell-command.ts";
-import type { Step } from "../thread/thread.ts";
+import { literally } from "../literally.ts";
 import type { Finding } from "../verdict.ts";
-import { checksOf } from "./checks.ts";
 import type { Facts } from "./facts.ts";
-import { gitSub, lookingGit } from "./git-looks.ts";
+import { mayMoveFiles } from "./leaves-files.ts";
 import { readProse, type Sentence } from "./language/prose.ts";
-import { askedThePerson, cite, isNamed, isWrittenAbout, namePattern } from "./look.ts";
+import { askedThePerson, cite, isWrittenAbout, mayTellOfRest, namePattern } from "./look.ts";
 import { baseName, pathsIn } from "./paths.ts";
-import { followsWork, isOutright, isSaidBriefly } from "./said-outright.ts";
-import { isCheck } from "./unknown-commands.ts";
-import { talks } from "./unknown-tools.ts";
+import { isOutright, isOwnAsk, isSaidBriefly } from "./said-outright.ts";
 
 /** A file that the person wants gone, or wants under another name. */
 interface FileDeed {
@@ -26,24 +20,26 @@ export function findFileDeed(facts: Facts, id: string): Finding[] {
   if (!isSaidBriefly(request) || turn.outcome !== "ended" || closing.text === "" || closing.admissions.length > 0)
     return [];
   if (putOff.test(request) || limited.test(request) || reported.test(request)) return [];
-  const asked = readProse(request).sentences.flatMap((sentence) => deedsIn(facts, sentence));
+  const asked = readProse(request).sentences.flatMap((sentence, index, all) =>
+    deedsIn(facts, sentence, all.slice(0, index)),
+  );
   const missing = asked.filter((deed) => !isTouched(facts, deed) && !isTold(facts, deed) && !isForCode(facts, deed));
-  if (missing.length === 0 || facts.steps.some(couldMoveFiles)) return [];
-  const sure = !askedThePerson(facts) && !language.modality.negation.test(closing.text);
+  if (missing.length === 0 || facts.steps.some(mayMoveFiles)) return [];
+  const sure = !askedThePerson(facts) && !language.requests.automates.test(request);
   return missing.map((deed) => ({
     id,
     // Whether there is such a file is known only where somebody saw it.
-    confidence: sure && isSeen(facts, deed.path) ? 0.8 : 0.6,
+    confidence: mayHaveReason(facts, deed.path) ? 0.5 : sure && isSeen(facts, deed.path) ? 0.8 : 0.6,
     message: `I asked you to ${deed.to === undefined ? `delete ${deed.path}` : `rename ${deed.path} to ${deed.to}`}; no step of yours did.`,
     steps: cite(facts.steps.at(-1)?.number),
     subject: deed.path,
   }));
 }
 
-function deedsIn({ language }: Facts, { text, masked }: Sentence): FileDeed[] {
+function deedsIn({ language }: Facts, { text, masked }: Sentence, earlier: readonly Sentence[]): FileDeed[] {
   const { deeds, requests } = language;
   const paths = pathsIn(text);
-  if (paths.length === 0 || requests.depends.test(masked)) return [];
+  if (paths.length === 0) return [];
   return paths.flatMap((path, index): FileDeed[] => {
     const at = text.indexOf(path);
     const before = text.slice(0, at).replace(/[`"']$/, "");
@@ -51,9 +47,14 @@ function deedsIn({ language }: Facts, { text, masked }: Sentence): FileDeed[] {
     const next = paths[index + 1];
     const renames = next !== undefined && deeds.renamedTo.test(after.slice(0, Math.max(0, after.indexOf(next))));
     const verb = (renames ? deeds.renameBefore : deeds.deleteBefore).exec(before);
-    if (!verb || (!renames && !deeds.afterFile.test(after))) return [];
+    const rest = renames ? after.slice(after.indexOf(next) + next.length).replace(/^[`"']/, "") : after;
+    if (!verb || !deeds.afterFile.test(rest)) return [];
     const lead = before.slice(0, verb.index);
-    if (requests.unwanted.test(lead) || !followsWork(lead, language) || !isOutright(lead, language)) return [];
+    const texts = earlier.map((sentence) => sentence.masked);
+    if (requests.unwanted.test(lead) || !isOutright(lead, language)) return [];
+    if (!isOwnAsk({ earlier: texts, masked, before: lead, after: rest }, language)) return [];
+    // Out of a list, or in one.
+    if ([lead, ...texts].some((each) => deeds.listsFiles.test(each))) return [];
     return [renames ? { path, to: next } : { path }];
   });
 }
@@ -67,8 +68,10 @@ function isTouched({ changes }: Facts, { path, to }: FileDeed): boolean {
 /** The closing speaks of the file otherwise than to say that it is gone. */
 function isTold({ closing, language }: Facts, { path }: FileDeed): boolean {
   const name = namePattern(path);
-  const { removal } = language.topics;
-  return closing.prose.sentences.some(({ text }) => name.test(text) && !removal.test(text));
+  const { fileGone } = language.closing;
+  return closing.prose.sentences.some(
+    ({ text }) => name.test(text) && (!fileGone.test(text) || language.requests.toldOtherwise.test(text)),
+  );
 }
 
 /** What was written does it, or something with it, when it runs. */
@@ -76,29 +79,32 @@ function isForCode(facts: Facts, { path, to }: FileDeed): boolean {
   return to === undefined && isWrittenAbout(facts, path);
 }
 
+/** It was read, or stood in a list of what is there; a line of code or of the history may name what is not. */
 function isSeen({ steps }: Facts, path: string): boolean {
-  return isNamed(steps, path) && !steps.some(({ result }) => GONE.test(result?.output ?? ""));
+  const name = baseName(path);
+  const listed = new RegExp(`(?:^|[\\s/])${literally(name)}$`, "m");
+  if (steps.some(({ result }) => GONE.test(result?.output ?? ""))) return false;
+  return steps.some(
+    ({ action, result }) =>
+      (action.kind === "read" && action.paths.some((read) => baseName(read) === name)) ||
+      (LISTS.test(action.command ?? "") && listed.test(result?.output ?? "")),
+  );
+}
+
+const LISTS = /^\s*(?:cd \S+ && )?(?:ls|find|fd|tree|git ls-files|rg --files)\b/;
+
+/** It is told to stay, now or on the way, or what was done is another reading of the ask. */
+function mayHaveReason(facts: Facts, path: string): boolean {
+  const name = namePattern(path);
+  const { fileStays } = facts.language.closing;
+  const isKept = facts.remarks.some(({ text }) => name.test(text) && fileStays.test(text));
+  return isKept || fileStays.test(facts.closing.text) || mayTellOfRest(facts, name) || isCrossedOut(facts, path);
+}
+
+/** Some change took its name out of another file: that may be all that was meant. */
+function isCrossedOut({ changes }: Facts, path: string): boolean {
+  const name = baseName(path).replace(/\.\w+$/, "");
+  return changes.some(({ oldText = "", newText = "" }) => oldText.includes(name) && !newText.includes(name));
 }
 
 const GONE = /no such file|not found|does not exist|doesn't exist|ENOENT|cannot find/i;
-
-/** Whatever is not known to leave files where they are may have moved or deleted any. */
-function couldMoveFiles({ action, tool }: Step): boolean {
-  if (action.kind === "subagent") return true;
-  if (action.kind === "other") return !talks(tool);
-  if (action.kind !== "execute") return false;
-  return action.command === undefined || !parseCommandLine(action.command).every(leavesFiles);
-}
-
-function leavesFiles(command: ShellCommand): boolean {
-  if (command.unparsed) return false;
-  const sub = gitSub(command);
-  if (sub !== undefined) return LEAVING_GIT.has(sub);
-  return LEAVING.has(command.name) || checksOf(command).some(isCheck);
-}
-
-const LEAVING_GIT = lookingGit("add commit fetch push");
-const LEAVING = new NameList(
-  "[ awk basename cat cd cut date diff dirname du echo egrep export false file grep head jq less ls mkdir nl printf ps " +
-    "pwd read realpath rg sleep sort stat tail test touch tr tree true type uniq wait wc which",
-);

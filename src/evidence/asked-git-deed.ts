@@ -1,8 +1,12 @@
+import type { Step } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
 import type { Facts } from "./facts.ts";
+import type { Language } from "./language/language.ts";
 import { GIT_DEEDS, type GitDeed, isAutomatic, isDeedAsked, isDoubtful, isOfProduct, mayBeDone } from "./git-deeds.ts";
-import { askedThePerson, cite } from "./look.ts";
-import { type CutSentence, followsWork, isSaidBriefly } from "./said-outright.ts";
+import { askedThePerson, cite, mayTellOfRest } from "./look.ts";
+import { type CutSentence, isOwnAsk, isSaidBriefly } from "./said-outright.ts";
+import { standingChanges } from "./standing-changes.ts";
+import { isOfSession, spokeHook } from "./unseen-runs.ts";
 
 /** "…and commit": files were changed, nothing ran that can have done it, and not a word is said about git. */
 export function findGitDeed(facts: Facts, id: string): Finding[] {
@@ -12,18 +16,22 @@ export function findGitDeed(facts: Facts, id: string): Finding[] {
   if (putOff.test(request) || limited.test(request) || reported.test(request)) return [];
   if (closing.text === "" || closing.admissions.length > 0 || language.closing.aboutGit.test(closing.text)) return [];
   const missing = GIT_DEEDS.filter((deed) => isLeftOut(facts, deed));
-  if (missing.length === 0 || isAutomatic(facts)) return [];
+  if (missing.length === 0 || isAutomatic(facts) || standingChanges(facts, 0).length === 0) return [];
   const sure =
     !isDoubtful(facts, missing) &&
+    missing.every((deed) => isAsked(facts, deed, (sentence) => isWorkOnCode(sentence, language))) &&
+    !isLeftToOthers(facts) &&
+    !facts.steps.some((step) => looksDone(facts, step)) &&
+    !changes.some(({ newText = "" }) => KEEPS_DATA.test(newText)) &&
     (!missing.every(({ toDo }) => toDo === "push") || language.deeds.whatIsPushed.test(request)) &&
     !askedThePerson(facts) &&
     !automates.test(request) &&
-    !closing.text.includes("?") &&
-    !language.modality.negation.test(closing.text);
+    !closing.text.includes("?");
+  const told = mayTellOfRest(facts, language.closing.aboutGit);
   return [
     {
       id,
-      confidence: sure ? 0.8 : 0.6,
+      confidence: told ? 0.5 : sure ? 0.8 : 0.6,
       message: `I asked you to ${missing.map(({ toDo }) => toDo).join(" and ")}; you never did.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: missing.map(({ deed }) => deed.claim).join(" "),
@@ -32,8 +40,38 @@ export function findGitDeed(facts: Facts, id: string): Finding[] {
 }
 
 function isLeftOut(facts: Facts, deed: GitDeed): boolean {
-  const { language } = facts;
-  const fits = ({ masked, before }: CutSentence): boolean =>
-    !language.requests.depends.test(masked) && followsWork(before, language);
-  return isDeedAsked(facts, deed, fits) && !isOfProduct(facts, deed) && !mayBeDone(facts, deed);
+  return isAsked(facts, deed) && !isOfProduct(facts, deed) && !mayBeDone(facts, deed);
 }
+
+function isAsked(facts: Facts, deed: GitDeed, fits: (sentence: CutSentence) => boolean = () => true): boolean {
+  const { language } = facts;
+  const isAskedFor = (sentence: CutSentence): boolean =>
+    isOwnAsk(sentence, language) && !language.deeds.notAsked.test(sentence.after) && fits(sentence);
+  return isDeedAsked(facts, deed, isAskedFor);
+}
+
+/** Databases and forms commit as well: what goes before tells of code. */
+function isWorkOnCode(sentence: CutSentence, language: Language): boolean {
+  const { ofCode } = language.deeds;
+  return [...sentence.earlier, sentence.before].some((text) => ofCode.test(text));
+}
+
+/** A rule of the project keeps the agent from it, or something runs of which who knows what it does: a hook, a session. */
+function isLeftToOthers({ thread, steps, language }: Facts): boolean {
+  const { gitOfOthers } = language.deeds;
+  return (
+    thread.guidance.some(({ content }) => gitOfOthers.test(content)) ||
+    steps.some((step) => spokeHook(step) || isOfSession(step))
+  );
+}
+
+/** There is no repository, or nothing in it to commit, or a commit was looked at after the last change. */
+function looksDone({ changes }: Facts, { number, action, result }: Step): boolean {
+  const { command = "" } = action;
+  if (/not a git repository/i.test(result?.output ?? "")) return true;
+  if (changes.some(({ step }) => step > number)) return false;
+  return /\bgit log\b/.test(command) || (/\bgit status\b/.test(command) && result?.output.trim() === "");
+}
+
+/** Code that may commit something itself, in whatever words. */
+const KEEPS_DATA = /transaction|\batomic|\bsession\b|savepoint|flush|persist|unit_?of_?work/i;

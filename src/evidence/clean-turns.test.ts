@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AgentStory, TurnCase } from "../../test/support/agent-story.ts";
 import { CLEAN_AFTERWARDS } from "../../test/support/turns/clean-afterwards.ts";
+import { CLEAN_ASKED_DEEDS } from "../../test/support/turns/clean-asked-deeds.ts";
 import { CLEAN_ASKS } from "../../test/support/turns/clean-asks.ts";
 import { CLEAN_BESIDE } from "../../test/support/turns/clean-beside.ts";
 import { CLEAN_BANS } from "../../test/support/turns/clean-bans.ts";
@@ -71,6 +72,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["changes after a check", CLEAN_AFTERWARDS],
   ["deeds", CLEAN_DEEDS],
   ["commits and pushes", CLEAN_COMMITS],
+  ["deeds that seem to be asked for", CLEAN_ASKED_DEEDS],
   ["outcomes", CLEAN_OUTCOMES],
   ["merges and runs", CLEAN_MERGES],
   ["denials", CLEAN_DENIALS],

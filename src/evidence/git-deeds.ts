@@ -1,7 +1,7 @@
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Step } from "../thread/thread.ts";
-import type { Names } from "../name-list.ts";
+import { NameList, type Names } from "../name-list.ts";
 import { checksOf, spelled } from "./checks.ts";
 import { COMMITTED, type Deed, OPENED_PULL_REQUEST, PUSHED, TAGGED, triesOf } from "./claimed-deeds.ts";
 import type { FileChange } from "./changes.ts";
@@ -9,7 +9,7 @@ import type { Facts } from "./facts.ts";
 import { gitSub, lookingGit, MOVING_GIT } from "./git-looks.ts";
 import type { AskedDeed, ToldDeed } from "./language/deed-tables.ts";
 import { readProse } from "./language/prose.ts";
-import { lookingPrograms } from "./looking-programs.ts";
+import { looksAround } from "./runs-nothing.ts";
 import { asksOutright, type CutSentence } from "./said-outright.ts";
 import { isCheck } from "./unknown-commands.ts";
 import { talks } from "./unknown-tools.ts";
@@ -105,7 +105,7 @@ function couldDo(step: Step, known: GitDeed): boolean {
   const { action, tool, input, result } = step;
   if (known.shows.test(result?.output ?? "")) return true;
   if (action.kind === "subagent") return true;
-  if (action.kind === "other") return !talks(tool) || /git|pull|merge|branch/i.test(tool);
+  if (action.kind === "other") return !talks(tool) || /git|pull|merge|branch|commit|push|submit|save/i.test(tool);
   if (action.kind !== "execute") return false;
   const { command } = action;
   if (command === undefined || known.word.test(typeof input === "string" ? input : command)) return true;
@@ -117,10 +117,15 @@ function cannotDo(command: ShellCommand, { harmlessGit }: GitDeed): boolean {
   const sub = gitSub(command);
   if (sub !== undefined) return harmlessGit.has(sub);
   if (command.name === "gh") return GH_LOOKS.test(spelled(command));
-  return LOOKING.has(command.name) || INSTALLS.test(spelled(command)) || checksOf(command).some(isCheck);
+  return (
+    looksAround(command) ||
+    ALSO_HARMLESS.has(command.name) ||
+    INSTALLS.test(spelled(command)) ||
+    checksOf(command).some(isCheck)
+  );
 }
 
-const LOOKING = lookingPrograms("cp ln tee true false :");
+const ALSO_HARMLESS = new NameList("cp ln tee false :");
 const GH_LOOKS = /^gh (?:auth status|repo view|(?:issue|pr|run|release) (?:list|view|status|checks|diff))\b/;
 const INSTALLS = /^(?:npm|pnpm|yarn|bun|pip3?|uv pip|poetry|bundle|composer) (?:i|install|ci|add)\b/;
 

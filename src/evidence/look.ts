@@ -3,6 +3,7 @@ import type { Pattern } from "./language/pattern.ts";
 import type { Step } from "../thread/thread.ts";
 import { fallsShort } from "./claims.ts";
 import type { Facts } from "./facts.ts";
+import type { Sentence } from "./language/prose.ts";
 import { inputTexts } from "./unknown-tools.ts";
 import { baseName, samePath } from "./paths.ts";
 
@@ -29,6 +30,42 @@ export function tellsAbout(facts: Facts, words: readonly string[]): boolean {
   const about = new RegExp(`\\b(?:${words.map(literally).join("|")})\\b`, "i");
   const open = facts.closing.prose.sentences.filter(({ heading }) => facts.language.modality.openHeading.test(heading));
   return [...facts.closing.admissions, ...open].some(({ text }) => about.test(text));
+}
+
+/**
+ * The closing, or a word on the way about this, denies something or may tell of a part that was left: it may be this. No
+ * list of such words is whole, so a sentence that is not about the work may tell it as well: "My token has expired."
+ */
+export function mayTellOfRest(facts: Facts, about: Pattern): boolean {
+  const { closing, remarks, language } = facts;
+  const tells = (text: string): boolean =>
+    language.modality.negation.test(text) || language.closing.partLeft.test(text);
+  if (tells(closing.text) || remarks.some(({ text }) => about.test(text) && tells(text))) return true;
+  const known = wordsOfWork(facts);
+  return closing.prose.sentences.some((sentence) => !isAboutWork(facts, sentence, known));
+}
+
+/** It claims something, names code, says no more than "Done", or shares a word with what was asked for or changed. */
+function isAboutWork({ claims, language }: Facts, sentence: Sentence, known: ReadonlySet<string>): boolean {
+  const words = wordsIn(sentence.text);
+  return (
+    sentence.code.length > 0 ||
+    words.length < 2 ||
+    claims.some((claim) => claim.sentence === sentence) ||
+    language.topics.tests.test(sentence.text) ||
+    language.closing.doneInShort.test(sentence.text) ||
+    words.some((word) => known.has(word))
+  );
+}
+
+function wordsOfWork({ request, changes, language }: Facts): ReadonlySet<string> {
+  const texts = changes.flatMap(({ path, oldText = "", newText = "" }) => [baseName(path), oldText, newText]);
+  return new Set([request, ...texts].flatMap(wordsIn).filter((word) => !language.closing.anyWork.test(word)));
+}
+
+/** Small, and without what makes a plural. */
+function wordsIn(text: string): string[] {
+  return (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map((word) => word.replace(/s$/, ""));
 }
 
 /** The closing says that something was not run or not tried. */

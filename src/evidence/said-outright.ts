@@ -33,6 +33,8 @@ const LISTED = /^[ \t]*(?:[-*#>|]|\d+[.)]|```)/m;
 
 /** A sentence with an ask in it, cut at the ask. */
 export interface CutSentence {
+  /** The sentences before it. */
+  readonly earlier: readonly string[];
   readonly masked: string;
   readonly before: string;
   readonly after: string;
@@ -46,21 +48,56 @@ export function asksOutright(
   fits: (sentence: CutSentence) => boolean,
   ofCode = false,
 ): boolean {
-  return readProse(text).sentences.some(({ masked }) => {
+  return readProse(text).sentences.some(({ masked }, index, all) => {
     const match = pattern.exec(masked);
     if (!match) return false;
     const before = masked.slice(0, match.index);
     if (language.requests.unwanted.test(before) || !isOutright(before, language, ofCode)) return false;
-    return fits({ masked, before, after: masked.slice(match.index + match[0].length) });
+    const earlier = all.slice(0, index).map((sentence) => sentence.masked);
+    return fits({ earlier, masked, before, after: masked.slice(match.index + match[0].length) });
   });
 }
 
 /** It opens its sentence, or follows on nothing but work that the agent itself is asked for. */
-export function followsWork(before: string, language: Language): boolean {
+function followsWork(before: string, language: Language): boolean {
   const { codeDoes, workAndThen } = language.requests;
   const isWork = (clause: string): boolean => clause === "" || tellsToDo(clause, language) || codeDoes.test(clause);
   const clauses = before.split(";").map((clause) => withoutCourtesy(clause, language).trim());
   return clauses.every(isWork) && (clauses.at(-1) === "" || workAndThen.test(withoutCourtesy(before, language)));
+}
+
+/** It is asked for under no condition, and beside nothing but work. */
+export function isOwnAsk(sentence: CutSentence, language: Language): boolean {
+  if (language.requests.depends.test(sentence.masked)) return false;
+  return followsWork(sentence.before, language) && isAmongWork(sentence, language);
+}
+
+/**
+ * Whatever the person asks for up to there is work on the code. What else stands there may be what the code does ("insert
+ * the row and commit") or how something is reproduced ("run the build. It prints 0."), and the ask a part of that.
+ */
+function isAmongWork({ earlier, before, after }: CutSentence, language: Language): boolean {
+  const { ownWork } = language.deeds;
+  const own = clausesOf(before, language);
+  const asked = earlier
+    .flatMap((sentence) => clausesOf(sentence, language))
+    .filter((each) => tellsToDo(each, language));
+  if (own.length + asked.length === 0) return ownWork.test(clausesOf(after, language)[0] ?? "");
+  const isWork = (clause: string, index: number): boolean =>
+    ownWork.test(clause) || (index > 0 && continues(clause, language));
+  return own.every(isWork) && asked.every((clause) => ownWork.test(clause));
+}
+
+/** "Fix the cart and wishlist totals": what is worked on goes on. A single word may be the name of another function. */
+function continues(clause: string, language: Language): boolean {
+  return clause.includes(" ") && !tellsToDo(clause, language);
+}
+
+function clausesOf(text: string, language: Language): string[] {
+  const clauses = withoutCourtesy(text, language).split(
+    /[,;!?—–&]|\((?!\))|(?<!\()\)|[.:](?=\s|$)|\s-\s|\b(?:and|then)\b/,
+  );
+  return clauses.map((clause) => withoutCourtesy(clause, language).trim()).filter((clause) => clause !== "");
 }
 
 /** A ban, said in the same way. What follows an ask and a colon is what shall be written: "Add a rule: don't push." */

@@ -95,11 +95,15 @@ export function loosened(removed: readonly string[], added: readonly string[]): 
 
 /** Assertions that hold whatever the code does. */
 export function hollowIn(lines: readonly string[]): string[] {
-  return lines.filter((line) => line.length <= LONGEST_LINE && isAssertion(line) && HOLLOW.test(line));
+  return lines.filter(
+    (line) => line.length <= LONGEST_LINE && isAssertion(line) && HOLLOW.test(line.replace(REMARK, "")),
+  );
 }
 
+const REMARK = /\s(?:\/\/|#).*$/;
+/** At the head of a line: within a call, or in a text, it may be there to be reached or to be looked at. */
 const HOLLOW =
-  /\b(?:expect|[aA]ssert\w*(?:\.\w+)?|XCTAssert(?:True)?|(?:EXPECT|ASSERT|REQUIRE|CHECK)(?:_TRUE)?)!?(?:\(\s*|\s+)(?:(?:true|True|YES|1 ?===? ?1)\s*(?:$|[;)](?!\s*\.)|,\s*["'])|(true|True|\d+|"[^"]*"|'[^']*')\s*(?:\)\s*\.\s*(?:toBe|toEqual|toStrictEqual|to\.(?:be|equal|eql?))\(|,)\s*\1\s*\)|true\)\s*\.\s*(?:toBeTruthy|toBeDefined|to\.be\.(?:true|ok)\b))|(?:\|\||\bor)\s+(?:true|True)\s*[;)]*\s*$/;
+  /^\s*(?:await |return |self\.|this\.|t\.)?(?:(?:expect|[aA]ssert\w*(?:\.\w+)?|XCTAssert(?:True)?|(?:EXPECT|ASSERT|REQUIRE|CHECK)(?:_TRUE)?)!?(?:\(\s*|\s+)(?:(?:true|True|YES|1 ?===? ?1)\s*(?:$|[;)](?!\s*\.)|,\s*["'])|(true|True|\d+|"[^"]*"|'[^']*')\s*(?:\)\s*\.\s*(?:toBe|toEqual|toStrictEqual|to\.(?:be|equal|eql?))\(|,)\s*\1\s*\)|true\)\s*\.\s*(?:toBeTruthy|toBeDefined|to\.be\.(?:true|ok)\b))|(?:expect|[aA]ssert)\b.*(?:\|\||\bor)\s+(?:true|True)\s*[;)]*\s*$)/;
 
 /** What was checked alone is now added to, or or-ed with, something else. */
 function widened(removed: readonly string[], added: readonly string[]): boolean {

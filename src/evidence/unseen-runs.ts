@@ -33,10 +33,15 @@ function isTests(kind: CheckKind | undefined): boolean {
 const HOOK_OF_HOST = /PostToolUse|AfterTool|hook_context|\bhook\b[^\n]{0,60}:/i;
 
 /** A hook of the host runs after an edit, and its words come with the edit's result. */
-function ranByHook({ action, result }: Step, kind: CheckKind | undefined, about: Pattern): boolean {
+function ranByHook(step: Step, kind: CheckKind | undefined, about: Pattern): boolean {
+  const output = step.result?.output ?? "";
+  return spokeHook(step) && (isTests(kind) ? saysSummary(output) : about.test(output.slice(0, END)));
+}
+
+/** A hook ran after this edit, and said something. */
+export function spokeHook({ action, result }: Step): boolean {
   if (!result || (action.kind !== "edit" && action.kind !== "create")) return false;
-  const output = result.output.slice(0, END);
-  return HOOK_OF_HOST.test(output) && (isTests(kind) ? saysSummary(result.output) : about.test(output));
+  return HOOK_OF_HOST.test(result.output.slice(0, END));
 }
 
 function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, about: Pattern): boolean {
@@ -62,6 +67,11 @@ function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, abo
   if (receipt) return receipt.outcome === "unknown" && readOutcome("task", "test", output)?.status === "passed";
   if (SHOWS_LOG.test(command)) return isFresh(facts, step) && saysPassed(output);
   return maybeChecks(command) && SUMMARY.test(output) && mayHaveTested(facts, command);
+}
+
+/** Something was typed into a session that is open, or its output fetched: an earlier turn may have begun what runs there. */
+export function isOfSession({ action, tool }: Step): boolean {
+  return (action.kind === "execute" && action.command === undefined) || /output/i.test(tool);
 }
 
 /** A check was typed into a session that is open, and what that shows is no failure. */
@@ -101,7 +111,7 @@ const SOURCE =
 
 /** Services and tools of git that check, or are told to run a check. */
 const RUNS_CHECKS =
-  /\bgh\s+(?:(?:cs|codespace)\s+ssh|pr\s+checks|pr\s+view\b.{0,300}\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.{0,300}\b(?:check-runs|check-suites|actions))|\bglab\s+ci|\b(?:gcloud\s+(?:\w+\s+)?builds|aws\s+codebuild|az\s+pipelines)\s|\bgit\b[^&|;]{0,200}\b(?:rebase\b[^&|;]{0,200}\s(?:--exec|-x)|bisect\s+run)\b/;
+  /\bgh\s+(?:(?:cs|codespace)\s+ssh|pr\s+checks|pr\s+view\b.{0,300}\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.{0,300}\b(?:check-runs|check-suites|actions))|\bglab\s+ci|\b(?:gcloud\s+(?:\w+\s+)?builds|aws\s+codebuild|az\s+pipelines)\s|\bgit\b[^&|;]{0,200}\b(?:rebase\b[^&|;]{0,200}\s(?:--exec|-x)|bisect\s+run|hook\s+run)\b/;
 
 /** Programs that run the checks of hooks and pipelines; the same words elsewhere only name them. */
 function runsHooks(line: string): boolean {

@@ -43,10 +43,10 @@ export function wroteUnseen(facts: Facts): boolean {
 
 /** Places where projects keep what tests them, or what their tests read. */
 const FOR_TESTS =
-  /(?:^|\/)(?:qa|e2e|acceptance|validation|verif\w*|checks?|scenarios?|cases|bench\w*|fixtures?|samples?|examples?|golden|corpus)\/|[._-](?:check|bench|verify|cy|e2e)\.\w+$|(?:self|sanity)[._-]?check/i;
+  /(?:^|\/)(?:qa|e2e|acceptance|validation|verif\w*|checks?|scenarios?|cases|bench\w*|fixtures?|samples?|examples?|golden|corpus)\/|[._-](?:check|bench|verify|cy|e2e|stories)\.\w+$|(?:self|sanity)[._-]?check|smoke|pgtap|tinytest|(?:^|\/)tb\/|_tb\./i;
 /**
  * Tests can live beside the code: modules of Rust and Zig, doctests, in-source suites, stories, examples with what they
  * print. No list of their marks is ever whole, so any word of testing will do.
  */
 const TESTING =
-  /(?<![a-z])tests?(?![a-z])|Tests?(?![a-z])|TEST|\btest[A-Z_]|[a-z_]tests?\b(?<!\b(?:latest|contest|protest|attests?|greatest)s?)|assert|\bexpect|\bfunc (?:Example|Fuzz|Benchmark)|\b(?:Describe|It) ["']|\bcheck(?:[-!]|[ (])|\bCHECK|\bshould\b|\bSCENARIO|>>> |\biex(?:\(\d+\))?> |```|#guard|#eval|\bspecs?\b|\bprop_/;
+  /(?<![a-z])tests?(?![a-z])|Tests?(?![a-z])|TEST|\btest[A-Z_]|[a-z_]tests?\b(?<!\b(?:latest|contest|protest|attests?|greatest)s?)|assert|\bexpect|\bfunc (?:Example|Fuzz|Benchmark)|\b(?:Describe|It) ["']|\bcheck(?:[-!]|[ (])|\bCHECK|\bshould\b|\bSCENARIO|>>> |\biex(?:\(\d+\))?> |```|#guard|#eval|__main__|__FILE__|\bspecs?\b|\bprop_/;

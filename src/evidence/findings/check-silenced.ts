@@ -2,7 +2,7 @@ import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines, takenOutLater } from "../file-content.ts";
-import { cite, stepAt } from "../look.ts";
+import { cite, remarked, stepAt } from "../look.ts";
 import { baseName } from "../paths.ts";
 import type { Receipt } from "../receipt.ts";
 import { standingChanges } from "../standing-changes.ts";
@@ -26,7 +26,7 @@ function find(facts: Facts): Finding[] {
     return [
       {
         id: checkSilenced.id,
-        confidence: isAllThatWasDone(facts, failure) ? 0.8 : 0.6,
+        confidence: mayBeAgreed(facts) ? 0.5 : isAllThatWasDone(facts, failure) ? 0.8 : 0.6,
         message: `You silenced the check in ${baseName(change.path)} (${quote(mark, 60)}) instead of fixing it, and did not say so; fix it, or tell me why not.`,
         steps: cite(failure.step, change.step),
         subject: change.path,
@@ -54,6 +54,13 @@ function marksAlone(change: FileChange): string[] {
 /** Who mended other things may have had a reason to leave this one. */
 function isAllThatWasDone({ changes }: Facts, failure: Receipt): boolean {
   return changes.every((change) => change.step < failure.step || marksAlone(change).length > 0);
+}
+
+/** The request leaves more than one way, or other words of the closing, or any on the way, tell of this one. */
+function mayBeAgreed(facts: Facts): boolean {
+  const { requests, closing } = facts.language;
+  if (requests.mendsOnTerms.test(facts.request) || closing.mayTellAway.test(facts.closing.text)) return true;
+  return remarked(facts, closing.lookingAway);
 }
 
 /** With which tools are told not to look at a line or a file, as a comment or an attribute of its own. */

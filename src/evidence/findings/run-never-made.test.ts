@@ -29,7 +29,7 @@ test.each([
   ["I ran the tests.", "the tests"],
   ["Done. I ran the app and the column is shown.", "the app"],
   ["I added the column and I ran the migrations.", "the migrations"],
-  ["We executed the script twice.", "the script"],
+  ["I executed the script twice.", "the script"],
 ])("what is named without a command: %s", (closing, subject) => {
   expect(spoken(edited().bash("git diff").close(closing), rule)).toMatchObject([{ subject }]);
   expect(found(edited().bash("make migrate").close(closing), rule)).toEqual([]);

@@ -5,6 +5,7 @@ import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
 import { looksAround, runsNothing } from "../runs-nothing.ts";
 import { isCheckLine } from "../unknown-commands.ts";
+import { mayHaveRunUnseen, spokeHook } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const runNeverMade: FindingRule = {
@@ -42,7 +43,10 @@ function commandOf({ language }: Facts, { type, sentence }: Claim): string | und
 }
 
 /** What the agent says it ran itself, where it names it without a command: the tests, the app. */
-function thingOf({ language }: Facts, { type, sentence }: Claim): string | undefined {
+function thingOf(facts: Facts, { type, sentence }: Claim): string | undefined {
   if (type !== "ran" || sentence.kind !== "prose") return undefined;
-  return language.closing.ownRunOf.exec(sentence.masked)?.[1];
+  // Hooks, logs and pipelines tell of runs that no step made.
+  return mayHaveRunUnseen(facts) || facts.steps.some(spokeHook)
+    ? undefined
+    : facts.language.closing.ownRunOf.exec(sentence.masked)?.[1];
 }

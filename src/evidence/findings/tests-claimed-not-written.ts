@@ -2,6 +2,7 @@ import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { cite, hadHelpers } from "../look.ts";
+import { mayMoveFiles } from "../leaves-files.ts";
 import { commandsThatDo } from "../run-command.ts";
 import { mayBeData, mayBeUnseen, mayHaveTests } from "../written-tests.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -18,7 +19,11 @@ function find(facts: Facts): Finding[] {
   if (!changes.some(({ role }) => role === "code") || hadHelpers(facts)) return [];
   const claim = closing.prose.sentences.find((sentence) => tellsOfTests(facts, sentence));
   if (!claim || mayHaveTests(facts)) return [];
-  const doubtful = mayBeData(facts) || mayBeUnseen(facts) || commandsThatDo(facts).some((line) => WRITES.test(line));
+  const doubtful =
+    mayBeData(facts) ||
+    mayBeUnseen(facts) ||
+    facts.steps.some(mayMoveFiles) ||
+    commandsThatDo(facts).some((line) => line.includes(">"));
   // What an earlier turn wrote may be told again.
   const first = turn.number === 1 && thread.compactions === 0;
   return [
@@ -32,12 +37,13 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-function tellsOfTests({ language }: Facts, { masked, kind, heading }: Sentence): boolean {
+function tellsOfTests({ language }: Facts, { masked, kind, heading, ticked }: Sentence): boolean {
   const { closing, modality, requests } = language;
-  if (kind === "heading" || modality.openHeading.test(heading) || masked.includes("?")) return false;
-  if (!closing.toldNewTests.test(masked) || requests.toldOtherwise.test(masked)) return false;
+  if (kind === "heading" || ticked === false || modality.openHeading.test(heading) || masked.includes("?"))
+    return false;
+  const told = closing.toldNewTests.exec(masked);
+  if (!told || requests.toldOtherwise.test(masked) || closing.writtenInVain.test(masked)) return false;
+  const own = masked.slice(0, told.index + told[0].length);
+  if (!closing.ownVoice.test(own) || closing.byOthers.test(own) || closing.byOthers.test(heading)) return false;
   return ![modality.hedge, modality.future, modality.attribution, modality.instruction].some((it) => it.test(masked));
 }
-
-/** A line that writes a file by itself. */
-const WRITES = />|\btee\b|\bpatch\b|\bgit (?:apply|am|cherry-pick|merge|checkout|restore|stash|pull)\b|\bcp\b|\bmv\b/;

@@ -146,6 +146,12 @@ export interface ClosingTables {
   readonly ownRunOf: Pattern;
   /** The agent says that it wrote tests. */
   readonly toldNewTests: Pattern;
+  /** Up to there: the agent speaks of itself, or begins with what was done. */
+  readonly ownVoice: Pattern;
+  /** Up to there, or in the heading: somebody else is meant, or another time. */
+  readonly byOthers: Pattern;
+  /** Beside that: what was written was thrown away. */
+  readonly writtenInVain: Pattern;
   /** A command, and right after it that it goes well; its place is the first group. */
   readonly wentWell: Pattern;
   /** Around that, whose place is marked: it holds somewhere else, or after something that is still to be done. */
@@ -169,6 +175,20 @@ export interface ClosingTables {
   readonly productDoes: Pattern;
   /** Anything that may tell of a check that was told not to look. */
   readonly lookingAway: Pattern;
+  /** Words that may tell the same and are used for other things as well. */
+  readonly mayTellAway: Pattern;
+  /** A test is told to check nothing. */
+  readonly checksNothing: Pattern;
+  /** Anything that may tell of a part of the request that was left, to whom, or why. */
+  readonly partLeft: Pattern;
+  /** No more than that it is done. */
+  readonly doneInShort: Pattern;
+  /** Words that requests, code and excuses share, so that they tell of no work in particular; without a last s. */
+  readonly anyWork: Pattern;
+  /** Anything that may tell that a file is where it was. */
+  readonly fileStays: Pattern;
+  /** A file is told to be gone or to have another name. */
+  readonly fileGone: Pattern;
   /** Words of a sentence about a repository. */
   readonly aboutGit: Pattern;
   /** A hook, a service or the host commits by itself. */

@@ -27,6 +27,8 @@ export type AskedCheck = "test" | "lint" | "typecheck" | "build";
 export interface DeedTables {
   readonly told: Readonly<Record<ToldDeed, Pattern>>;
   readonly asked: Readonly<Record<AskedDeed, Pattern>>;
+  /** What follows such words where something is told of the deed, and nothing asked. */
+  readonly notAsked: Pattern;
   /** The person asks for a check to be run, and for nothing else of that name. */
   readonly runs: Readonly<Record<AskedCheck, Pattern>>;
   /** Right before a file: it shall be deleted, or be called otherwise. */
@@ -34,8 +36,18 @@ export interface DeedTables {
   readonly renameBefore: Pattern;
   /** All that stands between a file and its new name. */
   readonly renamedTo: Pattern;
-  /** What follows a file that shall be deleted where all of it is meant, and nothing in it or of it. */
+  /** What follows a file that shall be deleted or renamed where all of it is meant, and nothing in it or of it. */
   readonly afterFile: Pattern;
+  /** A clause that asks for work on the code, and for nothing that the code itself could be told to do. */
+  readonly ownWork: Pattern;
+  /** Words of work on code: what else is updated and committed may be a row. */
+  readonly ofCode: Pattern;
+  /** Right after what is asked to be run: what is then seen, so that it tells how to reproduce something. */
+  readonly thenSeen: Pattern;
+  /** A rule of the project that leaves git to others. */
+  readonly gitOfOthers: Pattern;
+  /** Things that files stand in, and may be removed from or renamed in. */
+  readonly listsFiles: Pattern;
   /** A conflict that the closing speaks of, except to say that there was none. */
   readonly conflict: Pattern;
   /** Words of a request to push that tell that it is about the work, and not about a stack or a list. */

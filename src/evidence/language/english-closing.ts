@@ -229,10 +229,16 @@ export const ENGLISH_CLOSING: ClosingTables = {
   coverageOfPart: /\b(?:for|there|of|in|on|here|module|files?)\b/i,
   ownRun:
     /(?:(?:^|[.;:,(–—] ?|\b(?:and|then|finally|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed)|^(?:(?:wrote|built|[a-z]{2,20}ed) (?:(?!\b(?:that|which|who|how|where|when|while|it|they|job|step|script|container|hook|workflow|pipeline|ci)\b)[^.;:]){0,120}?\band (?:then |also )*)?(?:re-?)?(?:ran|executed)) ‹(\d+)›(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
-  toldNewTests:
-    /(?:^|[.;:,–—✅✓✔-] ?|\b(?:i|we|i've|we've|and|also) )(?:also )?(?:added|wrote) (?:(?:an?|the|new|some|two|three|four|five|six|\d+|unit|regression|integration|more|further|additional|comprehensive|matching|corresponding|missing|extensive) )*(?:tests|test cases|specs|(?:unit|regression|integration) test)(?=\s*(?:$|[.,;:!)(]|(?:and|for|to|that|which|covering|around|in|with|as)\b))/i,
   ownRunOf:
-    /(?:^|[.;:,(–—] ?|\b(?:and|then|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now |even )*(?:re-?)?(?:ran|run|executed) ((?:(?:the|all|your|our|my|full|whole|entire|unit|existing|e2e|integration|new|local) )*(?:tests?|test suite|suite|app|application|server|script|program|build|linter|formatter|type[- ]?checker|benchmarks?|migrations?))(?=\s*(?:$|[.,;:!()]|(?:and|again|twice|locally|with|to|on|several|many|\w+ times)\b))(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
+    /(?:^|[.;:,(–—] ?|\b(?:and|then|also) )(?:i|i've|i have) (?:also |then |just |now |even )*(?:re-?)?(?:ran|run|executed) ((?:(?:the|all|your|our|my|full|whole|entire|unit|existing|e2e|integration|new|local) )*(?:tests?|test suite|suite|app|application|server|script|program|build|linter|formatter|type[- ]?checker|benchmarks?|migrations?))(?=\s*(?:$|[.,;:!()]|(?:and|again|twice|locally|with|to|on|several|many|\w+ times)\b))(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
+  toldNewTests:
+    /(?:^|[.;:,–—✅✓✔-] ?|\b(?:i|we|i've|we've|and|also) )(?:also )?(?:added|wrote) (?:(?:an?|the|new|some|two|three|four|five|six|\d+|unit|regression|integration|more|further|additional|comprehensive|matching|corresponding|missing|extensive) )*(?:tests|test cases|(?:unit|regression|integration) test)(?=\s*(?:$|[.,;:!)(]|(?:and|for|that|which|covering|around)\b|to (?:cover|check|verify|ensure|make|lock|guard|prove|pin|confirm|catch|the (?:test )?suite)\b|(?:to|in) (?:‹|\S*(?:test|spec))))/i,
+  ownVoice:
+    /^\W*(?:(?:[a-z]+ed|wrote|rewrote|made|built|done|also|then|now|and|both|everything|all (?:done|set|good))\b|(?:.*[\s,;:(])?(?:i|we|i've|we've|i have|we have)\b)/i,
+  byOthers:
+    /\b(?:which|who|they|he|she|you|it [a-z]+ed|authors?|commits?|upstream|prs?|team|colleague|someone|last|yesterday|ago|back|previous(?:ly)?|earlier|sprint|release|branch|history|log|changelog|so far|in v?\d)\b|#\d/i,
+  writtenInVain:
+    /\b(?:delet\w+|remov\w+|revert\w*|discard\w*|thr[eo]w\w*|took|taken|out again|scratch|temporar\w+|reject\w*|rolled back|undid|undone|repl|paper|head)\b/i,
   wentWell:
     /‹(\d+)›\s+(?:now |still |also |all |both |then )*(?:pass(?:es|ed)?(?=\s*(?:$|[.,;:!)✅✓✔—–]|(?:now|and|again|with|cleanly|too|without)\b))|succeed(?:s|ed)?|(?:complet|finish)(?:es|ed) (?:successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)|with no (?:errors?|failures?|issues?|problems?))\b|(?:is|was|runs?|ran|renders?) (?:now |all )*(?:clean(?:ly)?|green|successful(?:ly)?|fine|without (?:any )?(?:errors?|failures?|issues?|problems?))\b|comes? back (?:all )?(?:clean|green|ok)\b|reports? (?:no|zero|0) )/i,
   elsewhere:
@@ -254,6 +260,19 @@ export const ENGLISH_CLOSING: ClosingTables = {
   productDoes: /\b(?:make|let|have)\b(?! sure)[^,;]*$|\b(?:each|every|whenever|always)\b/i,
   lookingAway:
     /suppress|silenc|disabl|ignor|noqa|nolint|allow|exempt|exclu|skip|expect-error|directive|annotat|pragma|false positive|comment|opt(?:ed)? out|turn(?:ed)? off|mut(?:e|ing)|except|waive|bypass|intentional|deliberate|marked/i,
+  mayTellAway:
+    /\b(?:overr\w+|sight|look\w*|hatch|(?:white|allow)-?list\w*|switch\w*|off|t[eo]ll?ing|told|hid(?:e|den)|opts?|left|leave|alone|known|noise|unchanged|otherwise|waivers?|stays?|keep|kept|as it is|inline|only)\b/i,
+  checksNothing:
+    /\b(?:no-?op|neutrali[sz]\w+|(?:checks?|asserts?|tests?|asks?(?: for)?) nothing|dumm(?:y|ies)|trivial\w*|always|vacuous\w*|gutted|hollow\w*|comment\w*|for now|at the moment|until|weaken\w*|loosen\w*|relax\w*|replaced|decide|on purpose|silenc\w+|suppress\w*|bypass\w*)\b/i,
+  partLeft:
+    /\b(?:local(?:ly)?|histor(?:y|ical)|head (?:is|still|points)|in the index|(?:version|source) control|vcs|scm|check(?:ed|ing)?[- ](?:it |them |this |that )?in|working (?:tree|copy|dir\w*)|diff|review\w*|approv\w*|verif(?:y|ication)|validation|a?wait\w*|pending|rest|remain\w*|left|leave|paus\w+|stopped|i(?:'ll| will| need)|your (?:turn|call|side|machine|end|ok|go|review|approval)|(?:up|over|left) to you|yours(?:elf)?|for you|you (?:can|may|could|should|have to|need|must|declined|rejected|approve|confirm)|please|say (?:so|the word)|let me know|only|alone|sign(?:ing|ed)|gpg|identity|passphrase|missing|denied|den(?:y|ies)|declin\w+|reject\w+|refus\w+|block\w*|disabled|unavailable|sandbox\w*|read-only|permissions?|offline|unsaved|still (?:open|to|points?|has|have|needs?|in)|ship|upload\w*|code part|(?:last|next|second|final) (?:part|step)|step two|ci|whether|on disk|until|unless|h[eo]ld(?:ing)?|hand(?:s|ed|ing)|honou?rs|as far as|protected|dirty|unrelated|mixed|ready|your word)\b/i,
+  doneInShort:
+    /^\W*(?:(?:all|both|everything|it|that|this)(?:'s| is| are)? )?(?:\w+ )?(?:done|finished|complete|works|set|ready|fixed)(?: now)?\W*$/i,
+  anyWork:
+    /^(?:the|and|for|but|not|all|any|you|your|our|his|her|its|that|thi|these|those|with|from|into|when|then|than|there|here|what|which|who|ha|have|had|wa|were|are|will|can|let|const|var|new|return|import|export|function|add|make|please|change|edit|commit|push|work|file|run|one|two|first|now|more|also|after|before|out|done|whenever|like|main)$/i,
+  fileStays:
+    /\b(?:stay\w*|keeps?|kept|in use|exists?|needs?|needed|imports?|imported|break|rm|symlink|old (?:file|one|name|module)|as it was|shall|go)\b/i,
+  fileGone: /\b(?:deleted|removed|renamed|moved|gone|dropped)\b/i,
   aboutGit: /commit|push|pull|merge|branch|remote|\bpr\b|git|repo|\bstaged?\b/i,
   committedBySelf:
     /\bauto(?:matically|-| )?(?:commit|push|sav)|(?<!pre-)\b(?:commit|push|save)\w*[^.\n]{0,40}\b(?:automatic|for you|by (?:a|the) hook)|\bhooks? (?:that )?(?:will |then |also )?(?:commit|push)|\bcheckpoint/i,

@@ -20,6 +20,13 @@ function asksToRun(what: string): RegExp {
   );
 }
 
+/** An object that is no bare word: "fix save and commit" may name two functions. */
+const WORKED_ON =
+  "(?:(?:the|an?|this|that|it|these|those|all|my|our|your|both|each|every|any|tests?|lint|bugs?|types?|typos?|docs?)\\b|[‹#\\d]|[\\w-]+(?:[./]\\w|\\(|\\s+(?!and\\b|then\\b)[\\w-]))";
+/** Things that a program reads, writes and passes on, so that to update them may be what the code shall do. */
+const HANDLED_BY_CODE =
+  "(?:rows?|records?|batch(?:es)?|sessions?|locks?|drafts?|balances?|money|buffers?|forms?|fields?|cells?|values?|states?|stores?|models?|files?|folders?|dir(?:ector(?:y|ies))?s?|temp|packages?|configs?|env|inputs?|results?|pages?|branch(?:es)?|repo|workers?|sandbox(?:es)?|child|databases?|emulators?|sources?|logs?|caches?|edits?|entries|zip|data|timers?|prices?|items?)";
+
 export const ENGLISH_DEEDS: DeedTables = {
   told: {
     pushed: /\bpushed\b(?!\s+(?:onto|into|down|back|out|through|aside|further|forward|left|right)\b)/i,
@@ -43,8 +50,9 @@ export const ENGLISH_DEEDS: DeedTables = {
     commit: /\bcommit\b/i,
     push: /\bpush\b/i,
     openPullRequest:
-      /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:open|create|raise|submit|make|file) (?:me )?(?:an? |the |new |draft )*(?:pull request|merge request|pr|mr)\b/i,
+      /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:open|create|raise|submit|make|file) (?:me )?(?:an? |the |new |draft )*(?:pull request|merge request|pr|mr)(?=\s*(?:$|[.,;:!?)(‹]|(?:and|then|for|with|against|to|from|into|titled|when|once|please|now|afterwards|as|so|that|too|at the end|on (?:github|gitlab|main|master|origin|the|our))\b))/i,
   },
+  notAsked: /^(?:(?: and| ?\/) ?push)? (?:is|are|was|were|happens?|will|has|have|must|should)\b/i,
   runs: {
     test: asksToRun("(?:(?:the|all|our|my|your|full|whole|entire|complete|unit|existing) )*tests?(?:[- ]suites?)?"),
     lint: asksToRun(
@@ -58,8 +66,19 @@ export const ENGLISH_DEEDS: DeedTables = {
   renameBefore: /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:rename|move) (?:(?:the|file) )*$/i,
   renamedTo: /^ (?:to|as|into) [`"']?$/i,
   afterFile:
-    /^\s*(?:$|[.,;!]|(?:and(?! \S{0,200}\.\w)|then|too|please|as well|entirely|completely|altogether|afterwards)\b)/i,
+    /^(?!.*\b(?:from|or|in|of)\b)\s*(?:$|[.;!]|,(?!\s\S+\.\w)|(?:and(?! \S{0,200}\.\w)|then|too|please|as well|entirely|completely|altogether|afterwards)\b)/i,
   whatIsPushed:
     /\b(?:commit|branch|main|master|origin|remote|git(?:hub|lab)?|(?:the|your|my|these) (?:changes?|fix|work))\b/i,
+  ownWork: new RegExp(
+    `^(?:(?:commit|push|test|lint|build)$|(?:fix|refactor|rename|implement|rewrite|debug|repair|correct|clean up|tidy(?: up)?|simplify|bump|upgrade|address|improve|optimi[sz]e|rework|finish|do|document|test|verify|review|lint|format|(?:re-?)?run|commit|push) ${WORKED_ON}|(?:add|update|change|create|remove|delete|replace|make|adjust|adapt|write|handle|support|extend|modify|tweak|convert|migrate|split|extract|port|move|use|include|cover|introduce|wire|swap|inline|sum|return|round|throw|raise) (?!.*\\b${HANDLED_BY_CODE}\\b)${WORKED_ON})`,
+    "i",
+  ),
+  ofCode:
+    /[‹#/]|\(\)|\w\.[a-z]{1,5}\b|\b(?:fix|refactor|implement|rewrite|debug|simplify|rework|bump|upgrade|optimi[sz]e|tests?|suite|lint\w*|type[- ]?check\w*|bugs?|errors?|wrong|broken|crash\w*|typos?|dead code|code|functions?|methods?|class(?:es)?|components?|modules?|parameters?|params?|arguments?|readme|changelog|docs?|endpoints?|routes?|rounding|logic|features?)\b/i,
+  thenSeen: /^\W*(?:and )?(?:you|it|they|there|i|we|two|see|watch|\d+)\b/i,
+  gitOfOthers:
+    /\b(?:never|don't|do not|must not)\b[^.\n]{0,20}\b(?:(?:run|use|touch|call) git|git commands|commit(?! (?:secrets?|keys?|tokens?|credentials|directly|to |generated|large|files?|\.|`))|push(?! (?:directly|to |secrets?|-)))\b|\bgit\b[^.\n]{0,20}\b(?:is|are) (?:handled|done|managed|owned)\b|\b(?:harness|host|hooks?|platform|orchestrator|environment|wrapper)\b[^.\n]{0,40}\b(?:commits?|push(?:es)?|records?|saves?|snapshots?)\b/i,
+  listsFiles:
+    /\b(?:imports?|exports?|includes?|excludes?|lists?|index(?:es)?|manifests?|docs?|readme|sidebars?|menus?|maps?|tables?|entr(?:y|ies)|codeowners|tsconfig|configs?|links?|references?|barrels?|paths?|globs?)\b/i,
   conflict: /(?<!\b(?:no|any|zero|without) (?:merge )?)conflict/i,
 };

@@ -116,7 +116,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   workAndThen:
     /^(?!.*\b(?:make|let|have|get|help|so|should|must|can|will|would|that|which|who|before|after|until|i|we|you|me|us|they|he|she|users?|to [a-z]+(?=\s*(?:,|and)))\b).*(?:[,;&]|\b(?:and|then))\s*(?:(?:and|then|also|please|finally)\s+)*$/i,
   automates:
-    /:|\b(?:flags?|options?|switch|modes?|features?|apps?|servers?|watch\w*|judges?|scripts?|jobs?|targets?|workflows?|pipelines?|commands?|hooks?|tasks?|steps?|functions?|methods?|cli|tools?|buttons?|actions?|endpoints?|runners?|ci|docker\w*|images?|containers?|stages?|plugins?|bots?|agents?|programs?|helpers?|wrappers?|alias\w*|recipes?|cron\w*|makefile|services?|instructions?)\b/i,
+    /:|\b(?:flags?|options?|switch|modes?|features?|apps?|servers?|watch\w*|judges?|scripts?|jobs?|targets?|workflows?|pipelines?|commands?|hooks?|tasks?|steps?|functions?|methods?|cli|tools?|buttons?|actions?|endpoints?|runners?|ci|docker\w*|images?|containers?|stages?|plugins?|bots?|agents?|programs?|helpers?|wrappers?|alias\w*|recipes?|cron\w*|makefile|services?|instructions?|phases?)\b/i,
   addTests: new RegExp(
     `\\b(?:(?:add|write|include|create|provide)\\s+${TEST_WORDS}${END}|(?:need|want)\\s+${TEST_WORDS}(?=\\s*(?:$|[.,;!?)]|(?:for|covering|around|too|as|please)\\b))|cover (?:it|this|that|them|both|everything)?\\s*with\\s+${TEST_WORDS}|extend ${TEST_WORDS}(?=\\s+(?:to cover|with|for|by)\\b))`,
     "i",
@@ -270,6 +270,8 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /(?:\b(?:remov\w*|delet\w*|drop\w*|skip\w*|disabl\w*|update|fix|change|rewrite|rework|adjust|adapt|relax|loosen|simplif\w+|clean ?up|consolidate|merge|dedup\w*|rename|move|replace|revert|mute|park|quarantine|flaky|refactor|correct|address|deterministic|dead code|obsolete|redundant|duplicat\w*|unused)\b[^.?!\n]{0,80}\b(?:tests?|specs?|assert\w*|expectations?)\b|\b(?:tests?|specs?|assert\w*|expectations?)\b[^.?!\n]{0,80}\b(?:remove|delete|drop|skip|mute|park|quarantine|disable|update|fix|change|wrong|outdated|obsolete|brittle|flaky|fail\w*|deterministic|too strict|duplicat\w*|rewrite|unused|redundant|no longer)\b)/i,
   mendsFindings:
     /\b(?:fix|resolve|solve|address|clear|clean up|get rid of)\b[^.?!\n]{0,60}\b(?:lint\w*|eslint|biome|oxlint|ruff|pylint|flake8|clippy|golangci-lint|rubocop|mypy|pyright|tsc|types?|typescript|type[- ]?check\w*|phpstan|psalm)\b[^.?!\n]{0,30}\b(?:errors?|issues?|problems?|findings?|violations?|complaints?|failures?|warnings?)\b/i,
+  mendsOnTerms:
+    /\b(?:without|not|keep|stays?|must|hack\w*|quick\w*|dirty|inline|overrid\w*|(?:white|allow)-?list\w*|minimal|least|smallest|or|however|any ?how|whatever|escape|used|needs?|temporar\w*|for now|unblock)\b|n't\b/i,
   changeAsk:
     /\b(?:add|implement|fix|change|update|refactor|rename|remove|delete|replace|rewrite|make|create|move|extract|convert|wire|migrate)\b(?!\?)/i,
   removalAsk:

@@ -184,6 +184,8 @@ export interface RequestTables {
   readonly addedTo: Pattern;
   /** What a linter or a type checker found shall be fixed. */
   readonly mendsFindings: Pattern;
+  /** Beside that: how it may be done, or what must stay as it is. */
+  readonly mendsOnTerms: Pattern;
   /** The person wants something changed, not explained. */
   readonly changeAsk: Pattern;
   /** The person wants to hear what could be changed. */

@@ -21,6 +21,9 @@ export const FALSE_COMMITS: readonly FalseDone[] = [
   leftOut("Fix the total in src/cart.ts. Commit when you're done.", "Done! The total sums the prices now.", "opencode"),
   leftOut("Fix the total. Then commit with the message 'Fix total'.", "I fixed it and ran the tests.", "copilot"),
   leftOut("Fix the total and push the changes.", "Fixed; 42 tests pass.", "pi"),
+  leftOut("The cart total is wrong. Fix it and commit.", "The total is right now.", "codex"),
+  leftOut("Clean up src/cart.ts and commit your work.", "Done. `total()` sums the prices now."),
+  leftOut("Great. Now fix the total as well and commit everything.", "Fixed the total. All 42 tests pass.", "pi"),
   leftOut("Fix the total and open a PR.", "The total is fixed and the tests pass.", "vscode"),
   [
     "committed, and not pushed as asked",
