@@ -3,9 +3,10 @@ import type { Finding } from "../verdict.ts";
 import { topicOf } from "./claimed-checks.ts";
 import type { Facts } from "./facts.ts";
 import type { AskedCheck } from "./language/deed-tables.ts";
-import { askedThePerson, cite, mayTellOfRest } from "./look.ts";
+import { leftOut, mayLeaveOutSilently } from "./left-out.ts";
+import { askedThePerson, mayTellOfRest } from "./look.ts";
 import { ranOtherProgram, ranUnknownTool } from "./run-command.ts";
-import { asksOutright, type CutSentence, isOwnAsk, isSaidBriefly } from "./said-outright.ts";
+import { asksOutright, type CutSentence, isOwnAsk } from "./said-outright.ts";
 import { isOfSession, mayHaveRunUnseen, ranOwnScript, ranUnknown } from "./unseen-runs.ts";
 
 const CHECKS: readonly (readonly [kind: AskedCheck, name: string])[] = [
@@ -17,13 +18,12 @@ const CHECKS: readonly (readonly [kind: AskedCheck, name: string])[] = [
 
 /** "…and run the tests": code was changed, nothing ran that can have been the tests, and not a word is said about them. */
 export function findCheckRun(facts: Facts, id: string): Finding[] {
-  const { request, language, changes, closing } = facts;
-  const { putOff, automates } = language.requests;
-  if (!isSaidBriefly(request) || facts.turn.outcome !== "ended" || putOff.test(request)) return [];
+  const { request, language, changes } = facts;
+  if (!mayLeaveOutSilently(facts)) return [];
   const asked = CHECKS.filter(([kind]) => isAsked(facts, kind));
   if (asked.length === 0 || !changes.some(({ role, meaning }) => role === "code" && meaning === "behaviour")) return [];
   // What is asked for may be a thing that runs them.
-  if (automates.test(request) || closing.text === "" || closing.admissions.length > 0) return [];
+  if (language.requests.automates.test(request)) return [];
   const missing = asked.filter(([kind]) => isLeftOut(facts, kind));
   if (missing.length === 0 || ranUnknownTool(facts) || ranUnknown(facts) || ranOwnScript(facts)) return [];
   // Any program may run the checks of its project.
@@ -34,13 +34,11 @@ export function findCheckRun(facts: Facts, id: string): Finding[] {
     (missing.some(([kind]) => kind === "test") || !facts.steps.some(mayCheckMore));
   const told = missing.some(([kind]) => mayTellOfRest(facts, topicOf(facts, kind)));
   return [
-    {
+    leftOut(facts, told ? "told, perhaps" : sure ? "surely" : "done, perhaps", {
       id,
-      confidence: told ? 0.5 : sure ? 0.8 : 0.6,
       message: `I asked you to run ${missing.map(([, name]) => name).join(" and ")}; you never did.`,
-      steps: cite(facts.steps.at(-1)?.number),
       subject: missing.map(([kind]) => `${kind} run`).join(", "),
-    },
+    }),
   ];
 }
 

@@ -3,9 +3,10 @@ import type { Finding } from "../verdict.ts";
 import type { Facts } from "./facts.ts";
 import { mayMoveFiles } from "./leaves-files.ts";
 import { readProse, type Sentence } from "./language/prose.ts";
-import { askedThePerson, cite, isWrittenAbout, mayTellOfRest, namePattern } from "./look.ts";
+import { leftOut, mayLeaveOutSilently } from "./left-out.ts";
+import { askedThePerson, isWrittenAbout, mayTellOfRest, namePattern } from "./look.ts";
 import { baseName, pathsIn } from "./paths.ts";
-import { isOutright, isOwnAsk, isSaidBriefly } from "./said-outright.ts";
+import { isOutright, isOwnAsk } from "./said-outright.ts";
 
 /** A file that the person wants gone, or wants under another name. */
 interface FileDeed {
@@ -15,25 +16,26 @@ interface FileDeed {
 
 /** "…and delete `src/old.ts`": nothing ran that can have done it, and nothing else is said about the file. */
 export function findFileDeed(facts: Facts, id: string): Finding[] {
-  const { request, language, closing, turn } = facts;
-  const { putOff, limited, reported } = language.requests;
-  if (!isSaidBriefly(request) || turn.outcome !== "ended" || closing.text === "" || closing.admissions.length > 0)
-    return [];
-  if (putOff.test(request) || limited.test(request) || reported.test(request)) return [];
+  const { request, language } = facts;
+  if (!mayLeaveOutSilently(facts)) return [];
   const asked = readProse(request).sentences.flatMap((sentence, index, all) =>
     deedsIn(facts, sentence, all.slice(0, index)),
   );
   const missing = asked.filter((deed) => !isTouched(facts, deed) && !isTold(facts, deed) && !isForCode(facts, deed));
   if (missing.length === 0 || facts.steps.some(mayMoveFiles)) return [];
   const sure = !askedThePerson(facts) && !language.requests.automates.test(request);
-  return missing.map((deed) => ({
-    id,
+  return missing.map(({ path, to }) =>
     // Whether there is such a file is known only where somebody saw it.
-    confidence: mayHaveReason(facts, deed.path) ? 0.5 : sure && isSeen(facts, deed.path) ? 0.8 : 0.6,
-    message: `I asked you to ${deed.to === undefined ? `delete ${deed.path}` : `rename ${deed.path} to ${deed.to}`}; no step of yours did.`,
-    steps: cite(facts.steps.at(-1)?.number),
-    subject: deed.path,
-  }));
+    leftOut(
+      facts,
+      mayHaveReason(facts, path) ? "told, perhaps" : sure && isSeen(facts, path) ? "surely" : "done, perhaps",
+      {
+        id,
+        message: `I asked you to ${to === undefined ? `delete ${path}` : `rename ${path} to ${to}`}; no step of yours did.`,
+        subject: path,
+      },
+    ),
+  );
 }
 
 function deedsIn({ language }: Facts, { text, masked }: Sentence, earlier: readonly Sentence[]): FileDeed[] {

@@ -3,18 +3,17 @@ import type { Finding } from "../verdict.ts";
 import type { Facts } from "./facts.ts";
 import type { Language } from "./language/language.ts";
 import { GIT_DEEDS, type GitDeed, isAutomatic, isDeedAsked, isDoubtful, isOfProduct, mayBeDone } from "./git-deeds.ts";
-import { askedThePerson, cite, mayTellOfRest } from "./look.ts";
-import { type CutSentence, isOwnAsk, isSaidBriefly } from "./said-outright.ts";
+import { leftOut, mayLeaveOutSilently } from "./left-out.ts";
+import { askedThePerson, mayTellOfRest } from "./look.ts";
+import { type CutSentence, isOwnAsk } from "./said-outright.ts";
 import { standingChanges } from "./standing-changes.ts";
 import { isOfSession, spokeHook } from "./unseen-runs.ts";
 
 /** "…and commit": files were changed, nothing ran that can have done it, and not a word is said about git. */
 export function findGitDeed(facts: Facts, id: string): Finding[] {
-  const { request, language, changes, closing, turn } = facts;
-  const { automates, limited, putOff, reported } = language.requests;
-  if (!isSaidBriefly(request) || turn.outcome !== "ended" || !changes.some(({ role }) => role !== "scratch")) return [];
-  if (putOff.test(request) || limited.test(request) || reported.test(request)) return [];
-  if (closing.text === "" || closing.admissions.length > 0 || language.closing.aboutGit.test(closing.text)) return [];
+  const { request, language, changes, closing } = facts;
+  if (!mayLeaveOutSilently(facts) || !changes.some(({ role }) => role !== "scratch")) return [];
+  if (language.closing.aboutGit.test(closing.text)) return [];
   const missing = GIT_DEEDS.filter((deed) => isLeftOut(facts, deed));
   if (missing.length === 0 || isAutomatic(facts) || standingChanges(facts, 0).length === 0) return [];
   const sure =
@@ -25,17 +24,15 @@ export function findGitDeed(facts: Facts, id: string): Finding[] {
     !changes.some(({ newText = "" }) => KEEPS_DATA.test(newText)) &&
     (!missing.every(({ toDo }) => toDo === "push") || language.deeds.whatIsPushed.test(request)) &&
     !askedThePerson(facts) &&
-    !automates.test(request) &&
+    !language.requests.automates.test(request) &&
     !closing.text.includes("?");
   const told = mayTellOfRest(facts, language.closing.aboutGit);
   return [
-    {
+    leftOut(facts, told ? "told, perhaps" : sure ? "surely" : "done, perhaps", {
       id,
-      confidence: told ? 0.5 : sure ? 0.8 : 0.6,
       message: `I asked you to ${missing.map(({ toDo }) => toDo).join(" and ")}; you never did.`,
-      steps: cite(facts.steps.at(-1)?.number),
       subject: missing.map(({ deed }) => deed.claim).join(" "),
-    },
+    }),
   ];
 }
 
