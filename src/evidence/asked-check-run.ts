@@ -3,7 +3,7 @@ import type { Finding } from "../verdict.ts";
 import { topicOf } from "./claimed-checks.ts";
 import type { Facts } from "./facts.ts";
 import type { AskedCheck } from "./language/deed-tables.ts";
-import { leftOut, mayLeaveOutSilently } from "./left-out.ts";
+import { leftOut } from "./left-out.ts";
 import { askedThePerson, mayTellOfRest } from "./look.ts";
 import { ranOtherProgram, ranUnknownTool } from "./run-command.ts";
 import { asksOutright, type CutSentence, isOwnAsk } from "./said-outright.ts";
@@ -19,7 +19,6 @@ const CHECKS: readonly (readonly [kind: AskedCheck, name: string])[] = [
 /** "…and run the tests": code was changed, nothing ran that can have been the tests, and not a word is said about them. */
 export function findCheckRun(facts: Facts, id: string): Finding[] {
   const { request, language, changes } = facts;
-  if (!mayLeaveOutSilently(facts)) return [];
   const asked = CHECKS.filter(([kind]) => isAsked(facts, kind));
   if (asked.length === 0 || !changes.some(({ role, meaning }) => role === "code" && meaning === "behaviour")) return [];
   // What is asked for may be a thing that runs them.

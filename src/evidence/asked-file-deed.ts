@@ -3,7 +3,7 @@ import type { Finding } from "../verdict.ts";
 import type { Facts } from "./facts.ts";
 import { mayMoveFiles } from "./leaves-files.ts";
 import { readProse, type Sentence } from "./language/prose.ts";
-import { leftOut, mayLeaveOutSilently } from "./left-out.ts";
+import { leftOut } from "./left-out.ts";
 import { askedThePerson, isWrittenAbout, mayTellOfRest, namePattern } from "./look.ts";
 import { baseName, pathsIn } from "./paths.ts";
 import { isOutright, isOwnAsk } from "./said-outright.ts";
@@ -17,7 +17,6 @@ interface FileDeed {
 /** "…and delete `src/old.ts`": nothing ran that can have done it, and nothing else is said about the file. */
 export function findFileDeed(facts: Facts, id: string): Finding[] {
   const { request, language } = facts;
-  if (!mayLeaveOutSilently(facts)) return [];
   const asked = readProse(request).sentences.flatMap((sentence, index, all) =>
     deedsIn(facts, sentence, all.slice(0, index)),
   );

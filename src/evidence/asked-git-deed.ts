@@ -3,7 +3,7 @@ import type { Finding } from "../verdict.ts";
 import type { Facts } from "./facts.ts";
 import type { Language } from "./language/language.ts";
 import { GIT_DEEDS, type GitDeed, isAutomatic, isDeedAsked, isDoubtful, isOfProduct, mayBeDone } from "./git-deeds.ts";
-import { leftOut, mayLeaveOutSilently } from "./left-out.ts";
+import { leftOut } from "./left-out.ts";
 import { askedThePerson, mayTellOfRest } from "./look.ts";
 import { type CutSentence, isOwnAsk } from "./said-outright.ts";
 import { standingChanges } from "./standing-changes.ts";
@@ -12,8 +12,7 @@ import { isOfSession, spokeHook } from "./unseen-runs.ts";
 /** "…and commit": files were changed, nothing ran that can have done it, and not a word is said about git. */
 export function findGitDeed(facts: Facts, id: string): Finding[] {
   const { request, language, changes, closing } = facts;
-  if (!mayLeaveOutSilently(facts) || !changes.some(({ role }) => role !== "scratch")) return [];
-  if (language.closing.aboutGit.test(closing.text)) return [];
+  if (!changes.some(({ role }) => role !== "scratch") || language.closing.aboutGit.test(closing.text)) return [];
   const missing = GIT_DEEDS.filter((deed) => isLeftOut(facts, deed));
   if (missing.length === 0 || isAutomatic(facts) || standingChanges(facts, 0).length === 0) return [];
   const sure =

@@ -92,7 +92,7 @@ export function describeHost({ host, fixtures }: HostContract): void {
         }
         host.createReader(JSON.parse(JSON.stringify(reader.state())));
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 
@@ -114,7 +114,7 @@ export function describeHost({ host, fixtures }: HostContract): void {
             if (reading?.type === "deltas") for (const delta of reading.deltas) parseDelta(delta);
           }
         }),
-        { numRuns: 300 },
+        { numRuns: 240 },
       );
       for (const { name } of cases) {
         const path = transcriptOf(name);

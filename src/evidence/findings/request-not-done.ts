@@ -5,6 +5,7 @@ import { findCheckRun } from "../asked-check-run.ts";
 import type { FileChange } from "../changes.ts";
 import type { Facts } from "../facts.ts";
 import type { Pattern } from "../language/pattern.ts";
+import { mayLeaveOutSilently } from "../left-out.ts";
 import { admits, askedThePerson, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, roleOf, samePath } from "../paths.ts";
 import type { Request } from "../requests.ts";
@@ -31,13 +32,12 @@ export const requestNotDone: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   if (facts.ask === "question" || facts.ask === "plan-only" || facts.ask === "stop" || hadHelpers(facts)) return [];
-  return [
-    ...facts.requests.flatMap((request) => findMissed(facts, request)),
-    ...findCheckRun(facts, requestNotDone.id),
-    ...findGitDeed(facts, requestNotDone.id),
-    ...findFileDeed(facts, requestNotDone.id),
-  ];
+  const missed = facts.requests.flatMap((request) => findMissed(facts, request));
+  if (!mayLeaveOutSilently(facts)) return missed;
+  return [...missed, ...LEFT_OUT.flatMap((findLeftOut) => findLeftOut(facts, requestNotDone.id))];
 }
+
+const LEFT_OUT = [findCheckRun, findGitDeed, findFileDeed];
 
 function findMissed(facts: Facts, request: Request): Finding[] {
   const missing = missed(facts, request);
