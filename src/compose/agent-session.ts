@@ -30,6 +30,8 @@ export interface AgentSession {
   readonly model: string;
   /** Who watches, in words for a person. */
   readonly observer: string;
+  /** Why no model does: a sentence. */
+  readonly unobserved?: string;
 }
 
 export interface SessionOptions {
@@ -99,7 +101,7 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
     now,
     clock: SYSTEM_CLOCK,
   });
-  return { worker, log, model: model.name, observer: watching.description };
+  return { worker, log, model: model.name, ...watching.told };
 }
 
 function startOf(threadId: string, cwd: string, mode: string | undefined, at: Date): Delta {
@@ -113,9 +115,9 @@ async function composeCorrector(
   agentFamily: string,
   now: () => Date,
   witness: ProjectWitness | undefined,
-): Promise<{ corrector: Corrector | undefined; description: string }> {
+): Promise<{ corrector: Corrector | undefined; told: Pick<AgentSession, "observer" | "unobserved"> }> {
   const { config } = settings;
-  if (config.mode === "off") return { corrector: undefined, description: "nobody (mode off)" };
+  if (config.mode === "off") return { corrector: undefined, told: { observer: "nobody (mode off)" } };
   const lowered = await readLowered(store);
   const verify = verifies(config);
   const { judging, observer } = composeJudging(settings, { judges: "auto", verify, agentFamily, store, now, lowered });
@@ -128,8 +130,10 @@ async function composeCorrector(
     shadow: config.mode === "shadow",
     now,
   });
-  const description = observer.models ? observer.models.join(", ") : `evidence alone. ${observer.reason}`;
-  return { corrector, description };
+  const told = observer.models
+    ? { observer: observer.models.join(", ") }
+    : { observer: "evidence alone", unobserved: observer.reason };
+  return { corrector, told };
 }
 
 /** Somebody who runs the project's checks, where the person asked for it. */

@@ -1,9 +1,9 @@
 import { holdsOneOfEach, MOST_NUMBER, readNumber, textNumber, writtenNumber } from "./text-grams.ts";
 
 /**
- * An expression of which V8 compiles only what a text can match. The build puts it in the place of the hook's expressions
- * (scripts/lazy-patterns.ts): a process that lives for the tenth of a second would spend half of it on compiling them, and
- * most of them find nothing. Who lives longer soon has the whole ones.
+ * An expression of which V8 compiles only what a text can match. The build puts it in the place of the hook's expressions,
+ * and of those that commands judge with (scripts/lazy-patterns.ts): a process that lives for the tenth of a second would
+ * spend half of it on compiling them, and most of them find nothing. Who lives longer soon has the whole ones.
  */
 export class LazyPattern {
   /** Who asks more often than this lives long enough to compile the whole; then it is the quicker way. */

@@ -41,7 +41,7 @@ export async function runChat(run: ChatRun): Promise<number> {
         columns: () => process.stdout.columns || 80,
         offerHandoff: run.offerHandoff?.(session),
       });
-      chat.screen.print(notice(`Thread ${session.log.thread.id}, watched by ${session.observer}`));
+      chat.screen.print(notice(greeting(session)));
       const terminal = drawChat({
         chat,
         title: titleOf(session, run.mode),
@@ -75,9 +75,13 @@ async function untilEnd(chat: Chat, drawn: Promise<unknown>, session: AgentSessi
   }
 }
 
-/** Who watches stands in front of why nobody else does. */
 function titleOf({ model, observer }: AgentSession, mode: string): string {
-  return `${model} · watched by ${observer.split(". ", 1).join("")} · ${mode}`;
+  return `${model} · watched by ${observer} · ${mode}`;
+}
+
+function greeting({ log, observer, unobserved }: AgentSession): string {
+  const watched = `Thread ${log.thread.id}, watched by ${observer}`;
+  return unobserved === undefined ? watched : `${watched}. ${unobserved}`;
 }
 
 function farewell({ log: { thread } }: AgentSession): string {

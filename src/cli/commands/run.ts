@@ -94,11 +94,9 @@ function jsonLines(io: Io): (event: AgentEvent) => void {
   return (event) => io.out(`${JSON.stringify(event)}\n`);
 }
 
-function introduction({ model, observer, log }: AgentSession, io: Io): string {
-  // Why nobody else watches is a sentence of its own.
-  const [who, ...why] = observer.split(". ");
-  const head = `${model} · watched by ${who} · thread ${log.thread.id}\n`;
-  return styleFor(io.color).dim(why.length > 0 ? `${head}${why.join(". ")}\n` : head);
+function introduction({ model, observer, unobserved, log }: AgentSession, io: Io): string {
+  const head = `${model} · watched by ${observer} · thread ${log.thread.id}\n`;
+  return styleFor(io.color).dim(unobserved === undefined ? head : `${head}${unobserved}\n`);
 }
 
 function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): number {
