@@ -8,6 +8,9 @@ const TABLES: Readonly<Record<string, string>> = {
   [resolve(source, "config/watching-defaults.ts")]: "WATCHING_DEFAULTS",
   [resolve(source, "compose/finding-ids.ts")]: "FINDING_IDS",
   [resolve(source, "evidence/runners/written-rules.ts")]: "WRITTEN_RULES",
+  [resolve(source, "evidence/runners/task-tools.ts")]: "WRITTEN_TASK_TOOLS",
+  [resolve(source, "thread/shell/wrapper-table.ts")]: "WRITTEN_WRAPPERS",
+  [resolve(source, "thread/shell/formatter-table.ts")]: "WRITTEN_FORMATTERS",
 };
 
 /** Puts such tables together when the program is built, so that it need not load what makes them. */

@@ -1,7 +1,7 @@
 import type { Change } from "./action.ts";
 import { joinPath } from "./shell/builtins.ts";
 import { FILE_PROGRAMS } from "./shell/file-programs.ts";
-import { FORMATTER_NAMES, formatterChanges } from "./shell/formatters.ts";
+import { formatterChanges, isFormatter } from "./shell/formatters.ts";
 import { gitCall, gitChanges } from "./shell/git-changes.ts";
 import { inlineCodeChanges } from "./shell/inline-code.ts";
 import { pathsOf } from "./shell/operands.ts";
@@ -27,7 +27,6 @@ export function isScratchPath(path: string): boolean {
   return /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/var\/folders|\/dev\/shm)(?:\/|$)|^\$\{?TMPDIR\b/.test(path);
 }
 
-const CHANGING_WORDS: ReadonlySet<string> = new Set([...FILE_PROGRAMS.keys(), ...FORMATTER_NAMES]);
 const BETWEEN_WORDS = /[\s;&|(/`'"{]/;
 const CHANGING_GIT = /\bgit\b[^;&|]{0,200}\b(?:rm|mv|apply|am|revert|cherry-pick|reset|clean|stash|restore|checkout)\b/;
 const CHANGING_CODE = /\b(?:write|open|append|unlink|remove|rm)\w*\(|file_put/;
@@ -38,7 +37,7 @@ function mayChangeFiles(line: string): boolean {
 }
 
 function namesProgram(line: string): boolean {
-  return line.split(BETWEEN_WORDS).some((word) => CHANGING_WORDS.has(word));
+  return line.split(BETWEEN_WORDS).some((word) => FILE_PROGRAMS.has(word) || isFormatter(word));
 }
 
 function changesOf(command: ShellCommand, previous: ShellCommand | undefined): readonly Change[] {

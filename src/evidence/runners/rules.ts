@@ -29,17 +29,10 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["platformio", "pio"],
 ]);
 
-const RULES = new RulesByName(writtenRules, prepare);
+const RULES = new RulesByName(WRITTEN_RULES, prepare);
 
 export function rulesOf(program: string): readonly PreparedRule[] {
   return RULES.of(ALIASES.get(program) ?? program);
-}
-
-function writtenRules(program: string): readonly RunnerRule[] {
-  const line = WRITTEN_RULES.indexOf(`\n${program}\t`);
-  if (line === -1) return [];
-  const start = line + program.length + "\n\t".length;
-  return JSON.parse(WRITTEN_RULES.slice(start, WRITTEN_RULES.indexOf("\n", start))) as RunnerRule[];
 }
 
 function prepare(rule: RunnerRule): PreparedRule {

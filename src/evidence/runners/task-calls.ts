@@ -1,5 +1,6 @@
-import { listedBy, RulesByName } from "../../thread/shell/rules-by-name.ts";
+import { RulesByName } from "../../thread/shell/rules-by-name.ts";
 import { type ShellCommand, type ShellWord } from "../../thread/shell/shell-command.ts";
+import { type TaskTool, WRITTEN_TASK_TOOLS } from "./task-tools.ts";
 
 /** A call of a task by name: `npm run lint`, `make test`, `mise run fmt`. */
 export interface TaskCall {
@@ -17,143 +18,18 @@ export interface TaskCall {
   readonly directory?: string;
 }
 
-interface TaskTool {
-  readonly source: string;
-  /** Sub-commands that take the task's name. */
-  readonly run: string;
-  /** Sub-commands that are tasks themselves. */
-  readonly tasks?: string;
-  /** A first word that is none of these is a task's name. */
-  readonly builtins?: string;
-  /** Every word that is no flag names a task. */
-  readonly many?: boolean;
-  /** Of those words, the ones that say what the tasks are done to. */
-  readonly objects?: RegExp;
-  readonly valued?: string;
-  readonly narrows?: string;
-  readonly directory?: string;
-  /** What runs when no task is named. */
-  readonly otherwise?: string;
-}
+const TOOLS = new RulesByName(WRITTEN_TASK_TOOLS, (tool: TaskTool) => ({ tool, lists: listsOf(tool) }));
 
-const PACKAGE_BUILTINS =
-  "install i add remove rm uninstall un update up upgrade dlx exec x link unlink list ls la ll outdated why audit publish pack store config init create patch patch-commit setup env import rebuild prune fetch deploy dedupe info view show login logout whoami cache bin root version versions set plugins node npm tag team search help ci global self-update workspaces workspace pm repl completions";
-
-const TOOLS: Readonly<Record<string, TaskTool>> = {
-  npm: {
-    source: "package",
-    run: "run run-script rum",
-    tasks: "test t tst start",
-    valued: "--loglevel",
-    narrows: "-w --workspace",
-    directory: "--prefix -C",
-  },
-  pnpm: {
-    source: "package",
-    run: "run",
-    builtins: PACKAGE_BUILTINS,
-    valued: "--reporter --workspace-concurrency",
-    narrows: "-F --filter",
-    directory: "-C --dir",
-  },
-  yarn: { source: "package", run: "run", builtins: PACKAGE_BUILTINS, directory: "--cwd" },
-  bun: {
-    source: "package",
-    run: "run",
-    builtins: `${PACKAGE_BUILTINS} test build`,
-    narrows: "-F --filter",
-    directory: "--cwd",
-  },
-  deno: { source: "package", run: "task", directory: "--cwd" },
-  composer: {
-    source: "composer",
-    run: "run run-script exec",
-    builtins:
-      "install update require remove dump-autoload dumpautoload validate show outdated audit diagnose create-project global self-update init",
-    directory: "-d --working-dir",
-  },
-  make: {
-    source: "make",
-    run: "",
-    builtins: "",
-    many: true,
-    valued: "-j -f --file -o -W -I",
-    directory: "-C --directory",
-    otherwise: "build",
-  },
-  gmake: {
-    source: "make",
-    run: "",
-    builtins: "",
-    many: true,
-    valued: "-j -f",
-    directory: "-C --directory",
-    otherwise: "build",
-  },
-  just: { source: "just", run: "", builtins: "", valued: "-f --justfile", directory: "-d --working-directory" },
-  task: { source: "task", run: "", builtins: "", many: true, valued: "-t --taskfile", directory: "-d --dir" },
-  mise: {
-    source: "mise",
-    run: "run r tasks:run",
-    builtins:
-      "install i use exec x activate ls list plugins settings trust doctor env current prune upgrade outdated which where reshim self-update tasks set unset config cache alias registry search version generate en link latest",
-    valued: "-j --jobs",
-    directory: "-C --cd",
-  },
-  rake: { source: "rake", run: "", builtins: "", many: true, otherwise: "test" },
-  poe: { source: "poe", run: "", builtins: "", directory: "-C" },
-  invoke: { source: "invoke", run: "", builtins: "", many: true },
-  inv: { source: "invoke", run: "", builtins: "", many: true },
-  hatch: { source: "hatch", run: "run" },
-  gradle: {
-    source: "gradle",
-    run: "",
-    builtins: "",
-    many: true,
-    valued: "-p -x --exclude-task -b -c -I",
-    narrows: "--tests",
-    directory: "-p --project-dir",
-  },
-  gradlew: {
-    source: "gradle",
-    run: "",
-    builtins: "",
-    many: true,
-    valued: "-x --exclude-task -b -c -I",
-    narrows: "--tests",
-    directory: "-p --project-dir",
-  },
-  turbo: {
-    source: "turbo",
-    run: "run",
-    builtins: "prune login logout link unlink daemon gen generate ls query scan bin info",
-    many: true,
-    narrows: "-F --filter",
-    valued: "--concurrency --cache-dir --output-logs --log-order",
-  },
-  lerna: { source: "lerna", run: "run", narrows: "--scope --since" },
-  wireit: { source: "package", run: "" },
-  grunt: { source: "grunt", run: "", builtins: "", many: true, otherwise: "build" },
-  gulp: { source: "gulp", run: "", builtins: "", many: true, otherwise: "build" },
-  mage: { source: "mage", run: "", builtins: "", many: true },
-  earthly: { source: "earthly", run: "", builtins: "" },
-  pants: { source: "pants", run: "", builtins: "", many: true, objects: /[/:.]/ },
-  rush: { source: "rush", run: "", builtins: "install update add remove", narrows: "-t --to -o --only" },
-  moon: { source: "moon", run: "run r", tasks: "check" },
-  melos: { source: "melos", run: "run exec", tasks: "test analyze" },
-};
-
-const LISTS = new RulesByName(
-  listedBy(([name]) => name, Object.entries(TOOLS)),
-  ([, tool]): Lists => ({
+function listsOf(tool: TaskTool): Lists {
+  return {
     run: listed(tool.run),
     tasks: listed(tool.tasks),
     builtins: listed(tool.builtins),
     valued: listed(tool.valued),
     narrows: listed(tool.narrows),
     directory: listed(tool.directory),
-  }),
-);
+  };
+}
 
 function listed(words: string | undefined): ReadonlySet<string> {
   return new Set(words?.split(" ").filter((word) => word !== ""));
@@ -161,16 +37,16 @@ function listed(words: string | undefined): ReadonlySet<string> {
 
 /** Programs whose words are names of tasks. */
 export function isTaskTool(program: string): boolean {
-  return program === "nx" || Object.hasOwn(TOOLS, program);
+  return program === "nx" || TOOLS.has(program);
 }
 
 /** Reads a call of a task runner; nothing for other programs and for the runner's own commands. */
 export function taskCall(command: ShellCommand): TaskCall | undefined {
   if (command.name === "nx") return nxCall(command);
   if (command.name === "node") return nodeRun(command);
-  const tool = TOOLS[command.name];
-  const [lists] = LISTS.of(command.name);
-  if (!tool || !lists) return undefined;
+  const [known] = TOOLS.of(command.name);
+  if (!known) return undefined;
+  const { tool, lists } = known;
   let partial = false;
   let directory: string | undefined;
   const words: ShellWord[] = [];
@@ -241,7 +117,8 @@ function namesIn(
     return { names: [first.text === "t" || first.text === "tst" ? "test" : first.text], args: others };
   if (tool.builtins === undefined || lists.builtins.has(first.text)) return undefined;
   if (tool.many) {
-    const isObject = ({ text }: ShellWord): boolean => tool.objects?.test(text) ?? false;
+    const isObject = ({ text }: ShellWord): boolean =>
+      Array.from(tool.objects ?? "").some((letter) => text.includes(letter));
     return {
       names: words.filter((word) => !isObject(word)).map((word) => word.text),
       args: words.filter(isObject),

@@ -14,7 +14,7 @@ const UNUSED: CodeUse = { kept: false, ofFirst: false };
 const LOOK_AHEAD = 6;
 /** PowerShell's is that of the last program; the cmdlets it was piped into have none. */
 const OF_FIRST = /\$\{PIPESTATUS\[0\]\}|\$\{pipestatus\[1\]\}|\$PIPESTATUS\b|\$LASTEXITCODE\b/;
-const LAST_CODE = new RegExp(`\\$\\?|\\$\\{\\?\\}|${OF_FIRST.source}`);
+const LAST_CODE = /\$\?|\$\{\?\}|\$\{PIPESTATUS\[0\]\}|\$\{pipestatus\[1\]\}|\$PIPESTATUS\b|\$LASTEXITCODE\b/;
 
 /** Follows `$?` from one statement through the next few. */
 export function useOfCode(statements: readonly Statement[], index: number): CodeUse {

@@ -1,3 +1,5 @@
+import { programOf, writtenByName } from "./rules-by-name.ts";
+
 /** A program that only starts another one. How it reads its own words is all we need to know about it. */
 export interface Wrapper {
   /** Its name, then the sub-commands that have to follow; flags may stand in between. */
@@ -30,7 +32,7 @@ const COMPOSE_FLAGS = `${CONTAINER_FLAGS} -f --file --project-name --profile --p
 const UV_FLAGS =
   "--with --with-editable --with-requirements --extra --group --only-group --no-group --python -p --package --project --directory --env-file --index-url --from --refresh-package";
 
-export const WRAPPERS: readonly Wrapper[] = [
+const WRAPPERS: readonly Wrapper[] = [
   { call: "timeout", valued: "-k --kill-after -s --signal", operands: 1 },
   { call: "gtimeout", valued: "-k --kill-after -s --signal", operands: 1 },
   { call: "time", valued: "-o -f --output --format" },
@@ -131,3 +133,5 @@ export const WRAPPERS: readonly Wrapper[] = [
   { call: "pwsh", valued: "-ExecutionPolicy", rest: "-Command -command -c", line: true, onlyFlagged: true },
   { call: "fish", script: "-c --command", onlyFlagged: true },
 ];
+
+export const WRITTEN_WRAPPERS: string = writtenByName(WRAPPERS, programOf);

@@ -1,6 +1,6 @@
-import { listedBy, programOf, RulesByName } from "./rules-by-name.ts";
+import { RulesByName } from "./rules-by-name.ts";
 import type { ShellAssignment, ShellWord } from "./shell-command.ts";
-import { WRAPPERS, type Wrapper } from "./wrapper-table.ts";
+import { type Wrapper, WRITTEN_WRAPPERS } from "./wrapper-table.ts";
 
 export interface Peeled {
   readonly wrapper: string;
@@ -36,7 +36,7 @@ interface PreparedWrapper {
   readonly unless: ReadonlySet<string>;
 }
 
-const BY_NAME = new RulesByName(listedBy(programOf, WRAPPERS), (rules): PreparedWrapper => ({
+const BY_NAME = new RulesByName(WRITTEN_WRAPPERS, (rules: Wrapper): PreparedWrapper => ({
   rules,
   subs: rules.call.split(" ").slice(1),
   valued: new Set(rules.valued?.split(" ")),
