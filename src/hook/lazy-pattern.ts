@@ -9,7 +9,7 @@ export class LazyPattern {
   /** Who asks more often than this lives long enough to compile the whole; then it is the quicker way. */
   static patience = 50;
 
-  // Hundreds are made at every start, so they have as little as they can, and nothing private: that costs twice as much.
+  // Hundreds are made at every start, so they have as little as they can, and nothing private: each would be branded for it.
   /** Where it is written, maybe among others (scripts/texts-aside.ts), in the form of an alternative. */
   readonly texts: string;
   readonly start: number;
@@ -29,7 +29,7 @@ export class LazyPattern {
   }
 
   get source(): string {
-    return this.#pattern.source;
+    return wholeOf(this).source;
   }
 
   get global(): boolean {
@@ -41,84 +41,83 @@ export class LazyPattern {
   }
 
   set lastIndex(index: number) {
-    this.#pattern.lastIndex = index;
+    wholeOf(this).lastIndex = index;
   }
 
   test(text: string): boolean {
-    return (this.#goesOn ? this.#from(text) : this.#for(text))?.test(text) ?? false;
+    return patternFor(this, text)?.test(text) ?? false;
   }
 
   exec(text: string): RegExpExecArray | null {
-    return (this.#goesOn ? this.#from(text) : this.#for(text))?.exec(text) ?? null;
+    return patternFor(this, text)?.exec(text) ?? null;
   }
 
   [Symbol.match](text: string): RegExpMatchArray | null {
-    return this.#for(text)?.[Symbol.match](text) ?? null;
+    return partFor(this, text)?.[Symbol.match](text) ?? null;
   }
 
   [Symbol.matchAll](text: string): Iterable<RegExpMatchArray> {
-    return this.#for(text)?.[Symbol.matchAll](text) ?? [].values();
+    return partFor(this, text)?.[Symbol.matchAll](text) ?? [].values();
   }
 
   [Symbol.replace](text: string, by: string): string {
-    return this.#for(text)?.[Symbol.replace](text, by) ?? text;
+    return partFor(this, text)?.[Symbol.replace](text, by) ?? text;
   }
 
   [Symbol.search](text: string): number {
-    return this.#for(text)?.[Symbol.search](text) ?? -1;
+    return partFor(this, text)?.[Symbol.search](text) ?? -1;
   }
 
   [Symbol.split](text: string, most?: number): string[] {
-    return this.#pattern[Symbol.split](text, most);
+    return wholeOf(this)[Symbol.split](text, most);
   }
+}
 
-  /** It searches on from where it was, so it has to be one and the same every time. */
-  get #goesOn(): boolean {
-    return this.flags !== "" && (this.flags.includes("g") || this.flags.includes("y"));
-  }
+/** It searches on from where it was, so it has to be one and the same every time. */
+function goesOn({ flags }: LazyPattern): boolean {
+  return flags !== "" && (flags.includes("g") || flags.includes("y"));
+}
 
-  get #pattern(): RegExp {
-    return (this.whole ??= new RegExp(this.#source(undefined), this.flags));
-  }
+function wholeOf(pattern: LazyPattern): RegExp {
+  return (pattern.whole ??= new RegExp(sourceOf(pattern, undefined), pattern.flags));
+}
 
-  /** The whole; nothing where no search is under way and none would find anything. */
-  #from(text: string): RegExp | undefined {
-    return this.whole || text.length > LONGEST || this.#mayMatch(textNumber(text)) ? this.#pattern : undefined;
-  }
+/** Where it goes on, the whole; nothing where no search is under way and none would find anything. */
+function patternFor(pattern: LazyPattern, text: string): RegExp | undefined {
+  if (!goesOn(pattern)) return partFor(pattern, text);
+  return pattern.whole || text.length > LONGEST || mayMatch(pattern, textNumber(text)) ? wholeOf(pattern) : undefined;
+}
 
-  /** As much of it as can match in the text; nothing where it cannot. */
-  #for(text: string): RegExp | undefined {
-    if (this.asked >= LazyPattern.patience || text.length > LONGEST) return this.#pattern;
-    this.asked += 1;
-    const number = textNumber(text);
-    if (!this.#mayMatch(number)) return undefined;
-    const source = this.#source(number);
-    this.parts ??= new Map();
-    const made = this.parts.get(source) ?? new RegExp(source, this.flags);
-    this.parts.set(source, made);
-    return made;
-  }
+/** As much of it as can match in the text; nothing where it cannot. */
+function partFor(pattern: LazyPattern, text: string): RegExp | undefined {
+  if (pattern.asked >= LazyPattern.patience || text.length > LONGEST) return wholeOf(pattern);
+  pattern.asked += 1;
+  const number = textNumber(text);
+  if (!mayMatch(pattern, number)) return undefined;
+  const source = sourceOf(pattern, number);
+  pattern.parts ??= new Map();
+  const made = pattern.parts.get(source) ?? new RegExp(source, pattern.flags);
+  pattern.parts.set(source, made);
+  return made;
+}
 
-  #mayMatch(number: number): boolean {
-    const needs = this.start + HEAD;
-    return holdsOneOfEach(number, this.texts, needs, this.texts.indexOf(NEEDED, needs));
-  }
+function mayMatch({ texts, start }: LazyPattern, number: number): boolean {
+  const needs = start + HEAD;
+  return holdsOneOfEach(number, texts, needs, needs + readNumber(texts, needs - 2));
+}
 
-  #source(number: number | undefined): string {
-    const needs = this.start + HEAD;
-    const template = this.texts.indexOf(NEEDED, needs) + 1;
-    return reduced(this.texts, number, template, needs + readLength(this.texts, this.start + 1));
-  }
+function sourceOf({ texts, start }: LazyPattern, number: number | undefined): string {
+  const template = start + HEAD + readNumber(texts, start + HEAD - 2);
+  return reduced(texts, number, template, template + readLength(texts, start + 1));
 }
 
 /** Making a text even is for sentences and lines of a shell, not for files. */
 const LONGEST = 4000;
 
-/** Before an alternative, and before the whole: how long it is, what a text needs for it, and then itself. */
+/** Before an alternative, and before the whole: how long it is, how long what a text needs for it, that, and then itself. */
 const OPEN = "\x01";
-const NEEDED = "\x02";
-/** The mark and the length. */
-const HEAD = 5;
+/** The mark and the two lengths. */
+const HEAD = 7;
 /** Matches nowhere. */
 const NEVER = "(?!)";
 
@@ -132,10 +131,11 @@ function reduced(template: string, text: number | undefined, start: number, end:
     const left: string[] = [];
     for (at = open; at < end && template[at] === OPEN;) {
       const needs = at + HEAD;
-      const needed = template.indexOf(NEEDED, needs);
-      at = needs + readLength(template, at + 1);
-      if (text === undefined || holdsOneOfEach(text, template, needs, needed))
-        left.push(reduced(template, text, needed + 1, at));
+      const own = needs + readNumber(template, needs - 2);
+      const past = own + readLength(template, at + 1);
+      if (text === undefined || holdsOneOfEach(text, template, needs, own))
+        left.push(reduced(template, text, own, past));
+      at = past;
     }
     source += left.length === 0 ? NEVER : left.join("|");
   }
@@ -143,8 +143,9 @@ function reduced(template: string, text: number | undefined, start: number, end:
 
 /** An alternative as {@link reduced} reads it; there is no `|` between two of them. */
 export function writtenAlternative(needs: string, template: string): string {
-  const rest = `${needs}${NEEDED}${template}`;
-  return `${OPEN}${writtenNumber(Math.floor(rest.length / MOST_NUMBER))}${writtenNumber(rest.length % MOST_NUMBER)}${rest}`;
+  const { length } = template;
+  const lengths = [Math.floor(length / MOST_NUMBER), length % MOST_NUMBER, needs.length].map(writtenNumber);
+  return `${OPEN}${lengths.join("")}${needs}${template}`;
 }
 
 function readLength(template: string, at: number): number {
