@@ -24,8 +24,12 @@ const NAMED_BY: readonly (readonly [program: RegExp, packages: RegExp])[] = [
 const NO_PACKAGE =
   /^(?:!.*|.*[*[\]{}].*|\.{0,2}|unit|integration|node|browser|jsdom|happy-dom|dom|e2e|storybook|chrom\w+|firefox|webkit|default|root)$/is;
 
+/** No program of ours is told of a package without one of these. */
+const MARKS: readonly string[] = ["-", ":", "/", "nx ", "workspace"];
+
 /** The last word of each package that the calls of a line were narrowed to; none where they were not, or where one may be any. */
 export function packagesOf(line: string): readonly string[] {
+  if (!MARKS.some((mark) => line.includes(mark))) return [];
   const packages = line.split(/&&|\|\||[;|\n]/).flatMap(packagesOfCall);
   return packages.some((name) => NO_PACKAGE.test(name)) ? [] : packages;
 }

@@ -136,10 +136,10 @@ function redactFound(text: string, find: FindSecrets, placeholder: Placeholder):
 /** Who the person is: the home directory becomes `~`, names and addresses become words. */
 function personRedactor({ home, words = [], emails }: RedactionSettings, placeholder: Placeholder): Redactor {
   const homes = home !== undefined && home.length > 3 ? [home, home.replaceAll(/[\\/.:]/g, "-")] : [];
-  const ownHome = new RegExp(String.raw`(?:${homes.map(literally).join("|")})(?![\w.])`, "g");
+  const ownHome = () => new RegExp(String.raw`(?:${homes.map(literally).join("|")})(?![\w.])`, "g");
   const names = wordPattern(words);
   return (text) => {
-    let result = homes.length > 0 ? text.replaceAll(ownHome, "~") : text;
+    let result = homes.some((each) => text.includes(each)) ? text.replaceAll(ownHome(), "~") : text;
     if (/[\\/-]/.test(result)) result = result.replaceAll(HOME, "~").replaceAll(ENCODED_HOME, "-~");
     if (emails) result = replaceMatches(result, EMAIL, "email", placeholder);
     return names ? replaceMatches(result, names, "name", placeholder) : result;

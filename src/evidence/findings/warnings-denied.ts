@@ -45,10 +45,10 @@ function deniesWarnings(facts: Facts, claim: Claim): boolean {
   const { closing, language } = facts;
   const { sentence } = claim;
   const { noWarnings, someWarnings, partChecked } = language.closing;
-  if (subjectOf(facts, claim) !== undefined || partChecked.test(sentence.text)) return false;
-  if (!sentence.code.every(isCheckLine)) return false;
   if (!noWarnings.test(sentence.masked) || someWarnings.test(sentence.masked) || closing.text.length > LONG)
     return false;
+  if (subjectOf(facts, claim) !== undefined || partChecked.test(sentence.text)) return false;
+  if (!sentence.code.every(isCheckLine)) return false;
   return closing.prose.sentences.every(({ index, text }) => index === sentence.index || !/warn/i.test(text));
 }
 

@@ -48,9 +48,15 @@ export function together(outcomes: readonly Outcome[]): Outcome | undefined {
 
 /** Adds up every `<number> <word>` of a summary line whose word is in the list. */
 export function countOf(text: string, words: string): number | undefined {
+  if (!mayHold(text.toLowerCase(), words)) return undefined;
   const found = [...text.matchAll(new RegExp(`(\\d[\\d,]*)\\s+(?:${words})\\b`, "gi"))];
   if (found.length === 0) return undefined;
   return found.reduce((sum, match) => sum + number(match[1]), 0);
+}
+
+/** Most summaries lack most of the words, and to look for them takes no expression. */
+function mayHold(text: string, words: string): boolean {
+  return words.includes("?") || words.split("|").some((word) => text.includes(word));
 }
 
 export function number(text: string | undefined): number {

@@ -40,17 +40,15 @@ const BETWEEN = String.raw`(?:[\s"'\x60,+>|]|\\{1,4}[nrt"']|-(?=-----END|[^-])){
 const MARGIN = String.raw`(?:${BETWEEN}(?:\d{1,6}[ \t]?[→:|\t]${BETWEEN}?)?)`;
 const HEADER = String.raw`(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset): [^\n\\"]{0,200}`;
 /** The last line of a key may be short, but then its end follows. */
-const NEXT_LINE = new RegExp(
-  String.raw`${MARGIN}?(?:${HEADER}|([A-Za-z0-9+/=]{16,})|([A-Za-z0-9+/=]{1,15})(?=${MARGIN}?-----END))`,
-  "dy",
-);
+const NEXT_LINE = String.raw`${MARGIN}?(?:${HEADER}|([A-Za-z0-9+/=]{16,})|([A-Za-z0-9+/=]{1,15})(?=${MARGIN}?-----END))`;
 const MAX_LINES = 400;
 
 function linesAfter(text: string, from: number): Range[] {
   const lines: Range[] = [];
-  NEXT_LINE.lastIndex = from;
+  const nextLine = new RegExp(NEXT_LINE, "dy");
+  nextLine.lastIndex = from;
   while (lines.length < MAX_LINES) {
-    const match = NEXT_LINE.exec(text);
+    const match = nextLine.exec(text);
     if (!match) break;
     const range = match.indices?.[1] ?? match.indices?.[2];
     if (range) lines.push(range);
