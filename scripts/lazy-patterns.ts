@@ -5,9 +5,9 @@ import { madeTable } from "./ready-tables.ts";
 import { withParts } from "./with-parts.ts";
 
 const source = resolve(import.meta.dirname, "../src");
-const lazyPattern = resolve(source, "hook/lazy-pattern.ts");
+const lazyPattern = resolve(source, "patterns/lazy-pattern.ts");
 /** What lazy patterns are made of cannot be made of them. */
-const PLAIN: ReadonlySet<string> = new Set([lazyPattern, resolve(source, "hook/text-grams.ts")]);
+const PLAIN: ReadonlySet<string> = new Set([lazyPattern, resolve(source, "patterns/text-grams.ts")]);
 /** Data alone, which takes other modules to put together. */
 const TABLES: Readonly<Record<string, string>> = {
   [resolve(source, "evidence/language/english.ts")]: "ENGLISH",

@@ -1,10 +1,10 @@
-import { writtenAlternative } from "../src/hook/lazy-pattern.ts";
-import { asNumber, NUMBER, writtenSets } from "../src/hook/text-grams.ts";
+import { writtenAlternative } from "../src/patterns/lazy-pattern.ts";
+import { asNumber, NUMBER, writtenSets } from "../src/patterns/text-grams.ts";
 import { inAscii } from "./in-ascii.ts";
 
 /** An expression with what a text has to hold for each part of it to match there. */
 export interface Worded {
-  /** As src/hook/lazy-pattern.ts reads it, in ASCII. */
+  /** As src/patterns/lazy-pattern.ts reads it, in ASCII. */
   readonly text: string;
   /** A text that it matches has one word of each set: even ones, with a space for an edge, or signs behind a `\x04`. */
   readonly sets: readonly (readonly string[])[];

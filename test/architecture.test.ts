@@ -13,6 +13,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   jsonc: [],
   literally: [],
   "name-list": [],
+  // What the build makes of expressions, wherever they stand.
+  patterns: [],
   thread: [],
   verdict: ["thread"],
   // Where the store lies is a setting with a default per platform.
@@ -51,7 +53,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   web: ["*"],
 };
 /** Know nobody, so everybody may use them. */
-const LEAVES = ["errors", "json", "jsonc", "literally", "name-list"];
+const LEAVES = ["errors", "json", "jsonc", "literally", "name-list", "patterns"];
 const FACES = ["cli", "tui", "web"];
 
 /** Where packages from npm may be used. Node's own modules are free except in the pure rooms. */

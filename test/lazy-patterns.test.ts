@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { worded } from "../scripts/needed-words.ts";
 import { ENGLISH } from "../src/evidence/language/english.ts";
-import { LazyPattern } from "../src/hook/lazy-pattern.ts";
+import { LazyPattern } from "../src/patterns/lazy-pattern.ts";
 import { withoutPlaces } from "./support/without-places.ts";
 
 const { patience } = LazyPattern;

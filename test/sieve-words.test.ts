@@ -4,7 +4,7 @@ import { worded } from "../scripts/needed-words.ts";
 import { ENGLISH } from "../src/evidence/language/english.ts";
 import type { Pattern } from "../src/evidence/language/pattern.ts";
 import { createSieve, type NeededWords } from "../src/evidence/language/sieve.ts";
-import { asNumber } from "../src/hook/text-grams.ts";
+import { asNumber } from "../src/patterns/text-grams.ts";
 import { withoutPlaces } from "./support/without-places.ts";
 
 const { claims, closing, requests } = ENGLISH;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { worded } from "../scripts/needed-words.ts";
 import { textsAside } from "../scripts/texts-aside.ts";
 import { withParts } from "../scripts/with-parts.ts";
-import { LazyPattern } from "../src/hook/lazy-pattern.ts";
+import { LazyPattern } from "../src/patterns/lazy-pattern.ts";
 
 const PLACE = 10;
 
