@@ -9,6 +9,9 @@ export interface Opinion {
   readonly found?: Case;
 }
 
+/** What a turn is called by that only a model objects to: no finding of the record has this name. */
+export const OPINION = "observer's opinion";
+
 /** The same run, with what a model objected to counted like what is proven. */
 export function withOpinions(run: AuditRun, opinions: ReadonlyMap<string, Opinion>): AuditRun {
   if (opinions.size === 0) return run;
@@ -24,6 +27,6 @@ export function withOpinions(run: AuditRun, opinions: ReadonlyMap<string, Opinio
 function withOpinion(turn: TurnRecord, opinion: Opinion | undefined): TurnRecord {
   if (!opinion || !turn.look || turn.look.verdict !== "ok" || opinion.verdict.verdict !== "correct") return turn;
   // A model's word is as sure as it has to be: whether it is enough was decided when it was asked.
-  const finding = { id: opinion.verdict.category ?? "observer", confidence: 1 };
-  return { ...turn, look: { ...turn.look, verdict: "correct", findings: [finding] } };
+  const finding = { id: OPINION, confidence: 1 };
+  return { ...turn, look: { ...turn.look, verdict: "correct", findings: [finding], opinion: true } };
 }

@@ -15,6 +15,8 @@ export interface Look {
   readonly findings: readonly { readonly id: string; readonly confidence: number }[];
   /** How the person's words begin. */
   readonly request: string;
+  /** A model objected, and the record proves nothing. Never kept: opinions are put in when they are asked for. */
+  readonly opinion?: true;
 }
 
 /** One turn as the audit keeps it: small, and without anything that only a reader of the transcript would need. */

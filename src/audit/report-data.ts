@@ -1,5 +1,6 @@
 import type { CountedTurn } from "./count-once.ts";
 import { caseId } from "./case.ts";
+import { OPINION } from "./opinions.ts";
 import type { AuditSummary } from "./summary.ts";
 import { isCorrected, worstFirst } from "./summary.ts";
 
@@ -50,13 +51,15 @@ export interface ReportData {
   readonly agents: Readonly<Record<string, string>>;
   /** What each finding means. */
   readonly findings: Readonly<Record<string, string>>;
+  /** What stands in the place of a finding where only a model objects. */
+  readonly opinion: string;
   readonly names: readonly string[];
   /** The worst first, then the newest. */
   readonly rows: readonly PackedRow[];
 }
 
 /** What a report says beside its turns. */
-export interface ReportFrame extends Omit<ReportData, "names" | "rows"> {
+export interface ReportFrame extends Omit<ReportData, "opinion" | "names" | "rows"> {
   readonly threshold: number;
 }
 
@@ -90,5 +93,5 @@ export function reportData(turns: readonly CountedTurn[], { threshold, ...frame 
       look?.verdict === "correct" ? caseId(turn.key) : "",
     ];
   });
-  return { ...frame, names, rows };
+  return { ...frame, opinion: OPINION, names, rows };
 }

@@ -28,6 +28,9 @@ export interface Spending {
 export interface AuditSummary extends Tally {
   readonly sessions: number;
   readonly files: number;
+  /** How many of those that would have been corrected rest on the word of a model alone. */
+  readonly opinions: number;
+  /** What the record says instead; opinions are not among it. */
   readonly byFinding: readonly { readonly name: string; readonly corrected: number }[];
   readonly byAgent: readonly NamedTally[];
   readonly byModel: readonly NamedTally[];
@@ -64,6 +67,7 @@ export function summarise(run: AuditRun, options: SummaryOptions): Summed {
     sessions,
     files: run.sessions.length,
     ...tallyOf(turns),
+    opinions: turns.filter(isOpinion).length,
     byFinding: findingsOf(turns, options.threshold),
     byAgent: grouped(turns, ({ file }) => file.record.host),
     byModel: grouped(turns, ({ turn }) => turn.model ?? "unknown"),
@@ -81,7 +85,11 @@ export function isCorrected({ turn }: CountedTurn): boolean {
   return turn.look?.verdict === "correct";
 }
 
-/** The surest first, then those with more proof, then the newest. */
+function isOpinion({ turn }: CountedTurn): boolean {
+  return turn.look?.opinion === true;
+}
+
+/** What is proven, the surest first, then with more proof, then the newest; what a model only thinks comes after it. */
 export function worstFirst(turns: readonly CountedTurn[], threshold: number): CountedTurn[] {
   const weight = ({ turn }: CountedTurn): number =>
     (turn.look?.findings ?? []).filter((finding) => finding.confidence >= threshold).length;
@@ -90,7 +98,10 @@ export function worstFirst(turns: readonly CountedTurn[], threshold: number): Co
     .filter(isCorrected)
     .sort(
       (left, right) =>
-        surest(right) - surest(left) || weight(right) - weight(left) || Date.parse(right.at) - Date.parse(left.at),
+        Number(isOpinion(left)) - Number(isOpinion(right)) ||
+        surest(right) - surest(left) ||
+        weight(right) - weight(left) ||
+        Date.parse(right.at) - Date.parse(left.at),
     );
 }
 
@@ -110,8 +121,9 @@ function tallyOf(turns: readonly CountedTurn[]): Tally {
 
 function findingsOf(turns: readonly CountedTurn[], threshold: number): { name: string; corrected: number }[] {
   const counts = new Map<string, number>();
-  for (const { turn } of turns.filter(isCorrected)) {
-    const proven = (turn.look?.findings ?? []).filter((finding) => finding.confidence >= threshold);
+  for (const counted of turns) {
+    if (!isCorrected(counted) || isOpinion(counted)) continue;
+    const proven = (counted.turn.look?.findings ?? []).filter((finding) => finding.confidence >= threshold);
     for (const id of new Set(proven.map((finding) => finding.id))) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return [...counts]

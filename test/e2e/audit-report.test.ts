@@ -137,6 +137,32 @@ describe("the report in a browser", () => {
     expect(await page.locator(".message").innerText()).toContain("fix it and run it again");
   });
 
+  it("gives no model's opinion out for what the record says", async () => {
+    const target = join(home, "opinion");
+    const folder = join(target, ".claude", "projects", "p");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "a.jsonl"), new ClaudeSession().falseTurn().honestTurn("b").text());
+    const objection = { needsCorrection: true, message: "you left the second page out", confidence: 0.9, steps: [1] };
+    const script = { decisions: [{ when: { tool: "course_correct" }, input: objection }] };
+    writeFileSync(join(target, "script.json"), JSON.stringify(script));
+    const file = join(target, "opinion.html");
+    const args = ["audit", "--observer", "scripted/script.json", "--yes", "--html", file];
+    expect((await runCox(args, { cwd: target, env: { HOME: target } })).code).toBe(0);
+    const { page, errors } = await open(file);
+    await page.locator("figure").nth(3).waitFor();
+    const byRecord = page.locator("figure", { hasText: "what the record says instead" });
+    expect(await byRecord.locator(".bar-name").allInnerTexts()).toEqual(["claimed-check-failed"]);
+    expect(await page.locator("#tiles").innerText()).toMatch(/1\s+of them on an observer's word alone/);
+    expect(await rows(page).first().innerText()).toContain("claimed-check-failed");
+    expect(await page.locator("#title-said").textContent()).toBe("Coxswain would have said");
+    await page.locator(".bar", { hasText: "observer's opinion" }).click();
+    await expect.poll(() => count(page)).toMatch(/^1 turn of/);
+    await rows(page).first().click();
+    expect(await page.locator("#title-said").textContent()).toBe("The observer's opinion");
+    expect(await page.locator("#case .said").innerText()).toContain("The record does not prove it.");
+    expect(errors).toEqual([]);
+  });
+
   it("can be used with the keyboard alone, and says to a screen reader where it stands", async () => {
     const { page } = await open(report);
     await page.focus("#list");

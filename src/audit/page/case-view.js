@@ -71,12 +71,7 @@ function caseSections(found, data) {
   return [
     section("Asked", "asked", quoteBlock(found.request)),
     section("Claimed", "claimed", quoteBlock(found.closing), claimList(found)),
-    section(
-      "Coxswain would have said",
-      "said",
-      element("blockquote", { class: "message" }, found.verdict.message ?? ""),
-      proofList(found, data),
-    ),
+    said(found, data),
     ...(found.requests.length > 0 ? [section("Asked for, and what came of it", "requests", requestList(found))] : []),
     section(
       "Checks",
@@ -97,6 +92,25 @@ function caseSections(found, data) {
       ),
     ),
   ];
+}
+
+/**
+ * A model's word is never given out for the record's.
+ * @param {Case} found
+ * @param {ReportData} data
+ */
+function said(found, data) {
+  const message = element("blockquote", { class: "message" }, found.verdict.message ?? "");
+  if (found.verdict.judge !== "model")
+    return section("Coxswain would have said", "said", message, proofList(found, data));
+  const caution = "A model that was asked about this turn thinks so. The record does not prove it.";
+  return section(
+    "The observer's opinion",
+    "said",
+    message,
+    element("p", { class: "quiet" }, caution, " ", stepLinks(found.verdict.steps, found)),
+    proofList(found, data),
+  );
 }
 
 /**

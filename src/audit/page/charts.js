@@ -25,7 +25,20 @@ export function charts(data, choose) {
       (agent) => choose({ agent }),
     ),
     barChart("By finding", "what the record says instead", findings, (finding) => choose({ finding })),
+    ...(summary.opinions > 0 ? [opinionChart(data, choose)] : []),
   ];
+}
+
+/**
+ * What a model thinks stands apart from what the record says.
+ * @param {ReportData} data
+ * @param {Choose} choose
+ */
+function opinionChart({ opinion, summary }, choose) {
+  const bar = { name: opinion, title: opinion, corrected: summary.opinions, looked: 0 };
+  return barChart("By the observer", "what a model objects to; the record proves none of it", [bar], (finding) =>
+    choose({ finding }),
+  );
 }
 
 const WIDTH = 360;

@@ -23,6 +23,9 @@ function start() {
     `${many(summary.sessions, "session")}${data.scope}, written ${data.generatedAt.slice(0, 10)} by Coxswain ${data.version} on this machine.`;
   byId("tiles").append(
     tile(summary.corrected.toLocaleString("en"), "false “done”s", "strong"),
+    ...(summary.opinions > 0
+      ? [tile(summary.opinions.toLocaleString("en"), "of them on an observer's word alone")]
+      : []),
     tile(percent(summary.corrected, summary.looked), "of the turns looked at"),
     tile(summary.looked.toLocaleString("en"), "turns looked at"),
     tile(summary.turns.toLocaleString("en"), "turns in all"),
@@ -119,6 +122,7 @@ function unpacked({ rows, names }) {
  */
 function drawRow(row, data) {
   const verdict = /** @type {keyof typeof MARKS} */ (row.verdict);
+  const words = row.findings.includes(data.opinion) ? "only the observer objects" : (WORDS[verdict] ?? row.verdict);
   const facts = [
     row.at.slice(0, 10),
     data.agents[row.agent] ?? row.agent,
@@ -130,9 +134,9 @@ function drawRow(row, data) {
     { class: "row-body" },
     element(
       "span",
-      { class: `verdict ${row.verdict}`, title: WORDS[verdict] ?? row.verdict },
+      { class: `verdict ${row.verdict}`, title: words },
       MARKS[verdict] ?? "·",
-      element("span", { class: "hidden" }, ` ${WORDS[verdict] ?? row.verdict}: `),
+      element("span", { class: "hidden" }, ` ${words}: `),
     ),
     element("span", { class: "row-request", dir: "auto" }, row.request === "" ? "(no words)" : row.request),
     element("span", { class: "row-findings" }, row.findings.join(", ") || (WORDS[verdict] ?? "")),

@@ -357,9 +357,8 @@ describe("cox audit --observer", () => {
 
   it("counts what the model objects to, keeps it, and does not pay for it twice", async () => {
     const first = await run(audit, ["--observer", observer, "--yes", "--json"]);
-    const report = JSON.parse(first.out) as Json & { summary: { byFinding: { name: string }[] } };
-    expect(report.summary.corrected).toBe(2);
-    expect(report.summary.byFinding.map(({ name }) => name)).toContain("observer");
+    const report = JSON.parse(first.out) as Json;
+    expect(report.summary).toMatchObject({ corrected: 2, opinions: 1, byFinding: [{ name: "claimed-check-failed" }] });
     const second = await run(audit, ["--observer", observer, "--json"]);
     expect(second.err).toBe("");
     expect((JSON.parse(second.out) as Json).summary.corrected).toBe(2);

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { type AuditRun, dropGone, runAudit } from "../../audit/audit.ts";
-import { isOpinion } from "../../audit/case-lines.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
 import { findInPaths, findInPlaces, type Found } from "../../audit/find-transcripts.ts";
 import { type Opinion, withOpinions } from "../../audit/opinions.ts";
@@ -150,7 +149,6 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   };
   const report: AuditReport = {
     summary: summed.summary,
-    opinions: cases.filter(isOpinion).length,
     worst: cases.slice(0, WORST),
     scope: scopeOf(request),
     notes: auditNotes(facts, summed.summary),
@@ -192,16 +190,15 @@ function recent(found: Found, since: string | undefined): Found {
   return { ...found, files: found.files.filter((file) => file.mtimeMs >= from) };
 }
 
-/** Every would-be correction that counts, the worst first; what a model only thinks comes after all that is proven. */
+/** Every would-be correction that counts, the worst first. */
 function casesOf({ turns }: Summed, { cache, proving }: AuditParts, opinions: ReadonlyMap<string, Opinion>): Case[] {
   const ranked = worstFirst(turns, proving.threshold);
   const known = new Map(
     cache.casesOf(new Set(ranked.map(({ file }) => file.path))).map((found) => [`${found.turn} ${found.path}`, found]),
   );
-  const cases = ranked.flatMap(
+  return ranked.flatMap(
     ({ file, turn }) => known.get(`${turn.turn} ${file.path}`) ?? opinions.get(turn.key)?.found ?? [],
   );
-  return [...cases.filter((found) => !isOpinion(found)), ...cases.filter(isOpinion)];
 }
 
 function scopeOf({ since, project }: Request): string {

@@ -12,7 +12,7 @@ export function auditMarkdown(report: AuditReport): string {
   return [
     "# Coxswain audit",
     "",
-    `${many(sessions, "session")}${scope}, ${many(turns, "turn")}, ${grouped(looked)} worth a look. **${grouped(corrected)}** ended with ${whoSays(report)} saying otherwise (${percent(corrected, looked)}).`,
+    `${many(sessions, "session")}${scope}, ${many(turns, "turn")}, ${grouped(looked)} worth a look. **${grouped(corrected)}** ended with ${whoSays(summary)} saying otherwise (${percent(corrected, looked)}).`,
     "",
     ...section(
       "finding",

@@ -8,8 +8,6 @@ import { duration, grouped, many, megabytes } from "./amounts.ts";
 /** Everything that a face shows of an audit. */
 export interface AuditReport {
   readonly summary: AuditSummary;
-  /** How many of those that count as false are so by the word of a model alone. */
-  readonly opinions: number;
   readonly worst: readonly Case[];
   /** What was asked for, in words that follow the number of sessions; may be empty. */
   readonly scope: string;
@@ -34,9 +32,9 @@ export interface ReportFacts {
 const MOST_REASONS = 5;
 
 /** Who says that it is not so: what a model thinks is never given out for what the record proves. */
-export function whoSays({ summary, opinions }: Pick<AuditReport, "summary" | "opinions">): string {
+export function whoSays({ corrected, opinions }: AuditSummary): string {
   if (opinions === 0) return "the record";
-  const proven = summary.corrected - opinions;
+  const proven = corrected - opinions;
   return proven === 0 ? "the observer" : `the record (${grouped(proven)}) or the observer (${grouped(opinions)})`;
 }
 

@@ -40,7 +40,7 @@ function headline(report: AuditReport, columns: number, style: Style): string {
   if (corrected === 0)
     return `${read}\n${style.green("✓")} In none of them does the record speak against what the agent said.`;
   const times = corrected === 1 ? "Once" : `${grouped(corrected)} times`;
-  const found = `✗ ${times} an agent stopped and ${whoSays(report)} says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
+  const found = `✗ ${times} an agent stopped and ${whoSays(summary)} says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
   return [read, ...wrap(found, columns)].join("\n").replace(`✗ ${times}`, style.orange);
 }
 
@@ -65,7 +65,7 @@ function breakdowns({ summary }: AuditReport, columns: number, style: Style): st
     { right: [1], columns },
   ).trimEnd()}`;
   return [
-    findings,
+    ...(summary.byFinding.length === 0 ? [] : [findings]),
     rows(summary.byAgent, "By agent", (name) => hostNamed(name)?.title ?? name),
     rows(summary.byModel.slice(0, MOST_ROWS), "By model"),
     rows(summary.byWeek.slice(-WEEKS), "By week"),
