@@ -218,13 +218,17 @@ describe("cox audit", () => {
     expect(await foreign()).toEqual(shape);
   });
 
-  it("works where nothing can be kept", async () => {
+  it("works where nothing can be kept, and sends nobody to cox why, which knows nothing of it", async () => {
     write("a.jsonl", new ClaudeSession().falseTurn());
     writeFileSync(join(home, "file"), "");
     const env = { HOME: home, COX_STORE_PATH: join(home, "file", "coxswain.db") };
     const { code, out } = await run(audit, [], { env });
     expect(code).toBe(0);
-    expect(out).toContain("Nothing is kept for the next time");
+    expect(out).toContain("Nothing is kept, neither for cox why nor for the next audit: ");
+    expect(out).not.toContain("cox why a-");
+    expect((await run(audit, ["--markdown"], { env })).out).not.toContain("cox why a-");
+    const stopped = await run(audit, [], { env, signal: AbortSignal.abort() });
+    expect(stopped.out).toContain("Interrupted: 1 file still to be read.\n");
     expect(out).toContain("claimed  All tests pass now.");
   });
 

@@ -150,6 +150,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   const report: AuditReport = {
     summary: summed.summary,
     worst: cases.slice(0, WORST),
+    kept: parts.notKept === undefined,
     scope: scopeOf(request),
     notes: auditNotes(facts, summed.summary),
   };

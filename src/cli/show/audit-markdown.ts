@@ -7,7 +7,7 @@ import { type AuditReport, whoSays } from "./audit-report.ts";
 
 /** The audit as Markdown, for an issue or a message. Text of a transcript stands in code spans, where it means nothing. */
 export function auditMarkdown(report: AuditReport): string {
-  const { summary, worst, scope, notes } = report;
+  const { summary, worst, kept, scope, notes } = report;
   const { sessions, turns, looked, corrected } = summary;
   return [
     "# Coxswain audit",
@@ -28,7 +28,7 @@ export function auditMarkdown(report: AuditReport): string {
       ...(isOpinion(found)
         ? [`   - **observer**: ${code(found.verdict.message ?? "")}`]
         : proofOf(found).map((finding) => `   - **${finding.id}**: ${code(finding.message)}`)),
-      `   - ${code(whereOf(found))}, turn ${found.turn}, ${code(`cox why ${found.id}`)}`,
+      `   - ${[code(whereOf(found)), `turn ${found.turn}`, ...(kept ? [code(`cox why ${found.id}`)] : [])].join(", ")}`,
     ]),
     "",
     ...notes.map((note) => `- ${code(note.trim())}`),

@@ -9,6 +9,8 @@ import { duration, grouped, many, megabytes } from "./amounts.ts";
 export interface AuditReport {
   readonly summary: AuditSummary;
   readonly worst: readonly Case[];
+  /** Whether `cox why` knows the cases; else nobody is sent there, and a note says what is in the way. */
+  readonly kept: boolean;
   /** What was asked for, in words that follow the number of sessions; may be empty. */
   readonly scope: string;
   /** What was read, what could not be, and what was left out. */
@@ -50,7 +52,7 @@ export function auditNotes(
   return [
     `${seen}${known > 0 ? `; ${many(known, "file")} known from before` : ""} (${duration(elapsedMs)}).${asked ? "" : " Nothing left this machine."}`,
     ...(asked ? askedNotes(asked) : []),
-    ...(interrupted ? [interruptedNote(left, unasked)] : []),
+    ...(interrupted ? [interruptedNote(left, unasked, notKept === undefined)] : []),
     ...(run.sessions.length === 0 && places.length > 0
       ? ["Looked for transcripts in", ...places.map((place) => `  ${place}`)]
       : []),
@@ -67,17 +69,17 @@ export function auditNotes(
     ...(malformed > 0 ? [`Unreadable lines, left out: ${grouped(malformed)}.`] : []),
     ...(unfinished > 0 ? [`Still being written: ${many(unfinished, "file")}; the last line was left for later.`] : []),
     ...failedNotes(failed),
-    ...(notKept === undefined ? [] : [`Nothing is kept for the next time: ${notKept}`]),
+    ...(notKept === undefined ? [] : [`Nothing is kept, neither for cox why nor for the next audit: ${notKept}`]),
   ];
 }
 
-function interruptedNote(left: number, unasked: number): string {
+function interruptedNote(left: number, unasked: number, kept: boolean): string {
   const missing = [
     ...(left > 0 ? [`${many(left, "file")} still to be read`] : []),
     ...(unasked > 0 ? [`${many(unasked, "turn")} nobody was asked about`] : []),
   ];
   if (missing.length === 0) return "Interrupted, but nothing is missing.";
-  return `Interrupted: ${missing.join(", ")}. What was found is kept; run it again to go on.`;
+  return `Interrupted: ${missing.join(", ")}.${kept ? " What was found is kept; run it again to go on." : ""}`;
 }
 
 function askedNotes({ model, turns, unanswered, reason }: Asked): string[] {

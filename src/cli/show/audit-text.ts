@@ -84,16 +84,18 @@ function amount({ inputTokens, outputTokens, cost, unpriced }: Spending): string
   return `${tokens(count)} tokens${price}`;
 }
 
-function worst({ worst: cases, summary }: AuditReport, columns: number, style: Style): string {
+function worst({ worst: cases, summary, kept }: AuditReport, columns: number, style: Style): string {
   const isPart = cases.length < summary.corrected;
   const title = style.bold(isPart ? `The worst ${cases.length}` : "All of them");
   const rest = isPart ? style.dim(" (--html FILE and --json give all of them)") : "";
-  return [`${title}${rest}`, ...cases.map((found, index) => caseRows(found, index + 1, columns, style))].join("\n\n");
+  return [`${title}${rest}`, ...cases.map((found, index) => caseRows(found, index + 1, kept, columns, style))].join(
+    "\n\n",
+  );
 }
 
 type Row = [label: string, lines: string[]];
 
-function caseRows(found: Case, number: number, columns: number, style: Style): string {
+function caseRows(found: Case, number: number, kept: boolean, columns: number, style: Style): string {
   const facts = [
     found.at?.slice(0, 10),
     hostNamed(found.host)?.title ?? found.host,
@@ -112,7 +114,7 @@ function caseRows(found: Case, number: number, columns: number, style: Style): s
       ? [row("observer", found.verdict.message ?? "", [], found.verdict.steps)]
       : proofOf(found).map(({ id, message, steps }) => row("proof", message, [id], steps))),
     ["look", unbroken(neutralise(whereOf(found)))],
-    ["why", [`cox why ${found.id}`]],
+    ...(kept ? [["why", [`cox why ${found.id}`]] satisfies Row] : []),
   ];
   const head = `${String(number).padStart(2)}. ${style.orange(found.id)} ${style.dim(neutralise(facts.join(" · ")))}`;
   const body = rows.flatMap(([label, lines]) =>
