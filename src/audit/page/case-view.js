@@ -1,15 +1,8 @@
 /** @import { ReportRow, ReportData } from "../report-data.ts" */
 /** @import { Case, CaseStep, CaseReceipt } from "../record.ts" */
+import { badge, checkBadge } from "./badge.js";
 import { byId, element } from "./dom.js";
 
-const STATES = {
-  fresh: "passed",
-  stale: "stale: changed since",
-  failed: "failed",
-  masked: "result hidden",
-  "nothing-ran": "checked nothing",
-  unknown: "not clear",
-};
 const STANDINGS = { supported: "supported", contradicted: "contradicted", unsupported: "not shown by any step" };
 
 /**
@@ -196,7 +189,7 @@ function receiptList(found) {
       element(
         "li",
         {},
-        badge(receipt.state, STATES[receipt.state]),
+        checkBadge(receipt),
         element("code", { dir: "auto" }, receipt.command),
         element("span", { class: "detail" }, receipt.detail),
         stepLinks([receipt.step], found),
@@ -291,7 +284,7 @@ function timelineStep(step, receipt, isProof) {
         step.edits && " · changes files",
         step.line !== undefined && ` · line ${step.line}`,
         " ",
-        receipt && badge(receipt.state, STATES[receipt.state]),
+        receipt && checkBadge(receipt),
       ),
       step.output !== undefined &&
         element(
@@ -302,12 +295,4 @@ function timelineStep(step, receipt, isProof) {
         ),
     ),
   );
-}
-
-/**
- * @param {string} kind
- * @param {string} text
- */
-function badge(kind, text) {
-  return element("span", { class: `badge ${kind}` }, text);
 }
