@@ -211,6 +211,10 @@ describe("what is said about a wrong file", () => {
     expect(failure({ env: { COX_GATE_MIN_EDITS: "many" } }).message).toBe(
       'COX_GATE_MIN_EDITS: "gate.minEdits" must be a whole number of at least 0, not text.',
     );
+    expect(failure({ overrides: { mode: "fasst" }, flags: { mode: "--mode" } })).toMatchObject({
+      code: "usage",
+      message: expect.stringMatching(/^--mode must be one of /),
+    });
     expect(failure({ overrides: { mode: "fast", "gate.minEdit": 1 } }).message).toMatch(
       /^Command line: "mode" must be one of [^\n]+\nCommand line: "gate.minEdit" is not a key. Did you mean "gate.minEdits"\?/,
     );

@@ -41,6 +41,8 @@ export interface LoadOptions {
   readonly platform?: NodeJS.Platform;
   /** From the command line, by key path: `{ "observer.model": "none" }`. */
   readonly overrides?: Readonly<Record<string, unknown>>;
+  /** The flags that set those, by the same paths: whoever typed one is told of it by its name. */
+  readonly flags?: Readonly<Record<string, string>>;
   /** For the hook: nothing is thrown, wrong keys are left out, and see `safetyLayer`. */
   readonly tolerant?: boolean;
   readonly files?: Files;
@@ -92,7 +94,7 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
 
   const user = readUser();
   const surroundings = environmentLayer(env);
-  const flags = flagLayer(overrides);
+  const flags = flagLayer(overrides, options.flags);
   const { layer: project, trusted } = readProject();
 
   const layers = [user, project, surroundings, flags];

@@ -7,6 +7,7 @@ import { neutralise } from "../observer/render/untrusted.ts";
 import type { ThreadSummary } from "../store/thread-summary.ts";
 import type { Io } from "./command.ts";
 import { projectOption } from "./project-option.ts";
+import { SETTING_FLAGS } from "./setting-flags.ts";
 import { tellIgnored } from "./tell-problems.ts";
 
 /** What every command that starts our own agent understands. */
@@ -69,7 +70,7 @@ export function agentSettings(values: AgentValues, io: Io, more: Readonly<Record
     ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
     ...(values.mode === undefined ? {} : { mode: values.mode }),
   };
-  const loaded = loadConfig({ cwd, env: io.env, overrides });
+  const loaded = loadConfig({ cwd, env: io.env, overrides, flags: SETTING_FLAGS });
   tellIgnored(loaded, io);
   return { config: loaded.config, env: io.env, cwd };
 }

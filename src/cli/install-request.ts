@@ -8,6 +8,7 @@ import { findProgram } from "../process/find-program.ts";
 import { openManifest } from "../install/manifest.ts";
 import { packageRoot, type PlaceRequest } from "../install/place.ts";
 import type { Io } from "./command.ts";
+import { SETTING_FLAGS } from "./setting-flags.ts";
 
 export const SCOPE_OPTIONS = {
   user: { type: "boolean", default: false },
@@ -54,7 +55,7 @@ export function installation(
   reading: Pick<LoadOptions, "overrides" | "tolerant"> = {},
 ) {
   if (flags.user && flags.project) throw new CoxError("usage", "Choose one of --user and --project.");
-  const loaded = loadConfig({ cwd: io.cwd, env: io.env, ...reading });
+  const loaded = loadConfig({ cwd: io.cwd, env: io.env, flags: SETTING_FLAGS, ...reading });
   const { config, directories } = loaded;
   const { home, state, config: settings } = directories;
   if (home === undefined || state === undefined || settings === undefined) {

@@ -45,7 +45,7 @@ export function hostOption(name: string | undefined): Host | undefined {
   const host = hostNamed(name);
   if (host) return host;
   const known = HOSTS.map((candidate) => candidate.name).join(", ");
-  throw new CoxError("usage", `There is no host "${name}".`, { hint: `Known hosts: ${known}.` });
+  throw new CoxError("usage", `--host: there is no host "${name}".`, { hint: `Known hosts: ${known}.` });
 }
 
 function firstTrouble(reading: TranscriptReading): string {

@@ -15,7 +15,7 @@ function cox(home: string, ...args: string[]) {
 
 it.each([
   [["why", "nobody", "--json"], 2, "usage", 'There is no decision "nobody".'],
-  [["stats", "--json", "--since", "soon"], 2, "usage", "neither an age nor a date"],
+  [["stats", "--json", "--since", "soon"], 2, "usage", '--since takes an age or a date, not "soon"'],
   [["usage", "--json", "--bogus"], 2, "usage", "Unknown option '--bogus'. See cox usage --help."],
   [["threads", "last", "--json"], 1, "store.empty", "There is no thread yet."],
 ])("a program that asked for JSON is told in JSON what went wrong: %j", (args, status, code, words) => {

@@ -10,9 +10,9 @@ it.each([
   ["2028-02-29", "2028-02-29T00:00:00.000Z"],
   ["2026-11-01T00:30:00+02:00", "2026-10-31T22:30:00.000Z"],
 ])("reads %s", (text, since) => {
-  expect(sinceOption(text, NOW)).toBe(since);
+  expect(sinceOption("--since", text, NOW)).toBe(since);
 });
 
 it.each(["2026-02-30", "2026-02-29T10:00:00Z", "2026-13-01", "yesterday", "3", ""])("refuses %j", (text) => {
-  expect(() => sinceOption(text, NOW)).toThrow(`"${text}" is neither an age nor a date.`);
+  expect(() => sinceOption("--since", text, NOW)).toThrow(`--since takes an age or a date, not "${text}".`);
 });

@@ -14,6 +14,7 @@ export interface Origin {
   readonly file?: string;
   readonly line?: number;
   readonly variable?: string;
+  readonly flag?: string;
 }
 
 export interface Problem {
@@ -79,13 +80,17 @@ function meantVariable(variable: string): string {
   );
 }
 
-/** Values by key path, typed or as the text that somebody wrote on a command line. */
-export function flagLayer(overrides: Readonly<Record<string, unknown>>): Layer {
+/** Values by key path, typed or as the text that somebody wrote on a command line; `flags` says with which flag. */
+export function flagLayer(
+  overrides: Readonly<Record<string, unknown>>,
+  flags: Readonly<Record<string, string>> = {},
+): Layer {
   const layer = emptyLayer();
   for (const [path, value] of Object.entries(overrides)) {
     if (value === undefined) continue;
     const key = allKeys().get(path);
-    const origin: Origin = { source: "flag" };
+    const flag = Object.hasOwn(flags, path) ? flags[path] : undefined;
+    const origin: Origin = { source: "flag", ...(flag === undefined ? {} : { flag }) };
     if (key) readValue(key, path, typeof value === "string" ? key.kind.fromText(value) : value, origin, layer);
     else unknownKey(path, "", origin, layer);
   }
@@ -132,7 +137,7 @@ function readValue(key: Key, path: string, value: unknown, origin: Origin, layer
   if (key.kind.entry && isRecord(value)) {
     for (const [name, entry] of Object.entries(value)) readEntry(key, path, name, entry, origin, layer);
   } else if (key.kind.accepts(value)) layer.settings.push({ path, value, origin });
-  else report(layer, origin, refusal(path, key.kind, value), path);
+  else report(layer, origin, refusal(origin.flag ?? quoted(path), key.kind, value), path);
 }
 
 function readEntry(key: Key, path: string, name: string, value: unknown, origin: Origin, layer: Layer): void {
@@ -142,7 +147,7 @@ function readEntry(key: Key, path: string, name: string, value: unknown, origin:
   if (!entryName.accepts(name)) {
     report(layer, origin, `in ${quoted(path)} the name ${quoted(name)} must be ${entryName.allowed}.`, place);
   } else if (entry.accepts(value)) layer.settings.push({ path, entry: name, value, origin });
-  else report(layer, origin, refusal(place, entry, value), place);
+  else report(layer, origin, refusal(quoted(place), entry, value), place);
 }
 
 function unknownKey(path: string, group: string, origin: Origin, layer: Layer): void {
@@ -159,10 +164,10 @@ function unknownKey(path: string, group: string, origin: Origin, layer: Layer): 
   );
 }
 
-function refusal(path: string, kind: Kind, value: unknown): string {
+function refusal(name: string, kind: Kind, value: unknown): string {
   const part = kind.wrongPart?.(value);
-  if (part !== undefined) return `${quoted(path)} must be ${kind.allowed}; look at ${printable(part)}.`;
-  return `${quoted(path)} must be ${kind.allowed}${insteadOf(kind, value)}.${meant(kind, value)}`;
+  if (part !== undefined) return `${name} must be ${kind.allowed}; look at ${printable(part)}.`;
+  return `${name} must be ${kind.allowed}${insteadOf(kind, value)}.${meant(kind, value)}`;
 }
 
 /** What was given, by its type. Text is never repeated: it may be a secret in the wrong place. */
@@ -182,6 +187,8 @@ function suggestion(wanted: string, candidates: Iterable<string>): string {
 }
 
 function at(origin: Origin, sentence: string): string {
+  // Such a sentence begins with the flag.
+  if (origin.flag !== undefined) return sentence;
   if (origin.variable !== undefined) return `${printable(origin.variable)}: ${sentence}`;
   if (origin.file === undefined) return `Command line: ${sentence}`;
   const line = origin.line === undefined ? "" : `:${origin.line}`;

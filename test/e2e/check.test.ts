@@ -158,7 +158,7 @@ describe("cox check", () => {
   it.each([
     [[], "no FILE was given"],
     [["--turn", "0", "x"], "--turn takes last, all or a number"],
-    [["--host", "nobody", "x"], 'There is no host "nobody"'],
+    [["--host", "nobody", "x"], 'there is no host "nobody"'],
     [["--wrong", "x"], "--wrong"],
     [[""], "cox check: a path is empty."],
     [["--observer", "google/gemini-3-pro-preview", "x"], "Add --judge auto or --judge model."],
@@ -188,7 +188,7 @@ describe("cox", () => {
     const { code, err } = await check(sample, "--judge", "auto", "--observer", "nobody");
     expect({ code, err }).toEqual({
       code: 2,
-      err: expect.stringContaining('cox check: Command line: "observer.model"'),
+      err: expect.stringContaining("cox check: --observer must be"),
     });
     const unknown = await runCox(["chekc"], { cwd: home, env: { HOME: home } });
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "check"?') });

@@ -9,6 +9,7 @@ import { CoxError, describeError, errorCode } from "../../errors.ts";
 import { type Command, EXIT_FAILED, type Io } from "../command.ts";
 import { openStoreOr } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
+import { SETTING_FLAGS } from "../setting-flags.ts";
 import { problemTeller, refuseWrongFlags } from "../tell-problems.ts";
 
 export const command: Command = {
@@ -40,7 +41,7 @@ export const command: Command = {
       ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
       ...(values.shadow ? { mode: "shadow" } : {}),
     };
-    const load = (cwd: string) => loadConfig({ cwd, env: io.env, overrides, tolerant: true });
+    const load = (cwd: string) => loadConfig({ cwd, env: io.env, overrides, flags: SETTING_FLAGS, tolerant: true });
     refuseWrongFlags(load(io.cwd));
     const tell = problemTeller("acp", io);
     const settingsFor = (cwd: string = io.cwd): Settings => {

@@ -22,6 +22,7 @@ import { auditMarkdown } from "../show/audit-markdown.ts";
 import { auditNotes, type AuditReport } from "../show/audit-report.ts";
 import { auditText } from "../show/audit-text.ts";
 import { progressBar } from "../show/progress-bar.ts";
+import { SETTING_FLAGS } from "../setting-flags.ts";
 import { sinceOption } from "../since-option.ts";
 import { tellIgnored } from "../tell-problems.ts";
 import { version } from "../version.ts";
@@ -90,7 +91,7 @@ function parse(args: string[], io: Io): Request {
   return {
     paths: positionals.map((path) => resolve(io.cwd, path)),
     hosts: values.host.flatMap((name) => hostOption(name)?.name ?? []),
-    since: values.since === undefined ? undefined : sinceOption(values.since, new Date()),
+    since: values.since === undefined ? undefined : sinceOption("--since", values.since, new Date()),
     project: values.project === undefined ? undefined : projectOption(values.project, io),
     html: values.html === undefined ? undefined : resolve(io.cwd, values.html),
     form: values.json ? "json" : values.markdown ? "markdown" : "text",
@@ -106,7 +107,8 @@ async function configFor({ observer }: Request, io: Io): Promise<Config> {
   const unset = observer === undefined ? unsetConfig(cwd, env) : undefined;
   if (unset) return unset;
   const { loadConfig } = await import("../../config.ts");
-  const loaded = loadConfig({ cwd, env, overrides: observer === undefined ? {} : { "observer.model": observer } });
+  const overrides = observer === undefined ? {} : { "observer.model": observer };
+  const loaded = loadConfig({ cwd, env, overrides, flags: SETTING_FLAGS });
   tellIgnored(loaded, io);
   return loaded.config;
 }

@@ -17,6 +17,7 @@ import { withStore } from "../open-store.ts";
 import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { judgementCard } from "../show/judgement-card.ts";
 import { judgementJson } from "../show/judgement-json.ts";
+import { SETTING_FLAGS } from "../setting-flags.ts";
 import { tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
@@ -41,7 +42,7 @@ export const command: Command = {
   async run(args, io) {
     const request = parse(args);
     const overrides = request.observer === undefined ? {} : { "observer.model": request.observer };
-    const own = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    const own = loadConfig({ cwd: io.cwd, env: io.env, overrides, flags: SETTING_FLAGS });
     tellIgnored(own, io);
     const { config } = own;
     const lowered = await loweredIn(config);

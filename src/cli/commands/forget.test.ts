@@ -71,7 +71,9 @@ describe("cox forget", () => {
   });
 
   it("says what is wrong with an age before it misses somebody to ask", async () => {
-    await expect(run(forget, ["--older-than", "soon"])).rejects.toThrow('"soon" is neither an age nor a date');
+    await expect(run(forget, ["--older-than", "soon"])).rejects.toThrow(
+      '--older-than takes an age or a date, not "soon"',
+    );
   });
 
   it("makes nothing where there is nothing", async () => {
@@ -149,7 +151,7 @@ describe("cox forget", () => {
     await expect(run(forget, [])).rejects.toMatchObject({ code: "usage", hint: expect.stringContaining("--yes") });
     await expect(run(forget, ["--json"], answering("y"))).rejects.toMatchObject({ code: "usage" });
     await expect(run(forget, ["--project", "", "--yes"])).rejects.toThrow("a path is empty");
-    await expect(run(forget, ["--older-than", "soon", "--yes"])).rejects.toThrow("neither an age nor a date");
+    await expect(run(forget, ["--older-than", "soon", "--yes"])).rejects.toThrow("takes an age or a date");
   });
 
   it("takes what an audit let go of out of the file, also where nothing is left to delete", async () => {

@@ -77,7 +77,7 @@ function parse(args: string[], io: Io) {
   const { "older-than": age, "dry-run": dryRun, project, yes, json } = values;
   if (project !== undefined) refuseEmptyPaths("forget", [project]);
   const filter: ForgetFilter = {
-    before: age === undefined ? undefined : sinceOption(age, new Date()),
+    before: age === undefined ? undefined : sinceOption("--older-than", age, new Date()),
     isAbout: project === undefined ? undefined : projectOption(project, io).holds,
   };
   // A question would stand in the middle of the JSON.

@@ -16,6 +16,7 @@ import { editText } from "../edit-text.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
+import { SETTING_FLAGS } from "../setting-flags.ts";
 import { tellIgnored } from "../tell-problems.ts";
 
 interface Wishes {
@@ -57,7 +58,7 @@ export const command: Command = {
         hint: "Add --yes to create the thread, or --json to get a draft of it.",
       });
     const overrides = values.model === undefined ? {} : { "handoff.model": values.model };
-    const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides, flags: SETTING_FLAGS });
     const { config } = loaded;
     tellIgnored(loaded, io);
     return withStore(config, async (store) => {

@@ -174,7 +174,7 @@ describe("cox heartbeat --once", () => {
   });
 
   it.each(["0s", "30", "8d", "soon"])("refuses --every %s", async (every) => {
-    await expect(beat("--every", every)).rejects.toThrow(/no duration/);
+    await expect(beat("--every", every)).rejects.toThrow(/--every takes a duration/);
   });
 });
 

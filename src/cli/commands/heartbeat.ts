@@ -49,7 +49,7 @@ export const command: Command = {
       json: { type: "boolean", default: false },
     });
     allowWords(0, "heartbeat", positionals);
-    const everyMs = durationOption(values.every);
+    const everyMs = durationOption("--every", values.every);
     const overrides = values.verify ? { mode: "verify", "verification.verifyHeartbeat": true } : {};
     const settings = agentSettings(values, io, overrides);
     const stop = untilStopped(io);

@@ -356,7 +356,7 @@ it.each([
 it.each([
   [["bogus"], 'there is no host "bogus"'],
   [["--mode", "loud"], "--mode must be one of"],
-  [["--observer", "somebody"], '"observer.model" must be'],
+  [["--observer", "somebody"], "--observer must be auto, none or provider/model"],
   [["--user", "--project"], "Choose one of"],
 ])("says what is wrong with %j before it misses somebody to ask", async (args, words) => {
   await expect(run(install, ...args)).rejects.toThrow(words);

@@ -51,6 +51,8 @@ describe("cox prompt", () => {
     ["a turn that does not exist", [SAMPLE, "--turn", "99"]],
     ["an unknown rendering", [SAMPLE, "--rendering", "pretty"]],
   ])("says what is wrong with %s", async (_what, args) => {
-    await expect(run(...args)).rejects.toThrow(/prompt: |turn, so there is no turn/);
+    await expect(run(...args)).rejects.toThrow(
+      /prompt: |turn, so there is no turn|^--rendering must be one of evidence, compact/,
+    );
   });
 });

@@ -7,6 +7,7 @@ import { type Command, EXIT_DONE } from "../command.ts";
 import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
 import { observerSettings } from "../../compose/observer-settings.ts";
 import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
+import { SETTING_FLAGS } from "../setting-flags.ts";
 import { tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
@@ -27,7 +28,7 @@ export const command: Command = {
   ],
   async run(args, io) {
     const { file, host, turn: which, json, parallel, overrides } = parse(args);
-    const own = loadConfig({ cwd: io.cwd, env: io.env, overrides });
+    const own = loadConfig({ cwd: io.cwd, env: io.env, overrides, flags: SETTING_FLAGS });
     tellIgnored(own, io);
     const { config } = own;
     const loaded = loadThread(file, host);
@@ -57,9 +58,6 @@ function parse(args: string[]) {
   refuseEmptyPaths("prompt", positionals);
   if (!/^(last|[1-9]\d*)$/.test(values.turn)) {
     throw new CoxError("usage", `prompt: --turn takes last or a number from 1, not "${values.turn}".`);
-  }
-  if (values.rendering !== undefined && values.rendering !== "evidence" && values.rendering !== "compact") {
-    throw new CoxError("usage", `prompt: --rendering takes evidence or compact, not "${values.rendering}".`);
   }
   const overrides = values.rendering === undefined ? {} : { "observer.rendering": values.rendering };
   return { ...values, file, host: hostOption(values.host), overrides };

@@ -24,7 +24,7 @@ export const command: Command = {
       json: { type: "boolean", default: false },
     });
     allowWords(0, "stats", positionals);
-    const since = sinceOption(values.since, new Date());
+    const since = sinceOption("--since", values.since, new Date());
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
     return withKeptStore(config, async (store) => {
       const stats = await readStats(store, { since, isAbout: values.here ? projectOption(".", io).is : undefined });

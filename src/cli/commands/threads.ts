@@ -41,7 +41,7 @@ export const command: Command = {
     return withKeptStore(config, async (store) => {
       const [name] = positionals;
       if (name !== undefined) await showThread(store, name, values.json, io);
-      else await listThreads(store, sinceOption(values.since, new Date()), values, io);
+      else await listThreads(store, sinceOption("--since", values.since, new Date()), values, io);
       return EXIT_DONE;
     });
   },

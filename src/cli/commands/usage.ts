@@ -27,7 +27,7 @@ export const command: Command = {
       json: { type: "boolean", default: false },
     });
     allowWords(0, "usage", positionals);
-    const since = sinceOption(values.since, new Date());
+    const since = sinceOption("--since", values.since, new Date());
     const { config } = loadConfig({ cwd: io.cwd, env: io.env });
     return withKeptStore(config, async (store) => {
       const threadId = values.thread === undefined ? undefined : (await findThread(store, values.thread)).id;
