@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { homeOf, type Variables } from "../config/environment.ts";
+import { homeOf, observerEnvironment, type Variables } from "../config/environment.ts";
 import { modelAccess } from "../config/model-access.ts";
 import type { Choosing } from "../models/choose.ts";
+import type { ModelAccess } from "../models/providers.ts";
 import { findProgram } from "../process/find-program.ts";
 import type { Settings } from "./judging.ts";
 
@@ -10,6 +11,11 @@ import type { Settings } from "./judging.ts";
 export function choosing({ config, env }: Pick<Settings, "config" | "env">, configured: string): Choosing {
   const { available, variables } = modelAccess(env, config.providers);
   return { configured, available, variables, logins: configured === "auto" ? loginsOf(env) : [] };
+}
+
+/** What the models are reached with as things stand, by whoever is named. */
+export function accessOf({ config, env, cwd }: Settings): ModelAccess {
+  return { ...modelAccess(env, config.providers), directory: cwd, environment: observerEnvironment(env) };
 }
 
 /** What each program leaves behind when somebody logs in. Whether it is there is all that is looked at. */

@@ -1,14 +1,13 @@
-import { type Config, modelAccess, type Variables } from "../config.ts";
-import { observerEnvironment } from "../config/environment.ts";
+import type { Config, Variables } from "../config.ts";
 import type { Judging } from "../corrector.ts";
 import { CoxError } from "../errors.ts";
 import type { LoweredFinding } from "../evidence/lowering.ts";
 import { withinBudget } from "../guard/within-budget.ts";
 import { type Choice, chooseAgent, chooseObserver } from "../models/choose.ts";
 import type { Model } from "../models/model.ts";
-import { createModel, type ModelAccess } from "../models/providers.ts";
+import { createModel } from "../models/providers.ts";
 import { createObserver } from "../observer/observer.ts";
-import { choosing } from "./choosing.ts";
+import { accessOf, choosing } from "./choosing.ts";
 import { observerSettings, verifierSettings } from "./observer-settings.ts";
 import { composeProving } from "./proving.ts";
 import type { Store } from "../store/store.ts";
@@ -133,9 +132,4 @@ export function composeAgentModel(settings: Settings): Model {
 export function workingWith(settings: Settings, model: string): Settings {
   const { config } = settings;
   return { ...settings, config: { ...config, agent: { ...config.agent, model } } };
-}
-
-function accessOf({ config, env, cwd }: Settings): ModelAccess {
-  const environment = observerEnvironment(env);
-  return { ...modelAccess(env, config.providers), directory: cwd, environment };
 }

@@ -41,7 +41,7 @@ function examine({ cwd, env }: Io): Diagnosis[] {
     ...lookAtConfig(loaded),
     ...lookAtMode(loaded),
     ...lookAtStore(config.store.path, since),
-    ...lookAtModels(loaded, env),
+    ...lookAtModels(loaded, { env, cwd }),
     ...lookAtHosts({ home: directories.home, env }, (host) =>
       directories.home === undefined
         ? []

@@ -225,6 +225,17 @@ describe("uninstall --dry-run", () => {
   });
 });
 
+it.each([
+  ["anthropic/some-model", /^cox install: observer: anthropic\/some-model .*no API key.*Set ANTHROPIC_API_KEY\.\n$/],
+  ["nobody/x", /^cox install: observer: nobody\/x .*no provider or server named "nobody"\..*\n$/],
+  ["auto", /^cox install: observer: none, so evidence decides alone\. .*ANTHROPIC_API_KEY.*\n$/],
+  ["none", /^$/],
+])("says at once what --observer %s lacks to be asked, and installs all the same", async (model, said) => {
+  const { code, out, err } = await run(install, "--project", "--yes", "--observer", model, "gemini-cli");
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(said) });
+  expect(out).toContain("Watching Gemini CLI.");
+});
+
 it("says how to take it back from where it was put", async () => {
   const { out } = await run(install, "--project", "--yes", "gemini-cli");
   expect(out).toContain("Take it back with cox uninstall --project in this directory;");

@@ -12,8 +12,10 @@ import { installPlace, isBuilt, isPassing, type PlaceRequest } from "../../insta
 import { type InstallPlan, planInstall } from "../../install/plan.ts";
 import { readState, refuseBrokenLink, writeState } from "../../install/settings-file.ts";
 import { isThere } from "../../install/started-programs.ts";
+import { neutralise } from "../../observer/render/untrusted.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { lookForObserver } from "../doctor/look-at-models.ts";
 import { hostsHere, installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
 import { parseOptions } from "../parse-options.ts";
 import { changeRows } from "../show/change-rows.ts";
@@ -76,6 +78,9 @@ export const command: Command = {
     });
     if (plans.length === 0) return EXIT_FAILED;
     io.out(describePlans(plans, wishes, settingsFile, io));
+    // No reason not to install: the record decides meanwhile, and what is missing may come later.
+    for (const { about, detail, mend } of lookForObserver(loaded, io))
+      io.err(`cox install: ${neutralise([`${about}:`, detail, mend ?? ""].join(" ").trim())}\n`);
     if (unbuilt) io.err(`cox install: ${NOT_BUILT}\n`);
     const leftOut = plans.length < hosts.length ? EXIT_FAILED : EXIT_DONE;
     if (dryRun) return leftOut;

@@ -1,25 +1,50 @@
-import { choosing, findLogins, type Login } from "../../compose/choosing.ts";
+import { accessOf, choosing, findLogins, type Login } from "../../compose/choosing.ts";
+import type { Settings } from "../../compose/judging.ts";
 import { type Config, configForWatching, type LoadedConfig, modelAccess, type Variables } from "../../config.ts";
+import { CoxError, describeError } from "../../errors.ts";
 import { type Choice, chooseObserver } from "../../models/choose.ts";
+import { createModel } from "../../models/providers.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
 /** Which providers have a key (names of variables, never a key), which programs have a login, and who would be asked. */
-export function lookAtModels(loaded: Pick<LoadedConfig, "config" | "origins">, env: Variables): Diagnosis[] {
+export function lookAtModels(loaded: Loaded, { env, cwd }: Surroundings): Diagnosis[] {
   const { config } = loaded;
-  const { available, variables } = modelAccess(env, config.providers);
-  const logins = findLogins(env);
-  const { model, fallback } = config.observer;
-  const choice = chooseObserver({ ...choosing({ config, env }, model), fallback });
   return [
-    aboutKeys(variables, env),
-    aboutLogins(logins),
-    aboutObserver(choice, configForWatching(loaded).observer.model === "none"),
-    ...(choice.models ?? []).flatMap((name) => [
-      ...missingKey(name, available, variables),
-      ...missingLogin(name, logins),
-      ...missingPrice(name, config),
-    ]),
+    aboutKeys(modelAccess(env, config.providers).variables, env),
+    aboutLogins(findLogins(env)),
+    aboutObserver(choiceOf(config, env), isUnwatched(loaded)),
+    ...lookAtChosen({ config, env, cwd }),
   ];
+}
+
+/** What keeps the model that was set up to watch from being asked; nothing where none was. */
+export function lookForObserver(loaded: Loaded, { env, cwd }: Surroundings): Diagnosis[] {
+  if (isUnwatched(loaded)) return [];
+  const { config } = loaded;
+  const choice = choiceOf(config, env);
+  return choice.models ? lookAtChosen({ config, env, cwd }) : [aboutObserver(choice, false)];
+}
+
+type Loaded = Pick<LoadedConfig, "config" | "origins">;
+type Surroundings = Pick<Settings, "env" | "cwd">;
+
+function isUnwatched(loaded: Loaded): boolean {
+  return configForWatching(loaded).observer.model === "none";
+}
+
+function choiceOf(config: Config, env: Variables): Choice {
+  const { model, fallback } = config.observer;
+  return chooseObserver({ ...choosing({ config, env }, model), fallback });
+}
+
+function lookAtChosen(settings: Settings): Diagnosis[] {
+  const { config, env } = settings;
+  const logins = findLogins(env);
+  return (choiceOf(config, env).models ?? []).flatMap((name) => [
+    ...missingAccess(name, settings),
+    ...missingLogin(name, logins),
+    ...missingPrice(name, config),
+  ]);
 }
 
 function aboutKeys(variables: Readonly<Record<string, readonly string[]>>, env: Variables): Diagnosis {
@@ -58,15 +83,16 @@ function hintFor(lookedFor: readonly string[]): string {
     : `Set one of ${lookedFor.join(", ")}, or observer.model to a local one (ollama/NAME).`;
 }
 
-function missingKey(
-  name: string,
-  available: readonly string[],
-  variables: Readonly<Record<string, readonly string[]>>,
-): Diagnosis[] {
-  const provider = name.slice(0, name.indexOf("/"));
-  const wanted = Object.hasOwn(variables, provider) ? variables[provider] : undefined;
-  if (wanted === undefined || available.includes(provider)) return [];
-  return [warning("observer", `${name} is to be asked, but there is no key for it.`, `Set ${wanted.join(" or ")}.`)];
+/** A key, a known name, an address: whatever keeps it from being asked says so itself. Nothing is loaded or sent. */
+function missingAccess(name: string, settings: Settings): Diagnosis[] {
+  try {
+    createModel(name, accessOf(settings));
+    return [];
+  } catch (error) {
+    const { message, hint = "Set observer.model to another model." } =
+      error instanceof CoxError ? error : { message: describeError(error) };
+    return [warning("observer", `${name} is to be asked, but cannot be: ${message}`, hint)];
+  }
 }
 
 function missingLogin(name: string, logins: readonly Login[]): Diagnosis[] {
