@@ -14,6 +14,8 @@ export interface WatchedTurn {
   readonly thread: Thread;
   readonly turn: Turn;
   readonly judgement: Judgement;
+  /** Names this end of the turn: the same for whoever else watches, another where the turn goes on. */
+  readonly moment: string;
 }
 
 export interface WatchParts {
@@ -98,9 +100,9 @@ export function startWatch(parts: WatchParts): Watch {
     if (session.judged === state) return;
     session.judged = state;
     // A copy: the turn may go on, and what was concluded about this moment must not be taken for its end.
-    const moment = { ...turn, steps: [...turn.steps] };
-    const judgement = proveTurn(parts.judging, thread, moment);
-    parts.onTurn({ path, host: session.host, thread, turn: moment, judgement });
+    const ended = { ...turn, steps: [...turn.steps] };
+    const judgement = proveTurn(parts.judging, thread, ended);
+    parts.onTurn({ path, host: session.host, thread, turn: ended, judgement, moment: state });
   }
 
   return { look };

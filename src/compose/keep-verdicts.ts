@@ -6,6 +6,8 @@ import type { Store } from "../store/store.ts";
 import { wasLeftAlone } from "../verdict.ts";
 
 export interface VerdictPlace {
+  /** Where several may come to the same decision, which is then kept once. */
+  readonly id?: string;
   readonly threadId: string;
   readonly host: string;
   readonly session: string;

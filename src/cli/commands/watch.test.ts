@@ -46,6 +46,16 @@ it("tells a program one line per turn, with the id of the decision", async () =>
   await store.close();
 });
 
+it("counts a turn once, however many have watched it", async () => {
+  const home = temporaryDirectory();
+  const idSeen = async () => (JSON.parse((await watched(home, "--json")).shown) as { id: string }).id;
+  const id = await idSeen();
+  expect(await idSeen()).toBe(id);
+  const store = await openSqliteStore(join(home, "store.db"));
+  expect(await store.listVerdicts()).toHaveLength(1);
+  await store.close();
+});
+
 it("says what is proven also where nothing can be kept, and says that", async () => {
   const home = temporaryDirectory();
   writeFileSync(join(home, "store.db"), "no database".repeat(1000));

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { findInPlaces, restat } from "../../audit/find-transcripts.ts";
 import { provingOf } from "../../audit/proving.ts";
@@ -102,8 +103,11 @@ async function show(watched: WatchedTurn, store: Store | undefined, json: boolea
 }
 
 /** Kept like a decision of the shadow mode, so that it can be explained and marked. Its id, where it was kept. */
-async function keep(store: Store, { path, thread, host, judgement }: WatchedTurn, io: Io): Promise<string | undefined> {
+async function keep(store: Store, watched: WatchedTurn, io: Io): Promise<string | undefined> {
+  const { path, thread, host, judgement, moment } = watched;
   const record = verdictRecord({ ...judgement, inject: false }, false, {
+    // A second watch on this machine comes to the same decision, which counts once.
+    id: hash("sha1", JSON.stringify([host.name, path, thread.id, moment])),
     threadId: thread.id,
     host: host.name,
     session: thread.id,
