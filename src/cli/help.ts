@@ -45,7 +45,8 @@ const INDENT = "  ";
 /** Narrower than this nobody reads a meaning beside its name, so it goes below. */
 const LEAST_ROOM = 24;
 
-function explained(pairs: readonly (readonly [name: string, meaning: string])[], columns: number): string[] {
+/** Names with their meanings beside them. */
+export function explained(pairs: readonly (readonly [name: string, meaning: string])[], columns: number): string[] {
   const width = Math.max(0, ...pairs.map(([name]) => name.length));
   const room = columns - width - 2 * INDENT.length;
   if (room < LEAST_ROOM) {

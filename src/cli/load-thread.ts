@@ -1,3 +1,4 @@
+import { nearest } from "../config/nearest.ts";
 import { CoxError } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { HOSTS, hostNamed } from "../hosts/hosts.ts";
@@ -44,8 +45,12 @@ export function hostOption(name: string | undefined): Host | undefined {
   if (name === undefined) return undefined;
   const host = hostNamed(name);
   if (host) return host;
-  const known = HOSTS.map((candidate) => candidate.name).join(", ");
-  throw new CoxError("usage", `--host: there is no host "${name}".`, { hint: `Known hosts: ${known}.` });
+  const known = HOSTS.map((candidate) => candidate.name);
+  // People say claude where the host is claude-code.
+  const meant = known.find((candidate) => candidate.startsWith(`${name}-`)) ?? nearest(name, known);
+  throw new CoxError("usage", `--host: there is no host "${name}".`, {
+    hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}Known hosts: ${known.join(", ")}.`,
+  });
 }
 
 function firstTrouble(reading: TranscriptReading): string {

@@ -81,7 +81,12 @@ describe("cox audit", () => {
     const { out } = await run(audit, [], { columns: 60 });
     expect(widest(out.split("\n\n")[0] ?? "")).toBeLessThanOrEqual(60);
     expect(out).toMatch(/^The agents used .{30,44}\n/m);
-    await run(feedback, [(await json()).cases[0]?.id ?? "", "right"]);
+    const withoutPlace = (text: string) => text.replace(/^ +look .*/m, "");
+    const found = out.split("\n\n").find((part) => part.includes("claimed  ")) ?? "";
+    expect(widest(withoutPlace(found))).toBeLessThanOrEqual(60);
+    const id = (await json()).cases[0]?.id ?? "";
+    expect(widest(withoutPlace((await run(why, [id], { columns: 60 })).out))).toBeLessThanOrEqual(60);
+    await run(feedback, [id, "right"]);
     expect(widest((await run(stats, ["--since", "2026-01-01"], { columns: 60 })).out)).toBeLessThanOrEqual(60);
   });
 

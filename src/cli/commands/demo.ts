@@ -11,6 +11,7 @@ import { makeTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { createMemoryStore } from "../../store/memory.ts";
 import { lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { explained } from "../help.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
 import { styleFor } from "../../show/style.ts";
@@ -116,13 +117,21 @@ function conclusion(tests: TestRun, caught: boolean, io: Io): string {
     ),
     "",
     "Next:",
-    `  ${COX} audit           the false “done”s in the sessions already on this machine`,
-    `  ${COX} check FILE      judge one of them, with the proof`,
-    `  ${COX} run "TASK"      let our own agent work, watched (needs a model: see its --help)`,
-    `  ${COX} --help          everything else`,
+    ...explained(
+      NEXT.map(([command, meaning]) => [`${COX} ${command}`, meaning]),
+      io.columns,
+    ),
     "",
   ].join("\n");
 }
+
+const NEXT = [
+  ["audit", "the false “done”s in the sessions already on this machine"],
+  ["check FILE", "judge one of them, with the proof"],
+  ["install --dry-run", "what watching your agents live would change"],
+  ['run "TASK"', "let our own agent work, watched (needs a model: see its --help)"],
+  ["--help", "everything else"],
+] as const;
 
 /** Who tries it from a checkout has no command of that name yet. */
 const COX = import.meta.filename.endsWith(".ts") ? "npm run -s cox --" : "cox";

@@ -13,6 +13,7 @@ import { table } from "./table.ts";
 
 const WIDEST = 110;
 const LABEL = 9;
+const INDENT = "    ";
 const MOST_ROWS = 8;
 const WEEKS = 12;
 
@@ -103,7 +104,7 @@ function caseRows(found: Case, number: number, kept: boolean, columns: number, s
     found.cwd,
     `turn ${found.turn}`,
   ].filter((fact) => fact !== undefined);
-  const wrapped = (text: string) => wrap(neutralise(text.replaceAll(/\s+/g, " ")), columns - LABEL - 4);
+  const wrapped = (text: string) => wrap(neutralise(text.replaceAll(/\s+/g, " ")), columns - LABEL - INDENT.length);
   const row = (label: string, text: string, name: readonly string[], steps: readonly number[]): Row => {
     const about = [...name, ...(steps.length > 0 ? [stepNumbers(steps)] : [])].join(", ");
     return [label, wrapped(about === "" ? text : `${text} (${about})`)];
@@ -116,11 +117,15 @@ function caseRows(found: Case, number: number, kept: boolean, columns: number, s
     ["look", unbroken(neutralise(whereOf(found)))],
     ...(kept ? [["why", [`cox why ${found.id}`]] satisfies Row] : []),
   ];
-  const head = `${String(number).padStart(2)}. ${style.orange(found.id)} ${style.dim(neutralise(facts.join(" · ")))}`;
+  const [first = "", ...more] = wrap(`${found.id} ${neutralise(facts.join(" · "))}`, columns - INDENT.length);
+  const head = [
+    `${String(number).padStart(2)}. ${style.orange(found.id)}${style.dim(first.slice(found.id.length))}`,
+    ...more.map((line) => INDENT + style.dim(line)),
+  ];
   const body = rows.flatMap(([label, lines]) =>
-    lines.map((line, index) => `    ${style.dim((index === 0 ? label : "").padEnd(LABEL))}${line}`),
+    lines.map((line, index) => `${INDENT}${style.dim((index === 0 ? label : "").padEnd(LABEL))}${line}`),
   );
-  return [head, ...body].join("\n");
+  return [...head, ...body].join("\n");
 }
 
 function notes({ notes: lines }: AuditReport, style: Style): string {

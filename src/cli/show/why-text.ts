@@ -6,7 +6,7 @@ import { neutralise } from "../../observer/render/untrusted.ts";
 import { correctionCard } from "../../show/card.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
-import { unbroken, wrap } from "../../show/wrap.ts";
+import { unbroken, visibleWidth, wrap } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, NO_USAGE } from "../../thread/usage.ts";
 import { type Finding, spokenFindings, type Verdict } from "../../verdict.ts";
@@ -54,12 +54,12 @@ export function whyText(explanation: Explanation, io: Io): string {
   ];
   const card =
     verdict.message !== null && record?.injected === true ? `\n${correctionCard(verdict.message, columns, style)}` : "";
-  return `${[heading(explanation, verdict, style), ...rows.flatMap((row) => rowLines(row, columns, style))].join("\n")}\n${card}`;
+  return `${[heading(explanation, verdict, columns, style), ...rows.flatMap((row) => rowLines(row, columns, style))].join("\n")}\n${card}`;
 }
 
 type Row = [label: string, text: string];
 
-function heading({ record, found }: Explanation, verdict: Verdict, style: Style): string {
+function heading({ record, found }: Explanation, verdict: Verdict, columns: number, style: Style): string {
   const host = record?.host ?? found?.host ?? "";
   const facts = [
     record?.id ?? found?.id,
@@ -68,7 +68,11 @@ function heading({ record, found }: Explanation, verdict: Verdict, style: Style)
     record?.cwd ?? found?.cwd,
     `turn ${record?.turn ?? found?.turn}`,
   ].filter((fact) => fact !== undefined && fact !== "");
-  return `${verdictMark(verdict, style)} ${style.dim(neutralise(facts.join(" · ")))}`;
+  const mark = visibleWidth(verdictMark(verdict, styleFor(false)));
+  const rows = wrap(neutralise(facts.join(" · ")), columns - mark - 1);
+  return rows
+    .map((row, index) => `${index === 0 ? verdictMark(verdict, style) : " ".repeat(mark)} ${style.dim(row)}`)
+    .join("\n");
 }
 
 function labelled(label: string, lines: readonly string[]): Row[] {
