@@ -67,4 +67,6 @@ it("usage names every limit that is set", async () => {
   const env = { HOME: home, COX_BUDGETS_COST_PER_DAY: "2.5", COX_BUDGETS_TOKENS_PER_THREAD: "null" };
   const { out } = await runCommand(usage, [], { env, cwd: home });
   expect(out).toContain("\n\nObserver: no limit a thread, at most 2.0M tokens and $2.50 a day.\n");
+  const narrow = await runCommand(usage, [], { env, cwd: home, columns: 60 });
+  expect(narrow.out.split("\n").filter((line) => line.length > 60)).toEqual([]);
 });

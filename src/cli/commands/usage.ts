@@ -1,5 +1,6 @@
 import { type Config, loadConfig } from "../../config.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
+import { wrap } from "../../show/wrap.ts";
 import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
 import type { UsageTotals } from "../../thread/usage.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
@@ -37,7 +38,7 @@ export const command: Command = {
           ? `${JSON.stringify({ since, rows, limits: { parallel: config.parallel, budgets: config.budgets } })}\n`
           : report(rows, since, io),
       );
-      if (!values.json) io.out(limits(config));
+      if (!values.json) io.out(limits(config, io));
       return EXIT_DONE;
     });
   },
@@ -67,14 +68,13 @@ function numbers(totals: UsageTotals): string[] {
   ];
 }
 
-function limits({ parallel, budgets }: Config): string {
+function limits({ parallel, budgets }: Config, { columns }: Io): string {
   const { tokensPerThread, costPerThread, tokensPerDay, costPerDay } = budgets;
-  return [
-    "",
+  const lines = [
     `Observer: ${atMost(tokensPerThread, costPerThread)} a thread, ${atMost(tokensPerDay, costPerDay)} a day.`,
     `In parallel mode: one look every ${parallel.minToolCallsBetween} tool calls, at most ${Math.round(parallel.maxCostShare * 100)}% of the agent's own cost.`,
-    "",
-  ].join("\n");
+  ];
+  return `\n${lines.flatMap((line) => wrap(line, columns)).join("\n")}\n`;
 }
 
 function atMost(most: number | null, price: number | null): string {
