@@ -65,7 +65,7 @@ describe("cox acp", () => {
       env: { HOME: home },
     });
     expect(ran).toMatchObject({ code: 2, out: "" });
-    expect(ran.err).toMatch(/^cox acp: .*"observer\.model" must be [^\n]*\n$/);
+    expect(ran.err).toMatch(/^cox acp: --observer must be [^\n]*\n$/);
   });
 
   it("goes on with a wrong file, and says once on standard error what holds instead", async () => {
