@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fit, pad, visibleWidth, wrap } from "./wrap.ts";
+import { fit, pad, visibleWidth, wrap, wrapAtSpaces } from "./wrap.ts";
 
 describe("wrap", () => {
   it("breaks at spaces and keeps indentation", () => {
@@ -27,6 +27,16 @@ describe("wrap", () => {
         expect(rows.join("").replaceAll(/\s/g, "")).toBe(given.replaceAll(/\s/g, ""));
       }),
     );
+  });
+});
+
+describe("wrapAtSpaces", () => {
+  it("keeps words whole that are wider than the row", () => {
+    expect(wrapAtSpaces("chmod 600 /home/sam/.local/state/x.db now", 12)).toEqual([
+      "chmod 600",
+      "/home/sam/.local/state/x.db",
+      "now",
+    ]);
   });
 });
 

@@ -1,9 +1,11 @@
 /** Breaks text at spaces so that no row is wider than `width`; words that are wider themselves are broken too. */
 export function wrap(text: string, width: number): string[] {
-  const room = Math.max(2, width);
-  return withoutTabs(text)
-    .split("\n")
-    .flatMap((line) => (visibleWidth(line) <= room ? [line.trimEnd()] : wrapLine(line, room)));
+  return wrapLines(text, width, broken);
+}
+
+/** Breaks text at spaces alone: a path or a command's argument in it can still be copied, however long. */
+export function wrapAtSpaces(text: string, width: number): string[] {
+  return wrapLines(text, width, (word) => [word]);
 }
 
 /** Rows of what is there to be copied, such as a path: never broken, however long. */
@@ -44,7 +46,17 @@ const WIDTHLESS = /^[\p{Mn}\p{Me}\p{Cf}\p{Emoji_Modifier}]$/u;
 const WIDE =
   /^(?!\p{Regional_Indicator})[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1faff}\u{20000}-\u{3fffd}]$/u;
 
-function wrapLine(line: string, width: number): string[] {
+/** Cuts what does not fit a row of its own. */
+type Cut = (text: string, width: number) => string[];
+
+function wrapLines(text: string, width: number, cut: Cut): string[] {
+  const room = Math.max(2, width);
+  return withoutTabs(text)
+    .split("\n")
+    .flatMap((line) => (visibleWidth(line) <= room ? [line.trimEnd()] : wrapLine(line, room, cut)));
+}
+
+function wrapLine(line: string, width: number, cut: Cut): string[] {
   const rows: string[] = [];
   let row = "";
   for (const word of words(line)) {
@@ -52,7 +64,7 @@ function wrapLine(line: string, width: number): string[] {
       rows.push(row.trimEnd());
       row = "";
     }
-    const pieces = broken(row + word, width);
+    const pieces = cut(row + word, width);
     row = pieces.pop() ?? "";
     for (const piece of pieces) rows.push(piece);
   }

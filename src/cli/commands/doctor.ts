@@ -3,7 +3,7 @@ import { loadConfig } from "../../config.ts";
 import { packageRoot } from "../../install/place.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { type Style, styleFor } from "../../show/style.ts";
-import { wrap } from "../../show/wrap.ts";
+import { wrapAtSpaces } from "../../show/wrap.ts";
 import { loadSqlite } from "../../store/sqlite-module.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
@@ -81,8 +81,8 @@ function report(found: readonly Diagnosis[], io: Io): string {
   const lines = found.flatMap(({ about, status, detail, mend }) => {
     const label = about === last ? "" : about;
     last = about;
-    const rows = wrap(neutralise(detail), width);
-    const advice = mend === undefined ? [] : wrap(`→ ${neutralise(mend)}`, width);
+    const rows = wrapAtSpaces(neutralise(detail), width);
+    const advice = mend === undefined ? [] : wrapAtSpaces(`→ ${neutralise(mend)}`, width);
     return [
       ...rows.map(
         (row, index) =>

@@ -5,7 +5,7 @@ import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { tokens } from "../../show/usage-line.ts";
-import { unbroken, wrap } from "../../show/wrap.ts";
+import { unbroken, wrap, wrapAtSpaces } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import { dollars, grouped, many, percent, stepNumbers } from "./amounts.ts";
 import { type AuditReport, whoSays } from "./audit-report.ts";
@@ -28,7 +28,7 @@ export function auditText(report: AuditReport, io: Io): string {
       ? []
       : [breakdowns(report, columns, style), wrap(spending(report), columns).join("\n")]),
     ...(report.worst.length === 0 ? [] : [worst(report, columns, style)]),
-    notes(report, style),
+    notes(report, columns, style),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
@@ -117,7 +117,7 @@ function caseRows(found: Case, number: number, kept: boolean, columns: number, s
     ["look", unbroken(neutralise(whereOf(found)))],
     ...(kept ? [["why", [`cox why ${found.id}`]] satisfies Row] : []),
   ];
-  const [first = "", ...more] = wrap(`${found.id} ${neutralise(facts.join(" · "))}`, columns - INDENT.length);
+  const [first = "", ...more] = wrapAtSpaces(`${found.id} ${neutralise(facts.join(" · "))}`, columns - INDENT.length);
   const head = [
     `${String(number).padStart(2)}. ${style.orange(found.id)}${style.dim(first.slice(found.id.length))}`,
     ...more.map((line) => INDENT + style.dim(line)),
@@ -128,6 +128,9 @@ function caseRows(found: Case, number: number, kept: boolean, columns: number, s
   return [...head, ...body].join("\n");
 }
 
-function notes({ notes: lines }: AuditReport, style: Style): string {
-  return lines.map((line) => style.dim(neutralise(line))).join("\n");
+function notes({ notes: lines }: AuditReport, columns: number, style: Style): string {
+  return lines
+    .flatMap((line) => wrapAtSpaces(neutralise(line), columns))
+    .map(style.dim)
+    .join("\n");
 }

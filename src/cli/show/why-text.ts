@@ -6,7 +6,7 @@ import { neutralise } from "../../observer/render/untrusted.ts";
 import { correctionCard } from "../../show/card.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
-import { unbroken, visibleWidth, wrap } from "../../show/wrap.ts";
+import { unbroken, visibleWidth, wrap, wrapAtSpaces } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, NO_USAGE } from "../../thread/usage.ts";
 import { type Finding, spokenFindings, type Verdict } from "../../verdict.ts";
@@ -69,7 +69,7 @@ function heading({ record, found }: Explanation, verdict: Verdict, columns: numb
     `turn ${record?.turn ?? found?.turn}`,
   ].filter((fact) => fact !== undefined && fact !== "");
   const mark = visibleWidth(verdictMark(verdict, styleFor(false)));
-  const rows = wrap(neutralise(facts.join(" · ")), columns - mark - 1);
+  const rows = wrapAtSpaces(neutralise(facts.join(" · ")), columns - mark - 1);
   return rows
     .map((row, index) => `${index === 0 ? verdictMark(verdict, style) : " ".repeat(mark)} ${style.dim(row)}`)
     .join("\n");
