@@ -364,6 +364,15 @@ describe("cox audit --observer", () => {
     expect((await run(audit, [])).out).toMatch(/Read \d+ kB in 1 file/);
   });
 
+  it("does not read everything first to say then that what it costs cannot be counted", async () => {
+    const lines: string[] = [];
+    const show = { isTerminal: true, err: (text: string) => void lines.push(text) };
+    writeFileSync(join(home, "file"), "");
+    const env = { HOME: home, COX_STORE_PATH: join(home, "file", "coxswain.db") };
+    await expect(run(audit, ["--observer", observer, "--yes"], { ...show, env })).rejects.toThrow("no directory");
+    expect(lines).toEqual([]);
+  });
+
   it("counts what the model objects to, keeps it, and does not pay for it twice", async () => {
     const first = await run(audit, ["--observer", observer, "--yes", "--json"]);
     const report = JSON.parse(first.out) as Json;

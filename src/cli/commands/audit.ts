@@ -182,6 +182,8 @@ async function asking({ yes }: Request, settings: Settings, parts: AuditParts, i
   const { askObserver, observerToAsk } = await import("../ask-observer.ts");
   const { withStore } = await import("../open-store.ts");
   const observer = observerToAsk(settings);
+  // What is paid for is counted: that it cannot be is better told before the transcripts are read than after.
+  await withStore(settings.config, async () => undefined);
   return (turns) =>
     withStore(settings.config, (store) => askObserver(turns, { observer, settings, parts, store, yes, io }));
 }
