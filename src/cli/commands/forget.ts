@@ -177,15 +177,17 @@ function describe(outcome: Outcome, files: readonly string[], bytes: number, { c
   if (isNothing(outcome)) return failures.length === 0 ? "There is nothing to forget.\n" : "";
   const marked = found.marked === 0 ? "" : `, ${grouped(found.marked)} of them marked with cox feedback`;
   const rows: [count: number, noun: string, meaning: string][] = [
-    [found.threads, "threads", "of cox run, cox chat and cox acp"],
-    [found.verdicts, "verdicts", `that cox why explains${marked}`],
-    [found.cursors, "sessions", "how far the hook has read them"],
-    [found.guards, "counters", "of the loop guard, with what was said"],
-    [found.usage, "model calls", "that cox usage counts"],
-    [found.transcripts, "transcripts", "what audits found in them; the files stay"],
-    [found.opinions, "opinions", "that models gave to cox audit --observer"],
+    [found.threads, "thread", "of cox run, cox chat and cox acp"],
+    [found.verdicts, "verdict", `that cox why explains${marked}`],
+    [found.cursors, "session", "how far the hook has read them"],
+    [found.guards, "counter", "of the loop guard, with what was said"],
+    [found.usage, "model call", "that cox usage counts"],
+    [found.transcripts, "transcript", "what audits found in them; the files stay"],
+    [found.opinions, "opinion", "that models gave to cox audit --observer"],
   ];
-  const shown = rows.filter(([count]) => count > 0).map(([count, ...words]) => [grouped(count), ...words]);
+  const shown = rows.flatMap(([count, noun, meaning]) =>
+    count > 0 ? [[grouped(count), count === 1 ? noun : `${noun}s`, meaning]] : [],
+  );
   return `In ${files.join(" and ")}, ${megabytes(bytes)}:\n${table(shown, { right: [0], columns })}`;
 }
 
