@@ -16,6 +16,7 @@ import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
 import { CLEAN_HOSTS } from "../../test/support/turns/clean-hosts.ts";
 import { CLEAN_INFRASTRUCTURE } from "../../test/support/turns/clean-infrastructure.ts";
+import { CLEAN_IN_PARTS } from "../../test/support/turns/clean-in-parts.ts";
 import { CLEAN_IN_SOURCE } from "../../test/support/turns/clean-in-source.ts";
 import { CLEAN_JAVASCRIPT } from "../../test/support/turns/clean-javascript.ts";
 import { CLEAN_LEAD_INS } from "../../test/support/turns/clean-lead-ins.ts";
@@ -79,6 +80,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["told in other words", CLEAN_TOLD],
   ["taken out", CLEAN_TAKEN_OUT],
   ["told beside the claim", CLEAN_BESIDE],
+  ["told in parts, or of one place", CLEAN_IN_PARTS],
   ["leftovers", CLEAN_LEFTOVERS],
   ["ordinary days", CLEAN_ORDINARY],
   ["hosts and systems", CLEAN_HOSTS],

@@ -191,13 +191,13 @@ function wholeLines(output: string): string[] {
 }
 
 const MARKED =
-  /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3}|\[ERROR\] +\w|rspec \.|test at )|^\s{0,8}(?:\d{1,4}\) |Failed \w)|\((?:Failed|Timeout|SEGFAULT|Not Run)\)|: error: -\[/;
+  /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3}|\[ERROR\] +\w|rspec \.|test at )|^\s{0,8}(?:\d{1,4}\) |Failed(?: \w|! ))|\((?:Failed|Timeout|SEGFAULT|Not Run)\)|: error: -\[|^error: test failed, to rerun/;
 
 function wordsIn(text: string): string[] {
   const words = uncamelled(text).match(/[a-z\d]{3,}/g) ?? [];
   return words.filter(
     (word) =>
-      !/^(?:tests?|specs?|src|lib|app|index|main|packages?|crates?|modules?|internal|the|and|for|not|are|was|one|with|task|build|compile\w*|fail\w*|error\w*|passed|\d+)$/.test(
+      !/^(?:tests?|specs?|src|lib|app|index|main|packages?|crates?|modules?|internal|the|and|for|not|are|was|one|with|task|build|compile\w*|fail\w*|error\w*|pass(?:ed)?|rerun|\d+)$/.test(
         word,
       ),
   );

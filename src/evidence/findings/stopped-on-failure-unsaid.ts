@@ -6,11 +6,13 @@ import { isStop } from "../check-result.ts";
 import type { Claim } from "../claims.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
+import { isHeldSomewhere, leavesPlaceOut } from "../held-at-place.ts";
 import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
 import { mayHaveLookedToo } from "../open-builds.ts";
 import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { isAskedAbout, namesFailedTest, quotesOutput, sharesWords, tellsOfFailure } from "../told-failures.ts";
+import { leavesPartOpen } from "../told-in-parts.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { mayHaveBeenMendedAfter, mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -156,16 +158,18 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.4;
   if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last) || mayHaveLookedToo(facts, kind, last)) return 0.4;
   if (kind === "test" && (namesFailedTest(facts, output) || leavesOpen(facts, output))) return SPOKEN_OF;
+  if (kind === "test" && (leavesPlaceOut(facts) || isHeldSomewhere(facts, last))) return SPOKEN_OF;
+  if (leavesPartOpen(facts, output)) return SPOKEN_OF;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
 }
 
-/** The closing says of this check that something did not let it through, or that what it found was there before. */
+/** The closing says of this check that something did not let it through, that it is left, or that what it found was there before. */
 function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
   const about = topicOf(facts, kind);
-  const { turnedDown, unrelated } = facts.language.closing;
+  const { turnedDown, unrelated, leavesOpen } = facts.language.closing;
   return facts.closing.prose.sentences.some(
-    ({ text }) => about.test(text) && (turnedDown.test(text) || unrelated.test(text)),
+    ({ text }) => about.test(text) && (turnedDown.test(text) || unrelated.test(text) || leavesOpen.test(text)),
   );
 }
 

@@ -55,6 +55,21 @@ export interface ClosingTables {
   readonly lackedHere: Pattern;
   /** A claim takes something out of itself: "all pass, save one", "otherwise green", "provided Docker is up". */
   readonly takesOut: Pattern;
+  /** A part of the work is told to be unfinished, in plain words or in those that may mean it. */
+  readonly unfinished: Pattern;
+  readonly troubled: Pattern;
+  /** A part of it is told to be done, or to go well. */
+  readonly partDone: Pattern;
+  /** A word of a label or heading that names no part of the work. */
+  readonly namesNoPart: Pattern;
+  /** Checks are said to pass in one place: "on CPU", "under Node 22", "locally". */
+  readonly atPlace: Pattern;
+  /** The same of every place there is. */
+  readonly everyPlace: Pattern;
+  /** Each place, or version, by its name. Global. */
+  readonly places: RegExp;
+  /** Checks are said to pass where one place is left out: "without a GPU". */
+  readonly placeLeftOut: Pattern;
   /** A claim holds for a part, in so many words. */
   readonly narrows: Pattern;
   /** Something is left to be done, or for somebody else. */

@@ -1,4 +1,5 @@
 import type { ClosingTables } from "./closing-tables.ts";
+import { ENGLISH_PARTS } from "./english-parts.ts";
 import { FOREIGN_CLAIMS } from "./foreign-claims.ts";
 
 /** Verbs of work, as they begin. */
@@ -33,6 +34,7 @@ const LACKING =
 const PLACE = "(?:[\\w@.-]{0,60}\\/){0,12}[\\w@.-]{1,80}\\.[A-Za-z]\\w{0,5}|(?:[\\w@.-]{1,60}\\/){1,12}";
 
 export const ENGLISH_CLOSING: ClosingTables = {
+  ...ENGLISH_PARTS,
   abroad: FOREIGN_CLAIMS,
   answers: {
     tried: /\b(?:verified|checked|confirmed|tested|tried|curl(?:ed|ing)?)\b/i,
