@@ -50,3 +50,27 @@ test.each<[string, ThreadBuilder]>([
 ])("is silent after %s", (_, builder) => {
   expect(found(builder.close("I added tests for it."), rule)).toEqual([]);
 });
+
+test.each<[string, ThreadBuilder]>([
+  ["an example in a document", edited().edit("/repo/README.md", "# Use", "# Use\n\n    total(1, 2) # 3\n")],
+  ["a session in a document", edited().edit("/repo/docs/a.md", "# Use", "# Use\n\n$ total 1 2\n3\n")],
+  ["a table that a runner reads", edited().edit("/repo/spec.md", "# S", "# S\n\n| in | out |\n|---|---|\n")],
+  ["rows of data", edited().edit("/repo/rows.csv", "1,2", "1,2\n3,4")],
+  ["a snapshot that was written", edited().bash("npx vitest run", { output: ` Snapshots  2 written\n${PASSED}` })],
+  ["what a run recorded", edited().bash("go test ./... -update", { output: "ok  \tx\t0.1s\n" })],
+])("is only a lead beside %s", (_, builder) => {
+  expect(found(builder.close("I added tests for it."), rule)).toMatchObject([{ confidence: 0.5 }]);
+});
+
+test.each(["testdata/two.txt", "regress/sql/total.sql", "src/snapshots/total.html", "src/Laws.hs", "features/a.md"])(
+  "is silent after %s was changed",
+  (path) => {
+    const builder = edited().edit(`/repo/${path}`, "1", "2").close("I added tests for it.");
+    expect(found(builder, rule)).toEqual([]);
+  },
+);
+
+test("words of a document are no tests", () => {
+  const builder = edited().edit("/repo/README.md", "It is slow.", "It is fast.").close("I added tests for it.");
+  expect(spoken(builder, rule)).toHaveLength(1);
+});
