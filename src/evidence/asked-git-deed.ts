@@ -1,12 +1,11 @@
-import type { Step } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
 import type { Facts } from "./facts.ts";
 import type { Language } from "./language/language.ts";
 import { GIT_DEEDS, type GitDeed, isAutomatic, isDeedAsked, isDoubtful, isOfProduct, mayBeDone } from "./git-deeds.ts";
 import { leftOut } from "./left-out.ts";
 import { askedThePerson, mayTellOfRest } from "./look.ts";
+import { mayHaveNothingToCommit } from "./nothing-to-commit.ts";
 import { type CutSentence, isOwnAsk } from "./said-outright.ts";
-import { standingChanges } from "./standing-changes.ts";
 import { isOfSession, spokeHook } from "./unseen-runs.ts";
 
 /** "…and commit": files were changed, nothing ran that can have done it, and not a word is said about git. */
@@ -14,12 +13,11 @@ export function findGitDeed(facts: Facts, id: string): Finding[] {
   const { request, language, changes, closing } = facts;
   if (!changes.some(({ role }) => role !== "scratch") || language.closing.aboutGit.test(closing.text)) return [];
   const missing = GIT_DEEDS.filter((deed) => isLeftOut(facts, deed));
-  if (missing.length === 0 || isAutomatic(facts) || standingChanges(facts, 0).length === 0) return [];
+  if (missing.length === 0 || isAutomatic(facts) || mayHaveNothingToCommit(facts)) return [];
   const sure =
     !isDoubtful(facts, missing) &&
     missing.every((deed) => isAsked(facts, deed, (sentence) => isWorkOnCode(sentence, language))) &&
     !isLeftToOthers(facts) &&
-    !facts.steps.some((step) => looksDone(facts, step)) &&
     !changes.some(({ newText = "" }) => KEEPS_DATA.test(newText)) &&
     (!missing.every(({ toDo }) => toDo === "push") || language.deeds.whatIsPushed.test(request)) &&
     !askedThePerson(facts) &&
@@ -59,14 +57,6 @@ function isLeftToOthers({ thread, steps, language }: Facts): boolean {
     thread.guidance.some(({ content }) => gitOfOthers.test(content)) ||
     steps.some((step) => spokeHook(step) || isOfSession(step))
   );
-}
-
-/** There is no repository, or nothing in it to commit, or a commit was looked at after the last change. */
-function looksDone({ changes }: Facts, { number, action, result }: Step): boolean {
-  const { command = "" } = action;
-  if (/not a git repository/i.test(result?.output ?? "")) return true;
-  if (changes.some(({ step }) => step > number)) return false;
-  return /\bgit log\b/.test(command) || (/\bgit status\b/.test(command) && result?.output.trim() === "");
 }
 
 /** Code that may commit something itself, in whatever words. */

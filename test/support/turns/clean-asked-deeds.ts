@@ -151,4 +151,26 @@ export const CLEAN_ASKED_DEEDS: readonly TurnCase[] = [
       .run("npx eslint .")
       .end(closing),
   ]),
+  ...[".env", "dist/app.js", "config/app.local.json", "terraform.tfvars", ".vscode/settings.json"].map(
+    (path): TurnCase => [
+      `nothing to commit: ${path} is usually ignored`,
+      by("codex")
+        .ask(`Fix the port in ${path} and commit.`)
+        .edit(`/repo/${path}`, "80", "8080")
+        .end("The port is right."),
+    ],
+  ),
+  ...(
+    [
+      ["git diff --stat", ""],
+      ["git status -sb", "## main...origin/main\n"],
+      ["git add -A && git diff --cached --quiet && echo same", "same\n"],
+      ["git ls-files src/cart.ts", ""],
+      ["git check-ignore src/cart.ts", "src/cart.ts\n"],
+      ["cat .gitignore", "src/\n"],
+    ] as const
+  ).map(([command, output]): TurnCase => [
+    `nothing to commit: ${command}`,
+    fixed("Fix the total and commit.").run(command, output).end("The total is right."),
+  ]),
 ];
