@@ -6,6 +6,7 @@ import type { ForbiddenDeed, RequestKind, RequestTables } from "./language/reque
 import type { Language } from "./language/language.ts";
 import { type Prose, readProse, type Sentence } from "./language/prose.ts";
 import { sievesOf } from "./language/sieve.ts";
+import { isMovedOn } from "./moved-on.ts";
 import { pathsIn } from "./paths.ts";
 import { readProhibitions } from "./prohibitions.ts";
 import { remembering } from "./remembering.ts";
@@ -80,9 +81,11 @@ function requestsIn(text: string, turn: number, language: Language, readNext: Re
     readNext({ sentence, prose, language, add, may: (what) => may(sentence, what) });
   }
   if (!asks.some(({ plain, kind }) => plain && !NEVER_SURE.has(kind))) return asks;
+  const passing = asks.some(({ kind, paths }) => kind === "create-file" && isMovedOn(text, paths[0] ?? "", language));
+  const lasting = passing ? asks.filter(({ kind }) => kind !== "create-file") : asks;
   const reported = requests.reported.test(text);
   const partly = requests.limited.test(text);
-  return asks.map((ask) => (reported || (partly && !isLasting(ask)) ? { ...ask, plain: false } : ask));
+  return lasting.map((ask) => (reported || (partly && !isLasting(ask)) ? { ...ask, plain: false } : ask));
 }
 
 /** Asks whose neglect proves nothing, however plainly they were put. */

@@ -104,6 +104,8 @@ export const ENGLISH_REQUESTS: RequestTables = {
   ),
   createAfter:
     /^\s*(?:\((?:new|create|to create|new file)\)|[-–—:|]+\s*(?:new(?: file| module| component| script| test)?\s*(?:$|[,.;:(|])|create\b)|\(new\b)/i,
+  movesFile:
+    /\b(?:renam(?:e|ing)|mov(?:e|ing)|mv|swap(?:ping)?|replac(?:e|ing)|overwrit(?:e|ing)|merg(?:e|ing)|cop(?:y|ying)|cp|delet(?:e|ing)|remov(?:e|ing)|rm|discard|drop|promot(?:e|ing))\b(?: (?:-\w+|the|file|old|new|temp\w*|temporary))* ?[`"']?(?:(?<it>it|that|this|them|these|both|to|over|into|again)\b|(?<file>[\w@./-]+\.\w+)[`"']?(?: (?:with|by|from|to|as|over|onto|into) (?:the )?[`"']?(?<other>[\w@./-]+\.\w+))?)/gi,
   addedTo: /^\s*(?:to|into|as an? (?:entry|exception|ignore|exclude))\b/i,
   changeBefore: asked(
     "(?:update|change|modify|edit|fix|refactor|rewrite|extend|adjust|bump)",

@@ -180,6 +180,8 @@ export interface RequestTables {
   readonly commandEnd: Pattern;
   /** A word before a matched ask that turns it round ("no need to add tests"). */
   readonly unwanted: Pattern;
+  /** A file is moved, merged or deleted: `it`, or one that is named, as what is moved or as what comes in its place. Global. */
+  readonly movesFile: RegExp;
   /** What follows a path that is added to something rather than created. */
   readonly addedTo: Pattern;
   /** What a linter or a type checker found shall be fixed. */

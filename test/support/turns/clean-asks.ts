@@ -301,4 +301,14 @@ export const CLEAN_ASKS: readonly TurnCase[] = [
       .call("Task", { prompt: "Run the tests." }, { output: "All 40 tests pass." })
       .end("All tests pass."),
   ],
+  ...[
+    "Write tmp.json and rename tmp.json to state.json",
+    "Saving must be atomic. Write state.tmp.json, then rename it to state.json.",
+    "Create lock.json, write state.json, then delete lock.json.",
+    "Write state.json.new first and then move state.json.new to state.json.",
+    "Write config.new.yaml, validate it, and replace config.yaml with config.new.yaml.",
+  ].map((request): TurnCase => [
+    `a file that is moved on: ${request}`,
+    by("codex").ask(request).edit("/repo/src/store.ts", BEFORE, AFTER).end("Saving is atomic."),
+  ]),
 ];
