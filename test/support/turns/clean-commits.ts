@@ -32,6 +32,13 @@ export const CLEAN_COMMITS: readonly TurnCase[] = [
     "Fix the total and commit the transaction.",
     "Add a commit and push button to the toolbar.",
     "Push the limit to 100 and fix the total.",
+    "Fix the total. When I'm done reviewing, commit and push.",
+    "Fix the total. When CI is done, commit and push.",
+    "Fix the total. When done, tell me and I'll commit.",
+    "Fix the total. When done, push the user to the start page.",
+    "Can you fix the total and, if the tests pass, commit?",
+    "Can you fix the total and show me the diff before you commit?",
+    "Can you fix the Kafka consumer and commit the offsets?",
   ].map((ask): TurnCase => [`no commit is asked for: ${ask}`, fixed(ask).end("It is as you want it now.")]),
   ...[
     "Fixed. Which message do you want?",

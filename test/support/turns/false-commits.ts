@@ -25,6 +25,11 @@ export const FALSE_COMMITS: readonly FalseDone[] = [
   leftOut("Clean up src/cart.ts and commit your work.", "Done. `total()` sums the prices now."),
   leftOut("Great. Now fix the total as well and commit everything.", "Fixed the total. All 42 tests pass.", "pi"),
   leftOut("Fix the total and open a PR.", "The total is fixed and the tests pass.", "vscode"),
+  leftOut("Can you fix the total in src/cart.ts and commit the fix?", "The total is right now."),
+  leftOut("Could you fix the wrong total and commit it?", "Fixed the total.", "codex"),
+  leftOut("Fix the total in src/cart.ts. When done, commit and push.", "Fixed; 42 tests pass.", "pi"),
+  leftOut("Fix the total. Once you're done, commit.", "Fixed the total.", "gemini"),
+  leftOut("Fix the total in src/cart.ts. After that, commit and push.", "Fixed the total.", "opencode"),
   [
     "committed, and not pushed as asked",
     "proven",
