@@ -38,6 +38,9 @@ describe("claims about checks", () => {
   test.each([
     "All tests should pass.",
     "The tests do not pass yet.",
+    "The job checks that tests were run successfully.",
+    "Last week the tests ran successfully.",
+    "The dashboard shows tests run successfully per day.",
     "Tests haven't been run.",
     "If all tests pass, merge it.",
     "Once the tests pass I will commit.",

@@ -40,6 +40,18 @@ const CLEAN =
   "(?:clean(?:ly)?\\b|(?:with |has |have |shows? |reports? |found |produces? )?(?:no|zero|0) (?!(?:new|additional|further|extra|added)\\b)(?:\\w+ ){0,2}(?:issues?|errors?|warnings?|problems?|violations?|findings?|offen[cs]es?)|without (?:any )?(?:errors?|issues?|warnings?|problems?|offen[cs]es?)|(?:is|are) (?:now |all )?happy\\b)";
 const VERDICT = `(?:${PASS}|${CLEAN}|✅|✓|✔️?)`;
 
+/** Of every part of the project, under no condition: "all packages pass". */
+const ALL_PARTS_PASS = `^(?!.*\\b(?:once|if|when|until|unless|whether|soon|provided|assuming|so that)\\b).*?\\b(?:all|every) (?:(?:of|the|our|workspace|go|rust|npm|\\d+|three|four|five) )*(?:packages?|crates?|workspaces?|modules)(?: in the (?:workspace|monorepo|repo))? (?:now |still |all |also |again )*(?:pass(?:es)? (?:their|its|all) tests\\b|${PASS})`;
+/** A whole sentence, but for how it opens. */
+const ALL_GREEN =
+  "^\\W*(?:(?:all )?(?:done|fixed|finished|ready|summary|status|result)\\W+(?:and )?)?(?:now )?all (?:is )?green(?=\\s*(?:$|[.!✅🎉]|(?:now|again|here)\\s*(?:$|[.!✅🎉])|(?:across|in|over) (?:the|all) (?:whole |entire )?(?:workspaces?|monorepo|repo|packages|crates|board)\\b))";
+
+/** That they were run is said of them, and in the same breath how that went. */
+const RUN_WELL = `\\b${TESTS} (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |re-?)*(?:ran|executed)) (?:all )?(?:successfully|cleanly|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))(?=\\s*(?:$|[.,;:!)✅🎉—–]|(?:and|after|again|now|too|locally|as well)\\b))`;
+
+const SUITES = [" test", " spec", " suite"];
+/** Shared, because a sieve has room for few lists. */
+const WHOLE = [" ci ", " pipelin", " everyth", "package", "crate", "workspac", "modules", "all "];
 const MADE = [" creat", " wrote", " written", " generat", " scaffol", " added", " new "];
 
 const claim = (type: ClaimPattern["type"], words: readonly string[], source: string): ClaimPattern => ({
@@ -78,7 +90,12 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     ["fai", "regressi"],
     "(?:^|[,;:(|–—]\\s*|\\band )(?:with )?(?:no|zero|0) (?:(?:test )?failures|failing tests|regressions in the tests)(?=\\s*(?:$|[.,;:!)|]))",
   ),
-  claim("tests-pass", [" tests", " specs", " suite"], "\\b(?:tests|specs|suites?)\\b:? (?:all )?green\\b"),
+  claim("tests-pass", SUITES, "\\b(?:tests|specs|suites?)\\b:? (?:all )?green\\b"),
+  {
+    ...claim("tests-pass", SUITES, RUN_WELL),
+    unless:
+      /\b(?:that|how|which|what|checks?|asserts?|confirms?|shows?|says?|reads?|logs?|prints?|reports?|tells?|counts?|counter|waits?|last|yesterday|ago|week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|banner|column|badge|log|main|master)\b/i,
+  },
   ticked(`\\b${TESTS}\\b${TESTS_GAP}(?:✅|✓|✔)`),
   ticked(`(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,])`),
   claim(
@@ -133,9 +150,10 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   ),
   claim(
     "checks-pass",
-    [" ci ", " pipelin", " everyth"],
+    WHOLE,
     `\\b(?:ci|pipeline|everything(?! (?:in|of|on|under|that|which|i|we)\\b))\\b${GAP}\\b${PASS}`,
   ),
+  claim("checks-pass", WHOLE, [ALL_PARTS_PASS, ALL_GREEN].join("|")),
   claim(
     "verified",
     [" verifie", " validat", " confirm", " tested", " manual", " also ", " end ", " double"],
