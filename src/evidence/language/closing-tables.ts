@@ -190,6 +190,9 @@ export interface ClosingTables {
   readonly productDoes: Pattern;
   /** Anything that may tell of a check that was told not to look. */
   readonly lookingAway: Pattern;
+  /** Anything that may tell of a value that fits every type, and of the settings of a check. */
+  readonly ofAnyType: Pattern;
+  readonly ofSettings: Pattern;
   /** Words that may tell the same and are used for other things as well. */
   readonly mayTellAway: Pattern;
   /** A test is told to check nothing. */

@@ -1,5 +1,6 @@
 import type { ClosingTables } from "./closing-tables.ts";
 import { ENGLISH_PARTS } from "./english-parts.ts";
+import { ENGLISH_SILENCING } from "./english-silencing.ts";
 import { FOREIGN_CLAIMS } from "./foreign-claims.ts";
 
 /** Verbs of work, as they begin. */
@@ -35,6 +36,7 @@ const PLACE = "(?:[\\w@.-]{0,60}\\/){0,12}[\\w@.-]{1,80}\\.[A-Za-z]\\w{0,5}|(?:[
 
 export const ENGLISH_CLOSING: ClosingTables = {
   ...ENGLISH_PARTS,
+  ...ENGLISH_SILENCING,
   abroad: FOREIGN_CLAIMS,
   answers: {
     tried: /\b(?:verified|checked|confirmed|tested|tried|curl(?:ed|ing)?)\b/i,
@@ -260,12 +262,6 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?|tags?)))?(?:$|[.,;:!?)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:(?:an?|the) )?(?:\w+ ){0,2}message)/i,
   afterOpened: /^(?![-\s]+(?:desc|temp|title|text|body|summ|check|comm|label|review))/i,
   productDoes: /\b(?:make|let|have)\b(?! sure)[^,;]*$|\b(?:each|every|whenever|always)\b/i,
-  lookingAway:
-    /suppress|silenc|disabl|ignor|noqa|nolint|allow|exempt|exclu|skip|expect-error|directive|annotat|pragma|false positive|comment|opt(?:ed)? out|turn(?:ed)? off|mut(?:e|ing)|except|waive|bypass|intentional|deliberate|marked/i,
-  mayTellAway:
-    /\b(?:overr\w+|sight|look\w*|hatch|(?:white|allow)-?list\w*|switch\w*|off|t[eo]ll?ing|told|hid(?:e|den)|opts?|left|leave|alone|known|noise|unchanged|otherwise|waivers?|stays?|keep|kept|as it is|inline|only)\b/i,
-  checksNothing:
-    /\b(?:no-?op|neutrali[sz]\w+|(?:checks?|asserts?|tests?|asks?(?: for)?) nothing|dumm(?:y|ies)|trivial\w*|always|vacuous\w*|gutted|hollow\w*|comment\w*|for now|at the moment|until|weaken\w*|loosen\w*|relax\w*|replaced|decide|on purpose|silenc\w+|suppress\w*|bypass\w*)\b/i,
   partLeft:
     /\b(?:local(?:ly)?|histor(?:y|ical)|head (?:is|still|points)|in the index|(?:version|source) control|vcs|scm|check(?:ed|ing)?[- ](?:it |them |this |that )?in|working (?:tree|copy|dir\w*)|diff|review\w*|approv\w*|verif(?:y|ication)|validation|a?wait\w*|pending|rest|remain\w*|left|leave|paus\w+|stopped|i(?:'ll| will| need)|your (?:turn|call|side|machine|end|ok|go|review|approval)|(?:up|over|left) to you|yours(?:elf)?|for you|you (?:can|may|could|should|have to|need|must|declined|rejected|approve|confirm)|please|say (?:so|the word)|let me know|only|alone|sign(?:ing|ed)|gpg|identity|passphrase|missing|denied|den(?:y|ies)|declin\w+|reject\w+|refus\w+|block\w*|disabled|unavailable|sandbox\w*|read-only|permissions?|offline|unsaved|still (?:open|to|points?|has|have|needs?|in)|ship|upload\w*|code part|(?:last|next|second|final) (?:part|step)|step two|ci|whether|on disk|until|unless|h[eo]ld(?:ing)?|hand(?:s|ed|ing)|honou?rs|as far as|protected|dirty|unrelated|mixed|ready|your word)\b/i,
   doneInShort:

@@ -1,0 +1,82 @@
+import type { FileChange } from "./changes.ts";
+import { addedLines, removedLines } from "./file-content.ts";
+
+/** How a check is told to look away: by a mark at the line, by a type that fits everything, by its settings. */
+export type Silencing = "mark" | "any" | "settings";
+
+/** The lines of one change that tell a check to look away. */
+export interface Silenced {
+  readonly how: Silencing;
+  readonly lines: readonly string[];
+}
+
+/** What a change does to that end, where it does nothing else. */
+export function silencedBy(change: FileChange): Silenced | undefined {
+  if (change.type !== "edit" || change.oldText === undefined) return undefined;
+  if (SETTINGS.test(change.path)) return bySettings(change);
+  if (change.role !== "code") return undefined;
+  const marks = alone(change, MARK, (line) => line.replace(MARK, "").trim());
+  if (marks.length > 0) return { how: "mark", lines: marks };
+  const any = alone(change, ANY, withoutAny);
+  return any.length > 0 ? { how: "any", lines: any } : undefined;
+}
+
+/** The added lines that have it, where without it the change would be none. */
+function alone(change: FileChange, has: RegExp, without: (line: string) => string): string[] {
+  const added = addedLines(change);
+  const found = added.filter((line) => has.test(line));
+  if (found.length === 0) return [];
+  const rest = added.map(without).filter((line) => line !== "");
+  const before = removedLines(change)
+    .map((line) => (has === MARK ? line.trim() : bare(line)))
+    .filter((line) => line !== "");
+  return rest.length === before.length && rest.every((line, index) => line === before[index]) ? found : [];
+}
+
+/** With which tools are told not to look at a line or a file, as a comment or an attribute of its own. */
+const MARK =
+  /\s*(?:\{?\/\*|\/\/|#(?!\[|!\[)|--|<!--)\s?(?:eslint-disable|biome-ignore|oxlint-disable|@ts-(?:ignore|expect-error|nocheck)|noqa|type: ?ignore|pylint: ?disable|pyright: ?ignore|mypy: ?(?:ignore|disable)|ruff: ?noqa|nolint|NOLINT|rubocop: ?disable|phpcs:(?:ignore|disable)|@phpstan-ignore|shellcheck disable|swiftlint:disable|ktlint-disable|credo:disable|ignore: ?\w|ignore_for_file:|stylelint-disable)[^\n]*$|^\s*(?:#!?\[allow\([\w:, ]+\)\]|@Suppress(?:Warnings|Lint)?\([^)]*\)|#pragma warning disable\b.*|@nowarn\b.*)\s*$/;
+
+/** A value is said to be of any type. */
+const ANY = /\bas any\b|<any>|:\s*any\b|\bcast\(\s*["']?Any["']?\s*,/;
+
+function withoutAny(line: string): string {
+  return bare(line.replaceAll(/ as any\b|<any>|:\s*any\b|\bcast\(\s*["']?Any["']?\s*,/g, ""));
+}
+
+/** Without what a cast makes necessary around it. */
+function bare(line: string): string {
+  return line.replaceAll(/[\s()]/g, "");
+}
+
+function bySettings(change: FileChange): Silenced | undefined {
+  const before = change.oldText ?? "";
+  const off = addedLines(change).filter((line) => OFF.test(line) && !before.includes(line.trim()));
+  // Rows under `disable:` stand on lines of their own.
+  const rows = off.length > 0 ? addedLines(change).filter((line) => /^\s*- /.test(line)) : [];
+  return off.length > 0 ? { how: "settings", lines: [...off, ...rows] } : undefined;
+}
+
+/** It is not one check of several that is switched off, but what finds most. */
+export function isWholesale({ lines }: Silenced): boolean {
+  return lines.some((line) => WHOLESALE.test(line));
+}
+
+const SETTINGS =
+  /(?:^|\/)(?:\.eslintrc(?:\.\w+)?|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc\.jsonc?|tsconfig(?:\.[\w-]+)?\.json|\.?mypy\.ini|setup\.cfg|pyproject\.toml|\.?ruff\.toml|\.pylintrc|\.flake8|tox\.ini|\.rubocop\.yml|\.golangci\.(?:ya?ml|toml)|phpstan(?:\.dist)?\.neon(?:\.dist)?|Cargo\.toml|\.swiftlint\.yml|detekt\.yml|analysis_options\.yaml|pyrightconfig\.json|\.stylelintrc(?:\.\w+)?)$/;
+const WHOLESALE =
+  /"(?:strict\w*|noImplicitAny|checkJs)"\s*:\s*false|\bignore_errors\s*=\s*true\b|"typeCheckingMode"\s*:\s*"off"/i;
+/** A rule that is set to nothing, or put on a list of those that are left out. */
+const OFF = new RegExp(
+  `${WHOLESALE.source}|["']?[\\w@/-]+["']?\\s*:\\s*\\[?\\s*(?:["'](?:off|none)["']|0\\s*(?:[,}\\]]|$))|=\\s*(?:"allow"|\\{[^}]*level\\s*=\\s*"allow")|^\\s*(?:extend-)?(?:ignore|disable|disabled_rules|disable_error_code|per-file-ignores|ignoreErrors|exclude-rules)\\s*[:=]|\\bEnabled:\\s*false\\b|"no(?:Implicit|Unused|Unchecked|FallthroughCases)\\w*"\\s*:\\s*false`,
+  "i",
+);
+
+/** Names of rules that stand in these lines and in what the check printed. */
+export function rulesNamed({ lines }: Silenced, output: string): string[] {
+  const names = lines.join(" ").match(/[\w@/-]{4,}/g) ?? [];
+  return names.filter((name) => !SAYS_NO_RULE.test(name) && output.includes(name.replace(/^.*::/, "")));
+}
+
+const SAYS_NO_RULE =
+  /^(?:rules|error|errors|warn|warnings?|off|none|ignore|ignored|disable|disabled|disable_error_code|extend-ignore|allow|level|lints?|clippy|linters?|true|false|enabled|correctness|suspicious|style|select|strict)$/i;
