@@ -7,28 +7,39 @@ import { failedWords } from "./told-failures.ts";
 
 /**
  * A claim is narrowed to a place ("on CPU", "under Node 22", "locally"), and what failed did so in another one: by what
- * sets its command apart from one that passed, or by the names of the tests that failed.
+ * sets its command apart from one that passed, or by the names of the tests that failed. "shown": it passed right there.
  */
-export function isHeldAtPlace(facts: Facts, kind: CheckKind, sentence: Sentence, last: Receipt): boolean {
+export function heldAtPlace(
+  facts: Facts,
+  kind: CheckKind,
+  sentence: Sentence,
+  last: Receipt,
+): "shown" | "perhaps" | undefined {
   const { atPlace, everyPlace } = facts.language.closing;
-  if (!atPlace.test(sentence.masked) || everyPlace.test(sentence.masked)) return false;
+  if (!atPlace.test(sentence.masked) || everyPlace.test(sentence.masked)) return undefined;
   const said = placesIn(facts, sentence.text);
   const red = placesIn(facts, lineOf(facts, last));
-  const passed = runsOf(facts, kind).filter(({ outcome }) => outcome === "passed");
-  const isApart = (run: Receipt): boolean => {
-    const green = placesIn(facts, lineOf(facts, run));
-    const onlyRed = [...red].filter((place) => !green.has(place));
-    const isOther = onlyRed.length > 0 || [...green].some((place) => !red.has(place));
-    return isOther && !onlyRed.some((place) => said.has(place));
-  };
-  if (passed.some(isApart)) return true;
+  const elsewhere = runsOf(facts, kind)
+    .filter(({ outcome }) => outcome === "passed")
+    .map((run) => placesIn(facts, lineOf(facts, run)))
+    .filter((green) => isApart(green, red) && !without(red, green).some((place) => said.has(place)));
+  if (elsewhere.some((green) => without(green, red).some((place) => said.has(place)))) return "shown";
+  if (elsewhere.length > 0) return "perhaps";
   const failed = placesIn(facts, [...failedWords(outputOf(facts, last))].filter((word) => /^\D/.test(word)).join(" "));
-  return failed.size > 0 && said.size > 0 && ![...failed].some((place) => said.has(place));
+  return failed.size > 0 && said.size > 0 && without(failed, said).length === failed.size ? "perhaps" : undefined;
+}
+
+function isApart(green: ReadonlySet<string>, red: ReadonlySet<string>): boolean {
+  return without(red, green).length + without(green, red).length > 0;
+}
+
+function without(places: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+  return [...places].filter((place) => !others.has(place));
 }
 
 /** Tests are said to pass there in words that are no claim of their own. */
 export function isHeldSomewhere(facts: Facts, last: Receipt): boolean {
-  return facts.closing.prose.sentences.some((sentence) => isHeldAtPlace(facts, "test", sentence, last));
+  return facts.closing.prose.sentences.some((sentence) => heldAtPlace(facts, "test", sentence, last));
 }
 
 /** "Tests pass without a GPU": what wants one is left out. */

@@ -30,8 +30,8 @@ export function toldInParts(
     sentence.ticked === false || unfinished.test(text) || fallsShort(facts.language.closing.share.exec(text));
   // "Tests pass." may be about anything: then it takes plain words.
   if (!isOfOtherPart(facts, claim, all)) return !claim.universal && about.some(isOpen) ? "otherwise" : undefined;
-  if (about.some((piece) => isOpen(piece) || troubled.test(piece.text))) return "open";
-  return about.some(({ text }) => isNotDone(facts, text, failed)) ? "otherwise" : undefined;
+  if (about.some(isOpen)) return "open";
+  return about.some((piece) => troubled.test(piece.text) || isNotDone(facts, piece, failed)) ? "otherwise" : undefined;
 }
 
 /** What failed is spoken of as something that is not finished, though it is what was worked on. */
@@ -44,9 +44,10 @@ export function leavesPartOpen(facts: Facts, output: string): boolean {
   );
 }
 
-/** What the lines of failures name, and what was changed and stands in any line that tells of something bad. */
+/** What the lines of failures name, and what was changed and stands in a line that tells of something bad, or under one. */
 function failedParts({ changes }: Facts, output: string): ReadonlySet<string> {
-  const bad = output.split("\n").filter((line) => line.length <= LONGEST_LINE && TELLS_BAD.test(line));
+  const lines = output.split("\n").map((line) => line.slice(0, LONGEST_LINE));
+  const bad = lines.filter((line, index) => TELLS_BAD.test(line) || TELLS_BAD.test(lines[index - 1] ?? ""));
   const said = new Set(bad.flatMap(wordsOf));
   const changed = changes.flatMap(({ path }) => wordsOf(baseName(path))).filter((word) => said.has(word));
   return new Set([...Array.from(failedWords(output), singular), ...changed]);
@@ -68,19 +69,25 @@ function withoutAsked({ request, changes }: Facts, words: ReadonlySet<string>): 
   return new Set([...words].filter((word) => files.has(word) || !asked.has(word)));
 }
 
-/** The sentence of the claim, or what stands over it, names a part that was worked on and did not fail. */
+/** The label of the claim names a part that did not fail, or its sentence does, where the work is in several files. */
 function isOfOtherPart(facts: Facts, { sentence }: Claim, failed: ReadonlySet<string>): boolean {
   const { namesNoPart, anyWork } = facts.language.closing;
   const isPart = (word: string): boolean =>
     word.length > 2 && !failed.has(word) && !namesNoPart.test(word) && !anyWork.test(word);
   const label = `${sentence.heading} ${LABEL.exec(sentence.text)?.[1] ?? ""}`;
   if (wordsOf(label).some(isPart)) return true;
+  const files = new Set(facts.changes.filter(({ role }) => role === "code").map(({ path }) => path));
+  if (files.size < 2) return false;
   const work = new Set(wordsOf([facts.request, ...facts.changes.map(({ path }) => path)].join(" ")));
   return wordsOf(sentence.text).some((word) => work.has(word) && isPart(word));
 }
 
 /** It says more than a name, and does not count that among what is done or goes well. */
-function isNotDone({ language }: Facts, text: string, failed: ReadonlySet<string>): boolean {
+function isNotDone(
+  { language, changes }: Facts,
+  { text, label, sentence }: Piece,
+  failed: ReadonlySet<string>,
+): boolean {
   const { partDone, aroundNames } = language.closing;
   if (
     LISTED.test(text) ||
@@ -88,7 +95,14 @@ function isNotDone({ language }: Facts, text: string, failed: ReadonlySet<string
     language.claims.some(({ type, pattern }) => type !== "ran" && pattern.test(text))
   )
     return false;
-  return wordsOf(text).some((word) => !failed.has(word) && !aroundNames.test(word));
+  const words = wordsOf(text);
+  // What is said of several parts is said of none.
+  const changed = new Set(changes.flatMap(({ path }) => wordsOf(baseName(path).replace(/\.\w+$/, ""))));
+  if (words.some((word) => changed.has(word) && !failed.has(word))) return false;
+  // "- Vouchers – midnight": a name, and what of it.
+  if ((sentence.kind === "item" || sentence.text.includes("→")) && words.length > 0 && names(failed, label))
+    return true;
+  return words.some((word) => !failed.has(word) && !aroundNames.test(word));
 }
 
 /** The end of a list, of which nothing is said: "cart and geo". */
@@ -128,7 +142,7 @@ function labelling(text: string): string {
 
 const LONGEST_LABEL = 3;
 /** A sign of trouble belongs to what follows it. */
-const SEPARATOR = /[,;()|·]| [–—-] |→|[✔✓✅]|🟢|(?=[✖✘✗❌⚠⏳⛔]|🔴|🟡|🟠|🚧)/;
+const SEPARATOR = /[,;()|·]| [–—/-] |→|[✔✓✅]|🟢|(?=[✖✘✗❌⚠⏳⛔]|🔴|🟡|🟠|🚧)/;
 const LABEL = /^[^\w`]*([^:|–—→]{2,40}?)\s*(?::|\||–|—|→| - )/;
 
 function names(failed: ReadonlySet<string>, text: string): boolean {
@@ -143,7 +157,7 @@ function speaksOf(failed: ReadonlySet<string>, text: string): boolean {
   return wordsOf(text).some((word) => failed.has(word) || begins.has(word.slice(0, BEGINNING)));
 }
 
-const BEGINNING = 5;
+const BEGINNING = 4;
 
 function wordsOf(text: string): string[] {
   return (uncamelled(text).match(/[a-z\d]{3,}/g) ?? []).map(singular);

@@ -15,7 +15,7 @@ import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite, stepAt, tellsAbout, tellsFailure } from "../look.ts";
 import { mayHaveLookedToo } from "../open-builds.ts";
-import { isHeldAtPlace } from "../held-at-place.ts";
+import { heldAtPlace } from "../held-at-place.ts";
 import { baseName } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
 import { stoppedAfterBuild, stoppedAtTests, stoppedBesideTests } from "../stopped-builds.ts";
@@ -168,7 +168,8 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   const holds = isNotOfHere(facts, claim) || isTrueInPart(facts, claim, last);
   if (told || holds) return told && holds ? 0.35 : 0.5;
   const parts = toldInParts(facts, kind, claim, outputOf(facts, last));
-  if (parts || isHeldAtPlace(facts, kind, claim.sentence, last)) return parts === "open" ? 0.35 : 0.5;
+  const place = heldAtPlace(facts, kind, claim.sentence, last);
+  if (parts || place) return parts === "open" || place === "shown" ? 0.35 : 0.5;
   if (isScoped(facts, claim) && !isAbout(facts, claim, last) && (passed.length > 0 || admitsBeside(facts, last)))
     return 0.6;
   if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return 0.6;
