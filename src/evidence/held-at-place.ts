@@ -15,8 +15,7 @@ export function heldAtPlace(
   sentence: Sentence,
   last: Receipt,
 ): "shown" | "perhaps" | undefined {
-  const { atPlace, everyPlace } = facts.language.closing;
-  if (!atPlace.test(sentence.masked) || everyPlace.test(sentence.masked)) return undefined;
+  if (!isNarrowed(facts, sentence.masked) || facts.language.closing.everyPlace.test(sentence.masked)) return undefined;
   const said = placesIn(facts, sentence.text);
   const red = placesIn(facts, lineOf(facts, last));
   const elsewhere = runsOf(facts, kind)
@@ -42,9 +41,29 @@ export function isHeldSomewhere(facts: Facts, last: Receipt): boolean {
   return facts.closing.prose.sentences.some((sentence) => heldAtPlace(facts, "test", sentence, last));
 }
 
+/** They are said to pass, and after that where, or at the very beginning. */
+function isNarrowed(facts: Facts, said: string): boolean {
+  const { goesWell, atPlace, ofPlace } = facts.language.closing;
+  const well = goesWell.exec(said)?.index;
+  if (well === undefined) return false;
+  if (isPlace(facts, ofPlace.exec(said)?.[1])) return true;
+  return Array.from(said.matchAll(atPlace)).some(
+    ({ index, 1: there, 2: within, 3: near }) =>
+      near !== undefined || ((index === 0 || index > well) && isPlace(facts, there ?? within)),
+  );
+}
+
+/** The name begins with that of a place: `cart.go` is none. */
+function isPlace({ language }: Facts, name = ""): boolean {
+  return Array.from(name.replace(/^v(?=\d)/, "").matchAll(language.closing.places)).some(({ index }) => index === 0);
+}
+
 /** "Tests pass without a GPU": what wants one is left out. */
-export function leavesPlaceOut({ closing, language }: Facts): boolean {
-  return closing.prose.sentences.some(({ masked }) => language.closing.placeLeftOut.test(masked));
+export function leavesPlaceOut(facts: Facts): boolean {
+  const { goesWell, placeLeftOut } = facts.language.closing;
+  return facts.closing.prose.sentences.some(
+    ({ masked }) => goesWell.test(masked) && isPlace(facts, placeLeftOut.exec(masked)?.[1]),
+  );
 }
 
 function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {

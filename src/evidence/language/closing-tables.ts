@@ -62,13 +62,15 @@ export interface ClosingTables {
   readonly partDone: Pattern;
   /** A word of a label or heading that names no part of the work. */
   readonly namesNoPart: Pattern;
-  /** Checks are said to pass in one place: "on CPU", "under Node 22", "locally". */
-  readonly atPlace: Pattern;
-  /** The same of every place there is. */
+  /** Where something is: "on CPU", "under Node 22", "locally": one of its groups. Global. */
+  readonly atPlace: RegExp;
+  /** The same as whose tests they are, or as a label: group 1. */
+  readonly ofPlace: Pattern;
+  /** Every place there is. */
   readonly everyPlace: Pattern;
   /** Each place, or version, by its name. Global. */
   readonly places: RegExp;
-  /** Checks are said to pass where one place is left out: "without a GPU". */
+  /** Where something is not: "without a GPU": group 1. */
   readonly placeLeftOut: Pattern;
   /** A claim holds for a part, in so many words. */
   readonly narrows: Pattern;

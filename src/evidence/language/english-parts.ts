@@ -2,15 +2,24 @@ import type { ClosingTables } from "./closing-tables.ts";
 
 /** Where tests run: systems, devices, browsers, runtimes, stores, and how near they are. */
 const PLACE =
-  "linux|mac(?:os)?|osx|darwin|windows|win(?:32|64)|wsl2?|unix|ubuntu|debian|alpine|fedora|musl|glibc|android|ios|simulator|emulator|device|arm(?:64|v7)?|aarch64|x86(?:[_-]64)?(?![_-]\\w)|x64|amd64|i686|cpu|gpu|cuda|rocm|metal|mps|tpu|wasm\\d*|chrom(?:e|ium)|firefox|webkit|safari|edge|jsdom|node(?:\\.?js)?|deno|bun|python|c?python3?|pypy|py\\d+|ruby|jruby|php|java|jdk|jvm|go|rustc?|stable|nightly|beta|debug|release|sqlite|postgres\\w*|mysql|mariadb|docker|podman|container|compose|kubernetes|kubectl|ssh|remote|staging|production|ci|host|local|sandbox|machine|laptop|workstation|box";
-/** The same with what may stand around it: "my local machine", "Node 22", "3.13". */
-const AT = `(?:(?:the|my|this|our|an?|your|native|default|real|own|plain|newer|recent) )*(?:x86_64[\\w-]*|(?:${PLACE})\\b|v?\\d+(?:\\.\\d+)*\\b(?! (?:of|tests?|runs?|seconds?|s|ms|minutes?|files?|suites?|workers?|threads?)\\b)(?!%))`;
-const PASSES = "(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)";
+  "linux|mac(?:os)?|osx|darwin|windows|win(?:32|64)|wsl2?|unix|ubuntu|debian|alpine|fedora|musl|glibc|android|ios|simulator|emulator|device|arm(?:64|v7)?|aarch64|x86(?:[_-]64)?(?![_-]\\w)|x64|amd64|i686|cpu|gpu|cuda|rocm|metal|mps|tpu|wasm\\d*|chrom(?:e|ium)|firefox|webkit|safari|edge|jsdom|node(?:\\.?js)?|deno|bun|python|c?python3?|pypy|py\\d+|ruby|jruby|php|java|jdk|jvm|go|rustc?|stable|nightly|beta|debug|release|sqlite|postgres\\w*|mysql|mariadb|docker|podman|container|compose|kubernetes|kubectl|ssh|remote|staging|production|ci|host|local(?:ly)?|natively|sandbox|machine|laptop|workstation|box";
+/** What may stand before a place, and what may be one: a word, or a version that counts nothing. */
+const OWN = "(?:(?:the|my|this|our|an?|your|native|default|real|own|plain|newer|recent) )*";
+const NAME =
+  "([a-z][\\w.]*|v?\\d+(?:\\.\\d+)*\\b(?! ?(?:of|tests?|runs?|seconds?|s|ms|minutes?|files?|suites?|workers?|threads?)\\b|%))";
 
 /** How work is told of in parts, and checks by the place where they ran. */
 export const ENGLISH_PARTS: Pick<
   ClosingTables,
-  "unfinished" | "troubled" | "partDone" | "namesNoPart" | "atPlace" | "everyPlace" | "places" | "placeLeftOut"
+  | "unfinished"
+  | "troubled"
+  | "partDone"
+  | "namesNoPart"
+  | "atPlace"
+  | "ofPlace"
+  | "everyPlace"
+  | "places"
+  | "placeLeftOut"
 > = {
   unfinished:
     /\b(?:in progress|in the works|wip|under ?way|half[- ](?:way|done)|not (?:quite|yet|fully|all|right|done|there|finished|ready)|(?<!good |ready |free )to (?:go|do|be (?:done|fixed|finished|decided))|open\b(?! \w+ (?:is|are|was|were|gets?|can)\b)|(?:is|are|one|two|three|\d) left\b|left (?:to|open|over)|remain(?:s|ing)?|unfinished|incomplete|unsolved|still (?:open|red|off|wrong|missing|to)|red\b|fail\w*|broken|tb[cd]|todo|apart from|except|but for|(?:all|everything|every \w+) but|(?:is|are) next|could(?: not|n't))|\b\d{1,2} ?%|🟡|🟠|🔴|⏳|🚧|❌|✗|✘|✖|⚠|⛔/i,
@@ -21,14 +30,13 @@ export const ENGLISH_PARTS: Pick<
   namesNoPart:
     /^(?:tests?|testing|tested|specs?|suites?|unit|all|the|and|now|our|status|state|results?|summary|verification|verified|validation|checks?|checked|done|changes?|changed|outcome|notes?|update|overview|progress|final|finally|total|overall|quality|what|was|were|did|how|also|done|fixed|next|output|run|runs|ran|running|command|commands|proof|evidence|conclusion|npm|pnpm|yarn|npx|bun|vitest|jest|pytest|cargo|make|go|full|whole|good|news|great|perfect|success|green|part|work|implementation|fix|step|finished|complete|completed|passed|passing|passes|pass|ci|local|locally|build|lint|types?|coverage|package|crate|module|workspace|project|repo|repository|src|lib|app|apps|internal|cmd|main|index|source|tsx|jsx|mjs|cjs|mts|php|java|swift|json|toml|html|css|scss|vue|svelte|exs|cpp|hpp|yaml|yml)$/,
   atPlace: new RegExp(
-    `\\b${PASSES}\\b[^.;!?]{0,40}?(?: (?:on|under|with|in|using|against|inside|for) ${AT}| (?:locally|natively)\\b|\\((?:on |with |in |under )?${AT})|\\b(?:locally|natively),? (?:all |the |every |\\d+ )*(?:tests?|specs?|suite|everything)\\b|^\\W*(?:on|under|with|in|using|against) ${AT}[^.;!?]{0,60}\\b${PASSES}\\b|^[^\\w‹]*(?:(?:the|all|my|our) )*(?:${PLACE})(?: v?\\d[\\d.]*)?(?::| (?:unit |e2e |integration )*(?:tests?|specs?|suite|runs?)\\b)`,
-    "i",
+    `(?:^\\W*|\\s)(?:on|under|with|in|using|against|inside|for) ${OWN}${NAME}|\\((?:(?:on|with|in|under) )?${OWN}${NAME}|\\b(locally|natively)\\b`,
+    "gi",
   ),
+  ofPlace:
+    /^[^\w‹]*(?:(?:the|all|my|our) )*([a-z][\w.]*)(?: v?\d[\d.]*)?(?::| (?:unit |e2e |integration )*(?:tests?|specs?|suite|runs?)\b)/i,
   everyPlace:
     /\b(?:everywhere|anywhere|both|(?:all|every|any|each)(?: (?:supported|major|target|of the|the|other|common|tested|available|relevant|node|python|three|four|two))* (?:platforms?|browsers?|versions?|devices?|targets?|systems?|environments?|machines?|hosts?|runtimes?|os(?:es)?|architectures?|databases?|engines?))\b/i,
   places: new RegExp(`(?<![a-z])(?:${PLACE})(?![a-z])|(?<![x_\\d])\\d+(?:\\.\\d+)*`, "gi"),
-  placeLeftOut: new RegExp(
-    `\\b${PASSES}\\b[^.;!?]{0,40}? (?:without|outside(?: of)?|not (?:on|in|under)|off) (?:(?:the|an?|any|my|this) )*(?:${PLACE})\\b`,
-    "i",
-  ),
+  placeLeftOut: new RegExp(`\\s(?:without|outside(?: of)?|not (?:on|in|under)|off) (?:any )?${OWN}${NAME}`, "i"),
 };
