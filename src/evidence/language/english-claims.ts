@@ -46,10 +46,10 @@ const ALL_PARTS_PASS = `^(?!.*\\b(?:once|if|when|until|unless|whether|soon|provi
 const ALL_GREEN =
   "^\\W*(?:(?:all )?(?:done|fixed|finished|ready|summary|status|result)\\W+(?:and )?)?(?:now )?all (?:is )?green(?=\\s*(?:$|[.!✅🎉]|(?:now|again|here)\\s*(?:$|[.!✅🎉])|(?:across|in|over) (?:the|all) (?:whole |entire )?(?:workspaces?|monorepo|repo|packages|crates|board)\\b))";
 
-/** That they were run is said of them, and in the same breath how that went. */
-const RUN_WELL = `\\b${TESTS} (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |re-?)*(?:ran|executed)) (?:all )?(?:successfully|cleanly|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))(?=\\s*(?:$|[.,;:!)✅🎉—–]|(?:and|after|again|now|too|locally|as well)\\b))`;
+/** That they were run is said of them, as a clause of its own, and in the same breath how that went. */
+const RUN_WELL = `(?:^[^\\w:‹]*|; |\\band )(?:(?:all|the|our|of|existing|full|complete|whole|entire|unit|integration|regression|e2e|new|relevant|\\d+) )*${TESTS} (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |re-?)*(?:ran|executed)) (?:all )?(?:successfully|cleanly|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))(?=\\s*(?:$|[.;!)✅🎉]|, (?:and|with|all)\\b|(?:and|after|again|now|too|locally|as well)\\b))`;
 
-const SUITES = [" test", " spec", " suite"];
+const SUITES = ["test", "spec", "suite"];
 /** Shared, because a sieve has room for few lists. */
 const WHOLE = [" ci ", " pipelin", " everyth", "package", "crate", "workspac", "modules", "all "];
 const MADE = [" creat", " wrote", " written", " generat", " scaffol", " added", " new "];
