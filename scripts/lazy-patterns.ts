@@ -13,6 +13,11 @@ const TABLES: Readonly<Record<string, string>> = {
   [resolve(source, "evidence/language/english.ts")]: "ENGLISH",
 };
 
+/** What every stop loads, but for the words that are written out in {@link TABLES}. */
+const isLoadedAlways = (id: string): boolean =>
+  ["evidence", "thread"].some((room) => id.startsWith(resolve(source, room))) &&
+  !id.startsWith(resolve(source, "evidence/language"));
+
 const IMPORT = `import { LazyPattern } from ${JSON.stringify(lazyPattern)};\n`;
 
 /**
@@ -29,7 +34,13 @@ export function lazyPatterns(...folders: readonly string[]): Rolldown.Plugin {
     },
     transform(code, id) {
       if (!places.some((place) => id.startsWith(place)) || id.endsWith(".test.ts")) return null;
-      return PLAIN.has(id) || id in TABLES ? null : withLazyPatterns(code, this.parse(code, { lang: "ts" }));
+      if (PLAIN.has(id) || id in TABLES) return null;
+      const syntax = this.parse(code, { lang: "ts" });
+      if (isLoadedAlways(id) && makesAtLoad(syntax))
+        this.error(
+          `${id} makes an expression of others when it is loaded, at every stop: write it out, or make it when it is asked for.`,
+        );
+      return withLazyPatterns(code, syntax);
     },
   };
 }
@@ -47,6 +58,16 @@ function withLazyPatterns(code: string, syntax: unknown): string | null {
   return `${IMPORT}${known}${withParts(code, parts)}`;
 }
 
+/** Whether some `new RegExp` stands outside of functions. */
+function makesAtLoad(node: unknown): boolean {
+  if (typeof node !== "object" || node === null) return false;
+  const { type = "", callee } = node as Syntax;
+  if (type === "NewExpression" && callee?.name === "RegExp") return true;
+  return !IN_FUNCTION.test(type) && Object.values(node).some(makesAtLoad);
+}
+
+const IN_FUNCTION = /Function|MethodDefinition|PropertyDefinition/;
+
 interface Literal {
   readonly start: number;
   readonly end: number;
@@ -57,7 +78,7 @@ interface Literal {
 interface Syntax {
   readonly type?: string;
   readonly regex?: object;
-  readonly callee?: { readonly property?: { readonly name?: string } };
+  readonly callee?: { readonly name?: string; readonly property?: { readonly name?: string } };
 }
 
 /** Those that may be one and the same for all calls of a function: what searches on from where it was is not among them. */
@@ -69,7 +90,7 @@ function literalsIn(node: unknown, parent: Syntax = {}, inFunction = false): rea
     const starts = /^(?:replace|replaceAll|match|matchAll|split)$/.test(parent.callee?.property?.name ?? "");
     return starts || !inFunction || !/[gy]/.test(literal.regex.flags) ? [literal] : [];
   }
-  const inside = inFunction || /Function|MethodDefinition|PropertyDefinition/.test(type);
+  const inside = inFunction || IN_FUNCTION.test(type);
   return Object.values(node).flatMap((part) => literalsIn(part, Array.isArray(node) ? parent : node, inside));
 }
 

@@ -51,7 +51,8 @@ function bare(line: string): string {
 
 function bySettings(change: FileChange): Silenced | undefined {
   const before = change.oldText ?? "";
-  const off = addedLines(change).filter((line) => OFF.test(line) && !before.includes(line.trim()));
+  const isOff = (line: string): boolean => WHOLESALE.test(line) || OFF.test(line);
+  const off = addedLines(change).filter((line) => isOff(line) && !before.includes(line.trim()));
   // Rows under `disable:` stand on lines of their own.
   const rows = off.length > 0 ? addedLines(change).filter((line) => /^\s*- /.test(line)) : [];
   return off.length > 0 ? { how: "settings", lines: [...off, ...rows] } : undefined;
@@ -67,10 +68,8 @@ const SETTINGS =
 const WHOLESALE =
   /"(?:strict\w*|noImplicitAny|checkJs)"\s*:\s*false|\bignore_errors\s*=\s*true\b|"typeCheckingMode"\s*:\s*"off"/i;
 /** A rule that is set to nothing, or put on a list of those that are left out. */
-const OFF = new RegExp(
-  `${WHOLESALE.source}|["']?[\\w@/-]+["']?\\s*:\\s*\\[?\\s*(?:["'](?:off|none)["']|0\\s*(?:[,}\\]]|$))|=\\s*(?:"allow"|\\{[^}]*level\\s*=\\s*"allow")|^\\s*(?:extend-)?(?:ignore|disable|disabled_rules|disable_error_code|per-file-ignores|ignoreErrors|exclude-rules)\\s*[:=]|\\bEnabled:\\s*false\\b|"no(?:Implicit|Unused|Unchecked|FallthroughCases)\\w*"\\s*:\\s*false`,
-  "i",
-);
+const OFF =
+  /["']?[\w@/-]+["']?\s*:\s*\[?\s*(?:["'](?:off|none)["']|0\s*(?:[,}\]]|$))|=\s*(?:"allow"|\{[^}]*level\s*=\s*"allow")|^\s*(?:extend-)?(?:ignore|disable|disabled_rules|disable_error_code|per-file-ignores|ignoreErrors|exclude-rules)\s*[:=]|\bEnabled:\s*false\b|"no(?:Implicit|Unused|Unchecked|FallthroughCases)\w*"\s*:\s*false/i;
 
 /** Names of rules that stand in these lines and in what the check printed. */
 export function rulesNamed({ lines }: Silenced, output: string): string[] {

@@ -21,7 +21,10 @@ const NAME = `(?<![\\w$])([A-Za-z_$][\\w$]{0,60})`;
 /** A literal path (groups 1 and 2) or a variable that was set to one (group 3), bare or as `Path(…)`. */
 const TARGET = `(?:(?:pathlib\\.)?Path\\(\\s*)?(?:${STRING}|${NAME})\\s*\\)?`;
 
-const WRITES: readonly (readonly [RegExp, Change["type"]])[] = [
+type Write = readonly [RegExp, Change["type"]];
+
+/** Made for the first code that may write: most lines of a shell hold none. */
+const makeWrites = (): readonly Write[] => [
   [new RegExp(`\\bopen\\(\\s*${TARGET}\\s*,\\s*(?:mode\\s*=\\s*)?['"][rbt]*[wax+]`, "g"), "create"],
   [new RegExp(`${TARGET}\\.(?:write_text|write_bytes)\\(`, "g"), "create"],
   [new RegExp(`\\b(?:writeFileSync|writeFile|Bun\\.write|writeTextFileSync)\\(\\s*${TARGET}\\s*,`, "g"), "create"],
@@ -29,6 +32,7 @@ const WRITES: readonly (readonly [RegExp, Change["type"]])[] = [
   [new RegExp(`\\b(?:appendFileSync|appendFile|file_put_contents)\\(\\s*${TARGET}\\s*,`, "g"), "edit"],
   [new RegExp(`\\b(?:os\\.remove|os\\.unlink|unlinkSync|rmSync|File\\.delete)\\(\\s*${TARGET}`, "g"), "delete"],
 ];
+let writes: readonly Write[] | undefined;
 
 /** Files that inline code writes, as far as their paths stand in it as text. */
 export function inlineCodeChanges(command: ShellCommand): readonly Change[] {
@@ -36,7 +40,7 @@ export function inlineCodeChanges(command: ShellCommand): readonly Change[] {
   if (code === undefined || !/open|write|append|unlink|remove|rmSync|file_put/.test(code)) return [];
   const variables = literalVariables(code);
   const changes = new Map<string, Change>();
-  for (const [pattern, type] of WRITES) {
+  for (const [pattern, type] of (writes ??= makeWrites())) {
     for (const match of code.matchAll(pattern)) {
       const path = match[2] ?? variables.get(match[3] ?? "");
       const readBefore = path !== undefined && isRead(code, path, match[3]);
