@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { lazyPatterns } from "./scripts/lazy-patterns.ts";
+import { memoryDisk } from "./test/support/memory-disk.ts";
 
-const shared = { environment: "node" as const, testTimeout: 30_000, hookTimeout: 60_000 };
+const shared = { env: memoryDisk(), environment: "node" as const, testTimeout: 30_000, hookTimeout: 60_000 };
 /** Files of tests share their processes, modules included: each is held to leaving them as they were. */
 const sharing = { isolate: false, setupFiles: ["test/support/leave-no-trace.ts"] };
 

@@ -43,13 +43,11 @@ import {
   systemError,
   throwing,
 } from "./support/faults.ts";
-import { useMemoryDisk } from "./support/memory-disk.ts";
 import { type ProviderServer, startProviderServer } from "./support/provider-server/server.ts";
 import type { Reply } from "./support/provider-server/reply.ts";
 import { report } from "./support/report.ts";
 import { workerTurn, type WorkerOutcome } from "./support/worker-scene.ts";
 
-useMemoryDisk();
 const folder = mkdtempSync(join(tmpdir(), "cox-faults-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -13,12 +13,9 @@ import {
 } from "./support/faults.ts";
 import { HookPlace } from "./support/hook-place.ts";
 import { heardIn, type HookOutcome, type HookScene, hookScenario, meanwhile } from "./support/hook-scene.ts";
-import { useMemoryDisk } from "./support/memory-disk.ts";
 import { type ProviderServer, startProviderServer } from "./support/provider-server/server.ts";
 import { report } from "./support/report.ts";
 import { DATABASE_FAULTS, FILE_FAULTS, NETWORK_FAULTS } from "./support/system-faults.ts";
-
-useMemoryDisk();
 
 const FALSE_DONE = "Done. All tests pass now.";
 const HONEST_DONE = "Fixed. All 12 tests pass.";

@@ -7,12 +7,9 @@ import { AcpAgent } from "./support/acp-agent.ts";
 import { HookPlace } from "./support/hook-place.ts";
 import { HOST_PROTOCOLS } from "./support/host-protocols/host-protocols.ts";
 import type { HostProtocol } from "./support/host-protocols/protocol.ts";
-import { useMemoryDisk } from "./support/memory-disk.ts";
 import { type ProviderServer, startProviderServer } from "./support/provider-server/server.ts";
 import { report } from "./support/report.ts";
 import { WatchedSession, type Work } from "./support/watched-session.ts";
-
-useMemoryDisk();
 
 /** Always objects, and never twice in the same words. */
 let server: ProviderServer;
