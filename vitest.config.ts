@@ -1,8 +1,11 @@
+import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { lazyPatterns } from "./scripts/lazy-patterns.ts";
 import { memoryDisk } from "./test/support/memory-disk.ts";
 
 const shared = { env: memoryDisk(), environment: "node" as const, testTimeout: 30_000, hookTimeout: 60_000 };
+/** Programs that tests start from the sources are stripped of their types and compiled once, not at every start. */
+const compiledOnce = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, "node_modules/.vitest-cache/compiled") };
 /** Files of tests share their processes, modules included: each is held to leaving them as they were. */
 const sharing = { isolate: false, setupFiles: ["test/support/leave-no-trace.ts"] };
 
@@ -16,6 +19,7 @@ export default defineConfig({
           ...shared,
           ...sharing,
           name: "unit",
+          env: { ...shared.env, ...compiledOnce },
           include: ["src/**/*.test.ts", "test/*.test.ts", "test/contracts/**/*.test.ts"],
         },
       },

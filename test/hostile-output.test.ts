@@ -9,6 +9,7 @@ import { openSqliteStore } from "../src/store/sqlite.ts";
 import type { Entry } from "../src/tui/entry.ts";
 import { entryRows } from "../src/tui/entry-rows.ts";
 import { styleFor } from "../src/show/style.ts";
+import { BARE_ENVIRONMENT } from "./support/bare-environment.ts";
 import { HOSTILE_PAYLOADS } from "./support/hostile-payloads.ts";
 import { report } from "./support/report.ts";
 import { ThreadBuilder } from "./support/thread-builder.ts";
@@ -182,6 +183,7 @@ describe("everything that is printed from a hostile transcript", () => {
 
   it("is harmless in the real program, errors included", () => {
     const main = join(root, "src/cli/main.ts");
+    const started = { cwd: home, env: { ...BARE_ENVIRONMENT, ...env }, encoding: "utf8" } as const;
     for (const args of [
       ["check", transcript, "--json"],
       ["check", "\u001b[2Jx\u009b31m"],
@@ -190,7 +192,7 @@ describe("everything that is printed from a hostile transcript", () => {
       ["audit", "--json"],
       ["check", "--\u001b[31m"],
     ]) {
-      const { stdout, stderr } = spawnSync(process.execPath, [main, ...args], { cwd: home, env, encoding: "utf8" });
+      const { stdout, stderr } = spawnSync(process.execPath, [main, ...args], started);
       expect(offence(stdout)).toBeUndefined();
       expect(offence(stderr)).toBeUndefined();
       expect(stdout + stderr).not.toBe("");

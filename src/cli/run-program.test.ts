@@ -3,12 +3,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
+import { BARE_ENVIRONMENT } from "../../test/support/bare-environment.ts";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 
 const MAIN = resolve(import.meta.dirname, "main.ts");
 
 function cox(home: string, ...args: string[]) {
-  const env = { PATH: process.env["PATH"], HOME: home, NODE_NO_WARNINGS: "1" };
+  const env = { ...BARE_ENVIRONMENT, HOME: home, NODE_NO_WARNINGS: "1" };
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: home, env, encoding: "utf8" });
   return { status, stdout, stderr };
 }

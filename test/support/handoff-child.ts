@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { createHandoff } from "../../src/agent/handoff.ts";
 import { openWorkspace } from "../../src/agent/workspace.ts";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
@@ -7,6 +8,8 @@ import { openSqliteStore } from "../../src/store/sqlite.ts";
  * the id of each new thread when it is told that it was created.
  */
 const [path = "", from = ""] = process.argv.slice(2);
+// Who is killed keeps nothing of what was compiled at its end.
+flushCompileCache();
 const store = await openSqliteStore(path);
 const workspace = await openWorkspace(".");
 

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { afterEach, expect, it, vi } from "vitest";
+import { BARE_ENVIRONMENT } from "../../../test/support/bare-environment.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { command as demo } from "./demo.ts";
@@ -61,7 +62,7 @@ it.skipIf(process.platform === "win32")("says where it may not work, and what to
 it.skipIf(process.platform === "win32")("leaves nothing behind when its output is closed early", () => {
   const [home, temporary] = [temporaryDirectory(), temporaryDirectory()];
   const main = resolve(import.meta.dirname, "..", "main.ts");
-  const env = { PATH: process.env["PATH"], HOME: home, TMPDIR: temporary, NODE_NO_WARNINGS: "1" };
+  const env = { ...BARE_ENVIRONMENT, HOME: home, TMPDIR: temporary, NODE_NO_WARNINGS: "1" };
   const out = execFileSync("sh", ["-c", `"${process.execPath}" "${main}" demo | head -n 1`], { cwd: home, env });
   expect(out.toString()).toContain("A small agent");
   expect(readdirSync(temporary)).toEqual([]);

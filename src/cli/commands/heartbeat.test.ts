@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { beforeEach, describe, expect, it } from "vitest";
+import { BARE_ENVIRONMENT } from "../../../test/support/bare-environment.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { isAlive } from "../../../test/support/is-alive.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
@@ -33,7 +34,7 @@ function scripts(agent: object, judge: object = {}): void {
 }
 
 const environment = () => ({
-  PATH: process.env["PATH"] ?? "",
+  ...BARE_ENVIRONMENT,
   HOME: home,
   COX_STORE_PATH: join(home, "store.db"),
   COX_AGENT_MODEL: "scripted/../agent.json",
