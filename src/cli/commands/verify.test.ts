@@ -462,6 +462,8 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.
 const java = (body: string) => ({
   "pom.xml": POM,
   ".mvn/maven.config": "-o\n",
+  // So short a run is over before most of what the compiler for long ones does pays.
+  ".mvn/jvm.config": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC\n",
   "src/main/java/A.java": `class A { int x() { ${body} } }\n`,
 });
 
