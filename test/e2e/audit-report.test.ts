@@ -10,6 +10,8 @@ import { ClaudeSession } from "../support/claude-session.ts";
 import { largeReport } from "../support/large-report.ts";
 import { runCox } from "./run-cox.ts";
 
+/** A pause that a person would feel. */
+const FELT_MS = 200;
 const WIDE = { viewport: { width: 1360, height: 900 } };
 /** Where the pictures of the documentation go when they are made anew: `COX_PICTURES=docs/images`. */
 const PICTURES = process.env["COX_PICTURES"];
@@ -297,8 +299,9 @@ describe("the report in a browser", () => {
   it("opens and filters 5,000 turns without a pause that a person would feel", async () => {
     const file = join(home, "large.html");
     writeFileSync(file, largeReport(5000));
-    const longest: number[] = [];
-    for (let attempt = 0; attempt < 5; attempt += 1) {
+    let longest = Infinity;
+    // The machine may be busy with other things; a page that is slow by itself is slow every time.
+    for (let attempt = 0; attempt < 5 && longest >= FELT_MS; attempt += 1) {
       const { page } = await open(file);
       expect(await count(page)).toBe("1,250 turns of 5,000");
       await page.click("text=Show all");
@@ -314,10 +317,9 @@ describe("the report in a browser", () => {
         .toBeGreaterThan(2000);
       await rows(page).first().click();
       const tasks = await page.evaluate<number[]>("longTasks");
-      longest.push(Math.max(0, ...tasks));
+      longest = Math.min(longest, Math.max(0, ...tasks));
       if (attempt === 0) await expectNoticed(page);
     }
-    // The machine may be busy with other things; a page that is slow by itself is slow every time.
-    expect(Math.min(...longest)).toBeLessThan(200);
+    expect(longest).toBeLessThan(FELT_MS);
   }, 120_000);
 });
