@@ -26,7 +26,7 @@ let server: ProviderServer;
 let used: HookPlace;
 beforeAll(async () => {
   server = await startProviderServer(() => ({ type: "answer", calls: [{ name: "course_correct", input: OBJECTION }] }));
-  used = new HookPlace().settings(asking()).write(new ClaudeSession({ session: EARLIER }).honestTurn().text());
+  used = new HookPlace().settings(asking(20)).write(new ClaudeSession({ session: EARLIER }).honestTurn().text());
   await used.hook({ session_id: EARLIER, last_assistant_message: HONEST_DONE });
 });
 afterAll(async () => {
@@ -37,9 +37,9 @@ afterAll(async () => {
 /** A session of long ago, in which a model was asked: what is known of it must never get lost. */
 const EARLIER = "e0a11e55-0000-4000-8000-000000000000";
 
-function asking(): object {
+function asking(seconds: number): object {
   return {
-    observer: { model: "own/judge", timeoutSeconds: 0.4 },
+    observer: { model: "own/judge", timeoutSeconds: seconds },
     providers: { own: { baseURL: `${server.url}/v1` } },
   };
 }
@@ -77,7 +77,7 @@ describe("the hook with one fault at any step", () => {
       {
         name: "a stop that proof decides",
         event: { last_assistant_message: FALSE_DONE },
-        settings: { observer: { model: "none" } },
+        settings: () => ({ observer: { model: "none" } }),
         session: () => new ClaudeSession().falseTurn(),
       },
       {
@@ -95,7 +95,7 @@ describe("the hook with one fault at any step", () => {
       {
         name: "a stop that a model decides",
         event: { last_assistant_message: HONEST_DONE },
-        settings: asking(),
+        settings: asking,
         session: () => new ClaudeSession().honestTurn(),
         usedStore: used.store,
       },
@@ -114,7 +114,7 @@ describe("the hook with one fault at any step", () => {
       {
         name: "a call while the agent works",
         event: { hook_event_name: "PostToolBatch", last_assistant_message: undefined },
-        settings: { ...asking(), mode: "parallel", parallel: { graceMs: 200 } },
+        settings: (seconds) => ({ ...asking(seconds), mode: "parallel", parallel: { graceMs: seconds * 500 } }),
         session: () => new ClaudeSession().user("Fix the total in src/cart.ts.").work().read("a.ts"),
         usedStore: used.store,
       },
@@ -132,7 +132,7 @@ describe("the hook with one fault at any step", () => {
   async function troublesIn(scene: HookScene, faults: Readonly<Record<string, readonly Fault[]>>): Promise<string[]> {
     const scenario = hookScenario(scene);
     // Whatever is loaded only now is loaded without being counted.
-    await scenario.run((_seam, target) => target);
+    await scenario.run((_seam, target) => target, true);
     const { peace, runs } = await runWithFaults(scenario, faults, 6000);
     const reached = runs.filter((run) => run.reached);
     covered.set(scene.name, reached.length);

@@ -17,10 +17,13 @@ export interface FaultPoint {
 /** Wraps an object so that its calls are counted and the one that is aimed at goes wrong. */
 export type Wrap = <Target extends object>(seam: string, target: Target) => Target;
 
-/** A piece of the program with its seams, run once. `run` gets the wrapper and puts it around whatever may fail. */
+/**
+ * A piece of the program with its seams, run once. `run` gets the wrapper and puts it around whatever may fail. In peace
+ * its time limits are such that a busy machine keeps them too.
+ */
 export interface Scenario<Outcome> {
   readonly name: string;
-  run(wrap: Wrap): Promise<Outcome>;
+  run(wrap: Wrap, inPeace?: boolean): Promise<Outcome>;
 }
 
 export interface FaultRun<Outcome> {
@@ -44,7 +47,7 @@ export async function runWithFaults<Outcome>(
   timeoutMs: number,
 ): Promise<{ readonly peace: Outcome; readonly runs: readonly FaultRun<Outcome>[] }> {
   const counted = counting();
-  const peace = await scenario.run(counted.wrap);
+  const peace = await scenario.run(counted.wrap, true);
   const trials = counted.points().flatMap((point) => {
     const possible = faults[`${point.seam}.${point.method}`] ?? faults[point.seam] ?? [];
     return possible.map((fault) => ({ point, fault }));

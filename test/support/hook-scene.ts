@@ -14,7 +14,8 @@ export interface HookScene {
   readonly name: string;
   /** What the host says, beside what it always says. */
   readonly event: Readonly<Record<string, unknown>>;
-  readonly settings: object | string;
+  /** Where a model may take so many seconds. */
+  readonly settings: (seconds: number) => object;
   readonly session: () => ClaudeSession;
   /** A store that has been used before. */
   readonly usedStore?: string;
@@ -40,21 +41,23 @@ export interface Kept {
 }
 
 /** The hook takes half of the time that the host gives it, where that is little. */
-const WITHIN_MS = 1600;
+const HASTE = { seconds: 0.4, withinMs: 1600 };
+const PATIENCE = { seconds: 20, withinMs: 60_000 };
 
 /** A scene whose steps are all the calls to the system, to the clock and to the program beside the agent. */
 export function hookScenario(scene: HookScene): Scenario<HookOutcome> {
   return {
     name: scene.name,
-    async run(wrap) {
+    async run(wrap, inPeace = false) {
       const session = scene.session();
-      const place = new HookPlace().settings(scene.settings).write(session.text());
+      const limits = inPeace ? PATIENCE : HASTE;
+      const place = new HookPlace().settings(scene.settings(limits.seconds)).write(session.text());
       try {
         if (scene.usedStore !== undefined) {
           mkdirSync(dirname(place.store), { recursive: true });
           copyFileSync(scene.usedStore, place.store);
         }
-        const first = await places.run(place, () => hookUnder(wrap, place, scene));
+        const first = await places.run(place, () => hookUnder(wrap, place, scene.event, limits.withinMs));
         const kept = await keptAt(place.store);
         const heard = heardIn(first.output);
         if (heard !== undefined) session.feedback(heard);
@@ -85,7 +88,8 @@ export function meanwhile(name: string, happen: (place: HookPlace) => void): Fau
 async function hookUnder(
   wrap: Wrap,
   place: HookPlace,
-  { event }: HookScene,
+  event: HookScene["event"],
+  withinMs: number,
 ): Promise<Pick<HookOutcome, "output" | "error" | "timedOut">> {
   const clock = wrap("clock", { now: () => Date.now() });
   const running: Promise<unknown>[] = [];
@@ -112,7 +116,7 @@ async function hookUnder(
       input: place.input(event),
       env: place.env,
       cwd: place.root,
-      withinMs: WITHIN_MS,
+      withinMs,
       startedAt: Date.now(),
       clock: () => clock.now(),
       ...change,
