@@ -15,8 +15,10 @@ export function textsAside(code: unknown, file: string, place: number): Aside {
   const parts: Part[] = [];
   let texts = "";
   for (const { text, start, end } of textsIn(code)) {
-    parts.push({ start, end, by: `${file},${place + texts.length}` });
-    texts += text;
+    // It may be there already, also as a part of another.
+    const known = texts.indexOf(text);
+    parts.push({ start, end, by: `${file},${place + (known === -1 ? texts.length : known)}` });
+    if (known === -1) texts += text;
   }
   return { texts, parts };
 }

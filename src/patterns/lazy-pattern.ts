@@ -1,4 +1,13 @@
-import { holdsOneOfEach, MOST_NUMBER, readNumber, textNumber, writtenNumber } from "./text-grams.ts";
+import {
+  holdsOneOfEach,
+  LETTERS,
+  MOST_NUMBER,
+  readDigit,
+  readNumber,
+  textNumber,
+  writtenDigit,
+  writtenNumber,
+} from "./text-grams.ts";
 
 /**
  * An expression of which V8 compiles only what a text can match. The build puts it in the place of the hook's expressions,
@@ -102,13 +111,13 @@ function partFor(pattern: LazyPattern, text: string): RegExp | undefined {
 }
 
 function mayMatch({ texts, start }: LazyPattern, number: number): boolean {
-  const needs = start + HEAD;
-  return holdsOneOfEach(number, texts, needs, needs + readNumber(texts, needs - 2));
+  const needs = needsOf(texts, start);
+  return holdsOneOfEach(number, texts, needs, needs + needsLength(texts, start));
 }
 
 function sourceOf({ texts, start }: LazyPattern, number: number | undefined): string {
-  const template = start + HEAD + readNumber(texts, start + HEAD - 2);
-  return reduced(texts, number, template, template + readLength(texts, start + 1));
+  const template = needsOf(texts, start) + needsLength(texts, start);
+  return reduced(texts, number, template, template + templateLength(texts, start));
 }
 
 /** Making a text even is for sentences and lines of a shell, not for files. */
@@ -116,8 +125,10 @@ const LONGEST = 4000;
 
 /** Before an alternative, and before the whole: how long it is, how long what a text needs for it, that, and then itself. */
 const OPEN = "\x01";
-/** The mark and the two lengths. */
-const HEAD = 7;
+/** Most are so short that a letter tells each length; before other lengths stands this. */
+const LONG = "\x02";
+const SHORT_HEAD = 3;
+const LONG_HEAD = 8;
 /** Matches nowhere. */
 const NEVER = "(?!)";
 
@@ -130,9 +141,9 @@ function reduced(template: string, text: number | undefined, start: number, end:
     source += template.slice(at, open);
     const left: string[] = [];
     for (at = open; at < end && template[at] === OPEN;) {
-      const needs = at + HEAD;
-      const own = needs + readNumber(template, needs - 2);
-      const past = own + readLength(template, at + 1);
+      const needs = needsOf(template, at);
+      const own = needs + needsLength(template, at);
+      const past = own + templateLength(template, at);
       if (text === undefined || holdsOneOfEach(text, template, needs, own))
         left.push(reduced(template, text, own, past));
       at = past;
@@ -143,11 +154,30 @@ function reduced(template: string, text: number | undefined, start: number, end:
 
 /** An alternative as {@link reduced} reads it; there is no `|` between two of them. */
 export function writtenAlternative(needs: string, template: string): string {
-  const { length } = template;
-  const lengths = [Math.floor(length / MOST_NUMBER), length % MOST_NUMBER, needs.length].map(writtenNumber);
-  return `${OPEN}${lengths.join("")}${needs}${template}`;
+  const isShort = template.length < LETTERS && needs.length < LETTERS;
+  const head = isShort
+    ? [template.length, needs.length].map(writtenDigit)
+    : [
+        LONG,
+        ...[Math.floor(template.length / MOST_NUMBER), template.length % MOST_NUMBER, needs.length].map(writtenNumber),
+      ];
+  return [OPEN, ...head, needs, template].join("");
 }
 
-function readLength(template: string, at: number): number {
-  return readNumber(template, at) * MOST_NUMBER + readNumber(template, at + 2);
+function isLong(template: string, at: number): boolean {
+  return template[at + 1] === LONG;
+}
+
+/** Where what a text needs begins. */
+function needsOf(template: string, at: number): number {
+  return at + (isLong(template, at) ? LONG_HEAD : SHORT_HEAD);
+}
+
+function needsLength(template: string, at: number): number {
+  return isLong(template, at) ? readNumber(template, at + 6) : readDigit(template, at + 2);
+}
+
+function templateLength(template: string, at: number): number {
+  if (!isLong(template, at)) return readDigit(template, at + 1);
+  return readNumber(template, at + 2) * MOST_NUMBER + readNumber(template, at + 4);
 }

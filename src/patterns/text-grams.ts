@@ -8,7 +8,7 @@
  */
 
 /** So many, because two letters of those that a line of ASCII may hold tell one of them. */
-const LETTERS = 88;
+export const LETTERS = 88;
 const FIRST_LETTER = 0x28;
 /** Numbers from here on take more than two letters. */
 export const MOST_NUMBER = LETTERS * LETTERS;
@@ -139,11 +139,20 @@ function letterGram(letters: string): number {
 
 /** Less than {@link MOST_NUMBER}, as two letters. */
 export function writtenNumber(number: number): string {
-  return String.fromCharCode(FIRST_LETTER + Math.floor(number / LETTERS), FIRST_LETTER + (number % LETTERS));
+  return writtenDigit(Math.floor(number / LETTERS)) + writtenDigit(number % LETTERS);
 }
 
 export function readNumber(text: string, at: number): number {
-  return (text.charCodeAt(at) - FIRST_LETTER) * LETTERS + text.charCodeAt(at + 1) - FIRST_LETTER;
+  return readDigit(text, at) * LETTERS + readDigit(text, at + 1);
+}
+
+/** Less than {@link LETTERS}, as one letter. */
+export function writtenDigit(digit: number): string {
+  return String.fromCharCode(FIRST_LETTER + digit);
+}
+
+export function readDigit(text: string, at: number): number {
+  return text.charCodeAt(at) - FIRST_LETTER;
 }
 
 function inAsciiAlone(text: string): string {
