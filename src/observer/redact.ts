@@ -55,9 +55,9 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
     return cut.reduce((result, [secret, word]) => result.replaceAll(secret, () => word), text);
   };
   return (text) => {
-    let result = own.length > 0 && MAY_HOLD_SECRET.test(text) ? withoutCutSecrets(text) : text;
+    let result = own.length > 0 && mayHoldSecret(text) ? withoutCutSecrets(text) : text;
     for (const pattern of own) result = replaceMatches(result, pattern, "custom", placeholder);
-    if (MAY_HOLD_SECRET.test(result)) result = secrets(result);
+    if (mayHoldSecret(result)) result = secrets(result);
     for (const secret of known) result = result.replaceAll(secret, () => placeholder("secret", secret));
     if (settings.maintained) result = redactFound(result, settings.maintained, placeholder);
     return people(result);
@@ -68,7 +68,13 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
  * Every rule needs a mark around the secret, a long string, or one of these words. Most of what we say ourselves has none,
  * and then no rule has to be compiled.
  */
-const MAY_HOLD_SECRET = /[=:<"'`]|(?:^|[\s-])-|[\w.~+/-]{15}|basic|bearer|token|login/i;
+function mayHoldSecret(text: string): boolean {
+  return MARKED.test(text) || (text.split(" ").some(({ length }) => length >= LONG) && LONG_STRETCH.test(text));
+}
+
+const MARKED = /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login/i;
+const LONG = 15;
+const LONG_STRETCH = /[\w.~+/-]{15}/;
 
 /** Our rules and the maintained ones, for what is about to be sent. */
 export async function loadRedactor(settings: RedactionSettings = {}): Promise<Redactor> {

@@ -88,6 +88,7 @@ const LEAD_IN = /^\s*(?:\*\*([^*]{1,80})\*\*:?|([^.!?|`]{1,60}):)\s*$/;
 /** Lines that come out of a program, not out of a person. */
 const LOG =
   /^\s*(?:at \S.*[:(]\d|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:ok|FAIL|PASS|---)\s+\S+\s+\(?[\d.]+m?s\)?|[EWIF]\d{4} |Traceback|\$ \S)/;
+const LOG_WORDS: readonly string[] = ["at ", "ok", "FAIL", "PASS", "Traceback"];
 
 function readFence(reader: Reader, lines: readonly string[], start: number, fence: RegExpExecArray): number {
   endParagraph(reader);
@@ -111,7 +112,8 @@ function readLine(reader: Reader, line: string, bare: string): void {
   const begin = bare.charCodeAt(0);
   const isMarked = !isLetter(begin);
   const indented = line !== bare && /^(?: {4}|\t)/.test(line);
-  if ((isMarked && (QUOTE.test(line) || RULE.test(line))) || LOG.test(line) || (indented && !reader.inList)) {
+  const isLog = (isMarked || mayBeLog(bare)) && LOG.test(line);
+  if ((isMarked && (QUOTE.test(line) || RULE.test(line))) || isLog || (indented && !reader.inList)) {
     endParagraph(reader);
     return;
   }
@@ -127,6 +129,12 @@ function readLine(reader: Reader, line: string, bare: string): void {
     return;
   }
   reader.paragraph.push(bare);
+}
+
+/** Of a line that begins with a letter. */
+function mayBeLog(bare: string): boolean {
+  const second = bare.charCodeAt(1);
+  return (second >= 48 && second <= 57) || LOG_WORDS.some((word) => bare.startsWith(word));
 }
 
 function isLetter(code: number): boolean {
@@ -211,7 +219,7 @@ const QUOTED = /"[^"\n]{3,200}"|“[^“”\n]{3,200}”|‘[^‘’\n]{3,200}�
 
 /** Markup that carries no meaning for us; names with underscores and stars inside code stay as they are. */
 function plain(raw: string): string {
-  if (!MARKUP.test(raw)) return evenlySpaced(raw).trim();
+  if (!MARKUP.some((sign) => raw.includes(sign))) return evenlySpaced(raw).trim();
   if (!raw.includes("`")) return withoutMarkup(raw).trim();
   return raw
     .split(/(`[^`]*`)/)
@@ -220,7 +228,7 @@ function plain(raw: string): string {
     .trim();
 }
 
-const MARKUP = /[*_[`]/;
+const MARKUP: readonly string[] = ["*", "_", "[", "`"];
 
 function withoutMarkup(text: string): string {
   const unlinked = text.includes("](") ? text.replaceAll(/\[([^\][]*)\]\([^)]{0,600}\)/g, "$1") : text;
