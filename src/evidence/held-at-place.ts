@@ -1,7 +1,7 @@
 import { runsOf } from "./claimed-checks.ts";
 import type { Facts } from "./facts.ts";
 import type { Sentence } from "./language/prose.ts";
-import { stepAt } from "./look.ts";
+import { outputOf, stepAt } from "./look.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
 import { failedWords } from "./told-failures.ts";
 
@@ -64,10 +64,6 @@ export function leavesPlaceOut(facts: Facts): boolean {
   return facts.closing.prose.sentences.some(
     ({ masked }) => goesWell.test(masked) && isPlace(facts, placeLeftOut.exec(masked)?.[1]),
   );
-}
-
-function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {
-  return stepAt(facts, reportedAt ?? step)?.result?.output ?? "";
 }
 
 /** All of the line, where it has just this run: what goes before it may choose the place. */

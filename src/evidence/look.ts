@@ -4,6 +4,7 @@ import type { Step } from "../thread/thread.ts";
 import { fallsShort } from "./claims.ts";
 import type { Facts } from "./facts.ts";
 import type { Sentence } from "./language/prose.ts";
+import type { Receipt } from "./receipt.ts";
 import { inputTexts } from "./unknown-tools.ts";
 import { baseName, samePath } from "./paths.ts";
 
@@ -146,6 +147,11 @@ export function namePattern(path: string): RegExp {
 /** The step with this number: numbers run on through a turn. */
 export function stepAt(facts: Facts, number: number): Step | undefined {
   return facts.steps[number - (facts.steps[0]?.number ?? 0)];
+}
+
+/** What a run printed, there or where it was reported later. */
+export function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {
+  return stepAt(facts, reportedAt ?? step)?.result?.output ?? "";
 }
 
 /** Step numbers, each once, in order. */

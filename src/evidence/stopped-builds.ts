@@ -1,5 +1,5 @@
 import type { Facts } from "./facts.ts";
-import { stepAt } from "./look.ts";
+import { outputOf } from "./look.ts";
 import { stoppedAt } from "./outcomes/builds.ts";
 import type { CheckKind, Receipt } from "./receipt.ts";
 import { kindOfName } from "./runners/task-names.ts";
@@ -70,7 +70,3 @@ function wordsOf(task: string): string[] {
 }
 
 const GENERAL = /^(?:check|main|tests?|debug|java|kotlin|source|set|build)$/;
-
-function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {
-  return stepAt(facts, reportedAt ?? step)?.result?.output ?? "";
-}

@@ -45,8 +45,7 @@ export function leavesPartOpen(facts: Facts, output: string): boolean {
 }
 
 /** What the lines of failures name, and what was changed and stands in a line that tells of something bad, or under one. */
-function failedParts({ changes, language }: Facts, printed: string): ReadonlySet<string> {
-  const output = printed.replaceAll(HOST, "");
+function failedParts({ changes, language }: Facts, output: string): ReadonlySet<string> {
   const lines = output.split("\n").map((line) => line.slice(0, LONGEST_LINE));
   const bad = lines.filter((line, index) => TELLS_BAD.test(line) || TELLS_BAD.test(lines[index - 1] ?? ""));
   const said = new Set(bad.flatMap(wordsOf));
@@ -55,8 +54,6 @@ function failedParts({ changes, language }: Facts, printed: string): ReadonlySet
   return new Set(words.filter((word) => !language.closing.namesNoPart.test(word)));
 }
 
-/** Where a package comes from is part of its name, and names no part of the work: `example.com/x`. */
-const HOST = /\b(?:[a-z\d-]{1,60}\.){1,4}(?:com|org|net|io|dev|in)\/(?:[\w.-]{1,60}\/[\w.-]{1,60}\/)?/g;
 const LONGEST_LINE = 400;
 const TELLS_BAD = /fail|error|not ok|[✗✘×✖●]|\[E\]|panicked|^\s*\d+\) /i;
 

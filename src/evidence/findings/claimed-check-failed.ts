@@ -13,7 +13,7 @@ import {
 } from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
-import { cite, stepAt, tellsAbout, tellsFailure } from "../look.ts";
+import { cite, outputOf, tellsAbout, tellsFailure } from "../look.ts";
 import { mayHaveLookedToo } from "../open-builds.ts";
 import { heldAtPlace } from "../held-at-place.ts";
 import { baseName } from "../paths.ts";
@@ -251,10 +251,6 @@ function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
   // "All affected tests" are just what `nx affected` ran.
   if (/\baffected\b/i.test(claim.sentence.text) && /\baffected\b/.test(last.command)) return false;
   return claim.partial && facts.changes.every((change) => isAmongFailed(output, baseName(change.path)) === false);
-}
-
-function outputOf(facts: Facts, { step, reportedAt }: Receipt): string {
-  return stepAt(facts, reportedAt ?? step)?.result?.output ?? "";
 }
 
 function counted(receipt: Receipt): string {

@@ -5,7 +5,7 @@ import { CHECK_NAMES, CHECKED_BY, ranElsewhere, runsOf } from "../claimed-checks
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { gitSub } from "../git-looks.ts";
-import { cite, stepAt } from "../look.ts";
+import { cite, outputOf } from "../look.ts";
 import { placedPath } from "../paths.ts";
 import type { Receipt } from "../receipt.ts";
 import { isQuietAfter } from "../runs-nothing.ts";
@@ -83,10 +83,6 @@ function movesAway(line: string | undefined): boolean {
 function warningsOf(facts: Facts, last: Receipt): number {
   const output = outputOf(facts, last).slice(-END);
   return Math.max(0, ...Array.from(output.matchAll(COUNTED), (match) => Number(match.slice(1).find(Boolean) ?? 0)));
-}
-
-function outputOf(facts: Facts, { step }: Receipt): string {
-  return stepAt(facts, step)?.result?.output ?? "";
 }
 
 const END = 4000;
