@@ -1,11 +1,11 @@
-import { type Instance, render, Static, Text, useAnimation, useCursor, useInput, usePaste, useWindowSize } from "ink";
+import { type Instance, render, Static, Text, useAnimation, useCursor, useInput, usePaste } from "ink";
 import process from "node:process";
 import { createElement as h, Fragment, type ReactNode, useEffect, useSyncExternalStore } from "react";
 import type { Style } from "../show/style.ts";
 import type { Chat } from "./chat.ts";
-import { type Frame, frame, stateOf } from "./frame.ts";
+import { type Frame, frame, type Size, stateOf } from "./frame.ts";
 import { keystrokes } from "./keystrokes.ts";
-import { blankFrame } from "./reflow.ts";
+import { belowTheTop, blankFrame } from "./reflow.ts";
 import type { Snapshot } from "./screen.ts";
 import type { Printed } from "./scrollback.ts";
 
@@ -24,27 +24,45 @@ export function drawChat(drawing: Drawing): Pick<Instance, "unmount" | "waitUnti
   let built: Frame | undefined;
   let drawn: Frame | undefined;
   let { columns, rows } = stdout;
-  const beforeInkErases = () => {
-    const smaller = stdout.columns < columns || stdout.rows < rows;
-    ({ columns, rows } = stdout);
-    if (smaller && drawn) stdout.write(blankFrame(drawn, drawing.breaksRowsAnew ? columns : Infinity));
-  };
-  const ink = render(h(App, { ...drawing, onFrame: (next) => (built = next) }), {
+  let beforeNext = "";
+  const app = (size: Size | undefined) => h(App, { ...drawing, size, onFrame: (next) => (built = next) });
+  const ink = render(app({ columns, rows }), {
     exitOnCtrlC: false,
     interactive: true,
     onRender: () => (drawn = built),
   });
-  stdout.prependListener("resize", beforeInkErases);
+  // Ink draws the old frame once more before it tells of a new size, and what is higher than the window stays there for
+  // good. So there is no frame until it has done so.
+  const beforeInkDraws = () => {
+    const smaller = stdout.columns < columns || stdout.rows < rows;
+    ({ columns, rows } = stdout);
+    if (smaller && drawn) {
+      const broken = { columns: drawing.breaksRowsAnew ? columns : Infinity, rows };
+      stdout.write(blankFrame(drawn, broken.columns));
+      beforeNext = belowTheTop(drawn, broken);
+    }
+    ink.rerender(app(undefined));
+  };
+  const afterInkDrew = () => {
+    stdout.write(beforeNext);
+    beforeNext = "";
+    ink.rerender(app({ columns, rows }));
+  };
+  stdout.prependListener("resize", beforeInkDraws);
+  stdout.on("resize", afterInkDrew);
   return {
     waitUntilExit: ink.waitUntilExit,
     unmount() {
-      stdout.off("resize", beforeInkErases);
+      stdout.off("resize", beforeInkDraws);
+      stdout.off("resize", afterInkDrew);
       ink.unmount();
     },
   };
 }
 
 interface AppProperties extends Omit<Drawing, "breaksRowsAnew"> {
+  /** Of the window; without it nothing is drawn below what was printed. */
+  readonly size: Size | undefined;
   readonly onFrame: (frame: Frame) => void;
 }
 
@@ -66,11 +84,14 @@ function App({ chat, ...live }: AppProperties): ReactNode {
   );
 }
 
-function Live({ snapshot, title, style, onFrame }: Omit<AppProperties, "chat"> & { snapshot: Snapshot }): ReactNode {
-  const size = useWindowSize();
+const NO_FRAME: Frame = { rows: [], cursor: { x: 0, y: 0 } };
+
+type LiveProperties = Omit<AppProperties, "chat"> & { readonly snapshot: Snapshot };
+
+function Live({ snapshot, title, style, size, onFrame }: LiveProperties): ReactNode {
   const { setCursorPosition } = useCursor();
   const seconds = useSeconds(snapshot);
-  const live = frame({ ...snapshot, title, seconds }, size, style);
+  const live = size ? frame({ ...snapshot, title, seconds }, size, style) : NO_FRAME;
   setCursorPosition(live.cursor);
   onFrame(live);
   return h(Text, { wrap: "truncate" }, live.rows.join("\n"));

@@ -41,9 +41,12 @@ const MOST_STATUS_ROWS = 3;
 /** Below this many rows only the state is shown, not who works and watches. */
 const ROOMY = 10;
 
-/** The live part of the screen. It is always lower than the terminal, so that the terminal never has to scroll it. */
+/**
+ * The live part of the screen. With the empty row below it, it is always lower than the terminal, so that the terminal
+ * never has to scroll it, and nobody erases it from the very top, which some terminals take for a page to keep.
+ */
 export function frame(parts: FrameParts, { columns, rows }: Size, style: Style): Frame {
-  const room = Math.max(2, rows - 1);
+  const room = Math.max(2, rows - 2);
   const status = statusRows(parts, columns, style).slice(0, rows < ROOMY ? 1 : MOST_STATUS_ROWS);
   const most = Math.max(1, Math.min(MOST_INPUT_ROWS, Math.floor(room / 2)));
   const input = inputRows(parts.editor, columns, most);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blankFrame, breaksRowsAnew } from "./reflow.ts";
+import { belowTheTop, blankFrame, breaksRowsAnew } from "./reflow.ts";
 
 describe("a frame in a terminal that got narrower", () => {
   const rows = ["a".repeat(80), "\u001b[2mshort\u001b[22m", "> ", "b".repeat(80)];
@@ -18,6 +18,15 @@ describe("a frame in a terminal that got narrower", () => {
 
   it("counts the rows that the cursor's own row was broken into", () => {
     expect(blankFrame({ rows: ["c".repeat(70)], cursor: { x: 65, y: 0 } }, 30)).toMatch(/^\u001b\[2A\r/);
+  });
+
+  it("is followed by one that does not begin in the first row, where it fills the window", () => {
+    const frame = { rows, cursor: { x: 2, y: 2 } };
+    expect([7, 6, 5].map((height) => belowTheTop(frame, { columns: 40, rows: height }))).toEqual([
+      "",
+      "\u001b[1B",
+      "\u001b[1B",
+    ]);
   });
 
   it("knows the terminals that cut rows instead", () => {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { visibleWidth } from "../show/wrap.ts";
-import type { Frame } from "./frame.ts";
+import type { Frame, Size } from "./frame.ts";
 
 /**
  * Blanks a drawn frame in a terminal that has become smaller and has broken the frame's long rows anew, and leaves the
@@ -11,6 +11,15 @@ export function blankFrame({ rows, cursor }: Frame, columns: number): string {
   const taken = rows.map((row) => rowsTaken(row, columns));
   const above = sum(taken.slice(0, cursor.y)) + Math.floor(cursor.x / columns);
   return `${up(above)}\r${SAVE_CURSOR}${`${ERASE_ROW}${down(1)}`.repeat(sum(taken))}${RESTORE_CURSOR}${down(cursor.y)}`;
+}
+
+/**
+ * For the cursor, where a frame that was blanked had filled all of the window: the next one must not begin in its first
+ * row, because a terminal that keeps what is cleared all at once takes what is erased from there for a page.
+ */
+export function belowTheTop({ rows }: Frame, window: Size): string {
+  const all = sum(rows.map((row) => rowsTaken(row, window.columns)));
+  return all < window.rows ? "" : down(1);
 }
 
 const SAVE_CURSOR = "\u001b7";

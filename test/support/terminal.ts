@@ -20,7 +20,7 @@ export interface Terminal {
   screen(): Promise<string>;
   /** What can be seen now, with its colours as escape sequences. */
   coloured(): Promise<string>;
-  /** Everything since the start. */
+  /** Everything since the start, with rows that were too long for the window in one piece. */
   scrollback(): Promise<string>;
   /** Waits until the screen is as wanted; fails with the last screen when it never is. */
   until(wanted: string | RegExp | ((screen: string) => boolean), timeoutMs?: number): Promise<string>;
@@ -38,6 +38,9 @@ export interface TerminalOptions {
 }
 
 export const PROMPT = "ready$";
+
+/** Of a size that follows sooner tmux tells the program later, and what is drawn until then is drawn for the one before. */
+const RESIZES_APART_MS = 300;
 
 const run = promisify(execFile);
 
@@ -89,9 +92,12 @@ export async function openTerminal({ cwd, env = {}, columns = 80, rows = 24 }: T
       await tmux("set-buffer", "--", text);
       await tmux("paste-buffer", "-p");
     },
-    resize: async (width, height) => void (await tmux("resize-window", "-x", String(width), "-y", String(height))),
+    async resize(width, height) {
+      await sleep(RESIZES_APART_MS);
+      await tmux("resize-window", "-x", String(width), "-y", String(height));
+    },
     coloured: () => tmux("capture-pane", "-p", "-e"),
-    scrollback: () => tmux("capture-pane", "-p", "-S", "-"),
+    scrollback: async () => (await tmux("capture-pane", "-p", "-J", "-S", "-")).replaceAll(/ +$/gm, ""),
     cursorShown: async () => (await tmux("display-message", "-p", "#{cursor_flag}")).trim() === "1",
     sent: () => readFileSync(recording, "utf8"),
     async close() {
