@@ -8,6 +8,8 @@ export interface Tally {
   readonly looked: number;
   /** Turns that would have been corrected. */
   readonly corrected: number;
+  /** How many of those rest on the word of a model alone. */
+  readonly opinions: number;
 }
 
 export interface NamedTally extends Tally {
@@ -28,8 +30,6 @@ export interface Spending {
 export interface AuditSummary extends Tally {
   readonly sessions: number;
   readonly files: number;
-  /** How many of those that would have been corrected rest on the word of a model alone. */
-  readonly opinions: number;
   /** What the record says instead; opinions are not among it. */
   readonly byFinding: readonly { readonly name: string; readonly corrected: number }[];
   readonly byAgent: readonly NamedTally[];
@@ -67,7 +67,6 @@ export function summarise(run: AuditRun, options: SummaryOptions): Summed {
     sessions,
     files: run.sessions.length,
     ...tallyOf(turns),
-    opinions: turns.filter(isOpinion).length,
     byFinding: findingsOf(turns, options.threshold),
     byAgent: grouped(turns, ({ file }) => file.record.host),
     byModel: grouped(turns, ({ turn }) => turn.model ?? "unknown"),
@@ -116,7 +115,13 @@ function tallyOf(turns: readonly CountedTurn[]): Tally {
     turns: turns.length,
     looked: turns.filter(({ turn }) => turn.look !== undefined).length,
     corrected: turns.filter(isCorrected).length,
+    opinions: turns.filter(isOpinion).length,
   };
+}
+
+/** What a model thinks is never counted with what the record proves. */
+export function proven({ corrected, opinions }: Tally): number {
+  return corrected - opinions;
 }
 
 function findingsOf(turns: readonly CountedTurn[], threshold: number): { name: string; corrected: number }[] {
@@ -134,7 +139,13 @@ function findingsOf(turns: readonly CountedTurn[], threshold: number): { name: s
 function grouped(turns: readonly CountedTurn[], nameOf: (turn: CountedTurn) => string): NamedTally[] {
   return [...Map.groupBy(turns, nameOf)]
     .map(([name, group]) => ({ name, ...tallyOf(group) }))
-    .sort((left, right) => right.corrected - left.corrected || right.looked - left.looked || right.turns - left.turns);
+    .sort(
+      (left, right) =>
+        proven(right) - proven(left) ||
+        right.opinions - left.opinions ||
+        right.looked - left.looked ||
+        right.turns - left.turns,
+    );
 }
 
 function spendingOf(turns: readonly CountedTurn[], costOf: SummaryOptions["costOf"]): Spending {

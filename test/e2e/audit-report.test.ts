@@ -154,7 +154,16 @@ describe("the report in a browser", () => {
     await page.locator("figure").nth(3).waitFor();
     const byRecord = page.locator("figure", { hasText: "what the record says instead" });
     expect(await byRecord.locator(".bar-name").allInnerTexts()).toEqual(["claimed-check-failed"]);
-    expect(await page.locator("#tiles").innerText()).toMatch(/1\s+of them on an observer's word alone/);
+    expect(await page.locator("#tiles").innerText()).toMatch(
+      /^1\s+false “done”s\s+50\.0%\s+of the turns looked at\s+1\s+more on an observer's word alone/,
+    );
+    const apart = "; to 1 more only the observer objects";
+    const byAgent = page.locator("figure", { hasText: "By agent" });
+    const agent = byAgent.getByLabel(`Claude Code: 1, 50.0% of 2 turns${apart}`);
+    expect(await agent.locator(".bar-value").innerText()).toBe("1 50.0% · observer 1");
+    expect(await agent.locator(".bar-fill.opinion").count()).toBe(1);
+    const week = page.getByLabel(`: 1 of 2 turns, 50.0%${apart}`);
+    expect(await week.locator(".mark.opinion").count()).toBe(1);
     expect(await rows(page).first().innerText()).toContain("claimed-check-failed");
     expect(await page.locator("#title-said").textContent()).toBe("Coxswain would have said");
     await page.locator(".bar", { hasText: "observer's opinion" }).click();

@@ -1,7 +1,8 @@
 /** @import { ReportData } from "../report-data.ts" */
 import { drawing, element, many, percent } from "./dom.js";
 
-/** @typedef {{ name: string, title: string, looked: number, corrected: number }} Bar */
+/** @typedef {{ name: string, looked: number, corrected: number, opinions: number }} Tally */
+/** @typedef {{ name: string, title: string, proven: number, opinions: number, value: number, rate: string, spoken: string }} Bar */
 /** @typedef {(filter: { agent?: string, finding?: string, week?: string }) => void} Choose */
 
 const WEEKS = 26;
@@ -14,16 +15,14 @@ const MOST_BARS = 8;
  */
 export function charts(data, choose) {
   const { summary } = data;
-  const agents = summary.byAgent.map((tally) => ({ ...tally, title: data.agents[tally.name] ?? tally.name }));
-  const findings = summary.byFinding.map(({ name, corrected }) => ({ name, title: name, corrected, looked: 0 }));
+  const agents = summary.byAgent
+    .filter((tally) => tally.looked > 0)
+    .map((tally) => tallyBar(tally, data.agents[tally.name] ?? tally.name));
+  const findings = summary.byFinding.map(({ name, corrected }) => countBar(name, corrected, "proven"));
+  const paler = summary.opinions > 0 ? "; paler: only the observer objects" : "";
   return [
-    weekChart(summary.byWeek.slice(-WEEKS), (week) => choose({ week })),
-    barChart(
-      "By agent",
-      "false “done”s of the turns looked at",
-      agents.filter((bar) => bar.looked > 0),
-      (agent) => choose({ agent }),
-    ),
+    weekChart(summary.byWeek.slice(-WEEKS), paler, (week) => choose({ week })),
+    barChart("By agent", `false “done”s of the turns looked at${paler}`, agents, (agent) => choose({ agent })),
     barChart("By finding", "what the record says instead", findings, (finding) => choose({ finding })),
     ...(summary.opinions > 0 ? [opinionChart(data, choose)] : []),
   ];
@@ -35,10 +34,45 @@ export function charts(data, choose) {
  * @param {Choose} choose
  */
 function opinionChart({ opinion, summary }, choose) {
-  const bar = { name: opinion, title: opinion, corrected: summary.opinions, looked: 0 };
+  const bar = countBar(opinion, summary.opinions, "opinions");
   return barChart("By the observer", "what a model objects to; the record proves none of it", [bar], (finding) =>
     choose({ finding }),
   );
+}
+
+/**
+ * @param {Tally} tally
+ * @param {string} title
+ * @returns {Bar}
+ */
+function tallyBar({ name, looked, corrected, opinions }, title) {
+  const proven = corrected - opinions;
+  const rate = percent(proven, looked);
+  const spoken = `${proven}, ${rate} of ${many(looked, "turn")}${andObserver(opinions)}`;
+  return {
+    name,
+    title,
+    proven,
+    opinions,
+    value: proven,
+    rate: opinions > 0 ? `${rate} · observer ${opinions}` : rate,
+    spoken,
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {number} value
+ * @param {"proven" | "opinions"} kind
+ * @returns {Bar}
+ */
+function countBar(name, value, kind) {
+  return { name, title: name, proven: 0, opinions: 0, [kind]: value, value, rate: "", spoken: String(value) };
+}
+
+/** @param {number} opinions */
+function andObserver(opinions) {
+  return opinions > 0 ? `; to ${opinions} more only the observer objects` : "";
 }
 
 const WIDTH = 360;
@@ -47,13 +81,13 @@ const LEFT = 34;
 const BOTTOM = 22;
 
 /**
- * @param {readonly { name: string, looked: number, corrected: number }[]} weeks
+ * @param {readonly Tally[]} weeks
+ * @param {string} paler
  * @param {(week: string) => void} choose
  * @returns {HTMLElement}
  */
-function weekChart(weeks, choose) {
-  const rates = weeks.map((week) => (week.looked === 0 ? 0 : week.corrected / week.looked));
-  const top = niceTop(Math.max(0.01, ...rates));
+function weekChart(weeks, paler, choose) {
+  const top = niceTop(Math.max(0.01, ...weeks.map((week) => share(week.corrected, week))));
   const step = (WIDTH - LEFT) / Math.max(1, weeks.length);
   const room = HEIGHT - BOTTOM - 8;
   const svg = drawing("svg", {
@@ -62,17 +96,28 @@ function weekChart(weeks, choose) {
     role: "group",
     "aria-label": "False “done” rate by week",
   });
-  for (const share of [0, 0.5, 1]) {
-    const y = 8 + room * (1 - share);
+  for (const part of [0, 0.5, 1]) {
+    const y = 8 + room * (1 - part);
     svg.append(
       drawing("line", { x1: LEFT, x2: WIDTH, y1: y, y2: y, class: "grid" }),
-      drawing("text", { x: LEFT - 6, y: y + 4, class: "axis end" }, `${Math.round(top * share * 100)}%`),
+      drawing("text", { x: LEFT - 6, y: y + 4, class: "axis end" }, `${Math.round(top * part * 100)}%`),
     );
   }
   weeks.forEach((week, index) => {
-    const height = Math.max((rates[index] ?? 0) > 0 ? 2 : 0, ((rates[index] ?? 0) / top) * room);
+    const proven = week.corrected - week.opinions;
+    const heightOf = (/** @type {number} */ count) => (count > 0 ? Math.max(2, (share(count, week) / top) * room) : 0);
+    const height = heightOf(proven);
     const x = LEFT + index * step;
-    const label = `${week.name}: ${week.corrected} of ${week.looked} turns, ${percent(week.corrected, week.looked)}`;
+    const label = `${week.name}: ${proven} of ${week.looked} turns, ${percent(proven, week.looked)}${andObserver(week.opinions)}`;
+    const column = (/** @type {number} */ bottom, /** @type {number} */ tall, /** @type {string} */ kind) =>
+      drawing("rect", {
+        x: x + step * 0.15,
+        y: 8 + room - bottom - tall,
+        width: Math.max(1, step * 0.7),
+        height: tall,
+        rx: Math.min(2, step / 4),
+        class: kind,
+      });
     const bar = drawing(
       "g",
       {
@@ -85,21 +130,23 @@ function weekChart(weeks, choose) {
       },
       drawing("title", {}, label),
       drawing("rect", { x, y: 8, width: step, height: room, class: "hit" }),
-      drawing("rect", {
-        x: x + step * 0.15,
-        y: 8 + room - height,
-        width: Math.max(1, step * 0.7),
-        height,
-        rx: Math.min(2, step / 4),
-        class: "mark",
-      }),
+      column(0, height, "mark"),
+      week.opinions > 0 && column(height, heightOf(week.opinions), "mark opinion"),
     );
     svg.append(bar);
   });
   const [first, last] = [weeks[0], weeks.at(-1)];
   if (first) svg.append(drawing("text", { x: LEFT, y: HEIGHT - 6, class: "axis" }, first.name));
   if (last && weeks.length > 1) svg.append(drawing("text", { x: WIDTH, y: HEIGHT - 6, class: "axis end" }, last.name));
-  return figure("Over time", "false “done” rate by week", weeks.length === 0 ? nothing() : svg);
+  return figure("Over time", `false “done” rate by week${paler}`, weeks.length === 0 ? nothing() : svg);
+}
+
+/**
+ * @param {number} count
+ * @param {Tally} tally
+ */
+function share(count, { looked }) {
+  return looked === 0 ? 0 : count / looked;
 }
 
 /**
@@ -110,11 +157,13 @@ function weekChart(weeks, choose) {
  * @returns {HTMLElement}
  */
 function barChart(title, caption, bars, choose) {
-  const most = Math.max(1, ...bars.map((bar) => bar.corrected));
+  const most = Math.max(1, ...bars.map((bar) => bar.proven + bar.opinions));
   const rows = bars.slice(0, MOST_BARS).map((bar) => {
-    const rate = bar.looked > 0 ? `, ${percent(bar.corrected, bar.looked)} of ${many(bar.looked, "turn")}` : "";
-    const fill = element("span", { class: "bar-fill" });
-    fill.style.width = `${(100 * bar.corrected) / most}%`;
+    const fill = (/** @type {number} */ count, /** @type {string} */ kind) => {
+      const part = element("span", { class: kind });
+      part.style.width = `${(100 * count) / most}%`;
+      return part;
+    };
     return element(
       "li",
       {},
@@ -124,16 +173,16 @@ function barChart(title, caption, bars, choose) {
           type: "button",
           class: "bar",
           click: () => choose(bar.name),
-          "aria-label": `${bar.title}: ${bar.corrected}${rate}. Show these.`,
+          "aria-label": `${bar.title}: ${bar.spoken}. Show these.`,
         },
         element("span", { class: "bar-name" }, bar.title),
+        element("span", { class: "bar-value" }, bar.value, element("small", {}, ` ${bar.rate}`)),
         element(
           "span",
-          { class: "bar-value" },
-          String(bar.corrected),
-          element("small", {}, bar.looked > 0 ? ` ${percent(bar.corrected, bar.looked)}` : ""),
+          { class: "bar-track" },
+          fill(bar.proven, "bar-fill"),
+          bar.opinions > 0 && fill(bar.opinions, "bar-fill opinion"),
         ),
-        element("span", { class: "bar-track" }, fill),
       ),
     );
   });

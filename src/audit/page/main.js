@@ -21,12 +21,11 @@ function start() {
   const { summary } = data;
   byId("lead").textContent =
     `${many(summary.sessions, "session")}${data.scope}, written ${data.generatedAt.slice(0, 10)} by Coxswain ${data.version} on this machine.`;
+  const proven = summary.corrected - summary.opinions;
   byId("tiles").append(
-    tile(summary.corrected.toLocaleString("en"), "false “done”s", "strong"),
-    ...(summary.opinions > 0
-      ? [tile(summary.opinions.toLocaleString("en"), "of them on an observer's word alone")]
-      : []),
-    tile(percent(summary.corrected, summary.looked), "of the turns looked at"),
+    tile(proven.toLocaleString("en"), "false “done”s", "strong"),
+    tile(percent(proven, summary.looked), "of the turns looked at"),
+    ...(summary.opinions > 0 ? [tile(summary.opinions.toLocaleString("en"), "more on an observer's word alone")] : []),
     tile(summary.looked.toLocaleString("en"), "turns looked at"),
     tile(summary.turns.toLocaleString("en"), "turns in all"),
     ...(summary.spentOnFalse.cost > 0

@@ -376,7 +376,10 @@ describe("cox audit --observer", () => {
   it("counts what the model objects to, keeps it, and does not pay for it twice", async () => {
     const first = await run(audit, ["--observer", observer, "--yes", "--json"]);
     const report = JSON.parse(first.out) as Json;
-    expect(report.summary).toMatchObject({ corrected: 2, opinions: 1, byFinding: [{ name: "claimed-check-failed" }] });
+    const counts = { looked: 2, corrected: 2, opinions: 1 };
+    expect(report.summary).toMatchObject({ ...counts, byFinding: [{ name: "claimed-check-failed" }] });
+    const tallies = [expect.objectContaining(counts)];
+    expect(report.summary).toMatchObject({ byAgent: tallies, byModel: tallies, byWeek: tallies });
     const second = await run(audit, ["--observer", observer, "--json"]);
     expect(second.err).toBe("");
     expect((JSON.parse(second.out) as Json).summary.corrected).toBe(2);
@@ -391,9 +394,12 @@ describe("cox audit --observer", () => {
   it("tells what a model objects to from what is proven, and shows it after that", async () => {
     const { out } = await run(audit, ["--observer", observer, "--yes"]);
     expect(out).toContain("✗ 2 times an agent stopped and the record (1) or the observer (1) says otherwise");
+    expect(out).toMatch(/By agent\n +false  observer  looked at +rate\nClaude Code +1 +1 +2  50\.0%/);
     expect(out).toMatch(/^ 1\. [^]*proof    You say[^]*^ 2\. [^]*observer you left the second page out \(step 1\)$/m);
     const markdown = (await run(audit, ["--observer", observer, "--markdown"])).out;
     expect(markdown).toContain("ended with the record (1) or the observer (1) saying otherwise");
+    expect(markdown).toContain("| agent | false | observer | looked at | rate |\n|---|---:|---:|---:|---:|");
+    expect(markdown).toContain("| `Claude Code` | 1 | 1 | 2 | 50.0% |");
     expect(markdown).toContain("   - **observer**: `you left the second page out`");
   });
 

@@ -1,9 +1,9 @@
 import { claimOf, isOpinion, proofOf, whereOf } from "../../audit/case-lines.ts";
-import type { NamedTally } from "../../audit/summary.ts";
+import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { grouped, many, percent } from "./amounts.ts";
-import { type AuditReport, whoSays } from "./audit-report.ts";
+import { type AuditReport, tallyTable, whoSays } from "./audit-report.ts";
 
 /** The audit as Markdown, for an issue or a message. Text of a transcript stands in code spans, where it means nothing. */
 export function auditMarkdown(report: AuditReport): string {
@@ -19,9 +19,9 @@ export function auditMarkdown(report: AuditReport): string {
       summary.byFinding.map(({ name, corrected: count }) => [name, grouped(count)]),
       ["false"],
     ),
-    ...tallies("agent", summary.byAgent, (name) => hostNamed(name)?.title ?? name),
-    ...tallies("model", summary.byModel),
-    ...tallies("week", summary.byWeek),
+    ...tallies("agent", summary.byAgent, summary, (name) => hostNamed(name)?.title ?? name),
+    ...tallies("model", summary.byModel, summary),
+    ...tallies("week", summary.byWeek, summary),
     ...(worst.length > 0 ? ["## The worst", ""] : []),
     ...worst.flatMap((found, index) => [
       `${index + 1}. ${code(claimOf(found))}`,
@@ -36,11 +36,18 @@ export function auditMarkdown(report: AuditReport): string {
   ].join("\n");
 }
 
-function tallies(name: string, rows: readonly NamedTally[], nameOf = (text: string) => text): string[] {
-  const cells = rows
-    .filter((row) => row.looked > 0)
-    .map((row) => [nameOf(row.name), grouped(row.corrected), grouped(row.looked), percent(row.corrected, row.looked)]);
-  return section(name, cells, ["false", "looked at", "rate"]);
+function tallies(
+  title: string,
+  named: readonly NamedTally[],
+  summary: AuditSummary,
+  nameOf = (text: string) => text,
+): string[] {
+  const { heads, rows } = tallyTable(named, summary);
+  return section(
+    title,
+    rows.map(({ name, cells }) => [nameOf(name), ...cells]),
+    heads,
+  );
 }
 
 function section(name: string, rows: readonly (readonly string[])[], heads: readonly string[]): string[] {

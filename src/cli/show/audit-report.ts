@@ -1,9 +1,9 @@
 import type { AuditRun } from "../../audit/audit.ts";
 import type { Case } from "../../audit/record.ts";
-import type { AuditSummary } from "../../audit/summary.ts";
+import { type AuditSummary, type NamedTally, proven } from "../../audit/summary.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { Asked } from "../ask-observer.ts";
-import { duration, grouped, many, megabytes } from "./amounts.ts";
+import { duration, grouped, many, megabytes, percent } from "./amounts.ts";
 
 /** Everything that a face shows of an audit. */
 export interface AuditReport {
@@ -34,10 +34,35 @@ export interface ReportFacts {
 const MOST_REASONS = 5;
 
 /** Who says that it is not so: what a model thinks is never given out for what the record proves. */
-export function whoSays({ corrected, opinions }: AuditSummary): string {
+export function whoSays(summary: AuditSummary): string {
+  const { opinions } = summary;
   if (opinions === 0) return "the record";
-  const proven = corrected - opinions;
-  return proven === 0 ? "the observer" : `the record (${grouped(proven)}) or the observer (${grouped(opinions)})`;
+  const byRecord = proven(summary);
+  return byRecord === 0 ? "the observer" : `the record (${grouped(byRecord)}) or the observer (${grouped(opinions)})`;
+}
+
+/** How often it was so by agent, model or week; the observer has a column of its own where it objects to anything. */
+export function tallyTable(tallies: readonly NamedTally[], { opinions }: AuditSummary): TallyTable {
+  const asked = opinions > 0;
+  return {
+    heads: ["false", ...(asked ? ["observer"] : []), "looked at", "rate"],
+    rows: tallies
+      .filter(({ looked }) => looked > 0)
+      .map((tally) => ({
+        name: tally.name,
+        cells: [
+          grouped(proven(tally)),
+          ...(asked ? [grouped(tally.opinions)] : []),
+          grouped(tally.looked),
+          percent(proven(tally), tally.looked),
+        ],
+      })),
+  };
+}
+
+interface TallyTable {
+  readonly heads: readonly string[];
+  readonly rows: readonly { readonly name: string; readonly cells: readonly string[] }[];
 }
 
 /** Says what an audit did, so that nobody has to guess what its numbers stand for. */

@@ -8,7 +8,7 @@ import { tokens } from "../../show/usage-line.ts";
 import { unbroken, wrap, wrapAtSpaces } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import { dollars, grouped, many, percent, stepNumbers } from "./amounts.ts";
-import { type AuditReport, whoSays } from "./audit-report.ts";
+import { type AuditReport, tallyTable, whoSays } from "./audit-report.ts";
 import { table } from "./table.ts";
 
 const WIDEST = 110;
@@ -46,30 +46,20 @@ function headline(report: AuditReport, columns: number, style: Style): string {
 }
 
 function breakdowns({ summary }: AuditReport, columns: number, style: Style): string {
-  const rows = (tallies: readonly NamedTally[], title: string, nameOf = (name: string) => name): string =>
-    `${style.bold(title)}\n${table(
-      [
-        ["", "false", "looked at", "rate"],
-        ...tallies
-          .filter((tally) => tally.looked > 0)
-          .map(({ name, looked, corrected }) => [
-            neutralise(nameOf(name)),
-            grouped(corrected),
-            grouped(looked),
-            percent(corrected, looked),
-          ]),
-      ],
-      { right: [1, 2, 3], columns },
-    ).trimEnd()}`;
+  const section = (tallies: readonly NamedTally[], title: string, nameOf = (name: string) => name): string => {
+    const { heads, rows } = tallyTable(tallies, summary);
+    const cells = [["", ...heads], ...rows.map((row) => [neutralise(nameOf(row.name)), ...row.cells])];
+    return `${style.bold(title)}\n${table(cells, { right: heads.map((_, index) => index + 1), columns }).trimEnd()}`;
+  };
   const findings = `${style.bold("By finding")}\n${table(
     summary.byFinding.map(({ name, corrected }) => [name, grouped(corrected)]),
     { right: [1], columns },
   ).trimEnd()}`;
   return [
     ...(summary.byFinding.length === 0 ? [] : [findings]),
-    rows(summary.byAgent, "By agent", (name) => hostNamed(name)?.title ?? name),
-    rows(summary.byModel.slice(0, MOST_ROWS), "By model"),
-    rows(summary.byWeek.slice(-WEEKS), "By week"),
+    section(summary.byAgent, "By agent", (name) => hostNamed(name)?.title ?? name),
+    section(summary.byModel.slice(0, MOST_ROWS), "By model"),
+    section(summary.byWeek.slice(-WEEKS), "By week"),
   ].join("\n\n");
 }
 
