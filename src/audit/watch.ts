@@ -3,6 +3,7 @@ import { describeError } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
+import type { Delta } from "../thread/delta.ts";
 import { type GrowingThread, startFold } from "../thread/reducer.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
@@ -24,6 +25,8 @@ export interface WatchParts {
   readonly find: () => Found;
   /** One file as it is now; undefined when it is gone. */
   readonly restat: (file: FoundFile) => FoundFile | undefined;
+  /** What a host wrote down, with what we said to its agent told from the person's words. */
+  readonly recognise?: (host: Host, deltas: readonly Delta[]) => readonly Delta[];
   readonly onTurn: (watched: WatchedTurn) => void;
   /** A file that cannot be read; it is tried again when it changes. */
   readonly onTrouble: (path: string, reason: string) => void;
@@ -79,7 +82,7 @@ export function startWatch(parts: WatchParts): Watch {
     const session = followed.get(path) ?? begin(path);
     session.position = readTranscript(path, session.host, {
       from: session.position,
-      onDeltas: (deltas) => session.growing.add(deltas),
+      onDeltas: (deltas) => session.growing.add(parts.recognise?.(session.host, deltas) ?? deltas),
     });
   }
 

@@ -4,6 +4,7 @@ import type { Case } from "../audit/record.ts";
 import { CoxError } from "../errors.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
+import { countedOnce, WATCHED_ID_PREFIX } from "./counted-once.ts";
 
 /** A decision that a person means: one that was kept when it was made, or one that an audit found. */
 export type FoundVerdict =
@@ -17,8 +18,7 @@ export async function findVerdict(
   name: string,
 ): Promise<FoundVerdict> {
   if (name === "") throw noDecision(name);
-  const filter = name === "last" ? { notIdPrefix: CASE_ID_PREFIX, limit: 1 } : { idPrefix: name, limit: 2 };
-  const kept = await store.listVerdicts(filter);
+  const kept = name === "last" ? await newest(store) : await store.listVerdicts({ idPrefix: name, limit: 2 });
   const audited = name === "last" ? [] : distinct(cache?.casesNamed(name) ?? []);
   if (new Set([...kept, ...audited].map(({ id }) => id)).size > 1) {
     throw new CoxError("usage", `More than one decision starts with "${name}".`, { hint: "Give more of its id." });
@@ -32,6 +32,14 @@ export async function findVerdict(
         hint: "cox audit finds decisions in old transcripts, and cox why explains them by their ids.",
       })
     : noDecision(name);
+}
+
+/** Beside a hook a watch comes last, but what was said was said by the hook. */
+async function newest(store: Pick<Store, "listVerdicts">): Promise<readonly VerdictRecord[]> {
+  const live = { notIdPrefix: CASE_ID_PREFIX };
+  const [last] = await store.listVerdicts({ ...live, limit: 1 });
+  if (!last?.id.startsWith(WATCHED_ID_PREFIX)) return last ? [last] : [];
+  return countedOnce(await store.listVerdicts({ ...live, threadId: last.threadId })).slice(0, 1);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Host } from "../hosts/host.ts";
 import { HOSTS, hostNamed } from "../hosts/hosts.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptReading } from "../hosts/transcript.ts";
+import type { Delta } from "../thread/delta.ts";
 import { startFold } from "../thread/reducer.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
@@ -16,8 +17,8 @@ export interface LoadedThread {
   readonly reading: TranscriptReading;
 }
 
-/** Reads a transcript file of any known host into a thread. */
-export function loadThread(path: string, host?: Host): LoadedThread {
+/** Reads a transcript file of any known host into a thread; what was said to the agent by us may be told from the rest. */
+export function loadThread(path: string, host?: Host, recognise = (delta: Delta) => delta): LoadedThread {
   // A transcript is looked at more than once, and from its end: a stream cannot be.
   if (path === "-")
     throw new CoxError("transcript.missing", "Standard input is not read.", {
@@ -25,7 +26,7 @@ export function loadThread(path: string, host?: Host): LoadedThread {
     });
   const opened = openTranscript(path, host);
   const growing = startFold();
-  const reading = readTranscript(path, opened.host, { onDeltas: (deltas) => growing.add(deltas) });
+  const reading = readTranscript(path, opened.host, { onDeltas: (deltas) => growing.add(deltas.map(recognise)) });
   if (growing.thread.messages.length === 0) {
     throw new CoxError("transcript.format", `${path} holds no messages.`, { hint: firstTrouble(reading) });
   }

@@ -7,6 +7,7 @@ import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { UsageTotals } from "../thread/usage.ts";
 import { spokenFindings } from "../verdict.ts";
+import { countedOnce } from "./counted-once.ts";
 import { sessionThread } from "./session-thread.ts";
 
 export interface FindingStats {
@@ -21,7 +22,7 @@ export interface Stats {
   /** Decisions: a turn that was corrected has one more, about what the agent made of it. */
   readonly looked: number;
   readonly corrected: number;
-  /** Would have been, in shadow mode or in an audit. */
+  /** Would have been, in shadow mode, by who only watched, or in an audit. */
   readonly shadow: number;
   /** Would have been, but for the loop guard or because the person spoke first. */
   readonly heldBack: number;
@@ -42,7 +43,7 @@ export interface StatsFilter {
 }
 
 export async function readStats(store: Store, filter: StatsFilter): Promise<Stats> {
-  const records = await store.listVerdicts(filter);
+  const records = countedOnce(await store.listVerdicts(filter));
   const usage = (await store.usage({ since: filter.since })).filter((row) => row.operationType !== "inference");
   const marks = records.flatMap(({ feedback }) => (feedback ? [feedback.judgement] : []));
   const raised = records.filter(({ verdict }) => verdict.verdict === "correct");

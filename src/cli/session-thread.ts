@@ -1,4 +1,5 @@
 import { CoxError } from "../errors.ts";
+import { asOwnWords, readOwnWords } from "../hook/own-words.ts";
 import { hostNamed } from "../hosts/hosts.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
@@ -8,13 +9,19 @@ import { loadThread } from "./load-thread.ts";
 
 type Sources = Pick<Store, "getCursor" | "read" | "readGuard">;
 
-/** The thread that a decision was about: from the host's transcript, where we know it, else from our own log. */
+/**
+ * The thread that a decision was about: from the host's transcript, where we know it, else from our own log. Hosts that
+ * write a correction down like a word of the person would else have more turns here than where it was decided.
+ */
 export async function sessionThread(
   store: Sources,
   { host, session, threadId }: VerdictRecord,
 ): Promise<{ readonly thread: Thread; readonly path: string }> {
   const path = (await store.getCursor(host, session))?.path ?? (await store.readGuard(placeKey(host, session)));
-  if (typeof path === "string") return loadThread(path, hostNamed(host));
+  if (typeof path === "string") {
+    const own = await readOwnWords(store, host, session);
+    return loadThread(path, hostNamed(host), (delta) => asOwnWords(delta, own));
+  }
   const stored = await store.read(threadId);
   if (stored.length > 0) return { thread: fold(stored.map(({ delta }) => delta)), path: `thread ${threadId}` };
   throw new CoxError("transcript.missing", "Where this session's transcript lies is not known here.");

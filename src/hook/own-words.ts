@@ -18,15 +18,18 @@ export type OwnWords = {
 const MAX_REMEMBERED = 20;
 const MAX_ELSEWHERE = 100;
 
-/** Those of the session, and those of all others: a session that was forked holds what was said before it had its name. */
+/**
+ * Those of the session, if one is meant, and those of all others: a session that was forked holds what was said before it
+ * had its name.
+ */
 export async function readOwnWords(
   store: Pick<HookStore, "readGuard">,
   host: string,
-  session: string,
+  session?: string,
 ): Promise<readonly OwnWords[]> {
   const everywhere = ownWordsFrom(await store.readGuard(keyOf(host)));
   if (everywhere.length === 0) return [];
-  const own = ownWordsFrom(await store.readGuard(keyOf(host, session)));
+  const own = session === undefined ? [] : ownWordsFrom(await store.readGuard(keyOf(host, session)));
   return [...everywhere.map((words) => ({ ...words, elsewhere: true })), ...own];
 }
 

@@ -33,7 +33,7 @@ async function watched(home: string, ...args: string[]) {
 it("shows what is proven and how it is explained, also when it ends there", async () => {
   const { code, shown } = await watched(temporaryDirectory());
   expect(code).toBe(0);
-  expect(shown).toMatch(/^✗ correct [\s\S]+\n {2}cox why [0-9a-f]{8}\n\n$/);
+  expect(shown).toMatch(/^✗ correct [\s\S]+\n {2}cox why w-[0-9a-f]{10}\n\n$/);
 });
 
 it("tells a program one line per turn, with the id of the decision", async () => {

@@ -1,10 +1,8 @@
-import { hash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { findInPlaces, restat } from "../../audit/find-transcripts.ts";
 import { provingOf } from "../../audit/proving.ts";
 import { startWatch, type WatchedTurn } from "../../audit/watch.ts";
 import { provingSettings } from "../../compose/audit.ts";
-import { verdictRecord } from "../../compose/keep-verdicts.ts";
 import { loadConfig } from "../../config.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { redactJudgement } from "../../observer/redact-judgement.ts";
@@ -12,10 +10,11 @@ import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Store } from "../../store/store.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
+import { keepWatched } from "../keep-watched.ts";
 import { openStoreOr } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
-import { noteTranscript } from "../session-thread.ts";
+import { saidWords } from "../said-words.ts";
 import { judgementCard } from "../show/judgement-card.ts";
 import { judgementJson } from "../show/judgement-json.ts";
 import { tellIgnored } from "../tell-problems.ts";
@@ -56,12 +55,17 @@ export const command: Command = {
     const { proving, redact } = await provingSettings(settings);
     const places = hostPlaces(values.host, io);
     const store = await openStoreOr(config, (trouble) => tellNotKept(trouble, io));
+    const said = saidWords(
+      store,
+      places.map(({ host }) => host),
+    );
     let shown = Promise.resolve();
     try {
       const watch = startWatch({
         judging: provingOf(proving),
         find: () => findInPlaces(places),
         restat: (file) => restat(file),
+        recognise: said.recognise,
         onTurn: (watched) => {
           const clean = { ...watched, judgement: redactJudgement(watched.judgement, redact) };
           if (clean.judgement.verdict.judge === "gate" && !values.all) return;
@@ -77,7 +81,9 @@ export const command: Command = {
       );
       while (!io.signal.aborted) {
         await wait(seconds * 1000, undefined, { signal: io.signal }).catch(() => undefined);
-        if (!io.signal.aborted) watch.look();
+        if (io.signal.aborted) break;
+        await said.recall();
+        watch.look();
       }
       return EXIT_DONE;
     } finally {
@@ -95,31 +101,19 @@ function tellNotKept(trouble: unknown, io: Io): void {
   io.err(`cox watch: Nothing is kept, so cox why cannot explain it later: ${neutralise(describeError(trouble))}\n`);
 }
 
+/** As long as the ids of an audit's cases. */
+const SHOWN_ID = 12;
+
 async function show(watched: WatchedTurn, store: Store | undefined, json: boolean, io: Io): Promise<void> {
   if (!json) io.out(judgementCard(watched, watched.turn, watched.judgement, io));
   const id = store && (await keep(store, watched, io));
   if (json) io.out(`${JSON.stringify({ ...judgementJson(watched, watched.judgement), id: id ?? null })}\n`);
-  else if (id !== undefined) io.out(`  ${styleFor(io.color).dim(`cox why ${id.slice(0, 8)}`)}\n\n`);
+  else if (id !== undefined) io.out(`  ${styleFor(io.color).dim(`cox why ${id.slice(0, SHOWN_ID)}`)}\n\n`);
 }
 
-/** Kept like a decision of the shadow mode, so that it can be explained and marked. Its id, where it was kept. */
 async function keep(store: Store, watched: WatchedTurn, io: Io): Promise<string | undefined> {
-  const { path, thread, host, judgement, moment } = watched;
-  const record = verdictRecord({ ...judgement, inject: false }, false, {
-    // A second watch on this machine comes to the same decision, which counts once.
-    id: hash("sha1", JSON.stringify([host.name, path, thread.id, moment])),
-    threadId: thread.id,
-    host: host.name,
-    session: thread.id,
-    cwd: thread.cwd,
-    at: new Date().toISOString(),
-    shadow: true,
-  });
-  if (!record) return undefined;
   try {
-    await store.write({ verdicts: [record] });
-    await noteTranscript(store, record, path);
-    return record.id;
+    return await keepWatched(store, watched);
   } catch (error) {
     io.err(`cox watch: it could not be kept: ${describeError(error)}\n`);
     return undefined;

@@ -4,9 +4,21 @@ export const copilot: HostProtocol = {
   name: "copilot",
   write: (sessionId, happened, stop) =>
     lines([
-      { type: "session.start", data: { sessionId, context: { cwd: "/shop" } }, id: "start", timestamp: at(0) },
+      {
+        type: "session.start",
+        data: { sessionId, context: { cwd: "/shop" } },
+        id: "start",
+        parentId: null,
+        timestamp: at(0),
+      },
       ...happened.flatMap((each, index): object[] => {
-        const event = (type: string, data: object, id = each.id): object => ({ type, data, id, timestamp: at(index) });
+        const event = (type: string, data: object, id = each.id): object => ({
+          type,
+          data,
+          id,
+          parentId: null,
+          timestamp: at(index),
+        });
         const answer = (content: string, toolRequests: readonly object[]): object =>
           event("assistant.message", { messageId: `m-${each.id}`, content, toolRequests });
         switch (each.type) {
@@ -21,8 +33,12 @@ export const copilot: HostProtocol = {
               ),
               event("user.message", { content: each.text }),
             ];
-          case "said":
-            return [answer(each.text, [])];
+          case "said": {
+            // The file only grows: each stop's own line stays where it was written.
+            const timestamp = stop.at - (happened.length - 1 - index);
+            const start = { hookType: "agentStop", input: { sessionId, timestamp } };
+            return [answer(each.text, []), event("hook.start", start, `s-${each.id}`)];
+          }
           case "compacted":
             return [event("session.compaction_complete", { success: true, summaryContent: each.text })];
           case "call": {
@@ -45,7 +61,6 @@ export const copilot: HostProtocol = {
           }
         }
       }),
-      { type: "hook.start", data: { hookType: "agentStop", input: { sessionId, timestamp: stop.at } }, id: "hook" },
     ]),
   stop: (sessionId, transcriptPath, { active, at: timestamp }) => ({
     sessionId,

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { verdict } from "../../test/contracts/store-samples.ts";
+import { createMemoryStore } from "../store/memory.ts";
+import { countedOnce } from "./counted-once.ts";
+import { readStats } from "./read-stats.ts";
+
+const about = { host: "codex", threadId: "t", session: "t", turn: 1 };
+const objection = verdict("v").verdict;
+
+async function kept(...ids: readonly [id: string, mark?: "right" | "wrong"][]) {
+  const store = createMemoryStore();
+  for (const [id, judgement] of ids) {
+    await store.write({ verdicts: [{ ...verdict(id), ...about, verdict: { ...objection, verdict: "correct" } }] });
+    if (judgement) await store.giveFeedback(id, { judgement });
+  }
+  return store;
+}
+
+const idsOf = async (store: Awaited<ReturnType<typeof kept>>) =>
+  countedOnce(await store.listVerdicts()).map(({ id }) => id);
+
+it("counts a turn by whoever was nearest to it", async () => {
+  expect(await idsOf(await kept(["w-1"], ["a-1"], ["5f0c"]))).toEqual(["5f0c"]);
+  expect(await idsOf(await kept(["a-1"], ["w-1"]))).toEqual(["w-1"]);
+  expect(await idsOf(await kept(["a-1"]))).toEqual(["a-1"]);
+});
+
+it("counts both decisions about a turn that was corrected, and other turns for themselves", async () => {
+  const store = await kept(["5f0c"], ["60ab"], ["w-1"]);
+  await store.write({ verdicts: [{ ...verdict("w-2"), ...about, turn: 2 }] });
+  expect((await idsOf(store)).sort()).toEqual(["5f0c", "60ab", "w-2"]);
+});
+
+it("loses no word of a person: it counts with the decision that stays", async () => {
+  const store = await kept(["5f0c"], ["w-1", "wrong"]);
+  expect(await readStats(store, { since: "2020-01-01", isAbout: undefined })).toMatchObject({
+    looked: 1,
+    marked: { right: 0, wrong: 1 },
+    byFinding: [{ raised: 1, wrong: 1 }],
+  });
+});
+
+it("keeps a decision that somebody marked where nobody else came to the same", async () => {
+  const store = await kept(["5f0c"]);
+  await store.write({ verdicts: [{ ...verdict("w-1"), ...about, verdict: { ...objection, message: "Else." } }] });
+  await store.giveFeedback("w-1", { judgement: "right" });
+  expect(new Set(await idsOf(store))).toEqual(new Set(["5f0c", "w-1"]));
+});

@@ -1,0 +1,30 @@
+import { hash } from "node:crypto";
+import type { WatchedTurn } from "../audit/watch.ts";
+import { verdictRecord } from "../compose/keep-verdicts.ts";
+import type { Store } from "../store/store.ts";
+import { WATCHED_ID_PREFIX } from "./counted-once.ts";
+import { noteTranscript } from "./session-thread.ts";
+
+const ID_LENGTH = 18;
+
+/** Kept like a decision of the shadow mode, so that it can be explained and marked. Its id; none where nobody looked. */
+export async function keepWatched(
+  store: Pick<Store, "write" | "updateGuard">,
+  { path, thread, host, judgement, moment }: WatchedTurn,
+): Promise<string | undefined> {
+  // A second watch on this machine comes to the same decision, which counts once.
+  const digest = hash("sha1", JSON.stringify([host.name, path, thread.id, moment])).slice(0, ID_LENGTH);
+  const record = verdictRecord({ ...judgement, inject: false }, false, {
+    id: `${WATCHED_ID_PREFIX}${digest}`,
+    threadId: thread.id,
+    host: host.name,
+    session: thread.id,
+    cwd: thread.cwd,
+    at: new Date().toISOString(),
+    shadow: true,
+  });
+  if (!record) return undefined;
+  await store.write({ verdicts: [record] });
+  await noteTranscript(store, record, path);
+  return record.id;
+}

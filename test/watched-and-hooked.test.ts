@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { findInPlaces, restat } from "../src/audit/find-transcripts.ts";
+import { provingOf } from "../src/audit/proving.ts";
+import { startWatch } from "../src/audit/watch.ts";
+import { explainVerdict } from "../src/cli/explain-verdict.ts";
+import { findVerdict } from "../src/cli/find-verdict.ts";
+import { keepWatched } from "../src/cli/keep-watched.ts";
+import { readStats } from "../src/cli/read-stats.ts";
+import { saidWords } from "../src/cli/said-words.ts";
+import { openSqliteStore } from "../src/store/sqlite.ts";
+import type { Store } from "../src/store/store.ts";
+import { HookPlace } from "./support/hook-place.ts";
+import { HOST_PROTOCOLS } from "./support/host-protocols/host-protocols.ts";
+import type { HostProtocol } from "./support/host-protocols/protocol.ts";
+import { WatchedSession } from "./support/watched-session.ts";
+
+const judging = provingOf({
+  gate: { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] },
+  ignoreStandDown: [],
+  threshold: 0.8,
+  lowered: [],
+});
+
+const HOOKED = HOST_PROTOCOLS.filter(({ name }) => name !== "vscode");
+
+const places: HookPlace[] = [];
+const stores: Store[] = [];
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close();
+  for (const place of places.splice(0)) place.remove();
+});
+
+let ids = 0;
+const newId = (): string => `id-${(ids += 1)}`;
+
+/** Somebody who watches what the hook looks at, and looks after each stop until it rests. */
+async function watching(place: HookPlace, { name }: HostProtocol) {
+  const store = await openSqliteStore(place.store);
+  stores.push(store);
+  const [host = ""] = name.split(",");
+  const said = saidWords(store, [host]);
+  let kept = Promise.resolve<unknown>(undefined);
+  const seen: number[] = [];
+  const watch = startWatch({
+    judging,
+    find: () => findInPlaces([{ host, roots: [place.root], files: /^s1-\d+\.jsonl$/ }]),
+    restat: (file) => restat(file),
+    recognise: said.recognise,
+    onTurn: (watched) => {
+      seen.push(watched.turn.number);
+      kept = kept.then(() => keepWatched(store, watched));
+    },
+    onTrouble: (_, reason) => expect.unreachable(reason),
+  });
+  const look = async () => {
+    for (let times = 0; times < 10; times += 1) {
+      await said.recall();
+      watch.look();
+    }
+    await kept;
+  };
+  return { store, look, seen };
+}
+
+async function session(protocol: HostProtocol) {
+  const place = new HookPlace().settings({});
+  places.push(place);
+  // The store has to be there before the first stop.
+  const watch = await watching(place, protocol);
+  const agent = new WatchedSession(place, protocol, "s1", newId);
+  const stop = async (closing: string) => {
+    await agent.stop({ exit: 0, closing });
+    await watch.look();
+  };
+  return { place, agent, stop, ...watch };
+}
+
+const SINCE = "2020-01-01T00:00:00.000Z";
+
+describe("a watch beside the hook of the same agent", () => {
+  it.each(HOOKED)("counts no turn a second time: $name", async (protocol) => {
+    const { place, agent, stop, store, seen } = await session(protocol);
+    agent.user("Round the total.");
+    await stop("I created NOTES-a.md.");
+    await stop("The total is rounded.");
+    agent.user("Now the tax.");
+    await stop("I created NOTES-b.md.");
+    const byHook = (await place.verdicts()).filter(({ id }) => !id.startsWith("w-"));
+    const byWatch = (await place.verdicts()).filter(({ id }) => id.startsWith("w-"));
+    expect(byHook.map(({ turn, injected }) => [turn, injected])).toEqual([
+      [1, true],
+      [1, false],
+      [2, true],
+    ]);
+    expect({ seen, kept: byWatch.length }).toEqual({ seen: [1, 1, 2], kept: 3 });
+    const stats = await readStats(store, { since: SINCE, isAbout: undefined });
+    expect(stats).toMatchObject({ looked: 3, corrected: 2, shadow: 0, byFinding: [{ raised: 2 }] });
+  });
+
+  it.each(HOOKED)("leaves the last word to the hook, and both explain the turn they mean: $name", async (protocol) => {
+    const { place, agent, stop, store } = await session(protocol);
+    agent.user("Round the total.");
+    await stop("I created NOTES-a.md.");
+    await stop("The total is rounded.");
+    agent.user("Now the tax.");
+    await stop("I created NOTES-b.md.");
+    const last = await findVerdict(store, undefined, "last");
+    expect(last).toMatchObject({ record: { turn: 2, injected: true } });
+    for (const { id, turn } of await place.verdicts()) {
+      const { found } = await explainVerdict(store, await findVerdict(store, undefined, id));
+      expect([id, found?.request]).toEqual([id, turn === 1 ? "Round the total." : "Now the tax."]);
+    }
+  });
+});
