@@ -52,6 +52,7 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
     omitted: turn.steps.length - steps.length,
     receipts: ledger.receipts.map(caseReceipt),
     claims: ledger.claims.map(({ claim, standing, steps: weighed }) => ({
+      type: claim.type,
       text: shortened(claim.sentence.text, LONGEST_STEP),
       standing,
       steps: weighed,

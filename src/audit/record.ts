@@ -74,6 +74,8 @@ export interface CaseStep {
 }
 
 export interface CaseClaim {
+  /** What it claims, in a word: one sentence may claim several things, of which one is so and another is not. */
+  readonly type: string;
   readonly text: string;
   readonly standing: "supported" | "contradicted" | "unsupported";
   readonly steps: readonly number[];

@@ -31,6 +31,8 @@ export interface Stats {
   /** What came of the corrections that were sent; `unknown` where the transcript is gone. */
   readonly aftermath: Readonly<Record<Aftermath | "unknown", number>>;
   readonly marked: { readonly right: number; readonly wrong: number };
+  /** Marked decisions from before that time, which are not counted, and when the oldest was made: an audit's are old. */
+  readonly olderMarks: { readonly count: number; readonly from: string | null };
   readonly byFinding: readonly FindingStats[];
   readonly lowered: readonly LoweredFinding[];
   /** What the observer and the verifier cost, not the agents. */
@@ -62,10 +64,16 @@ export async function readStats(store: Store, filter: StatsFilter): Promise<Stat
       right: marks.filter((mark) => mark === "right").length,
       wrong: marks.filter((mark) => mark === "wrong").length,
     },
+    olderMarks: await olderMarks(store, filter),
     byFinding: findingsOf(raised),
     lowered: await readLowered(store),
     usage: totalUsage(usage),
   };
+}
+
+async function olderMarks(store: Store, { since, isAbout }: StatsFilter): Promise<Stats["olderMarks"]> {
+  const older = (await store.listVerdicts({ isAbout, marked: true })).filter(({ at }) => at < since);
+  return { count: older.length, from: older.at(-1)?.at ?? null };
 }
 
 function count(records: readonly VerdictRecord[], kind: string): number {

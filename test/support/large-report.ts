@@ -108,7 +108,7 @@ function caseOf(file: AuditedFile, turn: TurnRecord): Case {
     })),
     omitted: 0,
     receipts: [{ step: 28, command: "vitest run", state: "failed", detail: "test: failed, exit 1" }],
-    claims: [{ text: "All tests pass.", standing: "contradicted", steps: [28] }],
+    claims: [{ type: "tests-pass", text: "All tests pass.", standing: "contradicted", steps: [28] }],
     requests: [],
   };
 }

@@ -135,6 +135,7 @@ function claimList(found) {
         "li",
         { class: `claim ${claim.standing}` },
         badge(claim.standing, STANDINGS[claim.standing]),
+        element("span", { class: "sure" }, claim.type),
         element("q", { dir: "auto" }, claim.text),
         stepLinks(claim.steps, found),
       ),

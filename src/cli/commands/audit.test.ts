@@ -454,11 +454,19 @@ describe("cox why, feedback and stats", () => {
     ]) {
       expect(out).toMatch(new RegExp(`^  ${label} `, "m"));
     }
-    expect(out).toContain("contradicted: “All tests pass now.” · step 5");
+    expect(out).toContain("contradicted (tests-pass): “All tests pass now.” · step 5");
     expect(out).toContain("5. Bash npx vitest run → exit 1");
     expect(out).not.toContain("left out");
     expect(out).toContain("✓ edits: 2 file edits since the person spoke, 1 wanted");
     expect(out).toContain("no model was asked");
+  });
+
+  it("tell the two claims of one sentence apart", async () => {
+    const session = new ClaudeSession().user("Fix the total.").work().bash("npx eslint src", "").failing();
+    write("a.jsonl", session.say("Done. All tests pass and lint is clean."));
+    const { out } = await run(why, [(await json()).cases[0]?.id ?? ""], { columns: 200 });
+    expect(out).toContain("contradicted (tests-pass): “All tests pass and lint is clean.”");
+    expect(out).toContain("supported (lint-clean): “All tests pass and lint is clean.”");
   });
 
   it("say why a check counts though something changed after it", async () => {
@@ -574,7 +582,14 @@ describe("cox why, feedback and stats", () => {
     expect((await run(check, [path], { columns: 300 })).out).toContain(
       "claimed-check-failed counts for less here, because people",
     );
+    const today = (await run(stats, ["--since", "1h"])).out;
+    const day = (await run(why, [two ?? ""])).out.match(/\d{4}-\d\d-\d\d/)?.[0];
+    expect(today).toContain(
+      `2 decisions from before are marked and not counted here; --since ${day} counts from there.`,
+    );
+    expect(today).toContain("claimed-check-failed counts for less in /home/sam/shop: marked wrong 2 of 2 times.");
     const numbers = (await run(stats, ["--since", "2026-01-01"])).out;
+    expect(numbers).not.toContain("from before");
     expect(numbers).toContain("2 wrong (100.0% wrong)");
     expect(numbers).toContain("claimed-check-failed counts for less in /home/sam/shop: marked wrong 2 of 2 times.");
     expect((await run(why, [one ?? ""])).out).toContain("feedback   wrong: other branch");

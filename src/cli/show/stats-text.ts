@@ -7,9 +7,15 @@ import { table } from "./table.ts";
 
 export function statsText(stats: Stats, since: string, here: boolean, io: Io): string {
   const rows = (text: string) => wrap(text, io.columns).join("\n");
+  const lowered = stats.lowered.map(
+    ({ finding, repository, wrong, marked: times }) =>
+      `${finding} counts for less in ${repository}: marked wrong ${wrong} of ${times} times.\n`,
+  );
+  const closing = lowered.length > 0 ? `\n${lowered.join("")}` : "";
   if (stats.looked === 0) {
     const none = `Nothing was decided${here ? " in this directory" : ""} since ${since.slice(0, 10)}.`;
-    return `${rows(`${none} cox install connects your agents, cox audit looks at what they did before.`)}\n`;
+    const next = "cox install connects your agents, cox audit looks at what they did before.";
+    return `${[`${none} ${next}`, ...older(stats)].map(rows).join("\n")}\n${closing}`;
   }
   const { aftermath, marked, usage } = stats;
   const judged = marked.right + marked.wrong;
@@ -23,6 +29,7 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
     judged === 0
       ? "Nobody has marked a decision yet: cox feedback ID right|wrong."
       : `Marked by people: ${grouped(marked.right)} right, ${grouped(marked.wrong)} wrong (${percent(marked.wrong, judged)} wrong).`,
+    ...older(stats),
     usage.calls === 0
       ? "No model was asked."
       : `Asking models${here ? " in all directories" : ""} cost ${many(usage.calls, "call")}, ${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out${cost(usage)}.`,
@@ -32,11 +39,15 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
     cells.length === 0
       ? ""
       : `\n${table([["finding", "raised", "right", "wrong"], ...cells], { right: [1, 2, 3], columns: io.columns })}`;
-  const lowered = stats.lowered.map(
-    ({ finding, repository, wrong, marked: times }) =>
-      `${finding} counts for less in ${repository}: marked wrong ${wrong} of ${times} times.\n`,
-  );
-  return `${lines.map(rows).join("\n")}\n${findings}${lowered.length > 0 ? `\n${lowered.join("")}` : ""}`;
+  return `${lines.map(rows).join("\n")}\n${findings}${closing}`;
+}
+
+/** Whoever has just marked what an audit found looks for it here. */
+function older({ olderMarks: { count, from } }: Stats): string[] {
+  if (from === null) return [];
+  const are = count === 1 ? "is" : "are";
+  const since = `--since ${from.slice(0, 10)}`;
+  return [`${many(count, "decision")} from before ${are} marked and not counted here; ${since} counts from there.`];
 }
 
 function some(count: number, what: string): string {

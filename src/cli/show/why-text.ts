@@ -93,7 +93,8 @@ function ledgerRows(found: Case): Row[] {
     ...labelled(
       "claims",
       found.claims.map(
-        ({ text, standing, steps: by }) => `${standing}: “${text}”${by.length > 0 ? ` · ${stepNumbers(by)}` : ""}`,
+        ({ type, text, standing, steps: by }) =>
+          `${standing} (${type}): “${text}”${by.length > 0 ? ` · ${stepNumbers(by)}` : ""}`,
       ),
     ),
     ...labelled(
