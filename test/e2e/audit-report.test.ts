@@ -249,6 +249,32 @@ describe("the report in a browser", () => {
     expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(10_000);
   });
 
+  it("does not ask paper to choose a turn", async () => {
+    const { page } = await open(report, { viewport: { width: 600, height: 900 } });
+    expect(await page.locator("#case").innerText()).toBe("");
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator("#case").isVisible()).toBe(false);
+  });
+
+  it("has a place for every week, also for those without a turn", async () => {
+    const target = join(home, "weeks");
+    const folder = join(target, ".claude", "projects", "p");
+    mkdirSync(folder, { recursive: true });
+    for (const [name, at] of Object.entries({ old: "2025-12-22T09:00:00.000Z", new: "2026-01-12T09:00:00.000Z" }))
+      writeFileSync(join(folder, `${name}.jsonl`), new ClaudeSession({ session: name, at }).falseTurn(name).text());
+    const file = join(target, "weeks.html");
+    expect((await runCox(["audit", "--html", file], { cwd: target, env: { HOME: target } })).code).toBe(0);
+    const { page } = await open(file);
+    await page.locator(".column").first().waitFor();
+    const weeks = await page.locator(".column title").allTextContents();
+    expect(weeks.map((title) => title.split(",")[0])).toEqual([
+      "2025-W52: 1 of 1 turns",
+      "2026-W01: 0 of 0 turns",
+      "2026-W02: 0 of 0 turns",
+      "2026-W03: 1 of 1 turns",
+    ]);
+  });
+
   it("takes hostile text for text: nothing runs, nothing breaks, nothing leaves", async () => {
     const evil = [
       "</script><script>globalThis.hacked=1</script>",

@@ -1,5 +1,6 @@
 /** @import { ReportData } from "../report-data.ts" */
 import { drawing, element, many, percent } from "./dom.js";
+import { weeksUntil } from "./weeks.js";
 
 /** @typedef {{ name: string, looked: number, corrected: number, opinions: number }} Tally */
 /** @typedef {{ name: string, title: string, proven: number, opinions: number, value: number, rate: string, spoken: string }} Bar */
@@ -21,11 +22,24 @@ export function charts(data, choose) {
   const findings = summary.byFinding.map(({ name, corrected }) => countBar(name, corrected, "proven"));
   const paler = summary.opinions > 0 ? "; paler: only the observer objects" : "";
   return [
-    weekChart(summary.byWeek.slice(-WEEKS), paler, (week) => choose({ week })),
+    weekChart(lastWeeks(summary.byWeek), paler, (week) => choose({ week })),
     barChart("By agent", `false “done”s of the turns looked at${paler}`, agents, (agent) => choose({ agent })),
     barChart("By finding", "what the record says instead", findings, (finding) => choose({ finding })),
     ...(summary.opinions > 0 ? [opinionChart(data, choose)] : []),
   ];
+}
+
+/**
+ * @param {readonly Tally[]} weeks
+ * @returns {Tally[]}
+ */
+function lastWeeks(weeks) {
+  const [first, last] = [weeks[0], weeks.at(-1)];
+  if (!first || !last) return [];
+  const known = new Map(weeks.map((week) => [week.name, week]));
+  return weeksUntil(first.name, last.name, WEEKS).map(
+    (name) => known.get(name) ?? { name, looked: 0, corrected: 0, opinions: 0 },
+  );
 }
 
 /**

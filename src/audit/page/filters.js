@@ -1,5 +1,6 @@
 /** @import { ReportRow, ReportData } from "../report-data.ts" */
 import { element } from "./dom.js";
+import { weekOf } from "./weeks.js";
 
 /**
  * @typedef {{ text: string, verdict: string, agent: string, model: string, finding: string, project: string, week: string }} Filter
@@ -136,18 +137,4 @@ function select(label, all, options, titleOf = (name) => name) {
       .filter(([name]) => name !== "")
       .map(([name, count]) => element("option", { value: name }, `${titleOf(name)} (${count})`)),
   );
-}
-
-const DAY = 86_400_000;
-
-/**
- * ISO 8601 counts the week that holds the Thursday.
- * @param {string} at
- */
-function weekOf(at) {
-  const date = new Date(at.slice(0, 10));
-  const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY);
-  const year = thursday.getUTCFullYear();
-  const week = Math.ceil(((thursday.getTime() - Date.UTC(year, 0, 1)) / DAY + 1) / 7);
-  return `${year}-W${String(week).padStart(2, "0")}`;
 }
