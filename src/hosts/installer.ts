@@ -22,6 +22,8 @@ export interface InstallPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** As the host's shell has to be told. */
   readonly command: string;
+  /** The same for hosts that have a line for each shell: a shared file is read on machines of every kind. */
+  readonly shells: { readonly bash: string; readonly powershell: string };
   /** The same, word by word, for hosts that start it without a shell. */
   readonly words: readonly string[];
   /** How long the host may let the hook run. */

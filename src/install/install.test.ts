@@ -169,6 +169,20 @@ describe.each(INSTALLERS.map((installer) => [installer.name, installer] as const
   });
 });
 
+it.each(["linux", "win32"] as const)("what Copilot CLI shares is right for every shell, also from %s", (platform) => {
+  const copilot = installerOf("copilot");
+  const [shared] = copilot.placements(installPlace(copilot, { ...request("project"), platform }));
+  const text = shared?.type === "file" ? shared.text : "";
+  expect(JSON.parse(text).hooks.agentStop).toEqual([
+    {
+      type: "command",
+      bash: "command -v cox-hook >/dev/null 2>&1 && cox-hook copilot --within 30 || true",
+      powershell: "if (Get-Command cox-hook -ErrorAction SilentlyContinue) { cox-hook copilot --within 30 }",
+      timeoutSec: 30,
+    },
+  ]);
+});
+
 const SETTINGS = ["claude-code", "gemini-cli", "qwen-code", "cursor", "codex"].map((name) => {
   const files: Record<string, string> = {
     "claude-code": ".claude/settings.json",

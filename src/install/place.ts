@@ -27,13 +27,16 @@ export function installPlace(installer: Pick<Installer, "name">, request: PlaceR
   const { scope, home, project, env, config, root, platform, machine = "/" } = request;
   const seconds = Math.ceil(config.hook.timeoutSeconds) + HOST_RESERVE;
   const words = [...programWords(request), installer.name, "--within", String(seconds)];
+  const line = words.map((word) => quoted(word, platform)).join(" ");
+  const shells = scope === "user" ? { bash: line, powershell: `& ${line}` } : harmlessWhereMissing(line);
   return {
     scope,
     home,
     project,
     env,
     words,
-    command: commandLine(words, request),
+    command: scope === "user" || platform === "win32" ? line : shells.bash,
+    shells,
     seconds,
     parallel: config.mode === "parallel",
     subagents: config.standDown.ignore.includes("subagent"),
@@ -68,10 +71,11 @@ function programWords({ scope, root, node }: PlaceRequest): string[] {
 }
 
 /** In a shared file the line must do no harm where Coxswain is not installed. */
-function commandLine(words: readonly string[], { scope, platform }: PlaceRequest): string {
-  const line = words.map((word) => quoted(word, platform)).join(" ");
-  if (scope === "user" || platform === "win32") return line;
-  return `command -v ${PROGRAM} >/dev/null 2>&1 && ${line} || true`;
+function harmlessWhereMissing(line: string): InstallPlace["shells"] {
+  return {
+    bash: `command -v ${PROGRAM} >/dev/null 2>&1 && ${line} || true`,
+    powershell: `if (Get-Command ${PROGRAM} -ErrorAction SilentlyContinue) { ${line} }`,
+  };
 }
 
 function quoted(word: string, platform: NodeJS.Platform): string {

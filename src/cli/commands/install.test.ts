@@ -51,7 +51,8 @@ async function run(command: Command, ...args: string[]): Promise<Ran> {
 }
 
 function runWith(change: Partial<Io>, command: Command, ...args: string[]): Promise<Ran> {
-  return runCommand(command, args, { env, cwd: home, ...change });
+  // So wide that no sentence is broken.
+  return runCommand(command, args, { env, cwd: home, columns: 400, ...change });
 }
 
 // For a project, since for oneself the program has to be built.
@@ -239,6 +240,19 @@ it.each([
 it("says how to take it back from where it was put", async () => {
   const { out } = await run(install, "--project", "--yes", "gemini-cli");
   expect(out).toContain("Take it back with cox uninstall --project in this directory;");
+});
+
+it("breaks what it says at the width of the terminal", async () => {
+  const { out } = await runWith({ columns: 44 }, install, "--project", "--yes", "gemini-cli");
+  expect(out.slice(out.indexOf("Watching"))).toBe(
+    [
+      "Watching Gemini CLI. Sessions that are open",
+      "already notice it when they start anew.",
+      "Take it back with cox uninstall --project in",
+      "this directory; see what it did with cox",
+      "why.\n",
+    ].join("\n"),
+  );
 });
 
 it("does not say that it watches while the hook finds no program", async () => {

@@ -14,6 +14,7 @@ import { readState, refuseBrokenLink, writeState } from "../../install/settings-
 import { isThere } from "../../install/started-programs.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { styleFor } from "../../show/style.ts";
+import { wrapAtSpaces } from "../../show/wrap.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { lookForObserver } from "../doctor/look-at-models.ts";
 import { hostsHere, installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
@@ -94,7 +95,7 @@ export const command: Command = {
       applyInstall(plan, request.scope, manifest);
       return plan;
     });
-    if (done.length > 0) io.out(closing(done, request));
+    if (done.length > 0) io.out(closing(done, request, io));
     return done.length < hosts.length ? EXIT_FAILED : EXIT_DONE;
   },
 };
@@ -174,13 +175,14 @@ function keepSettings(file: string, wishes: Wishes): void {
   writeState(file, { bytes: Buffer.from(text), mode: before?.mode ?? 0o600 });
 }
 
-function closing(plans: readonly InstallPlan[], request: PlaceRequest): string {
+function closing(plans: readonly InstallPlan[], request: PlaceRequest, { columns }: Io): string {
   const { scope, root } = request;
   const remarks = plans.flatMap((plan) => plan.remarks.map((remark) => `${plan.installer.title}: ${remark}`));
   if (isPassing(root))
     remarks.push("This program lies in npx's cache, which may be emptied: npm install -g coxswain keeps it.");
   const back = scope === "project" ? "cox uninstall --project in this directory" : "cox uninstall";
-  return `${[begun(plans, request), ...remarks, `Take it back with ${back}; see what it did with cox why.`].join("\n")}\n`;
+  const lines = [begun(plans, request), ...remarks, `Take it back with ${back}; see what it did with cox why.`];
+  return `${lines.flatMap((line) => wrapAtSpaces(line, columns)).join("\n")}\n`;
 }
 
 function begun(plans: readonly InstallPlan[], request: PlaceRequest): string {

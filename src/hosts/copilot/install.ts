@@ -19,9 +19,9 @@ export const copilotInstaller: Installer = {
     },
   ],
   placements(place) {
-    const { scope, project, command, seconds } = place;
+    const { scope, project, shells, seconds } = place;
     const directory = scope === "user" ? join(directoryOf(place), "hooks") : join(project, ".github", "hooks");
-    const hook = { type: "command", bash: command, powershell: `& ${command}`, timeoutSec: seconds };
+    const hook = { type: "command", ...shells, timeoutSec: seconds };
     const text = `${JSON.stringify({ version: 1, hooks: { agentStop: [hook] } }, undefined, 2)}\n`;
     return [{ type: "file", file: join(directory, "coxswain.json"), text }];
   },
