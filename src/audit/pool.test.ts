@@ -99,3 +99,16 @@ it("an audit that is interrupted while this thread reads hands in nothing more",
   expect(handed).toBeGreaterThanOrEqual(5);
   expect(handed).toBeLessThan(paths.length);
 });
+
+it.each([0, 2])("what is thrown at a result ends the audit, and not the process (%i threads)", async (workers) => {
+  const paths = Array.from({ length: 40 }, (_, index) =>
+    write(`${index}.jsonl`, new ClaudeSession({ session: `s${index}` }).falseTurn().text()),
+  );
+  let handed = 0;
+  const onResults = () => {
+    handed += 1;
+    throw new Error("no room");
+  };
+  await expect(auditPaths(paths, { workers, onResults })).rejects.toThrow("no room");
+  expect(handed).toBe(1);
+});

@@ -35,7 +35,29 @@ const LARGEST_HERE = 6_000_000;
 const AHEAD = 2;
 
 /** Reads all files, the largest first, each by whichever thread is free. Resolves early when it is aborted. */
-export async function auditAll(tasks: readonly SizedTask[], options: PoolOptions): Promise<void> {
+export async function auditAll(tasks: readonly SizedTask[], wanted: PoolOptions): Promise<void> {
+  const { options, thrown } = stoppingAtFailure(wanted);
+  await readAll(tasks, options);
+  if (thrown.length > 0) throw thrown[0];
+}
+
+/** Results come from threads, as events: what is thrown at one would end the process, not the audit. */
+function stoppingAtFailure(options: PoolOptions): { options: PoolOptions; thrown: unknown[] } {
+  const failure = new AbortController();
+  const thrown: unknown[] = [];
+  const signal = AbortSignal.any([options.signal, failure.signal]);
+  const onResults: PoolOptions["onResults"] = (results) => {
+    try {
+      options.onResults(results);
+    } catch (error) {
+      thrown.push(error);
+      failure.abort();
+    }
+  };
+  return { options: { ...options, signal, onResults }, thrown };
+}
+
+async function readAll(tasks: readonly SizedTask[], options: PoolOptions): Promise<void> {
   const queue = batchQueue(tasks);
   const { workers, helps } = crewFor(tasks, options);
   const count = Math.min(workers, queue.length);

@@ -1,5 +1,6 @@
 import { dirname, join, parse } from "node:path";
 import { type AuditCache, forgetfulCache, openAuditCache } from "../audit/cache.ts";
+import { enduringCache } from "../audit/enduring-cache.ts";
 import type { ProvingSettings } from "../audit/proving.ts";
 import type { ModelTokens } from "../audit/record.ts";
 import type { Config } from "../config.ts";
@@ -17,8 +18,13 @@ export interface AuditParts {
   readonly redact: (text: string) => string;
   readonly costOf: (tokens: ModelTokens) => number | undefined;
   readonly cache: AuditCache;
-  /** Why nothing is kept, where nothing is. */
-  readonly notKept?: string;
+  /** Why nothing is kept, or not everything, where that is so by now. */
+  readonly notKept: () => NotKept | undefined;
+}
+
+export interface NotKept {
+  readonly what: "nothing" | "not everything";
+  readonly reason: string;
 }
 
 export interface AuditComposition {
@@ -69,12 +75,21 @@ async function openCache(
   fresh: boolean | undefined,
 ): Promise<Pick<AuditParts, "cache" | "notKept">> {
   const path = auditCachePath(config);
-  if (path === undefined) return { cache: forgetfulCache(), notKept: "this machine has no home directory" };
+  if (path === undefined) return keepingNothing("this machine has no home directory");
   try {
-    return { cache: await openAuditCache(path, fingerprint, fresh) };
+    const cache = enduringCache(await openAuditCache(path, fingerprint, fresh));
+    return { cache, notKept: () => notEverything(cache.trouble()) };
   } catch (error) {
-    return { cache: forgetfulCache(), notKept: describeError(error) };
+    return keepingNothing(describeError(error));
   }
+}
+
+function keepingNothing(reason: string): Pick<AuditParts, "cache" | "notKept"> {
+  return { cache: forgetfulCache(), notKept: () => ({ what: "nothing", reason }) };
+}
+
+function notEverything(trouble: unknown): NotKept | undefined {
+  return trouble === undefined ? undefined : { what: "not everything", reason: describeError(trouble) };
 }
 
 /** Everything that decides what is found in a file. Without Node's hashes: to load them takes a tenth of a second run. */

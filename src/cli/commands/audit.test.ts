@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { usage, verdict as decision } from "../../../test/contracts/store-samples.ts";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
@@ -432,6 +433,32 @@ describe("cox audit --observer", () => {
     await expect(run(audit, ["--observer", observer])).rejects.toThrow("nobody is there to agree");
     await expect(run(audit, ["--observer", "auto", "--yes"])).rejects.toThrow("There is no observer to ask");
   });
+});
+
+/** As on a disk that is full: what is there can be read, and nothing comes in. */
+function fillUp(): void {
+  const database = new DatabaseSync(join(home, "state", "coxswain-audit.db"));
+  database.exec(
+    "CREATE TRIGGER full BEFORE INSERT ON files BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+  );
+  database.close();
+}
+
+it("shows everything it has read also where it can no longer be kept, old and new, and says so", async () => {
+  const session = new ClaudeSession().falseTurn();
+  const path = write("a.jsonl", session);
+  expect((await json()).cases).toHaveLength(1);
+  fillUp();
+  const known = session.lines().length;
+  session.falseTurn("tax");
+  appendFileSync(path, `${session.lines().slice(known).join("\n")}\n`);
+  write("b.jsonl", new ClaudeSession({ session: "another", cwd: "/home/sam/bank" }).falseTurn("rate"));
+  const { code, out } = await run(audit, []);
+  expect(code).toBe(0);
+  expect(out).toContain("✗ 3 times an agent stopped and the record says otherwise");
+  expect(out.match(/^ +proof /gm)).toHaveLength(3);
+  expect(out).toContain("Not everything is kept for cox why and for the next audit: The store");
+  expect(out).not.toContain("cox why a-");
 });
 
 describe("cox why, feedback and stats", () => {

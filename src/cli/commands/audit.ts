@@ -139,11 +139,12 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   const run = withOpinions(proven, opinions);
   const summed = run === proven ? summedProof : summarise(run, options);
   const cases = casesOf(summed, parts, opinions);
+  const notKept = parts.notKept();
   const facts = {
     run,
     elapsedMs: milliseconds() - started,
     interrupted: io.signal.aborted,
-    notKept: parts.notKept,
+    notKept,
     places,
     asked,
     unasked,
@@ -152,7 +153,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   const report: AuditReport = {
     summary: summed.summary,
     worst: cases.slice(0, WORST),
-    kept: parts.notKept === undefined,
+    kept: notKept === undefined,
     scope: scopeOf(request),
     notes: auditNotes(facts, summed.summary),
   };

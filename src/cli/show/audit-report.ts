@@ -1,6 +1,7 @@
 import type { AuditRun } from "../../audit/audit.ts";
 import type { Case } from "../../audit/record.ts";
 import { type AuditSummary, type NamedTally, proven } from "../../audit/summary.ts";
+import type { NotKept } from "../../compose/audit.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { Asked } from "../ask-observer.ts";
 import { duration, grouped, many, megabytes, percent } from "./amounts.ts";
@@ -21,7 +22,7 @@ export interface ReportFacts {
   readonly run: AuditRun;
   readonly elapsedMs: number;
   readonly interrupted: boolean;
-  readonly notKept: string | undefined;
+  readonly notKept: NotKept | undefined;
   /** Where transcripts were looked for, when none were found. */
   readonly places: readonly string[];
   /** What was sent to a model, if anything. */
@@ -94,8 +95,19 @@ export function auditNotes(
     ...(malformed > 0 ? [`Unreadable lines, left out: ${grouped(malformed)}.`] : []),
     ...(unfinished > 0 ? [`Still being written: ${many(unfinished, "file")}; the last line was left for later.`] : []),
     ...failedNotes(failed),
-    ...(notKept === undefined ? [] : [`Nothing is kept, neither for cox why nor for the next audit: ${notKept}`]),
+    ...(notKept === undefined ? [] : [notKeptNote(notKept)]),
   ];
+}
+
+function notKeptNote({ what, reason }: NotKept): string {
+  switch (what) {
+    case "nothing":
+      return `Nothing is kept, neither for cox why nor for the next audit: ${reason}`;
+    case "not everything":
+      return `Not everything is kept for cox why and for the next audit: ${reason}`;
+    default:
+      return what satisfies never;
+  }
 }
 
 function interruptedNote(left: number, unasked: number, kept: boolean): string {
