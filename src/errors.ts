@@ -23,7 +23,8 @@ export type ErrorCode =
   | "store.empty"
   | "transcript.missing"
   | "transcript.unreadable"
-  | "transcript.format";
+  | "transcript.format"
+  | "report.unwritable";
 
 /** The one place that turns anything thrown into a sentence. */
 export function describeError(error: unknown): string {

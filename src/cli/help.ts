@@ -32,13 +32,25 @@ export function commandHelp(command: Command, columns: number): string {
   return [
     ...wrap(command.summary, columns),
     "",
-    ...command.usage.map((form, index) => `${index === 0 ? "Usage:" : "      "} cox ${form}`),
+    ...command.usage.flatMap((form, index) => usageRows(`${index === 0 ? "Usage:" : "      "} cox ${form}`, columns)),
     ...(options.length > 0 ? ["", "Options", ...options] : []),
     "",
     "Examples",
     ...command.examples.flatMap((example) => exampleRows(example, columns)),
     "",
   ].join("\n");
+}
+
+/** Broken between the parts that may be left out, never inside one; what follows stands behind the program's name. */
+function usageRows(line: string, columns: number): string[] {
+  const rows: string[] = [];
+  for (const part of line.split(/ (?=\[)/)) {
+    const longer = `${rows.at(-1) ?? ""} ${part}`;
+    if (rows.length === 0) rows.push(part);
+    else if (longer.length <= columns) rows[rows.length - 1] = longer;
+    else rows.push(" ".repeat("Usage: cox ".length) + part);
+  }
+  return rows;
 }
 
 const INDENT = "  ";

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { CoxError, describeError, errorCode } from "../errors.ts";
+import { CoxError, systemReason } from "../errors.ts";
 import { brokenLink } from "../install/broken-link.ts";
 
 /**
@@ -13,7 +13,7 @@ export function reportTarget(path: string): string {
     accessSync(dirname(target), constants.W_OK);
     return target;
   } catch (cause) {
-    throw cause instanceof CoxError ? cause : cannotWrite(path, whyNot(cause), cause);
+    throw cause instanceof CoxError ? cause : refused(path, cause);
   }
 }
 
@@ -47,11 +47,12 @@ function mayBeReplaced(path: string, size: number): boolean {
 
 const BEGINNING = "<!doctype html>";
 
-export function cannotWrite(path: string, reason: string, cause?: unknown): CoxError {
-  return new CoxError("usage", `audit: the report cannot be written to ${path}: ${reason}`, { cause });
+function cannotWrite(path: string, reason: string): CoxError {
+  return new CoxError("usage", `audit: the report cannot be written to ${path}: ${reason}`);
 }
 
-export function whyNot(cause: unknown): string {
-  const code = errorCode(cause);
-  return code === "EACCES" || code === "EPERM" ? "permission denied." : describeError(cause);
+/** The name is right, and the system does not do it: nothing that somebody has written wrongly. */
+export function refused(path: string, cause: unknown): CoxError {
+  const reason = `the report cannot be written to ${path}: ${systemReason(cause)}.`;
+  return new CoxError("report.unwritable", reason, { cause });
 }

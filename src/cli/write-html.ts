@@ -8,7 +8,7 @@ import { reportData } from "../audit/report-data.ts";
 import type { Summed } from "../audit/summary.ts";
 import { FINDING_RULES } from "../evidence/findings/all.ts";
 import { HOSTS } from "../hosts/hosts.ts";
-import { cannotWrite, reportTarget, whyNot } from "./report-target.ts";
+import { refused, reportTarget } from "./report-target.ts";
 import type { AuditReport } from "./show/audit-report.ts";
 import { version } from "./version.ts";
 
@@ -40,6 +40,6 @@ export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
     await rename(unfinished, target);
   } catch (cause) {
     await rm(unfinished, { force: true });
-    throw cannotWrite(path, whyNot(cause), cause);
+    throw refused(path, cause);
   }
 }

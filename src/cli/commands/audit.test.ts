@@ -246,7 +246,13 @@ describe("cox audit", () => {
     const planted = join(home, `linked.html.${process.pid}.part`);
     writeFileSync(join(home, "own.txt"), "mine");
     symlinkSync(join(home, "own.txt"), planted);
-    await expect(run(audit, ["--html", join(home, "linked.html")])).rejects.toThrow("cannot be written");
+    let shown = "";
+    const late = run(audit, ["--html", join(home, "linked.html")], { out: (text) => void (shown += text) });
+    await expect(late).rejects.toMatchObject({
+      code: "report.unwritable",
+      message: expect.stringMatching(/linked\.html: file already exists\.$/),
+    });
+    expect(shown).toContain("✗ Once an agent stopped");
     expect(readFileSync(join(home, "own.txt"), "utf8")).toBe("mine");
     await expect(run(audit, ["--html", join(home, "nowhere", "report.html")])).rejects.toThrow(
       "there is no such directory",
@@ -305,7 +311,7 @@ it.skipIf(process.getuid?.() === 0)("says before it reads that it may not write 
   const directory = join(home, "closed");
   mkdirSync(directory);
   const file = join(directory, "report.html");
-  const refused = { code: "usage", message: expect.stringMatching(/report\.html: permission denied\.$/) };
+  const refused = { code: "report.unwritable", message: expect.stringMatching(/report\.html: permission denied\.$/) };
   for (const mode of [0o500, 0]) {
     chmodSync(directory, mode);
     await expect(run(audit, ["--html", file])).rejects.toMatchObject(refused);

@@ -30,13 +30,15 @@ import { version } from "../version.ts";
 export const command: Command = {
   name: "audit",
   summary: "Find the false “done”s in the transcripts on this machine.",
-  usage: ["audit [PATH…] [--host NAME]… [--since 30d] [--project DIR] [--json | --markdown | --html FILE]"],
+  usage: [
+    "audit [PATH…] [--host NAME]… [--since 30d] [--project DIR] [--observer MODEL [--yes]] [--fresh] [--html FILE] [--json | --markdown]",
+  ],
   options: [
     ["PATH…", "transcripts, or directories of them (default: where the agents keep theirs)"],
     ["--host NAME", "only this agent's, may be given more than once; with PATH: read them as this agent's"],
     ["--since AGE|DATE", "only turns since: 30d, 12h, 2026-11-01 (default: all)"],
     ["--project DIR", "only sessions in this directory or below"],
-    ["--html FILE", "write a report to open in a browser"],
+    ["--html FILE", "also write a report to open in a browser"],
     ["--json", "everything as one line of JSON"],
     ["--markdown", "as Markdown"],
     [
@@ -46,7 +48,13 @@ export const command: Command = {
     ["--yes", "agree to that cost beforehand"],
     ["--fresh", "forget what earlier audits found and read everything again"],
   ],
-  examples: ["cox audit", "cox audit --since 30d --html audit.html", "cox audit ~/transcripts --json | jq .summary"],
+  examples: [
+    "cox audit",
+    "cox audit --since 30d --html audit.html",
+    "cox audit ~/transcripts --json | jq .summary",
+    "cox audit --since 7d --observer auto",
+    "# exit code: 0 done, whatever was found, 1 a path that was named could not be read or the report not be written, 2 wrong usage, 130 Ctrl-C",
+  ],
   async run(args, io) {
     const request = parse(args, io);
     const settings = { config: await configFor(request, io), env: io.env, cwd: io.cwd };
@@ -157,14 +165,26 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
     scope: scopeOf(request),
     notes: auditNotes(facts, summed.summary),
   };
-  if (request.html !== undefined) {
+  const unwritten = await failureOf(async () => {
+    if (request.html === undefined) return;
     const { writeHtml } = await import("../write-html.ts");
     await writeHtml(request.html, { summed, cases, report, threshold: proving.threshold, now: new Date() });
     io.err(`The report is in ${request.html}; open it in a browser.\n`);
-  }
+  });
   if (request.form === "json") io.out(`${JSON.stringify({ ...report, cases, run: withoutSessions(run) })}\n`);
   else io.out(request.form === "markdown" ? auditMarkdown(report) : auditText(report, io));
+  if (unwritten !== undefined) throw unwritten;
   return exitCode(request, run, io);
+}
+
+/** What was read is shown whatever becomes of the file. */
+async function failureOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 function find(request: Request, io: Io): { found: Found; places: readonly string[] } {
