@@ -169,7 +169,8 @@ describe("the report in a browser", () => {
     await page.locator(".bar", { hasText: "observer's opinion" }).click();
     await expect.poll(() => count(page)).toMatch(/^1 turn of/);
     await rows(page).first().click();
-    expect(await page.locator("#title-said").textContent()).toBe("The observer's opinion");
+    // The address changes first, and the turn is drawn when the browser tells of it.
+    await expect.poll(() => page.locator("#title-said").textContent()).toBe("The observer's opinion");
     expect(await page.locator("#case .said").innerText()).toContain("The record does not prove it.");
     expect(errors).toEqual([]);
   });
