@@ -162,6 +162,10 @@ describe("what is said about a wrong file", () => {
       ':1: "minEdits" is not a key. Did you mean "gate.minEdits"? Allowed at the top: mode, gate, evidence, observer, parallel, guard, standDown, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
     ],
     [
+      '{"gate": {}, "observr": {"model": "none"}}',
+      ':1: "observr" is not a key. Did you mean "observer"? Allowed at the top: mode, gate, evidence, observer, parallel, guard, standDown, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
+    ],
+    [
       '{"gate.minEdits": 1}',
       ':1: "gate.minEdits" is not a key. Write groups as objects inside each other, not with dots. Allowed at the top: mode, gate, evidence, observer, parallel, guard, standDown, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
     ],

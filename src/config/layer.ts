@@ -153,9 +153,11 @@ function readEntry(key: Key, path: string, name: string, value: unknown, origin:
 function unknownKey(path: string, group: string, origin: Origin, layer: Layer): void {
   if (layer.problems.length >= MAX_PROBLEMS) return;
   const place = group === "" ? "at the top" : `in "${group}"`;
+  // A group is no key, and as easily misspelt.
+  const beside = namesBelow(group).map((name) => (group === "" ? name : `${group}.${name}`));
   const hint = allKeys().has(path)
     ? " Write groups as objects inside each other, not with dots."
-    : suggestion(path, allKeys().keys());
+    : suggestion(path, [...beside, ...allKeys().keys()]);
   report(
     layer,
     origin,

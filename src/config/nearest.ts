@@ -1,6 +1,7 @@
 /** The candidate somebody most likely meant, or nothing when none is close. */
 export function nearest(wanted: string, candidates: Iterable<string>): string | undefined {
-  const limit = Math.max(2, Math.floor(wanted.length / 4));
+  // Two letters of three are another word.
+  const limit = Math.max(wanted.length < 4 ? 1 : 2, Math.floor(wanted.length / 4));
   let best: { readonly candidate: string; readonly distance: number } | undefined;
   for (const candidate of candidates) {
     const distance = Math.min(

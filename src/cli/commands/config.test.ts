@@ -169,6 +169,7 @@ describe("cox config", () => {
   it.each([
     [["gates"], 'There is no key "gates".', 'Did you mean "gate"?'],
     [["zzzzzz"], 'There is no key "zzzzzz".', "cox config lists all of them."],
+    [["foo"], 'There is no key "foo".', "cox config lists all of them."],
     [["a", "b"], 'config: "b" is one word too many.', "See cox config --help."],
     [["mode=off"], WRITTEN_ELSEWHERE, expect.stringContaining("cox config path names it")],
     [["set", "mode", "off"], WRITTEN_ELSEWHERE, expect.stringContaining("cox config path names it")],
