@@ -29,7 +29,7 @@ export async function findVerdict(
   if (record) return { type: "kept", record };
   throw name === "last"
     ? new CoxError("store.empty", "No live session has been decided about yet.", {
-        hint: "cox audit finds decisions in old transcripts, and cox why explains them by their ids.",
+        hint: "cox audit finds decisions in old transcripts, each with an id that can be named here.",
       })
     : noDecision(name);
 }
@@ -59,7 +59,7 @@ export async function correctionBefore(
 /** Every id starts with nothing: whoever names nothing has likely a variable that is not set. */
 function noDecision(name: string): CoxError {
   return new CoxError("usage", `There is no decision "${name}".`, {
-    hint: "cox why last explains the newest, cox audit lists old ones.",
+    hint: '"last" names the newest of a live session; cox audit lists those of old ones.',
   });
 }
 

@@ -157,6 +157,9 @@ describe("the report in a browser", () => {
     expect(await page.locator("#tiles").innerText()).toMatch(
       /^1\s+false “done”s\s+50\.0%\s+of the turns looked at\s+1\s+more on an observer's word alone/,
     );
+    expect(await page.locator("select[aria-label=Verdict] option:checked").innerText()).toBe(
+      "False “done”, or an opinion (2)",
+    );
     const apart = "; to 1 more only the observer objects";
     const byAgent = page.locator("figure", { hasText: "By agent" });
     const agent = byAgent.getByLabel(`Claude Code: 1, 50.0% of 2 turns${apart}`);

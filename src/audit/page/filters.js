@@ -29,6 +29,7 @@ export function filterBar(form, data, rows, onChange) {
   /** @type {Filter} */
   let filter = { ...OPEN, verdict: rows.some((row) => row.verdict === "correct") ? "correct" : "" };
   const haystacks = new Map();
+  const titles = data.summary.opinions > 0 ? { ...VERDICTS, correct: `${VERDICTS.correct}, or an opinion` } : VERDICTS;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -48,7 +49,7 @@ export function filterBar(form, data, rows, onChange) {
       "Verdict",
       "All verdicts",
       countsOf((row) => [row.verdict]),
-      (name) => VERDICTS[/** @type {keyof typeof VERDICTS} */ (name)] ?? name,
+      (name) => titles[/** @type {keyof typeof VERDICTS} */ (name)] ?? name,
     ),
     agent: select(
       "Agent",

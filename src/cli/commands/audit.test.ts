@@ -670,6 +670,6 @@ describe("cox why, feedback and stats", () => {
       cursors: [{ host: "claude-code", session: "s", path, identity: "", offset: 0, state: null }],
     });
     await store.close();
-    expect((await run(stats, [])).out).toContain("What came of them: 1 time the agent changed or ran something");
+    expect((await run(stats, [])).out).toContain("What came of them: 1 time the agent changed or ran something.\n");
   });
 });

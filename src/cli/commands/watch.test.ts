@@ -6,6 +6,7 @@ import { runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { command as watch } from "./watch.ts";
+import { command as why } from "./why.ts";
 
 /** Somebody watches, an agent says what is not so, and at the first word about it they press Ctrl-C. */
 async function watched(home: string, ...args: string[]) {
@@ -31,9 +32,13 @@ async function watched(home: string, ...args: string[]) {
 }
 
 it("shows what is proven and how it is explained, also when it ends there", async () => {
-  const { code, shown } = await watched(temporaryDirectory());
+  const home = temporaryDirectory();
+  const { code, shown } = await watched(home);
   expect(code).toBe(0);
-  expect(shown).toMatch(/^✗ correct [\s\S]+\n {2}cox why w-[0-9a-f]{10}\n\n$/);
+  const [, id] = /^✗ correct [\s\S]+\n {2}cox why (w-[0-9a-f]{10})\n\n$/.exec(shown) ?? [];
+  const env = { HOME: home, COX_STORE_PATH: join(home, "store.db") };
+  const { out } = await runCommand(why, [id ?? ""], { env, cwd: home });
+  expect(out).toContain("sent       nothing: cox watch only looks\n");
 });
 
 it("tells a program one line per turn, with the id of the decision", async () => {

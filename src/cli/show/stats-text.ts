@@ -21,11 +21,7 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
   const judged = marked.right + marked.wrong;
   const lines = [
     `Since ${since.slice(0, 10)}: ${many(stats.looked, "decision")}, ${grouped(stats.corrected)} corrected${some(stats.shadow, "would have been (shadow)")}${some(stats.heldBack, "held back")}, ${grouped(stats.blocked)} honestly blocked, ${grouped(stats.unchecked)} could not be checked.`,
-    ...(stats.corrected > 0
-      ? [
-          `What came of them: ${many(aftermath.acted, "time")} the agent changed or ran something, ${many(aftermath.answered, "time")} it only answered, ${many(aftermath.refused, "time")} the person pushed back${aftermath.nothing > 0 ? `, ${many(aftermath.nothing, "time")} the session ended there` : ""}${some(aftermath.unknown, "not known")}.`,
-        ]
-      : []),
+    ...(stats.corrected > 0 ? [`What came of them: ${whatCame(aftermath)}.`] : []),
     judged === 0
       ? "Nobody has marked a decision yet: cox feedback ID right|wrong."
       : `Marked by people: ${grouped(marked.right)} right, ${grouped(marked.wrong)} wrong (${percent(marked.wrong, judged)} wrong).`,
@@ -48,6 +44,17 @@ function older({ olderMarks: { count, from } }: Stats): string[] {
   const are = count === 1 ? "is" : "are";
   const since = `--since ${from.slice(0, 10)}`;
   return [`${many(count, "decision")} from before ${are} marked and not counted here; ${since} counts from there.`];
+}
+
+function whatCame({ acted, answered, refused, nothing, unknown }: Stats["aftermath"]): string {
+  const ways: [count: number, what: string][] = [
+    [acted, "the agent changed or ran something"],
+    [answered, "the agent only answered"],
+    [refused, "the person pushed back"],
+    [nothing, "the session ended there"],
+    [unknown, "it is not known"],
+  ];
+  return ways.flatMap(([count, what]) => (count > 0 ? [`${many(count, "time")} ${what}`] : [])).join(", ");
 }
 
 function some(count: number, what: string): string {

@@ -11,6 +11,7 @@ import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, NO_USAGE } from "../../thread/usage.ts";
 import { type Finding, spokenFindings, type Verdict } from "../../verdict.ts";
 import type { Io } from "../command.ts";
+import { WATCHED_ID_PREFIX } from "../counted-once.ts";
 import type { Explanation } from "../explain-verdict.ts";
 import { many, stepNumbers } from "./amounts.ts";
 import { verdictMark } from "./judgement-card.ts";
@@ -136,6 +137,7 @@ function guardLine({ guard, record }: Explanation): string {
 function sentLine(record: VerdictRecord | undefined, { message }: Verdict): string {
   if (message === null) return "nothing: there was nothing to say";
   if (!record || record.id.startsWith(CASE_ID_PREFIX)) return "nothing: an audit only looks";
+  if (record.id.startsWith(WATCHED_ID_PREFIX)) return "nothing: cox watch only looks";
   const host = hostNamed(record.host)?.title ?? record.host;
   if (record.injected === "shadow") return "nothing: it only would have been (shadow)";
   return record.injected
