@@ -36,7 +36,7 @@ export interface AuditSummary extends Tally {
   readonly byModel: readonly NamedTally[];
   /** By ISO week, oldest first. */
   readonly byWeek: readonly NamedTally[];
-  /** What the agents themselves used in all these turns, and in those that would have been corrected. */
+  /** What the agents themselves used in all these turns, and in those that the record speaks against. */
   readonly spent: Spending;
   readonly spentOnFalse: Spending;
   readonly copies: Counted["copies"];
@@ -72,7 +72,10 @@ export function summarise(run: AuditRun, options: SummaryOptions): Summed {
     byModel: grouped(turns, ({ turn }) => turn.model ?? "unknown"),
     byWeek: grouped(turns, weeks()).sort((left, right) => (left.name < right.name ? -1 : 1)),
     spent: spendingOf(turns, options.costOf),
-    spentOnFalse: spendingOf(turns.filter(isCorrected), options.costOf),
+    spentOnFalse: spendingOf(
+      turns.filter((turn) => isCorrected(turn) && !isOpinion(turn)),
+      options.costOf,
+    ),
     copies,
     subagents: run.sessions.filter(({ record }) => record.subagent === true).length,
     unchecked: turns.filter(({ turn }) => turn.look?.verdict === "unchecked").length,

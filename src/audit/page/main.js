@@ -29,7 +29,7 @@ function start() {
     tile(summary.looked.toLocaleString("en"), "turns looked at"),
     tile(summary.turns.toLocaleString("en"), "turns in all"),
     ...(summary.spentOnFalse.cost > 0
-      ? [tile(`$${summary.spentOnFalse.cost.toFixed(2)}`, "spent in those turns")]
+      ? [tile(`$${summary.spentOnFalse.cost.toFixed(2)}`, "spent on false “done”s")]
       : []),
   );
   byId("notes").append(...data.notes.map((note) => element("li", {}, note.trim())));

@@ -50,7 +50,7 @@ function write(name: string, session: ClaudeSession): string {
 }
 
 interface Json {
-  readonly summary: { readonly corrected: number; readonly sessions: number };
+  readonly summary: { readonly corrected: number; readonly sessions: number; readonly spentOnFalse: object };
   readonly cases: readonly { readonly id: string; readonly host: string }[];
   readonly run: { readonly foreign: readonly object[] };
 }
@@ -395,7 +395,9 @@ describe("cox audit --observer", () => {
     const store = await openSqliteStore(join(home, "state", "coxswain.db"));
     expect(await store.usage()).toMatchObject([{ operationType: "course-correction", inputTokens: 1200, calls: 1 }]);
     await store.close();
-    expect((await json()).summary.corrected).toBe(1);
+    const proven = await json();
+    expect(proven.summary.corrected).toBe(1);
+    expect(report.summary.spentOnFalse).toEqual(proven.summary.spentOnFalse);
   });
 
   it("tells what a model objects to from what is proven, and shows it after that", async () => {

@@ -64,8 +64,9 @@ function breakdowns({ summary }: AuditReport, columns: number, style: Style): st
 }
 
 function spending({ summary }: AuditReport): string {
-  const all = amount(summary.spent);
-  return all === "" ? "" : `The agents used ${all}; ${amount(summary.spentOnFalse)} of it in turns that ended so.`;
+  const [all, onFalse] = [amount(summary.spent), amount(summary.spentOnFalse)];
+  if (all === "" || onFalse === "") return all === "" ? "" : `The agents used ${all}.`;
+  return `The agents used ${all}; ${onFalse} of it in turns that the record speaks against.`;
 }
 
 function amount({ inputTokens, outputTokens, cost, unpriced }: Spending): string {
