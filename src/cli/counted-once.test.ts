@@ -31,6 +31,12 @@ it("counts both decisions about a turn that was corrected, and other turns for t
   expect((await idsOf(store)).sort()).toEqual(["5f0c", "60ab", "w-2"]);
 });
 
+it("knows a session again that cox acp stands before", async () => {
+  const store = await kept(["w-1"]);
+  await store.write({ verdicts: [{ ...verdict("5f0c"), ...about, host: "acp" }] });
+  expect(await idsOf(store)).toEqual(["5f0c"]);
+});
+
 it("loses no word of a person: it counts with the decision that stays", async () => {
   const store = await kept(["5f0c"], ["w-1", "wrong"]);
   expect(await readStats(store, { since: "2020-01-01", isAbout: undefined })).toMatchObject({

@@ -15,8 +15,9 @@ export function countedOnce(records: readonly VerdictRecord[]): readonly Verdict
   return records.flatMap(({ id }) => counted.get(id) ?? []);
 }
 
-function turnOf({ host, threadId, turn }: VerdictRecord): string {
-  return JSON.stringify([host, threadId, turn]);
+/** Without the host: between an editor and its agent the same session goes under the protocol's name. */
+function turnOf({ threadId, turn }: VerdictRecord): string {
+  return JSON.stringify([threadId, turn]);
 }
 
 function nearest(records: readonly VerdictRecord[]): readonly VerdictRecord[] {
