@@ -1,11 +1,16 @@
 import { type Finding, spokenFindings } from "../verdict.ts";
 import type { Case } from "./record.ts";
 
-/** What the agent said that is not so; its last words where no single claim can be named. */
-export function claimOf({ claims, closing }: Case): string {
+interface Words {
+  readonly how: "claimed" | "said";
+  readonly text: string;
+}
+
+/** What the agent claimed that is not so; its last words, which claim nothing, where no single claim can be named. */
+export function wordsOf({ claims, closing }: Case): Words {
   const broken = claims.find((claim) => claim.standing === "contradicted");
   const bare = broken ?? claims.find((claim) => claim.standing === "unsupported");
-  return bare?.text ?? lastLine(closing);
+  return bare ? { how: "claimed", text: bare.text } : { how: "said", text: lastLine(closing) };
 }
 
 /** The findings that would have spoken, the surest first. */

@@ -1,4 +1,4 @@
-import { claimOf, isOpinion, proofOf, whereOf } from "../../audit/case-lines.ts";
+import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts";
 import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
@@ -24,7 +24,7 @@ export function auditMarkdown(report: AuditReport): string {
     ...tallies("week", summary.byWeek, summary),
     ...(worst.length > 0 ? ["## The worst", ""] : []),
     ...worst.flatMap((found, index) => [
-      `${index + 1}. ${code(claimOf(found))}`,
+      `${index + 1}. ${code(wordsOf(found).text)}`,
       ...(isOpinion(found)
         ? [`   - **observer**: ${code(found.verdict.message ?? "")}`]
         : proofOf(found).map((finding) => `   - **${finding.id}**: ${code(finding.message)}`)),

@@ -1,4 +1,4 @@
-import { claimOf, isOpinion, proofOf, whereOf } from "../../audit/case-lines.ts";
+import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts";
 import type { Case } from "../../audit/record.ts";
 import type { NamedTally, Spending } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
@@ -100,8 +100,9 @@ function caseRows(found: Case, number: number, kept: boolean, columns: number, s
     const about = [...name, ...(steps.length > 0 ? [stepNumbers(steps)] : [])].join(", ");
     return [label, wrapped(about === "" ? text : `${text} (${about})`)];
   };
+  const words = wordsOf(found);
   const rows: Row[] = [
-    ["claimed", wrapped(claimOf(found))],
+    [words.how, wrapped(words.text)],
     ...(isOpinion(found)
       ? [row("observer", found.verdict.message ?? "", [], found.verdict.steps)]
       : proofOf(found).map(({ id, message, steps }) => row("proof", message, [id], steps))),
