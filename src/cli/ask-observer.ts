@@ -133,7 +133,7 @@ async function askAbout(
   { parts, store, io }: ObserverRequest,
 ): Promise<{ answers: [key: string, Opinion][]; reason?: string }> {
   try {
-    const { thread } = loadThread(path, hostNamed(turns[0]?.file.record.host ?? ""));
+    const { thread, marks } = loadThread(path, hostNamed(turns[0]?.file.record.host ?? ""));
     const all = await Promise.all(
       turns.map(async ({ turn: { turn: number, key, line, at, model } }): Promise<[string, Opinion]> => {
         const turn = thread.turns[number - 1];
@@ -142,7 +142,7 @@ async function askAbout(
         const { verdict } = judgement;
         if (verdict.usage.length > 0) await store.write({ usage: usageOf(thread.id, verdict.usage) });
         if (verdict.verdict !== "correct") return [key, { verdict }];
-        const where = { path, key, at, model, line, lineOf: () => undefined };
+        const where = { path, key, at, model, line, lineOf: marks.lineOf };
         return [key, { verdict, found: redactCase(caseOf(thread, turn, judgement, where), parts.redact) }];
       }),
     );

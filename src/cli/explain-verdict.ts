@@ -31,11 +31,13 @@ export async function explainVerdict(store: Sources, meant: FoundVerdict): Promi
   const before = await correctionBefore(store, record);
   const nothing = { record, found: undefined, guard: undefined, before };
   try {
-    const { thread, path } = await sessionThread(store, record);
+    const { thread, path, marks } = await sessionThread(store, record);
     const turn = thread.turns[record.turn - 1];
     if (!turn) return { ...nothing, missing: `${path} has no turn ${record.turn} any more.` };
     const gate = { open: true, evidenceOpen: true, reasons: [] };
-    const where = { path, key: record.id, at: record.at, model: undefined, line: 0, lineOf: () => undefined };
+    const line = marks?.of(turn.number)?.line ?? 0;
+    const lineOf = (step: number) => marks?.lineOf(step);
+    const where = { path, key: record.id, at: record.at, model: undefined, line, lineOf };
     const found = caseOf(thread, turn, { turn: turn.number, gate, verdict: record.verdict }, where);
     const stored = await store.readGuard(requestKey({ host: record.host, requestId: requestIdOf(thread, turn) }));
     const guard = stored === undefined ? undefined : readRequestState(stored);

@@ -1,3 +1,4 @@
+import { createMarks, type MarkBook } from "../audit/marks.ts";
 import { nearest } from "../config/nearest.ts";
 import { CoxError } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";
@@ -15,6 +16,8 @@ export interface LoadedThread {
   readonly host: Host;
   readonly thread: Thread;
   readonly reading: TranscriptReading;
+  /** Where its turns and steps stand in the file. */
+  readonly marks: MarkBook;
 }
 
 /** Reads a transcript file of any known host into a thread; what was said to the agent by us may be told from the rest. */
@@ -26,11 +29,20 @@ export function loadThread(path: string, host?: Host, recognise = (delta: Delta)
     });
   const opened = openTranscript(path, host);
   const growing = startFold();
-  const reading = readTranscript(path, opened.host, { onDeltas: (deltas) => growing.add(deltas.map(recognise)) });
-  if (growing.thread.messages.length === 0) {
+  const { thread } = growing;
+  const marks = createMarks();
+  const reading = readTranscript(path, opened.host, {
+    onDeltas(deltas, line) {
+      const before = { turns: thread.turns.length, steps: thread.stepCount };
+      growing.add(deltas.map(recognise));
+      if (deltas.some((delta) => delta.type === "thread:rewound")) marks.cut(thread.turns.length, thread.stepCount);
+      marks.note(thread, before, deltas, line);
+    },
+  });
+  if (thread.messages.length === 0) {
     throw new CoxError("transcript.format", `${path} holds no messages.`, { hint: firstTrouble(reading) });
   }
-  return { path, host: opened.host, thread: growing.thread, reading };
+  return { path, host: opened.host, thread, reading, marks };
 }
 
 /** The turn a person means by its number or by `last`. */

@@ -1,3 +1,4 @@
+import type { MarkBook } from "../audit/marks.ts";
 import { CoxError } from "../errors.ts";
 import { asOwnWords, readOwnWords } from "../hook/own-words.ts";
 import { hostNamed } from "../hosts/hosts.ts";
@@ -6,6 +7,13 @@ import type { Store } from "../store/store.ts";
 import { fold } from "../thread/reducer.ts";
 import type { Thread } from "../thread/thread.ts";
 import { loadThread } from "./load-thread.ts";
+
+export interface SessionThread {
+  readonly thread: Thread;
+  readonly path: string;
+  /** Only a transcript has lines. */
+  readonly marks?: MarkBook;
+}
 
 type Sources = Pick<Store, "getCursor" | "read" | "readGuard">;
 
@@ -16,7 +24,7 @@ type Sources = Pick<Store, "getCursor" | "read" | "readGuard">;
 export async function sessionThread(
   store: Sources,
   { host, session, threadId }: VerdictRecord,
-): Promise<{ readonly thread: Thread; readonly path: string }> {
+): Promise<SessionThread> {
   const path = (await store.getCursor(host, session))?.path ?? (await store.readGuard(placeKey(host, session)));
   if (typeof path === "string") {
     const own = await readOwnWords(store, host, session);

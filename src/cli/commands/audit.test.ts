@@ -560,6 +560,9 @@ describe("cox why, feedback and stats", () => {
     expect(out).toContain("0 corrected so far for this request; the person was told what stays open");
     expect(out).toContain("google/gemini-3: 1.2k in, 40 out");
     expect(out).toContain("Coxswain inserted this message in your name");
+    const where = (text: string) => [...text.matchAll(/^ {2}look +(\S+:\d+)$|\((line \d+)\)$/gm)].map(([all]) => all);
+    expect(where(out).length).toBeGreaterThan(4);
+    expect(where(out)).toEqual(where((await run(why, [id])).out));
     rmSync(path);
     expect((await run(why, ["live"])).out).toMatch(/ledger +.*does not exist/);
   });
