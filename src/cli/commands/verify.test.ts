@@ -189,6 +189,13 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
     expect(checks).toMatchObject([{ verdict: "unchecked", reason: expect.stringContaining("it checked nothing") }]);
   });
 
+  it("a runner that found no test is unchecked, and not for what it printed last", async () => {
+    const root = project({ "package.json": script("node --test") });
+    const { code, checks } = await verified(root);
+    expect(code).toBe(3);
+    expect(checks).toMatchObject([{ verdict: "unchecked", reason: "it ran, and there was nothing for it to check" }]);
+  });
+
   it("gives checks an environment without tokens, without keys and without our settings", async () => {
     const root = project({ "package.json": script("env | grep -v ^npm_ | sort; exit 1") });
     const { checks } = await verified(root, [], {

@@ -89,18 +89,23 @@ function readExit(check: ProjectCheck, exitCode: number, output: string) {
       counts,
       reason: `what it needs could not be fetched: ${lastLine(unfetched)}`,
     };
-  const last = lastLine(output);
   switch (outcome) {
     case "passed":
     case "failed":
       return { outcome, counts };
     case "nothing-ran":
-      return { outcome, counts, reason: last === "" ? "it checked nothing" : `it checked nothing: ${last}` };
+      return { outcome, counts, reason: whyNothing(exitCode, lastLine(output)) };
     case "unknown":
       return { outcome, counts, reason: `its exit code (${exitCode}) and what it printed do not agree` };
     default:
       return outcome satisfies never;
   }
+}
+
+/** Where it went wrong, its last line mostly says what it missed; else that is a total or a time. */
+function whyNothing(exitCode: number, last: string): string {
+  if (exitCode === 0) return "it ran, and there was nothing for it to check";
+  return last === "" ? "it checked nothing" : `it checked nothing: ${last}`;
 }
 
 /** A toolchain that could not get as far as the project's own code. */
