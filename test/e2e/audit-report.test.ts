@@ -76,6 +76,8 @@ const rows = (page: Page) => page.locator("#rows .row");
 async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES === undefined) return;
   mkdirSync(PICTURES, { recursive: true });
+  await page.evaluate(`for (const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); texts.nextNode();)
+    texts.currentNode.data = texts.currentNode.data.replace(${JSON.stringify(home)}, "/home/sam")`);
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
