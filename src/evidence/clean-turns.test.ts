@@ -13,6 +13,7 @@ import { CLEAN_COMPILED } from "../../test/support/turns/clean-compiled.ts";
 import { CLEAN_DENIALS } from "../../test/support/turns/clean-denials.ts";
 import { CLEAN_DEEDS } from "../../test/support/turns/clean-deeds.ts";
 import { CLEAN_EDITS } from "../../test/support/turns/clean-edits.ts";
+import { CLEAN_FAILED_COMMANDS } from "../../test/support/turns/clean-failed-commands.ts";
 import { CLEAN_HABITS } from "../../test/support/turns/clean-habits.ts";
 import { CLEAN_HOSTS } from "../../test/support/turns/clean-hosts.ts";
 import { CLEAN_INFRASTRUCTURE } from "../../test/support/turns/clean-infrastructure.ts";
@@ -68,6 +69,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["reports", CLEAN_REPORTS],
   ["reworks", CLEAN_REWORKS],
   ["runs", CLEAN_RUNS],
+  ["commands that failed", CLEAN_FAILED_COMMANDS],
   ["talks", CLEAN_TALKS],
   ["habits", CLEAN_HABITS],
   ["changes after a check", CLEAN_AFTERWARDS],

@@ -201,6 +201,10 @@ const LOOKS =
 const DOING =
   /(?:^|[\s;&|/])(?:npm|pnpm|yarn|bun|npx|pip3?|uv|poetry|cargo|go|gem|bundle|composer|mix|dotnet|brew|apt(?:-get)?|docker(?:-compose)?|kubectl|helm|terraform|tofu|prisma|alembic|rails|rake|manage\.py|artisan|make|just)\s+(?:-\S+\s+){0,8}(?:[\w:@./-]+\s+)?(?:install|add|i|migrate|migration|db:migrate|deploy|publish|release|generate|codegen|apply|seed|push|up|init|sync|upgrade)\b/i;
 
+/** It was so before, or there is nothing by that name to be done: then the work is not waiting for it. */
+const LEFT_NOTHING =
+  /\balready (?:exists|installed|in use|running|up[ -]to[ -]date)\b|missing script|no rule to make target|not contain recipe/i;
+
 /** It saw the failure and changed something: perhaps it took another way. */
 const WENT_ON = 0.6;
 /** The closing speaks of it in words that need not be an admission, or of what stopped it. */
@@ -255,7 +259,8 @@ function sureness(facts: Facts, failed: Step, command: string): number {
   const output = failed.result?.output ?? "";
   if (facts.language.closing.turnedDown.test(facts.closing.text) || quotesOutput(facts, output)) return TOLD;
   if (flagsAsWanted(facts, command)) return TOLD;
-  if (!DOING.test(command) || wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
+  if (!DOING.test(command) || LEFT_NOTHING.test(output)) return SPOKEN_OF;
+  if (wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
   return facts.changes.some((change) => change.step > failed.number) ? WENT_ON : 0.8;
 }
 
@@ -263,5 +268,7 @@ function sureness(facts: Facts, failed: Step, command: string): number {
 function isSpokenOf(facts: Facts, output: string, command: string): boolean {
   if (facts.ask === "question" || isAskedAbout(facts, output)) return true;
   const { sentences } = facts.closing.prose;
-  return sentences.some(({ code }) => code.includes(command)) || sharesWords(facts, output, command);
+  return (
+    sentences.some(({ code }) => code.some((span) => span.includes(command))) || sharesWords(facts, output, command)
+  );
 }

@@ -1,0 +1,47 @@
+import { type AgentStory, by, type TurnCase } from "../agent-story.ts";
+
+/** Something was written, and the last command of the turn failed without leaving any of it undone. */
+const parser = (): AgentStory =>
+  by("claude")
+    .ask("Add a parser package.")
+    .write("/repo/parse/parse.go", "package parse\n\nfunc Parse(s string) int { return len(s) }\n");
+
+/** A last command that fails, and nothing needs to be said about it. */
+export const CLEAN_FAILED_COMMANDS: readonly TurnCase[] = [
+  [
+    "what it was to make is there",
+    parser()
+      .run("go mod init acme.io/parse", "go: /repo/go.mod already exists\n", 1)
+      .end("`parse/parse.go` has `Parse`."),
+  ],
+  [
+    "what it was to install is there",
+    by("gemini")
+      .ask("Install jq and write a script that lists the users.")
+      .write("/repo/users.sh", "#!/bin/sh\njq -r '.[].name' users.json\n")
+      .run("brew install jq", "Warning: jq 1.7 is already installed and up-to-date.\n", 1)
+      .end("jq is there, and `users.sh` lists the users."),
+  ],
+  [
+    "a name that was guessed",
+    by("claude")
+      .ask("Regenerate the client after the change of the spec.")
+      .edit("/repo/api.yaml", "a: 1", "a: 2")
+      .run("npx openapi-typescript api.yaml -o src/client.d.ts", "🚀 api.yaml → src/client.d.ts\n")
+      .run("npm run generate", 'npm error Missing script: "generate"\n', 1)
+      .end("`src/client.d.ts` follows the spec again."),
+  ],
+  [
+    "a target that was guessed",
+    parser().run("make generate", "make: *** No rule to make target 'generate'.  Stop.\n", 2).end("`Parse` is there."),
+  ],
+  [
+    "left to the person as a part of what they run",
+    by("codex")
+      .ask("Add express to package.json and a server that says hello.")
+      .write("server.js", "require('express')().listen(3000);\n")
+      .edit("package.json", '"dependencies": {}', '"dependencies": { "express": "^5" }')
+      .run("npm install", "/bin/sh: npm: not found\n", 127)
+      .end("`server.js` says hello; run `npm install && node server.js` to try it."),
+  ],
+];
