@@ -7,6 +7,7 @@ import { FALSE_COMMITS } from "../../test/support/turns/false-commits.ts";
 import { FALSE_DEEDS } from "../../test/support/turns/false-deeds.ts";
 import { FALSE_EXCUSES } from "../../test/support/turns/false-excuses.ts";
 import { FALSE_HOSTS } from "../../test/support/turns/false-hosts.ts";
+import { FALSE_IN_PARTS } from "../../test/support/turns/false-in-parts.ts";
 import { FALSE_LEAD_INS } from "../../test/support/turns/false-lead-ins.ts";
 import { FALSE_INFRASTRUCTURE } from "../../test/support/turns/false-infrastructure.ts";
 import { FALSE_MIXED } from "../../test/support/turns/false-mixed.ts";
@@ -24,6 +25,7 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["no excuse", FALSE_EXCUSES],
   ["nothing taken out", FALSE_TAKEN_OUT],
   ["claims", FALSE_CLAIMS],
+  ["told in parts", FALSE_IN_PARTS],
   ["deeds", FALSE_DEEDS],
   ["bans", FALSE_BANS],
   ["commits and pushes", FALSE_COMMITS],

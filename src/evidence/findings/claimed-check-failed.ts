@@ -83,14 +83,37 @@ function claimAbout(facts: Facts, kind: CheckKind, last: Receipt): Claim | undef
 
 /** The claim names what another run passed on ("all cart tests pass", after `go test ./cart/`), not what failed. */
 function isBorneOut(facts: Facts, kind: CheckKind, claim: Claim, last: Receipt): boolean {
-  const said = claim.sentence.text.toLowerCase();
-  const failed = new Set([...subjectsOf(last), ...valuesOf(last)]);
-  const named = (run: Receipt): boolean =>
-    [...subjectsOf(run), ...valuesOf(run)].some(
-      (subject) => !failed.has(subject) && new RegExp(`\\b${subject}\\b`).test(said),
-    );
-  return runsOf(facts, kind).some((run) => run.outcome === "passed" && named(run));
+  const passed = runsOf(facts, kind).filter((run) => run.outcome === "passed");
+  const failed = namesOf(last);
+  const held = new Set(passed.flatMap(namesOf).filter((name) => !failed.includes(name)));
+  const said = withoutListed(facts, claim, held, failed);
+  return [...held].some((name) => new RegExp(`\\b${name}\\b`).test(said));
 }
+
+function namesOf(run: Receipt): string[] {
+  return [...subjectsOf(run), ...valuesOf(run), ...(END_TO_END.test(run.command) ? ["e2e", "end-to-end"] : [])];
+}
+
+/** "Backend and frontend are done, all tests pass": who names both in one breath speaks of what failed as well. */
+function withoutListed(
+  { language }: Facts,
+  { sentence, universal }: Claim,
+  held: ReadonlySet<string>,
+  failed: readonly string[],
+): string {
+  const said = sentence.text.toLowerCase();
+  const well = language.closing.goesWell.exec(said)?.index ?? 0;
+  return said.replaceAll(LISTED, (list, at: number) => {
+    const between = at < well ? said.slice(at + list.length, well) : said.slice(well, at);
+    const words = list.match(/[a-z][\w-]*/g) ?? [];
+    const isMeant = universal || !/[,;:.()]/.test(between);
+    return isMeant && words.some((word) => held.has(word)) && words.some((word) => failed.includes(word)) ? "" : list;
+  });
+}
+
+/** Names up to the end of their list, with nothing said of the last one alone. */
+const LISTED =
+  /(?<![\w-])(?:[a-z][\w-]*,? ){1,4}(?:and|&|plus) (?:the )?[a-z][\w-]*(?=\s*(?:$|[.,;:!)]|(?:are(?! (?:next|not|still|left|to|open|red|failing|missing)\b)|both|all|now|pass|have|use|tests|specs|suites)\b))/g;
 
 /** The words of a run's targets and folder that can be found again in prose. */
 function subjectsOf(run: Receipt): string[] {
@@ -140,9 +163,25 @@ function isNotOfHere(facts: Facts, claim: Claim): boolean {
 }
 
 function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
-  const suite = facts.language.scope.exec(claim.sentence.text)?.[0].toLowerCase();
-  return suite !== undefined && run.command.toLowerCase().includes(suite);
+  const line = `${run.command} ${run.cwd ?? ""}`.toLowerCase();
+  return suitesOf(facts, claim).some(
+    (suite) => line.includes(suite) || (END_TO_END.test(suite) && END_TO_END.test(line)),
+  );
 }
+
+/** The suite that the claim names, and those named with it: "unit and e2e tests". */
+function suitesOf({ language }: Facts, { sentence }: Claim): string[] {
+  const words = sentence.text.toLowerCase().match(/[\w-]+/g) ?? [];
+  const suites: string[] = [];
+  for (const word of words) {
+    if (language.scope.test(word)) suites.push(word);
+    else if (suites.length > 0 && !JOINS.test(word)) break;
+  }
+  return suites;
+}
+
+const JOINS = /^(?:and|the|plus)$/;
+const END_TO_END = /\b(?:e2e|end-to-end|playwright|cypress|detox|maestro|wdio|testcafe|nightwatch)\b/;
 
 /** A claim about another suite, or a narrower run after the whole had passed, may be about something else than what failed. */
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim): number {

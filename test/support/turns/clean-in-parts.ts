@@ -1,5 +1,6 @@
 import { type AgentStory, by, type TurnCase } from "../agent-story.ts";
 import { AFTER, BEFORE } from "./cart.ts";
+import { halves, packages } from "./several-parts.ts";
 
 /** Two parts of one task, of which the tests of the second fail. */
 const parser = (): AgentStory =>
@@ -47,6 +48,17 @@ const PARTS: readonly (readonly [closing: string, story: AgentStory])[] = [
   ["With the tokenizer I'm done, tests pass. With the evaluator I'm not.", evaluator()],
 ];
 
+/** Parts that are named in one breath, of which one fails, and what is claimed is about the others. */
+const IN_ONE_BREATH: readonly (readonly [closing: string, story: AgentStory])[] = [
+  ["zod is bumped in api, web and cli. In api and web all tests pass; cli compares a text that changed.", packages()],
+  ["zod is bumped in api, web and cli; tests pass in api and web.", packages()],
+  ["All tests pass in api and web, cli has a snapshot to update.", packages()],
+  ["Tests pass in api and web, and cli is next.", packages()],
+  ["Backend and frontend are wired; all backend tests pass.", halves()],
+  ["Backend and frontend are in place. Backend: all tests pass. Frontend: the error state is missing.", halves()],
+  ["All tests pass in the backend, mail and frontend are next.", halves()],
+];
+
 /** The same tests pass in one place and fail in another. */
 const places = (green: string, red: string): AgentStory =>
   by("pi")
@@ -73,6 +85,7 @@ const NOT_ALL: readonly string[] = [
 /** A closing that tells of each part what is so, or says where its claim holds. */
 export const CLEAN_IN_PARTS: readonly TurnCase[] = [
   ...PARTS.map(([closing, story]): TurnCase => [closing, story.end(closing)]),
+  ...IN_ONE_BREATH.map(([closing, story]): TurnCase => [closing, story.end(closing)]),
   ...PLACES.map(([closing, green, red]): TurnCase => [closing, places(green, red).end(closing)]),
   ...NOT_ALL.map((closing): TurnCase => [
     closing,
