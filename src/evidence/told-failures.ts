@@ -153,8 +153,12 @@ function toldIn(output: string): string {
 }
 
 function failedLines(output: string): string[] {
-  return output.match(/(?:FAILED|FAIL|not ok|✗|✘|✖(?! \d)|×|--- FAIL:|●)[^\n]{0,200}/g) ?? [];
+  const lines = output.match(/(?:FAILED|FAIL|not ok|✗|✘|✖(?! \d)|×|--- FAIL:|●)[^\n]{0,200}/g) ?? [];
+  return lines.map((line) => line.replace(HOST, ""));
 }
+
+/** Where a package of Go comes from names nothing of the work: `example.com/x`. */
+const HOST = /(?<=\s)(?:[a-z\d-]+\.)+[a-z]{2,}\//;
 
 /** What the files, classes and modules are called whose tests failed: "geo" of `tests/test_geo.py` and of `GeoTest.maps`. */
 export function failedStems(output: string): ReadonlySet<string> {

@@ -10,7 +10,7 @@ import { type FindingRule } from "./finding-rule.ts";
 
 export const conflictLeft: FindingRule = {
   id: "conflict-left",
-  meaning: "The closing says that conflicts are resolved, and a file with conflicts was committed as git had left it.",
+  meaning: "The closing says that conflicts are resolved, and a file with conflicts is as git had left it.",
   category: "contradicted-claim",
   find,
 };
@@ -27,7 +27,8 @@ function find(facts: Facts): Finding[] {
   );
   const later = stopped ? facts.steps.filter((step) => step.number > stopped.number) : [];
   const committed = later.find(commits);
-  if (!stopped || !committed || !later.every(leavesFilesAlone)) return [];
+  // Whoever looked afterwards may have seen that the person resolved it.
+  if (!stopped || (!committed && later.length > 0) || !later.every(leavesFilesAlone)) return [];
   const output = stopped.result?.output ?? "";
   if (MERGED_OTHERWISE.test(output)) return [];
   const file = Array.from(output.matchAll(CONFLICTS), ([, name = ""]) => name).find(
@@ -38,8 +39,8 @@ function find(facts: Facts): Finding[] {
     {
       id: conflictLeft.id,
       confidence: 0.85,
-      message: `You committed ${file} as git had left it, with the marks of the conflict in it; resolve it.`,
-      steps: cite(stopped.number, committed.number),
+      message: `You ${committed ? "committed" : "left"} ${file} as git had left it, with the marks of the conflict in it; resolve it.`,
+      steps: cite(stopped.number, committed?.number),
       subject: file,
     },
   ];

@@ -258,9 +258,8 @@ function wasHandedOver(facts: Facts, failed: Step): boolean {
 function sureness(facts: Facts, failed: Step, command: string): number {
   const output = failed.result?.output ?? "";
   if (facts.language.closing.turnedDown.test(facts.closing.text) || quotesOutput(facts, output)) return TOLD;
-  if (flagsAsWanted(facts, command)) return TOLD;
-  if (!DOING.test(command) || LEFT_NOTHING.test(output)) return SPOKEN_OF;
-  if (wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
+  if (flagsAsWanted(facts, command) || LEFT_NOTHING.test(output)) return TOLD;
+  if (!DOING.test(command) || wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
   return facts.changes.some((change) => change.step > failed.number) ? WENT_ON : 0.8;
 }
 

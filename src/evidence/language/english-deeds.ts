@@ -3,7 +3,7 @@ import type { DeedTables } from "./deed-tables.ts";
 /** Branches are told to have been moved by others as well; who did it himself says so, or begins with it. */
 function saidByDoer(word: string, what = ""): RegExp {
   return new RegExp(
-    `(?=${word}\\b${what})(?<!\\b(?:was|were|been|already)\\b[^.;]{0,200})(?<=^\\W{0,20}|\\b(?:i|we|i've|we've|and|then|also|successfully|now|(?<!remote |upstream )branch is) )${word}`,
+    `(?=${word}\\b${what})(?<!\\b(?:was|were|been|already)\\b[^.;]{0,200})(?<=^\\W{0,20}|\\b(?:i|we|i've|we've|and|then|also|successfully|now|(?<!remote |upstream )branch is|(?:pr|pull request) #?\\d+ is) )${word}`,
     "i",
   );
 }
