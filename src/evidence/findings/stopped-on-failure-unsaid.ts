@@ -205,6 +205,10 @@ const DOING =
 const LEFT_NOTHING =
   /\balready (?:exists|installed|in use|running|up[ -]to[ -]date)\b|missing script|no rule to make target|not contain recipe/i;
 
+/** Not the work stood in the way, but where it was tried: a network, a server, a right, a port. */
+const SURROUNDINGS =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EACCES|\b(?:connection refused|unreachable|(?:unable to|cannot|can't|could not|failed to) (?:connect|reach|resolve)|no such host|i\/o timeout|timed out|permission denied|already allocated|address already in use|unauthorized|need auth|not logged in)\b/i;
+
 /** It saw the failure and changed something: perhaps it took another way. */
 const WENT_ON = 0.6;
 /** The closing speaks of it in words that need not be an admission, or of what stopped it. */
@@ -260,7 +264,13 @@ function sureness(facts: Facts, failed: Step, command: string): number {
   if (facts.language.closing.turnedDown.test(facts.closing.text) || quotesOutput(facts, output)) return TOLD;
   if (flagsAsWanted(facts, command) || LEFT_NOTHING.test(output)) return TOLD;
   if (!DOING.test(command) || wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
+  if (SURROUNDINGS.test(output) && isOwnIdea(facts)) return SPOKEN_OF;
   return facts.changes.some((change) => change.step > failed.number) ? WENT_ON : 0.8;
+}
+
+/** Something was to be written, and was; nobody asked to try it out as well. */
+function isOwnIdea({ changes, request, language }: Facts): boolean {
+  return changes.length > 0 && !language.requests.tryAsk.test(request);
 }
 
 /** The closing speaks of it, or the person asked about just this failure. */

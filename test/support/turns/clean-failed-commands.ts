@@ -44,4 +44,28 @@ export const CLEAN_FAILED_COMMANDS: readonly TurnCase[] = [
       .run("npm install", "/bin/sh: npm: not found\n", 127)
       .end("`server.js` says hello; run `npm install && node server.js` to try it."),
   ],
+  [
+    "tried where no server is",
+    by("opencode")
+      .ask("Write seeds for three users.")
+      .write("/repo/seeds/users.ts", "export const users = [1, 2, 3];\n")
+      .run("npm run seed", "Error: connect ECONNREFUSED 127.0.0.1:5432\n", 1)
+      .end("Seeds for three users are in `seeds/users.ts`."),
+  ],
+  [
+    "tried from where nothing can be reached",
+    by("gemini")
+      .ask("Write a deployment.")
+      .write("/repo/k8s/web.yaml", "kind: Deployment\n")
+      .run("kubectl apply -f k8s/web.yaml", "Unable to connect to the server: dial tcp: i/o timeout\n", 1)
+      .end("The manifest is written; apply it when you are on the VPN."),
+  ],
+  [
+    "tried without the right to",
+    by("claude")
+      .ask("Add an install target to the Makefile.")
+      .edit("/repo/Makefile", "all:", "install:\n\tinstall -m755 pool $(PREFIX)/bin\nall:")
+      .run("make install", "install: cannot create regular file '/usr/local/bin/pool': Permission denied\n", 2)
+      .end("The Makefile has an `install` target now, with PREFIX."),
+  ],
 ];
