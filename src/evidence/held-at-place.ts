@@ -1,4 +1,4 @@
-import { runsOf } from "./claimed-checks.ts";
+import { changedBetween, runsOf } from "./claimed-checks.ts";
 import type { Facts } from "./facts.ts";
 import type { Sentence } from "./language/prose.ts";
 import { outputOf, stepAt } from "./look.ts";
@@ -15,7 +15,9 @@ export function heldAtPlace(
   sentence: Sentence,
   last: Receipt,
 ): "shown" | "perhaps" | undefined {
-  if (!isNarrowed(facts, sentence.masked) || facts.language.closing.everyPlace.test(sentence.masked)) return undefined;
+  if (facts.language.closing.everyPlace.test(sentence.masked)) return undefined;
+  if (heldOtherwise(facts, kind, sentence, last)) return "perhaps";
+  if (!isNarrowed(facts, sentence.masked)) return undefined;
   const said = placesIn(facts, sentence.text);
   const red = placesIn(facts, lineOf(facts, last));
   const elsewhere = runsOf(facts, kind)
@@ -26,6 +28,24 @@ export function heldAtPlace(
   if (elsewhere.length > 0) return "perhaps";
   const failed = placesIn(facts, [...failedWords(outputOf(facts, last))].filter((word) => /^\D/.test(word)).join(" "));
   return failed.size > 0 && said.size > 0 && without(failed, said).length === failed.size ? "perhaps" : undefined;
+}
+
+/** "Tests pass when the server runs": the same command passed and failed, and what stands around it is all that differs. */
+function heldOtherwise(facts: Facts, kind: CheckKind, sentence: Sentence, last: Receipt): boolean {
+  const { onCondition, switchedOff } = facts.language.closing;
+  if (!onCondition.test(sentence.masked)) return false;
+  const said = switchedOff.test(sentence.masked) ? new Set() : wordsOf(sentence.text);
+  const red = wordsOf(lineOf(facts, last));
+  return runsOf(facts, kind).some((run) => {
+    if (run.outcome !== "passed" || run.command !== last.command) return false;
+    if (changedBetween(facts, run.step, last.step)) return false;
+    const green = wordsOf(lineOf(facts, run));
+    return isApart(green, red) && !without(red, green).some((word) => said.has(word));
+  });
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[a-z]{3,}/g));
 }
 
 function isApart(green: ReadonlySet<string>, red: ReadonlySet<string>): boolean {

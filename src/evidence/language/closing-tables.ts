@@ -66,6 +66,10 @@ export interface ClosingTables {
   readonly atPlace: RegExp;
   /** The same as whose tests they are, or as a label: group 1. */
   readonly ofPlace: Pattern;
+  /** Something goes well, and after that under which condition. */
+  readonly onCondition: Pattern;
+  /** The condition is that something is not there. */
+  readonly switchedOff: Pattern;
   /** Every place there is. */
   readonly everyPlace: Pattern;
   /** Each place, or version, by its name. Global. */

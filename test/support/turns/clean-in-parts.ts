@@ -72,6 +72,8 @@ const PLACES: readonly (readonly [closing: string, green: string, red: string])[
   ["Tests pass under Node 22.", "nvm exec 22 npm test", "nvm exec 16 npm test"],
   ["All tests pass locally.", "npm test", "docker compose run --rm app npm test"],
   ["Android: all 12 tests pass.", "npm run test:android", "npm run test:ios"],
+  ["Tests pass in my setup when Mailhog runs.", "docker start mailhog && npm test", "docker stop mailhog && npm test"],
+  ["The suite passes with the flag off. With it on, `twice` shows what is new.", "npm test", "NEW_FLAG=1 npm test"],
 ];
 
 /** Words about all packages that leave some out, or are no claim. */

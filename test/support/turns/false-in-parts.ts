@@ -10,6 +10,14 @@ const suites = (unit: string): AgentStory =>
     .run(unit, "Tests: 30 passed, 30 total\n")
     .run("npx playwright test", "  1 failed\n    [mobile] › header.spec.ts:3:1 › fits\n  4 passed (8s)\n", 1);
 
+/** The same tests in two places, of which they fail in the second. */
+const places = (): AgentStory =>
+  by("pi")
+    .ask("Add upserts.")
+    .edit("/repo/src/upsert.ts", BEFORE, AFTER)
+    .run("DB=postgres npm test", "Tests: 12 passed, 12 total\n")
+    .run("DB=mysql npm test", "FAIL upsert.test.ts\n  ● twice\nTests: 1 failed, 11 passed, 12 total\n", 1);
+
 const FALSE: readonly (readonly [closing: string, story: AgentStory])[] = [
   ["zod is bumped in api, web and cli, and all tests pass.", packages()],
   ["zod is bumped in api, web and cli; tests pass in all three packages.", packages()],
@@ -17,6 +25,7 @@ const FALSE: readonly (readonly [closing: string, story: AgentStory])[] = [
   ["Backend and frontend are done, all tests pass.", halves()],
   ["The header is fixed. Unit and e2e tests pass.", suites("npm run test:unit")],
   ["The header is fixed. Unit and e2e tests are all green.", suites("npx jest")],
+  ["Upserts work; tests pass with Postgres and MySQL.", places()],
   ["All unit and end-to-end tests are green.", suites("npm run test:unit")],
 ];
 
