@@ -81,8 +81,9 @@ function findByHelper(facts: Facts): Finding[] {
   const last = facts.steps.findLast(({ action }) => action.kind === "subagent");
   const claim = last && claimOfTests(facts);
   if (!claim || facts.receipts.some(({ kind, step }) => kind === "test" && step >= last.number)) return [];
-  if (mayHaveRunAgain(facts, "test", last.number) || tellsFailure(facts, topicOf(facts, "test"))) return [];
   const report = (last.result?.output ?? "").slice(-END);
+  if (mayHaveRunAgain(facts, "test", last.number) || tellsFailure(facts, topicOf(facts, "test"))) return [];
+  if (tellsOfFailure(facts, report, facts.closing.prose.sentences)) return [];
   if (!HELPER_FAILED.test(report) || /\btests (?:now )?pass/i.test(report)) return [];
   return [contradiction(claim, last, "your helper reports otherwise", false)];
 }

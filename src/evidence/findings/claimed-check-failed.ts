@@ -181,7 +181,7 @@ function suitesOf({ language }: Facts, { sentence }: Claim): string[] {
 }
 
 const JOINS = /^(?:and|the|plus)$/;
-const END_TO_END = /\b(?:e2e|end-to-end|playwright|cypress|detox|maestro|wdio|testcafe|nightwatch)\b/;
+const END_TO_END = /\b(?:e2e|end-to-end|playwright|cypress)\b/;
 
 /** A claim about another suite, or a narrower run after the whole had passed, may be about something else than what failed. */
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim): number {

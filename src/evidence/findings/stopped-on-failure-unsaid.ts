@@ -207,7 +207,7 @@ const LEFT_NOTHING =
 
 /** Not the work stood in the way, but where it was tried: a network, a server, a right, a port. */
 const SURROUNDINGS =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EACCES|\b(?:connection refused|unreachable|(?:unable to|cannot|can't|could not|failed to) (?:connect|reach|resolve)|no such host|i\/o timeout|timed out|permission denied|already allocated|address already in use|unauthorized|need auth|not logged in)\b/i;
+  /ECONNREFUSED|ENOTFOUND|EACCES|unreachable|connection refused|to connect|can't reach|no such host|time(?:d ?)?out|permission denied|already allocated|in use|unauthorized|need auth/i;
 
 /** It saw the failure and changed something: perhaps it took another way. */
 const WENT_ON = 0.6;

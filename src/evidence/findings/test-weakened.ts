@@ -55,13 +55,11 @@ function findSilenced(facts: Facts): Finding[] {
 /** The test that failed is gone. Another one in its place, its name or any word for that may be how it was mended. */
 function findTakenAway(facts: Facts, change: FileChange): Finding | undefined {
   const { text } = facts.closing;
-  const names = [baseName(change.path), ...testNames(change.oldText ?? "")];
-  if (TELLS_GONE.test(text) || names.some((name) => text.includes(name))) return undefined;
-  return facts.changes.some((other) => isOfTests(other) && bringsTest(other)) ? undefined : findDeleted(facts, change);
+  const told = MAY_GO.test(text) || facts.language.topics.removal.test(text);
+  const named = [baseName(change.path), ...testNames(change.oldText ?? "")].some((name) => text.includes(name));
+  const came = facts.changes.some((other) => isOfTests(other) && bringsTest(other));
+  return told || named || came ? undefined : findDeleted(facts, change);
 }
-
-const TELLS_GONE =
-  /remov|delet|drop|gone|mov[ei]|replac|renam|rewr|merg|fold|split|combin|consolid|clean|obsolet|dead|duplic|unused|redundan|outdated|stale|legacy|old|instead|kept|took|taken|cover/i;
 
 const MENDS =
   /\b(?:fix|repair|solve|make|get)\b[^.?!\n]{0,60}\b(?:tests?|specs?|suite)\b|\b(?:tests?|specs?|suite)\b[^.?!\n]{0,40}\b(?:fail\w*|red|broken)\b/i;

@@ -15,7 +15,7 @@ const DATA =
 const BUILD_GAP = "(?:(?!(?<!(?:\\band|,|&|\\/|\\+) )\\b(?:tests?|specs?|suites?)\\b)[^.;!?]){0,70}?";
 /** Tests as a subject. A single "test" may be part of another name ("the test button"), so what follows it has to fit. */
 const TESTS =
-  "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|results?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b)))";
+  "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b)))";
 /** Programs that are named for the tests they run, where nothing of theirs (a plugin, a fixture) is meant. */
 const RUNNER =
   "(?:pytest|vitest|jest|mocha|rspec|phpunit|ctest|tox|nox|busted|bats|nextest|exunit|xctest|testthat|playwright|cypress|r cmd check)(?: (?:cases|runs?))?(?: \\([^)]{1,40}\\))?";
@@ -32,7 +32,7 @@ const FORMAT = `(?:format(?:ting|ter)?|fmt|gofmt|prettier)${NO_TESTS}`;
 const CHECKS = "(?:checks?|ci|pipeline|validations?|everything|quality gates?|verification)";
 /** After "pass" as a verdict the clause ends or goes on with how, where and when; another noun is something handed on. */
 const PASS_END =
-  "(?=\\s*(?:$|[.,;:!?)(\\]|—–✅✓✔🎉❌*\"'/-]|\\d|(?:again|now|with|without|locally|under|across|after|before|and|cleanly|successfully|including|too|as|when|while|at|against|unchanged|here|there|fine|for|either|throughout|so|but|because|since|except|out|of|end[- ]to[- ]end|overall|everywhere|consistently|reliably|on(?! to\\b)|in(?! (?:(?:a|an|the)\\b|‹|[\\w -]{1,40} (?:instead|rather)\\b))|by|via|even|if|unless|once|today|apart|aside|though|although|however)\\b))";
+  "(?=\\s*(?:$|[.,;:!?)(\\]|—–✅✓✔🎉❌*\"'/-]|\\d|(?:again|now|with|without|locally|under|across|after|before|and|cleanly|successfully|including|too|as|when|while|at|against|unchanged|here|there|fine|for|either|throughout|so|but|because|since|except|out|of|overall|everywhere|consistently|reliably|on(?! to\\b)|in(?! (?:(?:a|an|the)\\b|‹|[\\w -]{1,40} (?:instead|rather)\\b))|by|via|even|if|unless|once|today|apart|aside|though|although|however)\\b))";
 const GREEN =
   "complet(?:es?|ed) (?:successfully|cleanly)|(?:is|are|was|were) successful|(?:is|are|was|were|all|still|stays?|remains?|now|back to)\\s+(?:\\w+\\s+)?green";
 const PASS = `(?:pass(?:es|ed|ing)?${PASS_END}|succeed(?:s|ed|ing)?|${GREEN})`;
@@ -50,13 +50,14 @@ const ALL_GREEN =
 const RUN_WELL = `(?:^[^\\w:‹]*|; |\\band )(?:(?:all|the|our|of|existing|full|complete|whole|entire|unit|integration|regression|e2e|new|relevant|\\d+) )*${TESTS} (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |re-?)*(?:ran|executed)) (?:all )?(?:successfully|cleanly|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))(?=\\s*(?:$|[.;!)✅🎉]|, (?:and|with|all)\\b|(?:and|after|again|now|too|locally|as well)\\b))`;
 
 /** The work is said to be seen to by them. */
-const SEEN_BY_TESTS = `\\b(?:verified|validated|confirmed)\\b(?:(?!\\bthat\\b)[^.;:!?]){0,40}?\\b(?:with|by|running|against|using) (?:(?:the|all|our|its|your|existing|full|whole|entire|complete|unit|an?|green|passing) )*${TESTS}\\b`;
+const SEEN_BY_TESTS =
+  "\\b(?:verified|validated|confirmed)\\b(?:(?!\\bthat\\b)[^.;:!?]){0,40}?\\b(?:with|by|running) (?:(?:the|all|our|existing|full|whole|entire|unit|an?|green) )*(?:tests|specs|(?:test )?suite|test run)\\b";
 /** They were run, and nothing was seen to be wrong. */
-const NOTHING_SEEN = `\\b(?:ran|run|running|executed) (?:\\w+ ){0,4}${TESTS}\\b[^.;!?]{0,40}\\b(?:no regressions?|nothing (?:else )?(?:is |was )?(?:broke|broken|regressed))\\b`;
+const NOTHING_SEEN =
+  "\\b(?:ran|run|running) (?:\\w+ ){0,4}(?:tests|specs|suite)\\b[^.;!?]{0,40}\\b(?:no regressions?|nothing (?:else )?(?:is |was )?(?:broke|broken|regressed))\\b";
 
 const SUITES = ["test", "spec", "suite"];
 /** Shared, because a sieve has room for few lists. */
-const UNHARMED = ["fai", "regre", "broke"];
 const WHOLE = [" ci ", " pipelin", " everyth", "package", "crate", "workspac", "modules", "all "];
 const MADE = [" creat", " wrote", " written", " generat", " scaffol", " added", " new "];
 
@@ -93,13 +94,13 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim("tests-pass", [" pass"], `\\b\\d+(?:\\s*/\\s*\\d+)? pass(?:ed|ing)?${PASS_END}`),
   claim(
     "tests-pass",
-    UNHARMED,
+    ["fai", "regressi"],
     "(?:^|[,;:(|–—]\\s*|\\band )(?:with )?(?:no|zero|0) (?:(?:test )?failures|failing tests|regressions in the tests)(?=\\s*(?:$|[.,;:!)|]))",
   ),
   claim(
     "tests-pass",
     SUITES,
-    "\\b(?:tests|specs|suites?)\\b:? (?:all )?(?:green\\b|ok\\b(?!'| (?:to|if|with|button|dialog)\\b)|runs? clean\\b)",
+    "\\b(?:tests|specs|suites?|test results)\\b:? (?:all )?(?:green\\b|runs? clean\\b|(?:ok|passing(?: end[- ]to[- ]end)?)(?=\\s*(?:$|[.,;!)])))",
   ),
   {
     ...claim("tests-pass", SUITES, RUN_WELL),
@@ -107,7 +108,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
       /\b(?:that|how|which|what|you|your|they|their|his|her|checks?|asserts?|confirms?|shows?|says?|reads?|logs?|prints?|reports?|tells?|counts?|counter|waits?|last|yesterday|ago|week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|banner|column|badge|log|main|master)\b/i,
   },
   { ...claim("tests-pass", SUITES, SEEN_BY_TESTS), weak: true },
-  { ...claim("tests-pass", UNHARMED, NOTHING_SEEN), weak: true },
+  { ...claim("tests-pass", SUITES, NOTHING_SEEN), weak: true },
   ticked(`\\b${TESTS}\\b${TESTS_GAP}(?:✅|✓|✔)`),
   ticked(`(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,])`),
   claim(

@@ -38,7 +38,7 @@ export const ENGLISH_PARTS: Pick<
   ofPlace:
     /^[^\w‹]*(?:(?:the|all|my|our) )*([a-z][\w.]*)(?: v?\d[\d.]*)?(?::| (?:unit |e2e |integration )*(?:tests?|specs?|suite|runs?)\b)/i,
   onCondition: /\b(?:pass\w*|green)\b[^.;!?]{0,40}? (?:when|while|with(?:out)?|under|if|as long as) /i,
-  switchedOff: /\b(?:off|disabled|unset|without (?!any\b|errors?|failures?|issues?|problems?|warnings?|changes?)\w)/i,
+  switchedOff: /\b(?:off|disabled|unset|without (?!any\b|errors?|issues?|failures?))/i,
   everyPlace:
     /\b(?:everywhere|anywhere|both|(?:all|every|any|each)(?: (?:supported|major|target|of the|the|other|common|tested|available|relevant|node|python|three|four|two))* (?:platforms?|browsers?|versions?|devices?|targets?|systems?|environments?|machines?|hosts?|runtimes?|os(?:es)?|architectures?|databases?|engines?))\b/i,
   places: new RegExp(`(?<![a-z])(?:${PLACE})(?![a-z])|(?<![x_\\d])\\d+(?:\\.\\d+)*`, "gi"),

@@ -287,7 +287,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   guardAsk:
     /\b(?:refus(?:e|es|ing)|rejects?|guard(?:s|ed)? against|den(?:y|ies)|forbids?|prevents?|aborts?|enforces?|preconditions?|must (?:not|never|stop|fail|refuse)|(?:should|shall|to) (?:stop|fail|abort|block|reject|refuse|exit)|(?:stops?|fails?|exits?|breaks?|blocks?) (?:on|when|if|unless|early|fast|without|any|every)|prove (?:it|that)|show (?:that|me that) it)\b/i,
   tryAsk:
-    /(?:^|[.,;:!?\n][ \t]{0,4}|\b(?:and|then|please|also|you|to|let's) )(?:(?:re-?)?run|start|launch|boot|bring|try|spin|execute|install|deploy|apply|migrate|seed|publish|release|ship|(?:re)?generate|upgrade|update|bump|push|init\w*|sync|set ?up|get)\b/i,
+    /(?:^|[.,;:!?\n][ \t]{0,4}|\b(?:and|then|please|also|you|to) )(?:(?:re-?)?run|start|launch|bring|try|install|deploy|apply|migrate|seed|publish|release|generate|upgrade|update|push|set ?up|get)\b/i,
   stopAsk:
     /\b(?:(?:build|image|command|script)`? (?:must|should|shall|has to|needs to)|(?:make|let) (?:the |our )?(?:docker )?(?:build|image|command|script)) (?:refuse|fail|stop|abort|exit|break)\b(?! \w+ing\b)/i,
   limited:
