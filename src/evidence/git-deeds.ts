@@ -1,4 +1,3 @@
-import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Step } from "../thread/thread.ts";
 import { NameList, type Names } from "../name-list.ts";
@@ -9,7 +8,7 @@ import type { Facts } from "./facts.ts";
 import { gitSub, lookingGit, MOVING_GIT } from "./git-looks.ts";
 import type { AskedDeed, ToldDeed } from "./language/deed-tables.ts";
 import { readProse } from "./language/prose.ts";
-import { looksAround } from "./runs-nothing.ts";
+import { looksAround, runsOnly } from "./runs-nothing.ts";
 import { asksOutright, type CutSentence } from "./said-outright.ts";
 import { isCheck } from "./unknown-commands.ts";
 import { talks } from "./unknown-tools.ts";
@@ -102,15 +101,17 @@ export function mayBeDone({ steps }: Facts, deed: GitDeed): boolean {
 }
 
 function couldDo(step: Step, known: GitDeed): boolean {
-  const { action, tool, input, result } = step;
+  const { action, input, result } = step;
   if (known.shows.test(result?.output ?? "")) return true;
-  if (action.kind === "subagent") return true;
-  if (action.kind === "other") return !talks(tool) || /git|pull|merge|branch|commit|push|submit|save/i.test(tool);
-  if (action.kind !== "execute") return false;
-  const { command } = action;
-  if (command === undefined || known.word.test(typeof input === "string" ? input : command)) return true;
-  return !parseCommandLine(command).every((each) => cannotDo(each, known));
+  if (action.command !== undefined && known.word.test(typeof input === "string" ? input : action.command)) return true;
+  return !runsOnly(
+    step,
+    (command) => cannotDo(command, known),
+    (tool) => talks(tool) && !GIT_TOOL.test(tool),
+  );
 }
+
+const GIT_TOOL = /git|pull|merge|branch|commit|push|submit|save/i;
 
 function cannotDo(command: ShellCommand, { harmlessGit }: GitDeed): boolean {
   if (command.unparsed) return false;

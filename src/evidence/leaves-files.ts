@@ -1,19 +1,18 @@
 import { NameList } from "../name-list.ts";
-import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../thread/shell/shell-command.ts";
 import type { Step } from "../thread/thread.ts";
 import { checksOf, spelled } from "./checks.ts";
 import { gitSub, lookingGit } from "./git-looks.ts";
+import { runsOnly } from "./runs-nothing.ts";
 import { isCheck } from "./unknown-commands.ts";
 import { talks } from "./unknown-tools.ts";
 
 /** Whatever is not known to leave files where they are may have moved, deleted or brought any. */
-export function mayMoveFiles({ action, tool }: Step): boolean {
-  if (action.kind === "subagent") return true;
-  if (action.kind === "other") return !talks(tool) || /apply|clean|delete|remove|rename|move|file|test/i.test(tool);
-  if (action.kind !== "execute") return false;
-  return action.command === undefined || !parseCommandLine(action.command).every(leavesFiles);
+export function mayMoveFiles(step: Step): boolean {
+  return !runsOnly(step, leavesFiles, (tool) => talks(tool) && !MOVING_TOOL.test(tool));
 }
+
+const MOVING_TOOL = /apply|clean|delete|remove|rename|move|file|test/i;
 
 function leavesFiles(command: ShellCommand): boolean {
   if (command.unparsed) return false;

@@ -10,8 +10,14 @@ export function runsNothing(step: Step): boolean {
   return runsOnly(step, looksAround);
 }
 
-function runsOnly({ action }: Step, isHarmless: (command: ShellCommand) => boolean): boolean {
-  if (action.kind === "other" || action.kind === "subagent") return false;
+/** Nothing ran in this step but harmless commands; nobody was sent, and no tool was called of which who knows what it does. */
+export function runsOnly(
+  { action, tool }: Step,
+  isHarmless: (command: ShellCommand) => boolean,
+  isHarmlessTool: (tool: string) => boolean = () => false,
+): boolean {
+  if (action.kind === "subagent") return false;
+  if (action.kind === "other") return isHarmlessTool(tool);
   if (action.kind !== "execute") return true;
   return action.command !== undefined && parseCommandLine(action.command).every(isHarmless);
 }

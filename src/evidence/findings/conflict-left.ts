@@ -6,6 +6,7 @@ import { gitSub, lookingGit } from "../git-looks.ts";
 import { cite } from "../look.ts";
 import { lookingPrograms } from "../looking-programs.ts";
 import { placedPath, samePath } from "../paths.ts";
+import { runsOnly } from "../runs-nothing.ts";
 import { type FindingRule } from "./finding-rule.ts";
 
 export const conflictLeft: FindingRule = {
@@ -69,11 +70,10 @@ function commits({ action, result }: Step): boolean {
 }
 
 /** Looks, and what puts files into a commit: nothing that can have changed one unseen. */
-function leavesFilesAlone({ action }: Step): boolean {
-  if (action.kind === "other" || action.kind === "subagent") return false;
-  if (action.kind !== "execute") return true;
-  if (action.command === undefined || action.changes.length > 0) return false;
-  return parseCommandLine(action.command).every(
+function leavesFilesAlone(step: Step): boolean {
+  if (step.action.kind === "execute" && step.action.changes.length > 0) return false;
+  return runsOnly(
+    step,
     (command) => !command.unparsed && (LOOKING.has(command.name) || GIT.has(gitSub(command) ?? "")),
   );
 }
