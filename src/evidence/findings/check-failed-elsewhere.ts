@@ -59,7 +59,8 @@ function findByEditor(facts: Facts): Finding[] {
   if (!own.some(({ path }) => wrong.some((part) => part.includes(endOf(path))))) return [];
   if (own.some(({ step }) => step > last.number)) return [];
   const claimed = claimedChecks(facts).find(({ kind }) => kind === "typecheck" || kind === "lint");
-  if (!claimed || NEW.test(claimed.claim.sentence.text) || facts.closing.admissions.length > 0) return [];
+  if (!claimed || facts.language.closing.ofNew.test(claimed.claim.sentence.text) || facts.closing.admissions.length > 0)
+    return [];
   if (facts.receipts.some(({ kind }) => CHECKED_TOO.has(kind)) || mayHaveRunAgain(facts, claimed.kind, last.number))
     return [];
   if (tellsFailure(facts, topicOf(facts, claimed.kind)) || tellsOfFailure(facts, output, facts.closing.prose.sentences))
@@ -73,7 +74,6 @@ const SHOWS_ERROR = /"severity":\s?"Error"|<compileError>|\bseverity: error\b/;
 const NEXT_FILE = /(?="uri":|"(?:file)?path":|<errors path=)|^(?=\*\*)/im;
 /** The file with its folder: many are called `index.ts`. */
 const endOf = (path: string): string => path.split(/[\\/]/).slice(-2).join("/");
-const NEW = /\bnew\b|\bintroduced?\b/i;
 const CHECKED_TOO: ReadonlySet<string> = new Set(["typecheck", "lint", "build"]);
 
 /** The last helper says that tests fail, or that it ran none. It may have mended that later, unasked: no more than a lead. */
@@ -84,12 +84,10 @@ function findByHelper(facts: Facts): Finding[] {
   const report = (last.result?.output ?? "").slice(-END);
   if (mayHaveRunAgain(facts, "test", last.number) || tellsFailure(facts, topicOf(facts, "test"))) return [];
   if (tellsOfFailure(facts, report, facts.closing.prose.sentences)) return [];
-  if (!HELPER_FAILED.test(report) || /\btests (?:now )?pass/i.test(report)) return [];
+  const { helperFailed, helperPassed } = facts.language.closing;
+  if (!helperFailed.test(report) || helperPassed.test(report)) return [];
   return [contradiction(claim, last, "your helper reports otherwise", false)];
 }
-
-const HELPER_FAILED =
-  /\b[1-9]\d* (?:tests? )?(?:failed|failing|failures?)\b|\b(?:could not|couldn't|cannot|unable to|not able to) (?:run|execute|start) (?:the |any |its )?(?:\w+ )?(?:tests?|suite)\b/i;
 
 function runsTests({ action, tool, input, result }: Step): boolean {
   if (result?.status === "rejected") return false;
@@ -120,12 +118,13 @@ const END = 8000;
 
 /** The last look at the checks of a pull request or at a run shows some that failed, and nothing was done after it. */
 function findOnService(facts: Facts): Finding[] {
+  const { serviceItself, ofService, serviceNarrowed } = facts.language.closing;
   const claim = facts.claims.find(
     ({ type, universal, sentence: { masked } }) =>
       type === "checks-pass" &&
-      (universal || SERVICE_ITSELF.test(masked)) &&
-      ON_SERVICE.test(masked) &&
-      !NARROWED.test(masked),
+      (universal || serviceItself.test(masked)) &&
+      ofService.test(masked) &&
+      !serviceNarrowed.test(masked),
   );
   if (!claim || facts.closing.admissions.length > 0) return [];
   const last = facts.steps.findLast(({ action }) => action.kind !== "think" && action.kind !== "read");
@@ -136,13 +135,15 @@ function findOnService(facts: Facts): Finding[] {
 }
 
 /** Of two pull requests or runs that were looked at, or that are told apart, the one that failed may be the other. */
-function mayBeOfOther({ steps, closing }: Facts, { sentence }: Claim, last: Step): boolean {
+function mayBeOfOther({ steps, closing, language }: Facts, { sentence }: Claim, last: Step): boolean {
   const looked = steps.filter((step) => step !== last && LOOKS_AT_SERVICE.test(step.action.command ?? ""));
   if (looked.some((step) => failedOnService(step).length === 0)) return true;
   const named = /#(\d+)/.exec(sentence.text)?.[1];
   if (named !== undefined && /\s\d/.test(last.action.command ?? "") && !last.action.command?.includes(named))
     return true;
-  return closing.prose.sentences.some(({ index, text }) => index !== sentence.index && /\bred\b|❌|🔴/i.test(text));
+  return closing.prose.sentences.some(
+    ({ index, text }) => index !== sentence.index && language.closing.tellsRed.test(text),
+  );
 }
 
 const LOOKS_AT_SERVICE = /\bgh\s+(?:pr\s+(?:checks|view|status)|run\s+(?:watch|view|list)|api)\b/;
@@ -168,13 +169,6 @@ function failedAtLast(output: string, row: RegExp, red: string): string[] {
   const rows = Array.from(output.matchAll(row), ({ groups }) => [groups?.["name"] ?? "", groups?.["state"]] as const);
   return [...new Map(rows)].flatMap(([name, state]) => (state === red ? [name] : []));
 }
-
-/** Said of the whole of it: "CI is green". */
-const SERVICE_ITSELF =
-  /\b(?:ci|pipeline|workflow)(?: run)?(?: #?\d+)? (?:(?:is|are|was) )?(?:now |all |back )*(?:to )?(?:green|pass|succe)/i;
-const ON_SERVICE = /\b(?:pr|pull request|ci|pipeline|github|actions)\b|#\d/i;
-const NARROWED =
-  /\b(?:required|local(?:ly)?|other|relevant|before|until|since|after|when|but|while|though|except|stop\w*|nightly)\b|;/i;
 
 function isSpokenOf({ closing }: Facts, { sentence: claimed }: Claim, name: string): boolean {
   const word = name.toLowerCase();

@@ -103,17 +103,13 @@ function withoutListed(
 ): string {
   const said = sentence.text.toLowerCase();
   const well = language.closing.goesWell.exec(said)?.index ?? 0;
-  return said.replaceAll(LISTED, (list, at: number) => {
+  return said.replaceAll(language.closing.listedTogether, (list, at: number) => {
     const between = at < well ? said.slice(at + list.length, well) : said.slice(well, at);
     const words = list.match(/[a-z][\w-]*/g) ?? [];
     const isMeant = universal || !/[,;:.()]/.test(between);
     return isMeant && words.some((word) => held.has(word)) && words.some((word) => failed.includes(word)) ? "" : list;
   });
 }
-
-/** Names up to the end of their list, with nothing said of the last one alone. */
-const LISTED =
-  /(?<![\w-])(?:[a-z][\w-]*,? ){1,4}(?:and|&|plus) (?:the )?[a-z][\w-]*(?=\s*(?:$|[.,;:!)]|(?:are(?! (?:next|not|still|left|to|open|red|failing|missing)\b)|both|all|now|pass|have|use|tests|specs|suites)\b))/g;
 
 /** The words of a run's targets and folder that can be found again in prose. */
 function subjectsOf(run: Receipt): string[] {
@@ -175,12 +171,11 @@ function suitesOf({ language }: Facts, { sentence }: Claim): string[] {
   const suites: string[] = [];
   for (const word of words) {
     if (language.scope.test(word)) suites.push(word);
-    else if (suites.length > 0 && !JOINS.test(word)) break;
+    else if (suites.length > 0 && !language.closing.joinsNames.test(word)) break;
   }
   return suites;
 }
 
-const JOINS = /^(?:and|the|plus)$/;
 const END_TO_END = /\b(?:e2e|end-to-end|playwright|cypress)\b/;
 
 /** A claim about another suite, or a narrower run after the whole had passed, may be about something else than what failed. */
@@ -255,15 +250,15 @@ function tellsOfRun(facts: Facts, kind: CheckKind, last: Receipt): boolean {
   const [program = ""] = last.runner.toLowerCase().split(" ");
   if (passed.length === 0 || COMMON.test(program) || passed.some((run) => run.runner.toLowerCase().startsWith(program)))
     return false;
-  const name = literally(program);
-  const absent = new RegExp(
-    `\\b(?:no|without|missing) (?:\\w+ )?${name}\\b(?! (?:changes?|config|files?|image)\\b)`,
-    "i",
-  );
-  return (
-    facts.closing.prose.sentences.some(({ text }) => absent.test(text)) ||
-    tellsFailure(facts, new RegExp(`\\b${name}\\b`, "i"))
-  );
+  const name = new RegExp(`\\b${literally(program)}\\b`, "i");
+  return tellsFailure(facts, name) || facts.closing.prose.sentences.some(({ text }) => isAbsent(facts, text, name));
+}
+
+/** "No cypress here": it is not there, or it has not been set up. */
+function isAbsent({ language }: Facts, text: string, name: RegExp): boolean {
+  const { index, 0: found } = name.exec(text) ?? { index: -1, 0: "" };
+  const { absentBefore, partAfter } = language.closing;
+  return index > 0 && absentBefore.test(text.slice(0, index)) && !partAfter.test(text.slice(index + found.length));
 }
 
 /** Another sentence tells of it: one after the claim in any words, one before it by the name of what failed. */
@@ -288,7 +283,7 @@ function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
   if (named !== undefined && !last.command.toLowerCase().includes(named.toLowerCase()))
     return isAmongFailed(output, named) !== true;
   // "All affected tests" are just what `nx affected` ran.
-  if (/\baffected\b/i.test(claim.sentence.text) && /\baffected\b/.test(last.command)) return false;
+  if (facts.language.closing.ofAffected.test(claim.sentence.text) && /\baffected\b/.test(last.command)) return false;
   return claim.partial && facts.changes.every((change) => isAmongFailed(output, baseName(change.path)) === false);
 }
 

@@ -71,11 +71,9 @@ function findFailedEdits(facts: Facts): Finding[] {
 /** The sentence says that this file was changed, not only something else that it has to do with. */
 function isChanged(facts: Facts, { sentence }: Claim, path: string): boolean {
   const before = withoutPaths(sentence.text.slice(0, sentence.text.indexOf(path)));
-  return facts.language.closing.changedBefore.test(before) && !NAMED_ASIDE.test(before);
+  const { changedBefore, namedAside } = facts.language.closing;
+  return changedBefore.test(before) && !namedAside.test(before);
 }
-
-/** "Updated a.ts instead, because …", "… but not …" */
-const NAMED_ASIDE = /\b(?:because|since|instead|but|not|without|while|whereas|although)\b/i;
 
 /** It failed, or the host says that it did not let it be made. Who refuses it with a word of his own may have made it himself. */
 function wasNotMade({ result }: Step): boolean {

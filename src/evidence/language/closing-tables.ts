@@ -49,6 +49,18 @@ export interface ClosingTables {
   readonly notRun: Pattern;
   /** Hooks and pipelines as those who ran a check. */
   readonly byHook: Pattern;
+  /** There is nothing new among what is wrong. */
+  readonly ofNew: Pattern;
+  /** A helper reports that tests fail, or that it could not run them, and that they pass. */
+  readonly helperFailed: Pattern;
+  readonly helperPassed: Pattern;
+  /** Said of the whole of a service: "CI is green". */
+  readonly serviceItself: Pattern;
+  /** A claim speaks of a service, and words with which it holds there only in part, or at another time. */
+  readonly ofService: Pattern;
+  readonly serviceNarrowed: Pattern;
+  /** Something is told to be red. */
+  readonly tellsRed: Pattern;
   /** A claim is about what a pipeline does, not about here. */
   readonly onService: Pattern;
   /** What a check wants is not there, where it ran. */
@@ -76,6 +88,15 @@ export interface ClosingTables {
   readonly places: RegExp;
   /** Where something is not: "without a GPU": group 1. */
   readonly placeLeftOut: Pattern;
+  /** Names up to the end of their list, with nothing said of the last one alone. Global. */
+  readonly listedTogether: RegExp;
+  /** A word between the names of a list. */
+  readonly joinsNames: Pattern;
+  /** It is told of what a change can have touched. */
+  readonly ofAffected: Pattern;
+  /** Up to the name of a program: it is not there. And after it: a part of it is meant. */
+  readonly absentBefore: Pattern;
+  readonly partAfter: Pattern;
   /** A claim holds for a part, in so many words. */
   readonly narrows: Pattern;
   /** Something is left to be done, or for somebody else. */
@@ -152,6 +173,8 @@ export interface ClosingTables {
   readonly notCreated: Pattern;
   /** Words before a path that say this file was changed. */
   readonly changedBefore: Pattern;
+  /** Among them, those with which it is named only in passing: "Updated a.ts instead, because …". */
+  readonly namedAside: Pattern;
   /** There are no warnings at all, and words with which there may be some. */
   readonly noWarnings: Pattern;
   readonly someWarnings: Pattern;
@@ -201,6 +224,8 @@ export interface ClosingTables {
   readonly ofSettings: Pattern;
   /** Words that may tell the same and are used for other things as well. */
   readonly mayTellAway: Pattern;
+  /** Anything that may tell of a test that does not run. */
+  readonly tellsOff: Pattern;
   /** A test is told to check nothing. */
   readonly checksNothing: Pattern;
   /** Anything that may tell of a part of the request that was left, to whom, or why. */

@@ -1,4 +1,5 @@
 import type { ClosingTables } from "./closing-tables.ts";
+import { ENGLISH_ELSEWHERE } from "./english-elsewhere.ts";
 import { ENGLISH_PARTS } from "./english-parts.ts";
 import { ENGLISH_SILENCING } from "./english-silencing.ts";
 import { FOREIGN_CLAIMS } from "./foreign-claims.ts";
@@ -36,6 +37,7 @@ const PLACE = "(?:[\\w@.-]{0,60}\\/){0,12}[\\w@.-]{1,80}\\.[A-Za-z]\\w{0,5}|(?:[
 
 export const ENGLISH_CLOSING: ClosingTables = {
   ...ENGLISH_PARTS,
+  ...ENGLISH_ELSEWHERE,
   ...ENGLISH_SILENCING,
   abroad: FOREIGN_CLAIMS,
   answers: {
@@ -288,6 +290,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /\b(?:no|not|nothing)\b[^.;!?]{0,40}\b(?:necessary|needed|required|to (?:do|change))\b|n't (?:necessary|needed|required|need\b)|\bunne(?:cessary|eded)\b|\balready (?:exist|there|in place|ha[sd]|handle|support|do)\w*/i,
   againstWord:
     /\b(?:even though|although|though|despite|contrary to|against)\b[^.]{0,60}\byour?\b|\byou (?:said|asked|told|wanted)\b[^.]{0,60}\b(?:not|leave|untouched|off[- ]limits)\b[^.]{0,120}\bbut\b|\b(?:sorry|apolog\w+|(?:i|we) had to|no way around|unavoidabl\w+|mistakenly|by mistake|by accident|accidentally)\b/i,
+  namedAside: /\b(?:because|since|instead|but|not|without|while|whereas|although)\b/i,
   createdAfter:
     /^[`"'*\s]*(?:\((?:new|created)\b|[-–—:]\s*(?:new (?:file\b|(?:tests?|page|module|script|component|migration|document)(?=\s*(?:$|[.,;:()—–]|(?:for|of|with|covering|that|which|and)\b)))|created\b(?! (?:by|on|at|per|when|if|during)\b))|\|\s*(?:created|new(?: file)?)\s*(?:\||$))/i,
   illustration:

@@ -1,5 +1,6 @@
 import { ENGLISH_LEAD_INS } from "./english-lead-ins.ts";
 import { FOREIGN_BANS } from "./foreign-bans.ts";
+import { ENGLISH_TEST_ASKS } from "./english-test-asks.ts";
 import type { RequestTables } from "./request-tables.ts";
 
 /** Where a verb asks for something: at the start of a clause, or after words that hand it to the agent. Elsewhere it tells what a program or a person does. */
@@ -49,6 +50,7 @@ const KEEP_OFF = "(?:hands off(?: of| from)?|(?:stay|keep) (?:away from|out of))
 const OPENING = "(?:^|[,;:.(—–-]\\s*|\\b(?:and|but|please|pls|plz|also|you|just|so|then)\\s+)";
 
 export const ENGLISH_REQUESTS: RequestTables = {
+  ...ENGLISH_TEST_ASKS,
   ...ENGLISH_LEAD_INS,
   abroad: FOREIGN_BANS,
   words: {

@@ -204,4 +204,17 @@ export interface RequestTables {
   readonly tryAsk: Pattern;
   /** The person wants a build or a command to stop where something is not as it should be. */
   readonly stopAsk: Pattern;
+  /** Tests are to be made to pass. */
+  readonly mendsTests: Pattern;
+  /** Words with which other things may be done to tests than to make them pass. */
+  readonly testsMayGo: Pattern;
+  /** Between sentences and behind a colon, unless what follows is about the same: "The checkout suite is red. Skip it." */
+  readonly breath: RegExp;
+  /** Something is called a test, or is told of as only tests are. */
+  readonly ofTests: Pattern;
+  /** The mark with which tests are switched off, and words that forbid it. */
+  readonly skipMark: Pattern;
+  readonly skipForbidden: Pattern;
+  /** The request asks for numbers that cannot be exact, or for such a comparison. */
+  readonly inexact: Pattern;
 }

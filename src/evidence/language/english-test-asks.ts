@@ -1,0 +1,22 @@
+import type { RequestTables } from "./request-tables.ts";
+
+/** How a person asks for tests to be mended, or to be switched off. */
+export const ENGLISH_TEST_ASKS: Pick<
+  RequestTables,
+  "mendsTests" | "testsMayGo" | "breath" | "ofTests" | "skipMark" | "skipForbidden" | "inexact"
+> = {
+  mendsTests:
+    /\b(?:fix|repair|solve|make|get)\b[^.?!\n]{0,60}\b(?:tests?|specs?|suite)\b|\b(?:tests?|specs?|suite)\b[^.?!\n]{0,40}\b(?:fail\w*|red|broken)\b/i,
+  testsMayGo:
+    /remov|delet|drop|skip|disabl|mut(?:e|ing)\b|park|quarantin|flak|obsolete|outdated|wrong|unused|redundant|duplicat|ignor|xfail|to-?do|fixme|for now|temporar|unblock|quick|whatever|any ?(?:how|way)|updat|chang|writ|rework|adjust|adapt|relax|loosen|simplif|clean|consolidat|merge|renam|mov[ei]|replac|revert|refactor|brittle|strict|no longer|deterministic|dead|care|hack|workaround|\boff\b|\bout\b|isolat|platform|windows|macos|network|offline/i,
+  breath:
+    /\n|[.!?:;](?=\s)(?!\s{1,4}(?:(?:please|so|then|just) )?(?:skip|park|mute|quarantine|ignore|disable|mark|turn|switch) (?:it|them|that|this|those|these)\b)/i,
+  ofTests:
+    /\b(?:tests?|specs?|suites?|red|green|fail\w*|flak\w+|xfail|fixme|quarantin\w+|expected failure|(?<!\b(?:in|that|this|any|edge|corner|upper|lower)[ -])cases?)\b/i,
+  skipMark:
+    /\b(?:skip\w*|to-?do|fixme|xfail|mut(?:e|ing)|quarantin\w+|park\w*|ignor\w+|disabl\w+|(?:switch|turn)\w* off|pending|expected failure)\b/i,
+  skipForbidden:
+    /\b(?:don'?t|do not|never|without|no)\s(?:\S+\s)?(?:skip|fixme|xfail|mut|quarantin|park|ignor|disabl|switch|turn)/i,
+  inexact:
+    /\b(?:b?float\w*|bf16|fp(?:16|32|64)|f(?:16|32|64)|doubles?|(?:half|single|mixed)[ -]precision|precision|round\w*|approximat\w*|toleranc\w*|epsilon|simd|gpu|cuda|fast-math|quantiz\w*)\b/i,
+};
