@@ -251,14 +251,10 @@ function tellsOfRun(facts: Facts, kind: CheckKind, last: Receipt): boolean {
   if (passed.length === 0 || COMMON.test(program) || passed.some((run) => run.runner.toLowerCase().startsWith(program)))
     return false;
   const name = new RegExp(`\\b${literally(program)}\\b`, "i");
-  return tellsFailure(facts, name) || facts.closing.prose.sentences.some(({ text }) => isAbsent(facts, text, name));
-}
-
-/** "No cypress here": it is not there, or it has not been set up. */
-function isAbsent({ language }: Facts, text: string, name: RegExp): boolean {
-  const { index, 0: found } = name.exec(text) ?? { index: -1, 0: "" };
-  const { absentBefore, partAfter } = language.closing;
-  return index > 0 && absentBefore.test(text.slice(0, index)) && !partAfter.test(text.slice(index + found.length));
+  const { absent } = facts.language.closing;
+  return (
+    tellsFailure(facts, name) || facts.closing.prose.sentences.some(({ text }) => absent.test(text.replace(name, "‹›")))
+  );
 }
 
 /** Another sentence tells of it: one after the claim in any words, one before it by the name of what failed. */

@@ -162,12 +162,19 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   return kind === "lint" ? 0.6 : 0.8;
 }
 
-/** The closing says of this check that something did not let it through, that it is left, or that what it found was there before. */
+/**
+ * The closing says of this check that something did not let it through, that it is left, that what it found was there before,
+ * or that it goes well but for something.
+ */
 function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
   const about = topicOf(facts, kind);
-  const { turnedDown, unrelated, leavesOpen } = facts.language.closing;
+  const { closing, modality } = facts.language;
+  const tells = [closing.turnedDown, closing.unrelated, closing.leavesOpen];
+  const bounds = [closing.takesOut, modality.contrast, modality.conditional];
   return facts.closing.prose.sentences.some(
-    ({ text }) => about.test(text) && (turnedDown.test(text) || unrelated.test(text) || leavesOpen.test(text)),
+    ({ text }) =>
+      about.test(text) &&
+      (closing.goesWell.test(text) ? [...tells, ...bounds] : tells).some((words) => words.test(text)),
   );
 }
 
@@ -200,12 +207,11 @@ const DOING =
   /(?:^|[\s;&|/])(?:npm|pnpm|yarn|bun|npx|pip3?|uv|poetry|cargo|go|gem|bundle|composer|mix|dotnet|brew|apt(?:-get)?|docker(?:-compose)?|kubectl|helm|terraform|tofu|prisma|alembic|rails|rake|manage\.py|artisan|make|just)\s+(?:-\S+\s+){0,8}(?:[\w:@./-]+\s+)?(?:install|add|i|migrate|migration|db:migrate|deploy|publish|release|generate|codegen|apply|seed|push|up|init|sync|upgrade)\b/i;
 
 /** It was so before, or there is nothing by that name to be done: then the work is not waiting for it. */
-const LEFT_NOTHING =
-  /\balready (?:exists|installed|in use|running|up[ -]to[ -]date)\b|missing script|no rule to make target|not contain recipe/i;
+const LEFT_NOTHING = /already (?:exists|installed)|missing script|no rule to make target/i;
 
 /** Not the work stood in the way, but where it was tried: a network, a server, a right, a port. */
 const SURROUNDINGS =
-  /ECONNREFUSED|ENOTFOUND|EACCES|unreachable|connection refused|to connect|can't reach|no such host|time(?:d ?)?out|permission denied|already allocated|in use|unauthorized|need auth/i;
+  /ECONNREFUSED|ENOTFOUND|unreachable|to connect|can't reach|no such host|time(?:d ?)?out|permission denied|already allocated|need auth/i;
 
 /** It saw the failure and changed something: perhaps it took another way. */
 const WENT_ON = 0.6;

@@ -94,9 +94,8 @@ export interface ClosingTables {
   readonly joinsNames: Pattern;
   /** It is told of what a change can have touched. */
   readonly ofAffected: Pattern;
-  /** Up to the name of a program: it is not there. And after it: a part of it is meant. */
-  readonly absentBefore: Pattern;
-  readonly partAfter: Pattern;
+  /** What is marked is not there. */
+  readonly absent: Pattern;
   /** A claim holds for a part, in so many words. */
   readonly narrows: Pattern;
   /** Something is left to be done, or for somebody else. */

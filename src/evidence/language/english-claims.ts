@@ -51,14 +51,15 @@ const RUN_WELL = `(?:^[^\\w:‹]*|; |\\band )(?:(?:all|the|our|of|existing|full|
 
 /** The work is said to be seen to by them. */
 const SEEN_BY_TESTS =
-  "\\b(?:verified|validated|confirmed)\\b(?:(?!\\bthat\\b)[^.;:!?]){0,40}?\\b(?:with|by|running) (?:(?:the|all|our|existing|full|whole|entire|unit|an?|green) )*(?:tests|specs|(?:test )?suite|test run)\\b";
+  "\\b(?:verified|confirmed)\\b(?:(?!\\bthat\\b)[^.;:!?]){0,40}?\\b(?:with|by|running) (?:the|all|our|an?) (?:\\w+ ){0,2}(?:tests|suite)\\b";
 /** They were run, and nothing was seen to be wrong. */
 const NOTHING_SEEN =
-  "\\b(?:ran|run|running) (?:\\w+ ){0,4}(?:tests|specs|suite)\\b[^.;!?]{0,40}\\b(?:no regressions?|nothing (?:else )?(?:is |was )?(?:broke|broken|regressed))\\b";
+  "\\b(?:ran|run|running) (?:\\w+ ){0,4}(?:tests|suite)\\b[^.;!?]{0,40}\\b(?:no regressions?|nothing (?:else )?(?:is |was )?(?:broke|broken|regressed))\\b";
 
 const SUITES = ["test", "spec", "suite"];
 /** Shared, because a sieve has room for few lists. */
 const WHOLE = [" ci ", " pipelin", " everyth", "package", "crate", "workspac", "modules", "all "];
+const VERIFIED = [" verifie", " validat", " confirm", " tested", " manual", " also ", " end ", " double"];
 const MADE = [" creat", " wrote", " written", " generat", " scaffol", " added", " new "];
 
 const claim = (type: ClaimPattern["type"], words: readonly string[], source: string): ClaimPattern => ({
@@ -100,14 +101,14 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "tests-pass",
     SUITES,
-    "\\b(?:tests|specs|suites?|test results)\\b:? (?:all )?(?:green\\b|runs? clean\\b|(?:ok|passing(?: end[- ]to[- ]end)?)(?=\\s*(?:$|[.,;!)])))",
+    "\\b(?:tests|specs|suites?|test results)\\b:? (?:all )?(?:green\\b|runs? clean\\b|(?:ok|passing)(?=\\s*(?:$|[.,;!)])))",
   ),
   {
     ...claim("tests-pass", SUITES, RUN_WELL),
     unless:
       /\b(?:that|how|which|what|you|your|they|their|his|her|checks?|asserts?|confirms?|shows?|says?|reads?|logs?|prints?|reports?|tells?|counts?|counter|waits?|last|yesterday|ago|week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|banner|column|badge|log|main|master)\b/i,
   },
-  { ...claim("tests-pass", SUITES, SEEN_BY_TESTS), weak: true },
+  { ...claim("tests-pass", VERIFIED, SEEN_BY_TESTS), weak: true },
   { ...claim("tests-pass", SUITES, NOTHING_SEEN), weak: true },
   ticked(`\\b${TESTS}\\b${TESTS_GAP}(?:✅|✓|✔)`),
   ticked(`(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,])`),
@@ -169,7 +170,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim("checks-pass", WHOLE, [ALL_PARTS_PASS, ALL_GREEN].join("|")),
   claim(
     "verified",
-    [" verifie", " validat", " confirm", " tested", " manual", " also ", " end ", " double"],
+    VERIFIED,
     "\\b(?:verified|validated|confirmed|(?:manually |also |end-to-end )tested|double-checked|tested (?:it|that|the|this|both|end))\\b",
   ),
   claim("verified", [" work"], "\\bworks? (?:correctly|as expected|as intended|end[- ]to[- ]end|now|fine|properly)\\b"),
@@ -246,7 +247,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
 
 export const ENGLISH_MODALITY: Modality = {
   hedge:
-    /\b(?:most(?:ly)?|(?:many|some|several)(?! (?:iterations|attempts|rounds|tries|fixes|tweaks|debugging)\b)|nearly|almost|just about|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|expect (?:all|every|the|\d+)|appears?|seems?|in theory|i (?:think|believe|assume|expect|hope|guess)|my guess|(?<=: )unknown|(?:in|by) my (?:head|mind|reading|reasoning)|on paper|hopefully|could|would|'d|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding|(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:out )?of (?:the )?(?:\d+|\w+)|(?:that|which) can (?:be )?run)\b/i,
+    /\b(?:most(?:ly)?|(?:many|some|several)(?! (?:iterations|attempts|rounds|tries)\b)|nearly|almost|just about|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|expect (?:all|every|the|\d+)|appears?|seems?|in theory|i (?:think|believe|assume|expect|hope|guess)|my guess|(?<=: )unknown|(?:in|by) my (?:head|mind|reading|reasoning)|on paper|hopefully|could|would|'d|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding|(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:out )?of (?:the )?(?:\d+|\w+)|(?:that|which) can (?:be )?run)\b/i,
   contrast:
     /\b(?:(?:do|does|did)(?: not|n't)(?=\s*(?:$|[.,;:!]|yet|pass|work|run|compile))|(?:is|are)(?: not|n't)(?: here)?(?=\s*(?:$|[.;:!)]))|at least (?:they|it) did|if you (?:leave out|skip|exclude)|fail\w*|but|however|except|although|though|unfortunately|only (?:the|partially)|apart from|aside|other than|exclud(?:ed|ing)|excepting|notwithstanding|modulo|minus|save for|barring|bar (?:the|one|two)|(?<=[;,:–—] )(?:here|(?:in|on) (?:this|my) (?:sandbox|container|environment|machine|session|box|shell|setup|checkout)|locally|without (?:it|one|them)),? (?:the |these |those |only |just )?(?:one|two|three|four|five|[1-9]\d*|some|they)(?: tests?| of \w+)? (?:gets?|sees?|stops?|answers?|hits?|reach(?:es)?|wants?|lacks?|times? out|runs? into|do(?=\s*(?:$|[.;,]))|are (?:refused|rejected|denied|stopped)))\b/i,
   negation:

@@ -25,8 +25,7 @@ export const ENGLISH_PARTS: Pick<
   | "listedTogether"
   | "joinsNames"
   | "ofAffected"
-  | "absentBefore"
-  | "partAfter"
+  | "absent"
 > = {
   unfinished:
     /\b(?:in progress|in the works|wip|under ?way|half[- ](?:way|done)|not (?:quite|yet|fully|all|right|done|there|finished|ready)|(?<!good |ready |free )to (?:go|do|be (?:done|fixed|finished|decided))|open\b(?! \w+ (?:is|are|was|were|gets?|can)\b)|(?:is|are|one|two|three|\d) left\b|left (?:to|open|over)|remain(?:s|ing)?|unfinished|incomplete|unsolved|still (?:open|red|off|wrong|missing|to)|red\b|fail\w*|broken|tb[cd]|todo|apart from|except|but for|(?:all|everything|every \w+) but|(?:is|are) next|could(?: not|n't))|\b\d{1,2} ?%|🟡|🟠|🔴|⏳|🚧|❌|✗|✘|✖|⚠|⛔/i,
@@ -43,15 +42,14 @@ export const ENGLISH_PARTS: Pick<
   ofPlace:
     /^[^\w‹]*(?:(?:the|all|my|our) )*([a-z][\w.]*)(?: v?\d[\d.]*)?(?::| (?:unit |e2e |integration )*(?:tests?|specs?|suite|runs?)\b)/i,
   onCondition: /\b(?:pass\w*|green)\b[^.;!?]{0,40}? (?:when|while|with(?:out)?|under|if|as long as) /i,
-  switchedOff: /\b(?:off|disabled|unset|without (?!any\b|errors?|issues?|failures?))/i,
+  switchedOff: /\b(?:off|disabled|unset|without (?!any|errors?|issues?))/i,
   everyPlace:
     /\b(?:everywhere|anywhere|both|(?:all|every|any|each)(?: (?:supported|major|target|of the|the|other|common|tested|available|relevant|node|python|three|four|two))* (?:platforms?|browsers?|versions?|devices?|targets?|systems?|environments?|machines?|hosts?|runtimes?|os(?:es)?|architectures?|databases?|engines?))\b/i,
   places: new RegExp(`(?<![a-z])(?:${PLACE})(?![a-z])|(?<![x_\\d])\\d+(?:\\.\\d+)*`, "gi"),
   placeLeftOut: new RegExp(`\\s(?:without|outside(?: of)?|not (?:on|in|under)|off) (?:any )?${OWN}${NAME}`, "i"),
   listedTogether:
-    /(?<![\w-])(?:[a-z][\w-]*,? ){1,4}(?:and|&|plus) (?:the )?[a-z][\w-]*(?=\s*(?:$|[.,;:!)]|(?:are(?! (?:next|not|still|left|to|open|red|failing|missing)\b)|both|all|now|pass|have|use|tests|specs|suites)\b))/g,
+    /(?<![\w-])(?:[a-z][\w-]*,? ){1,4}(?:and|&|plus) (?:the )?[a-z][\w-]*(?=\s*(?:$|[.,;:!)]|(?:are(?! (?:next|not|still|to|red)\b)|both|all|now|pass|have|use|tests|specs|suites)\b))/g,
   joinsNames: /^(?:and|the|plus)$/,
   ofAffected: /\baffected\b/i,
-  absentBefore: /\b(?:no|without|missing) (?:\w+ )?$/i,
-  partAfter: /^ (?:changes?|config|files?|image)\b/i,
+  absent: /\b(?:no|without|missing) (?:\w+ )?‹›(?! (?:changes?|config|files?|image)\b)/i,
 };

@@ -226,7 +226,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   verbAndObject:
     /^(?!(?:i|we|you|he|she|it|they|this|that|these|those|the|an?|my|our|your|their|his|her|its|some|any|every|each|all|most|many|no|there|here|who|which|what|both|another|other|in|on|at|for|with|from|to|of|as|by|during|within|while|when|if|or|once|now|before|after|until|unless|since|because|not|without|except|than|me|us)\b)[a-z]+(?: (?:up|out|down|in|on|off|over|away|back|at|into|for|after))? (?:(?:the|an?|it|this|that|these|those|all|my|our|your|both|each|every)\b|[`"'‹]|[\w-]+(?:\.\w|\/))/i,
   reserve:
-    /^(?:in|on|for|during|within|inside|under|at|with|from|as|instead|rather|like)\b|\b(?:if|when(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|whenever|once(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|unless|until|while|whether|ideally|preferably|says?|said|told|reads|wrote|would(?! you (?!like|prefer|rather|recommend|say|suggest|have|be)\b)|might|maybe|perhaps|can't|cannot|couldn't|won't|doesn't|didn't|why|how|(?<!\b(?:you|we|i) )should|(?<!\byou )will)\b|'ll\b/i,
+    /^(?:in|on|for|during|within|inside|under|at|with|from|as|instead|rather|like)\b|\b(?:if|when(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|whenever|once(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|unless|until|while|whether|ideally|preferably|says?|said|told|reads|wrote|would(?! you (?!like|prefer|rather|say)\b)|might|maybe|perhaps|can't|cannot|couldn't|won't|doesn't|didn't|why|how|(?<!\b(?:you|we|i) )should|(?<!\byou )will)\b|'ll\b/i,
   depends:
     /\b(?:if|when(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|whenever|once(?! (?:(?:you(?:'re| are)?|it(?:'s| is)|all is|everything is) )?(?:done|finished|ready|works))|unless|until|in case|as soon as|whether|only|no,? wait|scratch that|never ?mind|actually)\b/i,
   reported:
@@ -289,7 +289,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
   guardAsk:
     /\b(?:refus(?:e|es|ing)|rejects?|guard(?:s|ed)? against|den(?:y|ies)|forbids?|prevents?|aborts?|enforces?|preconditions?|must (?:not|never|stop|fail|refuse)|(?:should|shall|to) (?:stop|fail|abort|block|reject|refuse|exit)|(?:stops?|fails?|exits?|breaks?|blocks?) (?:on|when|if|unless|early|fast|without|any|every)|prove (?:it|that)|show (?:that|me that) it)\b/i,
   tryAsk:
-    /(?:^|[.,;:!?\n][ \t]{0,4}|\b(?:and|then|please|also|you|to) )(?:(?:re-?)?run|start|launch|bring|try|install|deploy|apply|migrate|seed|publish|release|generate|upgrade|update|push|set ?up|get)\b/i,
+    /(?:^|[.,;:!?\n][ \t]{0,4}|\b(?:and|then|please|you|to) )(?:run|start|try|install|deploy|apply|migrate|seed|publish|release|generate|upgrade|update|push|set ?up|get)\b/i,
   stopAsk:
     /\b(?:(?:build|image|command|script)`? (?:must|should|shall|has to|needs to)|(?:make|let) (?:the |our )?(?:docker )?(?:build|image|command|script)) (?:refuse|fail|stop|abort|exit|break)\b(?! \w+ing\b)/i,
   limited:

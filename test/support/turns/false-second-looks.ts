@@ -5,7 +5,6 @@ import { AFTER, BEFORE, summed, VITEST, VITEST_RED } from "./cart.ts";
 const RED: readonly string[] = [
   "Summed. Test results: all passing.",
   "Summed. The suite runs clean.",
-  "Summed, with the test suite passing end to end.",
   "Summed; unit tests OK.",
   "The cart is summed and verified by the tests.",
   "I verified the change by running the test suite.",
