@@ -49,12 +49,12 @@ const ALL_GREEN =
 /** That they were run is said of them, as a clause of its own, and in the same breath how that went. */
 const RUN_WELL = `(?:^[^\\w:‹]*|; |\\band )(?:(?:all|the|our|of|existing|full|complete|whole|entire|unit|integration|regression|e2e|new|relevant|\\d+) )*${TESTS} (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |re-?)*(?:ran|executed)) (?:all )?(?:successfully|cleanly|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))(?=\\s*(?:$|[.;!)✅🎉]|, (?:and|with|all)\\b|(?:and|after|again|now|too|locally|as well)\\b))`;
 
-/** The work is said to be seen to by them. */
+/** The work is said to be seen to by them. Behind a colon stands what they showed. */
 const SEEN_BY_TESTS =
-  "\\b(?:verified|confirmed)\\b(?:(?!\\bthat\\b)[^.;:!?]){0,40}?\\b(?:with|by|running) (?:the|all|our|an?) (?:\\w+ ){0,2}(?:tests|suite)\\b";
-/** They were run, and nothing was seen to be wrong. */
+  "\\bverified(?: (?:it|this|everything|(?:the|my) (?:fix|changes?|work)))? (?:with|by(?: running)?) (?:the|all|our) (?:\\w+ ){0,2}(?:tests|suite)\\b(?!:)";
+/** They were run, and nothing was seen to be wrong. That there is nothing new may be said where something was before. */
 const NOTHING_SEEN =
-  "\\b(?:ran|run|running) (?:\\w+ ){0,4}(?:tests|suite)\\b[^.;!?]{0,40}\\b(?:no regressions?|nothing (?:else )?(?:is |was )?(?:broke|broken|regressed))\\b";
+  "\\b(?:ran|run|running) (?:\\w+ ){0,4}(?:tests|suite)\\b[^.;!?]{0,40}\\bnothing (?:is |was )?(?:broke|broken)\\b";
 
 const SUITES = ["test", "spec", "suite"];
 /** Shared, because a sieve has room for few lists. */
@@ -257,7 +257,7 @@ export const ENGLISH_MODALITY: Modality = {
   conditional:
     /\b(?:an?|each|any) (?:\w+ )?(?:test|spec|suite|build|check|run)\b[^.]*\b(?:when|if|once|unless)\b|\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|when (?:you|the user|they|it|we|run|executed)|in isolation|individually|after you|before you)\b/i,
   future:
-    /\b(?:will|going to|i'll|we'll|let me|let's|next(?!est\b|\.?js\b)(?: steps?)?|todo|to-do|to do:|plan(?:s|ned|ning)? to|need(?:s|ed)? to|pending|to be (?:confirmed|checked|verified|seen|tested|run)|tb[cd]|unconfirmed|want me to|remains? to|yet to|so that|in order to|waiting|about to|now (?:to|for)|to (?:verify|check|confirm|ensure|see|make sure)|mak(?:e|es|ing) |lets? |allow(?:s|ing)? |help(?:s|ing)? |ensur(?:es?|ing) |whether |regardless |required? )/i,
+    /\b(?:will|going to|i'll|we'll|let me|let's|next(?!est\b|\.?js\b)(?: steps?)?|todo|to-do|to do:|plan(?:s|ned|ning)? to|need(?:s|ed)? to|pending|to be (?:confirmed|checked|verified|seen|tested|run)|tb[cd]|unconfirmed|want me to|remains? to|yet to|so that|in order to|waiting|about to|now (?:to|for)|(?:(?<!managed )to get|stands? between)\b|to (?:verify|check|confirm|ensure|see|make sure)|mak(?:e|es|ing) |lets? |allow(?:s|ing)? |help(?:s|ing)? |ensur(?:es?|ing) |whether |regardless |required? )/i,
   intention:
     /\b(?:will be|going to|i'll|we'll|let me|let's|todo|to-do|plan(?:s|ning)? to|need(?:s|ed)? to|pending|want me to|remains? to|yet to|about to|can be|to be)\b/i,
   instruction:

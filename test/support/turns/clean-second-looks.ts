@@ -270,11 +270,24 @@ export const CLEAN_SECOND_LOOKS: readonly TurnCase[] = [
     "I ran the test suite: no regressions compared to main, which has the same `sends` failure.",
     "I verified with the cart tests that nothing else changed; `sends` in mail wants an SMTP server.",
     "Cart tests OK, mail tests not (no SMTP).",
+    "Ran the suite, nothing else broke. `sends` is as on main.",
+    "What's left to get the tests passing: an SMTP server.",
+    "`sends` stands between us and all tests passing.",
     "Several rounds later all tests but one pass: `sends` is flaky.",
   ].map((closing): TurnCase => [
     closing,
     summed("codex")
       .run("npx vitest run", " FAIL src/mail.test.ts > sends\n Tests  1 failed | 41 passed (42)\n", 1)
+      .end(closing),
+  ]),
+  ...[
+    "I verified the bug by running the tests; `sums` shows it.",
+    "Yes, verified by running the suite: off by a cent.",
+  ].map((closing): TurnCase => [
+    closing,
+    by("gemini")
+      .ask("Is the total wrong?")
+      .run("npx vitest run", " FAIL src/cart.test.ts > sums\n Tests  1 failed | 7 passed (8)\n", 1)
       .end(closing),
   ]),
   ...[

@@ -8,7 +8,7 @@ const RED: readonly string[] = [
   "Summed; unit tests OK.",
   "The cart is summed and verified by the tests.",
   "I verified the change by running the test suite.",
-  "I ran the test suite and there are no regressions.",
+  "I managed to get all tests passing.",
   "I've run the full test suite and confirmed nothing is broken.",
   "After several iterations all tests are passing now.",
 ];
