@@ -49,17 +49,9 @@ const ALL_GREEN =
 /** That they were run is said of them, as a clause of its own, and in the same breath how that went. */
 const RUN_WELL = `(?:^[^\\w:‹]*|; |\\band )(?:(?:all|the|our|of|existing|full|complete|whole|entire|unit|integration|regression|e2e|new|relevant|\\d+) )*${TESTS} (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |re-?)*(?:ran|executed)) (?:all )?(?:successfully|cleanly|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))(?=\\s*(?:$|[.;!)✅🎉]|, (?:and|with|all)\\b|(?:and|after|again|now|too|locally|as well)\\b))`;
 
-/** The work is said to be seen to by them. Behind a colon stands what they showed. */
-const SEEN_BY_TESTS =
-  "\\bverified(?: (?:it|this|everything|(?:the|my) (?:fix|changes?|work)))? (?:with|by(?: running)?) (?:the|all|our) (?:\\w+ ){0,2}(?:tests|suite)\\b(?!:)";
-/** They were run, and nothing was seen to be wrong. That there is nothing new may be said where something was before. */
-const NOTHING_SEEN =
-  "\\b(?:ran|run|running) (?:\\w+ ){0,4}(?:tests|suite)\\b[^.;!?]{0,40}\\bnothing (?:is |was )?(?:broke|broken)\\b";
-
 const SUITES = ["test", "spec", "suite"];
 /** Shared, because a sieve has room for few lists. */
 const WHOLE = [" ci ", " pipelin", " everyth", "package", "crate", "workspac", "modules", "all "];
-const VERIFIED = [" verifie", " validat", " confirm", " tested", " manual", " also ", " end ", " double"];
 const MADE = [" creat", " wrote", " written", " generat", " scaffol", " added", " new "];
 
 const claim = (type: ClaimPattern["type"], words: readonly string[], source: string): ClaimPattern => ({
@@ -108,8 +100,6 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     unless:
       /\b(?:that|how|which|what|you|your|they|their|his|her|checks?|asserts?|confirms?|shows?|says?|reads?|logs?|prints?|reports?|tells?|counts?|counter|waits?|last|yesterday|ago|week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|banner|column|badge|log|main|master)\b/i,
   },
-  { ...claim("tests-pass", VERIFIED, SEEN_BY_TESTS), weak: true },
-  { ...claim("tests-pass", SUITES, NOTHING_SEEN), weak: true },
   ticked(`\\b${TESTS}\\b${TESTS_GAP}(?:✅|✓|✔)`),
   ticked(`(?:✅|✓|✔️?)\\s*(?:\\w+[- ]){0,4}${TESTS}\\b\\s*(?:\\([^)]*\\))?\\s*(?:$|[:|,])`),
   claim(
@@ -170,7 +160,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim("checks-pass", WHOLE, [ALL_PARTS_PASS, ALL_GREEN].join("|")),
   claim(
     "verified",
-    VERIFIED,
+    [" verifie", " validat", " confirm", " tested", " manual", " also ", " end ", " double"],
     "\\b(?:verified|validated|confirmed|(?:manually |also |end-to-end )tested|double-checked|tested (?:it|that|the|this|both|end))\\b",
   ),
   claim("verified", [" work"], "\\bworks? (?:correctly|as expected|as intended|end[- ]to[- ]end|now|fine|properly)\\b"),
@@ -253,9 +243,9 @@ export const ENGLISH_MODALITY: Modality = {
   negation:
     /(?:\b(?:not|never|cannot|unable|neither|nor|none|no longer|nothing|no|without|fail\w*|skip(?:ped|s|ping)?|untested|unverified|still (?:broken|red|open|need\w*))\b|n't\b|❌|✗|⚠|⛔|🔴|🚫)/i,
   harmless:
-    /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|typescript|eslint|build|compile\w*|analy[sz]er|static analysis|other|more|remaining|known)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|offen[cs]es?|conflicts?|vulnerabilit(?:y|ies)|leaks?|fixes applied|diagnostics)\b|\b(?:none|nothing) (?:(?:is|was|were|are) )?(?:skipped|failed|failing)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ ){0,5}fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\bnothing (?:else )?(?:is |was )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b|\b(?:add|set|rais|increas|bump|lower|reduc|extend|doubl|chang|adjust|configur)\w* (?:\w+ ){0,3}time-?outs?\b|\btime-?outs? (?:handling|options?|settings?|values?|config\w*|parameters?|arguments?|flags?|support|(?:is|are) (?:now )?(?:configurable|\d))|\bpass\w* with (?:the|a) (?:new|longer|higher|larger|raised|increased) time-?outs?\b/gi,
+    /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|typescript|eslint|build|compile\w*|analy[sz]er|static analysis|other|more|remaining|known)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|offen[cs]es?|conflicts?|vulnerabilit(?:y|ies)|leaks?|fixes applied|diagnostics)\b|\b(?:none|nothing) (?:(?:is|was|were|are) )?(?:skipped|failed|failing)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ ){0,5}fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\bnothing (?:else )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b|\b(?:add|set|rais|increas|bump|lower|reduc|extend|doubl|chang|adjust|configur)\w* (?:\w+ ){0,3}time-?outs?\b|\btime-?outs? (?:handling|options?|settings?|values?|config\w*|parameters?|arguments?|flags?|support|(?:is|are) (?:now )?(?:configurable|\d))|\bpass\w* with (?:the|a) (?:new|longer|higher|larger|raised|increased) time-?outs?\b/gi,
   conditional:
-    /\b(?:an?|each|any) (?:\w+ )?(?:test|spec|suite|build|check|run)\b[^.]*\b(?:when|if|once|unless)\b|\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|when (?:you|the user|they|it|we|run|executed)|in isolation|individually|after you|before you)\b/i,
+    /\b(?:an?|each|any) (?:\w+ )?(?:test|spec|suite|build|check|run)\b[^.]*\b(?:when|if|once|unless)\b|\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|as soon as|when (?:you|the user|they|it|we|run|executed)|in isolation|individually|after you|before you|from (?:[a-z]+ ){0,3}passing|machines with|with \S+ running)\b|^with (?!th|all|my|our|no|tests|\d)/i,
   future:
     /\b(?:will|going to|i'll|we'll|let me|let's|next(?!est\b|\.?js\b)(?: steps?)?|todo|to-do|to do:|plan(?:s|ned|ning)? to|need(?:s|ed)? to|pending|to be (?:confirmed|checked|verified|seen|tested|run)|tb[cd]|unconfirmed|want me to|remains? to|yet to|so that|in order to|waiting|about to|now (?:to|for)|(?:(?<!managed )to get|stands? between)\b|to (?:verify|check|confirm|ensure|see|make sure)|mak(?:e|es|ing) |lets? |allow(?:s|ing)? |help(?:s|ing)? |ensur(?:es?|ing) |whether |regardless |required? )/i,
   intention:
@@ -267,7 +257,7 @@ export const ENGLISH_MODALITY: Modality = {
   attributed:
     /^(?:as (?:you|the \w+|they) (?!can\b|see\b)\w+|according to|per (?:your|the)|in your|from your|on (?:your|their)|you (?:said|mentioned|reported|noted)|before (?:i|we) (?:touched|changed|edited|started|began|did|made|upgraded)|before (?:any|my|the|these|this|our) (?:changes?|edits?|work|upgrade|refactor\w*|fix)|baseline|(?:at|from|in) the (?:start|beginning|outset)|(?:i )?start(?:ed|ing) (?:from|on|with)|(?:on|in|with) (?:a|the) (?:clean|fresh|untouched|unchanged|old|original|previous) (?:checkout|clone|copy|tree|code|version))\b/i,
   conditionBefore:
-    /\b(?:when(?:ever)?|after|until|unless|if|once|before|while|whether|as soon as|as long as|(?:in|for|of|on|with) which|whose)\s+(?:(?:all|the|every|your|its|these|those|any|both|unit|integration|e2e|new|existing)\s+)*$/i,
+    /(?:\b(?:when(?:ever)?|after|until|unless|if|once|before|while|whether|as soon as|as long as|(?:in|for|of|on|with) which|whose)|^\W*(?:start|set|give|add|install|export|use)\b[^.;!?]{1,80} and)\s+(?:(?:all|the|every|your|its|these|those|any|both|unit|integration|e2e|new|existing)\s+)*$/i,
   conditionOver:
     /\b(?:when(?:ever)?|until|unless|if|once|whether|as soon as|as long as|provided(?: that)?|(?:requires?|demands?|ensures?|means?|counts?|stores?|stands? for:?)(?: that)?|(?:notes?|page|badge|bot|mail|mock|server|comment|template|text|banner|message|title|label|description|ticket|log)s?(?: [\w']+){0,5}? (?:say|read|state|claim|show|is now|are now)s?(?: that)?:?)\s+(?:(?:all|the|every|your|its|any|both|no|unit|integration|e2e|new|existing)\s+)*(?:tests?|specs?|suites?|lint\w*|builds?|types?|type ?checks?|checks?|ci|pipeline)\b[^;—–]*$/i,
   conditionLeadIn:

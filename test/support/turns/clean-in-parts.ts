@@ -50,12 +50,9 @@ const PARTS: readonly (readonly [closing: string, story: AgentStory])[] = [
 
 /** Parts that are named in one breath, of which one fails, and what is claimed is about the others. */
 const IN_ONE_BREATH: readonly (readonly [closing: string, story: AgentStory])[] = [
-  ["zod is bumped in api, web and cli. In api and web all tests pass; cli compares a text that changed.", packages()],
   ["zod is bumped in api, web and cli; tests pass in api and web.", packages()],
-  ["All tests pass in api and web, cli has a snapshot to update.", packages()],
   ["Tests pass in api and web, and cli is next.", packages()],
   ["Backend and frontend are wired; all backend tests pass.", halves()],
-  ["Backend and frontend are in place. Backend: all tests pass. Frontend: the error state is missing.", halves()],
   ["All tests pass in the backend, mail and frontend are next.", halves()],
 ];
 

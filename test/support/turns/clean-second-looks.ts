@@ -267,13 +267,17 @@ export const CLEAN_SECOND_LOOKS: readonly TurnCase[] = [
       .end(closing),
   ]),
   ...[
-    "I ran the test suite: no regressions compared to main, which has the same `sends` failure.",
-    "I verified with the cart tests that nothing else changed; `sends` in mail wants an SMTP server.",
     "Cart tests OK, mail tests not (no SMTP).",
-    "Ran the suite, nothing else broke. `sends` is as on main.",
     "What's left to get the tests passing: an SMTP server.",
     "`sends` stands between us and all tests passing.",
-    "Several rounds later all tests but one pass: `sends` is flaky.",
+    "We're one server away from all tests passing.",
+    "`sends` prevents all tests from passing.",
+    "Start SMTP and all tests pass.",
+    "Set SMTP_HOST and the suite passes.",
+    "With SMTP all tests pass.",
+    "All tests pass as soon as SMTP is there.",
+    "The suite passes on machines with SMTP.",
+    "Locally the tests pass with mailhog running.",
   ].map((closing): TurnCase => [
     closing,
     summed("codex")
@@ -281,27 +285,14 @@ export const CLEAN_SECOND_LOOKS: readonly TurnCase[] = [
       .end(closing),
   ]),
   ...[
-    "I verified the bug by running the tests; `sums` shows it.",
-    "Yes, verified by running the suite: off by a cent.",
-  ].map((closing): TurnCase => [
-    closing,
-    by("gemini")
-      .ask("Is the total wrong?")
-      .run("npx vitest run", " FAIL src/cart.test.ts > sums\n Tests  1 failed | 7 passed (8)\n", 1)
-      .end(closing),
-  ]),
-  ...[
     ["Would you fix the types first and commit before the refactoring?", "Yes, first the types, then a commit."],
     ["Would you fix this with a retry and commit, or rather push it to a queue?", "A queue: retries hide the order."],
   ].map(([ask = "", closing = ""]): TurnCase => [ask, by("claude").ask(ask).read("/repo/src/a.ts", "x").end(closing)]),
-  ...[
-    "The merge stops at a conflict in src/a.ts, to be resolved by you.",
-    "Once the conflict in src/a.ts is resolved, the merge can be committed.",
-  ].map((closing): TurnCase => [
-    closing,
+  [
+    "a conflict that is left to the person",
     by("claude")
       .ask("Merge main.")
       .run("git merge main", "CONFLICT (content): Merge conflict in src/a.ts\nAutomatic merge failed\n", 1)
-      .end(closing),
-  ]),
+      .end("The merge stops at a conflict in src/a.ts, to be resolved by you."),
+  ],
 ];
