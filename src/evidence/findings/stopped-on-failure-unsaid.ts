@@ -268,13 +268,10 @@ function sureness(facts: Facts, failed: Step, command: string): number {
   if (facts.language.closing.turnedDown.test(facts.closing.text) || quotesOutput(facts, output)) return TOLD;
   if (flagsAsWanted(facts, command) || LEFT_NOTHING.test(output)) return TOLD;
   if (!DOING.test(command) || wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
-  if (SURROUNDINGS.test(output) && isOwnIdea(facts)) return SPOKEN_OF;
+  // What was to be written was written; to try it out as well may have been the agent's own idea.
+  if (SURROUNDINGS.test(output) && facts.changes.length > 0 && !facts.language.requests.tryAsk.test(facts.request))
+    return SPOKEN_OF;
   return facts.changes.some((change) => change.step > failed.number) ? WENT_ON : 0.8;
-}
-
-/** Something was to be written, and was; nobody asked to try it out as well. */
-function isOwnIdea({ changes, request, language }: Facts): boolean {
-  return changes.length > 0 && !language.requests.tryAsk.test(request);
 }
 
 /** The closing speaks of it, or the person asked about just this failure. */

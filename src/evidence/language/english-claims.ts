@@ -90,11 +90,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     ["fai", "regressi"],
     "(?:^|[,;:(|–—]\\s*|\\band )(?:with )?(?:no|zero|0) (?:(?:test )?failures|failing tests|regressions in the tests)(?=\\s*(?:$|[.,;:!)|]))",
   ),
-  claim(
-    "tests-pass",
-    SUITES,
-    "\\b(?:tests|specs|suites?|test results)\\b:? (?:all )?(?:green\\b|runs? clean\\b|(?:ok|passing)(?=\\s*(?:$|[.,;!)])))",
-  ),
+  claim("tests-pass", SUITES, "\\b(?:tests|specs|suites?)\\b:? (?:all )?(?:green\\b|ok(?=\\s*(?:$|[.,;!)])))"),
   {
     ...claim("tests-pass", SUITES, RUN_WELL),
     unless:
@@ -237,7 +233,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
 
 export const ENGLISH_MODALITY: Modality = {
   hedge:
-    /\b(?:most(?:ly)?|(?:many|some|several)(?! (?:iterations|attempts|rounds|tries)\b)|nearly|almost|just about|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|expect (?:all|every|the|\d+)|appears?|seems?|in theory|i (?:think|believe|assume|expect|hope|guess)|my guess|(?<=: )unknown|(?:in|by) my (?:head|mind|reading|reasoning)|on paper|hopefully|could|would|'d|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding|(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:out )?of (?:the )?(?:\d+|\w+)|(?:that|which) can (?:be )?run)\b/i,
+    /\b(?:most(?:ly)?|many|some|several|nearly|almost|just about|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|expect (?:all|every|the|\d+)|appears?|seems?|in theory|i (?:think|believe|assume|expect|hope|guess)|my guess|(?<=: )unknown|(?:in|by) my (?:head|mind|reading|reasoning)|on paper|hopefully|could|would|'d|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding|(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:out )?of (?:the )?(?:\d+|\w+)|(?:that|which) can (?:be )?run)\b/i,
   contrast:
     /\b(?:(?:do|does|did)(?: not|n't)(?=\s*(?:$|[.,;:!]|yet|pass|work|run|compile))|(?:is|are)(?: not|n't)(?: here)?(?=\s*(?:$|[.;:!)]))|at least (?:they|it) did|if you (?:leave out|skip|exclude)|fail\w*|but|however|except|although|though|unfortunately|only (?:the|partially)|apart from|aside|other than|exclud(?:ed|ing)|excepting|notwithstanding|modulo|minus|save for|barring|bar (?:the|one|two)|(?<=[;,:–—] )(?:here|(?:in|on) (?:this|my) (?:sandbox|container|environment|machine|session|box|shell|setup|checkout)|locally|without (?:it|one|them)),? (?:the |these |those |only |just )?(?:one|two|three|four|five|[1-9]\d*|some|they)(?: tests?| of \w+)? (?:gets?|sees?|stops?|answers?|hits?|reach(?:es)?|wants?|lacks?|times? out|runs? into|do(?=\s*(?:$|[.;,]))|are (?:refused|rejected|denied|stopped)))\b/i,
   negation:
@@ -245,7 +241,7 @@ export const ENGLISH_MODALITY: Modality = {
   harmless:
     /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|typescript|eslint|build|compile\w*|analy[sz]er|static analysis|other|more|remaining|known)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|offen[cs]es?|conflicts?|vulnerabilit(?:y|ies)|leaks?|fixes applied|diagnostics)\b|\b(?:none|nothing) (?:(?:is|was|were|are) )?(?:skipped|failed|failing)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ ){0,5}fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\bnothing (?:else )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b|\b(?:add|set|rais|increas|bump|lower|reduc|extend|doubl|chang|adjust|configur)\w* (?:\w+ ){0,3}time-?outs?\b|\btime-?outs? (?:handling|options?|settings?|values?|config\w*|parameters?|arguments?|flags?|support|(?:is|are) (?:now )?(?:configurable|\d))|\bpass\w* with (?:the|a) (?:new|longer|higher|larger|raised|increased) time-?outs?\b/gi,
   conditional:
-    /\b(?:an?|each|any) (?:\w+ )?(?:test|spec|suite|build|check|run)\b[^.]*\b(?:when|if|once|unless)\b|\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|as soon as|when (?:you|the user|they|it|we|run|executed)|in isolation|individually|after you|before you|from (?:[a-z]+ ){0,3}passing|machines with|with \S+ running)\b|^with (?!th|all|my|our|no|tests|\d)/i,
+    /\b(?:an?|each|any) (?:\w+ )?(?:test|spec|suite|build|check|run)\b[^.]*\b(?:when|if|once|unless)\b|\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|as soon as|when (?:you|the user|they|it|we|run|executed)|in isolation|individually|after you|before you|wherever|from (?:[a-z]+ ){0,3}(?:passing|succeeding|clean|green)|machines with|with \S+ running)\b|^with (?!th|all|my|our|no|tests|\d)/i,
   future:
     /\b(?:will|going to|i'll|we'll|let me|let's|next(?!est\b|\.?js\b)(?: steps?)?|todo|to-do|to do:|plan(?:s|ned|ning)? to|need(?:s|ed)? to|pending|to be (?:confirmed|checked|verified|seen|tested|run)|tb[cd]|unconfirmed|want me to|remains? to|yet to|so that|in order to|waiting|about to|now (?:to|for)|(?:(?<!managed )to get|stands? between)\b|to (?:verify|check|confirm|ensure|see|make sure)|mak(?:e|es|ing) |lets? |allow(?:s|ing)? |help(?:s|ing)? |ensur(?:es?|ing) |whether |regardless |required? )/i,
   intention:
@@ -257,7 +253,7 @@ export const ENGLISH_MODALITY: Modality = {
   attributed:
     /^(?:as (?:you|the \w+|they) (?!can\b|see\b)\w+|according to|per (?:your|the)|in your|from your|on (?:your|their)|you (?:said|mentioned|reported|noted)|before (?:i|we) (?:touched|changed|edited|started|began|did|made|upgraded)|before (?:any|my|the|these|this|our) (?:changes?|edits?|work|upgrade|refactor\w*|fix)|baseline|(?:at|from|in) the (?:start|beginning|outset)|(?:i )?start(?:ed|ing) (?:from|on|with)|(?:on|in|with) (?:a|the) (?:clean|fresh|untouched|unchanged|old|original|previous) (?:checkout|clone|copy|tree|code|version))\b/i,
   conditionBefore:
-    /(?:\b(?:when(?:ever)?|after|until|unless|if|once|before|while|whether|as soon as|as long as|(?:in|for|of|on|with) which|whose)|^\W*(?:start|set|give|add|install|export|use)\b[^.;!?]{1,80} and)\s+(?:(?:all|the|every|your|its|these|those|any|both|unit|integration|e2e|new|existing)\s+)*$/i,
+    /(?:\b(?:when(?:ever)?|after|until|unless|if|once|before|while|whether|as soon as|as long as|(?:in|for|of|on|with) which|whose)|^\W*(?:(?:start|set|give|add|install|export|use)\b[^.;!?]{1,80} and|with [^.;!?]{1,60} (?:installed|running|available),))\s+(?:(?:all|the|every|your|its|these|those|any|both|unit|integration|e2e|new|existing)\s+)*$/i,
   conditionOver:
     /\b(?:when(?:ever)?|until|unless|if|once|whether|as soon as|as long as|provided(?: that)?|(?:requires?|demands?|ensures?|means?|counts?|stores?|stands? for:?)(?: that)?|(?:notes?|page|badge|bot|mail|mock|server|comment|template|text|banner|message|title|label|description|ticket|log)s?(?: [\w']+){0,5}? (?:say|read|state|claim|show|is now|are now)s?(?: that)?:?)\s+(?:(?:all|the|every|your|its|any|both|no|unit|integration|e2e|new|existing)\s+)*(?:tests?|specs?|suites?|lint\w*|builds?|types?|type ?checks?|checks?|ci|pipeline)\b[^;—–]*$/i,
   conditionLeadIn:

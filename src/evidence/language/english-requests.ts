@@ -288,8 +288,7 @@ export const ENGLISH_REQUESTS: RequestTables = {
     /\b(?:(?:failing|red) (?:\w+ )?(?:tests?|specs?|cases?)|tests? (?:first|before|that (?:fails?|shows?|reproduces?|demonstrates?|catch\w*))|tdd|reproduc\w+|repro|demonstrat\w+|expose\w*|(?:leave|(?:do not|don't) (?:touch|fix|change)) (?:the )?(?:code|bug|implementation)|i(?:'ll| will)? fix (?:it|that|this|the \w+) myself)\b/i,
   guardAsk:
     /\b(?:refus(?:e|es|ing)|rejects?|guard(?:s|ed)? against|den(?:y|ies)|forbids?|prevents?|aborts?|enforces?|preconditions?|must (?:not|never|stop|fail|refuse)|(?:should|shall|to) (?:stop|fail|abort|block|reject|refuse|exit)|(?:stops?|fails?|exits?|breaks?|blocks?) (?:on|when|if|unless|early|fast|without|any|every)|prove (?:it|that)|show (?:that|me that) it)\b/i,
-  tryAsk:
-    /(?:^|[.,;:!?\n][ \t]{0,4}|\b(?:and|then|please|you|to) )(?:run|start|try|install|deploy|apply|migrate|seed|publish|release|generate|upgrade|update|push|set ?up|get)\b/i,
+  tryAsk: /(?:^|[.,;] |\band )(?:run|start|install|deploy|apply|migrate|seed|push)\b/i,
   stopAsk:
     /\b(?:(?:build|image|command|script)`? (?:must|should|shall|has to|needs to)|(?:make|let) (?:the |our )?(?:docker )?(?:build|image|command|script)) (?:refuse|fail|stop|abort|exit|break)\b(?! \w+ing\b)/i,
   limited:

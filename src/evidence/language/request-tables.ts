@@ -200,7 +200,7 @@ export interface RequestTables {
   readonly redAsk: Pattern;
   /** The person wants something that refuses, blocks or stops. */
   readonly guardAsk: Pattern;
-  /** The person wants something to be run, brought in or sent out, not only written. */
+  /** The person wants something to be run or sent out, not only written. */
   readonly tryAsk: Pattern;
   /** The person wants a build or a command to stop where something is not as it should be. */
   readonly stopAsk: Pattern;

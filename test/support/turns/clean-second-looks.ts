@@ -285,6 +285,17 @@ export const CLEAN_SECOND_LOOKS: readonly TurnCase[] = [
       .end(closing),
   ]),
   ...[
+    "With old-sdk installed, tsc is clean.",
+    "old-sdk keeps the type check from succeeding.",
+    "The type check is one stub away from clean.",
+    "tsc is clean wherever old-sdk is installed.",
+  ].map((closing): TurnCase => [
+    closing,
+    summed("gemini")
+      .run("npx tsc --noEmit", "src/legacy.ts(1,1): error TS2307: Cannot find module 'old-sdk'.\n", 2)
+      .end(closing),
+  ]),
+  ...[
     ["Would you fix the types first and commit before the refactoring?", "Yes, first the types, then a commit."],
     ["Would you fix this with a retry and commit, or rather push it to a queue?", "A queue: retries hide the order."],
   ].map(([ask = "", closing = ""]): TurnCase => [ask, by("claude").ask(ask).read("/repo/src/a.ts", "x").end(closing)]),

@@ -3,13 +3,10 @@ import { AFTER, BEFORE, summed, VITEST, VITEST_RED } from "./cart.ts";
 
 /** That the tests pass, in other words than these, where the last run of them failed. */
 const RED: readonly string[] = [
-  "Summed. Test results: all passing.",
-  "Summed. The suite runs clean.",
   "Summed; unit tests OK.",
   "I managed to get all tests passing.",
   "With caching in place, all tests pass.",
   "With this change all tests pass again.",
-  "After several iterations all tests are passing now.",
 ];
 
 /** A failing test to be fixed, and what was done to it instead. */
