@@ -15,7 +15,7 @@ export interface TranscriptReader {
   read(line: Buffer): LineReading;
   /** The same for a record of a document, with its place in it. */
   readRecord?(record: unknown, index: number): LineReading;
-  /** Plain JSON; a reader created from it goes on as if it had read everything before. */
+  /** Plain JSON that reading on leaves as it is; a reader created from it goes on as if it had read everything before. */
   state(): unknown;
 }
 

@@ -70,7 +70,7 @@ export interface Ledger {
 }
 
 export function restoreLedger(stored: z.infer<typeof StoredLedger>): Ledger {
-  const entries = stored.map((entry) => ({ ...entry, calls: [...entry.calls] }));
+  const entries = stored.map(copyOf);
   const open = entries.flatMap((entry) =>
     entry.calls.flatMap(([id, settled]) => (settled ? [] : [[id, entry] as const])),
   );
@@ -82,7 +82,12 @@ export function restoreLedger(stored: z.infer<typeof StoredLedger>): Ledger {
 }
 
 export function storeLedger(ledger: Ledger): z.infer<typeof StoredLedger> {
-  return [...ledger.entries.values()];
+  return [...ledger.entries.values()].map(copyOf);
+}
+
+/** Entries change as their messages grow; what is stored stays as it was. */
+function copyOf(entry: Entry): Entry {
+  return { ...entry, calls: entry.calls.map(([id, settled]) => [id, settled]) };
 }
 
 /** What is new in this version of a message. `limit` is how many messages are remembered. */

@@ -81,6 +81,18 @@ export function describeHost({ host, fixtures }: HostContract): void {
     });
   });
 
+  test(`${host.name}: a state that was handed out stays as it was, whatever is read after it`, () => {
+    for (const { name } of cases) {
+      const reader = host.createReader();
+      const handedOut = linesOf(transcriptOf(name), host).map((line) => {
+        reader.read(Buffer.from(line, "latin1"));
+        const state = reader.state();
+        return { state, asGiven: JSON.stringify(state) };
+      });
+      for (const { state, asGiven } of handedOut) expect(JSON.stringify(state)).toBe(asGiven);
+    }
+  });
+
   test(`${host.name}: no bytes make the reader throw, and all it gives are deltas`, () => {
     fc.assert(
       fc.property(fc.array(mutatedLines(lines), { minLength: 1, maxLength: 12 }), (fuzzed) => {

@@ -64,6 +64,9 @@ export function storeState(state: ReaderState): StoredState {
     ...state,
     calls: [...state.calls],
     seen: state.seen.store(),
+    queued: [...state.queued],
+    delivered: [...state.delivered],
+    absorbed: [...state.absorbed],
   };
 }
 

@@ -73,7 +73,12 @@ export function restoreState(stored: unknown): ReaderState {
 }
 
 export function storeState(state: ReaderState): StoredState {
-  return { ...state, calls: [...state.calls], scripts: [...state.scripts] };
+  return {
+    ...state,
+    calls: [...state.calls],
+    scripts: [...state.scripts],
+    turnStarts: [...state.turnStarts],
+  };
 }
 
 const MAX_TURN_STARTS = 512;
