@@ -6,8 +6,10 @@ import { leaveAtOnce } from "./leave.ts";
 import { readInput } from "./read-input.ts";
 import { runHook } from "./run-hook.ts";
 
-/** Whatever the settings say: no hook runs longer than this. */
+/** Where nobody says how long a hook may run: no longer than this. */
 const LONGEST_MS = 10 * 60_000;
+/** No host waits so long. A timer for twice as many would fire at once. */
+const MOST_SECONDS = 1_000_000;
 
 /**
  * `cox-hook HOST [--within SECONDS]`: standard input in, at most one line of JSON out. Whatever goes wrong is silence and
@@ -79,7 +81,7 @@ function workingDirectory(): string {
 function secondsAfter(args: readonly string[], flag: string): number | undefined {
   const place = args.indexOf(flag);
   const seconds = place === -1 ? Number.NaN : Number(args[place + 1]);
-  return seconds > 0 ? seconds * 1000 : undefined;
+  return seconds > 0 && seconds <= MOST_SECONDS ? seconds * 1000 : undefined;
 }
 
 /** Written at once and as a whole: nothing may be left in a buffer when the process ends. */

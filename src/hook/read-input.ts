@@ -24,14 +24,18 @@ export function readInput(descriptor = 0): Promise<HookInput> {
     const chunks: Buffer[] = [];
     let bytes = 0;
     let quiet: NodeJS.Timeout | undefined;
+    let over = false;
     const patience = setTimeout(() => finish(whole(), true), PATIENCE_MS);
     next();
 
     function next(): void {
+      if (over) return;
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       read(descriptor, chunk, 0, CHUNK_BYTES, null, (error, count) => {
+        // Nothing has come, which is silence: a pipe that does not block says so instead of waiting.
+        if (error?.code === "EAGAIN") return void setTimeout(next, 1);
         clearTimeout(quiet);
-        if (error) return error.code === "EAGAIN" ? void setTimeout(next, 1) : finish(whole(), false);
+        if (error) return finish(whole(), false);
         if (count === 0) return finish(text(), false);
         bytes += count;
         if (bytes > MAX_BYTES) return finish(undefined, false);
@@ -45,6 +49,7 @@ export function readInput(descriptor = 0): Promise<HookInput> {
     }
 
     function finish(input: string | undefined, open: boolean): void {
+      over = true;
       clearTimeout(patience);
       clearTimeout(quiet);
       resolve({ text: input, open });

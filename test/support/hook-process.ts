@@ -14,6 +14,8 @@ export interface ProcessOptions {
   /** The program's file. */
   readonly program: string;
   readonly input: string;
+  /** Seconds that the host gives it, as they stand on its command line. */
+  readonly within?: string;
   /** Shell words that come before the program: limits, another place for its output. `"$@"` is the program. */
   readonly shell?: string;
   /** Kills it so long after it was started. */
@@ -22,7 +24,7 @@ export interface ProcessOptions {
 
 /** Starts the hook program as a host does, in whatever circumstances a shell can make. */
 export function runHookProcess(place: HookPlace, options: ProcessOptions): Promise<HookProcess> {
-  const words = [process.execPath, options.program, "claude-code", "--within", "20"];
+  const words = [process.execPath, options.program, "claude-code", "--within", options.within ?? "20"];
   const [command = "", ...args] = options.shell === undefined ? words : ["sh", "-c", options.shell, "sh", ...words];
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: place.root, env: { ...place.env, PATH: process.env["PATH"] ?? "" } });
