@@ -40,6 +40,14 @@ it("looks at each turn of a session in a database, the honest and the false", as
   ]);
 });
 
+it.each(["delete", "wal"])("waits for what opencode has not written yet (journal: %s)", async (journal) => {
+  database.exec(`PRAGMA journal_mode = ${journal}`);
+  keep(turn("one", { command: "npm test", output: "1 failed", exit: 1 }));
+  const stopped = stop();
+  setTimeout(() => keep([said("one", "Done. All tests pass now.")]), 150);
+  expect(await stopped).toContain("tests");
+});
+
 function stop(): Promise<string> {
   const input = JSON.stringify({ ...opencode.stop("ses_1", "", NOTHING_SAID), transcript_path: `${file()}#ses_1` });
   return place.hook({}, { named: "opencode", input });

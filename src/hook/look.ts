@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { sessionIn } from "../hosts/file.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import { hasClosing, withClosing } from "./closing.ts";
@@ -13,25 +14,37 @@ export interface Look {
   readonly reading: SessionReading;
   /** The agent's last words came from the host, not from the transcript, which may lack more than them. */
   readonly ahead: boolean;
-  /** Of the transcript, before it was read: another size later means that there is more to read. */
-  readonly size: number | undefined;
+  /** Of the transcript, before it was read. */
+  readonly version: number | undefined;
 }
 
 /** Undefined where there is nothing to read yet. */
 export async function lookAt(run: ReadingRun, options: { readonly whole?: boolean } = {}): Promise<Look | undefined> {
   const { event, host, store } = run;
-  const size = sizeOf(event.transcript);
+  const version = versionOf(event.transcript);
   const own = await readOwnWords(store, host.name, event.session);
   const reading = await readNow(run, own, options.whole ?? false);
   if (!reading) return undefined;
   const ahead = event.kind !== "post-tool" && !hasClosing(reading.thread, event);
   const thread = event.kind === "post-tool" ? reading.thread : withClosing(reading.thread, event);
-  return { thread: markAnswer(thread, own), reading, ahead, size };
+  return { thread: markAnswer(thread, own), reading, ahead, version };
 }
 
-/** Undefined for a file that is not there. */
-export function sizeOf(path: string | undefined): number | undefined {
-  return path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.size;
+/**
+ * Of a transcript: another one means that there is more to read; undefined where there is none. A file grows. A database
+ * writes in its midst and beside itself, so of that the times count.
+ */
+export function versionOf(path: string | undefined): number | undefined {
+  if (path === undefined) return undefined;
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size !== undefined) return size;
+  const { file, session } = sessionIn(path);
+  const changed = session === undefined ? undefined : changedMs(file);
+  return changed && changed + (changedMs(`${file}-wal`) ?? 0);
+}
+
+function changedMs(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
 async function readNow(run: ReadingRun, own: readonly OwnWords[], whole: boolean): Promise<SessionReading | undefined> {

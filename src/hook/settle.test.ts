@@ -57,6 +57,13 @@ describe("a stop before the transcript is written", () => {
     expect((await look)?.thread.turns).toHaveLength(1);
   });
 
+  it("waits for a file with the mark in its name that names a session in a database", async () => {
+    path = join(directory, "events#1.jsonl");
+    const look = lookAtStop(7);
+    setTimeout(() => writeFileSync(path, start() + turn("Fix it.", "Fixed.") + hookStarted(7)), 60);
+    expect((await look)?.thread.turns).toHaveLength(1);
+  });
+
   it("does not take the turn before for this one", async () => {
     writeFileSync(path, start() + turn("Fix it.", "Fixed.") + hookStarted(7));
     const look = lookAtStop(9);

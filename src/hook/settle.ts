@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { CoxError } from "../errors.ts";
 import { readBytes, withFile } from "../hosts/file.ts";
 import { isSettled } from "./closing.ts";
 import type { ReadingRun } from "./hook-run.ts";
-import { type Look, lookAt, sizeOf } from "./look.ts";
+import { type Look, lookAt, versionOf } from "./look.ts";
 
 /** A host that writes its transcript late is waited for so long, and no longer than the time that is left allows. */
 const PATIENCE_MS = 3000;
@@ -18,12 +19,12 @@ export async function settledLook(run: ReadingRun): Promise<Look | undefined> {
   const { event } = run;
   const patience = patienceFor(run, PATIENCE_MS);
   await untilWitnessed(run, patience);
-  let size = sizeOf(event.transcript);
+  let version = versionOf(event.transcript);
   let look = await tryLook(run);
   if (event.kind === "pre-compact" || event.kind === "post-tool" || event.messages !== undefined) return look;
   while ((!look || !isSettled(look.thread, run.host)) && patience.left()) {
-    if (!(await patience.untilChanged(event.transcript, size))) break;
-    size = sizeOf(event.transcript);
+    if (!(await patience.untilChanged(event.transcript, version))) break;
+    version = versionOf(event.transcript);
     look = await tryLook(run);
   }
   return look && isSettled(look.thread, run.host) ? look : undefined;
@@ -37,10 +38,10 @@ export async function secondLook(run: ReadingRun, first: Look): Promise<Look> {
   if (!first.ahead || run.event.messages !== undefined) return first;
   const patience = patienceFor(run, SECOND_PATIENCE_MS);
   let look = first;
-  let { size } = first;
+  let { version } = first;
   while (look.ahead && patience.left()) {
-    if (!(await patience.untilChanged(run.event.transcript, size))) break;
-    size = sizeOf(run.event.transcript);
+    if (!(await patience.untilChanged(run.event.transcript, version))) break;
+    version = versionOf(run.event.transcript);
     look = (await tryLook(run)) ?? look;
   }
   return look;
@@ -50,16 +51,16 @@ export async function secondLook(run: ReadingRun, first: Look): Promise<Look> {
 async function untilWitnessed({ event }: ReadingRun, patience: Patience): Promise<void> {
   const { witness, transcript } = event;
   if (witness === undefined || transcript === undefined) return;
-  let size: number | undefined;
-  do size = sizeOf(transcript);
-  while (!endHas(transcript, witness) && (await patience.untilChanged(transcript, size)));
+  let version: number | undefined;
+  do version = versionOf(transcript);
+  while (!endHas(transcript, witness) && (await patience.untilChanged(transcript, version)));
 }
 
 /** More than a host writes behind it before its hooks have ended. */
 const END_BYTES = 64 * 1024;
 
 function endHas(path: string, text: string): boolean {
-  if (sizeOf(path) === undefined) return false;
+  if (!existsSync(path)) return false;
   return withFile(path, (file, size) => {
     const start = Math.max(0, size - END_BYTES);
     return readBytes(file, start, size - start).includes(text);
@@ -77,8 +78,8 @@ async function tryLook(run: ReadingRun): Promise<Look | undefined> {
 
 interface Patience {
   left(): boolean;
-  /** False when the file still had this size when the time was up. */
-  untilChanged(path: string | undefined, size: number | undefined): Promise<boolean>;
+  /** False when the transcript still was of this version when the time was up. */
+  untilChanged(path: string | undefined, version: number | undefined): Promise<boolean>;
 }
 
 function patienceFor({ remainingMs }: ReadingRun, longestMs: number): Patience {
@@ -86,9 +87,9 @@ function patienceFor({ remainingMs }: ReadingRun, longestMs: number): Patience {
   const left = () => remainingMs() > until;
   return {
     left,
-    async untilChanged(path, size) {
+    async untilChanged(path, version) {
       while (left()) {
-        if (sizeOf(path) !== size) return true;
+        if (versionOf(path) !== version) return true;
         await new Promise((resolve) => {
           setTimeout(resolve, STEP_MS);
         });
