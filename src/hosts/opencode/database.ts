@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { CoxError } from "../../errors.ts";
+import { CoxError, describeError } from "../../errors.ts";
 import { MEGABYTE } from "../file.ts";
 import type { StoredSession } from "../host.ts";
 import { asRecord, type Loose, recordFrom } from "../loose.ts";
@@ -11,6 +11,8 @@ const MAX_SESSION_BYTES = 256 * MEGABYTE;
 export function readStore(path: string, session: string | undefined): readonly unknown[] {
   const database = open(path);
   try {
+    // The agent goes on writing: without it, a message could come without the parts that were written with it.
+    database.exec("BEGIN");
     const info = sessionInfo(database, path, session);
     const id = String(info["id"]);
     const size = Number(
@@ -30,7 +32,7 @@ export function readStore(path: string, session: string | undefined): readonly u
       recordFrom(String(revert)),
     );
   } catch (error) {
-    throw error instanceof CoxError ? error : notOurs(path, error);
+    throw error instanceof CoxError ? error : notRead(path, error);
   } finally {
     database.close();
   }
@@ -52,16 +54,19 @@ export function listSessions(path: string): readonly StoredSession[] {
       changedMs: Number(changed),
     }));
   } catch (error) {
-    throw notOurs(path, error);
+    throw notRead(path, error);
   } finally {
     database.close();
   }
 }
 
+/** Whoever holds the whole database does so for a moment. */
+const BUSY_MS = 500;
+
 function open(path: string): DatabaseSync {
   try {
     const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
-    return new DatabaseSync(path, { readOnly: true });
+    return new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
   } catch (cause) {
     throw new CoxError("transcript.unreadable", `${path} cannot be opened as a database.`, {
       cause,
@@ -70,8 +75,13 @@ function open(path: string): DatabaseSync {
   }
 }
 
-function notOurs(path: string, cause: unknown): CoxError {
-  return new CoxError("transcript.format", `${path} is a database, but not one of opencode's.`, { cause });
+/** How sqlite answers a question about tables that are not there. */
+const WRONG_QUESTION = 1;
+
+function notRead(path: string, cause: unknown): CoxError {
+  if (cause instanceof Error && "errcode" in cause && cause.errcode === WRONG_QUESTION)
+    return new CoxError("transcript.format", `${path} is a database, but not one of opencode's.`, { cause });
+  return new CoxError("transcript.unreadable", `${path} cannot be read: ${describeError(cause)}.`, { cause });
 }
 
 function sessionInfo(database: DatabaseSync, path: string, session: string | undefined): Loose {

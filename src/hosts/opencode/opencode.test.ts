@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeHost } from "../../../test/contracts/host.ts";
 import { storyOf } from "../../../test/support/story.ts";
@@ -97,6 +99,32 @@ describe("opencode: the database", () => {
     expect(() => read(other)).toThrow(`${other} is a database, but not one of opencode's.`);
   });
 
+  test("that somebody else holds is not taken for another program's", () => {
+    const held = join(folder, "held.db");
+    const holder = new DatabaseSync(held);
+    holder.exec("CREATE TABLE session (id TEXT); BEGIN EXCLUSIVE");
+    try {
+      expect(() => read(held)).toThrow(`${held} cannot be read: database is locked.`);
+      expect(() => opencode.listSessions?.(held)).toThrow(`${held} cannot be read: database is locked.`);
+    } finally {
+      holder.close();
+    }
+  });
+
+  test("is read as it was at one moment, whatever is written meanwhile", async () => {
+    addSession("ses_busy", null, 0);
+    const writer = new Worker(WRITER, { eval: true, workerData: path });
+    try {
+      await once(writer, "message");
+      const lonely = Array.from({ length: 200 }, () => opencode.readStore?.(path, "ses_busy") ?? [])
+        .flatMap((records) => records.slice(1) as { readonly parts: readonly unknown[] }[])
+        .filter(({ parts }) => parts.length === 0);
+      expect(lonely).toEqual([]);
+    } finally {
+      await writer.terminate();
+    }
+  });
+
   function addSession(id: string, parent: string | null, updated: number, revert: string | null = null): void {
     database
       .prepare("INSERT INTO session VALUES (?, 'p', ?, '/home/mia/ledger', NULL, ?, 1775116800000, ?)")
@@ -112,6 +140,24 @@ describe("opencode: the database", () => {
     }
   }
 });
+
+/** Writes messages as opencode does, each with its part at once. */
+const WRITER = `
+const { parentPort, workerData } = require("node:worker_threads");
+const { DatabaseSync } = require("node:sqlite");
+const database = new DatabaseSync(workerData, { timeout: 5000 });
+database.exec("PRAGMA synchronous = OFF");
+const message = database.prepare("INSERT INTO message VALUES (?, 'ses_busy', ?, '{}')");
+const part = database.prepare("INSERT INTO part VALUES (?, ?, 'ses_busy', '{}')");
+for (let number = 1; number < 500; number += 1) {
+  database.exec("BEGIN");
+  message.run("msg_busy_" + number, number);
+  part.run("prt_busy_" + number, "msg_busy_" + number);
+  database.exec("COMMIT");
+  if (number === 1) parentPort.postMessage("begun");
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+}
+`;
 
 function info(id: string, role: string): Message["info"] & { role: string } {
   return { id, role, time: { created: 1775116800000 + id.charCodeAt(4) } };

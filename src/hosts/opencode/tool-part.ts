@@ -33,7 +33,7 @@ function outcomeOf(state: Loose | undefined): ToolOutcome | undefined {
 function withoutMetadata(text: string): { output: string; note: string } {
   const whole = text.trimEnd();
   const end = /<\/(?:bash|shell)_metadata>$/.exec(whole.slice(-20))?.[0] ?? "";
-  const start = end === "" ? -1 : whole.indexOf(end.replace("/", ""));
+  const start = end === "" ? -1 : whole.lastIndexOf(end.replace("/", ""));
   if (start === -1) return { output: text, note: "" };
   const output = whole.slice(0, start).replace(/(?<!\n)\n+$/, "");
   return { output, note: whole.slice(start + end.length - 1, -end.length) };
