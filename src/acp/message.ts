@@ -17,13 +17,17 @@ export function readMessage(line: Buffer): RpcMessage | undefined {
   if (!value) return undefined;
   const id = value["id"];
   return {
-    key: id === undefined || id === null ? undefined : JSON.stringify(id),
+    key: keyOf(id),
     id,
     method: asText(value["method"]),
     params: asRecord(value["params"]) ?? {},
     result: asRecord(value["result"]),
     isError: value["error"] !== undefined,
   };
+}
+
+export function keyOf(id: unknown): string | undefined {
+  return id === undefined || id === null ? undefined : JSON.stringify(id);
 }
 
 /** A line of our own. */

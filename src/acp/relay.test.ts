@@ -268,6 +268,20 @@ describe("the person's word", () => {
     expect(parsed(editor).at(-1)).toMatchObject({ id: 1, result: { stopReason: "cancelled" } });
   });
 
+  it.each([{}, { requestId: null }, { requestId: 2 }])(
+    "cancels nothing by %j, and the agent hears of it",
+    async (params) => {
+      const { says, does, editor, agent, heard, turns } = stand({});
+      says(prompt(1));
+      says({ method: "$/cancel_request", params });
+      expect(parsed(agent).at(-1)).toMatchObject({ method: "$/cancel_request" });
+      does(ended(1));
+      await heard(1);
+      expect(editor).toEqual([lineOf(ended(1)).toString()]);
+      expect(turns).toHaveLength(1);
+    },
+  );
+
   it("ends a look when it is a new prompt, and nobody waits", async () => {
     const { says, does, editor, agent, judged, turns } = stand(new Promise<Remark>(() => {}), {});
     says(prompt(1, "Fix it."));

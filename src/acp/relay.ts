@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { asList, asRecord, asText } from "../hosts/loose.ts";
 import type { Delta } from "../thread/delta.ts";
-import { readMessage, type RpcMessage, writeMessage } from "./message.ts";
+import { keyOf, readMessage, type RpcMessage, writeMessage } from "./message.ts";
 import { correctionPrompt, shownCorrection, shownNote } from "./own-messages.ts";
 import { type Ending, lineFor, type Session, stopOf } from "./session.ts";
 import type { SessionFacts, Supervisor } from "./supervisor.ts";
@@ -82,7 +82,7 @@ export function createRelay(parts: RelayParts): Relay {
         if (session) personCancels(session);
         return;
       case "$/cancel_request":
-        return cancelRequest(JSON.stringify(message.params["requestId"]), line);
+        return cancelRequest(keyOf(message.params["requestId"]), line);
       default:
     }
     toAgent(line);
@@ -103,8 +103,8 @@ export function createRelay(parts: RelayParts): Relay {
   }
 
   /** The agent has answered that prompt already and would not know what is meant. */
-  function cancelRequest(key: string, line: Buffer): void {
-    const session = [...sessions.values()].find((each) => each.held?.answers?.key === key);
+  function cancelRequest(key: string | undefined, line: Buffer): void {
+    const session = [...sessions.values()].find(({ held }) => held?.answers && held.answers.key === key);
     if (!session) return toAgent(line);
     if (session.phase === "correcting") {
       toAgent(writeMessage({ method: "session/cancel", params: { sessionId: session.id } }));

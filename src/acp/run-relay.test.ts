@@ -1,5 +1,10 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import process from "node:process";
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { BARE_ENVIRONMENT } from "../../test/support/bare-environment.ts";
+import { isAlive } from "../../test/support/is-alive.ts";
 import { runRelay } from "./run-relay.ts";
 import type { Remark, Supervisor } from "./supervisor.ts";
 
@@ -24,6 +29,19 @@ function run(script: string, input: string | Buffer, options: { remark?: Promise
   return { exit, heard: () => Buffer.concat(heard), editor };
 }
 
+/** A program that is nothing but the relay. */
+const RELAY = `
+import process from "node:process";
+import { runRelay } from ${JSON.stringify(new URL("run-relay.ts", import.meta.url).href)};
+process.exitCode = await runRelay({
+  command: [process.execPath, "-e", process.argv[1]],
+  cwd: process.cwd(),
+  env: {},
+  editor: { input: process.stdin, output: process.stdout },
+  supervisor: { endOfTurn: async () => ({}), note: async () => {} },
+  signal: new AbortController().signal,
+});
+`;
 const ECHO = "process.stdin.pipe(process.stdout)";
 const PROMPT = '{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"s","prompt":[]}}\n';
 const ANSWER = '{"jsonrpc":"2.0","id":1,"result":{"stopReason":"end_turn"}}\n';
@@ -56,6 +74,36 @@ describe("a relay between processes", () => {
     editor.output.once("data", () => stop.abort());
     expect(await exit).toBe(143);
   });
+
+  it("ends the agent when it was told to before the agent was there", async () => {
+    expect(await run("setInterval(() => {}, 1000)", "", { signal: AbortSignal.abort() }).exit).toBe(143);
+  });
+
+  it("ends the agent when the editor hangs up with lines before it that it did not read", async () => {
+    const lines = `process.stdout.write(("x".repeat(999) + "\\n").repeat(9000))`;
+    const { exit, editor } = run(`${lines}; setInterval(() => {}, 1000)`, "");
+    editor.output.once("data", () => {
+      editor.output.pause();
+      setTimeout(() => editor.output.destroy(), 100);
+    });
+    expect(await exit).toBe(143);
+  });
+
+  it.each(["SIGTERM", "SIGHUP"] as const)(
+    "hands %s on: an agent may not notice that nobody speaks to it",
+    async (name) => {
+      const agent = "console.log(process.pid); setInterval(() => {}, 1000)";
+      const relay = spawn(process.execPath, ["--input-type=module", "--eval", RELAY, agent], {
+        env: { ...BARE_ENVIRONMENT },
+        stdio: ["pipe", "pipe", "inherit"],
+      });
+      const exit = once(relay, "exit");
+      const [pid] = (await once(relay.stdout.setEncoding("utf8"), "data")) as [string];
+      relay.kill(name);
+      await exit;
+      expect(isAlive(Number(pid))).toBe(false);
+    },
+  );
 
   it("does not wait for what the agent left running with its output", async () => {
     const start = performance.now();

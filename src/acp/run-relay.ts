@@ -18,18 +18,28 @@ export interface RelayRun {
   readonly signal: AbortSignal;
 }
 
+/** An editor hangs up, or ends us as it would end its agent. */
+const OUR_ENDS = ["exit", "SIGTERM", "SIGHUP"];
+
 /** Starts the agent and stands in between until it ends; gives its exit code. Rejects when it cannot be started. */
 export async function runRelay({ command, cwd, env, editor, supervisor, signal }: RelayRun): Promise<number> {
   const [file, ...parameters] = command;
   const agent = spawn(file, parameters, { cwd, env: { ...env }, stdio: ["pipe", "pipe", "inherit"] });
   await once(agent, "spawn");
   const stop = () => agent.kill("SIGTERM");
+  // One that cannot be told to end has ended.
+  agent.on("error", () => undefined);
   signal.addEventListener("abort", stop, { once: true });
-  // An editor that hangs up ends us at once; the agent must not outlive that.
-  process.once("exit", stop);
+  if (signal.aborted) stop();
+  // Whatever ends us, the agent must not outlive it.
+  for (const end of OUR_ENDS) process.once(end, stop);
   // Whoever hangs up first ends the conversation; it is no error of ours.
   agent.stdin.on("error", () => undefined);
-  editor.output.on("error", stop);
+  editor.output.on("error", stop).once("close", () => {
+    stop();
+    // It may be waiting for this reader.
+    agent.stdout.resume();
+  });
 
   const relay = createRelay({
     toAgent: (line) => pass(line, agent.stdin, editor.input),
@@ -45,7 +55,7 @@ export async function runRelay({ command, cwd, env, editor, supervisor, signal }
   await fromAgent;
   await relay.agentGone();
   signal.removeEventListener("abort", stop);
-  process.removeListener("exit", stop);
+  for (const end of OUR_ENDS) process.removeListener(end, stop);
   editor.input.destroy();
   return agent.exitCode ?? 128 + constants.signals[agent.signalCode ?? "SIGTERM"];
 }

@@ -1,4 +1,6 @@
 import { asRecord, asText } from "../hosts/loose.ts";
+import { setNewest } from "../hosts/set-newest.ts";
+import { cutMiddle } from "../hosts/tool-outcome.ts";
 import type { RpcMessage } from "./message.ts";
 
 /** What became of a command that the agent let the editor run. */
@@ -6,6 +8,9 @@ export interface TerminalEnd {
   readonly output: string;
   readonly exitCode?: number;
 }
+
+/** An editor runs for days, and a turn that is still going on used few of them. */
+const MAX_TERMINALS = 256;
 
 /** Follows the terminals that the editor runs for the agent: only their answers say what was printed and how it ended. */
 export function createTerminals() {
@@ -27,10 +32,12 @@ export function createTerminals() {
       const before = ends.get(terminal);
       const exitCode = (asRecord(result?.["exitStatus"]) ?? result)?.["exitCode"];
       const code = typeof exitCode === "number" ? exitCode : before?.exitCode;
-      ends.set(terminal, {
-        output: asText(result?.["output"]) ?? before?.output ?? "",
+      const output = asText(result?.["output"]);
+      const end = {
+        output: output === undefined ? (before?.output ?? "") : cutMiddle(output),
         ...(code === undefined ? {} : { exitCode: code }),
-      });
+      };
+      setNewest(ends, terminal, end, MAX_TERMINALS);
     },
   };
 }

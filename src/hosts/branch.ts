@@ -1,6 +1,7 @@
 import * as z from "./shape.ts";
 import type { Delta } from "../thread/delta.ts";
 import { stamp } from "./deltas.ts";
+import { setNewest } from "./set-newest.ts";
 
 /** A place in the thread one can go back to: a message's id or a tool call's; null before the first. */
 const Anchor = z.nullable(z.string());
@@ -49,13 +50,7 @@ export function growBranch(
   if (entry.id === undefined) return deltas;
   branch.leaf = entry.id;
   branch.entries.delete(entry.id);
-  branch.entries.set(entry.id, branch.anchor);
-  if (branch.entries.size > MAX_ENTRIES) {
-    for (const oldest of branch.entries.keys()) {
-      branch.entries.delete(oldest);
-      break;
-    }
-  }
+  setNewest(branch.entries, entry.id, branch.anchor, MAX_ENTRIES);
   return deltas;
 }
 

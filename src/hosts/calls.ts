@@ -1,5 +1,6 @@
 import * as z from "./shape.ts";
 import { asList, asRecord, asText } from "./loose.ts";
+import { setNewest } from "./set-newest.ts";
 
 /** A call without its result yet. `guidance` is the file it reads, when that is a guidance file. */
 export const OpenCall = z.object({ name: z.string(), guidance: z.optional(z.string()) });
@@ -11,14 +12,9 @@ const MAX_CALLS = 1024;
 
 export const StoredCalls = z.array(z.tuple([z.string(), OpenCall]));
 
-/** Calls that never get a result must not pile up: the oldest is forgotten. */
+/** Of calls that never get a result the oldest is forgotten. */
 export function rememberCall(calls: OpenCalls, id: string, name: string, guidance: string | undefined): void {
-  calls.set(id, guidance === undefined ? { name } : { name, guidance });
-  if (calls.size <= MAX_CALLS) return;
-  for (const oldest of calls.keys()) {
-    calls.delete(oldest);
-    return;
-  }
+  setNewest(calls, id, guidance === undefined ? { name } : { name, guidance }, MAX_CALLS);
 }
 
 export function takeCall(calls: OpenCalls, id: string): OpenCall | undefined {
