@@ -1,3 +1,5 @@
+import { describeError } from "../errors.ts";
+
 /** Why a model call gave nothing usable. The codes are stable: they end up in verdicts, logs and tests. */
 export const FAILURE_CODES = [
   "timeout",
@@ -82,4 +84,9 @@ export function isBadAnswer(code: FailureCode): boolean {
 
 export function failure(code: FailureCode, message: string): ModelFailure {
   return { code, message, retryable: isRetryable(code) };
+}
+
+/** For what was thrown instead of being told. */
+export function crash(error: unknown, model: string): ModelFailure {
+  return failure("crash", `${model} crashed: ${describeError(error)}`);
 }

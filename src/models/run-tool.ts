@@ -1,9 +1,8 @@
-import { describeError } from "../errors.ts";
 import { checkArguments } from "./arguments.ts";
 import type { OperationType, Usage } from "../thread/usage.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import { abortFailure, type Deadline, startDeadline, untilAborted } from "./deadline.ts";
-import { failure, isBadAnswer, type ModelFailure } from "./failure.ts";
+import { crash, failure, isBadAnswer, type ModelFailure } from "./failure.ts";
 import { decideInWords, speaksOnly } from "./in-words.ts";
 import type { Decision, ForcedTool, Model, ModelSettings } from "./model.ts";
 import { withCost } from "./cost.ts";
@@ -147,8 +146,7 @@ async function askOnce<T>(
     );
     return decision.ok ? checked(decision, tool, model) : decision;
   } catch (error) {
-    if (signal.aborted) return failed(abortFailure(signal, model.name));
-    return failed(failure("crash", `${model.name} crashed: ${describeError(error)}`));
+    return failed(signal.aborted ? abortFailure(signal, model.name) : crash(error, model.name));
   }
 }
 

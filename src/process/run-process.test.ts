@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, vi } from "vitest";
+import { isAlive } from "../../test/support/is-alive.ts";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { runProcess, type ProcessRequest } from "./run-process.ts";
 import { REMEASURED } from "../../test/support/remeasured.ts";
@@ -23,16 +24,6 @@ function run(script: string, changes: Partial<ProcessRequest> = {}) {
     ...changes,
   });
   return { end, printed: () => printed.join("") };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // A zombie whose parent has not fetched it yet is as dead as can be.
-  return !/\) Z /.test(linux ? readFileSync(`/proc/${pid}/stat`, "utf8") : "");
 }
 
 /** Cancels a command once it has printed a line, and gives back the pids on that line. */
@@ -76,6 +67,13 @@ describe("runProcess", () => {
   it("says when a program cannot be started or is not there", async () => {
     expect(await run("true", { cwd: "/no/such/directory" }).end).toMatchObject({ type: "not-started" });
     expect(await run("", { command: ["no-such-program-at-all"] }).end).toMatchObject({ exitCode: 127 });
+  });
+
+  it.each([
+    ["is longer than the system takes", "x".repeat(5_000_000)],
+    ["holds a NUL", "a\0b"],
+  ])("says so too when a word %s", async (_, word) => {
+    expect(await run("", { command: ["echo", word] }).end).toEqual({ type: "not-started", reason: expect.any(String) });
   });
 
   it("stops at the time limit", REMEASURED, async () => {

@@ -35,9 +35,11 @@ export type RunProcess = (request: ProcessRequest) => Promise<ProcessEnd>;
 export const runProcess: RunProcess = async (request) => {
   if (request.signal.aborted) return { type: "cancelled" };
   const mark = randomUUID();
-  const child = start(request, mark);
   const stopWatching = new AbortController();
+  let child: ChildProcess;
   try {
+    // Some of what may be wrong is thrown at once, the rest is told later.
+    child = start(request, mark);
     await once(child, "spawn");
   } catch (error) {
     return { type: "not-started", reason: error instanceof Error ? error.message : String(error) };

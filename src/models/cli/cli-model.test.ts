@@ -60,7 +60,7 @@ const ANSWERS: Record<string, (answer: unknown) => string> = {
     console.log(JSON.stringify({ type: "turn.completed", usage: { input_tokens: 10, cached_input_tokens: 3, output_tokens: 2 } }));`,
   gemini: (answer) =>
     `console.log(JSON.stringify({ response: ${JSON.stringify(`\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``)},
-      stats: { models: { a: { tokens: { prompt: 10, candidates: 2, cached: 3 } } } } }));`,
+      stats: { models: { a: { tokens: { prompt: 10, candidates: 1, thoughts: 1, cached: 3 } } } } }));`,
 };
 
 const HANGS = "setInterval(() => undefined, 1000);";
@@ -155,6 +155,16 @@ it.each([
   );
   await model.decide!({ system: "", prompt: "", tool: confirm, ...wish });
   expect({ waits: clock.waits, limits }).toEqual({ waits, limits: [undefined] });
+});
+
+it("fails as a value when the program cannot even be started", async () => {
+  const { environment } = fake("claude", "");
+  const run: RunProcess = () => Promise.reject(new Error("spawn ENOMEM"));
+  const model = createCliModel(CLI_PROGRAMS[0]!, undefined, { environment, run });
+  expect(await model.decide!({ system: "", prompt: "", tool: confirm })).toMatchObject({
+    ok: false,
+    failure: { code: "crash", message: "cli/claude crashed: spawn ENOMEM" },
+  });
 });
 
 it("knows which logins there are", () => {

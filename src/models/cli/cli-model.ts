@@ -7,7 +7,7 @@ import { makeTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { readArguments } from "../arguments.ts";
 import { type Clock, SYSTEM_CLOCK } from "../clock.ts";
 import { abortFailure, startDeadline, untilAborted } from "../deadline.ts";
-import { failure, type ModelFailure } from "../failure.ts";
+import { crash, failure, type ModelFailure } from "../failure.ts";
 import { jsonSchemaOf } from "../json-schema.ts";
 import type { Decision, DecisionRequest, Model } from "../model.ts";
 import { cliFailure } from "./cli-failure.ts";
@@ -47,8 +47,7 @@ export function createCliModel(program: CliProgram, model: string | undefined, s
       const wrong = failure("invalid-arguments", `${name} gave an answer that does not fit: ${parsed.problem}`);
       return { ...failed(wrong), ...usage };
     } catch (error) {
-      if (deadline.signal.aborted) return failed(abortFailure(deadline.signal, name));
-      throw error;
+      return failed(deadline.signal.aborted ? abortFailure(deadline.signal, name) : crash(error, name));
     } finally {
       deadline.end();
     }

@@ -42,7 +42,8 @@ export const geminiProgram: CliProgram = {
     const tokens = models.map((model) => recordIn(recordIn(model)?.["tokens"]));
     const usage = countsOf({
       input: tokens.map((counts) => counts?.["prompt"]),
-      output: tokens.map((counts) => counts?.["candidates"]),
+      // Thinking is output that it counts apart.
+      output: tokens.flatMap((counts) => [counts?.["candidates"], counts?.["thoughts"]]),
       cached: tokens.map((counts) => counts?.["cached"]),
       reasoning: tokens.map((counts) => counts?.["thoughts"]),
     });
