@@ -7,7 +7,8 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 
 const COMMAND = ["cox-hook", "opencode", "--within", "30"];
-const LIMIT_MS = 30_000;
+/** As long as the command is told that it has. */
+const LIMIT_MS = Number(COMMAND.at(-1)) * 1000 || 30_000;
 const MAX_OUTPUT = 1024 * 1024;
 
 /** A run that ends with the turn would be gone before an answer came: there, and only there, it is held up. */
@@ -65,14 +66,18 @@ function ask(input) {
   const [program, ...words] = COMMAND;
   return new Promise((resolve) => {
     const child = spawn(program, words, { stdio: ["pipe", "pipe", "ignore"] });
-    const timer = setTimeout(() => child.kill(), LIMIT_MS);
     let output = "";
-    child.stdout.setEncoding("utf8").on("data", (text) => (output += text));
-    child.once("error", () => resolve(undefined));
-    child.once("close", () => {
+    const timer = setTimeout(() => {
+      child.kill();
+      child.stdout.destroy();
+      end();
+    }, LIMIT_MS);
+    const end = () => {
       clearTimeout(timer);
       resolve(answerIn(output));
-    });
+    };
+    child.stdout.setEncoding("utf8").on("data", (text) => (output += text));
+    child.once("error", end).once("close", end);
     child.stdin.on("error", () => undefined);
     child.stdin.end(JSON.stringify(input));
   });

@@ -6,7 +6,8 @@ import { spawn } from "node:child_process";
 const COMMAND = ["cox-hook", "pi", "--within", "30"];
 /** Also between two turns of the model; only where Coxswain's mode is parallel. */
 const STEER = false;
-const LIMIT_MS = 30_000;
+/** As long as the command is told that it has. */
+const LIMIT_MS = Number(COMMAND.at(-1)) * 1000 || 30_000;
 
 interface Answer {
   reason?: unknown;
@@ -17,7 +18,7 @@ interface Answer {
 export default function coxswain(pi: any) {
   pi.on("agent_before_settle", async (event: any, context: any) => {
     if (event.outcome !== "completed") return undefined;
-    const answer = await ask(inputOf("Stop", context, closingOf(event)));
+    const answer = await ask(() => inputOf("Stop", context, closingOf(event)));
     if (typeof answer?.systemMessage === "string" && context.hasUI) context.ui.notify(answer.systemMessage, "warning");
     return typeof answer?.reason === "string" ? goOn(event, answer.reason) : undefined;
   });
@@ -25,7 +26,7 @@ export default function coxswain(pi: any) {
   if (!STEER) return;
   pi.on("turn_end", async (event: any, context: any) => {
     if (event.outcome !== "completed" || !(event.toolResults?.length > 0)) return undefined;
-    const words = (await ask(inputOf("PostToolUse", context)))?.hookSpecificOutput?.additionalContext;
+    const words = (await ask(() => inputOf("PostToolUse", context)))?.hookSpecificOutput?.additionalContext;
     return typeof words === "string" ? goOn(event, words) : undefined;
   });
 }
@@ -57,27 +58,32 @@ function goOn(event: any, content: string) {
 }
 
 /** Whatever goes wrong is no answer: a failure of ours never holds anybody up. */
-function ask(input: object): Promise<Answer | undefined> {
-  return new Promise((resolve) => {
-    const [program = "", ...words] = COMMAND;
-    const child = spawn(program, words, { stdio: ["pipe", "pipe", "ignore"] });
-    const timer = setTimeout(() => child.kill(), LIMIT_MS);
-    let output = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-    child.once("error", () => resolve(undefined));
-    child.once("close", () => {
-      clearTimeout(timer);
-      resolve(answerIn(output));
-    });
-    child.stdin.on("error", () => undefined);
-    child.stdin.end(JSON.stringify(input));
-  });
-}
-
-function answerIn(output: string): Answer | undefined {
+async function ask(input: () => object): Promise<Answer | undefined> {
   try {
+    const output = await outputFor(JSON.stringify(input()));
     return output.trim() === "" ? undefined : JSON.parse(output);
   } catch {
     return undefined;
   }
+}
+
+function outputFor(input: string): Promise<string> {
+  return new Promise((resolve) => {
+    const [program = "", ...words] = COMMAND;
+    const child = spawn(program, words, { stdio: ["pipe", "pipe", "ignore"] });
+    let output = "";
+    const timer = setTimeout(() => {
+      child.kill();
+      child.stdout.destroy();
+      end();
+    }, LIMIT_MS);
+    const end = () => {
+      clearTimeout(timer);
+      resolve(output);
+    };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+    child.once("error", end).once("close", end);
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input);
+  });
 }
