@@ -127,6 +127,14 @@ describe("who is speaking", () => {
     expect(hookHostOf("claude-code", { session_id, transcript_path, cwd, hook_event_name })?.name).toBe("claude-code");
     expect(hookHostOf("nobody", { session_id })).toBeUndefined();
   });
+
+  it.each([7, null, ["AfterAgent"], { toString: "AfterAgent" }, JSON.parse("[".repeat(9000) + "]".repeat(9000))])(
+    "is not told by an event whose name is no text (case %#)",
+    (name: unknown) => {
+      expect(hookHostOf("claude-code", { ...claude, hook_event_name: name })?.name).toBe("claude-code");
+      expect(hookHostOf("nobody", { hook_event_name: name })).toBeUndefined();
+    },
+  );
 });
 
 describe("what is heard", () => {
@@ -136,7 +144,9 @@ describe("what is heard", () => {
     ["codex", codex, { session: "c-1", closing: "Done.", model: "gpt-5.5" }],
     ["gemini-cli", gemini, { session: "g-1", closing: "I look around.\nDone.", cumulative: true }],
     ["qwen-code", qwen, { session: "q-1", closing: "Done.", backgroundTasks: 0 }],
-    ["copilot", copilot, { session: "p-1", transcript: copilot.transcriptPath }],
+    ["copilot", copilot, { session: "p-1", transcript: copilot.transcriptPath, witness: '"timestamp":1790000000000' }],
+    ["copilot", { ...copilot, timestamp: undefined }, { witness: undefined }],
+    ["copilot", { ...copilot, timestamp: "2026-11-02T09:00:00.000Z" }, { witness: undefined }],
     ["copilot", { ...copilot, stopReason: "cancelled" }, { cut: true }],
     ["cursor", cursor, { session: "u-1", cwd: "/home/sam/shop", model: "gpt-5.5" }],
     ["cursor", { ...cursor, status: "aborted" }, { cut: true }],

@@ -12,6 +12,7 @@ export const copilotHook: HookHost = {
     const session = asText(input["sessionId"]);
     if (session === undefined || session === "" || !isStop(input)) return undefined;
     const reason = asText(input["stopReason"]);
+    const at = input["timestamp"];
     return {
       kind: "stop",
       name: "agentStop",
@@ -19,7 +20,7 @@ export const copilotHook: HookHost = {
       cwd: asText(input["cwd"]) ?? asText(input["workingDirectory"]),
       transcript: asText(input["transcriptPath"]),
       // It writes down that it starts this hook, behind everything that led to it.
-      witness: `"timestamp":${String(input["timestamp"])}`,
+      witness: typeof at === "number" ? `"timestamp":${at}` : undefined,
       ...(reason === undefined || reason === "end_turn" ? {} : { cut: true }),
     };
   },
