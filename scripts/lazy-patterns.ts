@@ -58,12 +58,12 @@ function withLazyPatterns(code: string, syntax: unknown): string | null {
   return `${IMPORT}${known}${withParts(code, parts)}`;
 }
 
-/** Whether some `new RegExp` stands outside of functions. */
+/** Whether some `new RegExp` stands outside of functions. What belongs to a class itself is made with it. */
 function makesAtLoad(node: unknown): boolean {
   if (typeof node !== "object" || node === null) return false;
-  const { type = "", callee } = node as Syntax;
-  if (type === "NewExpression" && callee?.name === "RegExp") return true;
-  return !IN_FUNCTION.test(type) && Object.values(node).some(makesAtLoad);
+  const { type = "", callee, static: isOfClass = false } = node as Syntax;
+  if (/^(?:New|Call)Expression$/.test(type) && callee?.name === "RegExp") return true;
+  return (isOfClass || !IN_FUNCTION.test(type)) && Object.values(node).some(makesAtLoad);
 }
 
 const IN_FUNCTION = /Function|MethodDefinition|PropertyDefinition/;
@@ -78,6 +78,7 @@ interface Literal {
 interface Syntax {
   readonly type?: string;
   readonly regex?: object;
+  readonly static?: boolean;
   readonly callee?: { readonly name?: string; readonly property?: { readonly name?: string } };
 }
 
