@@ -59,8 +59,8 @@ export function scanLines(file: number, scan: LineScan): LineScanEnd {
         const tooLong = oversized || newline - start > scan.maxLineBytes;
         const end = position - view.length + newline + 1;
         scan.onLine(tooLong ? undefined : lineOf(view, start, newline), number, end);
-        oversized = false;
       }
+      oversized = false;
       start = newline + 1;
       newline = view.indexOf(NEWLINE, start);
     }

@@ -151,6 +151,13 @@ describe("reading", () => {
     }
   });
 
+  test("loses nothing behind a line that went on, at length, after it was taken for whole", () => {
+    const path = file("went-on.jsonl", prompt("a"));
+    const { reading } = read(path);
+    appendFileSync(path, `${" ".repeat(1000)}\n${prompt("b")}\n`);
+    expect(read(path, { from: reading, chunkBytes: 64, maxLineBytes: 400 }).texts).toEqual(["b"]);
+  });
+
   test("says so when a file has become shorter", () => {
     const path = file("shorter.jsonl", `${prompt("a")}\n${prompt("b")}\n`);
     const { reading } = read(path);

@@ -23,10 +23,11 @@ describe("list_files", () => {
     const files = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`src/part${index % 4}/deep/file${index}.ts`, ""]),
     );
-    const { run } = await toolBench({ files: { ...files, "top.ts": "" }, limits: { listEntries: 10 } });
-    expect((await run("list_files", {})).output).toBe(
-      [0, 1, 2, 3].map((part) => `src/part${part}/deep/ (10 files)`).join("\n") + "\ntop.ts",
-    );
+    const { run, root } = await toolBench({ files: { ...files, "top.ts": "" }, limits: { listEntries: 10 } });
+    mkdirSync(join(root, "empty"));
+    mkdirSync(join(root, "src", "part0", "deep", "empty"));
+    const folded = [0, 1, 2, 3].map((part) => `src/part${part}/deep/ (10 files)`);
+    expect((await run("list_files", {})).output).toBe(["empty/", ...folded, "top.ts"].join("\n"));
   });
 
   it("cuts a flat directory that is too large, and says so", async () => {

@@ -77,10 +77,11 @@ function foldAt(paths: readonly string[], depth: number): string[] {
   const rows = new Map<string, number>();
   for (const path of paths) {
     const key = depthOf(path) <= depth ? path : `${path.split("/").slice(0, depth).join("/")}/`;
-    rows.set(key, (rows.get(key) ?? 0) + 1);
+    // A directory in the list is one without files.
+    rows.set(key, (rows.get(key) ?? 0) + (path.endsWith("/") ? 0 : 1));
   }
   return [...rows].map(([key, count]) =>
-    key.endsWith("/") ? `${key} (${count} ${count === 1 ? "file" : "files"})` : key,
+    key.endsWith("/") && count > 0 ? `${key} (${count} ${count === 1 ? "file" : "files"})` : key,
   );
 }
 
