@@ -1,5 +1,6 @@
-import { resolve } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BARE_ENVIRONMENT } from "../../test/support/bare-environment.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { HookPlace } from "../../test/support/hook-place.ts";
@@ -12,10 +13,22 @@ beforeEach(() => {
 });
 afterEach(() => place.remove());
 
+const PROGRAM = resolve(import.meta.dirname, "entry.ts");
+
 it.each(["20", "99999999", "Infinity", "0", "soon"])("answers within %s seconds", async (within) => {
-  const program = resolve(import.meta.dirname, "entry.ts");
   const input = place.input({ last_assistant_message: "Done. All tests pass now." });
-  const ran = await runHookProcess(place, { program, input, within });
+  const ran = await runHookProcess(place, { program: PROGRAM, input, within });
   expect(ran).toMatchObject({ code: 0, signal: null });
   expect(ran.out).toContain('"decision":"block"');
+});
+
+it("hands all of its input to the run beside it, however large, and though it waits for nothing", async () => {
+  const usage = { inputTokens: 7, outputTokens: 1 };
+  const decisions = [{ input: { needsCorrection: false, message: null, confidence: 0, steps: [] }, usage }];
+  writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions }));
+  place.settings({ mode: "parallel", observer: { model: "scripted/script.json" }, parallel: { graceMs: 0 } });
+  place.write(new ClaudeSession().user("Fix the total in src/cart.ts.").work().passing().text());
+  const input = place.input({ hook_event_name: "PostToolBatch", tool_response: "x".repeat(8_000_000) });
+  expect(await runHookProcess(place, { program: PROGRAM, input })).toMatchObject({ code: 0, signal: null, out: "" });
+  await vi.waitFor(async () => expect(await place.tokensSpent()).toBe(7), { timeout: 10_000, interval: 50 });
 });

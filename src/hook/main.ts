@@ -24,19 +24,21 @@ export async function main(args: readonly string[]): Promise<never> {
   tryToLoadSqlite();
   const input = await reading;
   let hangs = input.open;
+  const besideUs = besideOf(args);
   try {
     const beside = args.includes("--beside");
     const request = { named: args[0] ?? "", env: environment(), cwd: workingDirectory(), withinMs, startedAt };
     const run =
       input.text === undefined
         ? undefined
-        : await runHook({ ...request, input: input.text, beside, startBeside: besideOf(args), endsProcess: true });
+        : await runHook({ ...request, input: input.text, beside, startBeside: besideUs.start, endsProcess: true });
     if (run?.output) say(run.output);
     hangs ||= run?.timedOut ?? false;
   } catch {
     // Said nothing, so the agent stops as it would without us.
   }
   if (hangs) leaveAtOnce();
+  await besideUs.handedOver();
   process.exit(0);
 }
 
@@ -49,23 +51,25 @@ function tryToLoadSqlite(): void {
   }
 }
 
+interface Beside {
+  /** Resolves when that run has ended. */
+  readonly start: (input: string) => Promise<void>;
+  /** Resolves when it has all of its input: what we have not handed over when we end, it never gets. */
+  readonly handedOver: () => Promise<void>;
+}
+
 /** The same program with the same input, in a group of its own: the host ends its hooks with everything they started. */
-function besideOf(args: readonly string[]): (input: string) => Promise<void> {
+function besideOf(args: readonly string[]): Beside {
   const program = process.argv.slice(1, process.argv.length - args.length);
-  return async (input) => {
-    const { spawn } = await import("node:child_process");
-    const child = spawn(process.execPath, [...program, args[0] ?? "", "--beside"], {
-      detached: true,
-      stdio: ["pipe", "ignore", "ignore"],
-      windowsHide: true,
-    });
-    child.unref();
-    return new Promise((resolve) => {
-      child.once("error", () => resolve());
-      child.once("exit", () => resolve());
-      child.stdin.on("error", () => undefined);
-      child.stdin.end(input);
-    });
+  const words = [...program, args[0] ?? "", "--beside"];
+  let handedOver: Promise<void> | undefined;
+  return {
+    start(input) {
+      const run = import("./start-alone.ts").then(({ startAlone }) => startAlone(words, input));
+      handedOver = run.then(({ fed }) => fed).catch(() => undefined);
+      return run.then(({ ended }) => ended);
+    },
+    handedOver: async () => handedOver,
   };
 }
 
