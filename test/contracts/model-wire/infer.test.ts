@@ -67,6 +67,34 @@ describe.each(WIRE_CASES)("inference over the wire with $model", (wire) => {
     });
   });
 
+  it.each([
+    ["byte by byte", (stream: string) => Array.from(Buffer.from(stream), (byte) => Uint8Array.of(byte))],
+    ["all at once", (stream: string) => [Buffer.from(stream)]],
+    ["with the line ends of Windows", (stream: string) => [Buffer.from(stream.replaceAll("\n", "\r\n"))]],
+    [
+      "with remarks and fields between the events",
+      (stream: string) => [
+        Buffer.from(`: hello\n\n${stream.replaceAll("\n\n", "\nid: 7\nretry: 10\n\n: still here\n\n")}`),
+      ],
+    ],
+  ])("reads the same answer when its stream comes %s", async (_how, inPieces) => {
+    const given = {
+      text: ["Größer 😀 als ", "„a.ts“."],
+      calls: [
+        { id: "call_7", name: "read_file", input: { path: "ä/😀.ts" } },
+        { id: "call_8", name: "read_file", input: { path: "b\n.ts" } },
+      ],
+    };
+    server.reply(() => answer(given));
+    const expected = messageOf(await collect(model()));
+    expect(expected.content).toHaveLength(3);
+    server.reply(() => answer({ ...given, inPieces }));
+    const events = await collect(model());
+    expect(messageOf(events)).toEqual(expected);
+    const shown = events.flatMap((event) => (event.type === "text" ? [event.text] : []));
+    expect(shown.join("")).toBe(given.text.join(""));
+  });
+
   it("ends a turn that has no calls", async () => {
     server.reply(() => answer({ text: ["Done."] }));
     expect(messageOf(await collect(model()))).toMatchObject({
@@ -268,6 +296,21 @@ describe("what arrives in the middle of a stream", () => {
     expect(events.map((event) => event.type)).toEqual(["retrying", "text", "completed"]);
     expect(events[0]).toMatchObject({ failure: { code: "overloaded" } });
   });
+
+  it.each(["openai-chat/gpt-5.4", "workstation/qwen3-coder"])(
+    "passes over a piece without a choice (%s)",
+    async (name) => {
+      const nothing = `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 1, model: "m", choices: [] })}\n\n`;
+      const inPieces = (stream: string) => [
+        Buffer.from(nothing + stream.replace("data: [DONE]", `${nothing}data: [DONE]`)),
+      ];
+      server.reply(() => answer({ text: ["Done."], inPieces }));
+      expect(messageOf(await collect(modelOf({ model: name, base: "/v1" }, server.url)))).toMatchObject({
+        content: [{ type: "text", text: "Done." }],
+        stopReason: "end_turn",
+      });
+    },
+  );
 
   it("hands on arguments that are no JSON as they came, so that the tool can refuse them", async () => {
     server.reply(() => answer({ calls: [{ name: "read_file", input: '{"path": "a' }] }));

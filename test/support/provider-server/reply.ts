@@ -66,6 +66,8 @@ export interface Answer {
   readonly dripMs?: number;
   /** Cuts the connection after this many pieces; a negative number counts from the end. */
   readonly cutAfter?: number;
+  /** How a stream travels, where it does not come event by event. */
+  readonly inPieces?: (stream: string) => readonly Uint8Array[];
 }
 
 export type Reply =

@@ -116,7 +116,7 @@ async function sendAnswer(
 ): Promise<void> {
   response.writeHead(200, { "content-type": asked.stream ? "text/event-stream" : "application/json" });
   const pieces = asked.stream
-    ? protocol.frames(answer, asked)
+    ? streamed(protocol.frames(answer, asked), answer)
     : slices(JSON.stringify(protocol.whole(answer, asked)), answer);
   const cut = answer.cutAfter !== undefined && answer.cutAfter < 0 ? pieces.length + answer.cutAfter : answer.cutAfter;
   for (const [index, piece] of pieces.entries()) {
@@ -131,6 +131,10 @@ async function sendAnswer(
     if (answer.dripMs) await delay(answer.dripMs);
   }
   response.end();
+}
+
+function streamed(frames: readonly string[], { inPieces }: Answer): readonly (string | Uint8Array)[] {
+  return inPieces ? inPieces(frames.join("")) : frames;
 }
 
 /** A whole answer is cut only where it is to be slow or to break off. */
