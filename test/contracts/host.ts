@@ -18,6 +18,7 @@ import { openTranscript } from "../../src/hosts/open-transcript.ts";
 import { readTranscript, type TranscriptPosition } from "../../src/hosts/transcript.ts";
 import type { Delta } from "../../src/thread/delta.ts";
 import { parseDelta } from "../../src/thread/delta-schema.ts";
+import type { Message } from "../../src/thread/message.ts";
 import { fold } from "../../src/thread/reducer.ts";
 import { mutatedLines, mutatedObjects } from "../support/mutated-lines.ts";
 import { storyOf } from "../support/story.ts";
@@ -68,8 +69,13 @@ export function describeHost({ host, fixtures }: HostContract): void {
       const thread = fold(deltas);
       expect(deltas[0]?.type).toBe("thread:started");
       expect(thread.turns.length).toBeGreaterThan(0);
+      const steps = thread.turns.flatMap((turn) => turn.steps.map((step) => step.toolUseId));
+      const kept = thread.messages.flatMap(callsIn);
+      expect(steps).toEqual(kept);
+      // What was taken back had been told.
       const wentBack = deltas.some((delta) => delta.type === "thread:rewound");
-      expect(wentBack ? callIds(deltas).length : thread.stepCount).toBe(callIds(deltas).length);
+      expect(wentBack ? kept : callIds(deltas)).toEqual(steps);
+      expect(thread.stepCount).toBe(steps.length);
       const known = new Set(callIds(deltas));
       expect(thread.dropped).toBe(resultIds(deltas).filter((id) => !known.has(id)).length);
     });
@@ -240,11 +246,11 @@ function growAndRead(
 }
 
 function callIds(deltas: readonly Delta[]): string[] {
-  return deltas.flatMap((delta) =>
-    delta.type === "inference:completed"
-      ? delta.message.content.flatMap((block) => (block.type === "tool_use" ? [block.id] : []))
-      : [],
-  );
+  return deltas.flatMap((delta) => (delta.type === "inference:completed" ? callsIn(delta.message) : []));
+}
+
+function callsIn({ content }: Message): string[] {
+  return content.flatMap((block) => (block.type === "tool_use" ? [block.id] : []));
 }
 
 function resultIds(deltas: readonly Delta[]): string[] {
