@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Delta } from "../thread/delta.ts";
 import { createLineCutter } from "./lines.ts";
 import { createRelay } from "./relay.ts";
-import type { Remark, Supervisor } from "./supervisor.ts";
+import type { Remark, SessionFacts, Supervisor } from "./supervisor.ts";
 
 const SESSION = "s-1";
 
@@ -11,12 +11,14 @@ const SESSION = "s-1";
 function stand(...remarks: (Remark | Promise<Remark>)[]) {
   const agent: string[] = [];
   const editor: string[] = [];
+  const facts: SessionFacts[] = [];
   const turns: Delta[][] = [];
   const notes: Delta[][] = [];
   const signals: AbortSignal[] = [];
   let wake = () => {};
   const supervisor: Supervisor = {
-    async endOfTurn(_session, deltas, signal) {
+    async endOfTurn(session, deltas, signal) {
+      facts.push(session);
       turns.push([...deltas]);
       signals.push(signal);
       wake();
@@ -47,6 +49,7 @@ function stand(...remarks: (Remark | Promise<Remark>)[]) {
   return {
     agent,
     editor,
+    facts,
     turns,
     notes,
     signals,
@@ -126,6 +129,54 @@ describe("a relay", () => {
     await heard(1);
     expect(editor).toEqual([odd]);
     expect(turns).toHaveLength(1);
+  });
+
+  it.each([
+    ["opened", { id: 2, method: "session/new", params: { cwd: "/shop" } }, { id: 2, result: { sessionId: SESSION } }],
+    [
+      "loaded",
+      { id: 2, method: "session/load", params: { sessionId: SESSION, cwd: "/shop" } },
+      { id: 2, result: null },
+    ],
+  ])("knows of a session that was %s where it works and whose it is", async (_how, asked, answered) => {
+    const { says, does, facts, judged } = stand({});
+    says({ id: 0, method: "initialize", params: { protocolVersion: 1 } });
+    does({ id: 0, result: { protocolVersion: 1, agentInfo: { name: "some-agent" } } });
+    says({ id: 1, method: "session/new", params: { cwd: "/elsewhere" } });
+    does({ id: 1, error: { code: -32000, message: "login first" } });
+    says(asked);
+    does(answered);
+    says(prompt(3));
+    does(ended(3));
+    await judged(1);
+    expect(facts).toEqual([{ id: SESSION, cwd: "/shop", agent: "some-agent" }]);
+  });
+
+  it("knows how a command ended that the editor ran for the agent", async () => {
+    const { says, does, turns, judged } = stand({});
+    const terminal = { sessionId: SESSION, terminalId: "t1" };
+    says(prompt(1));
+    does({ id: 8, method: "terminal/wait_for_exit", params: terminal });
+    says({ id: 8, result: { exitCode: 2 } });
+    does({ id: 9, method: "terminal/output", params: terminal });
+    says({ id: 9, result: { output: "1 failed", truncated: false, exitStatus: { exitCode: 2 } } });
+    const content = [{ type: "terminal", terminalId: "t1" }];
+    does(
+      update({
+        sessionUpdate: "tool_call",
+        toolCallId: "c1",
+        kind: "execute",
+        title: "npm test",
+        status: "failed",
+        content,
+      }),
+    );
+    does(words("Done."));
+    does(ended(1));
+    await judged(1);
+    expect(turns[0]).toContainEqual(
+      expect.objectContaining({ type: "tool:data", toolUseId: "c1", status: "error", output: "1 failed", exitCode: 2 }),
+    );
   });
 
   it("holds the answer, lets the agent work on the correction, shows it, and answers with the last result", async () => {

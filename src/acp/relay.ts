@@ -123,13 +123,13 @@ export function createRelay(parts: RelayParts): Relay {
   }
 
   function introduced({ key, result }: RpcMessage): void {
-    if (key === undefined || !result) return;
-    if (introductions.delete(key)) {
+    if (key === undefined) return;
+    if (introductions.delete(key) && result) {
       protocol = result["protocolVersion"] === 2 ? 2 : 1;
       agent = asText((asRecord(result["agentInfo"]) ?? asRecord(result["info"]))?.["name"]);
     }
-    if (openings.has(key)) sessionOf(asText(result["sessionId"]), openings.get(key));
-    openings.delete(key);
+    const cwd = openings.get(key);
+    if (openings.delete(key)) sessionOf(asText(result?.["sessionId"]), cwd);
   }
 
   function agentSpeaks(message: RpcMessage, line: Buffer): void {
