@@ -1,3 +1,4 @@
+import { literally } from "../../literally.ts";
 import type { Change } from "../action.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
@@ -63,8 +64,7 @@ function literalVariables(code: string): ReadonlyMap<string, string> {
 
 /** True where the code also reads the file: then writing it is an edit. */
 function isRead(code: string, path: string, variable: string | undefined): boolean {
-  const name = variable ?? path;
-  const quoted = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const quoted = literally(variable ?? path);
   const read = `(?:open|readFileSync|readFile|File\\.read)\\(\\s*['"\`]?${quoted}['"\`]?\\s*(?:\\)|,\\s*(?:encoding|\\{|['"](?:r[bt]?|utf)))`;
   return new RegExp(`${read}|${quoted}['"\`]?\\)?\\.read_text`).test(code);
 }
