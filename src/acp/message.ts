@@ -26,8 +26,9 @@ export function readMessage(line: Buffer): RpcMessage | undefined {
   };
 }
 
+/** Nothing else is an id; what is nested deeply enough could not even be written. */
 export function keyOf(id: unknown): string | undefined {
-  return id === undefined || id === null ? undefined : JSON.stringify(id);
+  return typeof id === "string" || typeof id === "number" ? JSON.stringify(id) : undefined;
 }
 
 /** A line of our own. */

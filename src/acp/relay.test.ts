@@ -121,6 +121,18 @@ describe("a relay", () => {
     );
   });
 
+  it.each(["id", "params", "result", "method", "error"])("passes on what is nested beyond any depth in %s", (field) => {
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    const line = Buffer.from(`{"jsonrpc":"2.0","${field}":${deep}}\n`);
+    const cancelling = Buffer.from(`{"method":"$/cancel_request","params":{"requestId":${deep}}}\n`);
+    const { relay, agent, editor } = stand();
+    relay.fromEditor(line);
+    relay.fromAgent(line);
+    relay.fromEditor(cancelling);
+    expect(agent).toEqual([line.toString(), cancelling.toString()]);
+    expect(editor).toEqual([line.toString()]);
+  });
+
   it("answers at once with the agent's own bytes when nothing is wrong", async () => {
     const { says, relay, editor, heard, turns } = stand({});
     says(prompt(7));
