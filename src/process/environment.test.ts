@@ -18,10 +18,11 @@ it("passes on the user's environment without the keys of our models and our own 
   expect("EMPTY" in environment).toBe(false);
 });
 
-it("passes on a key that the user asks for", () => {
-  const environment = { OPENAI_API_KEY: "a", XAI_API_KEY: "b" };
-  expect(commandEnvironment(environment, ["OPENAI_API_KEY"])).toMatchObject({ OPENAI_API_KEY: "a" });
-  expect(commandEnvironment(environment, ["OPENAI_API_KEY"])).not.toHaveProperty("XAI_API_KEY");
+it("keeps the keys that only the settings name to ourselves, too", () => {
+  const environment = { WORKSTATION_KEY: "ours", XAI_API_KEY: "ours", WORKSTATION: "theirs" };
+  const passed = commandEnvironment(environment, ["Workstation_Key"]);
+  expect(passed).toMatchObject({ WORKSTATION: "theirs" });
+  expect(Object.values(passed)).not.toContain("ours");
 });
 
 it("gives checks only what toolchains need: no token, no key, nothing that is not on the list", () => {

@@ -15,15 +15,16 @@ const OUR_KEYS = new Set([
 /** Programs then print plainly and ask nobody. */
 const QUIET = { TERM: "dumb", NO_COLOR: "1", PAGER: "cat", GIT_PAGER: "cat", GIT_TERMINAL_PROMPT: "0" };
 
-/** The environment that commands get: the user's, without our keys unless the user asks to pass one on. */
+/** The environment that commands get: the user's, without our keys. The settings may name more variables that hold one. */
 export function commandEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
-  pass: readonly string[] = [],
+  moreKeys: readonly string[] = [],
 ): Record<string, string> {
+  const ours = new Set([...OUR_KEYS, ...moreKeys.map((name) => name.toUpperCase())]);
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) {
-    const ours = name.toUpperCase().startsWith("COX_") || OUR_KEYS.has(name.toUpperCase());
-    if (value !== undefined && (!ours || pass.includes(name))) result[name] = value;
+    const written = name.toUpperCase();
+    if (value !== undefined && !written.startsWith("COX_") && !ours.has(written)) result[name] = value;
   }
   return { ...result, ...QUIET };
 }
