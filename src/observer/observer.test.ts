@@ -109,6 +109,21 @@ describe("createObserver", () => {
     expect(model.asked.map((request) => request.tool.name)).toEqual(["course_correct", "confirm"]);
   });
 
+  it("has what it asks while the agent works cached: it soon asks again, with more behind it", async () => {
+    const turn = worked.turns.at(-1);
+    if (!turn) throw new Error("no turn");
+    const model = modelWith(OBJECTION, { stands: true, reason: "" }, OBJECTION, { stands: true, reason: "" });
+    const observer = createObserver({ models: [model] });
+    for (const trigger of ["parallel", "end-turn"] as const) await observer.assess({ thread: worked, turn, trigger });
+    const asked = model.asked.map(({ tool, settings }) => [tool.name, settings?.growingPrompt ?? false]);
+    expect(asked).toEqual([
+      ["course_correct", true],
+      ["confirm", false],
+      ["course_correct", false],
+      ["confirm", false],
+    ]);
+  });
+
   it("gives the second look the record, the objection, and a close-up of the steps it rests on", async () => {
     const model = modelWith(OBJECTION, { stands: true, reason: "" });
     await assess(model);

@@ -55,7 +55,8 @@ export function observerRequest(thread: Thread, turn: Turn, settings: ObserverSe
     // Once more as a whole: what one part gave away as a secret may stand bare in another.
     prompt: redact(renderThread(thread, turn, { ledger: evidenceLedger, ...settings.render })),
     tool: COURSE_CORRECT,
-    settings: model,
+    // While the agent works the next look follows soon; behind the end of a turn hardly one comes in time.
+    settings: question === "parallel" ? { ...model, growingPrompt: true } : model,
     timeoutMs,
   };
 }
@@ -121,7 +122,9 @@ function secondLookRequest(
   redact: ((text: string) => string) | undefined,
 ): Question<Confirm> {
   const prompt = `${first.prompt}\n${renderObjection(thread, objection, redact)}`;
-  return { ...first, system: SECOND_LOOK_PROMPT, prompt, tool: CONFIRM };
+  // Asked once: nothing would ever be found again of what a cache kept of it.
+  const { growingPrompt: _, ...settings } = first.settings;
+  return { ...first, system: SECOND_LOOK_PROMPT, prompt, tool: CONFIRM, settings };
 }
 
 /** Whoever answered the first question is asked the second one first. */
