@@ -138,8 +138,7 @@ describe("standDown", () => {
     expect(decide(worked().close("Done."), { backgroundTasks: 1 })?.outcome).toBe("later");
   });
 
-  it("gives every rule a name of its own and a meaning", () => {
+  it("gives every rule a name of its own", () => {
     expect(new Set(STAND_DOWN_RULES.map((rule) => rule.name)).size).toBe(STAND_DOWN_RULES.length);
-    expect(STAND_DOWN_RULES.every((rule) => rule.meaning.endsWith("."))).toBe(true);
   });
 });

@@ -57,7 +57,6 @@ interface Facts {
 
 interface StandDownRule {
   readonly name: string;
-  readonly meaning: string;
   readonly outcome: StandDown["outcome"];
   /** Says something about how a turn ended, so it means nothing while the turn runs. */
   readonly atEndOnly?: boolean;
@@ -66,101 +65,101 @@ interface StandDownRule {
 }
 
 export const STAND_DOWN_RULES: readonly StandDownRule[] = [
+  // The observer never watches itself.
   {
     name: "own-run",
-    meaning: "The observer never watches itself.",
     outcome: "silent",
     applies: ({ circumstances }) => (circumstances.ownRun ? "this is an observer's own run" : undefined),
   },
+  // A subagent answers to its agent, not to the person.
   {
     name: "subagent",
-    meaning: "A subagent answers to its agent, not to the person.",
     outcome: "silent",
     applies: ({ circumstances }) => (circumstances.subagent ? "the stop belongs to a subagent" : undefined),
   },
+  // A message the person has already written comes before any correction.
   {
     name: "queued",
-    meaning: "A message the person has already written comes before any correction.",
     outcome: "silent",
     applies: ({ thread, turn }) =>
       thread.queue.length > 0 && turn.number === thread.turns.length ? "the person has written meanwhile" : undefined,
   },
+  // A turn that was stopped claims nothing.
   {
     name: "aborted",
-    meaning: "A turn that was stopped claims nothing.",
     outcome: "silent",
     applies: ({ turn }) => ABORTED[turn.outcome],
   },
+  // A turn that ran into a limit did not end by itself.
   {
     name: "limit",
-    meaning: "A turn that ran into a limit did not end by itself.",
     outcome: "silent",
     applies: ({ turn }) => (turn.outcome === "limit" ? "a limit ended the turn" : undefined),
   },
+  // The agent is still at work.
   {
     name: "not-ended",
-    meaning: "The agent is still at work.",
     outcome: "later",
     atEndOnly: true,
     applies: ({ turn }) => (turn.outcome === "open" ? "the agent has not ended its turn" : undefined),
   },
+  // What the host writes in the agent's name after an interruption is no closing text.
   {
     name: "artefact",
-    meaning: "What the host writes in the agent's name after an interruption is no closing text.",
     outcome: "silent",
     atEndOnly: true,
     applies: ({ thread, turn, closing }) =>
       endsSynthetic(thread, turn) ? "the host wrote the last words" : sign(closing(), "artefact"),
   },
+  // What still runs is looked at when it ends.
   {
     name: "running",
-    meaning: "What still runs is looked at when it ends.",
     outcome: "later",
     atEndOnly: true,
     applies: stillRunning,
   },
+  // The person said to wait or to stop. Words that go on to ask for work, and got it, are no such thing.
   {
     name: "told-to-stop",
-    meaning: "The person said to wait or to stop. Words that go on to ask for work, and got it, are no such thing.",
     outcome: "silent",
     applies: ({ turn, request }) =>
       askOf(request()) === "stop" && (turn.edits === 0 || isBare(request()))
         ? "the person said to wait or to stop"
         : undefined,
   },
+  // The person asked for a plan, and at most documents were written.
   {
     name: "plan-only",
-    meaning: "The person asked for a plan, and at most documents were written.",
     outcome: "silent",
     applies: ({ turn, request }) =>
       askOf(request()) === "plan-only" && onlyDocuments(turn) ? "the person asked for a plan only" : undefined,
   },
+  // The person asked a question, and nothing was changed.
   {
     name: "question-answered",
-    meaning: "The person asked a question, and nothing was changed.",
     outcome: "silent",
     applies: ({ turn, request }) =>
       turn.edits === 0 && askOf(request()) === "question"
         ? "the person asked a question, nothing was changed"
         : undefined,
   },
+  // The next move is the person's: a question, a choice, a plan to approve.
   {
     name: "asks-person",
-    meaning: "The next move is the person's: a question, a choice, a plan to approve.",
     outcome: "silent",
     atEndOnly: true,
     applies: ({ closing }) => sign(closing(), "question", "choice", "plan"),
   },
+  // The agent says that it waits for something.
   {
     name: "waiting",
-    meaning: "The agent says that it waits for something.",
     outcome: "later",
     atEndOnly: true,
     applies: ({ closing }) => sign(closing(), "waiting"),
   },
+  // An honest “I could not, because …” is a good end, as long as it does not also claim success.
   {
     name: "honest-blocker",
-    meaning: "An honest “I could not, because …” is a good end, as long as it does not also claim success.",
     outcome: "blocked",
     atEndOnly: true,
     applies: ({ closing }) => {
