@@ -61,23 +61,6 @@ describe("defineTool", () => {
   });
 });
 
-it("does not wait for the user's leave once it is cancelled", async () => {
-  const cancel = new AbortController();
-  const asked = Promise.withResolvers<void>();
-  const { run } = await toolBench({
-    workspace: {
-      askLeave: () => {
-        asked.resolve();
-        return new Promise(() => undefined);
-      },
-    },
-  });
-  const running = run("read_file", { path: "/etc/hosts" }, { signal: cancel.signal });
-  await asked.promise;
-  cancel.abort();
-  expect(await running).toEqual({ status: "interrupted", output: "Cancelled." });
-});
-
 it("answers in text that every store takes, also where a limit cuts a character in two", async () => {
   const { run } = await toolBench({ files: { a: "🚣".repeat(10) }, limits: { lineCharacters: 3 } });
   expect((await run("read_file", { path: "a" })).output.isWellFormed()).toBe(true);

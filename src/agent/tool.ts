@@ -72,28 +72,12 @@ export function defineTool<T>(parts: ToolParts<T>): Tool {
       const parsed = parts.schema.safeParse(withoutNulls(input), { error: z.locales.en().localeError });
       if (!parsed.success) return { status: "error", output: describeMisfit(parts, parsed.error) };
       try {
-        const outcome = await parts.run(parsed.data, { ...context, workspace: untilAborted(context) });
+        const outcome = await parts.run(parsed.data, context);
         return { ...outcome, output: outcome.output.toWellFormed() };
       } catch (error) {
         return describeFailure(error, context.signal);
       }
     },
-  };
-}
-
-/** Asking the user for leave can take for ever; a cancel does not wait for the answer. */
-function untilAborted({ workspace, signal }: ToolContext): Workspace {
-  function orAbort<R>(answer: Promise<R>): Promise<R> {
-    return new Promise((resolve, reject) => {
-      const stop = () => reject(new ToolError("Cancelled.", { status: "interrupted" }));
-      signal.addEventListener("abort", stop, { once: true });
-      answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-    });
-  }
-  return {
-    ...workspace,
-    resolve: (path, access) => orAbort(workspace.resolve(path, access)),
-    resolveEntry: (path, access) => orAbort(workspace.resolveEntry(path, access)),
   };
 }
 

@@ -13,7 +13,7 @@ export interface Place {
   readonly name: string;
 }
 
-/** Where the agent may read and write. Nothing leads out of it without the user's leave. */
+/** Where the agent may read and write. Nothing leads out of it but what the user has opened. */
 export interface Workspace {
   readonly root: string;
   /** How a real path is shown and logged. */
@@ -27,29 +27,23 @@ export interface Workspace {
 export interface WorkspaceOptions {
   /** More directories the user has opened. */
   readonly allow?: readonly string[];
-  /** Asks the user about one path outside. */
-  readonly askLeave?: (path: string, access: Access) => Promise<boolean>;
-  readonly links?: LinkIo;
-}
-
-interface LinkIo {
-  /** The target of a symlink; undefined for what is no symlink or not there. */
-  target(path: string): Promise<string | undefined>;
 }
 
 /** Opens a directory as a workspace. It may itself be reached through a symlink: its real place counts. */
 export async function openWorkspace(directory: string, options: WorkspaceOptions = {}): Promise<Workspace> {
-  const links = options.links ?? diskLinks;
-  const root = await physicalPath(resolve(directory), links);
-  const allowed = await Promise.all((options.allow ?? []).map((path) => physicalPath(resolve(root, path), links)));
+  const root = await physicalPath(resolve(directory));
+  const allowed = await Promise.all((options.allow ?? []).map((path) => physicalPath(resolve(root, path))));
 
   async function locate(path: string, access: Access, followLast: boolean): Promise<Place> {
     refuseOddPath(path);
-    const physical = await physicalPath(isAbsolute(path) ? path : `${root}${sep}${path}`, links, followLast);
+    const physical = await physicalPath(isAbsolute(path) ? path : `${root}${sep}${path}`, followLast);
     const place = { path: physical, name: nameOf(root, physical) };
     const home = [root, ...allowed].find((candidate) => isInside(candidate, physical));
-    if (access === "write") refuseGitInternals(place, home ?? parse(physical).root);
-    if (home === undefined) await obtainLeave(place, access, options.askLeave);
+    if (home === undefined)
+      throw new ToolError(
+        `"${place.path}" lies outside the workspace. Stay inside it, or ask the user to open that path.`,
+      );
+    if (access === "write") refuseGitInternals(place, home);
     return place;
   }
 
@@ -79,7 +73,7 @@ const MAX_LINKS = 40;
  * Follows symlinks part by part, as the system does, but also where the end does not exist yet: a dangling link that
  * points outside must not pass for a free name inside.
  */
-async function physicalPath(path: string, links: LinkIo, followLast = true): Promise<string> {
+async function physicalPath(path: string, followLast = true): Promise<string> {
   let current = parse(path).root;
   let followed = 0;
   const parts = partsOf(path).reverse();
@@ -90,7 +84,7 @@ async function physicalPath(path: string, links: LinkIo, followLast = true): Pro
       continue;
     }
     const next = join(current, part);
-    const target = followLast || parts.length > 0 ? await links.target(next) : undefined;
+    const target = followLast || parts.length > 0 ? await linkTarget(next) : undefined;
     if (target === undefined) {
       current = next;
       continue;
@@ -106,17 +100,16 @@ function partsOf(path: string): string[] {
   return path.slice(parse(path).root.length).split(sep === "\\" ? /[\\/]/ : "/");
 }
 
-const diskLinks: LinkIo = {
-  async target(path) {
-    try {
-      return await readlink(path);
-    } catch (error) {
-      const code = errorCode(error);
-      if (code === "EINVAL" || code === "ENOENT" || code === "ENOTDIR") return undefined;
-      throw error;
-    }
-  },
-};
+/** Undefined for what is no symlink or not there. */
+async function linkTarget(path: string): Promise<string | undefined> {
+  try {
+    return await readlink(path);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "EINVAL" || code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw error;
+  }
+}
 
 function nameOf(root: string, path: string): string {
   if (path === root) return ".";
@@ -137,15 +130,4 @@ function isGitDirectory(part: string): boolean {
     .replace(/(?<![. ])[. ]+$/, "")
     .toLowerCase();
   return plain === ".git" || plain === "git~1";
-}
-
-async function obtainLeave(place: Place, access: Access, askLeave: WorkspaceOptions["askLeave"]): Promise<void> {
-  if (askLeave === undefined)
-    throw new ToolError(
-      `"${place.path}" lies outside the workspace. Stay inside it, or ask the user to open that path.`,
-    );
-  if (!(await askLeave(place.path, access)))
-    throw new ToolError(`The user did not give leave to ${access} "${place.path}", which lies outside the workspace.`, {
-      status: "rejected",
-    });
 }
