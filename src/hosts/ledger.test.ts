@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Delta } from "../thread/delta.ts";
 import { fold } from "../thread/reducer.ts";
-import { restoreLedger, StoredLedger, storeLedger, takeBack, tellMessage, tellResult } from "./ledger.ts";
+import { usageOf } from "./deltas.ts";
+import { notePlace, restoreLedger, StoredLedger, storeLedger, takeBack, tellMessage, tellResult } from "./ledger.ts";
 import type { Ledger, MessageNow } from "./ledger.ts";
 import { done } from "./tool-outcome.ts";
 
@@ -84,6 +85,58 @@ describe("the ledger", () => {
         expect(final.flatMap((message) => tellMessage(ledger, message))).toEqual([]);
       }),
     );
+  });
+
+  test.each([
+    ["with the first version", [true, true, true]],
+    ["when it is known", [false, false, true]],
+    ["before the words change", [false, true, false]],
+  ])("counts a message once, %s", (_when, counted) => {
+    const texts = ["one", "one", "two"];
+    const usage = usageOf("m", { input: 7, output: 3 });
+    const deltas = told(
+      texts.map((text, index) => ({ ...answer("a", text, []), ...(counted[index] ? { usage } : {}) })),
+      true,
+    );
+    expect(fold(deltas).usage.inference).toMatchObject({ calls: 1, inputTokens: 7, outputTokens: 3 });
+  });
+
+  test("tells again why a message ended when only that has changed", () => {
+    const ledger = restoreLedger([]);
+    tellMessage(ledger, { ...answer("a", "x", []), stopReason: "tool_use" });
+    const [delta, ...more] = tellMessage(ledger, { ...answer("a", "x", []), stopReason: "max_tokens" });
+    expect(delta).toMatchObject({
+      type: "inference:completed",
+      message: { id: "a", content: [], stopReason: "max_tokens" },
+    });
+    expect(more).toEqual([]);
+  });
+
+  test("waits for the end of a call that is still running", () => {
+    const ledger = restoreLedger([]);
+    tellMessage(ledger, answer("a", "", [["c"]]));
+    expect(tellResult(ledger, "a-c", { status: "running", output: "" }, undefined)).toEqual([]);
+    expect(tellResult(ledger, "a-c", done("ok"), undefined)).toMatchObject([{ toolUseId: "a-c", output: "ok" }]);
+  });
+
+  test("settles the call that is meant, in whatever order they end", () => {
+    const ledger = restoreLedger([]);
+    tellMessage(ledger, answer("a", "", [["c"], ["d"]]));
+    expect(tellResult(ledger, "a-d", done("later one"), undefined)).toMatchObject([{ toolUseId: "a-d" }]);
+    expect([...ledger.open.keys()]).toEqual(["a-c"]);
+    expect(tellResult(ledger, "a-c", done("first one"), undefined)).toMatchObject([{ toolUseId: "a-c" }]);
+  });
+
+  test("keeps the place of a record that says nothing, once, and takes nothing back with it alone", () => {
+    const ledger = restoreLedger([]);
+    tellMessage(ledger, user("u"));
+    expect(notePlace(ledger, "note", 3)).toBe(true);
+    expect(notePlace(ledger, "note", 3)).toBe(false);
+    expect(takeBack(throughJson(ledger), "note", undefined)).toEqual([]);
+    tellMessage(ledger, answer("a", "x", []));
+    expect(takeBack(throughJson(ledger), "note", undefined)).toMatchObject([{ type: "thread:rewound", to: "u" }]);
+    for (const id of ["n1", "n2"]) notePlace(ledger, id, 3);
+    expect([...ledger.entries.keys()]).toEqual(["a", "n1", "n2"]);
   });
 
   test("leaves words alone that changed after something else was said", () => {
