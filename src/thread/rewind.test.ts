@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { anyDeltas } from "../../test/support/any-delta.ts";
 import type { Delta } from "./delta.ts";
 import { fold, reduce } from "./reducer.ts";
+import type { Thread } from "./thread.ts";
 
 const user = (text: string): Delta => ({
   v: 1,
@@ -35,9 +36,83 @@ const back = (to: string | null): Delta => ({ v: 1, type: "thread:rewound", to }
 const first = [user("first"), calls("a", "t1", "t2"), result("t1"), result("t2"), say("b")];
 const second = [user("second"), calls("c", "t3"), result("t3"), say("d")];
 
+const correct = (text: string): Delta => ({
+  v: 1,
+  type: "course-correction",
+  message: { role: "user", id: text, source: { type: "course-correction" }, content: [{ type: "text", text }] },
+  verdict: { verdict: "correct", category: null, message: text },
+  usage: [],
+});
+const note = (text: string, type: "host" | "hook" | "queue"): Delta => ({
+  v: 1,
+  type: "user:message",
+  message: { role: "user", id: text, source: { type }, content: [{ type: "text", text }] },
+});
+const look = (id: string): Delta => ({
+  v: 1,
+  type: "inference:completed",
+  message: {
+    role: "assistant",
+    id,
+    content: [{ type: "tool_use", id: `${id}-read`, name: "Read", input: { file_path: "a.ts" } }],
+    stopReason: "tool_use",
+  },
+});
+
+/** What happens in a conversation, each under a name of its own; results may be missing. */
+const conversation = fc
+  .array(fc.constantFrom("user", "say", "work", "look", "unanswered", "correct", "host", "hook", "queue"), {
+    maxLength: 14,
+  })
+  .map((kinds) =>
+    ["user", ...kinds].flatMap((kind, index): Delta[] => {
+      const id = `${kind}-${index}`;
+      switch (kind) {
+        case "user":
+          return [user(id)];
+        case "say":
+          return [say(id)];
+        case "work":
+          return [calls(id, `${id}-1`, `${id}-2`), result(`${id}-1`), result(`${id}-2`)];
+        case "look":
+          return [look(id), result(`${id}-read`)];
+        case "unanswered":
+          return [calls(id, `${id}-1`)];
+        case "correct":
+          return [correct(id)];
+        default:
+          return [note(id, kind as "host" | "hook" | "queue")];
+      }
+    }),
+  );
+
+/** What one goes back to, to be right behind a delta. */
+function placeOf(delta: Delta): string | undefined {
+  if (delta.type === "tool:data") return delta.toolUseId;
+  return "message" in delta && typeof delta.message === "object" ? delta.message.id : undefined;
+}
+
+/** All that going back is to leave as it was then. */
+function told({ messages, turns, stepCount, pending, corrections }: Thread) {
+  return { messages, turns, stepCount, pending, corrections };
+}
+
 describe("going back", () => {
   it("leaves the thread as if what came after had never been said", () => {
     expect(fold([...first, ...second, back("b")])).toEqual(fold(first));
+  });
+
+  it("does so wherever it goes back to, in whatever was said and done", () => {
+    fc.assert(
+      fc.property(conversation, (deltas) => {
+        const all = fold(deltas);
+        for (const [index, delta] of deltas.entries()) {
+          const to = placeOf(delta);
+          if (to === undefined) continue;
+          expect(told(reduce(all, back(to)))).toEqual(told(fold(deltas.slice(0, index + 1))));
+        }
+      }),
+    );
   });
 
   it("to the beginning leaves nothing to do and nothing open", () => {

@@ -16,10 +16,20 @@ export function rewind(draft: Draft, to: string | null): void {
   while ((draft.turns.at(-1)?.start ?? -1) >= kept) draft.turns.pop();
   const last = draft.turns.at(-1);
   if (last) draft.turns[draft.turns.length - 1] = cutTurn(draft, last);
+  draft.corrections = keptCorrections(draft, last?.end ?? 0);
   draft.stepCount = draft.turns.findLast((turn) => turn.steps.length > 0)?.steps.at(-1)?.number ?? 0;
   draft.pending = pendingOf(draft);
-  draft.corrections = draft.corrections.filter((correction) => correction.turn <= draft.turns.length);
   draft.inferring = false;
+}
+
+/** Those whose words are left; `end` is where the newest turn ended before it was cut. */
+function keptCorrections({ corrections, turns, messages }: Draft, end: number): Draft["corrections"] {
+  const newest = turns.length;
+  const left = corrections.filter(({ turn }) => turn <= newest);
+  if (end <= messages.length) return left;
+  const before = left.filter(({ turn }) => turn < newest).length;
+  const said = messages.slice(turns.at(-1)?.start).filter(isCorrection).length;
+  return left.slice(0, before + said);
 }
 
 /** How many messages are left; results behind the one that is named are cut out of their message. */
@@ -68,10 +78,12 @@ function withoutResult(step: Step): Step {
   return open;
 }
 
+function isCorrection(message: Message): boolean {
+  return message.role === "user" && message.source.type === "course-correction";
+}
+
 function isObjection(message: Message): boolean {
-  return (
-    message.role === "user" && (message.source.type === "course-correction" || message.source.type === "verification")
-  );
+  return isCorrection(message) || (message.role === "user" && message.source.type === "verification");
 }
 
 function outcomeAfter(messages: readonly Message[]): TurnOutcome {
