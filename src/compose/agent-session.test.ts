@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { loadConfig } from "../config.ts";
@@ -27,4 +28,21 @@ it.each([
   await worker.resume();
   expect(seen.filter((type) => type === "inference:retrying")).toEqual(retries);
   expect(log.thread.turns.map((turn) => turn.outcome)).toEqual([outcome]);
+});
+
+it("keeps the keys that the settings name from the commands of its agent", async () => {
+  const cwd = temporaryDirectory();
+  const call = { tool: "bash", input: { command: "echo ours: $LAB_KEY, theirs: $PROJECT_KEY" } };
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ calls: [call] }, { say: "Seen." }] }));
+  const overrides = {
+    "agent.model": `scripted/${join(cwd, "script.json")}`,
+    "observer.model": "none",
+    providers: { lab: { baseURL: "http://localhost:1/v1", apiKeyEnv: "LAB_KEY" } },
+  };
+  const env = { PATH: process.env["PATH"] ?? "", LAB_KEY: "sk-ours", PROJECT_KEY: "kept" };
+  const { config } = loadConfig({ cwd, env, home: cwd, overrides });
+  const { worker, log } = await openAgentSession({ config, env, cwd }, { store: createMemoryStore(), emit: () => {} });
+  await worker.say("What do you see?");
+  await worker.resume();
+  expect(log.thread.turns[0]?.steps[0]?.result?.output).toContain("ours: , theirs: kept");
 });

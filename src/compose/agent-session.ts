@@ -79,7 +79,7 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
     toolbox: createToolbox({
       workspace,
       tools: TOOLS,
-      environment: commandEnvironment(settings.env),
+      environment: commandEnvironment(settings.env, keyNames(config)),
       limits: config.agent.limits,
       formatters: config.agent.formatters,
     }),
@@ -102,6 +102,11 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
     clock: SYSTEM_CLOCK,
   });
   return { worker, log, model: model.name, ...watching.told };
+}
+
+/** The variables in which the settings look for keys. */
+function keyNames({ providers }: Config): string[] {
+  return Object.values(providers).flatMap(({ apiKeyEnv }) => apiKeyEnv ?? []);
 }
 
 function startOf(threadId: string, cwd: string, mode: string | undefined, at: Date): Delta {
