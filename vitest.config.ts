@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { lazyPatterns } from "./scripts/lazy-patterns.ts";
@@ -11,8 +12,8 @@ const sharing = { isolate: false, setupFiles: ["test/support/leave-no-trace.ts"]
 
 export default defineConfig({
   test: {
-    // The default leaves one core to others: on two, half of what there is.
-    maxWorkers: "100%",
+    // Many wait for a process, a terminal or a time limit: two that work need a third beside them, now and then.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         test: {

@@ -5,7 +5,7 @@ import process from "node:process";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { isAlive } from "../support/is-alive.ts";
 import { hasTmux, openTerminal, PROMPT, type Terminal, type TerminalOptions } from "../support/terminal.ts";
-import { runCox } from "./run-cox.ts";
+import { packedEnvironment, runCox } from "./run-cox.ts";
 
 let home: string;
 let workspace: string;
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const terminal of terminals.splice(0)) await terminal.close();
   // Without its terminal the program has to end, once it has kept what it was at.
-  await vi.waitFor(() => expect(programs.filter(isAlive)).toEqual([]), { timeout: 10_000 });
+  await vi.waitUntil(() => !programs.some(isAlive), { timeout: 10_000 });
   programs.length = 0;
   rmSync(home, { recursive: true, force: true });
 });
@@ -33,7 +33,11 @@ interface Chatting extends Partial<Omit<TerminalOptions, "cwd">> {
 /** Starts the packed program in a terminal of its own, with this script as agent and as observer. */
 async function chat({ script, args = [], ...options }: Chatting): Promise<Terminal> {
   writeFileSync(join(home, "script.json"), JSON.stringify(script));
-  const terminal = await openTerminal({ ...options, cwd: workspace, env: { HOME: home, ...options.env } });
+  const terminal = await openTerminal({
+    ...options,
+    cwd: workspace,
+    env: { ...packedEnvironment(), HOME: home, ...options.env },
+  });
   terminals.push(terminal);
   await start(terminal, args);
   return terminal;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { runCox } from "./run-cox.ts";
+import { packedEnvironment, runCox } from "./run-cox.ts";
 
 const STEPS = 6;
 const ROUNDS = 6;
@@ -67,7 +67,7 @@ async function killedRun(args: string[], moment: "any" | "in a call"): Promise<v
   const program = join(inject("packageDirectory"), "bin", "cox.js");
   const child = spawn(process.execPath, [program, "run", ...args], {
     cwd: join(home, "work"),
-    env: { PATH: process.env["PATH"] ?? "", ...environment() },
+    env: { ...packedEnvironment(), ...environment() },
     stdio: "ignore",
   });
   const closed = once(child, "close");

@@ -9,6 +9,14 @@ export interface Ran {
   readonly err: string;
 }
 
+/** Where programs are; and what was compiled of the packed one is kept beside it, not in the home of each test. */
+export function packedEnvironment(): Record<string, string> {
+  return {
+    PATH: process.env["PATH"] ?? "",
+    NODE_COMPILE_CACHE: join(inject("packageDirectory"), "..", "compiled"),
+  };
+}
+
 /** Runs the packed `cox` as a user would, with nothing of this machine's environment but what is given. */
 export function runCox(
   args: readonly string[],
@@ -18,7 +26,7 @@ export function runCox(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd: options.cwd,
-      env: { PATH: process.env["PATH"] ?? "", ...options.env },
+      env: { ...packedEnvironment(), ...options.env },
     });
     let out = "";
     let err = "";
