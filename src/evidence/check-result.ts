@@ -1,3 +1,4 @@
+import { literally } from "../literally.ts";
 import { NameList } from "../name-list.ts";
 import type { ToolStatus } from "../thread/message.ts";
 import type { Mask, ShellCommand } from "../thread/shell/shell-command.ts";
@@ -231,16 +232,12 @@ function echoedCode(mask: Mask, output: string): number | undefined {
   if (!mask.echo) return undefined;
   const { before, after } = mask.echo;
   const pattern = new RegExp(
-    `${before.trim() === "" ? "^[ \\t]*" : `${escape(before.trimEnd())}\\s*`}(\\d{1,3})(?!\\d)${escape(after.trimEnd())}`,
+    `${before.trim() === "" ? "^[ \\t]*" : `${literally(before.trimEnd())}\\s*`}(\\d{1,3})(?!\\d)${literally(after.trimEnd())}`,
     "gm",
   );
   const found = [...output.matchAll(pattern)].at(-1)?.[1];
   if (found === undefined || (mask.echo.shared && Number(found) !== 0)) return undefined;
   return Number(found);
-}
-
-function escape(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
 /** Code and summary that contradict each other prove nothing: there is more in the line than we see. */
@@ -274,7 +271,7 @@ function byWords(
 
 function announcedOutcome(mask: Mask, output: string): "passed" | "failed" | undefined {
   const said = (text: string | undefined): boolean =>
-    text !== undefined && new RegExp(`^[ \\t]*${escape(text)}`, "m").test(output);
+    text !== undefined && new RegExp(`^[ \\t]*${literally(text)}`, "m").test(output);
   const [passed, failed] = [said(mask.ifPassed), said(mask.ifFailed)];
   if (passed === failed) return undefined;
   return passed ? "passed" : "failed";
