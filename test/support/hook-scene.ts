@@ -28,8 +28,6 @@ export interface HookOutcome {
   readonly error: unknown;
   readonly timedOut: boolean;
   readonly kept: Kept;
-  /** What the agent heard at the next stop of the same request, when nothing went wrong. */
-  readonly again: string;
 }
 
 /** As the store has it after the run. */
@@ -49,20 +47,15 @@ export function hookScenario(scene: HookScene): Scenario<HookOutcome> {
   return {
     name: scene.name,
     async run(wrap, inPeace = false) {
-      const session = scene.session();
       const limits = inPeace ? PATIENCE : HASTE;
-      const place = new HookPlace().settings(scene.settings(limits.seconds)).write(session.text());
+      const place = new HookPlace().settings(scene.settings(limits.seconds)).write(scene.session().text());
       try {
         if (scene.usedStore !== undefined) {
           mkdirSync(dirname(place.store), { recursive: true });
           copyFileSync(scene.usedStore, place.store);
         }
         const first = await places.run(place, () => hookUnder(wrap, place, scene.event, limits.withinMs));
-        const kept = await keptAt(place.store);
-        const heard = heardIn(first.output);
-        if (heard !== undefined) session.feedback(heard);
-        place.write(session.edit("src/cart.ts", "sum", "total").say(LIE).text());
-        return { ...first, kept, again: await place.hook({ last_assistant_message: LIE }) };
+        return { ...first, kept: await keptAt(place.store) };
       } finally {
         place.remove();
       }
@@ -70,7 +63,6 @@ export function hookScenario(scene: HookScene): Scenario<HookOutcome> {
   };
 }
 
-const LIE = "The build is clean.";
 const places = new AsyncLocalStorage<HookPlace>();
 
 /** Not a failing call: something else has happened in the place when the call is made. */
