@@ -275,21 +275,21 @@ const TARGETS: readonly Target[] = [
   ...HOSTS.flatMap(hostTargets),
   {
     name: "a transcript of any host",
-    runs: 800,
+    runs: 500,
     input: fc.array(mutatedLines(fixtureLines("*")), { maxLength: 8 }),
     read: readAnyTranscript,
   },
-  textTarget("a transcript that is none", 800, [...JSON_WORDS, '{"type":"user"}\n', "\n"], (text) =>
+  textTarget("a transcript that is none", 500, [...JSON_WORDS, '{"type":"user"}\n', "\n"], (text) =>
     readAnyTranscript([Buffer.from(text)]),
   ),
-  textTarget("a command line", 12_000, SHELL, (line) => parseCommandLine(line).map(checksOf)),
+  textTarget("a command line", 8000, SHELL, (line) => parseCommandLine(line).map(checksOf)),
   textTarget("what a command line changes", 5000, SHELL, (line) => shellChanges(line, "/repo")),
   textTarget("a patch", 12_000, PATCH, parsePatch),
   textTarget("a diff of our own", 6000, PATCH, parseDiff),
   textTarget("a JavaScript literal", 6000, LITERAL, (text) => readLiteral(text, 0)),
   {
     name: "a tool call",
-    runs: 8000,
+    runs: 5000,
     input: fc.tuple(
       fc.oneof(
         fc.constantFrom("Bash", "Edit", "Write", "apply_patch", "shell", "str_replace_editor", "exec"),
@@ -299,11 +299,11 @@ const TARGETS: readonly Target[] = [
     ),
     read: (call) => toAction(...(call as [string, unknown])),
   },
-  textTarget("JSON with comments", 10_000, JSON_WORDS, (text) => {
+  textTarget("JSON with comments", 7000, JSON_WORDS, (text) => {
     const parsed = parseJsonc(text);
     return "node" in parsed ? valueOf(parsed.node) : parsed;
   }),
-  textTarget("a configuration file", 2000, JSON_WORDS, (text) =>
+  textTarget("a configuration file", 1000, JSON_WORDS, (text) =>
     loadConfig({
       cwd: "/p",
       env: {},
@@ -328,7 +328,7 @@ const TARGETS: readonly Target[] = [
   ),
   {
     name: "what a provider's package threw",
-    runs: 2000,
+    runs: 1200,
     input: fc.oneof(
       fc.anything(),
       fc.object({
@@ -425,7 +425,7 @@ function hostTargets(host: (typeof HOSTS)[number]): Target[] {
   return [
     {
       name: `lines of ${host.name}`,
-      runs: 1200,
+      runs: 800,
       input: fc.array(mutatedLines(lines), { maxLength: 6 }),
       read: (buffers) => {
         const reader = host.createReader();
@@ -482,7 +482,6 @@ function foldAndRender(deltas: Parameters<typeof fold>[0]): unknown {
   ]);
 }
 
-/** For readers whose caller turns any exception into a refusal. */
 /** Throws what the reader throws, unless it is a refusal in words. */
 function orRefused(read: () => unknown): void {
   try {
@@ -492,6 +491,7 @@ function orRefused(read: () => unknown): void {
   }
 }
 
+/** For readers whose caller turns any exception into a refusal. */
 function tolerant(read: () => unknown): unknown {
   try {
     return read();

@@ -53,7 +53,7 @@ describe("what earlier turns leave behind", () => {
         });
         expect(seen).toEqual(expected);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -79,7 +79,7 @@ describe("what earlier turns leave behind", () => {
         });
         expect(seen).toEqual(expected);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
