@@ -33,8 +33,8 @@ export default defineConfig({
           setupFiles: [...sharing.setupFiles, "test/support/always-lazy.ts"],
           name: "lazy-patterns",
           include: ["src/{evidence,thread}/**/*.test.ts"],
-          // Compares ways to come to one state: the same expressions on both sides.
-          exclude: ["src/evidence/carried.test.ts"],
+          // These compare two ways or two lengths: the same expressions on both sides.
+          exclude: ["src/evidence/{carried,judge}.test.ts", "src/thread/{forget,reducer,rewind,to-action}.test.ts"],
           // The tables are put together from other files, of which a cache of this one would know nothing.
           fsModuleCache: false,
         },
@@ -42,7 +42,8 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          ...sharing,
+          isolate: false,
+          setupFiles: [...sharing.setupFiles, "test/e2e/await-package.ts"],
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: "test/e2e/packed-program.ts",

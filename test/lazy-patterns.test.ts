@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { worded } from "../scripts/needed-words.ts";
@@ -80,9 +81,11 @@ describe("a lazy pattern finds what the expression finds", () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 14 }), fc.constantFrom(" ", "", "-"), (words, between) => {
         const text = words.join(between);
-        for (const [place, pattern, lazy] of all) expect(found(lazy, text), place).toEqual(found(pattern, text));
+        for (const [place, pattern, lazy] of all) {
+          if (!isDeepStrictEqual(found(lazy, text), found(pattern, text))) throw new Error(`${place}: another answer`);
+        }
       }),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
   });
 

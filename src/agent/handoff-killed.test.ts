@@ -10,7 +10,7 @@ import { fold } from "../thread/reducer.ts";
 import type { Thread } from "../thread/thread.ts";
 
 const PROGRAM = resolve(import.meta.dirname, "../../test/support/handoff-child.ts");
-const ROUNDS = 12;
+const ROUNDS = 8;
 
 it("a process killed at any moment leaves no handoff that only one of its threads knows", async () => {
   const path = join(temporaryDirectory(), "store.db");

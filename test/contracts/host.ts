@@ -174,21 +174,19 @@ function linesOf(path: string, host: Host): string[] {
   return records.map((record) => Buffer.from(JSON.stringify(record)).toString("latin1"));
 }
 
+const FIELD = /"(\w+)":(?:"[^"\\]*"|\[\]|null|true|false|\d+)/g;
 const DEEP = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
 
-/** Lines with one value or another replaced by one that is nested very deeply; spread over all of them, and not many. */
+/** Lines in which a value of one field or another is replaced by one that is nested very deeply: each field once. */
 function deepLines(lines: readonly string[]): { readonly line: string; readonly record: unknown }[] {
-  const places = lines.flatMap((line) =>
-    [...line.matchAll(/:(?:"[^"\\]*"|\[\]|null|true|false|\d+)/g)].map(({ 0: value, index }) => ({
-      line,
-      value,
-      index,
-    })),
-  );
-  const step = Math.ceil(places.length / 120);
-  const deep = places
-    .filter((_, place) => place % step === 0)
-    .map(({ line, value, index }) => `${line.slice(0, index)}:${DEEP}${line.slice(index + value.length)}`);
+  const fields = new Map<string, string>();
+  for (const line of lines) {
+    for (const { 0: found, 1: name = "", index } of line.matchAll(FIELD)) {
+      if (fields.has(name)) continue;
+      fields.set(name, `${line.slice(0, index)}"${name}":${DEEP}${line.slice(index + found.length)}`);
+    }
+  }
+  const deep = [...fields.values()];
   return deep.flatMap((line) => {
     try {
       return [{ line, record: JSON.parse(line) as unknown }];

@@ -48,7 +48,7 @@ export function storeProcessesContract(backend: StoreBackend): void {
     });
 
     it("writers killed at any moment lose nothing they were told was kept, and leave nothing half-written", async () => {
-      const rounds = 22;
+      const rounds = 14;
       const writers = new Map<string, Child>();
       let interrupted = 0;
       for (let round = 0; round < rounds; round += 1) {

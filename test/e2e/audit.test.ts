@@ -127,7 +127,7 @@ describe("the packed cox audit", () => {
   });
 
   it("keeps what it has on Ctrl-C and goes on from there", async () => {
-    writeAuditHome(home, 400);
+    writeAuditHome(home, 250);
     const { code, out } = await interrupted();
     if (code === 0) return;
     expect(code).toBe(130);
@@ -135,7 +135,7 @@ describe("the packed cox audit", () => {
     const known = Number(/(\d+)/.exec(/Read .* in ([\d,]+) files?/.exec(out)?.[1] ?? "0")?.[1] ?? 0);
     const { run } = JSON.parse((await cox("audit", "--json")).out) as Report;
     expect(run.known).toBe(known);
-    expect(run.read.files).toBe(400 - known);
+    expect(run.read.files).toBe(250 - known);
   });
 
   /** Sends the signal as soon as something has been kept. */

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest"
 import { packedEnvironment, runCox } from "./run-cox.ts";
 
 const STEPS = 6;
-const ROUNDS = 6;
+const ROUNDS = 4;
 /** Leaves a mark outside the workspace while it runs, so that a kill can hit it. */
 const DURING_CALL = ": > ../call-runs; sleep 0.1; rm ../call-runs";
 

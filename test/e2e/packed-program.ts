@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -11,24 +12,29 @@ declare module "vitest" {
   }
 }
 
-/** Packs the package as npm would publish it and unpacks it aside, once for all end-to-end tests. */
-export function setup(project: TestProject): () => void {
-  const root = resolve(import.meta.dirname, "../..");
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, "../..");
+
+/**
+ * Packs the package as npm would publish it and unpacks it aside, once for all end-to-end tests. Those wait for it
+ * (`await-package.ts`); all others are under way meanwhile.
+ */
+export function setup(project: TestProject): () => Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-packed-"));
-  const run = (command: string, args: string[]) =>
-    execFileSync(command, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-  run("npm", ["pack", "--silent", "--pack-destination", directory]);
-  run("tar", ["-xzf", join(directory, packedName(directory)), "-C", directory]);
-  symlinkSync(join(root, "node_modules"), join(directory, "node_modules"), "junction");
   project.provide("packageDirectory", join(directory, "package"));
-  return () => rmSync(directory, { recursive: true, force: true });
+  const packing = pack(directory).catch((error: unknown) => writeFileSync(join(directory, "failed"), String(error)));
+  return async () => {
+    await packing;
+    rmSync(directory, { recursive: true, force: true });
+  };
 }
 
-function packedName(directory: string): string {
-  return (
-    execFileSync("ls", [directory], { encoding: "utf8" })
-      .trim()
-      .split("\n")
-      .find((name) => name.endsWith(".tgz")) ?? ""
-  );
+async function pack(directory: string): Promise<void> {
+  await run("npm", ["pack", "--silent", "--pack-destination", directory], { cwd: root });
+  const packed = readdirSync(directory).find((name) => name.endsWith(".tgz")) ?? "";
+  const unpacked = join(directory, "unpacked");
+  mkdirSync(unpacked);
+  await run("tar", ["-xzf", join(directory, packed), "-C", unpacked]);
+  symlinkSync(join(root, "node_modules"), join(directory, "node_modules"), "junction");
+  renameSync(join(unpacked, "package"), join(directory, "package"));
 }

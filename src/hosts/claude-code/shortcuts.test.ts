@@ -57,7 +57,7 @@ describe("skipping bytes before parsing", () => {
         for (const line of [opening, ...objects]) expect(quick.read(line)).toEqual(full.read(line));
         expect(quick.state()).toEqual(full.state());
       }),
-      { numRuns: 2000 },
+      { numRuns: 800 },
     );
   });
 
@@ -69,7 +69,7 @@ describe("skipping bytes before parsing", () => {
         for (const line of [opening, ...calls, ...results]) expect(quick.read(line)).toEqual(full.read(line));
         expect(quick.state()).toEqual(full.state());
       }),
-      { numRuns: 2000 },
+      { numRuns: 800 },
     );
   });
 

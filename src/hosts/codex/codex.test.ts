@@ -26,7 +26,7 @@ test("codex: skipping lines by their first bytes gives what a full parse gives",
       for (const line of objects) expect(quick.read(line)).toEqual(full.read(line));
       expect(quick.state()).toEqual(full.state());
     }),
-    { numRuns: 1000 },
+    { numRuns: 600 },
   );
 });
 
@@ -69,7 +69,7 @@ test("codex: outputs that are not decoded are what a full parse gives, or the li
       for (const line of [...calls, ...outputs]) expect(quick.read(line)).toEqual(full.read(line));
       expect(quick.state()).toEqual(full.state());
     }),
-    { numRuns: 2000 },
+    { numRuns: 800 },
   );
 });
 
