@@ -44,6 +44,27 @@ function auditPart(name: "always" | "reading" | "shared"): (id: string, modules:
   };
 }
 
+/**
+ * The files that commands share, from what every command needs to what only judging does. Node takes most of a
+ * command's start to find and link its files: by themselves there would be a hundred.
+ */
+const COMMAND_LAYERS = {
+  start: ["cli/run-program.ts", "cli/enter-directory.ts"],
+  settings: ["cli/commands/config.ts"],
+  records: ["cli/commands/threads.ts"],
+  agents: ["cli/commands/install.ts", "cli/commands/doctor.ts"],
+  judging: ["cli/commands/check.ts"],
+};
+
+const commandLayers = Object.entries(COMMAND_LAYERS).map(([name, files], index, { length }) => {
+  const members = importedBy(...files);
+  return {
+    name: (id: string, modules: Modules) => (members(modules).has(id) ? name : null),
+    debugName: name,
+    priority: length - index,
+  };
+});
+
 /** These files of ours and all that they import, looked up once. */
 function importedBy(...files: readonly string[]): (modules: Modules) => ReadonlySet<string> {
   let all: ReadonlySet<string> | undefined;
@@ -78,6 +99,7 @@ export default defineConfig([
     deps: bundled,
     // Most commands judge a turn or two, or none.
     plugins: [lazyPatterns("evidence", "thread")],
+    outputOptions: { codeSplitting: { groups: commandLayers } },
   },
   {
     // What a host starts at every stop. CommonJS, because loading Node's own modules as ESM costs it a tenth of its time,

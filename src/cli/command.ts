@@ -1,3 +1,5 @@
+import type { CommandName } from "./summaries.ts";
+
 /** What a command may touch of the outside: everything it prints and reads goes through here, so tests can stand in. */
 export interface Io {
   out(text: string): void;
@@ -16,9 +18,7 @@ export interface Io {
 
 /** One `cox` subcommand. */
 export interface Command {
-  readonly name: string;
-  /** One line for `cox --help`. */
-  readonly summary: string;
+  readonly name: CommandName;
   /** The forms it can be called in, without the leading `cox`. */
   readonly usage: readonly string[];
   /** Flag or argument, then what it does. */

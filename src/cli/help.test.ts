@@ -12,7 +12,7 @@ const isCopied = (row: string) => /^ {2}cox /.test(row);
 
 describe.each([40, 80, 100])("help in %i columns", (columns) => {
   it.each([
-    ["of everything", generalHelp(COMMANDS, columns)] as const,
+    ["of everything", generalHelp(columns)] as const,
     ...COMMANDS.map((command) => [`of ${command.name}`, commandHelp(command, columns)] as const),
   ])("%s is no wider", (_, help) => {
     const wide = help.split("\n").filter((row) => visibleWidth(row) > columns && !isCopied(row));

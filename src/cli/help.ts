@@ -1,16 +1,14 @@
 import { wrap } from "../show/wrap.ts";
 import type { Command } from "./command.ts";
+import { SUMMARIES } from "./summaries.ts";
 
-export function generalHelp(commands: readonly Command[], columns: number): string {
+export function generalHelp(columns: number): string {
   return [
     ...wrap("Coxswain watches AI coding agents and speaks up when “done” is not so.", columns),
     "",
     "Usage: cox COMMAND [ARGUMENTS]",
     "",
-    ...explained(
-      commands.map(({ name, summary }) => [name, summary]),
-      columns,
-    ),
+    ...explained(Object.entries(SUMMARIES), columns),
     "",
     ...wrap("cox COMMAND --help explains one command, with examples.", columns),
     "",
@@ -30,7 +28,7 @@ const JSON_ERRORS =
 export function commandHelp(command: Command, columns: number): string {
   const options = explained(command.options, columns);
   return [
-    ...wrap(command.summary, columns),
+    ...wrap(SUMMARIES[command.name], columns),
     "",
     ...command.usage.flatMap((form, index) => usageRows(`${index === 0 ? "Usage:" : "      "} cox ${form}`, columns)),
     ...(options.length > 0 ? ["", "Options", ...options] : []),

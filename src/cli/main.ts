@@ -1,8 +1,8 @@
 import { enterDirectoryOfCaller } from "./enter-directory.ts";
 import { type Commands, runProgram } from "./run-program.ts";
 
-/** Loaded only when called, so that `cox --help` does not pay for what it does not use. */
-const COMMANDS: Commands = {
+/** Loaded only when called. */
+const COMMANDS: Required<Commands> = {
   demo: () => import("./commands/demo.ts"),
   check: () => import("./commands/check.ts"),
   audit: () => import("./commands/audit.ts"),

@@ -5,10 +5,11 @@ import { neutralise } from "../observer/render/untrusted.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_USAGE, type Io } from "./command.ts";
 import { commandHelp, generalHelp } from "./help.ts";
 import { processIo } from "./process-io.ts";
+import type { CommandName } from "./summaries.ts";
 import { version } from "./version.ts";
 
 /** By name; loaded when they are called. */
-export type Commands = Readonly<Record<string, () => Promise<{ command: Command }>>>;
+export type Commands = Readonly<Partial<Record<CommandName, () => Promise<{ command: Command }>>>>;
 
 /** The whole life of a process: what was typed becomes an exit code, and every failure one sentence. */
 export async function runProgram(commands: Commands): Promise<void> {
@@ -56,15 +57,14 @@ async function runCommand(commands: Commands, args: string[], io: Io): Promise<n
 }
 
 async function load(commands: Commands, name: string): Promise<Command | undefined> {
-  const loader = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const loader = Object.hasOwn(commands, name) ? commands[name as CommandName] : undefined;
   return loader && (await loader()).command;
 }
 
 async function help(commands: Commands, name: string | undefined, io: Io): Promise<number> {
   const one = name === undefined ? undefined : await load(commands, name);
   if (name !== undefined && !one) return unknownCommand(commands, name, io);
-  const all = await Promise.all(Object.values(commands).map(async (loader) => (await loader()).command));
-  io.out(one ? commandHelp(one, io.columns) : generalHelp(all, io.columns));
+  io.out(one ? commandHelp(one, io.columns) : generalHelp(io.columns));
   return EXIT_DONE;
 }
 

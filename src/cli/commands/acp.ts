@@ -14,7 +14,6 @@ import { problemTeller, refuseWrongFlags } from "../tell-problems.ts";
 
 export const command: Command = {
   name: "acp",
-  summary: "Stand between an editor and its ACP agent, and watch.",
   usage: ["acp [OPTIONS] -- COMMAND [ARGUMENT…]"],
   options: [
     ["COMMAND", "the agent that speaks ACP on its standard input and output"],

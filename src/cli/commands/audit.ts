@@ -29,7 +29,6 @@ import { version } from "../version.ts";
 
 export const command: Command = {
   name: "audit",
-  summary: "Find the false “done”s in the transcripts on this machine.",
   usage: [
     "audit [PATH…] [--host NAME]… [--since 30d] [--project DIR] [--observer MODEL [--yes]] [--fresh] [--html FILE] [--json | --markdown]",
   ],

@@ -10,7 +10,6 @@ import { parseOptions } from "../parse-options.ts";
 
 export const command: Command = {
   name: "chat",
-  summary: "Talk with our own agent at the terminal, watched.",
   usage: ['chat ["MESSAGE"] [OPTIONS]', "chat --resume THREAD [OPTIONS]"],
   options: [
     ...AGENT_FLAGS,

@@ -22,7 +22,6 @@ import { tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
   name: "check",
-  summary: "Judge what an agent claimed, from its transcript.",
   usage: ["check FILE… [--turn last|N|all] [--judge evidence|model|auto] [--observer MODEL] [--host NAME] [--json]"],
   options: [
     ["--turn last|N|all", "which turn to judge (default: last)"],

@@ -12,7 +12,6 @@ import { explainKey, listSettings, type Row, rowsOf, type View } from "../show/s
 
 export const command: Command = {
   name: "config",
-  summary: "Show the settings that hold here, and where each came from.",
   usage: ["config [KEY] [--json] [--set KEY=VALUE]…", "config path [--json]", "config schema"],
   options: [
     ["KEY", "one key (gate.minEdits) or one group (gate) instead of all"],

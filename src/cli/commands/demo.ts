@@ -22,7 +22,6 @@ const TASK =
 
 export const command: Command = {
   name: "demo",
-  summary: "Watch a false “Done!” being caught, in a temporary workspace. Needs no key.",
   usage: ["demo [--keep] [--json]"],
   options: [
     ["--keep", "leave the workspace there to look at"],

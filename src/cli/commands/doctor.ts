@@ -19,7 +19,6 @@ const WEEK_MS = 7 * 24 * 3600 * 1000;
 
 export const command: Command = {
   name: "doctor",
-  summary: "Say what works, what does not, and how to mend it. Changes nothing.",
   usage: ["doctor [--json]"],
   options: [["--json", "as JSON"]],
   examples: ["cox doctor", "# exit code: 0 nothing is broken, 1 something is"],

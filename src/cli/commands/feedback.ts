@@ -13,7 +13,6 @@ import { parseOptions } from "../parse-options.ts";
 
 export const command: Command = {
   name: "feedback",
-  summary: "Say whether a decision was right or wrong.",
   usage: ["feedback ID|last right|wrong [NOTE]"],
   options: [
     ["ID", "the decision's id, the start of it, or last"],

@@ -17,7 +17,6 @@ import { tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
   name: "forget",
-  summary: "Delete what Coxswain keeps on this machine.",
   usage: ["forget [--older-than 30d] [--project DIR] [--dry-run | --yes] [--json]"],
   options: [
     ["--older-than AGE|DATE", "only what was last changed before: 30d, 12h, 2026-11-01 (default: everything)"],

@@ -27,7 +27,6 @@ interface Wishes {
 
 export const command: Command = {
   name: "handoff",
-  summary: "Start a new thread with what an old one knows.",
   usage: ['handoff THREAD "GOAL" [--model PROVIDER/MODEL] [--edit] [--yes] [--json]'],
   options: [
     ["THREAD", "the old one: its id, the start of it, or last"],

@@ -26,7 +26,6 @@ const RENEW_MS = 30_000;
 
 export const command: Command = {
   name: "heartbeat",
-  summary: `Let our own agent look after ${HEARTBEAT_FILE} at intervals.`,
   usage: ["heartbeat [--every 30m] [--once] [--verify] [OPTIONS]"],
   options: [
     ["--every DURATION", "time between two beats: 90s, 30m, 2h, 1d (default: 30m)"],

@@ -3,7 +3,6 @@ import { type Command, EXIT_FAILED } from "../command.ts";
 
 export const command: Command = {
   name: "hook",
-  summary: "Answer an agent's hook. Called by agents; cox install sets it up.",
   usage: ["hook HOST [--within SECONDS]"],
   options: [
     ["HOST", "the agent that calls"],

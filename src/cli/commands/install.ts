@@ -27,7 +27,6 @@ const MODES = ["end-turn", "parallel", "shadow", "off"];
 
 export const command: Command = {
   name: "install",
-  summary: "Have Coxswain watch the agents on this machine.",
   usage: ["install [HOST…] [OPTIONS]"],
   options: [
     [

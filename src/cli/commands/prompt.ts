@@ -12,7 +12,6 @@ import { tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
   name: "prompt",
-  summary: "Show exactly what an observer model would be sent. Sends nothing.",
   usage: ["prompt FILE [--turn last|N] [--rendering evidence|compact] [--parallel] [--host NAME] [--json]"],
   options: [
     ["--turn last|N", "which turn it is about (default: last)"],

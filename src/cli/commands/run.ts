@@ -16,7 +16,6 @@ import { runPrinter } from "../show/run-printer.ts";
 
 export const command: Command = {
   name: "run",
-  summary: "Let our own agent do a task, watched.",
   usage: ['run "TASK" [OPTIONS]', 'run --resume THREAD ["MESSAGE"] [OPTIONS]'],
   options: [
     ...AGENT_FLAGS,

@@ -9,7 +9,6 @@ import { sinceOption } from "../since-option.ts";
 
 export const command: Command = {
   name: "stats",
-  summary: "What was corrected, what came of it, how often it was wrong, and what it cost.",
   usage: ["stats [--since 30d] [--here] [--json]"],
   options: [
     ["--since AGE|DATE", "only from then on: 7d, 12h, 2026-11-01 (default: 30d)"],

@@ -21,7 +21,6 @@ import { sinceOption } from "../since-option.ts";
 
 export const command: Command = {
   name: "threads",
-  summary: "List the threads of our own agent, or show one.",
   usage: ["threads [--since 30d] [--here] [--json]", "threads THREAD [--json]"],
   options: [
     ["THREAD", "show this one: its id, the start of it, or last"],

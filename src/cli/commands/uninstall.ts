@@ -15,7 +15,6 @@ import { changeRows } from "../show/change-rows.ts";
 
 export const command: Command = {
   name: "uninstall",
-  summary: "Take Coxswain out of the agents again: their settings are as they were.",
   usage: ["uninstall [HOST…] [--user | --project] [--dry-run]"],
   options: [
     ["HOST…", "default: all"],

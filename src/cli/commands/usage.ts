@@ -13,7 +13,6 @@ import { sinceOption } from "../since-option.ts";
 
 export const command: Command = {
   name: "usage",
-  summary: "What the model calls cost, by day, model and purpose.",
   usage: ["usage [--since 30d] [--thread THREAD] [--json]"],
   options: [
     ["--since AGE|DATE", "only from then on: 7d, 12h, 2026-11-01 (default: 30d)"],

@@ -25,7 +25,6 @@ import { isIgnored, tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
   name: "verify",
-  summary: "Run the project's own checks: build, types, tests, lint.",
   usage: ["verify [KIND…] [--baseline] [--thread ID|last|none] [--cwd DIR] [--list] [--json]"],
   options: [
     ["KIND", `only these: ${CHECK_NAMES.join(", ")} (default: all that are found)`],

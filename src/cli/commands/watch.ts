@@ -21,7 +21,6 @@ import { tellIgnored } from "../tell-problems.ts";
 
 export const command: Command = {
   name: "watch",
-  summary: "Follow the agents at work on this machine and say what is proven when one stops.",
   usage: ["watch [--host NAME]… [--every SECONDS] [--all] [--json]"],
   options: [
     ["--host NAME", "only this agent's sessions; may be given more than once"],

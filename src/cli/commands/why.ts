@@ -9,7 +9,6 @@ import { whyText } from "../show/why-text.ts";
 
 export const command: Command = {
   name: "why",
-  summary: "Explain one decision: what was seen, concluded, said and spent.",
   usage: ["why [ID|last] [--json]"],
   options: [
     ["ID", "the decision's id or the start of it, as an audit or a session shows it (default: last)"],

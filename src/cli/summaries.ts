@@ -1,0 +1,27 @@
+/** One line each for `cox --help`, in its order. They stand here so that it has to load no command. */
+export const SUMMARIES = {
+  demo: "Watch a false “Done!” being caught, in a temporary workspace. Needs no key.",
+  check: "Judge what an agent claimed, from its transcript.",
+  audit: "Find the false “done”s in the transcripts on this machine.",
+  why: "Explain one decision: what was seen, concluded, said and spent.",
+  feedback: "Say whether a decision was right or wrong.",
+  stats: "What was corrected, what came of it, how often it was wrong, and what it cost.",
+  watch: "Follow the agents at work on this machine and say what is proven when one stops.",
+  run: "Let our own agent do a task, watched.",
+  chat: "Talk with our own agent at the terminal, watched.",
+  verify: "Run the project's own checks: build, types, tests, lint.",
+  heartbeat: "Let our own agent look after HEARTBEAT.md at intervals.",
+  threads: "List the threads of our own agent, or show one.",
+  handoff: "Start a new thread with what an old one knows.",
+  usage: "What the model calls cost, by day, model and purpose.",
+  prompt: "Show exactly what an observer model would be sent. Sends nothing.",
+  forget: "Delete what Coxswain keeps on this machine.",
+  config: "Show the settings that hold here, and where each came from.",
+  doctor: "Say what works, what does not, and how to mend it. Changes nothing.",
+  acp: "Stand between an editor and its ACP agent, and watch.",
+  install: "Have Coxswain watch the agents on this machine.",
+  uninstall: "Take Coxswain out of the agents again: their settings are as they were.",
+  hook: "Answer an agent's hook. Called by agents; cox install sets it up.",
+} as const;
+
+export type CommandName = keyof typeof SUMMARIES;
