@@ -6,6 +6,7 @@ import type { SizedTask } from "./batch-queue.ts";
 import type { ProvingSettings } from "./proving.ts";
 import type { SessionRecord } from "./record.ts";
 import { redactCase, redactRecord } from "./redact-case.ts";
+import type { Said } from "./said.ts";
 
 /** A transcript with what was found in it. */
 export interface AuditedFile {
@@ -44,6 +45,7 @@ export interface AuditOptions {
   readonly found: Found;
   readonly cache: AuditCache;
   readonly settings: ProvingSettings;
+  readonly said?: Said;
   /** Takes secrets out of what is kept for reports. */
   readonly redact: (text: string) => string;
   readonly signal: AbortSignal;

@@ -112,3 +112,14 @@ it.each([0, 2])("what is thrown at a result ends the audit, and not the process 
   await expect(auditPaths(paths, { workers, onResults })).rejects.toThrow("no room");
   expect(handed).toBe(1);
 });
+
+it.each([0, 1])("our own words are told from the person's, by every thread (%i threads)", async (workers) => {
+  const words = "You say that it works, but the tests failed.";
+  const session = new ClaudeSession().user("Fix it.").say("It works.").user(words).say("Now it does.");
+  const said = new Map([["claude-code", [{ text: words, requestId: "r" }]]]);
+  const paths = [write("a.jsonl", session.text())];
+  const turns = (results: readonly FileResult[]) =>
+    results.map((result) => (result.type === "read" ? result.record.turns.length : result.reason));
+  expect(turns(await auditPaths(paths, { workers }))).toEqual([2]);
+  expect(turns(await auditPaths(paths, { workers, said }))).toEqual([1]);
+});

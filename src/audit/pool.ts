@@ -3,14 +3,13 @@ import { setImmediate as nextMoment } from "node:timers/promises";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import type { FileResult, FileTask, TranscriptAccess } from "./audit-file.ts";
 import { type Batch, type BatchQueue, batchQueue, type SizedTask } from "./batch-queue.ts";
-import type { ProvingSettings } from "./proving.ts";
+import type { ReadingSettings } from "./file-reader.ts";
 
 export interface TasksMessage {
   readonly tasks: readonly FileTask[];
 }
 
-export interface PoolOptions {
-  readonly settings: ProvingSettings;
+export interface PoolOptions extends ReadingSettings {
   readonly onResults: (results: readonly FileResult[]) => void;
   readonly signal: AbortSignal;
   /** 0 reads in this thread. */
@@ -80,9 +79,9 @@ function crewFor(tasks: readonly SizedTask[], { workers }: PoolOptions): { worke
 }
 
 async function readHere(next: () => Batch | undefined, options: PoolOptions): Promise<void> {
-  const { settings, onResults, signal, access } = options;
+  const { settings, said, onResults, signal, access } = options;
   const { createFileReader } = await import("./file-reader.ts");
-  const read = createFileReader(settings, access);
+  const read = createFileReader({ settings, said }, access);
   for (let batch = next(); batch; batch = next()) {
     for (const task of batch) {
       if (signal.aborted) return;
@@ -131,7 +130,7 @@ interface Lost {
 
 function untilEnd(
   queue: BatchQueue,
-  { settings, onResults, signal, ahead }: WorkerOptions,
+  { settings, said, onResults, signal, ahead }: WorkerOptions,
   resourceLimits: ResourceLimits,
 ): Promise<Lost | undefined> {
   return new Promise((resolve) => {
@@ -139,7 +138,8 @@ function untilEnd(
       resolve(undefined);
       return;
     }
-    const worker = new Worker(workerProgram(), { workerData: settings, resourceLimits });
+    const workerData: ReadingSettings = { settings, said };
+    const worker = new Worker(workerProgram(), { workerData, resourceLimits });
     /** The first is at work. */
     const handed: Batch[] = [];
     let answered = false;

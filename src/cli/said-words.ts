@@ -1,6 +1,7 @@
 import type { WatchParts } from "../audit/watch.ts";
-import { asOwnWords, type OwnWords, readOwnWords } from "../hook/own-words.ts";
+import { readOwnWords } from "../guard/own-words.ts";
 import type { Store } from "../store/store.ts";
+import { recognising } from "../thread/own-words.ts";
 
 /** What our hooks say to agents while somebody watches: some hosts write it down like a word of the person. */
 export interface SaidWords {
@@ -10,15 +11,18 @@ export interface SaidWords {
 }
 
 export function saidWords(store: Pick<Store, "readGuard"> | undefined, hosts: readonly string[]): SaidWords {
-  const said = new Map<string, readonly OwnWords[]>();
+  const said = new Map<string, ReturnType<typeof recognising>>();
   return {
     async recall() {
       if (!store) return;
       for (const host of hosts) {
         const words = await readOwnWords(store, host).catch(() => undefined);
-        if (words) said.set(host, words);
+        if (words) said.set(host, recognising(words));
       }
     },
-    recognise: (host, deltas) => deltas.map((delta) => asOwnWords(delta, said.get(host.name) ?? [])),
+    recognise(host, deltas) {
+      const recognise = said.get(host.name);
+      return recognise ? deltas.map(recognise) : deltas;
+    },
   };
 }

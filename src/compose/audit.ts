@@ -3,6 +3,7 @@ import { type AuditCache, forgetfulCache, openAuditCache } from "../audit/cache.
 import { enduringCache } from "../audit/enduring-cache.ts";
 import type { ProvingSettings } from "../audit/proving.ts";
 import type { ModelTokens } from "../audit/record.ts";
+import type { Said } from "../audit/said.ts";
 import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
 import { costOf } from "../models/cost.ts";
@@ -12,9 +13,11 @@ import { FINDING_IDS } from "./finding-ids.ts";
 import type { Settings } from "./judging.ts";
 import { loweredIn } from "./lowered.ts";
 import { composeManners } from "./manners.ts";
+import { saidIn } from "./said.ts";
 
 export interface AuditParts {
   readonly proving: ProvingSettings;
+  readonly said: Said;
   readonly redact: (text: string) => string;
   readonly costOf: (tokens: ModelTokens) => number | undefined;
   readonly cache: AuditCache;
@@ -41,6 +44,7 @@ export async function composeAudit(settings: Settings, composition: AuditComposi
   const nameOf = pricedNames(config);
   return {
     proving,
+    said: await saidIn(config),
     redact,
     costOf: (tokens) => costOf(nameOf(tokens.model), { ...tokens, reasoningTokens: 0 }, config.prices),
     ...(await openCache(config, fingerprintOf(proving, config, composition.version), composition.fresh)),

@@ -3,23 +3,13 @@ import { dirname, join } from "node:path";
 import type { Config } from "../config.ts";
 import { type LoweredFinding, loweredFindings, type Mark } from "../evidence/lowering.ts";
 import type { VerdictRecord } from "../store/records.ts";
-import { openHookStore } from "../store/sqlite-records.ts";
 import type { Store } from "../store/store.ts";
 import { spokenFindings } from "../verdict.ts";
+import { askStore } from "./ask-store.ts";
 
-/** What people said about findings, as far as it lowers them. A store that is not there, or cannot be read, has no say. */
-export async function loweredIn({ store: { path } }: Config): Promise<readonly LoweredFinding[]> {
-  if (path === null || !existsSync(path)) return [];
-  try {
-    const store = await openHookStore(path);
-    try {
-      return await readLowered(store);
-    } finally {
-      await store.close();
-    }
-  } catch {
-    return [];
-  }
+/** What people said about findings, as far as it lowers them. */
+export function loweredIn(config: Config): Promise<readonly LoweredFinding[]> {
+  return askStore<readonly LoweredFinding[]>(config, [], readLowered);
 }
 
 export async function readLowered(store: Pick<Store, "listVerdicts">): Promise<readonly LoweredFinding[]> {

@@ -2,6 +2,7 @@ import type { HookEvent } from "../hosts/hook.ts";
 import type { Host } from "../hosts/host.ts";
 import { textOf } from "../thread/message.ts";
 import { reduce } from "../thread/reducer.ts";
+import { squeezed } from "../thread/squeezed.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, lastTurn, messagesOf } from "../thread/turns.ts";
 
@@ -47,9 +48,4 @@ function withoutEarlier(words: string, thread: Thread, turn: Turn): string {
     if (text !== "" && rest.startsWith(text)) rest = rest.slice(text.length).trimStart();
   }
   return rest;
-}
-
-/** In one line, so that a host that wraps words says the same ones. */
-export function squeezed(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
 }

@@ -4,6 +4,7 @@ import { readLowered } from "../compose/lowered.ts";
 import { composeProving } from "../compose/proving.ts";
 import { type Corrector, createCorrector, type Decision, type Judgement } from "../corrector.ts";
 import { agentState } from "../evidence/agent-state.ts";
+import { rememberOwnWords } from "../guard/own-words.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { chooseObserver } from "../models/choose.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
@@ -14,7 +15,6 @@ import { hookObserver } from "./hook-observer.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { placeOf } from "./keep-place.ts";
 import type { Look } from "./look.ts";
-import { rememberOwnWords } from "./own-words.ts";
 import { recordDecision } from "./record-decision.ts";
 
 /** The judges that the settings ask for. A model is only chosen here; what it takes to ask it is loaded when it is asked. */

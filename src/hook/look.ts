@@ -1,11 +1,12 @@
 import { statSync } from "node:fs";
+import { readOwnWords } from "../guard/own-words.ts";
 import { sessionIn } from "../hosts/file.ts";
+import type { OwnWords } from "../thread/own-words.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import { hasClosing, withClosing } from "./closing.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { readMessages } from "./read-messages.ts";
-import { type OwnWords, readOwnWords } from "./own-words.ts";
 import { readSession, type SessionReading } from "./read-session.ts";
 
 /** A session as it stands now. */

@@ -1,6 +1,6 @@
 import type { Host } from "../hosts/host.ts";
+import { type OwnWords, recognising } from "../thread/own-words.ts";
 import { startFold } from "../thread/reducer.ts";
-import { asOwnWords, type OwnWords } from "./own-words.ts";
 import type { SessionReading } from "./read-session.ts";
 
 /** A session that was handed over as a whole, by a plugin of a host that keeps no file. */
@@ -9,9 +9,10 @@ export function readMessages(host: Host, messages: unknown, own: readonly OwnWor
   if (!records) return undefined;
   const reader = host.createReader();
   const growing = startFold();
+  const recognise = recognising(own);
   for (const [index, record] of records.entries()) {
     const reading = reader.readRecord?.(record, index);
-    if (reading?.type === "deltas") growing.add(reading.deltas.map((delta) => asOwnWords(delta, own)));
+    if (reading?.type === "deltas") growing.add(reading.deltas.map(recognise));
   }
   return { thread: growing.thread, mark: undefined, bytes: 0, end: undefined };
 }

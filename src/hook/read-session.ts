@@ -4,9 +4,9 @@ import type { Host } from "../hosts/host.ts";
 import { readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
 import type { Cursor, JsonValue } from "../store/records.ts";
 import type { Delta } from "../thread/delta.ts";
+import { type OwnWords, recognising } from "../thread/own-words.ts";
 import { startFold } from "../thread/reducer.ts";
 import type { Thread } from "../thread/thread.ts";
-import { asOwnWords, type OwnWords } from "./own-words.ts";
 import { baseOf, decodeMark, type KeptMark, pastTurnOf, threadAt, type TurnMark } from "./turn-mark.ts";
 
 export interface SessionRequest {
@@ -64,6 +64,7 @@ const SHARE_OF_REST = 1 / 8;
 
 function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefined): SessionReading {
   const growing = startFold(from && threadAt(from));
+  const recognise = recognising(own);
   growing.add(from?.opening ?? []);
   let mark: TurnMark | undefined;
   let marked = from?.position.offset ?? 0;
@@ -73,7 +74,7 @@ function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefine
     from: from?.position,
     onDeltas(deltas, _line, here) {
       hasPlaces ||= here.offset !== undefined;
-      const told = own.length === 0 ? deltas : deltas.map((delta) => asOwnWords(delta, own));
+      const told = own.length === 0 ? deltas : deltas.map(recognise);
       if (from) refuseTakingBack(told, growing.thread);
       const before = isMarkDue(here.offset ?? 0) ? baseOf(growing.thread) : undefined;
       growing.add(told);

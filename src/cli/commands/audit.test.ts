@@ -20,6 +20,7 @@ import { usage, verdict as decision } from "../../../test/contracts/store-sample
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { writeAuditHome } from "../../../test/support/audit-home.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
+import { rememberOwnWords } from "../../guard/own-words.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { usageOf } from "../../store/usage-row.ts";
 import type { Command, Io } from "../command.ts";
@@ -50,7 +51,12 @@ function write(name: string, session: ClaudeSession): string {
 }
 
 interface Json {
-  readonly summary: { readonly corrected: number; readonly sessions: number; readonly spentOnFalse: object };
+  readonly summary: {
+    readonly corrected: number;
+    readonly sessions: number;
+    readonly turns: number;
+    readonly spentOnFalse: object;
+  };
   readonly cases: readonly { readonly id: string; readonly host: string }[];
   readonly run: { readonly foreign: readonly object[] };
 }
@@ -74,6 +80,28 @@ describe("cox audit", () => {
     expect(out).toMatch(new RegExp(`look +${path}:\\d+`.replaceAll("/", "\\/")));
     expect(out).toMatch(/cox why a-[0-9a-f]{10}/);
     expect(out).toContain("Nothing left this machine.");
+  });
+
+  it("takes what a hook of ours said for no word of the person, where the host writes it down like one", async () => {
+    const said = "You say that the tests pass, but nobody ran them.";
+    const folder = join(home, ".gemini", "tmp", "p", "chats");
+    mkdirSync(folder, { recursive: true });
+    const line = (type: string, id: string, content: unknown) =>
+      JSON.stringify({ id, timestamp: `2026-04-02T08:00:0${id}.000Z`, type, content, model: "gemini-3-pro" });
+    const lines = [
+      JSON.stringify({ sessionId: "g-1", projectHash: "ab12", startTime: "2026-04-02T08:00:00.000Z", kind: "main" }),
+      line("user", "1", [{ text: "Round the totals and run the tests." }]),
+      line("gemini", "2", "Rounded, all tests pass."),
+      line("user", "3", [{ text: said }]),
+      line("gemini", "4", "I have not run them."),
+    ];
+    writeFileSync(join(folder, "session-2026-04-02T08-00-g1.jsonl"), `${lines.join("\n")}\n`);
+    const turnsSeen = async () => (await json("--fresh")).summary.turns;
+    expect(await turnsSeen()).toBe(2);
+    const store = await openSqliteStore(join(home, "state", "coxswain.db"));
+    await rememberOwnWords(store, "gemini-cli", "g-1", { text: said, requestId: "1" });
+    await store.close();
+    expect(await turnsSeen()).toBe(1);
   });
 
   it("breaks its sentences at words, as stats does", async () => {

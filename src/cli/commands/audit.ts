@@ -128,11 +128,12 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   const ask = request.observer === undefined ? askNobody : await asking(request, settings, parts, io);
   const { found, places } = find(request, io);
   const bar = progressBar(io);
-  const { cache, proving, redact, costOf } = parts;
+  const { cache, proving, said, redact, costOf } = parts;
   const proven = await runAudit({
     found,
     cache,
     settings: proving,
+    said,
     redact,
     signal: io.signal,
     onProgress: (progress) => bar.show(progress),

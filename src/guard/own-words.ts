@@ -1,18 +1,7 @@
 import type { HookStore } from "../store/sqlite-records.ts";
 import { fieldsOf, listAt, textAt } from "../store/fields.ts";
 import type { JsonValue } from "../store/records.ts";
-import type { Delta } from "../thread/delta.ts";
-import { textOf } from "../thread/message.ts";
-import { squeezed } from "./closing.ts";
-
-/** One correction that we put into a session: hosts give it back in the user's place, some of them without any mark. */
-export type OwnWords = {
-  readonly text: string;
-  /** The person's message that it was about. */
-  readonly requestId: string;
-  /** It was put into another session, of which this one may be a copy. */
-  readonly elsewhere?: boolean;
-};
+import type { OwnWords } from "../thread/own-words.ts";
 
 /** Older ones stand in turns that nobody looks at any more. */
 const MAX_REMEMBERED = 20;
@@ -53,29 +42,4 @@ function ownWordsFrom(stored: JsonValue | undefined): OwnWords[] {
     const words = fieldsOf(value, "Own words");
     return { text: textAt(words, "text"), requestId: textAt(words, "requestId") };
   });
-}
-
-/** Hosts put a line or a tag around a hook's words; what is longer than that is somebody else's message. */
-const MAX_WRAPPING = 300;
-
-/** The delta as it is, or as the correction that it gives back. */
-export function asOwnWords(delta: Delta, own: readonly OwnWords[]): Delta {
-  if (own.length === 0 || delta.type !== "user:message") return delta;
-  const { message } = delta;
-  if (message.source.type === "course-correction") return delta;
-  const text = squeezed(textOf(message));
-  const found = own.findLast((words) => {
-    const said = squeezed(words.text);
-    return text.length - said.length <= MAX_WRAPPING && text.includes(said);
-  });
-  if (!found) return delta;
-  const { v, at } = delta;
-  return {
-    v,
-    ...(at === undefined ? {} : { at }),
-    type: "course-correction",
-    message: { ...message, source: { type: "course-correction" } },
-    verdict: { verdict: "correct", category: null, message: found.text },
-    usage: [],
-  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Delta } from "../thread/delta.ts";
-import type { SourceType } from "../thread/message.ts";
-import { asOwnWords } from "./own-words.ts";
+import type { Delta } from "./delta.ts";
+import type { SourceType } from "./message.ts";
+import { recognising } from "./own-words.ts";
 
 const OWN = [{ text: "You say the tests pass,\nbut they failed; run them.", requestId: "u1" }];
 
@@ -21,7 +21,7 @@ describe("our own words", () => {
       "user",
     ],
   ])("are known %s", (_, text, source) => {
-    expect(asOwnWords(message(text, source), OWN)).toMatchObject({
+    expect(recognising(OWN)(message(text, source))).toMatchObject({
       type: "course-correction",
       message: { source: { type: "course-correction" } },
       verdict: { verdict: "correct", message: OWN[0]!.text },
@@ -33,6 +33,6 @@ describe("our own words", () => {
     ["somebody else's", "run the tests"],
     ["a person who quotes them in a long message", `${OWN[0]!.text} ${"I disagree with this. ".repeat(20)}`],
   ])("are not %s", (_, text) => {
-    expect(asOwnWords(message(text), OWN).type).toBe("user:message");
+    expect(recognising(OWN)(message(text)).type).toBe("user:message");
   });
 });

@@ -1,0 +1,22 @@
+import { existsSync } from "node:fs";
+import type { Config } from "../config.ts";
+import { type HookStore, openHookStore } from "../store/sqlite-records.ts";
+
+/** Asks the store once. One that is not there, or cannot be read, has nothing to say. */
+export async function askStore<Answer>(
+  { store: { path } }: Config,
+  nothing: Answer,
+  ask: (store: HookStore) => Promise<Answer>,
+): Promise<Answer> {
+  if (path === null || !existsSync(path)) return nothing;
+  try {
+    const store = await openHookStore(path);
+    try {
+      return await ask(store);
+    } finally {
+      await store.close();
+    }
+  } catch {
+    return nothing;
+  }
+}
