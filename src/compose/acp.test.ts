@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { loadConfig } from "../config.ts";
+import { readOwnWords } from "../guard/own-words.ts";
 import { userText } from "../hosts/deltas.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { Delta } from "../thread/delta.ts";
@@ -71,4 +72,22 @@ it("keeps every turn of a session that is open in two editors", async () => {
   expect(troubles).toEqual([]);
   const kept = (await store.read("s1")).flatMap(({ delta }) => (delta.type === "user:message" ? delta.message.id : []));
   expect(kept.toSorted()).toEqual(["one", "two", "three", "four", "five"].toSorted());
+});
+
+it("remembers what it said for those who read the agent's own transcript", async () => {
+  const store = createMemoryStore();
+  const overrides = { "observer.model": "none", "gate.minToolCalls": 0 };
+  const { config } = loadConfig({ cwd: "/", env: {}, home: "/home/sam", overrides });
+  const supervisor = composeSupervisor({ store, settingsFor: () => ({ config, env: {}, cwd: "/" }) });
+  const failed = { exit: 1, output: " Test Files  1 failed (1)\n      Tests  1 failed | 11 passed (12)\n" };
+  const turn = new ThreadBuilder()
+    .user("Fix the total and run the tests.")
+    .edit("/repo/a.ts", "a", "b")
+    .bash("npx vitest run", failed)
+    .close("Fixed. All tests pass.")
+    .deltas();
+  const session = { id: "s1", cwd: undefined, agent: undefined };
+  const { say } = await supervisor.endOfTurn(session, turn, new AbortController().signal);
+  expect(say).toMatch(/fail/);
+  expect(await readOwnWords(store, "gemini-cli")).toMatchObject([{ text: say, elsewhere: true }]);
 });

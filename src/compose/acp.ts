@@ -4,15 +4,15 @@ import { findGuidance } from "../agent/guidance.ts";
 import { type Corrector, createCorrector, type Decision } from "../corrector.ts";
 import { deltaFor } from "../decision-delta.ts";
 import { agentState } from "../evidence/agent-state.ts";
+import { ACP_HOST, rememberOwnWords } from "../guard/own-words.ts";
 import { familyOf } from "../models/family.ts";
 import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
+import { requestIdOf } from "../thread/turns.ts";
 import { composeJudging, type Settings } from "./judging.ts";
 import { verdictRecord } from "./keep-verdicts.ts";
 import { readLowered } from "./lowered.ts";
 import { createWitnessLog, type WitnessLog } from "./witness-log.ts";
-
-const ACP_HOST = "acp";
 
 export interface SupervisorOptions {
   /** Settings of the directory a session works in. */
@@ -80,7 +80,11 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
   };
 
   async function record(session: SessionFacts, log: WitnessLog, decision: Decision, settings: Settings): Promise<void> {
-    const { inject } = decision;
+    const { inject, verdict } = decision;
+    if (inject && verdict.message !== null) {
+      const words = { text: verdict.message, requestId: requestIdOf(log.thread) };
+      await rememberOwnWords(store, ACP_HOST, session.id, words);
+    }
     const delta = deltaFor(decision, inject, randomUUID());
     const at = now().toISOString();
     if (delta) await log.remark([{ ...delta, at }]);

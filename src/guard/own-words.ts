@@ -3,6 +3,9 @@ import { fieldsOf, listAt, textAt } from "../store/fields.ts";
 import type { JsonValue } from "../store/records.ts";
 import type { OwnWords } from "../thread/own-words.ts";
 
+/** Under this name goes what was said between an editor and its agent, whoever that is: its own transcript has it too. */
+export const ACP_HOST = "acp";
+
 /** Older ones stand in turns that nobody looks at any more. */
 const MAX_REMEMBERED = 20;
 const MAX_ELSEWHERE = 100;
@@ -16,7 +19,8 @@ export async function readOwnWords(
   host: string,
   session?: string,
 ): Promise<readonly OwnWords[]> {
-  const everywhere = ownWordsFrom(await store.readGuard(keyOf(host)));
+  const relayed = host === ACP_HOST ? [] : ownWordsFrom(await store.readGuard(keyOf(ACP_HOST)));
+  const everywhere = [...relayed, ...ownWordsFrom(await store.readGuard(keyOf(host)))];
   if (everywhere.length === 0) return [];
   const own = session === undefined ? [] : ownWordsFrom(await store.readGuard(keyOf(host, session)));
   return [...everywhere.map((words) => ({ ...words, elsewhere: true })), ...own];
