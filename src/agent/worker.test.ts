@@ -135,6 +135,41 @@ describe("the worker at the end of a turn", () => {
   });
 });
 
+describe("an answer that broke off", () => {
+  it.each(["max_tokens", "refusal"] as const)(
+    "has its calls not run when the person speaks (%s)",
+    async (stopReason) => {
+      const bench = await workerBench({ corrector: undefined });
+      await bench.worker.say("do it");
+      await answer(bench, { call: "bash", input: { command: "rm -r build" }, stopReason });
+      expect(bench.events.at(-1)).toEqual({ type: "rested" });
+      await bench.worker.say("stop, not that");
+      await bench.settle();
+      expect(bench.tools).toHaveLength(0);
+      await answer(bench, { say: "I left it alone" });
+      expect(story(bench)).toEqual([
+        "person: do it",
+        "call",
+        "result interrupted",
+        "person: stop, not that",
+        "agent: I left it alone",
+      ]);
+      expect(bench.log.thread.turns[0]?.steps[0]?.result?.output).toContain("had no effect");
+    },
+  );
+
+  it("has its calls not run for the sake of what is queued", async () => {
+    const bench = await workerBench({ corrector: undefined });
+    await bench.worker.say("do it");
+    await bench.settle();
+    await bench.worker.say("and this");
+    await answer(bench, { call: "bash", stopReason: "max_tokens" });
+    expect(bench.tools).toHaveLength(0);
+    await answer(bench, { say: "done" });
+    expect(story(bench)).toEqual(["person: do it", "call", "result interrupted", "person: and this", "agent: done"]);
+  });
+});
+
 describe("cancelling", () => {
   it("while the model answers leaves a thread that goes on", async () => {
     const bench = await workerBench();

@@ -121,6 +121,9 @@ export function createWorker(parts: WorkerParts): Worker {
     if (work.signal.aborted) return;
     await log.append([beforeInference()]);
     if (log.thread.inferring) await log.append(await infer(inference, log.thread, work.signal));
+    // Left open, the calls of an answer that was cut off would run when the person speaks next, whatever they say.
+    if (lastTurn(log.thread)?.outcome !== "open")
+      await log.append(interruptedCalls(log.thread, "The answer broke off"));
   }
 
   function beforeInference(): Delta {

@@ -17,7 +17,7 @@ export interface Held<Input, Result> {
   finish(result: Result): void;
 }
 
-export type Answer = { say: string } | { call: string; input?: unknown };
+export type Answer = { say: string } | { call: string; input?: unknown; stopReason?: AssistantMessage["stopReason"] };
 
 export interface WorkerBench {
   readonly worker: Worker;
@@ -77,7 +77,7 @@ export async function workerBench(options: BenchOptions = {}): Promise<WorkerBen
               role: "assistant",
               id,
               content: [{ type: "tool_use", id: `call-${id}`, name: answer.call, input: answer.input ?? {} }],
-              stopReason: "tool_use",
+              stopReason: answer.stopReason ?? "tool_use",
             };
       yield { type: "completed", message };
     },
