@@ -362,6 +362,33 @@ describe("the person's word", () => {
     ]);
   });
 
+  it("goes before a look when it waits behind the turn that ends, and each prompt gets its answer", async () => {
+    const { says, does, editor, agent, judged, heard, turns, notes } = stand({});
+    says(prompt(1, "Fix it."));
+    does(words("Fixed."));
+    says(prompt(2, "And this."));
+    does(ended(1));
+    expect(parsed(editor).at(-1)).toMatchObject({ id: 1 });
+    expect([notes.length, turns.length]).toEqual([1, 0]);
+    does(words("Did that."));
+    does(ended(2));
+    await judged(1);
+    await heard(4);
+    expect(parsed(editor).at(-1)).toMatchObject({ id: 2 });
+    expect(turns[0]).toMatchObject([{ type: "inference:completed", message: { content: [{ text: "Did that." }] } }]);
+    expect(corrections(agent)).toEqual([]);
+  });
+
+  it("loses no answer when two come at once", async () => {
+    const { says, does, editor, heard } = stand({}, {});
+    says(prompt(1));
+    says(prompt(2));
+    does(ended(1));
+    does(ended(2));
+    await heard(2);
+    expect(editor).toEqual([lineOf(ended(1)).toString(), lineOf(ended(2)).toString()]);
+  });
+
   it("goes before another correction when it comes while the agent works on one", async () => {
     const { says, does, editor, agent, heard, turns } = stand({ say: "Run the tests." }, { say: "Never said." });
     says(prompt(1));

@@ -158,6 +158,8 @@ export function createRelay(parts: RelayParts): Relay {
     if (protocol === 2 && !isError) return toEditor(line);
     // The person wrote while a correction was being worked on: that one ends by its own answer.
     if (session.phase === "correcting") return toEditor(line);
+    // Held, this answer would lose its place to that of the prompt which waits behind it.
+    session.superseded ||= isPrompted(session);
     turnEnded(session, { ...endingOf(message), line, answers: { id, key: key ?? "" } });
   }
 
@@ -203,8 +205,13 @@ export function createRelay(parts: RelayParts): Relay {
     const { held } = session;
     session.held = undefined;
     session.superseded = false;
-    session.phase = [...prompts.values()].some((each) => each.session === session) ? "working" : "idle";
+    session.phase = isPrompted(session) ? "working" : "idle";
     if (held) toEditor(lineFor(held, session.cancelled));
+  }
+
+  /** Another prompt waits for its answer. */
+  function isPrompted(session: Session): boolean {
+    return [...prompts.values()].some((each) => each.session === session);
   }
 
   function taken({ log }: Session, stopReason: string | undefined): Delta[] {

@@ -12,7 +12,7 @@ export interface Session {
   phase: "idle" | "working" | "judging" | "correcting";
   /** The person cancelled since they last spoke. */
   cancelled: boolean;
-  /** The person spoke while the agent worked on a correction: what comes of it is theirs to judge. */
+  /** The person spoke before the agent was done: what comes of it is theirs to judge. */
   superseded: boolean;
   /** The end of the turn, which the editor has not heard of yet. */
   held?: Ending | undefined;
