@@ -50,6 +50,14 @@ it("blames nobody when it is interrupted", async () => {
   expect(shown).not.toContain("bug");
 });
 
+it("tells nothing of its story when it is interrupted before that", async () => {
+  const home = temporaryDirectory();
+  const io = { env: { PATH: process.env["PATH"], HOME: home }, cwd: home, signal: AbortSignal.abort() };
+  const { code, out } = await runCommand(demo, [], io);
+  expect(code).toBe(130);
+  expect(out).not.toContain("I'll look");
+});
+
 it.skipIf(process.platform === "win32")("says where it may not work, and what to do", async () => {
   const home = temporaryDirectory();
   vi.stubEnv("TMPDIR", join(home, "gone"));

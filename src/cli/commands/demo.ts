@@ -3,6 +3,7 @@ import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
+import { workUntilRest } from "../../agent/work-until-rest.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import { type Config, DEFAULTS } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
@@ -61,9 +62,7 @@ async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<
     { store: createMemoryStore(), emit: (event) => show(event) },
   );
   if (!json) io.out(introduction(io));
-  io.signal.addEventListener("abort", () => void session.worker.cancel().catch(() => undefined));
-  await session.worker.say(TASK);
-  await session.worker.resume();
+  await workUntilRest(session.worker, TASK, io.signal);
   if (io.signal.aborted) return EXIT_CANCELLED;
 
   const tests = await runTests(workspace);

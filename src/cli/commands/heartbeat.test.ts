@@ -164,6 +164,25 @@ describe("cox heartbeat --once", () => {
     expect(events.at(-1)).toMatchObject({ type: "beat:failed", reason: expect.stringContaining("auth") });
   });
 
+  it("a beat that is stopped before its agent has begun does nothing", async () => {
+    writeFileSync(join(work, "HEARTBEAT.md"), WORK);
+    const calls = [{ tool: "create_file", input: { path: "report.txt", content: "made" } }];
+    scripts({ turns: [{ calls }, { say: "Done." }] });
+    const stop = new AbortController();
+    let out = "";
+    await runCommand(heartbeat, ["--once", "--json"], {
+      env: environment(),
+      cwd: work,
+      signal: stop.signal,
+      out(text) {
+        out += text;
+        if (text.includes("beat:started")) stop.abort();
+      },
+    });
+    expect(out).toMatch(/"type":"beat:finished".*"outcome":"stopped"/);
+    expect(existsSync(join(work, "report.txt"))).toBe(false);
+  });
+
   it("is a thread of its own in mode heartbeat", async () => {
     writeFileSync(join(work, "HEARTBEAT.md"), WORK);
     scripts({ turns: [{ say: "HEARTBEAT_OK" }] });

@@ -5,6 +5,7 @@ import process from "node:process";
 import type { AgentEvent } from "../../agent/events.ts";
 import { HEARTBEAT_FILE, heartbeatPrompt, holdsWork, isHeartbeatOk } from "../../agent/heartbeat-file.ts";
 import { type HeartbeatEnd, type HeartbeatEvent, runHeartbeats } from "../../agent/heartbeat.ts";
+import { workUntilRest } from "../../agent/work-until-rest.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import type { Settings } from "../../compose/judging.ts";
 import { errorCode } from "../../errors.ts";
@@ -114,14 +115,7 @@ async function beat(settings: Settings, store: Store, signal: AbortSignal, json:
       print(event);
     },
   });
-  const cancel = (): void => void worker.cancel().catch(() => undefined);
-  signal.addEventListener("abort", cancel, { once: true });
-  try {
-    await worker.say(heartbeatPrompt(content, new Date()));
-    await worker.resume();
-  } finally {
-    signal.removeEventListener("abort", cancel);
-  }
+  await workUntilRest(worker, heartbeatPrompt(content, new Date()), signal);
   const turn = lastTurn(log.thread);
   const answer = turn ? closingText(log.thread, turn) : "";
   if (turn?.outcome === "failed") throw new Error(failure);

@@ -35,6 +35,16 @@ it("tells once of a store that fails while it is cancelled", async () => {
   expect(unheard).toEqual([]);
 });
 
+it("does nothing any more when it was cancelled before the agent had begun", async () => {
+  const cwd = temporaryDirectory();
+  const calls = [{ tool: "create_file", input: { path: "made.txt", content: "made" } }];
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ calls }, { say: "Done." }] }));
+  const env = { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db"), COX_OBSERVER_MODEL: "none" };
+  const cancelled = { env, cwd, signal: AbortSignal.abort() };
+  const { code } = await runCommand(run, ["Make it.", "--model", "scripted/script.json"], cancelled);
+  expect([code, existsSync(join(cwd, "made.txt"))]).toEqual([130, false]);
+});
+
 it("goes on in the directory that the thread was worked on, unless another is named", async () => {
   const home = temporaryDirectory();
   const at = (...path: string[]) => join(home, ...path);

@@ -1,5 +1,6 @@
 import type { AgentEvent } from "../../agent/events.ts";
 import { nextMove } from "../../agent/next-move.ts";
+import { workUntilRest } from "../../agent/work-until-rest.ts";
 import { type AgentSession, openAgentSession } from "../../compose/agent-session.ts";
 import { CoxError } from "../../errors.ts";
 import { styleFor } from "../../show/style.ts";
@@ -51,10 +52,8 @@ export const command: Command = {
       });
       if (task === "") expectWork(session.log.thread);
       if (!values.json) io.err(introduction(session, io));
-      io.signal.addEventListener("abort", () => void session.worker.cancel().catch(() => undefined));
-      if (task !== "") await session.worker.say(task);
       const said = session.log.thread.messages.length;
-      await session.worker.resume();
+      await workUntilRest(session.worker, task, io.signal);
       if (task === "" && session.log.thread.messages.length === said) io.err(nothingLeft(session.log.thread));
       return conclude(session, values.json, io);
     });
