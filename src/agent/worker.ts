@@ -35,6 +35,8 @@ export interface Worker {
   say(text: string): Promise<void>;
   /** The person writes and does not want to wait: what is under way is cancelled. */
   sayNow(text: string): Promise<void>;
+  /** Goes on with what waits first, where a cancel has left the queue at rest. Resolves when the agent rests. */
+  sayQueued(): Promise<void>;
   editQueued(id: string, text: string): Promise<void>;
   removeQueued(id: string): Promise<void>;
   /** Goes on with whatever the thread calls for, also after a crash. Resolves when the agent rests. */
@@ -60,9 +62,10 @@ export function createWorker(parts: WorkerParts): Worker {
   let inferences = 0;
   let requestedAt: number | undefined;
 
-  async function drive(): Promise<void> {
+  async function drive(begin?: () => Promise<void>): Promise<void> {
     try {
       await recover();
+      await begin?.();
       let answered: number;
       do {
         answered = wakeUps;
@@ -168,9 +171,9 @@ export function createWorker(parts: WorkerParts): Worker {
     requestedAt = parts.clock.now();
   }
 
-  function resume(): Promise<void> {
+  function resume(begin?: () => Promise<void>): Promise<void> {
     wakeUps += 1;
-    driving ??= drive();
+    driving ??= drive(begin);
     return driving;
   }
 
@@ -199,7 +202,8 @@ export function createWorker(parts: WorkerParts): Worker {
   return {
     say,
     cancel,
-    resume,
+    resume: () => resume(),
+    sayQueued: () => resume(dequeue),
     async sayNow(text) {
       await cancel();
       await say(text);

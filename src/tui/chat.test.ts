@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { workerBench } from "../../test/support/worker-bench.ts";
 import type { AgentEvent } from "../agent/events.ts";
+import { openThreadLog } from "../agent/thread-log.ts";
 import { styleFor } from "../show/style.ts";
 import { textOf } from "../thread/message.ts";
 import { type Chat, createChat } from "./chat.ts";
@@ -108,6 +109,34 @@ describe("sending", () => {
     await bench.worker.cancel();
   });
 
+  it("sends what waits once, however often Enter is pressed", async () => {
+    const bench = await chatBench();
+    await bench.type("first");
+    await bench.type("second");
+    bench.chat.press({ type: "cancel" });
+    await bench.settle();
+    bench.chat.press({ type: "send" });
+    bench.chat.press({ type: "send" });
+    await bench.settle();
+    expect(bench.log.thread.messages.map(textOf)).toEqual(["first", "second"]);
+    await bench.worker.cancel();
+  });
+
+  it("loses nothing that waits when sending it fails", async () => {
+    const bench = await chatBench();
+    await bench.type("first");
+    await bench.type("second");
+    bench.chat.press({ type: "cancel" });
+    await bench.settle();
+    let writes = 0;
+    const write = bench.store.write.bind(bench.store);
+    bench.store.write = (given) => (++writes > 1 ? Promise.reject(new Error("the disk is full")) : write(given));
+    await bench.type("");
+    const kept = await openThreadLog(bench.store, "t1");
+    expect([...kept.thread.messages.map(textOf), ...kept.thread.queue.map(({ text }) => text)]).toContain("second");
+    expect(bench.printed()).toContain("the disk is full");
+  });
+
   it("calls back what was sent before", async () => {
     const bench = await chatBench();
     await bench.type("/usage");
@@ -142,6 +171,21 @@ describe("leaving", () => {
     await bench.type("/quit");
     await expect(bench.chat.ended).resolves.toEqual({});
     expect(bench.log.thread.turns).toMatchObject([{ outcome: "aborted" }]);
+  });
+
+  it("gives up a handoff that is still being written", async () => {
+    let asked: AbortSignal | undefined;
+    const bench = await chatBench({
+      offerHandoff: (_goal, signal) => {
+        asked = signal;
+        return new Promise(() => undefined);
+      },
+    });
+    await bench.type("/handoff write the docs");
+    expect(asked?.aborted).toBe(false);
+    await bench.type("/quit");
+    await expect(bench.chat.ended).resolves.toEqual({});
+    expect(asked?.aborted).toBe(true);
   });
 
   it("understands the end of input, but only on an empty line", async () => {

@@ -111,9 +111,7 @@ export function createChat(parts: ChatParts): Chat {
 
   /** After a cancel the queue rests until the person sends something: an empty line sends what waits first. */
   function sendQueued(): void {
-    const [first] = thread().queue;
-    if (screen.shown.view.working || !first) return;
-    run(worker.removeQueued(first.id).then(() => worker.say(first.text)));
+    if (!screen.shown.view.working && thread().queue.length > 0) run(worker.sayQueued());
   }
 
   function say(text: string): void {
@@ -144,6 +142,8 @@ export function createChat(parts: ChatParts): Chat {
 
   function leave(result: ChatEnd = {}): void {
     const { closed } = screen.shown;
+    // Its answer is not wanted any more, and the process would stay until it came.
+    handoff.stop();
     screen.close();
     if (closed) end(result);
     else
