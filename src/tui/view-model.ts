@@ -4,6 +4,7 @@ import type { Delta } from "../thread/delta.ts";
 import { type AssistantMessage, isFromPerson, textOf } from "../thread/message.ts";
 import type { QueuedMessage, Step, Thread } from "../thread/thread.ts";
 import { checkLine, mismatchLine } from "../show/check-line.ts";
+import { stopLine } from "../show/stop-line.ts";
 import { type Entry, notice } from "./entry.ts";
 
 /** What a person sees of a running agent: what is finished and not printed yet, and what is going on. */
@@ -194,17 +195,8 @@ function stepOf(thread: Thread, toolUseId: string): Step | undefined {
 }
 
 export function stopNotices({ stopReason }: AssistantMessage): Entry[] {
-  switch (stopReason) {
-    case "max_tokens":
-      return [notice("The model stopped at its output limit.", "warning")];
-    case "refusal":
-      return [notice("The model refused to answer.", "warning")];
-    case "end_turn":
-    case "tool_use":
-    case "aborted":
-    case "error":
-      return [];
-  }
+  const line = stopLine(stopReason);
+  return line === undefined ? [] : [notice(line, "warning")];
 }
 
 function sentence(words: string): string {

@@ -164,6 +164,17 @@ describe("cox heartbeat --once", () => {
     expect(events.at(-1)).toMatchObject({ type: "beat:failed", reason: expect.stringContaining("auth") });
   });
 
+  it.each([
+    ["max_tokens", "output limit"],
+    ["refusal", "refused"],
+  ])("a beat that ends with %s is none that was done", async (stopReason, reason) => {
+    writeFileSync(join(work, "HEARTBEAT.md"), WORK);
+    scripts({ turns: [{ say: "I begin", stopReason }] });
+    const { code, events } = await beat();
+    expect(code).toBe(1);
+    expect(events.at(-1)).toMatchObject({ type: "beat:failed", reason: expect.stringContaining(reason) });
+  });
+
   it("a beat that is stopped before its agent has begun does nothing", async () => {
     writeFileSync(join(work, "HEARTBEAT.md"), WORK);
     const calls = [{ tool: "create_file", input: { path: "report.txt", content: "made" } }];

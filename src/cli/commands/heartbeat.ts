@@ -11,8 +11,11 @@ import type { Settings } from "../../compose/judging.ts";
 import { errorCode } from "../../errors.ts";
 import { createLease } from "../../guard/lease.ts";
 import { SYSTEM_CLOCK } from "../../models/clock.ts";
+import { stopLine } from "../../show/stop-line.ts";
 import { styleFor } from "../../show/style.ts";
 import type { Store } from "../../store/store.ts";
+import type { Delta } from "../../thread/delta.ts";
+import type { Turn } from "../../thread/thread.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
 import { HEARTBEAT_MODE } from "../../verifier/trigger.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
@@ -111,16 +114,24 @@ async function beat(settings: Settings, store: Store, signal: AbortSignal, json:
         if (tell !== undefined) open.push(tell);
         unchecked = verdict.verdict === "unchecked" ? verdict.reason : null;
       }
-      if (event.type === "delta" && event.delta.type === "error") failure = event.delta.message;
+      if (event.type === "delta") failure = whyUnfinished(event.delta) ?? failure;
       print(event);
     },
   });
   await workUntilRest(worker, heartbeatPrompt(content, new Date()), signal);
   const turn = lastTurn(log.thread);
   const answer = turn ? closingText(log.thread, turn) : "";
-  if (turn?.outcome === "failed") throw new Error(failure);
+  if (turn && UNFINISHED.has(turn.outcome)) throw new Error(failure);
   const outcome = turn?.outcome === "aborted" ? "stopped" : isHeartbeatOk(answer) ? "ok" : "worked";
   return { outcome, threadId: log.thread.id, answer, open, unchecked };
+}
+
+/** Of a turn in which nobody can say that the work was done. */
+const UNFINISHED: ReadonlySet<Turn["outcome"]> = new Set(["failed", "limit", "refused"]);
+
+function whyUnfinished(delta: Delta): string | undefined {
+  if (delta.type === "error") return delta.message;
+  return delta.type === "inference:completed" ? stopLine(delta.message.stopReason) : undefined;
 }
 
 const MAX_BYTES = 1_000_000;

@@ -102,3 +102,31 @@ it("says who watches, and in a sentence of its own why nobody else does", async 
     /^scripted\/script\.json · watched by evidence alone · thread \S+\nNo key and no login was found\.\n/,
   );
 });
+
+it.each([
+  ["max_tokens", "The model stopped at its output limit."],
+  ["refusal", "The model refused to answer."],
+])("says why it failed when the model ends with %s", async (stopReason, told) => {
+  const cwd = temporaryDirectory();
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ say: "I begin", stopReason }] }));
+  const env = { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db"), COX_OBSERVER_MODEL: "none" };
+  const { code, out } = await runCommand(run, ["Go.", "--model", "scripted/script.json"], { env, cwd });
+  expect([code, out]).toEqual([1, `I begin\n${told}\n`]);
+});
+
+it("calls nothing done that failed when it was gone on with", async () => {
+  const cwd = temporaryDirectory();
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ fail: "auth" }] }));
+  const path = join(cwd, "store.db");
+  const store = await openSqliteStore(path);
+  const content = [{ type: "text" as const, text: "Go." }];
+  await store.append("t1", [
+    { v: 1, type: "thread:started", threadId: "t1", host: "coxswain", cwd },
+    { v: 1, type: "user:message", message: { role: "user", id: "m1", source: { type: "user" }, content } },
+  ]);
+  await store.close();
+  const env = { HOME: cwd, COX_STORE_PATH: path, COX_OBSERVER_MODEL: "none" };
+  const { code, err } = await runCommand(run, ["--resume", "t1", "--model", "scripted/script.json"], { env, cwd });
+  expect(code).toBe(1);
+  expect(err).not.toContain("is done");
+});

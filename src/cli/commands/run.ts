@@ -54,7 +54,7 @@ export const command: Command = {
       if (!values.json) io.err(introduction(session, io));
       const said = session.log.thread.messages.length;
       await workUntilRest(session.worker, task, io.signal);
-      if (task === "" && session.log.thread.messages.length === said) io.err(nothingLeft(session.log.thread));
+      if (task === "" && session.log.thread.messages.length === said) tellNothingLeft(session.log.thread, io);
       return conclude(session, values.json, io);
     });
   },
@@ -71,8 +71,9 @@ function expectWork(thread: Thread): void {
 }
 
 /** A turn that has ended is looked at once more, which may be all there is to do. */
-function nothingLeft(thread: Thread): string {
-  return `The last turn of thread ${thread.id} is done. ${howToGoOn(thread)}\n`;
+function tellNothingLeft(thread: Thread, io: Io): void {
+  if (lastTurn(thread)?.outcome === "ended")
+    io.err(`The last turn of thread ${thread.id} is done. ${howToGoOn(thread)}\n`);
 }
 
 function howToGoOn({ id }: Thread): string {

@@ -4,8 +4,9 @@ import { correctionCard } from "../../show/card.ts";
 import { checkLine, mismatchLine } from "../../show/check-line.ts";
 import { diffRows } from "../../show/diff-rows.ts";
 import { stepRow } from "../../show/step-row.ts";
+import { stopLine } from "../../show/stop-line.ts";
 import { styleFor } from "../../show/style.ts";
-import { textOf } from "../../thread/message.ts";
+import { type StopReason, textOf } from "../../thread/message.ts";
 import type { Thread } from "../../thread/thread.ts";
 import type { Io } from "../command.ts";
 
@@ -32,6 +33,11 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
     for (const row of diffRows(step, io.columns, style)) line(row);
   }
 
+  function showStop(stopReason: StopReason): void {
+    const told = stopLine(stopReason);
+    if (told !== undefined) line(style.yellow(told));
+  }
+
   return (event) => {
     switch (event.type) {
       case "text":
@@ -46,6 +52,7 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
           line(style.dim(`Coxswain could not check: ${event.decision.verdict.reason}`));
         return;
       case "delta":
+        if (event.delta.type === "inference:completed") showStop(event.delta.message.stopReason);
         if (event.delta.type === "tool:data") showStep(event.delta.toolUseId);
         if (event.delta.type === "course-correction")
           line(`\n${correctionCard(event.delta.verdict.message ?? "", io.columns, style)}`);

@@ -1,0 +1,16 @@
+import type { StopReason } from "../thread/message.ts";
+
+/** Why a model stopped before it was done, where it said so itself. */
+export function stopLine(stopReason: StopReason): string | undefined {
+  switch (stopReason) {
+    case "max_tokens":
+      return "The model stopped at its output limit.";
+    case "refusal":
+      return "The model refused to answer.";
+    case "end_turn":
+    case "tool_use":
+    case "aborted":
+    case "error":
+      return undefined;
+  }
+}
