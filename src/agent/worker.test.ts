@@ -170,6 +170,21 @@ describe("an answer that broke off", () => {
   });
 });
 
+it("runs no call again whose result could not be kept", async () => {
+  const bench = await workerBench({ corrector: undefined });
+  await bench.worker.say("do it");
+  await answer(bench, { call: "bash", input: { command: "./deploy" } });
+  const write = bench.store.write.bind(bench.store);
+  bench.store.write = () => Promise.reject(new Error("the disk is full"));
+  await finishTool(bench);
+  bench.store.write = write;
+  await bench.worker.say("what happened?");
+  await bench.settle();
+  expect(bench.tools).toHaveLength(0);
+  expect(bench.log.thread.turns[0]?.steps[0]?.result?.output).toContain("may have taken effect");
+  await answer(bench, { say: "I will look" });
+});
+
 describe("cancelling", () => {
   it("while the model answers leaves a thread that goes on", async () => {
     const bench = await workerBench();

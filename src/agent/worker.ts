@@ -56,9 +56,8 @@ export function createWorker(parts: WorkerParts): Worker {
   let wakeUps = 0;
   let assessingEnd = false;
   let assessedAt = -1;
-  let recovered = false;
   let cancelled = false;
-  let corrected = false;
+  let corrected = (lastTurn(log.thread)?.corrections ?? 0) > 0;
   let inferences = 0;
   let requestedAt: number | undefined;
 
@@ -101,11 +100,11 @@ export function createWorker(parts: WorkerParts): Worker {
     }
   }
 
-  /** Calls that were open when the process before us died are not run again: the model is told and decides. */
+  /**
+   * Calls that were open when the process before us died, or when the record could not be written, are not run again: the
+   * model is told and decides.
+   */
   async function recover(): Promise<void> {
-    if (recovered) return;
-    recovered = true;
-    corrected = (lastTurn(log.thread)?.corrections ?? 0) > 0;
     await log.append(interruptedCalls(log.thread, "The agent was stopped"));
   }
 
