@@ -10,17 +10,23 @@ export interface Spot {
   readonly column: number;
 }
 
+/** A file as it was before the change. */
+interface NotedFile {
+  readonly name: string;
+  readonly encoding: Encoding;
+}
+
 /** The first line of what a changing tool answers; `readNote` finds the change in it again. */
 export const notes = {
   created: (name: string, content: string) => `Created ${quote(name)} (${countLines(content)}).`,
-  editedAt: (name: string, spots: readonly Spot[]) =>
-    `Edited ${quote(name)} at ${spots.map((spot) => `${spot.line}:${spot.column}`).join(", ")}.`,
-  edited: (name: string, splices: readonly Splice[], limit: number) =>
-    withDiff(`Edited ${quote(name)}.`, formatDiff(splices), limit),
-  overwritten: (name: string, splices: readonly Splice[], limit: number) =>
-    withDiff(`Overwrote ${quote(name)}.`, formatDiff(splices), limit),
-  formatted: (name: string, formatter: string, splices: readonly Splice[], limit: number) =>
-    withDiff(`Formatted ${quote(name)} with ${formatter}.`, formatDiff(splices), limit),
+  editedAt: (file: NotedFile, spots: readonly Spot[]) =>
+    `Edited ${described(file)} at ${spots.map((spot) => `${spot.line}:${spot.column}`).join(", ")}.`,
+  edited: (file: NotedFile, splices: readonly Splice[], limit: number) =>
+    withDiff(`Edited ${described(file)}.`, formatDiff(splices), limit),
+  overwritten: (file: NotedFile, splices: readonly Splice[], limit: number) =>
+    withDiff(`Overwrote ${described(file)}.`, formatDiff(splices), limit),
+  formatted: (file: NotedFile, formatter: string, splices: readonly Splice[], limit: number) =>
+    withDiff(`Formatted ${described(file)} with ${formatter}.`, formatDiff(splices), limit),
   deleted: (name: string, content: string, mode: number, encoding: Encoding, limit: number) =>
     withDiff(
       `Deleted ${quote(name)} (mode ${mode.toString(8)}, ${encoding}).`,
@@ -52,12 +58,13 @@ export function changesFromSteps(steps: readonly Step[]): FileChange[] {
 const CHANGING_TOOLS = new Set(["create_file", "edit_file", "delete_file", "format_file"]);
 
 const QUOTED = String.raw`("(?:[^"\\]|\\.)*")`;
+const DESCRIBED = String.raw`${QUOTED}(?: \((latin-1)\))?`;
 const UNDONE = new RegExp(`^Undid the last change of ${QUOTED}`);
 const CREATED = new RegExp(`^Created ${QUOTED}`);
-const EDITED_AT = new RegExp(String.raw`^Edited ${QUOTED} at ([\d:, ]+)\.$`);
+const EDITED_AT = new RegExp(String.raw`^Edited ${DESCRIBED} at ([\d:, ]+)\.$`);
 const DELETED = new RegExp(String.raw`^Deleted ${QUOTED} \(mode ([0-7]+), ([\w-]+)\)\.`);
 const DELETED_FOR_GOOD = new RegExp(`^Deleted ${QUOTED}`);
-const CHANGED = new RegExp(`^(?:Overwrote|Edited|Formatted) ${QUOTED}`);
+const CHANGED = new RegExp(`^(?:Overwrote|Edited|Formatted) ${DESCRIBED}`);
 
 const CreateInput = z.object({ content: z.string() });
 const EditInput = z.object({ oldText: z.string(), newText: z.string() });
@@ -74,11 +81,11 @@ function readNote(input: unknown, output: string): FileChange | undefined {
   const edited = EDITED_AT.exec(first);
   if (edited) {
     const parsed = EditInput.safeParse(input);
-    const splices = parsed.success ? parseSpots(edited[2] ?? "", parsed.data) : null;
-    return { type: "changed", name: unquote(edited[1]), splices };
+    const splices = parsed.success ? parseSpots(edited[3] ?? "", parsed.data) : null;
+    return { type: "changed", ...describedBy(edited), splices };
   }
   const changed = CHANGED.exec(first);
-  if (changed) return { type: "changed", name: unquote(changed[1]), splices: diff ?? null };
+  if (changed) return { type: "changed", ...describedBy(changed), splices: diff ?? null };
   const deleted = DELETED.exec(first);
   if (deleted)
     return {
@@ -108,6 +115,15 @@ function parseEncoding(text: string | undefined): Encoding {
 function withDiff(note: string, diff: string, limit: number): string {
   if (diff.length <= limit) return `${note}\n${diff}`;
   return `${note} Its diff (${diff.length} characters) is too long to be shown or kept in the log.`;
+}
+
+/** Latin-1 is told, because a file that holds only ASCII after the change does not show it any more. */
+function described({ name, encoding }: NotedFile): string {
+  return encoding === "latin-1" ? `${quote(name)} (${encoding})` : quote(name);
+}
+
+function describedBy([, name, encoding]: RegExpExecArray): { name: string; encoding?: Encoding } {
+  return { name: unquote(name), ...(encoding === undefined ? {} : { encoding: parseEncoding(encoding) }) };
 }
 
 function quote(name: string): string {

@@ -4,7 +4,13 @@ import type { Splice } from "./files/splice.ts";
 /** One change the agent made to a file, with what it takes to undo it: null where that is not known any more. */
 export type FileChange =
   | { readonly type: "created"; readonly name: string; readonly content: string }
-  | { readonly type: "changed"; readonly name: string; readonly splices: readonly Splice[] | null }
+  | {
+      readonly type: "changed";
+      readonly name: string;
+      readonly splices: readonly Splice[] | null;
+      /** Of the file before; absent where that is not known. */
+      readonly encoding?: Encoding;
+    }
   | {
       readonly type: "deleted";
       readonly name: string;

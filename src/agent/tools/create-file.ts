@@ -42,6 +42,7 @@ async function overwrite(context: ToolContext, place: Place, content: string): P
   if (file.text === content) return { status: "done", output: `"${place.name}" already has exactly this content.` };
   await saveText(context, file, content);
   const splices = spliceLines(file.text, content);
-  context.history.record({ type: "changed", name: place.name, splices });
-  return { status: "done", output: notes.overwritten(place.name, splices, context.limits.diffCharacters) };
+  const noted = { name: place.name, encoding: file.encoding };
+  context.history.record({ type: "changed", ...noted, splices });
+  return { status: "done", output: notes.overwritten(noted, splices, context.limits.diffCharacters) };
 }

@@ -40,12 +40,11 @@ export const editFile = defineTool({
       const splices =
         spots?.map((spot) => ({ ...spot, removed: input.oldText, inserted: input.newText })) ??
         spliceLines(file.text, edit.text);
-      context.history.record({ type: "changed", name: place.name, splices });
+      const noted = { name: place.name, encoding: file.encoding };
+      context.history.record({ type: "changed", ...noted, splices });
       return {
         status: "done",
-        output: spots
-          ? notes.editedAt(place.name, spots)
-          : notes.edited(place.name, splices, context.limits.diffCharacters),
+        output: spots ? notes.editedAt(noted, spots) : notes.edited(noted, splices, context.limits.diffCharacters),
       };
     });
   },

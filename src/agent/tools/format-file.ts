@@ -25,9 +25,10 @@ export const formatFile = defineTool({
         return { status: "done", output: `"${place.name}" is already as ${formatter.name} wants it.` };
       await saveText(context, file, formatted);
       const splices = spliceLines(file.text, formatted);
-      context.history.record({ type: "changed", name: place.name, splices });
+      const noted = { name: place.name, encoding: file.encoding };
+      context.history.record({ type: "changed", ...noted, splices });
       const { diffCharacters } = context.limits;
-      return { status: "done", output: notes.formatted(place.name, formatter.name, splices, diffCharacters) };
+      return { status: "done", output: notes.formatted(noted, formatter.name, splices, diffCharacters) };
     });
   },
 });

@@ -32,6 +32,24 @@ describe("undo_edit", () => {
     expect(statSync(join(root, "a")).mode & 0o777).toBe(0o700);
   });
 
+  it.each(["memory", "the log"])(
+    "gives a Latin-1 file its bytes back that was left without one of its own, from %s",
+    async (from) => {
+      const latin1 = Buffer.from("name = 'Ren\u00e9'\n", "latin1");
+      for (const [tool, input] of [
+        ["edit_file", { path: "a", oldText: "Ren\u00e9", newText: "Rene" }],
+        ["edit_file", { path: "a", oldText: "\u00e9", newText: "" }],
+        ["create_file", { path: "a", content: "", overwrite: true }],
+      ] as const) {
+        const { run, bytes, steps, context } = await toolBench({ files: { a: latin1 } });
+        await run(tool, input);
+        const history = from === "memory" ? context.history : createHistory(changesFromSteps(steps));
+        expect(await run("undo_edit", { path: "a" }, { history })).toMatchObject({ status: "done" });
+        expect(bytes("a")).toEqual(latin1);
+      }
+    },
+  );
+
   it("does not touch what somebody else changed since", async () => {
     const { run, read, write } = await toolBench({ files: { a: "one\n" } });
     await run("edit_file", { path: "a", oldText: "one", newText: "two" });

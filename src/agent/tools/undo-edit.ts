@@ -1,9 +1,10 @@
+import { isAscii } from "node:buffer";
 import * as z from "zod/mini";
 import { notes } from "../change-note.ts";
 import type { FileChange } from "../edit-history.ts";
-import { openText, saveText } from "../files/open-text.ts";
+import { openText, saveText, type TextFile } from "../files/open-text.ts";
 import { revertSplices } from "../files/splice.ts";
-import { encodeText } from "../files/text-file.ts";
+import { encodeText, type Encoding } from "../files/text-file.ts";
 import { ToolError } from "../tool-error.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import type { Place } from "../workspace.ts";
@@ -42,12 +43,18 @@ async function undo(context: ToolContext, place: Place, change: FileChange): Pro
       const file = await openText(context, place);
       const text = revertSplices(file.text, change.splices);
       if (text === undefined) throw changedSince(place);
-      return saveText(context, file, text);
+      return saveText(context, { ...file, encoding: encodingBefore(change.encoding, file) }, text);
     }
     case "deleted":
       if (change.content === null) throw notKept(place);
       return context.io.files.write(place.path, encodeText(change.content, change.encoding), { mode: change.mode });
   }
+}
+
+/** In a file that holds only ASCII by now nobody can see that it was Latin-1. */
+function encodingBefore(noted: Encoding | undefined, file: TextFile): Encoding {
+  const showsNone = file.encoding === "utf-8" && isAscii(Buffer.from(file.text));
+  return noted === "latin-1" && showsNone ? noted : file.encoding;
 }
 
 function changedSince(place: Place): ToolError {
