@@ -81,9 +81,8 @@ describe("a lazy pattern finds what the expression finds", () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 14 }), fc.constantFrom(" ", "", "-"), (words, between) => {
         const text = words.join(between);
-        for (const [place, pattern, lazy] of all) {
-          if (!isDeepStrictEqual(found(lazy, text), found(pattern, text))) throw new Error(`${place}: another answer`);
-        }
+        const others = all.filter(([, pattern, lazy]) => !isDeepStrictEqual(found(lazy, text), found(pattern, text)));
+        expect(others.map(([place]) => place)).toEqual([]);
       }),
       { numRuns: 120 },
     );
