@@ -219,6 +219,19 @@ describe.each(SETTINGS)("%s with settings of its own", (name, file) => {
     expect(json(path)).toEqual({ model: "sonnet" });
   });
 
+  it("leaves nothing of itself in an entry that the host put somebody else's hook into", async () => {
+    const path = put(join(home, file), '{\n  "model": "opus"\n}\n');
+    await install(installer);
+    const theirs = '{ "type": "command", "command": "say done" }';
+    const shared = readFileSync(path, "utf8").replace(/"hooks": \[(?=\s)/, (hooks) => `${hooks} ${theirs},`);
+    writeFileSync(path, shared);
+    await install(installer);
+    undo(installer);
+    const left = readFileSync(path, "utf8");
+    expect(left).not.toContain("cox-hook");
+    expect(left.includes("say done")).toBe(shared.includes("say done"));
+  });
+
   it("finds itself again when its memory is lost", async () => {
     const path = put(join(home, file), '{\n  "model": "opus"\n}\n');
     await install(installer);

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseJsonc, valueOf } from "../jsonc.ts";
+import { isOurEntry } from "./hook-entry.ts";
 import { addItem, removeItems, setValue } from "./json-edit.ts";
 
 const OURS = { hooks: [{ type: "command", command: "cox-hook claude-code" }] };
-const isOurs = (item: unknown) => JSON.stringify(item).includes("cox-hook");
 
 function read(text: string): unknown {
   const parsed = parseJsonc(text);
@@ -27,6 +27,11 @@ describe("adding to a list", () => {
       "a comma at the end",
       '{\n\t"hooks": {\n\t\t"Stop": [\n\t\t\t0,\n\t\t],\n\t},\n}',
       '{\n\t"hooks": {\n\t\t"Stop": [\n\t\t\t0,\n\t\t\t1\n\t\t],\n\t},\n}',
+    ],
+    [
+      "an object that holds only what somebody commented out",
+      '{\n  "hooks": {\n    // "Stop": [0]\n  }\n}\n',
+      '{\n  "hooks": {\n    // "Stop": [0]\n    "Stop": [\n      1\n    ]\n  }\n}\n',
     ],
     [
       "the line ends of Windows",
@@ -69,10 +74,29 @@ describe("taking out what is ours", () => {
       { hooks: { Stop: [{ command: "mine" }, { command: "yours" }] } },
     ],
     ["and other events", '{"hooks":{"Stop":[{"command":"cox-hook"}],"Start":[1]}}', { hooks: { Start: [1] } }],
+    [
+      "and leaves somebody else's that stands in the same entry",
+      '{"hooks":{"Stop":[{"hooks":[{"command":"cox-hook x"},{"command":"yours"}]}],"Start":[{"hooks":[{"command":"cox-hook x"}]}]}}',
+      { hooks: { Stop: [{ hooks: [{ command: "yours" }] }] } },
+    ],
     ["where there is nothing of it", '{"hooks":{"Stop":[1]}}', { hooks: { Stop: [1] } }],
     ["where there are no hooks", '{"a":1}', { a: 1 }],
   ])("%s", (_, text, left) => {
-    expect(read(removeItems(text, ["hooks"], isOurs))).toEqual(left);
+    expect(read(removeItems(text, ["hooks"], isOurEntry))).toEqual(left);
+  });
+
+  const OURS_IN_A_LINE = '{"command":"cox-hook"}';
+  it.each([
+    ["behind the entry before", "[\n  1, // one\n  OURS\n]", "[\n  1 // one\n]"],
+    ["behind the entry before, at the end of the line", "[1, // one\n  OURS]", "[1 // one\n  ]"],
+    ["behind the entry before, where a comma ends the list", "[\n  1, // a, b\n  OURS,\n]", "[\n  1, // a, b\n]"],
+    ["above the entry after", "[\n  OURS,\n  // two\n  2\n]", "[\n  // two\n  2\n]"],
+    ["above it, alone", "[\n  // none yet\n  OURS\n]", "[\n  // none yet\n]"],
+    ["below it, alone", "[\n  OURS,\n  /* none, yet */\n]", "[\n  /* none, yet */\n]"],
+  ])("keeps a comment that stands %s", (_, before, after) => {
+    const file = (list: string) => `{ "hooks": { "Stop": ${list} } }`;
+    const text = file(before.replace("OURS", OURS_IN_A_LINE));
+    expect(removeItems(text, ["hooks"], isOurEntry)).toBe(file(after));
   });
 });
 

@@ -31,7 +31,7 @@ export function valueAt(text: string, path: readonly string[]): unknown {
 /** Takes items out of every list below a path; a list or object that is empty afterwards goes with them. */
 export function removeItems(text: string, path: readonly string[], isOurs: (item: unknown) => boolean): string {
   for (;;) {
-    const found = findItem(rootOf(text), path, isOurs);
+    const found = findItem(text, path, isOurs);
     if (!found) return text;
     text = cut(text, found);
   }
@@ -90,7 +90,9 @@ function insertIn(text: string, container: Container, member: (indent: string) =
     // A file without any value is taken for an empty object.
     const [open, close] = text.slice(container.start, container.end) === "" ? ["{", "}"] : bracketsOf(container);
     const inner = outer + style.unit;
-    const whole = `${open}${style.newline}${inner}${member(inner)}${style.newline}${outer}${close}`;
+    // What somebody commented out stays.
+    const comments = text.slice(container.start + 1, container.end - 1).trimEnd();
+    const whole = `${open}${comments}${style.newline}${inner}${member(inner)}${style.newline}${outer}${close}`;
     return text.slice(0, container.start) + whole + text.slice(container.end);
   }
   const end = "node" in last ? last.node.end : last.end;
@@ -134,8 +136,9 @@ interface Found {
   readonly index: number;
 }
 
-function findItem(root: JsonNode, path: readonly string[], isOurs: (item: unknown) => boolean): Found | undefined {
+function findItem(text: string, path: readonly string[], isOurs: (item: unknown) => boolean): Found | undefined {
   const chain: Found[] = [];
+  const root = rootOf(text);
   const { node, rest } = follow(root, path);
   if (rest.length > 0) return undefined;
   let at = root;
@@ -150,38 +153,69 @@ function findItem(root: JsonNode, path: readonly string[], isOurs: (item: unknow
   const inside = ownItem(node, isOurs);
   if (!inside) return undefined;
   // What would be empty without it goes as a whole.
-  return [...chain, ...inside].toReversed().reduce((found, up) => (sizeOf(found.container) === 1 ? up : found));
+  return [...chain, ...inside].toReversed().reduce((found, up) => (isEmptyWithout(text, found) ? up : found));
 }
 
-/** The way from a node down to an item of ours. */
+/** The way from a node down to an item of ours. An entry may hold somebody else's beside it: hosts put them together. */
 function ownItem(node: JsonNode, isOurs: (item: unknown) => boolean): Found[] | undefined {
   if (node.type === "scalar") return undefined;
-  if (node.type === "array") {
-    const index = node.items.findIndex((item) => isOurs(valueOf(item)));
-    return index === -1 ? undefined : [{ container: node, index }];
-  }
-  for (const [index, entry] of node.entries.entries()) {
-    const below = ownItem(entry.node, isOurs);
-    if (below) return [{ container: node, index }, ...below];
+  const nodes = node.type === "array" ? node.items : node.entries.map((entry) => entry.node);
+  for (const [index, each] of nodes.entries()) {
+    const found = { container: node, index };
+    if (node.type === "array" && isOurs(valueOf(each))) return [found];
+    const below = ownItem(each, isOurs);
+    if (below) return [found, ...below];
   }
   return undefined;
 }
 
-function sizeOf(container: Container): number {
-  return container.type === "array" ? container.items.length : container.entries.length;
+function isEmptyWithout(text: string, { container, index }: Found): boolean {
+  const [only, ...others] = placesIn(container);
+  if (!only || others.length > 0 || index !== 0) return false;
+  return !hasComment(text.slice(container.start, only.start)) && !hasComment(text.slice(only.end, container.end));
 }
 
-/** Cuts a member with the comma that goes with it. */
-function cut(text: string, { container, index }: Found): string {
-  const places = (container.type === "array" ? container.items : container.entries).map((place) => ({
+function placesIn(container: Container): { readonly start: number; readonly end: number }[] {
+  return (container.type === "array" ? container.items : container.entries).map((place) => ({
     start: place.start,
     end: "node" in place ? place.node.end : place.end,
   }));
+}
+
+/** Cuts a member with the comma that goes with it. Comments beside it may be about its neighbours, and stay. */
+function cut(text: string, { container, index }: Found): string {
+  const places = placesIn(container);
   const own = places[index];
   if (!own) return text;
   const before = places[index - 1];
   const after = places[index + 1];
-  if (after) return text.slice(0, own.start) + text.slice(after.start);
-  if (before) return text.slice(0, before.end) + text.slice(own.end);
-  return text.slice(0, container.start + 1) + text.slice(container.end - 1);
+  if (after) {
+    const between = withoutComma(text.slice(own.end, after.start));
+    return text.slice(0, own.start) + (hasComment(between) ? between.trimStart() : "") + text.slice(after.start);
+  }
+  const start = before?.end ?? container.start + 1;
+  const behind = text.slice(own.end, container.end - 1);
+  const rest = withoutComma(behind);
+  // Where a comma ends the list, the one in front of the member becomes that.
+  const front = text.slice(start, own.start);
+  const left = before && rest === behind ? withoutComma(front) : front;
+  if (!before && !hasComment(left + rest)) return text.slice(0, start) + text.slice(container.end - 1);
+  return text.slice(0, start) + upTo(rest, left) + rest + text.slice(container.end - 1);
+}
+
+/** What is left in front of the rest, without the blanks of the member's line. A comment must not swallow the rest. */
+function upTo(rest: string, left: string): string {
+  return hasComment(left) && !/^[ \t]*\r?\n/.test(rest) ? left : left.trimEnd();
+}
+
+const COMMENT = /\/\/[^\n]*|\/\*[^]*?\*\//g;
+
+/** Between two members, or beside one, stand blanks, a comma and comments: nothing else has a slash. */
+function hasComment(beside: string): boolean {
+  return beside.includes("/");
+}
+
+function withoutComma(beside: string): string {
+  const comma = beside.replaceAll(COMMENT, (comment) => " ".repeat(comment.length)).indexOf(",");
+  return comma === -1 ? beside : beside.slice(0, comma) + beside.slice(comma + 1);
 }
