@@ -558,6 +558,7 @@ describe("cox doctor", () => {
   it.each([
     ["google refused the API key (HTTP 401).", /key/],
     ["openai limits the rate of requests (HTTP 429): slow down.", /fallback/],
+    ["openai limits the rate of requests (HTTP 429): add a payment method to your account.", /^Wait/],
     ["The openai account has no credit or quota left (HTTP 402).", /credit/],
     ["The request is too large for openai/gpt-5.4 (HTTP 413).", /budgetCharacters/],
     ["cli/claude did not answer within the time limit.", /timeoutSeconds/],

@@ -1,9 +1,13 @@
+const WAIT = "Wait, or name another model in observer.fallback.";
+
 /** What a person can do about a turn that could not be checked, by what the recorded reason says. The first that fits. */
 const MENDS: readonly (readonly [reason: RegExp, mend: string])[] = [
   [/refused the API key|\bauth\b|HTTP 40[13]/i, "Set a key that is valid, or observer.model to another model."],
   [/log(?:ged)? in|login/i, "Start the program once and log in."],
+  // Whoever limits the rate may also say how to pay for a higher one.
+  [/limits the rate/i, WAIT],
   [/quota|billing|credit|payment/i, "Add credit there, or set observer.model or observer.fallback to another model."],
-  [/rate.?limit|limits the rate|\b429\b/i, "Wait, or name another model in observer.fallback."],
+  [/rate.?limit|\b429\b/i, WAIT],
   [/budget .*used up/i, "Raise budgets.* in the configuration, or leave it: proof goes on deciding."],
   [/does not know the model|base URL/i, "Mend observer.model, or providers.NAME.baseURL."],
   [/not installed|could not be started/i, "Install the program, or set observer.model to another model."],

@@ -20,9 +20,9 @@ interface CallError {
 /** Turns whatever a provider package threw or streamed as an error into one of our failures. */
 export function sdkFailure(error: unknown, source: FailureSource): ModelFailure {
   const call = readCallError(error);
-  const code = codeOf(call, error);
   const said = isUnreadable(error) ? "its answer cannot be read" : quote(call.message, source.secrets);
   const retryAfterMs = retryAfter(call, source.wallClock ?? Date.now);
+  const code = codeOf(call, error, retryAfterMs !== undefined);
   const isFar = retryAfterMs !== undefined && retryAfterMs > LONGEST_WAIT_MS;
   const wait = isFar ? ` It wants to be asked again in ${minutes(retryAfterMs)}.` : "";
   return {
@@ -64,9 +64,11 @@ const NO_SUCH_MODEL =
 const BAD_KEY = /api.?key|x-api-key|unauthenticated|invalid_grant|invalid.{0,10}(token|credential)/i;
 const NO_ACCOUNT = /default credentials|invalid_grant/i;
 const NO_QUOTA = /insufficient_quota|credit balance|billing|payment/i;
+/** What waiting does not help against. `PerDay`, and a limit of nothing, are Google's. */
+const USED_UP = /insufficient_quota|credit balance|PerDay|limit: 0\b/;
 const OVERLOADED = /overloaded/i;
 
-function codeOf(call: CallError, error: unknown): FailureCode {
+function codeOf(call: CallError, error: unknown, saysWhen: boolean): FailureCode {
   const text = `${call.message} ${call.body}`;
   switch (call.status) {
     case undefined:
@@ -92,13 +94,18 @@ function codeOf(call: CallError, error: unknown): FailureCode {
     case 413:
       return "too-large";
     case 429:
-      return NO_QUOTA.test(text) ? "quota" : "rate-limit";
+      return isUsedUp(text, saysWhen) ? "quota" : "rate-limit";
     case 503:
     case 529:
       return "overloaded";
     default:
       return OVERLOADED.test(text) ? "overloaded" : "http";
   }
+}
+
+/** Who asks too fast is told of billing too: OpenAI sells a higher rate, and Google calls requests per minute a quota. */
+function isUsedUp(text: string, saysWhen: boolean): boolean {
+  return USED_UP.test(text) || (NO_QUOTA.test(text) && !saysWhen && !/rate.?limit/i.test(text));
 }
 
 function isUnsupported(error: unknown): boolean {
