@@ -66,6 +66,24 @@ describe("a corpus of generated secrets", () => {
     }
   });
 
+  it("is rid of private keys in base64, and keeps certificates", () => {
+    const random = seeded(86_028_121);
+    const encoded = (key: string) => Buffer.from(key).toString("base64");
+    const places = [
+      (text: string) => `users:\n- name: admin\n  user:\n    client-key-data: ${text}\n`,
+      (text: string) => JSON.stringify({ kind: "Secret", data: { "tls.key": text } }, null, 2),
+    ];
+    for (const place of places) {
+      for (const label of secrets.KEY_LABELS) {
+        const text = encoded(secrets.pem(random, label));
+        const parts = [text.slice(60, 90), text.slice(600, 630), text.slice(-16)];
+        expect(troubles(place(text), parts)).toEqual([]);
+      }
+      const certificate = place(encoded(secrets.pem(random, "CERTIFICATE")));
+      expect(redact(certificate)).toBe(certificate);
+    }
+  });
+
   it("is rid of the person: home, name, address, and what they asked for", async () => {
     const person = await loadRedactor({
       words: ["jordan.k"],
@@ -172,6 +190,9 @@ describe("time", () => {
     "_".repeat(60),
     "A_",
     "Proc-Type: ",
+    "LS0tLS1CRUdJTi",
+    "a.pem:-----BEGIN PRIVATE KEY-----",
+    "a.pem-2-",
     "xoxb-",
     "cookie: ",
   ];

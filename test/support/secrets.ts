@@ -239,6 +239,14 @@ export const KEY_PLACES: Readonly<Record<string, (key: string) => string>> = {
       .split("\n")
       .map((line, index) => `${index + 1}:${line}`)
       .join("\n"),
+  "grep context": (key) => `1:${key.split("\n").join("\n2-")}\n`,
+  "grep in many files": (key) => `src/a.ts:7:kept\n${indented(key, "certs/my-key.pem:")}\n`,
+  "grep in many files, numbered": (key) =>
+    key
+      .split("\n")
+      .map((line, index) => `certs/my-key.pem${index === 0 ? ":1:" : `-${index + 1}-`}${line}`)
+      .join("\n"),
+  "grep in many files, end only": (key) => indented(key.split("\n").slice(-6).join("\n"), "certs/my-key.pem:12:"),
   quoted: (key) => `${indented(key, "> ")}\nsaid he\n`,
   source: (key) =>
     `const key =\n${key

@@ -51,6 +51,11 @@ const makeRules = (): readonly ContextRule[] => [
   },
   { pattern: /\b(?:set-)?cookie["']?\s{0,4}:\s{0,4}["']?(?<secret>[\w.-]{1,60}=[^\s"'\\]{12,})/gi },
   // Files and connection strings
+  {
+    // A private key in base64 once more, as Kubernetes keeps it. Certificates look alike and are none.
+    pattern: /(?<![A-Za-z0-9+/])(?<secret>LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,}={0,2})/g,
+    except: (secret) => !Buffer.from(secret.slice(0, 80), "base64").toString("latin1").includes("PRIVATE KEY"),
+  },
   { pattern: /\b(?:AccountKey|SharedAccessKey|sig)=(?<secret>[A-Za-z0-9+/%]{20,}={0,2})/g },
   {
     pattern: /(?:(?<=;\s{0,2})|\b)(?:password|pwd)\s?=\s?(?<secret>[^;"'\s]{1,200})(?=;)/gi,

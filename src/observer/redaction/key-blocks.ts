@@ -1,3 +1,4 @@
+import { literally } from "../../literally.ts";
 import type { Placeholder } from "./placeholder.ts";
 
 /**
@@ -27,25 +28,38 @@ const MARKER = /-----(?:BEGIN|END) [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
 function* keyBodies(text: string): Generator<readonly Range[]> {
   let free = 0;
   for (const { 0: marker, index } of text.matchAll(MARKER)) {
+    const file = fileInFront(text, index);
     const lines = marker.startsWith("-----BEGIN")
-      ? linesAfter(text, index + marker.length)
-      : linesBefore(text, free, index);
+      ? linesAfter(text, index + marker.length, file)
+      : linesBefore(text, free, index, file);
     if (lines.length > 0) yield lines;
     free = Math.max(index + marker.length, lines.at(-1)?.[1] ?? 0);
   }
 }
 
+/** Whoever searches many files has the name of the file in front of every line: `certs/key.pem:12:`, `key.pem-13-`. */
+function fileInFront(text: string, marker: number): string {
+  const before = text.slice(Math.max(0, marker - 2 * WIDEST_MARGIN), marker);
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  return /(?:^|[\s"'`>|])([^\s"'`>|:\\]+?)[:-](?:\d{1,6}[:-])?$/.exec(line)?.[1] ?? "";
+}
+
 /** What may stand between two lines of a key. No two alternatives begin alike, so there is nothing to try twice. */
 const BETWEEN = String.raw`(?:[\s"'\x60,+>|]|\\{1,4}[nrt"']|-(?=-----END|[^-])){1,120}`;
-const MARGIN = String.raw`(?:${BETWEEN}(?:\d{1,6}[ \t]?[→:|\t]${BETWEEN}?)?)`;
+const NUMBER = String.raw`(?:\d{1,6}[ \t]?[→:|\t-]${BETWEEN}?)?`;
 const HEADER = String.raw`(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset): [^\n\\"]{0,200}`;
-/** The last line of a key may be short, but then its end follows. */
-const NEXT_LINE = String.raw`${MARGIN}?(?:${HEADER}|([A-Za-z0-9+/=]{16,})|([A-Za-z0-9+/=]{1,15})(?=${MARGIN}?-----END))`;
 const MAX_LINES = 400;
 
-function linesAfter(text: string, from: number): Range[] {
+/** The last line of a key may be short, but then its end follows. */
+function lineOf(file: string): RegExp {
+  const margin = `(?:${BETWEEN}${file === "" ? "" : `(?:${literally(file)}[:-])?`}${NUMBER})?`;
+  const body = String.raw`([A-Za-z0-9+/=]{16,})|([A-Za-z0-9+/=]{1,15})(?=${margin}-----END)`;
+  return new RegExp(`${margin}(?:${HEADER}|${body})`, "dy");
+}
+
+function linesAfter(text: string, from: number, file: string): Range[] {
   const lines: Range[] = [];
-  const nextLine = new RegExp(NEXT_LINE, "dy");
+  const nextLine = lineOf(file);
   nextLine.lastIndex = from;
   while (lines.length < MAX_LINES) {
     const match = nextLine.exec(text);
@@ -57,11 +71,11 @@ function linesAfter(text: string, from: number): Range[] {
 }
 
 /** Walks back from the end of a key whose beginning is not there. */
-function linesBefore(text: string, floor: number, marker: number): Range[] {
+function linesBefore(text: string, floor: number, marker: number, file: string): Range[] {
   const lines: Range[] = [];
   let position = marker;
   while (lines.length < MAX_LINES) {
-    const end = backOverMargin(text, floor, position);
+    const end = backOverMargin(text, floor, position, file);
     const start = backWhile(text, floor, end, /[A-Za-z0-9+/=]/);
     const isWhole = end - start >= 16;
     if (end === start || (!isWhole && lines.length > 0)) break;
@@ -73,16 +87,25 @@ function linesBefore(text: string, floor: number, marker: number): Range[] {
 
 const WIDEST_MARGIN = 120;
 
-function backOverMargin(text: string, floor: number, from: number): number {
+function backOverMargin(text: string, floor: number, from: number, file: string): number {
   let index = from;
   while (index > floor && from - index < WIDEST_MARGIN) {
     if (/[nrt]/.test(text.charAt(index - 1)) && text.charAt(index - 2) === "\\") index -= 2;
     else if (/[\s"'`,+>|→:\\-]/.test(text.charAt(index - 1))) index -= 1;
     else break;
   }
+  const named = file === "" ? 0 : lengthOfName(text.slice(Math.max(floor, index - file.length - 8), index), file);
+  if (named > 0 && /[:-]/.test(text.charAt(index))) return backOverMargin(text, floor, index - named, "");
   const number = /(?:^|[\n ])(\d{1,6}[ \t]?)$/.exec(text.slice(Math.max(floor, index - 8), index))?.[1];
-  const isNumbered = number !== undefined && /[→:|\t]/.test(text.charAt(index));
+  const isNumbered = number !== undefined && /[→:|\t-]/.test(text.charAt(index));
   return isNumbered ? backWhile(text, floor, index - number.length, /[\s\\]/) : Math.max(floor, index);
+}
+
+/** Of the file's name at the end of a text, with the number of the line behind it. */
+function lengthOfName(text: string, file: string): number {
+  const number = /[:-]\d{1,6}$/.exec(text)?.[0] ?? "";
+  const found = [file + number, file].find((name) => text.endsWith(name));
+  return found?.length ?? 0;
 }
 
 function backWhile(text: string, floor: number, from: number, wanted: RegExp): number {
