@@ -246,6 +246,8 @@ export const KEY_PLACES: Readonly<Record<string, (key: string) => string>> = {
       .split("\n")
       .map((line, index) => `certs/my-key.pem${index === 0 ? ":1:" : `-${index + 1}-`}${line}`)
       .join("\n"),
+  "grep in many files, beginning only": (key) => indented(beginningOf(key), "certs/my-key.pem:12:"),
+  "numbered lines, beginning only": (key) => indented(beginningOf(key), "    12→"),
   "grep in many files, end only": (key) => indented(key.split("\n").slice(-6).join("\n"), "certs/my-key.pem:12:"),
   quoted: (key) => `${indented(key, "> ")}\nsaid he\n`,
   source: (key) =>
@@ -253,9 +255,13 @@ export const KEY_PLACES: Readonly<Record<string, (key: string) => string>> = {
       .split("\n")
       .map((line) => `  "${line}\\n"`)
       .join(" +\n")};\nuse(key);\n`,
-  "beginning only": (key) => key.split("\n").slice(0, 6).join("\n"),
+  "beginning only": beginningOf,
   "end only": (key) => key.split("\n").slice(-6).join("\n"),
 };
+
+function beginningOf(key: string): string {
+  return key.split("\n").slice(0, 6).join("\n");
+}
 
 function indented(text: string, margin: string): string {
   return text

@@ -46,7 +46,7 @@ function fileInFront(text: string, marker: number): string {
 
 /** What may stand between two lines of a key. No two alternatives begin alike, so there is nothing to try twice. */
 const BETWEEN = String.raw`(?:[\s"'\x60,+>|]|\\{1,4}[nrt"']|-(?=-----END|[^-])){1,120}`;
-const NUMBER = String.raw`(?:\d{1,6}[ \t]?[→:|\t-]${BETWEEN}?)?`;
+const NUMBER = String.raw`(?:\d{1,6}[ \t]?[→:|\t-](?:${BETWEEN})?)?`;
 const HEADER = String.raw`(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset): [^\n\\"]{0,200}`;
 const MAX_LINES = 400;
 
