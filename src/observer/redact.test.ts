@@ -77,6 +77,7 @@ describe("createRedactor", () => {
     ["a token in YAML", "  api_token: 4f9d0c8b7a6e5d4c\n", "4f9d0c8b7a6e5d4c"],
     ["a flag", "deploy --token abc123def456 --force", "abc123def456"],
     ["an Azure key", "AccountName=x;AccountKey=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6==;", "Zm9vYmFyYmF6"],
+    ["a connection string that ends with a word", '"Server=db;User Id=sa;Password=swordfish"', "swordfish"],
     ["a random string", "value aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3x here", "aB3dE5fG7hI9"],
   ])("removes %s", (_what, text, secret) => {
     expect(redact(text)).not.toContain(secret);
@@ -120,6 +121,11 @@ describe("createRedactor", () => {
     "token: access-token",
     "Tests: 12 passed, 3 failed (2026-01-01T10:00:00.000Z)",
     "postgres://localhost:5432/app",
+    "psql --no-password mydb2 && llm --stop-token endoftext --max-token 4096",
+    "Cookie: theme=dark; lang=en",
+    "authorization: context.request.headers.authorization",
+    'res.status(pass ? 200 : 401); const pass = "all 12 passed"; { "pwd": "/srv/app1" }',
+    "kubectl create ingress web --tls-secret my-tls-secret --image-pull-secret regcred",
   ])("leaves %s alone", (text) => {
     expect(redact(text)).toBe(text);
   });

@@ -198,6 +198,22 @@ export const CONNECTIONS: Readonly<Record<string, (secret: string) => string>> =
   "docker login": (secret) => `docker login -u bob -p ${secret} registry.example.com`,
   flag: (secret) => `vault login --token=${secret} --format json`,
   "flag apart": (secret) => `deploy --password ${secret} --force`,
+  "flag with more in its name": (secret) => `deploy --db-password ${secret} --client-secret="${secret}" --force`,
+  "mysql flag quoted": (secret) => `mysql -h db -u root -p'${secret}' shop < dump.sql`,
+  mongosh: (secret) => `mongosh "mongodb://db:27017" -u root -p ${secret} --eval 'db.stats()'`,
+  "redis server": (secret) => `redis-server --requirepass ${secret} --appendonly yes`,
+  "go mysql": (secret) => `db, err := sql.Open("mysql", "app:${secret.replaceAll("@", "x")}@tcp(db:3306)/shop")`,
+  "sql user": (secret) => `CREATE USER 'app'@'%' IDENTIFIED BY '${secret}';`,
+  "sql role": (secret) => `ALTER ROLE app WITH LOGIN PASSWORD '${secret}';`,
+  "npm config": (secret) => `//npm.example.com/:_auth=${Buffer.from(`bob:${secret}`).toString("base64")}`,
+  "rails env": (secret) => `RAILS_ENV=test\nSECRET_KEY_BASE=${secret}\n`,
+  "rails yaml": (secret) => `production:\n  secret_key_base: ${secret}\n`,
+  "mail settings": (secret) => `createTransport({ host: "mail", auth: { user: "bob", pass: "${secret}" } });`,
+  "header without a scheme": (secret) => `> Authorization: ${cookieText(secret)}\n> Accept: */*\n`,
+  "header with a scheme of its own": (secret) => `{"Authorization":"ApiKey ${cookieText(secret)}"}`,
+  "request cookies": (secret) => `> Cookie: theme=dark; sid=${cookieText(secret)}; lang=en\n> Accept: */*\n`,
+  "request cookies in json": (secret) => JSON.stringify({ cookie: `theme=dark; sid=${cookieText(secret)}` }),
+  "curl cookies": (secret) => `curl -sS -b "theme=dark; sid=${cookieText(secret)}" https://example.com/me`,
   cookie: (secret) =>
     `Set-Cookie: session=${secret.replaceAll(/[^\w-]/g, "x")}${secret.length}abcdefgh; Path=/; HttpOnly`,
 };
@@ -258,6 +274,11 @@ export const KEY_PLACES: Readonly<Record<string, (key: string) => string>> = {
   "beginning only": beginningOf,
   "end only": (key) => key.split("\n").slice(-6).join("\n"),
 };
+
+/** Long enough for a session's, of what may stand in one. */
+function cookieText(secret: string): string {
+  return `${secret}${secret.length}abcdefgh`.replaceAll(/[^\w.-]/g, "x");
+}
 
 function beginningOf(key: string): string {
   return key.split("\n").slice(0, 6).join("\n");

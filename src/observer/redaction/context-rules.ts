@@ -10,11 +10,13 @@ export interface ContextRule {
 /** A value behind these is a secret unless it is plainly something else. */
 const STRONG =
   "passwords?|passwd|passphrase|(?:client|app|shared|webhook|signing|jwt|session|cookie)?[_-]?secret(?![_-]?(?:name|s\\b))";
+/** The same in short, which also means what passes. */
+const SHORT_NAME = "(?<![A-Za-z0-9])(?:(?:db|smtp|mail|redis|admin|root|user)[_-]?)?(?:pass|pwd)";
 /** A value behind these may also be a name of something. */
 const WEAK =
   "(?:auth|access|refresh|bearer|api|bot|id|session|csrf|xsrf|deploy|registry)?[_-]?token(?!s)|credentials?|(?<=[A-Za-z0-9]{2}[_-]?)key(?!s|board|word|down|up|press|code|frame|store)|webhook[_-]?url";
 const SUFFIX =
-  "(?:[_-]?(?:id|value|string|base64|b64|prod|production|dev|staging|test|live|old|new|backup|main|default|\\d{1,3}))?";
+  "(?:[_-]?(?:id|value|string|base64|base|b64|prod|production|dev|staging|test|live|old|new|backup|main|default|\\d{1,3}))?";
 const IS = String.raw`\\{0,7}["'\x60]?\s{0,4}(?::=|=>|[=:]|["'\x60]\s{0,2},(?=\s{0,2}["'\x60]))\s{0,4}`;
 
 const PLAIN_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\r\n]|\\.){4,200})\k<quote>`;
@@ -24,7 +26,11 @@ const ESCAPED_QUOTED = String.raw`(?<quote>\\{1,7}["'\x60])(?<secret>[^"'\x60\\\
 const BARE = String.raw`(?<secret>[^\s"'\x60\\;,(){}<>[\]][^\s"'\x60\\;,(){}<>]{5,200})(?=[\s"'\x60\\;,)}>]|$)`;
 
 /** `DB_PASSWORD`, `API_KEY`: names in capitals are data, in whatever file they stand. */
-const CAPITAL_STRONG = `(?<![a-z0-9])(?:PASSWORD|PASSWD|PASSPHRASE|(?<=_)PASS|(?<=_)PWD|SECRET|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY|TOKEN|CREDENTIALS?|_PAT|_DSN)(?:_(?:\\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?`;
+const CAPITAL_STRONG = `(?<![a-z0-9])(?:PASSWORD|PASSWD|PASSPHRASE|(?<=_)PASS|(?<=_)PWD|SECRET|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY|TOKEN|CREDENTIALS?|_PAT|_DSN)(?:_(?:\\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|BASE|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?`;
+
+/** `theme=dark; sid=…`: which of them is the session nobody knows. */
+const COOKIES = String.raw`(?<secret>[\w.-]{1,60}=[^\s"'\\;]{0,4000}(?:;\s?[\w.-]{1,60}=[^\s"'\\;]{0,4000}){0,60})`;
+const isShort = (cookies: string): boolean => !/=[^;]{12}/.test(cookies);
 
 /** Secrets known by where they stand: in a URL, a header, behind a telling name. Order does not matter. */
 const makeRules = (): readonly ContextRule[] => [
@@ -49,7 +55,17 @@ const makeRules = (): readonly ContextRule[] => [
     pattern: /"auth"\s{0,4}:\s{0,4}"(?<secret>[A-Za-z0-9+/]{6,}={0,2})"/g,
     except: (secret) => !isUserAndPassword(secret),
   },
-  { pattern: /\b(?:set-)?cookie["']?\s{0,4}:\s{0,4}["']?(?<secret>[\w.-]{1,60}=[^\s"'\\]{12,})/gi },
+  {
+    // Whatever the scheme is, or none.
+    pattern: /\bauthorization["']?\s{0,4}[:=]\s{0,4}["']?(?:[A-Za-z][\w-]{1,20}\s+)?(?<secret>[\w.~+/=-]{16,})/gi,
+    except: (secret) => !/\d/.test(secret) || isReference(secret) || isCode(secret),
+  },
+  { pattern: /\bset-cookie["']?\s{0,4}:\s{0,4}["']?(?<secret>[\w.-]{1,60}=[^\s"'\\]{12,})/gi },
+  { pattern: new RegExp(String.raw`(?<!set-)\bcookie["']?\s{0,4}:\s{0,4}["']?${COOKIES}`, "gi"), except: isShort },
+  {
+    pattern: new RegExp(String.raw`\bcurl\b[^\n|;&]{0,300}?\s(?:-b|--cookie)[ =]?["']?${COOKIES}`, "g"),
+    except: isShort,
+  },
   // Files and connection strings
   {
     // A private key in base64 once more, as Kubernetes keeps it. Certificates look alike and are none.
@@ -60,6 +76,20 @@ const makeRules = (): readonly ContextRule[] => [
   {
     pattern: /(?:(?<=;\s{0,2})|\b)(?:password|pwd)\s?=\s?(?<secret>[^;"'\s]{1,200})(?=;)/gi,
     except: (secret) => isReference(secret) || isCode(secret),
+  },
+  {
+    pattern: /(?<=;\s{0,2})(?:password|pwd)\s?=\s?(?<secret>[^;"'\s]{1,200})(?=["'])/gi,
+    except: (secret) => isReference(secret) || isCode(secret),
+  },
+  { pattern: /(?<![\w.:-])[\w.-]{1,60}:(?<secret>[^\s:@/"']{1,200})@(?:tcp|unix)\(/g, except: isReference },
+  {
+    pattern:
+      /\b(?:USER|ROLE|LOGIN)\s[^\n;]{0,200}?\b(?:PASSWORD|IDENTIFIED\s+BY)(?:\s|\s?=\s?)'(?<secret>[^'\n]{1,200})'/gi,
+    except: isReference,
+  },
+  {
+    pattern: /:_auth\s?=\s?"?(?<secret>[A-Za-z0-9+/]{6,}={0,2})/g,
+    except: (secret) => !isUserAndPassword(secret),
   },
   {
     pattern: /(?<=\b(?:host|user|dbname|port|sslmode)=[^\s,;]{1,60}\s)password=(?<secret>[^\s"']{1,200})/g,
@@ -79,17 +109,25 @@ const makeRules = (): readonly ContextRule[] => [
   // Command lines
   {
     pattern:
-      /(?<!\S)--?(?:password|passwd|token|api-key|secret)(?:=|\s)(?<quote>["']?)(?<secret>[^\s"'$<-][^\s"']{3,200})\k<quote>/g,
+      /(?<!\S)--?(?:password|passwd|passphrase|requirepass|token|api-?key|secret)(?:=|\s)(?<quote>["']?)(?<secret>[^\s"'$<-][^\s"']{3,200})\k<quote>/g,
     except: (secret) => isReference(secret) || isStandIn(secret),
+  },
+  {
+    pattern:
+      /(?<!\S)--(?:[a-z\d]{1,20}-){1,4}(?:password|passwd|passphrase|token|key|secret)(?:=|\s)(?<quote>["']?)(?<secret>[^\s"'$<-][^\s"']{5,200})\k<quote>/g,
+    except: (secret) => isStandIn(secret) || isName(secret) || !/\d/.test(secret) || !/[A-Za-z]/.test(secret),
   },
   {
     pattern:
       /\b(?:curl|wget|http|https)\b[^\n|;&]{0,300}?\s(?:-u|--user|--proxy-user)[ =]?["']?[^\s:"'$]{1,80}:(?<secret>[^\s"']{1,200})/g,
     except: (secret) => isReference(secret) || /^\d{1,5}$/.test(secret),
   },
-  { pattern: /\bmysql(?:dump|admin|import|sh)?\b[^\n|;&]{0,200}?\s-p(?<secret>[^\s"'$<-][^\s"']{0,200})/g },
+  { pattern: /\bmysql(?:dump|admin|import|sh)?\b[^\n|;&]{0,200}?\s-p["']?(?<secret>[^\s"'$<-][^\s"']{0,200})/g },
   { pattern: /\bsshpass\s+-p\s?["']?(?<secret>[^\s"'$][^\s"']{0,200})/g },
-  { pattern: /\b(?:redis-cli|docker\s+login)\b[^\n|;&]{0,200}?\s-[ap]\s+(?<secret>[^\s"'$-][^\s"']{3,200})/g },
+  {
+    pattern:
+      /\b(?:redis-cli|mongo(?:sh|dump|restore)?|docker\s+login)\b[^\n|;&]{0,200}?\s-[ap]\s+(?<secret>[^\s"'$-][^\s"']{3,200})/g,
+  },
   // Names in capitals
   {
     // Without blanks around the sign it is a shell's or a .env file's, and the value may be a sentence.
@@ -105,6 +143,10 @@ const makeRules = (): readonly ContextRule[] => [
   // Names in any case
   { pattern: named(STRONG, WORDLESS_QUOTED), except: isNoPassword },
   { pattern: named(STRONG, ESCAPED_QUOTED), except: isNoPassword },
+  {
+    pattern: named(SHORT_NAME, WORDLESS_QUOTED),
+    except: (secret) => isStandIn(secret) || /[\\/]/.test(secret) || !/\d/.test(secret) || !/[A-Za-z]/.test(secret),
+  },
   {
     pattern: named(WEAK, WORDLESS_QUOTED),
     except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret),
