@@ -99,6 +99,24 @@ describe("the guard", () => {
     expect(await ask("delta four", "4")).toMatchObject({ granted: false, tell: false });
   });
 
+  it("lets be said later what was found, but not said", async () => {
+    const store = createMemoryStore();
+    const found = (message: string, ...findings: Finding[]) => ({
+      ...objection(message, message),
+      verdict: verdict(message, "evidence", findings),
+    });
+    const tests = { ...finding("claim-never-run", "test"), message: "you never ran the tests" };
+    const build = { ...finding("claim-never-run", "build"), message: "the build was not started" };
+    const ask = (...findings: Finding[]) =>
+      requestPermission(store, limits, found(findings[0]!.message, ...findings), now);
+    expect(await ask(tests, build)).toEqual({ granted: true });
+    expect(await ask({ ...tests, message: "run them at last" })).toMatchObject({
+      granted: false,
+      reason: "the same objection was raised before",
+    });
+    expect(await ask(build, tests)).toEqual({ granted: true });
+  });
+
   it("lets a model speak once per request and evidence after it", async () => {
     const store = createMemoryStore();
     expect(await requestPermission(store, limits, objection("alpha one", "1", "model"), now)).toEqual({

@@ -3,7 +3,7 @@ import type { Store } from "../store/store.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Verdict } from "../verdict.ts";
 import { type RaisedObjection, readDayState, readRequestState, requestKey, type RequestState } from "./guard-state.ts";
-import { sameObjection } from "./same-objection.ts";
+import { saidFindings, sameObjection } from "./same-objection.ts";
 
 /** How often a person may be interrupted for one request, and in one day. */
 export interface GuardLimits {
@@ -156,7 +156,7 @@ function raisedBy({ verdict, state }: Objection): RaisedObjection {
   return {
     judge: verdict.judge,
     message: verdict.message ?? "",
-    findings: verdict.findings.map(({ id, subject }) => ({ id, subject })),
+    findings: saidFindings(verdict).map(({ id, subject }) => ({ id, subject })),
     fingerprint: fingerprintOf(state),
   };
 }

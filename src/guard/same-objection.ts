@@ -1,5 +1,5 @@
 import { NameList } from "../name-list.ts";
-import type { Verdict } from "../verdict.ts";
+import { type Finding, spokenFindings, type Verdict } from "../verdict.ts";
 
 interface Raised {
   readonly message: string;
@@ -11,10 +11,15 @@ const SAME_SHARE = 0.5;
 
 /** Has this been said before: the same finding on the same thing, or other words for the same point? */
 export function sameObjection(raised: Raised, verdict: Verdict): boolean {
-  const same = verdict.findings.some((finding) =>
+  const same = saidFindings(verdict).some((finding) =>
     raised.findings.some((earlier) => earlier.id === finding.id && earlier.subject === finding.subject),
   );
   return same || similarity(raised.message, verdict.message ?? "") >= SAME_SHARE;
+}
+
+/** What the record proved beside it was never said, and may be said later. A model may have put a lead in its own words. */
+export function saidFindings(verdict: Verdict): readonly Finding[] {
+  return verdict.judge === "model" ? verdict.findings : spokenFindings(verdict);
 }
 
 /**
