@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { verdict } from "../../test/contracts/store-samples.ts";
 import { createMemoryStore } from "../store/memory.ts";
+import type { OperationType } from "../thread/usage.ts";
 import { countedOnce } from "./counted-once.ts";
 import { readStats } from "./read-stats.ts";
 
@@ -44,6 +45,20 @@ it("loses no word of a person: it counts with the decision that stays", async ()
     marked: { right: 0, wrong: 1 },
     byFinding: [{ raised: 1, wrong: 1 }],
   });
+});
+
+it("counts what watching cost, and nothing that the agent's own work cost", async () => {
+  const store = createMemoryStore();
+  const counts = { outputTokens: 1, cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
+  const spend = (operationType: OperationType, inputTokens: number) => ({
+    threadId: "t",
+    usage: { operationType, model: "m/o", inputTokens, ...counts },
+  });
+  await store.write({
+    usage: [spend("inference", 1000), spend("handoff", 100), spend("course-correction", 10), spend("verification", 1)],
+  });
+  const { usage } = await readStats(store, { since: "2020-01-01", isAbout: undefined });
+  expect(usage).toMatchObject({ calls: 2, inputTokens: 11 });
 });
 
 it("keeps a decision that somebody marked where nobody else came to the same", async () => {

@@ -1,6 +1,7 @@
 import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
 import { readLowered } from "../compose/lowered.ts";
 import type { LoweredFinding } from "../evidence/lowering.ts";
+import { isWatching } from "../guard/budget.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store, VerdictFilter } from "../store/store.ts";
 import { totalUsage } from "../store/usage-row.ts";
@@ -46,7 +47,7 @@ export interface StatsFilter {
 
 export async function readStats(store: Store, filter: StatsFilter): Promise<Stats> {
   const records = countedOnce(await store.listVerdicts(filter));
-  const usage = (await store.usage({ since: filter.since })).filter((row) => row.operationType !== "inference");
+  const usage = (await store.usage({ since: filter.since })).filter(isWatching);
   const marks = records.flatMap(({ feedback }) => (feedback ? [feedback.judgement] : []));
   const raised = records.filter(({ verdict }) => verdict.verdict === "correct");
   return {

@@ -51,6 +51,7 @@ function overLimit(
   return { scope, reason: `the observer's budget ${whose} is used up (${used})` };
 }
 
-function isWatching({ operationType }: UsageRow): boolean {
+/** Spent on watching, not on the agent's own work. */
+export function isWatching({ operationType }: UsageRow): boolean {
   return operationType === "course-correction" || operationType === "verification";
 }
