@@ -84,9 +84,9 @@ export function judgingByFamily(
 function composeObserver(settings: Settings, names: readonly string[]): Judge {
   const { observer, prices } = settings.config;
   const access = accessOf(settings);
-  const second =
-    observer.secondLook.model === "same" ? {} : { secondModels: [createModel(observer.secondLook.model, access)] };
-  const parts = { models: names.map((name) => createModel(name, access)), ...second, prices };
+  const { enabled, model: second } = observer.secondLook;
+  const secondModels = enabled && second !== "same" ? { secondModels: [createModel(second, access)] } : {};
+  const parts = { models: names.map((name) => createModel(name, access)), ...secondModels, prices };
   return openedLate("observer", async () =>
     createObserver(parts, await observerSettings(settings.config, settings.env)),
   );

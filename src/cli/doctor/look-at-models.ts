@@ -40,7 +40,11 @@ function choiceOf(config: Config, env: Variables): Choice {
 function lookAtChosen(settings: Settings): Diagnosis[] {
   const { config, env } = settings;
   const logins = findLogins(env);
-  return (choiceOf(config, env).models ?? []).flatMap((name) => [
+  const { models } = choiceOf(config, env);
+  const { enabled, model: second } = config.observer.secondLook;
+  // Nobody is asked at all where the second look cannot be taken.
+  const asked = models && enabled && second !== "same" ? [...new Set([...models, second])] : models;
+  return (asked ?? []).flatMap((name) => [
     ...missingAccess(name, settings),
     ...missingLogin(name, logins),
     ...missingPrice(name, config),
