@@ -35,7 +35,7 @@ export function tailWithSummary(output: string, limit: number): string {
 
 /** The one line that says most: the last count, else the first trouble, else the last line. */
 export function resultLine(output: string): string {
-  const lines = output.slice(-4000).trimEnd().split("\n");
+  const lines = output.trimEnd().split("\n");
   return lines.findLast((line) => COUNT.test(line)) ?? lines.find((line) => TROUBLE.test(line)) ?? lines.at(-1) ?? "";
 }
 

@@ -181,11 +181,19 @@ function diffOf({ oldText = "", newText = "" }: Change, quoter: Quoter): string 
   return smallDiff(quoter.clean(oldText), quoter.clean(newText));
 }
 
+/** How far from the end of an output its result is looked for. */
+const RESULT_REACH = 8000;
+
 /** What must survive when a step is told in short: why it failed, what a check said. */
 function essence(step: Step, quoter: Quoter): string {
   const output = step.result?.output ?? "";
   const telling = failed(step) || (step.action.kind === "execute" && looksLikeCheck(step.action.command ?? ""));
-  return telling ? quoter.block(resultLine(output), { mark: "| ", limit: 120 }) : "";
+  if (!telling) return "";
+  const last = output.slice(-RESULT_REACH);
+  const cleaned = quoter.clean(last);
+  // Half a secret is not known as one: what stands where the output was cut is left out.
+  const end = last === output ? cleaned : cleaned.slice(Math.floor(cleaned.length / 2)).toWellFormed();
+  return quote(resultLine(end), { mark: "| ", limit: 120 });
 }
 
 function sumOf(changes: readonly Change[]): { added: number; removed: number } {

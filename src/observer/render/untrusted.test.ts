@@ -56,6 +56,16 @@ describe("cut", () => {
 });
 
 describe("createQuoter", () => {
+  it("shows no half of a secret where a long line is cut", () => {
+    const strict = createQuoter((text) => text.replaceAll(/key="\w{20}"/g, "[gone]"));
+    const entry = '{"key="abcdefghij0123456789"},';
+    for (let shift = 0; shift < entry.length; shift += 1) {
+      const shown = strict.block("x".repeat(shift) + entry.repeat(800), { mark: "| ", limit: 700 });
+      expect(shown).toContain("[gone]");
+      expect(shown).not.toMatch(/abcde|56789/);
+    }
+  });
+
   it("puts every line of any text behind its mark, within the limit, and free of hidden characters", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 300 }),

@@ -35,8 +35,11 @@ export function createQuoter(redact: (text: string) => string): Quoter {
   const clean = (text: string, limit: number): string => {
     const reach = limit * 2 + 4000;
     if (text.length <= reach * 2) return redact(neutralise(text));
-    const middle = note(`${text.length - reach * 2} characters cut`);
-    return `${redact(neutralise(text.slice(0, reach)))}\n${middle}\n${redact(neutralise(text.slice(-reach)))}`;
+    const head = redact(neutralise(text.slice(0, reach)));
+    const tail = redact(neutralise(text.slice(-reach)));
+    const [headEdge, tailEdge] = [edgeOf(head), edgeOf(tail)];
+    const middle = note(`${text.length - reach * 2 + headEdge + tailEdge} characters cut`);
+    return `${head.slice(0, head.length - headEdge)}\n${middle}\n${tail.slice(tailEdge)}`.toWellFormed();
   };
   return {
     clean: (text) => clean(text, WORK_LIMIT),
@@ -44,6 +47,13 @@ export function createQuoter(redact: (text: string) => string): Quoter {
     block: (text, shape) => quote(clean(text, shape.limit), shape),
   };
 }
+
+/** Half a secret is not known as one: what stands where the text was cut is left out. It is seldom shown anyway. */
+function edgeOf(part: string): number {
+  return Math.min(EDGE, Math.floor(part.length / 2));
+}
+
+const EDGE = 2000;
 
 /** Puts content that is already clean behind its mark. */
 export function quote(cleaned: string, { mark, limit, keep = "ends", lineLimit = LINE_LIMIT }: BlockShape): string {
