@@ -5,7 +5,7 @@ import type { LoweredFinding } from "../evidence/lowering.ts";
 import { withinBudget } from "../guard/within-budget.ts";
 import { type Choice, chooseAgent, chooseObserver } from "../models/choose.ts";
 import type { Model } from "../models/model.ts";
-import { createModel } from "../models/providers.ts";
+import { createModel, type ModelAccess } from "../models/providers.ts";
 import { createObserver } from "../observer/observer.ts";
 import { accessOf, choosing } from "./choosing.ts";
 import { observerSettings, verifierSettings } from "./observer-settings.ts";
@@ -86,7 +86,7 @@ function composeObserver(settings: Settings, names: readonly string[]): Judge {
   const access = accessOf(settings);
   const { enabled, model: second } = observer.secondLook;
   const secondModels = enabled && second !== "same" ? { secondModels: [createModel(second, access)] } : {};
-  const parts = { models: names.map((name) => createModel(name, access)), ...secondModels, prices };
+  const parts = { models: modelsFor(names, access), ...secondModels, prices };
   return openedLate("observer", async () =>
     createObserver(parts, await observerSettings(settings.config, settings.env)),
   );
@@ -94,10 +94,24 @@ function composeObserver(settings: Settings, names: readonly string[]): Judge {
 
 function composeVerifier(settings: Settings, names: readonly string[]): Judge {
   const access = accessOf(settings);
-  const parts = { models: names.map((name) => createModel(name, access)), prices: settings.config.prices };
+  const parts = { models: modelsFor(names, access), prices: settings.config.prices };
   return openedLate("verifier", async () =>
     createVerifier(parts, await verifierSettings(settings.config, settings.env)),
   );
+}
+
+/** The first is the one that was wanted. One behind it that cannot be had, for want of a key, must not stand in its way. */
+function modelsFor([wanted, ...fallback]: readonly string[], access: ModelAccess): readonly Model[] {
+  const first = wanted === undefined ? [] : [createModel(wanted, access)];
+  return [...first, ...fallback.flatMap((name) => modelOrNone(name, access))];
+}
+
+function modelOrNone(name: string, access: ModelAccess): Model[] {
+  try {
+    return [createModel(name, access)];
+  } catch {
+    return [];
+  }
 }
 
 /** Stands where nobody can be asked: to somebody who wanted answers verified, silence would be a pass. */
