@@ -105,10 +105,11 @@ describe("findGuidance", () => {
 
   it("cuts long files and says so, and leaves out directories and giants", async () => {
     const root = temporaryDirectory();
-    plant(root, { "AGENTS.md": "x".repeat(40_000), "giant/AGENTS.md": "y".repeat(1_000_001) });
+    plant(root, { "AGENTS.md": `x${"😀".repeat(20_000)}`, "giant/AGENTS.md": "y".repeat(1_000_001) });
     mkdirSync(join(root, "odd/AGENTS.md"), { recursive: true });
     const found = await findGuidance({ root }, threadThatTouched(["odd/x", "giant/x"]), { home: root });
     expect(paths(found)).toEqual(["AGENTS.md"]);
-    expect(found[0]?.content.endsWith("[cut: the first 32000 of 40000 characters]")).toBe(true);
+    expect(found[0]?.content.endsWith("[cut: the first 32000 of 40001 characters]")).toBe(true);
+    expect(found[0]?.content.isWellFormed()).toBe(true);
   });
 });

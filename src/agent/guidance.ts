@@ -104,7 +104,7 @@ function isNew(file: GuidanceFile, known: readonly GuidanceFile[]): boolean {
 
 function cut(content: string): string {
   if (content.length <= MAX_CHARACTERS) return content;
-  return `${content.slice(0, MAX_CHARACTERS)}\n[cut: the first ${MAX_CHARACTERS} of ${content.length} characters]`;
+  return `${content.slice(0, MAX_CHARACTERS).toWellFormed()}\n[cut: the first ${MAX_CHARACTERS} of ${content.length} characters]`;
 }
 
 const MAX_BYTES = 1_000_000;

@@ -23,7 +23,8 @@ const MAX_CHARACTERS = 16_000;
 /** What the agent is told at a beat. */
 export function heartbeatPrompt(content: string, at: Date): string {
   const text = content.trim();
-  const shown = text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS)}\n[the rest is cut]`;
+  const shown =
+    text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS).toWellFormed()}\n[the rest is cut]`;
   return [
     `This is a heartbeat: nobody is waiting, and it is ${at.toISOString().slice(0, 16).replace("T", " ")} UTC. ${HEARTBEAT_FILE} holds your standing work:`,
     shown,

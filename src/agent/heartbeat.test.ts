@@ -151,7 +151,9 @@ describe("HEARTBEAT.md", () => {
     expect(prompt).toContain("2026-11-15 08:30 UTC");
     expect(prompt).toContain("- [ ] answer the mail");
     expect(prompt).toContain("HEARTBEAT_OK");
-    expect(heartbeatPrompt("x".repeat(50_000), new Date(0)).length).toBeLessThan(17_000);
+    const long = heartbeatPrompt(`x${"😀".repeat(25_000)}`, new Date(0));
+    expect(long.length).toBeLessThan(17_000);
+    expect(long.isWellFormed()).toBe(true);
   });
 
   it.each(["HEARTBEAT_OK", " heartbeat_ok. ", "**HEARTBEAT_OK**", "`HEARTBEAT_OK`\n"])(

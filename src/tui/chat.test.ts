@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { workerBench } from "../../test/support/worker-bench.ts";
 import type { AgentEvent } from "../agent/events.ts";
 import { openThreadLog } from "../agent/thread-log.ts";
@@ -230,6 +230,21 @@ describe("handing off", () => {
     await bench.type(", and more");
     await expect(bench.chat.ended).resolves.toEqual({ nextThread: "t2" });
     expect(created).toEqual(["goal: write the docs", "What I know, and more"]);
+  });
+
+  it("waits until the person has sent or emptied the line that they write", async () => {
+    const written = Promise.withResolvers<HandoffOffer>();
+    const bench = await chatBench({ offerHandoff: () => written.promise });
+    await bench.type("/handoff write the docs");
+    bench.chat.paste("one more thing");
+    written.resolve(offer(() => Promise.reject(new Error("never"))));
+    await vi.waitFor(() => expect(bench.chat.screen.snapshot().hint).toContain("The handoff is written."));
+    expect(bench.chat.screen.snapshot().editor.text).toBe("one more thing");
+    await bench.type("");
+    expect(bench.log.thread.messages.map(textOf)).toEqual(["one more thing"]);
+    expect(bench.chat.screen.snapshot().editor.text).toBe("What I know");
+    bench.chat.press({ type: "cancel" });
+    expect(bench.chat.screen.snapshot()).toMatchObject({ editor: { text: "" }, hint: undefined });
   });
 
   it("rests the agent before it creates, and keeps the words when that fails", async () => {

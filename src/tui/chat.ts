@@ -59,6 +59,11 @@ export function createChat(parts: ChatParts): Chat {
   screen.print(...historyEntries(thread()));
 
   function press(keystroke: Keystroke): void {
+    obeyKey(keystroke);
+    handoff.showWaiting();
+  }
+
+  function obeyKey(keystroke: Keystroke): void {
     if (keystroke.type === "interrupt") return interrupt();
     if (aboutToLeave) screen.change({ hint: undefined });
     aboutToLeave = false;

@@ -18,6 +18,8 @@ export interface HandoffFlow {
   readonly reviewing: boolean;
   start(goal: string): Promise<void>;
   accept(message: string): Promise<void>;
+  /** Shows what has come while the person was writing, once their line is empty. */
+  showWaiting(): void;
   /** Gives up whatever is under way; false when nothing is. */
   stop(): boolean;
 }
@@ -27,11 +29,20 @@ type Offered = Extract<HandoffOffer, { ok: true }>;
 export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowParts): HandoffFlow {
   let asking: AbortController | undefined;
   let offered: Offered | undefined;
+  /** It has come while the person was writing: the Enter that they are about to press is meant for their line. */
+  let waiting: Offered | undefined;
 
   function review(answer: Offered, message: string): void {
     offered = answer;
     const hint = "The new thread will begin with this. Enter creates it, Esc drops it.";
     screen.change({ editor: editorWith(message), hint });
+  }
+
+  function showWaiting(): void {
+    if (!waiting || screen.shown.editor.text !== "") return;
+    const answer = waiting;
+    waiting = undefined;
+    review(answer, answer.message);
   }
 
   return {
@@ -48,8 +59,11 @@ export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowPart
       screen.change({ busyWith: undefined });
       if (!answer.ok) return screen.print(notice(`No handoff: ${answer.reason}`, "warning"));
       if (answer.remarks.length > 0) screen.print(notice(answer.remarks.join("\n")));
-      review(answer, answer.message);
+      waiting = answer;
+      screen.change({ hint: "The handoff is written. It is shown when this line is sent or empty." });
+      showWaiting();
     },
+    showWaiting,
     async accept(message) {
       const accepted = offered;
       if (!accepted) return;
@@ -68,9 +82,11 @@ export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowPart
         asking.abort();
         return true;
       }
-      if (!offered) return false;
+      if (waiting) screen.change({ hint: undefined });
+      else if (offered) screen.change({ editor: EMPTY_EDITOR, hint: undefined });
+      else return false;
       offered = undefined;
-      screen.change({ editor: EMPTY_EDITOR, hint: undefined });
+      waiting = undefined;
       screen.print(notice("The handoff was dropped."));
       return true;
     },
