@@ -20,7 +20,7 @@ export function generalHelp(columns: number): string {
 }
 
 const EXIT_CODES =
-  "Exit codes: 0 done, 1 failed, not readable or nothing there yet, 2 wrong usage, 3 nothing to check (verify) or another one is running (heartbeat), 10 + N done after N corrections (run), 130 Ctrl-C (watch and heartbeat are stopped that way, and end with 0). acp ends with the agent's code. What is found about an agent is no failure: check and audit end with 0 then, too.";
+  "Exit codes: 0 done, 1 failed, not readable or nothing there yet, 2 wrong usage, 3 nothing to check (verify) or another one is running (heartbeat), 10 + N done after N corrections (run), 130 Ctrl-C, 143 or 129 told to end by a signal (watch and heartbeat are stopped that way, and end with 0). acp ends with the agent's code. What is found about an agent is no failure: check and audit end with 0 then, too.";
 
 const JSON_ERRORS =
   'With --json a command that cannot do its work prints {"type":"error","code":…,"message":…} besides what standard error says.';

@@ -1,14 +1,25 @@
 import process from "node:process";
 import { environment, terminalWishes } from "../config/environment.ts";
 import { CoxError, systemReason } from "../errors.ts";
-import { EXIT_FAILED, type Io } from "./command.ts";
+import { EXIT_CANCELLED, EXIT_FAILED, type Io } from "./command.ts";
 import { safeText } from "./safe-text.ts";
 
-/** The real process: prints to its streams, and turns Ctrl-C into an abort so that work can end cleanly. */
-export function processIo(): Io {
+export interface ProcessIo extends Io {
+  /** What to end with, where a command says that somebody cancelled it: 128 and the signal's number, as shells have it. */
+  exitCode(code: number): number;
+}
+
+/** Ways to be told to end, with the numbers that exit codes have for them. */
+const ENDINGS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+/** Whoever tells us to end and means it waits about that long. */
+const LAST_MOMENT_MS = 8000;
+
+/** The real process: prints to its streams, and turns Ctrl-C and the like into an abort so that work can end cleanly. */
+export function processIo(): ProcessIo {
   const interrupt = new AbortController();
+  let endedBy: keyof typeof ENDINGS = "SIGINT";
+  let isListening = false;
   const abort = (): void => interrupt.abort();
-  process.once("SIGINT", abort);
   endWithOutput();
   const isTerminal = process.stdout.isTTY;
   const env = environment();
@@ -25,9 +36,33 @@ export function processIo(): Io {
     columns: process.stdout.columns || columns || 80,
     color: draws || (color === "auto" && isTerminal && process.stdout.hasColors()),
     isTerminal,
-    signal: interrupt.signal,
+    // A command that does not ask for it has nothing to clear up, and ends at once.
+    get signal() {
+      if (!isListening) listen();
+      return interrupt.signal;
+    },
+    exitCode: (code) => (code === EXIT_CANCELLED ? 128 + ENDINGS[endedBy] : code),
     ...(isTerminal && process.stdin.isTTY ? { ask: (question) => ask(question, abort) } : {}),
   };
+
+  function listen(): void {
+    isListening = true;
+    for (const name of Object.keys(ENDINGS) as (keyof typeof ENDINGS)[]) {
+      // It stays: a library that puts the terminal right and finds nobody else listening ends the process.
+      const hear = (): void => {
+        if (interrupt.signal.aborted) return endAtOnce();
+        endedBy = name;
+        abort();
+        // A person presses Ctrl-C once more.
+        if (name !== "SIGINT") setTimeout(endAtOnce, LAST_MOMENT_MS).unref();
+      };
+      const endAtOnce = (): void => {
+        process.off(name, hear);
+        process.kill(process.pid, name);
+      };
+      process.on(name, hear);
+    }
+  }
 }
 
 function workingDirectory(): string {

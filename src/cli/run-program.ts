@@ -16,7 +16,7 @@ export async function runProgram(commands: Commands): Promise<void> {
   const io = processIo();
   const [, , ...args] = process.argv;
   try {
-    process.exitCode = await runCommand(commands, args, io);
+    process.exitCode = io.exitCode(await runCommand(commands, args, io));
   } catch (error) {
     const code = error instanceof CoxError ? error.code : "failed";
     const told = neutralise(describeError(error));

@@ -1,4 +1,3 @@
-import { constants } from "node:os";
 import process from "node:process";
 import type { Emit } from "../agent/events.ts";
 import type { AgentSession } from "../compose/agent-session.ts";
@@ -25,43 +24,41 @@ export interface ChatRun {
   offerHandoff?(session: AgentSession): OfferHandoff;
 }
 
-/** Talks with a person at this terminal until they leave. Gives the exit code; the terminal is as it was before. */
-export async function runChat(run: ChatRun): Promise<number> {
+/** Talks with a person at this terminal until they leave; it is as it was before then. */
+export async function runChat(run: ChatRun): Promise<void> {
   const { drawChat } = await inProduction(() => import("./app.ts"));
   const style = styleFor(run.color);
-  const ending = endingSignals(run.signal);
+  let leave: () => void = () => undefined;
+  run.signal.addEventListener("abort", () => leave());
   let { threadId, message } = run;
-  try {
-    for (;;) {
-      const session = await run.open((event) => chat.show(event), threadId);
-      const chat: Chat = createChat({
-        worker: session.worker,
-        thread: () => session.log.thread,
-        style,
-        columns: () => process.stdout.columns || 80,
-        offerHandoff: run.offerHandoff?.(session),
-      });
-      chat.screen.print(notice(greeting(session)));
-      const terminal = drawChat({
-        chat,
-        title: titleOf(session, run.mode),
-        style,
-        breaksRowsAnew: breaksRowsAnew(run.env),
-      });
-      ending.onEnd(chat.leave);
-      if (message !== "" || threadId !== undefined) chat.begin(message);
-      const { nextThread } = await untilEnd(chat, terminal.waitUntilExit(), session);
-      terminal.unmount();
-      await terminal.waitUntilExit();
-      if (nextThread === undefined) {
-        process.stdout.write(style.dim(farewell(session)));
-        return ending.code();
-      }
-      threadId = nextThread;
-      message = "";
+  for (;;) {
+    const session = await run.open((event) => chat.show(event), threadId);
+    const chat: Chat = createChat({
+      worker: session.worker,
+      thread: () => session.log.thread,
+      style,
+      columns: () => process.stdout.columns || 80,
+      offerHandoff: run.offerHandoff?.(session),
+    });
+    chat.screen.print(notice(greeting(session)));
+    const terminal = drawChat({
+      chat,
+      title: titleOf(session, run.mode),
+      style,
+      breaksRowsAnew: breaksRowsAnew(run.env),
+    });
+    leave = chat.leave;
+    if (run.signal.aborted) leave();
+    else if (message !== "" || threadId !== undefined) chat.begin(message);
+    const { nextThread } = await untilEnd(chat, terminal.waitUntilExit(), session);
+    terminal.unmount();
+    await terminal.waitUntilExit();
+    if (nextThread === undefined) {
+      process.stdout.write(style.dim(farewell(session)));
+      return;
     }
-  } finally {
-    ending.stop();
+    threadId = nextThread;
+    message = "";
   }
 }
 
@@ -90,28 +87,4 @@ function farewell({ log: { thread } }: AgentSession): string {
   const id = thread.id.slice(0, 8);
   const usage = usageLine(thread.usage);
   return `${usage === "" ? "" : `${usage}\n`}cox chat --resume ${id} goes on with this thread.\n`;
-}
-
-/** Being told to end is no reason to leave a raw terminal or a running command behind. */
-function endingSignals(interrupted: AbortSignal) {
-  let code = 0;
-  let leave: () => void = () => undefined;
-  const endWith = (signal: "SIGTERM" | "SIGHUP" | "SIGINT") => () => {
-    code = 128 + constants.signals[signal];
-    leave();
-  };
-  const handlers = { SIGTERM: endWith("SIGTERM"), SIGHUP: endWith("SIGHUP") };
-  process.on("SIGTERM", handlers.SIGTERM);
-  process.on("SIGHUP", handlers.SIGHUP);
-  interrupted.addEventListener("abort", endWith("SIGINT"));
-  return {
-    onEnd(callback: () => void) {
-      leave = callback;
-    },
-    code: () => code,
-    stop() {
-      process.off("SIGTERM", handlers.SIGTERM);
-      process.off("SIGHUP", handlers.SIGHUP);
-    },
-  };
 }

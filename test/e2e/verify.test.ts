@@ -1,5 +1,10 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { join } from "node:path";
+import process from "node:process";
+import { describe, expect, inject, it, vi } from "vitest";
+import { packedEnvironment } from "./run-cox.ts";
 import { useWorkplace } from "./workplace.ts";
 
 const { cox, script, work } = useWorkplace();
@@ -54,6 +59,27 @@ it("cox verify runs the project's checks", async () => {
   expect(code).toBe(1);
   expect(out).toMatch(/✗ lint +npm run lint +failed/);
   expect(out).toMatch(/✓ test +npm test +passed/);
+});
+
+it.each([
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const)("cox verify that is told to end by %s takes its tree of the last commit away", async (signal, code) => {
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: work(), encoding: "utf8" });
+  writeFileSync(work("package.json"), JSON.stringify({ scripts: { test: "node slow.js" } }));
+  writeFileSync(work("slow.js"), 'setTimeout(() => process.exit(1), __dirname.includes("cox-before-") ? 60_000 : 0);');
+  git("init", "-q");
+  git("add", ".");
+  git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "first");
+  const trees = () => git("worktree", "list").trim().split("\n").length;
+  const program = join(inject("packageDirectory"), "bin", "cox.js");
+  const env = { ...packedEnvironment(), HOME: work() };
+  const child = spawn(process.execPath, [program, "verify", "--baseline"], { cwd: work(), env, stdio: "ignore" });
+  const closed = once(child, "close");
+  await vi.waitUntil(() => trees() === 2, { timeout: 20_000 });
+  child.kill(signal);
+  expect(await closed).toEqual([code, null]);
+  expect(trees()).toBe(1);
 });
 
 describe("cox heartbeat --once", () => {

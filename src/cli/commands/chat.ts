@@ -3,7 +3,7 @@ import { openAgentSession } from "../../compose/agent-session.ts";
 import { offerHandoff } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread } from "../agent-options.ts";
-import { type Command, EXIT_USAGE } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_USAGE } from "../command.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
@@ -35,7 +35,7 @@ export const command: Command = {
       const keepModel = values.model === undefined;
       // What comes out of a handoff goes on with the model of the thread it comes from.
       let working = settings;
-      return runChat({
+      await runChat({
         async open(emit, id) {
           const thread = id === undefined ? {} : { threadId: id };
           const session = await openAgentSession(working, { store, emit, keepModel, ...thread });
@@ -50,6 +50,7 @@ export const command: Command = {
         signal: io.signal,
         offerHandoff: (session) => offerHandoff(working, store, () => session.log.thread),
       });
+      return io.signal.aborted ? EXIT_CANCELLED : EXIT_DONE;
     });
   },
 };

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import process from "node:process";
 import type { AgentEvent } from "../../agent/events.ts";
 import { HEARTBEAT_FILE, heartbeatPrompt, holdsWork, isHeartbeatOk } from "../../agent/heartbeat-file.ts";
 import { type HeartbeatEnd, type HeartbeatEvent, runHeartbeats } from "../../agent/heartbeat.ts";
@@ -55,34 +54,29 @@ export const command: Command = {
     const everyMs = durationOption("--every", values.every);
     const overrides = values.verify ? { mode: "verify", "verification.verifyHeartbeat": true } : {};
     const settings = agentSettings(values, io, overrides);
-    const stop = untilStopped(io);
-    try {
-      return await withStore(settings.config, async (store) => {
-        let failed = false;
-        const end = await runHeartbeats<Beat>({
-          everyMs,
-          once: values.once,
-          lease: createLease({
-            store,
-            key: `heartbeat:${settings.cwd}`,
-            owner: randomUUID(),
-            forMs: LEASE_MS,
-            now: () => new Date(),
-          }),
-          renewMs: RENEW_MS,
-          clock: SYSTEM_CLOCK,
-          signal: stop.signal,
-          beat: (signal) => beat(settings, store, signal, values.json, io),
-          emit(event) {
-            failed = event.type === "beat:failed" || (failed && event.type !== "beat:started");
-            show(event, values.json, io);
-          },
-        });
-        return exitCode(end, failed, settings.cwd, io);
+    return withStore(settings.config, async (store) => {
+      let failed = false;
+      const end = await runHeartbeats<Beat>({
+        everyMs,
+        once: values.once,
+        lease: createLease({
+          store,
+          key: `heartbeat:${settings.cwd}`,
+          owner: randomUUID(),
+          forMs: LEASE_MS,
+          now: () => new Date(),
+        }),
+        renewMs: RENEW_MS,
+        clock: SYSTEM_CLOCK,
+        signal: io.signal,
+        beat: (signal) => beat(settings, store, signal, values.json, io),
+        emit(event) {
+          failed = event.type === "beat:failed" || (failed && event.type !== "beat:started");
+          show(event, values.json, io);
+        },
       });
-    } finally {
-      stop.end();
-    }
+      return exitCode(end, failed, settings.cwd, io);
+    });
   },
 };
 
@@ -188,19 +182,4 @@ function exitCode(end: HeartbeatEnd, failed: boolean, cwd: string, io: Io): numb
     case "stopped":
       return EXIT_DONE;
   }
-}
-
-/** Ctrl-C, or being told to end: what is under way winds down. */
-function untilStopped(io: Io): { readonly signal: AbortSignal; end(): void } {
-  const told = new AbortController();
-  const stop = (): void => told.abort();
-  process.once("SIGTERM", stop);
-  process.once("SIGHUP", stop);
-  return {
-    signal: AbortSignal.any([io.signal, told.signal]),
-    end() {
-      process.off("SIGTERM", stop);
-      process.off("SIGHUP", stop);
-    },
-  };
 }
