@@ -465,6 +465,17 @@ describe("cox audit --observer", () => {
     expect(await opinions()).toBe(0);
   });
 
+  it("asks about the turn that was counted, also behind what we said to the agent ourselves", async () => {
+    const said = "You say that all tests pass, but you never ran them; run them.";
+    const store = await openSqliteStore(join(home, "state", "coxswain.db"));
+    await rememberOwnWords(store, "claude-code", "s", { text: said, requestId: "1" });
+    await store.close();
+    write("a.jsonl", new ClaudeSession().shortTurn().user(said).read("src/cart.ts").say("True.").honestTurn("tax"));
+    const { out } = await run(audit, ["--observer", observer, "--yes", "--json"]);
+    const { cases } = JSON.parse(out) as { cases: readonly { turn: number; request: string }[] };
+    expect(cases).toMatchObject([{ turn: 2, request: "Fix the total in src/tax.ts." }]);
+  });
+
   it("says what was sent, and what it got no answer about", async () => {
     const answered = await run(audit, ["--observer", observer, "--yes"]);
     expect(answered.out).toContain("Redacted parts of 1 turn were sent to scripted/script.json.");
