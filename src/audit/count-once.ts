@@ -32,7 +32,7 @@ export function countOnce(files: readonly AuditedFile[], wanted: (turn: CountedT
       if (!wanted(counted)) continue;
       all += 1;
       const other = best.get(turn.key);
-      if (!other || tellsMore(counted, other)) best.set(turn.key, counted);
+      if (!other || tellsMore(tellingOf(counted), tellingOf(other))) best.set(turn.key, counted);
     }
   }
   const turns = [...best.values()].sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
@@ -46,11 +46,23 @@ export function countOnce(files: readonly AuditedFile[], wanted: (turn: CountedT
   };
 }
 
-function tellsMore(turn: CountedTurn, other: CountedTurn): boolean {
-  const more = turn.turn.steps - other.turn.steps;
+/** What decides which copy of a turn stands for it. */
+export interface Telling {
+  readonly steps: number;
+  readonly at: string;
+  readonly path: string;
+}
+
+/** Whoever shows one copy of a turn has to show the one that counts. */
+export function tellsMore(one: Telling, other: Telling): boolean {
+  const more = one.steps - other.steps;
   if (more !== 0) return more > 0;
-  if (turn.at !== other.at) return turn.at < other.at;
-  return turn.file.path < other.file.path;
+  if (one.at !== other.at) return one.at < other.at;
+  return one.path < other.path;
+}
+
+function tellingOf({ turn: { steps }, at, file: { path } }: CountedTurn): Telling {
+  return { steps, at, path };
 }
 
 /** As hosts write it, on days that every month has; reading such a time and writing it again gives the same. */

@@ -1,5 +1,7 @@
 import type { AuditCache } from "../audit/cache.ts";
 import { CASE_ID_PREFIX } from "../audit/case.ts";
+import { isOpinion } from "../audit/case-lines.ts";
+import { type Telling, tellsMore } from "../audit/count-once.ts";
 import type { Case } from "../audit/record.ts";
 import { CoxError } from "../errors.ts";
 import type { VerdictRecord } from "../store/records.ts";
@@ -63,7 +65,21 @@ function noDecision(name: string): CoxError {
   });
 }
 
-/** Copies of one turn are one case. */
+/** Copies of one turn are one case: that of the copy which audits count, and what is proven before what a model thinks. */
 function distinct(cases: readonly Case[]): Case[] {
-  return [...new Map(cases.map((found) => [found.id, found])).values()];
+  const best = new Map<string, Case>();
+  for (const found of cases) {
+    const other = best.get(found.id);
+    if (!other || comesBefore(found, other)) best.set(found.id, found);
+  }
+  return [...best.values()];
+}
+
+function comesBefore(found: Case, other: Case): boolean {
+  if (isOpinion(found) !== isOpinion(other)) return isOpinion(other);
+  return tellsMore(tellingOf(found), tellingOf(other));
+}
+
+function tellingOf({ steps, omitted, at = "", path }: Case): Telling {
+  return { steps: steps.length + omitted, at, path };
 }

@@ -465,6 +465,18 @@ describe("cox audit --observer", () => {
     expect(await opinions()).toBe(0);
   });
 
+  it("is not shown for what was proven later about the same turn", async () => {
+    const session = new ClaudeSession().honestTurn();
+    const path = write("a.jsonl", session);
+    await run(audit, ["--observer", observer, "--yes"]);
+    const known = session.lines().length;
+    session.feedback("Run them again.").failing().say("Done. All tests pass now.");
+    appendFileSync(path, `${session.lines().slice(known).join("\n")}\n`);
+    const { cases } = await json();
+    expect(cases).toHaveLength(1);
+    expect((await run(why, [cases[0]?.id ?? ""])).out).toContain("by what the record proves");
+  });
+
   it("asks about the turn that was counted, also behind what we said to the agent ourselves", async () => {
     const said = "You say that all tests pass, but you never ran them; run them.";
     const store = await openSqliteStore(join(home, "state", "coxswain.db"));
@@ -544,6 +556,19 @@ describe("cox why, feedback and stats", () => {
     expect(out).not.toContain("left out");
     expect(out).toContain("✓ edits: 2 file edits since the person spoke, 1 wanted");
     expect(out).toContain("no model was asked");
+  });
+
+  it("explain the copy of a turn that was counted", async () => {
+    const session = new ClaudeSession().user("Fix the total.").work().failing().read("src/tax.ts").read("src/vat.ts");
+    const path = write("a.jsonl", session.say("Done. All tests pass now."));
+    const lines = session.lines();
+    const fork = [...lines.slice(0, -5), ...lines.slice(-1)]
+      .join("\n")
+      .replaceAll(/"sessionId":"[^"]+"/g, '"sessionId":"f"');
+    writeFileSync(join(home, ".claude", "projects", "p", "z.jsonl"), `${fork}\n`);
+    const { cases } = await json();
+    expect(cases).toMatchObject([{ path }]);
+    expect((await run(why, [cases[0]?.id ?? ""])).out).toContain(`look       ${path}:`);
   });
 
   it("tell the two claims of one sentence apart", async () => {
