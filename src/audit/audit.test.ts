@@ -213,7 +213,7 @@ describe("an audit", () => {
     await audit();
     const cache = await openCache();
     const { at: _at, ...found } = cache.casesOf(new Set([path]))[0]!;
-    cache.keepOpinion("model", "of a turn whose file is gone", { verdict: found.verdict, found });
+    cache.keepOpinion("model", "of a turn whose file is gone", { verdict: found.verdict, steps: 5, found });
     cache.drop([path]);
     const nothing = { transcripts: 0, opinions: 0 };
     const isAbout = (cwd: string) => cwd === "/home/sam/shop";

@@ -5,12 +5,24 @@ import type { Case, TurnRecord } from "./record.ts";
 /** What a model said about a turn in which nothing was proven. */
 export interface Opinion {
   readonly verdict: Verdict;
+  /** How many the turn had when the model was shown it: a turn that went on since is another matter. */
+  readonly steps: number;
   /** For an objection. */
   readonly found?: Case;
 }
 
 /** What a turn is called by that only a model objects to: no finding of the record has this name. */
 export const OPINION = "observer's opinion";
+
+/** Those of what a model said earlier that are about these turns as they are now, by their keys. */
+export function standing(said: ReadonlyMap<string, Opinion>, turns: readonly TurnRecord[]): Map<string, Opinion> {
+  return new Map(
+    turns.flatMap(({ key, steps }) => {
+      const opinion = said.get(key);
+      return opinion?.steps === steps ? [[key, opinion] as const] : [];
+    }),
+  );
+}
 
 /** The same run, with what a model objected to counted like what is proven. */
 export function withOpinions(run: AuditRun, opinions: ReadonlyMap<string, Opinion>): AuditRun {

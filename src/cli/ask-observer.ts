@@ -1,6 +1,6 @@
 import type { CountedTurn } from "../audit/count-once.ts";
 import { caseOf } from "../audit/case.ts";
-import type { Opinion } from "../audit/opinions.ts";
+import { type Opinion, standing } from "../audit/opinions.ts";
 import { redactCase } from "../audit/redact-case.ts";
 import type { AuditParts } from "../compose/audit.ts";
 import { composeJudging, type Settings } from "../compose/judging.ts";
@@ -76,7 +76,10 @@ export function observerToAsk(settings: Settings): ObserverToAsk {
 export async function askObserver(turns: readonly CountedTurn[], request: ObserverRequest): Promise<Answers> {
   const { parts, io } = request;
   const { model, judging } = request.observer;
-  const known = parts.cache.opinionsOf(model);
+  const known = standing(
+    parts.cache.opinionsOf(model),
+    turns.map(({ turn }) => turn),
+  );
   const open = turns.filter(({ turn }) => turn.look?.verdict === "ok" && !known.has(turn.key));
   if (open.length === 0 || io.signal.aborted || !(await mayAsk(open.length, request)))
     return { opinions: known, asked: undefined, unasked: open.length };
@@ -138,15 +141,16 @@ async function askAbout(
     // Turns are numbered as they were counted: what we said to the agent ourselves begins none.
     const { thread, marks } = loadThread(path, hostNamed(host), recognising(parts.said.get(host) ?? []));
     const all = await Promise.all(
-      turns.map(async ({ turn: { turn: number, key, line, at, model } }): Promise<[string, Opinion]> => {
+      turns.map(async ({ turn: { turn: number, key, line, at, model, steps } }): Promise<[string, Opinion]> => {
         const turn = thread.turns[number - 1];
         if (!turn) throw new CoxError("transcript.format", `${path} has no turn ${number} any more.`);
         const judgement = await judgeTurn(judging, thread, turn, { signal: io.signal });
         const { verdict } = judgement;
         if (verdict.usage.length > 0) await store.write({ usage: usageOf(thread.id, verdict.usage) });
-        if (verdict.verdict !== "correct") return [key, { verdict }];
+        if (verdict.verdict !== "correct") return [key, { verdict, steps }];
         const where = { path, key, at, model, line, lineOf: marks.lineOf };
-        return [key, { verdict, found: redactCase(caseOf(thread, turn, judgement, where), parts.redact) }];
+        const found = redactCase(caseOf(thread, turn, judgement, where), parts.redact);
+        return [key, { verdict, steps, found }];
       }),
     );
     const answers = all.filter(([, { verdict }]) => verdict.verdict !== "unchecked");

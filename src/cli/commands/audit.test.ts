@@ -465,6 +465,25 @@ describe("cox audit --observer", () => {
     expect(await opinions()).toBe(0);
   });
 
+  it("asks again about a turn that went on since, and no longer counts what it said before", async () => {
+    const session = new ClaudeSession().honestTurn();
+    const path = write("a.jsonl", session);
+    const count = async () => {
+      const { out, err } = await run(audit, ["--observer", observer, "--yes", "--json"]);
+      return { summary: (JSON.parse(out) as Json).summary, asked: err.includes("1 turn") };
+    };
+    expect(await count()).toMatchObject({ summary: { opinions: 1 }, asked: true });
+    expect(await count()).toMatchObject({ summary: { opinions: 1 }, asked: false });
+    const known = session.lines().length;
+    session.feedback("Add the second page.").work("page").passing().say("Added. All 12 tests pass.");
+    appendFileSync(path, `${session.lines().slice(known).join("\n")}\n`);
+    writeFileSync(
+      join(home, "script.json"),
+      JSON.stringify({ decisions: [{ when: { tool: "course_correct" }, input: { needsCorrection: false } }] }),
+    );
+    expect(await count()).toMatchObject({ summary: { turns: 1, opinions: 0 }, asked: true });
+  });
+
   it("is not shown for what was proven later about the same turn", async () => {
     const session = new ClaudeSession().honestTurn();
     const path = write("a.jsonl", session);
