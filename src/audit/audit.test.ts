@@ -20,7 +20,7 @@ import { writeAuditHome } from "../../test/support/audit-home.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { type AuditOptions, type AuditRun, dropGone, runAudit } from "./audit.ts";
 import { type AuditCache, forgetfulCache, openAuditCache } from "./cache.ts";
-import { findInPaths, findInPlaces } from "./find-transcripts.ts";
+import { findInPaths, findInPlaces, type Found } from "./find-transcripts.ts";
 import { transcriptPlaces } from "./places.ts";
 import { summarise } from "./summary.ts";
 
@@ -30,6 +30,8 @@ const settings = {
   threshold: 0.8,
   lowered: [],
 };
+
+const NOTHING_FOUND = { files: [], databases: [], closed: [] };
 
 let home: string;
 const caches: AuditCache[] = [];
@@ -179,12 +181,12 @@ describe("an audit", () => {
   });
 
   it("keeps nothing of a file that is gone, and all of one that was only not asked for", async () => {
-    const [gone, there] = ["a", "b"].map((name) =>
+    const [gone, there] = ["a", "C# b"].map((name) =>
       write(`${name}.jsonl`, new ClaudeSession({ session: `${name}aaaaaaa` }).falseTurn().text()),
     );
     await audit();
     rmSync(gone ?? "");
-    dropGone(await openCache(), { files: [], closed: [] });
+    dropGone(await openCache(), NOTHING_FOUND);
     const cache = await openCache();
     expect([...cache.files.keys()]).toEqual([there]);
     expect(cache.casesOf(new Set([gone ?? "", there ?? ""]))).toHaveLength(1);
@@ -192,7 +194,7 @@ describe("an audit", () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["whose file is gone", async () => dropGone(await openCache(), { files: [], closed: [] })],
+    ["whose file is gone", async () => dropGone(await openCache(), NOTHING_FOUND)],
     ["found with other settings", async () => openCache("two")],
   ])("leaves no word in its file of what was %s", async (_, letGo) => {
     const path = write("a.jsonl", new ClaudeSession().falseTurn().text());
@@ -244,7 +246,7 @@ describe("an audit", () => {
     const stop = new AbortController();
     const files = findInPlaces(transcriptPlaces({ home, env: {} })).files;
     const run = await audit({
-      found: { files: [...files, { ...files[0]!, path: "\0" }], closed: [] },
+      found: { files: [...files, { ...files[0]!, path: "\0" }], databases: [], closed: [] },
       signal: stop.signal,
     });
     expect(run.failed).toMatchObject([{ path: "\0" }]);
@@ -285,7 +287,7 @@ describe("turns that are told more than once", () => {
 
 describe("looking for transcripts", () => {
   it("finds nothing in an empty home, and that is no trouble", async () => {
-    expect(findInPlaces(transcriptPlaces({ home, env: {} }))).toEqual({ files: [], closed: [] });
+    expect(findInPlaces(transcriptPlaces({ home, env: {} }))).toEqual(NOTHING_FOUND);
     expect(await audit()).toMatchObject({ sessions: [], failed: [] });
   });
 
@@ -361,7 +363,13 @@ describe("looking for transcripts", () => {
 });
 
 describe("sessions in a database", () => {
-  function database(): { path: string; write: (session: string, lines: readonly [string, object][]) => void } {
+  interface Database {
+    readonly path: string;
+    readonly write: (session: string, lines: readonly [string, object][]) => void;
+    readonly remove: (session: string) => void;
+  }
+
+  function database(): Database {
     const path = join(home, ".local", "share", "opencode", "opencode.db");
     mkdirSync(join(path, ".."), { recursive: true });
     const store = new DatabaseSync(path);
@@ -373,6 +381,7 @@ describe("sessions in a database", () => {
     let count = 0;
     return {
       path,
+      remove: (session) => void store.prepare("DELETE FROM session WHERE id = ?").run(session),
       write(session, messages) {
         count += 1;
         store
@@ -418,6 +427,24 @@ describe("sessions in a database", () => {
     const second = await audit();
     expect(second).toMatchObject({ known: 1, read: { files: 1 } });
     expect(sum(second)).toMatchObject({ sessions: 2, turns: 3 });
+  });
+
+  it("are kept while they are there, and let go when the person has deleted them", async () => {
+    const { path, write: writeSession, remove } = database();
+    for (const session of ["ses_1", "ses_2"]) {
+      writeSession(session, [
+        ["user", said("Hello.")],
+        ["assistant", said("Hi.")],
+      ]);
+    }
+    await audit();
+    const kept = async (lookedAt: Found) => {
+      dropGone(await openCache(), lookedAt);
+      return [...(await openCache()).files.keys()];
+    };
+    remove("ses_1");
+    expect(await kept(NOTHING_FOUND)).toEqual([`${path}#ses_1`, `${path}#ses_2`]);
+    expect(await kept(findInPaths([path], undefined))).toEqual([`${path}#ses_2`]);
   });
 
   it("of another program are said to be so", async () => {

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { sessionIn } from "../hosts/file.ts";
 import type { FileResult, TranscriptAccess } from "./audit-file.ts";
 import type { AuditCache, CachedFile, CacheEntry } from "./cache.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
@@ -115,10 +116,14 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
   };
 }
 
-/** Lets go of what is kept about files that are no longer there. */
-export function dropGone(cache: AuditCache, { files }: Found, exists: (path: string) => boolean = existsSync): void {
+/** Lets go of what is kept about files, and sessions of databases, that are no longer there. */
+export function dropGone(cache: AuditCache, { files, databases }: Found): void {
   const found = new Set(files.map((file) => file.path));
-  const gone = [...cache.files.keys()].filter((path) => !found.has(path) && !exists(path.replace(/#[^/\\]*$/, "")));
+  const gone = [...cache.files.keys()].filter((path) => {
+    if (found.has(path)) return false;
+    const { file, session } = sessionIn(path);
+    return !existsSync(file) || (session !== undefined && databases.includes(file));
+  });
   if (gone.length > 0) cache.drop(gone);
 }
 

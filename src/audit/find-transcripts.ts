@@ -18,6 +18,8 @@ export interface FoundFile {
 
 export interface Found {
   readonly files: readonly FoundFile[];
+  /** Databases that were looked into: sessions of theirs that are not among the files are gone. */
+  readonly databases: readonly string[];
   /** Places that could not be looked into, and why. */
   readonly closed: readonly { readonly path: string; readonly reason: string }[];
 }
@@ -72,6 +74,7 @@ interface Looking {
 
 function startSearch(files: FileSystem) {
   const found = new Map<string, FoundFile>();
+  const databases: string[] = [];
   const closed: { path: string; reason: string }[] = [];
 
   function look(root: string, looking: Looking): void {
@@ -85,7 +88,9 @@ function startSearch(files: FileSystem) {
   /** A database holds many sessions, each of which is audited like a file of its own. */
   function takeSessions(path: string, stats: Stats, looking: Looking): void {
     const host = hostNamed(looking.host ?? "") ?? HOSTS.find((each) => each.listSessions !== undefined);
-    const sessions = attempt(path, true, () => host?.listSessions?.(path)) ?? [];
+    const sessions = attempt(path, true, () => host?.listSessions?.(path));
+    if (!sessions) return;
+    databases.push(path);
     const { identity } = stateOf(stats);
     for (const { session, bytes, changedMs } of sessions) {
       const name = `${path}#${session}`;
@@ -125,7 +130,7 @@ function startSearch(files: FileSystem) {
     }
   }
 
-  return { look, found: (): Found => ({ files: [...found.values()], closed }) };
+  return { look, found: (): Found => ({ files: [...found.values()], databases, closed }) };
 }
 
 function stateOf({ dev, ino, birthtimeMs, size, mtimeMs }: Stats): Pick<FoundFile, "size" | "mtimeMs" | "identity"> {

@@ -130,7 +130,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   const bar = progressBar(io);
   const { cache, proving, said, redact, costOf } = parts;
   const proven = await runAudit({
-    found,
+    found: recent(found, request.since),
     cache,
     settings: proving,
     said,
@@ -188,10 +188,10 @@ async function failureOf(work: () => Promise<void>): Promise<unknown> {
 }
 
 function find(request: Request, io: Io): { found: Found; places: readonly string[] } {
-  const { paths, hosts, since } = request;
-  if (paths.length > 0) return { found: recent(findInPaths(paths, hosts[0]), since), places: [] };
+  const { paths, hosts } = request;
+  if (paths.length > 0) return { found: findInPaths(paths, hosts[0]), places: [] };
   const places = hostPlaces(hosts, io);
-  return { found: recent(findInPlaces(places), since), places: places.flatMap((place) => place.roots) };
+  return { found: findInPlaces(places), places: places.flatMap((place) => place.roots) };
 }
 
 type Ask = (turns: readonly CountedTurn[]) => Promise<Answers>;
