@@ -285,6 +285,37 @@ describe("turns that are told more than once", () => {
   });
 });
 
+describe("sessions whose calls have no ids of their own", () => {
+  const line = (role: string, ...content: object[]) => JSON.stringify({ role, message: { content } });
+  const call = (name: string, input: object) => line("assistant", { type: "tool_use", name, input });
+  function cursor(folder: string, file: string, steps = 3): void {
+    const place = join(home, ".cursor", "projects", folder, "agent-transcripts", folder);
+    mkdirSync(place, { recursive: true });
+    const change = { path: `src/${file}.ts`, old_string: "1", new_string: "2" };
+    const lines = [
+      line("user", { type: "text", text: "<user_query>\nFix the bug and run the tests.\n</user_query>" }),
+      call("Read", { path: "package.json" }),
+      call("Read", { path: `src/${file}.ts` }),
+      ...Array.from({ length: steps }, () => call("StrReplace", change)),
+      line("assistant", { type: "text", text: "Fixed. All tests pass." }),
+    ];
+    writeFileSync(join(place, `${folder}.jsonl`), `${lines.join("\n")}\n`);
+  }
+
+  it("count apart when they only begin alike", async () => {
+    cursor("one", "cart");
+    cursor("two", "rate");
+    expect(sum(await audit())).toMatchObject({ sessions: 2, turns: 2, corrected: 2, copies: { turns: 0 } });
+  });
+
+  it("count once when one is a copy of the other, or its beginning", async () => {
+    cursor("one", "cart");
+    cursor("two", "cart");
+    cursor("three", "cart", 8);
+    expect(sum(await audit())).toMatchObject({ sessions: 1, turns: 1, corrected: 1, copies: { turns: 2 } });
+  });
+});
+
 describe("looking for transcripts", () => {
   it("finds nothing in an empty home, and that is no trouble", async () => {
     expect(findInPlaces(transcriptPlaces({ home, env: {} }))).toEqual(NOTHING_FOUND);

@@ -1,3 +1,4 @@
+import { isMadeFromBeginning } from "../hosts/thread-name.ts";
 import type { AuditedFile } from "./audit.ts";
 import type { TurnRecord } from "./record.ts";
 
@@ -94,7 +95,8 @@ function groupsOf(files: readonly AuditedFile[]): (index: number) => number {
   }
 
   for (const [index, { record }] of files.entries()) {
-    join(`session ${record.host} ${record.threadId}`, index);
+    const { host, threadId } = record;
+    if (!isMadeFromBeginning(host, threadId)) join(`session ${host} ${threadId}`, index);
     for (const turn of record.turns) if (turn.steps > 0) join(`turn ${turn.key}`, index);
   }
   return root;
