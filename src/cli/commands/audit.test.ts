@@ -119,6 +119,21 @@ describe("cox audit", () => {
     expect(widest((await run(stats, ["--since", "2026-01-01"], { columns: 60 })).out)).toBeLessThanOrEqual(60);
   });
 
+  it("writes Markdown that keeps each proof with its entry, and bars as they were", async () => {
+    const session = new ClaudeSession({ model: "a|b" });
+    for (let turn = 0; turn < 10; turn += 1)
+      session.user("Fix it.").work().failing().say("All tests pass | all green.");
+    write("a.jsonl", session);
+    const { out } = await run(audit, ["--markdown"]);
+    const [ninth = "", tenth = ""] = out.slice(out.indexOf("\n9. ")).split("\n10. ");
+    expect(ninth.split("\n").slice(2)).toEqual([expect.stringMatching(/^ {3}- /), expect.stringMatching(/^ {3}- /)]);
+    expect(tenth.split("\n").slice(1, 3)).toEqual([
+      expect.stringMatching(/^ {4}- \*\*claimed-check-failed\*\*: `You say "All tests pass \| all green\."/),
+      expect.stringMatching(/^ {4}- `[^`]*:\d+`, turn/),
+    ]);
+    expect(out).toContain("| `a\\|b` | 10 |");
+  });
+
   it("says where the others are when it shows only the worst", async () => {
     writeAuditHome(home, 60);
     const { out } = await run(audit, []);

@@ -1,4 +1,5 @@
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts";
+import type { Case } from "../../audit/record.ts";
 import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
@@ -23,17 +24,22 @@ export function auditMarkdown(report: AuditReport): string {
     ...tallies("model", summary.byModel, summary),
     ...tallies("week", summary.byWeek, summary),
     ...(worst.length > 0 ? ["## The worst", ""] : []),
-    ...worst.flatMap((found, index) => [
-      `${index + 1}. ${code(wordsOf(found).text)}`,
-      ...(isOpinion(found)
-        ? [`   - **observer**: ${code(found.verdict.message ?? "")}`]
-        : proofOf(found).map((finding) => `   - **${finding.id}**: ${code(finding.message)}`)),
-      `   - ${[code(whereOf(found)), `turn ${found.turn}`, ...(kept ? [code(`cox why ${found.id}`)] : [])].join(", ")}`,
-    ]),
+    ...worst.flatMap((found, index) => entry(`${index + 1}. `, found, kept)),
     "",
     ...notes.map((note) => `- ${code(note.trim())}`),
     "",
   ].join("\n");
+}
+
+/** What belongs to an entry stands as far in as its text, or Markdown takes it for another list. */
+function entry(mark: string, found: Case, kept: boolean): string[] {
+  const facts = [
+    ...(isOpinion(found)
+      ? [`**observer**: ${code(found.verdict.message ?? "")}`]
+      : proofOf(found).map((finding) => `**${finding.id}**: ${code(finding.message)}`)),
+    [code(whereOf(found)), `turn ${found.turn}`, ...(kept ? [code(`cox why ${found.id}`)] : [])].join(", "),
+  ];
+  return [`${mark}${code(wordsOf(found).text)}`, ...facts.map((fact) => `${" ".repeat(mark.length)}- ${fact}`)];
 }
 
 function tallies(
@@ -55,14 +61,19 @@ function section(name: string, rows: readonly (readonly string[])[], heads: read
   return [
     `| ${[name, ...heads].join(" | ")} |`,
     `|${["---", ...heads.map(() => "---:")].join("|")}|`,
-    ...rows.map(([first = "", ...cells]) => `| ${[code(first), ...cells].join(" | ")} |`),
+    ...rows.map(([first = "", ...cells]) => `| ${[inTable(code(first)), ...cells].join(" | ")} |`),
     "",
   ];
 }
 
+/** A bar ends a cell, also in a code span; elsewhere a backslash in one is a backslash. */
+function inTable(text: string): string {
+  return text.replaceAll("|", "\\|");
+}
+
 /** A code span that its content cannot end. */
 function code(text: string): string {
-  const line = neutralise(text).replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim();
+  const line = neutralise(text).replaceAll(/\s+/g, " ").trim();
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map((ticks) => ticks[0].length));
   const fence = "`".repeat(longest + 1);
   const room = line.startsWith("`") || line.endsWith("`") || line === "" ? " " : "";
