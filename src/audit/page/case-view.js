@@ -35,7 +35,8 @@ export function drawCase(row, data) {
  * @param {ReportData} data
  */
 function heading(row, data) {
-  const facts = [row.at.slice(0, 16).replace("T", " "), data.agents[row.agent] ?? row.agent, row.model, row.project];
+  const at = `${row.at.slice(0, 16).replace("T", " ")} UTC`;
+  const facts = [at, data.agents[row.agent] ?? row.agent, row.model, row.project];
   return element(
     "header",
     {},

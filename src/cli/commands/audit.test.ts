@@ -586,6 +586,7 @@ describe("cox why, feedback and stats", () => {
       expect(out).toMatch(new RegExp(`^  ${label} `, "m"));
     }
     expect(out).toContain("contradicted (tests-pass): “All tests pass now.” · step 5");
+    expect(out).toMatch(/^✗ correct \S+ · 2026-11-02 09:00 UTC · /);
     expect(out).toContain("5. Bash npx vitest run → exit 1");
     expect(out).not.toContain("left out");
     expect(out).toContain("✓ edits: 2 file edits since the person spoke, 1 wanted");

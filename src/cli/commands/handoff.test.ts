@@ -66,7 +66,7 @@ describe("cox handoff", () => {
     expect(code).toBe(0);
     const id = /Thread (\S+) was created\. Go on with: cox run --resume (\S+)\n/.exec(out)?.[1] ?? "";
     const list = (await cox(threads, [])).out;
-    expect(list).toMatch(/^thread +changed +deltas +handed off +request +in$/m);
+    expect(list).toMatch(/^thread +changed \(UTC\) +deltas +handed off +request +in$/m);
     expect(list).toMatch(new RegExp(`^${id.slice(0, 8)} .* from oldthrea +write a test `, "m"));
     expect(list).toMatch(new RegExp(`^oldthrea .* to ${id.slice(0, 8)} +move the parser `, "m"));
     expect((await cox(threads, [id])).out).toContain("handed off from oldthrea: write a test");

@@ -24,7 +24,7 @@ export const command: Command = {
   usage: ["threads [--since 30d] [--here] [--json]", "threads THREAD [--json]"],
   options: [
     ["THREAD", "show this one: its id, the start of it, or last"],
-    ["--since AGE|DATE", "only those changed since: 7d, 12h, 2026-11-01 (default: 30d)"],
+    ["--since AGE|DATE", "only those changed since: 7d, 12h, 2026-11-01 (UTC; default: 30d)"],
     ["--here", "only those of this directory"],
     ["--json", "as JSON: the list, or one thread's deltas, one per line"],
   ],
@@ -70,7 +70,7 @@ async function listThreads(store: Store, since: string, { here, json }: Listing,
     neutralise(thread.title ?? ""),
     neutralise(thread.cwd ?? ""),
   ]);
-  const heading = ["thread", "changed", "deltas", "handed off", "request", "in"];
+  const heading = ["thread", "changed (UTC)", "deltas", "handed off", "request", "in"];
   const related = threads.some((thread) => thread.relations.length > 0);
   const all = [heading, ...rows];
   if (io.columns < ROOM_FOR_ALL) {

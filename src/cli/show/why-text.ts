@@ -62,9 +62,10 @@ type Row = [label: string, text: string];
 
 function heading({ record, found }: Explanation, verdict: Verdict, columns: number, style: Style): string {
   const host = record?.host ?? found?.host ?? "";
+  const at = record?.at ?? found?.at;
   const facts = [
     record?.id ?? found?.id,
-    (record?.at ?? found?.at)?.slice(0, 16).replace("T", " "),
+    at && `${at.slice(0, 16).replace("T", " ")} UTC`,
     hostNamed(host)?.title ?? host,
     record?.cwd ?? found?.cwd,
     `turn ${record?.turn ?? found?.turn}`,
