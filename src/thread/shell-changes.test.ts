@@ -150,6 +150,29 @@ describe("files a shell line changes", () => {
     expect(shellChanges("tee a.md <<EOF\nhi\nEOF")).toEqual([{ type: "create", path: "a.md", newText: "hi\n" }]);
   });
 
+  it.each([
+    "cat > a.txt <<EOF\nversion = $VERSION\nEOF",
+    "cat > a.txt <<EOF\nbuilt $(date)\nEOF",
+    "cat > a.txt <<EOF\nexport PATH=\\$PATH:/opt/bin\nEOF",
+    "cat > a.txt <<EOF\none \\\nline\nEOF",
+    "cat <<EOF | tee a.txt\nhome is $HOME\nEOF",
+    'cat > a.txt <<< "home is $HOME"',
+    "cat head.txt - > a.txt <<'EOF'\nthe rest\nEOF",
+    String.raw`echo -e "one\ntwo" > a.txt`,
+    String.raw`echo "one\ntwo" > a.txt`,
+  ])("does not know what a file holds where the shell fills something in: %s", (line) => {
+    expect(shellChanges(line)).toEqual([{ type: "create", path: "a.txt" }]);
+  });
+
+  it.each([
+    ["cat > a.txt <<'EOF'\nhome is $HOME\nEOF", "home is $HOME\n"],
+    ["cat > a.txt <<\\EOF\nhome is $HOME\nEOF", "home is $HOME\n"],
+    ["cat - > a.txt <<EOF\ncosts 5 $ \\d+\nEOF", "costs 5 $ \\d+\n"],
+    ["cat > a.txt <<< 'home is $HOME'", "home is $HOME"],
+  ])("knows it where it does not: %s", (line, newText) => {
+    expect(shellChanges(line)).toEqual([{ type: "create", path: "a.txt", newText }]);
+  });
+
   it("starts from the directory of the call", () => {
     expect(brief("sed -i 's/a/b/' x.ts", "/repo")).toEqual(["edit /repo/x.ts"]);
     expect(brief("cd sub && rm x.ts", "/repo")).toEqual(["delete /repo/sub/x.ts"]);

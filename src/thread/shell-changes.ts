@@ -74,14 +74,18 @@ function redirectChanges(redirect: ShellRedirect, written: string | undefined): 
   });
 }
 
-/** The here-document of a `cat > file <<EOF`: what the file will hold. */
+/** The here-document of a `cat > file <<EOF`: what the file will hold, where nothing is filled in and nothing comes with it. */
 function hereText(command: ShellCommand): string | undefined {
   if (command.name !== "cat" && command.name !== "tee" && command.name !== "") return undefined;
-  return command.redirects.find((redirect) => redirect.body !== undefined)?.body;
+  if (command.name === "cat" && command.args.some((word) => word.text !== "-")) return undefined;
+  const here = command.redirects.find((redirect) => redirect.body !== undefined);
+  return here?.filledIn ? undefined : here?.body;
 }
 
+/** Whether `echo` reads `\\n` as a new line is a matter of its flags and of the shell. */
 function printedText(command: ShellCommand): string | undefined {
-  if (command.name !== "echo" || command.args.some((word) => word.dynamic)) return undefined;
+  if (command.name !== "echo" || command.args.some((word) => word.dynamic || word.text.includes("\\")))
+    return undefined;
   const words = command.args.filter((word) => !/^-[neE]+$/.test(word.text));
   return `${words.map((word) => word.text).join(" ")}\n`;
 }

@@ -14,6 +14,8 @@ export interface ShellRedirect {
   readonly target?: ShellWord;
   /** The text of a here-document or here-string. */
   readonly body?: string;
+  /** The shell fills something into that text: what the program really reads is not known from the line. */
+  readonly filledIn?: true;
 }
 
 export interface ShellAssignment {

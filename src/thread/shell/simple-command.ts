@@ -145,11 +145,19 @@ function readAssignment(assignment: Assignment, shell: Shell): ShellAssignment {
   return { name: assignment.name, value: assignment.append ? { ...value, dynamic: true } : value };
 }
 
+/** What a shell replaces in a here-document whose end is named without quotes. */
+const FILLED_IN = /\$[\w{(@*#?$!-]|`|\\[$`\\\n]/;
+
 function readRedirect(redirect: Redirection, shell: Shell): ShellRedirect {
   const descriptor = redirect.descriptor?.type === "FileDescriptor" ? { descriptor: redirect.descriptor.value } : {};
-  if (redirect.type === "HereDoc") return { operator: redirect.operator, ...descriptor, body: redirect.body.text };
+  if (redirect.type === "HereDoc") {
+    const { text } = redirect.body;
+    const filledIn = redirect.delimiter?.quoted !== true && FILLED_IN.test(text);
+    return { operator: redirect.operator, ...descriptor, body: text, ...(filledIn && { filledIn }) };
+  }
   const target = redirect.target && resolveWord(redirect.target, shell.variables);
-  if (redirect.type === "HereString") return { operator: "<<<", ...descriptor, body: target?.text ?? "" };
+  if (redirect.type === "HereString")
+    return { operator: "<<<", ...descriptor, body: target?.text ?? "", ...(target?.dynamic && { filledIn: true }) };
   return { operator: redirect.operator, ...descriptor, ...(target && { target }) };
 }
 
