@@ -23,6 +23,8 @@ export interface FileChange {
   readonly shell: boolean;
   /** Git put an older state back: nothing new was written. */
   readonly restored: boolean;
+  /** The command that makes it may not have run. */
+  readonly perhaps: boolean;
 }
 
 /** The changes of steps that succeeded; those without a path are left out, nothing can be said about them. */
@@ -68,6 +70,7 @@ class StepChange implements FileChange {
   readonly from: string | undefined;
   readonly shell: boolean;
   readonly restored: boolean;
+  readonly perhaps: boolean;
   #meaning: ChangeMeaning | undefined;
 
   constructor(step: Step, change: Change, path: string, workspace: string | undefined, restored: boolean) {
@@ -80,6 +83,7 @@ class StepChange implements FileChange {
     this.from = change.from === undefined ? undefined : placedPath(change.from, workspace);
     this.shell = step.action.command !== undefined;
     this.restored = restored;
+    this.perhaps = change.perhaps === true;
   }
 
   get meaning(): ChangeMeaning {

@@ -7,7 +7,7 @@ import type { FileChange } from "./changes.ts";
 export function finalContent(changes: readonly FileChange[]): string | undefined {
   let content: string | undefined;
   for (const change of changes) {
-    if (change.type === "delete") content = undefined;
+    if (change.type === "delete" || change.perhaps) content = undefined;
     else if (change.type === "create") content = change.newText;
     else content = edited(content, change);
   }
@@ -36,15 +36,17 @@ export function removedLines(change: Pick<FileChange, "oldText" | "newText">): s
 
 /** True when a later change of the same file takes this line out again, or rewrites or removes the file. */
 export function takenOutLater(line: string, change: FileChange, changes: readonly FileChange[]): boolean {
-  return changes.some(
-    (later) =>
-      later.step > change.step &&
-      later.path === change.path &&
-      (later.type === "delete" ||
-        later.type === "create" ||
-        later.meaning === "unknown" ||
-        ((later.oldText?.includes(line.trim()) ?? false) && !(later.newText?.includes(line.trim()) ?? false))),
-  );
+  // One step may change a file more than once: the order counts, not the step.
+  return changes
+    .slice(changes.indexOf(change) + 1)
+    .some(
+      (later) =>
+        later.path === change.path &&
+        (later.type === "delete" ||
+          later.type === "create" ||
+          later.meaning === "unknown" ||
+          ((later.oldText?.includes(line.trim()) ?? false) && !(later.newText?.includes(line.trim()) ?? false))),
+    );
 }
 
 /** The line stands inside a string over several lines: a prompt, a template, a sample. */

@@ -20,11 +20,11 @@ export function withReplacedText(facts: Facts, change: FileChange): FileChange {
     .map((pair) => inPlace(pair, shown))
     .filter((pair) => pair !== undefined);
   if (replaced.length === 0) return change;
-  const { step, path, type, role, from, shell, restored } = change;
+  const { step, path, type, role, from, shell, restored, perhaps } = change;
   const oldText = replaced.map(([before]) => before).join("\n");
   const newText = replaced.map(([, after]) => after).join("\n");
   const meaning = meaningOf({ type, path, oldText, newText });
-  return { step, path, type, role, oldText, newText, from, shell, restored, meaning };
+  return { step, path, type, role, oldText, newText, from, shell, restored, perhaps, meaning };
 }
 
 /** In a container or on another machine, or only under a condition that the line does not answer. */

@@ -20,6 +20,8 @@ export interface Change {
   readonly from?: string;
   readonly oldText?: string;
   readonly newText?: string;
+  /** The command may not have run, or was let fail (`[ -f a ] || cp b a`, `if … then`), and nothing tells whether it did. */
+  readonly perhaps?: true;
 }
 
 export interface Action {

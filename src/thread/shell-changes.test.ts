@@ -173,6 +173,15 @@ describe("files a shell line changes", () => {
     expect(shellChanges(line)).toEqual([{ type: "create", path: "a.txt", newText }]);
   });
 
+  it("says where a line that succeeded does not tell that the change was made", () => {
+    const sure = ["touch a && touch b", "touch a; touch b", "set -e\ntouch a\ntouch b"];
+    const unsure = ["ls x || touch a", "if ls x; then touch a; fi", "ls x && touch a; ls", "touch a || true"];
+    expect(sure.flatMap((line) => shellChanges(line)).filter(({ perhaps }) => perhaps)).toEqual([]);
+    expect(unsure.flatMap((line) => shellChanges(line))).toEqual(
+      unsure.map(() => ({ type: "create", path: "a", perhaps: true })),
+    );
+  });
+
   it("starts from the directory of the call", () => {
     expect(brief("sed -i 's/a/b/' x.ts", "/repo")).toEqual(["edit /repo/x.ts"]);
     expect(brief("cd sub && rm x.ts", "/repo")).toEqual(["delete /repo/sub/x.ts"]);

@@ -22,6 +22,13 @@ export function commandChanges(commands: readonly ShellCommand[], directory?: st
   );
 }
 
+const NOT_ALWAYS: ReadonlySet<string> = new Set(["condition", "branch", "fallback", "loop"]);
+
+/** True where a line that succeeded does not tell that this command of it did, because it was not meant to run always. */
+function mayNotHaveRun({ join, mask, scopes }: ShellCommand): boolean {
+  return scopes.some((scope) => NOT_ALWAYS.has(scope)) || mask?.kind === "or" || (join === "&&" && mask !== undefined);
+}
+
 /** True for places where programs leave things nobody keeps. */
 export function isScratchPath(path: string): boolean {
   return /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/var\/folders|\/dev\/shm)(?:\/|$)|^\$\{?TMPDIR\b/.test(path);
@@ -104,5 +111,6 @@ function placed(change: Change, command: ShellCommand, directory: string | undef
     ...change,
     ...(change.path !== undefined && { path: joinPath(base, change.path) }),
     ...(change.from !== undefined && { from: joinPath(base, change.from) }),
+    ...(mayNotHaveRun(command) && { perhaps: true }),
   };
 }

@@ -123,6 +123,48 @@ describe("SPEC §10, read-back: after an edit the file holds what the edit said"
     expect(seen()).toEqual([]);
   });
 
+  it("follows several changes of a file within one step", () => {
+    const { thread, put, seen } = bench();
+    put("a.txt", "value = bar\n");
+    thread.bash("cat > a.txt <<'EOF'\nvalue = foo\nEOF\nsed -i 's/foo/bar/' a.txt");
+    put("b.js", "const answer = compute(2, 1);\n");
+    thread.call("MultiEdit", {
+      file_path: "b.js",
+      edits: [
+        { old_string: OLD, new_string: "const answer = compute(1, 2);\n" },
+        { old_string: "compute(1, 2)", new_string: "compute(2, 1)" },
+      ],
+    });
+    thread.bash("mkdir out && (cd out && echo 'hello there' > z.txt) && rm -r out");
+    expect(seen()).toEqual([]);
+  });
+
+  it.each([
+    "[ -f a.txt ] || echo 'KEY=default' > a.txt",
+    "if [ ! -f a.txt ]; then echo 'KEY=default' > a.txt; fi",
+    "test -f nowhere && echo 'found it' > b.txt; ls",
+    "grep -q nothing a.txt && rm a.txt; ls",
+    'while read -r line; do echo "$line" >> b.txt; done < empty',
+    "case $MODE in fast) touch b.txt;; esac",
+    "curl -sf -o b.txt http://localhost:1/ || true",
+  ])("does not ask for what a line may have left undone: %s", (line) => {
+    const { thread, put, seen } = bench();
+    put("a.txt", "KEY=mine\n");
+    thread.bash(line);
+    expect(seen()).toEqual([]);
+  });
+
+  it("is unsure where the line itself goes on to run a program", () => {
+    const { thread, put, seen } = bench();
+    put("dist/a.js", "built();\n");
+    thread.bash("rm -rf dist && npm run build");
+    expect(seen()).toMatchObject([{ path: "dist", kind: "left", unsure: true }]);
+    const alone = bench();
+    alone.put("dist/a.js", "built();\n");
+    alone.thread.bash("cd . && rm -rf dist && ls");
+    expect(alone.seen()).toMatchObject([{ path: "dist", kind: "left", unsure: false }]);
+  });
+
   it("is unsure once a command ran that may have changed the file on purpose", () => {
     const { thread, put, seen } = bench();
     put("a.js", OLD);

@@ -4,9 +4,11 @@ import { type FileChange, withoutLayout } from "../evidence/changes.ts";
 import { type Facts, factsOf } from "../evidence/facts.ts";
 import { addedLines } from "../evidence/file-content.ts";
 import { createdPaths } from "../evidence/findings/file-claimed-not-written.ts";
+import { lookingPrograms } from "../evidence/looking-programs.ts";
 import { baseName, samePath } from "../evidence/paths.ts";
 import { formatterChanges } from "../thread/shell/formatters.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
+import { commandChanges } from "../thread/shell-changes.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import type { FileMismatch } from "../thread/witnessed.ts";
 
@@ -31,6 +33,9 @@ function byPath({ changes }: Facts, root: string): Map<string, FileChange[]> {
     const inside = relative(root, resolve(root, path));
     if (inside === "" || inside.startsWith("..") || isAbsolute(inside)) return;
     files.set(inside, [...(files.get(inside) ?? []), change]);
+    if (change.type !== "delete") return;
+    // What lies in a directory goes with it.
+    for (const [file, earlier] of files) if (file.startsWith(inside + sep)) files.set(file, [...earlier, change]);
   };
   for (const change of changes) {
     if (change.role === "scratch") continue;
@@ -43,7 +48,7 @@ function byPath({ changes }: Facts, root: string): Map<string, FileChange[]> {
 
 function compare(path: string, changes: readonly FileChange[], facts: Facts, root: string): FileMismatch[] {
   const last = changes.at(-1);
-  if (!last || last.restored) return [];
+  if (!last || last.restored || changes.some((change) => change.perhaps)) return [];
   const file = join(root, path);
   const name = path.split(sep).join("/");
   const mismatch = (kind: FileMismatch["kind"], step: number, missing = ""): FileMismatch[] => [
@@ -54,8 +59,9 @@ function compare(path: string, changes: readonly FileChange[], facts: Facts, roo
   if (!there) return mismatch("gone", last.step);
   const text = there.isFile() && there.size <= MAX_BYTES ? readText(file) : undefined;
   if (text === undefined) return [];
-  for (const change of changes) {
-    const missing = missingLine(change, changes, facts, text);
+  for (const [index, change] of changes.entries()) {
+    // One step may change a file more than once, and a later change of it counts as well.
+    const missing = missingLine(change, changes.slice(index + 1), facts, text);
     if (missing !== undefined) return mismatch("text", change.step, missing);
   }
   return [];
@@ -74,13 +80,7 @@ function readText(file: string): string | undefined {
 }
 
 /** The first line this change brought in that should still be in the file and is not. */
-function missingLine(
-  change: FileChange,
-  changes: readonly FileChange[],
-  facts: Facts,
-  text: string,
-): string | undefined {
-  const later = changes.filter((other) => other.step > change.step);
+function missingLine(change: FileChange, later: readonly FileChange[], facts: Facts, text: string): string | undefined {
   if (later.some((other) => rewrites(other, facts))) return undefined;
   const expected = textAfter(change, later);
   if (expected === undefined) return undefined;
@@ -145,13 +145,22 @@ function mayHaveChanged(facts: Facts, after: number): boolean {
   const checks = new Set(facts.receipts.filter(({ kind }) => LOOKS_ONLY.has(kind)).map((receipt) => receipt.step));
   return facts.steps.some(
     (step) =>
-      step.number > after &&
-      (step.action.kind === "execute" || step.action.kind === "subagent" || step.action.kind === "other") &&
-      !checks.has(step.number) &&
-      !isFormatting(step),
+      (step.number === after && runsMore(step)) ||
+      (step.number > after &&
+        (step.action.kind === "execute" || step.action.kind === "subagent" || step.action.kind === "other") &&
+        !checks.has(step.number) &&
+        !isFormatting(step)),
   );
 }
 
+/** The line that made the change ran something else too: `rm -rf dist && npm run build`. */
+function runsMore({ action: { command = "" } }: Step): boolean {
+  return parseCommandLine(command).some(
+    (part) => part.name !== "" && !LOOKING.has(part.name.toLowerCase()) && commandChanges([part]).length === 0,
+  );
+}
+
+const LOOKING = lookingPrograms("set chmod ln rmdir source . true false");
 const LOOKS_ONLY: ReadonlySet<string> = new Set(["test", "typecheck", "lint"]);
 
 /** Neither where it is said to be nor, by its name, anywhere in the project. */

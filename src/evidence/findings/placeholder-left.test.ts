@@ -74,3 +74,12 @@ describe("is silent", () => {
     expect(found(builder, rule)).toEqual([]);
   });
 });
+
+test("is silent about what the same command fills in at once", () => {
+  const content = "export function parse() {\n  // TODO: implement\n}";
+  const command = (rest: string): string => `cat > /repo/src/parser.ts <<'EOF'\n${content}\nEOF\n${rest}`;
+  const turn = (rest: string): ThreadBuilder =>
+    thread().user("Implement the parser.").bash(command(rest)).close("The parser is implemented.");
+  expect(found(turn("ls /repo/src"), rule)).toHaveLength(1);
+  expect(found(turn("sed -i 's|// TODO: implement|return [];|' /repo/src/parser.ts"), rule)).toEqual([]);
+});
