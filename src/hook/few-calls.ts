@@ -17,14 +17,16 @@ export async function hasFewCalls(
   event: HookEvent,
   wanted: number,
 ): Promise<boolean> {
-  const { callMark } = hook;
+  const { callMark, wakes = [] } = hook;
   if (callMark === undefined || event.transcript === undefined || event.closing === undefined) return false;
   const cursor = await store.getCursor(hook.name, event.session);
   const kept = cursor?.path === event.transcript ? decodeMark(cursor.state, cursor.offset) : undefined;
   // Behind a turn that is over, a turn that goes on all the same would be counted in part.
-  if (event.again && kept?.mark.opening.length === 0) return false;
+  const behindTurn = kept?.mark.opening.length === 0;
+  if (event.again && behindTurn) return false;
   const bytes = bytesFrom(event.transcript, kept?.mark.position.offset ?? 0);
-  return bytes !== undefined && count(bytes, callMark, wanted) < wanted;
+  if (bytes === undefined || (behindTurn && wakes.some((wake) => bytes.includes(wake)))) return false;
+  return count(bytes, callMark, wanted) < wanted;
 }
 
 /** Opening a pipe would wait for its writer, and nothing of ours could end that. */

@@ -178,6 +178,13 @@ describe("a second stop", () => {
     expect(new Set(heard).size).toBe(2);
   });
 
+  it("is looked at where the host woke the agent again, however little it did since", async () => {
+    const session = new ClaudeSession().honestTurn();
+    expect(await place.write(session.text()).stop("Fixed. All 12 tests pass.")).toBe(undefined);
+    session.notice("Background command completed").edit("src/cart.ts", "total", "sum").failing().say(FALSE_DONE);
+    expect(await place.write(session.text()).stop(FALSE_DONE)).toContain("tests");
+  });
+
   it("is spoken to again when the person asks for something new", async () => {
     const session = new ClaudeSession().falseTurn();
     place.write(session.text());

@@ -12,6 +12,7 @@ export interface ClaudeShape {
   readonly closing: string;
   readonly cumulative?: boolean;
   readonly callMark?: string;
+  readonly wakes?: readonly string[];
 }
 
 /** Hooks that take snake_case fields, stop on `{"decision":"block"}` and add context under `hookSpecificOutput`. */
@@ -20,6 +21,7 @@ export function claudeShapedHook(shape: ClaudeShape): HookHost {
     name: shape.name,
     ...(shape.family === undefined ? {} : { family: shape.family }),
     ...(shape.callMark === undefined ? {} : { callMark: shape.callMark }),
+    ...(shape.wakes === undefined ? {} : { wakes: shape.wakes }),
     owns: shape.owns,
     read: (input) => readEvent(shape, input),
     write: writeAnswer,

@@ -44,6 +44,8 @@ export interface HookHost {
   readonly family?: string;
   /** Stands in the transcript at least once for every tool call. */
   readonly callMark?: string;
+  /** One of them stands in the transcript where the host itself had the agent go on with a turn that was over. */
+  readonly wakes?: readonly string[];
   /** True for an input that only this host gives. Hosts run each other's hook files, so the argument alone is no proof. */
   owns(input: Loose): boolean;
   /** Undefined for what is none of our business. */

@@ -33,6 +33,12 @@ export class ClaudeSession {
     return this.#add({ type: "user", isMeta: true, message });
   }
 
+  /** What Claude Code tells the agent when a command in the background has ended: nobody asked anything. */
+  notice(text: string): this {
+    const content = `<task-notification>\n<summary>${text}</summary>\n</task-notification>`;
+    return this.#add({ type: "user", origin: { kind: "task-notification" }, message: { role: "user", content } });
+  }
+
   bash(command: string, output: string, exit = 0): this {
     return this.#call("Bash", { command }, exit === 0 ? output : `Exit code ${exit}\n${output}`, exit !== 0);
   }

@@ -3,6 +3,7 @@ import { claudeShapedHook } from "../claude-shaped-hook.ts";
 export const claudeCodeHook = claudeShapedHook({
   name: "claude-code",
   callMark: '"tool_use"',
+  wakes: ["<task-notification", "<teammate-message"],
   family: "anthropic",
   owns: (input) =>
     "session_crons" in input ||
