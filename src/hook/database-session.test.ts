@@ -48,6 +48,17 @@ it.each(["delete", "wal"])("waits for what opencode has not written yet (journal
   expect(await stopped).toContain("tests");
 });
 
+it("leaves a subagent's session alone, unless that is asked for: opencode tells of its stops as of any other", async () => {
+  database.exec("UPDATE session SET parent_id = 'ses_0'");
+  keep([
+    ...turn("one", { command: "npm test", output: "1 failed", exit: 1 }),
+    said("one", "Done. All tests pass now."),
+  ]);
+  expect(await stop()).toBe("");
+  place.settings({ standDown: { ignore: ["subagent"] } });
+  expect(await stop()).toContain("tests");
+});
+
 function stop(): Promise<string> {
   const input = JSON.stringify({ ...opencode.stop("ses_1", "", NOTHING_SAID), transcript_path: `${file()}#ses_1` });
   return place.hook({}, { named: "opencode", input });

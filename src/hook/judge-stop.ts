@@ -21,7 +21,8 @@ export async function judgeStop(run: ReadingRun, first: Look): Promise<HookAnswe
 async function judge(corrector: Corrector, { event }: ReadingRun, { thread }: Look): Promise<Judgement> {
   return corrector.judge(thread, {
     trigger: "end-turn",
-    subagent: event.kind === "subagent-stop",
+    // opencode has no event of its own for them: the session says whose it is.
+    subagent: event.kind === "subagent-stop" || thread.mode === "subagent",
     ...(event.backgroundTasks === undefined ? {} : { backgroundTasks: event.backgroundTasks }),
   });
 }
