@@ -65,7 +65,12 @@ describe("opencode", { timeout: 10_000 }, () => {
   const MESSAGES = [{ info: { id: "msg_1" }, parts: [] }];
 
   /** What was asked of opencode after these parts were written. */
-  async function after(script: string | undefined, ...parts: readonly Part[]): Promise<unknown[]> {
+  function after(script: string | undefined, ...parts: readonly Part[]): Promise<unknown[]> {
+    const written = parts.map((part) => ({ type: "message.part.updated", properties: { part } }));
+    return afterEvents(script, written);
+  }
+
+  async function afterEvents(script: string | undefined, events: readonly object[]): Promise<unknown[]> {
     const asked: unknown[] = [];
     const client = {
       session: {
@@ -76,7 +81,7 @@ describe("opencode", { timeout: 10_000 }, () => {
     };
     const { Coxswain } = (await plugin("opencode/coxswain.js", script)) as { Coxswain: Plugin };
     const { event } = await Coxswain({ client, directory: "/shop" });
-    for (const part of parts) await event({ event: { type: "message.part.updated", properties: { part } } });
+    for (const each of events) await event({ event: each });
     return asked;
   }
 
@@ -85,6 +90,27 @@ describe("opencode", { timeout: 10_000 }, () => {
       { prompt: { path: { id: "ses_1" }, body: { parts: [{ type: "text", text: "run the tests" }] } } },
     ]);
     expect(heard()).toMatchObject({ coxswain_plugin: "opencode", session_id: "ses_1", messages: MESSAGES });
+  });
+
+  it("becomes one for the agent that the person has chosen, with its model", async () => {
+    const model = { providerID: "acme", modelID: "large" };
+    const asking = (id: string, sessionID: string, agent: string): object => ({
+      type: "message.updated",
+      properties: { info: { id, role: "user", sessionID, agent, model } },
+    });
+    const answered = { id: "msg_4", role: "assistant", sessionID: "ses_1", agent: "title" };
+    const events = [
+      asking("msg_1", "ses_1", "build"),
+      asking("msg_2", "ses_1", "plan"),
+      asking("msg_1", "ses_1", "build"),
+      asking("msg_3", "ses_2", "build"),
+      { type: "message.updated", properties: { info: answered } },
+      { type: "message.part.updated", properties: { part: STOPPED } },
+    ];
+    const parts = [{ type: "text", text: "run the tests" }];
+    expect(await afterEvents(saying(CORRECTION), events)).toEqual([
+      { prompt: { path: { id: "ses_1" }, body: { agent: "plan", model, parts } } },
+    ]);
   });
 
   it("shows the person what is for them", async () => {

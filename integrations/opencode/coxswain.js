@@ -16,9 +16,13 @@ const HEADLESS = process.argv.includes("run");
 
 export const Coxswain = async ({ client, directory }) => {
   const checked = new Set();
+  /** The person's last message in each session. One that names no agent goes to the default one, whatever that may do. */
+  const answering = new Map();
 
   return {
     event: async ({ event }) => {
+      const info = event?.type === "message.updated" ? event.properties?.info : undefined;
+      if (info?.role === "user" && isNewest(info)) answering.set(info.sessionID, info);
       const part = event?.type === "message.part.updated" ? event.properties?.part : undefined;
       if (part?.type !== "step-finish" || part.reason !== "stop" || checked.has(part.id)) return;
       checked.add(part.id);
@@ -30,6 +34,11 @@ export const Coxswain = async ({ client, directory }) => {
     },
   };
 
+  /** Older messages are changed too, and ids rise. */
+  function isNewest({ id, sessionID }) {
+    return !(id < answering.get(sessionID)?.id);
+  }
+
   async function check(sessionID) {
     const database = databaseFile();
     const input = { coxswain_plugin: "opencode", hook_event_name: "Stop", session_id: sessionID, cwd: directory };
@@ -38,12 +47,21 @@ export const Coxswain = async ({ client, directory }) => {
     const answer = HEADLESS ? askAndWait(input) : await ask(input);
     if (typeof answer?.reason === "string") {
       const parts = [{ type: "text", text: answer.reason }];
-      await client.session.promptAsync({ path: { id: sessionID }, body: { parts } });
+      const body = { ...answererOf(answering.get(sessionID)), parts };
+      await client.session.promptAsync({ path: { id: sessionID }, body });
     } else if (typeof answer?.systemMessage === "string") {
       await client.tui.showToast({ body: { message: answer.systemMessage, variant: "warning" } });
     }
   }
 };
+
+function answererOf({ agent, model, variant } = {}) {
+  return {
+    ...(agent ? { agent } : {}),
+    ...(model ? { model: { providerID: model.providerID, modelID: model.modelID } } : {}),
+    ...(variant ? { variant } : {}),
+  };
+}
 
 function databaseFile() {
   const data = process.env.XDG_DATA_HOME || join(homedir(), ".local", "share");
