@@ -81,7 +81,8 @@ describe("opencode", { timeout: 10_000 }, () => {
     };
     const { Coxswain } = (await plugin("opencode/coxswain.js", script)) as { Coxswain: Plugin };
     const { event } = await Coxswain({ client, directory: "/shop" });
-    for (const each of events) await event({ event: each });
+    // opencode waits for nobody: what happens next may happen before there is an answer.
+    await Promise.all(events.map((each) => event({ event: each })));
     return asked;
   }
 
@@ -111,6 +112,16 @@ describe("opencode", { timeout: 10_000 }, () => {
     expect(await afterEvents(saying(CORRECTION), events)).toEqual([
       { prompt: { path: { id: "ses_1" }, body: { agent: "plan", model, parts } } },
     ]);
+  });
+
+  it("says nothing where the person has written before the answer came", async () => {
+    const asking = (id: string): object => ({
+      type: "message.updated",
+      properties: { info: { id, role: "user", sessionID: "ses_1", agent: "build" } },
+    });
+    const stopped = { type: "message.part.updated", properties: { part: STOPPED } };
+    expect(await afterEvents(saying(CORRECTION), [asking("msg_1"), stopped, asking("msg_2")])).toEqual([]);
+    expect(await afterEvents(saying(CORRECTION), [asking("msg_1"), stopped, asking("msg_1")])).toHaveLength(1);
   });
 
   it("shows the person what is for them", async () => {

@@ -40,14 +40,17 @@ export const Coxswain = async ({ client, directory }) => {
   }
 
   async function check(sessionID) {
+    const request = answering.get(sessionID);
     const database = databaseFile();
     const input = { coxswain_plugin: "opencode", hook_event_name: "Stop", session_id: sessionID, cwd: directory };
     if (existsSync(database)) input.transcript_path = `${database}#${sessionID}`;
     else input.messages = (await client.session.messages({ path: { id: sessionID } })).data;
     const answer = HEADLESS ? askAndWait(input) : await ask(input);
+    // The person has written meanwhile, and what they want now goes first.
+    if (answering.get(sessionID)?.id !== request?.id) return;
     if (typeof answer?.reason === "string") {
       const parts = [{ type: "text", text: answer.reason }];
-      const body = { ...answererOf(answering.get(sessionID)), parts };
+      const body = { ...answererOf(request), parts };
       await client.session.promptAsync({ path: { id: sessionID }, body });
     } else if (typeof answer?.systemMessage === "string") {
       await client.tui.showToast({ body: { message: answer.systemMessage, variant: "warning" } });
