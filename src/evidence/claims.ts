@@ -1,5 +1,6 @@
 import { ENGLISH } from "./language/english.ts";
 import type { ClaimType, Language } from "./language/language.ts";
+import { stillTells, tellsUnmended } from "./language/modality.ts";
 import type { Prose, Sentence } from "./language/prose.ts";
 import { type NeededWords, sievesOf } from "./language/sieve.ts";
 import { pathsIn } from "./paths.ts";
@@ -119,7 +120,7 @@ const CHECKED = new Set<ClaimType>([
 function isAsserted(clause: string, type: ClaimType, language: Language): boolean {
   const { modality } = language;
   const calm = clause.replaceAll(modality.harmless, " ");
-  if (modality.hedge.test(calm) || modality.negation.test(calm)) return false;
+  if (modality.hedge.test(calm) || tellsUnmended(modality.negation, calm, modality)) return false;
   if (modality.conditional.test(calm) || modality.attribution.test(calm)) return false;
   return !(CHECKED.has(type) ? modality.future : modality.intention).test(calm);
 }
@@ -127,7 +128,7 @@ function isAsserted(clause: string, type: ClaimType, language: Language): boolea
 /** The sentence takes something back: "12 pass, but …", "12 pass, 1 fails", "7 of 8 pass". */
 function turns(sentence: Sentence, { modality, closing }: Language): boolean {
   if (fallsShort(closing.share.exec(sentence.masked))) return true;
-  return modality.contrast.test(sentence.masked.replaceAll(modality.harmless, " "));
+  return stillTells(modality.contrast, sentence.masked, modality);
 }
 
 /** A share of less than everything. */

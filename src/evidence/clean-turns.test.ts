@@ -42,6 +42,7 @@ import { CLEAN_TOLD } from "../../test/support/turns/clean-told.ts";
 import { CLEAN_TONGUES } from "../../test/support/turns/clean-tongues.ts";
 import { CLEAN_UNSEEN } from "../../test/support/turns/clean-unseen.ts";
 import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
+import { CLEAN_MENDED } from "../../test/support/turns/mended.ts";
 import type { Verdict } from "../verdict.ts";
 import { createEvidenceJudge } from "./judge.ts";
 
@@ -89,6 +90,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["lead-ins", CLEAN_LEAD_INS],
   ["second looks", CLEAN_SECOND_LOOKS],
   ["tongues", CLEAN_TONGUES],
+  ["trouble told to be over", CLEAN_MENDED],
 ];
 
 describe.each(WORLDS)("%s", (_, cases) => {

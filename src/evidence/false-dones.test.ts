@@ -15,6 +15,7 @@ import { FALSE_OUTCOMES } from "../../test/support/turns/false-outcomes.ts";
 import { FALSE_SECOND_LOOKS } from "../../test/support/turns/false-second-looks.ts";
 import { FALSE_TAKEN_OUT } from "../../test/support/turns/false-taken-out.ts";
 import { FALSE_WORK } from "../../test/support/turns/false-work.ts";
+import { FALSE_MENDED } from "../../test/support/turns/mended.ts";
 import type { Verdict } from "../verdict.ts";
 import { createEvidenceJudge } from "./judge.ts";
 
@@ -35,6 +36,7 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["lead-ins", FALSE_LEAD_INS],
   ["infrastructure", FALSE_INFRASTRUCTURE],
   ["second looks", FALSE_SECOND_LOOKS],
+  ["trouble told to be over", FALSE_MENDED],
 ];
 
 describe.each(KINDS)("%s", (_, cases) => {

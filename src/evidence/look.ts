@@ -1,4 +1,5 @@
 import { literally } from "../literally.ts";
+import { stillTells } from "./language/modality.ts";
 import type { Pattern } from "./language/pattern.ts";
 import type { Step } from "../thread/thread.ts";
 import { fallsShort } from "./claims.ts";
@@ -21,7 +22,7 @@ export function tellsFailure(facts: Facts, about: Pattern): boolean {
   return facts.closing.prose.sentences.some((sentence) => {
     if (!about.test(sentence.text)) return false;
     if (fallsShort(closing.share.exec(sentence.masked))) return true;
-    return closing.failureTold.test(sentence.masked.replaceAll(modality.harmless, " "));
+    return stillTells(closing.failureTold, sentence.masked, modality);
   });
 }
 

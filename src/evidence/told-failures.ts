@@ -1,5 +1,6 @@
 import { type Claim, fallsShort } from "./claims.ts";
 import type { Facts } from "./facts.ts";
+import { stillTells } from "./language/modality.ts";
 import type { Sentence } from "./language/prose.ts";
 import { baseName } from "./paths.ts";
 
@@ -9,7 +10,7 @@ export function tellsOfFailure(facts: Facts, output: string, sentences: readonly
   // Where the work itself failed, its names are the names of what was done.
   const names = failedWork(facts, output) ? NOTHING : failedNames(output);
   return sentences.some((sentence) => {
-    if (closing.failureTold.test(sentence.masked.replaceAll(modality.harmless, " "))) return true;
+    if (stillTells(closing.failureTold, sentence.masked, modality)) return true;
     if (fallsShort(closing.share.exec(sentence.masked))) return true;
     return sentence.code.some((code) => names.has(code));
   });

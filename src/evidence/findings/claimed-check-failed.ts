@@ -13,6 +13,7 @@ import {
 } from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
+import { stillTells } from "../language/modality.ts";
 import { cite, outputOf, tellsAbout, tellsFailure } from "../look.ts";
 import { mayHaveLookedToo } from "../open-builds.ts";
 import { heldAtPlace } from "../held-at-place.ts";
@@ -263,7 +264,7 @@ function isToldElsewhere(facts: Facts, claim: Claim, last: Receipt): boolean {
   const after = facts.closing.prose.sentences.slice(claim.sentence.index + 1);
   const { closing, modality } = facts.language;
   return (
-    after.some(({ masked }) => closing.failureLeft.test(masked.replaceAll(modality.harmless, " "))) ||
+    after.some(({ masked }) => stillTells(closing.failureLeft, masked, modality)) ||
     after.slice(0, 1).some(({ masked }) => closing.deniesRest.test(masked)) ||
     speaksOfFailed(facts, output, claim) ||
     tellsValues(facts, output, claim)

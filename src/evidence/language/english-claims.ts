@@ -231,6 +231,13 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   ),
 ];
 
+/** What a person may report, and an agent mend. Of some of it, or of the first of it, the rest may be left. */
+const TROUBLE =
+  "(?:crash(?:es)?|errors?|failures?|panics?|exceptions?|regressions?|time-?outs?|warnings?|(?:failing|broken) [\\w‹›-]+|flaky (?:tests?|specs?|suites?))";
+const SOME =
+  "(?:but|except|not|no|one|two|three|four|five|some|most|many|half|other|remaining|rest|first|last|of|\\d+)";
+const MENDED = "(?:fixed|resolved|solved|corrected|eliminated|repaired|gone)";
+
 export const ENGLISH_MODALITY: Modality = {
   hedge:
     /\b(?:most(?:ly)?|many|some|several|nearly|almost|just about|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|expect (?:all|every|the|\d+)|appears?|seems?|in theory|i (?:think|believe|assume|expect|hope|guess)|my guess|(?<=: )unknown|(?:in|by) my (?:head|mind|reading|reasoning)|on paper|hopefully|could|would|'d|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding|(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:out )?of (?:the )?(?:\d+|\w+)|(?:that|which) can (?:be )?run)\b/i,
@@ -240,6 +247,16 @@ export const ENGLISH_MODALITY: Modality = {
     /(?:\b(?:not|never|cannot|unable|neither|nor|none|no longer|nothing|no|without|fail\w*|skip(?:ped|s|ping)?|untested|unverified|still (?:broken|red|open|need\w*))\b|n't\b|❌|✗|⚠|⛔|🔴|🚫)/i,
   harmless:
     /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|typescript|eslint|build|compile\w*|analy[sz]er|static analysis|other|more|remaining|known)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|offen[cs]es?|conflicts?|vulnerabilit(?:y|ies)|leaks?|fixes applied|diagnostics)\b|\b(?:none|nothing) (?:(?:is|was|were|are) )?(?:skipped|failed|failing)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ ){0,5}fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\bnothing (?:else )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b|\b(?:add|set|rais|increas|bump|lower|reduc|extend|doubl|chang|adjust|configur)\w* (?:\w+ ){0,3}time-?outs?\b|\btime-?outs? (?:handling|options?|settings?|values?|config\w*|parameters?|arguments?|flags?|support|(?:is|are) (?:now )?(?:configurable|\d))|\bpass\w* with (?:the|a) (?:new|longer|higher|larger|raised|increased) time-?outs?\b/gi,
+  mended: new RegExp(
+    [
+      `\\b(?:fix(?:ed|es)|resolve[ds]|solved|corrected|eliminated|repaired|replaced) (?:the|an?|this|that|these|those|both|all|your) (?:(?!${SOME}\\b)[\\w'‹›-]+ ){0,4}?${TROUBLE}(?![\\w-])`,
+      `(?<!\\b${SOME} )\\b${TROUBLE} (?:(?:is|are|was|were|has been|have been) )?(?:(?:now|also|all|both) )*${MENDED}(?=\\s*(?:$|[.,;:!)—–✅✓✔]|(?:and|now|too|as well)\\b|in ‹))`,
+      `\\b(?:${TROUBLE} )?no longer (?:crash(?:es)?|fails?|panics?|breaks?|throws?|errors?|times? out|occurs?|happens?|appears?)\\b`,
+      "\\binstead of (?:failing|crashing|panicking|breaking|throwing|timing out)\\b",
+      "\\bincluding (?:the|those) (?:\\w+ ){0,3}(?:that|which) (?:was|were|had been) (?:failing|broken|red|crashing)(?=\\s*(?:$|[.,;:!)]|(?:and|before|earlier)\\b))",
+    ].join("|"),
+    "gi",
+  ),
   conditional:
     /\b(?:an?|each|any) (?:\w+ )?(?:test|spec|suite|build|check|run)\b[^.]*\b(?:when|if|once|unless)\b|\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|as soon as|when (?:you|the user|they|it|we|run|executed)|in isolation|individually|after you|before you|wherever|from (?:[a-z]+ ){0,3}(?:passing|succeeding|clean|green)|machines with|with \S+ running)\b|^with (?!th|all|my|our|no|tests|\d)/i,
   future:

@@ -13,6 +13,8 @@ export interface Modality {
   readonly intention: Pattern;
   /** Phrases with a negative word that deny nothing ("0 failures", "the failing test"): blanked before the tests above. Global. */
   readonly harmless: RegExp;
+  /** The same for trouble that is told to be over ("fixed the crash", "no longer fails"). Global. */
+  readonly mended: RegExp;
   readonly instruction: Pattern;
   readonly attribution: Pattern;
   /** The same as the opening of a sentence, whatever clause comes after it. */
@@ -39,4 +41,14 @@ export interface Modality {
   readonly probeTest: Pattern;
   /** Headings under which nothing is claimed as done: "Next steps", "Remaining", "How to test". */
   readonly openHeading: Pattern;
+}
+
+/** The words match, and not only because of what is harmless or told to be over. */
+export function stillTells(words: Pattern, masked: string, modality: Modality): boolean {
+  return tellsUnmended(words, masked.replaceAll(modality.harmless, " "), modality);
+}
+
+/** The same of a text from which the harmless is taken out. */
+export function tellsUnmended(words: Pattern, calm: string, { mended }: Modality): boolean {
+  return words.test(calm) && words.test(calm.replaceAll(mended, " "));
 }
