@@ -12,6 +12,11 @@ describe("readProse", () => {
     ]);
   });
 
+  test("a number ends a sentence where it cannot count what follows", () => {
+    expect(texts("It answers 404. Bumped to 2.0.1. Opened #12. Tests pass.")).toHaveLength(4);
+    expect(texts("First 1. fix it, then 2. test it.")).toHaveLength(1);
+  });
+
   test("drops fenced code, block quotes and pasted logs", () => {
     const markdown = [
       "Before.",

@@ -242,7 +242,8 @@ function evenlySpaced(text: string): string {
   return /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, " ") : text;
 }
 
-const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|Nr|No|Fig|v?\d+)|\b[A-Z])\.$/;
+/** A small number may count what follows it; a large one, a version and the number of an issue do not. */
+const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|Nr|No|Fig)|(?<![\w.#])v?\d{1,2}|\b[A-Z])\.$/;
 
 const CODE_OR_END = /`[^`]*`|[.!?](?=\s|$)/g;
 
