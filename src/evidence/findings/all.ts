@@ -8,6 +8,7 @@ import { claimedDeedFailed } from "./claimed-deed-failed.ts";
 import { claimedDeedNeverTried } from "./claimed-deed-never-tried.ts";
 import { conflictLeft } from "./conflict-left.ts";
 import { coverageNotReached } from "./coverage-not-reached.ts";
+import { editLeftStashed } from "./edit-left-stashed.ts";
 import { editThrownAway } from "./edit-thrown-away.ts";
 import { editUndone } from "./edit-undone.ts";
 import { editedFileDoesNotParse } from "./edited-file-does-not-parse.ts";
@@ -58,6 +59,7 @@ export const FINDING_RULES: readonly FindingRule[] = [
   editedFileDoesNotParse,
   editUndone,
   editThrownAway,
+  editLeftStashed,
   fileCutShort,
   testWeakened,
   checkSilenced,

@@ -1,0 +1,86 @@
+import { hasFlag } from "../../thread/shell/file-programs.ts";
+import { gitCall } from "../../thread/shell/git-changes.ts";
+import { operands } from "../../thread/shell/operands.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Step } from "../../thread/thread.ts";
+import type { Finding } from "../../verdict.ts";
+import type { FileChange } from "../changes.ts";
+import type { Facts } from "../facts.ts";
+import { gitSub, lookingGit } from "../git-looks.ts";
+import { cite, remarked, wasCreatedHere } from "../look.ts";
+import { baseName } from "../paths.ts";
+import { mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const editLeftStashed: FindingRule = {
+  id: "edit-left-stashed",
+  meaning:
+    "The closing says that something was fixed or changed, and git put the edits into a stash where they still are.",
+  category: "contradicted-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  const stash = facts.steps.find(({ action }) => action.command?.includes("stash"));
+  if (!stash || !putsAllAway(stash)) return [];
+  const edit = facts.changes.find((change) => isTaken(facts, change, stash));
+  const claim = facts.claims.find(({ type }) => type === "fixed" || type === "updated");
+  if (!edit || !claim || isTold(facts, stash) || mayBeBack(facts, edit, stash)) return [];
+  return [
+    {
+      id: editLeftStashed.id,
+      confidence: 0.82,
+      message: `You say ${quote(claim.sentence.text, 60)}, but ${quote(stash.action.command ?? "", 50)} put your edit of ${baseName(edit.path)} away and no step brought it back; take it out of the stash and check again.`,
+      steps: cite(edit.step, stash.number),
+      subject: edit.path,
+    },
+  ];
+}
+
+/** `git stash` as it is, here, and nothing of git after it on the line but looks. */
+function putsAllAway({ action, result }: Step): boolean {
+  if (result?.output.includes("Saved working directory") !== true) return false;
+  const [command, ...others] = parseCommandLine(action.command ?? "").filter(({ name }) => name === "git");
+  const call = command && gitCall(command);
+  if (!call || call.sub !== "stash" || call.directory !== undefined || command.cwd !== undefined) return false;
+  const [sub = "push", ...names] = operands(call.args, WITH_TEXT).map((word) => word.text);
+  if ((sub !== "push" && sub !== "save") || (sub === "push" && names.length > 0)) return false;
+  return !hasFlag(command, /^(?:-[pkS]|--patch|--keep-index|--staged|--)$/) && others.every(looks);
+}
+
+const WITH_TEXT = new Set(["-m", "--message"]);
+
+/** A file that git knows and that was edited before: what is new stays where it is. */
+function isTaken(facts: Facts, change: FileChange, stash: Step): boolean {
+  if (change.type !== "edit" || change.role === "scratch" || change.step >= stash.number) return false;
+  return !wasCreatedHere(facts, change.path) && !facts.before.names.has(baseName(change.path));
+}
+
+function isTold(facts: Facts, stash: Step): boolean {
+  const { closing, request, language } = facts;
+  const { takenBack } = language.closing;
+  if (closing.admissions.length > 0 || STASH.test(closing.text) || remarked(facts, STASH, stash.number)) return true;
+  return takenBack.test(closing.text) || takenBack.test(request) || STASH.test(request);
+}
+
+const STASH = /stash/i;
+
+/** Something else was done with git since the edit, or written after the stash, or may have been. */
+function mayBeBack(facts: Facts, edit: FileChange, stash: Step): boolean {
+  if (facts.changes.some((change) => change.step > stash.number)) return true;
+  if (mayHaveBeenWrittenAfter(facts, edit.path, stash.number)) return true;
+  return facts.steps.some(
+    ({ number, action }) =>
+      number > edit.step &&
+      number !== stash.number &&
+      (action.kind === "other" || !parseCommandLine(action.command ?? "").every(looks)),
+  );
+}
+
+function looks(command: ShellCommand): boolean {
+  const sub = gitSub(command);
+  return !command.unparsed && (sub === undefined || GIT.has(sub));
+}
+
+const GIT = lookingGit("");
