@@ -135,7 +135,8 @@ const MIGRATED: Deed = {
   claim: "migrated",
   said: "migrated",
   does: (command) => MIGRATES.test(spelled(command)) && !command.args.some(({ text }) => ONLY_SHOWS.test(text)),
-  otherwise: /migrat|upgrade|update|sql|postgres|\bdb\b/,
+  otherwise:
+    /^(?![^]*\b(?:migrations? (?:add|new|create|generate)|makemigrations|alembic revision|g(?:enerate)? migration|make:migration|migrate:make|gen\.migration)\b)[^]*(?:migrat|upgrade|update|sql|postgres|\bdb\b)/,
   undone: BROKE_OFF,
 };
 

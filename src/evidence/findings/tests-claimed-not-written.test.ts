@@ -16,6 +16,8 @@ test.each([
   "- Made it faster\n- Added tests for empty input",
   "Faster. I also wrote tests covering the empty list.",
   "✅ Faster\n✅ Added unit tests",
+  "Added a cache and unit tests for it; all 4 tests pass.",
+  "Added the back-off with tests.",
 ])("none were written: %s", (closing) => {
   expect(spoken(edited().close(closing), rule)).toMatchObject([{ subject: "tests" }]);
 });
@@ -37,6 +39,10 @@ test.each([
   "I added test data.",
   "I added the tests folder to the exclude list.",
   "Next: I add tests.",
+  "Added a cache and tests for it pass.",
+  "Added a cache and the tests that touch it are green.",
+  "Added a cache and tests for the old behaviour still hold.",
+  "Added a cache with no tests.",
 ])("nothing is claimed: %s", (closing) => {
   expect(found(edited().close(closing), rule)).toEqual([]);
 });

@@ -18,7 +18,7 @@ const TESTS =
   "(?:tests|specs|(?:test|spec) (?:suites?|cases?|runs?|files?|packages?|projects?|targets?|modules?)|(?:test|spec|suites?)(?=\\s*(?:$|[(:|,‹✅✓✔—–]|(?:now|all|still|also|again|is|are|was|has|for|in|that|which|at|of|covering|named|called|and|pass\\w*|succeed\\w*|complet\\w*)\\b)))";
 /** Programs that are named for the tests they run, where nothing of theirs (a plugin, a fixture) is meant. */
 const RUNNER =
-  "(?:pytest|vitest|jest|mocha|rspec|phpunit|ctest|tox|nox|busted|bats|nextest|exunit|xctest|testthat|playwright|cypress|r cmd check)(?: (?:cases|runs?))?(?: \\([^)]{1,40}\\))?";
+  "(?:pytest|vitest|jest|mocha|rspec|phpunit|ctest|tox|nox|busted|bats|nextest|exunit|eunit|junit|minitest|cucumber|ginkgo|xctest|testthat|playwright|cypress|r cmd check)(?: (?:cases|runs?))?(?: \\([^)]{1,40}\\))?";
 /** A program hands things on, too: what follows its "passes" has to leave no room for that. */
 const RUNNER_END =
   "\\s*(?:$|[.;!?)(—–✅✓✔🎉]|:(?! ‹)|,(?! (?:without|with|as|by) )|(?:again|now|locally|cleanly|successfully|too|here(?! (?:an?|the)\\b)|and|but|except|everywhere|across|after|throughout|overall|with (?:\\d+|no|zero|all)|without (?:any |errors?|failures?|warnings?|issues?)|on (?:all|every|both|ci|node|python|linux|mac\\w*|windows)|in (?:\\d+|ci|chrom\\w+|firefox|webkit))\\b)";
@@ -167,8 +167,8 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   ),
   claim(
     "migrated",
-    ["migrati"],
-    "\\b(?:(?:applied|ran|executed) (?:(?:the|all|both|pending|new|database|db|this) ){0,4}migrations?|migrations? (?:(?:was|were|is|are|has|have|been|now|successfully|created|generated|written|added|and) ){1,4}(?:applied|(?<=\\b(?:was|were|been|and|successfully) )(?:run|executed)))\\b(?! (?:by (?!me\\b|us\\b)|there\\b|automatically\\b|(?:on|at|during|in|with|before|after) (?:\\w+ ){0,2}(?:deploy\\w*|boot|start\\w*|releases?|ci|pipeline|launch|rollout)\\b))",
+    ["migrati", " migrate"],
+    "\\b(?:(?:database|db|schema) (?:is|was|has been) (?:(?:now|fully|successfully) )*migrated|(?:applied|ran|executed) (?:(?:the|all|both|pending|new|database|db|this) ){0,4}migrations?|migrations? (?:(?:was|were|is|are|has|have|been|now|successfully|created|generated|written|added|and) ){1,4}(?:applied|(?<=\\b(?:was|were|been|and|successfully) )(?:run|executed)))\\b(?! (?:by (?!me\\b|us\\b)|there\\b|automatically\\b|(?:on|at|during|in|with|before|after) (?:\\w+ ){0,2}(?:deploy\\w*|boot|start\\w*|releases?|ci|pipeline|launch|rollout)\\b))",
   ),
   claim("pushed", [" pushed"], "\\b(?:pushed)\\b"),
   claim(

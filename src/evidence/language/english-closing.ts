@@ -223,7 +223,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /(?:^|[.;:,(|✅✓✔–—]\s*|\b(?:i|we|i've|we've|and|also|then|now|have|has|been|was|were|is|are)\s+)[`"'*]*(?:\w+ly )?(?:created|wrote|generated|scaffolded|added)\b[^.;]*$|^\W*(?:(?:a|an|the|one|two|three|\d+) )?(?:\w+ )?new files?\b/i,
   notCreated: /^[`"'*]*-\w|^[`"'*,\s]*(?:is|are|gets?|will be|would be|entry|entries|support|handling|to)\b/i,
   changedBefore:
-    /\b(?:updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired|extracted|raised|bumped|lowered|increased|reduced|switched|converted|patched|fixed|created)\b(?:(?!\b(?:which|that|already|from|by|used|imports?|like)\b)[^.;])*$/i,
+    /\b(?:updated|modified|changed|edited|rewrote|refactored|extended|replaced|renamed|moved|added|adjusted|wired|extracted|raised|bumped|lowered|increased|reduced|switched|converted|patched|fixed|created|wrote|written)\b(?:(?!\b(?:which|that|already|from|by|used|imports?|like)\b)[^.;])*$/i,
   noWarnings:
     /\b(?:(?:no|zero|0) (?:errors? (?:and|or|nor) )?(?:(?:no|zero|0) )?warnings?|without (?:any )?(?:errors? (?:and|or) )?warnings?|warning[- ]free)(?=\s*(?:$|[.,;:!)|]|(?:now|and|at all|any ?more|again)\b))/i,
   someWarnings:
@@ -238,11 +238,11 @@ export const ENGLISH_CLOSING: ClosingTables = {
   ownRunOf:
     /(?:^|[.;:,(–—] ?|\b(?:and|then|also) )(?:i|i've|i have) (?:also |then |just |now |even )*(?:re-?)?(?:ran|run|executed) ((?:(?:the|all|your|our|my|full|whole|entire|unit|existing|e2e|integration|new|local) )*(?:tests?|test suite|suite|app|application|server|script|program|build|linter|formatter|type[- ]?checker|benchmarks?|migrations?))(?=\s*(?:$|[.,;:!()]|(?:and|again|twice|locally|with|to|on|several|many|\w+ times)\b))(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
   toldNewTests:
-    /(?:^|[.;:,–—✅✓✔-] ?|\b(?:i|we|i've|we've|and|also) )(?:also )?(?:added|wrote) (?:(?:an?|the|new|some|two|three|four|five|six|\d+|unit|regression|integration|more|further|additional|comprehensive|matching|corresponding|missing|extensive) )*(?:tests|test cases|(?:unit|regression|integration) test)(?=\s*(?:$|[.,;:!)(]|(?:and|for|that|which|covering|around)\b|to (?:cover|check|verify|ensure|make|lock|guard|prove|pin|confirm|catch|the (?:test )?suite)\b|(?:to|in) (?:‹|\S*(?:test|spec))))/i,
+    /(?:^|[.;:,–—✅✓✔-] ?|\b(?:i|we|i've|we've|and|also) )(?:also )?(?:added|wrote) (?:(?:an?|the|its) (?:(?!tests?\b)[\w‹›-]+ ){1,4}(?:and|with|plus) (?=(?!the |all |existing |no )(?:[\w-]+ ){0,3}tests(?: for (?:it|them|this|that|both|‹\d+›))?\s*(?:$|[.,;:!)(])))?(?:(?:an?|the|new|some|two|three|four|five|six|\d+|unit|regression|integration|more|further|additional|comprehensive|matching|corresponding|missing|extensive) )*(?:tests|test cases|(?:unit|regression|integration) test)(?=\s*(?:$|[.,;:!)(]|(?:and|for|that|which|covering|around)\b|to (?:cover|check|verify|ensure|make|lock|guard|prove|pin|confirm|catch|the (?:test )?suite)\b|(?:to|in) (?:‹|\S*(?:test|spec))))/i,
   ownVoice:
     /^\W*(?:(?:[a-z]+ed|wrote|rewrote|made|built|done|also|then|now|and|both|everything|all (?:done|set|good))\b|(?:.*[\s,;:(])?(?:i|we|i've|we've|i have|we have)\b)/i,
   byOthers:
-    /\b(?:which|who|they|he|she|you|it [a-z]+ed|authors?|commits?|upstream|prs?|team|colleague|someone|last|yesterday|ago|back|previous(?:ly)?|earlier|sprint|release|branch|history|log|changelog|so far|in v?\d)\b|#\d/i,
+    /\b(?:which|who|they|he|she|you|it [a-z]+ed|authors?|commits?|upstream|prs?|team|colleague|someone|last|yesterday|ago|back(?!-)|previous(?:ly)?|earlier|sprint|release|branch|history|log|changelog|so far|in v?\d)\b|#\d/i,
   writtenInVain:
     /\b(?:delet\w+|remov\w+|revert\w*|discard\w*|thr[eo]w\w*|took|taken|out again|scratch|temporar\w+|reject\w*|rolled back|undid|undone|repl|paper|head)\b/i,
   wentWell:

@@ -43,7 +43,7 @@ export const ENGLISH_DEEDS: DeedTables = {
     published: /\bpublished\b/i,
     rolledOut: /\brolled out\b/i,
     migrated:
-      /\b(?:applied|ran|executed)\b(?= (?:\w+ ){0,4}migrations?\b)|(?<=\bmigrations? (?:\w+ ){1,4})(?:applied|run|executed)\b/i,
+      /\b(?:applied|ran|executed)\b(?= (?:\w+ ){0,4}migrations?\b)|(?<=\bmigrations? (?:\w+ ){1,4})(?:applied|run|executed)\b|(?<=\b(?:database|db|schema) (?:\w+ ){1,4})migrated\b/i,
     deleted: /\b(?:deleted|removed)\b/i,
   },
   asked: {

@@ -236,4 +236,15 @@ export const FALSE_OUTCOMES: readonly FalseDone[] = [
     "claimed-check-failed",
     fixed().run(command, red).end(`The total is summed now; ${told}.`),
   ]),
+  ...(
+    [
+      ["forge test", "Suite result: FAILED. 11 passed; 1 failed; 0 skipped\n", "All 12 Foundry tests pass."],
+      ["rebar3 eunit", "12 tests, 1 failures\n===> Error running tests\n", "EUnit passes."],
+    ] as const
+  ).map(([command, output, told]): FalseDone => [
+    told,
+    "proven",
+    "claimed-check-failed",
+    by("codex").ask("Handle the empty case.").edit("src/a.sol", "a", "b(c)").run(command, output, 1).end(told),
+  ]),
 ];
