@@ -5,7 +5,7 @@ import { inlineCode } from "../thread/shell/inline-code.ts";
 import type { ShellCommand, ShellWord } from "../thread/shell/shell-command.ts";
 import { commandChanges, isScratchPath } from "../thread/shell-changes.ts";
 import type { Step } from "../thread/thread.ts";
-import { checksOf } from "./checks.ts";
+import { checksOf, spelled } from "./checks.ts";
 import type { Facts } from "./facts.ts";
 import { lookingPrograms } from "./looking-programs.ts";
 import { inputTexts, talks } from "./unknown-tools.ts";
@@ -109,7 +109,10 @@ function mayRewrite(command: ShellCommand): boolean {
 const WRITING_CODE = /\b(?:write\w*|rename\w*|copy\w*)\(|\bopen\(/;
 const BRINGS_FILES = new Set(["merge", "pull", "rebase"]);
 /** They bring what was not there at all, under a name of its own. */
-const FETCHES_FILES = new Set(["clone", "submodule", "subtree", "am"]);
+const FETCHES_FILES = new Set(["clone", "submodule", "subtree", "am", "worktree"]);
+/** `npm create vite`, `gh repo clone`, `wget -r`: programs that otherwise only look, told to bring a whole folder. */
+const BRINGS_FOLDER =
+  /^(?:(?:npm|pnpm|yarn) (?:-\S+ )*(?:create|init|innit|exec|dlx|x)|gh repo (?:clone|create|fork)|wget\b.* (?:-\w*[rm]|--recursive|--mirror))(?: |$)/;
 const STARTS = /^(?:start|dev|serve|preview|watch|install|ci)\b/;
 
 function isScriptForWork(command: ShellCommand): boolean {
@@ -127,7 +130,7 @@ function mayWriteUnseen(command: ShellCommand): boolean {
   const task = taskCall(command);
   if (task) return checksOf(command).every((check) => check.kind === "run" || check.kind === "build");
   if (command.name === "git") return command.args.some((word) => FETCHES_FILES.has(word.text));
-  if (command.name === "" || LOOKING.has(command.name.toLowerCase())) return false;
+  if (command.name === "" || LOOKING.has(command.name.toLowerCase())) return BRINGS_FOLDER.test(spelled(command));
   const checks = checksOf(command);
   return checks.length === 0 || checks.some((check) => check.kind === "run" || check.kind === "build");
 }

@@ -14,6 +14,7 @@ import { editUndone } from "./edit-undone.ts";
 import { editedFileDoesNotParse } from "./edited-file-does-not-parse.ts";
 import { exitCodeMasked } from "./exit-code-masked.ts";
 import { explainedNotDone } from "./explained-not-done.ts";
+import { fileClaimedNotChanged } from "./file-claimed-not-changed.ts";
 import { fileClaimedNotWritten } from "./file-claimed-not-written.ts";
 import { fileCutShort } from "./file-cut-short.ts";
 import { fileNotAsWritten } from "./file-not-as-written.ts";
@@ -52,6 +53,7 @@ export const FINDING_RULES: readonly FindingRule[] = [
   coverageNotReached,
   answerContradicted,
   fileClaimedNotWritten,
+  fileClaimedNotChanged,
   testsClaimedNotWritten,
   verifiedWithoutLooking,
   outputInvented,

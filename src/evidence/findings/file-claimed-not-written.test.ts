@@ -18,6 +18,28 @@ describe("speaks", () => {
   });
 });
 
+test("a list of what is new, of which one was never written", () => {
+  const listed = "Created:\n- `src/lexer.ts`: the lexer\n- `src/parser.ts`: the parser";
+  const builder = worked().create("/repo/src/lexer.ts", "export {};\n");
+  expect(spoken(builder.close(listed), rule)).toMatchObject([{ subject: "src/parser.ts" }]);
+  // Where none of them was, it may be a list of somebody else's work.
+  expect(found(worked().close(listed), rule)).toEqual([]);
+});
+
+test.each([
+  "npm create vite@latest web",
+  "npm init vite@latest web -- --template vue",
+  "yarn create next-app web",
+  "pnpm create svelte web",
+  "gh repo clone acme/web",
+  "wget -r https://example.com/web",
+  "git worktree add web feature",
+  "git checkout feature -- web",
+  "git mv site web",
+])("%s may have brought it", (command) => {
+  expect(spoken(worked().bash(command).close("I created `web/src/app.ts`."), rule)).toEqual([]);
+});
+
 test.each([
   "Bob created `src/parser.ts` on his branch.",
   "Rather than a new file `src/parser.ts` I extended the main one.",

@@ -6,9 +6,10 @@ import type { Finding } from "../../verdict.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { gitSub } from "../git-looks.ts";
+import type { Sentence } from "../language/prose.ts";
 import { isCheckLine } from "../unknown-commands.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
-import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
+import { baseName, pathsIn, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import { mayHaveBeenWrittenAfter, ranGenerator, WRITTEN_UNSEEN } from "../unseen-writes.ts";
 import type { FindingRule } from "./finding-rule.ts";
 
@@ -20,14 +21,29 @@ export const fileClaimedNotWritten: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
-  const claimed = new Map<string, Claim>();
+  const claimed = new Map<string, Sentence>();
   for (const claim of facts.claims) {
     if (claim.type !== "created") continue;
-    for (const path of createdPaths(facts, claim)) if (!claimed.has(path)) claimed.set(path, claim);
+    for (const path of createdPaths(facts, claim)) if (!claimed.has(path)) claimed.set(path, claim.sentence);
   }
+  for (const [path, sentence] of listedPaths(facts)) if (!claimed.has(path)) claimed.set(path, sentence);
   return [...claimed].flatMap(
-    ([path, claim]) => findSwept(facts, path) ?? findGone(facts, path) ?? findMissing(facts, path, claim) ?? [],
+    ([path, sentence]) => findSwept(facts, path) ?? findGone(facts, path) ?? findMissing(facts, path, sentence) ?? [],
   );
+}
+
+/** Files that open an item of a list, above which nothing stands but that they are new, as some of them are. */
+function listedPaths({ closing, language, changes }: Facts): (readonly [path: string, sentence: Sentence])[] {
+  const listed = closing.prose.sentences.flatMap((sentence) => {
+    const { kind, heading, text, ticked } = sentence;
+    if (kind !== "item" || ticked === false || !language.closing.createdAbove.test(heading)) return [];
+    const [path] = pathsIn(text);
+    if (path === undefined || text.indexOf(path) > 2 || roleOf(path) === "scratch" || /[*<]/.test(path)) return [];
+    return [[path, sentence] as const];
+  });
+  const isMade = ([path]: readonly [string, Sentence]): boolean =>
+    changes.some((change) => change.type === "create" && samePath(change.path, path));
+  return listed.some(isMade) ? listed : [];
 }
 
 /** The files a claim says are new: those named right after the word, or first in a line that says "(new)". */
@@ -92,14 +108,15 @@ function removedAgain(facts: Facts, path: string, written: number, removed: numb
   };
 }
 
-function findMissing(facts: Facts, path: string, claim: Claim): Finding[] | undefined {
+function findMissing(facts: Facts, path: string, sentence: Sentence): Finding[] | undefined {
   if (facts.before.names.has(baseName(path)) || hadHelpers(facts)) return undefined;
-  if (facts.changes.some((change) => baseName(change.path) === baseName(path))) return undefined;
+  if (facts.changes.some((change) => baseName(change.path) === baseName(path) || holds(change.path, path)))
+    return undefined;
   if (isNamed(facts.steps, path) || admits(facts, namePattern(path))) return undefined;
   return [
     {
       id: fileClaimedNotWritten.id,
-      confidence: confidence(facts, path, claim),
+      confidence: confidence(facts, path, sentence),
       message: `You say you created ${path}, but no step wrote it; write it.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: path,
@@ -107,13 +124,18 @@ function findMissing(facts: Facts, path: string, claim: Claim): Finding[] | unde
   ];
 }
 
-function confidence(facts: Facts, path: string, claim: Claim): number {
-  if (!isOwnWork(facts, path, claim) || ranGenerator(facts) || ranHiddenWriter(facts, path)) return 0.35;
+/** A folder that was copied, moved or fetched as a whole. */
+function holds(folder: string, path: string): boolean {
+  return `/${path}`.includes(`/${folder}/`);
+}
+
+function confidence(facts: Facts, path: string, sentence: Sentence): number {
+  if (!isOwnWork(facts, path, sentence) || ranGenerator(facts) || ranHiddenWriter(facts, path)) return 0.35;
   return isDoubtful(facts, path) ? 0.6 : 0.8;
 }
 
 /** The agent says it of itself; people, programs and older versions write files as well. */
-function isOwnWork({ language }: Facts, path: string, { sentence: { text } }: Claim): boolean {
+function isOwnWork({ language }: Facts, path: string, { text }: Sentence): boolean {
   const at = text.indexOf(path);
   return at <= 2 || language.closing.ownCreation.test(withoutPaths(text.slice(0, at)));
 }

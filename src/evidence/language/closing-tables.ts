@@ -254,6 +254,12 @@ export interface ClosingTables {
   /** Something that was thought of turned out not to be needed, or to be there. */
   readonly needless: Pattern;
   readonly createdAfter: Pattern;
+  /** Right before a file, with nothing between but other files: it was changed. */
+  readonly changedOutright: Pattern;
+  /** Right after a file: it was changed, and by nobody else. */
+  readonly changedAfter: Pattern;
+  /** All of the words above a list of files that are new. */
+  readonly createdAbove: Pattern;
   /** The agent says that it did something although the person had ruled it out. */
   readonly againstWord: Pattern;
   /** Words that present a block as an illustration. */

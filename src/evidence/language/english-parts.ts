@@ -26,6 +26,9 @@ export const ENGLISH_PARTS: Pick<
   | "joinsNames"
   | "ofAffected"
   | "absent"
+  | "changedOutright"
+  | "changedAfter"
+  | "createdAbove"
 > = {
   unfinished:
     /\b(?:in progress|in the works|wip|under ?way|half[- ](?:way|done)|not (?:quite|yet|fully|all|right|done|there|finished|ready)|(?<!good |ready |free )to (?:go|do|be (?:done|fixed|finished|decided))|open\b(?! \w+ (?:is|are|was|were|gets?|can)\b)|(?:is|are|one|two|three|\d) left\b|left (?:to|open|over)|remain(?:s|ing)?|unfinished|incomplete|unsolved|still (?:open|red|off|wrong|missing|to)|red\b|fail\w*|broken|tb[cd]|todo|apart from|except|but for|(?:all|everything|every \w+) but|(?:is|are) next|could(?: not|n't))|\b\d{1,2} ?%|🟡|🟠|🔴|⏳|🚧|❌|✗|✘|✖|⚠|⛔/i,
@@ -52,4 +55,8 @@ export const ENGLISH_PARTS: Pick<
   joinsNames: /^(?:and|the|plus)$/,
   ofAffected: /\baffected\b/i,
   absent: /\b(?:no|without|missing) (?:\w+ )?‹›(?! (?:changes?|config|files?|image)\b)/i,
+  changedOutright: /\b(?:updated|changed|edited|adjusted|modified)[\s`"'*,&]+(?:(?:the|and|both|also)\b[\s`"'*,&]*)*$/i,
+  changedAfter:
+    /^[`"'*]*(?: (?:is|was|has been)(?: now)?)? (?:updated|changed|adjusted|edited)\b(?! (?:by|automatically|already|before|on|when|during|with (?:the|every|each)|after|before|through|via)\b)|^[`"'*]*:? ?(?:✅|✓|✔)/i,
+  createdAbove: /^(?:(?:files? )?created|(?:created|new) files?)$/i,
 };
