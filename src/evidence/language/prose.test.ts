@@ -17,6 +17,15 @@ describe("readProse", () => {
     expect(texts("First 1. fix it, then 2. test it.")).toHaveLength(1);
   });
 
+  test("lines with a label each are statements of their own", () => {
+    expect(texts("Tests: passing\nBuild: passing\n**Lint:** not run")).toEqual([
+      "Tests: passing",
+      "Build: passing",
+      "Lint: not run",
+    ]);
+    expect(texts("It is done\nNote: without the docs, which\nfollow.")).toHaveLength(1);
+  });
+
   test("drops fenced code, block quotes and pasted logs", () => {
     const markdown = [
       "Before.",

@@ -85,6 +85,8 @@ const TICKED = /^(?:✅|✓|✔|☑)/;
 const RULE = /^\s*(?:[-*_=]\s*){3,}$/;
 /** A line made of bold text only, or a short one that ends in a colon, introduces what follows it. */
 const LEAD_IN = /^\s*(?:\*\*([^*]{1,80})\*\*:?|([^.!?|`]{1,60}):)\s*$/;
+/** "Tests: passing": under another one of its kind, a statement of its own. */
+const LABELLED = /^\*{0,2}[A-Z][\w /-]{0,24}(?::\*\*|\*\*:|:) \S/;
 /** Lines that come out of a program, not out of a person. */
 const LOG =
   /^\s*(?:at \S.*[:(]\d|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:ok|FAIL|PASS|---)\s+\S+\s+\(?[\d.]+m?s\)?|[EWIF]\d{4} |Traceback|\$ \S)/;
@@ -128,6 +130,7 @@ function readLine(reader: Reader, line: string, bare: string): void {
     add(reader, "heading", plain(line));
     return;
   }
+  if (bare.includes(":") && LABELLED.test(bare) && LABELLED.test(reader.paragraph.at(-1) ?? "")) endParagraph(reader);
   reader.paragraph.push(bare);
 }
 
