@@ -329,6 +329,31 @@ describe("lines that cannot be read", () => {
   });
 
   it.each([
+    [String.raw`cd packages\app; npx vitest run src\cart.test.ts`, "cd packages/app; npx vitest run src/cart.test.ts"],
+    [String.raw`npm ci && cd apps\web && npm test`, "npm ci && cd apps/web && npm test"],
+    [String.raw`dotnet test tests\Shop.Tests\Shop.Tests.csproj`, "dotnet test tests/Shop.Tests/Shop.Tests.csproj"],
+    [
+      String.raw`pytest --rootdir=src\api tests\test_a.py | tail`,
+      String.raw`pytest --rootdir=src\api tests/test_a.py | tail`,
+    ],
+    [String.raw`echo hi > docs\notes.md`, "echo hi > docs/notes.md"],
+  ])("reads paths from Windows as others: %s", (line, plain) => {
+    const words = (text: string): unknown =>
+      parseCommandLine(text).map(({ name, args, cwd, redirects }) => ({ name, args, cwd, redirects }));
+    expect(words(line)).toEqual(words(plain));
+  });
+
+  it.each([
+    [String.raw`grep foo\.bar.ts`, "foo.bar.ts"],
+    [String.raw`ls my\ file.ts`, "my file.ts"],
+    [String.raw`grep one\nand`, "onenand"],
+    ["cat <<'EOF'\nopen src\\a.ts at C:\\r\\b.ts\nEOF", "open src\\a.ts at C:\\r\\b.ts\n"],
+  ])("leaves other backslashes alone: %s", (line, text) => {
+    const [command] = parseCommandLine(line);
+    expect([...command!.args.map((word) => word.text), ...command!.redirects.map(({ body }) => body)]).toEqual([text]);
+  });
+
+  it.each([
     ["deep subshells", "(".repeat(20_000)],
     ["deep substitutions", "$(".repeat(20_000)],
     ["nested quotes", `bash -c "`.repeat(5000)],
@@ -338,6 +363,8 @@ describe("lines that cannot be read", () => {
     ["a function that calls itself", `f(){ ${"f; ".repeat(50)} }; f`],
     ["a megabyte of text", `cat > x <<EOF\n${"line of text\n".repeat(90_000)}EOF`],
     ["one long word", "a".repeat(1_000_000)],
+    ["a long path from Windows", `cd ${"a\\".repeat(60_000)}`],
+    ["many paths from Windows", String.raw`src\a.ts `.repeat(20_000)],
     ["many expansions", `x ${'"$a$b" '.repeat(30_000)}`],
   ])("costs no more than its length: %s", (_, line) => {
     expect(growth(line, parseCommandLine)).toBeLessThan(MORE_THAN_ITS_INPUT);

@@ -54,14 +54,28 @@ function grammarOf(walk: Walk): readonly Statement[] {
   return script.commands;
 }
 
-const WINDOWS_PATH = /(?:^|[\s;&|(="'])(?:\.{1,2}|[A-Za-z]:)\\[\w.@$-]/;
+const WINDOWS_PATH = /(?:^|[\s;&|(="'])(?:\.{1,2}|[A-Za-z]:|[\w@-][\w.@-]*)\\[\w.@$-]/;
+/** A file or, behind a command that goes there, a directory. What else has a backslash inside a word may be an escape. */
+const RELATIVE_FILE = /(?<=^|[\s=])(?:[\w@-][\w.@-]*\\)+[\w@][\w@-]*(?:\.\w+)*\.[A-Za-z]\w{0,9}(?=$|[\s;&|)])/gm;
+const RELATIVE_PLACE =
+  /((?:^|[;&|(])[ \t]{0,9}(?:cd|pushd|sl|Set-Location|Push-Location)[ \t]{1,9})((?:[\w@-][\w.@-]*\\)+[\w.@-]*)(?=$|[\s;&|)])/gim;
 
-/** PowerShell and cmd write paths with backslashes, and start a quoted program with `&`. */
+/** PowerShell and cmd write paths with backslashes, and start a quoted program with `&`. A here-document stays as it is. */
 function withForwardSlashes(line: string): string {
   if (!WINDOWS_PATH.test(line)) return line;
+  const here = line.indexOf("<<");
+  const body = here === -1 ? -1 : line.indexOf("\n", here);
+  if (body !== -1) return slashed(line.slice(0, body)) + line.slice(body);
+  return slashed(line);
+}
+
+function slashed(line: string): string {
+  const forward = (path: string): string => path.replaceAll("\\", "/");
   return line
-    .replaceAll(/(["'])((?:\.{1,2}|[A-Za-z]:)\\[^"'\n]*)\1/g, (quoted) => quoted.replaceAll("\\", "/"))
-    .replaceAll(/(?<=^|[\s;&|(=])(?:\.{1,2}|[A-Za-z]:)(?:\\[\w.@$-]+)+\\?/gm, (path) => path.replaceAll("\\", "/"))
+    .replaceAll(/(["'])((?:\.{1,2}|[A-Za-z]:)\\[^"'\n]*)\1/g, forward)
+    .replaceAll(/(?<=^|[\s;&|(=])(?:\.{1,2}|[A-Za-z]:)(?:\\[\w.@$-]+)+\\?/gm, forward)
+    .replaceAll(RELATIVE_FILE, forward)
+    .replaceAll(RELATIVE_PLACE, (_, going: string, place: string) => going + forward(place))
     .replaceAll(/(^|[;|\n][ \t]*|&&[ \t]*)&\s+(?=["'./]|[A-Za-z]:\/)/g, "$1");
 }
 
