@@ -140,6 +140,16 @@ describe("opencode", { timeout: 10_000 }, () => {
     expect(existsSync(join(directory, "heard.json"))).toBe(false);
   });
 
+  it("asks nobody when a compaction has ended", async () => {
+    const info = { id: "msg_2", role: "assistant", sessionID: "ses_1", summary: true };
+    const compacted = [
+      { type: "message.updated", properties: { info } },
+      { type: "message.part.updated", properties: { part: { ...STOPPED, messageID: "msg_2" } } },
+    ];
+    await afterEvents(saying(CORRECTION), compacted);
+    expect(existsSync(join(directory, "heard.json"))).toBe(false);
+  });
+
   it.each(TROUBLE)("goes on as without us where the program %s", async (_, script) => {
     expect(await after(script, STOPPED)).toEqual([]);
   });

@@ -18,13 +18,17 @@ export const Coxswain = async ({ client, directory }) => {
   const checked = new Set();
   /** The person's last message in each session. One that names no agent goes to the default one, whatever that may do. */
   const answering = new Map();
+  /** A compaction stops like a turn, in the midst of one. */
+  const summaries = new Set();
 
   return {
     event: async ({ event }) => {
       const info = event?.type === "message.updated" ? event.properties?.info : undefined;
       if (info?.role === "user" && isNewest(info)) answering.set(info.sessionID, info);
+      if (info?.role === "assistant" && info.summary === true) summaries.add(info.id);
       const part = event?.type === "message.part.updated" ? event.properties?.part : undefined;
-      if (part?.type !== "step-finish" || part.reason !== "stop" || checked.has(part.id)) return;
+      if (part?.type !== "step-finish" || part.reason !== "stop") return;
+      if (checked.has(part.id) || summaries.has(part.messageID)) return;
       checked.add(part.id);
       try {
         await check(part.sessionID);
