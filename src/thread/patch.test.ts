@@ -33,6 +33,34 @@ describe("envelopes of apply_patch", () => {
     ]);
   });
 
+  it("takes lines of a file that look like its own for what they are", () => {
+    const patch = [
+      "*** Begin Patch",
+      "*** Update File: docs/patches.md",
+      "@@",
+      " *** Add File: example.ts",
+      "-+old",
+      "+*** Delete File: example.ts",
+      "*** End Patch",
+    ].join("\n");
+    const context = "*** Add File: example.ts";
+    expect(parsePatch(patch)).toEqual([
+      {
+        type: "edit",
+        path: "docs/patches.md",
+        oldText: `${context}\n+old`,
+        newText: `${context}\n*** Delete File: example.ts`,
+      },
+    ]);
+  });
+
+  it("reads one that is indented as a whole", () => {
+    expect(parsePatch("  *** Begin Patch\n  *** Add File: a.ts\n  *** Delete File: b.ts\n  *** End Patch")).toEqual([
+      { type: "create", path: "a.ts" },
+      { type: "delete", path: "b.ts" },
+    ]);
+  });
+
   it("reads one with Windows line ends and without its first line", () => {
     expect(parsePatch("*** Update File: a.ts\r\n@@\r\n-old\r\n+new\r\n*** End Patch\r\n")).toEqual([
       { type: "edit", path: "a.ts", oldText: "old", newText: "new" },

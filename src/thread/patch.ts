@@ -13,6 +13,9 @@ export function looksLikePatch(text: string): boolean {
 
 const ENVELOPE_HEADER = /^[ \t]*\*\*\* (?:Add|Update|Delete) File: /m;
 
+const MARKER = /^[ \t]*\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File: )/;
+const HEADER = /^\*\*\* (Add|Update|Delete|Move)(?: File| to): (.*\S)\s*$/;
+
 type Lines = readonly string[];
 
 interface Draft {
@@ -25,8 +28,12 @@ interface Draft {
 
 function parseEnvelope(lines: Lines): readonly Change[] {
   const drafts: Draft[] = [];
+  const first = lines.find((line) => MARKER.test(line)) ?? "";
+  const margin = first.slice(0, first.indexOf("*"));
   for (const line of lines) {
-    const header = /^\s*\*\*\* (Add|Update|Delete|Move)(?: File| to): (.*\S)\s*$/.exec(line);
+    // Further in than the first stands a line of the file that only looks like one.
+    const isMarker = line.startsWith(`${margin}***`);
+    const header = isMarker ? HEADER.exec(line.slice(margin.length)) : null;
     const [, verb, path] = header ?? [];
     const draft = drafts.at(-1);
     if (verb === "Move" && path !== undefined) {
@@ -38,7 +45,7 @@ function parseEnvelope(lines: Lines): readonly Change[] {
         oldLines: [],
         newLines: [],
       });
-    } else if (draft && !line.startsWith("***") && !line.startsWith("@@")) {
+    } else if (draft && !isMarker && !line.startsWith("@@")) {
       addLine(draft, line);
     }
   }
