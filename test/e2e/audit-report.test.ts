@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -96,6 +96,9 @@ describe("the report in a browser", () => {
     expect(await count(page)).toMatch(new RegExp(`^${falseDones} turns of \\d+$`));
     await page.locator("figure").nth(2).waitFor();
     expect(await page.locator(".column").count()).toBeGreaterThan(5);
+    expect(await page.locator(".tile").last().innerText()).toMatch(
+      /^\$\d+\.\d\d\s+spent on false “done”s, and more without a known price$/,
+    );
     expect(await page.locator("#case h3").innerText()).toMatch(/^a-[0-9a-f]{10}$/);
     await picture(page, "audit-light");
     expect({ requests, errors }).toEqual({ requests: [], errors: [] });
@@ -210,6 +213,30 @@ describe("the report in a browser", () => {
     const id = await page.locator("#case h3").innerText();
     const { page: other } = await open(report, WIDE, `#${id}`);
     expect(await other.locator("#case h3").innerText()).toBe(id);
+  });
+
+  it("tells turns apart that have the same number and time, as transcripts without times from one archive", async () => {
+    const file = join(home, "alike.html");
+    const folder = join(home, "alike");
+    mkdirSync(folder, { recursive: true });
+    const names = ["cart", "rate"];
+    for (const name of names) {
+      const lines = new ClaudeSession({ session: `${name}aaaa` }).honestTurn(name).lines();
+      const text = lines.map((line) => line.replace(/,"timestamp":"[^"]*"/, "")).join("\n");
+      writeFileSync(join(folder, `${name}.jsonl`), `${text}\n`);
+      utimesSync(join(folder, `${name}.jsonl`), 1_790_000_000, 1_790_000_000);
+    }
+    await runCox(["audit", folder, "--html", file], { cwd: home, env: { HOME: home } });
+    const { page } = await open(file);
+    const addresses = new Set<string>();
+    for (const name of names) {
+      await rows(page)
+        .filter({ hasText: `src/${name}.ts` })
+        .click();
+      await expect.poll(() => page.locator("#case .asked").innerText()).toContain(`src/${name}.ts`);
+      addresses.add(page.url());
+    }
+    expect(addresses.size).toBe(2);
   });
 
   it("is dark where the system is, and where the person wants it", async () => {

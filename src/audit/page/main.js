@@ -18,6 +18,7 @@ start();
 function start() {
   const data = readData();
   const rows = unpacked(data);
+  const addresses = addressesOf(rows);
   const { summary } = data;
   byId("lead").textContent =
     `${many(summary.sessions, "session")}${data.scope}, written ${data.generatedAt.slice(0, 10)} by Coxswain ${data.version} on this machine.`;
@@ -28,9 +29,7 @@ function start() {
     ...(summary.opinions > 0 ? [tile(summary.opinions.toLocaleString("en"), "more on an observer's word alone")] : []),
     tile(summary.looked.toLocaleString("en"), "turns looked at"),
     tile(summary.turns.toLocaleString("en"), "turns in all"),
-    ...(summary.spentOnFalse.cost > 0
-      ? [tile(`$${summary.spentOnFalse.cost.toFixed(2)}`, "spent on false “done”s")]
-      : []),
+    ...(summary.spentOnFalse.cost > 0 ? [costTile(summary.spentOnFalse)] : []),
   );
   byId("notes").append(...data.notes.map((note) => element("li", {}, note.trim())));
 
@@ -66,13 +65,13 @@ function start() {
 
   /** @param {ReportRow} row */
   function go(row) {
-    const name = nameOf(row);
-    if (location.hash === `#${name}`) open();
-    else location.hash = name;
+    const hash = `#${addresses.get(row)}`;
+    if (location.hash === hash) open();
+    else location.hash = hash;
   }
 
   function open() {
-    const row = rows.find((candidate) => nameOf(candidate) === location.hash.slice(1));
+    const row = rows.find((candidate) => addresses.get(candidate) === location.hash.slice(1));
     document.body.classList.toggle("showing-case", row !== undefined);
     if (!row) return;
     drawCase(row, data);
@@ -88,9 +87,22 @@ function start() {
   themeButton(byId("theme"));
 }
 
-/** @param {ReportRow} row */
-function nameOf(row) {
-  return row.caseId === "" ? `turn-${row.turn}-${row.at.replace(/\W/g, "")}` : row.caseId;
+/**
+ * What each turn is called in the address. Transcripts without times have that of their file, which several may share.
+ * @param {readonly ReportRow[]} rows
+ * @returns {Map<ReportRow, string>}
+ */
+function addressesOf(rows) {
+  /** @type {Map<string, number>} */
+  const taken = new Map();
+  return new Map(
+    rows.map((row) => {
+      const name = row.caseId === "" ? `turn-${row.turn}-${row.at.replace(/\W/g, "")}` : row.caseId;
+      const before = taken.get(name) ?? 0;
+      taken.set(name, before + 1);
+      return [row, before === 0 ? name : `${name}-${before + 1}`];
+    }),
+  );
 }
 
 /**
@@ -150,6 +162,16 @@ function drawRow(row, data) {
  */
 function tile(number, words, kind = "") {
   return element("li", { class: `tile ${kind}` }, element("strong", {}, number), element("span", {}, words));
+}
+
+/**
+ * As the terminal shows it: a little is not nothing, and what has no known price is not in it.
+ * @param {ReportData["summary"]["spentOnFalse"]} spent
+ */
+function costTile({ cost, unpriced }) {
+  const digits = cost < 0.01 ? 4 : 2;
+  const amount = cost.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return tile(`$${amount}`, `spent on false “done”s${unpriced.length > 0 ? ", and more without a known price" : ""}`);
 }
 
 /** @param {HTMLElement} button */
