@@ -1,3 +1,4 @@
+import { NO_LINE } from "../hosts/tally.ts";
 import { type Finding, spokenFindings } from "../verdict.ts";
 import type { Case } from "./record.ts";
 
@@ -28,7 +29,7 @@ export function isOpinion({ verdict }: Case): boolean {
 export function whereOf(found: Case): string {
   const proof = new Set(proofOf(found).flatMap((finding) => finding.steps));
   const line = found.steps.find((step) => proof.has(step.number) && step.line !== undefined)?.line ?? found.line;
-  return line > 0 ? `${found.path}:${line}` : found.path;
+  return line !== NO_LINE ? `${found.path}:${line}` : found.path;
 }
 
 function lastLine(text: string): string {

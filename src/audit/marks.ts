@@ -1,3 +1,4 @@
+import { NO_LINE } from "../hosts/tally.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
 
@@ -74,7 +75,7 @@ function lineIn(steps: readonly StepMark[], step: number): number | undefined {
     else high = middle;
   }
   const found = steps[low];
-  return found?.step === step ? found.line : undefined;
+  return found?.step === step && found.line !== NO_LINE ? found.line : undefined;
 }
 
 function mutable({ turns, steps }: Marks): { turns: TurnMark[]; steps: StepMark[] } {

@@ -1,4 +1,5 @@
 import type { Judgement } from "../corrector.ts";
+import { NO_LINE } from "../hosts/tally.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestText } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
@@ -16,7 +17,7 @@ export function turnRecord(thread: Thread, turn: Turn, judgement: Judgement, mar
     turn: turn.number,
     key: turnKey(thread, turn, mark?.at),
     ...(mark?.at === undefined ? {} : { at: mark.at }),
-    line: mark?.line ?? 0,
+    line: mark?.line ?? NO_LINE,
     ...(model === undefined ? {} : { model }),
     steps: turn.toolCalls,
     tokens,

@@ -2,6 +2,7 @@ import { caseOf } from "../audit/case.ts";
 import type { Case } from "../audit/record.ts";
 import { describeError } from "../errors.ts";
 import { readRequestState, requestKey, type RequestState } from "../guard/guard-state.ts";
+import { NO_LINE } from "../hosts/tally.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { requestIdOf } from "../thread/turns.ts";
@@ -35,7 +36,7 @@ export async function explainVerdict(store: Sources, meant: FoundVerdict): Promi
     const turn = thread.turns[record.turn - 1];
     if (!turn) return { ...nothing, missing: `${path} has no turn ${record.turn} any more.` };
     const gate = { open: true, evidenceOpen: true, reasons: [] };
-    const line = marks?.of(turn.number)?.line ?? 0;
+    const line = marks?.of(turn.number)?.line ?? NO_LINE;
     const lineOf = (step: number) => marks?.lineOf(step);
     const where = { path, key: record.id, at: record.at, model: undefined, line, lineOf };
     const found = caseOf(thread, turn, { turn: turn.number, gate, verdict: record.verdict }, where);

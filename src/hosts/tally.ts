@@ -5,6 +5,9 @@ import { asJson } from "./loose.ts";
 /** Broken lines that are reported one by one; the count goes on. */
 const MAX_REPORTED = 100;
 
+/** Where something stands that was in a document or a database: nobody finds it there by a number. */
+export const NO_LINE = 0;
+
 export interface MalformedLine {
   readonly line: number;
   readonly reason: string;
@@ -35,13 +38,13 @@ export class Tally {
     const reading = this.reader.readRecord
       ? this.reader.readRecord(record, index)
       : this.reader.read(Buffer.from(asJson(record)));
-    this.#note(reading, index + 1);
+    this.#note(reading, index + 1, NO_LINE);
   }
 
-  #note(reading: LineReading, number: number): void {
+  #note(reading: LineReading, number: number, line = number): void {
     switch (reading.type) {
       case "deltas":
-        if (reading.deltas.length > 0) this.onDeltas(reading.deltas, number);
+        if (reading.deltas.length > 0) this.onDeltas(reading.deltas, line);
         return;
       case "ignored":
         return;

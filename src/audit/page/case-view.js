@@ -1,7 +1,7 @@
 /** @import { ReportRow, ReportData } from "../report-data.ts" */
 /** @import { Case, CaseStep, CaseReceipt } from "../record.ts" */
 import { badge, checkBadge } from "./badge.js";
-import { byId, element } from "./dom.js";
+import { byId, element, minute } from "./dom.js";
 
 const STANDINGS = { supported: "supported", contradicted: "contradicted", unsupported: "not shown by any step" };
 
@@ -35,14 +35,14 @@ export function drawCase(row, data) {
  * @param {ReportData} data
  */
 function heading(row, data) {
-  const at = `${row.at.slice(0, 16).replace("T", " ")} UTC`;
-  const facts = [at, data.agents[row.agent] ?? row.agent, row.model, row.project];
+  const facts = [minute(row.at), data.agents[row.agent] ?? row.agent, row.model, row.project];
+  const place = row.line > 0 ? `${row.path}:${row.line}` : row.path;
   return element(
     "header",
     {},
     element("h3", {}, row.caseId === "" ? `Turn ${row.turn}` : row.caseId),
     element("p", { class: "facts" }, facts.filter((fact) => fact !== "").join(" · ")),
-    element("p", { class: "where" }, element("code", {}, `${row.path}:${row.line}`), ` turn ${row.turn}`),
+    element("p", { class: "where" }, element("code", {}, place), ` turn ${row.turn}`),
   );
 }
 

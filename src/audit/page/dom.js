@@ -87,6 +87,14 @@ export function percent(part, whole) {
   return whole === 0 ? "0%" : `${((100 * part) / whole).toFixed(1)}%`;
 }
 
+/**
+ * @param {string} at
+ * @returns {string}
+ */
+export function minute(at) {
+  return `${at.slice(0, 16).replace("T", " ")} UTC`;
+}
+
 /** @returns {ReportData} */
 export function readData() {
   return JSON.parse(byId("audit-data").textContent ?? "{}");

@@ -134,6 +134,26 @@ describe("cox audit", () => {
     expect(out).toContain("| `a\\|b` | 10 |");
   });
 
+  it("names no line of what is no list of lines", async () => {
+    const call = (id: string, command: string) => [
+      {
+        role: "assistant",
+        tool_calls: [{ id, type: "function", function: { name: "bash", arguments: JSON.stringify({ command }) } }],
+      },
+      { role: "tool", tool_call_id: id, content: "" },
+    ];
+    const edits = ["a", "b", "c", "d", "e"].flatMap((name) =>
+      call(`call_${name}1234567`, `sed -i s/1/2/ src/${name}.ts`),
+    );
+    const closing = { role: "assistant", content: "Fixed. All tests pass." };
+    const path = join(home, "chat.json");
+    writeFileSync(path, JSON.stringify([{ role: "user", content: "Fix it and run the tests." }, ...edits, closing]));
+    const { out } = await run(audit, [path]);
+    expect(out).toMatch(new RegExp(`^ +look +${path.replaceAll("\\", "\\\\")}$`, "m"));
+    const id = /a-[0-9a-f]{10}/.exec(out)?.[0] ?? "";
+    expect((await run(why, [id])).out).not.toMatch(/\(line \d+\)|chat\.json:/);
+  });
+
   it("says where the others are when it shows only the worst", async () => {
     writeAuditHome(home, 60);
     const { out } = await run(audit, []);
