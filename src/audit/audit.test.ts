@@ -19,6 +19,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { writeAuditHome } from "../../test/support/audit-home.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { type AuditOptions, type AuditRun, dropGone, runAudit } from "./audit.ts";
+import { describeError } from "../errors.ts";
+import { enduringCache } from "./enduring-cache.ts";
 import { type AuditCache, forgetfulCache, openAuditCache } from "./cache.ts";
 import { findInPaths, findInPlaces, type Found } from "./find-transcripts.ts";
 import { transcriptPlaces } from "./places.ts";
@@ -52,12 +54,12 @@ async function openCache(fingerprint = "one"): Promise<AuditCache> {
 async function audit(options: Partial<AuditOptions> = {}): Promise<AuditRun> {
   return runAudit({
     found: findInPlaces(transcriptPlaces({ home, env: {} })),
-    cache: await openCache(),
     settings,
     redact: (text) => text,
     signal: new AbortController().signal,
     workers: 0,
     ...options,
+    cache: options.cache ?? (await openCache()),
   });
 }
 
@@ -208,6 +210,17 @@ describe("an audit", () => {
     expect(onDisk()).toContain("All tests pass");
     await letGo();
     expect(onDisk()).not.toContain("All tests pass");
+  });
+
+  it("mixes nothing with what an audit with other settings keeps at the same time", async () => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn().text());
+    const earlier = await openCache("one");
+    await openCache("two");
+    const enduring = enduringCache(earlier);
+    await audit({ cache: enduring });
+    expect(enduring.casesOf(new Set([path]))).toHaveLength(1);
+    expect(describeError(enduring.trouble())).toBe("Another audit, with other settings, has begun since.");
+    expect((await openCache("two")).files.size).toBe(0);
   });
 
   it("forgets an opinion without a time by its project, and never by its age", async () => {

@@ -1,3 +1,4 @@
+import { CoxError } from "../errors.ts";
 import { deleteForGood } from "../store/delete-for-good.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase } from "../store/sqlite-database.ts";
 import type { ForgetFilter } from "../store/store.ts";
@@ -85,8 +86,7 @@ export async function openAuditCache(path: string, fingerprint?: string, fresh =
   const database = await openSqliteDatabase(path, { migrations: SCHEMA });
   // What is dropped or replaced later holds words of transcripts that may be gone by then.
   database.execute("PRAGMA secure_delete = ON");
-  const kept = database.get("SELECT value FROM meta WHERE name = 'fingerprint'")?.["value"];
-  if (fingerprint !== undefined && (fresh || kept !== fingerprint)) {
+  if (fingerprint !== undefined && (fresh || fingerprintIn(database) !== fingerprint)) {
     database.transaction(() => {
       for (const table of ["files", "memories", "cases", "meta"]) database.run(`DELETE FROM ${table}`);
       database.run("INSERT INTO meta (name, value) VALUES ('fingerprint', ?)", fingerprint);
@@ -105,6 +105,7 @@ export async function openAuditCache(path: string, fingerprint?: string, fresh =
     },
     save(entries) {
       database.transaction(() => {
+        refuseOthers(database, fingerprint);
         for (const entry of entries) save(database, entry);
       });
     },
@@ -135,6 +136,16 @@ export async function openAuditCache(path: string, fingerprint?: string, fresh =
     forget: (filter) => forgetIn(database, filter),
     close: database.close,
   };
+}
+
+function fingerprintIn(database: SqliteDatabase): unknown {
+  return database.get("SELECT value FROM meta WHERE name = 'fingerprint'")?.["value"];
+}
+
+/** Two audits may run at once, in directories with other settings: what the earlier one finds is not put with the rest. */
+function refuseOthers(database: SqliteDatabase, fingerprint: string | undefined): void {
+  if (fingerprintIn(database) === fingerprint) return;
+  throw new CoxError("store.conflict", "Another audit, with other settings, has begun since.");
 }
 
 /** Keeps nothing: for when there is no place to keep it. */
