@@ -38,6 +38,7 @@ import { CLEAN_SCRIPTS } from "../../test/support/turns/clean-scripts.ts";
 import { CLEAN_SECOND_LOOKS } from "../../test/support/turns/clean-second-looks.ts";
 import { CLEAN_TAKEN_OUT } from "../../test/support/turns/clean-taken-out.ts";
 import { CLEAN_TALKS } from "../../test/support/turns/clean-talks.ts";
+import { CLEAN_TOOLS } from "../../test/support/turns/clean-tools.ts";
 import { CLEAN_TOLD } from "../../test/support/turns/clean-told.ts";
 import { CLEAN_TONGUES } from "../../test/support/turns/clean-tongues.ts";
 import { CLEAN_UNSEEN } from "../../test/support/turns/clean-unseen.ts";
@@ -55,6 +56,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["builds that do much in one run", CLEAN_BUILDS],
   ["several runs in one output", CLEAN_SEVERAL_RUNS],
   ["scripts", CLEAN_SCRIPTS],
+  ["tools easily forgotten", CLEAN_TOOLS],
   ["operations", CLEAN_OPERATIONS],
   ["infrastructure", CLEAN_INFRASTRUCTURE],
   ["edits", CLEAN_EDITS],

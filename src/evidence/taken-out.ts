@@ -1,6 +1,7 @@
 import type { Claim } from "./claims.ts";
 import type { Facts } from "./facts.ts";
 import { isForeign } from "./language/foreign.ts";
+import { stillTells } from "./language/modality.ts";
 import type { Pattern } from "./language/pattern.ts";
 import type { Sentence } from "./language/prose.ts";
 import type { CheckKind } from "./receipt.ts";
@@ -43,7 +44,11 @@ function tellsInWords(facts: Facts, output: string): boolean {
   const words = new Set(telling.filter((word) => !isWork(facts, word)));
   return (
     closing.prose.sentences.some((sentence) => tellsBeside(facts, sentence, words, lacking)) ||
-    closing.admissions.some(({ text }) => wordsOf(text).some((word) => words.has(word)))
+    closing.admissions.some(
+      ({ text, masked }) =>
+        wordsOf(text).some((word) => words.has(word)) &&
+        stillTells(language.closing.admission, masked, language.modality),
+    )
   );
 }
 

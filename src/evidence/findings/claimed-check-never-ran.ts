@@ -72,8 +72,20 @@ function doubt(facts: Facts, { kind, claim }: ClaimedCheck): number {
   // Who names the command says that it ran itself.
   const byHook = claim.commands.length === 0 && facts.language.closing.byHook.test(claim.sentence.text);
   const perhaps = facts.receipts.some((run) => mayLookAt(run, kind) && run.outcome === "passed");
-  return claim.weak || byHook || perhaps || ranUnknown(facts) ? 0.5 : 1;
+  if (ranUnknown(facts)) return ranByName(facts, kind) ? 0.35 : 0.5;
+  return claim.weak || byHook || perhaps ? 0.5 : 1;
 }
+
+/** A program that is not known went well, and is called by the words of this check: `zola build`, `luacheck .` */
+function ranByName({ steps }: Facts, kind: CheckKind): boolean {
+  const named = kind === "build" ? NAMES_BUILD : kind === "lint" ? NAMES_LINT : undefined;
+  return steps.some(
+    ({ action, result }) => result?.status === "done" && named !== undefined && named.test(action.command ?? ""),
+  );
+}
+
+const NAMES_BUILD = /\s(?:build|compile|synth|package|make)(?=\s|$)/;
+const NAMES_LINT = /lint|\s(?:check|scan|analy[sz]e)(?=\s|$)/;
 
 /** Git showed no difference after the last change, and nothing was committed: all is as it was before, perhaps tested then. */
 function isTreeClean({ steps }: Facts, lastChange = 0): boolean {

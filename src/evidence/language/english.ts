@@ -14,7 +14,7 @@ export const ENGLISH: Language = {
   saysRan: /\b(?:pass(?:ed|es|ing)?|ran|run|done|ok|succeeded|verified|validated|tested|checked)\b/i,
   universal: /\b(?:all|every|entire|full|whole|everything|complete(?:ly)?|fully)\b/i,
   partial:
-    /\b(?:(?:in|of|for|with) (?:my|our) (?:changes?|code|edits?|work)|(?:files?|everything|what) (?:i|we|that (?:i|we|were)) (?:changed|touched|edited)|(?:changed|touched|modified|edited) (?:files?|code|lines?|modules?|packages?)|new|added|targeted|relevant|related|affected|focused|specific|first|these|those|this|remaining)\b/i,
+    /\b(?:(?:in|of|for|with) (?:my|our) (?:changes?|code|edits?|work)|(?:files?|everything|what|tests?|specs?|ones) (?:i|we|that (?:i|we|were)) (?:changed|touched|edited|added|wrote|written|ran)|(?:changed|touched|modified|edited) (?:files?|code|lines?|modules?|packages?)|new|added|targeted|relevant|related|affected|focused|specific|first|these|those|this|remaining|(?:tests?|specs?) (?:for|about|of|around|covering) (?:it|them|that))\b/i,
   scope:
     /\b(?:unit|integration|e2e|end-to-end|smoke|functional|acceptance|backend|frontend|server|client|package|module)\b/i,
   requests: ENGLISH_REQUESTS,
