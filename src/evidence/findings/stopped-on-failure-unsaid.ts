@@ -7,7 +7,7 @@ import type { Claim } from "../claims.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
 import { isHeldSomewhere, leavesPlaceOut } from "../held-at-place.ts";
-import { admits, cite, isNamed, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
+import { admits, cite, isNamed, mayTellOfRest, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
 import { mayHaveLookedToo } from "../open-builds.ts";
 import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
@@ -268,6 +268,8 @@ function sureness(facts: Facts, failed: Step, command: string): number {
   if (facts.language.closing.turnedDown.test(facts.closing.text) || quotesOutput(facts, output)) return TOLD;
   if (flagsAsWanted(facts, command) || LEFT_NOTHING.test(output)) return TOLD;
   if (!DOING.test(command) || wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
+  // Nobody has a list of all the words for what stood in the way.
+  if (mayTellOfRest(facts, DOING)) return SPOKEN_OF;
   // What was to be written was written; to try it out as well may have been the agent's own idea.
   if (SURROUNDINGS.test(output) && facts.changes.length > 0 && !facts.language.requests.tryAsk.test(facts.request))
     return SPOKEN_OF;

@@ -68,4 +68,23 @@ export const CLEAN_FAILED_COMMANDS: readonly TurnCase[] = [
       .run("make install", "install: cannot create regular file '/usr/local/bin/pool': Permission denied\n", 2)
       .end("The Makefile has an `install` target now, with PREFIX."),
   ],
+  ...[
+    "Updated. A login is required to continue.",
+    "This is as far as I get without access.",
+    "The file is changed. Over to you for the rest, as I lack the rights.",
+    "The edit is made, but it's not live.",
+    "Prepared, ready for you to run.",
+    "Half done: see above for what stopped me.",
+    "Edited; the second half is on hold.",
+    "Done on my side; rollout is outstanding.",
+    "Changed the file and stopped there.",
+    "Updated. Once there's a database, run the same command again.",
+  ].map((told): TurnCase => [
+    told,
+    by("claude")
+      .ask("Set the limit and roll it out.")
+      .edit("/repo/main.tf", "limit = 1", "limit = 2")
+      .run("terraform apply -auto-approve", "Error: Error acquiring the state lock\n  Who: anna@box\n", 1)
+      .end(told),
+  ]),
 ];
