@@ -13,6 +13,7 @@ export default defineConfig({
     environment: "node",
     include: ["**/*.test.ts"],
     globalSetup: "../e2e/packed-program.ts",
+    setupFiles: ["../e2e/await-package.ts"],
     testTimeout: 240_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
