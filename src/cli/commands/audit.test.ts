@@ -110,6 +110,8 @@ describe("cox audit", () => {
     const { out } = await run(audit, [], { columns: 60 });
     expect(widest(out.split("\n\n")[0] ?? "")).toBeLessThanOrEqual(60);
     expect(out).toMatch(/^The agents used .{30,44}\n/m);
+    const narrow = await run(audit, ["--since", "2026-11-01", "--project", "/home/sam/shop"], { columns: 40 });
+    expect(widest(narrow.out.split("\n\n")[0] ?? "")).toBeLessThanOrEqual(40);
     const withoutPlace = (text: string) => text.replace(/^ +look .*/m, "");
     const found = out.split("\n\n").find((part) => part.includes("claimed  ")) ?? "";
     expect(widest(withoutPlace(found))).toBeLessThanOrEqual(60);

@@ -36,13 +36,18 @@ export function auditText(report: AuditReport, io: Io): string {
 function headline(report: AuditReport, columns: number, style: Style): string {
   const { summary, scope } = report;
   const { sessions, turns, looked, corrected } = summary;
-  if (turns === 0) return `No turns of an agent were found${scope}.`;
-  const read = `${many(sessions, "session")}${scope}: ${many(turns, "turn")}, ${grouped(looked)} of them worth a look.`;
-  if (corrected === 0)
-    return `${read}\n${style.green("✓")} In none of them does the record speak against what the agent said.`;
+  const lines = (text: string) => wrapAtSpaces(text, columns).join("\n");
+  if (turns === 0) return lines(`No turns of an agent were found${scope}.`);
+  const read = lines(
+    `${many(sessions, "session")}${scope}: ${many(turns, "turn")}, ${grouped(looked)} of them worth a look.`,
+  );
+  if (corrected === 0) {
+    const none = lines("✓ In none of them does the record speak against what the agent said.");
+    return `${read}\n${none.replace("✓", style.green)}`;
+  }
   const times = corrected === 1 ? "Once" : `${grouped(corrected)} times`;
   const found = `✗ ${times} an agent stopped and ${whoSays(summary)} says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
-  return [read, ...wrap(found, columns)].join("\n").replace(`✗ ${times}`, style.orange);
+  return `${read}\n${lines(found).replace(`✗ ${times}`, style.orange)}`;
 }
 
 function breakdowns({ summary }: AuditReport, columns: number, style: Style): string {
