@@ -158,6 +158,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (kind === "test" && (namesFailedTest(facts, output) || leavesOpen(facts, output))) return SPOKEN_OF;
   if (kind === "test" && (leavesPlaceOut(facts) || isHeldSomewhere(facts, last))) return SPOKEN_OF;
   if (leavesPartOpen(facts, output)) return SPOKEN_OF;
+  if (mayTellOfRest(facts, topicOf(facts, kind))) return SPOKEN_OF;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
 }

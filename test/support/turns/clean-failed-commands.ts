@@ -87,4 +87,20 @@ export const CLEAN_FAILED_COMMANDS: readonly TurnCase[] = [
       .run("terraform apply -auto-approve", "Error: Error acquiring the state lock\n  Who: anna@box\n", 1)
       .end(told),
   ]),
+  ...[
+    "The cart sums, but I'm not happy with it yet.",
+    "Work in progress: the sum is in place, the rest follows.",
+    "The sum is implemented. `./tax` is yet to come.",
+    "The sum is implemented. There is a mismatch left, see the output above.",
+    "First version of the sum is in. It is a draft.",
+    "Here's where it stands: sum implemented, one thing to sort out.",
+    "Summed; I stopped before it was all green.",
+  ].map((told): TurnCase => [
+    `types that do not fit: ${told}`,
+    by("codex")
+      .ask("Sum the cart.")
+      .edit("src/cart.ts", "return 0", "return items.reduce(add)")
+      .run("npx tsc --noEmit", "src/cart.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.\n", 2)
+      .end(told),
+  ]),
 ];

@@ -376,14 +376,14 @@ const TOOLS: readonly (readonly [file: string, command: string, output: string, 
   [
     "src/a.ts",
     "node --run check",
-    "> check\n> tsc && eslint . && vitest run\n" + " Test Files  9 passed (9)\n      Tests  92 passed (92)\n",
+    "> check\n> tsc && eslint . && vitest run\n Test Files  9 passed (9)\n      Tests  92 passed (92)\n",
     "Types, lint and all 92 tests pass.",
   ],
   ["src/a.ts", "mise run ci", "[lint] ok\n[test] 92 passed\n", "Lint and tests pass."],
   [
     "src/a.ts",
     "make -j4 lint typecheck test",
-    "eslint .\ntsc --noEmit\nvitest run\n" + " Test Files  9 passed (9)\n      Tests  92 passed (92)\n",
+    "eslint .\ntsc --noEmit\nvitest run\n Test Files  9 passed (9)\n      Tests  92 passed (92)\n",
     "Lint, types and tests pass.",
   ],
   [
@@ -395,7 +395,47 @@ const TOOLS: readonly (readonly [file: string, command: string, output: string, 
   ["src/a.ts", "dagger call test", "92 passed\n", "Tests pass in dagger."],
 ];
 
-export const CLEAN_TOOLS: readonly TurnCase[] = TOOLS.map(([file, command, output, told], index) => [
+/** How tests are started, from all over the world. */
+const CALLS = `
+./dev.sh test | bin/test | script/cibuild | tools/run-tests.py | sudo -u x make check | nix develop -c pytest |
+devbox run test | pixi run test | rye test | pdm run test | pipenv run pytest | conda run -n x pytest | poetry
+run task test | invoke test | inv test | fab test | doit test | scons test | ./waf test | npx gulp test | npx
+grunt test | npx jake test | run-s lint test | npx npm-run-all test | vp test | tilt ci | skaffold test | garden
+test | bazelisk test //... | plz test | ./mill __.test | scala-cli test . | lein test | bb test | clojure
+-X:test | bin/kaocha | vendor/bin/phpspec run | vendor/bin/codecept run | symfony php bin/phpunit | ddev exec
+phpunit | lando test | npx wp-env run tests-cli phpunit | vendor/bin/paratest | behave | robot tests/ | nose2 |
+ward | python -m unittest | python setup.py test | python tests/run.py | stestr run | trial x | zope-testrunner
+| cargo t | cargo llvm-cov | cargo tarpaulin | cargo insta test | go tool gotestsum | richgo test ./... |
+bashunit tests | shellspec | sh tests/all.sh | pwsh -c Invoke-Pester | dotnet vstest a.dll | vstest.console.exe
+a.dll | nunit3-console a.dll | msbuild /t:Test | nuke Test | dotnet cake --target=Test | xcrun xctest a.xctest |
+maestro test flows | npx detox test | patrol test | adb shell am instrument -w x | ./gradlew
+connectedAndroidTest | hurl --test a.hurl | npx dredd | schemathesis run a.yaml | bru run | npx stepci run a.yml
+| conftest test a.yaml | opa test . | inspec exec x | goss validate | terraform test | tofu test | kitchen test
+| helm unittest chart | kubectl kuttl test | chainsaw test | docker build --target test . | docker buildx bake
+test | podman run --rm app npm test | lxc exec c -- make test | vagrant ssh -c 'cd /vagrant && make test' |
+multipass exec vm -- make test | gitlab-runner exec docker test | circleci local execute test | woodpecker exec
+| drone exec | ansible localhost -m shell -a 'make test' | make -C sub check | ninja check | meson test | rake
+spec | thor spec | mix do format, test | mix coveralls | rebar3 proper | gleam test | nimble test | zig build
+test | zig test src/a.zig | odin test . | v test . | crystal spec | dune test | esy test | cabal test | elm-test
+| spago test | pulp test | R CMD check . | Rscript tests/testthat.R | julia test/runtests.jl | octave --eval
+runtests | matlab -batch runtests | perl Build test | ./Build test | dzil test | prove6 -l t | raku -Ilib t/a.t
+| tclsh tests/all.tcl | luajit test.lua | busted | guile -L . tests/a.scm | racket -l raco test . | raco test .
+| sbcl --load tests.lisp | emacs --batch -l ert -f ert-run-tests-batch-and-exit | vim -Es -S test.vim | nvim
+--headless -c PlenaryBustedDirectory | godot --headless -s addons/gut/gut_cmdln.gd | unity -batchmode -runTests
+| UnrealEditor-Cmd x -ExecCmds='Automation RunTests' | ctest | ./configure && make check | make distcheck | npm
+run -s test:unit | npm run ci:verify | yarn workspace web test | pnpm --filter web test | bun run test | deno
+task test | node test.js | node --test | tsx --test | npx jasmine | npx karma start --single-run | npx
+web-test-runner | npx playwright test | npx testcafe chrome | npx nightwatch | npx codeceptjs run | npx qunit |
+npx uvu | npx zora | npx tape test/*.js | npx lab | npx ng test | npx craco test | npx react-scripts test
+--watchAll=false | npx aegir test
+`;
+
+export const CLEAN_TOOLS: readonly TurnCase[] = [
+  ...TOOLS,
+  ...CALLS.split("|").map(
+    (call) => ["src/a.ts", call.trim().replaceAll(/\s+/g, " "), "ok\n12 passed\n", "All tests pass."] as const,
+  ),
+].map(([file, command, output, told], index) => [
   command,
   by(AGENTS[index % AGENTS.length] ?? "claude")
     .ask("Handle the empty case.")
