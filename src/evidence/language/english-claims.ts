@@ -167,7 +167,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   ),
   claim(
     "migrated",
-    ["migrati", " migrate"],
+    ["migrat"],
     "\\b(?:(?:database|db|schema) (?:is|was|has been) (?:(?:now|fully|successfully) )*migrated|(?:applied|ran|executed) (?:(?:the|all|both|pending|new|database|db|this) ){0,4}migrations?|migrations? (?:(?:was|were|is|are|has|have|been|now|successfully|created|generated|written|added|and) ){1,4}(?:applied|(?<=\\b(?:was|were|been|and|successfully) )(?:run|executed)))\\b(?! (?:by (?!me\\b|us\\b)|there\\b|automatically\\b|(?:on|at|during|in|with|before|after) (?:\\w+ ){0,2}(?:deploy\\w*|boot|start\\w*|releases?|ci|pipeline|launch|rollout)\\b))",
   ),
   claim("pushed", [" pushed"], "\\b(?:pushed)\\b"),
