@@ -65,6 +65,12 @@ describe("at a stop", () => {
     expect(await place.verdicts()).toEqual([]);
   });
 
+  it("looks at a stop while nothing but a development server runs", async () => {
+    const server = { id: "b", type: "shell", status: "running", description: "dev server", command: "npm run dev" };
+    place.write(new ClaudeSession().falseTurn().text());
+    expect(await place.stop(FALSE_DONE, { background_tasks: [server] })).toContain("tests");
+  });
+
   it("looks at a subagent's stop where that is asked for", async () => {
     place.settings({ standDown: { ignore: ["subagent"] } }).write(new ClaudeSession().falseTurn().text());
     const change = { hook_event_name: "SubagentStop", agent_id: "a", agent_transcript_path: place.transcript };

@@ -1,5 +1,6 @@
+import { awaitedTasks } from "./background-tasks.ts";
 import type { HookAnswer, HookEvent, HookHost, HookKind } from "./hook.ts";
-import { asList, asText, type Loose } from "./loose.ts";
+import { asText, type Loose } from "./loose.ts";
 
 /** What differs between the hosts that copied Claude Code's hooks. */
 export interface ClaudeShape {
@@ -43,7 +44,7 @@ function readEvent(shape: ClaudeShape, input: Loose): HookEvent | undefined {
     closing: asText(input[shape.closing]),
     ...(shape.cumulative ? { cumulative: true } : {}),
     ...(input["stop_hook_active"] === true ? { again: true } : {}),
-    ...(Array.isArray(input["background_tasks"]) ? { backgroundTasks: asList(input["background_tasks"]).length } : {}),
+    ...awaitedTasks(input["background_tasks"]),
     model: asText(input["model"]),
   };
 }

@@ -1,0 +1,41 @@
+import { asList, asRecord, asText, asWord } from "./loose.ts";
+
+/**
+ * How many tasks a session waits for, as far as its host lists what runs in the background; undefined where it lists
+ * none that is waited for, but something that runs until somebody ends it: then the agent's own words tell whether it
+ * waits. Empty where the host lists nothing.
+ */
+export function awaitedTasks(listed: unknown): { readonly backgroundTasks?: number } {
+  if (!Array.isArray(listed)) return {};
+  const awaited = asList(listed).filter((task) => !runsOn(task)).length;
+  return awaited > 0 || listed.length === 0 ? { backgroundTasks: awaited } : {};
+}
+
+/** A development server or a watcher: it would keep us quiet for the whole session. */
+function runsOn(task: unknown): boolean {
+  const { type, command } = asRecord(task) ?? {};
+  return asWord(type) === "shell" && SERVERS.some((server) => server.test(lastProgram(asText(command) ?? "")));
+}
+
+/** `cd web && PORT=3000 npx vite > log 2>&1 &`: what the line comes to and stays with. */
+function lastProgram(line: string): string {
+  const kept = line.slice(-MOST).replaceAll(OUTPUT, " ").trimEnd().replace(/&$/, "");
+  const [last = ""] = /[^;&|\n]*$/.exec(kept) ?? [];
+  return last.trim().replace(BEFORE, "");
+}
+
+const MOST = 500;
+const OUTPUT = /\d?>&\d|[\d&]?>>? ?[^\s;&|]+|\| ?tee [^;&|\n]+/g;
+const BEFORE =
+  /^(?:\w+=\S* |(?:sudo|env|nohup|exec|time|npx|bunx|pnpx|pnpm exec|yarn exec|uv run|poetry run|bundle exec) )+/;
+
+const SERVERS = [
+  /^(?:npm|pnpm|yarn|bun|deno|just|make)(?: --?\S+(?: [^\s-]\S*)?)*?(?: run| task)? (?:dev|start|serve|server|preview|watch|storybook)(?::\w+)?(?: |$)/,
+  /^(?:vite|nodemon|http-server|live-server|json-server|webpack-dev-server|uvicorn|gunicorn|hypercorn|air)(?! (?:build|optimize|--version))(?: |$)/,
+  /^(?:next|nuxt|nuxi|astro|remix|gatsby|wrangler|vercel|netlify|expo|ng|vue-cli-service|webpack|hugo|jekyll|mkdocs|foreman|overmind) (?:dev|develop|start|serve|server)(?: |$)/,
+  /^(?:\S*\/)?(?:rails (?:s|server)|bin\/dev|php artisan serve|php -S|mix phx\.server|flask (?:--?\S+(?: \S+)? )*run)(?: |$)/,
+  /^(?:\S*\/)?python[\d.]* (?:-m http\.server|(?:\S*\/)?manage\.py runserver)(?: |$)/,
+  /^(?:tsx|node|bun|cargo|dotnet|tsc|vitest|jest|rollup|esbuild|tailwindcss|sass) (?:\S+ )*(?:--watch|watch|-w)(?: |$)/,
+  /^docker[ -]compose (?:-f \S+ )?up(?!.* (?:-d|--detach|--abort-on-container-exit))(?: |$)/,
+  /^tail (?:-\w*[fF]|--follow)/,
+];
