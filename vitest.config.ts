@@ -45,6 +45,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: [...sharing.setupFiles, "test/e2e/await-package.ts"],
           name: "e2e",
+          // Behind the others, while which the package is made.
+          sequence: { groupOrder: 1 },
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: "test/e2e/packed-program.ts",
         },

@@ -104,6 +104,13 @@ describe("cox audit", () => {
     expect(await turnsSeen()).toBe(1);
   });
 
+  it("gives no turn out for true that nobody looked at", async () => {
+    write("a.jsonl", new ClaudeSession().shortTurn());
+    const { out } = await run(audit, []);
+    expect(out).toContain("1 turn, 0 of them worth a look.\nTurns with few calls");
+    expect(out).not.toContain("In none of them");
+  });
+
   it("breaks its sentences at words, as stats does", async () => {
     write("a.jsonl", new ClaudeSession().falseTurn());
     const widest = (text: string) => Math.max(...text.split("\n").map((line) => line.length));

@@ -41,6 +41,7 @@ function headline(report: AuditReport, columns: number, style: Style): string {
   const read = lines(
     `${many(sessions, "session")}${scope}: ${many(turns, "turn")}, ${grouped(looked)} of them worth a look.`,
   );
+  if (looked === 0) return `${read}\n${lines(NOT_LOOKED)}`;
   if (corrected === 0) {
     const none = lines("✓ In none of them does the record speak against what the agent said.");
     return `${read}\n${none.replace("✓", style.green)}`;
@@ -49,6 +50,9 @@ function headline(report: AuditReport, columns: number, style: Style): string {
   const found = `✗ ${times} an agent stopped and ${whoSays(summary)} says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
   return `${read}\n${lines(found).replace(`✗ ${times}`, style.orange)}`;
 }
+
+const NOT_LOOKED =
+  "Turns with few calls or without an edit, questions and turns that were broken off are not held against their record: gate in cox config.";
 
 function breakdowns({ summary }: AuditReport, columns: number, style: Style): string {
   const section = (tallies: readonly NamedTally[], title: string, nameOf = (name: string) => name): string => {
