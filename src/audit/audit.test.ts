@@ -413,8 +413,8 @@ describe("sessions in a database", () => {
     readonly remove: (session: string) => void;
   }
 
-  function database(): Database {
-    const path = join(home, ".local", "share", "opencode", "opencode.db");
+  function database(name = "opencode"): Database {
+    const path = join(home, ".local", "share", name, `${name}.db`);
     mkdirSync(join(path, ".."), { recursive: true });
     const store = new DatabaseSync(path);
     store.exec(`CREATE TABLE session (id TEXT PRIMARY KEY, project_id TEXT, parent_id TEXT, directory TEXT, title TEXT,
@@ -447,6 +447,16 @@ describe("sessions in a database", () => {
   const databases: DatabaseSync[] = [];
   afterEach(() => {
     for (const store of databases.splice(0)) store.close();
+  });
+
+  it("are found where Kilo keeps them, too", async () => {
+    const kilo = database("kilo");
+    kilo.write("ses_k", [
+      ["user", { type: "text", text: "Rename it." }],
+      ["assistant", { type: "text", text: "Renamed." }],
+    ]);
+    const { sessions } = await audit();
+    expect(sessions.map(({ path }) => path)).toEqual([`${kilo.path}#ses_k`]);
   });
   const said = (text: string) => ({ type: "text", text });
 

@@ -45,7 +45,12 @@ export function transcriptPlaces({ home, env }: Home): Place[] {
       roots: below(env["PI_CODING_AGENT_DIR"], [join(home, ".pi", "agent")], "sessions"),
       files: /\.jsonl$/,
     },
-    { host: "opencode", roots: [env["OPENCODE_DB"] || join(data, "opencode", "opencode.db")], files: /^$/ },
+    {
+      host: "opencode",
+      // Kilo keeps the same tables.
+      roots: [env["OPENCODE_DB"] || join(data, "opencode", "opencode.db"), join(data, "kilo", "kilo.db")],
+      files: /^$/,
+    },
     { host: "cursor", roots: [join(home, ".cursor", "projects")], files: /\/agent-transcripts\/.*\.jsonl$/ },
   ];
 }
