@@ -11,18 +11,12 @@ interface Modules {
 
 /**
  * What stands behind the hook's gate: reading, which often shows that there is nothing to judge, and judging. What asks a
- * model, and the readers of other hosts, stay apart.
+ * model, and the readers of other hosts, stay apart. Every further file costs the hook a fortieth of Node's start.
  */
 const BEHIND_GATE = {
   "hook-read": ["hook/answer.ts", "hosts/claude-code/claude-code.ts"],
   "hook-judge": ["hook/judge-stop.ts", "hook/keep-place.ts"],
 };
-
-/** One file for each: every further one costs the hook as much as a fortieth of Node's start. */
-function behindGate(name: keyof typeof BEHIND_GATE): (id: string, modules: Modules) => string | null {
-  const members = importedBy(...BEHIND_GATE[name]);
-  return (id, modules) => (members(modules).has(id) ? name : null);
-}
 
 function withImports(ids: readonly string[], modules: Modules): ReadonlySet<string> {
   const all = new Set(ids);
@@ -57,14 +51,17 @@ const COMMAND_LAYERS = {
   judging: ["cli/commands/check.ts"],
 };
 
-const commandLayers = Object.entries(COMMAND_LAYERS).map(([name, files], index, { length }) => {
-  const members = importedBy(...files);
-  return {
-    name: (id: string, modules: Modules) => (members(modules).has(id) ? name : null),
-    debugName: name,
-    priority: length - index,
-  };
-});
+/** One file for each layer: what an earlier one has, a later one takes from there. */
+function layers(files: Readonly<Record<string, readonly string[]>>) {
+  return Object.entries(files).map(([name, beginnings], index, { length }) => {
+    const members = importedBy(...beginnings);
+    return {
+      name: (id: string, modules: Modules) => (members(modules).has(id) ? name : null),
+      debugName: name,
+      priority: length - index,
+    };
+  });
+}
 
 /** These files of ours and all that they import, looked up once. */
 function importedBy(...files: readonly string[]): (modules: Modules) => ReadonlySet<string> {
@@ -100,7 +97,7 @@ export default defineConfig([
     deps: bundled,
     // Most commands judge a turn or two, or none.
     plugins: [lazyPatterns("evidence", "thread")],
-    outputOptions: { codeSplitting: { groups: commandLayers } },
+    outputOptions: { codeSplitting: { groups: layers(COMMAND_LAYERS) } },
   },
   {
     // What a host starts at every stop. CommonJS, because loading Node's own modules as ESM costs it a tenth of its time,
@@ -113,11 +110,7 @@ export default defineConfig([
       // Without a sum in their names: what V8 compiled of a file takes the place of what it compiled of the last version's.
       chunkFileNames: "[name].cjs",
       codeSplitting: {
-        groups: [
-          { name: "hook-gate", tags: ["$initial"], priority: 2 },
-          { name: behindGate("hook-read"), debugName: "hook-read", priority: 1 },
-          { name: behindGate("hook-judge"), debugName: "hook-judge" },
-        ],
+        groups: [{ name: "hook-gate", tags: ["$initial"], priority: 3 }, ...layers(BEHIND_GATE)],
       },
     },
   },

@@ -45,7 +45,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: [...sharing.setupFiles, "test/e2e/await-package.ts"],
           name: "e2e",
-          // Behind the others, while which the package is made.
+          // Behind the others: the package is made meanwhile.
           sequence: { groupOrder: 1 },
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: "test/e2e/packed-program.ts",

@@ -6,7 +6,7 @@ import { explainVerdict } from "../src/cli/explain-verdict.ts";
 import { findVerdict } from "../src/cli/find-verdict.ts";
 import { keepWatched } from "../src/cli/keep-watched.ts";
 import { readStats } from "../src/cli/read-stats.ts";
-import { saidWords } from "../src/cli/said-words.ts";
+import { saidMeanwhile } from "../src/compose/said.ts";
 import { openSqliteStore } from "../src/store/sqlite.ts";
 import type { Store } from "../src/store/store.ts";
 import { HookPlace } from "./support/hook-place.ts";
@@ -38,7 +38,7 @@ async function watching(place: HookPlace, { name }: HostProtocol) {
   const store = await openSqliteStore(place.store);
   stores.push(store);
   const [host = ""] = name.split(",");
-  const said = saidWords(store, [host]);
+  const said = saidMeanwhile(store);
   let kept = Promise.resolve<unknown>(undefined);
   const seen: number[] = [];
   const watch = startWatch({

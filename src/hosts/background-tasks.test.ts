@@ -45,6 +45,7 @@ describe("what a session waits for", () => {
     "sleep 60",
     "gh run watch 123",
     "npm run dev & npx playwright test",
+    "npm test & npm run dev",
     "make",
     "tail -n 5 log/test.log",
     "",

@@ -17,9 +17,10 @@ function runsOn(task: unknown): boolean {
   return asWord(type) === "shell" && SERVERS.some((server) => server.test(lastProgram(asText(command) ?? "")));
 }
 
-/** `cd web && PORT=3000 npx vite > log 2>&1 &`: what the line comes to and stays with. */
+/** `cd web && PORT=3000 npx vite > log 2>&1 &`: what the line comes to and stays with; empty where that is not one thing. */
 function lastProgram(line: string): string {
   const kept = line.slice(-MOST).replaceAll(OUTPUT, " ").trimEnd().replace(/&$/, "");
+  if (/(?<!&)&(?!&)/.test(kept)) return "";
   const [last = ""] = /[^;&|\n]*$/.exec(kept) ?? [];
   return last.trim().replace(BEFORE, "");
 }

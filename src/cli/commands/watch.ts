@@ -3,6 +3,7 @@ import { findInPlaces, restat } from "../../audit/find-transcripts.ts";
 import { provingOf } from "../../audit/proving.ts";
 import { startWatch, type WatchedTurn } from "../../audit/watch.ts";
 import { provingSettings } from "../../compose/audit.ts";
+import { saidMeanwhile } from "../../compose/said.ts";
 import { loadConfig } from "../../config.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { redactJudgement } from "../../observer/redact-judgement.ts";
@@ -14,7 +15,6 @@ import { keepWatched } from "../keep-watched.ts";
 import { openStoreOr } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
-import { saidWords } from "../said-words.ts";
 import { judgementCard } from "../show/judgement-card.ts";
 import { judgementJson } from "../show/judgement-json.ts";
 import { tellIgnored } from "../tell-problems.ts";
@@ -54,10 +54,7 @@ export const command: Command = {
     const { proving, redact } = await provingSettings(settings);
     const places = hostPlaces(values.host, io);
     const store = await openStoreOr(config, (trouble) => tellNotKept(trouble, io));
-    const said = saidWords(
-      store,
-      places.map(({ host }) => host),
-    );
+    const said = saidMeanwhile(store);
     let shown = Promise.resolve();
     try {
       const watch = startWatch({
