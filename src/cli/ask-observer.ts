@@ -13,7 +13,6 @@ import { OBSERVER_PROMPT } from "../observer/prompt.ts";
 import { tokens } from "../show/usage-line.ts";
 import type { Store } from "../store/store.ts";
 import { usageOf } from "../store/usage-row.ts";
-import { recognising } from "../thread/own-words.ts";
 import type { Io } from "./command.ts";
 import { loadThread } from "./load-thread.ts";
 import { dollars, many } from "./show/amounts.ts";
@@ -139,7 +138,7 @@ async function askAbout(
   try {
     const host = turns[0]?.file.record.host ?? "";
     // Turns are numbered as they were counted: what we said to the agent ourselves begins none.
-    const { thread, marks } = loadThread(path, hostNamed(host), recognising(parts.said.get(host) ?? []));
+    const { thread, marks } = loadThread(path, hostNamed(host), parts.said);
     const all = await Promise.all(
       turns.map(async ({ turn: { turn: number, key, line, at, model, steps } }): Promise<[string, Opinion]> => {
         const turn = thread.turns[number - 1];

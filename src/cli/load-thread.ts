@@ -1,11 +1,12 @@
 import { createMarks, type MarkBook } from "../audit/marks.ts";
+import type { Said } from "../audit/said.ts";
 import { nearest } from "../config/nearest.ts";
 import { CoxError } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { HOSTS, hostNamed } from "../hosts/hosts.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptReading } from "../hosts/transcript.ts";
-import type { Delta } from "../thread/delta.ts";
+import { recognising } from "../thread/own-words.ts";
 import { startFold } from "../thread/reducer.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
@@ -20,14 +21,15 @@ export interface LoadedThread {
   readonly marks: MarkBook;
 }
 
-/** Reads a transcript file of any known host into a thread; what was said to the agent by us may be told from the rest. */
-export function loadThread(path: string, host?: Host, recognise = (delta: Delta) => delta): LoadedThread {
+/** Reads a transcript file of any known host into a thread; what we said to the agent is told from the person's words. */
+export function loadThread(path: string, host?: Host, said: Said = new Map()): LoadedThread {
   // A transcript is looked at more than once, and from its end: a stream cannot be.
   if (path === "-")
     throw new CoxError("transcript.missing", "Standard input is not read.", {
       hint: "Save it to a file and name that.",
     });
   const opened = openTranscript(path, host);
+  const recognise = recognising(said.get(opened.host.name) ?? []);
   const growing = startFold();
   const { thread } = growing;
   const marks = createMarks();

@@ -4,7 +4,6 @@ import { readOwnWords } from "../guard/own-words.ts";
 import { hostNamed } from "../hosts/hosts.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
-import { recognising } from "../thread/own-words.ts";
 import { fold } from "../thread/reducer.ts";
 import type { Thread } from "../thread/thread.ts";
 import { loadThread } from "./load-thread.ts";
@@ -29,7 +28,7 @@ export async function sessionThread(
   const path = (await store.getCursor(host, session))?.path ?? (await store.readGuard(placeKey(host, session)));
   if (typeof path === "string") {
     const own = await readOwnWords(store, host, session);
-    return loadThread(path, hostNamed(host), recognising(own));
+    return loadThread(path, hostNamed(host), new Map([[host, own]]));
   }
   const stored = await store.read(threadId);
   if (stored.length > 0) return { thread: fold(stored.map(({ delta }) => delta)), path: `thread ${threadId}` };

@@ -95,13 +95,15 @@ describe("cox audit", () => {
       line("user", "3", [{ text: said }]),
       line("gemini", "4", "I have not run them."),
     ];
-    writeFileSync(join(folder, "session-2026-04-02T08-00-g1.jsonl"), `${lines.join("\n")}\n`);
-    const turnsSeen = async () => (await json("--fresh")).summary.turns;
-    expect(await turnsSeen()).toBe(2);
+    const path = join(folder, "session-2026-04-02T08-00-g1.jsonl");
+    writeFileSync(path, `${lines.join("\n")}\n`);
+    const checked = async () => (await run(check, [path, "--turn", "all", "--json"])).out.trim().split("\n").length;
+    const turnsSeen = async () => [(await json("--fresh")).summary.turns, await checked()];
+    expect(await turnsSeen()).toEqual([2, 2]);
     const store = await openSqliteStore(join(home, "state", "coxswain.db"));
     await rememberOwnWords(store, "gemini-cli", "g-1", { text: said, requestId: "1" });
     await store.close();
-    expect(await turnsSeen()).toBe(1);
+    expect(await turnsSeen()).toEqual([1, 1]);
   });
 
   it("gives no turn out for true that nobody looked at", async () => {

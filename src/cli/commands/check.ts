@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
+import type { Said } from "../../audit/said.ts";
 import { agentFamily } from "../../compose/agent-family.ts";
 import { judgingByFamily, type Settings } from "../../compose/judging.ts";
 import { loweredIn } from "../../compose/lowered.ts";
+import { saidIn } from "../../compose/said.ts";
 import { type Config, loadConfig } from "../../config.ts";
 import { judgeTurn, type Judging } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
@@ -45,6 +47,7 @@ export const command: Command = {
     tellIgnored(own, io);
     const { config } = own;
     const lowered = await loweredIn(config);
+    const said = await saidIn(config);
     const settings = { config, env: io.env, cwd: io.cwd };
     const judgingOf = judgingFor(settings, request, lowered, io);
     // That nobody at all can be asked is said before anything is read.
@@ -54,7 +57,7 @@ export const command: Command = {
       // Ctrl-C is noticed only where the process comes to rest.
       await setImmediate();
       if (io.signal.aborted) break;
-      if (!(await checkFile(file, request, { judgingOf, config }, io))) code = EXIT_FAILED;
+      if (!(await checkFile(file, request, { judgingOf, config, said }, io))) code = EXIT_FAILED;
     }
     return io.signal.aborted ? EXIT_CANCELLED : code;
   },
@@ -101,6 +104,7 @@ interface Parts {
   /** For an agent of that family. */
   readonly judgingOf: ReturnType<typeof judgingFor>;
   readonly config: Config;
+  readonly said: Said;
 }
 
 /** Whoever would be asked about agents of several families; that nobody can be is said once for each reason. */
@@ -123,9 +127,9 @@ function judgingFor(settings: Settings, { judges }: Request, lowered: readonly L
 }
 
 /** False when the file could not be read: that is said, and the other files are still checked. */
-async function checkFile(file: string, request: Request, { judgingOf, config }: Parts, io: Io): Promise<boolean> {
+async function checkFile(file: string, request: Request, { judgingOf, config, said }: Parts, io: Io): Promise<boolean> {
   try {
-    const loaded = loadThread(file, request.host);
+    const loaded = loadThread(file, request.host, said);
     warnAboutLines(loaded, io);
     const judging = judgingOf(agentFamily(loaded.thread));
     for (const turn of chooseTurns(loaded, request.turn)) {

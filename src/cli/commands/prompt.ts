@@ -1,3 +1,4 @@
+import { saidIn } from "../../compose/said.ts";
 import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import { jsonSchemaOf } from "../../models/json-schema.ts";
@@ -30,7 +31,7 @@ export const command: Command = {
     const own = loadConfig({ cwd: io.cwd, env: io.env, overrides, flags: SETTING_FLAGS });
     tellIgnored(own, io);
     const { config } = own;
-    const loaded = loadThread(file, host);
+    const loaded = loadThread(file, host, await saidIn(config));
     const turn = turnNamed(loaded, which);
     const settings: ObserverSettings = {
       ...(await observerSettings(config, io.env)),
