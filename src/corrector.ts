@@ -1,6 +1,6 @@
 import { describeError } from "./errors.ts";
 import type { EvidenceJudge } from "./evidence/judge.ts";
-import { type GuardLimits, type Permission, requestPermission, whyClosed } from "./guard/guard.ts";
+import { type GuardLimits, type Objection, type Permission, requestPermission, whyClosed } from "./guard/guard.ts";
 import { type Gate, gate, type GateSettings, withGuard } from "./observer/gate.ts";
 import { redactJudgement } from "./observer/redact-judgement.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
@@ -96,7 +96,7 @@ export function createCorrector(parts: CorrectorParts): Corrector {
     const turn = thread.turns[judgement.turn - 1];
     if (!turn || judgement.verdict.verdict !== "correct" || parts.shadow) return { ...judgement, inject: false };
     const permission = await askForLeave(parts, thread, turn, judgement.verdict, now);
-    if (permission.granted) return { ...judgement, inject: true };
+    if (permission.granted) return { ...judgement, verdict: permission.verdict, inject: true };
     const tell = `Still open, but not said because ${permission.reason}: ${judgement.verdict.message}`;
     const refused = { ...judgement, gate: withGuard(judgement.gate, permission.reason), inject: false };
     return permission.tell ? { ...refused, tell } : refused;
@@ -117,7 +117,14 @@ async function askForLeave(
   now: () => Date,
 ): Promise<Permission> {
   try {
-    const objection = { ...requestOf(thread, turn), verdict, state: parts.stateOf(thread, turn) };
+    const objection: Objection = {
+      ...requestOf(thread, turn),
+      verdict,
+      leavingOut: (isSaid) =>
+        verdict.judge === "evidence" ? parts.evidence?.leavingOut?.(verdict, isSaid) : undefined,
+      running: turn.outcome === "open",
+      state: parts.stateOf(thread, turn),
+    };
     return await requestPermission(parts.store, parts.guard, objection, now());
   } catch (error) {
     return { granted: false, reason: `the loop guard could not be asked (${describeError(error)})`, tell: true };

@@ -104,4 +104,6 @@ export type Witness = (assessment: Assessment) => Promise<DeltaOf<"witnessed"> |
 export interface Judge {
   readonly name: string;
   assess(assessment: Assessment): Promise<Verdict> | Verdict;
+  /** A correction of this judge without what was said before; undefined where nothing else is proven. */
+  leavingOut?(verdict: Verdict, isSaid: (finding: Finding) => boolean): Verdict | undefined;
 }

@@ -21,6 +21,7 @@ export interface EvidenceSettings {
 /** Proof takes no time worth waiting for: the verdict is there at once. */
 export interface EvidenceJudge extends Judge {
   assess(assessment: Assessment): Verdict;
+  leavingOut(verdict: Verdict, isSaid: (finding: Finding) => boolean): Verdict | undefined;
 }
 
 /** Tuned on real turns: see bench/quality. */
@@ -37,8 +38,9 @@ export function createEvidenceJudge(settings: EvidenceSettings = {}): EvidenceJu
       const found = findingsOf(facts);
       const weighed = lower ? surestFirst(found.map((finding) => lower(finding, thread))) : found;
       const findings = weighed.filter((finding) => finding.confidence >= lead);
-      return decide(facts, findings, threshold);
+      return correction(findings, threshold) ?? quiet(facts.closing, findings);
     },
+    leavingOut: ({ findings }, isSaid) => correction(findings, threshold, isSaid),
   };
 }
 
@@ -89,10 +91,15 @@ function withoutDoubles(findings: readonly Finding[]): Finding[] {
   return [...surest.values()];
 }
 
-function decide(facts: Facts, findings: readonly Finding[], threshold: number): Verdict {
-  const proven = findings.filter((finding) => finding.confidence >= threshold);
+/** Says what is proven; undefined where nothing is. */
+function correction(
+  findings: readonly Finding[],
+  threshold: number,
+  isSaid: (finding: Finding) => boolean = () => false,
+): Verdict | undefined {
+  const proven = findings.filter((finding) => finding.confidence >= threshold && !isSaid(finding));
   const [strongest] = proven;
-  if (!strongest) return quiet(facts.closing, findings);
+  if (!strongest) return undefined;
   return {
     ...verdict("correct", `the record proves it: ${proven.map((finding) => finding.id).join(", ")}`, findings),
     category: FINDING_RULES.find((rule) => rule.id === strongest.id)?.category ?? null,

@@ -40,6 +40,11 @@ function readRaised(stored: unknown): RaisedObjection {
   };
 }
 
-export function readDayState(stored: JsonValue | undefined): { readonly count: number } {
-  return stored === undefined ? { count: 0 } : { count: numberAt(fieldsOf(stored, "The guard's day"), "count") };
+/** What happened in one day. `told`: the person has heard that no more is said. */
+export type DayState = { readonly count: number; readonly told: boolean };
+
+export function readDayState(stored: JsonValue | undefined): DayState {
+  if (stored === undefined) return { count: 0, told: false };
+  const state = fieldsOf(stored, "The guard's day");
+  return { count: numberAt(state, "count"), told: state["told"] === true };
 }

@@ -83,6 +83,8 @@ describe("the same objection", () => {
   it("is the same finding on the same thing, whatever the words", () => {
     const raised = { message: "alpha beta", findings: [{ id: "placeholder-left", subject: "a.ts" }] };
     expect(sameObjection(raised, verdict("gamma delta", "evidence", [finding("placeholder-left", "a.ts")]))).toBe(true);
+    const two = { ...raised, findings: [...raised.findings, { id: "test-weakened", subject: "a.test.ts" }] };
+    expect(sameObjection(two, verdict("gamma delta", "evidence", [finding("placeholder-left", "a.ts")]))).toBe(true);
     expect(sameObjection(raised, verdict("gamma delta", "evidence", [finding("placeholder-left", "b.ts")]))).toBe(
       false,
     );
@@ -93,8 +95,8 @@ describe("the guard", () => {
   it("grants two corrections for one request and then tells the person once", async () => {
     const store = createMemoryStore();
     const ask = (message: string, state: string) => requestPermission(store, limits, objection(message, state), now);
-    expect(await ask("alpha one", "1")).toEqual({ granted: true });
-    expect(await ask("beta two", "2")).toEqual({ granted: true });
+    expect(await ask("alpha one", "1")).toMatchObject({ granted: true });
+    expect(await ask("beta two", "2")).toMatchObject({ granted: true });
     expect(await ask("gamma three", "3")).toMatchObject({ granted: false, tell: true });
     expect(await ask("delta four", "4")).toMatchObject({ granted: false, tell: false });
   });
@@ -109,23 +111,57 @@ describe("the guard", () => {
     const build = { ...finding("claim-never-run", "build"), message: "the build was not started" };
     const ask = (...findings: Finding[]) =>
       requestPermission(store, limits, found(findings[0]!.message, ...findings), now);
-    expect(await ask(tests, build)).toEqual({ granted: true });
+    expect(await ask(tests, build)).toMatchObject({ granted: true });
     expect(await ask({ ...tests, message: "run them at last" })).toMatchObject({
       granted: false,
       reason: "the same objection was raised before",
     });
-    expect(await ask(build, tests)).toEqual({ granted: true });
+    expect(await ask(build, tests)).toMatchObject({ granted: true });
+  });
+
+  it("says what is new although what was said before still holds", async () => {
+    const store = createMemoryStore();
+    const file = {
+      ...finding("forbidden-action-done", "package.json"),
+      message: "take your edit of package.json back",
+    };
+    const tests = { ...finding("claimed-check-failed", "test"), message: "the last run of the tests failed" };
+    const found = (...findings: Finding[]) => {
+      const correction = (left: readonly Finding[]) =>
+        verdict(left.map(({ message }) => message).join(" "), "evidence", findings);
+      return {
+        ...objection("", String(findings.length)),
+        verdict: correction(findings),
+        leavingOut: (isSaid: (finding: Finding) => boolean) => {
+          const left = findings.filter((each) => !isSaid(each));
+          return left.length === 0 ? undefined : correction(left);
+        },
+      };
+    };
+    expect(await requestPermission(store, limits, found(file), now)).toMatchObject({ granted: true });
+    expect(await requestPermission(store, limits, found(file, tests), now)).toMatchObject({
+      granted: true,
+      verdict: { message: tests.message },
+    });
+    expect(await store.readGuard("request:claude-code:r1")).toMatchObject({
+      raised: [{ findings: [{ id: file.id }] }, { findings: [{ id: tests.id }], message: tests.message }],
+    });
+    const again = { ...limits, maxCorrections: 3 };
+    expect(await requestPermission(store, again, { ...found(file, tests), state: "3" }, now)).toMatchObject({
+      granted: false,
+      reason: "the same objection was raised before",
+    });
   });
 
   it("lets a model speak once per request and evidence after it", async () => {
     const store = createMemoryStore();
-    expect(await requestPermission(store, limits, objection("alpha one", "1", "model"), now)).toEqual({
+    expect(await requestPermission(store, limits, objection("alpha one", "1", "model"), now)).toMatchObject({
       granted: true,
     });
     expect(await requestPermission(store, limits, objection("beta two", "2", "model"), now)).toMatchObject({
       granted: false,
     });
-    expect(await requestPermission(store, limits, objection("gamma three", "3", "evidence"), now)).toEqual({
+    expect(await requestPermission(store, limits, objection("gamma three", "3", "evidence"), now)).toMatchObject({
       granted: true,
     });
   });
@@ -150,13 +186,24 @@ describe("the guard", () => {
     expect(answers.map((answer) => !answer.granted && answer.tell)).toEqual([false, false, false, true, false]);
   });
 
+  it("counts what was said in a day, not what was refused: a limit that is raised makes room at once", async () => {
+    const store = createMemoryStore();
+    const ask = (dailyLimit: number, request: string) =>
+      requestPermission(store, { ...limits, dailyLimit }, objection("alpha", "1", "evidence", request), now);
+    await ask(1, "r1");
+    for (const request of ["r2", "r3", "r4"]) await ask(1, request);
+    expect(await ask(2, "r5")).toMatchObject({ granted: true });
+    expect(await ask(2, "r6")).toMatchObject({ granted: false, tell: true });
+    expect(await ask(2, "r7")).toMatchObject({ granted: false, tell: false });
+  });
+
   it("leaves a request as it was when the day refuses: nothing was said about it", async () => {
     const store = createMemoryStore();
     const spent = { ...limits, dailyLimit: 0 };
     expect(await requestPermission(store, spent, objection("alpha", "1"), now)).toMatchObject({ granted: false });
     expect(await store.readGuard("request:claude-code:r1")).toEqual({ raised: [], told: false });
     const tomorrow = new Date("2026-11-16T12:00:00Z");
-    expect(await requestPermission(store, limits, objection("alpha", "1"), tomorrow)).toEqual({ granted: true });
+    expect(await requestPermission(store, limits, objection("alpha", "1"), tomorrow)).toMatchObject({ granted: true });
   });
 
   it("tells of every answer that the day keeps from being sent back", async () => {

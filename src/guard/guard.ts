@@ -1,9 +1,16 @@
 import { CoxError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
-import type { Verdict } from "../verdict.ts";
-import { type RaisedObjection, readDayState, readRequestState, requestKey, type RequestState } from "./guard-state.ts";
-import { saidFindings, sameObjection } from "./same-objection.ts";
+import type { Finding, Verdict } from "../verdict.ts";
+import {
+  type DayState,
+  type RaisedObjection,
+  readDayState,
+  readRequestState,
+  requestKey,
+  type RequestState,
+} from "./guard-state.ts";
+import { isRaised, saidFindings, sameObjection } from "./same-objection.ts";
 
 /** How often a person may be interrupted for one request, and in one day. */
 export interface GuardLimits {
@@ -26,14 +33,24 @@ export interface Objection {
   /** Stays the same when a session is resumed, forked or compacted: the id of the person's message. */
   readonly requestId: string;
   readonly verdict: Verdict;
+  /** The same verdict without what was said before; undefined where nothing is left, or where that cannot be told apart. */
+  readonly leavingOut?: (isSaid: (finding: Finding) => boolean) => Verdict | undefined;
+  /** The turn goes on. What may not be said now can still be mended, so nobody is told before its end. */
+  readonly running?: boolean;
   /** Everything the agent did and claimed so far, as text: the same text means nothing changed. */
   readonly state: string;
 }
 
 export type Permission =
-  | { readonly granted: true }
-  /** `tell`: the person should hear what stays open. Once per request, once a day, and where the state cannot be read. */
-  | { readonly granted: false; readonly reason: string; readonly tell: boolean };
+  /** `verdict`: what may be said. */
+  { readonly granted: true; readonly verdict: Verdict } | Refusal;
+
+interface Refusal {
+  readonly granted: false;
+  readonly reason: string;
+  /** The person should hear what stays open. Once per request, once a day, and where the state cannot be read. */
+  readonly tell: boolean;
+}
 
 /**
  * Why nothing that a model could say about this request would be let through; undefined while something would. Takes
@@ -70,12 +87,13 @@ export async function requestPermission(
   try {
     const onRequest = await claimForRequest(store, limits, objection);
     if (!onRequest.granted) return onRequest;
-    const onDay = await claimForDay(store, limits, now);
-    if (!onDay.granted) await giveBack(store, objection);
-    return onDay;
+    const refused = await refusedForDay(store, limits, objection, now);
+    if (!refused) return onRequest;
+    await giveBack(store, { ...objection, verdict: onRequest.verdict });
+    return refused;
   } catch (error) {
     const cause = error instanceof CoxError ? error.message : String(error);
-    return { granted: false, reason: `the loop guard could not be read (${cause})`, tell: true };
+    return { granted: false, reason: `the loop guard could not be read (${cause})`, tell: !objection.running };
   }
 }
 
@@ -88,14 +106,23 @@ async function claimForRequest(
   limits: GuardLimits,
   objection: Objection,
 ): Promise<Permission> {
-  let permission: Permission = { granted: true };
+  let permission: Permission = { granted: true, verdict: objection.verdict };
   await store.updateGuard(requestKey(objection), (current) => {
     const state = readRequestState(current);
-    const refusal = refusalFor(state, limits, objection);
-    permission = refusal ? { granted: false, reason: refusal, tell: !state.told } : { granted: true };
-    return refusal ? { ...state, told: true } : { ...state, raised: [...state.raised, raisedBy(objection)] };
+    const narrowed = { ...objection, verdict: limits.mayRepeat ? objection.verdict : unsaid(state, objection) };
+    const refusal = refusalFor(state, limits, narrowed);
+    const tell = !objection.running && !state.told;
+    permission = refusal ? { granted: false, reason: refusal, tell } : { granted: true, verdict: narrowed.verdict };
+    if (refusal) return { ...state, told: state.told || tell };
+    return { ...state, raised: [...state.raised, raisedBy(narrowed)] };
   });
   return permission;
+}
+
+/** What the agent has left as it was is no reason to keep quiet about something else. */
+function unsaid({ raised }: RequestState, { verdict, leavingOut }: Objection): Verdict {
+  const isSaid = (finding: Finding) => raised.some((earlier) => isRaised(earlier, finding));
+  return (saidFindings(verdict).some(isSaid) && leavingOut?.(isSaid)) || verdict;
 }
 
 function refusalFor(state: RequestState, limits: GuardLimits, objection: Objection): string | undefined {
@@ -136,20 +163,23 @@ function dayIsOver(limits: GuardLimits): string {
   return `the daily limit of ${limits.dailyLimit} corrections is reached`;
 }
 
-async function claimForDay(store: Pick<Store, "updateGuard">, limits: GuardLimits, now: Date): Promise<Permission> {
-  let permission: Permission = { granted: true };
-  await store.updateGuard(dayKey(now), (current) => {
-    const { count } = readDayState(current);
-    if (count < limits.dailyLimit) return { count: count + 1 };
-    permission = {
-      granted: false,
-      reason: dayIsOver(limits),
-      // Once a day, but for answers: whoever has them verified must not take a failed one for a good one.
-      tell: count === limits.dailyLimit || limits.mayRepeat === true,
-    };
-    return { count: count + 1 };
+async function refusedForDay(
+  store: Pick<Store, "updateGuard">,
+  limits: GuardLimits,
+  { running = false }: Objection,
+  now: Date,
+): Promise<Refusal | undefined> {
+  let refused: Refusal | undefined;
+  await store.updateGuard(dayKey(now), (current): DayState => {
+    const { count, told } = readDayState(current);
+    refused = undefined;
+    if (count < limits.dailyLimit) return { count: count + 1, told: false };
+    // Once a day, but for answers: whoever has them verified must not take a failed one for a good one.
+    const tell = !running && (!told || limits.mayRepeat === true);
+    refused = { granted: false, reason: dayIsOver(limits), tell };
+    return { count, told: told || tell };
   });
-  return permission;
+  return refused;
 }
 
 function raisedBy({ verdict, state }: Objection): RaisedObjection {

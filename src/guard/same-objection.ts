@@ -9,11 +9,14 @@ interface Raised {
 /** Half of the meaning-bearing words of the shorter message: paraphrases share more, different points less. */
 const SAME_SHARE = 0.5;
 
+/** The same finding on the same thing. */
+export function isRaised({ findings }: Pick<Raised, "findings">, { id, subject }: Finding): boolean {
+  return findings.some((earlier) => earlier.id === id && earlier.subject === subject);
+}
+
 /** Has this been said before: the same finding on the same thing, or other words for the same point? */
 export function sameObjection(raised: Raised, verdict: Verdict): boolean {
-  const same = saidFindings(verdict).some((finding) =>
-    raised.findings.some((earlier) => earlier.id === finding.id && earlier.subject === finding.subject),
-  );
+  const same = saidFindings(verdict).some((finding) => isRaised(raised, finding));
   return same || similarity(raised.message, verdict.message ?? "") >= SAME_SHARE;
 }
 

@@ -23,7 +23,10 @@ export async function answer(started: HookRun): Promise<HookAnswer | undefined> 
 /** At a stop there is always something to read; between two calls the next one has it. */
 function nothingRead({ event }: ReadingRun): undefined {
   if (event.kind !== "stop" && event.kind !== "subagent-stop") return undefined;
-  const what = event.transcript ?? "what the host handed over";
+  const { transcript, messages } = event;
+  if (transcript === undefined && messages === undefined)
+    throw new CoxError("transcript.missing", "the host named no transcript, so this session cannot be checked.");
+  const what = transcript ?? "what the host handed over";
   throw new CoxError("transcript.unreadable", `the end of the turn did not come into ${what} in time.`);
 }
 

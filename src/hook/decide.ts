@@ -68,7 +68,7 @@ export async function speak(
     const words = { text: message, requestId: requestIdOf(thread) };
     await rememberOwnWords(run.store, run.host.name, run.event.session, words);
   }
-  const cursor = placeOf(run, look, { settled: message === null });
+  const cursor = placeOf(run, look, { settled: message === null && run.event.kind !== "post-tool" });
   await recordDecision(run, thread, decision, { cursor, cost });
   if (message !== null) return { type: "continue", message };
   const told = decision.tell ?? (await couldNotCheck(run, decision));

@@ -37,8 +37,8 @@ export async function main(args: readonly string[]): Promise<never> {
   } catch {
     // Said nothing, so the agent stops as it would without us.
   }
-  if (hangs) leaveAtOnce();
   await besideUs.handedOver();
+  if (hangs) leaveAtOnce();
   process.exit(0);
 }
 

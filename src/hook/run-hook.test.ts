@@ -77,6 +77,18 @@ describe("at a stop", () => {
     expect(await place.stop(FALSE_DONE, change)).toContain("tests");
   });
 
+  it("looks while background tasks run where that is asked for", async () => {
+    place.settings({ standDown: { ignore: ["running"] } }).write(new ClaudeSession().falseTurn().text());
+    expect(await place.stop(FALSE_DONE, { background_tasks: [{ id: "b" }] })).toContain("tests");
+  });
+
+  it("knows where the agent works when only the host says so", async () => {
+    place.settings({ gate: { allow: [place.root] } });
+    const lines = new ClaudeSession().falseTurn().lines();
+    place.write(lines.map((line) => `${JSON.stringify({ ...JSON.parse(line), cwd: undefined })}\n`).join(""));
+    expect(await place.stop(FALSE_DONE)).toContain("tests");
+  });
+
   it("decides in shadow mode and says nothing", async () => {
     place.settings({ mode: "shadow" }).write(new ClaudeSession().falseTurn().text());
     expect(await place.hook({ last_assistant_message: FALSE_DONE })).toBe("");
@@ -166,6 +178,20 @@ describe("a second stop", () => {
     await place.stop("Now all 12 tests pass.");
     const [, second] = await place.verdicts();
     expect(second!.gateReasons.join("\n")).toContain("marked not to be checked again");
+  });
+
+  it("hears what is new although it left as it was what it heard before", async () => {
+    const session = new ClaudeSession()
+      .user("Fix the total in src/cart.ts. Do not edit package.json.")
+      .work()
+      .edit("package.json", "1.0.0", "1.1.0")
+      .say("I changed the total.");
+    const first = await place.write(session.text()).stop("I changed the total.");
+    expect(first).toContain("package.json");
+    session.feedback(first!).failing().edit("src/cart.ts", "total", "sum").say(FALSE_DONE);
+    const second = await place.write(session.text()).stop(FALSE_DONE, { stop_hook_active: true });
+    expect(second).toContain("tests");
+    expect(second).not.toContain("package.json");
   });
 
   it("is spoken to at most twice for one request, whatever the agent claims", async () => {
@@ -294,6 +320,18 @@ describe("a turn that could not be checked", () => {
     mkdirSync(place.transcript);
     expect(await place.hook({ last_assistant_message: FALSE_DONE })).toBe("");
     expect(await place.verdicts()).toMatchObject([{ session: "session", injected: false, verdict: UNCHECKED }]);
+  });
+
+  it("is kept at once where there is no transcript to wait for", async () => {
+    let waited = 0;
+    const clock = () => (waited += 1);
+    expect(
+      await place.hook({ transcript_path: null, last_assistant_message: FALSE_DONE }, { clock, startedAt: 0 }),
+    ).toBe("");
+    expect(waited).toBeLessThan(20);
+    expect(await place.verdicts()).toMatchObject([
+      { verdict: { verdict: "unchecked", reason: expect.stringContaining("the host named no transcript") } },
+    ]);
   });
 
   it("is kept once, however often it happens, where the transcript does not come", async () => {

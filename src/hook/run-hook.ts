@@ -80,7 +80,7 @@ function concernsUs(event: HookEvent, { mode, standDown }: Config): boolean {
   switch (event.kind) {
     case "stop":
       // What runs in the background is looked at when it has ended, and a turn that was cut claims nothing.
-      return !event.cut && !event.backgroundTasks;
+      return !event.cut && (!event.backgroundTasks || standDown.ignore.includes("running"));
     case "subagent-stop":
       return standDown.ignore.includes("subagent") && !event.cut;
     case "post-tool":

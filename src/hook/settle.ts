@@ -17,6 +17,7 @@ const STEP_MS = 25;
  */
 export async function settledLook(run: ReadingRun): Promise<Look | undefined> {
   const { event } = run;
+  if (event.transcript === undefined && event.messages === undefined) return undefined;
   const patience = patienceFor(run, PATIENCE_MS);
   await untilWitnessed(run, patience);
   let version = versionOf(event.transcript);

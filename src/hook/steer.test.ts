@@ -60,6 +60,27 @@ describe("while the agent works", () => {
     expect(await place.verdicts()).toMatchObject([{ injected: true }, { injected: false }]);
   });
 
+  it("leaves what it may not say again to the stop, where the person is told once", async () => {
+    place.settings({ mode: "parallel" });
+    const session = BUSY().edit("package.json", "1.0.0", "1.1.0");
+    await place.write(session.text()).hook(BATCH);
+    expect(await place.write(session.read("src/cart.ts").text()).hook(BATCH)).toBe("");
+    const stop = { last_assistant_message: "I changed the total." };
+    place.write(session.read("b.ts").say("I changed the total.").text());
+    expect(JSON.parse(await place.hook(stop))).toMatchObject({
+      systemMessage: expect.stringContaining("Still open, but not said because the same objection was raised before"),
+    });
+  });
+
+  it("judges at the stop all of a turn in which something was not said again", async () => {
+    place.settings({ mode: "parallel" });
+    const session = BUSY().edit("package.json", "1.0.0", "1.1.0");
+    await place.write(session.text()).hook(BATCH);
+    await place.write(session.read("src/cart.ts").text()).hook(BATCH);
+    place.write(session.failing().say("Done. All tests pass now.").text());
+    expect(await place.stop("Done. All tests pass now.")).toContain("tests");
+  });
+
   it("does not hold an unfinished turn against the agent", async () => {
     place.settings({ mode: "parallel" }).write(BUSY().failing().text());
     expect(await place.hook(BATCH)).toBe("");

@@ -41,7 +41,7 @@ export interface Store {
   readGuard(key: string): Promise<JsonValue | undefined>;
   /**
    * Reads, changes and writes one guard state with nobody in between, also no other process; gives what is now stored.
-   * `update` must be free of effects, since a store may have to call it again; what it throws changes nothing.
+   * `update` may be called more than once, and what its last call gave is kept; what it throws changes nothing.
    * `undefined` forgets the key.
    */
   updateGuard(
