@@ -14,6 +14,8 @@ export interface ProcessOptions {
   /** The program's file. */
   readonly program: string;
   readonly input: string;
+  /** The host never closes its end of the input. */
+  readonly leaveOpen?: boolean;
   /** Seconds that the host gives it, as they stand on its command line. */
   readonly within?: string;
   /** Shell words that come before the program: limits, another place for its output. `"$@"` is the program. */
@@ -37,9 +39,11 @@ export function runHookProcess(place: HookPlace, options: ProcessOptions): Promi
     child.on("error", reject);
     child.on("close", (code, signal) => {
       clearTimeout(timer);
+      child.stdin.destroy();
       resolve({ code, signal, out, err });
     });
     child.stdin.on("error", () => undefined);
-    child.stdin.end(options.input);
+    if (options.leaveOpen) child.stdin.write(options.input);
+    else child.stdin.end(options.input);
   });
 }
