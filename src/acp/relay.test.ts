@@ -308,6 +308,18 @@ describe("the person's word", () => {
     expect(parsed(agent).at(-1)).toMatchObject(cancel);
   });
 
+  it("leaves the agent's own answer to a cancelled prompt as it is, an error included", () => {
+    const { says, does, editor } = stand({});
+    says(prompt(1));
+    says(cancel);
+    does({ id: 1, error: { code: -32603, message: "the provider said 401" } });
+    expect(parsed(editor).at(-1)).toEqual({
+      jsonrpc: "2.0",
+      id: 1,
+      error: { code: -32603, message: "the provider said 401" },
+    });
+  });
+
   it("cancels the work on a correction", async () => {
     const { says, does, editor, agent, heard, turns } = stand({ say: "Run the tests." });
     says(prompt(1));

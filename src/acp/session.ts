@@ -32,8 +32,9 @@ export interface Ending {
 }
 
 /** What the editor gets to hear in the end. What nobody changed goes out as it came in, byte for byte. */
-export function lineFor({ line, answers, result, changed }: Ending, cancelled: boolean): Buffer {
-  if (!answers || (!changed && !cancelled)) return line;
+export function lineFor({ line, answers, result, stopReason, changed }: Ending, cancelled: boolean): Buffer {
+  // Only an end that we held was cancelled by us; an error, or an end by a limit, is the agent's own answer.
+  if (!answers || !(changed || (cancelled && stopReason === "end_turn"))) return line;
   return writeMessage({ id: answers.id, result: { ...result, ...(cancelled ? { stopReason: "cancelled" } : {}) } });
 }
 

@@ -8,6 +8,7 @@ import { openThreadLog } from "./thread-log.ts";
 /** Looks are counted when they begin to work; waits last until they are ended. */
 async function bench() {
   const looks: string[] = [];
+  const events: string[] = [];
   const waits: { readonly milliseconds: number; readonly end: () => void }[] = [];
   const assessing = createAssessing({
     corrector: {
@@ -28,11 +29,11 @@ async function bench() {
         }),
     },
     newId: () => "id",
-    emit: () => undefined,
+    emit: ({ type }) => events.push(type),
     graceMs: 1000,
     affordable: { minToolCallsBetween: 0, maxCostShare: 1 },
   });
-  return { assessing, looks, waits };
+  return { assessing, looks, waits, events };
 }
 
 describe("a look beside the tools gives them a head start", () => {
@@ -56,11 +57,13 @@ describe("a look beside the tools gives them a head start", () => {
   });
 
   it("and never begins when it was given up before", async () => {
-    const { assessing, looks } = await bench();
+    const { assessing, looks, events } = await bench();
     assessing.startBeside();
     await turn();
     assessing.abort();
     await turn();
     expect(looks).toEqual([]);
+    // Who shows that somebody looks would wait for its end.
+    expect(events).toEqual([]);
   });
 });

@@ -55,11 +55,12 @@ export function createAssessing(parts: AssessingParts): Assessing {
     const hurry = new AbortController();
     const { signal } = controller;
     const started = log.thread;
-    const lookedBefore = lastAssessedStep;
-    lastAssessedStep = started.stepCount;
     const look = async () => {
       if (trigger === "parallel") await parts.clock.sleep(HEAD_START_MS, AbortSignal.any([signal, hurry.signal]));
       if (signal.aborted) return;
+      const lookedBefore = lastAssessedStep;
+      lastAssessedStep = started.stepCount;
+      parts.emit({ type: "assessment:started", attempt: (lastTurn(started)?.corrections ?? 0) + 1 });
       const judgement = await corrector.judge(started, { ...run, trigger, signal });
       assessment.judgement = judgement;
       // A look that ended at the gate cost nothing, so the next one need not wait for it.
@@ -68,7 +69,6 @@ export function createAssessing(parts: AssessingParts): Assessing {
     };
     const assessment: Pending = { controller, hurry, started, done: Promise.resolve().then(look) };
     pending = assessment;
-    parts.emit({ type: "assessment:started", attempt: (lastTurn(started)?.corrections ?? 0) + 1 });
     return assessment;
   }
 

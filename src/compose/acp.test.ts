@@ -91,3 +91,31 @@ it("remembers what it said for those who read the agent's own transcript", async
   expect(say).toMatch(/fail/);
   expect(await readOwnWords(store, "gemini-cli")).toMatchObject([{ text: say, elsewhere: true }]);
 });
+
+it("keeps what asking cost, also where the person speaks before the answer", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "cox-acp-"));
+  try {
+    const objection = { needsCorrection: true, message: "the docs are missing", confidence: 0.7, steps: [1] };
+    const usage = { inputTokens: 7, outputTokens: 1, cachedInputTokens: 0 };
+    const decisions = [
+      { when: { tool: "course_correct" }, input: objection, usage },
+      { when: { tool: "confirm" }, input: { stands: true, reason: "" }, delayMs: 600_000 },
+    ];
+    writeFileSync(join(directory, "script.json"), JSON.stringify({ decisions }));
+    const overrides = { "observer.model": "scripted/script.json", "gate.minToolCalls": 0, "gate.minEdits": 0 };
+    const { config } = loadConfig({ cwd: directory, env: {}, home: directory, overrides });
+    const store = createMemoryStore();
+    const supervisor = composeSupervisor({ store, settingsFor: () => ({ config, env: {}, cwd: directory }) });
+    // The first answer takes a moment, and longer on a busy machine.
+    for (const milliseconds of [50, 500, 5000]) {
+      const id = `waited ${milliseconds}`;
+      const turn = new ThreadBuilder().user("Rename it.").edit("/repo/a.ts", "a", "b").close("Renamed.").deltas();
+      const signal = AbortSignal.timeout(milliseconds);
+      expect(await supervisor.endOfTurn({ id, cwd: undefined, agent: undefined }, turn, signal)).toEqual({});
+      if ((await store.usage()).length > 0) break;
+    }
+    expect(await store.usage()).toMatchObject([{ operationType: "course-correction", inputTokens: 7 }]);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});

@@ -60,7 +60,11 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
         await log.remark(await guidanceFor(session, log, now()));
         const limit = AbortSignal.timeout(settings.config.hook.timeoutSeconds * 1000);
         const judgement = await corrector.judge(log.thread, { signal: AbortSignal.any([signal, limit]) });
-        if (signal.aborted) return {};
+        if (signal.aborted) {
+          // The person has the word now; what asking cost was paid all the same.
+          if (judgement.verdict.usage.length > 0) await record(session, log, { ...judgement, inject: false }, settings);
+          return {};
+        }
         const decision = await corrector.permit(log.thread, judgement);
         await record(session, log, decision, settings);
         if (decision.verdict.verdict === "unchecked") report(`a turn could not be checked: ${decision.verdict.reason}`);
