@@ -15,7 +15,6 @@ export async function keepWatched(
   // A second watch on this machine comes to the same decision, which counts once.
   const digest = hash("sha1", JSON.stringify([host.name, path, thread.id, moment])).slice(0, ID_LENGTH);
   const record = verdictRecord({ ...judgement, inject: false }, false, {
-    id: `${WATCHED_ID_PREFIX}${digest}`,
     threadId: thread.id,
     host: host.name,
     session: thread.id,
@@ -24,7 +23,8 @@ export async function keepWatched(
     shadow: true,
   });
   if (!record) return undefined;
-  await store.write({ verdicts: [record] });
+  const id = `${WATCHED_ID_PREFIX}${digest}`;
+  await store.write({ verdicts: [{ id, ...record }] });
   await noteTranscript(store, record, path);
-  return record.id;
+  return id;
 }

@@ -100,7 +100,7 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
       at,
       shadow: settings.config.mode === "shadow",
     });
-    if (kept) await store.write({ verdicts: [kept] });
+    if (kept) await store.write({ verdicts: [{ id: randomUUID(), ...kept }] });
   }
 }
 

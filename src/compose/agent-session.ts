@@ -90,6 +90,7 @@ export async function openAgentSession(settings: Settings, options: SessionOptio
     affordable: config.parallel,
     maxInferences: config.agent.maxInferences,
     emit: keepingVerdicts(options.emit, options.store, () => ({
+      id: randomUUID(),
       threadId,
       host: log.thread.host,
       session: threadId,

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Emit } from "../agent/events.ts";
 import { type Decision, gateLines } from "../corrector.ts";
 import type { NewVerdict } from "../store/records.ts";
@@ -6,23 +5,27 @@ import type { Store } from "../store/store.ts";
 import { wasLeftAlone } from "../verdict.ts";
 
 export interface VerdictPlace {
-  /** Where several may come to the same decision, which is then kept once. */
-  readonly id?: string;
   readonly threadId: string;
   readonly host: string;
   readonly session: string;
   readonly cwd: string | undefined;
-  readonly at: string;
+  readonly at?: string;
   readonly shadow: boolean;
 }
 
-/** A decision as it is kept, so that it can be explained and marked later; none where nobody looked. */
-export function verdictRecord(decision: Decision, injected: boolean, place: VerdictPlace): NewVerdict | undefined {
+/**
+ * A decision as it is kept, so that it can be explained and marked later; none where nobody looked. Its id is the
+ * caller's to give: where several may come to the same decision, the same id keeps it once.
+ */
+export function verdictRecord(
+  decision: Decision,
+  injected: boolean,
+  place: VerdictPlace,
+): Omit<NewVerdict, "id"> | undefined {
   const { turn, gate, verdict } = decision;
   if (wasLeftAlone(verdict)) return undefined;
   const { shadow, cwd, ...where } = place;
   return {
-    id: randomUUID(),
     ...where,
     ...(cwd === undefined ? {} : { cwd }),
     turn,
@@ -33,11 +36,16 @@ export function verdictRecord(decision: Decision, injected: boolean, place: Verd
 }
 
 /** Passes events on and keeps the decisions among them. That it cannot be kept must not disturb the work. */
-export function keepingVerdicts(emit: Emit, store: Pick<Store, "write">, place: () => VerdictPlace): Emit {
+export function keepingVerdicts(
+  emit: Emit,
+  store: Pick<Store, "write">,
+  place: () => VerdictPlace & { readonly id: string },
+): Emit {
   return (event) => {
     emit(event);
     if (event.type !== "assessment:finished") return;
-    const record = verdictRecord(event.decision, event.applied, place());
-    if (record) void store.write({ verdicts: [record] }).catch(() => undefined);
+    const { id, ...where } = place();
+    const record = verdictRecord(event.decision, event.applied, where);
+    if (record) void store.write({ verdicts: [{ id, ...record }] }).catch(() => undefined);
   };
 }

@@ -1,10 +1,11 @@
 import type { Corrector, Judgement } from "../corrector.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
-import { composeCorrector, speak } from "./decide.ts";
+import { composeCorrector } from "./compose-corrector.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { restoreCarried } from "./keep-place.ts";
 import type { Look } from "./look.ts";
 import { secondLook } from "./settle.ts";
+import { speak } from "./speak.ts";
 
 /** Decides about a turn that has ended, and gives what is to be said. */
 export async function judgeStop(run: ReadingRun, first: Look): Promise<HookAnswer | undefined> {

@@ -1,10 +1,11 @@
-import { type Decision, gateLines } from "../corrector.ts";
-import type { Cursor } from "../store/records.ts";
+import { verdictRecord } from "../compose/keep-verdicts.ts";
+import type { Decision } from "../corrector.ts";
+import type { Cursor, VerdictRecord } from "../store/records.ts";
 import { usageOf } from "../store/usage-row.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";
-import { type Verdict, wasLeftAlone } from "../verdict.ts";
+import type { Verdict } from "../verdict.ts";
 import type { ReadingRun } from "./hook-run.ts";
 
 /** Keeps what was decided, what it cost and how far was read: all of it, or nothing. */
@@ -14,21 +15,12 @@ export async function recordDecision(
   decision: Decision,
   { cursor, cost = "to keep" }: { readonly cursor?: Cursor; readonly cost?: "kept" | "to keep" } = {},
 ): Promise<void> {
-  const { verdict, gate, turn } = decision;
-  const shadow = config.mode === "shadow" && verdict.verdict === "correct";
-  const record = {
-    threadId: thread.id || event.session,
-    host: host.name,
-    session: event.session,
-    turn,
-    cwd,
-    verdict,
-    gateReasons: gateLines(gate),
-    injected: shadow ? ("shadow" as const) : decision.inject,
-  };
+  const threadId = thread.id || event.session;
+  const place = { threadId, host: host.name, session: event.session, cwd, shadow: config.mode === "shadow" };
+  const record = verdictRecord(decision, decision.inject, place);
   await store.write({
-    verdicts: wasLeftAlone(verdict) ? [] : [{ id: idOf(record, thread), ...record }],
-    usage: cost === "kept" ? [] : usageOf(record.threadId, verdict.usage),
+    verdicts: record ? [{ id: idOf(record, thread), ...record }] : [],
+    usage: cost === "kept" ? [] : usageOf(threadId, decision.verdict.usage),
     cursors: cursor ? [cursor] : [],
   });
 }
@@ -39,8 +31,7 @@ export async function recordCost({ event, store }: ReadingRun, thread: Thread, v
 }
 
 /** The same stop gives the same id, however many hooks look at it. */
-function idOf(record: { readonly injected: unknown; readonly host: string }, thread: Thread): string {
-  const { host, injected } = record;
+function idOf({ host, injected }: Pick<VerdictRecord, "host" | "injected">, thread: Thread): string {
   const turn = lastTurn(thread);
   const messages = turn ? turn.end - turn.start : 0;
   const state = [host, thread.id, requestIdOf(thread), thread.stepCount, messages, injected];

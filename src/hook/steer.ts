@@ -5,13 +5,14 @@ import type { HookAnswer } from "../hosts/hook.ts";
 import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";
-import { composeCorrector, observerFor, speak } from "./decide.ts";
+import { composeCorrector, observerFor } from "./compose-corrector.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { inTime } from "./in-time.ts";
 import { restoreCarried } from "./keep-place.ts";
 import { type Look, lookAt } from "./look.ts";
 import { leaveObjection, type LeftObjection, noteAssessment, takeObjection } from "./objection.ts";
 import { recordCost, recordDecision } from "./record-decision.ts";
+import { speak } from "./speak.ts";
 
 /**
  * Between two calls of a turn that is running: says what the record proves at once, and what a model found since the
