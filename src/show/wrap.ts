@@ -72,7 +72,7 @@ function wrapLine(line: string, width: number, cut: Cut): string[] {
 }
 
 /** Cut into pieces that fit, in one walk: a word may be as long as a file. */
-function broken(text: string, width: number): string[] {
+export function broken(text: string, width: number): string[] {
   if (text.length <= width && visibleWidth(text) <= width) return [text];
   const end = text.trimEnd().length;
   const pieces: string[] = [];

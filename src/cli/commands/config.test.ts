@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { allKeys } from "../../config/keys.ts";
+import { visibleWidth } from "../../show/wrap.ts";
 import { command } from "./config.ts";
 
 let root: string;
@@ -50,6 +51,17 @@ describe("cox config", () => {
       ({ path, kind }) => !kind.entry && !shown.has(path.slice(path.indexOf(".") + 1)),
     );
     expect(missing).toEqual([]);
+  });
+
+  it("keeps its columns where letters are two columns wide", async () => {
+    const { out } = await run(["verification", "--set", `verification.triggerKeywords=${"出来ました,完了".repeat(9)}`]);
+    const lines = out.split("\n").filter((line) => /[出来完了]/u.test(line));
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) expect(visibleWidth(line)).toBeLessThanOrEqual(80);
+    const [first = ""] = lines;
+    const plain = out.split("\n").find((line) => line.includes("verifyAll")) ?? "";
+    const column = visibleWidth(first.slice(0, first.indexOf("command line")));
+    expect(column).toBe(plain.indexOf("default"));
   });
 
   it("loses nothing of a long value when it wraps it", async () => {

@@ -4,7 +4,7 @@ import { neutralise } from "../../observer/render/untrusted.ts";
 import { correctionCard } from "../../show/card.ts";
 import { styleFor } from "../../show/style.ts";
 import { usageLine } from "../../show/usage-line.ts";
-import { wrap } from "../../show/wrap.ts";
+import { fit, wrap } from "../../show/wrap.ts";
 import type { Store } from "../../store/store.ts";
 import type { ThreadSummary } from "../../store/thread-summary.ts";
 import { describeOutcome, describeStep } from "../../thread/describe-step.ts";
@@ -120,7 +120,7 @@ function story(thread: Thread, io: Io): string {
         ...(text === "" ? [] : [indented(text)]),
         ...calls.map((step) =>
           style.dim(
-            `  ${step.number}. ${neutralise(describeStep(step)).slice(0, io.columns - 20)} ${describeOutcome(step)}`,
+            `  ${step.number}. ${fit(neutralise(describeStep(step)), io.columns - 20)} ${describeOutcome(step)}`,
           ),
         ),
       ];

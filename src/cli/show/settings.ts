@@ -4,6 +4,7 @@ import type { PlacedKey } from "../../config/keys.ts";
 import { printable } from "../../config/printable.ts";
 import { isRecord } from "../../json.ts";
 import type { Style } from "../../show/style.ts";
+import { broken, pad, visibleWidth } from "../../show/wrap.ts";
 
 /** One setting as it is shown: entries of tables have a row of their own. */
 export interface Row {
@@ -50,7 +51,10 @@ const ROOM_FOR_COLUMNS = 64;
 /** Three columns, each cell wrapped inside its own. */
 function inColumns(rows: readonly Row[], { columns }: View): (cells: Cells) => string[] {
   const whole = Math.min(columns, 120);
-  const keyWidth = Math.min(Math.max(...rows.map(({ path }) => 2 + nameIn(path).length)), Math.floor(whole * 0.4));
+  const keyWidth = Math.min(
+    Math.max(...rows.map(({ path }) => 2 + visibleWidth(nameIn(path)))),
+    Math.floor(whole * 0.4),
+  );
   const rest = whole - keyWidth - 4;
   return (cells) => wrapRow(cells, [keyWidth, Math.floor(rest * 0.45), Math.ceil(rest * 0.55)]);
 }
@@ -137,7 +141,7 @@ function wrapRow(cells: readonly string[], widths: readonly number[]): string[] 
   const height = Math.max(...columns.map((lines) => lines.length));
   return Array.from({ length: height }, (_, line) =>
     columns
-      .map((lines, index) => (lines[line] ?? "").padEnd(widths[index] ?? 0))
+      .map((lines, index) => pad(lines[line] ?? "", widths[index] ?? 0))
       .join("  ")
       .trimEnd(),
   );
@@ -147,16 +151,12 @@ function wrapRow(cells: readonly string[], widths: readonly number[]): string[] 
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const piece of text.split(/(?<=[\s,])|(?<=[^/:]\/)(?!\/)/).flatMap((word) => hardBreak(word, width))) {
-    if (line !== "" && (line + piece).trimEnd().length > width) {
+  for (const piece of text.split(/(?<=[\s,])|(?<=[^/:]\/)(?!\/)/).flatMap((word) => broken(word, width))) {
+    if (line !== "" && visibleWidth((line + piece).trimEnd()) > width) {
       lines.push(line.trimEnd());
       line = "";
     }
     line += piece;
   }
   return [...lines, line.trimEnd()];
-}
-
-function hardBreak(word: string, width: number): string[] {
-  return word.match(new RegExp(`.{1,${width}}`, "gsu")) ?? [word];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { visibleWidth } from "../../show/wrap.ts";
 import { table } from "./table.ts";
 
 const widest = (text: string) => Math.max(...text.split("\n").map((line) => line.length));
@@ -18,5 +19,24 @@ describe("a table", () => {
 
   it("leaves enough of a column to be of use", () => {
     expect(table([["x".repeat(20), "y".repeat(20)]], { columns: 5 })).toBe("xxxxxxx…  yyyyyyy…\n");
+  });
+
+  it("stands in columns also where letters are two columns wide", () => {
+    const rows = [
+      ["日本語のテスト", "5", "src"],
+      ["fix 🎉", "12", "src"],
+      ["e\u0301tude\tx", "7", "two\nlines"],
+    ];
+    const lines = table(rows, { right: [1], columns: 80 })
+      .trimEnd()
+      .split("\n");
+    const places = lines.map((line) => visibleWidth(line.slice(0, line.search(/ (?:src|two lines)$/))));
+    expect(new Set(places)).toEqual(new Set([19]));
+  });
+
+  it("is cut where wide letters no longer fit", () => {
+    const text = table([["88650d5e", "日本語".repeat(20), "/home/ann"]], { whole: [0], columns: 40 });
+    expect(visibleWidth(text.trimEnd())).toBeLessThanOrEqual(40);
+    expect(text).toMatch(/^88650d5e {2}(?:日本語)+日?本?… {1,3}\/home\/ann\n$/);
   });
 });

@@ -1,3 +1,5 @@
+import { fit, pad, visibleWidth } from "../../show/wrap.ts";
+
 export interface TableOptions {
   /** Columns that hold numbers and stand to the right. */
   readonly right?: readonly number[];
@@ -10,10 +12,16 @@ export interface TableOptions {
 const NARROWEST = 8;
 
 /** Rows as aligned text; the widest text columns give way when the terminal is narrow. */
-export function table(rows: readonly (readonly string[])[], { right = [], whole = [], columns }: TableOptions): string {
+export function table(
+  given: readonly (readonly string[])[],
+  { right = [], whole = [], columns }: TableOptions,
+): string {
+  const rows = given.map((row) => row.map((cell) => fit(cell, Number.POSITIVE_INFINITY)));
   const count = Math.max(0, ...rows.map((row) => row.length));
   const mayGiveWay = (_: number, index: number) => !right.includes(index) && !whole.includes(index);
-  const widths = Array.from({ length: count }, (_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  const widths = Array.from({ length: count }, (_, index) =>
+    Math.max(...rows.map((row) => visibleWidth(row[index] ?? ""))),
+  );
   for (let over = widths.reduce((sum, width) => sum + width + 2, -2) - columns; over > 0; over -= 1) {
     const widest = Math.max(...widths.filter(mayGiveWay));
     if (widest <= NARROWEST) break;
@@ -29,6 +37,6 @@ export function table(rows: readonly (readonly string[])[], { right = [], whole 
 }
 
 function place(cell: string, width: number, toTheRight: boolean): string {
-  const text = cell.length > width ? `${cell.slice(0, width - 1)}…` : cell;
-  return toTheRight ? text.padStart(width) : text.padEnd(width);
+  const text = fit(cell, width);
+  return toTheRight ? " ".repeat(Math.max(0, width - visibleWidth(text))) + text : pad(text, width);
 }
