@@ -57,6 +57,19 @@ describe("cox acp", () => {
     expect(help.out).toContain("Usage: node");
     const nothing = await runCox(["acp"], { cwd: home, env });
     expect(nothing).toMatchObject({ code: 2 });
+    const unset = await runCox(["acp", "--", ""], { cwd: home, env });
+    expect(unset).toMatchObject({ code: 2, err: nothing.err });
+  });
+
+  it("says of a word before -- and of a file that is no program what is wrong with it", async () => {
+    const env = { HOME: home };
+    const word = await runCox(["acp", "shadow", "--", process.execPath], { cwd: home, env });
+    expect(word).toMatchObject({ code: 2, out: "" });
+    expect(word.err).toBe('cox acp: "shadow" is one word too many. See cox acp --help.\n');
+    writeFileSync(join(home, "notes"), "");
+    const file = await runCox(["acp", "--", join(home, "notes")], { cwd: home, env });
+    expect(file).toMatchObject({ code: 1, out: "" });
+    expect(file.err).toContain("notes cannot be started: it is no program, or you may not run it.");
   });
 
   it("refuses a wrong flag, and starts nothing", async () => {

@@ -8,7 +8,7 @@ import { OBSERVER_MARKER } from "../../config/environment.ts";
 import { CoxError, describeError, errorCode } from "../../errors.ts";
 import { type Command, EXIT_FAILED, type Io } from "../command.ts";
 import { openStoreOr } from "../open-store.ts";
-import { parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../parse-options.ts";
 import { SETTING_FLAGS } from "../setting-flags.ts";
 import { problemTeller, refuseWrongFlags } from "../tell-problems.ts";
 
@@ -35,7 +35,8 @@ export const command: Command = {
       observer: { type: "string" },
       shadow: { type: "boolean", default: false },
     });
-    if (file === undefined || positionals.length > 0) throw noCommand();
+    allowWords(0, "acp", positionals);
+    if (!file) throw noCommand();
     const overrides = {
       ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
       ...(values.shadow ? { mode: "shadow" } : {}),
@@ -75,10 +76,15 @@ const NOBODY: Supervisor = {
 };
 
 function notStarted(file: string, error: unknown, io: Io): number {
-  const reason = errorCode(error) === "ENOENT" ? "there is no such command" : describeError(error);
+  const reason = REASONS[errorCode(error) ?? ""] ?? describeError(error);
   io.err(`cox acp: ${file} cannot be started: ${reason}.\n`);
   return EXIT_FAILED;
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such command",
+  EACCES: "it is no program, or you may not run it",
+};
 
 function noCommand(): CoxError {
   return new CoxError("usage", "acp: no COMMAND was given after --.", {
