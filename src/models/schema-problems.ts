@@ -2,7 +2,12 @@ import type * as z from "zod/mini";
 
 /** What does not fit a schema, in words; the small zod leaves the wording to us. */
 export function schemaProblems(error: z.core.$ZodError): string {
-  return error.issues.map((issue) => `${issue.path.join(".") || "(all)"}: ${problemOf(issue)}`).join("; ");
+  return error.issues.map((issue) => [...place(issue), problemOf(issue)].join(": ")).join("; ");
+}
+
+/** Of what is wrong with the whole, there is no place to name. */
+function place({ path }: z.core.$ZodIssue): string[] {
+  return path.length === 0 ? [] : [path.join(".")];
 }
 
 function problemOf(issue: z.core.$ZodIssue): string {
@@ -17,6 +22,8 @@ function problemOf(issue: z.core.$ZodIssue): string {
       return `expected at least ${issue.minimum}`;
     case "too_big":
       return `expected at most ${issue.maximum}`;
+    case "invalid_union":
+      return [...new Set(issue.errors.flat().map(problemOf))].join(" or ").replaceAll(" or expected ", " or ");
     default:
       return "does not fit";
   }

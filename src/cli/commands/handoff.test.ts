@@ -160,7 +160,8 @@ describe("cox handoff", () => {
     const emptied = await cox(handoff, ["old", "go on", "--edit", "--yes"], { env: { EDITOR: empties } });
     expect(emptied.err).toContain("the message is empty");
     const failing = cox(handoff, ["old", "go on", "--edit", "--yes"], { env: { EDITOR: "no-such-editor-here" } });
-    await expect(failing).rejects.toThrow(/no-such-editor-here.*could not be used/);
+    await expect(failing).rejects.toThrow(/no-such-editor-here.*could not be used.*Nothing was created\./);
+    await expect(failing, "it is no wrong usage").rejects.not.toHaveProperty("code");
     const kept = await cox(handoff, ["old", "go on"], { answers: ["e", "n"], env: { EDITOR: "no-such-editor-here" } });
     expect(kept.err).toContain("Set VISUAL or EDITOR");
     expect(await threadIds()).toHaveLength(2);
@@ -177,8 +178,9 @@ describe("cox handoff", () => {
     const failed = await cox(handoff, ["old", "go on", "--yes"]);
     expect(failed.code).toBe(1);
     expect(failed.err).toMatch(/^cox handoff: nothing was created\. scripted\/script\.json .*"auth"/);
-    const told = JSON.parse((await cox(handoff, ["old", "go on", "--yes", "--json"])).out) as object;
-    expect(told).toMatchObject({ created: false, reason: expect.stringContaining("auth") });
+    const asJson = await cox(handoff, ["old", "go on", "--yes", "--json"]);
+    expect(asJson.err).toBe(failed.err);
+    expect(JSON.parse(asJson.out)).toMatchObject({ created: false, reason: expect.stringContaining("auth") });
     expect(await threadIds()).toHaveLength(2);
   });
 });

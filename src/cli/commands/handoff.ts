@@ -70,7 +70,7 @@ export const command: Command = {
       if (!drafted.ok) {
         const { reason, aborted, usage } = drafted;
         if (values.json) io.out(`${JSON.stringify({ created: false, from: id, goal, reason, usage })}\n`);
-        else io.err(`cox handoff: nothing was created. ${neutralise(reason)}\n`);
+        io.err(`cox handoff: nothing was created. ${neutralise(reason)}\n`);
         return aborted ? EXIT_CANCELLED : EXIT_FAILED;
       }
       const agreed = await agree(drafted.draft, values, io);
@@ -85,7 +85,7 @@ async function agree(first: HandoffDraft, { json, yes, edit }: Wishes, io: Io): 
   let draft = first;
   if (edit) {
     const edited = await editText(draft.message, io);
-    if (!edited.ok) throw new CoxError("usage", edited.reason, { hint: "Nothing was created." });
+    if (!edited.ok) throw new Error(`${edited.reason} Nothing was created.`);
     draft = { ...draft, message: edited.text };
   }
   if (!json) io.out(preview(draft, io));

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { started, verdict } from "../../../test/contracts/store-samples.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
+import { ThreadBuilder } from "../../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import { visibleWidth } from "../../show/wrap.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
 import { command as stats } from "./stats.ts";
 import { command as threads } from "./threads.ts";
@@ -29,6 +31,25 @@ it("does not say that there are no threads where there are others than those ask
   );
 });
 
+it("tells a thread without empty lines at its end, and says where a step is cut", async () => {
+  const home = temporaryDirectory();
+  const path = join(home, "store.db");
+  const store = await openSqliteStore(path);
+  const long = `echo ${"あ".repeat(80)}`;
+  const deltas = new ThreadBuilder().started(home, "coxswain").user("go on").bash(long).close("There.").deltas();
+  await store.append("t", deltas);
+  await store.close();
+  const { out } = await runCommand(threads, ["t"], {
+    env: { HOME: home, COX_STORE_PATH: path },
+    cwd: home,
+    columns: 80,
+  });
+  expect(out).toMatch(/There\.\n$/);
+  const step = out.split("\n").find((line) => line.includes("echo")) ?? "";
+  expect(step).toContain("…");
+  expect(visibleWidth(step)).toBeLessThanOrEqual(80);
+});
+
 it.skipIf(process.platform === "win32")(
   "finds a directory with --here by each of its names, as stats does",
   async () => {
@@ -50,7 +71,7 @@ it.skipIf(process.platform === "win32")(
 it.each([
   ["threads", threads, ["--json"], "[]\n"],
   ["stats", stats, [], expect.stringContaining("Nothing was decided since")],
-  ["usage", usage, [], expect.stringContaining("No model was called since")],
+  ["usage", usage, [], expect.stringContaining("No model has told what it used since")],
 ])("%s looks, and makes no store where there is none", async (_, command, args, said) => {
   const home = temporaryDirectory();
   const path = join(home, "state", "store.db");

@@ -132,5 +132,7 @@ function story(thread: Thread, io: Io): string {
   const relations = thread.relations.map(
     ({ relation, threadId, goal }) => `handed off ${relation} ${threadId.slice(0, 8)}: ${neutralise(goal)}`,
   );
-  return `${[style.dim(`thread ${thread.id} in ${neutralise(thread.cwd ?? "?")}`), ...relations, "", ...thread.messages.flatMap(show), "", style.dim(usageLine(thread.usage))].join("\n")}\n`;
+  const line = usageLine(thread.usage);
+  const spent = line === "" ? [] : ["", style.dim(line)];
+  return `${[style.dim(`thread ${thread.id} in ${neutralise(thread.cwd ?? "?")}`), ...relations, "", ...thread.messages.flatMap(show), ...spent].join("\n")}\n`;
 }

@@ -44,7 +44,7 @@ export const command: Command = {
 };
 
 function report(rows: readonly UsageRow[], since: string, io: Io): string {
-  if (rows.length === 0) return `No model was called since ${since.slice(0, 10)}.\n`;
+  if (rows.length === 0) return `No model has told what it used since ${since.slice(0, 10)}.\n`;
   const total = totalUsage(rows);
   return table(
     [

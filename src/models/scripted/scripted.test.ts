@@ -271,8 +271,8 @@ describe("decisions from a script", () => {
 describe("a script that is not right", () => {
   it.each([
     ["{", /is not JSON: .*\.$/],
-    ['{"turn": []}', /: \(all\): there is no key "turn"\.$/],
-    ['{"turns": [{"say": 7}]}', /: turns\.0\.say: does not fit\.$/],
+    ['{"turns": [{"say": 7}]}', /: turns\.0\.say: expected string or array\.$/],
+    ['{"turn": []}', /is not right: there is no key "turn"\.$/],
     ['{"turns": [{"when": {"contain": "x"}, "say": "y"}]}', /: turns\.0\.when: there is no key "contain"\.$/],
     ['{"turns": [{}]}', /turns\.0 says and calls nothing\.$/],
     ['{"turns": [{"fail": "sometimes"}]}', /: turns\.0\.fail: expected "timeout" or "aborted" or /],
