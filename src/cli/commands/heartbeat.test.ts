@@ -255,6 +255,8 @@ describe("cox heartbeat as a process", () => {
     await first.until((text) => text.includes('"type":"beat:started","number":2'));
     const second = start("--every", "1s");
     expect(await second.exit).toEqual([3, null]);
+    const { events } = await beat();
+    expect(events).toMatchObject([{ type: "error", code: "heartbeat.running" }]);
     first.child.kill("SIGTERM");
     expect(await first.exit).toEqual([0, null]);
     expect(existsSync(join(work, "pid"))).toBe(false);

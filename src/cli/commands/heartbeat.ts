@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { AgentEvent } from "../../agent/events.ts";
 import { HEARTBEAT_FILE, heartbeatPrompt, holdsWork, isHeartbeatOk } from "../../agent/heartbeat-file.ts";
-import { type HeartbeatEnd, type HeartbeatEvent, runHeartbeats } from "../../agent/heartbeat.ts";
+import { type HeartbeatEvent, runHeartbeats } from "../../agent/heartbeat.ts";
 import { workUntilRest } from "../../agent/work-until-rest.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import type { Settings } from "../../compose/judging.ts";
@@ -75,7 +75,8 @@ export const command: Command = {
           show(event, values.json, io);
         },
       });
-      return exitCode(end, failed, settings.cwd, io);
+      if (end === "held") return refused(settings.cwd, values.json, io);
+      return end === "done" && failed ? EXIT_FAILED : EXIT_DONE;
     });
   },
 };
@@ -172,14 +173,9 @@ function summaryOf({ outcome, unchecked }: Beat): string {
   return `${OUTCOMES[outcome]}${unchecked === null ? "" : ", but nobody checked it"}`;
 }
 
-function exitCode(end: HeartbeatEnd, failed: boolean, cwd: string, io: Io): number {
-  switch (end) {
-    case "held":
-      io.err(`cox heartbeat: another heartbeat runs for ${cwd}.\n`);
-      return EXIT_NOT_DONE;
-    case "done":
-      return failed ? EXIT_FAILED : EXIT_DONE;
-    case "stopped":
-      return EXIT_DONE;
-  }
+function refused(cwd: string, json: boolean, io: Io): number {
+  const message = `another heartbeat runs for ${cwd}.`;
+  if (json) io.out(`${JSON.stringify({ type: "error", code: "heartbeat.running", message })}\n`);
+  io.err(`cox heartbeat: ${message}\n`);
+  return EXIT_NOT_DONE;
 }

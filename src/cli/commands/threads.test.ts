@@ -68,6 +68,17 @@ it.skipIf(process.platform === "win32")(
   },
 );
 
+it("stats do not say that no model was asked where one was and told no cost", async () => {
+  const home = temporaryDirectory();
+  const path = join(home, "store.db");
+  const of = verdict("v", { cwd: home, at: new Date().toISOString() });
+  const store = await openSqliteStore(path);
+  await store.write({ verdicts: [{ ...of, verdict: { ...of.verdict, judge: "model", usage: [] } }] });
+  await store.close();
+  const io = { env: { HOME: home, COX_STORE_PATH: path }, cwd: home };
+  expect((await runCommand(stats, [], io)).out).toContain("\nA model was asked for 1 of them and told no cost.\n");
+});
+
 it.each([
   ["threads", threads, ["--json"], "[]\n"],
   ["stats", stats, [], expect.stringContaining("Nothing was decided since")],

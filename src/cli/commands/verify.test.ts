@@ -189,6 +189,15 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
     expect(checks).toMatchObject([{ verdict: "unchecked", reason: expect.stringContaining("it checked nothing") }]);
   });
 
+  it("tells a reason that is too long for the table below it, whole", async () => {
+    const runner = "a-runner-that-nobody-has-and-whose-name-is-long";
+    const env = { ...process.env, COX_STORE_PATH: join(temporaryDirectory(), "store.db") };
+    const root = project({ "package.json": script(`${runner} run`) });
+    const { out } = await runCommand(verify, [], { env, cwd: root, columns: 80 });
+    expect(out).toMatch(/^\? test +npm test +unchecked .*…$/m);
+    expect(out.replaceAll(/\s+/g, " ")).toMatch(new RegExp(`npm test it checked nothing: .*${runner}: .*not found`));
+  });
+
   it("a runner that found no test is unchecked, and not for what it printed last", async () => {
     const root = project({ "package.json": script("node --test") });
     const { code, checks } = await verified(root);

@@ -1,5 +1,6 @@
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { type Style, styleFor } from "../../show/style.ts";
+import { wrap } from "../../show/wrap.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
 import type { Io } from "../command.ts";
 import { table } from "./table.ts";
@@ -28,7 +29,11 @@ export function checkReport(results: readonly { readonly run: CheckRun }[], io: 
     const run = results[index]?.run;
     return run ? `${MARKS[verdictOf(run)](style)} ${line}` : line;
   });
-  const failures = results.flatMap(({ run }) => (verdictOf(run) === "failed" ? [failureOf(run, style)] : []));
+  const failures = results.flatMap(({ run }, index) => {
+    if (verdictOf(run) === "failed") return [failureOf(run, style)];
+    // What is missing stands at the end of the reason, where a narrow table cuts it off.
+    return run.reason === undefined || lines[index]?.endsWith(run.reason) ? [] : [reasonOf(run, io.columns, style)];
+  });
   return `${[...marked, ...failures].join("\n")}\n`;
 }
 
@@ -56,4 +61,8 @@ const SHOWN_LINES = 15;
 function failureOf({ command, tail }: CheckRun, style: Style): string {
   const lines = neutralise(tail).split("\n").slice(-SHOWN_LINES);
   return ["", style.bold(command), ...lines.map((line) => `  ${line}`)].join("\n");
+}
+
+function reasonOf({ command, reason = "" }: CheckRun, columns: number, style: Style): string {
+  return ["", style.bold(command), ...wrap(neutralise(reason), columns - 2).map((line) => `  ${line}`)].join("\n");
 }
