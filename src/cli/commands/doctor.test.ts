@@ -172,6 +172,31 @@ describe("cox doctor", () => {
     expect((await checks()).found).toContainEqual(expect.objectContaining(unknown));
   });
 
+  it("says of every model that was named for our own agent whether it can be asked", async () => {
+    writeFileSync(join(home, "script.json"), '{ "turns": [{ "say": "hello" }] }');
+    env = {
+      ...env,
+      COX_AGENT_MODEL: "cli/claude",
+      COX_VERIFICATION_MODEL: "openai/gpt-5",
+      COX_HANDOFF_MODEL: `scripted/${join(home, "script.json")}`,
+    };
+    const { code, found } = await checks();
+    expect(code).toBe(0);
+    const about = (name: string) => found.filter((each) => each.about === name);
+    expect(about("verifier")).toEqual([
+      {
+        about: "verifier",
+        status: "warning",
+        detail: expect.stringMatching(/^openai\/gpt-5 is to be asked, but cannot be: There is no API key/),
+        mend: expect.stringContaining("OPENAI_API_KEY"),
+      },
+    ]);
+    expect(about("agent")).toContainEqual(
+      expect.objectContaining({ status: "warning", mend: "Set agent.model to another model." }),
+    );
+    expect(about("handoff")).toMatchObject([{ status: "ok" }]);
+  });
+
   it("warns of an observer without a key, and of a limit in dollars without a price", async () => {
     env = { ...env, COX_OBSERVER_MODEL: "anthropic/some-new-model", COX_BUDGETS_COST_PER_DAY: "1" };
     const { code, found } = await checks();

@@ -14,6 +14,7 @@ export function lookAtModels(loaded: Loaded, { env, cwd }: Surroundings): Diagno
     aboutLogins(findLogins(env)),
     aboutObserver(choiceOf(config, env), isUnwatched(loaded)),
     ...lookAtChosen({ config, env, cwd }),
+    ...lookAtOwn({ config, env, cwd }),
   ];
 }
 
@@ -39,16 +40,41 @@ function choiceOf(config: Config, env: Variables): Choice {
 
 function lookAtChosen(settings: Settings): Diagnosis[] {
   const { config, env } = settings;
-  const logins = findLogins(env);
   const { models } = choiceOf(config, env);
   const { enabled, model: second } = config.observer.secondLook;
   // Nobody is asked at all where the second look cannot be taken.
   const asked = models && enabled && second !== "same" ? [...new Set([...models, second])] : models;
-  return (asked ?? []).flatMap((name) => [
-    ...missingAccess(name, settings),
-    ...missingLogin(name, logins),
-    ...missingPrice(name, config),
-  ]);
+  return (asked ?? []).flatMap((name) => [...hindrances(name, OBSERVER, settings), ...missingPrice(name, config)]);
+}
+
+/** What a model is for, and the key that names it. */
+interface Role {
+  readonly about: string;
+  readonly key: string;
+}
+
+const OBSERVER: Role = { about: "observer", key: "observer.model" };
+const VERIFIER: Role = { about: "verifier", key: "verification.model" };
+const AGENT: Role = { about: "agent", key: "agent.model" };
+const HANDOFF: Role = { about: "handoff", key: "handoff.model" };
+
+/** Models that somebody named for our own agent: what keeps them from being asked would else show in the middle of work. */
+function lookAtOwn(settings: Settings): Diagnosis[] {
+  const { agent, verification, handoff } = settings.config;
+  const named: [Role, string, readonly Diagnosis[]][] = [
+    [AGENT, agent.model, []],
+    [VERIFIER, verification.model, missingPrice(verification.model, settings.config)],
+    [HANDOFF, handoff.model, []],
+  ];
+  return named.flatMap(([role, name, unpriced]) => {
+    if (name === "auto") return [];
+    const found = hindrances(name, role, settings);
+    return [...(found.length > 0 ? found : [fine(role.about, `${name}. It is configured.`)]), ...unpriced];
+  });
+}
+
+function hindrances(name: string, role: Role, settings: Settings): Diagnosis[] {
+  return [...missingAccess(name, role, settings), ...missingLogin(name, role, findLogins(settings.env))];
 }
 
 function aboutKeys(variables: Readonly<Record<string, readonly string[]>>, env: Variables): Diagnosis {
@@ -88,25 +114,26 @@ function hintFor(lookedFor: readonly string[]): string {
 }
 
 /** A key, a known name, an address: whatever keeps it from being asked says so itself. Nothing is loaded or sent. */
-function missingAccess(name: string, settings: Settings): Diagnosis[] {
+function missingAccess(name: string, { about, key }: Role, settings: Settings): Diagnosis[] {
   try {
-    createModel(name, accessOf(settings));
-    return [];
+    const model = createModel(name, accessOf(settings));
+    if (about !== AGENT.about || model.infer) return [];
+    return [warning(about, `${name} is to work, but cannot carry on a conversation.`, `Set ${key} to another model.`)];
   } catch (error) {
-    const { message, hint = "Set observer.model to another model." } =
+    const { message, hint = `Set ${key} to another model.` } =
       error instanceof CoxError ? error : { message: describeError(error) };
-    return [warning("observer", `${name} is to be asked, but cannot be: ${message}`, hint)];
+    return [warning(about, `${name} is to be asked, but cannot be: ${message}`, hint)];
   }
 }
 
-function missingLogin(name: string, logins: readonly Login[]): Diagnosis[] {
+function missingLogin(name: string, { about }: Role, logins: readonly Login[]): Diagnosis[] {
   const login = logins.find((each) => name === each.name || name.startsWith(`${each.name}/`));
   if (!login || (login.program !== undefined && login.loggedIn)) return [];
   const { command, program } = login;
   return [
     program === undefined
-      ? warning("observer", `${name} is to be asked, but ${command} is not installed.`, `Install ${command}.`)
-      : warning("observer", `${name} is to be asked, but nobody is logged in to it.`, `Start ${command} and log in.`),
+      ? warning(about, `${name} is to be asked, but ${command} is not installed.`, `Install ${command}.`)
+      : warning(about, `${name} is to be asked, but nobody is logged in to it.`, `Start ${command} and log in.`),
   ];
 }
 
