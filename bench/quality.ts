@@ -3,6 +3,8 @@
  * `--answers FILE` scores what any model answered to `cox prompt` instead (JSON lines: id, needsCorrection, message, p).
  * `--earlier` also prints what is said about the earlier turns of the same transcripts, which have no labels.
  */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createEvidenceJudge, DEFAULT_THRESHOLD } from "../src/evidence/judge.ts";
 import { CORPUS, NO_CORPUS } from "../test/support/corpus.ts";
@@ -22,8 +24,9 @@ const { values } = parseArgs({
 });
 
 const corpus = values.corpus ?? CORPUS;
-if (values.corpus === undefined && NO_CORPUS !== undefined) {
-  console.error(`Give --corpus DIR: ${NO_CORPUS}.`);
+const missing = values.corpus === undefined ? NO_CORPUS : noLabelsIn(values.corpus);
+if (missing !== undefined) {
+  console.error(`Give --corpus DIR: ${missing}.`);
   process.exitCode = 2;
 } else if (values.answers !== undefined) {
   printAnswers(
@@ -38,4 +41,8 @@ if (values.corpus === undefined && NO_CORPUS !== undefined) {
   console.log(`judge: ${judge.name}, threshold ${threshold}, ${labels.length} labelled turns`);
   printReport(pair(labels, await decisionsOf(judge, corpus, labels)));
   if (values.earlier) printEarlier(await earlierDecisions(judge, corpus, labels));
+}
+
+function noLabelsIn(directory: string): string | undefined {
+  return existsSync(join(directory, "labels.jsonl")) ? undefined : `there is no labels.jsonl in ${directory}`;
 }

@@ -19,13 +19,21 @@ describe("a typed line", () => {
     expect(readTypedLine(line)).toEqual(meaning);
   });
 
-  it.each(["/now", "/edit", "/edit two words", "/drop", "/drop x", "/handoff", "/nonsense"])(
-    "%j is a mistake that is explained",
-    (line) =>
-      expect(readTypedLine(line)).toMatchObject({
-        type: "mistake",
-        message: expect.stringContaining(line.split(" ")[0]!),
-      }),
+  it.each([
+    "/now",
+    "/edit",
+    "/edit two words",
+    "/drop",
+    "/drop x",
+    "/handoff",
+    "/nonsense",
+    "/quit smoking",
+    "/help\nme",
+  ])("%j is a mistake that is explained", (line) =>
+    expect(readTypedLine(line)).toMatchObject({
+      type: "mistake",
+      message: expect.stringContaining(line.split(/\s/)[0]!),
+    }),
   );
 
   it("knows every command that the help names", () => {

@@ -22,7 +22,7 @@ export const HELP: readonly (readonly [string, string])[] = [
   ["/drop N", "take queued message N away"],
   ["/usage", "tokens and cost so far"],
   ["/handoff GOAL", "go on in a new thread"],
-  ["/quit, Ctrl-C twice", "leave"],
+  ["/quit, Ctrl-C twice, Ctrl-D", "leave"],
 ];
 
 /** Reads a line. Only a single word after the slash is a command, so that paths can be written. */
@@ -43,12 +43,11 @@ function readCommand(name: string, rest: string): TypedLine {
     case "help":
     case "queue":
     case "usage":
-      return { type: name };
     case "thinking":
     case "quit":
-      return { type: name };
+      return rest === "" ? { type: name } : tooMuch(name);
     case "exit":
-      return { type: "quit" };
+      return rest === "" ? { type: "quit" } : tooMuch(name);
     case "edit": {
       const [, number, text = ""] = /^(\d+)(?:\s+([\s\S]+))?$/.exec(rest) ?? [];
       return number === undefined
@@ -66,6 +65,11 @@ function readCommand(name: string, rest: string): TypedLine {
     default:
       return mistake(`There is no /${name}; /help shows what there is. A space before the slash sends it as it is.`);
   }
+}
+
+/** What stands behind it would be lost, and was likely meant for the agent. */
+function tooMuch(name: string): TypedLine {
+  return mistake(`/${name} takes no text. A space before the slash sends it as it is.`);
 }
 
 function mistake(message: string): TypedLine {

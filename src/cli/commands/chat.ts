@@ -10,7 +10,7 @@ import { parseOptions } from "../parse-options.ts";
 
 export const command: Command = {
   name: "chat",
-  usage: ['chat ["MESSAGE"] [OPTIONS]', "chat --resume THREAD [OPTIONS]"],
+  usage: ['chat ["MESSAGE"] [OPTIONS]', 'chat --resume THREAD ["MESSAGE"] [OPTIONS]'],
   options: [
     ...AGENT_FLAGS,
     ["--resume THREAD", "go on with a thread where it was worked on: its id, the start of it, or last"],
