@@ -30,7 +30,7 @@ export interface Stats {
   readonly blocked: number;
   readonly unchecked: number;
   /** How many of them a model was asked for. */
-  readonly byModel: number;
+  readonly askedModel: number;
   /** What came of the corrections that were sent; `unknown` where the transcript is gone. */
   readonly aftermath: Readonly<Record<Aftermath | "unknown", number>>;
   readonly marked: { readonly right: number; readonly wrong: number };
@@ -59,7 +59,7 @@ export async function readStats(store: Store, filter: StatsFilter): Promise<Stat
     heldBack: raised.filter(({ injected }) => injected === false).length,
     blocked: count(records, "blocked"),
     unchecked: count(records, "unchecked"),
-    byModel: records.filter(({ verdict }) => verdict.judge === "model").length,
+    askedModel: records.filter(({ verdict }) => verdict.judge === "model").length,
     aftermath: await aftermathOf(
       store,
       raised.filter(({ injected }) => injected === true),

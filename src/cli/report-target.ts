@@ -34,18 +34,20 @@ function targetOf(path: string): string {
   return path;
 }
 
-/** A report takes the place of an older one, and of nothing that somebody may want back. */
+/** A report takes the place of an older one, and of nothing that somebody may want back, another page included. */
 function mayBeReplaced(path: string, size: number): boolean {
-  const beginning = Buffer.alloc(BEGINNING.length);
+  const beginning = Buffer.alloc(HEAD_BYTES);
   const file = openSync(path, "r");
   try {
-    return size === 0 || beginning.toString("latin1", 0, readSync(file, beginning)).toLowerCase() === BEGINNING;
+    return size === 0 || beginning.toString("latin1", 0, readSync(file, beginning)).includes(TITLE);
   } finally {
     closeSync(file);
   }
 }
 
-const BEGINNING = "<!doctype html>";
+/** Stands in every report, before what fills it. */
+const TITLE = "<title>Coxswain audit</title>";
+const HEAD_BYTES = 2000;
 
 function cannotWrite(path: string, reason: string): CoxError {
   return new CoxError("usage", `audit: the report cannot be written to ${path}: ${reason}`);

@@ -353,6 +353,9 @@ describe("cox audit", () => {
     writeFileSync(notes, "mine");
     await expect(run(audit, ["--html", notes])).rejects.toThrow("it is there and no report; name another file.");
     expect(readFileSync(notes, "utf8")).toBe("mine");
+    const page = join(home, "index.html");
+    writeFileSync(page, "<!doctype html>\n<title>My own page</title>\n");
+    await expect(run(audit, ["--html", page])).rejects.toThrow("it is there and no report; name another file.");
     await expect(run(audit, ["--html", "-"])).rejects.toThrow("--html takes the name of a file");
     expect(existsSync(join(home, "-"))).toBe(false);
   });
@@ -363,11 +366,13 @@ it("writes the report through a link, and over nothing that is no file", async (
   const file = join(home, "report.html");
   const link = join(home, "latest.html");
   const pipe = join(home, "pipe");
-  writeFileSync(file, "<!doctype html>old");
+  await run(audit, ["--html", file]);
+  writeFileSync(file, `${readFileSync(file, "utf8")}<!-- old -->`);
   symlinkSync(file, link);
   await run(audit, ["--html", link]);
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
   expect(readFileSync(file, "utf8")).toContain("Content-Security-Policy");
+  expect(readFileSync(file, "utf8")).not.toContain("<!-- old -->");
   execFileSync("/usr/bin/env", ["mkfifo", pipe]);
   await expect(run(audit, ["--html", pipe])).rejects.toThrow("it is no plain file");
   expect(lstatSync(pipe).isFIFO()).toBe(true);

@@ -193,7 +193,7 @@ it("says where else it still is, to somebody who wants it out", async () => {
   const missed = await runWith({ cwd: deep }, uninstall, "--project");
   expect(missed.out).toBe(`Nothing of Coxswain was found in ${deep}.\n${still}`);
   expect((await run(uninstall)).out).toBe(`Nothing of Coxswain was found.\n${still}`);
-  expect((await run(uninstall, "codex")).out).toBe("Nothing of Coxswain was found.\n");
+  expect((await run(uninstall, "codex")).out).toBe("Nothing of Coxswain was found for Codex.\n");
   expect((await runWith({ cwd }, uninstall, "--project")).out).not.toContain("still holds");
   expect((await run(uninstall)).out).toBe("Nothing of Coxswain was found.\n");
 });
@@ -312,8 +312,18 @@ describe("settings of our own", () => {
       `Coxswain's own settings, for all projects: ${file}\n  observer.model = google/x\n`,
     );
     const { out } = await run(uninstall, "--project");
-    expect(out).toContain(`Coxswain's own settings stay in ${file}`);
+    expect(out).toContain(`Coxswain's own settings stay in ${file}; they can be deleted.`);
     expect(existsSync(file)).toBe(true);
+  });
+
+  it("are not said to be for nothing while something is still installed", async () => {
+    const cwd = join(home, "project");
+    mkdirSync(cwd);
+    await runWith({ cwd }, install, "--project", "--yes", "--observer", "google/x", "gemini-cli");
+    await run(install, "--project", "--yes", "gemini-cli");
+    const { out } = await run(uninstall, "--project");
+    expect(out).toMatch(/own settings stay in \S+, and hold for what is still installed\.\n$/);
+    expect((await runWith({ cwd }, uninstall, "--project")).out).toContain("they can be deleted");
   });
 
   it.each(["verify", "of"])("do not take --mode %s, which watches nobody", async (mode) => {

@@ -51,12 +51,16 @@ export const command: Command = {
     for (const [why, title] of failures) io.err(`cox uninstall: ${title}: ${why}\n`);
     if (failed) io.err(`${AGAIN}\n`);
     const isFound = found.length > 0;
+    const named = positionals.length > 0 ? ` for ${hosts.map(({ title }) => title).join(", ")}` : "";
     const where = request.scope === "project" ? ` in ${request.project}` : "";
     // Nobody is sent to the command that has just failed.
-    const others = manifest.files.filter((each) => isOf(hosts, each) && !asked.has(each.file));
+    const left = manifest.files.filter((each) => isOf(INSTALLERS, each) && !asked.has(each.file));
+    const others = left.filter((each) => isOf(hosts, each));
+    const nothing = failed ? [] : [`Nothing of Coxswain was found${named}${where}.`];
+    const isLeft = failed || left.some(({ file }) => existsSync(file));
     const lines = [
       ...found,
-      ...(isFound ? whatStays(join(settings, USER_FILE)) : failed ? [] : [`Nothing of Coxswain was found${where}.`]),
+      ...(isFound ? whatStays(join(settings, USER_FILE), isLeft) : nothing),
       ...(isFound && request.scope === "project" ? [] : others.flatMap(stillIn)),
     ];
     if (lines.length > 0) io.out(`${lines.join("\n")}\n`);
@@ -77,8 +81,10 @@ function describePlan({ file, how, current, after }: UndoPlan, io: Io): string[]
 }
 
 /** What was chosen, with install or by hand, holds in all projects and for our own agent too. */
-function whatStays(settingsFile: string): string[] {
-  return existsSync(settingsFile) ? [`Coxswain's own settings stay in ${settingsFile}; they can be deleted.`] : [];
+function whatStays(settingsFile: string, isLeft: boolean): string[] {
+  if (!existsSync(settingsFile)) return [];
+  const use = isLeft ? ", and hold for what is still installed." : "; they can be deleted.";
+  return [`Coxswain's own settings stay in ${settingsFile}${use}`];
 }
 
 function isOf(hosts: readonly Installer[], { host, keys }: InstalledFile): boolean {

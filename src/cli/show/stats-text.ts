@@ -27,9 +27,9 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
       : `Marked by people: ${grouped(marked.right)} right, ${grouped(marked.wrong)} wrong (${percent(marked.wrong, judged)} wrong).`,
     ...older(stats),
     usage.calls === 0
-      ? stats.byModel === 0
+      ? stats.askedModel === 0
         ? "No model was asked."
-        : `A model was asked for ${grouped(stats.byModel)} of them and told no cost.`
+        : `A model was asked for ${grouped(stats.askedModel)} of them and told no cost.`
       : `Asking models${here ? " in all directories" : ""} cost ${many(usage.calls, "call")}, ${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out${cost(usage)}.`,
   ];
   const cells = stats.byFinding.map(({ finding, raised, right, wrong }) => [finding, raised, right, wrong].map(String));
