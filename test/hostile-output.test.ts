@@ -172,6 +172,7 @@ describe("everything that is printed from a hostile transcript", () => {
       color: false,
       isTerminal: false,
       signal: interrupt.signal,
+      exitCode: (code) => code,
     });
     await expect.poll(() => err, { timeout: 20_000 }).toContain("Watching");
     writeFileSync(join(home, ".claude", "projects", "p", "\u001b[2J\u202e.jsonl"), "no json\n");
@@ -225,6 +226,7 @@ async function run(command: Command, args: string[]): Promise<{ out: string; err
     color: false,
     isTerminal: false,
     signal: new AbortController().signal,
+    exitCode: (code: number) => code,
   };
   await command.run(args, io).catch((error: unknown) => {
     // What `main` prints; its net is tested with the real program.

@@ -14,6 +14,8 @@ export interface Io {
   ask?(question: string): Promise<string | undefined>;
   /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
+  /** What the process ends with for a command's code: 128 and a signal's number where that one cancelled it. */
+  exitCode(code: number): number;
 }
 
 /** One `cox` subcommand. */

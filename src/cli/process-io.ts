@@ -4,18 +4,13 @@ import { CoxError, systemReason } from "../errors.ts";
 import { EXIT_CANCELLED, EXIT_FAILED, type Io } from "./command.ts";
 import { safeText } from "./safe-text.ts";
 
-export interface ProcessIo extends Io {
-  /** What to end with, where a command says that somebody cancelled it: 128 and the signal's number, as shells have it. */
-  exitCode(code: number): number;
-}
-
 /** Ways to be told to end, with the numbers that exit codes have for them. */
 const ENDINGS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 /** Whoever tells us to end and means it waits about that long. */
 const LAST_MOMENT_MS = 8000;
 
 /** The real process: prints to its streams, and turns Ctrl-C and the like into an abort so that work can end cleanly. */
-export function processIo(): ProcessIo {
+export function processIo(): Io {
   const interrupt = new AbortController();
   let endedBy: keyof typeof ENDINGS = "SIGINT";
   let isListening = false;

@@ -1,10 +1,9 @@
 import { neutralise } from "../observer/render/untrusted.ts";
 import { correctionCard } from "../show/card.ts";
-import { diffRows } from "../show/diff-rows.ts";
+import { detailRows } from "../show/detail-rows.ts";
 import { stepRow } from "../show/step-row.ts";
 import type { Style } from "../show/style.ts";
-import { fit, wrap } from "../show/wrap.ts";
-import type { Step } from "../thread/thread.ts";
+import { wrap } from "../show/wrap.ts";
 import type { Entry, Tone } from "./entry.ts";
 
 export interface Look {
@@ -49,14 +48,3 @@ const TONES: Record<Tone, (style: Style) => (text: string) => string> = {
   warning: (style) => style.yellow,
   error: (style) => style.red,
 };
-
-const TAIL_ROWS = 5;
-const TAIL_CHARACTERS = 4_000;
-
-/** An edit shows what it changed, a command that failed how it ended. */
-function detailRows(step: Step, columns: number, style: Style): string[] {
-  const { result } = step;
-  if (!result || result.status === "done") return diffRows(step, columns, style);
-  const lines = result.output.slice(-TAIL_CHARACTERS).trimEnd().split("\n");
-  return lines.slice(-TAIL_ROWS).map((line) => style.dim(fit(`  ${neutralise(line)}`, columns)));
-}

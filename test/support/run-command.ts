@@ -21,6 +21,7 @@ export async function runCommand(
     color: false,
     isTerminal: false,
     signal: new AbortController().signal,
+    exitCode: (code) => code,
     ...io,
   });
   return { code, out, err };

@@ -204,6 +204,7 @@ async function cox(command: Command, args: string[], person: Person = {}) {
     color: false,
     isTerminal: person.answers !== undefined,
     signal: new AbortController().signal,
+    exitCode: (code) => code,
     ...(person.answers ? { ask: async () => person.answers?.[asked++] } : {}),
     ...person.io,
   };

@@ -45,6 +45,25 @@ it("does nothing any more when it was cancelled before the agent had begun", asy
   expect([code, existsSync(join(cwd, "made.txt"))]).toEqual([130, false]);
 });
 
+it("tells in JSON what the process ends with, whatever cancelled it", async () => {
+  const cwd = temporaryDirectory();
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ say: "Done." }] }));
+  const env = { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db"), COX_OBSERVER_MODEL: "none" };
+  const told = { env, cwd, signal: AbortSignal.abort(), exitCode: (code: number) => (code === 130 ? 143 : code) };
+  const { out } = await runCommand(run, ["Go.", "--json", "--model", "scripted/script.json"], told);
+  expect(JSON.parse(out.trim().split("\n").at(-1) ?? "")).toMatchObject({ type: "result", exitCode: 143 });
+});
+
+it("shows of an edit that failed why it did, and no change", async () => {
+  const cwd = temporaryDirectory();
+  const calls = [{ tool: "create_file", input: { path: "../made.txt", content: "made by nobody" } }];
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ calls }, { say: "So be it." }] }));
+  const env = { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db"), COX_OBSERVER_MODEL: "none" };
+  const { out } = await runCommand(run, ["Go.", "--model", "scripted/script.json"], { env, cwd });
+  expect(out).toMatch(/create_file \.\.\/made\.txt failed\n {2}".*made\.txt" lies outside the workspace\./);
+  expect(out).not.toContain("made by nobody");
+});
+
 it("goes on in the directory that the thread was worked on, unless another is named", async () => {
   const home = temporaryDirectory();
   const at = (...path: string[]) => join(home, ...path);

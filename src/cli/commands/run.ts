@@ -106,7 +106,7 @@ function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): num
     const closing = turn ? closingText(thread, turn) : "";
     const outcome = turn?.outcome ?? "open";
     io.out(
-      `${JSON.stringify({ type: "result", threadId: thread.id, outcome, corrections, closing, usage: thread.usage, exitCode: code })}\n`,
+      `${JSON.stringify({ type: "result", threadId: thread.id, outcome, corrections, closing, usage: thread.usage, exitCode: io.exitCode(code) })}\n`,
     );
   } else {
     const corrected = corrections > 0 ? many(corrections, "correction") : "";

@@ -168,7 +168,10 @@ function conclude(results: readonly CheckResult[], { threadId, cancelled }: Endi
   const counts = { passed: count("passed"), failed: count("failed"), unchecked: count("unchecked") };
   const came = counts.failed > 0 ? EXIT_FAILED : counts.passed > 0 ? EXIT_DONE : EXIT_NOT_DONE;
   const exitCode = cancelled === undefined ? came : EXIT_CANCELLED;
-  if (json) io.out(`${JSON.stringify({ type: "result", ...counts, threadId: threadId ?? null, exitCode })}\n`);
+  if (json)
+    io.out(
+      `${JSON.stringify({ type: "result", ...counts, threadId: threadId ?? null, exitCode: io.exitCode(exitCode) })}\n`,
+    );
   else if (results.length > 0) io.out(checkReport(results, io));
   if (cancelled !== undefined && cancelled > 0) io.err(`Cancelled: ${many(cancelled, "check")} not run.\n`);
   if (!json && threadId !== undefined) io.err(styleFor(io.color).dim(`Kept as receipts of thread ${threadId}\n`));

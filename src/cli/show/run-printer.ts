@@ -2,7 +2,7 @@ import type { AgentEvent } from "../../agent/events.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { correctionCard } from "../../show/card.ts";
 import { checkLine, mismatchLine } from "../../show/check-line.ts";
-import { diffRows } from "../../show/diff-rows.ts";
+import { detailRows } from "../../show/detail-rows.ts";
 import { stepRow } from "../../show/step-row.ts";
 import { stopLine } from "../../show/stop-line.ts";
 import { styleFor } from "../../show/style.ts";
@@ -30,7 +30,7 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
       ?.steps.find((candidate) => candidate.toolUseId === toolUseId);
     if (!step?.result || step.result.status === "running") return;
     line(stepRow(step, io.columns, style));
-    for (const row of diffRows(step, io.columns, style)) line(row);
+    for (const row of detailRows(step, io.columns, style)) line(row);
   }
 
   function showStop(stopReason: StopReason): void {

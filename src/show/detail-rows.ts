@@ -1,0 +1,16 @@
+import { neutralise } from "../observer/render/untrusted.ts";
+import type { Step } from "../thread/thread.ts";
+import { diffRows } from "./diff-rows.ts";
+import type { Style } from "./style.ts";
+import { fit } from "./wrap.ts";
+
+const TAIL_ROWS = 5;
+const TAIL_CHARACTERS = 4_000;
+
+/** An edit shows what it changed, a call that failed how it ended: what it was to change would look as if it stood there. */
+export function detailRows(step: Step, columns: number, style: Style): string[] {
+  const { result } = step;
+  if (!result || result.status === "done") return diffRows(step, columns, style);
+  const lines = result.output.trim() === "" ? [] : result.output.slice(-TAIL_CHARACTERS).trimEnd().split("\n");
+  return lines.slice(-TAIL_ROWS).map((line) => style.dim(fit(`  ${neutralise(line)}`, columns)));
+}
