@@ -138,6 +138,18 @@ describe("auditing one file", () => {
     expect(goOn({ ...first, memory: Buffer.from("not ours") }).record).toEqual(first.record);
   });
 
+  it("finds the turn that took another's place where it stands", () => {
+    const session = new ClaudeSession().honestTurn("shop").honestTurn("cart");
+    const line = session.lines().length + 1;
+    writeFileSync(path, session.goBack().falseTurn("price").text());
+    const { record, cases } = read({ path });
+    expect(record.turns.map((turn) => [turn.line, turn.look?.verdict])).toEqual([
+      [1, "ok"],
+      [line, "correct"],
+    ]);
+    expect(cases[0]?.steps.at(-1)?.line).toBe(session.lines().length - 2);
+  });
+
   it("leaves a half-written last line for later", () => {
     const text = new ClaudeSession().falseTurn().text();
     writeFileSync(path, text.slice(0, -40));

@@ -3,6 +3,7 @@ import { carriedAfter, carryOver } from "../evidence/carried.ts";
 import { restoreCarried, storeCarried, type StoredCarried } from "../evidence/stored-carried.ts";
 import type { Delta } from "../thread/delta.ts";
 import { startFold } from "../thread/reducer.ts";
+import { partedAtRewinds } from "../thread/rewind.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { caseOf } from "./case.ts";
 import { createMarks, type Marks } from "./marks.ts";
@@ -68,7 +69,11 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
   const previous = thread.turns[next - 2];
   if (previous && memory?.carried) carryOver(previous, restoreCarried(memory.carried));
 
-  function add(deltas: readonly Delta[], line: number): void {
+  function add(told: readonly Delta[], line: number): void {
+    for (const deltas of partedAtRewinds(told)) addPart(deltas, line);
+  }
+
+  function addPart(deltas: readonly Delta[], line: number): void {
     const { dropped } = thread;
     const before = { turns: thread.turns.length, steps: thread.stepCount };
     growing.add(deltas);

@@ -55,6 +55,18 @@ describe("watching", () => {
     expect(told).toEqual(["2 correct"]);
   });
 
+  it("judges the turn that takes the place of one that was taken back", () => {
+    const session = new ClaudeSession().shortTurn();
+    const path = join(folder, "a.jsonl");
+    writeFileSync(path, session.text());
+    const { told, look } = start();
+    writeFileSync(path, session.falseTurn().text());
+    look(4);
+    writeFileSync(path, session.goBack().falseTurn("again").text());
+    look(4);
+    expect(told).toEqual(["2 correct", "2 correct"]);
+  });
+
   it("finds a session that begins after it did", () => {
     const { told, look } = start();
     writeFileSync(join(folder, "new.jsonl"), new ClaudeSession().falseTurn().text());

@@ -6,6 +6,7 @@ import { readTranscript, type TranscriptPosition } from "../hosts/transcript.ts"
 import type { Delta } from "../thread/delta.ts";
 import { type GrowingThread, startFold } from "../thread/reducer.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
+import { requestIdOf } from "../thread/turns.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
 
 /** A turn that ended while somebody watched. */
@@ -99,7 +100,8 @@ export function startWatch(parts: WatchParts): Watch {
     const { thread } = session?.growing ?? {};
     const turn = thread?.turns.at(-1);
     if (!session || !thread || !turn || turn.outcome !== "ended" || thread.mode === "subagent") return;
-    const state = `${turn.number} ${turn.end} ${turn.toolCalls}`;
+    // With what it answers: who goes back has another turn with the same number.
+    const state = `${requestIdOf(thread, turn)} ${turn.number} ${turn.end} ${turn.toolCalls}`;
     if (session.judged === state) return;
     session.judged = state;
     // A copy: the turn may go on, and what was concluded about this moment must not be taken for its end.

@@ -8,6 +8,7 @@ import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptReading } from "../hosts/transcript.ts";
 import { recognising } from "../thread/own-words.ts";
 import { startFold } from "../thread/reducer.ts";
+import { partedAtRewinds } from "../thread/rewind.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { many } from "./show/amounts.ts";
@@ -34,11 +35,13 @@ export function loadThread(path: string, host?: Host, said: Said = new Map()): L
   const { thread } = growing;
   const marks = createMarks();
   const reading = readTranscript(path, opened.host, {
-    onDeltas(deltas, line) {
-      const before = { turns: thread.turns.length, steps: thread.stepCount };
-      growing.add(deltas.map(recognise));
-      if (deltas.some((delta) => delta.type === "thread:rewound")) marks.cut(thread.turns.length, thread.stepCount);
-      marks.note(thread, before, deltas, line);
+    onDeltas(told, line) {
+      for (const deltas of partedAtRewinds(told)) {
+        const before = { turns: thread.turns.length, steps: thread.stepCount };
+        growing.add(deltas.map(recognise));
+        if (deltas.some((delta) => delta.type === "thread:rewound")) marks.cut(thread.turns.length, thread.stepCount);
+        marks.note(thread, before, deltas, line);
+      }
     },
   });
   if (thread.messages.length === 0) {

@@ -1,11 +1,12 @@
 import { fstatSync, statSync } from "node:fs";
 import { readBytes, withFile } from "../hosts/file.ts";
 import type { Host } from "../hosts/host.ts";
-import { readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
+import { type LineEnd, readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
 import type { Cursor, JsonValue } from "../store/records.ts";
 import type { Delta } from "../thread/delta.ts";
 import { type OwnWords, recognising } from "../thread/own-words.ts";
 import { startFold } from "../thread/reducer.ts";
+import { partedAtRewinds } from "../thread/rewind.ts";
 import type { Thread } from "../thread/thread.ts";
 import { baseOf, decodeMark, type KeptMark, pastTurnOf, threadAt, type TurnMark } from "./turn-mark.ts";
 
@@ -76,18 +77,22 @@ function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefine
       hasPlaces ||= here.offset !== undefined;
       const told = own.length === 0 ? deltas : deltas.map(recognise);
       if (from) refuseTakingBack(told, growing.thread);
-      const before = isMarkDue(here.offset ?? 0) ? baseOf(growing.thread) : undefined;
-      growing.add(told);
-      if (!before || growing.thread.turns.length === before.turns) return;
-      const position = here.position();
-      if (!position) return;
-      const past = growing.thread.turns[before.turns - 1];
-      mark = { position, opening: told, ...before, past: past && pastTurnOf(past) };
-      marked = position.offset;
+      for (const part of partedAtRewinds(told)) add(part, here);
     },
   });
   const { bytes, offset, line, state } = reading;
   return { thread: growing.thread, mark, bytes, end: hasPlaces ? { offset, line, state } : undefined };
+
+  function add(told: readonly Delta[], here: LineEnd): void {
+    const before = isMarkDue(here.offset ?? 0) ? baseOf(growing.thread) : undefined;
+    growing.add(told);
+    if (!before || growing.thread.turns.length <= before.turns) return;
+    const position = here.position();
+    if (!position) return;
+    const past = growing.thread.turns[before.turns - 1];
+    mark = { position, opening: told, ...before, past: past && pastTurnOf(past) };
+    marked = position.offset;
+  }
 
   function isMarkDue(here: number): boolean {
     const rest = size - here;

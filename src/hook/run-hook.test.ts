@@ -372,6 +372,50 @@ describe("an observer that cannot be asked", () => {
   });
 });
 
+describe("what the person took back", () => {
+  const HONEST = "Fixed. All 12 tests pass.";
+
+  it("was not asked for", async () => {
+    const asked = "Fix the total in src/cart.ts, then commit it and create docs/total.md.";
+    place.write(new ClaudeSession().honestTurn("shop").user(asked).goBack().honestTurn().text());
+    expect(await place.stop(HONEST)).toBeUndefined();
+    expect(await place.verdicts()).toMatchObject([{ turn: 2, verdict: { verdict: "ok" } }]);
+  });
+
+  it("is not judged again, and what takes its place is, stop after stop", async () => {
+    const session = new ClaudeSession().honestTurn("shop");
+    place.write(session.text());
+    expect(await place.stop(HONEST)).toBeUndefined();
+    place.write(session.falseTurn().text());
+    expect(await place.stop(FALSE_DONE)).toContain("tests");
+    place.write(session.goBack().honestTurn("price").text());
+    expect(await place.stop(HONEST)).toBeUndefined();
+    const known = session.text().length;
+    place.write(session.goBack().falseTurn("second").text());
+    const objection = await place.stop(FALSE_DONE);
+    expect(objection).toContain("tests");
+    expect(await place.cursorOffset()).toBeGreaterThan(known);
+    place.write(session.feedback(objection!).passing().say(HONEST).text());
+    expect(await place.stop(HONEST, { stop_hook_active: true })).toBeUndefined();
+    place.write(session.goBack(2).falseTurn("first").text());
+    expect(await place.stop(FALSE_DONE)).toContain("tests");
+    place.write(session.goBack().user("Fix the total.").work().passing().say(HONEST).text());
+    expect(await place.stop(HONEST)).toBeUndefined();
+    place.write(session.falseTurn("last").text());
+    expect(await place.stop(FALSE_DONE)).toContain("tests");
+    expect((await place.verdicts()).map(({ turn, verdict }) => [turn, verdict.verdict])).toEqual([
+      [1, "ok"],
+      [2, "correct"],
+      [2, "ok"],
+      [2, "correct"],
+      [2, "ok"],
+      [1, "correct"],
+      [1, "ok"],
+      [2, "correct"],
+    ]);
+  });
+});
+
 describe("a store that does not work", () => {
   const FAILURES: [string, (place: HookPlace) => void][] = [
     ["is a directory", ({ store }) => mkdirSync(store, { recursive: true })],

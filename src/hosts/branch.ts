@@ -71,6 +71,8 @@ export function anchorAfter(delta: Delta, before: Anchor): Anchor {
       return delta.message.id;
     case "tool:data":
       return delta.toolUseId;
+    case "user:message-queue:dequeue":
+      return delta.id;
     default:
       return before;
   }

@@ -1,3 +1,4 @@
+import type { Delta } from "./delta.ts";
 import { type Draft, type DraftTurn, outcomeOf } from "./draft.ts";
 import type { Message } from "./message.ts";
 import type { Step, Turn, TurnOutcome } from "./thread.ts";
@@ -20,6 +21,12 @@ export function rewind(draft: Draft, to: string | null): void {
   draft.stepCount = draft.turns.findLast((turn) => turn.steps.length > 0)?.steps.at(-1)?.number ?? 0;
   draft.pending = pendingOf(draft);
   draft.inferring = false;
+}
+
+/** What a line said before and after it went back: who notes where turns begin has to look at the thread in between. */
+export function partedAtRewinds(deltas: readonly Delta[]): readonly (readonly Delta[])[] {
+  const last = deltas.findLastIndex((delta) => delta.type === "thread:rewound");
+  return last === -1 || last === deltas.length - 1 ? [deltas] : [deltas.slice(0, last + 1), deltas.slice(last + 1)];
 }
 
 /** Those whose words are left; `end` is where the newest turn ended before it was cut. */

@@ -6,6 +6,9 @@ export class ClaudeSession {
   readonly #model: string;
   #time: number;
   #count = 0;
+  #leaf: string | null = null;
+  /** What each prompt hangs on. */
+  readonly #parents: (string | null)[] = [];
 
   constructor({
     session = "5f0c2a9e-3b1d-4f5e-9a77-1c2d3e4f5a6b",
@@ -20,7 +23,14 @@ export class ClaudeSession {
   }
 
   user(text: string): this {
+    this.#parents.push(this.#leaf);
     return this.#add({ type: "user", message: { role: "user", content: text } });
+  }
+
+  /** The person takes back the last prompts with all that came of them: nothing is deleted, the next hangs elsewhere. */
+  goBack(prompts = 1): this {
+    this.#leaf = this.#parents.splice(-prompts)[0] ?? null;
+    return this;
   }
 
   say(text: string): this {
@@ -117,8 +127,9 @@ export class ClaudeSession {
 
   #add(body: object): this {
     this.#time += 1000;
+    const uuid = this.#id("line");
     const line = {
-      parentUuid: null,
+      parentUuid: this.#leaf,
       isSidechain: false,
       userType: "external",
       cwd: this.#cwd,
@@ -126,9 +137,10 @@ export class ClaudeSession {
       version: "2.1.325",
       gitBranch: "main",
       ...body,
-      uuid: this.#id("line"),
+      uuid,
       timestamp: new Date(this.#time).toISOString(),
     };
+    this.#leaf = uuid;
     this.#lines.push(JSON.stringify(line));
     return this;
   }

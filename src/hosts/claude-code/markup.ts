@@ -42,11 +42,18 @@ export function elementText(text: string, tag: string): string | undefined {
   return end === -1 ? undefined : text.slice(start + open.length, end);
 }
 
+const SHELL_INPUT = "<bash-input>";
+
+/** A command that the person ran in the session. */
+export function isShellInput(text: string): boolean {
+  return text.startsWith(SHELL_INPUT);
+}
+
 /** Openings of text that stands in the user's place but was written by the host or by another agent. */
 const HOST_OPENINGS = [
   "<command-name>",
   "<local-command-",
-  "<bash-input>",
+  SHELL_INPUT,
   "<bash-stdout>",
   "<bash-stderr>",
   "<user-memory-input>",

@@ -3,6 +3,7 @@ import { guidanceDiscovered, threadStarted, userText } from "../deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { readAssistantLine } from "./assistant-line.ts";
+import { placed } from "./going-back.ts";
 import { attachedGuidance } from "./guidance.ts";
 import type { Line } from "./line.ts";
 import { lineKind, NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } from "./noise.ts";
@@ -107,8 +108,9 @@ function readSystem(record: Loose, state: ReaderState): LineReading {
 }
 
 /** The thread begins with the first line that says something; a later one may add where it works. */
-function tell(line: Line, state: ReaderState, deltas: Delta[]): LineReading {
-  if (deltas.length === 0) return IGNORED;
+function tell(line: Line, state: ReaderState, told: readonly Delta[]): LineReading {
+  if (told.length === 0) return IGNORED;
+  const deltas = placed(line, state, told);
   const { record } = line;
   const cwd = asText(record["cwd"]);
   if (state.threadId !== undefined && (state.cwd !== undefined || cwd === undefined)) return { type: "deltas", deltas };

@@ -1,5 +1,7 @@
 import { type OpenCalls, StoredCalls } from "../calls.ts";
 import * as z from "../shape.ts";
+import type { Anchor } from "../branch.ts";
+import { LivePrompt } from "./going-back.ts";
 import { SeenLines } from "./seen-lines.ts";
 
 const QueuedItem = z.object({ id: z.string(), text: z.string(), person: z.boolean() });
@@ -17,6 +19,9 @@ const StoredState = z.object({
   dequeues: z.number(),
   delivered: z.array(z.string()),
   absorbed: z.array(z.string()),
+  anchor: z.nullable(z.string()),
+  prompts: z.array(LivePrompt),
+  isTree: z.boolean(),
 });
 type StoredState = z.infer<typeof StoredState>;
 
@@ -38,6 +43,12 @@ export interface ReaderState {
   delivered: string[];
   /** Texts put into the thread by an attachment; the queue will still let them go. */
   absorbed: string[];
+  /** The last message or result that was given out. */
+  anchor: Anchor;
+  /** Those one can go back to, the oldest first. */
+  prompts: LivePrompt[];
+  /** Lines say which one they hang on. */
+  isTree: boolean;
 }
 
 /** A stored state that cannot be understood counts as none: reading goes on, only without memory. */
@@ -56,6 +67,9 @@ export function restoreState(stored: unknown): ReaderState {
     dequeues: state.dequeues,
     delivered: [...state.delivered],
     absorbed: [...state.absorbed],
+    anchor: state.anchor,
+    prompts: [...state.prompts],
+    isTree: state.isTree,
   };
 }
 
@@ -67,6 +81,7 @@ export function storeState(state: ReaderState): StoredState {
     queued: [...state.queued],
     delivered: [...state.delivered],
     absorbed: [...state.absorbed],
+    prompts: [...state.prompts],
   };
 }
 
@@ -79,6 +94,9 @@ const NOTHING: StoredState = {
   dequeues: 0,
   delivered: [],
   absorbed: [],
+  anchor: null,
+  prompts: [],
+  isTree: false,
 };
 
 export const MAX_QUEUED = 64;
