@@ -372,6 +372,27 @@ describe("an observer that cannot be asked", () => {
   });
 });
 
+describe("a command that the person ran in the session", () => {
+  const ran = () =>
+    new ClaudeSession()
+      .user("Fix the total in src/cart.ts.")
+      .work()
+      .read("src/price.ts")
+      .say("Changed. Please run the tests.")
+      .user("<bash-input>npx vitest run</bash-input>")
+      .user("<bash-stdout>      Tests  12 passed (12)\n</bash-stdout><bash-stderr></bash-stderr>");
+
+  it("is answered in a turn of its own: what it printed is no claim about what the agent ran", async () => {
+    place.write(ran().say("All 12 tests pass.").text());
+    expect(await place.stop("All 12 tests pass.")).toBeUndefined();
+  });
+
+  it("is answered in a turn of its own, too, before the answer is on the disk", async () => {
+    place.write(ran().text());
+    expect(await place.stop("All 12 tests pass.")).toBeUndefined();
+  });
+});
+
 describe("what the person took back", () => {
   const HONEST = "Fixed. All 12 tests pass.";
 

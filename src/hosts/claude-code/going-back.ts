@@ -5,7 +5,7 @@ import { stamp } from "../deltas.ts";
 import { asText } from "../loose.ts";
 import * as z from "../shape.ts";
 import type { Line } from "./line.ts";
-import { isShellInput } from "./markup.ts";
+import { typedShell } from "./markup.ts";
 import type { ReaderState } from "./state.ts";
 
 /** A prompt of the branch that is alive. */
@@ -38,7 +38,9 @@ export function placed(line: Line, state: ReaderState, deltas: readonly Delta[])
 function isPrompt(delta: Delta): boolean {
   if (delta.type !== "user:message") return false;
   const { source, content } = delta.message;
-  return source.type === "user" || content.some((block) => block.type === "text" && isShellInput(block.text));
+  return (
+    source.type === "user" || content.some((block) => block.type === "text" && typedShell(block.text) !== undefined)
+  );
 }
 
 function notePrompt({ record, at = "" }: Line, state: ReaderState): Delta[] {

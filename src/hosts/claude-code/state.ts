@@ -19,6 +19,7 @@ const StoredState = z.object({
   dequeues: z.number(),
   delivered: z.array(z.string()),
   absorbed: z.array(z.string()),
+  caveat: z.optional(z.string()),
   anchor: z.nullable(z.string()),
   prompts: z.array(LivePrompt),
   isTree: z.boolean(),
@@ -43,6 +44,8 @@ export interface ReaderState {
   delivered: string[];
   /** Texts put into the thread by an attachment; the queue will still let them go. */
   absorbed: string[];
+  /** The newest line that says of what hangs on it that the agent is not to answer. */
+  caveat: string | undefined;
   /** The last message or result that was given out. */
   anchor: Anchor;
   /** Those one can go back to, the oldest first. */
@@ -67,6 +70,7 @@ export function restoreState(stored: unknown): ReaderState {
     dequeues: state.dequeues,
     delivered: [...state.delivered],
     absorbed: [...state.absorbed],
+    caveat: state.caveat,
     anchor: state.anchor,
     prompts: [...state.prompts],
     isTree: state.isTree,

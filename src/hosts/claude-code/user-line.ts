@@ -6,11 +6,13 @@ import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { quotedGuidance, withoutLineNumbers } from "./guidance.ts";
 import type { Line } from "./line.ts";
 import {
+  isCaveat,
   isCompactionSummary,
   isHostText,
   isInterruption,
   isLocalCommand,
   typedCommand,
+  typedShell,
   withoutInserted,
 } from "./markup.ts";
 import { leaveQueue } from "./queue.ts";
@@ -75,9 +77,10 @@ function readWords(line: Line, blocks: readonly Loose[], state: ReaderState, bes
     if (text === undefined) continue;
     deltas.push(...guidanceDiscovered(quotedGuidance(text), line.at));
     const words = withoutInserted(text);
+    if (isCaveat(words)) state.caveat = line.id;
     if (isInterruption(words)) deltas.push({ ...stamp(line.at), type: "cancelled", reason: "interrupted by the user" });
     else if (words !== "" && !IDLE_TEXT.test(words)) {
-      const { author, text: said } = attribute(line, words);
+      const { author, text: said } = attribute(line, words, state);
       written[author].push({ type: "text", text: said });
       if (author !== "hook") deltas.push(...leaveQueue(line, state, words));
     }
@@ -95,10 +98,17 @@ const IDLE_TEXT =
   /^(?:<local-command-caveat>|<tick>|Caveat: The messages below were generated|<local-command-stdout><\/local-command-stdout>$)/;
 const HOOK_FEEDBACK = /^[A-Z]\w{2,30} hook (?:feedback|blocking error)\b/;
 
-function attribute(line: Line, words: string): { author: "person" | "host" | "hook"; text: string } {
+function attribute(
+  line: Line,
+  words: string,
+  state: ReaderState,
+): { author: "person" | "host" | "hook"; text: string } {
   if (HOOK_FEEDBACK.test(words) && (line.record["isMeta"] === true || words.startsWith("Stop hook feedback:"))) {
     return { author: "hook", text: words };
   }
+  // Newer versions let the agent answer what the person ran: a turn of its own, which is not about what was asked before.
+  const shell = line.record["parentUuid"] === state.caveat ? undefined : typedShell(words);
+  if (shell !== undefined) return { author: "person", text: shell };
   if (isWrittenByHost(line) || isHostText(words) || isLocalCommand(words)) return { author: "host", text: words };
   const typed = typedCommand(words);
   if (typed !== undefined) return { author: "person", text: typed };
