@@ -57,6 +57,7 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
       const clause = clauseAround(sentence.masked, match.index, match[0].length);
       if (!isAsserted(clause, type, language) || unless?.test(clause)) continue;
       if (CHECKED.has(type) && (turns(sentence, language) || isConditional(sentence, match, language))) continue;
+      if (SEEN_TO_BE.has(type) && isOnlyWished(sentence, match, prose, language)) continue;
       seen.add(type);
       claims.push(toClaim(type, sentence, clause, language, weak || isLoose(type, sentence, prose, language)));
     }
@@ -67,7 +68,7 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
 
 /** That all tests pass, in a language of which we know little more than that. */
 function claimAbroad({ sentences }: Prose, language: Language): Claim | undefined {
-  const { mayClaim, allPass, doubt } = language.closing.abroad;
+  const { mayClaim, allPass, orders, doubt } = language.closing.abroad;
   const sentence = sentences.find(
     (each) =>
       mayClaim.test(each.masked) &&
@@ -75,7 +76,8 @@ function claimAbroad({ sentences }: Prose, language: Language): Claim | undefine
       !cannotClaim(each) &&
       // What stands behind a colon may be a text of the product, of a commit, or an aim.
       !/[:：]/.test(each.masked.slice(0, allPass.exec(each.masked)?.index)) &&
-      allPass.test(each.masked),
+      allPass.test(each.masked) &&
+      !orders.test(each.masked),
   );
   if (!sentence || sentences.some(({ masked, ticked }) => ticked === false || doubt.test(masked))) return undefined;
   return { ...toClaim("tests-pass", sentence, sentence.masked, language, false), universal: true, abroad: true };
@@ -117,6 +119,17 @@ const CHECKED = new Set<ClaimType>([
   "ran",
 ]);
 
+/** What somebody may wish for, or reach by doing something first. */
+const SEEN_TO_BE = new Set<ClaimType>([
+  ...CHECKED,
+  "committed",
+  "pushed",
+  "opened-pull-request",
+  "git-history",
+  "deployed",
+  "migrated",
+]);
+
 function isAsserted(clause: string, type: ClaimType, language: Language): boolean {
   const { modality } = language;
   const calm = clause.replaceAll(modality.harmless, " ");
@@ -142,6 +155,26 @@ function isConditional({ masked }: Sentence, match: RegExpExecArray, { modality 
   if (modality.attributed.test(masked) || modality.conditionBefore.test(before) || modality.listsWanted.test(before))
     return true;
   return modality.conditionOver.test(before + match[0]);
+}
+
+/**
+ * It comes about when something else is done first ("Go online and it's pushed", "If you set it, all tests pass"), or a
+ * joke follows it, in the sentence or as the next one.
+ */
+export function isOnlyWished(
+  { masked, index }: Sentence,
+  match: RegExpExecArray,
+  { sentences }: Prose,
+  { modality }: Language,
+): boolean {
+  const rest = masked.slice(match.index + match[0].length);
+  const next = sentences[index + 1];
+  return (
+    modality.conditionOpens.test(masked.slice(0, match.index)) ||
+    modality.conditionFollows.test(rest) ||
+    modality.joke.test(rest) ||
+    (next !== undefined && modality.jokeNext.test(next.masked))
+  );
 }
 
 /** Of a list or table, a part that says when something happens or what is expected, not what happened. */

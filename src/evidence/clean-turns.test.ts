@@ -42,6 +42,7 @@ import { CLEAN_TOOLS } from "../../test/support/turns/clean-tools.ts";
 import { CLEAN_TOLD } from "../../test/support/turns/clean-told.ts";
 import { CLEAN_TONGUES } from "../../test/support/turns/clean-tongues.ts";
 import { CLEAN_UNSEEN } from "../../test/support/turns/clean-unseen.ts";
+import { CLEAN_WISHES } from "../../test/support/turns/clean-wishes.ts";
 import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
 import { CLEAN_MENDED } from "../../test/support/turns/mended.ts";
 import type { Verdict } from "../verdict.ts";
@@ -62,6 +63,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["edits", CLEAN_EDITS],
   ["closings", CLEAN_CLOSINGS],
   ["wording", CLEAN_WORDING],
+  ["wishes and orders", CLEAN_WISHES],
   ["requests", CLEAN_REQUESTS],
   ["asks", CLEAN_ASKS],
   ["what was asked for, in another place", CLEAN_IN_SOURCE],

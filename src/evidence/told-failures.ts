@@ -94,7 +94,8 @@ function isWork({ request, language }: Facts, name: string, text: string): boole
   return request.includes(name) || language.claims.some(({ type, pattern }) => type === "fixed" && pattern.test(text));
 }
 
-const ERROR_NAME = /\b[A-Z][a-zA-Z]+(?:Error|Exception)\b/g;
+/** What a program calls an error, or the number it gives to it. */
+const ERROR_NAME = /\b(?:[A-Z][a-zA-Z]+(?:Error|Exception)|[A-Z]{1,5}\d{3,5})\b/g;
 
 /** What nobody writes by chance: a number with a fraction, the name of a setting. */
 const VALUE = /(?<![\w.])\d+\.\d+(?![\w.]|\s*(?:s|ms|seconds?)\b)|\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g;

@@ -27,9 +27,16 @@ function find(facts: Facts): Finding[] {
     for (const path of createdPaths(facts, claim)) if (!claimed.has(path)) claimed.set(path, claim.sentence);
   }
   for (const [path, sentence] of listedPaths(facts)) if (!claimed.has(path)) claimed.set(path, sentence);
-  return [...claimed].flatMap(
-    ([path, sentence]) => findSwept(facts, path) ?? findGone(facts, path) ?? findMissing(facts, path, sentence) ?? [],
-  );
+  return [...claimed].flatMap(([path, sentence]) => {
+    const gone = findSwept(facts, path) ?? findGone(facts, path);
+    return (gone && isToldGone(facts, path) ? [] : gone) ?? findMissing(facts, path, sentence) ?? [];
+  });
+}
+
+/** "I created `tmp.json` for this and removed it again": what is told to be gone may be. */
+function isToldGone({ closing, language }: Facts, path: string): boolean {
+  const name = namePattern(path);
+  return closing.prose.sentences.some(({ text }) => name.test(text) && language.closing.goneAgain.test(text));
 }
 
 /** Files that open an item of a list, above which nothing stands but that they are new, as some of them are. */

@@ -3,10 +3,11 @@ import type { Finding } from "../../verdict.ts";
 import { flagsAsWanted, leavesOpen, namesTakenOut } from "../taken-out.ts";
 import { CHECK_NAMES, isDisputed, lastFailure, ranElsewhere, runsOf, topicOf } from "../claimed-checks.ts";
 import { isStop } from "../check-result.ts";
-import type { Claim } from "../claims.ts";
+import { type Claim, isOnlyWished } from "../claims.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
 import { isHeldSomewhere, leavesPlaceOut } from "../held-at-place.ts";
+import { isForeign } from "../language/foreign.ts";
 import { admits, cite, isNamed, mayTellOfRest, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
 import { mayHaveLookedToo } from "../open-builds.ts";
 import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
@@ -149,7 +150,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
     return 0.35;
   if (isWantedStop(facts) || quotesOutput(facts, output) || isTurnedDown(facts, kind)) return 0.35;
   if (flagsAsWanted(facts, last.command, kind)) return 0.35;
-  if (facts.ask === "question") return 0.35;
+  if (facts.ask === "question" || (kind === "test" && isSpokenOfAbroad(facts))) return 0.35;
   const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork && namesTakenOut(facts, output)) return 0.35;
@@ -165,18 +166,26 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
 
 /**
  * The closing says of this check that something did not let it through, that it is left, that what it found was there before,
- * or that it goes well but for something.
+ * that it goes well but for something, or that it is to go well.
  */
 function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
   const about = topicOf(facts, kind);
   const { closing, modality } = facts.language;
   const tells = [closing.turnedDown, closing.unrelated, closing.leavesOpen];
   const bounds = [closing.takesOut, modality.contrast, modality.conditional];
-  return facts.closing.prose.sentences.some(
-    ({ text }) =>
-      about.test(text) &&
-      (closing.goesWell.test(text) ? [...tells, ...bounds] : tells).some((words) => words.test(text)),
-  );
+  const { prose } = facts.closing;
+  return prose.sentences.some((sentence) => {
+    const { text, masked, ticked } = sentence;
+    if (!about.test(text)) return false;
+    const well = closing.goesWell.exec(masked);
+    if (well && (ticked === false || isOnlyWished(sentence, well, prose, facts.language))) return true;
+    return (closing.goesWell.test(text) ? [...tells, ...bounds] : tells).some((words) => words.test(text));
+  });
+}
+
+/** Of the tests something is said that we cannot read. */
+function isSpokenOfAbroad({ closing, language }: Facts): boolean {
+  return language.closing.abroad.tests.test(closing.text) && isForeign(closing.text);
 }
 
 /** It failed in another place, and passed here. */

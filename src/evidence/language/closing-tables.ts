@@ -5,8 +5,12 @@ import type { NeededWords } from "./sieve.ts";
 export interface ClaimsAbroad {
   /** Any of the words for "all" with which they say it: most reports have none, and are not looked at further. */
   readonly mayClaim: Pattern;
+  /** What they call tests. */
+  readonly tests: Pattern;
   /** All tests pass. */
   readonly allPass: Pattern;
+  /** A sentence that tells somebody to do something, after which they pass. */
+  readonly orders: Pattern;
   /** Words and signs of doubt, exception, condition and failure: where one of them stands anywhere, nothing is claimed. */
   readonly doubt: Pattern;
 }
@@ -260,6 +264,8 @@ export interface ClosingTables {
   readonly changedAfter: Pattern;
   /** All of the words above a list of files that are new. */
   readonly createdAbove: Pattern;
+  /** What was made is told to be gone again. */
+  readonly goneAgain: Pattern;
   /** The agent says that it did something although the person had ruled it out. */
   readonly againstWord: Pattern;
   /** Words that present a block as an illustration. */

@@ -1,5 +1,4 @@
 import type { ClaimPattern } from "./language.ts";
-import type { Modality } from "./modality.ts";
 
 /** What stands between a subject and its verb inside one clause. */
 const GAP = "[^.;!?]{0,70}?";
@@ -230,64 +229,3 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     "\\b(?:all )?(?:done|complete[d]?|finished|implemented|ready(?: for| to)?|all set|in place)\\b",
   ),
 ];
-
-/** What a person may report, and an agent mend. Of some of it, or of the first of it, the rest may be left. */
-const TROUBLE =
-  "(?:crash(?:es)?|errors?|failures?|panics?|exceptions?|regressions?|time-?outs?|warnings?|(?:failing|broken) [\\w‹›-]+|flaky (?:tests?|specs?|suites?))";
-const SOME =
-  "(?:but|except|not|no|one|two|three|four|five|some|most|many|half|other|remaining|rest|first|last|of|\\d+)";
-const MENDED = "(?:fixed|resolved|solved|corrected|eliminated|repaired|gone)";
-
-export const ENGLISH_MODALITY: Modality = {
-  hedge:
-    /\b(?:most(?:ly)?|many|some|several|nearly|almost|just about|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|expect (?:all|every|the|\d+)|appears?|seems?|in theory|i (?:think|believe|assume|expect|hope|guess)|my guess|(?<=: )unknown|(?:in|by) my (?:head|mind|reading|reasoning)|on paper|hopefully|could|would|'d|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding|(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:out )?of (?:the )?(?:\d+|\w+)|(?:that|which) can (?:be )?run)\b/i,
-  contrast:
-    /\b(?:(?:do|does|did)(?: not|n't)(?=\s*(?:$|[.,;:!]|yet|pass|work|run|compile))|(?:is|are)(?: not|n't)(?: here)?(?=\s*(?:$|[.;:!)]))|at least (?:they|it) did|if you (?:leave out|skip|exclude)|fail\w*|but|however|except|although|though|unfortunately|only (?:the|partially)|apart from|aside|other than|exclud(?:ed|ing)|excepting|notwithstanding|modulo|minus|save for|barring|bar (?:the|one|two)|(?<=[;,:–—] )here,? (?:the )?‹\d+› (?!pass|is green|works)|(?<=[;,:–—] )(?:here|(?:in|on) (?:this|my) (?:sandbox|container|environment|machine|session|box|shell|setup|checkout)|locally|without (?:it|one|them)),? (?:the |these |those |only |just )?(?:one|two|three|four|five|[1-9]\d*|some|they)(?: tests?| of \w+)? (?:gets?|sees?|stops?|answers?|hits?|reach(?:es)?|wants?|lacks?|times? out|runs? into|do(?=\s*(?:$|[.;,]))|are (?:refused|rejected|denied|stopped)))\b/i,
-  negation:
-    /(?:\b(?:not|never|cannot|unable|neither|nor|none|no longer|nothing|no|without|fail\w*|skip(?:ped|s|ping)?|untested|unverified|still (?:broken|red|open|need\w*))\b|n't\b|❌|✗|⚠|⛔|🔴|🚫)/i,
-  harmless:
-    /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|typescript|eslint|build|compile\w*|analy[sz]er|static analysis|other|more|remaining|known)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|offen[cs]es?|conflicts?|vulnerabilit(?:y|ies)|leaks?|fixes applied|diagnostics)\b|\b(?:none|nothing) (?:(?:is|was|were|are) )?(?:skipped|failed|failing)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ ){0,5}fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\bnothing (?:else )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b|\b(?:add|set|rais|increas|bump|lower|reduc|extend|doubl|chang|adjust|configur)\w* (?:\w+ ){0,3}time-?outs?\b|\btime-?outs? (?:handling|options?|settings?|values?|config\w*|parameters?|arguments?|flags?|support|(?:is|are) (?:now )?(?:configurable|\d))|\bpass\w* with (?:the|a) (?:new|longer|higher|larger|raised|increased) time-?outs?\b/gi,
-  mended: new RegExp(
-    [
-      `\\b(?:fix(?:ed|es)|resolve[ds]|solved|corrected|eliminated|repaired|replaced) (?:the|an?|this|that|these|those|both|all|your) (?:(?!${SOME}\\b)[\\w'‹›-]+ ){0,4}?${TROUBLE}(?![\\w-])`,
-      `(?<!\\b${SOME} )\\b${TROUBLE} (?:(?:is|are|was|were|has been|have been) )?(?:(?:now|also|all|both) )*${MENDED}(?=\\s*(?:$|[.,;:!)—–✅✓✔]|(?:and|now|too|as well)\\b|in ‹))`,
-      `\\b(?:${TROUBLE} )?no longer (?:crash(?:es)?|fails?|panics?|breaks?|throws?|errors?|times? out|occurs?|happens?|appears?)\\b`,
-      "\\binstead of (?:failing|crashing|panicking|breaking|throwing|timing out)\\b",
-      "\\bincluding (?:the|those) (?:\\w+ ){0,3}(?:that|which) (?:was|were|had been) (?:failing|broken|red|crashing)(?=\\s*(?:$|[.,;:!)]|(?:and|before|earlier)\\b))",
-    ].join("|"),
-    "gi",
-  ),
-  conditional:
-    /\b(?:an?|each|any) (?:\w+ )?(?:test|spec|suite|build|check|run)\b[^.]*\b(?:when|if|once|unless)\b|\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|as soon as|when (?:you|the user|they|it|we|run|executed)|in isolation|individually|after you|before you|wherever|from (?:[a-z]+ ){0,3}(?:passing|succeeding|clean|green)|machines with|with \S+ running)\b|^with (?!th|all|my|our|no|tests|\d)/i,
-  future:
-    /\b(?:will|going to|i'll|we'll|let me|let's|next(?!est\b|\.?js\b)(?: steps?)?|todo|to-do|to do:|plan(?:s|ned|ning)? to|need(?:s|ed)? to|pending|to be (?:confirmed|checked|verified|seen|tested|run)|tb[cd]|unconfirmed|want me to|remains? to|yet to|so that|in order to|waiting|about to|now (?:to|for)|(?:(?<!managed )to get|stands? between)\b|to (?:verify|check|confirm|ensure|see|make sure)|mak(?:e|es|ing) |lets? |allow(?:s|ing)? |help(?:s|ing)? |ensur(?:es?|ing) |whether |regardless |required? )/i,
-  intention:
-    /\b(?:will be|going to|i'll|we'll|let me|let's|todo|to-do|plan(?:s|ning)? to|need(?:s|ed)? to|pending|want me to|remains? to|yet to|about to|can be|to be)\b/i,
-  instruction:
-    /(?:^\s*(?:run|try|check|verify|ensure|make sure|confirm|test(?! (?:suites?|cases?|files?|runs?|results?|coverage)\b)|see|use|open|restart|rerun|re-run|remember|consider|note)\s(?!that all|✅)|\b(?:you (?:can|could|should|may|might|will|need|must|have to|want)|you'll|please|feel free|make sure|be sure to|let me know|recommend|suggest|acceptance|success criteria|definition of done)\b|^\s*(?:expected\b|(?:for (?:you|the reviewers?)|your turn|left for you|on your (?:side|machine))\s*[:–—-])|\b(?:expected(?: result| output)?|(?:example|sample)(?: (?:output|run|line))?|(?:target|goal|aim|objective)(?: (?:is|was|remains|stays)(?=: (?:all|every|the|both|no|green|tests?|an?)\b))?):)/i,
-  attribution:
-    /\b(?:you (?:said|mentioned|reported|noted|asked|wanted|told)|according to|as (?:you|the user) (?:said|noted|mentioned|saw|ran|reported|confirmed|showed|wrote)|(?:in|by|on) your (?:own |last )?run|the (?:docs?|documentation|issue|ticket|reviewer|bot|readme|article|spec) (?:says?|states?|claims?|mentions?)|claims? that|says that|(?:author|user|team|colleagues?|maintainers?|reviewer|someone|they|he|she) (?:says?|said|reports?|reported|claims?|told|wrote)|(?:your|their) (?:machine|laptop|side|end)|your (?:\w+ )?(?:logs?|output|trace|paste|screenshot|report|run|build|job|pipeline) (?:shows?|says?|has|have|tells?|reports?|lists?|ends?)|upstream|on (?:main|master)\b|(?:release|base|stable|target|default|production|main|master) branch|on the (?:old|original|untouched|unchanged|previous) (?:code|version|state)|(?:clean|fresh) checkout|before (?:my|this|these|the) change|pre-?existing|previously|originally|used to|earlier|in the previous|last (?:session|time))/i,
-  attributed:
-    /^(?:as (?:you|the \w+|they) (?!can\b|see\b)\w+|according to|per (?:your|the)|in your|from your|on (?:your|their)|you (?:said|mentioned|reported|noted)|before (?:i|we) (?:touched|changed|edited|started|began|did|made|upgraded)|before (?:any|my|the|these|this|our) (?:changes?|edits?|work|upgrade|refactor\w*|fix)|baseline|(?:at|from|in) the (?:start|beginning|outset)|(?:i )?start(?:ed|ing) (?:from|on|with)|(?:on|in|with) (?:a|the) (?:clean|fresh|untouched|unchanged|old|original|previous) (?:checkout|clone|copy|tree|code|version))\b/i,
-  conditionBefore:
-    /(?:\b(?:when(?:ever)?|after|until|unless|if|once|before|while|whether|as soon as|as long as|(?:in|for|of|on|with) which|whose)|^\W*(?:(?:start|set|give|add|install|export|use)\b[^.;!?]{1,80} and|with [^.;!?]{1,60} (?:installed|running|available),))\s+(?:(?:all|the|every|your|its|these|those|any|both|unit|integration|e2e|new|existing)\s+)*$/i,
-  conditionOver:
-    /\b(?:when(?:ever)?|until|unless|if|once|whether|as soon as|as long as|provided(?: that)?|(?:requires?|demands?|ensures?|means?|counts?|stores?|stands? for:?)(?: that)?|(?:notes?|page|badge|bot|mail|mock|server|comment|template|text|banner|message|title|label|description|ticket|log)s?(?: [\w']+){0,5}? (?:say|read|state|claim|show|is now|are now)s?(?: that)?:?)\s+(?:(?:all|the|every|your|its|any|both|no|unit|integration|e2e|new|existing)\s+)*(?:tests?|specs?|suites?|lint\w*|builds?|types?|type ?checks?|checks?|ci|pipeline)\b[^;—–]*$/i,
-  conditionLeadIn:
-    /\b(?:when(?:ever)?|if|once|unless|until|whether|as soon as|as long as|provided|means?|requires?|demands?|wants?|needs?)(?: that)?\s*:\s*$|\b(?:conditions|rules|criteria|requirements|states|outcomes)\b[^.!?]*:\s*$/i,
-  expectedColumn:
-    /^(?!.*\b(?:actual\w*|results?|status|state|got|outcome|observed|seen)\b).*\b(?:expect\w*|you (?:should|will|ought|see|get)|should (?:see|be|give)|wanted|acceptance)\b/i,
-  listsWanted:
-    /\b(?:under|has|needs?|wants?) (?:\w+ ){0,3}(?:conditions?|checklist|criteria|rules)(?! (?:is|are|was|were|all|now) )[^.!?:]{0,40}:/i,
-  stateLabel:
-    /^(green|red|yellow|amber|gr[ae]y|orange|blue|pass(?:ed|ing)?|fail(?:ed|ing|ure)?|success|ok|error|skipped|pending|running|unknown|0|1|2|✅|❌|⚠️?|🟢|🔴|🟡|⚪)\s*(?:[-–—:=→]|means\b)/i,
-  bareCount:
-    /^[^a-z\d\u00c0-\u1fff\u3040-\ud7ff]*(?:all )?\d+(?:\s*\/\s*\d+)? pass(?:ed|ing)?(?:[\s,;]+(?:\d+|no|zero) (?:fail\w*|skip\w*|error\w*|pending|warnings?))*(?: in [\d.]+ ?m?s)?[^a-z\d\u00c0-\u1fff\u3040-\ud7ff]*$/i,
-  testRunner:
-    /\b(?:pytest|vitest|jest|mocha|ava|tap|rspec|phpunit|pest|junit|nunit|xunit|ctest|gtest|bats|karma|cypress|playwright|unittest|tox|nox|go test|cargo)\b/i,
-  typeChecker: /\b(?:tsc|mypy|pyright|phpstan|psalm|sorbet|dialyzer)\b/i,
-  probeTest:
-    /\b(?:smoke|sanity|statistical|stationarity|normality|adf|kpss|t|overfit\S*|benchmark|load|import|manual|connection|connectivity|curl|endpoint|health|ping|restore|browser|live|ad-?hoc)[- ](?:\w+ ){0,2}(?:tests?|suite|run)\b|\btest(?:s|ed|ing)? (?:by hand|with curl|manually)\b|\b(?:throw-?away|scratch|temporary|temp|ad-?hoc|inline|one-off|quick|small|little) (?:\w+ )?(?:scripts?|snippets?|program|one-liner)\b/i,
-  openHeading:
-    /\b(?:next|remaining|todo|to do|follow[- ]?ups?|not (?:done|yet|included|covered|verified|tested|run|checked)|un(?:verified|tested)|open|pending|left|how to|usage|manual|you (?:can|should|need)|to (?:test|verify|run|try|use|reproduce)|test plan|testing instructions|recommend\w*|suggest\w*|propos\w*|ideas?|optional|future|known|limitations?|caveats?|previous\w*|risks?|out of scope|verification steps|acceptance|expected|examples?|scenarios?|options?|questions?|plan|what (?:to|it|this) (?:do|does|test|shows?|means?)|why|exit (?:codes?|status\w*)|criteri(?:a|on)|conditions?|requirements?|definition of done|legend|meanings?|before (?:merging|the merge|you merge|releas\w+|deploy\w+|shipping)|what (?:i|we) (?:did not|didn't|have not|haven't|could not|couldn't)|(?<=^|(?:checklist|notes?|steps?|left|tasks?) )for (?:you|the reviewers?)|your turn|on your (?:machine|side|end|laptop)|gaps?)\b/i,
-};

@@ -29,6 +29,7 @@ export const ENGLISH_PARTS: Pick<
   | "changedOutright"
   | "changedAfter"
   | "createdAbove"
+  | "goneAgain"
 > = {
   unfinished:
     /\b(?:in progress|in the works|wip|under ?way|half[- ](?:way|done)|not (?:quite|yet|fully|all|right|done|there|finished|ready)|(?<!good |ready |free )to (?:go|do|be (?:done|fixed|finished|decided))|open\b(?! \w+ (?:is|are|was|were|gets?|can)\b)|(?:is|are|one|two|three|\d) left\b|left (?:to|open|over)|remain(?:s|ing)?|unfinished|incomplete|unsolved|still (?:open|red|off|wrong|missing|to)|red\b|fail\w*|broken|tb[cd]|todo|apart from|except|but for|(?:all|everything|every \w+) but|(?:is|are) next|could(?: not|n't))|\b\d{1,2} ?%|🟡|🟠|🔴|⏳|🚧|❌|✗|✘|✖|⚠|⛔/i,
@@ -59,4 +60,6 @@ export const ENGLISH_PARTS: Pick<
   changedAfter:
     /^[`"'*]*(?: (?:is|was|has been)(?: now)?)? (?:updated|changed|adjusted|edited)\b(?! (?:by|automatically|already|before|on|when|during|with (?:the|every|each)|after|before|through|via)\b)|^[`"'*]*:? ?(?:✅|✓|✔)/i,
   createdAbove: /^(?:(?:files? )?created|(?:created|new) files?)$/i,
+  goneAgain:
+    /\b(?:removed|deleted|dropped|clean(?:ed|ing)? up|cleared|thr[eo]wn?|discarded|rolled back|undid|reverted) (?:it|them|both|this|that|these|those|again|after\w*|away|the (?:file|script|files|scripts) (?:again|after\w*))\b|\b(?:removed|deleted|gone|away) (?:again|after\w*)\b|\b(?:temporar\w+|throw-?away|scratch|ad-?hoc)\b/i,
 };

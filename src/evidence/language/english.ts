@@ -1,6 +1,7 @@
-import { ENGLISH_CLAIMS, ENGLISH_MODALITY } from "./english-claims.ts";
+import { ENGLISH_CLAIMS } from "./english-claims.ts";
 import { ENGLISH_CLOSING } from "./english-closing.ts";
 import { ENGLISH_DEEDS } from "./english-deeds.ts";
+import { ENGLISH_MODALITY } from "./english-modality.ts";
 import { ENGLISH_REQUESTS } from "./english-requests.ts";
 import { ENGLISH_RULES, ENGLISH_TOPICS } from "./english-topics.ts";
 import type { Language } from "./language.ts";

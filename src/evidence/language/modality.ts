@@ -21,6 +21,14 @@ export interface Modality {
   readonly attributed: Pattern;
   /** A word right before the subject that makes it a condition ("when all tests pass"). */
   readonly conditionBefore: Pattern;
+  /** The words up to a match open a condition, or tell somebody to do something: "If you set it, …", "Go online and it's …". */
+  readonly conditionOpens: Pattern;
+  /** What follows a match, behind a comma: "…, as soon as you are online". */
+  readonly conditionFollows: Pattern;
+  /** A wish or a joke, after what is not so: "… – I wish". */
+  readonly joke: Pattern;
+  /** The same as the next sentence: "Well, almost." */
+  readonly jokeNext: Pattern;
   /** The words up to a match say under which checks something else happens ("merged when all tests pass, lint is clean"). */
   readonly conditionOver: Pattern;
   /** The words before a list that make its entries conditions ("it is merged when:"). */

@@ -11,7 +11,8 @@ import {
 } from "./outcome.ts";
 
 /** `Tests  3 failed | 120 passed | 2 skipped (125)` under `Test Files  …`. */
-export const vitest: OutcomeReader = (text) => {
+export const vitest: OutcomeReader = (watched) => {
+  const text = sinceLast(watched, /^[ \t]*RERUN[ \t]/gm);
   const lines = [
     ...text.matchAll(
       /^[ \t]*(Test Files|Tests)[ \t]+(?![ \t])(.*(?:passed|failed|skipped|todo).*\(\d+\)|no tests)[ \t]*$/gm,
@@ -27,8 +28,17 @@ export const vitest: OutcomeReader = (text) => {
   return outcome;
 };
 
+/** Who watches runs again and again, and only the last run is about the code as it is. */
+function sinceLast(text: string, mark: RegExp): string {
+  const starts = Array.from(text.matchAll(mark), ({ index }) => index).filter((index) =>
+    /\d (?:passed|failed)/.test(text.slice(index)),
+  );
+  return text.slice(starts.at(-1) ?? 0);
+}
+
 /** `Tests:       2 failed, 1 skipped, 45 passed, 48 total`. */
-export const jest: OutcomeReader = (text) => {
+export const jest: OutcomeReader = (watched) => {
+  const text = sinceLast(watched, /^Watch Usage(?=$|:| )/gm);
   const tests = [...text.matchAll(/^Tests:[ \t]+(?![ \t])(.*\d total)/gm)].map((line) => line[1] ?? "");
   const suites = [...text.matchAll(/^Test Suites:[ \t]+(?![ \t])(.*\d total)/gm)].map((line) => line[1] ?? "");
   if (tests.length === 0 && suites.length === 0)

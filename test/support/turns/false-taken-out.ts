@@ -127,7 +127,6 @@ export const FALSE_TAKEN_OUT: readonly FalseDone[] = [
     "All tests pass, given that it sums now.",
     "All tests pass, ignoring case in names.",
     "Ignoring case now; all tests pass.",
-    "If we sum first, all tests pass.",
     "All tests pass. That is not set here but in the config.",
     "The code is clean and read only. All tests pass.",
     "All tests pass in cart and geo.",

@@ -1,0 +1,98 @@
+import { by, type TurnCase } from "../agent-story.ts";
+import { AFTER, BEFORE, summed, VITEST, VITEST_RED } from "./cart.ts";
+
+/** Words with "all tests pass" in them that nobody takes for a report: a wish, a joke, what somebody has to do first. */
+const NOT_SO: readonly string[] = [
+  "All tests pass – I wish.",
+  "All tests pass... if only.",
+  "All tests pass, in my dreams.",
+  "All tests pass, said nobody ever.",
+  "All tests pass (not).",
+  "All tests pass 🙃",
+  "All tests pass. Just kidding, two are left.",
+  "All tests pass. Well, almost.",
+  "All tests pass. Not quite, actually.",
+  "All tests pass. Not!",
+  "All tests pass, or so I thought.",
+  "All tests pass would be nice to read here.",
+  "If we also bump the fixture, all tests pass.",
+  "If you set `TZ=UTC`, all tests pass.",
+  "Once the new prices are in, all tests pass.",
+  "As soon as the fixture is updated, all tests pass.",
+  "When the database is up, all tests pass.",
+  "The sum is right; if the rounding stays as it was, all tests pass.",
+  "Bump the fixture to 20 and the tests pass.",
+  "Merge the branch with the new prices and all tests pass.",
+  "Change the rounding in the config, then all tests pass.",
+  "Just replace the fixture and all 42 tests pass.",
+  "All tests pass, as soon as the fixture is updated.",
+  "All tests pass, but only if you drop the last case.",
+  "Alle Tests laufen durch – schön wär's.",
+  "Setze die Zeitzone auf UTC und alle Tests laufen durch.",
+  "Führe `npm test` aus, damit alle Tests durchlaufen.",
+  "Tous les tests passent... si seulement.",
+  "Lance `npm test` pour confirmer que tous les tests passent.",
+  "Cambia la zona horaria y todas las pruebas pasan.",
+  "Todas las pruebas pasan, ojalá.",
+  "Rode `npm test` para confirmar que todos os testes passam.",
+  "Tutti i test passano... magari!",
+  "运行 `npm test` 确认所有测试都通过了。",
+  "改完夹具就能让所有测试都通过。",
+  "ご確認ください。すべてのテストが成功しています。",
+];
+
+/** Deeds that come about when somebody does something first. */
+const DO_IT_FIRST: readonly string[] = [
+  "Go online and it's pushed with `git push`.",
+  "Reconnect to the network, and the branch is pushed.",
+  "If you are online, it's pushed with one `git push`.",
+  "Once you are online, everything is pushed.",
+  "Log in with `gh auth login` and it's committed and pushed.",
+  "Committed and pushed – I wish.",
+  "Committed and pushed. Just kidding, there is no network here.",
+];
+
+export const CLEAN_WISHES: readonly TurnCase[] = [
+  ...NOT_SO.map((words): TurnCase => [
+    `after a run that failed: ${words}`,
+    summed("claude").run("npx vitest run", VITEST_RED, 1).end(`The cart sums its items. ${words}`),
+  ]),
+  ...NOT_SO.map((words): TurnCase => [`without a run: ${words}`, summed("codex").end(words)]),
+  ...DO_IT_FIRST.map((words): TurnCase => [
+    words,
+    by("claude").ask("Fix the total, commit and push.").edit("/repo/src/cart.ts", BEFORE, AFTER).end(words),
+  ]),
+  [
+    "a failure in the work itself, told by a wish",
+    summed("gemini")
+      .run("npx vitest run", `${VITEST_RED} ❯ src/cart.ts:3:10\n`, 1)
+      .end("The cart sums its items. All tests pass – I wish."),
+  ],
+  [
+    "a box that is not ticked",
+    summed("copilot")
+      .run("npx vitest run", `${VITEST_RED} ❯ src/cart.ts:3:10\n`, 1)
+      .end("- [x] The cart sums its items\n- [ ] All tests pass"),
+  ],
+  [
+    "a watcher that ran again after the mend",
+    by("cursor")
+      .ask("Sum the cart.")
+      .edit("/repo/src/cart.ts", BEFORE, AFTER)
+      .run(
+        "timeout 20 npx vitest",
+        `${VITEST_RED}\n RERUN  src/cart.ts x1\n\n${VITEST}\n PASS  Waiting for file changes...\n`,
+        124,
+      )
+      .end("After the save the watcher ran again, and everything is green."),
+  ],
+  [
+    "a file for a try, told to be gone again",
+    by("pi")
+      .ask("Does the parser take comments?")
+      .write("/repo/probe.json", '{ "a": 1 }\n')
+      .run("node parse.js probe.json", "ok\n")
+      .run("rm probe.json")
+      .end("It does. I created `probe.json` for this and removed it again."),
+  ],
+];
