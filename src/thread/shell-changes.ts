@@ -17,9 +17,15 @@ export function shellChanges(line: string, directory?: string): readonly Change[
 
 /** The same for a line that was already read. */
 export function commandChanges(commands: readonly ShellCommand[], directory?: string): readonly Change[] {
+  const perhaps = commands.some(setsTrap);
   return commands.flatMap((command, index) =>
-    changesOf(command, commands[index - 1]).map((change) => placed(change, command, directory)),
+    changesOf(command, commands[index - 1]).map((change) => placed(change, command, directory, perhaps)),
   );
+}
+
+/** `trap 'rm x' EXIT`: whatever the line makes, its end may take away again. */
+function setsTrap({ name, args }: ShellCommand): boolean {
+  return name === "trap" && args.length > 1 && !/^-?$/.test(args[0]?.text ?? "");
 }
 
 const NOT_ALWAYS: ReadonlySet<string> = new Set(["condition", "branch", "fallback", "loop"]);
@@ -103,7 +109,7 @@ function pipedText(command: ShellCommand, previous: ShellCommand): string | unde
 }
 
 /** Paths as seen from where the line starts. */
-function placed(change: Change, command: ShellCommand, directory: string | undefined): Change {
+function placed(change: Change, command: ShellCommand, directory: string | undefined, perhaps: boolean): Change {
   const git = command.name === "git" ? gitCall(command)?.directory : undefined;
   const line = command.cwd === undefined ? directory : joinPath(directory, command.cwd);
   const base = git === undefined ? line : joinPath(line, git);
@@ -111,6 +117,6 @@ function placed(change: Change, command: ShellCommand, directory: string | undef
     ...change,
     ...(change.path !== undefined && { path: joinPath(base, change.path) }),
     ...(change.from !== undefined && { from: joinPath(base, change.from) }),
-    ...(mayNotHaveRun(command) && { perhaps: true }),
+    ...((perhaps || mayNotHaveRun(command)) && { perhaps: true }),
   };
 }

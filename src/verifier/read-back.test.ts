@@ -63,6 +63,13 @@ describe("SPEC §10, read-back: after an edit the file holds what the edit said"
     expect(seen()).toMatchObject([{ path: "old.js", kind: "left" }]);
   });
 
+  it("does not ask for what the end of its line may have taken away", () => {
+    const { thread, put, seen } = bench();
+    put("out.json", "{}\n");
+    thread.bash("trap 'rm -f tmp.json' EXIT; node gen.js > tmp.json && cp tmp.json out.json");
+    expect(seen()).toEqual([]);
+  });
+
   it("follows a move", () => {
     const { thread, put, seen } = bench();
     put("b.js", "x");

@@ -21,6 +21,8 @@ export const FILE_PROGRAMS: ReadonlyMap<string, Reader> = new Map<string, Reader
   ["touch", (command) => each("create", operands(command.args, new Set(["-d", "-r", "-t"])))],
   ["rm", (command) => each("delete", operands(command.args))],
   ["unlink", (command) => each("delete", operands(command.args))],
+  ["del", deletedOnWindows],
+  ["erase", deletedOnWindows],
   ["trash", (command) => each("delete", operands(command.args))],
   ["mv", moves],
   ["cp", copies],
@@ -68,6 +70,14 @@ export function patched(command: ShellCommand): readonly Change[] {
   ];
   const changes = texts.filter(looksLikePatch).flatMap(parsePatch);
   return changes.length > 0 ? changes : [{ type: "edit" }];
+}
+
+/** `del /q old.txt` */
+function deletedOnWindows({ args }: ShellCommand): readonly Change[] {
+  return each(
+    "delete",
+    operands(args).filter(({ text }) => !/^\/[a-z]$/i.test(text)),
+  );
 }
 
 function moves(command: ShellCommand): readonly Change[] {

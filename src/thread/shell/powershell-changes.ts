@@ -1,14 +1,15 @@
 import type { Change } from "../action.ts";
 import { joinPath } from "./builtins.ts";
+import { itemChanges } from "./powershell-items.ts";
 
-const WRITES = /\b(?:(?:Set|Add)-Content|Out-File)\s|::WriteAll(?:Text|Lines)\(/i;
+const WRITES = /\b(?:(?:Set|Add)-Content|Out-File|(?:New|Remove|Move|Rename|Copy)-Item)\s|::WriteAll(?:Text|Lines)\(/i;
 /** Where a command begins: not in quotes, unless they hold the whole script. */
 const CMDLET = /(?:^|[|;{(&\n]|\s-c(?:ommand)?\s+["'])[ \t]*((?:Set|Add)-Content|Out-File)[ \t]+([^|;\n}]{1,500})/gi;
 const METHOD = /::WriteAll(?:Text|Lines)\(\s*(?:(["'])([^"'\n]{1,300})\1|\$(\w{1,60}))/g;
 const MOVES = /(?:^|[;{\n])[ \t]*(?:cd|chdir|sl|Set-Location|Push-Location|pushd)\s/i;
 /** Only told what would be, on another machine, or kept for a later call. */
 const NOT_NOW =
-  /\s-(?:WhatIf|Confirm)\b|\b(?:Invoke-Command|\w{1,9}-PSSession)\b|(?:^|[;{\n])[ \t]*(?:function|filter)\s/i;
+  /\s-(?:WhatIf|Confirm)\b(?!:\$false)|\b(?:Invoke-Command|\w{1,9}-PSSession)\b|(?:^|[;{\n])[ \t]*(?:function|filter)\s/i;
 const MOST = 50;
 
 /** The files a line of PowerShell writes; the grammar of other shells cannot read most such lines. */
@@ -17,9 +18,14 @@ export function powershellChanges(line: string, directory: string | undefined): 
   if (!WRITES.test(line) || line.includes("<<")) return [];
   const { source, texts } = withoutHereStrings(line);
   if (/\b(?:if|switch|while)\s*\(/i.test(source) || NOT_NOW.test(source)) return [];
-  return [...byCmdlet(source, texts), ...byMethod(source)]
+  const place = (path: string): string => joinPath(directory, path.replaceAll("\\", "/"));
+  return [...byCmdlet(source, texts), ...byMethod(source), ...itemChanges(source)]
     .filter(({ path = "" }) => isPlain(path) && !(MOVES.test(source) && !/^(?:\/|[A-Za-z]:)/.test(path)))
-    .map((change) => ({ ...change, path: joinPath(directory, (change.path ?? "").replaceAll("\\", "/")) }));
+    .map((change) => ({
+      ...change,
+      path: place(change.path ?? ""),
+      ...(change.from !== undefined && { from: place(change.from) }),
+    }));
 }
 
 function isPlain(path: string): boolean {
