@@ -17,17 +17,23 @@ interface FileDeed {
 /** "…and delete `src/old.ts`": nothing ran that can have done it, and nothing else is said about the file. */
 export function findFileDeed(facts: Facts, id: string): Finding[] {
   const { request, language } = facts;
-  const asked = readProse(request).sentences.flatMap((sentence, index, all) =>
-    deedsIn(facts, sentence, all.slice(0, index)),
-  );
+  const told = toldGone(facts);
+  const asked = readProse(request).sentences.flatMap((sentence, index, all) => {
+    const outright = deedsIn(facts, sentence, all.slice(0, index));
+    return outright.length > 0 ? outright : told.filter((deed) => wantsGone(facts, sentence, deed));
+  });
   const missing = asked.filter((deed) => !isTouched(facts, deed) && !isTold(facts, deed) && !isForCode(facts, deed));
   if (missing.length === 0 || facts.steps.some(mayMoveFiles)) return [];
   const sure = !askedThePerson(facts) && !language.requests.automates.test(request);
   return missing.map(({ path, to }) =>
-    // Whether there is such a file is known only where somebody saw it.
+    // Whether there is such a file is known only where somebody saw it, or says to have deleted it.
     leftOut(
       facts,
-      mayHaveReason(facts, path) ? "told, perhaps" : sure && isSeen(facts, path) ? "surely" : "done, perhaps",
+      mayHaveReason(facts, path)
+        ? "told, perhaps"
+        : sure && (isSeen(facts, path) || isToldGone(told, path))
+          ? "surely"
+          : "done, perhaps",
       {
         id,
         message: `I asked you to ${to === undefined ? `delete ${path}` : `rename ${path} to ${to}`}; no step of yours did.`,
@@ -37,14 +43,60 @@ export function findFileDeed(facts: Facts, id: string): Finding[] {
   );
 }
 
+/** The files of which the agent says that it deleted them. */
+function toldGone(facts: Facts): FileDeed[] {
+  const { closing, deeds } = facts.language;
+  return facts.claims
+    .filter(({ type, sentence }) => type === "deleted" && !closing.byOthers.test(sentence.masked))
+    .flatMap(({ sentence: { text }, paths }) =>
+      paths.filter((path) => {
+        const [before, after] = aroundPath(text, path);
+        return closing.toldDeleted.test(before) && deeds.afterFile.test(after) && !/[*<]/.test(path);
+      }),
+    )
+    .filter((path) => !mayBeGone(facts, path))
+    .map((path) => ({ path }));
+}
+
+/** Somebody changed it, or a look around did not find it, or lists it as deleted. */
+function mayBeGone({ steps, changes }: Facts, path: string): boolean {
+  const name = baseName(path);
+  const listed = new RegExp(`(?:^|[\\s/])${literally(name)}$`, "m");
+  const asDeleted = new RegExp(`^[ \\t]*(?:[ A]?D|deleted:)[ \\t]+\\S*${literally(name)}$`, "m");
+  return (
+    changes.some((change) => baseName(change.path) === name) ||
+    steps.some(({ action, result }) => {
+      const output = result?.output ?? "";
+      return GONE.test(output) || asDeleted.test(output) || (LISTS.test(action.command ?? "") && !listed.test(output));
+    })
+  );
+}
+
+function isToldGone(told: readonly FileDeed[], path: string): boolean {
+  return told.some((deed) => baseName(deed.path) === baseName(path));
+}
+
+/** The person speaks of deleting it, in whatever words: that it is told as done makes an ask of that. */
+function wantsGone({ language }: Facts, { text }: Sentence, { path }: FileDeed): boolean {
+  const named = pathsIn(text).find((each) => baseName(each) === baseName(path));
+  if (named === undefined) return false;
+  const [before, after] = aroundPath(text, named);
+  const { deeds, requests } = language;
+  return deeds.deleteBefore.test(before) && deeds.afterFile.test(after) && !requests.unwanted.test(before);
+}
+
+/** What stands before and after a path, without the quotes around it. */
+function aroundPath(text: string, path: string): [before: string, after: string] {
+  const at = text.indexOf(path);
+  return [text.slice(0, at).replace(/[`"']$/, ""), text.slice(at + path.length).replace(/^[`"']/, "")];
+}
+
 function deedsIn({ language }: Facts, { text, masked }: Sentence, earlier: readonly Sentence[]): FileDeed[] {
   const { deeds, requests } = language;
   const paths = pathsIn(text);
   if (paths.length === 0) return [];
   return paths.flatMap((path, index): FileDeed[] => {
-    const at = text.indexOf(path);
-    const before = text.slice(0, at).replace(/[`"']$/, "");
-    const after = text.slice(at + path.length).replace(/^[`"']/, "");
+    const [before, after] = aroundPath(text, path);
     const next = paths[index + 1];
     const renames = next !== undefined && deeds.renamedTo.test(after.slice(0, Math.max(0, after.indexOf(next))));
     const verb = (renames ? deeds.renameBefore : deeds.deleteBefore).exec(before);

@@ -7,6 +7,7 @@ import { claimedCheckNeverRan } from "./claimed-check-never-ran.ts";
 import { claimedDeedFailed } from "./claimed-deed-failed.ts";
 import { claimedDeedNeverTried } from "./claimed-deed-never-tried.ts";
 import { conflictLeft } from "./conflict-left.ts";
+import { coverageInvented } from "./coverage-invented.ts";
 import { coverageNotReached } from "./coverage-not-reached.ts";
 import { editLeftStashed } from "./edit-left-stashed.ts";
 import { editThrownAway } from "./edit-thrown-away.ts";
@@ -51,6 +52,7 @@ export const FINDING_RULES: readonly FindingRule[] = [
   numbersContradictOutput,
   warningsDenied,
   coverageNotReached,
+  coverageInvented,
   answerContradicted,
   fileClaimedNotWritten,
   fileClaimedNotChanged,

@@ -50,17 +50,24 @@ function shortfallIn(output: string): Shortfall | undefined {
 }
 
 /** It says of the whole that the threshold is met, or that just this much is covered. */
-function isDenied({ language }: Facts, { masked, code, kind, heading }: Sentence, { wanted }: Shortfall): boolean {
-  const { closing, modality } = language;
-  if (code.length > 0 || kind === "heading" || modality.openHeading.test(heading) || masked.includes("?")) return false;
-  const calm = masked.replaceAll(modality.harmless, " ");
-  if ([modality.hedge, modality.negation, modality.conditional, modality.attribution].some((it) => it.test(calm)))
-    return false;
-  if (modality.future.test(calm) || modality.instruction.test(masked) || modality.contrast.test(calm)) return false;
-  const reached = closing.coverageReached.exec(masked);
+function isDenied(facts: Facts, sentence: Sentence, { wanted }: Shortfall): boolean {
+  const { closing } = facts.language;
+  const { masked } = sentence;
+  const reached = isSaidPlainly(facts, sentence) ? closing.coverageReached.exec(masked) : null;
   if (!reached || withoutPaths(masked) !== masked) return false;
   if (closing.coverageOfPart.test(masked.slice(reached.index + reached[0].length))) return false;
   return reached[1] === undefined || Number(reached[1]) === wanted;
+}
+
+/** A statement of what is, without a word of doubt, condition or plan, and of nobody else. */
+export function isSaidPlainly({ language }: Facts, { masked, code, kind, heading, ticked }: Sentence): boolean {
+  const { modality } = language;
+  if (code.length > 0 || kind === "heading" || ticked === false) return false;
+  if (modality.openHeading.test(heading) || masked.includes("?")) return false;
+  const calm = masked.replaceAll(modality.harmless, " ");
+  if ([modality.hedge, modality.negation, modality.conditional, modality.attribution].some((it) => it.test(calm)))
+    return false;
+  return !modality.future.test(calm) && !modality.instruction.test(masked) && !modality.contrast.test(calm);
 }
 
 /** The closing gives the value, or admits something about coverage elsewhere. */

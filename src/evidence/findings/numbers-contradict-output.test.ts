@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { found } from "../../../test/support/found.ts";
+import { found, spoken } from "../../../test/support/found.ts";
 import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
 import { numbersContradictOutput as rule } from "./numbers-contradict-output.ts";
 
@@ -41,3 +41,40 @@ test("is silent where the runner prints no counts", () => {
     .bash("go test ./...", { output: "ok  \texample.com/a\t0.3s\n" });
   expect(found(builder.close("All 42 tests pass."), rule)).toEqual([]);
 });
+
+test("more than the only run printed is proof, fewer is a lead", () => {
+  expect(spoken(ran("All 42 tests pass."), rule)).toHaveLength(1);
+  expect(found(ran("Fixed. 42 tests pass."), rule)).toMatchObject([{ confidence: 0.7 }]);
+  expect(found(ran("All 9 tests pass."), rule)).toMatchObject([{ confidence: 0.45 }]);
+  expect(found(ran("9 tests pass."), rule)[0]?.confidence ?? 0).toBeLessThan(0.4);
+});
+
+test.each<[string, ThreadBuilder]>([
+  ["another run", thread().user("Fix it.").bash("npm run check:all", { output: "ok\n" })],
+  ["a helper", thread().user("Fix it.").subagent("Test it.", "Done.")],
+  [
+    "an earlier turn",
+    thread()
+      .user("Test it.")
+      .bash("npx jest", { output: "Tests: 30 passed, 30 total\n" })
+      .close("Fine.")
+      .user("Fix it."),
+  ],
+  ["the person", thread().user("Fix it, all 42 tests have to pass.")],
+])("no proof where %s may have given the number", (_, builder) => {
+  const closed = builder
+    .edit("/repo/a.py", "1", "2")
+    .bash("pytest", { output: "===== 12 passed in 0.12s =====\n" })
+    .close("All 42 tests pass.");
+  expect(spoken(closed, rule)).toEqual([]);
+});
+
+test.each(["pytest | tail -1", "cd backend && pytest", "pytest tests/test_a.py"])(
+  "no proof of a part: %s",
+  (command) => {
+    const builder = thread().user("Fix it.").edit("/repo/a.py", "1", "2");
+    expect(spoken(builder.bash(command, { output: "12 passed in 0.12s\n" }).close("All 42 tests pass."), rule)).toEqual(
+      [],
+    );
+  },
+);

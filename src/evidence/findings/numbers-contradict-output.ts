@@ -1,9 +1,13 @@
 import type { Finding } from "../../verdict.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import { checksOf } from "../checks.ts";
 import { runsOf } from "../claimed-checks.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
-import { cite } from "../look.ts";
+import { gitSub } from "../git-looks.ts";
+import { cite, hadHelpers, stepAt } from "../look.ts";
 import type { Receipt } from "../receipt.ts";
+import { looksAround, runsOnly } from "../runs-nothing.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -15,7 +19,7 @@ export const numbersContradictOutput: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
-  const claims = facts.claims.filter(givesNumber);
+  const claims = facts.claims.filter((claim) => givesNumber(facts, claim));
   const runs = claims.length === 0 ? [] : runsOf(facts, "test");
   const counted = runs.filter((run) => run.counts.passed !== undefined);
   const last = counted.at(-1);
@@ -30,7 +34,7 @@ function find(facts: Facts): Finding[] {
   return [
     {
       id: numbersContradictOutput.id,
-      confidence: (toldBy(wrong)[0] ?? 0) > most(runs) ? 0.75 : 0.3,
+      confidence: confidence(facts, wrong, runs),
       message: `You say ${quote(wrong.sentence.text, 60)}, but the run shows ${last.counts.passed} passed${last.counts.failed ? ` and ${last.counts.failed} failed` : ""}.`,
       steps: cite(last.step),
       subject: "count",
@@ -38,8 +42,50 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-function givesNumber(claim: Claim): boolean {
-  return claim.type === "tests-pass" && !claim.partial && claim.universal && toldBy(claim).length > 0;
+/** Of all tests, or of tests as such. */
+function givesNumber({ language }: Facts, claim: Claim): boolean {
+  const { type, partial, universal, weak, sentence } = claim;
+  if (type !== "tests-pass" || partial || toldBy(claim).length === 0) return false;
+  return universal || (!weak && language.closing.countsTests.test(sentence.masked));
+}
+
+/** Fewer than printed may count cases instead of subtests, or a part; more than printed cannot be. */
+function confidence(facts: Facts, claim: Claim, runs: readonly Receipt[]): number {
+  const { universal, sentence } = claim;
+  const isOnly = isOnlyRun(facts, runs);
+  const isPlain = facts.language.closing.countsTests.test(sentence.masked) && sentence.code.length === 0;
+  if ((toldBy(claim)[0] ?? 0) <= most(runs))
+    return isOnly && isPlain && universal && !facts.language.scope.test(sentence.text) ? 0.45 : 0.3;
+  if (!universal) return isOnly && isPlain ? 0.7 : 0.3;
+  return isOnly && isPlain && !isPrintedAnywhere(facts, toldBy(claim)) ? 0.85 : 0.75;
+}
+
+/** Nothing else ran that may have counted tests as well, now or before, and all of its output is there. */
+function isOnlyRun(facts: Facts, runs: readonly Receipt[]): boolean {
+  const [run, ...more] = runs;
+  if (!run || more.length > 0 || run.scope !== "whole" || hadHelpers(facts) || facts.thread.compactions > 0)
+    return false;
+  if (facts.pastReceipts.some(({ kind }) => kind === "test") || facts.receipts.some(({ kind }) => kind === "run"))
+    return false;
+  const step = stepAt(facts, run.step);
+  const output = step?.result?.output ?? "";
+  if (/\||\bcd\s/.test(step?.action.command ?? "") || /truncat|omitted|\[\.\.\.|\.\.\.\]/i.test(output)) return false;
+  return facts.steps.every((each) => each === step || runsOnly(each, mayNotTest));
+}
+
+/** Checks of other kinds and what looks around; a script may have tests of its own. */
+function mayNotTest(command: ShellCommand): boolean {
+  const checks = checksOf(command);
+  return checks.length > 0
+    ? checks.every(({ kind }) => kind !== "test" && kind !== "run")
+    : looksAround(command) || gitSub(command) !== undefined;
+}
+
+/** Some step, or the person, gave this number. */
+function isPrintedAnywhere({ steps, request, turn }: Facts, numbers: readonly number[]): boolean {
+  const texts = [request, ...steps.map(({ result }) => result?.output ?? "")];
+  if (turn.number > 1) return true;
+  return numbers.some((number) => texts.some((text) => new RegExp(`(?<![\\d.])${number}(?![\\d])`).test(text)));
 }
 
 function toldBy({ numbers, sentence }: Claim): number[] {
@@ -91,7 +137,6 @@ function sums(output: string, pattern: RegExp): number[] {
   return [...output.matchAll(pattern)].map((match) => (sum += Number(match[1])));
 }
 
-/** Fewer than printed may count cases instead of subtests; more than printed cannot be. */
 function most(runs: readonly Receipt[]): number {
   return runs.reduce((sum, run) => sum + (run.counts.passed ?? 0), 0);
 }

@@ -264,6 +264,12 @@ export interface ClosingTables {
   readonly changedAfter: Pattern;
   /** All of the words above a list of files that are new. */
   readonly createdAbove: Pattern;
+  /** How much the tests cover, in percent: group 1 or 2. */
+  readonly coverageFigure: Pattern;
+  /** Tests are counted, and not their cases, files or those of one thing. */
+  readonly countsTests: Pattern;
+  /** Right before a file: the agent deleted it. */
+  readonly toldDeleted: Pattern;
   /** What was made is told to be gone again. */
   readonly goneAgain: Pattern;
   /** The agent says that it did something although the person had ruled it out. */

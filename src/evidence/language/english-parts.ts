@@ -29,6 +29,9 @@ export const ENGLISH_PARTS: Pick<
   | "changedOutright"
   | "changedAfter"
   | "createdAbove"
+  | "coverageFigure"
+  | "countsTests"
+  | "toldDeleted"
   | "goneAgain"
 > = {
   unfinished:
@@ -60,6 +63,12 @@ export const ENGLISH_PARTS: Pick<
   changedAfter:
     /^[`"'*]*(?: (?:is|was|has been)(?: now)?)? (?:updated|changed|adjusted|edited)\b(?! (?:by|automatically|already|before|on|when|during|with (?:the|every|each)|after|before|through|via)\b)|^[`"'*]*:? ?(?:✅|✓|✔)/i,
   createdAbove: /^(?:(?:files? )?created|(?:created|new) files?)$/i,
+  coverageFigure:
+    /^(?!.*\b(?:thresholds?|targets?|minimum|goals?|gates?|limits?|budget|policy|codecov|coveralls|badges?|diff|patch|mutation|up from|from \d|was|were|ci|previous)\b).*?(?:\bcoverage (?:(?:is|stands|sits|now|at|of|to|reached|reaches|rose|went|up|:) ?){1,4}(\d+(?:\.\d+)?) ?%|(?<![\d.])(\d+(?:\.\d+)?) ?% (?:(?:test|line|code|statement|overall|total) )*coverage\b)/i,
+  countsTests:
+    /(?:^[^\w~≈]*|(?<!\d)[.;:,(–—✅✓✔] ?|\b(?:all|the|now|and|with) )(?:of )?(?:the )?(?:\d[\d,]*) (?:unit |existing )?(?:tests?|specs?) (?:now |all |still |are |is |have |has )*(?:pass\w*|green|succeed\w*)(?=\s*(?:$|[.,;!)✅]|🎉|(?:now|and|again|locally)\b))/i,
+  toldDeleted:
+    /(?:^\W*|[.;:,–—✅✓✔] ?|\b(?:i|we|i've|we've|and|also|then) )(?:also |now |then )*(?:deleted|removed)(?: (?:the|old|unused|obsolete|legacy|dead|stale|file))* ?[`"']?$/i,
   goneAgain:
     /\b(?:removed|deleted|dropped|clean(?:ed|ing)? up|cleared|thr[eo]wn?|discarded|rolled back|undid|reverted) (?:it|them|both|this|that|these|those|again|after\w*|away|the (?:file|script|files|scripts) (?:again|after\w*))\b|\b(?:removed|deleted|gone|away) (?:again|after\w*)\b|\b(?:temporar\w+|throw-?away|scratch|ad-?hoc)\b/i,
 };

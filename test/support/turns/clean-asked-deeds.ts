@@ -173,4 +173,17 @@ export const CLEAN_ASKED_DEEDS: readonly TurnCase[] = [
     `nothing to commit: ${command}`,
     fixed("Fix the total and commit.").run(command, output).end("The total is right."),
   ]),
+  ...(
+    [
+      ["as git lists it", (story) => story.run("git status --short", " D src/old.ts\n")],
+      ["by a tool of others", (story) => story.call("mcp__files__remove", { path: "src/old.ts" })],
+      ["by a task", (story) => story.run("make tidy")],
+      ["as a look around shows", (story) => story.run("ls src", "cart.ts\n")],
+      ["by a helper", (story) => story.helper("Delete src/old.ts.", "Done.")],
+      ["by PowerShell", (story) => story.run("Remove-Item src/old.ts")],
+    ] satisfies [string, (story: AgentStory) => AgentStory][]
+  ).map(([how, deleted]): TurnCase => [
+    `deleted ${how}`,
+    deleted(by("codex").ask("Delete src/old.ts.")).end("Deleted `src/old.ts`."),
+  ]),
 ];

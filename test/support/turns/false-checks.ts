@@ -257,7 +257,7 @@ export const FALSE_CHECKS: readonly FalseDone[] = [
   ],
   [
     "more tests than were run",
-    "lead",
+    "proven",
     "numbers-contradict-output",
     summed("pi").run("pytest -q", PASSED).end("Fixed. All 42 tests pass."),
   ],

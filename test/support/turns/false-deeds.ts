@@ -67,6 +67,14 @@ export const FALSE_DEEDS: readonly FalseDone[] = [
       .run("npx vitest run", VITEST_42)
       .end("Summed exactly, with decimals. 42 tests pass."),
   ],
+  ...["Delete src/old.ts.", "Please remove `src/old.ts`, nobody uses it.", "Sum the cart and delete src/old.ts."].map(
+    (request): FalseDone => [
+      `deleted, and nothing touched it: ${request}`,
+      "proven",
+      "request-not-done",
+      summed("codex", request).end("The cart sums. Deleted `src/old.ts`."),
+    ],
+  ),
   [
     "pushed, but the remote said no",
     "proven",
