@@ -78,7 +78,6 @@ async function physicalPath(path: string, followLast = true): Promise<string> {
   let followed = 0;
   const parts = partsOf(path).reverse();
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
-    if (part === "" || part === ".") continue;
     if (part === "..") {
       current = dirname(current);
       continue;
@@ -96,8 +95,10 @@ async function physicalPath(path: string, followLast = true): Promise<string> {
   return current;
 }
 
+/** Only parts that say something: before the end of "link/" or "link/." the link would not be the last one. */
 function partsOf(path: string): string[] {
-  return path.slice(parse(path).root.length).split(sep === "\\" ? /[\\/]/ : "/");
+  const parts = path.slice(parse(path).root.length).split(sep === "\\" ? /[\\/]/ : "/");
+  return parts.filter((part) => part !== "" && part !== ".");
 }
 
 /** Undefined for what is no symlink or not there. */
@@ -118,7 +119,7 @@ function nameOf(root: string, path: string): string {
 
 function refuseGitInternals(place: Place, home: string): void {
   if (place.path === home) throw new ToolError(`"${place.name}" is the workspace itself, not a file in it.`);
-  if (partsOf(place.path).slice(partsOf(home).filter(Boolean).length).some(isGitDirectory))
+  if (partsOf(place.path).slice(partsOf(home).length).some(isGitDirectory))
     throw new ToolError(`"${place.name}" belongs to git itself and is not written directly. Use git commands in bash.`);
 }
 

@@ -27,7 +27,20 @@ export async function openText(context: ToolContext, place: Place): Promise<Text
 export async function saveText(context: ToolContext, file: TextFile, text: string): Promise<void> {
   if ((file.stamp.mode & 0o222) === 0)
     throw new ToolError(`"${file.place.name}" is write-protected. Change its mode first if the user wants it changed.`);
-  await context.io.files.write(file.place.path, encodeText(text, file.encoding), { replaces: file.stamp });
+  const bytes = encodeText(text, file.encoding);
+  if (decodeText(bytes)?.text !== text) throw notReadBack(file);
+  await context.io.files.write(file.place.path, bytes, { replaces: file.stamp });
+}
+
+/** What cannot be read again as it was written, undo_edit could not take back either. */
+function notReadBack({ place }: TextFile): ToolError {
+  const why = "the new text holds a NUL, half a character, or a byte order mark at its start";
+  return new ToolError(`"${place.name}" was not changed: it would not be the same text when read again (${why}).`);
+}
+
+/** True when the file holds exactly this text, as `create_file` wrote it. */
+export async function holdsExactly(context: ToolContext, place: Place, text: string): Promise<boolean> {
+  return (await readContent(context, place)).bytes.equals(Buffer.from(text, "utf8"));
 }
 
 async function readContent(context: ToolContext, place: Place): Promise<FileContent> {

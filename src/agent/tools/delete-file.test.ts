@@ -25,6 +25,16 @@ describe("delete_file", () => {
     expect(existsSync(outside)).toBe(true);
   });
 
+  it.each(["link/", "link//", "link/.", "./link/./"])(
+    "takes %s for the link, not for what it points to",
+    async (path) => {
+      const { run, root } = await toolBench({ files: { real: "x" } });
+      symlinkSync("real", join(root, "link"));
+      expect((await run("delete_file", { path })).output).toContain('"link" (symlink');
+      expect(existsSync(join(root, "real"))).toBe(true);
+    },
+  );
+
   it("refuses directories, missing files, git's files and what lies behind a symlink that leads out", async () => {
     const outside = temporaryDirectory();
     const { run, root, write } = await toolBench();

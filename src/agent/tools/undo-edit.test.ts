@@ -63,6 +63,22 @@ describe("undo_edit", () => {
     expect((await run("undo_edit", { path: "a" })).status).toBe("error");
   });
 
+  it.each(["\ufeffabc", "\ufeff", "a\0b", "a\ud800b", ""])("takes back a new file that holds %j", async (content) => {
+    const { run, root } = await toolBench();
+    await run("create_file", { path: "a", content });
+    expect((await run("undo_edit", { path: "a" })).status).toBe("done");
+    expect(existsSync(join(root, "a"))).toBe(false);
+  });
+
+  it.each(["\ufeffabc", "a\0b", "a\ud800b"])("has nothing to take back where %j was refused", async (content) => {
+    const { run, read } = await toolBench({ files: { a: "old\n" } });
+    const overwritten = await run("create_file", { path: "a", content, overwrite: true });
+    const edited = await run("edit_file", { path: "a", oldText: "old", newText: content });
+    for (const { output } of [overwritten, edited]) expect(output).toContain("not be the same text when read again");
+    expect(read("a")).toBe("old\n");
+    expect((await run("undo_edit", { path: "a" })).output).toContain("nothing to undo");
+  });
+
   it("keeps changes elsewhere in the file", async () => {
     const { run, read, write } = await toolBench({ files: { a: "one\nend\n" } });
     await run("edit_file", { path: "a", oldText: "one", newText: "two" });

@@ -2,7 +2,7 @@ import { isAscii } from "node:buffer";
 import * as z from "zod/mini";
 import { notes } from "../change-note.ts";
 import type { FileChange } from "../edit-history.ts";
-import { openText, saveText, type TextFile } from "../files/open-text.ts";
+import { holdsExactly, openText, saveText, type TextFile } from "../files/open-text.ts";
 import { revertSplices } from "../files/splice.ts";
 import { encodeText, type Encoding } from "../files/text-file.ts";
 import { ToolError } from "../tool-error.ts";
@@ -33,11 +33,9 @@ export const undoEdit = defineTool({
 
 async function undo(context: ToolContext, place: Place, change: FileChange): Promise<void> {
   switch (change.type) {
-    case "created": {
-      const file = await openText(context, place);
-      if (file.text !== change.content) throw changedSince(place);
+    case "created":
+      if (!(await holdsExactly(context, place, change.content))) throw changedSince(place);
       return context.io.files.remove(place.path);
-    }
     case "changed": {
       if (change.splices === null) throw notKept(place);
       const file = await openText(context, place);
