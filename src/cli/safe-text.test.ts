@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { styleFor } from "../show/style.ts";
 import { safeText } from "./safe-text.ts";
 
 describe("safeText", () => {
@@ -22,6 +23,18 @@ describe("safeText", () => {
   it("lets colours and progress through to a terminal, and nothing else", () => {
     expect(safeText("\r\u001b[32mok\u001b[39m\u001b[K", true)).toBe("\r\u001b[32mok\u001b[39m\u001b[K");
     expect(safeText("\u009b2J\u202e", true)).toBe(String.raw`\u009b2J\u202e`);
+    for (const paint of Object.values<(text: string) => string>({ ...styleFor(true) }))
+      expect(safeText(paint("text"), true)).toBe(paint("text"));
+  });
+
+  it.each([
+    ["\u001b]0;title\u0007", String.raw`\u001b]0;title\u0007`],
+    ["\u001b]52;c;eA==\u001b\\", String.raw`\u001b]52;c;eA==\u001b${"\\"}`],
+    ["\u001b[2J\u001b[1A\u001b[8mhidden", String.raw`\u001b[2J\u001b[1A\u001b[8mhidden`],
+    ["3 failed\r0 failed", String.raw`3 failed\u000d0 failed`],
+    ["\u001bc", String.raw`\u001bc`],
+  ])("shows %j as an escape on a terminal, too", (text, shown) => {
+    expect(safeText(text, true)).toBe(shown);
   });
 
   it("keeps JSON the same JSON", () => {
