@@ -95,3 +95,21 @@ test.each(HOSTILE_SHAPES)("a closing of hostile %s costs no more than its length
   const grown = growth(words, (part) => judged(open().close(`All tests pass.\n${part}`)));
   expect(grown).toBeLessThan(MORE_THAN_ITS_INPUT);
 });
+
+/** Everything that is claimed, asked for or forbidden is held against everything that was done. */
+const MANY: readonly (readonly [string, (each: number) => readonly [asked: string, told: string]])[] = [
+  ["claims", (each) => ["", `- Created \`src/f${each}.ts\` and updated \`f${each}.test.ts\``]],
+  ["asks", (each) => [`${each + 1}. Add g${each}.ts and run the tests of d${each}.`, ""]],
+  ["bans", (each) => [`Don't touch g${each}.ts and never run git commit in d${each}.`, ""]],
+];
+
+test.each(MANY)("many %s about many steps cost no more than their length", (_, said) => {
+  const numbers = Array.from({ length: 4_000 }, (_unused, each) => each);
+  const grown = growth(numbers, (part) => {
+    const lines = part.map(said);
+    const story = thread().user(["Fix it.", ...lines.map(([asked]) => asked)].join("\n"));
+    for (const each of part) story.edit(`/repo/src/f${each}.ts`, `a${each}`, `b${each}`);
+    return judged(story.close([...lines.map(([, told]) => told), "All tests pass."].join("\n")));
+  });
+  expect(grown).toBeLessThan(MORE_THAN_ITS_INPUT);
+});

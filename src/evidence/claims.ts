@@ -41,6 +41,7 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
   const claims: Claim[] = [];
   const { admits, marksIn } = sieveOf(language);
   for (const sentence of prose.sentences) {
+    if (claims.length >= MOST_CLAIMS) break;
     if (cannotClaim(sentence)) continue;
     const marks = marksIn(sentence.masked);
     if (marks === 0 && !isBareCommand(sentence)) continue;
@@ -65,6 +66,9 @@ function claimsIn(prose: Prose, language: Language): Claim[] {
   const abroad = claims.some(({ type }) => type === "tests-pass") ? undefined : claimAbroad(prose, language);
   return abroad ? [...claims, abroad] : claims;
 }
+
+/** Each is held against every step: a closing with more of them is written to keep us busy. */
+const MOST_CLAIMS = 200;
 
 /** That all tests pass, in a language of which we know little more than that. */
 function claimAbroad({ sentences }: Prose, language: Language): Claim | undefined {

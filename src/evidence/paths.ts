@@ -115,6 +115,7 @@ export function extensionOf(path: string): string {
 
 /** True when two spellings can mean one file: equal, or the shorter one is the end of the longer, segment by segment. */
 export function samePath(left: string, right: string): boolean {
+  if (endDifferently(left, right)) return false;
   const a = segments(left);
   const b = segments(right);
   if (a.length === 0 || b.length === 0) return false;
@@ -124,6 +125,26 @@ export function samePath(left: string, right: string): boolean {
     if (a[a.length - index] !== b[b.length - index]) return false;
   }
   return true;
+}
+
+/** Most paths are told apart by their names: many are held against many, so this makes nothing anew. */
+function endDifferently(left: string, right: string): boolean {
+  if (NO_NAME.has(left.at(-1)) || NO_NAME.has(right.at(-1))) return false;
+  let a = left.length - 1;
+  let b = right.length - 1;
+  while (left[a] === right[b] && !isSeparator(left[a])) {
+    a -= 1;
+    b -= 1;
+  }
+  return !isSeparator(left[a]) || !isSeparator(right[b]);
+}
+
+/** Before one of these at the end the name stands further ahead, if anywhere. */
+const NO_NAME: ReadonlySet<string | undefined> = new Set([undefined, "/", "\\", ".", "~"]);
+
+/** The beginning is one, too. */
+function isSeparator(character: string | undefined): boolean {
+  return character === undefined || character === "/" || character === "\\";
 }
 
 function segments(path: string): string[] {

@@ -74,6 +74,7 @@ function requestsIn(text: string, turn: number, language: Language, readNext: Re
   const prose = readProse(text);
   const may = mayOf(prose, requests);
   for (const sentence of prose.sentences) {
+    if (asks.length >= MOST_ASKS) break;
     if (asks.length > before && requests.retraction.test(sentence.masked)) asks.length = before;
     before = asks.length;
     leadIn = leadInOf(sentence);
@@ -87,6 +88,9 @@ function requestsIn(text: string, turn: number, language: Language, readNext: Re
   const partly = requests.limited.test(text);
   return lasting.map((ask) => (reported || (partly && !isLasting(ask)) ? { ...ask, plain: false } : ask));
 }
+
+/** Each is held against every step: whoever writes more than this writes to keep us busy. */
+const MOST_ASKS = 200;
 
 /** Asks whose neglect proves nothing, however plainly they were put. */
 const NEVER_SURE: ReadonlySet<RequestKind> = new Set(["change-file", "item", "git"]);

@@ -266,6 +266,7 @@ function builds(facts: Facts, command: ShellCommand, program: string): boolean {
 /** A throw-away script that calls a checker: what it ran is in the text that was written, not in the command. */
 function runsWrittenScript(facts: Facts, command: ShellCommand): boolean {
   const names = wordsOf(command).filter(isScratchPath);
+  if (names.length === 0) return false;
   return facts.changes.some(
     ({ path, newText }) =>
       newText !== undefined &&

@@ -16,7 +16,18 @@ import { namesOtherWork } from "./runners/task-names.ts";
 
 /** A program ran that may have written files the record does not name: a generator, a copy of a folder, a script. */
 export function ranGenerator(facts: Facts): boolean {
-  return facts.steps.some(({ action, tool, result }) => {
+  const before = generated.get(facts);
+  if (before !== undefined) return before;
+  const ran = findGenerator(facts);
+  generated.set(facts, ran);
+  return ran;
+}
+
+/** Asked of every file that was asked for or claimed, with the same answer. */
+const generated = new WeakMap<Facts, boolean>();
+
+function findGenerator({ steps }: Facts): boolean {
+  return steps.some(({ action, tool, result }) => {
     if (result?.status !== "done") return false;
     if (action.kind === "other") return WRITING_TOOL.test(tool) && !talks(tool);
     if (action.kind !== "execute" || action.command === undefined) return false;
