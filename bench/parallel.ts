@@ -8,7 +8,6 @@ import { agentState } from "../src/evidence/agent-state.ts";
 import { createEvidenceJudge } from "../src/evidence/judge.ts";
 import { SYSTEM_CLOCK } from "../src/models/clock.ts";
 import { createScriptedModel } from "../src/models/scripted/scripted.ts";
-import { Script } from "../src/models/scripted/script-file.ts";
 import { createObserver } from "../src/observer/observer.ts";
 import { createMemoryStore } from "../src/store/memory.ts";
 
@@ -71,7 +70,7 @@ async function criticalPath({ observerMs, graceMs }: Setting): Promise<number> {
   await log.append([{ v: 1, type: "thread:started", threadId: "bench", host: "coxswain" }]);
   const call = { tool: "edit_file", input: { path: "a.ts", oldText: "a", newText: "b" } };
   const steps = Array.from({ length: REQUESTS }, () => ({ calls: [call] }));
-  const agent = createScriptedModel("scripted/agent", Script.parse({ turns: [...steps, { say: "That is all." }] }));
+  const agent = createScriptedModel("scripted/agent", { turns: [...steps, { say: "That is all." }] });
   const started = performance.now();
   let ended = 0;
   const worker = createWorker({
@@ -107,7 +106,7 @@ async function criticalPath({ observerMs, graceMs }: Setting): Promise<number> {
 /** Gate, evidence and an observer that takes its time and sees nothing to say. */
 function watching(observerMs: number, store: ReturnType<typeof createMemoryStore>) {
   const input = { needsCorrection: false, message: null, confidence: 0.9, steps: [] };
-  const script = Script.parse({ decisions: [{ input, delayMs: observerMs }] });
+  const script = { decisions: [{ input, delayMs: observerMs }] };
   return createCorrector({
     gate: { minToolCalls: 1, minEdits: 0, skipModes: [], allow: [] },
     guard: { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 },

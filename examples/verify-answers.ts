@@ -9,15 +9,12 @@ const agent: AnswerRun = (prompt) =>
 // Your verifier's model: createModel("google/gemini-3-pro-preview", { keys: … }) in real life.
 const reasons = { goal: "three colours", completeness: "", rules: "" };
 const model = createScriptedModel("scripted/verifier", {
-  pieceLength: 24,
-  turns: [],
   decisions: [
     {
       when: { contains: "| Red and blue. Done." },
-      delayMs: 0,
       input: { ...reasons, verdict: "FAIL", category: "incomplete", feedback: "yellow is missing" },
     },
-    { when: {}, delayMs: 0, input: { ...reasons, verdict: "PASS", category: null, feedback: null } },
+    { input: { ...reasons, verdict: "PASS", category: null, feedback: null } },
   ],
 });
 

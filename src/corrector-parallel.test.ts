@@ -4,7 +4,6 @@ import { createCorrector, type CorrectorParts } from "./corrector.ts";
 import { agentState } from "./evidence/agent-state.ts";
 import { createEvidenceJudge } from "./evidence/judge.ts";
 import { createScriptedModel } from "./models/scripted/scripted.ts";
-import { Script } from "./models/scripted/script-file.ts";
 import { createObserver } from "./observer/observer.ts";
 import { createMemoryStore } from "./store/memory.ts";
 import { fold } from "./thread/reducer.ts";
@@ -15,15 +14,12 @@ function observer() {
   const input = (message: string) => ({ needsCorrection: true, message, confidence: 0.95, steps: [1] });
   return createObserver({
     models: [
-      createScriptedModel(
-        "scripted/observer",
-        Script.parse({
-          decisions: [
-            { when: { contains: "while it works" }, input: input("the other file first") },
-            { input: input("the second file is missing") },
-          ],
-        }),
-      ),
+      createScriptedModel("scripted/observer", {
+        decisions: [
+          { when: { contains: "while it works" }, input: input("the other file first") },
+          { input: input("the second file is missing") },
+        ],
+      }),
     ],
   });
 }

@@ -4,7 +4,6 @@ import { agentState } from "./evidence/agent-state.ts";
 import { type CorrectorParts, createCorrector } from "./corrector.ts";
 import { deltaFor } from "./decision-delta.ts";
 import { createScriptedModel } from "./models/scripted/scripted.ts";
-import { Script } from "./models/scripted/script-file.ts";
 import { createObserver, observerRequest } from "./observer/observer.ts";
 import { createMemoryStore } from "./store/memory.ts";
 import { fold } from "./thread/reducer.ts";
@@ -160,18 +159,15 @@ describe("loop prevention: the answer to a correction is not put to a model agai
     const request = observerRequest(thread, turn);
     expect(request.prompt).toContain("you forgot the docs");
     expect(request.system).toMatch(/never (raise|make|repeat)/i);
-    const obedient = createScriptedModel(
-      "scripted/obedient",
-      Script.parse({
-        decisions: [
-          {
-            when: { contains: ["you forgot the docs", "COURSE CORRECTION ("] },
-            input: { needsCorrection: false, message: null, confidence: 0.9, steps: [] },
-          },
-          { input: { needsCorrection: true, message: "you forgot the docs", confidence: 0.95, steps: [1] } },
-        ],
-      }),
-    );
+    const obedient = createScriptedModel("scripted/obedient", {
+      decisions: [
+        {
+          when: { contains: ["you forgot the docs", "COURSE CORRECTION ("] },
+          input: { needsCorrection: false, message: null, confidence: 0.9, steps: [] },
+        },
+        { input: { needsCorrection: true, message: "you forgot the docs", confidence: 0.95, steps: [1] } },
+      ],
+    });
     const judge = createObserver({ models: [obedient] });
     expect((await judge.assess({ thread, turn })).verdict).toBe("ok");
     const fresh = worked().build();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { thread as newThread } from "../test/support/thread-builder.ts";
 import { virtualClock } from "../test/support/virtual-clock.ts";
 import { judgeTurn } from "./corrector.ts";
-import { Script } from "./models/scripted/script-file.ts";
+import type { ScriptInput } from "./models/scripted/script-file.ts";
 import { createScriptedModel } from "./models/scripted/scripted.ts";
 import { createMemoryStore } from "./store/memory.ts";
 import { lastTurn } from "./thread/turns.ts";
@@ -20,10 +20,10 @@ import { createVerifier } from "./verifier/verifier.ts";
 const PASS = { goal: "", completeness: "", rules: "", verdict: "PASS", category: null, feedback: null };
 const fail = (category: string, feedback: string) => ({ ...PASS, verdict: "FAIL", category, feedback });
 
-function verifierWith(...decisions: object[]): Judge {
+function verifierWith(...decisions: NonNullable<ScriptInput["decisions"]>): Judge {
   const clock = virtualClock();
   return createVerifier({
-    models: [createScriptedModel("scripted/judge", Script.parse({ decisions }), { clock })],
+    models: [createScriptedModel("scripted/judge", { decisions }, { clock })],
     clock,
   });
 }
@@ -174,7 +174,7 @@ describe("what is not verified", () => {
 
 describe("fail open at every step", () => {
   it("the verifier fails: the original answer", async () => {
-    for (const code of ["timeout", "network", "auth", "rate-limit", "crash", "refused"])
+    for (const code of ["timeout", "network", "auth", "rate-limit", "crash", "refused"] as const)
       expect(await verified(["Done."], verifierWith({ fail: code }))).toMatchObject({
         answer: "Done.",
         attempts: 1,

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { readRequests } from "../evidence/requests.ts";
+import type { ScriptInput } from "../models/scripted/script-file.ts";
 import { createScriptedModel } from "../models/scripted/scripted.ts";
-import { Script } from "../models/scripted/script-file.ts";
 import type { Model } from "../models/model.ts";
 import { renderThread } from "../observer/render/render-thread.ts";
 import { createMemoryStore } from "../store/memory.ts";
@@ -25,7 +25,9 @@ const old = () =>
     .edit("src/parse.ts", "a", "b")
     .close("The parser is in src/parse.ts now.");
 
-async function bench(options: { decisions?: unknown[]; model?: Model; files?: string[]; maxFiles?: number } = {}) {
+async function bench(
+  options: { decisions?: ScriptInput["decisions"]; model?: Model; files?: string[]; maxFiles?: number } = {},
+) {
   const root = temporaryDirectory();
   for (const file of options.files ?? ["src/parse.ts"]) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -35,7 +37,7 @@ async function bench(options: { decisions?: unknown[]; model?: Model; files?: st
   await store.append("fixture", old().deltas());
   const prompts: string[] = [];
   const decisions = options.decisions ?? [{ input: answer({}), usage: USAGE }];
-  const model = options.model ?? createScriptedModel("scripted/handoff", Script.parse({ decisions }));
+  const model = options.model ?? createScriptedModel("scripted/handoff", { decisions });
   const parts: HandoffParts = {
     store,
     models: [model],

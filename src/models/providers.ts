@@ -2,9 +2,10 @@ import { CoxError } from "../errors.ts";
 import { type CompatibleServer, isLoopback, KNOWN_SERVERS } from "./compatible-servers.ts";
 import { loginModel } from "./cli/cli-programs.ts";
 import { type Model, parseModelName } from "./model.ts";
+import type { ModelRuntime } from "./model-runtime.ts";
 import { loadScriptedModel } from "./scripted/scripted.ts";
 import type { SdkOptions, SdkProvider } from "./sdk/provider.ts";
-import { createSdkModel, type ModelRuntime } from "./sdk/sdk-model.ts";
+import { createSdkModel } from "./sdk/sdk-model.ts";
 
 /** How to reach the models: keys and addresses as the configuration found them. */
 export interface ModelAccess {

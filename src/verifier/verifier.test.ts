@@ -3,7 +3,7 @@ import { thread as newThread } from "../../test/support/thread-builder.ts";
 import { virtualClock } from "../../test/support/virtual-clock.ts";
 import { FAILURE_CODES } from "../models/failure.ts";
 import type { Model } from "../models/model.ts";
-import { Script } from "../models/scripted/script-file.ts";
+import type { ScriptInput } from "../models/scripted/script-file.ts";
 import { createScriptedModel } from "../models/scripted/scripted.ts";
 import { lastTurn } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
@@ -13,8 +13,8 @@ const USAGE = { inputTokens: 900, outputTokens: 60 };
 const PASS = { goal: "met", completeness: "whole", rules: "kept", verdict: "PASS", category: null, feedback: null };
 const fail = (category: string | null, feedback: string | null) => ({ ...PASS, verdict: "FAIL", category, feedback });
 
-function scripted(script: object, name = "judge"): Model {
-  return createScriptedModel(`scripted/${name}`, Script.parse(script), { clock: virtualClock() });
+function scripted(script: ScriptInput, name = "judge"): Model {
+  return createScriptedModel(`scripted/${name}`, script, { clock: virtualClock() });
 }
 
 async function verify(...models: readonly Model[]): Promise<Verdict> {
@@ -59,7 +59,7 @@ describe("SPEC §9, PASS or FAIL with a category, by a forced tool call", () => 
 });
 
 describe("SPEC §9, PASS or FAIL read from text where a model has no tools", () => {
-  const says = (say: string) => ({
+  const says = (say: string): ScriptInput => ({
     decisions: [{ fail: "unsupported" }],
     turns: [{ say, usage: USAGE, repeat: true }],
   });
@@ -71,13 +71,13 @@ describe("SPEC §9, PASS or FAIL read from text where a model has no tools", () 
     expect(failed.usage).toMatchObject([{ operationType: "verification", inputTokens: 900 }]);
   });
 
-  it.each(["unsupported", "degraded-tool-choice", "no-call"])("is the fallback after %s", async (code) => {
+  it.each(["unsupported", "degraded-tool-choice", "no-call"] as const)("is the fallback after %s", async (code) => {
     const script = { decisions: [{ fail: code, usage: USAGE }], turns: [{ say: "PASS", repeat: true }] };
     expect(await verify(scripted(script))).toMatchObject({ verdict: "ok", usage: [{ inputTokens: 900 }] });
   });
 
   it("is told how to answer", async () => {
-    const script = {
+    const script: ScriptInput = {
       decisions: [{ fail: "unsupported" }],
       turns: [{ when: { contains: "List the three primary colours." }, say: "PASS", repeat: true }],
     };
@@ -111,9 +111,13 @@ describe("SPEC §9, any error of the verifier delivers the original answer", () 
 
   it("gives up after 30 seconds", async () => {
     const clock = virtualClock();
-    const slow = createScriptedModel("scripted/slow", Script.parse({ decisions: [{ input: PASS, delayMs: 60_000 }] }), {
-      clock,
-    });
+    const slow = createScriptedModel(
+      "scripted/slow",
+      { decisions: [{ input: PASS, delayMs: 60_000 }] },
+      {
+        clock,
+      },
+    );
     const thread = newThread().user("q").close("done").build();
     const verdict = await createVerifier({ models: [slow], clock }).assess({ thread, turn: lastTurn(thread)! });
     expect(verdict).toMatchObject({ verdict: "unchecked", durationMs: 30_000 });

@@ -5,7 +5,6 @@ import { createEvidenceJudge } from "../../src/evidence/judge.ts";
 import { withinBudget } from "../../src/guard/within-budget.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../src/models/clock.ts";
 import type { Model } from "../../src/models/model.ts";
-import { Script } from "../../src/models/scripted/script-file.ts";
 import { createScriptedModel } from "../../src/models/scripted/scripted.ts";
 import { createObserver } from "../../src/observer/observer.ts";
 import { createRedactor } from "../../src/observer/redact.ts";
@@ -33,7 +32,7 @@ export function observerModel(confidence: number | null, name = "scripted/observ
       ? { needsCorrection: false, message: null, confidence: 0.9, steps: [] }
       : { needsCorrection: true, message: "you never ran the tests", confidence, steps: [1] };
   const confirm = { when: { tool: "confirm" }, input: { stands: true, reason: "step 1 shows it" }, usage: USAGE };
-  return createScriptedModel(name, Script.parse({ decisions: [confirm, { input, usage: USAGE }] }));
+  return createScriptedModel(name, { decisions: [confirm, { input, usage: USAGE }] });
 }
 
 /** A turn about which only a model can say something. */

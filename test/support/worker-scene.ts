@@ -10,7 +10,6 @@ import { agentState } from "../../src/evidence/agent-state.ts";
 import { createEvidenceJudge } from "../../src/evidence/judge.ts";
 import { withinBudget } from "../../src/guard/within-budget.ts";
 import { SYSTEM_CLOCK } from "../../src/models/clock.ts";
-import { Script } from "../../src/models/scripted/script-file.ts";
 import { createScriptedModel } from "../../src/models/scripted/scripted.ts";
 import { createObserver } from "../../src/observer/observer.ts";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
@@ -66,7 +65,7 @@ export async function workerTurn(
     const worker = createWorker({
       log,
       inference: {
-        model: wrap("agent", createScriptedModel("scripted/agent", Script.parse(AGENT))),
+        model: wrap("agent", createScriptedModel("scripted/agent", AGENT)),
         system: () => "",
         tools: TOOLS,
         settings: {},

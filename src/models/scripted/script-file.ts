@@ -28,7 +28,7 @@ const ResultCondition = z.strictObject({
 });
 export type ResultCondition = z.infer<typeof ResultCondition>;
 
-export const Condition: z.ZodMiniType<Condition> = z.strictObject({
+export const Condition: z.ZodMiniType<Condition, Condition> = z.strictObject({
   /** Text that stands anywhere in it; of several, all. */
   contains: z.optional(words),
   lastMessageFrom: z.optional(z.union([SourceType, z.literal("assistant")])),
@@ -89,22 +89,25 @@ export const Script = z.strictObject({
   pieceLength: z._default(z.int().check(z.positive()), 24),
 });
 export type Script = z.infer<typeof Script>;
+/** A script as it is written: what is left out has a default. */
+export type ScriptInput = z.input<typeof Script>;
 
 /** Reads a script file; throws one clear sentence about what is wrong with it. */
 export function readScript(path: string): Script {
-  return parseScript(readText(path), path);
+  return checkScript(parseJson(readText(path), path), path);
 }
 
-function parseScript(text: string, path: string): Script {
-  const parsed = Script.safeParse(parseJson(text, path));
+/** Throws one clear sentence about what is wrong with a script. */
+export function checkScript(script: unknown, name: string): Script {
+  const parsed = Script.safeParse(script);
   if (!parsed.success)
-    throw new CoxError("config.invalid", `The script ${path} is not right: ${schemaProblems(parsed.error)}.`);
+    throw new CoxError("config.invalid", `The script ${name} is not right: ${schemaProblems(parsed.error)}.`);
   for (const [index, turn] of parsed.data.turns.entries())
     if (turn.fail === undefined && turn.calls.length === 0 && lines(turn.say).trim() === "")
-      throw new CoxError("config.invalid", `The script ${path} is not right: turns.${index} says and calls nothing.`);
+      throw new CoxError("config.invalid", `The script ${name} is not right: turns.${index} says and calls nothing.`);
   for (const [index, decision] of parsed.data.decisions.entries())
     if (decision.fail === undefined && decision.input === undefined)
-      throw new CoxError("config.invalid", `The script ${path} is not right: decisions.${index} has no input.`);
+      throw new CoxError("config.invalid", `The script ${name} is not right: decisions.${index} has no input.`);
   return parsed.data;
 }
 

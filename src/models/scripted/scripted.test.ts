@@ -9,6 +9,7 @@ import type { AssistantMessage, Message, SourceType, ToolResult, UserMessage } f
 import { FAILURE_CODES, isRetryable } from "../failure.ts";
 import type { InferenceEvent, Model } from "../model.ts";
 import { createModel } from "../providers.ts";
+import { createScriptedModel } from "./scripted.ts";
 
 const guide = resolve(import.meta.dirname, "../../../docs/scripted-model.md");
 const readFile = { name: "read_file", description: "", schema: z.object({ path: z.string() }) };
@@ -291,6 +292,25 @@ describe("a script that is not right", () => {
   it("reads comments and trailing commas, also where strings look like them", async () => {
     const model = load('// a comment\n{ "turns": [ { "say": "http://a // ,] /* b */", /* c */ }, ], }');
     expect((await answer(model, [says("go")])).content).toMatchObject([{ text: "http://a // ,] /* b */" }]);
+  });
+});
+
+describe("a script that is no file", () => {
+  it("leaves out what has a default, as in a file", async () => {
+    const input = { needsCorrection: false, message: null, confidence: 1, steps: [] };
+    const model = createScriptedModel("scripted/x", { decisions: [{ input }] });
+    expect(await decide(model, "")).toMatchObject({ ok: true, value: input });
+    expect(
+      await answer(createScriptedModel("scripted/x", { turns: [{ say: "Hello." }] }), [says("Hi.")]),
+    ).toMatchObject({ content: [{ type: "text", text: "Hello." }], stopReason: "end_turn" });
+  });
+
+  it("that is wrong is refused in words, before it is asked", () => {
+    expect(problemOf(() => createScriptedModel("scripted/x", { turns: [{}] }))).toBe(
+      "The script scripted/x is not right: turns.0 says and calls nothing.",
+    );
+    const misspelt: object = { turn: [] };
+    expect(problemOf(() => createScriptedModel("scripted/x", misspelt))).toContain('there is no key "turn"');
   });
 });
 

@@ -4,18 +4,26 @@ import { SYSTEM_CLOCK } from "../clock.ts";
 import { abortFailure, startDeadline } from "../deadline.ts";
 import { failure, type ModelFailure } from "../failure.ts";
 import type { Decision, DecisionRequest, Model } from "../model.ts";
+import type { ModelRuntime } from "../model-runtime.ts";
 import { withRetries } from "../retry.ts";
-import type { ModelRuntime } from "../sdk/sdk-model.ts";
 import { holds } from "./holds.ts";
-import { readScript, type Script, type ScriptedDecision } from "./script-file.ts";
+import { checkScript, readScript, type Script, type ScriptedDecision, type ScriptInput } from "./script-file.ts";
 import { createTurns } from "./turns.ts";
 
 /** The model that ships: it says what its file says. For the demo, for tests, and to replay what once happened. */
 export function loadScriptedModel(path: string, directory = ".", runtime: ModelRuntime = {}): Model {
-  return createScriptedModel(`scripted/${path}`, readScript(resolve(directory, path)), runtime);
+  return modelOf(`scripted/${path}`, readScript(resolve(directory, path)), runtime);
 }
 
-export function createScriptedModel(name: string, script: Script, runtime: ModelRuntime = {}): Model {
+/**
+ * A model that says what a script says, as the same script in a file would: for tests of whatever asks models. Throws
+ * `config.invalid` where the script is not right.
+ */
+export function createScriptedModel(name: string, script: ScriptInput, runtime: ModelRuntime = {}): Model {
+  return modelOf(name, checkScript(script, name), runtime);
+}
+
+function modelOf(name: string, script: Script, runtime: ModelRuntime): Model {
   const clock = runtime.clock ?? SYSTEM_CLOCK;
   const answer = createTurns({ name, script, clock });
   const given = new Map<ScriptedDecision, number>();

@@ -1,20 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type Clock, SYSTEM_CLOCK } from "../clock.ts";
+import { SYSTEM_CLOCK } from "../clock.ts";
 import { familyOf } from "../family.ts";
 import type { Model } from "../model.ts";
+import type { ModelRuntime } from "../model-runtime.ts";
 import { withRetries } from "../retry.ts";
 import type { SdkSource } from "./call.ts";
 import { createDecider } from "./decide.ts";
 import { inferOnce } from "./infer.ts";
 import type { SdkProvider } from "./provider.ts";
-
-/** What a model takes from outside besides the network. */
-export interface ModelRuntime {
-  readonly clock?: Clock;
-  readonly random?: () => number;
-  readonly newId?: () => string;
-  readonly fetch?: typeof globalThis.fetch;
-}
 
 /** A model of one of the AI SDK's provider packages, under our interface. */
 export function createSdkModel(provider: SdkProvider, modelId: string, runtime: ModelRuntime = {}): Model {
