@@ -34,6 +34,7 @@ export interface Judging {
   readonly redact?: (text: string) => string;
 }
 
+/** Who decides, and what keeps the agent from being corrected for ever. */
 export interface CorrectorParts extends Judging {
   readonly guard: GuardLimits;
   readonly store: Pick<Store, "readGuard" | "updateGuard">;
@@ -44,6 +45,7 @@ export interface CorrectorParts extends Judging {
   readonly now?: () => Date;
 }
 
+/** What only the caller knows about the stop, and a signal: aborted, what is under way ends as `unchecked`. */
 export interface AssessOptions extends Circumstances {
   readonly signal?: AbortSignal;
 }
@@ -59,6 +61,7 @@ export interface Judgement {
   readonly witnessed?: DeltaOf<"witnessed">;
 }
 
+/** What is to be done about a turn. */
 export interface Decision extends Judgement {
   /** The message may go into the thread. False in shadow, and where the guard said no. */
   readonly inject: boolean;

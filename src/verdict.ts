@@ -2,6 +2,7 @@ import type { DeltaOf } from "./thread/delta.ts";
 import type { Thread, Turn } from "./thread/thread.ts";
 import type { Usage } from "./thread/usage.ts";
 
+/** `correct` objects; `blocked` is unfinished and says so; `unchecked` is what nobody could look at. */
 export type VerdictKind = "ok" | "correct" | "blocked" | "unchecked";
 
 /** One thing that is wrong, with the steps that prove it and the words the user would say. */
@@ -85,6 +86,7 @@ export interface RunFacts {
   readonly delivered?: boolean;
 }
 
+/** What a judge is given: one turn of a thread, and what is known about the run. */
 export interface Assessment {
   readonly thread: Thread;
   readonly turn: Turn;

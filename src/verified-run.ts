@@ -33,6 +33,7 @@ export type Answer =
 /** Any agent at all: a prompt and what was said before it, to an answer. */
 export type AnswerRun = (prompt: string, history: readonly Line[]) => Promise<Answer> | Answer;
 
+/** Who verifies, how often, and with what in mind. */
 export interface VerifiedRunOptions {
   /** Who judges the answers: `createVerifier`, or anything else that is a judge. */
   readonly verifier: Judge;
@@ -57,11 +58,13 @@ export interface VerifiedRunOptions {
   readonly newId?: () => string;
 }
 
+/** What happens while answers are verified. */
 export type VerificationEvent =
   | { readonly type: "verification:started"; readonly attempt: number }
   | { readonly type: "verification:finished"; readonly attempt: number; readonly verdict: Verdict }
   | { readonly type: "verification:retrying"; readonly attempt: number; readonly feedback: string };
 
+/** What a verified run came to. */
 export interface VerifiedAnswer {
   /** The last answer: the one to deliver, whatever the verdict. */
   readonly answer: string;

@@ -4,16 +4,14 @@ import { type Closing, waitsForPerson } from "./closing.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { FINDING_RULES } from "./findings/all.ts";
 import type { FindingRule } from "./findings/finding-rule.ts";
-import { ENGLISH } from "./language/english.ts";
 import { isForeign } from "./language/foreign.ts";
-import type { Language } from "./language/language.ts";
 
+/** How sure proof has to be. Left out, a setting is what the evidence was tuned with. */
 export interface EvidenceSettings {
   /** A finding at least this sure corrects by itself. */
   readonly threshold?: number;
   /** A finding less sure than this is not even a lead. */
   readonly lead?: number;
-  readonly language?: Language;
   /** Gives a finding as it counts here: people may have marked it wrong too often in this place. */
   readonly lower?: (finding: Finding, thread: Thread) => Finding;
 }
@@ -30,11 +28,11 @@ const DEFAULT_LEAD = 0.4;
 
 /** Decides what the record proves about a turn, without asking anybody. Same thread, same verdict. */
 export function createEvidenceJudge(settings: EvidenceSettings = {}): EvidenceJudge {
-  const { threshold = DEFAULT_THRESHOLD, lead = DEFAULT_LEAD, language = ENGLISH, lower } = settings;
+  const { threshold = DEFAULT_THRESHOLD, lead = DEFAULT_LEAD, lower } = settings;
   return {
     name: "evidence",
     assess: ({ thread, turn }: Assessment): Verdict => {
-      const facts = factsOf(thread, turn, language);
+      const facts = factsOf(thread, turn);
       const found = findingsOf(facts);
       const weighed = lower ? surestFirst(found.map((finding) => lower(finding, thread))) : found;
       const findings = weighed.filter((finding) => finding.confidence >= lead);

@@ -33,6 +33,7 @@ export const HOSTS: readonly Host[] = [
 /** The first that recognises a transcript has it: Qwen Code's notes about a subagent could pass for Claude Code's. */
 const ASKED = [qwenCode, ...HOSTS.filter((host) => host !== qwenCode)];
 
+/** Whose transcript begins with these lines, parsed; undefined where nobody knows them. */
 export function detectHost(lines: readonly unknown[]): Host | undefined {
   return ASKED.find((host) => host.detect(lines));
 }
@@ -42,6 +43,7 @@ export function detectDocument(document: unknown): Host | undefined {
   return HOSTS.find((host) => recognisesDocument(host, document));
 }
 
+/** The host of this name, as it is written on the command line. */
 export function hostNamed(name: string): Host | undefined {
   return HOSTS.find((host) => host.name === name);
 }

@@ -10,6 +10,7 @@ import { decompressedLines, formOf } from "./whole-file.ts";
 /** So many of the first lines are looked at to recognise a host; most need only the first. */
 const SAMPLE_LINES = [1, 8, 64];
 
+/** A transcript and whose it is: both as `readTranscript` takes them. */
 export interface OpenedTranscript {
   readonly path: string;
   readonly host: Host;

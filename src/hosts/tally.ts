@@ -8,6 +8,7 @@ const MAX_REPORTED = 100;
 /** Where something stands that was in a document or a database: nobody finds it there by a number. */
 export const NO_LINE = 0;
 
+/** A line that could not be read, and why. */
 export interface MalformedLine {
   readonly line: number;
   readonly reason: string;

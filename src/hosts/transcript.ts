@@ -17,6 +17,7 @@ export interface TranscriptPosition {
   readonly state: unknown;
 }
 
+/** What a reading came to, and where it stopped. */
 export interface TranscriptReading extends TranscriptPosition {
   /** Lines and bytes of this reading, not of the whole file. */
   readonly lines: number;
@@ -30,6 +31,7 @@ export interface TranscriptReading extends TranscriptPosition {
   readonly unfinished: boolean;
 }
 
+/** Where to begin, and who is told what is read. */
 export interface ReadOptions {
   readonly from?: TranscriptPosition | undefined;
   readonly onDeltas: (deltas: readonly Delta[], line: number, here: LineEnd) => void;

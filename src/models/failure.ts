@@ -26,6 +26,7 @@ export const FAILURE_CODES = [
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
+/** Why a model gave nothing usable. */
 export interface ModelFailure {
   readonly code: FailureCode;
   /** One sentence for a person, naming the model. */

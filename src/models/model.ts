@@ -39,6 +39,7 @@ export interface TextForm<T> {
 
 export type Reasoning = "none" | "minimal" | "low" | "medium" | "high";
 
+/** How a model is asked. What a provider does not know is left out. */
 export interface ModelSettings {
   readonly temperature?: number;
   readonly maxOutputTokens?: number;
@@ -55,6 +56,7 @@ export interface ModelSettings {
   readonly maxRetries?: number;
 }
 
+/** One question, to be answered by calling one tool. */
 export interface DecisionRequest<T> {
   readonly system: string;
   readonly prompt: string;
@@ -71,6 +73,7 @@ export type Decision<T> =
   | { readonly ok: true; readonly value: T; readonly usage?: TokenCounts; readonly durationMs: number }
   | { readonly ok: false; readonly failure: ModelFailure; readonly usage?: TokenCounts; readonly durationMs: number };
 
+/** A conversation so far, to be carried on by one message. */
 export interface InferenceRequest {
   readonly system: string;
   readonly messages: readonly Message[];

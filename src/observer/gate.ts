@@ -2,6 +2,7 @@ import { isWithin } from "../thread/is-within.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { StandDown } from "./stand-down.ts";
 
+/** What a turn needs for a look to be worth it. */
 export interface GateSettings {
   readonly minToolCalls: number;
   readonly minEdits: number;
@@ -40,12 +41,14 @@ export type GateCondition =
 /** One thing that must hold for a look to be worth it. */
 export type Condition = (input: GateInput) => GateReason;
 
+/** One condition and whether it held, in words for a person. */
 export interface GateReason {
   readonly name: GateCondition;
   readonly passed: boolean;
   readonly detail: string;
 }
 
+/** Whether a look at a turn is worth it, and why. */
 export interface Gate {
   /** A model may be asked. */
   readonly open: boolean;

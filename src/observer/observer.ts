@@ -10,6 +10,7 @@ import { OBSERVER_PROMPT, PARALLEL_PROMPT, SECOND_LOOK_PROMPT } from "./prompt.t
 import { renderObjection } from "./render/render-objection.ts";
 import { renderThread, type RenderSettings } from "./render/render-thread.ts";
 
+/** How it is asked, and how sure it must be. Each has a default. */
 export interface ObserverSettings {
   /** The ledger is the evidence engine's unless another one is given. */
   readonly render?: RenderSettings;
@@ -29,6 +30,7 @@ interface SecondLook {
   readonly below: number;
 }
 
+/** Who is asked. */
 export interface ObserverParts {
   /** Asked in this order, the next one when the one before fails. */
   readonly models: readonly Model[];

@@ -18,7 +18,6 @@ const worked = (request = "Add the endpoint."): ThreadBuilder =>
 
 /** What must keep us quiet, by rule. */
 const QUIET: Record<string, [string, ThreadBuilder, Circumstances?][]> = {
-  "own-run": [["the observer's own run", worked().close("Done."), { ownRun: true }]],
   subagent: [["a subagent's stop", worked().close("Done."), { subagent: true }]],
   aborted: [
     ["an interruption", worked().cancelled()],

@@ -10,8 +10,6 @@ import type { RunFacts } from "../verdict.ts";
 /** What only the host knows about the stop. */
 export interface Circumstances extends RunFacts {
   readonly trigger?: "end-turn" | "parallel";
-  /** We are inside an observer's own run. */
-  readonly ownRun?: boolean;
   /** Background tasks and subagents that still run; absent where the host does not say. */
   readonly backgroundTasks?: number;
 }
@@ -65,12 +63,6 @@ interface StandDownRule {
 }
 
 export const STAND_DOWN_RULES: readonly StandDownRule[] = [
-  // The observer never watches itself.
-  {
-    name: "own-run",
-    outcome: "silent",
-    applies: ({ circumstances }) => (circumstances.ownRun ? "this is an observer's own run" : undefined),
-  },
   // A subagent answers to its agent, not to the person.
   {
     name: "subagent",

@@ -8,10 +8,18 @@ import { directoriesIn, isOneOf, where } from "./sqlite-where.ts";
 import type { Batch, Store } from "./store.ts";
 import { type RelatedThread, summarise, type ThreadSummary } from "./thread-summary.ts";
 
-/** The embedded default: one file, any number of processes, no server. */
+/** How safe a write is, and how long another process is waited for. Each has a default. */
+export interface SqliteStoreOptions extends Pick<SqliteOptions, "durability" | "busyTimeoutMs"> {
+  readonly now?: () => Date;
+}
+
+/**
+ * The embedded default: one file, any number of processes, no server. Rejects with `store.unavailable` where the file
+ * cannot be used, and with `store.newer-schema` where a newer program made it.
+ */
 export async function openSqliteStore(
   path: string,
-  { now = () => new Date(), ...options }: SqliteOptions & { readonly now?: () => Date } = {},
+  { now = () => new Date(), ...options }: SqliteStoreOptions = {},
 ): Promise<Store> {
   const database = await openSqliteDatabase(path, options);
   const { all, get, decode } = database;

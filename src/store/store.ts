@@ -63,12 +63,14 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** A delta with its place in the log. */
 export interface StoredDelta {
   /** Counts from 1 within the thread, without gaps. */
   readonly seq: number;
   readonly delta: Delta;
 }
 
+/** What is written together. */
 export interface Batch {
   readonly appends?: readonly Append[];
   /** The id of a verdict that is there already replaces it and keeps its feedback. */
@@ -92,6 +94,7 @@ export interface NewUsage {
 /** A place has several names, and a record holds any of them: stores are handed the question, not a name. */
 export type IsAbout = (cwd: string) => boolean;
 
+/** Which threads; all where nothing is said. */
 export interface ThreadFilter {
   readonly idPrefix?: string | undefined;
   /** About a directory for which this holds. */
@@ -102,6 +105,7 @@ export interface ThreadFilter {
   readonly limit?: number | undefined;
 }
 
+/** Which verdicts; all where nothing is said. */
 export interface VerdictFilter {
   readonly idPrefix?: string | undefined;
   /** Leaves out the ids that begin so. */
@@ -114,6 +118,7 @@ export interface VerdictFilter {
   readonly marked?: boolean | undefined;
 }
 
+/** What to forget; everything where nothing is said. */
 export interface ForgetFilter {
   /** Last changed before this time. */
   readonly before?: string | undefined;
@@ -137,6 +142,7 @@ export interface Forgotten {
   readonly lingers?: string;
 }
 
+/** Whose calls; everybody's where nothing is said. */
 export interface UsageFilter {
   readonly threadId?: string | undefined;
   readonly since?: string | undefined;

@@ -24,6 +24,7 @@ export interface Change {
   readonly perhaps?: true;
 }
 
+/** A tool call in words that are the same for every host. */
 export interface Action {
   readonly kind: ActionKind;
   /** Every path the call names, in order, each once. */

@@ -76,6 +76,7 @@ export const Delta = z.discriminatedUnion("type", [
   delta("cancelled", { reason: z.string() }),
   delta("error", { code: z.string(), message: z.string() }),
 ]);
+/** One thing that happened in a thread. The log of a thread is a list of them, and only grows. */
 export type Delta = z.infer<typeof Delta>;
 
 /** Reads one stored delta. Throws `delta.version` for a version we do not know, `delta.invalid` for anything else. */
@@ -90,7 +91,10 @@ export function parseDelta(value: unknown): Delta {
     );
   }
   const parsed = Delta.safeParse(value);
-  if (!parsed.success)
-    throw new CoxError("delta.invalid", "The log holds a delta that cannot be read.", { cause: parsed.error });
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const place = parsed.error.issues[0]?.path.join(".") ?? "";
+  const problem = place === "" ? "it is no object" : `its ${place} is missing or wrong`;
+  throw new CoxError("delta.invalid", `The log holds a delta that cannot be read: ${problem}.`, {
+    cause: parsed.error,
+  });
 }

@@ -64,6 +64,7 @@ export const UserMessage = z.object({
   source: z.object({ type: SourceType }),
   content: z.array(z.discriminatedUnion("type", [TextBlock, ImageBlock, ToolResult])),
 });
+/** A message in the user's role; its source says who wrote it. */
 export type UserMessage = z.infer<typeof UserMessage>;
 
 export const StopReason = z.enum(["end_turn", "tool_use", "max_tokens", "refusal", "aborted", "error"]);
@@ -79,4 +80,5 @@ export const AssistantMessage = z.object({
   /** Written by the host program in the agent's name (error notices, "No response requested."), not by the model. */
   synthetic: z.optional(z.boolean()),
 });
+/** A message of the agent: what it thought, said and called. */
 export type AssistantMessage = z.infer<typeof AssistantMessage>;

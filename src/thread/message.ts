@@ -13,6 +13,7 @@ export type {
   UserMessage,
 } from "./message-schema.ts";
 
+/** A message of a conversation, with who really wrote it. */
 export type Message = UserMessage | AssistantMessage;
 
 /** The text of a message, blocks joined by blank lines; tool traffic and thinking left out. */

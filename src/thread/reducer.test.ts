@@ -56,6 +56,13 @@ describe("delta", () => {
       expect(() => parseDelta(value)).toThrow(expect.objectContaining({ code: "delta.invalid" }));
     }
   });
+
+  it("says where it is wrong", () => {
+    const message = { role: "user", id: 7, source: { type: "user" }, content: [] };
+    expect(() => parseDelta({ v: 1, type: "user:message", message })).toThrow("its message.id is missing or wrong");
+    expect(() => parseDelta({ v: 1, type: "no:such" })).toThrow("its type is missing or wrong");
+    expect(() => parseDelta("x")).toThrow("it is no object");
+  });
 });
 
 describe("reducer", () => {

@@ -30,6 +30,7 @@ export interface GrowingThread {
   readonly thread: Thread;
 }
 
+/** Folds deltas as they come in: `add` them, and read `thread`. */
 export function startFold(thread: Thread = EMPTY_THREAD): GrowingThread {
   const draft = draftOf(thread);
   return {

@@ -18,4 +18,5 @@ export const Usage = z.object({
   /** US dollars; absent when the model's price is not known. Never guessed. */
   cost: z.optional(count),
 });
+/** What one model call used, and for what. */
 export type Usage = z.infer<typeof Usage>;

@@ -8,6 +8,7 @@ import { closingText, messagesOf, requestText } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
 import { runLines } from "./run-lines.ts";
 
+/** How much a verifier is shown, and what is taken out of it first. */
 export interface ContextSettings {
   /** Characters, all in all, the instructions included. */
   readonly budget?: number;

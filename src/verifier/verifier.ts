@@ -14,6 +14,7 @@ import { type ContextSettings, verifierContext } from "./context.ts";
 import { VERIFIER_PROMPT } from "./prompt.ts";
 import { checkVerdict, VERIFY, type Verify } from "./verify-tool.ts";
 
+/** Who is asked. */
 export interface VerifierParts {
   /** Asked in this order, the next one when the one before fails. */
   readonly models: readonly Model[];
@@ -21,6 +22,7 @@ export interface VerifierParts {
   readonly clock?: Clock;
 }
 
+/** How it is asked. Each has a default. */
 export interface VerifierSettings {
   readonly context?: ContextSettings;
   readonly model?: Omit<ModelSettings, "timeoutMs">;

@@ -14,6 +14,7 @@ export type Rendering = "evidence" | "compact";
 /** Lines of facts about a turn, worked out without a model. */
 type LedgerLines = (thread: Thread, turn: Turn) => readonly string[];
 
+/** How much of a thread a model is shown, and what is taken out of it first. */
 export interface RenderSettings {
   readonly rendering?: Rendering;
   /** Characters, all in all. */

@@ -1,0 +1,13 @@
+import { globSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { importsOf } from "../test/support/imports-of.ts";
+
+const TYPES = join(import.meta.dirname, "../dist/types");
+
+/** The compiler writes a declaration for each source that it read. Nobody can import but one: what that does not need goes. */
+const needed = new Set([join(TYPES, "index.d.ts")]);
+for (const file of needed)
+  for (const imported of importsOf(readFileSync(file, "utf8")))
+    if (imported.startsWith(".")) needed.add(join(dirname(file), imported.replace(/\.ts$/, ".d.ts")));
+
+for (const file of globSync("**/*.d.ts", { cwd: TYPES })) if (!needed.has(join(TYPES, file))) rmSync(join(TYPES, file));
