@@ -20,7 +20,7 @@ export async function* inferOnce(
   const blocks = new AnswerBlocks(request.messages);
   let finish: { readonly reason: SdkFinish; readonly usage: SdkUsage } | undefined;
   try {
-    const reader = await untilAborted(open(source, request, stop), stop);
+    const { reader, contentType } = await untilAborted(open(source, request, stop), stop);
     for (;;) {
       const { done, value: part } = await untilAborted(reader.read(), stop);
       if (done || (part.type === "error" && endsEarly(part.error))) break;
@@ -29,7 +29,8 @@ export async function* inferOnce(
       const event = blocks.add(part);
       if (event) yield event;
     }
-    yield finish ? ended(finish.reason, finish.usage) : failed(broken(blocks.isEmpty(), source.name));
+    if (blocks.isEmpty() && isNoStream(contentType)) yield failed(notOurServer(source, contentType));
+    else yield finish ? ended(finish.reason, finish.usage) : failed(broken(blocks.isEmpty(), source.name));
   } catch (error) {
     yield failed(
       signal.aborted
@@ -68,10 +69,15 @@ export async function* inferOnce(
 
 type PartReader = ReadableStreamDefaultReader<SdkStreamPart>;
 
-async function open(source: SdkSource, request: InferenceRequest, abortSignal: AbortSignal): Promise<PartReader> {
+interface OpenStream {
+  readonly reader: PartReader;
+  readonly contentType: string;
+}
+
+async function open(source: SdkSource, request: InferenceRequest, abortSignal: AbortSignal): Promise<OpenStream> {
   const sdk: SdkModel = await source.load();
   const { provider } = source;
-  const { stream } = await sdk.doStream({
+  const { stream, response } = await sdk.doStream({
     prompt: toPrompt({
       system: request.system,
       messages: request.messages,
@@ -86,7 +92,18 @@ async function open(source: SdkSource, request: InferenceRequest, abortSignal: A
     ...(provider.options ? { providerOptions: provider.options } : {}),
     abortSignal,
   });
-  return stream.getReader();
+  return { reader: stream.getReader(), contentType: response?.headers?.["content-type"] ?? "" };
+}
+
+/** A page to log in at, or a server that has something else at this address: asked again it would say the same. */
+function notOurServer({ provider: { provider } }: SdkSource, contentType: string): ModelFailure {
+  const type = contentType.split(";", 1)[0];
+  const message = `${provider} answered with ${type} instead of a stream: is its base URL right?`;
+  return { ...failure("http", message), retryable: false };
+}
+
+function isNoStream(contentType: string): boolean {
+  return /^(?:text\/html|application\/json)\b/i.test(contentType);
 }
 
 /** How the package for compatible servers says that the stream was over before its end. */

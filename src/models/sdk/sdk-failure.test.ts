@@ -75,6 +75,12 @@ describe("what went wrong", () => {
     expect(sdkFailure(thrown(status, { responseBody: words }), source)).toMatchObject({ code, retryable });
   });
 
+  it("is told in the system's words where a connection broke, not in those of the package around it", () => {
+    const cause = new TypeError("terminated", { cause: new Error("other side closed") });
+    const error = Object.assign(thrown(200), { message: "Failed to process successful response", cause });
+    expect(sdkFailure(error, source).message).toBe("The connection to own failed: other side closed.");
+  });
+
   it("shows no key, and not more than a line of what a server answered", () => {
     const error = Object.assign(new Error(`bad key-123\n${"x".repeat(1000)}`), { statusCode: 401 });
     const { message } = sdkFailure(error, source);

@@ -20,9 +20,10 @@ interface CallError {
 /** Turns whatever a provider package threw or streamed as an error into one of our failures. */
 export function sdkFailure(error: unknown, source: FailureSource): ModelFailure {
   const call = readCallError(error);
-  const said = isUnreadable(error) ? "its answer cannot be read" : quote(call.message, source.secrets);
   const retryAfterMs = retryAfter(call, source.wallClock ?? Date.now);
   const code = codeOf(call, error, retryAfterMs !== undefined);
+  const words = code === "network" ? rootCause(error, call.message) : call.message;
+  const said = isUnreadable(error) ? "its answer cannot be read" : quote(words, source.secrets);
   const isFar = retryAfterMs !== undefined && retryAfterMs > LONGEST_WAIT_MS;
   const wait = isFar ? ` It wants to be asked again in ${minutes(retryAfterMs)}.` : "";
   return {
@@ -119,6 +120,12 @@ function isUnsupported(error: unknown): boolean {
 function isNetwork(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof TypeError || error.name === "AI_APICallError" || "code" in error || isNetwork(error.cause);
+}
+
+/** What the system said about the connection; the packages put words of their own around it. */
+function rootCause(error: unknown, words: string): string {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error ? rootCause(cause, cause.message || words) : words;
 }
 
 /** The provider sent something that is not what its protocol says. */

@@ -209,6 +209,17 @@ describe.each(WIRE_CASES)("inference over the wire with $model", (wire) => {
     expect(failureOf(await collect(model(impatientClock()))).code).toBe("http");
   });
 
+  it.each(["text/html; charset=utf-8", "application/json"])(
+    "does not ask a server again that answers with %s",
+    async (contentType) => {
+      server.reply(() => ({ type: "raw", contentType, body: "<html>Log in first</html>" }));
+      const { code, message } = failureOf(await collect(model(impatientClock())));
+      expect({ code, message }).toEqual({ code: "http", message: expect.stringContaining("is its base URL right?") });
+      expect(message).toContain(`answered with ${contentType.split(";")[0]} instead of a stream`);
+      expect(server.received).toHaveLength(1);
+    },
+  );
+
   it("closes the connection at once when it is cancelled in the middle", REMEASURED, async () => {
     const cancel = new AbortController();
     server.reply(() => answer({ text: ["one ", "two ", "three "], dripMs: 60 }));
