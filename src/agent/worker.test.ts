@@ -233,6 +233,34 @@ describe("cancelling", () => {
   });
 });
 
+describe("what waits, asked for while the agent is being cancelled,", () => {
+  async function cancelledWithQueue() {
+    const bench = await workerBench({ corrector: undefined });
+    await bench.worker.say("first");
+    await bench.settle();
+    await bench.worker.say("second");
+    const cancelled = bench.worker.cancel();
+    return { bench, cancelled, asked: bench.worker.sayQueued() };
+  }
+
+  it("is said when it has come to rest", async () => {
+    const { bench, cancelled, asked } = await cancelledWithQueue();
+    await cancelled;
+    await answer(bench, { say: "done" });
+    await asked;
+    expect(story(bench)).toEqual(["person: first", "person: second", "agent: done"]);
+  });
+
+  it("goes on waiting when somebody cancels once more", async () => {
+    const { bench, cancelled, asked } = await cancelledWithQueue();
+    await bench.worker.cancel();
+    await Promise.all([cancelled, asked]);
+    await bench.settle();
+    expect(bench.inferences).toHaveLength(0);
+    expect(bench.log.thread.queue).toMatchObject([{ text: "second" }]);
+  });
+});
+
 describe("a worker that starts after another one was killed", () => {
   it("tells the model which call was running and which was not, and runs neither again", async () => {
     const store = createMemoryStore();

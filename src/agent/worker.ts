@@ -57,6 +57,7 @@ export function createWorker(parts: WorkerParts): Worker {
   let assessingEnd = false;
   let assessedAt = -1;
   let cancelled = false;
+  let cancels = 0;
   let corrected = (lastTurn(log.thread)?.corrections ?? 0) > 0;
   let inferences = 0;
   let requestedAt: number | undefined;
@@ -179,6 +180,7 @@ export function createWorker(parts: WorkerParts): Worker {
   async function cancel(): Promise<void> {
     if (!driving) return;
     cancelled = true;
+    cancels += 1;
     assessing?.abort();
     work.abort();
     await driving;
@@ -202,7 +204,12 @@ export function createWorker(parts: WorkerParts): Worker {
     say,
     cancel,
     resume: () => resume(),
-    sayQueued: () => resume(dequeue),
+    async sayQueued() {
+      // What is being cancelled hands nothing over, and comes to rest in a moment; a further cancel means this wish, too.
+      const cancelsBefore = cancels;
+      if (cancelled) await driving?.catch(() => undefined);
+      if (cancels === cancelsBefore) await resume(dequeue);
+    },
     async sayNow(text) {
       await cancel();
       await say(text);

@@ -109,6 +109,17 @@ describe("sending", () => {
     await bench.worker.cancel();
   });
 
+  it("does so also when Enter follows Esc at once", async () => {
+    const bench = await chatBench();
+    await bench.type("first");
+    await bench.type("second");
+    bench.chat.press({ type: "cancel" });
+    bench.chat.press({ type: "send" });
+    await bench.settle();
+    expect(bench.log.thread.messages.map(textOf)).toEqual(["first", "second"]);
+    await bench.worker.cancel();
+  });
+
   it("sends what waits once, however often Enter is pressed", async () => {
     const bench = await chatBench();
     await bench.type("first");

@@ -56,6 +56,7 @@ export function createChat(parts: ChatParts): Chat {
     done: (nextThread) => leave({ nextThread }),
   });
   let aboutToLeave = false;
+  let cancelling = false;
   screen.print(...historyEntries(thread()));
 
   function press(keystroke: Keystroke): void {
@@ -116,7 +117,8 @@ export function createChat(parts: ChatParts): Chat {
 
   /** After a cancel the queue rests until the person sends something: an empty line sends what waits first. */
   function sendQueued(): void {
-    if (!screen.shown.view.working && thread().queue.length > 0) run(worker.sayQueued());
+    const { working } = screen.shown.view;
+    if ((!working || cancelling) && thread().queue.length > 0) run(worker.sayQueued());
   }
 
   function say(text: string): void {
@@ -129,7 +131,9 @@ export function createChat(parts: ChatParts): Chat {
 
   function cancel(): void {
     if (handoff.stop()) return;
-    if (screen.shown.view.working) run(worker.cancel());
+    if (!screen.shown.view.working) return;
+    cancelling = true;
+    run(worker.cancel().finally(() => (cancelling = false)));
   }
 
   function interrupt(): void {

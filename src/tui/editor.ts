@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** What is being written: the text and where the cursor stands in it. */
 export interface Editor {
   readonly text: string;
@@ -69,7 +71,7 @@ export function applyEdit(editor: Editor, edit: Edit): Editor {
 
 /** Pasted text may hold anything; only what can be seen is kept. */
 function printable(text: string): string {
-  return text
+  return stripVTControlCharacters(text)
     .replaceAll(/\r\n?/g, "\n")
     .replaceAll("\t", "    ")
     .replaceAll(/(?!\n)\p{Cc}/gu, "");
