@@ -155,12 +155,15 @@ describe("trouble", () => {
     const view = play([
       { type: "inference:retrying", failure, attempt: 1, delayMs: 1_500 },
       delta({ v: 1, type: "error", code: "auth", message: "The key was refused." }),
+      delta({ v: 1, type: "error", code: "too-large", message: "It is too large." }),
       message("max_tokens"),
       message("refusal"),
     ]);
     expect(view.finished).toEqual([
       { type: "notice", tone: "quiet", text: "It is overloaded. Trying again in 2 s." },
       { type: "notice", tone: "error", text: "The key was refused." },
+      { type: "notice", tone: "error", text: "It is too large." },
+      { type: "notice", tone: "quiet", text: "/handoff GOAL goes on in a new thread with what matters of this one." },
       { type: "notice", tone: "warning", text: "The model stopped at its output limit." },
       { type: "notice", tone: "warning", text: "The model refused to answer." },
     ]);

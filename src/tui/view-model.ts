@@ -167,7 +167,7 @@ function showDelta(view: View, delta: Delta, { thread, queueBefore }: Surroundin
     case "cancelled":
       return add(view, notice(sentence(delta.reason)));
     case "error":
-      return add(view, notice(delta.message, "error"));
+      return add(view, notice(delta.message, "error"), ...wayOut(delta.code));
     case "handoff":
       return add(view, notice(`Handed off ${delta.relation} thread ${delta.threadId.slice(0, 8)}: ${delta.goal}`));
     case "compacted":
@@ -192,6 +192,11 @@ function showStep(view: View, step: Step | undefined): View {
 
 function stepOf(thread: Thread, toolUseId: string): Step | undefined {
   return thread.turns.at(-1)?.steps.findLast((step) => step.toolUseId === toolUseId);
+}
+
+/** A thread that has grown too large stays so, whatever is said next. */
+function wayOut(code: string): Entry[] {
+  return code === "too-large" ? [notice("/handoff GOAL goes on in a new thread with what matters of this one.")] : [];
 }
 
 export function stopNotices({ stopReason }: AssistantMessage): Entry[] {

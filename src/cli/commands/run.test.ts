@@ -149,3 +149,12 @@ it("calls nothing done that failed when it was gone on with", async () => {
   expect(code).toBe(1);
   expect(err).not.toContain("is done");
 });
+
+it("says how to go on with a thread that has grown too large", async () => {
+  const cwd = temporaryDirectory();
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ fail: "too-large" }] }));
+  const env = { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db"), COX_OBSERVER_MODEL: "none" };
+  const { code, out } = await runCommand(run, ["Go on.", "--model", "scripted/script.json"], { env, cwd });
+  expect(code).toBe(1);
+  expect(out).toMatch(/^cox handoff [0-9a-f]{8} "GOAL" goes on in a new thread/m);
+});

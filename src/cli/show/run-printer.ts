@@ -6,6 +6,7 @@ import { detailRows } from "../../show/detail-rows.ts";
 import { stepRow } from "../../show/step-row.ts";
 import { stopLine } from "../../show/stop-line.ts";
 import { styleFor } from "../../show/style.ts";
+import type { DeltaOf } from "../../thread/delta.ts";
 import { type StopReason, textOf } from "../../thread/message.ts";
 import type { Thread } from "../../thread/thread.ts";
 import type { Io } from "../command.ts";
@@ -38,6 +39,12 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
     if (told !== undefined) line(style.yellow(told));
   }
 
+  function showError({ code, message }: DeltaOf<"error">): void {
+    line(style.red(message));
+    if (code === "too-large")
+      line(`cox handoff ${thread().id.slice(0, 8)} "GOAL" goes on in a new thread with what matters of this one.`);
+  }
+
   return (event) => {
     switch (event.type) {
       case "text":
@@ -61,7 +68,7 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
         if (event.delta.type === "witnessed")
           for (const text of [...event.delta.checks.map(checkLine), ...event.delta.mismatches.map(mismatchLine)])
             line(style.dim(neutralise(text)));
-        if (event.delta.type === "error") line(style.red(event.delta.message));
+        if (event.delta.type === "error") showError(event.delta);
         if (event.delta.type === "cancelled") line(style.dim(event.delta.reason));
         return;
       case "rested":
