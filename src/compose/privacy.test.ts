@@ -6,9 +6,12 @@ import { startProviderServer } from "../../test/support/provider-server/server.t
 import { seeded } from "../../test/support/random.ts";
 import { anyPassword, ISSUED, pem } from "../../test/support/secrets.ts";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { draftHandoff } from "../agent/handoff.ts";
 import { loadConfig } from "../config.ts";
 import { judgeTurn } from "../corrector.ts";
+import { createMemoryStore } from "../store/memory.ts";
 import { lastTurn } from "../thread/turns.ts";
+import { composeHandoff } from "./handoff.ts";
 import { composeJudging } from "./judging.ts";
 import { observerSettings } from "./observer-settings.ts";
 import { observerRequest } from "../observer/observer.ts";
@@ -49,6 +52,12 @@ const TRACES = [
   "ACME-4711",
 ];
 
+const VERIFIED = {
+  name: "verify",
+  input: { goal: "met", completeness: "whole", rules: "kept", verdict: "PASS", category: null, feedback: null },
+};
+const HANDED_OFF = { name: "create_handoff", input: { relevantInformation: "It works.", relevantFiles: [] } };
+
 describe("what leaves the machine", () => {
   it("holds no secret of the thread, on the wire", async () => {
     const call = {
@@ -81,6 +90,35 @@ describe("what leaves the machine", () => {
 
     const shown = observerRequest(thread, lastTurn(thread)!, await observerSettings(config, env));
     expect(JSON.stringify(server.received[0]?.body)).toContain(JSON.stringify(shown.prompt).slice(1, 200));
+  });
+
+  it("holds no secret where an answer is verified or a thread handed off either", async () => {
+    const server = await startProviderServer((asked) => ({
+      type: "answer",
+      calls: [asked.forced === "verify" ? VERIFIED : HANDED_OFF],
+    }));
+    const overrides = {
+      "observer.model": "own/model",
+      "agent.model": "own/model",
+      providers: { own: { baseURL: `${server.url}/v1`, apiKeyEnv: "OWN_KEY" } },
+    };
+    const { config } = loadConfig({ cwd: "/", env, home: "/home/wilhelmina", overrides });
+    const settings = { config, env, cwd: import.meta.dirname };
+    // Said before the place that tells it for a password.
+    const thread = new ThreadBuilder()
+      .started(import.meta.dirname)
+      .user(`Try ${password} on the database.`)
+      .read("/home/wilhelmina/projects/shop/.env", `DB_PASSWORD=${password}`)
+      .close(`Done, connected with ${password}.`)
+      .build();
+    const { judging } = composeJudging(settings, { judges: "model", verify: true });
+    await judgeTurn(judging, thread, lastTurn(thread)!);
+    const drafted = await draftHandoff(await composeHandoff(settings, createMemoryStore(), thread), thread, "go on");
+    await server.close();
+
+    expect(drafted.ok).toBe(true);
+    expect(server.received.map(({ forced }) => forced)).toEqual(["verify", "create_handoff"]);
+    for (const { body } of server.received) expect(tracesIn(JSON.stringify(body))).toEqual([]);
   });
 
   it("is nothing at all where no observer is configured", async () => {

@@ -51,11 +51,9 @@ const OBSERVER_DEFAULTS = {
 /** What is asked about a turn: what `cox prompt` prints and the observer sends. Sends nothing itself. */
 export function observerRequest(thread: Thread, turn: Turn, settings: ObserverSettings = {}): Question<CourseCorrect> {
   const { question, model, timeoutMs } = { ...OBSERVER_DEFAULTS, ...settings };
-  const { redact = (text: string) => text } = settings.render ?? {};
   return {
     system: question === "parallel" ? PARALLEL_PROMPT : OBSERVER_PROMPT,
-    // Once more as a whole: what one part gave away as a secret may stand bare in another.
-    prompt: redact(renderThread(thread, turn, { ledger: evidenceLedger, ...settings.render })),
+    prompt: renderThread(thread, turn, { ledger: evidenceLedger, ...settings.render }),
     tool: COURSE_CORRECT,
     // While the agent works the next look follows soon; behind the end of a turn hardly one comes in time.
     settings: question === "parallel" ? { ...model, growingPrompt: true } : model,

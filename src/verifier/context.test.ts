@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { thread as newThread, type ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { createRedactor } from "../observer/redact.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
@@ -110,6 +111,23 @@ describe("SPEC §9, context", () => {
     expect(text).not.toContain("hush-123");
     expect(text.match(/^# RUN$/gm)).toHaveLength(1);
     for (const line of hostile.split("\n")) expect(text).toContain(`| ${line}`);
+  });
+
+  it("takes out of the answer what only a later part of the prompt gives away", () => {
+    const thread = newThread().user("DB_PASSWORD=Zx9kQ2mLp4").close("Done, connected with Zx9kQ2mLp4.").build();
+    const text = contextOf(thread, { redact: createRedactor({ remember: true }) });
+    expect(text).not.toContain("Zx9kQ2mLp4");
+    expect(text).toMatch(/\| Done, connected with \[redacted:/);
+  });
+
+  it("stays within the budget where words for secrets are longer than the secrets", () => {
+    const answer = `Done: ${"Zx9kQ2mLp4 ".repeat(1000)}`;
+    const rules = "Be brief. ".repeat(2000);
+    const thread = newThread().guidance("AGENTS.md", rules).user("DB_PASSWORD=Zx9kQ2mLp4").close(answer).build();
+    const budget = SMALLEST_BUDGET;
+    const text = contextOf(thread, { budget, redact: createRedactor({ remember: true }) });
+    expect(text.length + instructions).toBeLessThanOrEqual(budget);
+    expect(text).not.toContain("Zx9kQ2mLp4");
   });
 
   /** Lines that occur nowhere else, so that finding one proves that it is shown. */

@@ -1,3 +1,4 @@
+import { finishText } from "../observer/render/finish-text.ts";
 import { quoterFor } from "../observer/render/quoter-for.ts";
 import { joinLines } from "../observer/render/turn-entries.ts";
 import type { Keep, Quoter } from "../observer/render/untrusted.ts";
@@ -41,7 +42,8 @@ export function verifierContext(input: ContextInput, settings: ContextSettings =
   const { thread, turn, attempt } = input;
   const limits = { ...CONTEXT_DEFAULTS, ...settings };
   const quoter = quoterFor(thread, settings.redact);
-  const room = startRoom(Math.max(0, limits.budget - input.instructions - MARGIN));
+  const budget = Math.max(0, limits.budget - input.instructions);
+  const room = startRoom(Math.max(0, budget - MARGIN));
   const give = (limit: number, make: (room: number) => string): string => room.give(make(Math.min(limit, room.left())));
 
   const answer = give(Math.min(limits.answer, room.left() * ANSWER_SHARE), (space) =>
@@ -54,7 +56,7 @@ export function verifierContext(input: ContextInput, settings: ContextSettings =
   const facts = give(FACTS, (space) => wholeLines(["# RUN", ...runLines(input, quoter)], space));
   const rules = give(limits.rules, (space) => rulesSection(thread.guidance, quoter, space));
   const earlier = give(Infinity, (space) => earlierTurns(thread, turn, limits.turns, quoter, space));
-  return joinLines(message, rules, earlier, facts, feedback, answer);
+  return finishText(joinLines(message, rules, earlier, facts, feedback, answer), budget, settings.redact);
 }
 
 /** Headings and line ends between the parts. */

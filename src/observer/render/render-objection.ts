@@ -9,7 +9,7 @@ const LIMIT = 16_000;
 export function renderObjection(
   thread: Thread,
   objection: { readonly message: string; readonly steps: readonly number[] },
-  redact?: (text: string) => string,
+  redact: (text: string) => string = (text) => text,
 ): string {
   const quoter = quoterFor(thread, redact);
   const wanted = new Set(objection.steps);
@@ -17,11 +17,12 @@ export function renderObjection(
   let room = LIMIT;
   const closeUps = steps.map((step) => renderCloseUp(step, quoter)).filter((text) => (room -= text.length) >= 0);
   const missing = steps.length - closeUps.length;
-  return joinLines(
+  const text = joinLines(
     "# STEPS THE OBJECTION RESTS ON",
     ...(steps.length === 0 ? ["(none: it says that something was not done)"] : closeUps),
     missing > 0 ? `(${missing} more are not repeated)` : "",
     "# OBJECTION",
     quoter.block(objection.message, { mark: "> ", limit: 1000, lineLimit: 1000 }),
   );
+  return redact(text);
 }

@@ -1,6 +1,7 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
 import { isFromPerson } from "../../thread/message.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
+import { finishText } from "./finish-text.ts";
 import { fitTurns } from "./fit-turns.ts";
 import { COMPACT_LIMITS, type CompactLimits, compactStepRenderer, renderEvidenceStep } from "./render-step.ts";
 import { threadUntil } from "./thread-until.ts";
@@ -56,7 +57,7 @@ export function renderThread(thread: Thread, turn: Turn, settings: RenderSetting
     }),
   }));
   const room = budget - guidance.length - END.length - MARGIN;
-  return withinLimit(joinLines(guidance, fitTurns(turns, room), END), budget);
+  return finishText(joinLines(guidance, fitTurns(turns, room), END), budget, redact);
 }
 
 /** Of a long thread the first turn and the last ones; where these begin moves in strides, so the text rarely shifts. */
@@ -96,16 +97,4 @@ function ledgerLines(
   if (!ledger) return [];
   const past = threadUntil(thread, turn, messageIndex);
   return ledger(past.thread, past.turn);
-}
-
-/** The last resort against texts that are too long even when shortened: a gap in the middle, said in place. */
-function withinLimit(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const gap = `\n(${text.length - limit} characters are left out here)\n`;
-  const room = limit - gap.length;
-  if (room <= 0) return text.slice(0, Math.max(0, limit)).toWellFormed();
-  const head = Math.ceil(room * 0.55);
-  const end = text.slice(text.length - (room - head));
-  const wholeLines = end.slice(end.indexOf("\n") + 1);
-  return `${text.slice(0, head)}${gap}${wholeLines}`.toWellFormed();
 }
