@@ -264,6 +264,55 @@ describe("the witness itself", () => {
     });
   });
 
+  describe("runs again only what the agent has not run itself", () => {
+    const ran = (settings: {
+      line: string;
+      agent: (builder: ThreadBuilder, root: string) => ThreadBuilder;
+    }): Promise<readonly string[]> => {
+      const root = temporaryDirectory();
+      writeFileSync(join(root, "a.js"), "y");
+      const builder = new ThreadBuilder().started(root).user("q").edit("a.js", "x", "y");
+      const thread = settings.agent(builder, root).close("Done.").build();
+      const started: string[] = [];
+      const witness = createProjectWitness({
+        ...parts(root, { test: settings.line }),
+        run: async ({ command }) => {
+          started.push(command.at(-1) ?? "");
+          return { type: "exited", exitCode: 0 };
+        },
+      });
+      return witness.atEnd({ thread, turn: thread.turns[0]! }).then(() => started);
+    };
+    const passed = { output: "3 passed in 0.10s" };
+
+    it.each([
+      ["uv run pytest", "pytest", passed.output],
+      ["uv run pytest", "uv run pytest", passed.output],
+      [".venv/bin/python -m pytest", "python -m pytest", passed.output],
+      ["./gradlew test", "./gradlew test", "BUILD SUCCESSFUL in 2s\n3 actionable tasks: 3 executed"],
+      ["node_modules/.bin/tsc --noEmit", "npx tsc --noEmit", ""],
+      ["npx vitest run", "npx vitest run", "Test Files  1 passed (1)\n     Tests  3 passed (3)"],
+      ["uv run pytest && uv run ruff check .", "pytest && ruff check .", `${passed.output}\nAll checks passed!`],
+    ])("%s after %s", async (line, command, output) => {
+      expect(await ran({ line, agent: (builder) => builder.bash(command, { output }) })).toEqual([]);
+    });
+
+    it("where it was run is compared, not how that was written", async () => {
+      const agent = (builder: ThreadBuilder, root: string) => builder.bash(`cd ${root}/lib && pytest`, passed);
+      expect(await ran({ line: "cd lib && pytest", agent })).toEqual([]);
+      expect(await ran({ line: "pytest", agent })).toEqual(["pytest"]);
+    });
+
+    it.each([
+      ["of two checks only one was run", "pytest && ruff check .", "pytest"],
+      ["a part of it nobody knows", "prepare-database && pytest", "pytest"],
+      ["it ran in an image without the work", "pytest", "docker run --rm shop:1.2 pytest"],
+      ["a part of the tests was run", "pytest", "pytest tests/one.py"],
+    ])("but runs what is not proven: %s", async (_, line, command) => {
+      expect(await ran({ line, agent: (builder) => builder.bash(command, passed) })).toEqual([line]);
+    });
+  });
+
   it("keeps its hands off the repository: index, stash and branches stay as they are", async () => {
     const root = temporaryDirectory();
     writeFileSync(join(root, "a.js"), "x");

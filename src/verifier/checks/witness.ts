@@ -1,7 +1,11 @@
 import { isAbsolute, relative, resolve } from "node:path";
+import { checksOf } from "../../evidence/checks.ts";
+import { ranElsewhere } from "../../evidence/claimed-checks.ts";
 import { type Facts, factsOf } from "../../evidence/facts.ts";
+import type { Receipt } from "../../evidence/receipt.ts";
 import type { RunProcess } from "../../process/run-process.ts";
 import type { DeltaOf } from "../../thread/delta.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
 import type { Assessment, Witness } from "../../verdict.ts";
 import { readBack } from "../read-back.ts";
@@ -64,7 +68,7 @@ async function lookAt(
   const checks: CheckRun[] = [];
   for (const check of checksFor(parts.root, changed, parts.commands)) {
     if (signal.aborted) return undefined;
-    if (isProven(check, facts)) continue;
+    if (isProven(check, facts, parts.root)) continue;
     const run = await runCheck(check, { ...parts, signal, timeoutMs: left() });
     const earlier =
       run.outcome === "failed" ? await endedBefore(check, changed, parts, before, signal, left) : undefined;
@@ -84,17 +88,31 @@ function changedPaths({ changes }: Facts, root: string): string[] {
   return [...new Set(paths)];
 }
 
-/** The agent ran the very same check itself, after its last change, and it passed. */
-function isProven({ line, directory }: ProjectCheck, { receipts }: Facts): boolean {
-  return receipts.some(
-    (receipt) =>
-      receipt.command === line &&
-      (receipt.cwd ?? "") === directory &&
-      receipt.outcome === "passed" &&
-      receipt.scope === "whole" &&
-      receipt.stale === undefined &&
-      receipt.masked === undefined &&
-      receipt.cached === undefined,
+/** The agent ran the very same check itself, after its last change, and it passed; in whatever way it was called. */
+function isProven({ line, directory }: ProjectCheck, facts: Facts, root: string): boolean {
+  const commands = parseCommandLine(line).filter(({ name }) => name !== "cd");
+  const wanted = commands.map(checksOf);
+  // What nobody can name has to be run: it may be what fails.
+  if (wanted.length === 0 || wanted.some((checks) => checks.length === 0)) return false;
+  return wanted.flat().every((check) => {
+    const place = resolve(root, directory, check.cwd ?? "");
+    return facts.receipts.some(
+      (receipt) =>
+        receipt.command === check.command &&
+        resolve(root, receipt.cwd ?? "") === place &&
+        isPassed(receipt) &&
+        !ranElsewhere(facts, receipt),
+    );
+  });
+}
+
+function isPassed(receipt: Receipt): boolean {
+  return (
+    receipt.outcome === "passed" &&
+    receipt.scope === "whole" &&
+    receipt.stale === undefined &&
+    receipt.masked === undefined &&
+    receipt.cached === undefined
   );
 }
 
