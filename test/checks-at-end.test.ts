@@ -264,6 +264,35 @@ describe("the witness itself", () => {
     });
   });
 
+  it("starts no check when those before it used up the time, and says so", async () => {
+    const root = temporaryDirectory();
+    writeFileSync(join(root, "a.js"), "y");
+    const thread = edited(root);
+    let time = 0;
+    const started: string[] = [];
+    const witness = createProjectWitness({
+      ...parts(root, { lint: "slow-linter", build: "builder", test: "tester" }),
+      now: () => time,
+      run: async ({ command, timeoutMs }) => {
+        started.push(command.at(-1) ?? "");
+        time += timeoutMs - 400;
+        return { type: "exited", exitCode: 0 };
+      },
+    });
+    const seen = await witness.atEnd({ thread, turn: thread.turns[0]! });
+    expect(started).toEqual(["slow-linter"]);
+    const leftOut = {
+      ended: "not-started",
+      outcome: "nothing-ran",
+      reason: "the checks before it used up checks.timeoutSeconds (20)",
+    };
+    expect(seen?.checks).toMatchObject([
+      { command: "slow-linter", ended: "done" },
+      { command: "builder", ...leftOut },
+      { command: "tester", ...leftOut },
+    ]);
+  });
+
   describe("runs again only what the agent has not run itself", () => {
     const ran = (settings: {
       line: string;

@@ -31,15 +31,8 @@ export async function runCheck(check: ProjectCheck, running: CheckRunning): Prom
   const cwd = join(running.root, check.directory);
   const started = now();
   const output = createBoundedOutput(running.outputBytes ?? OUTPUT_BYTES);
-  const facts = (): Pick<CheckRun, "kind" | "command" | "cwd" | "durationMs" | "tail"> => ({
-    kind: check.kind,
-    command: check.line,
-    ...(check.directory === "" ? {} : { cwd: check.directory }),
-    durationMs: Math.round(now() - started),
-    tail: endOf(output.text()),
-  });
   const missing = missingProgram(check, cwd, running.environment);
-  if (missing !== undefined) return { ...facts(), ...NOTHING, ended: "not-started", reason: missing };
+  if (missing !== undefined) return notStarted(check, missing);
   const end = await run({
     command: check.command,
     cwd,
@@ -53,7 +46,21 @@ export async function runCheck(check: ProjectCheck, running: CheckRunning): Prom
       running.onOutput?.(chunk);
     },
   });
-  return { ...facts(), ...readEnd(check, end, output.text(), running.timeoutMs) };
+  return {
+    ...called(check),
+    durationMs: Math.round(now() - started),
+    tail: endOf(output.text()),
+    ...readEnd(check, end, output.text(), running.timeoutMs),
+  };
+}
+
+/** A check that was left out, and why. */
+export function notStarted(check: ProjectCheck, reason: string): CheckRun {
+  return { ...called(check), durationMs: 0, tail: "", ...NOTHING, ended: "not-started", reason };
+}
+
+function called({ kind, line, directory }: ProjectCheck): Pick<CheckRun, "kind" | "command" | "cwd"> {
+  return { kind, command: line, ...(directory === "" ? {} : { cwd: directory }) };
 }
 
 const NOTHING = { outcome: "nothing-ran", counts: {} } as const;

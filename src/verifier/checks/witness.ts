@@ -12,7 +12,7 @@ import { readBack } from "../read-back.ts";
 import { checksFor, type ConfiguredChecks } from "./find-checks.ts";
 import type { GitCall } from "./git.ts";
 import type { ProjectCheck } from "./project-check.ts";
-import { runCheck } from "./run-check.ts";
+import { notStarted, runCheck } from "./run-check.ts";
 import { inTreeOf, type Snapshot, snapshotWithout, takeSnapshot } from "./tree-before.ts";
 
 export interface WitnessParts {
@@ -69,6 +69,11 @@ async function lookAt(
   for (const check of checksFor(parts.root, changed, parts.commands)) {
     if (signal.aborted) return undefined;
     if (isProven(check, facts, parts.root)) continue;
+    if (checks.length > 0 && left() < WORTH_STARTING_MS) {
+      const reason = `the checks before it used up checks.timeoutSeconds (${parts.timeoutMs / 1000})`;
+      checks.push(notStarted(check, reason));
+      continue;
+    }
     const run = await runCheck(check, { ...parts, signal, timeoutMs: left() });
     const earlier =
       run.outcome === "failed" ? await endedBefore(check, changed, parts, before, signal, left) : undefined;
@@ -77,6 +82,9 @@ async function lookAt(
   if (checks.length === 0 && mismatches.length === 0) return undefined;
   return { v: 1, type: "witnessed", after: thread.stepCount, checks, mismatches };
 }
+
+/** With less time left, all that could be said is that a check did not end in no time. */
+const WORTH_STARTING_MS = 1000;
 
 /** Files whose change a check could notice: documents and pictures are none. */
 function changedPaths({ changes }: Facts, root: string): string[] {
@@ -127,7 +135,7 @@ async function endedBefore(
 ): Promise<CheckRun["before"]> {
   const call = gitCall(parts, signal);
   const snapshot = before ?? (await snapshotWithout(changed, call));
-  if (!snapshot) return undefined;
+  if (!snapshot || left() < WORTH_STARTING_MS) return undefined;
   return inTreeOf(snapshot, [check.directory], call, async (root) => {
     const run = await runCheck(check, { ...parts, root, signal, timeoutMs: left() });
     return run.outcome;
