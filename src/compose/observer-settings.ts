@@ -13,7 +13,6 @@ export async function observerSettings(config: Config, env: Variables): Promise<
       compact: { call: observer.compactCallCharacters, result: observer.compactResultCharacters },
       redact: await loadRedactor({ ...redactionSettings(config, env), remember: true }),
     },
-    question: config.mode === "parallel" ? "parallel" : "end-turn",
     confidence: observer.confidence,
     secondLook: { enabled: observer.secondLook.enabled, below: observer.secondLook.below },
     model: {
