@@ -8,7 +8,7 @@ import { createObserver, observerRequest } from "./observer/observer.ts";
 import { createMemoryStore } from "./store/memory.ts";
 import { fold } from "./thread/reducer.ts";
 import type { Thread } from "./thread/thread.ts";
-import type { Judge, Verdict } from "./verdict.ts";
+import { gateVerdict, type Judge, type Verdict } from "./verdict.ts";
 
 const verdict: Verdict = {
   verdict: "ok",
@@ -73,6 +73,14 @@ describe("the corrector", () => {
     const evidence: Judge = { name: "evidence", assess: () => ({ ...verdict, findings: [finding] }) };
     const decision = await corrector({ evidence, observer: objecting("model") }).assess(worked().build());
     expect(decision).toMatchObject({ inject: true, verdict: { judge: "model", findings: [finding] } });
+  });
+
+  it("a model that was not asked takes nothing from the record's word", async () => {
+    const observer: Judge = { name: "observer", assess: () => gateVerdict("ok", "no model was asked: used up") };
+    const judged = await corrector({ evidence: silent, observer }).judge(worked().build());
+    expect(judged.verdict).toMatchObject({ verdict: "ok", judge: "evidence", reason: "no model was asked: used up" });
+    const alone = await corrector({ observer }).judge(worked().build());
+    expect(alone.verdict).toMatchObject({ verdict: "ok", judge: "gate" });
   });
 
   it("fails open: a judge that crashes leaves the turn unchecked, with the reason", async () => {

@@ -9,7 +9,7 @@ import type { DeltaOf } from "./thread/delta.ts";
 import { fold } from "./thread/reducer.ts";
 import type { Thread, Turn } from "./thread/thread.ts";
 import { lastTurn, requestIdOf } from "./thread/turns.ts";
-import { type Assessment, gateVerdict, type Judge, type Verdict, type Witness } from "./verdict.ts";
+import { type Assessment, gateVerdict, type Judge, type Verdict, wasLeftAlone, type Witness } from "./verdict.ts";
 import { answerConditions, NOT_FOR_ANSWERS, type TriggerSettings } from "./verifier/trigger.ts";
 
 /** Whoever keeps a judgement keeps its gate in these words. */
@@ -249,6 +249,8 @@ async function askJudges(judging: Judging, opened: Gate, assessment: Assessment)
   if (proven && proven.verdict !== "ok") return proven;
   const opinion = opened.open ? await judging.observer?.assess(assessment) : undefined;
   if (!opinion) return proven ?? gateVerdict("unchecked", "no judge is configured");
+  // Who was not asked takes nothing from the record's word: the turn was looked at.
+  if (proven && wasLeftAlone(opinion)) return { ...proven, reason: opinion.reason };
   return proven ? { ...opinion, findings: [...proven.findings, ...opinion.findings] } : opinion;
 }
 

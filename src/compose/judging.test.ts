@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { thread } from "../../test/support/thread-builder.ts";
 import { type Config, DEFAULTS } from "../config.ts";
+import { createMemoryStore } from "../store/memory.ts";
 import { composeJudging } from "./judging.ts";
 
 function composed(settings: Partial<Config["observer"]>, verify = false) {
@@ -21,3 +23,21 @@ it.each([false, true])("asks the model that was wanted, whatever is behind it (a
     "There is no API key for openai.",
   );
 });
+
+it.each([
+  ["watched", false, ["unchecked", "ok", "ok"]],
+  ["verified", true, ["unchecked", "unchecked", "unchecked"]],
+])(
+  "says of a used-up budget once where work is %s, of every answer where silence would be a pass",
+  async (_, verify, verdicts) => {
+    const observer = { ...DEFAULTS.observer, model: "ollama/judge" };
+    const budgets = { ...DEFAULTS.budgets, tokensPerThread: 0 };
+    const settings = { config: { ...DEFAULTS, observer, budgets }, env: {}, cwd: "/" };
+    const { judging } = composeJudging(settings, { judges: "model", verify, store: createMemoryStore() });
+    const answered = thread().user("List the colours.").close("Red. Done.").build();
+    const given: (string | undefined)[] = [];
+    for (let look = 0; look < verdicts.length; look += 1)
+      given.push((await judging.observer?.assess({ thread: answered, turn: answered.turns[0]! }))?.verdict);
+    expect(given).toEqual(verdicts);
+  },
+);

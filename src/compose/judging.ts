@@ -61,7 +61,8 @@ export function composeJudging(
   return { judging, observer: choice };
 
   function budgeted(observer: Judge): Judge {
-    return store ? withinBudget(observer, { store, limits: config.budgets, ...(now ? { now } : {}) }) : observer;
+    const limits = config.budgets;
+    return store ? withinBudget(observer, { store, limits, sayAlways: verify, ...(now ? { now } : {}) }) : observer;
   }
 }
 

@@ -6,6 +6,8 @@ import { type BudgetLimits, hasLimits, type Overdrawn, overdrawn } from "./budge
 export interface BudgetParts {
   readonly store: Pick<Store, "usage" | "updateGuard">;
   readonly limits: BudgetLimits;
+  /** Where silence would pass for a pass, as with answers that are verified: it is said every time that nobody was asked. */
+  readonly sayAlways?: boolean;
   readonly now?: () => Date;
 }
 
@@ -26,7 +28,7 @@ export function withinBudget(judge: Judge, parts: BudgetParts): Judge {
 }
 
 async function refusalFor(
-  { store, limits }: BudgetParts,
+  { store, limits, sayAlways = false }: BudgetParts,
   { thread }: Assessment,
   now: Date,
 ): Promise<Verdict | undefined> {
@@ -38,6 +40,7 @@ async function refusalFor(
     };
     const over = overdrawn(limits, spending);
     if (!over) return undefined;
+    if (sayAlways) return gateVerdict("unchecked", `no model was asked: ${over.reason}`);
     const first = await claimToTell(store, over, over.scope === "thread" ? thread.id : today);
     return first
       ? gateVerdict("unchecked", `${over.reason}: from here on only what the record proves is said`)
