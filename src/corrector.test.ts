@@ -110,6 +110,16 @@ describe("the corrector", () => {
   });
 });
 
+it("a verification that crashes is recorded as an attempt at one", async () => {
+  const verification = { triggerKeywords: ["done"], verifyAll: false, verifyHeartbeat: false };
+  const decision = await corrector({ verification, observer: crashing }).assess(worked().build());
+  expect(deltaFor(decision, false, "id")).toMatchObject({
+    type: "verification:attempt",
+    attempt: 1,
+    verdict: { verdict: "unchecked", reason: expect.stringContaining("boom") },
+  });
+});
+
 describe("the loop guard in the gate", () => {
   const guard = { maxCorrections: 2, maxByModel: 1, dailyLimit: 0 };
   const asked: string[] = [];

@@ -155,22 +155,19 @@ async function decide(
   options: AssessOptions,
   closedGuard: () => Promise<string | undefined> = async () => undefined,
 ): Promise<Judgement> {
+  const attempt = judging.verification ? { attempt: turn.corrections + 1 } : {};
   try {
     const { opened: unguarded, standing } = lookAt(judging, thread, turn, options);
     // Only who would be paid makes the guard worth asking: it has its say on a proof when leave is asked for.
     const opened = judging.observer && unguarded.open ? withGuard(unguarded, await closedGuard()) : unguarded;
-    const judged = {
-      turn: turn.number,
-      gate: opened,
-      ...(judging.verification ? { attempt: turn.corrections + 1 } : {}),
-    };
+    const judged = { turn: turn.number, gate: opened, ...attempt };
     if (!opened.evidenceOpen) return { ...judged, verdict: notLooked(opened, standing) };
     const assessment = assessmentOf(thread, turn, options);
     const witnessed = options.trigger === "parallel" ? undefined : await judging.witness?.(assessment);
     const verdict = await askJudges(judging, opened, withWitnessed(assessment, witnessed));
     return { ...judged, verdict, ...(witnessed ? { witnessed } : {}) };
   } catch (error) {
-    return failed(turn, error);
+    return { ...failed(turn, error), ...attempt };
   }
 }
 
