@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { corpusFile, corpusFiles, NO_CORPUS } from "../../test/support/corpus.ts";
+import { PiSession } from "../../test/support/pi-session.ts";
 import { auditFile, DISK, type FileTask, type ReadFile, type TranscriptAccess } from "./audit-file.ts";
 import { provingOf } from "./proving.ts";
 
@@ -175,6 +176,36 @@ describe("auditing one file", () => {
       });
     writeFileSync(path, `${[0, 1, 2, 3].map(line).join("\n")}\n`);
     expect(read({ path }).record).toMatchObject({ subagent: true, turns: [] });
+  });
+});
+
+describe("a person who goes back and says something else", () => {
+  it("is found where and when the other words stand", () => {
+    const session = new PiSession().user("First.").say("One.");
+    const { newest } = session;
+    session.user("Second.").say("Two.").goBackTo(newest).user("Other words.").say("Three.");
+    writeFileSync(path, session.text());
+    expect(read({ path }).record.turns).toMatchObject([
+      { turn: 1, line: 2, at: "2026-01-01T00:00:00.000Z" },
+      { turn: 2, line: 6, at: "2026-01-05T00:00:00.000Z" },
+    ]);
+  });
+
+  it("leaves of the turn that was cut what was not taken back", () => {
+    const session = new PiSession().user("Fix the total in src/cart.ts.").edit("src/cart.ts").edit("src/total.ts");
+    const { newest } = session;
+    session.edit("src/cart.ts").bash("npx vitest run", " Tests  1 failed | 11 passed (12)\n", true);
+    session.bash("npx vitest run", " Tests  1 failed | 11 passed (12)\n", true).say("Done. All tests pass now.");
+    session.user("Thanks.").say("You are welcome.");
+    writeFileSync(path, session.text());
+    expect(read({ path })).toMatchObject({ cases: [{ turn: 1 }] });
+    writeFileSync(path, session.goBackTo(newest).user("Stop, I do it myself.").say("As you like.").text());
+    const { record, cases } = read({ path });
+    expect(cases).toEqual([]);
+    expect(record.turns).toMatchObject([
+      { turn: 1, line: 2, steps: 2 },
+      { turn: 2, line: 16, steps: 0 },
+    ]);
   });
 });
 

@@ -21,13 +21,12 @@ interface StepMark {
 }
 
 export interface MarkBook {
+  /** What these deltas, which went back or went on but not both, made of the thread. */
   note(thread: Thread, before: { turns: number; steps: number }, deltas: readonly Delta[], line: number): void;
   of(turn: number): TurnMark | undefined;
   readonly lineOf: (step: number) => number | undefined;
   /** The first turns are done with. */
   release(count: number): void;
-  /** Everything from this turn and this step on was taken back. */
-  cut(turns: number, steps: number): void;
   /** What has to be remembered from this turn on. */
   kept(turn: number): Marks;
 }
@@ -46,6 +45,8 @@ export function createMarks(memory: Marks = { turns: [], steps: [] }): MarkBook 
 
   return {
     note(thread, before, deltas, line) {
+      if (thread.turns.length < before.turns) turns = turns.filter((mark) => mark.turn <= thread.turns.length);
+      if (thread.stepCount < before.steps) steps = steps.filter((mark) => mark.step <= thread.stepCount);
       for (let turn = before.turns + 1; turn <= thread.turns.length; turn += 1) {
         const at = deltas.findLast((delta) => delta.at !== undefined)?.at;
         turns.push({ turn, line, at, firstStep: before.steps + 1 });
@@ -56,10 +57,6 @@ export function createMarks(memory: Marks = { turns: [], steps: [] }): MarkBook 
     lineOf: (step) => lineIn(steps, step),
     release(count) {
       ({ turns, steps } = mutable(from(count + 1)));
-    },
-    cut(turnCount, stepCount) {
-      turns = turns.filter((mark) => mark.turn <= turnCount);
-      steps = steps.filter((mark) => mark.step <= stepCount);
     },
     kept: from,
   };

@@ -3,7 +3,7 @@ import { carriedAfter, carryOver } from "../evidence/carried.ts";
 import { restoreCarried, storeCarried, type StoredCarried } from "../evidence/stored-carried.ts";
 import type { Delta } from "../thread/delta.ts";
 import { startFold } from "../thread/reducer.ts";
-import { partedAtRewinds } from "../thread/rewind.ts";
+import { isRewind, partedAtRewinds } from "../thread/rewind.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { caseOf } from "./case.ts";
 import { createMarks, type Marks } from "./marks.ts";
@@ -69,16 +69,14 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
   const previous = thread.turns[next - 2];
   if (previous && memory?.carried) carryOver(previous, restoreCarried(memory.carried));
 
-  function add(told: readonly Delta[], line: number): void {
-    for (const deltas of partedAtRewinds(told)) addPart(deltas, line);
-  }
-
-  function addPart(deltas: readonly Delta[], line: number): void {
-    const { dropped } = thread;
-    const before = { turns: thread.turns.length, steps: thread.stepCount };
-    growing.add(deltas);
-    if (deltas.some((delta) => delta.type === "thread:rewound")) goBack(dropped);
-    marks.note(thread, before, deltas, line);
+  function add(deltas: readonly Delta[], line: number): void {
+    for (const part of partedAtRewinds(deltas)) {
+      const { dropped } = thread;
+      const before = { turns: thread.turns.length, steps: thread.stepCount };
+      growing.add(part);
+      if (part.some(isRewind)) goBack(dropped);
+      marks.note(thread, before, part, line);
+    }
     while (isFinished()) judgeNext();
     held += weightOf(deltas);
     if (held > limit) forget(next - 1 - HELD_TURNS);
@@ -94,7 +92,6 @@ export function startSession(parts: SessionParts, memory?: SessionMemory): Sessi
     next = Math.max(1, Math.min(next, left));
     forgotten = Math.min(forgotten, left);
     keptTurns = Math.min(keptTurns, left);
-    marks.cut(left, thread.stepCount);
   }
 
   /** A later turn has begun, and nothing of this one is still on its way. */

@@ -35,12 +35,11 @@ export function loadThread(path: string, host?: Host, said: Said = new Map()): L
   const { thread } = growing;
   const marks = createMarks();
   const reading = readTranscript(path, opened.host, {
-    onDeltas(told, line) {
-      for (const deltas of partedAtRewinds(told)) {
+    onDeltas(deltas, line) {
+      for (const part of partedAtRewinds(deltas)) {
         const before = { turns: thread.turns.length, steps: thread.stepCount };
-        growing.add(deltas.map(recognise));
-        if (deltas.some((delta) => delta.type === "thread:rewound")) marks.cut(thread.turns.length, thread.stepCount);
-        marks.note(thread, before, deltas, line);
+        growing.add(part.map(recognise));
+        marks.note(thread, before, part, line);
       }
     },
   });

@@ -23,10 +23,19 @@ export function rewind(draft: Draft, to: string | null): void {
   draft.inferring = false;
 }
 
-/** What a line said before and after it went back: who notes where turns begin has to look at the thread in between. */
+/** A line may go back and say something there: who notes where turns begin has to look at the thread in between. */
 export function partedAtRewinds(deltas: readonly Delta[]): readonly (readonly Delta[])[] {
-  const last = deltas.findLastIndex((delta) => delta.type === "thread:rewound");
-  return last === -1 || last === deltas.length - 1 ? [deltas] : [deltas.slice(0, last + 1), deltas.slice(last + 1)];
+  if (!deltas.some(isRewind)) return [deltas];
+  const parts: Delta[][] = [[]];
+  for (const delta of deltas) {
+    if (isRewind(delta)) parts.push([delta], []);
+    else parts.at(-1)?.push(delta);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+export function isRewind({ type }: Delta): boolean {
+  return type === "thread:rewound";
 }
 
 /** Those whose words are left; `end` is where the newest turn ended before it was cut. */
