@@ -67,6 +67,31 @@ describe("watching", () => {
     expect(told).toEqual(["2 correct", "2 correct"]);
   });
 
+  it("does not take a turn that ended before for a new one when something is noted behind it", () => {
+    const session = new ClaudeSession().honestTurn("first").falseTurn("before");
+    const path = join(folder, "a.jsonl");
+    writeFileSync(path, session.text());
+    const { told, look } = start();
+    appendFileSync(path, `${JSON.stringify({ type: "summary", summary: "The totals", leafUuid: "line_1" })}\n`);
+    look(6);
+    expect(told).toEqual([]);
+    const known = session.lines().length;
+    session.passing().say("Now they do. All tests pass.");
+    appendFileSync(path, `${session.lines().slice(known).join("\n")}\n`);
+    look(6);
+    expect(told).toEqual(["2 ok"]);
+  });
+
+  it("judges a turn that was not at its end when it began", () => {
+    const text = new ClaudeSession().falseTurn().text();
+    const path = join(folder, "a.jsonl");
+    writeFileSync(path, text.slice(0, -40));
+    const { told, look } = start();
+    appendFileSync(path, text.slice(-40));
+    look(6);
+    expect(told).toEqual(["1 correct"]);
+  });
+
   it("finds a session that begins after it did", () => {
     const { told, look } = start();
     writeFileSync(join(folder, "new.jsonl"), new ClaudeSession().falseTurn().text());

@@ -42,6 +42,8 @@ export interface Watch {
 interface Followed {
   readonly host: Host;
   readonly growing: GrowingThread;
+  /** So much of the file was there when the watch began. */
+  readonly past: number;
   position: TranscriptPosition | undefined;
   /** What the newest turn was when it was judged: a turn that goes on is judged again. */
   judged: string;
@@ -55,7 +57,8 @@ const RECENT_MS = 86_400_000;
 /** Follows sessions as they are written. What ended before it began is not judged: an audit does that. */
 export function startWatch(parts: WatchParts): Watch {
   const now = parts.now ?? Date.now;
-  const files = new Map(parts.find().files.map((file) => [file.path, file]));
+  const first: ReadonlyMap<string, FoundFile> = new Map(parts.find().files.map((file) => [file.path, file]));
+  const files = new Map(first);
   const followed = new Map<string, Followed>();
   let looks = 0;
 
@@ -79,17 +82,23 @@ export function startWatch(parts: WatchParts): Watch {
     return [...files.values()].filter((file) => file.mtimeMs >= from).flatMap((file) => parts.restat(file) ?? []);
   }
 
-  function read({ path }: FoundFile): void {
-    const session = followed.get(path) ?? begin(path);
-    session.position = readTranscript(path, session.host, {
+  function read(file: FoundFile): void {
+    const session = followed.get(file.path) ?? begin(file);
+    const { thread } = session.growing;
+    session.position = readTranscript(file.path, session.host, {
       from: session.position,
-      onDeltas: (deltas) => session.growing.add(parts.recognise?.(session.host, deltas) ?? deltas),
+      onDeltas(deltas, _line, { offset }) {
+        session.growing.add(parts.recognise?.(session.host, deltas) ?? deltas);
+        if (offset !== undefined && offset <= session.past) session.judged = endOf(thread.turns.at(-1)) ?? "";
+      },
     });
   }
 
-  function begin(path: string): Followed {
+  function begin({ path, identity }: FoundFile): Followed {
     const { host } = openTranscript(path);
-    const session = { host, growing: startFold(), position: undefined, judged: "" };
+    const before = first.get(path);
+    const past = before?.identity === identity ? before.size : 0;
+    const session = { host, growing: startFold(), past, position: undefined, judged: "" };
     followed.set(path, session);
     return session;
   }
@@ -99,9 +108,8 @@ export function startWatch(parts: WatchParts): Watch {
     const session = followed.get(path);
     const { thread } = session?.growing ?? {};
     const turn = thread?.turns.at(-1);
-    if (!session || !thread || !turn || turn.outcome !== "ended" || thread.mode === "subagent") return;
-    // With what it answers: who goes back has another turn with the same number.
-    const state = `${requestIdOf(thread, turn)} ${turn.number} ${turn.end} ${turn.toolCalls}`;
+    const state = endOf(turn);
+    if (!session || !thread || !turn || state === undefined || thread.mode === "subagent") return;
     if (session.judged === state) return;
     session.judged = state;
     // A copy: the turn may go on, and what was concluded about this moment must not be taken for its end.
@@ -111,6 +119,11 @@ export function startWatch(parts: WatchParts): Watch {
   }
 
   return { look };
+}
+
+/** Names the end that a turn has come to; undefined where it has not. */
+function endOf(turn: Turn | undefined): string | undefined {
+  return turn?.outcome === "ended" ? `${turn.number} ${turn.end} ${turn.toolCalls}` : undefined;
 }
 
 function stateOf({ identity, size, mtimeMs }: FoundFile): string {

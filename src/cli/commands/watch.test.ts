@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
@@ -12,6 +12,7 @@ import { command as why } from "./why.ts";
 async function watched(home: string, ...args: string[]) {
   const folder = join(home, ".claude", "projects", "p");
   mkdirSync(folder, { recursive: true });
+  rmSync(join(folder, "a.jsonl"), { force: true });
   const cancel = new AbortController();
   let shown = "";
   let said = "";
