@@ -1,8 +1,9 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
+import { CodexSession } from "../../test/support/codex-session.ts";
 import { findInPlaces, restat } from "./find-transcripts.ts";
 import { transcriptPlaces } from "./places.ts";
 import { provingOf } from "./proving.ts";
@@ -80,6 +81,52 @@ describe("watching", () => {
     appendFileSync(path, `${session.lines().slice(known).join("\n")}\n`);
     look(6);
     expect(told).toEqual(["2 ok"]);
+  });
+
+  it("judges each of the turns that ended between two looks", () => {
+    const session = new ClaudeSession().falseTurn("before");
+    const path = join(folder, "a.jsonl");
+    writeFileSync(path, session.text());
+    const { told, look } = start();
+    const known = session.lines().length;
+    session.falseTurn("now").honestTurn("then").user("Fix the rest.").work("rest");
+    appendFileSync(path, `${session.lines().slice(known).join("\n")}\n`);
+    look(6);
+    expect(told).toEqual(["2 correct", "3 ok"]);
+  });
+
+  it("judges only the newest turn of a file that is written anew as a whole", () => {
+    const message = (type: string, content: string, index: number) => ({
+      id: `m${index}`,
+      timestamp: `2026-03-10T08:00:0${index}.000Z`,
+      type,
+      content,
+    });
+    const texts = ["Fix it.", "Done.", "Again.", "Done again.", "Once more.", "Done once more."];
+    const messages = texts.map((text, index) => message(index % 2 === 0 ? "user" : "gemini", text, index));
+    const path = join(home, ".gemini", "tmp", "p", "chats", "session-a.json");
+    mkdirSync(dirname(path), { recursive: true });
+    const write = (count: number) =>
+      writeFileSync(path, JSON.stringify({ sessionId: "s", projectHash: "p", messages: messages.slice(0, count) }));
+    write(4);
+    const { told, look } = start();
+    write(6);
+    look(6);
+    expect(told).toEqual(["3 ok"]);
+  });
+
+  it("does not tell again of a turn that the person went back to", () => {
+    const session = new CodexSession().turn("a", true).turn("b", true);
+    const path = join(home, ".codex", "sessions", "rollout-a.jsonl");
+    mkdirSync(join(home, ".codex", "sessions"), { recursive: true });
+    const { told, look } = start();
+    writeFileSync(path, session.text());
+    look(6);
+    expect(told).toEqual(["2 correct"]);
+    const back = { type: "event_msg", payload: { type: "thread_rolled_back", num_turns: 1 } };
+    appendFileSync(path, `${JSON.stringify(back)}\n`);
+    look(6);
+    expect(told).toEqual(["2 correct"]);
   });
 
   it("judges a turn that was not at its end when it began", () => {

@@ -45,8 +45,8 @@ interface Followed {
   /** So much of the file was there when the watch began. */
   readonly past: number;
   position: TranscriptPosition | undefined;
-  /** What the newest turn was when it was judged: a turn that goes on is judged again. */
-  judged: string;
+  /** The ends that turns were judged at, by their numbers: one that goes on is judged again. */
+  readonly judged: Map<number, string | undefined>;
 }
 
 /** So many looks go by between two that search for new files. */
@@ -83,22 +83,25 @@ export function startWatch(parts: WatchParts): Watch {
   }
 
   function read(file: FoundFile): void {
-    const session = followed.get(file.path) ?? begin(file);
-    const { thread } = session.growing;
+    const known = followed.get(file.path);
+    const session = known ?? begin(file);
+    const { growing, past, judged } = session;
     session.position = readTranscript(file.path, session.host, {
       from: session.position,
       onDeltas(deltas, _line, { offset }) {
-        session.growing.add(parts.recognise?.(session.host, deltas) ?? deltas);
-        if (offset !== undefined && offset <= session.past) session.judged = endOf(thread.turns.at(-1)) ?? "";
+        growing.add(parts.recognise?.(session.host, deltas) ?? deltas);
+        if (offset !== undefined && offset <= past) leaveOut(judged, growing.thread.turns.slice(-1));
       },
     });
+    // What was not read line by line, or turned up, may be old: only its newest turn can have ended just now.
+    if (!known && judged.size === 0) leaveOut(judged, growing.thread.turns.slice(0, -1));
   }
 
   function begin({ path, identity }: FoundFile): Followed {
     const { host } = openTranscript(path);
     const before = first.get(path);
     const past = before?.identity === identity ? before.size : 0;
-    const session = { host, growing: startFold(), past, position: undefined, judged: "" };
+    const session: Followed = { host, growing: startFold(), past, position: undefined, judged: new Map() };
     followed.set(path, session);
     return session;
   }
@@ -106,24 +109,33 @@ export function startWatch(parts: WatchParts): Watch {
   /** Only what has not changed between two looks: hosts write one message in several lines. */
   function judge(path: string): void {
     const session = followed.get(path);
-    const { thread } = session?.growing ?? {};
-    const turn = thread?.turns.at(-1);
-    const state = endOf(turn);
-    if (!session || !thread || !turn || state === undefined || thread.mode === "subagent") return;
-    if (session.judged === state) return;
-    session.judged = state;
+    if (!session || session.growing.thread.mode === "subagent") return;
+    for (const turn of session.growing.thread.turns) {
+      const end = endOf(turn);
+      if (end === undefined || session.judged.get(turn.number) === end) continue;
+      session.judged.set(turn.number, end);
+      tell(path, session, turn, end);
+    }
+  }
+
+  function tell(path: string, { host, growing: { thread } }: Followed, turn: Turn, moment: string): void {
     // A copy: the turn may go on, and what was concluded about this moment must not be taken for its end.
     const ended = { ...turn, steps: [...turn.steps] };
     const judgement = proveTurn(parts.judging, thread, ended);
-    parts.onTurn({ path, host: session.host, thread, turn: ended, judgement, moment: state });
+    parts.onTurn({ path, host, thread, turn: ended, judgement, moment });
   }
 
   return { look };
 }
 
+/** These ended before anybody watched. */
+function leaveOut(judged: Followed["judged"], turns: readonly Turn[]): void {
+  for (const turn of turns) judged.set(turn.number, endOf(turn));
+}
+
 /** Names the end that a turn has come to; undefined where it has not. */
-function endOf(turn: Turn | undefined): string | undefined {
-  return turn?.outcome === "ended" ? `${turn.number} ${turn.end} ${turn.toolCalls}` : undefined;
+function endOf(turn: Turn): string | undefined {
+  return turn.outcome === "ended" ? `${turn.number} ${turn.end} ${turn.toolCalls}` : undefined;
 }
 
 function stateOf({ identity, size, mtimeMs }: FoundFile): string {
