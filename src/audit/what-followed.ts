@@ -1,6 +1,6 @@
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
-import { messagesOf } from "../thread/turns.ts";
+import { closingText, messagesOf } from "../thread/turns.ts";
 
 /**
  * What came of a correction. `acted`: the agent changed or ran something afterwards. `answered`: it only said something.
@@ -14,7 +14,7 @@ export function whatFollowed(thread: Thread, turn: Turn, message: string): After
   if (index === undefined) return undefined;
   const next = thread.turns[turn.number];
   const reply = next && messagesOf(thread, next).find(isFromPerson);
-  if (reply && PUSHES_BACK.test(textOf(reply).slice(0, REPLY_START))) return "refused";
+  if (reply && pushesBack(textOf(reply), closingText(thread, turn))) return "refused";
   const later = turn.steps.filter((step) => step.messageIndex > index);
   if (later.some(({ action }) => action.changes.length > 0 || action.kind === "execute")) return "acted";
   return later.length > 0 || hasAnswer(thread, turn, index) ? "answered" : "nothing";
@@ -34,7 +34,36 @@ function hasAnswer(thread: Thread, turn: Turn, index: number): boolean {
   return thread.messages.slice(index + 1, turn.end).some((message) => message.role === "assistant");
 }
 
-/** Who objects does so in the first words. */
-const REPLY_START = 200;
-const PUSHES_BACK =
-  /\b(?:no|nope|don'?t|do not|stop|ignore (?:that|this|it)|(?:that|this|it) (?:was|is|wasn'?t|isn'?t) (?:wrong|not (?:right|true|what)|nonsense|fine)|not what i|undo|revert|why did you|leave it|false alarm|coxswain)\b/i;
+/** What people say before they come to it. */
+const LEAD_IN =
+  /^(?:(?:please|pls|hey|hm+|ugh|argh|oh|ok(?:ay)?|well|sorry|wait|hold on|but|and|actually)(?![\w'’-])[\s,.!…]*)*/i;
+
+/** Who objects does so in the first words; the same words later, or with more behind them, are of something else. */
+const PUSHES_BACK = [
+  /^(?:no|nope|nah|wrong|not (?:true|so|right|correct)|don['’]?t|do not|stop)(?=\s*(?:[,.!;:–—]|$))/i,
+  /^no (?=no\b|(?:that|this|it)\b|you\b|stop\b|don['’]?t\b|do not\b|leave\b|revert\b|undo\b)/i,
+  /^(?:don['’]?t|do not) (?:do|change|touch|fix|run|listen to|follow|believe) (?:that|this|it|anything|coxswain|the hook)\b/i,
+  /^stop (?:it|that|this|there|now|doing|changing|touching|editing|fixing|listening)\b/i,
+  /^ignore (?:that|this|it|coxswain|the (?:hook|correction|objection|reminder|feedback))(?=\s*(?:[,.!;:–—]|$|and\b|please\b))/i,
+  /^(?:can|could|would|will) you (?:please )?(?:undo|revert|roll back) (?:that|this|it|them|everything|all|your)\b/i,
+  /^(?:undo|revert|roll back)(?=\s*(?:[,.!;:–—]|$|(?:that|this|it|them|those|these|everything|all|your|what you|the last)\b))/i,
+  /^leave (?:it|that|this|them)(?=\s*(?:[,.!;:–—]|$|(?:alone|be|as|like|at that|there)\b))/i,
+  /^(?:that|this|it)(?:['’]s| is| was) (?:wrong|incorrect|nonsense|not (?:right|true|so|correct))(?=\s*(?:[,.!;:–—]|$))/i,
+  /^(?:that|this|it|you|they) (?:was|were) (?:fine|right|correct|ok(?:ay)?)(?=\s*(?:[,.!;:–—]|$|(?:before|already|as|the first time)\b))/i,
+  /^(?:(?:that|this|it)(?:['’]s| is| was)? not|(?:that|this|it) (?:isn|wasn)['’]?t|not) what i (?:asked|wanted|meant|said|told)\b/i,
+  /^(?:(?:that|this|it)(?:['’]s| is| was) )?(?:just |only )?a?\s?false (?:alarm|positive)(?=\s*(?:[,.!;:–—]|$))/i,
+  /^(?:coxswain|the hook) (?:is|was) (?:wrong|mistaken|not right)\b/i,
+  /^i (?:did not|didn['’]?t|never) (?:(?:ask|tell) (?:you|for)|want (?:that|this|you))\b/i,
+  /^why (?:did you (?:do|change|touch|undo|revert) (?:that|this|it)|are you (?:still|doing|changing|touching))\b/i,
+];
+
+/** "No" answers a question, and so does what is said to be all. */
+const ANSWERS = /^no(?:pe)?\b/i;
+const WANTS_NO_MORE =
+  /^no(?:pe)?[,.!]?\s+(?:thanks|thank you|(?:that|this|it)(?:['’]s| is) (?:all|it|everything|enough|fine|good|ok(?:ay)?|great))\b/i;
+
+function pushesBack(reply: string, closing: string): boolean {
+  const words = reply.trim().replace(LEAD_IN, "");
+  if (WANTS_NO_MORE.test(words) || (ANSWERS.test(words) && closing.trim().endsWith("?"))) return false;
+  return PUSHES_BACK.some((pattern) => pattern.test(words));
+}
