@@ -2,7 +2,6 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorCode } from "../errors.ts";
-import type { Delta } from "../thread/delta.ts";
 import { decodeDelta } from "./batch.ts";
 import { noFile } from "./private-file.ts";
 import { decodeVerdict } from "./records.ts";
@@ -123,17 +122,11 @@ function readFailures(database: Reader, since: string): RecordedFailure[] {
     .all(since)
     .flatMap(({ id, at, body }) => {
       const delta = readable(() => decodeDelta(String(body)));
-      const reason = delta && reasonIn(delta);
-      return reason === undefined ? [] : [{ at: delta?.at ?? String(at), threadId: String(id), reason }];
+      // A turn that could not be checked stands among the verdicts, too, and is one failure.
+      if (delta?.type !== "error") return [];
+      return [{ at: delta.at ?? String(at), threadId: String(id), reason: delta.message }];
     });
   return [...verdicts, ...deltas].sort((left, right) => right.at.localeCompare(left.at));
-}
-
-function reasonIn(delta: Delta): string | undefined {
-  if (delta.type === "error") return delta.message;
-  if (delta.type !== "course-correction:usage-only" || delta.verdict.verdict !== "unchecked") return undefined;
-  const { reason } = delta.verdict;
-  return typeof reason === "string" ? reason : "no reason was given";
 }
 
 /** One record that a newer program wrote, or that is damaged, does not hide the others. */

@@ -217,7 +217,7 @@ describe("cox doctor", () => {
     expect((await checks()).found).not.toContainEqual(expect.objectContaining(missing));
   });
 
-  it("shows what went wrong lately: unchecked turns and errors", async () => {
+  it("shows what went wrong lately, each once: unchecked turns and errors", async () => {
     const store = await openSqliteStore(path);
     const at = new Date().toISOString();
     const verdict = { verdict: "unchecked" as const, category: null, message: null, reason: "google said 429" };
@@ -229,7 +229,10 @@ describe("cox doctor", () => {
     const rest = { confidence: null, findings: [], steps: [], judge: "gate" as const, usage: [], durationMs: 1 };
     const record = { threadId: "t2", host: "codex", session: "s", turn: 1, gateReasons: [], injected: false, at };
     await store.write({
-      verdicts: [{ ...record, id: "v1", verdict: { ...verdict, ...rest, reason: "it failed: boom" } }],
+      verdicts: [
+        { ...record, id: "v1", verdict: { ...verdict, ...rest, reason: "it failed: boom" } },
+        { ...record, id: "v2", threadId: "thread-1", host: "coxswain", verdict: { ...verdict, ...rest } },
+      ],
     });
     await store.close();
     const { code, out } = await doctor();
