@@ -7,6 +7,9 @@ export interface Opinion {
   readonly verdict: Verdict;
   /** How many the turn had when the model was shown it: a turn that went on since is another matter. */
   readonly steps: number;
+  /** When the turn began and where its agent worked: what is forgotten goes by that, also when the transcript is gone. */
+  readonly at?: string;
+  readonly cwd?: string;
   /** For an objection. */
   readonly found?: Case;
 }

@@ -129,27 +129,31 @@ function offerOf(count: number, model: string, { observer, prices }: Config): st
   return `${model} would be asked about ${many(count, "turn")}: at most ${tokens(inputTokens)} tokens in and ${tokens(outputTokens)} out, ${cost}. Redacted parts of the transcripts leave this machine.`;
 }
 
+type Answer = [key: string, Opinion];
+
 async function askAbout(
   path: string,
   turns: readonly CountedTurn[],
   judging: Judging,
   { parts, store, io }: ObserverRequest,
-): Promise<{ answers: [key: string, Opinion][]; reason?: string }> {
+): Promise<{ answers: Answer[]; reason?: string }> {
   try {
     const host = turns[0]?.file.record.host ?? "";
     // Turns are numbered as they were counted: what we said to the agent ourselves begins none.
     const { thread, marks } = loadThread(path, hostNamed(host), parts.said);
     const all = await Promise.all(
-      turns.map(async ({ turn: { turn: number, key, line, at, model, steps } }): Promise<[string, Opinion]> => {
+      turns.map(async ({ at: began, turn: { turn: number, key, line, at, model, steps } }): Promise<Answer> => {
         const turn = thread.turns[number - 1];
         if (!turn) throw new CoxError("transcript.format", `${path} has no turn ${number} any more.`);
         const judgement = await judgeTurn(judging, thread, turn, { signal: io.signal });
         const { verdict } = judgement;
         if (verdict.usage.length > 0) await store.write({ usage: usageOf(thread.id, verdict.usage) });
-        if (verdict.verdict !== "correct") return [key, { verdict, steps }];
+        const { cwd } = thread;
+        const opinion = { verdict, steps, at: began, ...(cwd === undefined ? {} : { cwd }) };
+        if (verdict.verdict !== "correct") return [key, opinion];
         const where = { path, key, at, model, line, lineOf: marks.lineOf };
         const found = redactCase(caseOf(thread, turn, judgement, where), parts.redact);
-        return [key, { verdict, steps, found }];
+        return [key, { ...opinion, found }];
       }),
     );
     const answers = all.filter(([, { verdict }]) => verdict.verdict !== "unchecked");

@@ -516,6 +516,21 @@ describe("cox audit --observer", () => {
     expect(await opinions()).toBe(0);
   });
 
+  it("is forgotten by its project and its age also where the model had nothing to say", async () => {
+    const input = { needsCorrection: false, message: null, confidence: 0.9, steps: [] };
+    const decisions = [{ when: { tool: "course_correct" }, input }];
+    writeFileSync(join(home, "content.json"), JSON.stringify({ decisions }));
+    await run(audit, ["--observer", "scripted/content.json", "--yes"]);
+    rmSync(join(home, ".claude"), { recursive: true });
+    await run(audit, []);
+    const opinions = async (...args: string[]) =>
+      (JSON.parse((await run(forget, [...args, "--dry-run", "--json"])).out) as { opinions: number }).opinions;
+    expect(await opinions()).toBe(1);
+    expect(await opinions("--project", "/home/ann")).toBe(0);
+    expect(await opinions("--older-than", "2026-11-01")).toBe(0);
+    expect(await opinions("--project", "/home/sam", "--older-than", "2026-11-03")).toBe(1);
+  });
+
   it("asks again about a turn that went on since, and no longer counts what it said before", async () => {
     const session = new ClaudeSession().honestTurn();
     const path = write("a.jsonl", session);
