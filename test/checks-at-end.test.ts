@@ -273,10 +273,10 @@ describe("the witness itself", () => {
     const witness = createProjectWitness({
       ...parts(root, { lint: "slow-linter", build: "builder", test: "tester" }),
       now: () => time,
-      run: async ({ command, timeoutMs }) => {
+      run: async ({ command, timeoutMs = 0 }) => {
         started.push(command.at(-1) ?? "");
         time += timeoutMs - 400;
-        return { type: "exited", exitCode: 0 };
+        return { type: "exited", exitCode: 0, left: 0 };
       },
     });
     const seen = await witness.atEnd({ thread, turn: thread.turns[0]! });
@@ -307,7 +307,7 @@ describe("the witness itself", () => {
         ...parts(root, { test: settings.line }),
         run: async ({ command }) => {
           started.push(command.at(-1) ?? "");
-          return { type: "exited", exitCode: 0 };
+          return { type: "exited", exitCode: 0, left: 0 };
         },
       });
       return witness.atEnd({ thread, turn: thread.turns[0]! }).then(() => started);

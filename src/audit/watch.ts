@@ -90,11 +90,11 @@ export function startWatch(parts: WatchParts): Watch {
       from: session.position,
       onDeltas(deltas, _line, { offset }) {
         growing.add(parts.recognise?.(session.host, deltas) ?? deltas);
-        if (offset !== undefined && offset <= past) leaveOut(judged, growing.thread.turns.slice(-1));
+        if (offset !== undefined && offset <= past) leaveOut(judged, growing.thread, growing.thread.turns.slice(-1));
       },
     });
     // What was not read line by line, or turned up, may be old: only its newest turn can have ended just now.
-    if (!known && judged.size === 0) leaveOut(judged, growing.thread.turns.slice(0, -1));
+    if (!known && judged.size === 0) leaveOut(judged, growing.thread, growing.thread.turns.slice(0, -1));
   }
 
   function begin({ path, identity }: FoundFile): Followed {
@@ -111,7 +111,7 @@ export function startWatch(parts: WatchParts): Watch {
     const session = followed.get(path);
     if (!session || session.growing.thread.mode === "subagent") return;
     for (const turn of session.growing.thread.turns) {
-      const end = endOf(turn);
+      const end = endOf(session.growing.thread, turn);
       if (end === undefined || session.judged.get(turn.number) === end) continue;
       session.judged.set(turn.number, end);
       tell(path, session, turn, end);
@@ -129,13 +129,16 @@ export function startWatch(parts: WatchParts): Watch {
 }
 
 /** These ended before anybody watched. */
-function leaveOut(judged: Followed["judged"], turns: readonly Turn[]): void {
-  for (const turn of turns) judged.set(turn.number, endOf(turn));
+function leaveOut(judged: Followed["judged"], thread: Thread, turns: readonly Turn[]): void {
+  for (const turn of turns) judged.set(turn.number, endOf(thread, turn));
 }
 
 /** Names the end that a turn has come to; undefined where it has not. */
-function endOf(turn: Turn): string | undefined {
-  return turn.outcome === "ended" ? `${turn.number} ${turn.end} ${turn.toolCalls}` : undefined;
+function endOf(thread: Thread, turn: Turn): string | undefined {
+  // With what it answers: who goes back has another turn with the same number.
+  return turn.outcome === "ended"
+    ? `${requestIdOf(thread, turn)} ${turn.number} ${turn.end} ${turn.toolCalls}`
+    : undefined;
 }
 
 function stateOf({ identity, size, mtimeMs }: FoundFile): string {
