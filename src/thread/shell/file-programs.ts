@@ -88,8 +88,13 @@ function copies(command: ShellCommand): readonly Change[] {
   return transfer(command, command.args, (path) => ({ type: "create", path }));
 }
 
+const SED_IN_PLACE = /^--in-place|^-[abElnrsuz]*i/;
+/** Only switches without a value stand before the `i`: in `-MList::Util`, `-Ilib` and `-rdigest` it belongs to a name. */
+const SCRIPT_IN_PLACE = /^-[acnplsSwWtTuUX0-9]*i/;
+
 /** `sed -i`, `perl -pi -e`: the files after the script. */
 function editInPlace(command: ShellCommand): readonly Change[] {
+  const isSed = command.name.endsWith("sed");
   const files: ShellWord[] = [];
   let inPlace = false;
   let scriptSeen = false;
@@ -97,15 +102,18 @@ function editInPlace(command: ShellCommand): readonly Change[] {
     const word = command.args[index];
     if (!word) continue;
     const { text } = word;
-    if (text.startsWith("--in-place") || /^-(?!e)[a-zA-Z0-9]*i/.test(text)) {
+    if (!isSed && files.length > 0) {
+      // What follows the script or the first file is theirs, also where it looks like a flag.
+      files.push(word);
+    } else if ((isSed ? SED_IN_PLACE : SCRIPT_IN_PLACE).test(text)) {
       inPlace = true;
       // macOS: `sed -i '' …`
       if (text === "-i" && command.args[index + 1]?.text === "") index++;
-      if (!command.name.endsWith("sed") && /e$/i.test(text)) {
+      if (!isSed && /e$/i.test(text)) {
         scriptSeen = true;
         index++;
       }
-    } else if (/^-[a-zA-Z0-9]*[eEf]$/.test(text) && !(command.name.endsWith("sed") && text.endsWith("E"))) {
+    } else if (/^-[a-zA-Z0-9]*[eEf]$/.test(text) && !(isSed && text.endsWith("E"))) {
       scriptSeen = true;
       index++;
     } else if (/^--(?:expression|file)(?:=|$)/.test(text)) {

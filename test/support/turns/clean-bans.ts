@@ -44,6 +44,13 @@ const HARMLESS_FORMS: readonly (readonly [ask: string, command: string])[] = [
   ["Don't run `npm test`, it takes twenty minutes.", "npm test -- --testPathPattern=cart"],
 ];
 
+/** Looks at a file that was not to be changed, in words that a program also changes one by. */
+const ONLY_LOOKED: readonly (readonly [path: string, command: string])[] = [
+  ["lib/b.rb", "perl -MList::Util=max -ne 'print if /x/' lib/b.rb"],
+  ["lib/b.rb", "ruby -rdigest -e 'puts Digest::MD5.file(ARGV[0])' lib/b.rb"],
+  ["data/in.csv", "ruby convert.rb -i data/in.csv"],
+];
+
 /** Prohibitions that were kept, in the many ways people put them. */
 export const CLEAN_BANS: readonly TurnCase[] = [
   [
@@ -248,6 +255,14 @@ export const CLEAN_BANS: readonly TurnCase[] = [
   ...HARMLESS_FORMS.map(([ask, command]): TurnCase => [
     command,
     by("copilot").ask(ask).edit("/repo/src/cart.ts", BEFORE, AFTER).run(command, "8 passed\n").end("Done."),
+  ]),
+  ...ONLY_LOOKED.map(([path, command]): TurnCase => [
+    command,
+    by("claude")
+      .ask(`Sum the cart. Do not change ${path}.`)
+      .edit("/repo/lib/cart.rb", BEFORE, AFTER)
+      .run(command, "x\n")
+      .end("The cart is summed."),
   ]),
   [
     "the tests' database",
