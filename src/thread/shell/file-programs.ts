@@ -13,12 +13,12 @@ export const FILE_PROGRAMS: ReadonlyMap<string, Reader> = new Map<string, Reader
   ["ruby", editInPlace],
   ["gawk", awkInPlace],
   ["awk", awkInPlace],
-  ["yq", (command) => (hasFlag(command, /^-[a-zA-Z]*i|^--inplace$/) ? each("edit", afterFirst(command)) : [])],
-  ["sd", (command) => each("edit", operands(command.args).slice(2))],
+  ["yq", yqInPlace],
+  ["sd", (command) => (hasFlag(command, /^-[a-zA-Z]*p|^--preview$/) ? [] : each("edit", afterBoth(command)))],
   ["sponge", (command) => each("edit", operands(command.args))],
   ["truncate", (command) => each("edit", operands(command.args, new Set(["-s", "--size", "-r"])))],
   ["tee", (command) => each(hasFlag(command, /^-a$|^--append$/) ? "edit" : "create", operands(command.args))],
-  ["touch", (command) => each("create", operands(command.args, new Set(["-d", "-r", "-t"])))],
+  ["touch", touched],
   ["rm", (command) => each("delete", operands(command.args))],
   ["unlink", (command) => each("delete", operands(command.args))],
   ["del", deletedOnWindows],
@@ -26,7 +26,7 @@ export const FILE_PROGRAMS: ReadonlyMap<string, Reader> = new Map<string, Reader
   ["trash", (command) => each("delete", operands(command.args))],
   ["mv", moves],
   ["cp", copies],
-  ["patch", (command) => (hasFlag(command, /^--dry-run$/) ? [] : patched(command))],
+  ["patch", (command) => (hasFlag(command, /^--dry-run$|^-C$|^--check$/) ? [] : patched(command))],
   ["apply_patch", patched],
   ["applypatch", patched],
   ["curl", (command) => each("create", valuesOfFlag(command, new Set(["-o", "--output"])))],
@@ -133,8 +133,21 @@ function awkInPlace(command: ShellCommand): readonly Change[] {
   return each("edit", operands(command.args.slice(at + 1), new Set(["-v", "-F", "-f"])).slice(1));
 }
 
-function afterFirst(command: ShellCommand): readonly ShellWord[] {
-  return operands(command.args).slice(1);
+/** The files after the expression; `-pi` and `-oi` name a format. */
+function yqInPlace(command: ShellCommand): readonly Change[] {
+  if (!hasFlag(command, /^-[0CMNPYcejnrvy]*i|^--in-?place(?:=true)?$/)) return [];
+  const words = operands(command.args, new Set(["-o", "--output-format", "-p", "--input-format", "-I", "--indent"]));
+  return each("edit", words.slice(/^(?:e|ea|eval|eval-all)$/.test(words[0]?.text ?? "") ? 2 : 1));
+}
+
+/** What `sd` replaces and by what come before the files. */
+function afterBoth(command: ShellCommand): readonly ShellWord[] {
+  return operands(command.args, new Set(["-n", "--max-replacements", "-f", "--flags"])).slice(2);
+}
+
+function touched(command: ShellCommand): readonly Change[] {
+  if (hasFlag(command, /^-[afhm]*c|^--no-create$/)) return [];
+  return each("create", operands(command.args, new Set(["-d", "-r", "-t"])));
 }
 
 function valuesOfFlag(command: ShellCommand, flags: ReadonlySet<string>): readonly ShellWord[] {

@@ -1,5 +1,7 @@
+import { NameList } from "../../name-list.ts";
 import type { Change } from "../action.ts";
 import { type Formatter, WRITTEN_FORMATTERS } from "./formatter-table.ts";
+import { operands } from "./operands.ts";
 import { RulesByName } from "./rules-by-name.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
@@ -22,17 +24,34 @@ export function isFormatter(program: string): boolean {
 /** What a formatter rewrites: the files it names, or one change without a path. Nothing when it only looks. */
 export function formatterChanges(command: ShellCommand): readonly Change[] | undefined {
   if (!BY_NAME.of(command.name).some((formatter) => rewrites(formatter, command))) return undefined;
-  const files = command.args.filter((word) => !word.dynamic && /^[^-*].*\.[A-Za-z]\w{0,9}$/.test(word.text));
+  const files = operands(command.args, SETTINGS).filter(
+    (word) => !word.dynamic && /^[^-*].*\.[A-Za-z]\w{0,9}$/.test(word.text),
+  );
   if (files.length === 0) return [{ type: "edit" }];
   return files.map((word) => ({ type: "edit", path: word.text }));
 }
 
+/** Flags of many formatters after which a file stands that is read, not written. */
+const SETTINGS = new NameList(
+  "-c --config --config-path --config-file --configuration --settings-file --ignore-path --ext --rcfile --tsconfig",
+);
+
 function rewrites(formatter: PreparedFormatter, command: ShellCommand): boolean {
   const words = command.args.map((word) => word.text);
-  if (words.includes("--help") || words.includes("--version")) return false;
+  if (words.some((word) => ONLY_ANSWERS.test(word))) return false;
   const sub = words.find((word) => !word.startsWith("-"));
   if (formatter.subs && (sub === undefined || !formatter.subs.has(sub))) return false;
-  const flags = words.filter((word) => !word.endsWith("=false")).map((word) => word.split("=", 1)[0] ?? word);
+  const flags = words.flatMap(flagForms);
   if (flags.some((flag) => formatter.looks.has(flag))) return false;
   return !formatter.writes || flags.some((flag) => formatter.writes?.has(flag));
+}
+
+/** Help, a version, or the standard input: then the result is printed, whatever else is asked for. */
+const ONLY_ANSWERS = /^(?:-h|--help|--version|-|--stdin(?:-.+|=.*)?)$/;
+
+/** A flag by its name and with its value, which may be the next word. One that is switched off has no name. */
+function flagForms(word: string, index: number, words: readonly string[]): readonly string[] {
+  if (word.endsWith("=false")) return [word];
+  const name = word.split("=", 1)[0] ?? word;
+  return [name, name === word ? `${word}=${words[index + 1] ?? ""}` : word];
 }

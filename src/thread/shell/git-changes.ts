@@ -32,8 +32,9 @@ export function gitChanges(command: ShellCommand): readonly Change[] {
   if (!call) return [];
   switch (call.sub) {
     case "rm":
-      return hasFlag(command, /^--cached$|^--dry-run$|^-n$/) ? [] : each("delete", operands(call.args));
+      return hasFlag(command, /^--cached$|^--dry-run$|^-[fqr]*n/) ? [] : each("delete", operands(call.args));
     case "mv":
+      if (hasFlag(command, /^--dry-run$|^-[fkv]*n/)) return [];
       return transfer(command, call.args, (path, from) => ({ type: "move", path, from }));
     case "apply":
       return hasFlag(command, /^--(?:check|stat|numstat|summary|cached)$/) ? [] : patched(command);

@@ -49,6 +49,12 @@ const ONLY_LOOKED: readonly (readonly [path: string, command: string])[] = [
   ["lib/b.rb", "perl -MList::Util=max -ne 'print if /x/' lib/b.rb"],
   ["lib/b.rb", "ruby -rdigest -e 'puts Digest::MD5.file(ARGV[0])' lib/b.rb"],
   ["data/in.csv", "ruby convert.rb -i data/in.csv"],
+  ["lib/b.dart", "dart format --output=none --set-exit-if-changed lib/b.dart"],
+  ["src/b.rs", "rustfmt --emit stdout src/b.rs"],
+  ["main.tf", "terraform fmt -write=false -diff main.tf"],
+  ["lib/b.ex", "mix format --dry-run lib/b.ex"],
+  ["Sources/B.swift", "swiftformat --dryrun Sources/B.swift"],
+  ["rustfmt.toml", "rustfmt --config-path rustfmt.toml src/cart.rs"],
 ];
 
 /** Prohibitions that were kept, in the many ways people put them. */
