@@ -192,6 +192,9 @@ const NO_CHANGES = [
   "npm run format",
   "python -c \"print(open('a.txt').read())\"",
   "curl -s -o /dev/null -w '%{http_code}' localhost:3000",
+  "curl -s -o - https://x.dev/a",
+  "wget -q -O - https://x.dev/a",
+  "wget --output-document - https://x.dev/a",
   "diff <(sort a) <(sort b)",
   "node server.js &",
 ];

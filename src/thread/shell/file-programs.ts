@@ -29,8 +29,8 @@ export const FILE_PROGRAMS: ReadonlyMap<string, Reader> = new Map<string, Reader
   ["patch", (command) => (hasFlag(command, /^--dry-run$|^-C$|^--check$/) ? [] : patched(command))],
   ["apply_patch", patched],
   ["applypatch", patched],
-  ["curl", (command) => each("create", valuesOfFlag(command, new Set(["-o", "--output"])))],
-  ["wget", (command) => each("create", valuesOfFlag(command, new Set(["-O", "--output-document"])))],
+  ["curl", (command) => downloads(command, new Set(["-o", "--output"]))],
+  ["wget", (command) => downloads(command, new Set(["-O", "--output-document"]))],
 ]);
 
 export function each(type: Change["type"], words: readonly ShellWord[]): readonly Change[] {
@@ -148,6 +148,11 @@ function afterBoth(command: ShellCommand): readonly ShellWord[] {
 function touched(command: ShellCommand): readonly Change[] {
   if (hasFlag(command, /^-[afhm]*c|^--no-create$/)) return [];
   return each("create", operands(command.args, new Set(["-d", "-r", "-t"])));
+}
+
+/** To both `-` is the standard output; to `tee` it is a file of that name. */
+function downloads(command: ShellCommand, flags: ReadonlySet<string>): readonly Change[] {
+  return each("create", valuesOfFlag(command, flags)).filter(({ path }) => path !== "-");
 }
 
 function valuesOfFlag(command: ShellCommand, flags: ReadonlySet<string>): readonly ShellWord[] {
