@@ -248,6 +248,10 @@ describe("files a shell line changes", () => {
     ["cat > a.txt <<\\EOF\nhome is $HOME\nEOF", "home is $HOME\n"],
     ["cat - > a.txt <<EOF\ncosts 5 $ \\d+\nEOF", "costs 5 $ \\d+\n"],
     ["cat > a.txt <<< 'home is $HOME'", "home is $HOME"],
+    ["echo sed -n -e s/alpha/beta/ input.txt > a.txt", "sed -n -e s/alpha/beta/ input.txt\n"],
+    ["echo -n one two > a.txt", "one two"],
+    ["echo -e -n one -n > a.txt", "one -n"],
+    ["echo -n > a.txt", ""],
   ])("knows it where it does not: %s", (line, newText) => {
     expect(shellChanges(line)).toEqual([{ type: "create", path: "a.txt", newText }]);
   });

@@ -1,5 +1,6 @@
 import type { Change } from "./action.ts";
 import { joinPath } from "./shell/builtins.ts";
+import { echoWords } from "./shell/echo-words.ts";
 import { FILE_PROGRAMS } from "./shell/file-programs.ts";
 import { formatterChanges, isFormatter } from "./shell/formatters.ts";
 import { gitCall, gitChanges } from "./shell/git-changes.ts";
@@ -99,8 +100,8 @@ function hereText(command: ShellCommand): string | undefined {
 function printedText(command: ShellCommand): string | undefined {
   if (command.name !== "echo" || command.args.some((word) => word.dynamic || word.text.includes("\\")))
     return undefined;
-  const words = command.args.filter((word) => !/^-[neE]+$/.test(word.text));
-  return `${words.map((word) => word.text).join(" ")}\n`;
+  const { words, endsLine } = echoWords(command.args.map((word) => word.text));
+  return `${words.join(" ")}${endsLine ? "\n" : ""}`;
 }
 
 function pipedText(command: ShellCommand, previous: ShellCommand): string | undefined {

@@ -1,4 +1,5 @@
 import type { AndOr, Command, PipelineNode, Statement } from "unbash";
+import { echoWords } from "./echo-words.ts";
 import type { Mask } from "./shell-command.ts";
 
 /** What the statements after one do with its exit code. */
@@ -63,11 +64,8 @@ export function printedBy(node: PipelineNode | undefined): string | undefined {
     return first && first.type !== "AndOr" ? printedBy(first) : undefined;
   }
   if (node.type !== "Command" || (node.name?.value !== "echo" && node.name?.value !== "printf")) return undefined;
-  const words = node.args.flatMap((word) =>
-    word.type === "Word" && !/^-[neE]+$/.test(word.value) ? [word.value] : [],
-  );
   const literal =
-    words
+    printedWords(node)
       .join(" ")
       .split(/[$`%\\\n]/, 1)[0]
       ?.trim() ?? "";
@@ -122,9 +120,7 @@ function capturedBy(command: Command | undefined, reference: RegExp): { name: st
 }
 
 function echoAround(command: Command, reference: RegExp): Mask["echo"] {
-  const given = command.args.flatMap((word) =>
-    word.type === "Word" && !/^-[neE]+$/.test(word.value) ? [word.value] : [],
-  );
+  const given = printedWords(command);
   const words = isBareText(command) ? [command.name?.value ?? "", ...given] : given;
   const [format] = words;
   if (command.name?.value === "printf" && format !== undefined && !reference.test(format))
@@ -139,6 +135,10 @@ function echoAround(command: Command, reference: RegExp): Mask["echo"] {
       .at(-1) ?? "";
   const after = text.slice(found.index + found[0].length).split(/[$`\n\\]/, 1)[0] ?? "";
   return { before: lastLine(before), after };
+}
+
+function printedWords({ args }: Command): readonly string[] {
+  return echoWords(args.flatMap((word) => (word.type === "Word" ? [word.value] : []))).words;
 }
 
 /** The part after the last newline, real or written as `\\n`. */

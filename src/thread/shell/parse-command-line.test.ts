@@ -240,6 +240,7 @@ describe("whose exit code the line has", () => {
       after: "",
     });
     expect(find("npm test; printf 'code %d\\n' $?", "npm").mask?.echo).toEqual({ before: "code ", after: "" });
+    expect(find('npm test; echo -n grep -e "$?"', "npm").mask?.echo).toEqual({ before: "grep -e ", after: "" });
     expect(find("npm test | tail; echo $?", "npm").mask?.echo).toBeUndefined();
   });
 
@@ -258,6 +259,7 @@ describe("whose exit code the line has", () => {
     expect(find("npm test && echo GOOD || echo BAD", "npm").mask).toMatchObject(both);
     expect(find("if npm test; then echo GOOD; else echo BAD; fi", "npm").mask).toMatchObject(both);
     expect(find('npm test || echo "failed as expected"', "npm").mask?.ifFailed).toBe("failed as expected");
+    expect(find("npm test || echo -n failed with -e", "npm").mask?.ifFailed).toBe("failed with -e");
   });
 
   it("tells the place: pipeline, join, scopes", () => {
