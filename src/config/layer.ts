@@ -100,12 +100,18 @@ export function flagLayer(
 /** A stranger's file of sixty thousand wrong keys is read at every stop: nobody reads more of them than this. */
 const MAX_PROBLEMS = 100;
 
+/** So that nobody makes a sentence that is then left out. */
+export function isFull(layer: Layer): boolean {
+  return layer.problems.length >= MAX_PROBLEMS;
+}
+
 function report(layer: Layer, origin: Origin, sentence: string, key?: string): void {
-  if (layer.problems.length >= MAX_PROBLEMS) return;
+  if (isFull(layer)) return;
   layer.problems.push({ severity: "error", code: "config.invalid", message: at(origin, sentence), origin, key });
 }
 
 export function warn(layer: Layer, origin: Origin, sentence: string, key?: string): void {
+  if (isFull(layer)) return;
   layer.problems.push({ severity: "warning", code: "config.invalid", message: at(origin, sentence), origin, key });
 }
 
@@ -151,7 +157,7 @@ function readEntry(key: Key, path: string, name: string, value: unknown, origin:
 }
 
 function unknownKey(path: string, group: string, origin: Origin, layer: Layer): void {
-  if (layer.problems.length >= MAX_PROBLEMS) return;
+  if (isFull(layer)) return;
   const place = group === "" ? "at the top" : `in "${group}"`;
   // A group is no key, and as easily misspelt.
   const beside = namesBelow(group).map((name) => (group === "" ? name : `${group}.${name}`));

@@ -1,6 +1,6 @@
 import { isRecord } from "../json.ts";
 import { allKeys, type PlacedKey } from "./keys.ts";
-import { type Layer, type Setting, warn } from "./layer.ts";
+import { isFull, type Layer, type Setting, warn } from "./layer.ts";
 import { printable, quoted } from "./printable.ts";
 import type { Config } from "./schema.ts";
 
@@ -19,7 +19,7 @@ export function distrust(layer: Layer, project: Project): Layer {
     const key = allKeys().get(setting.path);
     if (!key) continue;
     if (mayDecide(key, setting.value, project)) kept.settings.push(setting);
-    else warn(kept, setting.origin, refusal(key, setting, project), setting.path);
+    else if (!isFull(kept)) warn(kept, setting.origin, refusal(key, setting, project), setting.path);
   }
   return kept;
 }
