@@ -81,6 +81,7 @@ export interface Installer {
   readonly commands: readonly string[];
   /** A directory that is there once it has run. */
   home(place: Pick<InstallPlace, "home" | "env">): string;
+  /** The end of a turn comes first. */
   placements(place: InstallPlace): readonly Placement[];
   /** Whichever of them says so keeps our hook from running. */
   readonly hooksOff?: readonly HookSwitch[];

@@ -35,7 +35,7 @@ export function hookFacts(installer: Installer, place: InstallPlace): HookFact[]
   const wrong = files.map((file) => faultOf(file, place)).find((fault) => fault !== undefined);
   if (wrong) return [wrong];
   const found = files.filter((file) => namesOurProgram(read(file)));
-  if (found.length === 0) return [{ type: "missing" }];
+  if (found.length === 0 || !own.slice(0, 1).every(isIn)) return [{ type: "missing" }];
   const off = hooksOffIn(installer, place, "this directory");
   const distrust = place.scope === "project" ? distrustOf(installer, place) : undefined;
   const outdated = own.find((each) => !isCurrent(each, place));
@@ -63,10 +63,21 @@ function faultOf(file: string, { env }: InstallPlace): HookFact | undefined {
   }
 }
 
-function isCurrent(placement: Exclude<Placement, { type: "codex-trust" }>, { command }: InstallPlace): boolean {
-  const text = read(placement.file);
-  if (placement.type === "file") return text === placement.text;
-  return text.includes(JSON.stringify(command)) && text.includes(`"${placement.path.at(-1)}"`);
+type OwnPlacement = Exclude<Placement, CodexTrust>;
+
+/** Whether a program of ours is started there: where only other events start it, no turn's end is looked at. */
+function isIn(placement: OwnPlacement): boolean {
+  return namesOurProgram(placement.type === "file" ? read(placement.file) : listAt(placement));
+}
+
+function isCurrent(placement: OwnPlacement, { command }: InstallPlace): boolean {
+  if (placement.type === "file") return read(placement.file) === placement.text;
+  return listAt(placement).includes(JSON.stringify(command));
+}
+
+/** The hooks of one event, whoever they belong to: a host may have put others into an entry of ours. */
+function listAt({ file, path }: { readonly file: string; readonly path: readonly string[] }): string {
+  return JSON.stringify(saidIn(file, path)) ?? "";
 }
 
 /** Only the stop is asked for: without it there is nothing to run. */

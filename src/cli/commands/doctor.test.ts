@@ -366,6 +366,22 @@ describe("cox doctor", () => {
       ]);
     });
 
+    it("does not call a host watched that starts our program at other events only", () => {
+      const ours = [{ hooks: [{ type: "command", command: `${process.execPath} ${cox} claude-code --within 30` }] }];
+      const others = [{ hooks: [{ type: "command", command: "say done" }] }];
+      file(home, ".claude/settings.json", JSON.stringify({ hooks: { Stop: others, PreCompact: ours } }));
+      expect(look()).toMatchObject([{ status: "note", detail: "claude-code is not watched" }]);
+      file(home, ".claude/settings.json", JSON.stringify({ hooks: { Stop: ours, PreCompact: others } }));
+      expect(look()).toMatchObject([{ status: "ok" }, { status: "warning" }]);
+    });
+
+    it("calls a host watched that has put somebody else's hook into our entry", () => {
+      const ours = { type: "command", command: `${process.execPath} ${cox} claude-code --within 30` };
+      const both = [{ hooks: [{ type: "command", command: "say done" }, ours] }];
+      file(home, ".claude/settings.json", JSON.stringify({ hooks: { Stop: both, PreCompact: both } }));
+      expect(look()).toMatchObject([{ status: "ok" }]);
+    });
+
     it("does not call a host watched whose person has switched all hooks off", () => {
       const settings = claude(home, `${process.execPath} ${cox} claude-code --within 30`);
       writeFileSync(settings, readFileSync(settings, "utf8").replace("{", '{ "disableAllHooks": true, // loud\n'));
