@@ -1,12 +1,12 @@
 import { describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
+import { isRecord } from "../json.ts";
 import { type Distrust, distrustOf } from "./folder-trust.ts";
 import { isOurEntry, namesOurProgram } from "./hook-entry.ts";
-import { saidIn } from "./host-settings.ts";
+import { saidIn, trustedHash } from "./host-settings.ts";
 import { type HooksOff, hooksOffIn } from "./hooks-off.ts";
 import { readState } from "./settings-file.ts";
 import { missingProgram } from "./started-programs.ts";
-import { trustedHash } from "./toml-edit.ts";
 
 /** How Coxswain stands in one host. */
 export type HookFact =
@@ -83,19 +83,24 @@ function listAt({ file, path }: { readonly file: string; readonly path: readonly
 /** Only the stop is asked for: without it there is nothing to run. */
 function isUntrusted(placement: Placement): boolean {
   if (placement.type !== "codex-trust") return false;
-  const config = read(placement.config);
-  return !Array.from({ length: 20 }, (_, index) => `${placement.hooks}:stop:${index}:0`).some(
-    (key) => trustedHash(config, key) !== undefined,
-  );
+  const key = stopKey(placement);
+  return key !== undefined && trustedHash(placement.config, key) === undefined;
 }
 
-/** Codex keeps what somebody chose under /hooks beside its trust, by the place of the hook in its file. */
+/** Codex keeps what somebody chose under /hooks beside its trust. */
 function isDisabled(placement: Placement): placement is CodexTrust {
   if (placement.type !== "codex-trust") return false;
-  const stops = saidIn(placement.hooks, ["hooks", "Stop"]);
-  const index = Array.isArray(stops) ? stops.findIndex(isOurEntry) : -1;
-  const key = `${placement.hooks}:stop:${index}:0`;
-  return saidIn(placement.config, ["hooks", "state", key, "enabled"]) === false;
+  const key = stopKey(placement);
+  return key !== undefined && saidIn(placement.config, ["hooks", "state", key, "enabled"]) === false;
+}
+
+/** Codex knows a hook by its place in its file: the entry of the event, and the hook in that. */
+function stopKey({ hooks }: CodexTrust): string | undefined {
+  const stops = saidIn(hooks, ["hooks", "Stop"]);
+  const entries: unknown[] = Array.isArray(stops) ? stops : [];
+  const places = entries.map((entry) => (isRecord(entry) && Array.isArray(entry["hooks"]) ? entry["hooks"] : []));
+  const index = places.findIndex((those) => those.some(isOurEntry));
+  return index === -1 ? undefined : `${hooks}:stop:${index}:${places[index]?.findIndex(isOurEntry)}`;
 }
 
 type CodexTrust = Extract<Placement, { type: "codex-trust" }>;

@@ -18,6 +18,12 @@ export function saidIn(file: string, path: readonly string[]): unknown {
   }
 }
 
+/** The hash by which Codex trusts one hook. */
+export function trustedHash(config: string, key: string): string | undefined {
+  const hash = saidIn(config, ["hooks", "state", key, "trusted_hash"]);
+  return typeof hash === "string" ? hash : undefined;
+}
+
 /** A directory of settings stands for its JSON files in the order of their names; hidden ones do not count. */
 export function filesAt(path: string): string[] {
   try {

@@ -25,7 +25,8 @@ import { codexHashes } from "./codex-hashes.ts";
 import { openManifest } from "./manifest.ts";
 import { installPlace, packageRoot, type PlaceRequest } from "./place.ts";
 import { planInstall, type Planning } from "./plan.ts";
-import { removeTrust, setTrust, trustedHash } from "./toml-edit.ts";
+import { trustedHash } from "./host-settings.ts";
+import { removeTrust, setTrust } from "./toml-edit.ts";
 import { undoInstall } from "./undo.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "cox-install-")));
@@ -514,9 +515,10 @@ describe("the trust of Codex", () => {
   it("is a section of its own, replaced and removed alone", () => {
     const trusted = setTrust(CONFIG, KEY, "sha256:1");
     expect(trusted).toBe(`${CONFIG}\n[hooks.state."${KEY}"]\ntrusted_hash = "sha256:1"\n`);
-    expect(trustedHash(trusted, KEY)).toBe("sha256:1");
     const other = setTrust(setTrust(trusted, KEY, "sha256:2"), `${KEY}x`, "sha256:3");
-    expect(trustedHash(other, KEY)).toBe("sha256:2");
+    expect(other).toBe(
+      `${CONFIG}\n[hooks.state."${KEY}"]\ntrusted_hash = "sha256:2"\n\n[hooks.state."${KEY}x"]\ntrusted_hash = "sha256:3"\n`,
+    );
     expect(removeTrust(removeTrust(other, KEY), `${KEY}x`)).toBe(CONFIG);
     expect(removeTrust(CONFIG, KEY)).toBe(CONFIG);
   });
@@ -525,7 +527,7 @@ describe("the trust of Codex", () => {
     const codex = installerOf("codex");
     const path = put(join(home, ".codex/config.toml"), CONFIG);
     await install(codex);
-    expect(trustedHash(readFileSync(path, "utf8"), `${join(home, ".codex/hooks.json")}:stop:0:0`)).toBe("sha256:abc");
+    expect(trustedHash(path, `${join(home, ".codex/hooks.json")}:stop:0:0`)).toBe("sha256:abc");
     writeFileSync(path, `${readFileSync(path, "utf8")}\n[later]\na = 1\n`);
     undo(codex);
     expect(readFileSync(path, "utf8")).toBe(`${CONFIG}\n[later]\na = 1\n`);
@@ -546,7 +548,7 @@ describe("the trust of Codex", () => {
     const codex = installerOf("codex");
     const path = put(join(home, ".codex/config.toml"), CONFIG);
     const isTrusted = (directory: string) =>
-      trustedHash(readFileSync(path, "utf8"), `${join(directory, ".codex/hooks.json")}:stop:0:0`) !== undefined;
+      trustedHash(path, `${join(directory, ".codex/hooks.json")}:stop:0:0`) !== undefined;
     await install(codex);
     await install(codex, "project");
     expect([home, project].map(isTrusted)).toEqual([true, true]);

@@ -2,11 +2,12 @@ import { CoxError, describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { distrustOf } from "./folder-trust.ts";
 import { isOurEntry } from "./hook-entry.ts";
+import { trustedHash } from "./host-settings.ts";
 import { hooksOffIn } from "./hooks-off.ts";
 import { addItem, removeItems } from "./json-edit.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
 import { type FileState, liesWithin, readState, refuseBrokenLink } from "./settings-file.ts";
-import { isTrustOf, removeTrust, setTrust, trustedHash } from "./toml-edit.ts";
+import { isTrustOf, removeTrust, setTrust } from "./toml-edit.ts";
 
 /** What will happen to one file. */
 export interface FilePlan {
@@ -67,8 +68,7 @@ export async function planInstall(installer: Installer, planning: Planning): Pro
     }
     refuseBrokenLink(placement.config);
     const { current, original } = standing(placement.config, planning.manifest);
-    const now = textOf(current, placement.config) ?? "";
-    const trusted = trustedThen(placement, hashes, now, planning.manifest);
+    const trusted = trustedThen(placement, hashes, planning.manifest);
     const text = [...trusted].reduce(
       (config, [key, hash]) => setTrust(config, key, hash),
       textOf(original, placement.config) ?? "",
@@ -114,13 +114,12 @@ function byFile(placements: readonly Placement[]): Map<string, Placement[]> {
 function trustedThen(
   { config, hooks }: Extract<Placement, { type: "codex-trust" }>,
   hashes: ReadonlyMap<string, string>,
-  now: string,
   manifest: Planning["manifest"],
 ): Map<string, string> {
   const own = new Map([...hashes].map(([label, hash]) => [`${hooks}:${label}`, hash]));
   const known = manifest.files.find(({ file }) => file === config)?.keys ?? [];
   const kept = known.flatMap((key) => {
-    const hash = isTrustOf(hooks, key) ? own.get(key) : trustedHash(now, key);
+    const hash = isTrustOf(hooks, key) ? own.get(key) : trustedHash(config, key);
     return hash === undefined ? [] : [[key, hash] as const];
   });
   return new Map([...kept, ...own]);

@@ -13,6 +13,11 @@ it.each([
   expect(removeTrust(`${before}${gap}${OURS}\n${after}`, KEY)).toBe(`${before}${gap}${after}`);
 });
 
+it("takes out the section also where Codex has written its key the other way", () => {
+  const key = String.raw`C:\Users\sam\.codex\hooks.json:stop:0:0`;
+  expect(removeTrust(`a = 1\n\n[hooks.state.'${key}']\ntrusted_hash = "sha256:1"\n`, key)).toBe("a = 1\n");
+});
+
 it("takes out a line that Codex added to the section, with it", () => {
   expect(removeTrust(`a = 1\n\n${OURS}enabled = false\n\n[tools]\n`, KEY)).toBe("a = 1\n\n[tools]\n");
 });

@@ -11,7 +11,9 @@ export function setTrust(text: string, key: string, hash: string): string {
 /** Takes the section out, to its last value, with the empty lines before it: comments behind that belong to what follows. */
 export function removeTrust(text: string, key: string): string {
   const lines = text.split("\n");
-  const start = lines.findIndex((line) => line.trim() === header(key));
+  // Either way to write a key is right, and two sections of one key are no TOML.
+  const headers = [header(key), `[hooks.state.'${key}']`];
+  const start = lines.findIndex((line) => headers.includes(line.trim()));
   if (start === -1) return text;
   const next = lines.findIndex((line, index) => index > start && /^\s*\[/.test(line));
   const last = lines.findLastIndex(
@@ -23,11 +25,6 @@ export function removeTrust(text: string, key: string): string {
   while (after[0]?.trim() === "") after.shift();
   if (after.length === 0) return [...before, ""].join("\n");
   return [...before, ...(before.length > 0 ? [""] : []), ...after].join("\n");
-}
-
-export function trustedHash(text: string, key: string): string | undefined {
-  const start = text.indexOf(header(key));
-  return start === -1 ? undefined : /trusted_hash\s*=\s*"([^"]*)"/.exec(text.slice(start))?.[1];
 }
 
 /** A key begins with the file whose hook is trusted. */

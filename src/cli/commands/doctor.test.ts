@@ -553,6 +553,36 @@ describe("cox doctor", () => {
       expect(look("codex")).toMatchObject([{ status: "ok" }]);
     });
 
+    it.each([
+      ["somebody else's", (hooks: string) => `[hooks.state."${hooks}:stop:0:0"]\ntrusted_hash = "theirs"\n`],
+      [
+        "another file's",
+        (hooks: string) =>
+          `[hooks.state."${hooks}:stop:1:0"]\nenabled = true\n[hooks.state."/x.json:stop:0:0"]\ntrusted_hash = "x"\n`,
+      ],
+    ])("does not take %s hook for ours, which Codex does not trust", (_, config) => {
+      const hooks = codexBeside();
+      file(home, ".codex/config.toml", config(hooks));
+      expect(look("codex")).toMatchObject([
+        IDLE,
+        { status: "warning", detail: expect.stringContaining("does not trust the hook") },
+      ]);
+    });
+
+    it.each(['"', "'"])("finds our hook behind somebody else's where Codex wrote its key in %s", (quote) => {
+      const hooks = codexBeside();
+      file(home, ".codex/config.toml", `[hooks.state.${quote}${hooks}:stop:1:0${quote}]\ntrusted_hash = "x"\n`);
+      expect(look("codex")).toMatchObject([{ status: "ok" }]);
+    });
+
+    /** Our hooks behind somebody else's. */
+    function codexBeside(): string {
+      const [others, ours] = ["say done", `${process.execPath} ${cox} codex --within 30`].map((command) => ({
+        hooks: [{ type: "command", command }],
+      }));
+      return file(home, ".codex/hooks.json", JSON.stringify({ hooks: { Stop: [others, ours], PreCompact: [ours] } }));
+    }
+
     it("notices a hook that was switched off in Codex by itself", () => {
       codex();
       const config = add(".codex/config.toml", "enabled = false\n");
