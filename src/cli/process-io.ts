@@ -16,6 +16,8 @@ export function processIo(): Io {
   let isListening = false;
   const abort = (): void => interrupt.abort();
   endWithOutput();
+  // Whoever reads no more of how far we are does not want less done.
+  process.stderr.on("error", () => undefined);
   const isTerminal = process.stdout.isTTY;
   const env = environment();
   const { color, columns } = terminalWishes(env);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
@@ -40,6 +40,16 @@ it("who forgets the -- before an agent is told of it, not of the agent's options
     status: 2,
     stderr: "cox acp: no COMMAND was given after --. The agent's command stands there: cox acp -- gemini --acp.\n",
   });
+});
+
+it.skipIf(process.platform === "win32")("the work goes on where nobody reads how far it is", () => {
+  const home = temporaryDirectory();
+  const scripts = { build: "echo built >> ran", test: "echo tested >> ran" };
+  writeFileSync(join(home, "package.json"), JSON.stringify({ name: "x", scripts }));
+  const env = { ...BARE_ENVIRONMENT, HOME: home, NODE_NO_WARNINGS: "1" };
+  spawnSync("sh", ["-c", `"${process.execPath}" "${MAIN}" verify 2>&1 > out | true`], { cwd: home, env });
+  expect(readFileSync(join(home, "ran"), "utf8")).toBe("built\ntested\n");
+  expect(readFileSync(join(home, "out"), "utf8")).toContain("npm run build");
 });
 
 it("wrong settings are told in JSON too", () => {
