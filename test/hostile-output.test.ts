@@ -171,6 +171,7 @@ describe("everything that is printed from a hostile transcript", () => {
       columns: 80,
       color: false,
       isTerminal: false,
+      errScreen: { columns: 80, color: false, isTerminal: false },
       signal: interrupt.signal,
       exitCode: (code) => code,
     });
@@ -225,6 +226,7 @@ async function run(command: Command, args: string[]): Promise<{ out: string; err
     columns: 80,
     color: false,
     isTerminal: false,
+    errScreen: { columns: 80, color: false, isTerminal: false },
     signal: new AbortController().signal,
     exitCode: (code: number) => code,
   };

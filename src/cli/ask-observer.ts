@@ -98,10 +98,10 @@ export async function askObserver(turns: readonly CountedTurn[], request: Observ
         unanswered: asked.unanswered + few.length - answers.length,
         reason: asked.reason ?? reason,
       };
-      if (io.isTerminal) io.err(`\r${model}: ${asked.turns} of ${open.length} turns\u001b[K`);
+      if (io.errScreen.isTerminal) io.err(`\r${model}: ${asked.turns} of ${open.length} turns\u001b[K`);
     }
   }
-  if (io.isTerminal) io.err("\r\u001b[K");
+  if (io.errScreen.isTerminal) io.err("\r\u001b[K");
   return { opinions, asked, unasked: open.length - asked.turns };
 }
 

@@ -1,15 +1,21 @@
 import type { CommandName } from "./summaries.ts";
 
+/** What one of our two streams is shown on. */
+export interface Screen {
+  readonly columns: number;
+  readonly color: boolean;
+  /** It is a terminal that a person looks at. */
+  readonly isTerminal: boolean;
+}
+
 /** What a command may touch of the outside: everything it prints and reads goes through here, so tests can stand in. */
-export interface Io {
+export interface Io extends Screen {
   out(text: string): void;
   err(text: string): void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  readonly columns: number;
-  readonly color: boolean;
-  /** Standard output is a terminal that a person looks at. */
-  readonly isTerminal: boolean;
+  /** The same of standard error: either may go to a file while a person looks at the other. */
+  readonly errScreen: Screen;
   /** Asks the person for one line; undefined when they go away instead. There only where a person can answer. */
   ask?(question: string): Promise<string | undefined>;
   /** Fires on Ctrl-C. */

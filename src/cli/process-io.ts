@@ -1,7 +1,7 @@
 import process from "node:process";
 import { environment, terminalWishes } from "../config/environment.ts";
 import { CoxError, systemReason } from "../errors.ts";
-import { EXIT_CANCELLED, EXIT_FAILED, type Io } from "./command.ts";
+import { EXIT_CANCELLED, EXIT_FAILED, type Io, type Screen } from "./command.ts";
 import { safeText } from "./safe-text.ts";
 
 /** Ways to be told to end, with the numbers that exit codes have for them. */
@@ -18,28 +18,28 @@ export function processIo(): Io {
   endWithOutput();
   // Whoever reads no more of how far we are does not want less done.
   process.stderr.on("error", () => undefined);
-  const isTerminal = process.stdout.isTTY;
   const env = environment();
-  const { color, columns } = terminalWishes(env);
-  const draws = color === "always";
+  const wishes = terminalWishes(env);
+  const draws = wishes.color === "always";
+  const screen = screenOf(process.stdout, wishes);
+  const errScreen = screenOf(process.stderr, wishes);
   return {
-    out: (text) => void process.stdout.write(safeText(text, isTerminal || draws)),
-    err: (text) => void process.stderr.write(safeText(text, process.stderr.isTTY || draws)),
+    ...screen,
+    errScreen,
+    out: (text) => void process.stdout.write(safeText(text, screen.isTerminal || draws)),
+    err: (text) => void process.stderr.write(safeText(text, errScreen.isTerminal || draws)),
     env,
     // Asked for when somebody needs it: help and version are told everywhere.
     get cwd() {
       return workingDirectory();
     },
-    columns: process.stdout.columns || columns || 80,
-    color: draws || (color === "auto" && isTerminal && process.stdout.hasColors()),
-    isTerminal,
     // A command that does not ask for it has nothing to clear up, and ends at once.
     get signal() {
       if (!isListening) listen();
       return interrupt.signal;
     },
     exitCode: (code) => (code === EXIT_CANCELLED ? 128 + ENDINGS[endedBy] : code),
-    ...(isTerminal && process.stdin.isTTY ? { ask: (question) => ask(question, abort) } : {}),
+    ...(screen.isTerminal && process.stdin.isTTY ? { ask: (question) => ask(question, abort) } : {}),
   };
 
   function listen(): void {
@@ -60,6 +60,15 @@ export function processIo(): Io {
       process.on(name, hear);
     }
   }
+}
+
+function screenOf(stream: NodeJS.WriteStream, { color, columns }: ReturnType<typeof terminalWishes>): Screen {
+  const isTerminal = stream.isTTY;
+  return {
+    columns: stream.columns || columns || 80,
+    color: color === "always" || (color === "auto" && isTerminal && stream.hasColors()),
+    isTerminal,
+  };
 }
 
 function workingDirectory(): string {

@@ -20,6 +20,7 @@ export async function runCommand(
     columns: 100,
     color: false,
     isTerminal: false,
+    errScreen: { columns: 100, color: false, isTerminal: false },
     signal: new AbortController().signal,
     exitCode: (code) => code,
     ...io,

@@ -250,8 +250,9 @@ describe("cox audit", () => {
 
   it("shows how far it is to a person, and nobody else", async () => {
     writeAuditHome(home, 4);
-    expect((await run(audit, [], { isTerminal: true })).err).toMatch(/█.* of 4 sessions · .* turns/);
-    expect((await run(audit, ["--fresh"])).err).toBe("");
+    const errScreen = { columns: 90, color: true, isTerminal: true };
+    expect((await run(audit, ["--json"], { errScreen })).err).toMatch(/█.* of 4 sessions · .* turns/);
+    expect((await run(audit, ["--fresh"], { isTerminal: true })).err).toBe("");
   });
 
   it("fails for a path that is not there, and says which", async () => {
@@ -463,7 +464,8 @@ describe("cox audit --observer", () => {
 
   it("does not read everything first to say then that what it costs cannot be counted", async () => {
     const lines: string[] = [];
-    const show = { isTerminal: true, err: (text: string) => void lines.push(text) };
+    const errScreen = { columns: 90, color: true, isTerminal: true };
+    const show = { errScreen, err: (text: string) => void lines.push(text) };
     writeFileSync(join(home, "file"), "");
     const env = { HOME: home, COX_STORE_PATH: join(home, "file", "coxswain.db") };
     await expect(run(audit, ["--observer", observer, "--yes"], { ...show, env })).rejects.toThrow("no directory");

@@ -203,6 +203,7 @@ async function cox(command: Command, args: string[], person: Person = {}) {
     columns: 160,
     color: false,
     isTerminal: person.answers !== undefined,
+    errScreen: { columns: 160, color: false, isTerminal: false },
     signal: new AbortController().signal,
     exitCode: (code) => code,
     ...(person.answers ? { ask: async () => person.answers?.[asked++] } : {}),

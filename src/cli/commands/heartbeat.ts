@@ -145,7 +145,7 @@ async function readWork(path: string): Promise<string> {
 
 function show(event: HeartbeatEvent<Beat>, json: boolean, io: Io): void {
   if (json) return io.out(`${JSON.stringify(event)}\n`);
-  const style = styleFor(io.color);
+  const style = styleFor(io.errScreen.color);
   switch (event.type) {
     case "beat:started":
       return io.err(

@@ -95,7 +95,7 @@ function jsonLines(io: Io): (event: AgentEvent) => void {
 
 function introduction({ model, observer, unobserved, log }: AgentSession, io: Io): string {
   const head = `${model} · watched by ${observer} · thread ${log.thread.id}\n`;
-  return styleFor(io.color).dim(unobserved === undefined ? head : `${head}${unobserved}\n`);
+  return styleFor(io.errScreen.color).dim(unobserved === undefined ? head : `${head}${unobserved}\n`);
 }
 
 function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): number {
@@ -111,7 +111,7 @@ function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): num
   } else {
     const corrected = corrections > 0 ? many(corrections, "correction") : "";
     const told = [usageLine(thread.usage), corrected].filter((part) => part !== "").join(" · ");
-    if (told !== "") io.err(styleFor(io.color).dim(`${told}\n`));
+    if (told !== "") io.err(styleFor(io.errScreen.color).dim(`${told}\n`));
   }
   return code;
 }

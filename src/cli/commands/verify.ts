@@ -174,7 +174,8 @@ function conclude(results: readonly CheckResult[], { threadId, cancelled }: Endi
     );
   else if (results.length > 0) io.out(checkReport(results, io));
   if (cancelled !== undefined && cancelled > 0) io.err(`Cancelled: ${many(cancelled, "check")} not run.\n`);
-  if (!json && threadId !== undefined) io.err(styleFor(io.color).dim(`Kept as receipts of thread ${threadId}\n`));
+  if (!json && threadId !== undefined)
+    io.err(styleFor(io.errScreen.color).dim(`Kept as receipts of thread ${threadId}\n`));
   return exitCode;
 }
 

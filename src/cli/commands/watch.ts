@@ -71,7 +71,7 @@ export const command: Command = {
           io.err(`cox watch: ${neutralise(reason.includes(path) ? reason : `${path}: ${reason}`)}\n`),
       });
       io.err(
-        styleFor(io.color).dim(
+        styleFor(io.errScreen.color).dim(
           `Watching ${places.map(({ host }) => host).join(", ")}. Nothing is sent to any agent. Ctrl-C ends it.\n`,
         ),
       );

@@ -13,8 +13,9 @@ export interface CheckProgress {
 const CLEAR = "\r\u001b[K";
 
 export function checkProgress(io: Io, silent: boolean): CheckProgress {
-  const style = styleFor(io.color);
-  const live = io.isTerminal && !silent;
+  const { color, columns, isTerminal } = io.errScreen;
+  const style = styleFor(color);
+  const live = isTerminal && !silent;
   let title = "";
   return {
     start({ kind, line, directory }) {
@@ -24,7 +25,7 @@ export function checkProgress(io: Io, silent: boolean): CheckProgress {
     output(chunk) {
       if (!live) return;
       const last = neutralise(chunk.toString("utf8")).trim().split("\n").at(-1)?.trim() ?? "";
-      if (last !== "") io.err(`${CLEAR}${style.dim(`${title} · ${last}`.slice(0, Math.max(1, io.columns - 1)))}`);
+      if (last !== "") io.err(`${CLEAR}${style.dim(`${title} · ${last}`.slice(0, Math.max(1, columns - 1)))}`);
     },
     end() {
       if (live) io.err(CLEAR);

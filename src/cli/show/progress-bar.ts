@@ -19,9 +19,9 @@ export function progressBar(io: Io, now: () => number = milliseconds): ProgressB
   let drawn = Number.NEGATIVE_INFINITY;
   return {
     show(progress) {
-      if (!io.isTerminal || now() - drawn < EVERY_MS) return;
+      if (!io.errScreen.isTerminal || now() - drawn < EVERY_MS) return;
       drawn = now();
-      io.err(`\r${fit(lineOf(progress, drawn - started), io.columns - 1)}\u001b[K`);
+      io.err(`\r${fit(lineOf(progress, drawn - started), io.errScreen.columns - 1)}\u001b[K`);
     },
     clear() {
       if (drawn !== Number.NEGATIVE_INFINITY) io.err("\r\u001b[K");
