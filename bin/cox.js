@@ -9,11 +9,27 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
     `cox needs Node ${NEEDED.join(".")} or newer; this is Node ${process.versions.node}. Install a current Node from https://nodejs.org and try again.\n`,
   );
   process.exitCode = 2;
-} else if (process.argv[2] === "audit") {
-  // Apart from the others, because most of a short audit would be loading and compiling.
-  const { start } = await import("./cox-hook.cjs");
-  start(`${import.meta.dirname}/../dist`, "audit");
 } else {
-  await import("./compile-cache.cjs");
-  await import("../dist/cox.js");
+  try {
+    await start(process.argv[2]);
+  } catch (error) {
+    if (!isNotBuilt(error)) throw error;
+    process.stderr.write("cox: this checkout is not built yet. Run npm run build, or use npm run -s cox -- in it.\n");
+    process.exitCode = 1;
+  }
+}
+
+async function start(command) {
+  if (command === "audit") {
+    // Apart from the others, because most of a short audit would be loading and compiling.
+    const { start } = await import("./cox-hook.cjs");
+    start(`${import.meta.dirname}/../dist`, "audit");
+  } else {
+    await import("./compile-cache.cjs");
+    await import("../dist/cox.js");
+  }
+}
+
+function isNotBuilt({ code, url, path }) {
+  return code === "ERR_MODULE_NOT_FOUND" ? url?.endsWith("/dist/cox.js") : path?.endsWith("/dist/audit.cjs");
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
@@ -59,4 +59,14 @@ it("wrong settings are told in JSON too", () => {
   const { status, stdout } = cox(home, "stats", "--json");
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ type: "error", message: expect.stringContaining("config.json:1:") });
+});
+
+it.each(["--help", "audit"])("a checkout that is not built says so in one sentence: %s", (word) => {
+  const home = temporaryDirectory();
+  cpSync(resolve(import.meta.dirname, "../../bin"), join(home, "bin"), { recursive: true });
+  writeFileSync(join(home, "package.json"), '{ "type": "module" }');
+  const env = { ...BARE_ENVIRONMENT, HOME: home };
+  const ran = spawnSync(process.execPath, [join(home, "bin", "cox.js"), word], { cwd: home, env, encoding: "utf8" });
+  expect(ran).toMatchObject({ status: 1, stdout: "" });
+  expect(ran.stderr).toBe("cox: this checkout is not built yet. Run npm run build, or use npm run -s cox -- in it.\n");
 });

@@ -138,7 +138,7 @@ const Checks = {
   enabled: key(
     flag,
     false,
-    "Runs the project's own build, type, test and lint commands when a turn of our own agent ends.",
+    "Runs the project's own build, type, test and lint commands when a turn of our own agent ends that passes the gate.",
     only(false),
   ),
   timeoutSeconds: key(seconds, 300, "Longest time one check may run, and all checks at the end of a turn together."),
