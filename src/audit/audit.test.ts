@@ -347,6 +347,20 @@ describe("looking for transcripts", () => {
     expect(findInPlaces(places).files.map((file) => file.path)).toEqual([join(other, "projects", "p", "a.jsonl")]);
   });
 
+  it.each([
+    ["in its usual place", ".openclaw", {}],
+    ["where a variable says", "claw", { OPENCLAW_STATE_DIR: "claw" }],
+  ])("finds OpenClaw's sessions %s", (_, folder, env) => {
+    const sessions = join(home, folder, "agents", "main", "sessions");
+    mkdirSync(sessions, { recursive: true });
+    writeFileSync(join(sessions, "sessions.json"), "{}\n");
+    writeFileSync(join(sessions, "a.jsonl"), '{"type":"session","version":3,"id":"a","cwd":"/w"}\n');
+    const moved = Object.fromEntries(Object.entries(env).map(([name, at]) => [name, join(home, at)]));
+    expect(findInPlaces(transcriptPlaces({ home, env: moved })).files).toMatchObject([
+      { path: join(sessions, "a.jsonl"), host: "pi" },
+    ]);
+  });
+
   it("says which directory is closed and looks into the others", () => {
     writeAuditHome(home, 8);
     const list = (directory: string): readonly Dirent[] => {

@@ -42,7 +42,11 @@ export function transcriptPlaces({ home, env }: Home): Place[] {
     },
     {
       host: "pi",
-      roots: below(env["PI_CODING_AGENT_DIR"], [join(home, ".pi", "agent")], "sessions"),
+      // OpenClaw writes the same, before 2026.7.2 in a folder of each of its agents and since then in a database.
+      roots: [
+        ...below(env["PI_CODING_AGENT_DIR"], [join(home, ".pi", "agent")], "sessions"),
+        join(env["OPENCLAW_STATE_DIR"] || join(home, ".openclaw"), "agents"),
+      ],
       files: /\.jsonl$/,
     },
     {

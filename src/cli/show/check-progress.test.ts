@@ -16,6 +16,7 @@ function shown(out: Screen, errScreen: Screen): string {
     env: {},
     cwd: "/",
     signal: new AbortController().signal,
+    exitCode: (code: number) => code,
   };
   const progress = checkProgress(io, false);
   progress.start(CHECK);
