@@ -275,14 +275,11 @@ describe("turns that are told more than once", () => {
   it("count once: a copy, a resumed session and a fork", async () => {
     write("original.jsonl", original.text());
     write("copy.jsonl", original.text());
-    const goneOn = (copied: readonly string[], more: ClaudeSession) => {
-      const leaf = JSON.stringify((JSON.parse(copied.at(-1) ?? "{}") as { uuid: string }).uuid);
-      return `${copied.join("\n")}\n${more.text().replace('"parentUuid":null', `"parentUuid":${leaf}`)}`;
-    };
-    const more = new ClaudeSession({ session: "resumed", at: "2026-11-05T09:00:00.000Z" }).falseTurn("c");
-    write("resumed.jsonl", asSession(goneOn(original.lines(), more), "resumed"));
-    const forked = new ClaudeSession({ session: "forked" }).honestTurn("d");
-    write("fork.jsonl", asSession(goneOn(original.lines().slice(0, 12), forked), "forked"));
+    const resumed = asSession(original.text(), "resumed");
+    const more = new ClaudeSession({ session: "resumed", at: "2026-11-05T09:00:00.000Z", after: "it" });
+    write("resumed.jsonl", resumed + more.falseTurn("c").text());
+    const fork = asSession(`${original.lines().slice(0, 12).join("\n")}\n`, "forked");
+    write("fork.jsonl", fork + new ClaudeSession({ session: "forked", after: "it" }).honestTurn("d").text());
     const summary = sum(await audit());
     expect(summary).toMatchObject({ sessions: 1, files: 4, turns: 4, looked: 4, corrected: 2 });
     expect(summary.copies).toEqual({ files: 1, turns: 5 });

@@ -6,7 +6,7 @@ export class ClaudeSession {
   readonly #model: string;
   #time: number;
   #count = 0;
-  #leaf: string | null = null;
+  #leaf: string | null;
   /** What each prompt hangs on. */
   readonly #parents: (string | null)[] = [];
 
@@ -15,11 +15,13 @@ export class ClaudeSession {
     cwd = "/home/sam/shop",
     model = "claude-opus-4-6",
     at = "2026-11-02T09:00:00.000Z",
-  }: { session?: string; cwd?: string; model?: string; at?: string } = {}) {
+    after = null,
+  }: { session?: string; cwd?: string; model?: string; at?: string; after?: string | null } = {}) {
     this.#session = session;
     this.#cwd = cwd;
     this.#model = model;
     this.#time = Date.parse(at);
+    this.#leaf = after;
   }
 
   user(text: string): this {
