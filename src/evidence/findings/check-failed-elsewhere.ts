@@ -6,6 +6,7 @@ import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite, tellsFailure } from "../look.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
+import { isQuietAfter } from "../runs-nothing.ts";
 import { isTestLine } from "../unknown-commands.ts";
 import { inputTexts, talks } from "../unknown-tools.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
@@ -76,7 +77,10 @@ const NEXT_FILE = /(?="uri":|"(?:file)?path":|<errors path=)|^(?=\*\*)/im;
 const endOf = (path: string): string => path.split(/[\\/]/).slice(-2).join("/");
 const CHECKED_TOO: ReadonlySet<string> = new Set(["typecheck", "lint", "build"]);
 
-/** The last helper says that tests fail, or that it ran none. It may have mended that later, unasked: no more than a lead. */
+/**
+ * The last helper says that tests fail, or that it ran none. It may have mended that later, unasked: where
+ * its report leaves room for that, it is no more than a lead.
+ */
 function findByHelper(facts: Facts): Finding[] {
   const last = facts.steps.findLast(({ action }) => action.kind === "subagent");
   const claim = last && claimOfTests(facts);
@@ -84,9 +88,16 @@ function findByHelper(facts: Facts): Finding[] {
   const report = (last.result?.output ?? "").slice(-END);
   if (mayHaveRunAgain(facts, "test", last.number) || tellsFailure(facts, topicOf(facts, "test"))) return [];
   if (tellsOfFailure(facts, report, facts.closing.prose.sentences)) return [];
-  const { helperFailed, helperPassed } = facts.language.closing;
+  const { helperFailed, helperCounted, helperPassed, helperMended } = facts.language.closing;
   if (!helperFailed.test(report) || helperPassed.test(report)) return [];
-  return [contradiction(claim, last, "your helper reports otherwise", false)];
+  const isPlain = helperCounted.test(report) && !helperMended.test(report) && claim.universal && !claim.partial;
+  return [contradiction(claim, last, "your helper reports otherwise", isPlain && isLastWord(facts, last))];
+}
+
+/** It was the only helper, and nothing was done after it. */
+function isLastWord(facts: Facts, last: Step): boolean {
+  const helpers = facts.steps.filter(({ action }) => action.kind === "subagent");
+  return helpers.length === 1 && last.result?.status === "done" && isQuietAfter(facts, last.number);
 }
 
 function runsTests({ action, tool, input, result }: Step): boolean {

@@ -26,3 +26,38 @@ test.each([
 ])("is silent when %s", (_, builder) => {
   expect(found(builder, rule)).toEqual([]);
 });
+
+const RECAP = "fatal: [web1]: FAILED! => {}\nPLAY RECAP\nweb1 : ok=2 changed=0 unreachable=0 failed=1\n";
+const THINGS: readonly (readonly [command: string, output: string, closing: string])[] = [
+  ["ansible-playbook site.yml", RECAP, "The playbook ran successfully on web1."],
+  [
+    "jupyter nbconvert --to notebook --execute a.ipynb",
+    "KeyError: 'x'\nCellExecutionError: failed\n",
+    "The notebook runs through.",
+  ],
+  [
+    "papermill a.ipynb out.ipynb",
+    "PapermillExecutionError: Exception encountered\n",
+    "The notebook now executes without errors.",
+  ],
+  ["composer install", "Your requirements could not be resolved.\n", "All dependencies are installed with Composer."],
+];
+
+test.each(THINGS)("of a thing that a program runs: %s", (command, output, closing) => {
+  const builder = thread().user("Roll it out.").edit("/repo/a.yml", "1", "2").bash(command, { exit: 2, output });
+  expect(spoken(builder.close(closing), rule)).toMatchObject([{ steps: [2], subject: command }]);
+});
+
+test.each(THINGS)(
+  "is silent where it may have gone well after all, or is not said to: %s",
+  (command, output, closing) => {
+    const failed = (): ThreadBuilder => thread().user("Roll it out.").bash(command, { exit: 2, output });
+    expect(found(failed().bash(command, { output: "ok\n" }).close(closing), rule)).toEqual([]);
+    expect(found(failed().bash("make all").close(closing), rule)).toEqual([]);
+    expect(found(failed().close(`${closing} One task failed, though.`), rule)).toEqual([]);
+    expect(found(failed().close(`Once you fix the variable: ${closing.toLowerCase()}`), rule)).toEqual([]);
+    expect(found(thread().user("Roll it out.").bash(`${command} || true`, { output }).close(closing), rule)).toEqual(
+      [],
+    );
+  },
+);

@@ -6,41 +6,83 @@ import { isStop, WROTE_TO_STDERR } from "../check-result.ts";
 import { spelled } from "../checks.ts";
 import type { Claim } from "../claims.ts";
 import type { Facts } from "../facts.ts";
+import type { Sentence } from "../language/prose.ts";
 import { cite, hadHelpers } from "../look.ts";
 import { isQuietAfter } from "../runs-nothing.ts";
 import { quotesOutput, tellsOfFailure } from "../told-failures.ts";
 import { flagsAsWanted } from "../taken-out.ts";
 import { isCheckLine } from "../unknown-commands.ts";
+import { isSaidPlainly } from "./coverage-not-reached.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const namedRunFailed: FindingRule = {
   id: "named-run-failed",
-  meaning: "The closing says of a command that it goes well, and every run of it failed, the last thing that was done.",
+  meaning:
+    "The closing says of a command, a playbook or a notebook that it goes well, and every run of it failed, the last thing that was done.",
   category: "contradicted-claim",
   find,
 };
 
 function find(facts: Facts): Finding[] {
+  return [...findByCommand(facts), ...findByThing(facts)];
+}
+
+function findByCommand(facts: Facts): Finding[] {
   return facts.claims.flatMap((claim) => {
     const command = commandOf(facts, claim);
-    const tries = command === undefined ? [] : facts.steps.filter((step) => mayRun(step, command));
-    const last = tries.at(-1);
-    if (command === undefined || !last || !tries.every((step) => failed(step, command))) return [];
-    if (facts.closing.admissions.length > 0 || hadHelpers(facts) || isWantedStop(facts)) return [];
-    if (facts.language.closing.ofExitCode.test(facts.closing.text) || flagsAsWanted(facts, command)) return [];
-    const output = last.result?.output ?? "";
-    if (!isQuietAfter(facts, last.number) || quotesOutput(facts, output)) return [];
-    if (tellsOfFailure(facts, output, facts.closing.prose.sentences)) return [];
-    return [
-      {
-        id: namedRunFailed.id,
-        confidence: 0.85,
-        message: `You say ${quote(claim.sentence.text, 60)}, but ${quote(command, 50)} failed when you ran it last; mend that, or say so.`,
-        steps: cite(last.number),
-        subject: command,
-      },
-    ];
+    if (command === undefined) return [];
+    const tries = facts.steps.filter((step) => mayRun(step, command));
+    return tries.every((step) => failed(step, (last) => isSame(last, command)))
+      ? contradicted(facts, claim.sentence, tries.at(-1), command)
+      : [];
   });
+}
+
+/** The same of a thing that one kind of program runs: "the playbook ran successfully". */
+function findByThing(facts: Facts): Finding[] {
+  return facts.closing.prose.sentences.flatMap((sentence) => {
+    const said = facts.language.closing.thingWentWell.exec(sentence.masked);
+    const thing = (said?.[1] ?? said?.[2])?.toLowerCase();
+    const program = thing === undefined ? undefined : THINGS.get(thing);
+    if (!program || !isSaidPlainly(facts, sentence)) return [];
+    const tries = facts.steps.filter(
+      (step) => step.action.command !== undefined && mayStart(step.action.command, program),
+    );
+    return tries.every((step) => failed(step, (last) => program.test(spelled(last))))
+      ? contradicted(facts, sentence, tries.at(-1), tries.at(-1)?.action.command ?? "")
+      : [];
+  });
+}
+
+/** What runs them, and whatever else can have done the same. */
+const THINGS: ReadonlyMap<string, RegExp> = new Map([
+  ["playbook", /^ansible(?:-\w+)?(?=\s)/],
+  ["notebook", /^(?:papermill\s|jupyter[ -](?:nbconvert\s.*--execute|execute\s|run\s)|pytest\s.*--nb(?:make|val))/],
+  [
+    "dependencies",
+    /^(?:(?:python[\d.]* -m )?pip[\d.]*|npm|pnpm|yarn|bun|uv|poetry|pdm|bundle|composer|mix|gem|conda|mamba)(?=\s|$)/,
+  ],
+]);
+
+function mayStart(line: string, program: RegExp): boolean {
+  return parseCommandLine(line).some((command) => program.test(spelled(command)));
+}
+
+function contradicted(facts: Facts, sentence: Sentence, last: Step | undefined, command: string): Finding[] {
+  if (!last || facts.closing.admissions.length > 0 || hadHelpers(facts) || isWantedStop(facts)) return [];
+  if (facts.language.closing.ofExitCode.test(facts.closing.text) || flagsAsWanted(facts, command)) return [];
+  const output = last.result?.output ?? "";
+  if (!isQuietAfter(facts, last.number) || quotesOutput(facts, output)) return [];
+  if (tellsOfFailure(facts, output, facts.closing.prose.sentences)) return [];
+  return [
+    {
+      id: namedRunFailed.id,
+      confidence: 0.85,
+      message: `You say ${quote(sentence.text, 60)}, but ${quote(command, 50)} failed when you ran it last; mend that, or say so.`,
+      steps: cite(last.number),
+      subject: command,
+    },
+  ];
 }
 
 /**
@@ -76,12 +118,19 @@ function mayRun({ action, result }: Step, command: string): boolean {
 }
 
 /** It stands alone or last on its line, so the code of the line is its own. */
-function failed({ action, result }: Step, command: string): boolean {
+function failed({ action, result }: Step, isIt: (last: ShellCommand) => boolean): boolean {
   const { exitCode } = result ?? {};
   if (result?.status !== "error" || exitCode === undefined || isStop(exitCode) || NEVER_STARTED.has(exitCode))
     return false;
   const last = parseCommandLine(action.command ?? "").at(-1);
-  if (last === undefined || !isSame(last, command) || result.output.includes(WROTE_TO_STDERR)) return false;
+  if (
+    last === undefined ||
+    last.negated ||
+    last.mask !== undefined ||
+    !isIt(last) ||
+    result.output.includes(WROTE_TO_STDERR)
+  )
+    return false;
   return COMPLAINT.test(result.output.slice(-END));
 }
 
@@ -93,7 +142,7 @@ const END = 4000;
 const NEVER_STARTED = new Set([126, 127]);
 
 function isSame(last: ShellCommand, command: string): boolean {
-  return !last.negated && last.mask === undefined && `${spelled(last)} `.startsWith(`${command} `);
+  return `${spelled(last)} `.startsWith(`${command} `);
 }
 
 /** What was asked for is something that stops a program. */

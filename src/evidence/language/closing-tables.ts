@@ -55,6 +55,10 @@ export interface ClosingTables {
   readonly byHook: Pattern;
   /** There is nothing new among what is wrong. */
   readonly ofNew: Pattern;
+  /** A helper says so of a run of its own, with how many. */
+  readonly helperCounted: Pattern;
+  /** Words with which a helper may say that this is over, was so before, or is meant to be so. */
+  readonly helperMended: Pattern;
   /** A helper reports that tests fail, or that it could not run them, and that they pass. */
   readonly helperFailed: Pattern;
   readonly helperPassed: Pattern;
@@ -264,6 +268,8 @@ export interface ClosingTables {
   readonly changedAfter: Pattern;
   /** All of the words above a list of files that are new. */
   readonly createdAbove: Pattern;
+  /** Of a thing that programs run, or bring here, that this went well: group 1. */
+  readonly thingWentWell: Pattern;
   /** How much the tests cover, in percent: group 1 or 2. */
   readonly coverageFigure: Pattern;
   /** Tests are counted, and not their cases, files or those of one thing. */

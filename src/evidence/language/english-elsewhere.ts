@@ -3,11 +3,23 @@ import type { ClosingTables } from "./closing-tables.ts";
 /** How checks are told of that a service, an editor or a helper ran. */
 export const ENGLISH_ELSEWHERE: Pick<
   ClosingTables,
-  "ofNew" | "helperFailed" | "helperPassed" | "serviceItself" | "ofService" | "serviceNarrowed" | "tellsRed"
+  | "ofNew"
+  | "helperFailed"
+  | "helperCounted"
+  | "helperPassed"
+  | "helperMended"
+  | "serviceItself"
+  | "ofService"
+  | "serviceNarrowed"
+  | "tellsRed"
 > = {
   ofNew: /\bnew\b|\bintroduced?\b/i,
   helperFailed:
-    /\b[1-9]\d* (?:tests? )?(?:failed|failing|failures?)\b|\b(?:could not|couldn't|cannot|unable to|not able to) (?:run|execute|start) (?:the |any |its )?(?:\w+ )?(?:tests?|suite)\b/i,
+    /\b[1-9]\d* (?:tests? )?(?:failed|failing|failures?)\b|\b[1-9]\d*(?: (?:out )?of (?:the )?\d+)? (?:\w+ )?tests? (?:still |now )?(?:fails?\b|failed\b|(?:is|are) (?:still )?(?:red|failing|broken)\b)|\b(?:could not|couldn't|cannot|unable to|not able to) (?:run|execute|start) (?:the |any |its )?(?:\w+ )?(?:tests?|suite)\b/i,
+  helperCounted:
+    /\b(?:ran|run|executed|results?|suite)\b[^]*?\b[1-9]\d*(?: (?:out )?of (?:the )?\d+)?(?: \w+)? ?(?:tests? )?(?:still )?(?:fails?|failed|failing|failures?)\b/i,
+  helperMended:
+    /\b(?:pass(?:es|ing)|green|fix(?:ed|es|ing)?|resolved?|mend\w*|correct\w*|after\w*|initially|at first|first|then|before|pre-?existing|unrelated|flak\w+|expected|intended|main|master|baseline|would|could|should|if|until|once|earlier|previous\w*|already|known|now|except|skip\w*|sandbox|network|environment)\b/i,
   helperPassed: /\btests (?:now )?pass/i,
   serviceItself:
     /\b(?:ci|pipeline|workflow)(?: run)?(?: #?\d+)? (?:(?:is|are|was) )?(?:now |all |back )*(?:to )?(?:green|pass|succe)/i,

@@ -29,6 +29,7 @@ export const ENGLISH_PARTS: Pick<
   | "changedOutright"
   | "changedAfter"
   | "createdAbove"
+  | "thingWentWell"
   | "coverageFigure"
   | "countsTests"
   | "toldDeleted"
@@ -63,6 +64,8 @@ export const ENGLISH_PARTS: Pick<
   changedAfter:
     /^[`"'*]*(?: (?:is|was|has been)(?: now)?)? (?:updated|changed|adjusted|edited)\b(?! (?:by|automatically|already|before|on|when|during|with (?:the|every|each)|after|before|through|via)\b)|^[`"'*]*:? ?(?:✅|✓|✔)/i,
   createdAbove: /^(?:(?:files? )?created|(?:created|new) files?)$/i,
+  thingWentWell:
+    /^\W*(?:(?:the|this|that|all|and|now|your|full|whole|entire) )*(playbook|notebook) (?:now |also |then )*(?:(?:runs?|ran|executes?|executed|completes?|completed|finishes|finished|passes|passed) (?:through|fine|cleanly|successfully|end[- ]to[- ]end|to completion|without (?:any )?(?:errors?|failures?|issues?)|with (?:no|zero|0) (?:errors?|failures?|failed tasks))|(?:was|has been|is) (?:now )?(?:applied|executed)(?: successfully)?(?=\s*(?:$|[.,!])))|^\W*(?:(?:the|all|our|project|npm|composer|python|php|ruby) )*(dependencies) (?:are|were|have been) (?:now |all |successfully )*installed(?=\s*(?:$|[.,!]|(?:with|via|through|using|by) ))/i,
   coverageFigure:
     /^(?!.*\b(?:thresholds?|targets?|minimum|goals?|gates?|limits?|budget|policy|codecov|coveralls|badges?|diff|patch|mutation|up from|from \d|was|were|ci|previous)\b).*?(?:\bcoverage (?:(?:is|stands|sits|now|at|of|to|reached|reaches|rose|went|up|:) ?){1,4}(\d+(?:\.\d+)?) ?%|(?<![\d.])(\d+(?:\.\d+)?) ?% (?:(?:test|line|code|statement|overall|total) )*coverage\b)/i,
   countsTests:

@@ -308,4 +308,14 @@ export const CLEAN_OUTCOMES: readonly TurnCase[] = [
       .run("mix credo | tail -1", "112 mods/funs, found 3 software design suggestions.\n")
       .end("The total is summed; Credo has no errors, just three suggestions."),
   ],
+  ...(
+    [
+      ["Ran it: 1 of 8 tests fails (sums).", "The helper says that one of the tests fails: sums."],
+      ["Ran it: 1 failed. Fixed the loop, everything is fine.", "All 8 tests pass."],
+      ["Ran the suite twice: 1 failed, then 8 passed.", "All 8 tests pass."],
+    ] as const
+  ).map(([report, closing]): TurnCase => [
+    `a helper's report: ${report}`,
+    by("claude").ask("Sum the cart.").helper("Sum the cart and run the tests.", report).end(closing),
+  ]),
 ];

@@ -98,12 +98,16 @@ export const FALSE_OUTCOMES: readonly FalseDone[] = [
       .run("git diff --stat", " app/models.py | 1 +\n")
       .end("Column added, and I ran `alembic upgrade head`, which applied cleanly."),
   ]),
-  ...[
-    "Ran `npm test`: 1 failed, 7 passed. I changed nothing.",
-    "I could not run the tests: node_modules is missing. Nothing was executed.",
-  ].map((report): FalseDone => [
+  ...(
+    [
+      ["Ran `npm test`: 1 failed, 7 passed. I changed nothing.", "proven"],
+      ["I ran the suite: 1 of 8 tests fails (sums).", "proven"],
+      ["Ran the tests: 1 failed at first, then I changed the loop.", "lead"],
+      ["I could not run the tests: node_modules is missing. Nothing was executed.", "lead"],
+    ] as const
+  ).map(([report, strength]): FalseDone => [
     report,
-    "lead",
+    strength,
     "check-failed-elsewhere",
     fixed().helper("Run the tests and report", report).end("Fixed. All 8 tests pass."),
   ]),
