@@ -148,6 +148,29 @@ describe("sending", () => {
     expect(bench.printed()).toContain("the disk is full");
   });
 
+  it("tells once what ends several wishes, and the next time again", async () => {
+    const bench = await chatBench();
+    await bench.type("first");
+    await bench.type("second");
+    await bench.type("third");
+    bench.store.write = () => Promise.reject(new Error("the disk is full"));
+    bench.inferences[0]?.finish({ say: "done" });
+    await bench.settle();
+    expect(bench.printed().match(/the disk is full/g)).toHaveLength(1);
+    await bench.type("fourth");
+    expect(bench.printed().match(/the disk is full/g)).toHaveLength(2);
+  });
+
+  it("says what to do where another window works on the thread", async () => {
+    const bench = await chatBench();
+    const other = await openThreadLog(bench.store, "t1");
+    await other.append([{ v: 1, type: "cancelled", reason: "cancelled" }]);
+    await bench.type("from here");
+    expect(bench.printed().replaceAll(/\s+/g, " ")).toContain(
+      "Somebody else works on this thread now, so what you said was not kept. Leave with /quit; cox chat --resume t1",
+    );
+  });
+
   it("calls back what was sent before", async () => {
     const bench = await chatBench();
     await bench.type("/usage");

@@ -1,6 +1,6 @@
 import type { AgentEvent } from "../agent/events.ts";
 import type { Worker } from "../agent/worker.ts";
-import { describeError } from "../errors.ts";
+import { CoxError, describeError } from "../errors.ts";
 import type { Style } from "../show/style.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread } from "../thread/thread.ts";
@@ -57,6 +57,7 @@ export function createChat(parts: ChatParts): Chat {
   });
   let aboutToLeave = false;
   let cancelling = false;
+  let lastProblem: unknown;
   screen.print(...historyEntries(thread()));
 
   function press(keystroke: Keystroke): void {
@@ -162,9 +163,13 @@ export function createChat(parts: ChatParts): Chat {
       );
   }
 
-  /** Nothing that goes wrong with a wish of the person ends the chat. */
+  /** Nothing that goes wrong with a wish of the person ends the chat. What ends several wishes at once is told once. */
   function run(wish: Promise<void>): void {
-    wish.catch((error: unknown) => screen.print(notice(describeError(error), "error")));
+    wish.catch((error: unknown) => {
+      if (error === lastProblem) return;
+      lastProblem = error;
+      screen.print(notice(isConflict(error) ? workedOnElsewhere(thread()) : describeError(error), "error"));
+    });
   }
 
   return {
@@ -176,4 +181,14 @@ export function createChat(parts: ChatParts): Chat {
     begin: (message) => (message === "" ? run(worker.resume()) : say(message)),
     leave: () => leave(),
   };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof CoxError && error.code === "store.conflict";
+}
+
+/** This window shows the thread as it was: to say it again here would fail again. */
+function workedOnElsewhere({ id }: Thread): string {
+  const goOn = `cox chat --resume ${id.slice(0, 8)} goes on with it as it stands then.`;
+  return `Somebody else works on this thread now, so what you said was not kept. Leave with /quit; ${goOn}`;
 }
