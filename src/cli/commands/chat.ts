@@ -3,7 +3,7 @@ import { openAgentSession } from "../../compose/agent-session.ts";
 import { offerHandoff } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread } from "../agent-options.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_USAGE } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_USAGE, type Io } from "../command.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
@@ -22,8 +22,9 @@ export const command: Command = {
   ],
   async run(args, io) {
     const { values, positionals } = parseOptions("chat", args, { ...AGENT_OPTIONS, resume: { type: "string" } });
-    if (!io.isTerminal || !process.stdin.isTTY) {
-      io.err('cox chat needs a terminal to talk at; without one, use cox run "TASK".\n');
+    const missing = whatIsMissing(io);
+    if (missing !== undefined) {
+      io.err(`cox chat needs ${missing}; without one, use cox run "TASK".\n`);
       return EXIT_USAGE;
     }
     const here = agentSettings(values, io);
@@ -54,3 +55,8 @@ export const command: Command = {
     });
   },
 };
+
+function whatIsMissing({ env, isTerminal }: Io): string | undefined {
+  if (env["TERM"] === "dumb") return "a terminal it can draw on (TERM is dumb)";
+  return isTerminal && process.stdin.isTTY ? undefined : "a terminal to talk at";
+}
