@@ -14,3 +14,8 @@ export function stopLine(stopReason: StopReason): string | undefined {
       return undefined;
   }
 }
+
+/** What was cancelled, as a sentence. */
+export function cancelLine(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}

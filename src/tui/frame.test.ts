@@ -37,6 +37,13 @@ const step: Step = {
 const totals = { calls: 1, inputTokens: 12_400, outputTokens: 1_100, cachedInputTokens: 0, cost: 0.04, unpriced: 0 };
 
 describe("the live part of the screen", () => {
+  it("says what Esc would end, also where it is no work of the agent's", () => {
+    const lastRow = (change: Partial<FrameParts>) =>
+      frame(partsOf({}, change), { columns: 120, rows: 24 }, PLAIN).rows.at(-1);
+    expect(lastRow({})).toMatch(/· \/help$/);
+    expect(lastRow({ busyWith: "writing the handoff" })).toMatch(/· Esc cancels$/);
+  });
+
   it("shows what runs, what is queued, the input and the state", () => {
     const { rows, cursor } = frame(
       partsOf(

@@ -100,9 +100,10 @@ function statusRows({ view, title, busyWith, seconds }: FrameParts, columns: num
   const usage = usageLine(view.usage);
   const [word, rest] = [fit(state + time, columns), usage === "" ? "" : ` · ${usage}`];
   const room = columns - word.length;
+  const isBusy = view.working || busyWith !== undefined;
   return [
     style.bold(word) + style.dim(room > 4 ? fit(rest, room) : ""),
-    ...wrap(`${neutralise(title)} · ${view.working ? "Esc cancels" : "/help"}`, columns).map(style.dim),
+    ...wrap(`${neutralise(title)} · ${isBusy ? "Esc cancels" : "/help"}`, columns).map(style.dim),
   ];
 }
 

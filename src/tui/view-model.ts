@@ -4,7 +4,7 @@ import type { Delta } from "../thread/delta.ts";
 import { type AssistantMessage, isFromPerson, textOf } from "../thread/message.ts";
 import type { QueuedMessage, Step, Thread } from "../thread/thread.ts";
 import { checkLine, mismatchLine } from "../show/check-line.ts";
-import { stopLine } from "../show/stop-line.ts";
+import { cancelLine, stopLine } from "../show/stop-line.ts";
 import { type Entry, notice } from "./entry.ts";
 
 /** What a person sees of a running agent: what is finished and not printed yet, and what is going on. */
@@ -165,7 +165,7 @@ function showDelta(view: View, delta: Delta, { thread, queueBefore }: Surroundin
         ...[...delta.checks.map(checkLine), ...delta.mismatches.map(mismatchLine)].map((line) => notice(line)),
       );
     case "cancelled":
-      return add(view, notice(sentence(delta.reason)));
+      return add(view, notice(cancelLine(delta.reason)));
     case "error":
       return add(view, notice(delta.message, "error"), ...wayOut(delta.code));
     case "handoff":
@@ -202,8 +202,4 @@ function wayOut(code: string): Entry[] {
 export function stopNotices({ stopReason }: AssistantMessage): Entry[] {
   const line = stopLine(stopReason);
   return line === undefined ? [] : [notice(line, "warning")];
-}
-
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

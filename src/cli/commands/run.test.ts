@@ -158,3 +158,19 @@ it("says how to go on with a thread that has grown too large", async () => {
   expect(code).toBe(1);
   expect(out).toMatch(/^cox handoff [0-9a-f]{8} "GOAL" goes on in a new thread/m);
 });
+
+it("tells of a cancel in a sentence, as the chat does", async () => {
+  const cwd = temporaryDirectory();
+  const turns = [{ say: "I begin. ".repeat(50), pieceDelayMs: 20 }];
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns }));
+  const env = { HOME: cwd, COX_STORE_PATH: join(cwd, "store.db"), COX_OBSERVER_MODEL: "none" };
+  const cancel = new AbortController();
+  let told = "";
+  const out = (text: string) => {
+    told += text;
+    cancel.abort();
+  };
+  const cancelled = { env, cwd, out, signal: cancel.signal };
+  expect((await runCommand(run, ["Go on.", "--model", "scripted/script.json"], cancelled)).code).toBe(130);
+  expect(told).toMatch(/^Cancelled while the model answered\.$/m);
+});

@@ -4,7 +4,7 @@ import { correctionCard } from "../../show/card.ts";
 import { checkLine, mismatchLine } from "../../show/check-line.ts";
 import { detailRows } from "../../show/detail-rows.ts";
 import { stepRow } from "../../show/step-row.ts";
-import { stopLine } from "../../show/stop-line.ts";
+import { cancelLine, stopLine } from "../../show/stop-line.ts";
 import { styleFor } from "../../show/style.ts";
 import type { DeltaOf } from "../../thread/delta.ts";
 import { type StopReason, textOf } from "../../thread/message.ts";
@@ -69,7 +69,7 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
           for (const text of [...event.delta.checks.map(checkLine), ...event.delta.mismatches.map(mismatchLine)])
             line(style.dim(neutralise(text)));
         if (event.delta.type === "error") showError(event.delta);
-        if (event.delta.type === "cancelled") line(style.dim(event.delta.reason));
+        if (event.delta.type === "cancelled") line(style.dim(cancelLine(event.delta.reason)));
         return;
       case "rested":
         if (midLine) write("\n");
