@@ -24,6 +24,18 @@ it.each([false, true])("asks the model that was wanted, whatever is behind it (a
   );
 });
 
+it("says both ways to name a model that verifies where there is none", async () => {
+  const answered = thread().user("List the colours.").close("Red. Done.").build();
+  const verdict = await composed({ model: "none" }, true).observer?.assess({
+    thread: answered,
+    turn: answered.turns[0]!,
+  });
+  expect(verdict).toMatchObject({
+    verdict: "unchecked",
+    reason: expect.stringMatching(/--observer .* verification\.model/),
+  });
+});
+
 it.each([
   ["watched", false, ["unchecked", "ok", "ok"]],
   ["verified", true, ["unchecked", "unchecked", "unchecked"]],

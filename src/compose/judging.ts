@@ -117,7 +117,8 @@ function modelOrNone(name: string, access: ModelAccess): Model[] {
 
 /** Stands where nobody can be asked: to somebody who wanted answers verified, silence would be a pass. */
 function missingVerifier(reason: string): Judge {
-  const said = `there is no model to verify the answer. ${reason} Name one with --observer PROVIDER/MODEL.`;
+  const how = "Name one with --observer PROVIDER/MODEL, or set verification.model.";
+  const said = `there is no model to verify the answer. ${reason} ${how}`;
   return { name: "verifier", assess: () => gateVerdict("unchecked", said) };
 }
 
