@@ -226,7 +226,6 @@ function openGate(
     thread,
     turn,
     settings: judging.gate,
-    skipRequested: thread.skipCorrection,
     ...(standing ? { standDown: standing } : {}),
     ...(judging.user === undefined ? {} : { user: judging.user }),
   };

@@ -106,7 +106,8 @@ describe("gate", () => {
   });
 
   it("lets only evidence go on when the inference was marked to be skipped", () => {
-    const result = decide(worked().close("Done."), { skipRequested: true });
+    const skipped = { ...worked().close("Done.").build(), skipCorrection: true };
+    const result = decide(worked().close("Done."), { thread: skipped });
     expect([result.open, result.evidenceOpen, failedIn(result)]).toEqual([false, true, ["not-skipped"]]);
   });
 

@@ -17,13 +17,11 @@ export interface GateInput {
   readonly settings: GateSettings;
   /** The rule that says to keep quiet; absent when none does. */
   readonly standDown?: StandDown;
-  /** The inference that just ended answers a correction and was marked so when it was started. */
-  readonly skipRequested?: boolean;
   /** Login of the person, for the allow-list. */
   readonly user?: string;
 }
 
-/** A condition by its name. The last line holds for answers only (verifier/trigger.ts). */
+/** A condition by its name. The last four hold for answers only (verifier/trigger.ts). */
 export type GateCondition =
   | "tool-calls"
   | "edits"
@@ -124,8 +122,9 @@ function answersPerson({ turn }: GateInput): GateReason {
     : { name: "fresh-request", passed: false, detail: "the agent answers a correction: only proof may object again" };
 }
 
-function isNotSkipped({ skipRequested }: GateInput): GateReason {
-  return skipRequested
+/** An inference that answers a correction is marked so when it is started. */
+function isNotSkipped({ thread }: GateInput): GateReason {
+  return thread.skipCorrection
     ? { name: "not-skipped", passed: false, detail: "this answer was marked not to be checked again" }
     : { name: "not-skipped", passed: true, detail: "this answer may be checked" };
 }

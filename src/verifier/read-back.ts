@@ -40,6 +40,7 @@ function byPath({ changes }: Facts, root: string): Map<string, FileChange[]> {
   for (const change of changes) {
     if (change.role === "scratch") continue;
     add(change.path, change);
+    // Its meaning is worked out when asked for, and what a getter gives is not in a spread.
     if (change.type === "move" && change.from !== undefined)
       add(change.from, { ...change, type: "delete", meaning: change.meaning });
   }
