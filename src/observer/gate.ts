@@ -1,5 +1,6 @@
 import { isWithin } from "../thread/is-within.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
+import { countOf } from "./count-of.ts";
 import type { StandDown } from "./stand-down.ts";
 
 /** What a turn needs for a look to be worth it. */
@@ -91,12 +92,12 @@ const COMMON_CONDITIONS: readonly Condition[] = [modeIsWatched, isAllowed, guard
 const MODEL_ONLY: ReadonlySet<GateCondition> = new Set(["fresh-request", "not-skipped"]);
 
 function enoughToolCalls({ turn, settings }: GateInput): GateReason {
-  const detail = `${count(turn.toolCalls, "tool call")} since the person spoke, ${settings.minToolCalls} wanted`;
+  const detail = `${countOf(turn.toolCalls, "tool call")} since the person spoke, ${settings.minToolCalls} wanted`;
   return { name: "tool-calls", passed: turn.toolCalls >= settings.minToolCalls, detail };
 }
 
 function enoughEdits({ turn, settings }: GateInput): GateReason {
-  const detail = `${count(turn.edits, "file edit")} since the person spoke, ${settings.minEdits} wanted`;
+  const detail = `${countOf(turn.edits, "file edit")} since the person spoke, ${settings.minEdits} wanted`;
   return { name: "edits", passed: turn.edits >= settings.minEdits, detail };
 }
 
@@ -138,8 +139,4 @@ function nothingStandsDown({ standDown }: GateInput): GateReason {
   return standDown
     ? { name: "stand-down", passed: false, detail: `${standDown.rule}: ${standDown.detail}` }
     : { name: "stand-down", passed: true, detail: "no rule says to keep quiet" };
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount} ${amount === 1 ? noun : `${noun}s`}`;
 }

@@ -1,6 +1,6 @@
 import { finishText } from "../observer/render/finish-text.ts";
+import { joinLines } from "../observer/render/join-lines.ts";
 import { quoterFor } from "../observer/render/quoter-for.ts";
-import { joinLines } from "../observer/render/turn-entries.ts";
 import type { Keep, Quoter } from "../observer/render/untrusted.ts";
 import type { GuidanceFile } from "../thread/delta.ts";
 import { textOf } from "../thread/message.ts";

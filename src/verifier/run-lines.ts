@@ -1,3 +1,4 @@
+import { countOf } from "../observer/count-of.ts";
 import { evidenceLedger } from "../observer/evidence-ledger.ts";
 import { renderEvidenceStep } from "../observer/render/render-step.ts";
 import type { Quoter } from "../observer/render/untrusted.ts";
@@ -13,7 +14,7 @@ export function runLines(input: { thread: Thread; turn: Turn; run?: RunFacts }, 
   const facts = [
     ...(last?.role === "assistant" ? [`stop reason: ${last.stopReason}`] : []),
     ...(run.durationMs === undefined ? [] : [`duration: ${seconds(run.durationMs)}`]),
-    `${count(turn.toolCalls, "tool call")}, ${count(turn.edits, "file edit")}`,
+    `${countOf(turn.toolCalls, "tool call")}, ${countOf(turn.edits, "file edit")}`,
     ...(isHeartbeat(thread, run) ? ["this is a heartbeat: nobody is waiting"] : []),
     ...(run.subagent ? ["the answer is a subagent's: the message was written by the agent that started it"] : []),
     ...(turn.toolCalls === 0 ? [] : evidenceLedger(thread, turn).map((line) => quoter.line(line, 400))),
@@ -23,7 +24,7 @@ export function runLines(input: { thread: Thread; turn: Turn; run?: RunFacts }, 
   return [
     ...facts.map((fact) => `- ${fact}`),
     ...(steps.length > 0 ? ["## STEPS"] : []),
-    ...(left > 0 ? [`(${count(left, "earlier step")} not shown)`] : []),
+    ...(left > 0 ? [`(${countOf(left, "earlier step")} not shown)`] : []),
     ...steps,
   ];
 }
@@ -33,8 +34,4 @@ const STEPS = 30;
 
 function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount} ${amount === 1 ? noun : `${noun}s`}`;
 }

@@ -1,5 +1,6 @@
 import { summariseSteps } from "./summarise-steps.ts";
-import { type Entry, joinLines } from "./turn-entries.ts";
+import { joinLines } from "./join-lines.ts";
+import type { Entry } from "./turn-entries.ts";
 
 export interface TurnText {
   readonly number: number;

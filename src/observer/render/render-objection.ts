@@ -1,7 +1,7 @@
 import type { Thread } from "../../thread/thread.ts";
+import { joinLines } from "./join-lines.ts";
 import { quoterFor } from "./quoter-for.ts";
 import { renderCloseUp } from "./render-step.ts";
-import { joinLines } from "./turn-entries.ts";
 
 const LIMIT = 16_000;
 

@@ -1,7 +1,9 @@
 import type { Change } from "../../thread/action.ts";
 import type { Step } from "../../thread/thread.ts";
+import { countOf } from "../count-of.ts";
 import { inputText, planText } from "./call-text.ts";
 import { looksLikeCheck, resultLine, tailWithSummary } from "./command-output.ts";
+import { joinLines } from "./join-lines.ts";
 import { countChanges, smallDiff } from "./small-diff.ts";
 import { failed, statusOf } from "./status.ts";
 import { quote, type Quoter } from "./untrusted.ts";
@@ -41,7 +43,7 @@ const PLAN = 400;
 /** Spends the room where it decides: what was changed, what failed, what a check said. Reads and searches are one line. */
 export const renderEvidenceStep: StepRenderer = (step, quoter) => ({
   full: renderFully(step, quoter, USUAL),
-  brief: () => lines(headlineOf(step, quoter, 120), essence(step, quoter)),
+  brief: () => joinLines(headlineOf(step, quoter, 120), essence(step, quoter)),
 });
 
 /** A step that an objection rests on, with as much as is needed to refute it. */
@@ -50,7 +52,7 @@ export function renderCloseUp(step: Step, quoter: Quoter): string {
 }
 
 function renderFully(step: Step, quoter: Quoter, limits: Limits): string {
-  return lines(headlineOf(step, quoter, subjectLimit(step)), detailOf(step, quoter, limits));
+  return joinLines(headlineOf(step, quoter, subjectLimit(step)), detailOf(step, quoter, limits));
 }
 
 export interface CompactLimits {
@@ -66,7 +68,7 @@ export function compactStepRenderer({ call, result }: CompactLimits): StepRender
     const preview = quoter.line(`${step.tool} ${inputText(step.input)}`, call);
     const output = quoter.block(step.result?.output ?? "", { mark: "| ", limit: result, keep: "head" });
     const headline = `[${step.number}] ${statusOf(step)} · ${preview}`;
-    return { full: lines(headline, output), brief: () => headline };
+    return { full: joinLines(headline, output), brief: () => headline };
   };
 }
 
@@ -120,12 +122,12 @@ function detailOf(step: Step, quoter: Quoter, limits: Limits): string {
     case "create":
     case "delete":
     case "move":
-      return lines(
+      return joinLines(
         diffs(step, quoter, limits),
         quoter.block(failed(step) ? output : "", { mark: "| ", limit: limits.error }),
       );
     case "execute":
-      return lines(longCommand(step, quoter, limits), commandOutput(step, quoter, limits));
+      return joinLines(longCommand(step, quoter, limits), commandOutput(step, quoter, limits));
     case "subagent":
       return quoter.block(output, { mark: "| ", limit: limits.report });
     case "think":
@@ -151,7 +153,7 @@ function commandFits({ action }: Step): boolean {
 function longCommand(step: Step, quoter: Quoter, limits: Limits): string {
   const { command = "" } = step.action;
   if (commandFits(step)) return "";
-  return lines("  command:", quoter.block(command, { mark: "| ", limit: limits.command }), "  output:");
+  return joinLines("  command:", quoter.block(command, { mark: "| ", limit: limits.command }), "  output:");
 }
 
 function commandOutput(step: Step, quoter: Quoter, limits: Limits): string {
@@ -166,9 +168,9 @@ function diffs(step: Step, quoter: Quoter, limits: Limits): string {
   const { changes } = step.action;
   const limit = Math.max(200, Math.floor(limits.edit / Math.max(1, changes.length)));
   const shown = changes.slice(0, Math.ceil(limits.edit / 200));
-  return lines(
+  return joinLines(
     ...shown.map((change) =>
-      lines(
+      joinLines(
         changes.length > 1 ? `  ${change.type} ${quoter.line(change.path ?? "", 160)}` : "",
         quote(diffOf(change, quoter), { mark: "| ", limit, lineLimit: 240 }),
       ),
@@ -211,10 +213,5 @@ const NO_MATCH =
 function lineCount(step: Step): string {
   if (step.action.kind === "search" && NO_MATCH.test(step.result?.output ?? "")) return "no match";
   const output = step.result?.output ?? "";
-  const count = output === "" ? 0 : output.split("\n").length;
-  return `${count} ${count === 1 ? "line" : "lines"}`;
-}
-
-function lines(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join("\n");
+  return countOf(output === "" ? 0 : output.split("\n").length, "line");
 }

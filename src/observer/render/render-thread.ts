@@ -3,9 +3,10 @@ import { isFromPerson } from "../../thread/message.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
 import { finishText } from "./finish-text.ts";
 import { fitTurns } from "./fit-turns.ts";
+import { joinLines } from "./join-lines.ts";
 import { COMPACT_LIMITS, type CompactLimits, compactStepRenderer, renderEvidenceStep } from "./render-step.ts";
 import { threadUntil } from "./thread-until.ts";
-import { entriesOf, joinLines } from "./turn-entries.ts";
+import { entriesOf } from "./turn-entries.ts";
 import { quoterFor } from "./quoter-for.ts";
 import type { Quoter } from "./untrusted.ts";
 

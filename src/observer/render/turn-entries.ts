@@ -1,5 +1,7 @@
 import { type AssistantMessage, type Message, textOf, type UserMessage } from "../../thread/message.ts";
 import type { Step, Thread, Turn } from "../../thread/thread.ts";
+import { countOf } from "../count-of.ts";
+import { joinLines } from "./join-lines.ts";
 import type { StepRenderer } from "./render-step.ts";
 import { summariseSteps } from "./summarise-steps.ts";
 import type { Quoter } from "./untrusted.ts";
@@ -59,7 +61,7 @@ function userEntries(message: UserMessage, options: EntryOptions): Entry[] {
     case "user":
     case "queue": {
       const images = message.content.filter((block) => block.type === "image").length;
-      const note = images > 0 ? `(${images} ${images === 1 ? "image" : "images"}, not shown)` : "";
+      const note = images > 0 ? `(${countOf(images, "image")}, not shown)` : "";
       const at = (limit: number): string =>
         joinLines("## USER", quoter.block(text, { mark: "> ", limit, lineLimit: limit }), note);
       const full = at(messageLimit);
@@ -196,8 +198,4 @@ function wholeLines(text: string, limit: number): string {
   const end = text.lastIndexOf("\n", limit - 40);
   const left = text.slice(end + 1).split("\n").length;
   return `${text.slice(0, Math.max(0, end))}\n(${left} more lines are not shown)`;
-}
-
-export function joinLines(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join("\n");
 }
