@@ -87,7 +87,13 @@ function startSearch(files: FileSystem) {
 
   /** A database holds many sessions, each of which is audited like a file of its own. */
   function takeSessions(path: string, stats: Stats, looking: Looking): void {
-    const host = hostNamed(looking.host ?? "") ?? HOSTS.find((each) => each.listSessions !== undefined);
+    const said = hostNamed(looking.host ?? "");
+    if (said && !said.listSessions)
+      closed.push({
+        path,
+        reason: `it is a database, and ${said.title} keeps its sessions in files; leave out --host`,
+      });
+    const host = said ?? HOSTS.find((each) => each.listSessions !== undefined);
     const sessions = attempt(path, true, () => host?.listSessions?.(path));
     if (!sessions) return;
     databases.push(path);

@@ -261,6 +261,15 @@ describe("cox audit", () => {
     expect(out).toContain(`${join(home, "missing.jsonl")}: not there`);
   });
 
+  it("fails for a database that is said to be of an agent that has none", async () => {
+    const path = join(home, "sessions.db");
+    writeFileSync(path, "");
+    const { code, out } = await run(audit, [path, "--host", "codex"]);
+    expect(code).toBe(1);
+    const reason = "it is a database, and Codex keeps its sessions in files; leave out --host";
+    expect(out.replaceAll(/\s+/g, " ")).toContain(`${path}: ${reason}`);
+  });
+
   it("fails for a named file that is no transcript, each time, and not for one in a named directory", async () => {
     const folder = join(home, "some");
     const path = join(folder, "notes.jsonl");
