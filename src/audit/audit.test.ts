@@ -223,6 +223,18 @@ describe("an audit", () => {
     expect((await openCache("two")).files.size).toBe(0);
   });
 
+  it("keeps nothing of what a file told that is no transcript any more", async () => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn().text());
+    await audit();
+    const [found] = (await openCache()).casesOf(new Set([path]));
+    expect((await openCache()).casesNamed(found?.id ?? "")).toHaveLength(1);
+    writeFileSync(path, '{"hello":"world"}\n');
+    expect(await audit()).toMatchObject({ sessions: [], foreign: [{ path }] });
+    const cache = await openCache();
+    expect(cache.casesNamed(found?.id ?? "")).toEqual([]);
+    expect(cache.memoryOf(path)).toBeUndefined();
+  });
+
   it("forgets an opinion without a time by its project, and never by its age", async () => {
     const path = write("a.jsonl", new ClaudeSession({ cwd: "/home/sam/shop" }).falseTurn().text());
     await audit();

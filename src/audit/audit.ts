@@ -143,7 +143,7 @@ function planOf(found: readonly FoundFile[], cache: AuditCache): Plan {
     const cached = cache.files.get(file.path);
     if (!cached || !isKnown(file, cached)) files.set(file.path, { found: file, task: taskOf(file, cached, cache) });
     else if (cached.record) sessions.push({ path: file.path, mtimeMs: file.mtimeMs, record: cached.record });
-    else (file.named ? failed : foreign).push({ path: file.path, reason: "it is no transcript that is known here" });
+    else (file.named ? failed : foreign).push({ path: file.path, reason: cached.reason ?? "" });
   }
   return { known: { sessions, foreign, failed }, tasks: [...files.values()].map(({ task }) => task), files };
 }

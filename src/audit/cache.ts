@@ -15,6 +15,8 @@ export interface CachedFile {
   readonly mtimeMs: number;
   /** Absent for a file that is no transcript. */
   readonly record?: SessionRecord;
+  /** Why it is none. */
+  readonly reason?: string;
 }
 
 /** Everything in here can be read again from the transcripts: the file may be deleted at any time. */
@@ -76,6 +78,7 @@ const SCHEMA: readonly string[] = [
     PRIMARY KEY (model, key)
   ) STRICT, WITHOUT ROWID;
   `,
+  "ALTER TABLE files ADD COLUMN reason TEXT",
 ];
 
 /**
@@ -203,14 +206,17 @@ function forgetIn(database: SqliteDatabase, { before, isAbout, dryRun }: ForgetF
 
 function save(database: SqliteDatabase, { file, result }: CacheEntry): void {
   const { path, identity, size, mtimeMs } = file;
-  const record = result.type === "read" ? JSON.stringify(result.record) : null;
+  const [record, reason] = result.type === "read" ? [JSON.stringify(result.record), null] : [null, result.reason];
+  // What was a transcript before may be none any more.
+  if (result.type !== "read") drop(database, [path]);
   database.run(
-    "INSERT OR REPLACE INTO files (path, identity, size, mtime, record) VALUES (?, ?, ?, ?, ?)",
+    "INSERT OR REPLACE INTO files (path, identity, size, mtime, record, reason) VALUES (?, ?, ?, ?, ?, ?)",
     path,
     identity,
     size,
     mtimeMs,
     record,
+    reason,
   );
   if (result.type !== "read") return;
   database.run("INSERT OR REPLACE INTO memories (path, body) VALUES (?, ?)", path, result.memory);
@@ -228,13 +234,14 @@ function save(database: SqliteDatabase, { file, result }: CacheEntry): void {
 
 /** The fingerprint says that this program wrote these rows, so their shape is known. */
 function fileFrom(row: Row): CachedFile {
-  const text = row["record"];
+  const { record: text, reason } = row;
   return {
     path: String(row["path"]),
     identity: String(row["identity"]),
     size: Number(row["size"]),
     mtimeMs: Number(row["mtime"]),
     ...(typeof text === "string" ? { record: JSON.parse(text) as SessionRecord } : {}),
+    ...(typeof reason === "string" ? { reason } : {}),
   };
 }
 
