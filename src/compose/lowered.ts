@@ -29,9 +29,9 @@ function marksOf({ feedback, verdict, cwd }: VerdictRecord): Mark[] {
 }
 
 /** The directory that holds the repository, else the directory itself. */
-export function repositoryOf(cwd: string, exists: (path: string) => boolean = existsSync): string {
+export function repositoryOf(cwd: string): string {
   for (let directory = cwd; ; directory = dirname(directory)) {
-    if (exists(join(directory, ".git"))) return directory;
+    if (existsSync(join(directory, ".git"))) return directory;
     if (dirname(directory) === directory) return cwd;
   }
 }
