@@ -35,6 +35,23 @@ async function judge(bench: WorkerBench, verdict: "ok" | "correct" | "unchecked"
   await bench.settle();
 }
 
+it("asks no more often for one request than it may, also after it was killed in between", async () => {
+  const store = createMemoryStore();
+  const calls = { call: "bash", input: { command: "ls" } };
+  const first = await workerBench({ store, corrector: undefined, maxInferences: 3 });
+  await first.worker.say("do it");
+  for (let asked = 0; asked < 2; asked += 1) {
+    await answer(first, calls);
+    await finishTool(first);
+  }
+  const second = await workerBench({ store, corrector: undefined, maxInferences: 3 });
+  void second.worker.resume();
+  await answer(second, calls);
+  await finishTool(second);
+  expect(second.inferences).toEqual([]);
+  expect(second.log.thread.turns.at(-1)).toMatchObject({ outcome: "failed" });
+});
+
 describe("the worker at the end of a turn", () => {
   it("goes from a message through tools to rest", async () => {
     const bench = await workerBench({ corrector: undefined });

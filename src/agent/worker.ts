@@ -1,6 +1,7 @@
 import type { Corrector } from "../corrector.ts";
 import type { Clock } from "../models/clock.ts";
 import type { Delta } from "../thread/delta.ts";
+import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import type { Affordable } from "./affordable.ts";
 import { createAssessing } from "./assessing.ts";
@@ -59,7 +60,7 @@ export function createWorker(parts: WorkerParts): Worker {
   let cancelled = false;
   let cancels = 0;
   let corrected = (lastTurn(log.thread)?.corrections ?? 0) > 0;
-  let inferences = 0;
+  let inferences = askedIn(log.thread);
   let requestedAt: number | undefined;
 
   async function drive(begin?: () => Promise<void>): Promise<void> {
@@ -217,6 +218,12 @@ export function createWorker(parts: WorkerParts): Worker {
     editQueued: (id, text) => log.append([{ ...stamp(), type: "user:message-queue:edit", id, text }]),
     removeQueued: (id) => log.append([{ ...stamp(), type: "user:message-queue:remove", id }]),
   };
+}
+
+/** How often the model was asked for the newest request, by this process or one before it. */
+function askedIn({ messages, turns }: Thread): number {
+  const turn = turns.at(-1);
+  return turn ? messages.slice(turn.start).filter(({ role }) => role === "assistant").length : 0;
 }
 
 /** A log whose every delta is shown as soon as it is safe. */

@@ -29,8 +29,9 @@ export type ProcessEnd =
 export type RunProcess = (request: ProcessRequest) => Promise<ProcessEnd>;
 
 /**
- * Runs a program in a session of its own and leaves nothing of it behind: when it ends, is cancelled or runs out of
- * time, all it started is stopped with it, and also when we ourselves are killed.
+ * Runs a program in a session of its own and leaves nothing of that behind: when it ends, is cancelled or runs out of
+ * time, all that runs in the session is stopped with it, and also when we ourselves are killed. A daemon, which began a
+ * session of its own, is left alone where the program ended by itself.
  */
 export const runProcess: RunProcess = async (request) => {
   if (request.signal.aborted) return { type: "cancelled" };

@@ -78,7 +78,7 @@ export interface Thread {
   readonly inferring: boolean;
   /** The newest inference answers a correction. */
   readonly skipCorrection: boolean;
-  /** Results that belong to no call, and calls answered twice: dropped, but not silently. */
+  /** How often something did not fit: a result without a call, a call told twice, a way back to nowhere. Never silently. */
   readonly dropped: number;
 }
 

@@ -43,6 +43,7 @@ export interface BenchOptions {
   readonly maxCostShare?: number;
   readonly store?: Store;
   readonly holdPermits?: boolean;
+  readonly maxInferences?: number;
 }
 
 /** The real worker with every outside part held by hand: no timers, no order but the one the test chooses. */
@@ -113,7 +114,7 @@ export async function workerBench(options: BenchOptions = {}): Promise<WorkerBen
     parallel: options.parallel ?? false,
     graceMs: options.graceMs ?? 1000,
     affordable: { minToolCallsBetween: options.minToolCallsBetween ?? 0, maxCostShare: options.maxCostShare ?? 1 },
-    maxInferences: 50,
+    maxInferences: options.maxInferences ?? 50,
     emit: (event) => events.push(event),
     newId,
     now: () => new Date(0),

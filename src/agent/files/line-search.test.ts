@@ -6,7 +6,7 @@ const quiet = new AbortController().signal;
 
 describe("openLineSearch", () => {
   it("finds lines and columns whatever the line ends", async () => {
-    const search = openLineSearch("b+$", { flags: "u", timeoutMs: 5_000, signal: quiet });
+    const search = openLineSearch("b+$", { flags: "u", signal: quiet });
     expect(await search.find("a\r\nabb\r\nb\nab c")).toEqual({
       hits: [
         { line: 1, column: 1 },
@@ -19,10 +19,10 @@ describe("openLineSearch", () => {
   });
 
   it("gives up on an expression that takes for ever, without blocking anybody else", async () => {
-    const search = openLineSearch("(a+)+b", { flags: "", timeoutMs: 300, signal: quiet });
+    const search = openLineSearch("(a+)+b", { flags: "", signal: AbortSignal.timeout(300) });
     let ticks = 0;
     const ticking = setInterval(() => ticks++, 10);
-    await expect(search.find("a".repeat(50))).rejects.toMatchObject({ status: "timed-out" });
+    await expect(search.find("a".repeat(50))).rejects.toThrow("abort");
     clearInterval(ticking);
     expect(ticks).toBeGreaterThan(5);
     const start = performance.now();
@@ -32,7 +32,7 @@ describe("openLineSearch", () => {
 
   it("stops at once when it is cancelled", REMEASURED, async () => {
     const cancel = new AbortController();
-    const search = openLineSearch("(a+)+b", { flags: "", timeoutMs: 60_000, signal: cancel.signal });
+    const search = openLineSearch("(a+)+b", { flags: "", signal: cancel.signal });
     const finding = search.find("a".repeat(50));
     const start = performance.now();
     cancel.abort();
@@ -42,7 +42,7 @@ describe("openLineSearch", () => {
   });
 
   it("says which lines were too long to be searched whole", async () => {
-    const search = openLineSearch("end", { flags: "", timeoutMs: 5_000, signal: quiet });
+    const search = openLineSearch("end", { flags: "", signal: quiet });
     expect(await search.find(`${"x".repeat(20_000)}end\nend`)).toEqual({
       hits: [{ line: 1, column: 0 }],
       longLines: 1,

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import * as z from "zod/mini";
-import { ToolError } from "../tool-error.ts";
 
 /** A line that matches, and where in it the first match begins. Both count from 0. */
 const Hit = z.object({ line: z.number(), column: z.number() });
@@ -12,14 +11,13 @@ type Answer = z.infer<typeof Answer>;
 
 /** Looks for one pattern in text after text. */
 export interface LineSearch {
-  /** Rejects when the time is up or the signal fires; the search is then over. */
+  /** Rejects when the signal fires; the search is then over. */
   find(text: string): Promise<Answer>;
   close(): Promise<void>;
 }
 
 export interface LineSearchOptions {
   readonly flags: string;
-  readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
@@ -58,22 +56,12 @@ export function openLineSearch(source: string, options: LineSearchOptions): Line
     env: {},
     execArgv: [],
   });
-  const limit = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
   return {
     async find(text) {
-      try {
-        const answered = once(worker, "message", { signal: limit });
-        worker.postMessage(text, []);
-        const [answer] = await answered;
-        return Answer.parse(answer);
-      } catch (error) {
-        options.signal.throwIfAborted();
-        if (!limit.aborted) throw error;
-        throw new ToolError(`The search took longer than ${options.timeoutMs} ms.`, {
-          status: "timed-out",
-          cause: error,
-        });
-      }
+      const answered = once(worker, "message", { signal: options.signal });
+      worker.postMessage(text, []);
+      const [answer] = await answered;
+      return Answer.parse(answer);
     },
     async close() {
       await worker.terminate();

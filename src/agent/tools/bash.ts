@@ -10,14 +10,14 @@ const BashInput = z.strictObject({
   cwd: z.optional(z.string()).check(z.describe("Directory to run it in, from the workspace.")),
   timeoutSeconds: z
     .optional(z.number().check(z.gt(0)))
-    .check(z.describe("Stop it after this time; two minutes if absent.")),
+    .check(z.describe("Stop it after this time; settings limit it, and say what holds if absent.")),
 });
 type BashInput = z.infer<typeof BashInput>;
 
 export const bash = defineTool({
   name: "bash",
   description:
-    "Runs a shell command in the workspace and answers with what it printed and its exit code. Each call is a new shell without input. When the command ends, everything it left running is stopped; of long output the middle is cut.",
+    "Runs a shell command in the workspace and answers with what it printed and its exit code. Each call is a new shell without input. When the command ends, everything it left running is stopped but daemons; of long output the middle is cut.",
   schema: BashInput,
   async run(input, context) {
     if (input.command.includes("\0")) throw new ToolError("The command holds a NUL character.");

@@ -55,4 +55,9 @@ describe("delete_file", () => {
     expect((await run("delete_file", { path: "a" })).output).toContain("not text; undo_edit cannot");
     expect((await run("undo_edit", { path: "a" })).output).toContain("was not kept");
   });
+
+  it("says of a text that is too large to be kept that it is, not that it is none", async () => {
+    const { run } = await toolBench({ files: { a: "x".repeat(200) }, limits: { fileBytes: 100 } });
+    expect((await run("delete_file", { path: "a" })).output).toContain("too large to keep; undo_edit cannot");
+  });
 });

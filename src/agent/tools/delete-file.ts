@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { notes } from "../change-note.ts";
+import { FileTooLarge } from "../files/disk.ts";
 import { openText, type TextFile } from "../files/open-text.ts";
 import { ToolError } from "../tool-error.ts";
 import { defineTool, type ToolContext, type ToolOutcome } from "../tool.ts";
@@ -20,18 +21,20 @@ export const deleteFile = defineTool({
       if (there === undefined) throw new ToolError(`There is no file "${place.name}".`);
       if (there.type === "directory")
         throw new ToolError(`"${place.name}" is a directory. Delete its files one by one, or use bash.`);
-      const file = there.type === "file" ? await textOrNothing(context, place) : undefined;
+      const file = there.type === "file" ? await textOrReason(context, place) : there.type;
       await context.io.files.remove(place.path);
-      return file ? rememberText(context, file) : rememberLoss(context, place, there.type);
+      return typeof file === "string" ? rememberLoss(context, place, file) : rememberText(context, file);
     });
   },
 });
 
-async function textOrNothing(context: ToolContext, place: Place): Promise<TextFile | undefined> {
+/** The text, or what keeps it from being kept. */
+async function textOrReason(context: ToolContext, place: Place): Promise<TextFile | string> {
   try {
     return await openText(context, place);
   } catch (error) {
-    if (error instanceof ToolError) return undefined;
+    if (error instanceof FileTooLarge) return "too large to keep";
+    if (error instanceof ToolError) return "not text";
     throw error;
   }
 }
@@ -45,7 +48,7 @@ function rememberText(context: ToolContext, file: TextFile): ToolOutcome {
   };
 }
 
-function rememberLoss(context: ToolContext, place: Place, type: string): ToolOutcome {
+function rememberLoss(context: ToolContext, place: Place, what: string): ToolOutcome {
   context.history.record({ type: "deleted", name: place.name, content: null, encoding: "utf-8", mode: 0o644 });
-  return { status: "done", output: notes.deletedForGood(place.name, type === "file" ? "not text" : type) };
+  return { status: "done", output: notes.deletedForGood(place.name, what) };
 }

@@ -14,6 +14,9 @@ interface Hits {
 export interface SearchReport {
   add(path: string, text: string, found: Hits): void;
   skip(what: Skipped | undefined): void;
+  /** There is more below the directory than a walk looks at. */
+  stopWalking(): void;
+  /** Something was found that is not shown: the rest need not be looked at. */
   full(): boolean;
   text(remark?: string): string;
 }
@@ -28,11 +31,13 @@ export function createSearchReport(context: ToolContext, contextLines: number): 
   let matches = 0;
   let files = 0;
   let longLines = 0;
-  const full = () => matches >= searchMatches || characters >= outputBytes;
+  let cut = false;
+  let walkedAll = true;
 
   function remarks(): string[] {
     const list: string[] = [];
-    if (full()) list.push(`[stopped at ${matches} matches; narrow it with path, glob or a longer pattern]`);
+    if (cut) list.push(`[stopped at ${matches} matches; narrow it with path, glob or a longer pattern]`);
+    if (!walkedAll) list.push(`[stopped after ${context.limits.walkEntries} entries; narrow it with path]`);
     if (skipped.large > 0)
       list.push(`[${skipped.large} files over ${context.limits.searchFileBytes} bytes not searched]`);
     if (skipped.unreadable > 0) list.push(`[${skipped.unreadable} files could not be read]`);
@@ -42,7 +47,10 @@ export function createSearchReport(context: ToolContext, contextLines: number): 
   }
 
   return {
-    full,
+    full: () => cut,
+    stopWalking() {
+      walkedAll = false;
+    },
     skip(what) {
       if (what) skipped[what.skipped]++;
     },
@@ -51,11 +59,11 @@ export function createSearchReport(context: ToolContext, contextLines: number): 
       longLines += found.longLines;
       const hits = found.hits.slice(0, searchMatches - matches);
       matches += hits.length;
-      if (hits.length === 0) return;
+      cut ||= hits.length < found.hits.length;
       for (const row of rowsOf(context.workspace.nameOf(path), text, hits, contextLines)) {
+        if (characters >= outputBytes) return void (cut = true);
         rows.push(row);
         characters += row.length + 1;
-        if (characters >= outputBytes) return;
       }
     },
     text(remark) {

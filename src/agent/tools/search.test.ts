@@ -72,6 +72,28 @@ describe("search", () => {
     expect(long.length).toBeLessThan(400);
   });
 
+  it("says that it stopped only where something is missing", async () => {
+    const { run } = await toolBench({ files: { a: "hit\n".repeat(3), b: "none" }, limits: { searchMatches: 3 } });
+    expect((await run("search", { pattern: "hit" })).output).toBe("a:1:hit\na:2:hit\na:3:hit");
+  });
+
+  it("looks at no more entries than a walk may, and says so", async () => {
+    const { run } = await toolBench({ files: { a: "hit", b: "hit", c: "hit" }, limits: { walkEntries: 2 } });
+    expect((await run("search", { pattern: "hit" })).output).toBe(
+      "a:1:hit\nb:1:hit\n[stopped after 2 entries; narrow it with path]",
+    );
+  });
+
+  it("takes no more time to walk than to match", async () => {
+    const names = Array.from({ length: 400 }, (_, index) => `folder${index}/file.txt`);
+    const files = Object.fromEntries(names.map((name) => [name, "hit"]));
+    const { run } = await toolBench({ files, limits: { searchMs: 1 } });
+    expect(await run("search", { pattern: "hit", glob: "*.nope" })).toEqual({
+      status: "timed-out",
+      output: "No matches in 0 files.\n[The search took longer than 1 ms. Use path, a simpler pattern or literal.]",
+    });
+  });
+
   it("gives what it found so far when the pattern takes for ever", async () => {
     const { run } = await toolBench({ files: { a: "aab\n", b: "a".repeat(60) }, limits: { searchMs: 400 } });
     const outcome = await run("search", { pattern: "(a+)+b" });

@@ -33,14 +33,19 @@ export const search = defineTool({
   async run(input, context) {
     const place = await context.workspace.resolve(input.path ?? ".", "read");
     const { source, flags } = compile(input);
-    const lines = openLineSearch(source, { flags, timeoutMs: context.limits.searchMs, signal: context.signal });
+    const { searchMs } = context.limits;
+    const timeUp = AbortSignal.timeout(searchMs);
+    const signal = AbortSignal.any([context.signal, timeUp]);
+    const lines = openLineSearch(source, { flags, signal });
     const report = createSearchReport(context, input.contextLines ?? 0);
     try {
-      await searchFiles(filesOf(input, context, place), lines, report, context);
+      await searchFiles(filesOf(input, { ...context, signal }, place, report), lines, report, { ...context, signal });
       return { status: "done", output: report.text() };
     } catch (error) {
-      if (!(error instanceof ToolError) || error.status !== "timed-out") throw error;
-      return { status: "timed-out", output: report.text(`${error.message} Use a simpler pattern, literal or a glob.`) };
+      context.signal.throwIfAborted();
+      if (!timeUp.aborted) throw error;
+      const remark = `The search took longer than ${searchMs} ms. Use path, a simpler pattern or literal.`;
+      return { status: "timed-out", output: report.text(remark) };
     } finally {
       await lines.close();
     }
@@ -77,15 +82,24 @@ function whyInvalid(source: string): string {
   }
 }
 
-async function* filesOf(input: SearchInput, context: ToolContext, place: Place): AsyncGenerator<string> {
-  const { io, workspace, signal } = context;
+async function* filesOf(
+  input: SearchInput,
+  context: ToolContext,
+  place: Place,
+  report: SearchReport,
+): AsyncGenerator<string> {
+  const { io, workspace, signal, limits } = context;
   const there = await io.files.look(place.path);
   if (there === undefined) throw new ToolError(`"${place.name}" does not exist.`);
   if (there.type !== "directory") return yield place.path;
   const matches = pathFilter(input.glob, workspace.root, place.path);
   const includeIgnored = input.includeIgnored === true;
-  for await (const entry of walk(place.path, { files: io.files, root: workspace.root, signal, includeIgnored }))
+  let seen = 0;
+  for await (const entry of walk(place.path, { files: io.files, root: workspace.root, signal, includeIgnored })) {
+    seen += 1;
+    if (seen > limits.walkEntries) return report.stopWalking();
     if (entry.type === "file" && matches(entry.path)) yield entry.path;
+  }
 }
 
 /** Files are read some at a time and searched in order, so that the answer is the same every time. */
@@ -96,6 +110,7 @@ async function searchFiles(
   context: ToolContext,
 ): Promise<void> {
   for await (const batch of inBatches(paths, 16)) {
+    context.signal.throwIfAborted();
     const texts = await Promise.all(batch.map((path) => readForSearch(context, path)));
     for (const [index, path] of batch.entries()) {
       const text = texts[index];
