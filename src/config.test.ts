@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { STAND_DOWN_RULES } from "./observer/stand-down.ts";
 import { DEFAULT_LIMITS } from "./agent/tool-limits.ts";
 import { allKeys } from "./config/keys.ts";
 import { configForWatching, DEFAULTS, loadConfig, type LoadOptions, type LoadedConfig } from "./config.ts";
@@ -434,6 +435,13 @@ describe("where a project's file is looked for", () => {
   });
 });
 
+it("knows every stand-down rule by name, and refuses what is none", () => {
+  const names = STAND_DOWN_RULES.map(({ name }) => name).filter((name) => name !== "own-run");
+  const ignoring = (...ignore: string[]) => load({ overrides: { "standDown.ignore": ignore }, tolerant: true });
+  expect(ignoring(...names)).toMatchObject({ config: { standDown: { ignore: names } }, problems: [] });
+  expect(ignoring("subagents").problems).toMatchObject([{ message: expect.stringContaining("honest-blocker") }]);
+});
+
 describe("a stranger's project", () => {
   const hostile = {
     mode: "parallel",
@@ -446,7 +454,7 @@ describe("a stranger's project", () => {
     privacy: { emails: false, patterns: [] },
     guard: { maxCorrections: 50, maxByModel: 50, dailyLimit: 5000 },
     budgets: { tokensPerThread: null, tokensPerDay: null, costPerThread: null, costPerDay: 5 },
-    standDown: { ignore: ["question"] },
+    standDown: { ignore: ["question-answered"] },
     gate: { allow: [] },
     agent: { model: "evil/model", outside: ["/"], formatters: { ".ts": ["evil"] } },
     handoff: { model: "evil/model", budgetCharacters: 9_000_000 },

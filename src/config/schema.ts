@@ -94,9 +94,26 @@ const Guard = {
   dailyLimit: key(whole(0), 20, "Most corrections on one day, all threads together.", atMost),
 };
 
+/** Those of `observer/stand-down.ts`, without the one that keeps the observer from watching itself. */
+const standDownRule = choice(
+  "subagent",
+  "queued",
+  "aborted",
+  "limit",
+  "not-ended",
+  "artefact",
+  "running",
+  "told-to-stop",
+  "plan-only",
+  "question-answered",
+  "asks-person",
+  "waiting",
+  "honest-blocker",
+);
+
 const StandDown = {
   ignore: key(
-    list(words),
+    list(standDownRule),
     [],
     'Stand-down rules that do not count, by name; "subagent" has subagents checked.',
     trusted,
