@@ -14,6 +14,7 @@ import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { type CallNow, notePlace, takeBack, tellMessage } from "../ledger.ts";
 import { asCount, asList, asRecord, asText, type Loose } from "../loose.ts";
 import { recordReader } from "../record-reader.ts";
+import { cutMiddle } from "../tool-outcome.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 import { callIn, guidanceIn } from "./tool-part.ts";
 
@@ -82,6 +83,7 @@ function readUser(id: string, parts: readonly Loose[], state: ReaderState, at: s
     }
     if (part["type"] === "file" && mediaType?.startsWith("image/")) written.user.push({ type: "image", mediaType });
   }
+  if (written.user.length === 0 && isShellPrompt(written.host)) state.shell = id;
   const deltas: Delta[] = [];
   if (written.user.length > 0) {
     deltas.push(...tellMessage(state.ledger, { role: "user", id, at, source: "user", content: written.user }));
@@ -91,6 +93,12 @@ function readUser(id: string, parts: readonly Loose[], state: ReaderState, at: s
     deltas.push(...tellMessage(state.ledger, { role: "user", id: hostId, at, source: "host", content: written.host }));
   }
   return deltas;
+}
+
+const SHELL_PROMPT = "The following tool was executed by the user";
+
+function isShellPrompt([block, ...more]: UserContent): boolean {
+  return more.length === 0 && block?.type === "text" && block.text === SHELL_PROMPT;
 }
 
 function readAnswer(
@@ -103,11 +111,22 @@ function readAnswer(
   const content = wordsIn(parts);
   if (info["summary"] === true) return readSummary(id, info, content, state, at);
   const calls = parts.flatMap((part): CallNow[] => callIn(part) ?? []);
+  if (state.shell !== undefined && info["parentID"] === state.shell) return readShell(id, calls, state, at);
   const model = asText(info["modelID"]);
   const stopReason = stopOf(info, content, calls);
   const usage = tokensIn(info, model);
   const told = tellMessage(state.ledger, { role: "assistant", id, at, content, calls, stopReason, model, usage });
   return [...told, ...guidanceDiscovered(guidanceIn(told, parts), at)];
+}
+
+/** What the person ran is written like a call of the agent, which knows of it and has not done it. */
+function readShell(id: string, calls: readonly CallNow[], state: ReaderState, at: string | undefined): Delta[] {
+  const content = calls.flatMap(({ input, outcome }): UserContent => {
+    const command = asText(asRecord(input)?.["command"]);
+    if (command === undefined || !outcome) return [];
+    return [{ type: "text", text: `$ ${command}\n${cutMiddle(outcome.output)}`.trimEnd() }];
+  });
+  return content.length === 0 ? [] : tellMessage(state.ledger, { role: "user", id, at, source: "host", content });
 }
 
 function wordsIn(parts: readonly Loose[]): AssistantContent {

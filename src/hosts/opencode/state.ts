@@ -4,6 +4,7 @@ import { type Ledger, restoreLedger, StoredLedger, storeLedger } from "../ledger
 const StoredState = z.object({
   threadId: z.optional(z.string()),
   cwd: z.optional(z.string()),
+  shell: z.optional(z.string()),
   ledger: StoredLedger,
 });
 type StoredState = z.infer<typeof StoredState>;
@@ -11,13 +12,15 @@ type StoredState = z.infer<typeof StoredState>;
 export interface ReaderState {
   threadId: string | undefined;
   cwd: string | undefined;
+  /** The newest message that stands for a command of the person's own. */
+  shell: string | undefined;
   readonly ledger: Ledger;
 }
 
 export function restoreState(stored: unknown): ReaderState {
   const parsed = StoredState.safeParse(stored);
   const state: StoredState = parsed.success ? parsed.data : { ledger: [] };
-  return { threadId: state.threadId, cwd: state.cwd, ledger: restoreLedger(state.ledger) };
+  return { threadId: state.threadId, cwd: state.cwd, shell: state.shell, ledger: restoreLedger(state.ledger) };
 }
 
 export function storeState(state: ReaderState): StoredState {
