@@ -37,7 +37,9 @@ export function openTranscript(path: string, named?: Host): OpenedTranscript {
 function recogniseText(path: string, file: number, size: number, named: Host | undefined): Host | undefined {
   const sample = sampleOf(file, size, MAX_LINE_BYTES);
   if (sample.bytes.every(isBlank)) throw new CoxError("transcript.format", `${path} is empty.`);
-  if (sample.bytes.includes(0)) throw new CoxError("transcript.format", `${path} is a binary file, not a transcript.`);
+  // Where the machine went down, a transcript may end with zeros.
+  if (sample.bytes.includes(0) && !recognise(sample.lines))
+    throw new CoxError("transcript.format", `${path} is a binary file, not a transcript.`);
   return named ?? recognise(sample.lines) ?? recogniseDocument(path, file, size, sample);
 }
 

@@ -91,6 +91,7 @@ describe("whose transcript it is", () => {
     const long = JSON.stringify({ type: "summary", summary: "x".repeat(600_000), leafUuid: "u" });
     expect(openTranscript(file("long.jsonl", `${long}\n`)).host.name).toBe("claude-code");
     expect(openTranscript(file("torn.jsonl", `{"a\n${prompt("hello")}`)).host.name).toBe("claude-code");
+    expect(openTranscript(file("zeros.jsonl", `${prompt("hello")}\n${"\0".repeat(64)}`)).host.name).toBe("claude-code");
   });
 
   test("a named host is believed, but an empty file stays empty", () => {
