@@ -4,7 +4,17 @@ import { type AssistantContent, guidanceDiscovered, likelyStop, stamp, type User
 import { guidanceFile, guidanceRead } from "../guidance.ts";
 import { type CallNow, notePlace, tellMessage, tellResult } from "../ledger.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
-import { contextFiles, imagesIn, outcomeOf, partsOf, responsesIn, responseText, textIn, thoughtsIn } from "./parts.ts";
+import {
+  contextFiles,
+  imagesIn,
+  isShellNote,
+  outcomeOf,
+  partsOf,
+  responsesIn,
+  responseText,
+  textIn,
+  thoughtsIn,
+} from "./parts.ts";
 import { type ReaderState, REMEMBERED } from "./state.ts";
 
 /** What is new in a message record. */
@@ -74,7 +84,8 @@ function readUser(id: string, record: Loose, state: ReaderState, at: string | un
   const typed = textIn(partsOf(record["displayContent"])) || (text.split(REFERENCED_FILES, 1)[0] ?? "").trim();
   const content: UserContent = [...(typed === "" ? [] : [{ type: "text" as const, text: typed }]), ...imagesIn(parts)];
   if (content.length === 0) return [...results, ...once(id, state, () => [])];
-  const message = { role: "user" as const, id, at, source: "user" as const, content };
+  const source = isShellNote(text) ? ("host" as const) : ("user" as const);
+  const message = { role: "user" as const, id, at, source, content };
   return [...results, ...tellMessage(state.ledger, message, REMEMBERED)];
 }
 

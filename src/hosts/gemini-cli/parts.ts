@@ -24,6 +24,11 @@ export function textIn(parts: readonly Loose[]): string {
     .trim();
 }
 
+/** A command that the person ran themselves: written in their name, with its output, and answered by nobody. */
+export function isShellNote(text: string): boolean {
+  return text.startsWith("I ran the following shell command:\n```sh\n");
+}
+
 export function imagesIn(parts: readonly Loose[]): ImageBlock[] {
   return parts.flatMap((part) => {
     const data = asRecord(part["inlineData"]) ?? asRecord(part["fileData"]);

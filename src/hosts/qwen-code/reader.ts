@@ -2,7 +2,7 @@ import type { Delta } from "../../thread/delta.ts";
 import { growBranch } from "../branch.ts";
 import { withoutElement } from "../content.ts";
 import { readingOf, stamp, threadStarted, type UserContent, userMessage } from "../deltas.ts";
-import { imagesIn, partsOf, textIn } from "../gemini-cli/parts.ts";
+import { imagesIn, isShellNote, partsOf, textIn } from "../gemini-cli/parts.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../loose.ts";
 import { recordReader } from "../record-reader.ts";
@@ -64,7 +64,7 @@ function readUser(id: string, record: Loose, at: string | undefined): Delta[] {
   if (content.length === 0) return [];
   const subtype = asText(record["subtype"]);
   const provenance = asText(record["provenance"]) ?? "real_user";
-  const own = provenance !== "real_user" || (subtype !== undefined && OWN_SUBTYPES.has(subtype));
+  const own = provenance !== "real_user" || isShellNote(text) || (subtype !== undefined && OWN_SUBTYPES.has(subtype));
   return [userMessage(id, own ? "host" : subtype === "mid_turn_user_message" ? "queue" : "user", content, at)];
 }
 
