@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { thread as newThread } from "../test/support/thread-builder.ts";
 import { virtualClock } from "../test/support/virtual-clock.ts";
 import { judgeTurn } from "./corrector.ts";
@@ -211,6 +211,23 @@ describe("fail open at every step", () => {
       throw new Error("boom");
     };
     expect(await verified(["Done."], verifierWith({ input: PASS }), { onEvent })).toMatchObject({ answer: "Done." });
+  });
+
+  it("a listener throws later: nobody hears of it", async () => {
+    const unheard: unknown[] = [];
+    const hear = (reason: unknown) => unheard.push(reason);
+    process.on("unhandledRejection", hear);
+    onTestFinished(() => void process.off("unhandledRejection", hear));
+    const onEvent = async () => Promise.reject(new Error("boom"));
+    expect(await verified(["Done."], verifierWith({ input: PASS }), { onEvent })).toMatchObject({ answer: "Done." });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unheard).toEqual([]);
+  });
+
+  it("the agent gives nothing back: an error that says so at first, the answer before it on a retry", async () => {
+    const silent = JSON.parse("{}");
+    await expect(verified([silent], verifierWith({ input: PASS }))).rejects.toMatchObject({ code: "usage" });
+    expect(await verified(["Red. Done.", silent], verifierWith(INCOMPLETE))).toMatchObject({ answer: "Red. Done." });
   });
 
   it("the caller aborts: the answer as it is, and no further try", async () => {

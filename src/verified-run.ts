@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Corrector, createCorrector, type Decision } from "./corrector.ts";
 import { deltaFor } from "./decision-delta.ts";
+import { CoxError } from "./errors.ts";
 import { limitsForAttempts } from "./guard/guard.ts";
+import { isRecord } from "./json.ts";
 import { type Clock, SYSTEM_CLOCK } from "./models/clock.ts";
 import { createMemoryStore } from "./store/memory.ts";
 import type { Store } from "./store/store.ts";
@@ -79,7 +81,8 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Runs an agent and verifies what it answers: an answer that fails goes back with feedback, in the same conversation,
- * until it passes or the attempts are used up. Throws only what the first `run` throws; a failure of ours delivers.
+ * until it passes or the attempts are used up. Throws what the first `run` throws, and `usage` where that gave no text;
+ * a failure of ours, and one of a later `run`, delivers.
  */
 export async function runVerified(
   prompt: string,
@@ -93,9 +96,9 @@ export async function runVerified(
   const started = clock.now();
   let thread = startThread(prompt, options, newId);
   let question = prompt;
-  let answer = await run(question, said);
+  let answer = readAnswer(await run(question, said));
   for (let attempt = 1; ; attempt += 1) {
-    const { text, pending, delivered } = typeof answer === "string" ? { text: answer } : answer;
+    const { text, pending, delivered } = answer;
     thread = fold([answered(text, pending ?? false, newId())], thread);
     const facts: RunFacts = { ...factsOf(options), durationMs: clock.now() - started, delivered: delivered ?? false };
     const decision = await corrector.assess(thread, { ...facts, ...(signal ? { signal } : {}) });
@@ -109,11 +112,20 @@ export async function runVerified(
     said = said.concat({ role: "user", text: question }, { role: "assistant", text });
     question = feedback;
     try {
-      answer = await run(question, said);
+      answer = readAnswer(await run(question, said));
     } catch {
       return result(text, attempt, decision);
     }
   }
+}
+
+/** Whoever writes JavaScript may give back anything at all. */
+function readAnswer(answer: Answer): Exclude<Answer, string> {
+  if (typeof answer === "string") return { text: answer };
+  if (isRecord(answer) && typeof answer.text === "string") return answer;
+  throw new CoxError("usage", "The run gave no text to verify.", {
+    hint: "Return a string, or an object with a text.",
+  });
 }
 
 function correctorFor(options: VerifiedRunOptions, onAsked: (attempt: number) => void): Corrector {
@@ -172,13 +184,8 @@ function openPoint({ category, message }: Verdict): string {
   return category === null ? (message ?? "") : `${category}: ${message ?? ""}`;
 }
 
-/** A listener that throws must not cost anybody their answer. */
+/** A listener that throws, at once or later, must not cost anybody their answer; nobody is told, events are for watching. */
 function quietly(listener: VerifiedRunOptions["onEvent"]): (event: VerificationEvent) => void {
-  return (event) => {
-    try {
-      listener?.(event);
-    } catch {
-      // Nobody to tell: events are for watching.
-    }
-  };
+  const listen = async (event: VerificationEvent): Promise<void> => listener?.(event);
+  return (event) => void listen(event).catch(() => undefined);
 }
