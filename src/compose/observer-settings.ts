@@ -1,4 +1,5 @@
 import type { Config, Variables } from "../config.ts";
+import { homeOf } from "../config/environment.ts";
 import type { ObserverSettings } from "../observer/observer.ts";
 import type { VerifierSettings } from "../verifier/verifier.ts";
 import { createRedactor, loadRedactor, type RedactionSettings, type Redactor } from "../observer/redact.ts";
@@ -51,7 +52,8 @@ export function reportRedactor(config: Config, env: Variables): Redactor {
 }
 
 function redactionSettings({ privacy }: Config, env: Variables): RedactionSettings {
-  const home = env["HOME"] ?? env["USERPROFILE"];
+  // A shell on Windows has a HOME of its own, and that is what its commands name.
+  const home = env["HOME"] || homeOf(env, process.platform);
   const words = ["USER", "LOGNAME", "USERNAME"].flatMap((name) => env[name] ?? []);
   return {
     words,
