@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Settings } from "../compose/judging.ts";
+import type { Settings } from "../compose/settings.ts";
 import { loadConfig } from "../config.ts";
 import { CoxError } from "../errors.ts";
 import { neutralise } from "../observer/render/untrusted.ts";

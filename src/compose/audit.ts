@@ -10,7 +10,7 @@ import { costOf } from "../models/cost.ts";
 import { mayBeThere } from "../store/private-file.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import { FINDING_IDS } from "./finding-ids.ts";
-import type { Settings } from "./judging.ts";
+import type { Settings } from "./settings.ts";
 import { loweredIn } from "./lowered.ts";
 import { composeManners } from "./manners.ts";
 import { saidIn } from "./said.ts";

@@ -5,7 +5,7 @@ import { modelAccess } from "../config/model-access.ts";
 import type { Choosing } from "../models/choose.ts";
 import type { ModelAccess } from "../models/providers.ts";
 import { findProgram } from "../process/find-program.ts";
-import type { Settings } from "./judging.ts";
+import type { Settings } from "./settings.ts";
 
 /** Who could be asked as things stand: by a key in the environment, or by a login on this machine. */
 export function choosing({ config, env }: Pick<Settings, "config" | "env">, configured: string): Choosing {

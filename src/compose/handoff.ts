@@ -1,7 +1,8 @@
 import { createHandoff, draftHandoff, type HandoffParts } from "../agent/handoff.ts";
 import { remarksOn } from "../agent/handoff/handoff-remarks.ts";
 import { openWorkspace } from "../agent/workspace.ts";
-import { composeAgentModel, type Settings, workingWith } from "./judging.ts";
+import { composeAgentModel, workingWith } from "./judging.ts";
+import type { Settings } from "./settings.ts";
 import { observerSettings } from "./observer-settings.ts";
 import { renderThread } from "../observer/render/render-thread.ts";
 import type { Store } from "../store/store.ts";

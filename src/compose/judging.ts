@@ -1,4 +1,3 @@
-import type { Config, Variables } from "../config.ts";
 import type { Judging } from "../corrector.ts";
 import { CoxError } from "../errors.ts";
 import type { LoweredFinding } from "../evidence/lowering.ts";
@@ -10,16 +9,10 @@ import { createObserver } from "../observer/observer.ts";
 import { accessOf, choosing } from "./choosing.ts";
 import { observerSettings, verifierSettings } from "./observer-settings.ts";
 import { composeProving } from "./proving.ts";
+import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 import { gateVerdict, type Judge } from "../verdict.ts";
 import { createVerifier } from "../verifier/verifier.ts";
-
-/** What everything here is composed from. */
-export interface Settings {
-  readonly config: Config;
-  readonly env: Variables;
-  readonly cwd: string;
-}
 
 export interface JudgingOptions {
   /** Who may be asked: proof alone, or a model too. */

@@ -1,6 +1,6 @@
 import type { Judging } from "../corrector.ts";
 import { reportRedactor } from "./observer-settings.ts";
-import type { Settings } from "./judging.ts";
+import type { Settings } from "./settings.ts";
 
 type Manners = Required<Pick<Judging, "gate" | "ignoreStandDown" | "redact">> & Pick<Judging, "user">;
 

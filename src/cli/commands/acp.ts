@@ -2,7 +2,7 @@ import process from "node:process";
 import { runRelay } from "../../acp/run-relay.ts";
 import type { Supervisor } from "../../acp/supervisor.ts";
 import { composeSupervisor } from "../../compose/acp.ts";
-import type { Settings } from "../../compose/judging.ts";
+import type { Settings } from "../../compose/settings.ts";
 import { configForWatching, loadConfig } from "../../config.ts";
 import { OBSERVER_MARKER } from "../../config/environment.ts";
 import { CoxError, describeError, errorCode } from "../../errors.ts";

@@ -6,7 +6,7 @@ import { type Opinion, withOpinions } from "../../audit/opinions.ts";
 import type { Case } from "../../audit/record.ts";
 import { type Summed, summarise, worstFirst } from "../../audit/summary.ts";
 import { type AuditParts, composeAudit } from "../../compose/audit.ts";
-import type { Settings } from "../../compose/judging.ts";
+import type { Settings } from "../../compose/settings.ts";
 import type { Config } from "../../config.ts";
 import { unsetConfig } from "../../config/unset.ts";
 import { CoxError } from "../../errors.ts";

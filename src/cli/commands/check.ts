@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { Said } from "../../audit/said.ts";
 import { agentFamily } from "../../compose/agent-family.ts";
-import { judgingByFamily, type Settings } from "../../compose/judging.ts";
+import { judgingByFamily } from "../../compose/judging.ts";
+import type { Settings } from "../../compose/settings.ts";
 import { loweredIn } from "../../compose/lowered.ts";
 import { saidIn } from "../../compose/said.ts";
 import { type Config, loadConfig } from "../../config.ts";

@@ -6,7 +6,7 @@ import { HEARTBEAT_FILE, heartbeatPrompt, holdsWork, isHeartbeatOk } from "../..
 import { type HeartbeatEvent, runHeartbeats } from "../../agent/heartbeat.ts";
 import { workUntilRest } from "../../agent/work-until-rest.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";
-import type { Settings } from "../../compose/judging.ts";
+import type { Settings } from "../../compose/settings.ts";
 import { errorCode } from "../../errors.ts";
 import { createLease } from "../../guard/lease.ts";
 import { SYSTEM_CLOCK } from "../../models/clock.ts";

@@ -1,5 +1,5 @@
 import { accessOf, choosing, findLogins, type Login } from "../../compose/choosing.ts";
-import type { Settings } from "../../compose/judging.ts";
+import type { Settings } from "../../compose/settings.ts";
 import { type Config, configForWatching, type LoadedConfig, modelAccess, type Variables } from "../../config.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { type Choice, chooseObserver } from "../../models/choose.ts";

@@ -1,0 +1,8 @@
+import type { Config, Variables } from "../config.ts";
+
+/** What everything here is composed from. */
+export interface Settings {
+  readonly config: Config;
+  readonly env: Variables;
+  readonly cwd: string;
+}
