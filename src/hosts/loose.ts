@@ -25,9 +25,9 @@ export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A count as it may stand in a usage record: finite and not negative, else zero. */
+/** A count as it may stand in a usage record: not negative, and small enough to be added to others, else zero. */
 export function asCount(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
+  return typeof value === "number" && value > 0 && value <= Number.MAX_SAFE_INTEGER ? value : 0;
 }
 
 /** Foreign data as text; empty where it is nested so deeply that it cannot be written. */

@@ -55,6 +55,7 @@ interface Json {
     readonly corrected: number;
     readonly sessions: number;
     readonly turns: number;
+    readonly spent: object;
     readonly spentOnFalse: object;
   };
   readonly cases: readonly { readonly id: string; readonly host: string }[];
@@ -104,6 +105,18 @@ describe("cox audit", () => {
     await rememberOwnWords(store, "gemini-cli", "g-1", { text: said, requestId: "1" });
     await store.close();
     expect(await turnsSeen()).toEqual([1, 1]);
+  });
+
+  it("adds up what was used also where a transcript names a number that nobody can use", async () => {
+    const text = new ClaudeSession().falseTurn().text();
+    const path = write("a.jsonl", new ClaudeSession());
+    writeFileSync(
+      path,
+      text.replace('"input_tokens":10,', '"input_tokens":1e308,').replace(/"output_tokens":50/, "$&e300"),
+    );
+    const { summary } = await json();
+    expect(summary.spent).toMatchObject({ inputTokens: 12_650, outputTokens: 250 });
+    expect((await json()).summary).toEqual(summary);
   });
 
   it("gives no turn out for true that nobody looked at", async () => {
