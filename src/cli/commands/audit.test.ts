@@ -817,7 +817,10 @@ describe("cox why, feedback and stats", () => {
     expect(numbers).not.toContain("from before");
     expect(numbers).toContain("2 wrong (100.0% wrong)");
     expect(numbers).toContain("claimed-check-failed counts for less in /home/sam/shop: marked wrong 2 of 2 times.");
-    expect((await run(why, [one ?? ""])).out).toContain("feedback   wrong: other branch");
+    const explained = (await run(why, [one ?? ""])).out;
+    expect(explained).toContain("feedback   wrong: other branch");
+    // No audit keeps the case any more, and the turn is told all the same.
+    expect(explained).toContain(`look       ${path}:22`);
     expect((await run(feedback, [one ?? "", "right"])).out).toContain("claimed-check-failed counts again");
     expect((await json()).summary.corrected).toBe(2);
   });

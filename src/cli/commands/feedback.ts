@@ -1,4 +1,5 @@
 import { caseRecord } from "../../audit/case-record.ts";
+import type { Case } from "../../audit/record.ts";
 import { type KnownCases, openKnownCases } from "../../compose/audit.ts";
 import { readLowered, repositoryOf } from "../../compose/lowered.ts";
 import { loadConfig } from "../../config.ts";
@@ -10,6 +11,7 @@ import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { correctionBefore, findVerdict } from "../find-verdict.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
+import { noteTranscript } from "../session-thread.ts";
 
 export const command: Command = {
   name: "feedback",
@@ -51,7 +53,7 @@ async function giveFeedback(
 ): Promise<void> {
   const before = await readLowered(store);
   const meant = await findVerdict(store, cases, name);
-  if (meant.type === "audited" && !meant.record) await store.write({ verdicts: [caseRecord(meant.found)] });
+  if (meant.type === "audited" && !meant.record) await keepCase(store, meant.found);
   const id = meant.type === "audited" ? meant.found.id : meant.record.id;
   await store.giveFeedback(id, feedback);
   const record = await store.getVerdict(id);
@@ -61,6 +63,13 @@ async function giveFeedback(
   const corrected = record.verdict.verdict === "correct" ? undefined : await correctionBefore(store, record);
   if (corrected !== undefined)
     io.out(`It said nothing. The correction before it is another decision: cox feedback ${corrected} right|wrong.\n`);
+}
+
+/** With where it is told: a finding that counts for less is no case of the next audit. */
+async function keepCase(store: Store, found: Case): Promise<void> {
+  const record = caseRecord(found);
+  await store.write({ verdicts: [record] });
+  await noteTranscript(store, record, found.path);
 }
 
 /** Says when this word made a finding count for less, or for as much again, in its repository. */
