@@ -391,9 +391,10 @@ describe("looking for transcripts", () => {
     expect(closed.map(({ reason }) => reason)).toEqual(["not there", "not there"]);
   });
 
-  it("does not count a file twice that two paths lead to", () => {
+  it("does not count a file twice that two paths lead to, nor forget that it was named", () => {
     writeFileSync(join(home, "a.jsonl"), "{}\n");
-    expect(findInPaths([home, join(home, "a.jsonl"), home], undefined).files).toHaveLength(1);
+    const { files } = findInPaths([home, join(home, "a.jsonl"), home], undefined);
+    expect(files).toMatchObject([{ path: join(home, "a.jsonl"), named: true }]);
   });
 
   it("says what could not be read, and reads the rest", async () => {

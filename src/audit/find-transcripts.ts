@@ -122,7 +122,8 @@ function startSearch(files: FileSystem) {
     const { host } = looking;
     const state = stateOf(stats);
     const identity = looking.named && host !== undefined ? `${state.identity} as ${host}` : state.identity;
-    found.set(path, { path, named, ...state, identity, ...(host === undefined ? {} : { host }) });
+    const isNamed = named || found.get(path)?.named === true;
+    found.set(path, { path, named: isNamed, ...state, identity, ...(host === undefined ? {} : { host }) });
   }
 
   /** What is not there or closed to us is noted, if it should have been there. */
