@@ -5,6 +5,8 @@ import { asList, asRecord, asText, recordFrom } from "../hosts/loose.ts";
 import { makeTemporaryDirectory } from "../process/temporary-directory.ts";
 
 const LIMIT_MS = 20_000;
+/** How long it may take to go once it has answered. */
+const GRACE_MS = 1000;
 
 /**
  * Asks Codex itself what it would call our hooks, by their place in the file ("stop:0:0"): only it knows how it counts.
@@ -52,11 +54,11 @@ function askForHooks(
 ): Promise<unknown> {
   return new Promise((resolve) => {
     const child = spawn(program, ["app-server"], { cwd, env, stdio: ["pipe", "pipe", "ignore"] });
-    const timer = setTimeout(() => finish(undefined), LIMIT_MS);
+    let timer = setTimeout(finish, LIMIT_MS);
     let answer: unknown;
     let pending = "";
-    child.once("error", () => finish(undefined));
-    child.once("close", () => finish(answer));
+    child.once("error", finish);
+    child.once("close", finish);
     child.stdin.on("error", () => undefined);
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       pending += text;
@@ -73,7 +75,10 @@ function askForHooks(
         send({ id: 1, method: "hooks/list", params: { cwds: [cwd] } });
       } else if (message?.["id"] === 1) {
         answer = message["result"];
+        child.stdin.end();
         child.kill();
+        clearTimeout(timer);
+        timer = setTimeout(finish, GRACE_MS);
       }
     }
 
@@ -81,10 +86,12 @@ function askForHooks(
       child.stdin.write(`${JSON.stringify(message)}\n`);
     }
 
-    function finish(result: unknown): void {
+    function finish(): void {
       clearTimeout(timer);
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
-      resolve(result);
+      // A program that it started may hold its output open.
+      child.stdout.destroy();
+      resolve(answer);
     }
   });
 }

@@ -591,6 +591,25 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     expect(await codexHashes(join(folder, "nobody"), hooks, process.env, () => true)).toBeUndefined();
   });
 
+  it.skipIf(process.platform === "win32")("is taken from a Codex that answers and does not go", async () => {
+    const program = put(
+      join(home, "codex"),
+      `#!${process.execPath}
+const { createInterface } = require("node:readline");
+process.on("SIGTERM", () => undefined);
+setInterval(() => undefined, 1000);
+createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, method } = JSON.parse(line);
+  const hooks = [{ key: "/h/hooks.json:stop:0:0", command: "cox-hook", currentHash: "sha256:1" }];
+  if (id !== undefined) console.log(JSON.stringify({ id, result: method === "hooks/list" ? { data: [{ hooks }] } : {} }));
+});
+`,
+      0o755,
+    );
+    const hashes = await codexHashes(program, "{}", process.env, () => true);
+    expect([...hashes!]).toEqual([["stop:0:0", "sha256:1"]]);
+  });
+
   it.skipIf(process.platform === "win32")("says where Codex cannot be asked, and what to do", async () => {
     vi.stubEnv("TMPDIR", join(home, "gone"));
     await expect(codexHashes("codex", "{}", process.env, () => true)).rejects.toMatchObject({
