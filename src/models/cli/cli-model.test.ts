@@ -1,9 +1,13 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { describeModel, type Play } from "../../../test/contracts/model.ts";
+import { BARE_ENVIRONMENT } from "../../../test/support/bare-environment.ts";
 import { virtualClock } from "../../../test/support/virtual-clock.ts";
 import type { RunProcess } from "../../process/run-process.ts";
 import { createModel } from "../providers.ts";
@@ -165,6 +169,23 @@ it("fails as a value when the program cannot even be started", async () => {
     ok: false,
     failure: { code: "crash", message: "cli/claude crashed: spawn ENOMEM" },
   });
+});
+
+it.skipIf(process.platform === "win32")("leaves no directory behind where the process ends at a timeout", () => {
+  const temporary = mkdtempSync(join(folder, "temporary-"));
+  const { environment } = fake("claude", HANGS);
+  const providers = JSON.stringify(pathToFileURL(join(import.meta.dirname, "..", "providers.ts")).href);
+  const asking = `import * as z from "zod/mini";
+    import { createModel } from ${providers};
+    const tool = { name: "confirm", description: "", schema: z.object({}) };
+    const model = createModel("cli/claude", { environment: process.env });
+    const { failure } = await model.decide({ system: "", prompt: "", tool, settings: { timeoutMs: 300 } });
+    console.log(failure.code);
+    process.exit();`;
+  const env = { ...BARE_ENVIRONMENT, ...environment, TMPDIR: temporary, NODE_NO_WARNINGS: "1" };
+  const options = { cwd: import.meta.dirname, env, encoding: "utf8" } as const;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", asking], options);
+  expect({ stdout, left: readdirSync(temporary) }).toEqual({ stdout: "timeout\n", left: [] });
 });
 
 it("knows which logins there are", () => {

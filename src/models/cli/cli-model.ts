@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import process from "node:process";
 import { StringDecoder } from "node:string_decoder";
 import { findProgram } from "../../process/find-program.ts";
 import { type ProcessEnd, type RunProcess, runProcess } from "../../process/run-process.ts";
@@ -58,6 +59,9 @@ export function createCliModel(program: CliProgram, model: string | undefined, s
     if (path === undefined)
       return failure("unsupported", `${program.command} is not installed, so ${name} cannot be asked.`);
     const directory = makeTemporaryDirectory("ask");
+    const remove = (): void => rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+    // Whoever was told of a timeout may end the process before the program is gone.
+    process.once("exit", remove);
     try {
       const { system, prompt, tool } = request;
       const call = program.call({ system, prompt, schema: jsonSchemaOf(tool.schema), directory, model });
@@ -71,7 +75,8 @@ export function createCliModel(program: CliProgram, model: string | undefined, s
         ? failure("unsupported", `${program.command} could not be started: ${end.reason}`)
         : abortFailure(signal, name);
     } finally {
-      rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+      process.off("exit", remove);
+      remove();
     }
   }
 
