@@ -64,6 +64,11 @@ describe("a model by its name", () => {
       "There is no API key for lan. Give the key of lan.",
     ],
     [
+      "lan/qwen3",
+      { variables, providers: { lan: { baseURL: "http://10.0.0.7/v1" } } },
+      "There is no API key for lan. Name the variable that holds it in providers.lan.apiKeyEnv.",
+    ],
+    [
       "trick/qwen3",
       { providers: { trick: { baseURL: "http://127.0.0.1.example.com/v1" } } },
       "There is no API key for trick. Give the key of trick.",

@@ -164,11 +164,16 @@ function keyOf(provider: string, access: ModelAccess): string {
 }
 
 function missingKey(provider: string, access: ModelAccess): CoxError {
-  const variables =
-    access.variables && Object.hasOwn(access.variables, provider) ? access.variables[provider] : undefined;
   return new CoxError("config.invalid", `There is no API key for ${provider}.`, {
-    hint: variables ? `Set ${variables.join(" or ")}.` : `Give the key of ${provider}.`,
+    hint: howToGiveKey(provider, access),
   });
+}
+
+/** Settings name variables; a program that calls us gives the keys themselves. */
+function howToGiveKey(provider: string, { variables }: ModelAccess): string {
+  if (!variables) return `Give the key of ${provider}.`;
+  const names = Object.hasOwn(variables, provider) ? variables[provider] : undefined;
+  return names ? `Set ${names.join(" or ")}.` : `Name the variable that holds it in providers.${provider}.apiKeyEnv.`;
 }
 
 /** Always said outright: the packages would otherwise take it from the environment of whoever started us. */
