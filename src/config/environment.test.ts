@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { commandEnvironment } from "../process/environment.ts";
 import { directoriesOf, homeOf, isObserverRun, terminalWishes } from "./environment.ts";
 import { modelAccess } from "./model-access.ts";
 
@@ -50,6 +51,14 @@ describe("modelAccess", () => {
     const providers = { openai: { baseURL: "https://proxy/v1", apiKeyEnv: "PROXY_KEY" } };
     expect(modelAccess({ OPENAI_API_KEY: "a" }, providers).available).toEqual([]);
     expect(modelAccess({ PROXY_KEY: "a" }, providers).keys).toEqual({ openai: "a" });
+  });
+
+  it("takes no key from a variable that commands of an agent can read", () => {
+    const names = Object.values(modelAccess({}).variables).flat();
+    const keys = names.filter((name) => Object.values(modelAccess({ [name]: "secret" }).keys).includes("secret"));
+    expect(keys.length).toBeGreaterThan(7);
+    const passed = commandEnvironment(Object.fromEntries(keys.map((name) => [name, "secret"])));
+    expect(keys.filter((name) => name in passed)).toEqual([]);
   });
 
   it("knows Vertex by its account as well as by a key", () => {
