@@ -115,6 +115,14 @@ describe("cox heartbeat --once", () => {
     });
   });
 
+  it.each(["off", "parallel"])("--verify is refused in a mode that verifies nothing: %s", async (mode) => {
+    scripts({});
+    await expect(beat("--verify", "--mode", mode)).rejects.toMatchObject({
+      code: "usage",
+      message: `heartbeat: --verify and --mode ${mode} exclude each other.`,
+    });
+  });
+
   it("without --verify heartbeat answers are not verified, whatever the mode", async () => {
     writeFileSync(join(work, "HEARTBEAT.md"), WORK);
     scripts({ turns: [{ say: "HEARTBEAT_OK, all done" }] }, { decisions: [{ input: IDLE }] });

@@ -7,7 +7,7 @@ import { type HeartbeatEvent, runHeartbeats } from "../../agent/heartbeat.ts";
 import { workUntilRest } from "../../agent/work-until-rest.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import type { Settings } from "../../compose/settings.ts";
-import { errorCode } from "../../errors.ts";
+import { CoxError, errorCode } from "../../errors.ts";
 import { createLease } from "../../guard/lease.ts";
 import { SYSTEM_CLOCK } from "../../models/clock.ts";
 import { stopLine } from "../../show/stop-line.ts";
@@ -51,6 +51,8 @@ export const command: Command = {
       json: { type: "boolean", default: false },
     });
     allowWords(0, "heartbeat", positionals);
+    if (values.verify && values.mode !== undefined && values.mode !== "verify")
+      throw new CoxError("usage", `heartbeat: --verify and --mode ${values.mode} exclude each other.`);
     const everyMs = durationOption("--every", values.every);
     const overrides = values.verify ? { mode: "verify", "verification.verifyHeartbeat": true } : {};
     const settings = agentSettings(values, io, overrides);
