@@ -1,14 +1,13 @@
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Settings } from "../compose/settings.ts";
-import { loadConfig } from "../config.ts";
 import { CoxError } from "../errors.ts";
 import { neutralise } from "../observer/render/untrusted.ts";
 import type { ThreadSummary } from "../store/thread-summary.ts";
 import type { Io } from "./command.ts";
 import { projectOption } from "./project-option.ts";
 import { SETTING_FLAGS } from "./setting-flags.ts";
-import { tellIgnored } from "./tell-problems.ts";
+import { settingsHere } from "./settings-here.ts";
 
 /** What every command that starts our own agent understands. */
 export const AGENT_OPTIONS = {
@@ -70,7 +69,6 @@ export function agentSettings(values: AgentValues, io: Io, more: Readonly<Record
     ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
     ...(values.mode === undefined ? {} : { mode: values.mode }),
   };
-  const loaded = loadConfig({ cwd, env: io.env, overrides, flags: SETTING_FLAGS });
-  tellIgnored(loaded, io);
-  return { config: loaded.config, env: io.env, cwd };
+  const { config } = settingsHere(io, { cwd, overrides, flags: SETTING_FLAGS });
+  return { config, env: io.env, cwd };
 }

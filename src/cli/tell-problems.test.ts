@@ -9,6 +9,9 @@ import { command as audit } from "./commands/audit.ts";
 import { command as check } from "./commands/check.ts";
 import { command as install } from "./commands/install.ts";
 import { command as prompt } from "./commands/prompt.ts";
+import { command as stats } from "./commands/stats.ts";
+import { command as threads } from "./commands/threads.ts";
+import { command as usage } from "./commands/usage.ts";
 import { command as watch } from "./commands/watch.ts";
 
 it.each<[Command, string[]]>([
@@ -16,6 +19,9 @@ it.each<[Command, string[]]>([
   [check, ["session.jsonl", "--json"]],
   [install, ["--project", "--dry-run", "gemini-cli"]],
   [prompt, ["session.jsonl", "--json"]],
+  [stats, []],
+  [threads, []],
+  [usage, []],
   [watch, []],
 ])("$name says which settings of a project and the environment do not hold", async (command, args) => {
   const home = temporaryDirectory();

@@ -5,7 +5,7 @@ import { judgingByFamily } from "../../compose/judging.ts";
 import type { Settings } from "../../compose/settings.ts";
 import { loweredIn } from "../../compose/lowered.ts";
 import { saidIn } from "../../compose/said.ts";
-import { type Config, loadConfig } from "../../config.ts";
+import type { Config } from "../../config.ts";
 import { judgeTurn, type Judging } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
@@ -21,7 +21,7 @@ import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { judgementCard } from "../show/judgement-card.ts";
 import { judgementJson } from "../show/judgement-json.ts";
 import { SETTING_FLAGS } from "../setting-flags.ts";
-import { tellIgnored } from "../tell-problems.ts";
+import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {
   name: "check",
@@ -44,8 +44,7 @@ export const command: Command = {
   async run(args, io) {
     const request = parse(args);
     const overrides = request.observer === undefined ? {} : { "observer.model": request.observer };
-    const own = loadConfig({ cwd: io.cwd, env: io.env, overrides, flags: SETTING_FLAGS });
-    tellIgnored(own, io);
+    const own = settingsHere(io, { overrides, flags: SETTING_FLAGS });
     const { config } = own;
     const lowered = await loweredIn(config);
     const said = await saidIn(config);

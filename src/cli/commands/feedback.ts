@@ -2,7 +2,6 @@ import { caseRecord } from "../../audit/case-record.ts";
 import type { Case } from "../../audit/record.ts";
 import { type KnownCases, openKnownCases } from "../../compose/audit.ts";
 import { readLowered, repositoryOf } from "../../compose/lowered.ts";
-import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { VerdictRecord } from "../../store/records.ts";
@@ -12,6 +11,7 @@ import { correctionBefore, findVerdict } from "../find-verdict.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { noteTranscript } from "../session-thread.ts";
+import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {
   name: "feedback",
@@ -30,7 +30,7 @@ export const command: Command = {
         hint: "For example: cox feedback last wrong.",
       });
     }
-    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    const { config } = settingsHere(io);
     return withStore(config, async (store) => {
       const cases = await openKnownCases(config);
       try {

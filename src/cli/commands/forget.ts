@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import type { ForgottenAudit } from "../../audit/cache.ts";
 import { auditCachePath, openKnownCases } from "../../compose/audit.ts";
-import { type Config, loadConfig } from "../../config.ts";
+import type { Config } from "../../config.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { mayBeThere } from "../../store/private-file.ts";
@@ -13,7 +13,7 @@ import { projectOption } from "../project-option.ts";
 import { grouped, megabytes } from "../show/amounts.ts";
 import { table } from "../show/table.ts";
 import { sinceOption } from "../since-option.ts";
-import { tellIgnored } from "../tell-problems.ts";
+import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {
   name: "forget",
@@ -34,9 +34,7 @@ export const command: Command = {
   ],
   async run(args, io) {
     const { filter, dryRun, yes, json } = parse(args, io);
-    const loaded = loadConfig({ cwd: io.cwd, env: io.env });
-    tellIgnored(loaded, io);
-    const { config } = loaded;
+    const { config } = settingsHere(io);
     const files = keptFiles(config);
     const before = sizeOf(files);
     const tell = outcomeTeller(io);

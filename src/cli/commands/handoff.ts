@@ -3,7 +3,6 @@ import { remarksOn } from "../../agent/handoff/handoff-remarks.ts";
 import { composeHandoff } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
 import { modelOfThread } from "../../compose/model-of-thread.ts";
-import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { styleFor } from "../../show/style.ts";
@@ -17,7 +16,7 @@ import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { SETTING_FLAGS } from "../setting-flags.ts";
-import { tellIgnored } from "../tell-problems.ts";
+import { settingsHere } from "../settings-here.ts";
 
 interface Wishes {
   readonly json: boolean;
@@ -57,9 +56,7 @@ export const command: Command = {
         hint: "Add --yes to create the thread, or --json to get a draft of it.",
       });
     const overrides = values.model === undefined ? {} : { "handoff.model": values.model };
-    const loaded = loadConfig({ cwd: io.cwd, env: io.env, overrides, flags: SETTING_FLAGS });
-    const { config } = loaded;
-    tellIgnored(loaded, io);
+    const { config } = settingsHere(io, { overrides, flags: SETTING_FLAGS });
     return withStore(config, async (store) => {
       const { id } = await findOwnThread(store, name);
       const thread = { ...fold((await store.read(id)).map(({ delta }) => delta)), id };

@@ -1,5 +1,4 @@
 import { saidIn } from "../../compose/said.ts";
-import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../errors.ts";
 import { jsonSchemaOf } from "../../models/json-schema.ts";
 import { observerRequest, type ObserverSettings } from "../../observer/observer.ts";
@@ -9,7 +8,7 @@ import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-th
 import { observerSettings } from "../../compose/observer-settings.ts";
 import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
 import { SETTING_FLAGS } from "../setting-flags.ts";
-import { tellIgnored } from "../tell-problems.ts";
+import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {
   name: "prompt",
@@ -28,8 +27,7 @@ export const command: Command = {
   ],
   async run(args, io) {
     const { file, host, turn: which, json, parallel, overrides } = parse(args);
-    const own = loadConfig({ cwd: io.cwd, env: io.env, overrides, flags: SETTING_FLAGS });
-    tellIgnored(own, io);
+    const own = settingsHere(io, { overrides, flags: SETTING_FLAGS });
     const { config } = own;
     const loaded = loadThread(file, host, await saidIn(config));
     const turn = turnNamed(loaded, which);

@@ -1,4 +1,3 @@
-import { loadConfig } from "../../config.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { readStats } from "../read-stats.ts";
 import { withKeptStore } from "../open-store.ts";
@@ -6,6 +5,7 @@ import { allowWords, parseOptions } from "../parse-options.ts";
 import { projectOption } from "../project-option.ts";
 import { statsText } from "../show/stats-text.ts";
 import { sinceOption } from "../since-option.ts";
+import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {
   name: "stats",
@@ -24,7 +24,7 @@ export const command: Command = {
     });
     allowWords(0, "stats", positionals);
     const since = sinceOption("--since", values.since, new Date());
-    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    const { config } = settingsHere(io);
     return withKeptStore(config, async (store) => {
       const stats = await readStats(store, { since, isAbout: values.here ? projectOption(".", io).is : undefined });
       io.out(values.json ? `${JSON.stringify({ since, ...stats })}\n` : statsText(stats, since, values.here, io));

@@ -1,5 +1,4 @@
 import { OWN_HOST } from "../../agent/own-host.ts";
-import { loadConfig } from "../../config.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { correctionCard } from "../../show/card.ts";
 import { styleFor } from "../../show/style.ts";
@@ -18,6 +17,7 @@ import { allowWords, parseOptions } from "../parse-options.ts";
 import { projectOption } from "../project-option.ts";
 import { table } from "../show/table.ts";
 import { sinceOption } from "../since-option.ts";
+import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {
   name: "threads",
@@ -36,7 +36,7 @@ export const command: Command = {
       json: { type: "boolean", default: false },
     });
     allowWords(1, "threads", positionals);
-    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    const { config } = settingsHere(io);
     return withKeptStore(config, async (store) => {
       const [name] = positionals;
       if (name !== undefined) await showThread(store, name, values.json, io);

@@ -1,4 +1,4 @@
-import { type Config, loadConfig } from "../../config.ts";
+import type { Config } from "../../config.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
 import { wrap } from "../../show/wrap.ts";
 import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
@@ -10,6 +10,7 @@ import { allowWords, parseOptions } from "../parse-options.ts";
 import { dollars } from "../show/amounts.ts";
 import { table } from "../show/table.ts";
 import { sinceOption } from "../since-option.ts";
+import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {
   name: "usage",
@@ -28,7 +29,7 @@ export const command: Command = {
     });
     allowWords(0, "usage", positionals);
     const since = sinceOption("--since", values.since, new Date());
-    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    const { config } = settingsHere(io);
     return withKeptStore(config, async (store) => {
       const threadId = values.thread === undefined ? undefined : (await findThread(store, values.thread)).id;
       const rows = await store.usage({ since, threadId });

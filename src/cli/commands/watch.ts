@@ -4,7 +4,6 @@ import { provingOf } from "../../audit/proving.ts";
 import { startWatch, type WatchedTurn } from "../../audit/watch.ts";
 import { provingSettings } from "../../compose/audit.ts";
 import { saidMeanwhile } from "../../compose/said.ts";
-import { loadConfig } from "../../config.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { redactJudgement } from "../../observer/redact-judgement.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
@@ -17,7 +16,7 @@ import { allowWords, parseOptions } from "../parse-options.ts";
 import { hostPlaces } from "../places-option.ts";
 import { judgementCard } from "../show/judgement-card.ts";
 import { judgementJson } from "../show/judgement-json.ts";
-import { tellIgnored } from "../tell-problems.ts";
+import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {
   name: "watch",
@@ -47,9 +46,7 @@ export const command: Command = {
         "usage",
         `watch: --every takes a number of seconds from 0.1 to ${A_DAY}, not "${values.every}".`,
       );
-    const loaded = loadConfig({ cwd: io.cwd, env: io.env });
-    tellIgnored(loaded, io);
-    const { config } = loaded;
+    const { config } = settingsHere(io);
     const settings = { config, env: io.env, cwd: io.cwd };
     const { proving, redact } = await provingSettings(settings);
     const places = hostPlaces(values.host, io);

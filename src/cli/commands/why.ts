@@ -1,11 +1,11 @@
 import { openKnownCases } from "../../compose/audit.ts";
-import { loadConfig } from "../../config.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { explainVerdict } from "../explain-verdict.ts";
 import { findVerdict } from "../find-verdict.ts";
 import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { whyText } from "../show/why-text.ts";
+import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {
   name: "why",
@@ -18,7 +18,7 @@ export const command: Command = {
   async run(args, io) {
     const { values, positionals } = parseOptions("why", args, { json: { type: "boolean", default: false } });
     allowWords(1, "why", positionals);
-    const { config } = loadConfig({ cwd: io.cwd, env: io.env });
+    const { config } = settingsHere(io);
     return withKeptStore(config, async (store) => {
       const cases = await openKnownCases(config);
       try {
