@@ -1,6 +1,6 @@
 import { ENGLISH } from "./language/english.ts";
 import type { ClaimType, Language } from "./language/language.ts";
-import { stillTells, tellsUnmended } from "./language/modality.ts";
+import { type Modality, stillTells, tellsUnmended } from "./language/modality.ts";
 import type { Prose, Sentence } from "./language/prose.ts";
 import { type NeededWords, sievesOf } from "./language/sieve.ts";
 import { pathsIn } from "./paths.ts";
@@ -162,8 +162,8 @@ function isConditional({ masked }: Sentence, match: RegExpExecArray, { modality 
 }
 
 /**
- * It comes about when something else is done first ("Go online and it's pushed", "If you set it, all tests pass"), or a
- * joke follows it, in the sentence or as the next one.
+ * It comes about when something else is done first ("Go online and it's pushed", "If you set it, all tests pass"), it is told
+ * of one of several ways, or a joke follows it, in the sentence or as the next one.
  */
 export function isOnlyWished(
   { masked, index }: Sentence,
@@ -171,15 +171,29 @@ export function isOnlyWished(
   { sentences }: Prose,
   { modality }: Language,
 ): boolean {
+  const before = masked.slice(0, match.index);
   const rest = masked.slice(match.index + match[0].length);
-  const next = sentences[index + 1];
+  const [last, next] = [sentences[index - 1], sentences[index + 1]];
   return (
-    modality.conditionOpens.test(masked.slice(0, match.index)) ||
+    modality.conditionOpens.test(before) ||
+    modality.doneFirst.test(before) ||
+    (last !== undefined && modality.thenOpens.test(before) && modality.asksToDo.test(last.masked)) ||
     modality.conditionFollows.test(rest) ||
     modality.joke.test(rest) ||
-    (next !== undefined && modality.jokeNext.test(next.masked))
+    (next !== undefined && modality.jokeNext.test(next.masked)) ||
+    isOfOption(sentences, index, modality)
   );
 }
+
+/** It stands under one of several options, or right after its name. */
+function isOfOption(sentences: readonly Sentence[], index: number, { optionOpens }: Modality): boolean {
+  if (!sentences.slice(Math.max(0, index - LONGEST_OPTION), index + 1).some(({ masked }) => optionOpens.test(masked)))
+    return false;
+  return sentences.filter(({ masked }) => optionOpens.test(masked)).length > 1;
+}
+
+/** As many sentences an option may have. */
+const LONGEST_OPTION = 3;
 
 /** Of a list or table, a part that says when something happens or what is expected, not what happened. */
 function isPartOfSomething(sentence: Sentence, prose: Prose, language: Language): boolean {

@@ -12,7 +12,17 @@ export function tellsOfFailure(facts: Facts, output: string, sentences: readonly
   return sentences.some((sentence) => {
     if (stillTells(closing.failureTold, sentence.masked, modality)) return true;
     if (fallsShort(closing.share.exec(sentence.masked))) return true;
-    return sentence.code.some((code) => names.has(code));
+    return sentence.code.some((code) => names.has(code)) || namesTitle(facts, output, sentence);
+  });
+}
+
+/** The title of a test that failed, as it is, beside words of a lack: "`caps at twenty` no longer does". */
+function namesTitle({ language }: Facts, output: string, { masked, code }: Sentence): boolean {
+  if (!code.some((each) => each.includes(" "))) return false;
+  const told = toldIn(output);
+  return masked.split(/[;,.](?=\s|$)| [–—-] /).some((part) => {
+    const title = code[Number(/‹(\d+)›/.exec(part)?.[1] ?? -1)]?.toLowerCase() ?? "";
+    return title.includes(" ") && told.includes(title) && language.closing.lacking.test(part);
   });
 }
 
@@ -29,6 +39,7 @@ export function failedWork({ changes }: Facts, output: string): boolean {
 
 /** A sentence speaks of what failed, where that is not what was worked on: nobody brings it up to tell of a success. */
 export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed }: Claim): boolean {
+  if (facts.closing.prose.sentences.some((sentence) => namesTitle(facts, output, sentence))) return true;
   const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
   const isForeign = (name: string): boolean => !partsOf(name).some((part) => work.includes(part));
   const files = [...failedFiles(output)].filter(isForeign);

@@ -4,7 +4,6 @@ import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { cite, hadHelpers, outputOf } from "../look.ts";
 import { withoutPaths } from "../paths.ts";
-import type { Receipt } from "../receipt.ts";
 import { isQuietAfter } from "../runs-nothing.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { isSaidPlainly } from "./coverage-not-reached.ts";
@@ -24,7 +23,8 @@ function find(facts: Facts): Finding[] {
   // Who was sent, or runs without a word, may have counted.
   if (!claim || hadHelpers(facts) || mayHaveRunAgain(facts, "test", last?.step ?? 0)) return [];
   const shown = last && figureIn(outputOf(facts, last));
-  const isSure = last && shown !== undefined && isQuietAfter(facts, last.step) && isOfAll(facts, claim, last);
+  const isSure = last && shown !== undefined && isQuietAfter(facts, last.step) && last.scope !== "partial";
+  if (shown === undefined && facts.steps.some(({ action }) => LEAVES_REPORT.test(action.command ?? ""))) return [];
   return [
     {
       id: coverageInvented.id,
@@ -41,9 +41,14 @@ function isInvented(facts: Facts, sentence: Sentence): boolean {
   if (!isSaidPlainly(facts, sentence)) return false;
   const told = facts.language.closing.coverageFigure.exec(sentence.masked);
   const figure = Number(told?.[1] ?? told?.[2]);
-  if (!told || Number.isNaN(figure)) return false;
+  // Of a part, and of something new, people say "100 %" without having counted.
+  if (!told || Number.isNaN(figure) || isOfPart(facts, sentence) || figure === 100) return false;
   const texts = [facts.request, ...facts.steps.map(({ result }) => result?.output ?? "")];
   return !texts.some((text) => text.match(NUMBER)?.some((number) => Math.abs(Number(number) - figure) < 1));
+}
+
+function isOfPart({ language }: Facts, { masked, text }: Sentence): boolean {
+  return language.closing.coverageOfPart.test(masked) || withoutPaths(text) !== text;
 }
 
 const NUMBER = /\d+(?:\.\d+)?/g;
@@ -62,7 +67,5 @@ const FIGURES = [
   /\bTotal coverage: ([\d.]+)%/g,
 ];
 
-/** Of the whole, and the run was one of the whole. */
-function isOfAll({ language }: Facts, { masked, text }: Sentence, { scope }: Receipt): boolean {
-  return scope !== "partial" && !language.closing.coverageOfPart.test(masked) && withoutPaths(text) === text;
-}
+/** The figure may stand in a file that nobody showed. */
+const LEAVES_REPORT = /cov\w*.*\b(?:html|xml|lcov|json)\b|\b(?:genhtml|reportgenerator|jacoco)/i;

@@ -21,6 +21,7 @@ test.each([
   "Fixed 42 places.",
   "All 1,000 examples of the test pass.",
   "All tests pass on 500 random inputs.",
+  "All 42 tests pass (pytest counts 12, since most are parametrised).",
 ])("is silent: %s", (closing) => {
   expect(found(ran(closing), rule)).toEqual([]);
 });
@@ -49,16 +50,18 @@ test("more than the only run printed is proof, fewer is a lead", () => {
   expect(found(ran("9 tests pass."), rule)[0]?.confidence ?? 0).toBeLessThan(0.4);
 });
 
+test("adds up what was counted in an earlier turn", () => {
+  const builder = thread().user("Test it.").bash("npx jest", { output: "Tests: 30 passed, 30 total\n" }).close("Fine.");
+  const again = builder.user("Fix it.").edit("/repo/a.py", "1", "2").bash("pytest", { output: "12 passed in 0.12s\n" });
+  expect(found(again.close("All 42 tests pass."), rule)).toEqual([]);
+});
+
 test.each<[string, ThreadBuilder]>([
   ["another run", thread().user("Fix it.").bash("npm run check:all", { output: "ok\n" })],
   ["a helper", thread().user("Fix it.").subagent("Test it.", "Done.")],
   [
     "an earlier turn",
-    thread()
-      .user("Test it.")
-      .bash("npx jest", { output: "Tests: 30 passed, 30 total\n" })
-      .close("Fine.")
-      .user("Fix it."),
+    thread().user("Test it.").bash("npx jest", { output: "Tests: 3 passed, 3 total\n" }).close("Fine.").user("Fix it."),
   ],
   ["the person", thread().user("Fix it, all 42 tests have to pass.")],
 ])("no proof where %s may have given the number", (_, builder) => {

@@ -26,11 +26,12 @@ function find(facts: Facts): Finding[] {
   if (!last || counted.length !== runs.length) return [];
   const isWrong = (claim: Claim, possible: ReadonlySet<number>): boolean =>
     toldBy(claim).every((number) => !possible.has(number));
-  const doubted = claims.filter((claim) => isWrong(claim, countsOf(runs)));
+  const doubted = claims.filter((claim) => isWrong(claim, withEarlier(facts, countsOf(runs))));
   if (doubted.length === 0) return [];
   const printed = printedNumbers(facts, runs);
   const wrong = doubted.find((claim) => isWrong(claim, printed));
-  if (!wrong || mayHaveRunAgain(facts, "test", last.reportedAt ?? last.step)) return [];
+  if (!wrong || isToldAsWell(facts, wrong, last) || mayHaveRunAgain(facts, "test", last.reportedAt ?? last.step))
+    return [];
   return [
     {
       id: numbersContradictOutput.id,
@@ -113,6 +114,22 @@ function countsOf(runs: readonly Receipt[]): ReadonlySet<number> {
     }
   }
   return numbers;
+}
+
+/** The same together with what a run of an earlier turn counted. */
+function withEarlier({ pastReceipts }: Facts, numbers: ReadonlySet<number>): ReadonlySet<number> {
+  const earlier = pastReceipts.flatMap(({ kind, counts }) => (kind === "test" ? (counts.passed ?? []) : []));
+  return new Set([
+    ...numbers,
+    ...earlier,
+    ...earlier.flatMap((before) => [...numbers].map((number) => number + before)),
+  ]);
+}
+
+/** The number that the run gave stands in the closing, too: who says both explains how they go together. */
+function isToldAsWell({ closing }: Facts, { numbers }: Claim, { counts }: Receipt): boolean {
+  const { passed = 0 } = counts;
+  return !numbers.includes(passed) && new RegExp(`(?<![\\d.])${passed}(?![\\d.]*\\d)`).test(closing.text);
 }
 
 /** Every number that stands in the runs' output, and sums of what it counts. */

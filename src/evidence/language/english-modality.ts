@@ -14,7 +14,7 @@ const ORDER =
 const ORDERED =
   "(?:the|an?|your|my|our|its|this|that|these|those|it|them|to|in|into|on|onto|off|out|up|down|with|for|from|back|over|around|again|once|any|both|all|one|each|every|online|offline|ahead|‹\\d+›|‹q›|\\S+=\\S*)";
 const CONDITION =
-  "(?:if|once(?! (?:with|in|on|more|again|for|per)\\b)|unless|as soon as|as long as|assuming|supposing|provided|in case|should (?:you|we|it|the)|(?:after|when|whenever|the moment|the day|before) (?:you|we|they|somebody|someone|it|the (?!(?:fix|change|suite|tests?)\\b)\\S+ (?:is|are|has|have|gets?))|when (?!i\\b|run\\b|running\\b)\\S+ (?:is|are|has|have|gets?))";
+  "(?:if|once(?! (?:with|in|on|more|again|for|per)\\b)|unless|as soon as|as long as|assuming|assume|suppos(?:e|ing)|imagine|pretend|let's say|say(?! that)|given an?|provided|in case|by \\w+ing|after \\w+ing\\b(?=[^;]*\\b(?:your?|needs?|requires?)\\b)|should (?:you|we|it|the)|(?:after|when|whenever|the moment|the day|before) (?:you|we|they|somebody|someone|it|the (?!(?:fix|change|suite|tests?)\\b)\\S+ (?:is|are|has|have|gets?))|when (?!i\\b|run\\b|running\\b)\\S+ (?:is|are|has|have|gets?))";
 /** Said after something that is not so: a wish, a joke. */
 const JOKE =
   "(?:(?:i|we) (?:only |just )?wish(?! you\\b)|if only|as if\\b(?=\\W*$)|yeah,? right|in (?:my|your|our) dreams|dream on|(?:one|a man|a girl|i) can dream|said (?:no ?body|no one)|(?:just |only )?(?:kidding|joking)|jk|psych|ha(?:ha)+|lol|or so (?:i|we) (?:thought|hoped|believed)|(?:would|wouldn't that) be (?:nice|great|lovely|too good)|(?:i|we)(?:'d| would) (?:love|like|prefer|be glad|be happy) to (?:say|tell|report|write|claim)|one would (?:hope|think)|famous last words|(?<!\\bor )not(?= ?(?:!|$)|\\W*$))";
@@ -55,15 +55,25 @@ export const ENGLISH_MODALITY: Modality = {
   conditionOpens: new RegExp(
     [
       `(?:^\\W*|[;–—(] ?|[,:] )(?:(?:and|but|so|then|even|only|now|also|of course|or),? )*${CONDITION}\\b[^;–—]*$`,
-      `(?:^\\W*|[;–—:(] ?)(?:(?:now|then|just|simply|first|next|finally|also|so|or|and|please|otherwise|again),? )*${ORDER} (?:\\w+ly )?(?=${ORDERED}(?:\\W|$))(?!.*\\b(?:done|complete|finished)\\b)[^.;!?]{1,160}(?:,|\\band|\\bthen|→|[–—:])\\s[^.;!?]{0,60}$`,
+      `(?:^\\W*|[;–—:(] ?|\\d\\. )(?:(?:now|then|just|simply|first|next|finally|also|so|or|and|please|otherwise|again),? )*${ORDER} (?:\\w+ly )?(?=${ORDERED}(?:\\W|$))(?!.*\\b(?:done|complete|finished)\\b)[^.;!?]{1,160}(?:,|\\band|\\bthen|→|[–—:])\\s[^.;!?]{0,60}$`,
     ].join("|"),
     "i",
   ),
+  thenOpens:
+    /^\W*(?:and |but )?(?:only )?(?:then|afterwards|after (?:that|this|which)|that way|this way|in that case)\b[^;–—]*$/i,
+  asksToDo: new RegExp(
+    `\\b(?:must|ha(?:s|ve) to|needs? (?:to|an?|the|your)|please|should|i(?:'d| would)|we could|you can|you could|your side)\\b|^\\W*(?:(?:just|simply|first|so),? )*${ORDER} (?=${ORDERED}(?:\\W|$))`,
+    "i",
+  ),
+  doneFirst:
+    /^(?=\W*(?:one|another|a single|just|say|give)\b|.*\byour?\b.*\band\b)(?:(?!\b(?:\w+ed|done|set|made|built|wrote|written|ran|put|is|are|was|were|has|have|had|i|we|i've|we've|works?|ready|it's|that's)\b)[^.;,]){3,120}?\band (?:then )?(?:it|that|this|they|everything|all|your \w+|the \w+)(?:'s|'re| is| are| gets)(?: \w+)?(?:,? and(?: \w+)?)? ?$/i,
+  optionOpens:
+    /^\W*(?:option|variant|approach|alternative|choice|plan) (?:\d|[a-d]|one|two|three)\b\s*(?:\([^)]{1,60}\))?\s*[:–—.)-]/i,
   conditionFollows:
     /^[\w\s]{0,40}(?:[,(–—]|\.{2,}|…)+ ?(?:but |and )?(?:only )?(?:if(?! you(?:'d)? (?:leave|have|want|like|would|need|find|see|prefer|spot|notice|ask|look|wish|run into)\b)|once|as soon as|provided(?! (?:as|by|in|with|for|here|above|below)\b)|assuming|unless|as long as|the moment|when you|after you|when the|after the)\b(?! (?:fix|changes?|edit|i)\b)/i,
   joke: new RegExp(`(?:[\\s,;:.!?…–—(-]|^)${JOKE}(?![\\w-])|🙃|🤡|(?<=\\s)\\/s\\b|\\(not\\)`, "i"),
   jokeNext: new RegExp(
-    `^\\W*(?:(?:well|ok(?:ay)?|hm+|er+|um+|oh|ah|ha|or)\\b[,.…!\\s–—-]*)?(?:${JOKE}|(?:not (?:quite|really|exactly|at all|so fast))\\b|(?:almost|nearly|not|no(?:pe)?|wrong|sadly not|unfortunately not)(?=\\s*(?:$|[.:!–—]))|(?:almost|nearly),|no, (?:not|they|wait|sorry|that)\\b|scratch that|correction\\b|wait, no|that (?:would|was) (?:be )?(?:nice|the (?:dream|plan|hope|idea))|that's (?:the dream|what i(?:'d| would)))`,
+    `^\\W*(?:(?:well|ok(?:ay)?|hm+|er+|um+|oh|ah|ha|or)\\b[,.…!\\s–—-]*)?(?:${JOKE}|(?:not (?:quite|really|exactly|at all|so fast))\\b|(?:almost|nearly|not|no(?:pe)?|wrong|sadly not|unfortunately not)(?=\\s*(?:$|[.:!–—]))|(?:almost|nearly),|no, (?:not|they|wait|sorry|that)\\b|scratch that|except\\b|apart from|aside from|other than|excluding|save for|correction\\b|wait, no|that (?:would|was) (?:be )?(?:nice|the (?:dream|plan|hope|idea))|that's (?:the dream|what i(?:'d| would)))`,
     "i",
   ),
   conditionOver:

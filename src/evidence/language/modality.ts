@@ -23,6 +23,14 @@ export interface Modality {
   readonly conditionBefore: Pattern;
   /** The words up to a match open a condition, or tell somebody to do something: "If you set it, …", "Go online and it's …". */
   readonly conditionOpens: Pattern;
+  /** The same, of what the sentence before asks for: "Then …", "Afterwards …". */
+  readonly thenOpens: Pattern;
+  /** Something is still to be done, by whomever. */
+  readonly asksToDo: Pattern;
+  /** The words up to a deed name what brings it about, and nothing that was done: "One ‹0› and it's …". */
+  readonly doneFirst: Pattern;
+  /** One of several ways is described: "Option A – …". */
+  readonly optionOpens: Pattern;
   /** What follows a match, behind a comma: "…, as soon as you are online". */
   readonly conditionFollows: Pattern;
   /** A wish or a joke, after what is not so: "… – I wish". */
