@@ -14,7 +14,11 @@ export function redactCase(found: Case, redact: (text: string) => string): Case 
       text: redact(step.text),
       ...(step.output === undefined ? {} : { output: redact(step.output) }),
     })),
-    receipts: found.receipts.map((receipt) => ({ ...receipt, command: redact(receipt.command) })),
+    receipts: found.receipts.map((receipt) => ({
+      ...receipt,
+      command: redact(receipt.command),
+      detail: redact(receipt.detail),
+    })),
     claims: found.claims.map((claim) => ({ ...claim, text: redact(claim.text) })),
     requests: found.requests.map((request) => ({ ...request, text: redact(request.text) })),
   };
