@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { sinceOption } from "./since-option.ts";
+import { sinceOption, sinceText } from "./since-option.ts";
 
 const NOW = new Date("2026-11-15T12:00:00.000Z");
 
@@ -11,6 +11,13 @@ it.each([
   ["2026-11-01T00:30:00+02:00", "2026-10-31T22:30:00.000Z"],
 ])("reads %s", (text, since) => {
   expect(sinceOption("--since", text, NOW)).toBe(since);
+});
+
+it.each([
+  ["2026-11-01T00:00:00.000Z", "2026-11-01"],
+  ["2026-11-01T09:30:15.000Z", "2026-11-01 09:30 UTC"],
+])("says %s as %s", (since, said) => {
+  expect(sinceText(since)).toBe(said);
 });
 
 it.each(["Pacific/Auckland", "America/Los_Angeles"])("means the same moment in %s", (zone) => {

@@ -19,6 +19,12 @@ export function sinceOption(flag: string, text: string, now: Date): string {
   });
 }
 
+/** The moment as it is said: with its time where it is not a whole day, for what came earlier on that day is left out. */
+export function sinceText(since: string): string {
+  const [day = "", time = ""] = since.split("T");
+  return time.startsWith("00:00:00") ? day : `${day} ${time.slice(0, 5)} UTC`;
+}
+
 /** February has no 30th; JavaScript would go on counting into March. */
 function isInCalendar(day: string): boolean {
   const date = new Date(day);

@@ -23,7 +23,7 @@ import { auditNotes, type AuditReport } from "../show/audit-report.ts";
 import { auditText } from "../show/audit-text.ts";
 import { progressBar } from "../show/progress-bar.ts";
 import { SETTING_FLAGS } from "../setting-flags.ts";
-import { sinceOption } from "../since-option.ts";
+import { sinceOption, sinceText } from "../since-option.ts";
 import { tellIgnored } from "../tell-problems.ts";
 import { version } from "../version.ts";
 
@@ -229,7 +229,7 @@ function casesOf({ turns }: Summed, { cache, proving }: AuditParts, opinions: Re
 
 function scopeOf({ since, project }: Request): string {
   return [
-    since === undefined ? "" : ` since ${since.slice(0, 10)}`,
+    since === undefined ? "" : ` since ${sinceText(since)}`,
     project === undefined ? "" : ` in ${project.directory}`,
   ].join("");
 }

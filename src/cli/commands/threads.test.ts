@@ -24,7 +24,7 @@ it("does not say that there are no threads where there are others than those ask
   await store.close();
   expect(await list()).toContain(join(home, "boat"));
   expect(await list("--here")).toMatch(
-    /^No thread was changed in this directory since \S+\. --since looks further back, and without --here those of all/,
+    /^No thread was changed in this directory since \S+ \d\d:\d\d UTC\. --since looks further back, and without --here those of all/,
   );
   expect(await list("--since", "2999-01-01")).toBe(
     "No thread was changed since 2999-01-01. --since looks further back.\n",

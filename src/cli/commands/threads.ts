@@ -16,8 +16,8 @@ import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { projectOption } from "../project-option.ts";
 import { table } from "../show/table.ts";
-import { sinceOption } from "../since-option.ts";
 import { settingsHere } from "../settings-here.ts";
+import { sinceOption, sinceText } from "../since-option.ts";
 
 export const command: Command = {
   name: "threads",
@@ -88,7 +88,7 @@ async function nothingListed(store: Store, since: string, here: boolean): Promis
   if (!any) return 'No threads yet. cox run "TASK" starts one.\n';
   const where = here ? " in this directory" : "";
   const others = here ? ", and without --here those of all directories are listed" : "";
-  return `No thread was changed${where} since ${since.slice(0, 10)}. --since looks further back${others}.\n`;
+  return `No thread was changed${where} since ${sinceText(since)}. --since looks further back${others}.\n`;
 }
 
 /** A narrower terminal shows of each thread only which it is, when it changed and what it is about. */

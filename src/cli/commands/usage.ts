@@ -9,8 +9,8 @@ import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { dollars } from "../show/amounts.ts";
 import { table } from "../show/table.ts";
-import { sinceOption } from "../since-option.ts";
 import { settingsHere } from "../settings-here.ts";
+import { sinceOption, sinceText } from "../since-option.ts";
 
 export const command: Command = {
   name: "usage",
@@ -45,7 +45,7 @@ export const command: Command = {
 };
 
 function report(rows: readonly UsageRow[], since: string, io: Io): string {
-  if (rows.length === 0) return `No model has told what it used since ${since.slice(0, 10)}.\n`;
+  if (rows.length === 0) return `No model has told what it used since ${sinceText(since)}.\n`;
   const total = totalUsage(rows);
   return table(
     [

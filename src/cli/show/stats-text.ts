@@ -2,6 +2,7 @@ import { cost, tokens } from "../../show/usage-line.ts";
 import { wrap } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import type { Stats } from "../read-stats.ts";
+import { sinceText } from "../since-option.ts";
 import { grouped, many, percent } from "./amounts.ts";
 import { table } from "./table.ts";
 
@@ -13,14 +14,14 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
   );
   const closing = lowered.length > 0 ? `\n${lowered.join("")}` : "";
   if (stats.looked === 0) {
-    const none = `Nothing was decided${here ? " in this directory" : ""} since ${since.slice(0, 10)}.`;
+    const none = `Nothing was decided${here ? " in this directory" : ""} since ${sinceText(since)}.`;
     const next = "cox install connects your agents, cox audit looks at what they did before.";
     return `${[`${none} ${next}`, ...older(stats)].map(rows).join("\n")}\n${closing}`;
   }
   const { aftermath, marked, usage } = stats;
   const judged = marked.right + marked.wrong;
   const lines = [
-    `Since ${since.slice(0, 10)}: ${many(stats.looked, "decision")}, ${grouped(stats.corrected)} corrected${some(stats.shadow, "would have been (shadow)")}${some(stats.heldBack, "held back")}, ${grouped(stats.blocked)} honestly blocked, ${grouped(stats.unchecked)} could not be checked.`,
+    `Since ${sinceText(since)}: ${many(stats.looked, "decision")}, ${grouped(stats.corrected)} corrected${some(stats.shadow, "would have been (shadow)")}${some(stats.heldBack, "held back")}, ${grouped(stats.blocked)} honestly blocked, ${grouped(stats.unchecked)} could not be checked.`,
     ...(stats.corrected > 0 ? [`What came of them: ${whatCame(aftermath)}.`] : []),
     judged === 0
       ? "Nobody has marked a decision yet: cox feedback ID right|wrong."
