@@ -119,6 +119,13 @@ describe("cox audit", () => {
     expect((await json()).summary).toEqual(summary);
   });
 
+  it("says where it shows only some of the weeks and models", async () => {
+    writeAuditHome(home, 40);
+    const { out } = await run(audit, []);
+    expect(out).toMatch(/^By model\n/m);
+    expect(out).toMatch(/^By week \(12 of 13; --json has all\)\n +false +looked at +rate\n2026-W34 /m);
+  });
+
   it("gives no turn out for true that nobody looked at", async () => {
     write("a.jsonl", new ClaudeSession().shortTurn());
     const { out } = await run(audit, []);

@@ -55,10 +55,13 @@ const NOT_LOOKED =
   "Turns with few calls or without an edit, questions and turns that were broken off are not held against their record: gate in cox config.";
 
 function breakdowns({ summary }: AuditReport, columns: number, style: Style): string {
-  const section = (tallies: readonly NamedTally[], title: string, nameOf = (name: string) => name): string => {
+  const section = (tallies: readonly NamedTally[], title: string, most: [from?: number, to?: number] = []): string => {
     const { heads, rows } = tallyTable(tallies, summary);
-    const cells = [["", ...heads], ...rows.map((row) => [neutralise(nameOf(row.name)), ...row.cells])];
-    return `${style.bold(title)}\n${table(cells, { right: heads.map((_, index) => index + 1), columns }).trimEnd()}`;
+    const shown = rows.slice(...most);
+    const cells = [["", ...heads], ...shown.map((row) => [neutralise(row.name), ...row.cells])];
+    const part = shown.length < rows.length ? ` (${shown.length} of ${rows.length}; --json has all)` : "";
+    const body = table(cells, { right: heads.map((_, index) => index + 1), columns }).trimEnd();
+    return `${style.bold(title)}${style.dim(part)}\n${body}`;
   };
   const findings = `${style.bold("By finding")}\n${table(
     summary.byFinding.map(({ name, corrected }) => [name, grouped(corrected)]),
@@ -66,9 +69,12 @@ function breakdowns({ summary }: AuditReport, columns: number, style: Style): st
   ).trimEnd()}`;
   return [
     ...(summary.byFinding.length === 0 ? [] : [findings]),
-    section(summary.byAgent, "By agent", (name) => hostNamed(name)?.title ?? name),
-    section(summary.byModel.slice(0, MOST_ROWS), "By model"),
-    section(summary.byWeek.slice(-WEEKS), "By week"),
+    section(
+      summary.byAgent.map((tally) => ({ ...tally, name: hostNamed(tally.name)?.title ?? tally.name })),
+      "By agent",
+    ),
+    section(summary.byModel, "By model", [0, MOST_ROWS]),
+    section(summary.byWeek, "By week", [-WEEKS]),
   ].join("\n\n");
 }
 
