@@ -126,6 +126,25 @@ describe("cox audit", () => {
     expect(out).toMatch(/^By week \(12 of 13; --json has all\)\n +false +looked at +rate\n2026-W34 /m);
   });
 
+  it("gives a program what docs/audit.md names, and nothing else", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    const report = (await json("--since", "2026-11-01")) as unknown as Record<string, object>;
+    expect(report["scope"]).toBe("since 2026-11-01");
+    const page = readFileSync(join(import.meta.dirname, "../../../docs/audit.md"), "utf8");
+    const rows = page.slice(page.indexOf("## For a program")).split("\n| `").slice(1);
+    const namesIn = (text = "") => [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    const row = (name: string) => rows.find((text) => text.startsWith(name)) ?? "";
+    const told = rows.flatMap((text) => namesIn(`\`${text.split("|")[0]}`));
+    expect(told.toSorted()).toEqual(Object.keys(report).toSorted());
+    const [found] = report["cases"] as readonly object[];
+    for (const [name, value] of [
+      ["summary", report["summary"]],
+      ["cases", found],
+      ["run", report["run"]],
+    ] as const)
+      expect(namesIn(row(name))).toEqual(expect.arrayContaining(Object.keys(value ?? {})));
+  });
+
   it("gives no turn out for true that nobody looked at", async () => {
     write("a.jsonl", new ClaudeSession().shortTurn());
     const { out } = await run(audit, []);

@@ -171,7 +171,8 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
     await writeHtml(request.html, { summed, cases, report, threshold: proving.threshold, now: new Date() });
     io.err(`The report is in ${request.html}; open it in a browser.\n`);
   });
-  if (request.form === "json") io.out(`${JSON.stringify({ ...report, cases, run: withoutSessions(run) })}\n`);
+  if (request.form === "json")
+    io.out(`${JSON.stringify({ ...report, scope: report.scope.trim(), cases, run: withoutSessions(run) })}\n`);
   else io.out(request.form === "markdown" ? auditMarkdown(report) : auditText(report, io));
   if (unwritten !== undefined) throw unwritten;
   return exitCode(request, run, io);
