@@ -30,3 +30,10 @@ export function textOf(message: Message): string {
 export function isFromPerson(message: Message): boolean {
   return message.role === "user" && (message.source.type === "user" || message.source.type === "queue");
 }
+
+/** True for what we put into the conversation in the person's place: a correction, or why an answer was sent back. */
+export function isObjection(message: Message): boolean {
+  return (
+    message.role === "user" && (message.source.type === "course-correction" || message.source.type === "verification")
+  );
+}

@@ -2,7 +2,7 @@ import type { Delta, DeltaOf } from "./delta.ts";
 import { countUsage, currentTurn, type Draft, draftOf, type DraftTurn, openTurn, outcomeOf, push } from "./draft.ts";
 import { forgetTurns, type Replaced } from "./forget.ts";
 import { outputOf, withOutput } from "./late-output.ts";
-import { type AssistantMessage, type ToolResult, type UserMessage, isFromPerson } from "./message.ts";
+import { type AssistantMessage, type ToolResult, type UserMessage, isFromPerson, isObjection } from "./message.ts";
 import { rewind } from "./rewind.ts";
 import { EMPTY_THREAD, type Step, type Thread, type Turn, type TurnOutcome } from "./thread.ts";
 import { toAction } from "./to-action.ts";
@@ -128,7 +128,7 @@ function addUserMessage(draft: Draft, message: UserMessage): void {
   const turn = currentTurn(draft);
   if (!turn) return;
   const source = message.source.type;
-  if (source === "course-correction" || source === "verification") turn.corrections += 1;
+  if (isObjection(message)) turn.corrections += 1;
   if (source !== "host" && source !== "tool") turn.outcome = "open";
 }
 

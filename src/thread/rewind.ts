@@ -1,6 +1,6 @@
 import type { Delta } from "./delta.ts";
 import { type Draft, type DraftTurn, outcomeOf } from "./draft.ts";
-import type { Message } from "./message.ts";
+import { isObjection, type Message } from "./message.ts";
 import type { Step, Turn, TurnOutcome } from "./thread.ts";
 
 /**
@@ -96,10 +96,6 @@ function withoutResult(step: Step): Step {
 
 function isCorrection(message: Message): boolean {
   return message.role === "user" && message.source.type === "course-correction";
-}
-
-function isObjection(message: Message): boolean {
-  return isCorrection(message) || (message.role === "user" && message.source.type === "verification");
 }
 
 function outcomeAfter(messages: readonly Message[]): TurnOutcome {

@@ -1,4 +1,4 @@
-import { isFromPerson, type Message, textOf } from "../thread/message.ts";
+import { isFromPerson, isObjection, type Message, textOf } from "../thread/message.ts";
 import type { Step, Thread } from "../thread/thread.ts";
 import { type Entry, notice } from "./entry.ts";
 import { stopNotices } from "./view-model.ts";
@@ -29,7 +29,6 @@ function messageEntries(message: Message, steps: ReadonlyMap<string, Step>): Ent
       ...calls.filter((step) => step.result).map((step) => ({ type: "step" as const, step })),
     ];
   }
-  if (message.source.type === "course-correction" || message.source.type === "verification")
-    return [{ type: "correction", message: text }];
+  if (isObjection(message)) return [{ type: "correction", message: text }];
   return isFromPerson(message) ? [{ type: "person", text }] : [];
 }

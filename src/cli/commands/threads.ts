@@ -7,7 +7,7 @@ import { fit, wrap } from "../../show/wrap.ts";
 import type { Store } from "../../store/store.ts";
 import type { ThreadSummary } from "../../store/thread-summary.ts";
 import { describeOutcome, describeStep } from "../../thread/describe-step.ts";
-import { isFromPerson, type Message, textOf } from "../../thread/message.ts";
+import { isFromPerson, isObjection, type Message, textOf } from "../../thread/message.ts";
 import { fold } from "../../thread/reducer.ts";
 import type { Thread } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
@@ -125,8 +125,7 @@ function story(thread: Thread, io: Io): string {
         ),
       ];
     }
-    if (message.source.type === "course-correction" || message.source.type === "verification")
-      return [correctionCard(textOf(message), io.columns, style).trimEnd()];
+    if (isObjection(message)) return [correctionCard(textOf(message), io.columns, style).trimEnd()];
     return isFromPerson(message) ? [style.bold(`> ${neutralise(textOf(message))}`)] : [];
   };
   const relations = thread.relations.map(
