@@ -15,6 +15,15 @@ describe("parseOptions", () => {
       expect.objectContaining({ code: "usage", message: `stats: ${message}`, hint: "See cox stats --help." }),
     );
   });
+
+  it("names the option that was likely meant", () => {
+    expect(() => parseOptions("stats", ["--sinse", "3d"], OPTIONS)).toThrow(
+      expect.objectContaining({
+        message: "stats: Unknown option '--sinse'.",
+        hint: "Did you mean --since? See cox stats --help.",
+      }),
+    );
+  });
 });
 
 describe("allowWords", () => {

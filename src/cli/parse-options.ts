@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import { nearest } from "../config/nearest.ts";
 import { CoxError } from "../errors.ts";
 
 /** Reads a command's arguments; what does not fit is a usage error that points to the command's help. */
@@ -11,7 +12,10 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig["option
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
     const what = inOneSentence(error instanceof Error ? error.message : String(error));
-    throw new CoxError("usage", `${command}: ${what}`, { cause: error, hint: `See cox ${command} --help.` });
+    const meant = /^Unknown option '--(.+)'/.exec(what)?.[1];
+    const known = meant === undefined ? undefined : nearest(meant, Object.keys(options));
+    const hint = `${known === undefined ? "" : `Did you mean --${known}? `}See cox ${command} --help.`;
+    throw new CoxError("usage", `${command}: ${what}`, { cause: error, hint });
   }
 }
 

@@ -49,7 +49,7 @@ export const command: Command = {
       list: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     });
-    const kinds = positionals.map(kindNamed);
+    const kinds = [...new Set(positionals.map(kindNamed))];
     const root = directoryOption(values.cwd, io);
     const loaded = loadConfig({ cwd: root, env: io.env });
     const { config } = loaded;
