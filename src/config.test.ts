@@ -143,7 +143,16 @@ describe("the environment", () => {
   it("warns about a variable that no key has, and leaves other people's alone", () => {
     expect(
       messages(
-        load({ env: { COX_OBSERVER_MODLE: "none", COXY: "1", COX_CORPUS: "x", COX_RUN: "x", COX_OBSERVER: "1" } }),
+        load({
+          env: {
+            COX_OBSERVER_MODLE: "none",
+            COXY: "1",
+            COX_CORPUS: "x",
+            COX_AGENTS_CACHE: "x",
+            COX_RUN: "x",
+            COX_OBSERVER: "1",
+          },
+        }),
       ),
     ).toEqual(['warning: COX_OBSERVER_MODLE: no key has this variable. Did you mean "COX_OBSERVER_MODEL"?']);
     expect(messages(load({ env: { COX_OBSERVER: "none" } }))).toEqual([

@@ -6,8 +6,13 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /** Set for the observer's own run, so that no hook ever watches the watcher. Not a key, though it looks like one. */
 export const OBSERVER_MARKER = "COX_OBSERVER";
 
-/** These look like ours and set nothing: the second is on everything that a command of ours started. */
-export const OTHER_VARIABLES: ReadonlySet<string> = new Set(["COX_CORPUS", "COX_RUN"]);
+/** These look like ours and set nothing: those of the tests, and the mark on everything that a command of ours started. */
+export const OTHER_VARIABLES: ReadonlySet<string> = new Set([
+  "COX_AGENTS_CACHE",
+  "COX_CORPUS",
+  "COX_SAMPLES",
+  "COX_RUN",
+]);
 
 /** The real environment. The only place in the program that touches it. */
 export function environment(): Variables {
