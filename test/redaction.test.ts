@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { growth, MORE_THAN_ITS_INPUT } from "./support/growth.ts";
 import { loadRedactor, type Redactor } from "../src/observer/redact.ts";
 import { CLEAN, ownFiles } from "./support/clean-text.ts";
-import { seeded } from "./support/random.ts";
+import { COMMANDS, HARMLESS_COMMANDS } from "./support/command-secrets.ts";
+import { ISSUED } from "./support/issued-secrets.ts";
+import { ALPHABETS, seeded } from "./support/random.ts";
 import { report } from "./support/report.ts";
 import * as secrets from "./support/secrets.ts";
 
@@ -11,15 +13,17 @@ beforeAll(async () => {
   redact = await loadRedactor({ salt: () => "test" });
 });
 
+const BASE64 = `${ALPHABETS.mixed}+/`;
+
 /** How many texts were looked at, for the summary line. */
 let cases = 0;
 
 describe("a corpus of generated secrets", () => {
-  it.each(Object.entries(secrets.ISSUED))("is rid of every %s", (kind, make) => {
+  it.each(Object.entries(ISSUED))("is rid of every %s", (kind, make) => {
     const random = seeded(kind.length * 7919 + kind.charCodeAt(0));
     for (const [name, place] of Object.entries(secrets.PLACES)) {
       // Standard base64 has characters that a path cannot hold.
-      if (name === "url path" && /base64|aws secret|webhook/.test(kind)) continue;
+      if (name === "url path" && /base64|aws secret|webhook|asana/.test(kind)) continue;
       for (let round = 0; round < 4; round += 1) {
         const secret = make(random);
         const parts = [secret, secret.slice(0, 16), secret.slice(-16)].filter((part) => part.length >= 16);
@@ -45,6 +49,35 @@ describe("a corpus of generated secrets", () => {
       const parts = [secret, secret.slice(0, 8), secret.slice(-8), encodeURIComponent(secret), basic];
       expect(troubles(place(secret), parts)).toEqual([]);
     }
+  });
+
+  it.each(Object.entries(COMMANDS))("is rid of passwords told by %s", (kind, place) => {
+    const random = seeded(kind.length * 179_424_673);
+    for (let round = 0; round < 60; round += 1) {
+      const secret = secrets.anyPassword(random);
+      const parts = [secret, secret.slice(0, 8), secret.slice(-8)];
+      expect(troubles(place(secret), parts)).toEqual([]);
+      expect(troubles(JSON.stringify({ command: `cd app\n${place(secret)}\nls` }), parts)).toEqual([]);
+    }
+  });
+
+  it("is rid of PuTTY's private keys", () => {
+    const random = seeded(49_979_693);
+    const lines = (count: number) => Array.from({ length: count }, () => random.text(BASE64, 64));
+    for (const around of [(line: string) => line, (line: string) => `+${line}`, (line: string) => `12\t${line}`]) {
+      const [open, closed, last] = [lines(4), lines(14), `${random.text(BASE64, 10)}==`];
+      const file = ["PuTTY-User-Key-File-3: ssh-rsa", "Encryption: none", "Comment: a", "Public-Lines: 4", ...open];
+      const text = [...file, "Private-Lines: 15", ...closed, last, "Private-MAC: 00ff"].map(around).join("\n");
+      expect(troubles(text, [...closed, last])).toEqual([]);
+      expect(redact(text)).toContain(open[3]);
+      expect(troubles(JSON.stringify({ text }), closed)).toEqual([]);
+    }
+  });
+
+  it("is rid of a password that is told in words", () => {
+    for (const text of ["Your password is: X", 'The admin password was "X".', "temporary password for root@h: X"])
+      for (const secret of ["Tr0ub4dor&3", "9f2c71aa04be", "x7-Qp2!vLm9"])
+        expect(troubles(text.replace("X", secret), [secret])).toEqual([]);
   });
 
   it.each(Object.entries(secrets.KEY_PLACES))("is rid of private keys in %s", (kind, place) => {
@@ -107,7 +140,7 @@ describe("a corpus of generated secrets", () => {
   });
 
   it("was large enough", () => {
-    const tables = [secrets.ISSUED, secrets.CONNECTIONS, secrets.NAMED_PLACES, secrets.KEY_PLACES];
+    const tables = [ISSUED, COMMANDS, secrets.CONNECTIONS, secrets.NAMED_PLACES, secrets.KEY_PLACES];
     const kinds = tables.flatMap((table) => Object.keys(table));
     report(`redaction: ${cases} texts with secrets of ${kinds.length} kinds, all removed`);
     expect(cases).toBeGreaterThan(10_000);
@@ -122,6 +155,11 @@ describe("clean text", () => {
     const random = seeded(kind.length * 49_979_687);
     for (let round = 0; round < 60; round += 1) count(kind, make(random));
     expect(rates.get(kind)).toMatchObject({ changed: 0 });
+  });
+
+  it("keeps commands and words about secrets", () => {
+    count("commands", HARMLESS_COMMANDS);
+    expect(rates.get("commands")).toMatchObject({ changed: 0 });
   });
 
   it("keeps our own source, documents and lock file", () => {
@@ -201,6 +239,27 @@ describe("time", () => {
     "a.pem-2-",
     "xoxb-",
     "cookie: ",
+    "setx ",
+    "setx A_TOKEN ",
+    "gh secret set ",
+    "gh secret set -b ",
+    "echo a | ",
+    "echo a | b --password-stdin <<< ",
+    "aws ssm put-parameter ",
+    "ldapsearch -w ",
+    "7z a ",
+    '"sensitive": true, "type": "string", "value": "',
+    '"token": { "value": ',
+    'name="token" value=',
+    "password: Some(",
+    '["token"]',
+    "auth=('a', ",
+    "password is ",
+    "Private-Lines: 9\n",
+    "sk.eyJ",
+    "1/1234567890123:",
+    "\\n",
+    "\\\\n\\t",
   ];
 
   it.each(pieces)("is linear on a long run of %j", (piece) => {

@@ -1,5 +1,7 @@
 import { literally } from "../literally.ts";
-import { contextRules, type ContextRule } from "./redaction/context-rules.ts";
+import { contextRules } from "./redaction/context-rules.ts";
+import type { ContextRule } from "./redaction/context-rule.ts";
+import { throughEscapes } from "./redaction/escaped-breaks.ts";
 import { redactKeyBlocks } from "./redaction/key-blocks.ts";
 import { type FindSecrets, loadMaintainedRules } from "./redaction/maintained-rules.ts";
 import { isPlaceholder, type Placeholder, placeholders } from "./redaction/placeholder.ts";
@@ -36,13 +38,14 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
   const learn = (secret: string): void => {
     if (settings.remember && isUnlikelyWord(secret) && known.size < MOST_REMEMBERED) known.add(secret);
   };
-  const secrets = (text: string, named: Placeholder = placeholder): string => {
-    let result = redactKeyBlocks(text, named);
-    result = redactTokens(result, named);
-    result = redactRandom(result, named);
-    for (const rule of contextRules()) result = redactInContext(result, rule, named, learn);
-    return result;
-  };
+  const secrets = (text: string, named: Placeholder = placeholder): string =>
+    throughEscapes(text, (part) => {
+      let result = redactKeyBlocks(part, named);
+      result = redactTokens(result, named);
+      result = redactRandom(result, named);
+      for (const rule of contextRules()) result = redactInContext(result, rule, named, learn);
+      return result;
+    });
   /** What a pattern of the person's would take a part of: the rest of it would pass for a word. */
   const withoutCutSecrets = (text: string): string => {
     const found = new Map<string, string>();
@@ -60,7 +63,7 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
     if (mayHoldSecret(result)) result = secrets(result);
     for (const secret of known) result = result.replaceAll(secret, () => placeholder("secret", secret));
     if (settings.maintained) result = redactFound(result, settings.maintained, placeholder);
-    return people(result);
+    return throughEscapes(result, people);
   };
 }
 
@@ -72,7 +75,7 @@ function mayHoldSecret(text: string): boolean {
   return MARKED.test(text) || (text.split(" ").some(({ length }) => length >= LONG) && LONG_STRETCH.test(text));
 }
 
-const MARKED = /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login/i;
+const MARKED = /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login|passw|secret|_key/i;
 const LONG = 15;
 const LONG_STRETCH = /[\w.~+/-]{15}/;
 

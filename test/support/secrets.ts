@@ -1,95 +1,8 @@
 import { ALPHABETS, type Random } from "./random.ts";
 
-const { mixed, lower, upper, hex, digits, password } = ALPHABETS;
-type Make = (random: Random) => string;
+const { password } = ALPHABETS;
 
-/** Secrets in the forms their issuers give them, made up by chance. */
-export const ISSUED: Readonly<Record<string, Make>> = {
-  anthropic: (r) => `sk-ant-api03-${r.text(`${mixed}_-`, 93)}AA`,
-  openai: (r) => `sk-proj-${r.text(mixed, 48)}`,
-  "openai service account": (r) => `sk-svcacct-${r.text(`${mixed}_-`, 60)}`,
-  "openai classic": (r) => `sk-${r.text(mixed, 20)}T3BlbkFJ${r.text(mixed, 20)}`,
-  openrouter: (r) => `sk-or-v1-${r.text(hex, 64)}`,
-  deepseek: (r) => `sk-${r.text(hex, 32)}`,
-  google: (r) => `AIza${r.text(`${mixed}_-`, 35)}`,
-  "google oauth": (r) => `ya29.${r.text(`${mixed}_-`, 120)}`,
-  "google client secret": (r) => `GOCSPX-${r.text(`${mixed}_-`, 28)}`,
-  xai: (r) => `xai-${r.text(mixed, 80)}`,
-  groq: (r) => `gsk_${r.text(mixed, 52)}`,
-  nvidia: (r) => `nvapi-${r.text(`${mixed}_-`, 64)}`,
-  huggingface: (r) => `hf_${r.text(mixed, 34)}`,
-  replicate: (r) => `r8_${r.text(mixed, 37)}`,
-  perplexity: (r) => `pplx-${r.text(mixed, 48)}`,
-  langsmith: (r) => `lsv2_pt_${r.text(hex, 32)}_${r.text(hex, 10)}`,
-  "aws access key": (r) => `AKIA${r.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", 16)}`,
-  "aws session key": (r) => `ASIA${r.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", 16)}`,
-  alibaba: (r) => `LTAI${r.text(mixed, 20)}`,
-  "azure client secret": (r) => `${r.text(mixed, 3)}8Q~${r.text(`${mixed}_~.-`, 34)}`,
-  cloudflare: (r) => `cfut_${r.text(mixed, 40)}${r.text(hex, 8)}`,
-  digitalocean: (r) => `dop_v1_${r.text(hex, 64)}`,
-  vercel: (r) => `vcp_${r.text(mixed, 56)}`,
-  netlify: (r) => `nfp_${r.text(mixed, 36)}`,
-  heroku: (r) => `HRKU-${r.text(`${mixed}_-`, 60)}`,
-  pulumi: (r) => `pul-${r.text(hex, 40)}`,
-  terraform: (r) => `${r.text(mixed, 14)}.atlasv1.${r.text(`${mixed}_-`, 67)}`,
-  doppler: (r) => `dp.pt.${r.text(mixed, 43)}`,
-  vault: (r) => `hvs.${r.text(`${mixed}_-`, 95)}`,
-  "1password": (r) => `ops_eyJ${r.text(mixed, 300)}fQ`,
-  tailscale: (r) => `tskey-auth-${r.text(mixed, 16)}-${r.text(mixed, 32)}`,
-  github: (r) => `ghp_${r.text(mixed, 36)}`,
-  "github fine-grained": (r) => `github_pat_${r.text(mixed, 22)}_${r.text(mixed, 59)}`,
-  "github app": (r) => `ghs_${r.text(mixed, 36)}`,
-  gitlab: (r) => `glpat-${r.text(`${mixed}_-`, 20)}`,
-  "gitlab deploy": (r) => `gldt-${r.text(`${mixed}_-`, 20)}`,
-  atlassian: (r) => `ATATT3${r.text(`${mixed}_-`, 180)}=${r.text(upper, 8)}`,
-  npm: (r) => `npm_${r.text(mixed, 36)}`,
-  pypi: (r) => `pypi-AgEIcHlwaS5vcmc${r.text(`${mixed}_-`, 100)}`,
-  rubygems: (r) => `rubygems_${r.text(hex, 48)}`,
-  nuget: (r) => `oy2${r.text(lower, 43)}`,
-  docker: (r) => `dckr_pat_${r.text(`${mixed}_-`, 27)}`,
-  circleci: (r) => `CCIPAT_${r.text(mixed, 22)}_${r.text(hex, 40)}`,
-  buildkite: (r) => `bkua_${r.text(hex, 40)}`,
-  sonar: (r) => `sqp_${r.text(hex, 40)}`,
-  stripe: (r) => `sk_live_${r.text(mixed, 24)}`,
-  "stripe restricted": (r) => `rk_live_${r.text(mixed, 99)}`,
-  "stripe webhook": (r) => `whsec_${r.text(mixed, 32)}`,
-  square: (r) => `sq0atp-${r.text(`${mixed}_-`, 22)}`,
-  shopify: (r) => `shpat_${r.text(hex, 32)}`,
-  plaid: (r) => `access-production-${uuid(r)}`,
-  sendgrid: (r) => `SG.${r.text(`${mixed}_-`, 22)}.${r.text(`${mixed}_-`, 43)}`,
-  mailgun: (r) => `key-${r.text(hex, 32)}`,
-  mailchimp: (r) => `${r.text(hex, 32)}-us${1 + r.below(20)}`,
-  brevo: (r) => `xkeysib-${r.text(hex, 64)}-${r.text(mixed, 16)}`,
-  resend: (r) => `re_${r.text(mixed, 8)}_${r.text(mixed, 24)}`,
-  twilio: (r) => `SK${r.text(hex, 32)}`,
-  "slack bot": (r) => `xoxb-${r.text(digits, 12)}-${r.text(digits, 12)}-${r.text(mixed, 24)}`,
-  "slack app": (r) => `xapp-1-A${r.text(upper, 10)}-${r.text(digits, 13)}-${r.text(hex, 64)}`,
-  "slack webhook": (r) => `hooks.slack.com/services/T${r.text(upper, 8)}/B${r.text(upper, 8)}/${r.text(mixed, 24)}`,
-  discord: (r) => `M${r.text(mixed, 25)}.${r.text(mixed, 6)}.${r.text(`${mixed}_-`, 38)}`,
-  telegram: (r) => `${r.text("123456789", 10)}:AA${r.text(`${mixed}_-`, 33)}`,
-  databricks: (r) => `dapi${r.text(hex, 32)}`,
-  planetscale: (r) => `pscale_tkn_${r.text(`${mixed}_-`, 43)}`,
-  supabase: (r) => `sbp_${r.text(hex, 40)}`,
-  airtable: (r) => `pat${r.text(mixed, 14)}.${r.text(hex, 64)}`,
-  notion: (r) => `ntn_${r.text(digits, 11)}${r.text(mixed, 35)}`,
-  linear: (r) => `lin_api_${r.text(mixed, 40)}`,
-  figma: (r) => `figd_${r.text(`${mixed}_-`, 40)}`,
-  postman: (r) => `PMAK-${r.text(hex, 24)}-${r.text(hex, 34)}`,
-  sentry: (r) => `sntrys_${r.text(mixed, 80)}`,
-  newrelic: (r) => `NRAK-${r.text(upper, 27)}`,
-  "grafana cloud": (r) => `glc_${r.text(mixed, 120)}`,
-  "grafana service": (r) => `glsa_${r.text(mixed, 32)}_${r.text(hex, 8)}`,
-  dynatrace: (r) => `dt0c01.${r.text(upper, 24)}.${r.text(upper, 64)}`,
-  age: (r) => `AGE-SECRET-KEY-1${r.text("QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L", 58)}`,
-  jwt: (r) =>
-    `${encoded({ alg: "HS256", typ: "JWT" })}.${encoded({ sub: r.text(digits, 10), n: r.text(mixed, 8) })}.${r.text(`${mixed}_-`, 43)}`,
-  "encrypted jwt": (r) =>
-    `${encoded({ alg: "RSA-OAEP", enc: "A256GCM" })}.${[340, 16, 60, 22].map((length) => r.text(`${mixed}_-`, length)).join(".")}`,
-  "random string": (r) => r.text(mixed, 40 + r.below(40)),
-  "random string with dashes": (r) => r.text(`${mixed}_-`, 43),
-  "aws secret key": (r) => r.bytes(30).toString("base64"),
-  "32 bytes in base64": (r) => r.bytes(32).toString("base64"),
-};
+type Make = (random: Random) => string;
 
 /** Places a secret of a known form stands in: what is around it. */
 export const PLACES: Readonly<Record<string, (secret: string) => string>> = {
@@ -97,6 +10,8 @@ export const PLACES: Readonly<Record<string, (secret: string) => string>> = {
   "json value": (secret) => JSON.stringify({ name: "a", value: secret, other: [1, true] }),
   "json list": (secret) => JSON.stringify(["first", secret, "last"], null, 2),
   "json in json": (secret) => JSON.stringify({ output: JSON.stringify({ value: secret, n: 1 }) }),
+  "json with a line of its own": (secret) => JSON.stringify({ output: `first\n${secret}\nlast` }),
+  "json in json behind a tab": (secret) => JSON.stringify({ out: JSON.stringify({ text: `a\t${secret}\r\n` }) }),
   "json lines": (secret) => `{"a":1}\n{"line":"x ${secret} y"}\n{"b":2}\n`,
   export: (secret) => `export SOMETHING=${secret}\nnpm start\n`,
   "shell header": (secret) => `curl -sS -H 'X-Thing: ${secret}' https://example.com/v1/items | jq .`,
@@ -157,6 +72,8 @@ export const NAMED_PLACES: Readonly<Record<string, (name: string, secret: string
   json: (name, secret) => JSON.stringify({ user: "bob", [name]: secret, port: 1 }, null, 2),
   "json in json": (name, secret) => JSON.stringify({ out: JSON.stringify({ [name]: secret }) }),
   "json three deep": (name, secret) => JSON.stringify(JSON.stringify(JSON.stringify({ [name]: secret }))),
+  "env in json": (name, secret) =>
+    JSON.stringify({ out: `PORT=1\n${name.toUpperCase().replaceAll("-", "_")}=${secret}\nDEBUG=1` }),
   typescript: (name, secret) => `const options = {\n  ${JSON.stringify(name)}: "${secret}",\n  retries: 3,\n};\n`,
   assignment: (name, secret) => `const ${name.replaceAll("-", "_")} = "${secret}";\n`,
   python: (name, secret) => `settings = {'${name}': '${secret}', 'debug': True}\n`,
@@ -289,12 +206,4 @@ function indented(text: string, margin: string): string {
     .split("\n")
     .map((line) => margin + line)
     .join("\n");
-}
-
-function encoded(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString("base64url");
-}
-
-function uuid(random: Random): string {
-  return [8, 4, 4, 4, 12].map((length) => random.text(hex, length)).join("-");
 }

@@ -2,12 +2,12 @@ import { literally } from "../../literally.ts";
 import type { Placeholder } from "./placeholder.ts";
 
 /**
- * Takes out private keys in PEM: whole, without their end and without their beginning, since a cut must not save half a
+ * Takes out private keys in PEM and PuTTY's own form: whole, without their end and without their beginning, since a cut must not save half a
  * key; with the marks of diffs, quotations and line numbers in front of their lines; in one line with escaped breaks.
  * Only the body goes: breaks, marks and quotes stay, so that JSON stays JSON and every line its line.
  */
 export function redactKeyBlocks(text: string, placeholder: Placeholder): string {
-  if (!text.includes("PRIVATE KEY")) return text;
+  if (!text.includes("PRIVATE KEY") && !text.includes("Private-Lines: ")) return text;
   let result = "";
   let done = 0;
   for (const lines of keyBodies(text)) {
@@ -22,16 +22,16 @@ export function redactKeyBlocks(text: string, placeholder: Placeholder): string 
 
 type Range = readonly [start: number, end: number];
 
-const MARKER = /-----(?:BEGIN|END) [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
+const MARKER = /-----(?:BEGIN|END) [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----|Private-Lines: \d{1,3}/g;
 
 /** The lines of every key, without what stands around them. Code that only names the markers holds none. */
 function* keyBodies(text: string): Generator<readonly Range[]> {
   let free = 0;
   for (const { 0: marker, index } of text.matchAll(MARKER)) {
     const file = fileInFront(text, index);
-    const lines = marker.startsWith("-----BEGIN")
-      ? linesAfter(text, index + marker.length, file)
-      : linesBefore(text, free, index, file);
+    const lines = marker.startsWith("-----END")
+      ? linesBefore(text, free, index, file)
+      : linesAfter(text, index + marker.length, file);
     if (lines.length > 0) yield lines;
     free = Math.max(index + marker.length, lines.at(-1)?.[1] ?? 0);
   }
@@ -53,7 +53,7 @@ const MAX_LINES = 400;
 /** The last line of a key may be short, but then its end follows. */
 function lineOf(file: string): RegExp {
   const margin = `(?:${BETWEEN}${file === "" ? "" : `(?:${literally(file)}[:-])?`}${NUMBER})?`;
-  const body = String.raw`([A-Za-z0-9+/=]{16,})|([A-Za-z0-9+/=]{1,15})(?=${margin}-----END)`;
+  const body = String.raw`([A-Za-z0-9+/=]{16,})|([A-Za-z0-9+/=]{1,15})(?=${margin}(?:-----END|Private-(?:MAC|Hash)))`;
   return new RegExp(`${margin}(?:${HEADER}|${body})`, "dy");
 }
 

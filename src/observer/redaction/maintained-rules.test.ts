@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { ISSUED } from "../../../test/support/secrets.ts";
+import { ISSUED } from "../../../test/support/issued-secrets.ts";
 import { seeded } from "../../../test/support/random.ts";
 import { type FindSecrets, loadMaintainedRules } from "./maintained-rules.ts";
 

@@ -1,0 +1,108 @@
+import {
+  type ContextRule,
+  isCode,
+  isName,
+  isPathOrNumber,
+  isReference,
+  isStandIn,
+  QUOTE,
+  QUOTED_WORD,
+} from "./context-rule.ts";
+
+/** A variable that is set by a command of its own, not with a sign between its name and its value. */
+const VARIABLE = String.raw`(?:${QUOTE})?[\w./:-]{0,60}(?:PASSWORD|PASSWD|PASSPHRASE|SECRET|TOKEN|CREDENTIALS?|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE|DEPLOY)_?KEY)(?:_(?:\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|VALUE))?["']?`;
+const SETTERS = String.raw`\b(?:setx(?:\s+\/m)?|setenv|set\s+-[a-zA-Z]{1,3}|config(?:ure)?\s+set)|^[ \t+>|-]{0,10}ENV`;
+/** What a command takes from its input as a secret. */
+const TAKES_SECRET = String.raw`(?:--password-stdin|--with-token|--passphrase-fd|-pass(?:in|out)?\s+stdin|\bsecret\s+(?:set|put|create)\b|\bchpasswd\b|\benv\s+add\s+\w{0,60}(?:PASSWORD|SECRET|TOKEN|KEY)\b)`;
+/** One word, in quotes or not, that is no variable and no option. */
+const WORD = String.raw`(?<quote>(?:${QUOTE})?)(?<secret>[^\s"'\\$<|-](?:[^\s"'\\|]|\\(?!["'\\])){3,400})\k<quote>`;
+
+/** Secrets in command lines, and in the calls by which programs say who they are. */
+export const commandRules = (): readonly ContextRule[] => [
+  {
+    pattern:
+      /(?<!\S)--?(?:password|passwd|passphrase|requirepass|token|api-?key|secret)(?:=|\s)(?<quote>["']?)(?<secret>[^\s"'$<-][^\s"']{3,200})\k<quote>/g,
+    except: (secret) => isReference(secret) || isStandIn(secret),
+  },
+  {
+    pattern:
+      /(?<!\S)--(?:[a-z\d]{1,20}-){1,4}(?:password|passwd|passphrase|token|key|secret)(?:=|\s)(?<quote>["']?)(?<secret>[^\s"'$<-][^\s"']{5,200})\k<quote>/g,
+    except: (secret) => isStandIn(secret) || isName(secret) || !/\d/.test(secret) || !/[A-Za-z]/.test(secret),
+  },
+  {
+    pattern:
+      /\b(?:curl|wget|http|https)\b[^\n|;&]{0,300}?\s(?:-u|--user|--proxy-user)[ =]?["']?[^\s:"'$]{1,80}:(?<secret>[^\s"']{1,200})/g,
+    except: (secret) => isReference(secret) || /^\d{1,5}$/.test(secret),
+  },
+  { pattern: /\bmysql(?:dump|admin|import|sh)?\b[^\n|;&]{0,200}?\s-p["']?(?<secret>[^\s"'$<-][^\s"']{0,200})/g },
+  { pattern: /\bsshpass\s+-p\s?["']?(?<secret>[^\s"'$][^\s"']{0,200})/g },
+  {
+    pattern:
+      /\b(?:redis-cli|mongo(?:sh|dump|restore)?|docker\s+login)\b[^\n|;&]{0,200}?\s-[ap]\s+(?<secret>[^\s"'$-][^\s"']{3,200})/g,
+  },
+  {
+    pattern: new RegExp(String.raw`(?:${SETTERS})\s+${VARIABLE}\s+${WORD}`, "gim"),
+    except: (secret, whole) =>
+      isStandIn(secret) ||
+      isCode(secret) ||
+      isPathOrNumber(secret) ||
+      (isName(secret) && !/^set(?:x|env)\b/i.test(whole)),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:gh\s+secret\s+set|az\s+keyvault\s+secret\s+set|aws\s+secretsmanager\s+[a-z]{1,10}-secret(?:-value)?|aws\s+ssm\s+put-parameter\b(?=[^\n]{0,300}SecureString))\b[^\n|;&]{0,300}?\s(?:--body|-b|--value|--secret-string)(?:=|\s+)${WORD}`,
+      "g",
+    ),
+    except: isStandIn,
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:echo|printf)\s+(?:-n\s+)?(?:["']?%s(?:\\n)?["']?\s+)?${WORD}\s{0,4}\|[^\n|;&]{0,200}?${TAKES_SECRET}`,
+      "g",
+    ),
+    except: isStandIn,
+  },
+  { pattern: new RegExp(String.raw`${TAKES_SECRET}[^\n|;&<]{0,200}<<<\s{0,4}${WORD}`, "g"), except: isStandIn },
+  {
+    pattern:
+      /\bhtpasswd\s+-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}\s+\S{1,200}\s+\S{1,100}\s+["']?(?<secret>[^\s"'$][^\s"']{0,200})/g,
+  },
+  {
+    pattern:
+      /\bldap(?:search|add|modify|delete|compare|whoami|passwd)\b[^\n|;&]{0,300}?\s-w\s+["']?(?<secret>[^\s"'$-][^\s"']{2,200})/g,
+  },
+  { pattern: /\b(?:un)?zip\b[^\n|;&]{0,200}?\s-P\s{0,4}["']?(?<secret>[^\s"'$-][^\s"']{2,200})/g },
+  { pattern: /\b7z[ar]?\s+[a-z]\b[^\n|;&]{0,200}?\s-p["']?(?<secret>[^\s"'$][^\s"']{2,200})/g, except: isStandIn },
+  { pattern: /\s-pass(?:in|out)?\s+["']?pass:(?<secret>[^\s"'$][^\s"']{0,200})/g, except: isStandIn },
+  { pattern: /\bsmb\w{0,12}\b[^\n|;&]{0,200}?\s-U\s+["']?[^\s%"'$]{1,60}%(?<secret>[^\s"'$][^\s"']{0,200})/g },
+  {
+    pattern: new RegExp(String.raw`\bConvertTo-SecureString\s+(?:-String\s+)?${QUOTED_WORD}`, "gi"),
+    except: isStandIn,
+  },
+  // Calls
+  {
+    pattern: new RegExp(
+      String.raw`(?:\.(?:set|with)_?(?:Password|Passphrase|Secret(?:_?Key)?|Api_?Key|(?:Auth|Access)_?Token)|\bSecretStr(?:ing)?(?:::(?:new|from))?|\bSecret::new)\(\s{0,4}${QUOTED_WORD}`,
+      "gi",
+    ),
+    except: (secret) => isStandIn(secret) || isName(secret),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:NetworkCredential|UsernamePasswordCredentials?|HTTPBasicAuth|(?:set_?)?basic_?auth|auth\s?=\s?)\(\s{0,4}${QUOTE}[^"'\n\\]{0,80}${QUOTE}\s{0,2},\s{0,4}${QUOTED_WORD}`,
+      "gi",
+    ),
+    except: (secret) => isStandIn(secret) || isName(secret),
+  },
+  {
+    // Told in words: only what nobody would write about a password.
+    pattern:
+      /\bpass(?:word|phrase)\s+(?:(?:is|was)(?:\s+(?:now|set\s+to))?|set\s+to|(?:for|of)\s+\S{1,80})\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[^\s"'\x60<>()[\]{}]{8,200})/gi,
+    except: (secret) =>
+      isStandIn(secret) ||
+      isCode(secret) ||
+      !/\d/.test(secret) ||
+      !/[A-Za-z]/.test(secret) ||
+      /[A-Za-z]{5}|:\/\//.test(secret),
+  },
+];

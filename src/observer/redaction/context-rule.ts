@@ -1,0 +1,67 @@
+import { isPlaceholder } from "./placeholder.ts";
+
+/** A secret known by where it stands. */
+export interface ContextRule {
+  /** Everything outside the group `secret` stays. */
+  readonly pattern: RegExp;
+  /** A match that is no secret after all. */
+  readonly except?: (secret: string, whole: string) => boolean;
+}
+
+/** Quotes as they stand, and as they stand in a text inside a text. */
+export const QUOTE = String.raw`\\{0,7}["']`;
+/** One word in quotes. */
+export const QUOTED_WORD = String.raw`(?<quote>${QUOTE})(?<secret>(?:[^\s"'\\]|\\(?!["'\\])){4,400})\k<quote>`;
+
+/** A reference to a secret is none: `$TOKEN`, `process.env.KEY`, `{{ token }}`, `<your key>`, one of our own words. */
+export function isReference(secret: string): boolean {
+  return isPlaceholder(secret) || SIGIL.test(secret) || MEMBER.test(secret) || /^\*+$|\*{3}/.test(secret);
+}
+
+/** A shell's variable has digits only in capitals: `$ecret123` is a password. */
+const SIGIL =
+  /^(?:\$(?:[{(]|[A-Z_][A-Z0-9_]*\W?$|[a-z_]+\W?$|\d$)|%[A-Za-z_]\w*%?$|%\(|\{.*\}?$|<[^>]*>?$|\[(?!redacted:).*\]$)/;
+const MEMBER =
+  /^(?:process|os|env|import|config|self|this|options|args|props|req|request|settings|secrets?|vars|steps|inputs)\./i;
+
+/** What people write where a secret would stand. */
+export function isStandIn(secret: string): boolean {
+  return (
+    isReference(secret) ||
+    /^(?:x{3,}(?![A-Za-z0-9])|\.{3}|your|example|change|placeholder|dummy|none$|null$|nil$|true$|false$|undefined$|str(?:ing)?\b|text$|number$|boolean$|required$|optional$)/i.test(
+      secret,
+    )
+  );
+}
+
+/** `password: "Password"` is a label, `type: "password"` a type. */
+export function isNoPassword(secret: string, whole: string): boolean {
+  return (
+    isStandIn(secret) ||
+    /^(?:password|secret|passphrase)s?[:?*]?$/i.test(secret) ||
+    (/["'\x60]\s{0,2},\s{0,2}["'\x60]/.test(whole) && isName(secret))
+  );
+}
+
+/** Words, paths and members of objects are names of things: `auth.token`, `access-token`, `src/keys.ts`. */
+export function isName(secret: string): boolean {
+  return (
+    /^_*[A-Za-z]+(?:[-_./:]+[A-Za-z]+)*_*[!?]?$/.test(secret) ||
+    /^[\w.-]*\/[\w./-]*$/.test(secret) ||
+    /^[A-Z][A-Z0-9_]+$/.test(secret)
+  );
+}
+
+export function isPathOrNumber(secret: string): boolean {
+  return /^(?:\/|\.{1,2}\/|~|(?:0x)?[\da-f]{1,6},?$)/i.test(secret);
+}
+
+/** A call, a member, an assignment that goes on, a shell's complaint: `z.string()`, `Key::new(x)`, `user.token!`, `input=100`, `?required`. */
+export function isCode(secret: string): boolean {
+  return /^\?|^[\w$.?!:]+[([{<]|^[A-Za-z_$]+(?:\??\.[A-Za-z_$]+)+[!;,]?$|^\w+=[^=]/.test(secret);
+}
+
+/** What basic authorization carries. */
+export function isUserAndPassword(encoded: string): boolean {
+  return /^[\x20-\x7e]{1,100}:[\x20-\x7e]{1,200}$/.test(Buffer.from(encoded, "base64").toString("latin1"));
+}
