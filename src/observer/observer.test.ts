@@ -216,4 +216,13 @@ describe("observerRequest", () => {
     expect(request.system).toContain("just ended its turn");
     expect(observerRequest(worked, turn, { question: "parallel" }).system).toContain("while it works");
   });
+
+  it("takes secrets out where nobody said how, and leaves that to whoever does", () => {
+    const password = ["hunter", "2", "Zq9vLx4T"].join("");
+    const told = thread().user(`Use password=${password} for the database.`).close("Done.").build();
+    const [turn] = told.turns;
+    if (!turn) throw new Error("no turn");
+    expect(observerRequest(told, turn).prompt).not.toContain(password);
+    expect(observerRequest(told, turn, { render: { redact: (text) => text } }).prompt).toContain(password);
+  });
 });

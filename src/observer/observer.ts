@@ -7,12 +7,13 @@ import { checkAnswer, CONFIRM, type Confirm, COURSE_CORRECT, type CourseCorrect 
 import { evidenceLedger } from "./evidence-ledger.ts";
 import { type Conclusion, createModelJudge, type Inquiry, type Question, silent, unchecked } from "./model-judge.ts";
 import { OBSERVER_PROMPT, PARALLEL_PROMPT, SECOND_LOOK_PROMPT } from "./prompt.ts";
+import { redactorOr } from "./redact.ts";
 import { renderObjection } from "./render/render-objection.ts";
 import { renderThread, type RenderSettings } from "./render/render-thread.ts";
 
 /** How it is asked, and how sure it must be. Each has a default. */
 export interface ObserverSettings {
-  /** The ledger is the evidence engine's unless another one is given. */
+  /** The ledger is the evidence engine's, and secrets are taken out by our own rules, unless others are given. */
   readonly render?: RenderSettings;
   /** Whether the turn has ended or still runs, where an assessment does not say. */
   readonly question?: "end-turn" | "parallel";
@@ -51,9 +52,10 @@ const OBSERVER_DEFAULTS = {
 /** What is asked about a turn: what `cox prompt` prints and the observer sends. Sends nothing itself. */
 export function observerRequest(thread: Thread, turn: Turn, settings: ObserverSettings = {}): Question<CourseCorrect> {
   const { question, model, timeoutMs } = { ...OBSERVER_DEFAULTS, ...settings };
+  const redact = redactorOr(settings.render?.redact);
   return {
     system: question === "parallel" ? PARALLEL_PROMPT : OBSERVER_PROMPT,
-    prompt: renderThread(thread, turn, { ledger: evidenceLedger, ...settings.render }),
+    prompt: renderThread(thread, turn, { ledger: evidenceLedger, ...settings.render, redact }),
     tool: COURSE_CORRECT,
     // While the agent works the next look follows soon; behind the end of a turn hardly one comes in time.
     settings: question === "parallel" ? { ...model, growingPrompt: true } : model,
@@ -63,12 +65,13 @@ export function observerRequest(thread: Thread, turn: Turn, settings: ObserverSe
 
 /** Puts a turn to a model. Never throws and never stands in the way: whatever fails is `unchecked`, with its reason. */
 export function createObserver(parts: ObserverParts, settings: ObserverSettings = {}): Judge {
+  const render = { ...settings.render, redact: redactorOr(settings.render?.redact) };
   return createModelJudge({
     name: "observer",
     operationType: "course-correction",
     prices: parts.prices,
     clock: parts.clock,
-    look: (assessment, inquiry) => look(parts, inquiry, assessment, settings),
+    look: (assessment, inquiry) => look(parts, inquiry, assessment, { ...settings, render }),
   });
 }
 

@@ -18,6 +18,7 @@ export interface ContextSettings {
   readonly answer?: number;
   /** How many earlier turns are shown. */
   readonly turns?: number;
+  /** Takes out what must not be sent. */
   readonly redact?: (text: string) => string;
 }
 

@@ -157,3 +157,11 @@ it("asks with rubric, context and the lowest thinking, and sends nothing by itse
     expect(question.system).toContain(word);
   expect(question.prompt).toContain("# ANSWER");
 });
+
+it("takes secrets out of the question where nobody said how", () => {
+  const password = ["hunter", "2", "Zq9vLx4T"].join("");
+  const told = newThread().user(`Use password=${password} for the database.`).close("Done.").build();
+  const assessment = { thread: told, turn: lastTurn(told)! };
+  expect(verifierQuestion(assessment).prompt).not.toContain(password);
+  expect(verifierQuestion(assessment, { context: { redact: (text) => text } }).prompt).toContain(password);
+});

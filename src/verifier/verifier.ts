@@ -9,6 +9,7 @@ import {
   silent,
   unchecked,
 } from "../observer/model-judge.ts";
+import { redactorOr } from "../observer/redact.ts";
 import type { Assessment, Judge } from "../verdict.ts";
 import { type ContextSettings, verifierContext } from "./context.ts";
 import { VERIFIER_PROMPT } from "./prompt.ts";
@@ -24,6 +25,7 @@ export interface VerifierParts {
 
 /** How it is asked. Each has a default. */
 export interface VerifierSettings {
+  /** Secrets are taken out by our own rules, unless others are given. */
   readonly context?: ContextSettings;
   readonly model?: Omit<ModelSettings, "timeoutMs">;
   /** For one verification, retries and fallbacks included. */
@@ -45,7 +47,7 @@ export function verifierQuestion(assessment: Assessment, settings: VerifierSetti
   const input = { thread, turn, ...(run ? { run } : {}), attempt: turn.corrections + 1 };
   return {
     system: VERIFIER_PROMPT,
-    prompt: verifierContext({ ...input, instructions: VERIFIER_PROMPT.length }, settings.context),
+    prompt: verifierContext({ ...input, instructions: VERIFIER_PROMPT.length }, carefully(settings.context)),
     tool: VERIFY,
     settings: { ...MODEL_DEFAULTS, ...settings.model },
     timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
@@ -54,13 +56,18 @@ export function verifierQuestion(assessment: Assessment, settings: VerifierSetti
 
 /** Puts an answer to a model before it goes out. Whatever fails is `unchecked`: then the answer goes out as it is. */
 export function createVerifier(parts: VerifierParts, settings: VerifierSettings = {}): Judge {
+  const context = carefully(settings.context);
   return createModelJudge({
     name: "verifier",
     operationType: "verification",
     prices: parts.prices,
     clock: parts.clock,
-    look: (assessment, inquiry) => look(parts, inquiry, assessment, settings),
+    look: (assessment, inquiry) => look(parts, inquiry, assessment, { ...settings, context }),
   });
+}
+
+function carefully(context: ContextSettings = {}): ContextSettings {
+  return { ...context, redact: redactorOr(context.redact) };
 }
 
 async function look(

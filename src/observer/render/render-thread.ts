@@ -23,6 +23,7 @@ export interface RenderSettings {
   readonly budget?: number;
   /** What the compact rendering shows of a call and of a result. */
   readonly compact?: CompactLimits;
+  /** Takes out what must not be sent. */
   readonly redact?: (text: string) => string;
   readonly ledger?: LedgerLines;
 }
