@@ -52,7 +52,8 @@ export interface VerifiedRunOptions {
   readonly heartbeat?: boolean;
   /** The prompt was written by another agent. */
   readonly subagent?: boolean;
-  readonly onEvent?: (event: VerificationEvent) => void;
+  /** For watching: what it throws or rejects with is nobody's failure, and nobody waits for it. */
+  readonly onEvent?: (event: VerificationEvent) => void | Promise<void>;
   readonly signal?: AbortSignal;
   /** Where the loop guard keeps its counts; in memory unless given. */
   readonly store?: Pick<Store, "readGuard" | "updateGuard">;

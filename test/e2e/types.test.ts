@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -54,6 +54,13 @@ export const stored = memory.read("x");
 export const cursor = memory.getCursor("x", "y");
 `;
 
+/** What the pages leave to the reader. */
+const SURROUNDINGS = `
+import type { Line, Thread } from "coxswain";
+declare const key: string, prompt: string, thread: Thread, signal: AbortSignal;
+declare function myAgent(prompt: string, history: readonly Line[]): Promise<string>;
+`;
+
 let project: string;
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), "coxswain-consumer-"));
@@ -63,9 +70,18 @@ beforeAll(() => {
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module" }));
   writeFileSync(join(project, "library.ts"), LIBRARY);
   for (const example of globSync("examples/*.ts", { cwd: directory })) {
-    writeFileSync(join(project, example.split(/[\\/]/).at(-1) ?? ""), readFileSync(join(directory, example)));
+    writeFileSync(join(project, basename(example)), readFileSync(join(directory, example)));
   }
+  writeExamples();
 });
+/** Each example in the pages, as a file of its own. */
+function writeExamples(): void {
+  for (const page of globSync("{README.md,docs/*.md}", { cwd: directory })) {
+    const examples = readFileSync(join(directory, page), "utf8").matchAll(/^```ts\n(.*?)^```/gms);
+    for (const [index, [, code]] of [...examples].entries())
+      writeFileSync(join(project, `${basename(page, ".md")}-${index}.ts`), `${SURROUNDINGS}${code}`);
+  }
+}
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 describe("the types of the packed package, in a project that checks those of its libraries too", () => {
