@@ -52,8 +52,8 @@ export interface VerifiedRunOptions {
   readonly heartbeat?: boolean;
   /** The prompt was written by another agent. */
   readonly subagent?: boolean;
-  /** For watching: what it throws or rejects with is nobody's failure, and nobody waits for it. */
-  readonly onEvent?: (event: VerificationEvent) => void | Promise<void>;
+  /** For watching: nobody waits for it, and what it throws or rejects with is nobody's failure. */
+  readonly onEvent?: (event: VerificationEvent) => unknown;
   readonly signal?: AbortSignal;
   /** Where the loop guard keeps its counts; in memory unless given. */
   readonly store?: Pick<Store, "readGuard" | "updateGuard">;
@@ -187,6 +187,6 @@ function openPoint({ category, message }: Verdict): string {
 
 /** A listener that throws, at once or later, must not cost anybody their answer; nobody is told, events are for watching. */
 function quietly(listener: VerifiedRunOptions["onEvent"]): (event: VerificationEvent) => void {
-  const listen = async (event: VerificationEvent): Promise<void> => listener?.(event);
+  const listen = async (event: VerificationEvent): Promise<unknown> => listener?.(event);
   return (event) => void listen(event).catch(() => undefined);
 }
