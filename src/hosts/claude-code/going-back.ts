@@ -29,9 +29,15 @@ const MOST_PROMPTS = 256;
  */
 export function placed(line: Line, state: ReaderState, deltas: readonly Delta[]): readonly Delta[] {
   const back = deltas.some(isPrompt) ? notePrompt(line, state) : [];
-  state.isTree ||= typeof line.record["parentUuid"] === "string";
   for (const delta of deltas) state.anchor = anchorAfter(delta, state.anchor);
   return back.length === 0 ? deltas : [...back, ...deltas];
+}
+
+const PARENT = Buffer.from('{"parentUuid":"');
+
+/** True for a line that hangs on another, as Claude Code begins them all; also of those that nobody parses. */
+export function hasParent(line: Buffer): boolean {
+  return line.subarray(0, PARENT.length).equals(PARENT);
 }
 
 /** What a person can go back to, and what they send after it. */

@@ -3,7 +3,7 @@ import { guidanceDiscovered, threadStarted, userText } from "../deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asList, asRecord, asText, type Loose } from "../loose.ts";
 import { readAssistantLine } from "./assistant-line.ts";
-import { placed } from "./going-back.ts";
+import { hasParent, placed } from "./going-back.ts";
 import { attachedGuidance } from "./guidance.ts";
 import type { Line } from "./line.ts";
 import { lineKind, NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } from "./noise.ts";
@@ -24,6 +24,7 @@ export function createReader(stored?: unknown, options: ReaderOptions = {}): Tra
   const state = restoreState(stored);
   return {
     read(bytes) {
+      state.isTree ||= hasParent(bytes);
       const kind = options.parseAll ? "unknown" : lineKind(bytes);
       if (kind === "noise") return IGNORED;
       const record = (kind === "user" ? parseResultLine(bytes, state) : undefined) ?? parseLine(bytes);
