@@ -2,6 +2,7 @@ import type { Clock } from "../models/clock.ts";
 import type { Model, ModelSettings } from "../models/model.ts";
 import type { PriceTable } from "../models/prices.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
+import { lastStepNumber } from "../thread/turns.ts";
 import type { Assessment, Judge } from "../verdict.ts";
 import { checkAnswer, CONFIRM, type Confirm, COURSE_CORRECT, type CourseCorrect } from "./course-correct.ts";
 import { evidenceLedger } from "./evidence-ledger.ts";
@@ -86,7 +87,7 @@ async function look(
   const request = observerRequest(thread, turn, { ...settings, question: trigger ?? question });
   const first = await inquiry.ask(request, parts.models);
   if (!first.ok) return unchecked(first.failure.message);
-  const answer = checkAnswer(first.value, lastStep(thread, turn));
+  const answer = checkAnswer(first.value, lastStepNumber(thread.turns.slice(0, turn.number)));
   switch (answer.kind) {
     case "invalid":
       return unchecked(answer.reason);
@@ -133,13 +134,4 @@ function secondLookRequest(
 /** Whoever answered the first question is asked the second one first. */
 function firstAsked(models: readonly Model[], name: string): readonly Model[] {
   return [...models].sort((left, right) => Number(right.name === name) - Number(left.name === name));
-}
-
-function lastStep(thread: Thread, turn: Turn): number {
-  return (
-    thread.turns
-      .slice(0, turn.number)
-      .findLast((told) => told.steps.length > 0)
-      ?.steps.at(-1)?.number ?? 0
-  );
 }

@@ -1,7 +1,8 @@
 import type { Delta } from "./delta.ts";
-import { type Draft, type DraftTurn, outcomeOf } from "./draft.ts";
-import { isObjection, type Message } from "./message.ts";
-import type { Step, Turn, TurnOutcome } from "./thread.ts";
+import type { Draft } from "./draft.ts";
+import type { Message } from "./message.ts";
+import { turnUntil } from "./turn-until.ts";
+import { lastStepNumber } from "./turns.ts";
 
 /**
  * Takes back what came after a message, or everything: the person went back to it, and what follows goes on from there.
@@ -16,9 +17,9 @@ export function rewind(draft: Draft, to: string | null): void {
   draft.messages.length = kept;
   while ((draft.turns.at(-1)?.start ?? -1) >= kept) draft.turns.pop();
   const last = draft.turns.at(-1);
-  if (last) draft.turns[draft.turns.length - 1] = cutTurn(draft, last);
+  if (last) draft.turns[draft.turns.length - 1] = turnUntil(last, draft.messages);
   draft.corrections = keptCorrections(draft, last?.end ?? 0);
-  draft.stepCount = draft.turns.findLast((turn) => turn.steps.length > 0)?.steps.at(-1)?.number ?? 0;
+  draft.stepCount = lastStepNumber(draft.turns);
   draft.pending = pendingOf(draft);
   draft.inferring = false;
 }
@@ -64,45 +65,8 @@ function keptMessages(messages: Message[], to: string): number | undefined {
   return undefined;
 }
 
-/** The newest turn as it stands now: a copy, because the draft changes it in place. */
-function cutTurn(draft: Draft, turn: Turn): DraftTurn {
-  const end = Math.min(turn.end, draft.messages.length);
-  const messages = draft.messages.slice(turn.start, end);
-  const results = new Set(messages.flatMap(resultIds));
-  const steps = turn.steps
-    .filter((step) => step.messageIndex < end)
-    .map((step) => (step.result === undefined || results.has(step.toolUseId) ? step : withoutResult(step)));
-  return {
-    ...turn,
-    end,
-    steps,
-    toolCalls: steps.length,
-    edits: steps.filter((step) => step.result?.status === "done" && step.action.changes.length > 0).length,
-    corrections: messages.filter(isObjection).length,
-    answered: messages.some((message) => message.role === "assistant"),
-    witnessed: turn.witnessed.filter(({ after }) => after <= (steps.at(-1)?.number ?? 0)),
-    outcome: end === turn.end ? turn.outcome : outcomeAfter(messages),
-  };
-}
-
-function resultIds(message: Message): string[] {
-  return message.content.flatMap((block) => (block.type === "tool_result" ? [block.toolUseId] : []));
-}
-
-function withoutResult(step: Step): Step {
-  const { result: _, ...open } = step;
-  return open;
-}
-
 function isCorrection(message: Message): boolean {
   return message.role === "user" && message.source.type === "course-correction";
-}
-
-function outcomeAfter(messages: readonly Message[]): TurnOutcome {
-  const last = messages.findLast(
-    (message) => message.role === "assistant" || (message.source.type !== "tool" && message.source.type !== "host"),
-  );
-  return last?.role === "assistant" ? outcomeOf(last) : "open";
 }
 
 function pendingOf(draft: Draft): Draft["pending"] {

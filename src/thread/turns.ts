@@ -6,6 +6,11 @@ export function lastTurn(thread: Thread): Turn | undefined {
   return thread.turns.at(-1);
 }
 
+/** Steps are numbered through the whole thread: how far these turns got. */
+export function lastStepNumber(turns: readonly Turn[]): number {
+  return turns.findLast(({ steps }) => steps.length > 0)?.steps.at(-1)?.number ?? 0;
+}
+
 export function messagesOf(thread: Thread, turn: Turn): readonly Message[] {
   return thread.messages.slice(turn.start, turn.end);
 }
