@@ -2,12 +2,12 @@ import { deserialize, serialize } from "node:v8";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { Proving } from "../corrector.ts";
 import { CoxError, describeError } from "../errors.ts";
-import { readBytes, withFile } from "../hosts/file.ts";
 import { hostNamed } from "../hosts/hosts.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptPosition, type TranscriptReading } from "../hosts/transcript.ts";
 import type { Case, SessionRecord } from "./record.ts";
 import { ForgottenError, type SessionAudit, type SessionMemory, startSession } from "./session.ts";
+import { readTail, TAIL_BYTES } from "./tail.ts";
 
 /** How transcripts are read. Tests count through here. */
 export interface TranscriptAccess {
@@ -77,8 +77,6 @@ interface FileMemory {
   /** What stood before the position. */
   readonly tail: Uint8Array;
 }
-
-const TAIL_BYTES = 64;
 
 /** Undefined where it cannot go on: the file is another one now, or what was kept cannot be understood. */
 function goOn(
@@ -191,15 +189,5 @@ function unpacked(memory: Uint8Array): FileMemory | undefined {
     return deserialize(memory[0] === PACKED_MARK ? zstdDecompressSync(memory) : memory) as FileMemory;
   } catch {
     return undefined;
-  }
-}
-
-/** Nothing where there is no such file: a session in a database is named by more than a path. */
-function readTail(path: string, end: number, length: number): Buffer {
-  const start = Math.max(0, end - length);
-  try {
-    return withFile(path, (file) => readBytes(file, start, end - start));
-  } catch {
-    return Buffer.alloc(0);
   }
 }

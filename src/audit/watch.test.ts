@@ -113,6 +113,9 @@ describe("watching", () => {
     write(6);
     look(6);
     expect(told).toEqual(["3 ok"]);
+    writeFileSync(path, JSON.stringify({ sessionId: "s", projectHash: "p", lastUpdated: "now", messages }));
+    look(6);
+    expect(told).toEqual(["3 ok"]);
   });
 
   it("does not tell again of a turn that the person went back to", () => {
@@ -168,6 +171,23 @@ describe("watching", () => {
     write();
     look(3);
     expect(told).toEqual(["1 correct", "1 ok"]);
+  });
+
+  it("begins again with a file that was cut or written anew, and takes nothing of the other for its own", () => {
+    const path = join(folder, "a.jsonl");
+    const { told, trouble, look } = start();
+    writeFileSync(path, "");
+    look(6);
+    writeFileSync(path, new ClaudeSession().honestTurn("x").text());
+    look(6);
+    expect(told.splice(0)).toEqual(["1 ok"]);
+    const other = new ClaudeSession({ session: "bbbbbbbb" }).falseTurn("y").honestTurn("z").falseTurn("w");
+    writeFileSync(path, other.text());
+    look(6);
+    expect(told.splice(0)).toEqual(["3 correct"]);
+    writeFileSync(path, new ClaudeSession({ session: "cccccccc" }).falseTurn("v").text());
+    look(6);
+    expect({ told, trouble }).toEqual({ told: ["1 correct"], trouble: [] });
   });
 
   it("says what it cannot read and goes on with the others", () => {

@@ -8,6 +8,7 @@ import { type GrowingThread, startFold } from "../thread/reducer.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";
+import { readTail, TAIL_BYTES } from "./tail.ts";
 
 /** A turn that ended while somebody watched. */
 export interface WatchedTurn {
@@ -45,6 +46,8 @@ interface Followed {
   /** So much of the file was there when the watch began. */
   readonly past: number;
   position: TranscriptPosition | undefined;
+  /** What stood before the position, in a file that is read line by line: others are written anew each time. */
+  tail: Buffer | undefined;
   /** The ends that turns were judged at, by their numbers: one that goes on is judged again. */
   readonly judged: Map<number, string | undefined>;
 }
@@ -57,7 +60,7 @@ const RECENT_MS = 86_400_000;
 /** Follows sessions as they are written. What ended before it began is not judged: an audit does that. */
 export function startWatch(parts: WatchParts): Watch {
   const now = parts.now ?? Date.now;
-  const first: ReadonlyMap<string, FoundFile> = new Map(parts.find().files.map((file) => [file.path, file]));
+  const first = new Map(parts.find().files.map((file) => [file.path, file]));
   const files = new Map(first);
   const followed = new Map<string, Followed>();
   let looks = 0;
@@ -71,7 +74,7 @@ export function startWatch(parts: WatchParts): Watch {
         if (!before || stateOf(before) !== stateOf(file)) read(file);
         else judge(file.path);
       } catch (error) {
-        followed.delete(file.path);
+        letGo(file.path);
         parts.onTrouble(file.path, describeError(error));
       }
     }
@@ -83,25 +86,49 @@ export function startWatch(parts: WatchParts): Watch {
   }
 
   function read(file: FoundFile): void {
+    // A file that somebody has made but not written yet.
+    if (file.size === 0) return;
+    if (isAnother(file.path)) letGo(file.path);
     const known = followed.get(file.path);
     const session = known ?? begin(file);
     const { growing, past, judged } = session;
+    let byLine = session.tail !== undefined;
     session.position = readTranscript(file.path, session.host, {
       from: session.position,
       onDeltas(deltas, _line, { offset }) {
         growing.add(parts.recognise?.(session.host, deltas) ?? deltas);
+        byLine ||= offset !== undefined;
         if (offset !== undefined && offset <= past) leaveOut(judged, growing.thread, growing.thread.turns.slice(-1));
       },
     });
+    session.tail = byLine ? readTail(file.path, session.position.offset, TAIL_BYTES) : undefined;
     // What was not read line by line, or turned up, may be old: only its newest turn can have ended just now.
     if (!known && judged.size === 0) leaveOut(judged, growing.thread, growing.thread.turns.slice(0, -1));
+  }
+
+  /** It was cut, or written anew: what is known of it is of another file. */
+  function isAnother(path: string): boolean {
+    const { position, tail } = followed.get(path) ?? {};
+    return position !== undefined && tail !== undefined && !readTail(path, position.offset, TAIL_BYTES).equals(tail);
+  }
+
+  function letGo(path: string): void {
+    followed.delete(path);
+    first.delete(path);
   }
 
   function begin({ path, identity }: FoundFile): Followed {
     const { host } = openTranscript(path);
     const before = first.get(path);
     const past = before?.identity === identity ? before.size : 0;
-    const session: Followed = { host, growing: startFold(), past, position: undefined, judged: new Map() };
+    const session: Followed = {
+      host,
+      growing: startFold(),
+      past,
+      position: undefined,
+      tail: undefined,
+      judged: new Map(),
+    };
     followed.set(path, session);
     return session;
   }
