@@ -820,6 +820,18 @@ describe("cox why, feedback and stats", () => {
     expect((await run(stats, ["--here"])).out).toContain("Nothing was decided in this directory since");
   });
 
+  it("know of a decision that is kept also where what audits found cannot be read", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    const id = (await json()).cases[0]?.id ?? "";
+    await run(feedback, [id, "right"]);
+    writeFileSync(join(home, "state", "coxswain-audit.db"), "no database".repeat(1000));
+    const { out, err } = await run(why, [id]);
+    expect(out).toContain("feedback   right");
+    expect(err).toMatch(/^cox: What audits found cannot be read: The store \S+ is damaged/);
+    expect((await run(feedback, [id, "wrong"])).out).toBe(`${id} is marked wrong.\n`);
+    await expect(run(why, ["last"])).rejects.toThrow("No live session has been decided about yet.");
+  });
+
   it("lower a finding where it was marked wrong twice, say so, and take it back", async () => {
     const path = write("a.jsonl", new ClaudeSession().falseTurn().falseTurn("b"));
     const [one, two] = (await json()).cases.map(({ id }) => id);

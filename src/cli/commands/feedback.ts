@@ -1,6 +1,6 @@
 import { caseRecord } from "../../audit/case-record.ts";
 import type { Case } from "../../audit/record.ts";
-import { type KnownCases, openKnownCases } from "../../compose/audit.ts";
+import type { KnownCases } from "../../compose/audit.ts";
 import { readLowered, repositoryOf } from "../../compose/lowered.ts";
 import { CoxError } from "../../errors.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
@@ -8,6 +8,7 @@ import type { VerdictRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { correctionBefore, findVerdict } from "../find-verdict.ts";
+import { withKnownCases } from "../known-cases.ts";
 import { withStore } from "../open-store.ts";
 import { parseOptions } from "../parse-options.ts";
 import { noteTranscript } from "../session-thread.ts";
@@ -31,16 +32,13 @@ export const command: Command = {
       });
     }
     const { config } = settingsHere(io);
-    return withStore(config, async (store) => {
-      const cases = await openKnownCases(config);
-      try {
-        const note = words.join(" ").trim();
+    const note = words.join(" ").trim();
+    return withStore(config, (store) =>
+      withKnownCases(config, name, io, async (cases) => {
         await giveFeedback(store, cases, name, { judgement, ...(note === "" ? {} : { note }) }, io);
         return EXIT_DONE;
-      } finally {
-        cases?.close();
-      }
-    });
+      }),
+    );
   },
 };
 

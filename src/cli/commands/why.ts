@@ -1,7 +1,7 @@
-import { openKnownCases } from "../../compose/audit.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { explainVerdict } from "../explain-verdict.ts";
 import { findVerdict } from "../find-verdict.ts";
+import { withKnownCases } from "../known-cases.ts";
 import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../parse-options.ts";
 import { whyText } from "../show/why-text.ts";
@@ -19,15 +19,13 @@ export const command: Command = {
     const { values, positionals } = parseOptions("why", args, { json: { type: "boolean", default: false } });
     allowWords(1, "why", positionals);
     const { config } = settingsHere(io);
-    return withKeptStore(config, async (store) => {
-      const cases = await openKnownCases(config);
-      try {
-        const explanation = await explainVerdict(store, await findVerdict(store, cases, positionals[0] ?? "last"));
+    const name = positionals[0] ?? "last";
+    return withKeptStore(config, (store) =>
+      withKnownCases(config, name, io, async (cases) => {
+        const explanation = await explainVerdict(store, await findVerdict(store, cases, name));
         io.out(values.json ? `${JSON.stringify(explanation)}\n` : whyText(explanation, io));
         return EXIT_DONE;
-      } finally {
-        cases?.close();
-      }
-    });
+      }),
+    );
   },
 };

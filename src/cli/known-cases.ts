@@ -1,0 +1,34 @@
+import { CASE_ID_PREFIX } from "../audit/case.ts";
+import { type KnownCases, openKnownCases } from "../compose/audit.ts";
+import type { Config } from "../config.ts";
+import { describeError } from "../errors.ts";
+import { neutralise } from "../observer/render/untrusted.ts";
+import type { Io } from "./command.ts";
+
+/** With what audits found, where the name may be one of theirs. That it cannot be read keeps nobody from what is in the store. */
+export async function withKnownCases<Result>(
+  config: Config,
+  name: string,
+  io: Pick<Io, "err">,
+  work: (cases: KnownCases | undefined) => Promise<Result>,
+): Promise<Result> {
+  const cases = isOfAudits(name) ? await openOr(config, io) : undefined;
+  try {
+    return await work(cases);
+  } finally {
+    cases?.close();
+  }
+}
+
+function isOfAudits(name: string): boolean {
+  return name.startsWith(CASE_ID_PREFIX) || CASE_ID_PREFIX.startsWith(name);
+}
+
+async function openOr(config: Config, io: Pick<Io, "err">): Promise<KnownCases | undefined> {
+  try {
+    return await openKnownCases(config);
+  } catch (error) {
+    io.err(`cox: What audits found cannot be read: ${neutralise(describeError(error))}\n`);
+    return undefined;
+  }
+}
