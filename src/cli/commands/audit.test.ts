@@ -135,7 +135,7 @@ describe("cox audit", () => {
     const namesIn = (text = "") => [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name);
     const row = (name: string) => rows.find((text) => text.startsWith(name)) ?? "";
     const told = rows.flatMap((text) => namesIn(`\`${text.split("|")[0]}`));
-    expect(told.toSorted()).toEqual(Object.keys(report).toSorted());
+    expect(new Set(told)).toEqual(new Set(Object.keys(report)));
     const [found] = report["cases"] as readonly object[];
     for (const [name, value] of [
       ["summary", report["summary"]],
