@@ -403,6 +403,14 @@ describe("what the person took back", () => {
     expect(await place.verdicts()).toMatchObject([{ turn: 2, verdict: { verdict: "ok" } }]);
   });
 
+  it("was not asked for, either, where it was stopped before its answer and is still there", async () => {
+    const asked = "Fix the total in src/cart.ts, then commit it and create docs/total.md.";
+    const session = new ClaudeSession().honestTurn("shop").user(asked).user("[Request interrupted by user]");
+    place.write(session.honestTurn().text());
+    expect(await place.stop(HONEST)).toBeUndefined();
+    expect(await place.verdicts()).toMatchObject([{ turn: 3, verdict: { verdict: "ok" } }]);
+  });
+
   it("is not judged again, and what takes its place is, stop after stop", async () => {
     const session = new ClaudeSession().honestTurn("shop");
     place.write(session.text());

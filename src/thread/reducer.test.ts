@@ -66,6 +66,15 @@ describe("delta", () => {
 });
 
 describe("reducer", () => {
+  it("asks anew after a request that was stopped before anything was said to it", () => {
+    const stopped: Delta = { v: 1, type: "cancelled", reason: "interrupted by the user" };
+    const thread = fold([user("Delete it."), stopped, user("Keep it."), say("a", "Kept.")]);
+    expect(thread.turns.map((turn) => [requestText(thread, turn), turn.outcome])).toEqual([
+      ["Delete it.", "aborted"],
+      ["Keep it.", "ended"],
+    ]);
+  });
+
   it("gives the same thread whether deltas come one by one, in bulk, or in two parts", () => {
     fc.assert(
       fc.property(anyDeltas, fc.nat(), (deltas, at) => {

@@ -123,13 +123,18 @@ function apply(draft: Draft, delta: Delta): void {
 function addUserMessage(draft: Draft, message: UserMessage): void {
   const speaks = isFromPerson(message) && message.content.some((block) => block.type !== "tool_result");
   const current = currentTurn(draft);
-  if (speaks && (!current || (current.answered && !isInterjection(message, current)))) openTurn(draft);
+  if (speaks && (!current || (isOver(current) && !isInterjection(message, current)))) openTurn(draft);
   push(draft, message);
   const turn = currentTurn(draft);
   if (!turn) return;
   const source = message.source.type;
   if (isObjection(message)) turn.corrections += 1;
   if (source !== "host" && source !== "tool") turn.outcome = "open";
+}
+
+/** Also a request that was stopped before anything was said to it: what comes next is asked in its place. */
+function isOver({ answered, outcome }: Turn): boolean {
+  return answered || outcome === "aborted";
 }
 
 /** What the person adds while the agent is at work belongs to what it is working on. */
