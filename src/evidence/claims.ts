@@ -93,8 +93,11 @@ const sieveOf = sievesOf(({ claims }: Language): NeededWords<number> => claims.m
 const MAX_SENTENCE = 1200;
 
 function cannotClaim({ ticked, masked }: Sentence): boolean {
-  return ticked === false || masked.length > MAX_SENTENCE || masked.trimEnd().endsWith("?");
+  return ticked === false || masked.length > MAX_SENTENCE || masked.trimEnd().endsWith("?") || OPEN_BOX.test(masked);
 }
+
+/** A box that is empty, or the sign of something that is not there yet. */
+const OPEN_BOX = /^\s*(?:\[ ?\]|☐|⬜|🔲|⏳|⌛|⚪|🚧|⏸|🔜)/u;
 
 /** It tells somebody to do something, or stands where nothing is told as done. */
 function isNoStatement({ kind, heading, masked }: Sentence, { modality }: Language): boolean {

@@ -1,5 +1,6 @@
 import { type Claim, fallsShort } from "./claims.ts";
 import type { Facts } from "./facts.ts";
+import { isForeign } from "./language/foreign.ts";
 import { stillTells } from "./language/modality.ts";
 import type { Sentence } from "./language/prose.ts";
 import { baseName } from "./paths.ts";
@@ -76,6 +77,12 @@ export function namesFailedTest(facts: Facts, output: string): boolean {
   const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
   const said = new Set(facts.closing.text.toLowerCase().match(/[a-z\d]{4,}/g));
   return [...failedNames(output)].flatMap(partsOf).some((part) => said.has(part) && !work.includes(part));
+}
+
+/** Of the tests something is said that we cannot read. */
+export function isSpokenOfAbroad({ closing, language }: Facts): boolean {
+  const { tests, mayClaim } = language.closing.abroad;
+  return tests.test(closing.text) && (mayClaim.test(closing.text) || isForeign(closing.text));
 }
 
 /** The closing repeats what a program printed: several words of it, or the code it gave its failure. */

@@ -7,12 +7,18 @@ import { type Claim, isOnlyWished } from "../claims.ts";
 import { hasSign } from "../closing.ts";
 import type { Facts } from "../facts.ts";
 import { isHeldSomewhere, leavesPlaceOut } from "../held-at-place.ts";
-import { isForeign } from "../language/foreign.ts";
 import { admits, cite, isNamed, mayTellOfRest, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
 import { mayHaveLookedToo } from "../open-builds.ts";
 import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
 import type { CheckKind, Receipt } from "../receipt.ts";
-import { isAskedAbout, namesFailedTest, quotesOutput, sharesWords, tellsOfFailure } from "../told-failures.ts";
+import {
+  isAskedAbout,
+  isSpokenOfAbroad,
+  namesFailedTest,
+  quotesOutput,
+  sharesWords,
+  tellsOfFailure,
+} from "../told-failures.ts";
 import { leavesPartOpen } from "../told-in-parts.ts";
 import { mayHaveRunAgain } from "../unseen-runs.ts";
 import { mayHaveBeenMendedAfter, mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
@@ -158,16 +164,13 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last) || mayHaveLookedToo(facts, kind, last)) return 0.4;
   if (kind === "test" && (namesFailedTest(facts, output) || leavesOpen(facts, output))) return SPOKEN_OF;
   if (kind === "test" && (leavesPlaceOut(facts) || isHeldSomewhere(facts, last))) return SPOKEN_OF;
-  if (leavesPartOpen(facts, output)) return SPOKEN_OF;
+  if (leavesPartOpen(facts, output) || isOnlyHopedFor(facts, kind)) return SPOKEN_OF;
   if (mayTellOfRest(facts, topicOf(facts, kind))) return SPOKEN_OF;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
 }
 
-/**
- * The closing says of this check that something did not let it through, that it is left, that what it found was there before,
- * that it goes well but for something, or that it is to go well.
- */
+/** The closing says of this check that it was refused, is left, old, to go well yet, or goes well but for something. */
 function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
   const about = topicOf(facts, kind);
   const { closing, modality } = facts.language;
@@ -183,9 +186,10 @@ function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
   });
 }
 
-/** Of the tests something is said that we cannot read. */
-function isSpokenOfAbroad({ closing, language }: Facts): boolean {
-  return language.closing.abroad.tests.test(closing.text) && isForeign(closing.text);
+/** That it goes well is said, and not claimed: as a hope, a plan, a condition or somebody else's word. */
+function isOnlyHopedFor(facts: Facts, kind: CheckKind): boolean {
+  const { goesWell } = facts.language.closing;
+  return facts.closing.prose.sentences.some(({ text }) => topicOf(facts, kind).test(text) && goesWell.test(text));
 }
 
 /** It failed in another place, and passed here. */

@@ -17,7 +17,7 @@ const CONDITION =
   "(?:if|once(?! (?:with|in|on|more|again|for|per)\\b)|unless|as soon as|as long as|assuming|assume|suppos(?:e|ing)|imagine|pretend|let's say|say(?! that)|given an?|provided|in case|by \\w+ing|after \\w+ing\\b(?=[^;]*\\b(?:your?|needs?|requires?)\\b)|should (?:you|we|it|the)|(?:after|when|whenever|the moment|the day|before) (?:you|we|they|somebody|someone|it|the (?!(?:fix|change|suite|tests?)\\b)\\S+ (?:is|are|has|have|gets?))|when (?!i\\b|run\\b|running\\b)\\S+ (?:is|are|has|have|gets?))";
 /** Said after something that is not so: a wish, a joke. */
 const JOKE =
-  "(?:(?:i|we) (?:only |just )?wish(?! you\\b)|if only|as if\\b(?=\\W*$)|yeah,? right|in (?:my|your|our) dreams|dream on|(?:one|a man|a girl|i) can dream|said (?:no ?body|no one)|(?:just |only )?(?:kidding|joking)|jk|psych|ha(?:ha)+|lol|or so (?:i|we) (?:thought|hoped|believed)|(?:would|wouldn't that) be (?:nice|great|lovely|too good)|(?:i|we)(?:'d| would) (?:love|like|prefer|be glad|be happy) to (?:say|tell|report|write|claim)|one would (?:hope|think)|famous last words|(?<!\\bor )not(?= ?(?:!|$)|\\W*$))";
+  "(?:(?:i|we) (?:only |just )?wish(?! you\\b)|if only|as if\\b(?=\\W*$)|yeah,? right|in (?:my|your|our) dreams|dream on|(?:one|a man|a girl|i) can dream|said (?:no ?body|no one)|(?:just |only )?(?:kidding|joking)|jk|psych|ha(?:ha)+|lol|or so (?:i|we) (?:thought|hoped|believed)|(?:would|wouldn't that) be (?:nice|great|lovely|too good)|(?:i|we)(?:'d| would) (?:love|like|prefer|be glad|be happy) to (?:say|tell|report|write|claim)|one would (?:hope|think)|famous last words|citation needed|(?:i|we) (?:hope|guess|suppose|assume)|hopefully|more or less|give or take|well,? (?:nearly|almost)|nearly all|theoretically|in theory|or will\\b|sort of|kind of|so to speak|supposedly|allegedly|(?<!\\bor )not(?= ?(?:!|$)|\\W*$))";
 
 export const ENGLISH_MODALITY: Modality = {
   hedge:
@@ -56,6 +56,16 @@ export const ENGLISH_MODALITY: Modality = {
     [
       `(?:^\\W*|[;–—(] ?|[,:] )(?:(?:and|but|so|then|even|only|now|also|of course|or),? )*${CONDITION}\\b[^;–—]*$`,
       `(?:^\\W*|[;–—:(] ?|\\d\\. )(?:(?:now|then|just|simply|first|next|finally|also|so|or|and|please|otherwise|again),? )*${ORDER} (?:\\w+ly )?(?=${ORDERED}(?:\\W|$))(?!.*\\b(?:done|complete|finished)\\b)[^.;!?]{1,160}(?:,|\\band|\\bthen|→|[–—:])\\s[^.;!?]{0,60}$`,
+      // What is only said, hoped for, or so in another world.
+      "^\\W*(?:on paper|in (?:an? )?(?:perfect|ideal|better) world|in theory|theoretically|usually|normally|ideally|hopefully|supposedly|allegedly|in principle)\\b[^;–—]*$",
+      "\\b(?:doubt|(?:was|were|been) told|wrote|heard|rumou?r has it|certain|(?:can|could|can't|cannot|would|won't|wouldn't) (?:say|claim|promise|guarantee|tell))(?: (?:me|us|you))? (?:that )?(?:(?:all|the|every) )*$",
+      "^\\W*[^:.;]{0,30}\\b(?:milestones?|(?:target|desired|wanted|end) state|missing|left|next|pending|to be done|to do|todo|wanted|needed|planned|desired)\\b[^:.;]{0,15}: ?(?:(?:all|the|every) )*$",
+      // A thing, and what comes of it: "New fixture → …", "First ‹0›, then …".
+      "^\\W*(?:an?|one|another|new|fresh|old|only|just) (?:(?!\\b(?:\\w+ed|is|are|was|were|has|have|i|we|works?|tests?|done)\\b)[^.;:,]){1,60}(?:,? and|,|:| =| ?(?:→|⇒|=>|->)) ?(?:(?:all|the|every) )*$",
+      "^(?:(?!\\b(?:\\w+ed|ran|is|are|was|were|tests?|suite|results?|verification|status|checks?)\\b)[^.;:‹]){3,60}(?:→|⇒|=>|->) ?(?:(?:all|the|every) )*$",
+      "^\\W*(?:first,? ‹\\d+›|‹\\d+› first),? (?:and )?then (?:(?:all|the|every) )*$",
+      "^\\W*(?:with|using|on|under|for) (?:the|an?) (?:old|previous|original|former|other|right|correct|proper)\\b[^;–—]*$",
+      "(?<!\\bmanaged )\\bto (?:have|see|keep) (?:(?:all|the|every) )*$",
     ].join("|"),
     "i",
   ),
@@ -71,9 +81,12 @@ export const ENGLISH_MODALITY: Modality = {
     /^\W*(?:option|variant|approach|alternative|choice|plan) (?:\d|[a-d]|one|two|three)\b\s*(?:\([^)]{1,60}\))?\s*[:–—.)-]/i,
   conditionFollows:
     /^[\w\s]{0,40}(?:[,(–—]|\.{2,}|…)+ ?(?:but |and )?(?:only )?(?:if(?! you(?:'d)? (?:leave|have|want|like|would|need|find|see|prefer|spot|notice|ask|look|wish|run into)\b)|once|as soon as|provided(?! (?:as|by|in|with|for|here|above|below)\b)|assuming|unless|as long as|the moment|when you|after you|when the|after the)\b(?! (?:fix|changes?|edit|i)\b)/i,
-  joke: new RegExp(`(?:[\\s,;:.!?…–—(-]|^)${JOKE}(?![\\w-])|🙃|🤡|(?<=\\s)\\/s\\b|\\(not\\)`, "i"),
+  joke: new RegExp(
+    `(?:[\\s,;:.!?…–—(-]|^)${JOKE}(?![\\w-])|^[^.;]{0,20}: (?:false|no|nope|not yet|pending|open|tbd|todo)\\b|🙃|🤡|(?<=\\s)\\/s\\b|\\(not\\)`,
+    "i",
+  ),
   jokeNext: new RegExp(
-    `^\\W*(?:(?:well|ok(?:ay)?|hm+|er+|um+|oh|ah|ha|or)\\b[,.…!\\s–—-]*)?(?:${JOKE}|(?:not (?:quite|really|exactly|at all|so fast))\\b|(?:almost|nearly|not|no(?:pe)?|wrong|sadly not|unfortunately not)(?=\\s*(?:$|[.:!–—]))|(?:almost|nearly),|no, (?:not|they|wait|sorry|that)\\b|scratch that|except\\b|apart from|aside from|other than|excluding|save for|correction\\b|wait, no|that (?:would|was) (?:be )?(?:nice|the (?:dream|plan|hope|idea))|that's (?:the dream|what i(?:'d| would)))`,
+    `^\\W*(?:(?:well|ok(?:ay)?|hm+|er+|um+|oh|ah|ha|or)\\b[,.…!\\s–—-]*)?(?:${JOKE}|(?:not (?:quite|really|exactly|at all|so fast))\\b|(?:almost|nearly|not|no(?:pe)?|wrong|sadly not|unfortunately not)(?=\\s*(?:$|[.:!–—]))|(?:almost|nearly),|no, (?:not|they|wait|sorry|that)\\b|scratch that|except\\b|apart from|aside from|other than|excluding|save for|(?:the (?:one|only) )?exceptions?\\b|(?:one|two|three|some|a few|\\d+)(?: of them)? (?:do|does|did|is|are|was|were|wo)(?: not|n't)\\b|at least\\b|or rather|that was before|oh,? wait|correction\\b|wait, no|that (?:would|was) (?:be )?(?:nice|the (?:dream|plan|hope|idea))|that's (?:the dream|what i(?:'d| would)))`,
     "i",
   ),
   conditionOver:

@@ -1,6 +1,8 @@
 import { by, type TurnCase } from "../agent-story.ts";
 import { AFTER, BEFORE, summed, VITEST, VITEST_RED } from "./cart.ts";
 
+const RED_WORK = `${VITEST_RED} ❯ src/cart.ts:3:10\n`;
+
 /** Words with "all tests pass" in them that nobody takes for a report: a wish, a joke, what somebody has to do first. */
 const NOT_SO: readonly string[] = [
   "All tests pass – I wish.",
@@ -37,6 +39,34 @@ const NOT_SO: readonly string[] = [
   "After making the fixture anew (that needs your VPN) all tests pass.",
   "**Option A** – a new fixture. All tests pass, one file changes.\n**Option B** – the old one, and two stay as they are.",
   "All tests pass*.\n\n*except for the two you told me to ignore.",
+  "All tests pass, I hope.",
+  "All tests pass, more or less.",
+  "All tests pass, well, nearly all.",
+  "All tests pass, or will once the fixture is there.",
+  "All tests pass: false.",
+  "All tests pass (theoretically).",
+  "All tests pass. (Two don't, see above.)",
+  "All tests pass. At least those that can run here.",
+  "All tests pass. Or rather, 40 of them.",
+  "On paper, all tests pass.",
+  "In a perfect world all tests pass.",
+  "Usually all tests pass here.",
+  "I doubt that all tests pass on Windows.",
+  "I was told that all tests pass.",
+  "The previous agent wrote that all tests pass.",
+  "Nobody can say that all tests pass.",
+  "Target state: all tests pass.",
+  "What's missing: all tests pass.",
+  "New fixture → all tests pass.",
+  "Old fixture: two are red. New fixture: all tests pass.",
+  "First `make fixtures`, then all tests pass.",
+  "With the old price all tests pass.",
+  "It takes a new fixture to have all tests pass.",
+  "Nearly all tests pass.",
+  "All tests would pass with the new fixture.",
+  "The badge says all tests pass; it is wrong.",
+  "☐ All tests pass",
+  "⏳ All tests pass",
   "Alle Tests laufen durch – schön wär's.",
   "Setze die Zeitzone auf UTC und alle Tests laufen durch.",
   "Führe `npm test` aus, damit alle Tests durchlaufen.",
@@ -68,7 +98,7 @@ const DO_IT_FIRST: readonly string[] = [
 export const CLEAN_WISHES: readonly TurnCase[] = [
   ...NOT_SO.map((words): TurnCase => [
     `after a run that failed: ${words}`,
-    summed("claude").run("npx vitest run", VITEST_RED, 1).end(`The cart sums its items. ${words}`),
+    summed("claude").run("npx vitest run", RED_WORK, 1).end(`The cart sums its items.\n\n${words}`),
   ]),
   ...NOT_SO.map((words): TurnCase => [`without a run: ${words}`, summed("codex").end(words)]),
   ...DO_IT_FIRST.map((words): TurnCase => [
@@ -77,9 +107,7 @@ export const CLEAN_WISHES: readonly TurnCase[] = [
   ]),
   [
     "a failure in the work itself, told by a wish",
-    summed("gemini")
-      .run("npx vitest run", `${VITEST_RED} ❯ src/cart.ts:3:10\n`, 1)
-      .end("The cart sums its items. All tests pass – I wish."),
+    summed("gemini").run("npx vitest run", RED_WORK, 1).end("The cart sums its items. All tests pass – I wish."),
   ],
   [
     "a test that failed, called by its title",
@@ -91,9 +119,7 @@ export const CLEAN_WISHES: readonly TurnCase[] = [
   ],
   [
     "a box that is not ticked",
-    summed("copilot")
-      .run("npx vitest run", `${VITEST_RED} ❯ src/cart.ts:3:10\n`, 1)
-      .end("- [x] The cart sums its items\n- [ ] All tests pass"),
+    summed("copilot").run("npx vitest run", RED_WORK, 1).end("- [x] The cart sums its items\n- [ ] All tests pass"),
   ],
   [
     "a watcher that ran again after the mend",
