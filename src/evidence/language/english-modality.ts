@@ -65,6 +65,8 @@ export const ENGLISH_MODALITY: Modality = {
       "^(?:(?!\\b(?:\\w+ed|ran|is|are|was|were|tests?|suite|results?|verification|status|checks?)\\b)[^.;:‹]){3,60}(?:→|⇒|=>|->) ?(?:(?:all|the|every) )*$",
       "^\\W*(?:first,? ‹\\d+›|‹\\d+› first),? (?:and )?then (?:(?:all|the|every) )*$",
       "^\\W*(?:with|using|on|under|for) (?:the|an?) (?:old|previous|original|former|other|right|correct|proper)\\b[^;–—]*$",
+      "\\b(?:in theory|theoretically|on paper|supposedly|allegedly|hopefully|in principle),? $",
+      "^\\W*after ‹\\d+›,? (?:it|that|this|they|everything|all|the \\w+)(?:'s|'re| is| are)(?: \\w+,? and)? ?$",
       "(?<!\\bmanaged )\\bto (?:have|see|keep) (?:(?:all|the|every) )*$",
     ].join("|"),
     "i",
@@ -76,7 +78,7 @@ export const ENGLISH_MODALITY: Modality = {
     "i",
   ),
   doneFirst:
-    /^(?=\W*(?:one|another|a single|just|say|give)\b|.*\byour?\b.*\band\b)(?:(?!\b(?:\w+ed|done|set|made|built|wrote|written|ran|put|is|are|was|were|has|have|had|i|we|i've|we've|works?|ready|it's|that's)\b)[^.;,]){3,120}?\band (?:then )?(?:it|that|this|they|everything|all|your \w+|the \w+)(?:'s|'re| is| are| gets)(?: \w+)?(?:,? and(?: \w+)?)? ?$/i,
+    /^(?=\W*(?:one|two|three|a few|another|a single|just|say|give|after ‹\d+›)(?=\W)|.*\byour?\b.*\band\b)(?:(?!\b(?:\w+ed|done|set|made|built|wrote|written|ran|put|is|are|was|were|has|have|had|i|we|i've|we've|works?|ready|it's|that's)\b)[^.;,]){3,120}?\band (?:then )?(?:it|that|this|they|everything|all|your \w+|the \w+)(?:'s|'re| is| are| gets)(?: \w+)?(?:,? and(?: \w+)?)? ?$/i,
   optionOpens:
     /^\W*(?:option|variant|approach|alternative|choice|plan) (?:\d|[a-d]|one|two|three)\b\s*(?:\([^)]{1,60}\))?\s*[:–—.)-]/i,
   conditionFollows:

@@ -91,6 +91,9 @@ const DO_IT_FIRST: readonly string[] = [
   "Enter your passphrase in the other window and it's pushed.",
   "Touch your key and it's committed and pushed.",
   "One `git push` and it's pushed.",
+  "Two commands and it's pushed: `git remote add`, `git push`.",
+  "After `git push` it's committed and pushed.",
+  "Committed and, in theory, pushed.",
   "Committed and pushed – I wish.",
   "Committed and pushed. Just kidding, there is no network here.",
 ];
