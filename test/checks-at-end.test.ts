@@ -68,6 +68,24 @@ describe("SPEC §10, checks run only where the user enabled them, at the end of 
     expect(execFileSync("git", ["stash", "list"], { cwd: run.root, encoding: "utf8" })).toBe("");
   });
 
+  it("what was run is told before what was made of it", async () => {
+    const { events } = await agentRun("Make add faster.", {
+      agent: BREAKS,
+      judge: {},
+      files: FILES,
+      prepare: repository,
+      settings: SETTINGS,
+    });
+    const told = events.flatMap((event) =>
+      event.type === "delta" && event.delta.type === "witnessed"
+        ? ["seen"]
+        : event.type === "assessment:finished"
+          ? ["finished"]
+          : [],
+    );
+    expect(told).toEqual(["seen", "finished", "seen", "finished"]);
+  });
+
   it("a failure that was there before is older, and nobody is corrected for it", async () => {
     const run = await agentRun("Make add faster.", {
       agent: { turns: [{ calls: [LOOK, edit("a - b", "(a - b)")] }, { say: "I made add faster." }] },

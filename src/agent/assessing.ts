@@ -100,12 +100,15 @@ export function createAssessing(parts: AssessingParts): Assessing {
     return log.thread.queue.length > 0;
   }
 
-  function record(decision: Decision, applied: boolean): Promise<void> {
+  /** What was seen is told before what was made of it. */
+  async function record(decision: Decision, applied: boolean): Promise<void> {
     const delta = deltaFor(decision, applied, parts.newId());
     const deltas = [decision.witnessed, delta].filter((each) => each !== undefined);
-    const written = deltas.length > 0 ? log.append(deltas) : Promise.resolve();
-    parts.emit({ type: "assessment:finished", decision, applied });
-    return written;
+    try {
+      if (deltas.length > 0) await log.append(deltas);
+    } finally {
+      parts.emit({ type: "assessment:finished", decision, applied });
+    }
   }
 
   return {
