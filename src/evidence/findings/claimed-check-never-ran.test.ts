@@ -123,3 +123,28 @@ test("a clean turn loses its test run: the finding fires; with the run it stays 
   expect(spoken(turn(false), rule)).toMatchObject([{ steps: [2] }]);
   expect(found(turn(true), rule)).toEqual([]);
 });
+
+describe("tests of a program that drives a browser", () => {
+  const ran = (command: string, output = " Test Files  1 passed (1)\n      Tests  8 passed (8)\n"): ThreadBuilder =>
+    thread().user("Sum the cart.").edit("/repo/src/cart.ts", "1", "2").bash(command, { output });
+
+  test.each(["Unit and Playwright tests pass.", "All unit tests pass, and the Cypress tests pass too."])(
+    "are missed where only others ran: %s",
+    (closing) => {
+      expect(found(ran("npx vitest run").close(closing), rule)).toMatchObject([{ confidence: 0.6, subject: "test" }]);
+    },
+  );
+
+  test.each([
+    ["npx vitest run && npx playwright test", undefined],
+    ["npm test", undefined],
+    ["npx vitest run", " ✓ chromium src/cart.test.ts\n      Tests  8 passed (8)\n"],
+  ])("may have been among what ran: %s", (command, output) => {
+    expect(found(ran(command, output).close("Unit and Playwright tests pass."), rule)).toEqual([]);
+  });
+
+  test("are not claimed where they are left to others", () => {
+    const closing = "Unit tests pass. The Playwright tests could not be run here.";
+    expect(found(ran("npx vitest run").close(closing), rule)).toEqual([]);
+  });
+});

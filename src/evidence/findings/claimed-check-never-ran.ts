@@ -1,3 +1,4 @@
+import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import {
   CHECK_NAMES,
@@ -35,7 +36,8 @@ function find(facts: Facts): Finding[] {
   )?.step;
   const findings = claimedChecks(facts).flatMap((check) => {
     const runs = runsOf(facts, check.kind);
-    if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed")) return findNarrow(facts, check, runs);
+    if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed"))
+      return [...findNarrow(facts, check, runs), ...findOtherRunner(facts, check, runs)];
     if (standingRun(facts, check.kind) || mayHaveRunUnseen(facts, check.kind)) return [];
     if (check.kind === "test" && (isProbed(facts) || toldByPipeline(facts))) return [];
     if (runs.length > 0) return findEmpty(facts, check, runs);
@@ -187,6 +189,26 @@ function findNarrow(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[])
 }
 
 const NARROW = 0.6;
+
+/** "Unit and Playwright tests pass", where nothing of that name ran. Other runners can drive a browser, too: a lead. */
+function findOtherRunner(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
+  if (check.kind !== "test" || facts.thread.compactions > 0) return [];
+  const { browserRunner } = facts.language.closing;
+  const claim = claimsOf(facts, "test").find(({ sentence }) => browserRunner.test(sentence.masked));
+  const last = runs.at(-1);
+  if (!claim || !last || mayHaveRunUnseen(facts, "test") || doubt(facts, { ...check, claim }) < NARROW) return [];
+  if ([...facts.pastReceipts, ...runs].some(({ runner }) => isTaskTool(runner.split(" ")[0] ?? ""))) return [];
+  const shown = [...facts.pastReceipts.map(({ command }) => command), ...facts.steps.map(shownBy)];
+  if (shown.some((text) => DRIVES_BROWSER.test(text))) return [];
+  const message = `You say ${quote(claim.sentence.text, 60)}, but nothing but ${quote(last.command, 50)} ran; run the others, too.`;
+  return [neverRan({ ...check, claim }, NARROW, message, cite(last.step))];
+}
+
+const DRIVES_BROWSER = /playwright|cypress|e2e|end-to-end|chrom(?:e|ium)|firefox|webkit|browser/i;
+
+function shownBy({ action, result }: Step): string {
+  return action.kind === "execute" ? `${action.command ?? ""}\n${result?.output ?? ""}` : "";
+}
 
 /** A call without a command of its own came later: it may have shown how a run in the background ended. */
 function wasPolled(facts: Facts, after: number): boolean {

@@ -270,6 +270,8 @@ export interface ClosingTables {
   readonly createdAbove: Pattern;
   /** Of a thing that programs run, or bring here, that this went well: group 1. */
   readonly thingWentWell: Pattern;
+  /** Tests by the name of a program that drives a browser. */
+  readonly browserRunner: Pattern;
   /** How much the tests cover, in percent: group 1 or 2. */
   readonly coverageFigure: Pattern;
   /** Tests are counted, and not their cases, files or those of one thing. */

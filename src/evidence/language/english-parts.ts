@@ -30,6 +30,7 @@ export const ENGLISH_PARTS: Pick<
   | "changedAfter"
   | "createdAbove"
   | "thingWentWell"
+  | "browserRunner"
   | "coverageFigure"
   | "countsTests"
   | "toldDeleted"
@@ -66,6 +67,7 @@ export const ENGLISH_PARTS: Pick<
   createdAbove: /^(?:(?:files? )?created|(?:created|new) files?)$/i,
   thingWentWell:
     /^\W*(?:(?:the|this|that|all|and|now|your|full|whole|entire) )*(playbook|notebook) (?:now |also |then )*(?:(?:runs?|ran|executes?|executed|completes?|completed|finishes|finished|passes|passed) (?:through|fine|cleanly|successfully|end[- ]to[- ]end|to completion|without (?:any )?(?:errors?|failures?|issues?)|with (?:no|zero|0) (?:errors?|failures?|failed tasks))|(?:was|has been|is) (?:now )?(?:applied|executed)(?: successfully)?(?=\s*(?:$|[.,!])))|^\W*(?:(?:the|all|our|project|npm|composer|python|php|ruby) )*(dependencies) (?:are|were|have been) (?:now |all |successfully )*installed(?=\s*(?:$|[.,!]|(?:with|via|through|using|by) ))/i,
+  browserRunner: /\b(?:playwright|cypress)\b(?: (?:e2e |end-to-end )?(?:tests?|specs?|suite)\b| pass)/i,
   coverageFigure:
     /^(?!.*\b(?:thresholds?|targets?|minimum|goals?|gates?|limits?|budget|policy|codecov|coveralls|badges?|diff|patch|mutation|docs?|documentation|browser|translations?|locales?|apis?|types?|new|costs?|insurance|says|up from|from \d|was|were|ci|previous)\b).*?(?:\bcoverage (?:(?:is|stands|sits|now|at|of|to|reached|reaches|rose|went|up|:) ?){1,4}(\d+(?:\.\d+)?) ?%|(?<![\d.])(\d+(?:\.\d+)?) ?% (?:(?:test|line|code|statement|overall|total) )*coverage\b)/i,
   countsTests:
