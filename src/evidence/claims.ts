@@ -174,6 +174,7 @@ export function isOnlyWished(
   { sentences }: Prose,
   { modality }: Language,
 ): boolean {
+  if (masked.length > MAX_SENTENCE) return false;
   const before = masked.slice(0, match.index);
   const rest = masked.slice(match.index + match[0].length);
   const [last, next] = [sentences[index - 1], sentences[index + 1]];
@@ -190,9 +191,10 @@ export function isOnlyWished(
 
 /** It stands under one of several options, or right after its name. */
 function isOfOption(sentences: readonly Sentence[], index: number, { optionOpens }: Modality): boolean {
-  if (!sentences.slice(Math.max(0, index - LONGEST_OPTION), index + 1).some(({ masked }) => optionOpens.test(masked)))
-    return false;
-  return sentences.filter(({ masked }) => optionOpens.test(masked)).length > 1;
+  const option = sentences
+    .slice(Math.max(0, index - LONGEST_OPTION), index + 1)
+    .find(({ masked }) => optionOpens.test(masked));
+  return option !== undefined && sentences.some((other) => other !== option && optionOpens.test(other.masked));
 }
 
 /** As many sentences an option may have. */
