@@ -113,3 +113,13 @@ test.each(MANY)("many %s about many steps cost no more than their length", (_, s
   });
   expect(grown).toBeLessThan(MORE_THAN_ITS_INPUT);
 });
+
+test("many bans and many stashes cost no more than their length", () => {
+  const numbers = Array.from({ length: 800 }, (_, each) => each);
+  const grown = growth(numbers, (part) => {
+    const story = thread().user(part.map((each) => `Don't touch f${each}.ts.`).join("\n"));
+    for (const each of part) story.edit(`/repo/f${each}.ts`, "a", "b").bash("git stash");
+    return judged(story.close("All tests pass."));
+  });
+  expect(grown).toBeLessThan(MORE_THAN_ITS_INPUT);
+});

@@ -6,7 +6,18 @@ import { baseName, placedPath, samePath } from "./paths.ts";
 import { type Replacement, replacements } from "./replaced-texts.ts";
 
 /** Changes after a step that are still there at the end: neither taken back by a later one nor put back by a command. */
-export function standingChanges(facts: Facts, after: number): FileChange[] {
+export function standingChanges(facts: Facts, after: number): readonly FileChange[] {
+  const before = known.get(facts)?.get(after);
+  if (before) return before;
+  const standing = findStanding(facts, after);
+  known.set(facts, (known.get(facts) ?? new Map<number, readonly FileChange[]>()).set(after, standing));
+  return standing;
+}
+
+/** Every ban and every claim asks, mostly after the same step. */
+const known = new WeakMap<Facts, Map<number, readonly FileChange[]>>();
+
+function findStanding(facts: Facts, after: number): FileChange[] {
   const later = facts.changes.filter((change) => change.step > after);
   if (later.length === 0) return [];
   const back = takenBack(facts.changes, later);
@@ -162,8 +173,17 @@ const POPS = /\bgit\s+(?:-C\s+\S+\s+)?stash\s+(?:pop|apply)\b/;
 const FROM_COPY = /\b(?:cp|mv)\s+(?:-\S+\s+){0,8}\S*(?:\.(?:bak|orig|backup|save|old)\b|\/tmp\/)/;
 
 /** What was stashed came out again. */
-function isPopped({ steps }: Facts, stash: Step): boolean {
-  return steps.some((step) => step.number >= stash.number && POPS.test(step.action.command ?? ""));
+function isPopped(facts: Facts, stash: Step): boolean {
+  const last = lastPops.get(facts) ?? findLastPop(facts);
+  lastPops.set(facts, last);
+  return last >= stash.number;
+}
+
+/** Asked of every stash for every change. */
+const lastPops = new WeakMap<Facts, number>();
+
+function findLastPop({ steps }: Facts): number {
+  return steps.findLast(({ action }) => POPS.test(action.command ?? ""))?.number ?? 0;
 }
 
 /** The file itself, or a folder above it. */
