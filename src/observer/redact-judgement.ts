@@ -1,5 +1,6 @@
 import { redactVerdict, type Verdict } from "../verdict.ts";
 import type { Gate } from "./gate.ts";
+import { sayPlainly } from "./plain-words.ts";
 import type { Redactor } from "./redact.ts";
 
 interface Redactable {
@@ -12,11 +13,13 @@ interface Redactable {
  * redaction itself fails, nothing of it is said.
  */
 export function redactJudgement<Judgement extends Redactable>(
-  judgement: Judgement,
+  judged: Judgement,
   redact: Redactor | undefined,
 ): Judgement {
+  const { gate } = judged;
+  const verdict = sayPlainly(judged.verdict);
+  const judgement = { ...judged, verdict };
   if (!redact) return judgement;
-  const { gate, verdict } = judgement;
   try {
     const reasons = gate.reasons.map((reason) => ({ ...reason, detail: redact(reason.detail) }));
     return { ...judgement, gate: { ...gate, reasons }, verdict: redactVerdict(verdict, redact) };

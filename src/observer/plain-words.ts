@@ -1,0 +1,36 @@
+import type { Verdict } from "../verdict.ts";
+import { neutralise } from "./render/untrusted.ts";
+
+/** One finding's words are a sentence with what it quotes. */
+const LONGEST_FINDING = 500;
+const LONGEST = 1200;
+
+/**
+ * What is said goes to an agent in the person's name, and it quotes: a path, a command, the agent's own words. None of that
+ * may steer a terminal, hide letters, open a paragraph of its own or pass for somebody's turn to speak.
+ */
+export function sayPlainly(verdict: Verdict): Verdict {
+  const findings = verdict.findings.map((finding) => {
+    const message = plainWords(finding.message, LONGEST_FINDING);
+    return message === finding.message ? finding : { ...finding, message };
+  });
+  const message = verdict.findings.reduce(
+    (said, { message: raw }, index) => said?.replace(raw, () => findings[index]?.message ?? "") ?? null,
+    verdict.message,
+  );
+  return { ...verdict, message: message === null ? null : plainWords(message, LONGEST), findings };
+}
+
+function plainWords(text: string, longest: number): string {
+  const plain = neutralise(text).replaceAll(BREAK, " ").replaceAll(SOMEBODYS_TURN, " ");
+  if (plain.length <= longest) return plain;
+  return `${plain.slice(0, longest - END)}…${plain.slice(1 - END)}`.toWellFormed();
+}
+
+/** What is to be done about it stands at the end. */
+const END = 150;
+const BREAK = /[\n\t]\s*/g;
+
+/** Tags and labels by which agents tell who is speaking. */
+const SOMEBODYS_TURN =
+  /<\/?(?:system|user|human|assistant|developer|tool|function|invoke|antml)(?:[-_:]\w{1,40})*(?:\s[^<>]{0,200})?>|\[\/?(?:INST|SYS)\]|<\|[^|<>]{0,60}\|>/gi;
