@@ -93,7 +93,7 @@ export async function requestPermission(
     return refused;
   } catch (error) {
     const cause = error instanceof CoxError ? error.message : String(error);
-    return { granted: false, reason: `the loop guard could not be read (${cause})`, tell: !objection.running };
+    return { granted: false, reason: `the loop guard could not be read (${cause})`, tell: true };
   }
 }
 

@@ -42,6 +42,7 @@ function found(host: string, folder: string, pattern: string): RealSession[] {
 export type Happened =
   | { readonly type: "person"; readonly text: string }
   | { readonly type: "agent" }
+  | { readonly type: "stopped" }
   | { readonly type: "call"; readonly id: string }
   | { readonly type: "result"; readonly id: string };
 
@@ -119,6 +120,7 @@ function inCodex({ payload }: CodexLine): Happened[] {
   if (type === "user_message") return [person(payload.message)];
   if (type === "item_completed" && item.type === "UserMessage") return item.content.map(({ text }) => person(text));
   if (type === "message" && role === "assistant") return [agent];
+  if (type === "turn_aborted") return [{ type: "stopped" }];
   if (type === "web_search_call") return [agent, call("web"), result("web")];
   if (type.endsWith("_call")) return [agent, call(payload.call_id)];
   return type.endsWith("_output") ? [result(payload.call_id)] : [];
