@@ -4,7 +4,7 @@ import process from "node:process";
 import { openThreadLog } from "../src/agent/thread-log.ts";
 import { createWorker } from "../src/agent/worker.ts";
 import { createCorrector } from "../src/corrector.ts";
-import { agentState } from "../src/evidence/agent-state.ts";
+import { agentState } from "../src/evidence/claims/agent-state.ts";
 import { createEvidenceJudge } from "../src/evidence/judge.ts";
 import { SYSTEM_CLOCK } from "../src/models/clock.ts";
 import { createScriptedModel } from "../src/models/scripted/scripted.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { thread, type ThreadBuilder } from "../test/support/thread-builder.ts";
 import { createCorrector, type CorrectorParts } from "./corrector.ts";
-import { agentState } from "./evidence/agent-state.ts";
+import { agentState } from "./evidence/claims/agent-state.ts";
 import { createEvidenceJudge } from "./evidence/judge.ts";
 import { createScriptedModel } from "./models/scripted/scripted.ts";
 import { createObserver } from "./observer/observer.ts";

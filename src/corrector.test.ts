@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../test/support/thread-builder.ts";
-import { agentState } from "./evidence/agent-state.ts";
+import { agentState } from "./evidence/claims/agent-state.ts";
 import { type CorrectorParts, createCorrector } from "./corrector.ts";
 import { deltaFor } from "./decision-delta.ts";
 import { createScriptedModel } from "./models/scripted/scripted.ts";

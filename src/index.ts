@@ -11,13 +11,13 @@ export {
 } from "./corrector.ts";
 export { deltaFor } from "./decision-delta.ts";
 export { CoxError, type ErrorCode } from "./errors.ts";
-export { agentState } from "./evidence/agent-state.ts";
+export { agentState } from "./evidence/claims/agent-state.ts";
 export { createEvidenceJudge, type EvidenceJudge, type EvidenceSettings } from "./evidence/judge.ts";
 export type { GuardLimits } from "./guard/guard.ts";
 export { detectHost, hostNamed, HOSTS } from "./hosts/hosts.ts";
 export type { Host, LineReading, StoredSession, TranscriptReader } from "./hosts/host.ts";
 export { type OpenedTranscript, openTranscript } from "./hosts/open-transcript.ts";
-export type { MalformedLine } from "./hosts/tally.ts";
+export type { MalformedLine } from "./hosts/reading/tally.ts";
 export {
   type ReadOptions,
   readTranscript,

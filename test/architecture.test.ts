@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { importsOf } from "./support/imports-of.ts";
@@ -37,6 +37,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   agent: ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "process"],
   // A case shows the ledger of its turn.
   audit: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
+  // Decisions that were kept: found again, counted, and what came of them.
+  decisions: ["audit", "compose", "evidence", "guard", "hosts", "store", "thread", "verdict"],
   fleet: ["corrector", "hosts", "store", "thread", "verdict"],
   // Between an editor and its agent; who judges is handed in.
   acp: ["thread", "hosts"],
@@ -52,6 +54,17 @@ const ALLOWED: Record<string, readonly string[]> = {
   tui: ["*"],
   web: ["*"],
 };
+/** Inside the evidence, in the order of the data: a folder may use those before it, and what stands in one line each other. */
+const EVIDENCE_ORDER: readonly (readonly string[])[] = [
+  ["language"],
+  ["changes"],
+  ["runners", "outcomes", "receipts"],
+  ["unseen"],
+  ["claims"],
+  ["requests"],
+  ["breaches"],
+  ["findings"],
+];
 /** Know nobody, so everybody may use them. */
 const LEAVES = ["errors", "json", "jsonc", "literally", "name-list", "patterns"];
 const FACES = ["cli", "tui", "web"];
@@ -89,6 +102,24 @@ describe("architecture", () => {
     expect(bad).toEqual([]);
   });
 
+  it.each(files.filter((file) => evidenceRank(join(root, file)) !== undefined))(
+    "%s rests on what comes before",
+    (file) => {
+      const rank = evidenceRank(join(root, file)) ?? 0;
+      const later = importsOf(texts.get(file) ?? "").filter(
+        (specifier) => (evidenceRank(resolve(root, dirname(file), specifier)) ?? 0) > rank,
+      );
+      expect(later).toEqual([]);
+    },
+  );
+
+  it("has an order for every folder of the evidence", () => {
+    const folders = readdirSync(join(source, "evidence"), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect(folders.map(({ name }) => name).toSorted()).toEqual(EVIDENCE_ORDER.flat().toSorted());
+  });
+
   it.each(files.filter((file) => PURE_ROOMS.includes(roomOf(join(root, file)))))("%s is pure", (file) => {
     expect(IMPURE.exec(withoutComments(texts.get(file) ?? ""))?.[0]).toBeUndefined();
     const outside = importsOf(texts.get(file) ?? "").filter((specifier) => specifier.startsWith("node:"));
@@ -123,6 +154,13 @@ describe("architecture", () => {
 /** `src/thread/reducer.ts` lives in `thread`, `src/verdict.ts` in `verdict`. */
 function roomOf(path: string): string {
   return (relative(source, path).split(/[\\/]/)[0] ?? "").replace(/\.ts$/, "");
+}
+
+/** Undefined for a file that stands in no folder of the evidence: what gathers, and what all of them ask. */
+function evidenceRank(path: string): number | undefined {
+  const [room, folder = ""] = relative(source, path).split(/[\\/]/);
+  const rank = room === "evidence" ? EVIDENCE_ORDER.findIndex((names) => names.includes(folder)) : -1;
+  return rank === -1 ? undefined : rank;
 }
 
 function mayImport(room: string, file: string, specifier: string): boolean {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openThreadLog } from "../src/agent/thread-log.ts";
 import { createWorker } from "../src/agent/worker.ts";
 import { type CorrectorParts, createCorrector } from "../src/corrector.ts";
-import { agentState } from "../src/evidence/agent-state.ts";
+import { agentState } from "../src/evidence/claims/agent-state.ts";
 import { limitsForAttempts } from "../src/guard/guard.ts";
 import { claudeCode } from "../src/hosts/claude-code/claude-code.ts";
 import { readTranscript } from "../src/hosts/transcript.ts";

@@ -1,6 +1,6 @@
-import { asRecord, asText } from "../hosts/loose.ts";
-import { setNewest } from "../hosts/set-newest.ts";
-import { cutMiddle } from "../hosts/tool-outcome.ts";
+import { asRecord, asText } from "../hosts/reading/loose.ts";
+import { setNewest } from "../hosts/reading/set-newest.ts";
+import { cutMiddle } from "../hosts/reading/tool-outcome.ts";
 import type { RpcMessage } from "./message.ts";
 
 /** What became of a command that the agent let the editor run. */

@@ -1,5 +1,5 @@
-import { asList, asRecord, asText, type Loose } from "../hosts/loose.ts";
-import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../hosts/tool-outcome.ts";
+import { asList, asRecord, asText, type Loose } from "../hosts/reading/loose.ts";
+import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../hosts/reading/tool-outcome.ts";
 import type { ToolUseBlock } from "../thread/message.ts";
 import { toolForm } from "../thread/tool-kinds.ts";
 import type { TerminalEnd } from "./terminals.ts";

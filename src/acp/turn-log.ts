@@ -1,5 +1,5 @@
-import { asList, asRecord, asText, type Loose } from "../hosts/loose.ts";
-import { inferenceCompleted, toolData, userText } from "../hosts/deltas.ts";
+import { asList, asRecord, asText, type Loose } from "../hosts/reading/loose.ts";
+import { inferenceCompleted, toolData, userText } from "../hosts/reading/deltas.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { AssistantMessage, StopReason } from "../thread/message.ts";
 import type { TerminalEnd } from "./terminals.ts";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
-import { readRequests } from "../evidence/requests.ts";
+import { readRequests } from "../evidence/requests/requests.ts";
 import type { ScriptInput } from "../models/scripted/script-file.ts";
 import { createScriptedModel } from "../models/scripted/scripted.ts";
 import type { Model } from "../models/model.ts";

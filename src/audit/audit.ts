@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { sessionIn } from "../hosts/file.ts";
+import { sessionIn } from "../hosts/reading/file.ts";
 import type { FileResult, TranscriptAccess } from "./audit-file.ts";
 import type { AuditCache, CachedFile, CacheEntry } from "./cache.ts";
 import type { Found, FoundFile } from "./find-transcripts.ts";

@@ -1,4 +1,4 @@
-import { NO_LINE } from "../hosts/tally.ts";
+import { NO_LINE } from "../hosts/reading/tally.ts";
 import { type Finding, spokenFindings } from "../verdict.ts";
 import type { Case } from "./record.ts";
 

@@ -1,7 +1,7 @@
 import { gateLines, type Judgement } from "../corrector.ts";
 import { factsOf } from "../evidence/facts.ts";
 import { ledgerOf } from "../evidence/ledger.ts";
-import type { Receipt } from "../evidence/receipt.ts";
+import type { Receipt } from "../evidence/receipts/receipt.ts";
 import { describeOutcome, describeStep } from "../thread/describe-step.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";

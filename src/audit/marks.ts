@@ -1,4 +1,4 @@
-import { NO_LINE } from "../hosts/tally.ts";
+import { NO_LINE } from "../hosts/reading/tally.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
 

@@ -1,4 +1,4 @@
-import { readBytes, withFile } from "../hosts/file.ts";
+import { readBytes, withFile } from "../hosts/reading/file.ts";
 
 /** So many bytes before a place tell whether a file is still the one that was read: some hosts cut theirs and write on. */
 export const TAIL_BYTES = 64;

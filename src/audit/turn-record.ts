@@ -1,5 +1,5 @@
 import type { Judgement } from "../corrector.ts";
-import { NO_LINE } from "../hosts/tally.ts";
+import { NO_LINE } from "../hosts/reading/tally.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestText } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";

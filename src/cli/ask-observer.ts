@@ -15,7 +15,7 @@ import { tokens } from "../show/usage-line.ts";
 import type { Store } from "../store/store.ts";
 import { usageOf } from "../store/usage-row.ts";
 import type { Io } from "./command.ts";
-import { loadThread } from "./load-thread.ts";
+import { loadThread } from "../audit/load-thread.ts";
 import { dollars, many } from "./show/amounts.ts";
 
 export interface ObserverRequest {

@@ -8,7 +8,7 @@ import { findProgram } from "../process/find-program.ts";
 import { openManifest } from "../install/manifest.ts";
 import { packageRoot, type PlaceRequest } from "../install/place.ts";
 import type { Io } from "./command.ts";
-import { SETTING_FLAGS } from "./setting-flags.ts";
+import { SETTING_FLAGS } from "./options/setting-flags.ts";
 
 export const SCOPE_OPTIONS = {
   user: { type: "boolean", default: false },

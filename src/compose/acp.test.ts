@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { loadConfig } from "../config.ts";
 import { readOwnWords } from "../guard/own-words.ts";
-import { userText } from "../hosts/deltas.ts";
+import { userText } from "../hosts/reading/deltas.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { Delta } from "../thread/delta.ts";
 import { composeSupervisor } from "./acp.ts";

@@ -3,7 +3,7 @@ import type { Remark, SessionFacts, Supervisor } from "../acp/supervisor.ts";
 import { findGuidance } from "../agent/guidance.ts";
 import { type Corrector, createCorrector, type Decision } from "../corrector.ts";
 import { deltaFor } from "../decision-delta.ts";
-import { agentState } from "../evidence/agent-state.ts";
+import { agentState } from "../evidence/claims/agent-state.ts";
 import { ACP_HOST, rememberOwnWords } from "../guard/own-words.ts";
 import { familyOf } from "../models/family.ts";
 import type { Store } from "../store/store.ts";

@@ -17,7 +17,7 @@ import { keepingVerdicts } from "./keep-verdicts.ts";
 import { readLowered } from "./lowered.ts";
 import { modelOfThread } from "./model-of-thread.ts";
 import { CoxError } from "../errors.ts";
-import { agentState } from "../evidence/agent-state.ts";
+import { agentState } from "../evidence/claims/agent-state.ts";
 import { limitsForAttempts } from "../guard/guard.ts";
 import { SYSTEM_CLOCK } from "../models/clock.ts";
 import type { Store } from "../store/store.ts";

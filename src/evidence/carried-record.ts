@@ -1,5 +1,5 @@
 import type { Carried } from "./carried.ts";
-import { readReceipt } from "./unread-receipt.ts";
+import { readReceipt } from "./receipts/unread-receipt.ts";
 
 /** Plain JSON: what earlier turns leave behind, to be kept where the turns themselves are not. */
 export function carriedRecord(carried: Carried): unknown {

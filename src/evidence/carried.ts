@@ -1,11 +1,11 @@
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestText } from "../thread/turns.ts";
-import { changesOf, type FileChange } from "./changes.ts";
+import { changesOf, type FileChange } from "./changes/changes.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { Language } from "./language/language.ts";
-import { baseName } from "./paths.ts";
-import { NO_RECEIPTS, type ReceiptState } from "./receipts.ts";
+import { baseName } from "./changes/paths.ts";
+import { NO_RECEIPTS, type ReceiptState } from "./receipts/receipts.ts";
 import {
   allows,
   type AskKind,
@@ -15,8 +15,8 @@ import {
   readRequests,
   type Request,
   withdraws,
-} from "./requests.ts";
-import { receiptsWithWitnessed } from "./witnessed-receipts.ts";
+} from "./requests/requests.ts";
+import { receiptsWithWitnessed } from "./receipts/witnessed-receipts.ts";
 
 /** What of the earlier turns still matters. Bounded, so that a turn costs the same at the end of a long thread. */
 export interface Carried {

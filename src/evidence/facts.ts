@@ -1,14 +1,14 @@
 import { type Message, textOf } from "../thread/message.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { type Carried, carriedBefore, type Read, readTurn, remember, stillOpen } from "./carried.ts";
-import type { FileChange } from "./changes.ts";
-import { type Claim, readClaims } from "./claims.ts";
-import { type Closing, readClosing } from "./closing.ts";
+import type { FileChange } from "./changes/changes.ts";
+import { type Claim, readClaims } from "./claims/claims.ts";
+import { type Closing, readClosing } from "./claims/closing.ts";
 import { ENGLISH } from "./language/english.ts";
 import type { Language } from "./language/language.ts";
-import type { Receipt } from "./receipt.ts";
-import type { AskKind, Request } from "./requests.ts";
-import { readRules, type Rule } from "./rules.ts";
+import type { Receipt } from "./receipts/receipt.ts";
+import type { AskKind, Request } from "./requests/requests.ts";
+import { readRules, type Rule } from "./requests/rules.ts";
 
 /** Words the agent said between two steps. */
 export interface Remark {

@@ -1,6 +1,6 @@
 import type { Thread } from "../thread/thread.ts";
 import type { Assessment, Finding, Judge, Verdict, VerdictKind } from "../verdict.ts";
-import { type Closing, waitsForPerson } from "./closing.ts";
+import { type Closing, waitsForPerson } from "./claims/closing.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { FINDING_RULES } from "./findings/all.ts";
 import type { FindingRule } from "./findings/finding-rule.ts";

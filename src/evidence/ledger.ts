@@ -1,14 +1,14 @@
 import type { Finding } from "../verdict.ts";
-import { CHECKED_BY, runsOf, standingRun } from "./claimed-checks.ts";
-import type { Claim } from "./claims.ts";
+import { CHECKED_BY, runsOf, standingRun } from "./claims/claimed-checks.ts";
+import type { Claim } from "./claims/claims.ts";
 import type { Facts } from "./facts.ts";
 import { findingsOf } from "./judge.ts";
 import { cite } from "./look.ts";
-import { baseName } from "./paths.ts";
-import type { CheckKind, Receipt } from "./receipt.ts";
-import type { Request } from "./requests.ts";
-import type { Rule } from "./rules.ts";
-import { readReceipt } from "./unread-receipt.ts";
+import { baseName } from "./changes/paths.ts";
+import type { CheckKind, Receipt } from "./receipts/receipt.ts";
+import type { Request } from "./requests/requests.ts";
+import type { Rule } from "./requests/rules.ts";
+import { readReceipt } from "./receipts/unread-receipt.ts";
 
 export type ClaimStanding = "supported" | "contradicted" | "unsupported";
 

@@ -2,12 +2,12 @@ import { literally } from "../literally.ts";
 import { stillTells } from "./language/modality.ts";
 import type { Pattern } from "./language/pattern.ts";
 import type { Step } from "../thread/thread.ts";
-import { fallsShort } from "./claims.ts";
+import { fallsShort } from "./claims/claims.ts";
 import type { Facts } from "./facts.ts";
 import type { Sentence } from "./language/prose.ts";
-import type { Receipt } from "./receipt.ts";
-import { inputTexts } from "./unknown-tools.ts";
-import { baseName, samePath } from "./paths.ts";
+import type { Receipt } from "./receipts/receipt.ts";
+import { inputTexts } from "./unseen/unknown-tools.ts";
+import { baseName, samePath } from "./changes/paths.ts";
 
 /** Small questions that several findings put to the facts. */
 

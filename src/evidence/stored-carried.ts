@@ -1,7 +1,7 @@
 import type { Carried } from "./carried.ts";
-import type { Receipt, Staleness } from "./receipt.ts";
-import type { ReceiptState } from "./receipts.ts";
-import { lengthOf, readReceipt, UnreadReceipt, type UnreadRun, unreadRunOf } from "./unread-receipt.ts";
+import type { Receipt, Staleness } from "./receipts/receipt.ts";
+import type { ReceiptState } from "./receipts/receipts.ts";
+import { lengthOf, readReceipt, UnreadReceipt, type UnreadRun, unreadRunOf } from "./receipts/unread-receipt.ts";
 
 /** What earlier turns leave behind, in a form that can be cloned: runs that nobody asked about are kept as they are. */
 export interface StoredCarried extends Omit<Carried, "checks"> {

@@ -3,7 +3,7 @@ import { choosing } from "../compose/choosing.ts";
 import { readLowered } from "../compose/lowered.ts";
 import { composeProving } from "../compose/proving.ts";
 import { type Corrector, createCorrector } from "../corrector.ts";
-import { agentState } from "../evidence/agent-state.ts";
+import { agentState } from "../evidence/claims/agent-state.ts";
 import { chooseObserver } from "../models/choose.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Judge } from "../verdict.ts";

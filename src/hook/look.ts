@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { readOwnWords } from "../guard/own-words.ts";
-import { sessionIn } from "../hosts/file.ts";
+import { sessionIn } from "../hosts/reading/file.ts";
 import type { OwnWords } from "../thread/own-words.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";

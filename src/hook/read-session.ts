@@ -1,5 +1,5 @@
 import { fstatSync, statSync } from "node:fs";
-import { readBytes, withFile } from "../hosts/file.ts";
+import { readBytes, withFile } from "../hosts/reading/file.ts";
 import type { Host } from "../hosts/host.ts";
 import { type LineEnd, readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
 import type { Cursor, JsonValue } from "../store/records.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { CoxError } from "../errors.ts";
-import { readBytes, withFile } from "../hosts/file.ts";
+import { readBytes, withFile } from "../hosts/reading/file.ts";
 import { isSettled } from "./closing.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { type Look, lookAt, versionOf } from "./look.ts";

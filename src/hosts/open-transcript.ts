@@ -1,11 +1,11 @@
 import { CoxError } from "../errors.ts";
 import { fromJson } from "../json.ts";
-import { isBlank, sessionIn, withFile } from "./file.ts";
+import { isBlank, sessionIn, withFile } from "./reading/file.ts";
 import type { Host } from "./host.ts";
 import { detectDocument, detectHost, HOSTS } from "./hosts.ts";
-import { documentIn, type Sample, sampleOf } from "./sample.ts";
+import { documentIn, type Sample, sampleOf } from "./reading/sample.ts";
 import { MAX_LINE_BYTES } from "./transcript.ts";
-import { decompressedLines, formOf } from "./whole-file.ts";
+import { decompressedLines, formOf } from "./reading/whole-file.ts";
 
 /** So many of the first lines are looked at to recognise a host; most need only the first. */
 const SAMPLE_LINES = [1, 8, 64];

@@ -1,11 +1,11 @@
 import { CoxError } from "../errors.ts";
 import type { Delta } from "../thread/delta.ts";
-import { documentIn } from "./sample.ts";
-import { byteOrderMarkLength, isBlank, MEGABYTE, readBytes, sessionIn, withFile } from "./file.ts";
+import { documentIn } from "./reading/sample.ts";
+import { byteOrderMarkLength, isBlank, MEGABYTE, readBytes, sessionIn, withFile } from "./reading/file.ts";
 import type { Host } from "./host.ts";
-import { scanLines } from "./lines.ts";
-import { type MalformedLine, Tally } from "./tally.ts";
-import { decompressedLines, formOf } from "./whole-file.ts";
+import { scanLines } from "./reading/lines.ts";
+import { type MalformedLine, Tally } from "./reading/tally.ts";
+import { decompressedLines, formOf } from "./reading/whole-file.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 export const MAX_LINE_BYTES = 64 * MEGABYTE;

@@ -1,6 +1,6 @@
 import { factsOf } from "../evidence/facts.ts";
 import { type Ledger, type LedgerClaim, ledgerOf, type LedgerRequest } from "../evidence/ledger.ts";
-import type { Receipt } from "../evidence/receipt.ts";
+import type { Receipt } from "../evidence/receipts/receipt.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
 

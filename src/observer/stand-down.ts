@@ -1,7 +1,7 @@
-import { readClaims } from "../evidence/claims.ts";
-import { type Closing, type ClosingSignKind, readClosing } from "../evidence/closing.ts";
-import { roleOf } from "../evidence/paths.ts";
-import { askOf } from "../evidence/requests.ts";
+import { readClaims } from "../evidence/claims/claims.ts";
+import { type Closing, type ClosingSignKind, readClosing } from "../evidence/claims/closing.ts";
+import { roleOf } from "../evidence/changes/paths.ts";
+import { askOf } from "../evidence/requests/requests.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";

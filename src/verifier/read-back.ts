@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { type FileChange, withoutLayout } from "../evidence/changes.ts";
+import { type FileChange, withoutLayout } from "../evidence/changes/changes.ts";
 import { type Facts, factsOf } from "../evidence/facts.ts";
-import { addedLines } from "../evidence/file-content.ts";
+import { addedLines } from "../evidence/changes/file-content.ts";
 import { createdPaths } from "../evidence/findings/file-claimed-not-written.ts";
-import { lookingPrograms } from "../evidence/looking-programs.ts";
-import { baseName, samePath } from "../evidence/paths.ts";
+import { lookingPrograms } from "../evidence/receipts/looking-programs.ts";
+import { baseName, samePath } from "../evidence/changes/paths.ts";
 import { formatterChanges } from "../thread/shell/formatters.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { commandChanges } from "../thread/shell-changes.ts";

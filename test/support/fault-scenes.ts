@@ -1,6 +1,6 @@
 import type { CorrectorParts } from "../../src/corrector.ts";
 import { createCorrector, type Decision } from "../../src/corrector.ts";
-import { agentState } from "../../src/evidence/agent-state.ts";
+import { agentState } from "../../src/evidence/claims/agent-state.ts";
 import { createEvidenceJudge } from "../../src/evidence/judge.ts";
 import { withinBudget } from "../../src/guard/within-budget.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../src/models/clock.ts";

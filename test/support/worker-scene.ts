@@ -6,7 +6,7 @@ import { TOOLS } from "../../src/agent/tools/tools.ts";
 import { createWorker } from "../../src/agent/worker.ts";
 import { openWorkspace } from "../../src/agent/workspace.ts";
 import { createCorrector } from "../../src/corrector.ts";
-import { agentState } from "../../src/evidence/agent-state.ts";
+import { agentState } from "../../src/evidence/claims/agent-state.ts";
 import { createEvidenceJudge } from "../../src/evidence/judge.ts";
 import { withinBudget } from "../../src/guard/within-budget.ts";
 import { SYSTEM_CLOCK } from "../../src/models/clock.ts";

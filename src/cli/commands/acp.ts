@@ -8,8 +8,8 @@ import { OBSERVER_MARKER } from "../../config/environment.ts";
 import { CoxError, describeError, errorCode } from "../../errors.ts";
 import { type Command, EXIT_FAILED, type Io } from "../command.ts";
 import { openStoreOr } from "../open-store.ts";
-import { allowWords, parseOptions } from "../parse-options.ts";
-import { SETTING_FLAGS } from "../setting-flags.ts";
+import { allowWords, parseOptions } from "../options/parse-options.ts";
+import { SETTING_FLAGS } from "../options/setting-flags.ts";
 import { problemTeller, refuseWrongFlags } from "../tell-problems.ts";
 
 export const command: Command = {

@@ -15,12 +15,14 @@ import { usageOf } from "../../store/usage-row.ts";
 import type { Turn } from "../../thread/thread.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
-import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
+import { hostOption } from "../options/host-option.ts";
+import { type LoadedThread, loadThread } from "../../audit/load-thread.ts";
+import { turnNamed } from "../options/turn-option.ts";
 import { withStore } from "../open-store.ts";
-import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
+import { parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
 import { judgementCard } from "../show/judgement-card.ts";
 import { judgementJson } from "../show/judgement-json.ts";
-import { SETTING_FLAGS } from "../setting-flags.ts";
+import { SETTING_FLAGS } from "../options/setting-flags.ts";
 import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {

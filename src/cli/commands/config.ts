@@ -6,7 +6,7 @@ import { quoted } from "../../config/printable.ts";
 import { CoxError } from "../../errors.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
-import { allowWords, parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { refuseWrongFlags } from "../tell-problems.ts";
 import { explainKey, listSettings, type Row, rowsOf, type View } from "../show/settings.ts";
 

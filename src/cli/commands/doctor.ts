@@ -13,7 +13,7 @@ import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtModels } from "../doctor/look-at-models.ts";
 import { lookAtNode } from "../doctor/look-at-node.ts";
 import { lookAtStore } from "../doctor/look-at-store.ts";
-import { allowWords, parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../options/parse-options.ts";
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 

@@ -7,11 +7,11 @@ import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
-import { correctionBefore, findVerdict } from "../find-verdict.ts";
+import { correctionBefore, findVerdict } from "../../decisions/find-verdict.ts";
 import { withKnownCases } from "../known-cases.ts";
 import { withStore } from "../open-store.ts";
-import { parseOptions } from "../parse-options.ts";
-import { noteTranscript } from "../session-thread.ts";
+import { parseOptions } from "../options/parse-options.ts";
+import { noteTranscript } from "../../decisions/session-thread.ts";
 import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {

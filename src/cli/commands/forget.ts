@@ -8,11 +8,11 @@ import { mayBeThere } from "../../store/private-file.ts";
 import type { ForgetFilter, Forgotten } from "../../store/store.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { withStore } from "../open-store.ts";
-import { allowWords, parseOptions, refuseEmptyPaths } from "../parse-options.ts";
-import { projectOption } from "../project-option.ts";
+import { allowWords, parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
+import { projectOption } from "../options/project-option.ts";
 import { grouped, megabytes } from "../show/amounts.ts";
 import { table } from "../show/table.ts";
-import { sinceOption } from "../since-option.ts";
+import { sinceOption } from "../options/since-option.ts";
 import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {

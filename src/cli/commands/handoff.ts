@@ -14,8 +14,8 @@ import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from ".
 import { editText } from "../edit-text.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
-import { parseOptions } from "../parse-options.ts";
-import { SETTING_FLAGS } from "../setting-flags.ts";
+import { parseOptions } from "../options/parse-options.ts";
+import { SETTING_FLAGS } from "../options/setting-flags.ts";
 import { settingsHere } from "../settings-here.ts";
 
 interface Wishes {

@@ -17,11 +17,11 @@ import type { Delta } from "../../thread/delta.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
 import { HEARTBEAT_MODE } from "../../verifier/trigger.ts";
-import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../agent-options.ts";
+import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings } from "../options/agent-options.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
-import { durationOption } from "../duration-option.ts";
+import { durationOption } from "../options/duration-option.ts";
 import { withStore } from "../open-store.ts";
-import { allowWords, parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
 
 const LEASE_MS = 90_000;

@@ -18,7 +18,7 @@ import { wrapAtSpaces } from "../../show/wrap.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { lookForObserver } from "../doctor/look-at-models.ts";
 import { hostsHere, installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
-import { parseOptions } from "../parse-options.ts";
+import { parseOptions } from "../options/parse-options.ts";
 import { changeRows } from "../show/change-rows.ts";
 import { tellIgnored } from "../tell-problems.ts";
 

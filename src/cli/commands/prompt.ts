@@ -4,10 +4,12 @@ import { jsonSchemaOf } from "../../models/json-schema.ts";
 import { observerRequest, type ObserverSettings } from "../../observer/observer.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
-import { hostOption, type LoadedThread, loadThread, turnNamed } from "../load-thread.ts";
+import { hostOption } from "../options/host-option.ts";
+import { type LoadedThread, loadThread } from "../../audit/load-thread.ts";
+import { turnNamed } from "../options/turn-option.ts";
 import { observerSettings } from "../../compose/observer-settings.ts";
-import { parseOptions, refuseEmptyPaths } from "../parse-options.ts";
-import { SETTING_FLAGS } from "../setting-flags.ts";
+import { parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
+import { SETTING_FLAGS } from "../options/setting-flags.ts";
 import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {

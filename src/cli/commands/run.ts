@@ -7,11 +7,11 @@ import { styleFor } from "../../show/style.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
 import { closingText, lastTurn } from "../../thread/turns.ts";
-import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread } from "../agent-options.ts";
+import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread } from "../options/agent-options.ts";
 import { type Command, EXIT_CANCELLED, EXIT_CORRECTED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { findOwnThread } from "../find-thread.ts";
 import { withStore } from "../open-store.ts";
-import { parseOptions } from "../parse-options.ts";
+import { parseOptions } from "../options/parse-options.ts";
 import { many } from "../show/amounts.ts";
 import { runPrinter } from "../show/run-printer.ts";
 

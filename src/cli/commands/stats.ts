@@ -1,10 +1,10 @@
 import { type Command, EXIT_DONE } from "../command.ts";
-import { readStats } from "../read-stats.ts";
+import { readStats } from "../../decisions/read-stats.ts";
 import { withKeptStore } from "../open-store.ts";
-import { allowWords, parseOptions } from "../parse-options.ts";
-import { projectOption } from "../project-option.ts";
+import { allowWords, parseOptions } from "../options/parse-options.ts";
+import { projectOption } from "../options/project-option.ts";
 import { statsText } from "../show/stats-text.ts";
-import { sinceOption } from "../since-option.ts";
+import { sinceOption } from "../options/since-option.ts";
 import { settingsHere } from "../settings-here.ts";
 
 export const command: Command = {

@@ -13,11 +13,11 @@ import type { Thread } from "../../thread/thread.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withKeptStore } from "../open-store.ts";
-import { allowWords, parseOptions } from "../parse-options.ts";
-import { projectOption } from "../project-option.ts";
+import { allowWords, parseOptions } from "../options/parse-options.ts";
+import { projectOption } from "../options/project-option.ts";
 import { table } from "../show/table.ts";
 import { settingsHere } from "../settings-here.ts";
-import { sinceOption, sinceText } from "../since-option.ts";
+import { sinceOption, sinceText } from "../options/since-option.ts";
 
 export const command: Command = {
   name: "threads",

@@ -10,7 +10,7 @@ import { planUndo, undoInstall, type UndoPlan } from "../../install/undo.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
-import { parseOptions } from "../parse-options.ts";
+import { parseOptions } from "../options/parse-options.ts";
 import { changeRows } from "../show/change-rows.ts";
 
 export const command: Command = {

@@ -6,11 +6,11 @@ import type { UsageTotals } from "../../thread/usage.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withKeptStore } from "../open-store.ts";
-import { allowWords, parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { dollars } from "../show/amounts.ts";
 import { table } from "../show/table.ts";
 import { settingsHere } from "../settings-here.ts";
-import { sinceOption, sinceText } from "../since-option.ts";
+import { sinceOption, sinceText } from "../options/since-option.ts";
 
 export const command: Command = {
   name: "usage",

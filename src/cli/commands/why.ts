@@ -1,9 +1,9 @@
 import { type Command, EXIT_DONE } from "../command.ts";
-import { explainVerdict } from "../explain-verdict.ts";
-import { findVerdict } from "../find-verdict.ts";
+import { explainVerdict } from "../../decisions/explain-verdict.ts";
+import { findVerdict } from "../../decisions/find-verdict.ts";
 import { withKnownCases } from "../known-cases.ts";
 import { withKeptStore } from "../open-store.ts";
-import { allowWords, parseOptions } from "../parse-options.ts";
+import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { whyText } from "../show/why-text.ts";
 import { settingsHere } from "../settings-here.ts";
 

@@ -6,7 +6,7 @@ import type { Turn } from "../../thread/thread.ts";
 import { closingText } from "../../thread/turns.ts";
 import { type Finding, spokenFindings, type Verdict, type VerdictKind, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";
-import type { LoadedThread } from "../load-thread.ts";
+import type { LoadedThread } from "../../audit/load-thread.ts";
 import { stepNumbers } from "./amounts.ts";
 
 const WIDEST = 100;

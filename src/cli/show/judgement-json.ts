@@ -1,5 +1,5 @@
 import type { Judgement } from "../../corrector.ts";
-import type { LoadedThread } from "../load-thread.ts";
+import type { LoadedThread } from "../../audit/load-thread.ts";
 
 /** The stable shape of one judgement for machines. */
 export function judgementJson(

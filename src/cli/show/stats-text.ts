@@ -1,8 +1,8 @@
 import { cost, tokens } from "../../show/usage-line.ts";
 import { wrap } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
-import type { Stats } from "../read-stats.ts";
-import { sinceText } from "../since-option.ts";
+import type { Stats } from "../../decisions/read-stats.ts";
+import { sinceText } from "../options/since-option.ts";
 import { grouped, many, percent } from "./amounts.ts";
 import { table } from "./table.ts";
 

@@ -11,8 +11,8 @@ import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, NO_USAGE } from "../../thread/usage.ts";
 import { type Finding, spokenFindings, type Verdict } from "../../verdict.ts";
 import type { Io } from "../command.ts";
-import { WATCHED_ID_PREFIX } from "../counted-once.ts";
-import type { Explanation } from "../explain-verdict.ts";
+import { WATCHED_ID_PREFIX } from "../../decisions/counted-once.ts";
+import type { Explanation } from "../../decisions/explain-verdict.ts";
 import { many, stepNumbers } from "./amounts.ts";
 import { verdictMark } from "./judgement-card.ts";
 

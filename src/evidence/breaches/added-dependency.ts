@@ -1,12 +1,12 @@
 import type { Step } from "../../thread/thread.ts";
-import { addedPackage, packageName } from "../added-package.ts";
-import type { FileChange } from "../changes.ts";
+import { addedPackage, packageName } from "../changes/added-package.ts";
+import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
-import { removedLines } from "../file-content.ts";
+import { removedLines } from "../changes/file-content.ts";
 import { stepAt } from "../look.ts";
-import { baseName } from "../paths.ts";
-import type { Request } from "../requests.ts";
-import { isPutBack, standingChanges } from "../standing-changes.ts";
+import { baseName } from "../changes/paths.ts";
+import type { Request } from "../requests/requests.ts";
+import { isPutBack, standingChanges } from "../changes/standing-changes.ts";
 import type { Breach } from "./breach.ts";
 import { wasRun } from "./forbidden-command.ts";
 

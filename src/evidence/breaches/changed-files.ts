@@ -1,11 +1,11 @@
-import type { FileChange } from "../changes.ts";
+import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
-import { addedLines, removedLines } from "../file-content.ts";
+import { addedLines, removedLines } from "../changes/file-content.ts";
 import { wasCreatedHere } from "../look.ts";
-import { baseName, isAt, isOutside, samePath } from "../paths.ts";
-import type { Request } from "../requests.ts";
-import { standingChanges } from "../standing-changes.ts";
-import { lostTests, skipsIn } from "../test-code.ts";
+import { baseName, isAt, isOutside, samePath } from "../changes/paths.ts";
+import type { Request } from "../requests/requests.ts";
+import { standingChanges } from "../changes/standing-changes.ts";
+import { lostTests, skipsIn } from "../changes/test-code.ts";
 import type { Breach } from "./breach.ts";
 
 export function changed(

@@ -1,9 +1,9 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
-import { packageName } from "../added-package.ts";
-import { checksOf } from "../checks.ts";
+import { packageName } from "../changes/added-package.ts";
+import { checksOf } from "../receipts/checks.ts";
 import type { Facts } from "../facts.ts";
-import type { Request } from "../requests.ts";
+import type { Request } from "../requests/requests.ts";
 import type { Breach } from "./breach.ts";
 
 export function commandRun(facts: Facts, request: Request): Breach | undefined {

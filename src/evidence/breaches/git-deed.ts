@@ -3,9 +3,9 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Facts } from "../facts.ts";
-import { isOutside, placedPath } from "../paths.ts";
-import type { Request } from "../requests.ts";
-import { inputTexts } from "../unknown-tools.ts";
+import { isOutside, placedPath } from "../changes/paths.ts";
+import type { Request } from "../requests/requests.ts";
+import { inputTexts } from "../unseen/unknown-tools.ts";
 import type { Breach } from "./breach.ts";
 import { wasRun } from "./forbidden-command.ts";
 

@@ -1,9 +1,9 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
-import { checksOf, spelled } from "../checks.ts";
-import { DEPLOYED, PUBLISHED } from "../claimed-deeds.ts";
+import { checksOf, spelled } from "../receipts/checks.ts";
+import { DEPLOYED, PUBLISHED } from "../claims/claimed-deeds.ts";
 import type { Facts } from "../facts.ts";
-import type { Request } from "../requests.ts";
+import type { Request } from "../requests/requests.ts";
 import type { Breach } from "./breach.ts";
 import { wasRun } from "./forbidden-command.ts";
 import { isElsewhere } from "./git-deed.ts";

@@ -2,7 +2,7 @@ import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import { cite, stepAt } from "../look.ts";
-import { ranOwnScript, ranUnknown } from "../unseen-runs.ts";
+import { ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const answerContradicted: FindingRule = {

@@ -1,16 +1,17 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import { claimedChecks, topicOf } from "../claimed-checks.ts";
-import type { Claim } from "../claims.ts";
+import { claimedChecks } from "../claims/claimed-checks.ts";
+import { topicOf } from "../check-names.ts";
+import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite, tellsFailure } from "../look.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
-import { isQuietAfter } from "../runs-nothing.ts";
-import { isTestLine } from "../unknown-commands.ts";
-import { inputTexts, talks } from "../unknown-tools.ts";
-import { mayHaveRunAgain } from "../unseen-runs.ts";
-import { speaksOfFailed, tellsOfFailure } from "../told-failures.ts";
+import { isQuietAfter } from "../unseen/runs-nothing.ts";
+import { isTestLine } from "../unseen/unknown-commands.ts";
+import { inputTexts, talks } from "../unseen/unknown-tools.ts";
+import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
+import { speaksOfFailed, tellsOfFailure } from "../claims/told-failures.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const checkFailedElsewhere: FindingRule = {

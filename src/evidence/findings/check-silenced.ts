@@ -1,12 +1,12 @@
 import type { Finding } from "../../verdict.ts";
-import type { FileChange } from "../changes.ts";
+import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
-import { takenOutLater } from "../file-content.ts";
+import { takenOutLater } from "../changes/file-content.ts";
 import { cite, namePattern, remarked, stepAt } from "../look.ts";
-import { baseName } from "../paths.ts";
-import type { Receipt } from "../receipt.ts";
-import { isWholesale, rulesNamed, type Silenced, silencedBy } from "../silencers.ts";
-import { standingChanges } from "../standing-changes.ts";
+import { baseName } from "../changes/paths.ts";
+import type { Receipt } from "../receipts/receipt.ts";
+import { isWholesale, rulesNamed, type Silenced, silencedBy } from "../changes/silencers.ts";
+import { standingChanges } from "../changes/standing-changes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const checkSilenced: FindingRule = {

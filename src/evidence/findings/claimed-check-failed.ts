@@ -1,29 +1,21 @@
 import { literally } from "../../literally.ts";
 import type { Finding } from "../../verdict.ts";
-import { subjectOf } from "../claim-subject.ts";
-import {
-  CHECK_NAMES,
-  claimedChecks,
-  claimsOf,
-  isDisputed,
-  lastFailure,
-  ranElsewhere,
-  runsOf,
-  topicOf,
-} from "../claimed-checks.ts";
-import type { Claim } from "../claims.ts";
+import { subjectOf } from "../claims/claim-subject.ts";
+import { CHECK_NAMES, topicOf } from "../check-names.ts";
+import { claimedChecks, claimsOf, isDisputed, lastFailure, ranElsewhere, runsOf } from "../claims/claimed-checks.ts";
+import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { stillTells } from "../language/modality.ts";
 import { cite, outputOf, tellsAbout, tellsFailure } from "../look.ts";
-import { mayHaveLookedToo } from "../open-builds.ts";
-import { heldAtPlace } from "../held-at-place.ts";
-import { baseName } from "../paths.ts";
-import type { CheckKind, Receipt } from "../receipt.ts";
-import { stoppedAfterBuild, stoppedAtTests, stoppedBesideTests } from "../stopped-builds.ts";
-import { flagsAsWanted, takesOut } from "../taken-out.ts";
-import { failedWork, isAmongFailed, speaksOfFailed, tellsOfFailure, tellsValues } from "../told-failures.ts";
-import { toldInParts } from "../told-in-parts.ts";
-import { mayHaveRunAgain } from "../unseen-runs.ts";
+import { mayHaveLookedToo } from "../claims/open-builds.ts";
+import { heldAtPlace } from "../claims/held-at-place.ts";
+import { baseName } from "../changes/paths.ts";
+import type { CheckKind, Receipt } from "../receipts/receipt.ts";
+import { stoppedAfterBuild, stoppedAtTests, stoppedBesideTests } from "../claims/stopped-builds.ts";
+import { flagsAsWanted, takesOut } from "../claims/taken-out.ts";
+import { failedWork, isAmongFailed, speaksOfFailed, tellsOfFailure, tellsValues } from "../claims/told-failures.ts";
+import { toldInParts } from "../claims/told-in-parts.ts";
+import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedCheckFailed: FindingRule = {

@@ -1,25 +1,24 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
+import { CHECK_NAMES, topicOf } from "../check-names.ts";
 import {
-  CHECK_NAMES,
   type ClaimedCheck,
   claimedChecks,
   claimsOf,
   isFormattedSince,
   runsOf,
   standingRun,
-  topicOf,
-} from "../claimed-checks.ts";
-import { readClaims } from "../claims.ts";
+} from "../claims/claimed-checks.ts";
+import { readClaims } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
-import { runsNothing } from "../runs-nothing.ts";
+import { runsNothing } from "../unseen/runs-nothing.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
-import { asksOutright, type CutSentence } from "../said-outright.ts";
+import { asksOutright, type CutSentence } from "../requests/said-outright.ts";
 import { cite, tellsFailure, tellsNotRun } from "../look.ts";
-import { mayLookAt } from "../open-builds.ts";
-import type { CheckKind, Receipt } from "../receipt.ts";
-import { answeredWell, mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
+import { mayLookAt } from "../claims/open-builds.ts";
+import type { CheckKind, Receipt } from "../receipts/receipt.ts";
+import { answeredWell, mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedCheckNeverRan: FindingRule = {

@@ -2,13 +2,13 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import { isStop, WROTE_TO_STDERR } from "../check-result.ts";
-import { spelled } from "../checks.ts";
-import { type Deed, DEEDS, isShown, ownClaim, triesOf } from "../claimed-deeds.ts";
-import type { Claim } from "../claims.ts";
+import { isStop, WROTE_TO_STDERR } from "../receipts/check-result.ts";
+import { spelled } from "../receipts/checks.ts";
+import { type Deed, DEEDS, isShown, ownClaim, triesOf } from "../claims/claimed-deeds.ts";
+import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
-import { samePath } from "../paths.ts";
+import { samePath } from "../changes/paths.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedDeedFailed: FindingRule = {

@@ -1,8 +1,16 @@
 import type { Finding } from "../../verdict.ts";
-import { isShown, ownClaim } from "../claimed-deeds.ts";
-import type { Claim } from "../claims.ts";
+import { isShown, ownClaim } from "../claims/claimed-deeds.ts";
+import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
-import { GIT_DEEDS, type GitDeed, isAutomatic, isDeedAsked, isDoubtful, isOfProduct, mayBeDone } from "../git-deeds.ts";
+import {
+  GIT_DEEDS,
+  type GitDeed,
+  isAutomatic,
+  isDeedAsked,
+  isDoubtful,
+  isOfProduct,
+  mayBeDone,
+} from "../requests/git-deeds.ts";
 import type { Pattern } from "../language/pattern.ts";
 import { cite } from "../look.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";

@@ -2,11 +2,11 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
-import { gitSub, lookingGit } from "../git-looks.ts";
+import { gitSub, lookingGit } from "../unseen/git-looks.ts";
 import { cite } from "../look.ts";
-import { lookingPrograms } from "../looking-programs.ts";
-import { placedPath, samePath } from "../paths.ts";
-import { runsOnly } from "../runs-nothing.ts";
+import { lookingPrograms } from "../receipts/looking-programs.ts";
+import { placedPath, samePath } from "../changes/paths.ts";
+import { runsOnly } from "../unseen/runs-nothing.ts";
 import { type FindingRule } from "./finding-rule.ts";
 
 export const conflictLeft: FindingRule = {

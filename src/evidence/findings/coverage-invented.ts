@@ -1,11 +1,11 @@
 import type { Finding } from "../../verdict.ts";
-import { runsOf } from "../claimed-checks.ts";
+import { runsOf } from "../claims/claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { cite, hadHelpers, outputOf } from "../look.ts";
-import { withoutPaths } from "../paths.ts";
-import { isQuietAfter } from "../runs-nothing.ts";
-import { mayHaveRunAgain } from "../unseen-runs.ts";
+import { withoutPaths } from "../changes/paths.ts";
+import { isQuietAfter } from "../unseen/runs-nothing.ts";
+import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { isSaidPlainly } from "./coverage-not-reached.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 

@@ -1,10 +1,10 @@
 import type { Finding } from "../../verdict.ts";
-import { runsOf } from "../claimed-checks.ts";
+import { runsOf } from "../claims/claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { cite, stepAt } from "../look.ts";
-import { withoutPaths } from "../paths.ts";
-import { isQuietAfter } from "../runs-nothing.ts";
+import { withoutPaths } from "../changes/paths.ts";
+import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const coverageNotReached: FindingRule = {

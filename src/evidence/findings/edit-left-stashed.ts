@@ -5,12 +5,12 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import type { FileChange } from "../changes.ts";
+import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
-import { gitSub, lookingGit } from "../git-looks.ts";
+import { gitSub, lookingGit } from "../unseen/git-looks.ts";
 import { cite, remarked, wasCreatedHere } from "../look.ts";
-import { baseName } from "../paths.ts";
-import { mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
+import { baseName } from "../changes/paths.ts";
+import { mayHaveBeenWrittenAfter } from "../unseen/unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editLeftStashed: FindingRule = {

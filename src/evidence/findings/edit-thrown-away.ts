@@ -3,14 +3,14 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import type { FileChange } from "../changes.ts";
-import type { Claim } from "../claims.ts";
+import type { FileChange } from "../changes/changes.ts";
+import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
-import { gitSub, lookingGit } from "../git-looks.ts";
+import { gitSub, lookingGit } from "../unseen/git-looks.ts";
 import type { Language } from "../language/language.ts";
 import { cite } from "../look.ts";
-import { baseName, placedPath, samePath, withoutPaths } from "../paths.ts";
-import { mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
+import { baseName, placedPath, samePath, withoutPaths } from "../changes/paths.ts";
+import { mayHaveBeenWrittenAfter } from "../unseen/unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editThrownAway: FindingRule = {

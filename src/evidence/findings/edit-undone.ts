@@ -1,9 +1,9 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import type { FileChange } from "../changes.ts";
+import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
 import { cite, lookedAtAfter } from "../look.ts";
-import { baseName, samePath } from "../paths.ts";
+import { baseName, samePath } from "../changes/paths.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editUndone: FindingRule = {

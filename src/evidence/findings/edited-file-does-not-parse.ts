@@ -1,12 +1,12 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import type { FileChange } from "../changes.ts";
+import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
-import { finalContent, isQuoted } from "../file-content.ts";
+import { finalContent, isQuoted } from "../changes/file-content.ts";
 import { admits, cite, namePattern } from "../look.ts";
-import { baseName, extensionOf, pathsIn, roleOf } from "../paths.ts";
-import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen-writes.ts";
+import { baseName, extensionOf, pathsIn, roleOf } from "../changes/paths.ts";
+import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const editedFileDoesNotParse: FindingRule = {

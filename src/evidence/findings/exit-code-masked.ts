@@ -1,5 +1,6 @@
 import type { Finding } from "../../verdict.ts";
-import { CHECK_NAMES, claimedChecks, runsOf } from "../claimed-checks.ts";
+import { CHECK_NAMES } from "../check-names.ts";
+import { claimedChecks, runsOf } from "../claims/claimed-checks.ts";
 import type { Facts } from "../facts.ts";
 import { cite, stepAt } from "../look.ts";
 import type { Step } from "../../thread/thread.ts";

@@ -1,5 +1,5 @@
 import type { Finding } from "../../verdict.ts";
-import { hasSign, waitsForPerson } from "../closing.ts";
+import { hasSign, waitsForPerson } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
 import { cite, hadHelpers } from "../look.ts";
 import type { FindingRule } from "./finding-rule.ts";

@@ -1,9 +1,9 @@
 import type { Finding } from "../../verdict.ts";
-import type { Claim } from "../claims.ts";
+import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
-import { baseName, roleOf, withoutPaths } from "../paths.ts";
-import { mayHaveBeenWrittenAfter, ranGenerator } from "../unseen-writes.ts";
+import { baseName, roleOf, withoutPaths } from "../changes/paths.ts";
+import { mayHaveBeenWrittenAfter, ranGenerator } from "../unseen/unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const fileClaimedNotChanged: FindingRule = {

@@ -3,14 +3,14 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import type { Claim } from "../claims.ts";
+import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
-import { gitSub } from "../git-looks.ts";
+import { gitSub } from "../unseen/git-looks.ts";
 import type { Sentence } from "../language/prose.ts";
-import { isCheckLine } from "../unknown-commands.ts";
+import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
-import { baseName, pathsIn, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
-import { mayHaveBeenWrittenAfter, ranGenerator, WRITTEN_UNSEEN } from "../unseen-writes.ts";
+import { baseName, pathsIn, placedPath, roleOf, samePath, withoutPaths } from "../changes/paths.ts";
+import { mayHaveBeenWrittenAfter, ranGenerator, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
 import type { FindingRule } from "./finding-rule.ts";
 
 export const fileClaimedNotWritten: FindingRule = {

@@ -3,7 +3,7 @@ import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
-import { baseName, samePath } from "../paths.ts";
+import { baseName, samePath } from "../changes/paths.ts";
 import type { FindingRule } from "./finding-rule.ts";
 
 export const fileCutShort: FindingRule = {

@@ -12,8 +12,8 @@ import type { Facts } from "../facts.ts";
 import { isForeign } from "../language/foreign.ts";
 import { straightened } from "../language/prose.ts";
 import { askedThePerson, cite } from "../look.ts";
-import { baseName } from "../paths.ts";
-import type { Request } from "../requests.ts";
+import { baseName } from "../changes/paths.ts";
+import type { Request } from "../requests/requests.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const forbiddenActionDone: FindingRule = {

@@ -2,9 +2,9 @@ import { NameList } from "../../name-list.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite } from "../look.ts";
-import { baseName } from "../paths.ts";
-import type { Rule } from "../rules.ts";
-import { ranCommand } from "../run-command.ts";
+import { baseName } from "../changes/paths.ts";
+import type { Rule } from "../requests/rules.ts";
+import { ranCommand } from "../unseen/run-command.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const guidanceRuleBroken: FindingRule = {

@@ -1,14 +1,14 @@
 import type { Finding } from "../../verdict.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
-import { checksOf } from "../checks.ts";
-import { runsOf } from "../claimed-checks.ts";
-import type { Claim } from "../claims.ts";
+import { checksOf } from "../receipts/checks.ts";
+import { runsOf } from "../claims/claimed-checks.ts";
+import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
-import { gitSub } from "../git-looks.ts";
+import { gitSub } from "../unseen/git-looks.ts";
 import { cite, hadHelpers, stepAt } from "../look.ts";
-import type { Receipt } from "../receipt.ts";
-import { looksAround, runsOnly } from "../runs-nothing.ts";
-import { mayHaveRunAgain } from "../unseen-runs.ts";
+import type { Receipt } from "../receipts/receipt.ts";
+import { looksAround, runsOnly } from "../unseen/runs-nothing.ts";
+import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const numbersContradictOutput: FindingRule = {

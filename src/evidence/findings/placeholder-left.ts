@@ -1,10 +1,10 @@
 import type { Finding } from "../../verdict.ts";
-import type { FileChange } from "../changes.ts";
+import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
-import { addedLines, isQuoted, removedLines, takenOutLater } from "../file-content.ts";
+import { addedLines, isQuoted, removedLines, takenOutLater } from "../changes/file-content.ts";
 import { admits, cite, namePattern } from "../look.ts";
-import { baseName, extensionOf } from "../paths.ts";
-import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen-writes.ts";
+import { baseName, extensionOf } from "../changes/paths.ts";
+import { mayHaveBeenWrittenAfter, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const placeholderLeft: FindingRule = {

@@ -1,14 +1,14 @@
 import type { Finding } from "../../verdict.ts";
-import { findFileDeed } from "../asked-file-deed.ts";
-import { findGitDeed } from "../asked-git-deed.ts";
-import { findCheckRun } from "../asked-check-run.ts";
-import type { FileChange } from "../changes.ts";
+import { findFileDeed } from "../requests/asked-file-deed.ts";
+import { findGitDeed } from "../requests/asked-git-deed.ts";
+import { findCheckRun } from "../requests/asked-check-run.ts";
+import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
 import type { Pattern } from "../language/pattern.ts";
-import { mayLeaveOutSilently } from "../left-out.ts";
+import { mayLeaveOutSilently } from "../requests/left-out.ts";
 import { admits, askedThePerson, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
-import { baseName, roleOf, samePath } from "../paths.ts";
-import type { Request } from "../requests.ts";
+import { baseName, roleOf, samePath } from "../changes/paths.ts";
+import type { Request } from "../requests/requests.ts";
 import {
   commandsThatDo,
   didByName,
@@ -17,10 +17,10 @@ import {
   ranOtherProgram,
   ranSameCheck,
   ranUnknownTool,
-} from "../run-command.ts";
-import { isSaidBriefly } from "../said-outright.ts";
-import { ranGenerator } from "../unseen-writes.ts";
-import { mayBeData, mayBeUnseen, mayHaveTests, wroteUnseen } from "../written-tests.ts";
+} from "../unseen/run-command.ts";
+import { isSaidBriefly } from "../requests/said-outright.ts";
+import { ranGenerator } from "../unseen/unseen-writes.ts";
+import { mayBeData, mayBeUnseen, mayHaveTests, wroteUnseen } from "../unseen/written-tests.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const requestNotDone: FindingRule = {

@@ -1,11 +1,11 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Finding } from "../../verdict.ts";
-import type { Claim } from "../claims.ts";
+import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
-import { looksAround, runsNothing } from "../runs-nothing.ts";
-import { isCheckLine } from "../unknown-commands.ts";
-import { mayHaveRunUnseen, spokeHook } from "../unseen-runs.ts";
+import { looksAround, runsNothing } from "../unseen/runs-nothing.ts";
+import { isCheckLine } from "../unseen/unknown-commands.ts";
+import { mayHaveRunUnseen, spokeHook } from "../unseen/unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const runNeverMade: FindingRule = {

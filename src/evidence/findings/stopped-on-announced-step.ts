@@ -1,5 +1,5 @@
 import type { Finding } from "../../verdict.ts";
-import { hasSign } from "../closing.ts";
+import { hasSign } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
 import type { ClaimType } from "../language/language.ts";
 import { cite } from "../look.ts";

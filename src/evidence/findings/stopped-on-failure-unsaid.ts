@@ -1,16 +1,17 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import { flagsAsWanted, leavesOpen, namesTakenOut } from "../taken-out.ts";
-import { CHECK_NAMES, isDisputed, lastFailure, ranElsewhere, runsOf, topicOf } from "../claimed-checks.ts";
-import { isStop } from "../check-result.ts";
-import { type Claim, isOnlyWished } from "../claims.ts";
-import { hasSign } from "../closing.ts";
+import { flagsAsWanted, leavesOpen, namesTakenOut } from "../claims/taken-out.ts";
+import { CHECK_NAMES, topicOf } from "../check-names.ts";
+import { isDisputed, lastFailure, ranElsewhere, runsOf } from "../claims/claimed-checks.ts";
+import { isStop } from "../receipts/check-result.ts";
+import { isOnlyWished } from "../claims/claims.ts";
+import { hasSign } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
-import { isHeldSomewhere, leavesPlaceOut } from "../held-at-place.ts";
-import { admits, cite, isNamed, mayTellOfRest, namePattern, remarked, stepAt, tellsFailure } from "../look.ts";
-import { mayHaveLookedToo } from "../open-builds.ts";
-import { baseName, placedPath, roleOf, samePath, withoutPaths } from "../paths.ts";
-import type { CheckKind, Receipt } from "../receipt.ts";
+import { isHeldSomewhere, leavesPlaceOut } from "../claims/held-at-place.ts";
+import { cite, mayTellOfRest, remarked, stepAt, tellsFailure } from "../look.ts";
+import { mayHaveLookedToo } from "../claims/open-builds.ts";
+import { baseName } from "../changes/paths.ts";
+import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import {
   isAskedAbout,
   isSpokenOfAbroad,
@@ -18,10 +19,10 @@ import {
   quotesOutput,
   sharesWords,
   tellsOfFailure,
-} from "../told-failures.ts";
-import { leavesPartOpen } from "../told-in-parts.ts";
-import { mayHaveRunAgain } from "../unseen-runs.ts";
-import { mayHaveBeenMendedAfter, mayHaveBeenWrittenAfter } from "../unseen-writes.ts";
+} from "../claims/told-failures.ts";
+import { leavesPartOpen } from "../claims/told-in-parts.ts";
+import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
+import { editsNotMade } from "./edits-not-made.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const stoppedOnFailureUnsaid: FindingRule = {
@@ -34,93 +35,9 @@ export const stoppedOnFailureUnsaid: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   if (facts.turn.outcome !== "ended" || hasSign(facts.closing, "blocked", "announcement")) return [];
-  const findings = [...findFailedEdits(facts), ...findFailedChecks(facts)];
+  const failedEdits = editsNotMade(facts).map((found) => ({ id: stoppedOnFailureUnsaid.id, ...found }));
+  const findings = [...failedEdits, ...findFailedChecks(facts)];
   return findings.length > 0 ? findings : findFailedCommand(facts);
-}
-
-function findFailedEdits(facts: Facts): Finding[] {
-  const lastTry = new Map<string, Step>();
-  for (const step of facts.steps) {
-    const given = step.action.changes[0]?.path;
-    if (given === undefined || step.action.command !== undefined) continue;
-    const path = placedPath(given, facts.thread.cwd);
-    if (roleOf(path) !== "scratch") lastTry.set(path, step);
-  }
-  return [...lastTry].flatMap(([path, step]) => {
-    if (!wasNotMade(step) || stoodThereAfter(facts, step, path)) return [];
-    const later = facts.steps.filter(
-      (candidate) => candidate.number > step.number && candidate.action.kind === "execute",
-    );
-    if (
-      isNamed(later, path) ||
-      facts.changes.some((change) => change.step > step.number && samePath(change.path, path))
-    )
-      return [];
-    const claimed = facts.claims.some(
-      (claim) =>
-        (claim.type === "updated" || claim.type === "created" || claim.type === "fixed") &&
-        claim.paths.some((named) => baseName(named) === baseName(path) && isChanged(facts, claim, named)),
-    );
-    const changedBefore = facts.changes.some((change) => samePath(change.path, path));
-    if (!claimed || admits(facts, namePattern(path)) || facts.before.names.has(baseName(path))) return [];
-    return [
-      {
-        id: stoppedOnFailureUnsaid.id,
-        confidence: changedBefore || mayBeEditedOtherwise(facts, step, path) ? 0.45 : 0.8,
-        message: `Your edit of ${baseName(path)} ${notMade(step)}`,
-        steps: cite(step.number),
-        subject: path,
-      },
-    ];
-  });
-}
-
-/** The sentence says that this file was changed, not only something else that it has to do with. */
-function isChanged(facts: Facts, { sentence }: Claim, path: string): boolean {
-  const before = withoutPaths(sentence.text.slice(0, sentence.text.indexOf(path)));
-  const { changedBefore, namedAside } = facts.language.closing;
-  return changedBefore.test(before) && !namedAside.test(before);
-}
-
-/** It failed, or the host says that it did not let it be made. Who refuses it with a word of his own may have made it himself. */
-function wasNotMade({ result }: Step): boolean {
-  if (result?.status === "rejected") return REFUSED.test(result.output) && !result.output.includes("the user said");
-  return result?.status === "error" && !NOTHING_TO_DO.test(result.output.slice(0, 300));
-}
-
-const REFUSED = /\bnot written\b|n't granted|\bblocked\b|\bdenied\b|\bread-only\b/i;
-
-function notMade({ result }: Step): string {
-  const told = quote(result?.output ?? "", 60);
-  if (result?.status === "rejected")
-    return `was refused (${told}), and you report it as done; say that it was not made.`;
-  return `failed (${told}), and you report it as done; make the edit.`;
-}
-
-/** The file was as the edit wanted it. */
-const NOTHING_TO_DO = /no changes? to make|exactly the same|\bidentical\b|already (?:contains|applied|up.to.date)/i;
-
-/** A command before it changed files without naming them, this one perhaps among them, or somebody unseen did it after. */
-function mayBeEditedOtherwise(facts: Facts, failed: Step, path: string): boolean {
-  const before = facts.steps.some(
-    (step) => step.number < failed.number && step.action.changes.some((change) => change.path === undefined),
-  );
-  return (
-    before || mayHaveBeenMendedAfter(facts, path, failed.number) || mayHaveBeenWrittenAfter(facts, path, failed.number)
-  );
-}
-
-/** A later look at the file shows what the edit was to bring: the person, an editor or a hook made it. */
-function stoodThereAfter({ steps, thread }: Facts, { number, action }: Step, path: string): boolean {
-  const text = action.changes[0]?.newText?.split("\n").find((line) => line.trim().length > 2);
-  if (text === undefined) return false;
-  return steps.some(
-    (step) =>
-      step.number > number &&
-      step.action.kind === "read" &&
-      step.action.paths.some((read) => samePath(placedPath(read, thread.cwd), path)) &&
-      step.result?.output.includes(text.trim()) === true,
-  );
 }
 
 /** Checks that say something about the work itself. */

@@ -1,12 +1,20 @@
 import type { Finding } from "../../verdict.ts";
-import type { FileChange } from "../changes.ts";
+import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
-import { addedLines, removedLines } from "../file-content.ts";
+import { addedLines, removedLines } from "../changes/file-content.ts";
 import { cite, remarked, stepAt, wasCreatedHere } from "../look.ts";
-import { baseName } from "../paths.ts";
-import type { Receipt } from "../receipt.ts";
-import { standingChanges } from "../standing-changes.ts";
-import { EXACT_TO_LOOSE, hollowIn, isAssertion, loosened, lostTests, skipsIn, testNames } from "../test-code.ts";
+import { baseName } from "../changes/paths.ts";
+import type { Receipt } from "../receipts/receipt.ts";
+import { standingChanges } from "../changes/standing-changes.ts";
+import {
+  EXACT_TO_LOOSE,
+  hollowIn,
+  isAssertion,
+  loosened,
+  lostTests,
+  skipsIn,
+  testNames,
+} from "../changes/test-code.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const testWeakened: FindingRule = {

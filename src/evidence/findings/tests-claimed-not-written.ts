@@ -2,9 +2,9 @@ import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { cite, hadHelpers } from "../look.ts";
-import { mayMoveFiles } from "../leaves-files.ts";
-import { commandsThatDo } from "../run-command.ts";
-import { mayBeData, mayBeUnseen, mayHaveTests } from "../written-tests.ts";
+import { mayMoveFiles } from "../unseen/leaves-files.ts";
+import { commandsThatDo } from "../unseen/run-command.ts";
+import { mayBeData, mayBeUnseen, mayHaveTests } from "../unseen/written-tests.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const testsClaimedNotWritten: FindingRule = {

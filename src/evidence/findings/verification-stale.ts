@@ -1,17 +1,18 @@
 import type { Finding } from "../../verdict.ts";
-import type { FileChange } from "../changes.ts";
-import { CHECK_NAMES, claimedChecks, runsOf, topicOf } from "../claimed-checks.ts";
-import type { Claim } from "../claims.ts";
+import type { FileChange } from "../changes/changes.ts";
+import { CHECK_NAMES, topicOf } from "../check-names.ts";
+import { claimedChecks, runsOf } from "../claims/claimed-checks.ts";
+import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
-import { addedLines, removedLines } from "../file-content.ts";
+import { addedLines, removedLines } from "../changes/file-content.ts";
 import { cite, isNamed, isWrittenAbout, stepAt, tellsFailure, tellsNotRun, wasCreatedHere } from "../look.ts";
-import { baseName, isOutside, samePath } from "../paths.ts";
-import type { CheckKind, Receipt } from "../receipt.ts";
-import { withReplacedText } from "../replaced-texts.ts";
-import { liesInPackage, packagesOf } from "../run-filters.ts";
-import { outdates } from "../staleness.ts";
-import { standingChanges } from "../standing-changes.ts";
-import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen-runs.ts";
+import { baseName, isOutside, samePath } from "../changes/paths.ts";
+import type { CheckKind, Receipt } from "../receipts/receipt.ts";
+import { withReplacedText } from "../changes/replaced-texts.ts";
+import { liesInPackage, packagesOf } from "../receipts/run-filters.ts";
+import { outdates } from "../receipts/staleness.ts";
+import { standingChanges } from "../changes/standing-changes.ts";
+import { mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const verificationStale: FindingRule = {

@@ -1,16 +1,17 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Finding } from "../../verdict.ts";
-import { subjectOf } from "../claim-subject.ts";
-import { CHECK_NAMES, CHECKED_BY, ranElsewhere, runsOf } from "../claimed-checks.ts";
-import type { Claim } from "../claims.ts";
+import { subjectOf } from "../claims/claim-subject.ts";
+import { CHECK_NAMES } from "../check-names.ts";
+import { CHECKED_BY, ranElsewhere, runsOf } from "../claims/claimed-checks.ts";
+import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
-import { gitSub } from "../git-looks.ts";
+import { gitSub } from "../unseen/git-looks.ts";
 import { cite, outputOf } from "../look.ts";
-import { placedPath } from "../paths.ts";
-import type { Receipt } from "../receipt.ts";
-import { isQuietAfter } from "../runs-nothing.ts";
-import { speaksOfFailed } from "../told-failures.ts";
-import { isCheckLine } from "../unknown-commands.ts";
+import { placedPath } from "../changes/paths.ts";
+import type { Receipt } from "../receipts/receipt.ts";
+import { isQuietAfter } from "../unseen/runs-nothing.ts";
+import { speaksOfFailed } from "../claims/told-failures.ts";
+import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const warningsDenied: FindingRule = {

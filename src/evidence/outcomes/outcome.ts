@@ -1,4 +1,4 @@
-import type { CheckCounts, CheckOutcome } from "../receipt.ts";
+import type { CheckCounts, CheckOutcome } from "../receipts/receipt.ts";
 
 /** What a runner's own summary says. */
 export interface Outcome {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
-import type { CheckKind } from "../receipt.ts";
+import type { CheckKind } from "../receipts/receipt.ts";
 import { readOutcome, saysTaskFailed } from "./read-outcome.ts";
 
 type Row = [reads: string, kind: CheckKind, output: string, expected: string];

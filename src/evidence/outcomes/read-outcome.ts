@@ -1,4 +1,4 @@
-import type { CheckKind } from "../receipt.ts";
+import type { CheckKind } from "../receipts/receipt.ts";
 import { kindOfName } from "../runners/task-names.ts";
 import { curl, docker, failedTasks, make, nx, partsIn, turbo, webBuild } from "./builds.ts";
 import { bazel, cargo, ctest, forge, go, gtest, swift, zig } from "./compiled-tests.ts";

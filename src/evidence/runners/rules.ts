@@ -1,5 +1,5 @@
 import { RulesByName } from "../../thread/shell/rules-by-name.ts";
-import type { CheckKind } from "../receipt.ts";
+import type { CheckKind } from "../receipts/receipt.ts";
 import type { RunnerRule } from "./runner.ts";
 import { WRITTEN_RULES } from "./written-rules.ts";
 

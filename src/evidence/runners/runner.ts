@@ -1,4 +1,4 @@
-import type { CheckKind } from "../receipt.ts";
+import type { CheckKind } from "../receipts/receipt.ts";
 
 /**
  * One way to call a program that checks something. Lists are words separated by spaces.

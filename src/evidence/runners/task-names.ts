@@ -1,5 +1,5 @@
 import { NameList } from "../../name-list.ts";
-import type { CheckKind } from "../receipt.ts";
+import type { CheckKind } from "../receipts/receipt.ts";
 
 export interface NamedKind {
   readonly kind: CheckKind;

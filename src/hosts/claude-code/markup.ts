@@ -1,5 +1,5 @@
 import { NameList } from "../../name-list.ts";
-import { withoutElement } from "../content.ts";
+import { withoutElement } from "../reading/content.ts";
 
 /** Blocks the host puts into a user's message for the model to read. */
 const INSERTED_TAGS = [

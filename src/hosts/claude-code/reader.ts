@@ -1,7 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
-import { guidanceDiscovered, threadStarted, userText } from "../deltas.ts";
+import { guidanceDiscovered, threadStarted, userText } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { readAssistantLine } from "./assistant-line.ts";
 import { hasParent, placed } from "./going-back.ts";
 import { attachedGuidance } from "./guidance.ts";

@@ -1,7 +1,7 @@
-import { JsonText } from "../json-text.ts";
-import { asList, asRecord, type Loose, recordFrom } from "../loose.ts";
+import { JsonText } from "../reading/json-text.ts";
+import { asList, asRecord, type Loose, recordFrom } from "../reading/loose.ts";
 import type { ReaderState } from "./state.ts";
-import { MAX_OUTPUT_CHARACTERS } from "../tool-outcome.ts";
+import { MAX_OUTPUT_CHARACTERS } from "../reading/tool-outcome.ts";
 import { needsDetails } from "./tool-result.ts";
 
 export function parseLine(bytes: Buffer): Loose | undefined {

@@ -1,6 +1,6 @@
-import { type OpenCalls, StoredCalls } from "../calls.ts";
-import * as z from "../shape.ts";
-import type { Anchor } from "../branch.ts";
+import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
+import * as z from "../reading/shape.ts";
+import type { Anchor } from "../reading/branch.ts";
 import { LivePrompt } from "./going-back.ts";
 import { SeenLines } from "./seen-lines.ts";
 

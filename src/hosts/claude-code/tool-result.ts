@@ -1,7 +1,7 @@
 import { LateText } from "../../thread/late-output.ts";
-import { JsonText } from "../json-text.ts";
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
-import type { ToolOutcome } from "../tool-outcome.ts";
+import { JsonText } from "../reading/json-text.ts";
+import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { elementText, withoutTrailingReminders } from "./markup.ts";
 
 /** What a call came to, and what was said with it. */

@@ -1,8 +1,8 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { SourceType } from "../../thread/message.ts";
-import { guidanceDiscovered, stamp, toolData, type UserContent, userMessage, userText } from "../deltas.ts";
-import { guidanceShown } from "../guidance.ts";
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { guidanceDiscovered, stamp, toolData, type UserContent, userMessage, userText } from "../reading/deltas.ts";
+import { guidanceShown } from "../reading/guidance.ts";
+import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { quotedGuidance, withoutLineNumbers } from "./guidance.ts";
 import type { Line } from "./line.ts";
 import {

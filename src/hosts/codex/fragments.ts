@@ -1,6 +1,6 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
-import { unwrapped } from "../content.ts";
-import { guidanceFile } from "../guidance.ts";
+import { unwrapped } from "../reading/content.ts";
+import { guidanceFile } from "../reading/guidance.ts";
 
 /** Who wrote a text that stands in the user's role, and what it says. */
 export type Fragment =

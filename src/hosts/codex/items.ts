@@ -1,7 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
-import { callInput, namesIn, rememberCall, takeCall } from "../calls.ts";
-import { contentText, imagesIn } from "../content.ts";
+import { callInput, namesIn, rememberCall, takeCall } from "../reading/calls.ts";
+import { contentText, imagesIn } from "../reading/content.ts";
 import {
   type AssistantContent,
   guidanceDiscovered,
@@ -9,11 +9,11 @@ import {
   toolData,
   type UserContent,
   userMessage,
-} from "../deltas.ts";
-import { guidanceRead, guidanceShown } from "../guidance.ts";
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
-import { messageNameFrom } from "../thread-name.ts";
-import { done } from "../tool-outcome.ts";
+} from "../reading/deltas.ts";
+import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
+import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { messageNameFrom } from "../reading/thread-name.ts";
+import { done } from "../reading/tool-outcome.ts";
 import { readFragment } from "./fragments.ts";
 import { itemId, type ReaderState, rememberTurnStart, responseId } from "./state.ts";
 import { readOutput } from "./tool-output.ts";

@@ -1,11 +1,11 @@
 import type { Delta } from "../../thread/delta.ts";
-import { anchorAfter } from "../branch.ts";
-import { contentText } from "../content.ts";
-import { inferenceCompleted, readingOf, stamp, threadStarted, usageOf, userText } from "../deltas.ts";
+import { anchorAfter } from "../reading/branch.ts";
+import { contentText } from "../reading/content.ts";
+import { inferenceCompleted, readingOf, stamp, threadStarted, usageOf, userText } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asCount, asRecord, asText, type Loose } from "../loose.ts";
-import { recordReader } from "../record-reader.ts";
-import { cutMiddle } from "../tool-outcome.ts";
+import { asCount, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { recordReader } from "../reading/record-reader.ts";
+import { cutMiddle } from "../reading/tool-outcome.ts";
 import { countRecord } from "./count-line.ts";
 import { readItem } from "./items.ts";
 import { isNoise, NOISE_EVENTS } from "./noise.ts";

@@ -1,8 +1,8 @@
-import * as z from "../shape.ts";
+import * as z from "../reading/shape.ts";
 import type { StopReason } from "../../thread/message.ts";
-import { type Anchor } from "../branch.ts";
-import { type OpenCalls, StoredCalls } from "../calls.ts";
-import { StoredStopReason } from "../stop-reason.ts";
+import { type Anchor } from "../reading/branch.ts";
+import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
+import { StoredStopReason } from "../reading/stop-reason.ts";
 
 /** A script of the model that calls tools: what its calls came to so far. */
 const Script = z.object({ edits: z.boolean(), exitCode: z.optional(z.number()), output: z.string() });

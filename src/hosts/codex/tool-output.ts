@@ -1,8 +1,8 @@
 import { LateText } from "../../thread/late-output.ts";
-import { contentText } from "../content.ts";
-import { JsonText } from "../json-text.ts";
-import { asRecord, asText, recordFrom } from "../loose.ts";
-import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../tool-outcome.ts";
+import { contentText } from "../reading/content.ts";
+import { JsonText } from "../reading/json-text.ts";
+import { asRecord, asText, recordFrom } from "../reading/loose.ts";
+import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import type { Script } from "./state.ts";
 
 /** What an output item says of its call. */

@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
-import { callInput, rememberCall, takeCall } from "../calls.ts";
-import { withoutElement } from "../content.ts";
+import { callInput, rememberCall, takeCall } from "../reading/calls.ts";
+import { withoutElement } from "../reading/content.ts";
 import {
   type AssistantContent,
   guidanceDiscovered,
@@ -13,11 +13,11 @@ import {
   usageOf,
   userMessage,
   userText,
-} from "../deltas.ts";
-import { guidanceRead, guidanceShown } from "../guidance.ts";
+} from "../reading/deltas.ts";
+import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../loose.ts";
-import { recordReader } from "../record-reader.ts";
+import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
+import { recordReader } from "../reading/record-reader.ts";
 import { isNoise, NOISE_EVENTS } from "./noise.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 import { readCompletion } from "./tool-result.ts";

@@ -1,6 +1,6 @@
 import type { Usage } from "../../thread/usage.ts";
-import { type OpenCalls, StoredCalls } from "../calls.ts";
-import * as z from "../shape.ts";
+import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
+import * as z from "../reading/shape.ts";
 
 const StoredUsage: z.Shape<Usage> = z.object({
   operationType: z.enum(["inference", "course-correction", "verification", "handoff"]),

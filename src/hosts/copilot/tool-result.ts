@@ -1,5 +1,5 @@
-import { asRecord, asText, type Loose } from "../loose.ts";
-import { done, exitCodeFrom, exited, type ToolOutcome } from "../tool-outcome.ts";
+import { asRecord, asText, type Loose } from "../reading/loose.ts";
+import { done, exitCodeFrom, exited, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 /** The last line of a shell tool's answer tells how the command stands. */
 const COMPLETED = /\n?<(?:shellId: \S+ completed|exited|command completed) with exit code (-?\d{1,10})>\s*$/;

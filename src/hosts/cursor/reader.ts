@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
-import { contentText, imagesIn, withoutElement } from "../content.ts";
+import { contentText, imagesIn, withoutElement } from "../reading/content.ts";
 import {
   type AssistantContent,
   inferenceCompleted,
@@ -11,12 +11,12 @@ import {
   toolData,
   type UserContent,
   userMessage,
-} from "../deltas.ts";
+} from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
-import { recordReader } from "../record-reader.ts";
-import { messageNameFrom, threadNameFrom } from "../thread-name.ts";
-import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../tool-outcome.ts";
+import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { recordReader } from "../reading/record-reader.ts";
+import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
+import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 
 export const HOST_NAME = "cursor";

@@ -1,4 +1,4 @@
-import * as z from "../shape.ts";
+import * as z from "../reading/shape.ts";
 
 const StoredState = z.object({
   threadId: z.optional(z.string()),

@@ -1,9 +1,16 @@
 import type { Delta } from "../../thread/delta.ts";
-import { callInput } from "../calls.ts";
-import { type AssistantContent, guidanceDiscovered, likelyStop, stamp, type UserContent, usageOf } from "../deltas.ts";
-import { guidanceFile, guidanceRead } from "../guidance.ts";
-import { type CallNow, notePlace, tellMessage, tellResult } from "../ledger.ts";
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { callInput } from "../reading/calls.ts";
+import {
+  type AssistantContent,
+  guidanceDiscovered,
+  likelyStop,
+  stamp,
+  type UserContent,
+  usageOf,
+} from "../reading/deltas.ts";
+import { guidanceFile, guidanceRead } from "../reading/guidance.ts";
+import { type CallNow, notePlace, tellMessage, tellResult } from "../reading/ledger.ts";
+import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
 import {
   contextFiles,
   imagesIn,

@@ -1,5 +1,5 @@
-import { unwrapped } from "../content.ts";
-import { exitCodeFrom, exited, type ToolOutcome } from "../tool-outcome.ts";
+import { unwrapped } from "../reading/content.ts";
+import { exitCodeFrom, exited, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 /** Lines that the shell tool puts under what a command printed. */
 const TRAILER = /^(?:Error|Stderr|Exit Code|Signal|Background PIDs|Process Group PGID|Outcome): /;

@@ -1,5 +1,5 @@
-import * as z from "../shape.ts";
-import { type Ledger, restoreLedger, StoredLedger, storeLedger } from "../ledger.ts";
+import * as z from "../reading/shape.ts";
+import { type Ledger, restoreLedger, StoredLedger, storeLedger } from "../reading/ledger.ts";
 
 /** Messages that may still be written again. */
 export const REMEMBERED = 1024;

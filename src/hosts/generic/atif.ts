@@ -1,11 +1,11 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Usage } from "../../thread/usage.ts";
-import { callInput } from "../calls.ts";
-import { contentText } from "../content.ts";
-import { type AssistantContent, usageOf, userText } from "../deltas.ts";
+import { callInput } from "../reading/calls.ts";
+import { contentText } from "../reading/content.ts";
+import { type AssistantContent, usageOf, userText } from "../reading/deltas.ts";
 import type { Host } from "../host.ts";
-import { type CallNow, notePlace } from "../ledger.ts";
-import { asList, asRecord, asText, asWord, type Loose } from "../loose.ts";
+import { type CallNow, notePlace } from "../reading/ledger.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
 import { answer, type Conversation, say } from "./conversation.ts";
 import { messageHost, type Place } from "./message-host.ts";
 import { outcomeOf } from "./outcome.ts";

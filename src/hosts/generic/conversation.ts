@@ -1,8 +1,8 @@
-import * as z from "../shape.ts";
+import * as z from "../reading/shape.ts";
 import type { Delta } from "../../thread/delta.ts";
-import { type OpenCalls, rememberCall, StoredCalls } from "../calls.ts";
-import { guidanceDiscovered } from "../deltas.ts";
-import { guidanceRead, guidanceShown } from "../guidance.ts";
+import { type OpenCalls, rememberCall, StoredCalls } from "../reading/calls.ts";
+import { guidanceDiscovered } from "../reading/deltas.ts";
+import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
 import {
   type Ledger,
   type MessageNow,
@@ -11,8 +11,8 @@ import {
   storeLedger,
   tellMessage,
   tellResult,
-} from "../ledger.ts";
-import type { ToolOutcome } from "../tool-outcome.ts";
+} from "../reading/ledger.ts";
+import type { ToolOutcome } from "../reading/tool-outcome.ts";
 
 const StoredConversation = z.object({
   threadId: z.optional(z.string()),

@@ -1,9 +1,9 @@
 import type { Delta } from "../../thread/delta.ts";
-import { readingOf, threadStarted } from "../deltas.ts";
+import { readingOf, threadStarted } from "../reading/deltas.ts";
 import { type Host, IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asRecord, asText, type Loose } from "../loose.ts";
-import { recordReader } from "../record-reader.ts";
-import { threadNameFrom } from "../thread-name.ts";
+import { asRecord, asText, type Loose } from "../reading/loose.ts";
+import { recordReader } from "../reading/record-reader.ts";
+import { threadNameFrom } from "../reading/thread-name.ts";
 import { type Conversation, restoreConversation, storeConversation } from "./conversation.ts";
 
 /** Where a record stands. */

@@ -9,12 +9,12 @@ import {
   threadStarted,
   type UserContent,
   usageOf,
-} from "../deltas.ts";
+} from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { type CallNow, notePlace, takeBack, tellMessage } from "../ledger.ts";
-import { asCount, asList, asRecord, asText, type Loose } from "../loose.ts";
-import { recordReader } from "../record-reader.ts";
-import { cutMiddle } from "../tool-outcome.ts";
+import { type CallNow, notePlace, takeBack, tellMessage } from "../reading/ledger.ts";
+import { asCount, asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { recordReader } from "../reading/record-reader.ts";
+import { cutMiddle } from "../reading/tool-outcome.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 import { callIn, guidanceIn } from "./tool-part.ts";
 

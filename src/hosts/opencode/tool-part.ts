@@ -1,8 +1,8 @@
 import type { Delta, GuidanceFile } from "../../thread/delta.ts";
-import { guidanceFile, guidanceRead } from "../guidance.ts";
-import type { CallNow } from "../ledger.ts";
-import { asRecord, asText, type Loose } from "../loose.ts";
-import { done, exited, failed, type ToolOutcome } from "../tool-outcome.ts";
+import { guidanceFile, guidanceRead } from "../reading/guidance.ts";
+import type { CallNow } from "../reading/ledger.ts";
+import { asRecord, asText, type Loose } from "../reading/loose.ts";
+import { done, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 /** The call that a part is, as it stands now. */
 export function callIn(part: Loose): CallNow[] | undefined {

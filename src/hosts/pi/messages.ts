@@ -1,7 +1,7 @@
 import type { Delta, GuidanceFile } from "../../thread/delta.ts";
 import type { StopReason } from "../../thread/message.ts";
-import { callInput, type OpenCalls, rememberCall, takeCall } from "../calls.ts";
-import { contentText, imagesIn } from "../content.ts";
+import { callInput, type OpenCalls, rememberCall, takeCall } from "../reading/calls.ts";
+import { contentText, imagesIn } from "../reading/content.ts";
 import {
   type AssistantContent,
   guidanceDiscovered,
@@ -13,9 +13,9 @@ import {
   usageOf,
   userMessage,
   userText,
-} from "../deltas.ts";
-import { guidanceFile, guidanceRead, guidanceShown, isGuidance } from "../guidance.ts";
-import { asCount, asList, asRecord, asText, type Loose } from "../loose.ts";
+} from "../reading/deltas.ts";
+import { guidanceFile, guidanceRead, guidanceShown, isGuidance } from "../reading/guidance.ts";
+import { asCount, asList, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { readToolResult } from "./tool-result.ts";
 
 export function readMessage(id: string, message: Loose, calls: OpenCalls, at: string | undefined): Delta[] {

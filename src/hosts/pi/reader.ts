@@ -1,10 +1,10 @@
 import type { Delta } from "../../thread/delta.ts";
-import { growBranch } from "../branch.ts";
-import { contentText } from "../content.ts";
-import { readingOf, stamp, threadStarted, userText } from "../deltas.ts";
+import { growBranch } from "../reading/branch.ts";
+import { contentText } from "../reading/content.ts";
+import { readingOf, stamp, threadStarted, userText } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asRecord, asText, type Loose } from "../loose.ts";
-import { recordReader } from "../record-reader.ts";
+import { asRecord, asText, type Loose } from "../reading/loose.ts";
+import { recordReader } from "../reading/record-reader.ts";
 import { readMessage } from "./messages.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 

@@ -1,5 +1,5 @@
 import { toolForm } from "../../thread/tool-kinds.ts";
-import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../tool-outcome.ts";
+import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 const EXITED = /(?:^|\n\n?)Command exited with code (-?\d{1,10})\s*$/;
 const ABORTED = /(?:^|\n)(?:Command|Operation|Execution) aborted\s*$/;

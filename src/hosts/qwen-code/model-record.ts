@@ -1,5 +1,5 @@
 import type { Delta } from "../../thread/delta.ts";
-import { callInput, type OpenCalls, rememberCall, takeCall } from "../calls.ts";
+import { callInput, type OpenCalls, rememberCall, takeCall } from "../reading/calls.ts";
 import {
   type AssistantContent,
   guidanceDiscovered,
@@ -7,11 +7,11 @@ import {
   likelyStop,
   toolData,
   usageOf,
-} from "../deltas.ts";
+} from "../reading/deltas.ts";
 import { contextFiles, outcomeOf, partsOf, responsesIn, responseText } from "../gemini-cli/parts.ts";
-import { guidanceRead, guidanceShown } from "../guidance.ts";
-import { asCount, asRecord, asText, type Loose } from "../loose.ts";
-import { exited, type ToolOutcome } from "../tool-outcome.ts";
+import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
+import { asCount, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { exited, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 export function readAnswer(id: string, record: Loose, calls: OpenCalls, at: string | undefined): Delta[] {
   const content: AssistantContent = partsOf(asRecord(record["message"])?.["parts"]).flatMap((part) => {

@@ -1,6 +1,6 @@
-import * as z from "../shape.ts";
-import { type Branch, NO_BRANCH, restoreBranch, storeBranch, StoredBranch } from "../branch.ts";
-import { type OpenCalls, StoredCalls } from "../calls.ts";
+import * as z from "../reading/shape.ts";
+import { type Branch, NO_BRANCH, restoreBranch, storeBranch, StoredBranch } from "../reading/branch.ts";
+import { type OpenCalls, StoredCalls } from "../reading/calls.ts";
 
 const StoredState = z.object({
   threadId: z.optional(z.string()),

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from "node:path";
-import { readCheckEnd } from "../../evidence/witnessed-receipts.ts";
+import { readCheckEnd } from "../../evidence/receipts/witnessed-receipts.ts";
 import { createBoundedOutput } from "../../process/bounded-output.ts";
 import { findProgram, isProgram } from "../../process/find-program.ts";
 import { type ProcessEnd, runProcess, type RunProcess } from "../../process/run-process.ts";

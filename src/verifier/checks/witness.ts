@@ -1,8 +1,8 @@
 import { isAbsolute, relative, resolve } from "node:path";
-import { checksOf } from "../../evidence/checks.ts";
-import { ranElsewhere } from "../../evidence/claimed-checks.ts";
+import { checksOf } from "../../evidence/receipts/checks.ts";
+import { ranElsewhere } from "../../evidence/claims/claimed-checks.ts";
 import { type Facts, factsOf } from "../../evidence/facts.ts";
-import type { Receipt } from "../../evidence/receipt.ts";
+import type { Receipt } from "../../evidence/receipts/receipt.ts";
 import type { RunProcess } from "../../process/run-process.ts";
 import type { DeltaOf } from "../../thread/delta.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";

@@ -1,0 +1,51 @@
+import { createMarks, type MarkBook } from "./marks.ts";
+import type { Said } from "./said.ts";
+import { CoxError } from "../errors.ts";
+import type { Host } from "../hosts/host.ts";
+import { openTranscript } from "../hosts/open-transcript.ts";
+import { readTranscript, type TranscriptReading } from "../hosts/transcript.ts";
+import { recognising } from "../thread/own-words.ts";
+import { startFold } from "../thread/reducer.ts";
+import { partedAtRewinds } from "../thread/rewind.ts";
+import type { Thread } from "../thread/thread.ts";
+
+export interface LoadedThread {
+  readonly path: string;
+  readonly host: Host;
+  readonly thread: Thread;
+  readonly reading: TranscriptReading;
+  /** Where its turns and steps stand in the file. */
+  readonly marks: MarkBook;
+}
+
+/** Reads a transcript file of any known host into a thread; what we said to the agent is told from the person's words. */
+export function loadThread(path: string, host?: Host, said: Said = new Map()): LoadedThread {
+  // A transcript is looked at more than once, and from its end: a stream cannot be.
+  if (path === "-")
+    throw new CoxError("transcript.missing", "Standard input is not read.", {
+      hint: "Save it to a file and name that.",
+    });
+  const opened = openTranscript(path, host);
+  const recognise = recognising(said.get(opened.host.name) ?? []);
+  const growing = startFold();
+  const { thread } = growing;
+  const marks = createMarks();
+  const reading = readTranscript(path, opened.host, {
+    onDeltas(deltas, line) {
+      for (const part of partedAtRewinds(deltas)) {
+        const before = { turns: thread.turns.length, steps: thread.stepCount };
+        growing.add(part.map(recognise));
+        marks.note(thread, before, part, line);
+      }
+    },
+  });
+  if (thread.messages.length === 0) {
+    throw new CoxError("transcript.format", `${path} holds no messages.`, { hint: firstTrouble(reading) });
+  }
+  return { path, host: opened.host, thread, reading, marks };
+}
+
+function firstTrouble(reading: TranscriptReading): string {
+  const first = reading.malformed[0];
+  return first ? `Line ${first.line}: ${first.reason}.` : "Is it the right file?";
+}

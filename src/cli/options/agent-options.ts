@@ -1,0 +1,74 @@
+import { realpathSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Settings } from "../../compose/settings.ts";
+import { CoxError } from "../../errors.ts";
+import { neutralise } from "../../observer/render/untrusted.ts";
+import type { ThreadSummary } from "../../store/thread-summary.ts";
+import type { Io } from "../command.ts";
+import { projectOption } from "./project-option.ts";
+import { SETTING_FLAGS } from "./setting-flags.ts";
+import { settingsHere } from "../settings-here.ts";
+
+/** What every command that starts our own agent understands. */
+export const AGENT_OPTIONS = {
+  model: { type: "string" },
+  observer: { type: "string" },
+  mode: { type: "string" },
+  cwd: { type: "string" },
+} as const;
+
+export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
+  ["--model PROVIDER/MODEL", "the model that works (default: as configured, else of the first provider with a key)"],
+  [
+    "--observer MODEL",
+    "the model that watches: auto, none or provider/model (default: as configured, else auto: another family than the agent's)",
+  ],
+  ["--mode MODE", "end-turn, parallel, verify, shadow or off (default: as configured, else end-turn)"],
+  ["--cwd DIR", "the workspace (default: here)"],
+];
+
+/**
+ * The directory to work in, which has to be there: nothing is found in one that is not, and that would look like work done.
+ * Behind a link it is the one that somebody who goes there is in: threads are known by that name.
+ */
+export function directoryOption(value: string | undefined, { cwd }: Pick<Io, "cwd">): string {
+  if (value === undefined) return cwd;
+  // Likely a variable that a script has not set: it would be taken for this directory.
+  if (value === "") throw new CoxError("usage", "--cwd is empty.", { hint: "It names the directory to work in." });
+  const directory = resolve(cwd, value);
+  if (isDirectory(directory)) return realpathSync.native(directory);
+  throw new CoxError("usage", `${directory} is not a directory.`, { hint: "--cwd names the one to work in." });
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+type AgentValues = Partial<Record<keyof typeof AGENT_OPTIONS, string>>;
+
+/** The settings for going on with a thread. It knows the files of its own directory, so it is not gone on with in another. */
+export function settingsOfThread({ id, cwd }: ThreadSummary, here: Settings, values: AgentValues, io: Io): Settings {
+  if (values.cwd !== undefined || cwd === undefined || projectOption(here.cwd, here).is(cwd)) return here;
+  if (!isDirectory(cwd)) {
+    throw new CoxError("usage", `Thread ${id} was worked on in ${cwd}, which is not there any more.`, {
+      hint: "--cwd names another directory to go on in.",
+    });
+  }
+  io.err(
+    `Thread ${neutralise(id)} goes on in ${neutralise(cwd)}, where it was worked on; --cwd names another directory.\n`,
+  );
+  return agentSettings({ ...values, cwd }, io);
+}
+
+/** The settings that hold for an agent started with these options. */
+export function agentSettings(values: AgentValues, io: Io, more: Readonly<Record<string, unknown>> = {}): Settings {
+  const cwd = directoryOption(values.cwd, io);
+  const overrides = {
+    ...more,
+    ...(values.model === undefined ? {} : { "agent.model": values.model }),
+    ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
+    ...(values.mode === undefined ? {} : { mode: values.mode }),
+  };
+  const { config } = settingsHere(io, { cwd, overrides, flags: SETTING_FLAGS });
+  return { config, env: io.env, cwd };
+}

@@ -1,0 +1,42 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { nearest } from "../../config/nearest.ts";
+import { CoxError } from "../../errors.ts";
+
+/** Reads a command's arguments; what does not fit is a usage error that points to the command's help. */
+export function parseOptions<Options extends NonNullable<ParseArgsConfig["options"]>>(
+  command: string,
+  args: string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const what = inOneSentence(error instanceof Error ? error.message : String(error));
+    const meant = /^Unknown option '--(.+)'/.exec(what)?.[1];
+    const known = meant === undefined ? undefined : nearest(meant, Object.keys(options));
+    const hint = `${known === undefined ? "" : `Did you mean --${known}? `}See cox ${command} --help.`;
+    throw new CoxError("usage", `${command}: ${what}`, { cause: error, hint });
+  }
+}
+
+/** A word too many is likely meant to say something that the command would not do. */
+export function allowWords(most: number, command: string, words: readonly string[]): void {
+  const tooMany = words[most];
+  if (tooMany === undefined) return;
+  throw new CoxError("usage", `${command}: "${tooMany}" is one word too many.`, { hint: `See cox ${command} --help.` });
+}
+
+/** An empty path is likely a variable that a script has not set; it would be taken for this directory, or for nothing. */
+export function refuseEmptyPaths(command: string, paths: readonly string[]): void {
+  if (paths.includes(""))
+    throw new CoxError("usage", `${command}: a path is empty.`, { hint: `See cox ${command} --help.` });
+}
+
+/** Node explains over several lines, with and without a full stop. */
+function inOneSentence(message: string): string {
+  const option = /--[^' ]+/.exec(message)?.[0] ?? "an option";
+  if (message.includes("argument missing")) return `${option} needs a value.`;
+  if (message.includes("argument is ambiguous"))
+    return `${option} needs a value; write ${option}=VALUE if it begins with "-".`;
+  return `${message.replace(/[.\n].*$/s, "")}.`;
+}

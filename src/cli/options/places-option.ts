@@ -1,0 +1,30 @@
+import { type Place, transcriptPlaces } from "../../audit/places.ts";
+import { homeOf } from "../../config/environment.ts";
+import { CoxError } from "../../errors.ts";
+import type { Io } from "../command.ts";
+import { hostOption } from "./host-option.ts";
+
+/** Where the agents that a person names keep their transcripts; all agents where none is named. */
+export function hostPlaces(names: readonly string[], io: Io): readonly Place[] {
+  const hosts = names.flatMap((name) => hostOption(name)?.name ?? []);
+  const home = homeOf(io.env, process.platform);
+  if (home === undefined) throw noHome();
+  const places = transcriptPlaces({ home, env: io.env });
+  const nowhere = hosts.find((name) => !places.some(({ host }) => host === name));
+  if (nowhere !== undefined) throw noPlace(nowhere, places);
+  return places.filter(({ host }) => hosts.length === 0 || hosts.includes(host));
+}
+
+function noHome(): CoxError {
+  return new CoxError("usage", "Whose transcripts to look for is not known: this user has no home directory.", {
+    hint: "Set HOME, or name files or directories: cox audit PATH…",
+  });
+}
+
+/** Formats that many programs write have no place of their own. */
+function noPlace(name: string, places: readonly Place[]): CoxError {
+  const known = places.map(({ host }) => host).join(", ");
+  return new CoxError("usage", `Where transcripts of ${name} lie is not known here.`, {
+    hint: `Places are known for ${known}. cox audit and cox check also take files.`,
+  });
+}

@@ -1,0 +1,49 @@
+import { caseOf } from "../audit/case.ts";
+import type { Case } from "../audit/record.ts";
+import { describeError } from "../errors.ts";
+import { readRequestState, requestKey, type RequestState } from "../guard/guard-state.ts";
+import { NO_LINE } from "../hosts/reading/tally.ts";
+import type { VerdictRecord } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
+import { requestIdOf } from "../thread/turns.ts";
+import { correctionBefore, type FoundVerdict } from "./find-verdict.ts";
+import { sessionThread } from "./session-thread.ts";
+
+/** A decision with everything that can still be found out about it. */
+export interface Explanation {
+  readonly record: VerdictRecord | undefined;
+  /** The turn as the transcript tells it. */
+  readonly found: Case | undefined;
+  /** Why there is none. */
+  readonly missing: string | undefined;
+  /** What the loop guard knows about the request; undefined where it was never asked. */
+  readonly guard: RequestState | undefined;
+  /** The correction that came before it in the same turn. */
+  readonly before: string | undefined;
+}
+
+type Sources = Pick<Store, "getCursor" | "listVerdicts" | "read" | "readGuard">;
+
+export async function explainVerdict(store: Sources, meant: FoundVerdict): Promise<Explanation> {
+  if (meant.type === "audited") {
+    return { record: meant.record, found: meant.found, missing: undefined, guard: undefined, before: undefined };
+  }
+  const { record } = meant;
+  const before = await correctionBefore(store, record);
+  const nothing = { record, found: undefined, guard: undefined, before };
+  try {
+    const { thread, path, marks } = await sessionThread(store, record);
+    const turn = thread.turns[record.turn - 1];
+    if (!turn) return { ...nothing, missing: `${path} has no turn ${record.turn} any more.` };
+    const gate = { open: true, evidenceOpen: true, reasons: [] };
+    const line = marks?.of(turn.number)?.line ?? NO_LINE;
+    const lineOf = (step: number) => marks?.lineOf(step);
+    const where = { path, key: record.id, at: record.at, model: undefined, line, lineOf };
+    const found = caseOf(thread, turn, { turn: turn.number, gate, verdict: record.verdict }, where);
+    const stored = await store.readGuard(requestKey({ host: record.host, requestId: requestIdOf(thread, turn) }));
+    const guard = stored === undefined ? undefined : readRequestState(stored);
+    return { record, found: { ...found, id: record.id, gate: record.gateReasons }, missing: undefined, guard, before };
+  } catch (error) {
+    return { ...nothing, missing: describeError(error) };
+  }
+}

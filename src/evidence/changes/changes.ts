@@ -1,0 +1,107 @@
+import type { Change } from "../../thread/action.ts";
+import type { Step } from "../../thread/thread.ts";
+import { onlyCommentsDiffer } from "./comments.ts";
+import { sameButLayout } from "./layout.ts";
+import { extensionOf, type FileRole, placedPath, roleOf } from "./paths.ts";
+
+/** How much a change can alter what a program does. `unknown` when the record shows no text. */
+export type ChangeMeaning = "behaviour" | "comment" | "layout" | "unknown";
+
+/** One change to one file that really happened, in the order of the turn. */
+export interface FileChange {
+  readonly step: number;
+  /** As seen from the workspace, absolute where it lies outside: the same for all who name this file. */
+  readonly path: string;
+  readonly type: Change["type"];
+  readonly role: FileRole;
+  readonly meaning: ChangeMeaning;
+  readonly oldText: string | undefined;
+  readonly newText: string | undefined;
+  /** Where a moved file came from. */
+  readonly from: string | undefined;
+  /** Made by a shell command rather than by an edit tool. */
+  readonly shell: boolean;
+  /** Git put an older state back: nothing new was written. */
+  readonly restored: boolean;
+  /** The command that makes it may not have run. */
+  readonly perhaps: boolean;
+}
+
+/** The changes of steps that succeeded; those without a path are left out, nothing can be said about them. */
+export function changesOf(steps: readonly Step[], workspace?: string): FileChange[] {
+  return steps.flatMap((step) => (succeeded(step) ? knownChanges(step, workspace) : []));
+}
+
+/** A step never changes, and several readers ask for the same one. */
+const known = new WeakMap<Step, { readonly workspace: string | undefined; readonly changes: readonly FileChange[] }>();
+
+function knownChanges(step: Step, workspace: string | undefined): readonly FileChange[] {
+  if (step.action.changes.length === 0) return [];
+  const before = known.get(step);
+  if (before && before.workspace === workspace) return before.changes;
+  const changes = stepChanges(step, workspace);
+  known.set(step, { workspace, changes });
+  return changes;
+}
+
+export function succeeded(step: Step): boolean {
+  return step.result?.status === "done" && !(step.tool.startsWith("mcp__") && REFUSED.test(step.result.output));
+}
+
+/** Editors of other makers tell in words that they did nothing, and not every host sees a failure in that. */
+const REFUSED =
+  /^\W{0,20}(?:(?:mcp )?error\b|access denied|permission denied|failed|could not|cannot|unable to|invalid|(?:\w+ ){0,3}not found\b|no (?:exact )?(?:match|occurrence))/i;
+
+function stepChanges(step: Step, workspace: string | undefined): FileChange[] {
+  const restored = RESTORES.test(step.action.command ?? "");
+  return step.action.changes.flatMap((change) =>
+    change.path === undefined ? [] : [new StepChange(step, change, change.path, workspace, restored)],
+  );
+}
+
+/** What a change means is read when somebody asks: that takes reading both texts. */
+class StepChange implements FileChange {
+  readonly step: number;
+  readonly path: string;
+  readonly type: Change["type"];
+  readonly role: FileRole;
+  readonly oldText: string | undefined;
+  readonly newText: string | undefined;
+  readonly from: string | undefined;
+  readonly shell: boolean;
+  readonly restored: boolean;
+  readonly perhaps: boolean;
+  #meaning: ChangeMeaning | undefined;
+
+  constructor(step: Step, change: Change, path: string, workspace: string | undefined, restored: boolean) {
+    this.step = step.number;
+    this.path = placedPath(path, workspace);
+    this.type = change.type;
+    this.role = roleOf(this.path);
+    this.oldText = change.oldText;
+    this.newText = change.newText;
+    this.from = change.from === undefined ? undefined : placedPath(change.from, workspace);
+    this.shell = step.action.command !== undefined;
+    this.restored = restored;
+    this.perhaps = change.perhaps === true;
+  }
+
+  get meaning(): ChangeMeaning {
+    return (this.#meaning ??= meaningOf(this));
+  }
+}
+
+const RESTORES = /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|reset|stash|revert|clean)\b/;
+
+export function meaningOf(change: Pick<Change, "type" | "path" | "oldText" | "newText">): ChangeMeaning {
+  if (change.type === "delete" || change.type === "move") return "behaviour";
+  if (change.newText === undefined) return "unknown";
+  if (change.oldText === undefined) return "behaviour";
+  if (sameButLayout(change.oldText, change.newText)) return "layout";
+  return onlyCommentsDiffer(change.oldText, change.newText, extensionOf(change.path ?? "")) ? "comment" : "behaviour";
+}
+
+/** What formatters may change: white space, quotes, trailing commas, semicolons, brackets around one expression. */
+export function withoutLayout(text: string): string {
+  return text.replaceAll(/[\s,;()]+/g, "").replaceAll(/['`]/g, '"');
+}

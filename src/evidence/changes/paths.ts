@@ -1,0 +1,216 @@
+import { NameList } from "../../name-list.ts";
+import { joinPath } from "../../thread/shell/builtins.ts";
+
+export type FileRole = "code" | "test" | "docs" | "config" | "lock" | "asset" | "scratch";
+
+/** By their extensions, in small letters. */
+const CODE = new NameList(
+  "js jsx ts tsx cjs cjsx cts ctsx mjs mjsx mts mtsx vue svelte astro py pyi rb go rs java kt kts scala groovy cs fs vb php " +
+    "swift m mm c h cc cpp cxx hpp hh zig nim ex exs erl clj cljs hs ml lua pl pm r jl dart sol sh bash zsh fish ps1 sql " +
+    "proto graphql css scss less htm html tf hcl wasm wat asm s",
+);
+const DOCS = new NameList("md mdx rst txt adoc org tex pdf doc docx");
+const ASSET = new NameList(
+  "png jpg jpeg gif svg webp ico woff woff2 ttf otf mp3 mp4 wav zip gz tar snap map csv tsv parquet db sqlite log jsonl out",
+);
+const DOCS_NAME = /(?:^|\/)(?:LICENSE|README|CHANGELOG|NOTICE|AUTHORS|CONTRIBUTING)$/i;
+const LOCK =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|Gemfile\.lock|composer\.lock|go\.sum|flake\.lock|mix\.lock|pubspec\.lock)$/i;
+const TEST_NAME =
+  /(?:^|\/)(?:[^/]*[._-](?:test|tests|spec|specs|e2e|cy)\.[^/]+|test_[^/]+\.py|[^/]+_test\.(?:go|py|rb|exs|dart|cc|cpp|c|rs|jl)|[^/]+(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|swift|php|groovy)|conftest\.py|test\.[^/]+|tests\.[^/]+)$/;
+const TEST_FOLDER =
+  /(?:^|\/)(?:__tests__|tests?|specs?|e2e|integration[_-]tests?|e2e[_-]tests?|testing|cypress|playwright)\//i;
+/** Files that are tests by their kind alone. */
+const TEST_KIND = /\.(?:feature|bats|robot|hurl)$|(?:^|\/)t\/[^/]+\.t$/i;
+const SCRATCH =
+  /^(?:\/tmp\/|\/private\/tmp\/|\/var\/folders\/|\/private\/var\/|\/dev\/|[A-Za-z]:[\\/].*[\\/]Temp[\\/]|\$TMPDIR|\$\{TMPDIR)/;
+
+/** What kind of file a path names, by the conventions of the common languages. A workspace may itself lie among scratch. */
+export function roleOf(path: string, workspace?: string): FileRole {
+  const name = path.replaceAll("\\", "/");
+  if (SCRATCH.test(name) && !isIn(name, workspace)) return "scratch";
+  const before = known.get(name);
+  if (before) return before;
+  const role = roleByName(name);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, role);
+  return role;
+}
+
+/** The same few files are asked about again and again. */
+const known = new Map<string, FileRole>();
+const MOST_KNOWN = 512;
+
+function roleByName(name: string): FileRole {
+  if (LOCK.test(name)) return "lock";
+  if (TEST_KIND.test(name)) return "test";
+  // Of `.bash` too, which is all extension; of a name without a dot there is none.
+  const extension = name.slice(name.lastIndexOf(".") + 1 || name.length).toLowerCase();
+  if (DOCS.has(extension) || DOCS_NAME.test(name)) return "docs";
+  if (CODE.has(extension)) return TEST_NAME.test(name) || TEST_FOLDER.test(name) ? "test" : "code";
+  return ASSET.has(extension) ? "asset" : "config";
+}
+
+function isIn(path: string, workspace: string | undefined): boolean {
+  return workspace !== undefined && path.startsWith(`${workspace.replaceAll("\\", "/").replace(/(?<!\/)\/+$/, "")}/`);
+}
+
+/** One spelling for a file, however a tool names it: as seen from the workspace, or absolute where it lies outside. */
+export function placedPath(path: string, workspace: string | undefined): string {
+  if (workspace === undefined) return path;
+  const plain = needsPlacing(path) ? undefined : path;
+  if (plain !== undefined && !plain.startsWith("/")) return plain;
+  if (plain?.startsWith(workspace) && plain[workspace.length] === "/") return plain.slice(workspace.length + 1);
+  const full = fullPath(path, workspace);
+  const root = fullPath("", workspace);
+  if (full === root) return ".";
+  const top = root.endsWith("/") ? root : `${root}/`;
+  return full.startsWith(top) ? full.slice(top.length) : full;
+}
+
+/** All but plain relative and plain absolute paths: dots, doubled or turned slashes, a home, a variable, a drive. */
+function needsPlacing(path: string): boolean {
+  const [first = "~", second] = path;
+  if (first === "~" || first === "." || first === "$" || (second === ":" && /^[A-Za-z]/.test(first))) return true;
+  return path.includes("/.") || path.includes("//") || path.includes("\\") || path.endsWith("/");
+}
+
+/** The same, absolute. Windows takes both slashes and any case for the drive. */
+export function fullPath(path: string, workspace: string): string {
+  if (!DRIVE.test(workspace)) return withoutEnd(joinPath(workspace, path));
+  return withoutEnd(joinPath(slashed(workspace), slashed(path)));
+}
+
+const DRIVE = /^[A-Za-z]:(?=[\\/]|$)/;
+
+function slashed(path: string): string {
+  return path.replaceAll("\\", "/").replace(DRIVE, (drive) => drive.toUpperCase());
+}
+
+function withoutEnd(path: string): string {
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+/** A path in the one spelling that lies outside the workspace. */
+export function isOutside(path: string, workspace: string | undefined): boolean {
+  return workspace !== undefined && (isAbsolute(path) || path.startsWith("~") || path.startsWith("../"));
+}
+
+export function baseName(path: string): string {
+  if (!path.includes("\\") && !path.endsWith("/")) return path.slice(path.lastIndexOf("/") + 1);
+  return (
+    path
+      .replaceAll("\\", "/")
+      .replace(/(?<!\/)\/+$/, "")
+      .split("/")
+      .at(-1) ?? path
+  );
+}
+
+export function extensionOf(path: string): string {
+  const name = baseName(path);
+  const dot = name.lastIndexOf(".");
+  return dot <= 0 ? "" : name.slice(dot + 1).toLowerCase();
+}
+
+/** True when two spellings can mean one file: equal, or the shorter one is the end of the longer, segment by segment. */
+export function samePath(left: string, right: string): boolean {
+  if (endDifferently(left, right)) return false;
+  const a = segments(left);
+  const b = segments(right);
+  if (a.length === 0 || b.length === 0) return false;
+  if (isAbsolute(left) && isAbsolute(right) && a.length !== b.length) return false;
+  const shared = Math.min(a.length, b.length);
+  for (let index = 1; index <= shared; index += 1) {
+    if (a[a.length - index] !== b[b.length - index]) return false;
+  }
+  return true;
+}
+
+/** Most paths are told apart by their names: many are held against many, so this makes nothing anew. */
+function endDifferently(left: string, right: string): boolean {
+  if (NO_NAME.has(left.at(-1)) || NO_NAME.has(right.at(-1))) return false;
+  let a = left.length - 1;
+  let b = right.length - 1;
+  while (left[a] === right[b] && !isSeparator(left[a])) {
+    a -= 1;
+    b -= 1;
+  }
+  return !isSeparator(left[a]) || !isSeparator(right[b]);
+}
+
+/** Before one of these at the end the name stands further ahead, if anywhere. */
+const NO_NAME: ReadonlySet<string | undefined> = new Set([undefined, "/", "\\", ".", "~"]);
+
+/** The beginning is one, too. */
+function isSeparator(character: string | undefined): boolean {
+  return character === undefined || character === "/" || character === "\\";
+}
+
+function segments(path: string): string[] {
+  return path
+    .replaceAll("\\", "/")
+    .split("/")
+    .filter((part) => part !== "" && part !== "." && part !== "~" && part !== "..");
+}
+
+function isAbsolute(path: string): boolean {
+  return path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path);
+}
+
+const PATH_TOKEN = /(?<![\w@:/.$+-])(?:~\/|\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w(/])/g;
+const ANY_EXTENSION = /\.[A-Za-z]/;
+const KNOWN_EXTENSION =
+  /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|go|rs|java|kts?|scala|cs|php|swift|c|h|cc|cpp|hpp|zig|exs?|erl|clj|hs|lua|dart|sol|sh|bash|ps1|sql|proto|graphql|s?css|less|html?|tf|hcl|mdx?|rst|txt|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|xml|csv|tsv|lock|gradle|properties|dockerfile|ipynb|mmd|svg|png)$/i;
+
+/** An extension alone, a version, a product that is called like a file. */
+const NO_FILE =
+  /^(?:\.+[a-z0-9]+|\d+(?:\.\d+)*\.[a-z]|(?:node|next|nuxt|vue|react|express|three|chart|d3|ember|backbone|angular|moment|day|socket|alpine|babylon|discord|handlebars|nest|phaser|plotly|p5|solid|underscore|video|pixi|tone|tensorflow|transformers|adonis|koa|fabric|leaflet)\.js)$/i;
+
+/** Whether a file or folder may be named in a text. */
+export function mayNamePlace(text: string): boolean {
+  return text.includes("/") || ANY_EXTENSION.test(text);
+}
+
+/** Every file named in a text, line numbers removed. A bare word with a dot counts only with an extension files have. */
+export function pathsIn(text: string): string[] {
+  if (!ANY_EXTENSION.test(text)) return [];
+  const found = new Set<string>();
+  const read = text.slice(0, 20_000);
+  PATH_TOKEN.lastIndex = 0;
+  for (let match = PATH_TOKEN.exec(read); match !== null; match = PATH_TOKEN.exec(read)) {
+    const [token] = match;
+    if (KNOWN_EXTENSION.test(token) && !NO_FILE.test(token)) found.add(token);
+  }
+  return [...found];
+}
+
+/** Files that are known by their whole name, and folders, which end with a slash. */
+const NAMED_PLACE =
+  /(?<![\w@:/.$+-])(?:\.{1,2}\/)?(?:[\w.@+-]+\/)*(?:(?:\.env(?:\.[\w-]+)*|\.(?:git(?:ignore|attributes|modules)|dockerignore|npmrc|nvmrc|editorconfig|eslintrc|prettierrc|babelrc)|Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Justfile|justfile|Vagrantfile|Pipfile|Caddyfile|Brewfile|LICENSE|CODEOWNERS)(?![\w/(-]|\.\w)|(?<=[\w.@+-]\/)(?=[\s`"',;.!?)*]|$))/g;
+
+/** Everything a text names that can be off limits: files, also those without an extension, and folders. */
+export function placesIn(text: string): string[] {
+  const named = [...text.matchAll(NAMED_PLACE)].map(([place]) => place).filter((place) => place !== "");
+  const files = pathsIn(text).filter((file) => !named.some((place) => place === file || place.startsWith(`${file}.`)));
+  return [...files, ...new Set(named)];
+}
+
+/** The words around the files a text names: in a list of files, the others are no words in between. */
+export function withoutPaths(text: string): string {
+  return without(text, pathsIn(text));
+}
+
+export function withoutPlaces(text: string): string {
+  return without(text, placesIn(text));
+}
+
+function without(text: string, names: readonly string[]): string {
+  return names.reduce((rest, name) => rest.replaceAll(name, " "), text);
+}
+
+/** A file is the place that was named, or lies in the folder that was. */
+export function isAt(path: string, place: string): boolean {
+  if (!place.endsWith("/")) return samePath(path, place);
+  return path.replaceAll("\\", "/").startsWith(place.replace(/^\.\//, ""));
+}

@@ -1,0 +1,257 @@
+import { formatterChanges } from "../../thread/shell/formatters.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import { checksOf, WHOLE } from "../receipts/checks.ts";
+import { rulesOf } from "../runners/rules.ts";
+import { isTaskTool } from "../runners/task-calls.ts";
+import type { FileChange } from "../changes/changes.ts";
+import type { Claim } from "./claims.ts";
+import type { Facts } from "../facts.ts";
+import type { ClaimType } from "../language/language.ts";
+import { namePattern, stepAt } from "../look.ts";
+import { maybeChecks } from "../receipts/maybe-checks.ts";
+import { type FileRole, isOutside, placedPath, roleOf, samePath } from "../changes/paths.ts";
+import type { CheckKind, Receipt } from "../receipts/receipt.ts";
+import { extensionsReadBy } from "../receipts/run-languages.ts";
+import { standingChanges } from "../changes/standing-changes.ts";
+import { tellsOf } from "./stopped-builds.ts";
+import { couldBeFailure } from "../receipts/unread-receipt.ts";
+
+/** A kind of check that the closing says went well, with the first sentence that says so. */
+export interface ClaimedCheck {
+  readonly kind: CheckKind;
+  readonly claim: Claim;
+}
+
+/** The check that a claim stands on. */
+export const CHECKED_BY: Partial<Record<ClaimType, CheckKind>> = {
+  "tests-pass": "test",
+  "build-clean": "build",
+  "types-clean": "typecheck",
+  "lint-clean": "lint",
+  "format-clean": "format",
+};
+
+/** Every sentence that claims a kind of check went well. */
+export function claimsOf(facts: Facts, kind: CheckKind): Claim[] {
+  return facts.claims.filter((claim) => kindsOf(claim).includes(kind));
+}
+
+/** What the closing claims about checks, one entry a kind: the plainest words first, then those about everything. */
+export function claimedChecks(facts: Facts): ClaimedCheck[] {
+  const rank = (claim: Claim): number => (claim.weak ? 2 : 0) + (claim.partial ? 1 : 0);
+  const ordered = facts.claims.toSorted((left, right) => rank(left) - rank(right));
+  const found = new Map<CheckKind, Claim>();
+  for (const claim of ordered) {
+    for (const kind of kindsOf(claim)) if (!found.has(kind)) found.set(kind, claim);
+  }
+  return [...found].map(([kind, claim]) => ({ kind, claim }));
+}
+
+/** Kinds of which somebody says that they went well. */
+const CLAIMABLE: ReadonlySet<CheckKind> = new Set(["test", "build", "typecheck", "lint", "format"]);
+
+function kindsOf(claim: Claim): readonly CheckKind[] {
+  const kind = CHECKED_BY[claim.type];
+  if (kind !== undefined) return [kind];
+  if (claim.type !== "ran" && claim.type !== "verified") return [];
+  return claim.commands
+    .filter(maybeChecks)
+    .flatMap((command) => parseCommandLine(command).flatMap(checksOf))
+    .map((check) => check.kind)
+    .filter((checked) => CLAIMABLE.has(checked));
+}
+
+/** The runs that can bear a claim out, in order; runs on other code and wanted failures are none. */
+export function runsOf(facts: Facts, kind: CheckKind): Receipt[] {
+  return facts.receipts.filter((receipt) => bearsOut(receipt, kind));
+}
+
+/** The last run of a kind, when it failed. A later run whose end the record hides may have mended it. */
+export function lastFailure(facts: Facts, kind: CheckKind): Receipt | undefined {
+  if (!facts.receipts.some((receipt) => couldBeFailure(receipt) && tellsOf(facts, kind, receipt))) return undefined;
+  const last = facts.receipts.findLast(
+    (receipt) => tellsOf(facts, kind, receipt) && bearsOut(receipt, kind) && receipt.outcome !== "nothing-ran",
+  );
+  if (last?.outcome !== "failed" || (kind === "format" && isFormattedSince(facts, last.step))) return undefined;
+  if (isMendedByItself(facts, last)) return undefined;
+  const wider = widerPass(facts, kind, last);
+  const mended = wider !== undefined && changedBetween(facts, last.step, wider.step);
+  return mended || isTakenBack(facts, kind, last) ? undefined : last;
+}
+
+/** A formatter rewrote what there was to complain about: it need not look again at its own work. */
+export function isFormattedSince(facts: Facts, from: number): boolean {
+  return facts.steps.some(
+    ({ number, action, result }) =>
+      number >= from &&
+      action.changes.length > 0 &&
+      result?.status === "done" &&
+      parseCommandLine(action.command ?? "").some((command) => formatterChanges(command) !== undefined),
+  );
+}
+
+/** What complained was told to mend it: `spotless:apply` after `spotless:check`. Some end with a code though they mended all. */
+function isMendedByItself(facts: Facts, { command, step }: Receipt): boolean {
+  const [, name = ""] = /\b([a-z]+)(?::check|Check)\b/.exec(command) ?? [];
+  const mender = /\bphpcs\b/.test(command)
+    ? /\bphpcbf\b/
+    : name !== "" && new RegExp(`\\b${name}(?::(?:apply|format|fix)|Apply|Format|Fix)\\b`);
+  if (!mender) return false;
+  return facts.steps.some(
+    ({ number, action, result }) =>
+      number > step &&
+      mender.test(action.command ?? "") &&
+      (result?.status === "done" || /\bFIXED\b/.test(result?.output ?? "")),
+  );
+}
+
+/** A check of another kind that looks at this too, and passed afterwards: a build that checks types, a task that checks all. */
+function widerPass(facts: Facts, kind: CheckKind, failed: Receipt): Receipt | undefined {
+  const reads = extensionsReadBy(failed.runner);
+  return facts.receipts.findLast((run) => {
+    if (run.step <= failed.step || run.kind === kind || !bearsOut(run, kind) || run.outcome !== "passed") return false;
+    if (run.scope === "partial" && failed.scope === "whole") return false;
+    const other = extensionsReadBy(run.runner);
+    if (reads && other && reads !== other) return false;
+    return !SKIPS_CHECKS.test(stepAt(facts, run.step)?.result?.output ?? "");
+  });
+}
+
+/** A build says that it was told to leave them out. */
+const SKIPS_CHECKS = /\bSkipping (?:validation of types|linting)/i;
+
+/** What made it fail was tried and taken back: the files are as they were when the same check passed. */
+function isTakenBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
+  const passed = passedBefore(facts, kind, failed);
+  if (!passed) return false;
+  const standing = changesSince(facts, passed).filter((change) => !isSeenUnchanged(facts, change));
+  const tried = facts.changes.some((change) => change.step > passed.step && change.step <= failed.step);
+  if (tried) return standing.length === 0;
+  // A line that breaks the code and runs the check in one go ended with its failure: what it changed, a later one mends.
+  const broken = stepAt(facts, failed.step)?.action.changes ?? [];
+  const paths = broken.map(({ path }) => path && placedPath(path, facts.thread.cwd));
+  return (
+    paths.length > 0 &&
+    paths.every((path) => facts.changes.some((change) => change.path === path && change.step > failed.step)) &&
+    standing.every((change) => change.meaning === "unknown" && change.step > failed.step && paths.includes(change.path))
+  );
+}
+
+/** The last run before that passed on at least as much, with nothing changed in the turns between. */
+function passedBefore(facts: Facts, kind: CheckKind, failed: Receipt): Receipt | undefined {
+  const passed = [...facts.pastReceipts, ...facts.receipts].findLast(
+    (receipt) => receipt.step < failed.step && bearsOut(receipt, kind) && receipt.outcome === "passed",
+  );
+  if (!passed || (passed.scope === "partial" && failed.scope === "whole")) return undefined;
+  return passed.stale && passed.stale.step < (facts.steps[0]?.number ?? 0) ? undefined : passed;
+}
+
+/** What was changed after a run and still is, in files that checks look at. */
+function changesSince(facts: Facts, run: Receipt): FileChange[] {
+  return standingChanges(facts, run.step).filter((change) => !IDLE.has(change.role));
+}
+
+/** It ran in another place than the work: on a checkout of the base, in an image of a released version. */
+export function ranElsewhere(facts: Facts, { step, cwd }: Receipt): boolean {
+  const { cwd: workspace } = facts.thread;
+  const line = stepAt(facts, step)?.action.command ?? "";
+  if (/\b(?:docker|podman)\s+run\b/.test(line) && !MOUNTS_WORK.test(line)) return true;
+  const place = cwd === undefined ? "." : placedPath(cwd, workspace);
+  if (!isOutside(place, workspace)) return false;
+  return !facts.changes.some((change) => !change.shell && change.path.startsWith(`${place}/`));
+}
+
+/** The whole working folder is what runs in the container. */
+const MOUNTS_WORK = /(?:\$PWD|\$\{PWD\}|\$\(pwd\)|`pwd`|[\s=]\.)"?:\//;
+
+/** Files that no check looks at. */
+const IDLE: ReadonlySet<FileRole> = new Set(["docs", "scratch", "asset"]);
+
+/** Git was asked afterwards what is different, and does not name the file, which the turn had not changed before. */
+function isSeenUnchanged(facts: Facts, { path }: FileChange): boolean {
+  const changes = facts.changes.filter((change) => samePath(change.path, path));
+  if (changes.some((change) => !change.shell)) return false;
+  const last = changes.at(-1)?.step ?? 0;
+  return facts.steps.some(
+    (step) =>
+      step.number >= last &&
+      step.result?.status === "done" &&
+      LISTS_CHANGES.test(step.action.command ?? "") &&
+      !namePattern(path).test(step.result.output),
+  );
+}
+
+const LISTS_CHANGES = /\bgit\s+(?:status\b|diff\s+--(?:stat|name-only|name-status|exit-code)\b)[^|]*$/;
+
+/** Something of the record speaks for the claim though the last run failed: then the failure alone is no proof. */
+export function isDisputed(facts: Facts, kind: CheckKind, failed: Receipt, said = ""): boolean {
+  return !failed.witnessed && (passesOtherwise(facts, kind, failed, said) || mayBePutBack(facts, kind, failed));
+}
+
+/** The same tool passed on the same code with other settings, or another linter did: the failure may be a trial, or beside the point. */
+function passesOtherwise(facts: Facts, kind: CheckKind, failed: Receipt, said: string): boolean {
+  const [program = ""] = failed.runner.split(" ");
+  return facts.receipts.some((run) => {
+    if (run.kind !== kind || run.step > failed.step || run.scope === "partial" || !bearsOut(run, kind)) return false;
+    if (run.command === failed.command || run.outcome !== "passed") return false;
+    if (hasMoreOptions(failed, run) || ((run.counts.passed ?? 0) > 0 && isBareTask(failed)))
+      return !changedBetween(facts, run.step, failed.step);
+    return kind === "lint" && run.stale?.strength !== "sure" && !said.includes(program);
+  });
+}
+
+/** The same call with options of its own: stricter, or about something else. Another task or suite is another call. */
+function hasMoreOptions(failed: Receipt, run: Receipt): boolean {
+  if (run.runner !== failed.runner) return false;
+  const words = failed.command.split(/\s+/);
+  const more = words.some((word) => word.startsWith("-") && !run.command.includes(word));
+  return (
+    more && run.command.split(/\s+/).every((word) => word.startsWith("-") || words.includes(word) || WHOLE.test(word))
+  );
+}
+
+export function changedBetween(facts: Facts, after: number, until: number): boolean {
+  return facts.steps.some(
+    (step) =>
+      step.number > after &&
+      step.number <= until &&
+      step.action.changes.some(({ path }) => path === undefined || !IDLE.has(roleOf(path))),
+  );
+}
+
+/** A task or a script that failed before any runner summed up: by its name a check, and perhaps only what stands around one. */
+function isBareTask({ runner, supports, counts }: Receipt): boolean {
+  const [program = ""] = runner.split(" ");
+  const starts = isTaskTool(program) || rulesOf(program).length === 0 || supports.length > 3;
+  return starts && counts.failed === undefined && counts.passed === undefined;
+}
+
+/** Every file changed since the pass was changed by a command before the failure and by one after it: broken on purpose, and mended. */
+function mayBePutBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
+  const passed = passedBefore(facts, kind, failed);
+  const changes = passed ? changesSince(facts, passed) : [];
+  if (!passed || changes.length === 0) return false;
+  const tried = facts.steps
+    .filter(({ number, action }) => number > passed.step && number <= failed.step && action.command !== undefined)
+    .flatMap((step) => step.action.changes.flatMap((change) => change.path ?? []));
+  return changes.every(
+    ({ path, shell }) =>
+      shell &&
+      tried.some((other) => samePath(other, path)) &&
+      changes.some((other) => other.path === path && other.step > failed.step),
+  );
+}
+
+/** The run of an earlier turn that still holds: it passed, and nothing it covers was changed since. */
+export function standingRun(facts: Facts, kind: CheckKind): Receipt | undefined {
+  const last = facts.pastReceipts.findLast((receipt) => bearsOut(receipt, kind));
+  if (last?.outcome !== "passed" || last.stale?.strength === "sure") return undefined;
+  const changed = facts.changes.some(
+    (change) => change.meaning === "behaviour" && (change.role === "code" || change.role === "test"),
+  );
+  return last.stale && changed ? undefined : last;
+}
+
+function bearsOut(receipt: Receipt, kind: CheckKind): boolean {
+  return receipt.supports.includes(kind) && receipt.baseline === undefined && receipt.expectedFailure === undefined;
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { readClaims } from "./claims.ts";
+import type { ClaimType } from "../language/language.ts";
+import { readProse } from "../language/prose.ts";
+
+const types = (text: string): ClaimType[] => readClaims(readProse(text)).map((claim) => claim.type);
+const checks = (text: string): ClaimType[] => types(text).filter((type) => /pass|clean/.test(type));
+
+describe("claims about checks", () => {
+  test.each<[string, ClaimType[]]>([
+    ["All tests pass.", ["tests-pass"]],
+    ["All 1,309 tests pass and lint is clean.", ["tests-pass", "lint-clean"]],
+    ["Tests: 1274 pass, 0 fail.", ["tests-pass"]],
+    ["The test suite is green.", ["tests-pass"]],
+    ["✅ All tests pass", ["tests-pass"]],
+    ["- Unit tests: all pass", ["tests-pass"]],
+    ["| Tests | ✅ |", ["tests-pass"]],
+    ["The failing test now passes.", ["tests-pass"]],
+    ["Everything passes.", ["checks-pass"]],
+    ["All checks pass.", ["checks-pass"]],
+    ["Lint: 0 issues", ["lint-clean"]],
+    ["Type checking passes without errors.", ["types-clean"]],
+    ["The build succeeds.", ["build-clean"]],
+    ["The build completes successfully.", ["build-clean"]],
+    ["I ran the tests and they all pass.", ["tests-pass"]],
+    ["I've run the full test suite and everything passes (412 tests).", ["tests-pass", "checks-pass"]],
+    ["Tests passed: 12/12", ["tests-pass"]],
+    ["pytest: 12 passed", ["tests-pass"]],
+    ["TypeScript compiles cleanly.", ["types-clean", "build-clean"]],
+    ["No TypeScript errors.", ["types-clean"]],
+    ["ESLint reports no issues.", ["lint-clean"]],
+    ["CI is green.", ["checks-pass"]],
+    ["The project now compiles.", ["build-clean"]],
+  ])("%s", (text, expected) => {
+    expect(checks(text)).toEqual(expected);
+  });
+
+  test.each([
+    "All tests should pass.",
+    "The tests do not pass yet.",
+    "The job checks that tests were run successfully.",
+    "Last week the tests ran successfully.",
+    "The dashboard shows tests run successfully per day.",
+    "Tests haven't been run.",
+    "If all tests pass, merge it.",
+    "Once the tests pass I will commit.",
+    "Run `npm test` to verify that all tests pass.",
+    "You can check that all tests pass.",
+    "Make sure all tests pass before merging.",
+    "All tests will pass after the next change.",
+    "All tests pass except two.",
+    "Most tests pass, but the integration tests fail.",
+    "3 tests failed.",
+    "12 tests pass, 1 fails.",
+    "The tests pass when run individually.",
+    "This makes the test pass regardless of behaviour.",
+    "All tests now compile and the build is next.",
+    'The banner says "all tests pass".',
+    "The label of a good run is now **All tests passed**.",
+    "Expected after the install – all 8 tests pass.",
+    "Before I touched anything, all tests passed.",
+    "| Step | You see |\n|---|---|\n| test | all tests pass |",
+    "### Notes for the reviewer\n- All tests pass",
+    "```\nAll tests pass\n```",
+    "> All tests pass",
+    "You said all tests pass.",
+    "The tests pass a context to the handler.",
+    "The tests pass `--no-cache` to the command.",
+    "Do all tests pass?",
+    "## Next steps\n- all tests pass",
+    "- [ ] all tests pass",
+    "⚠️ tests pass only on Linux",
+    "Let me check that the tests pass.",
+    "The tests were passing previously.",
+  ])("is no claim: %s", (text) => {
+    expect(checks(text)).toEqual([]);
+  });
+
+  test("tells a claim about all tests from one about some", () => {
+    const [all] = readClaims(readProse("All 7 tests pass."));
+    const [some] = readClaims(readProse("The new tests pass."));
+    expect(all).toMatchObject({ universal: true, partial: false, numbers: [7] });
+    expect(some).toMatchObject({ universal: false, partial: true, numbers: [] });
+  });
+
+  test("takes numbers only from the clause that makes the claim", () => {
+    const [claim] = readClaims(readProse("All 12 tests pass, and the file shrank from 300 to 200 lines."));
+    expect(claim?.numbers).toEqual([12]);
+  });
+});
+
+describe("commands listed as run", () => {
+  test.each([
+    "Verification passed:\n- `npm test`\n- `npm run lint`",
+    "**Validation**\n- `npm test` (12 passed)",
+    "Ran `npm test` and `npm run lint`.",
+    "Verified with `npm test`.",
+    "`npm test` passes.",
+  ])("%s", (text) => {
+    const commands = readClaims(readProse(text)).filter((claim) => claim.type === "ran" || claim.type === "verified");
+    expect(commands.flatMap((claim) => claim.commands)).toContain("npm test");
+  });
+
+  test.each([
+    "To verify:\n- `npm test`",
+    "Test plan\n- `npm test`",
+    "## How to run\n- `npm test`",
+    "Checks run:\n- `npm test` failed",
+  ])("is no claim: %s", (text) => {
+    expect(types(text)).not.toContain("ran");
+  });
+});
+
+describe("claims about deeds", () => {
+  test.each<[string, ClaimType, string[]]>([
+    ["Created `src/new.ts` with the parser.", "created", ["src/new.ts"]],
+    ["- `src/new.ts` (new) with the parser", "created", ["src/new.ts"]],
+    ["Updated `src/a.ts:12` and docs/b.md.", "updated", ["src/a.ts", "docs/b.md"]],
+    ["Removed `old.py`.", "deleted", ["old.py"]],
+  ])("%s", (text, type, paths) => {
+    const claim = readClaims(readProse(text)).find((candidate) => candidate.type === type);
+    expect(claim?.paths).toEqual(paths);
+  });
+
+  test.each([
+    "I'll create `src/new.ts` next.",
+    "`src/new.ts` was not created.",
+    "You need to create `src/new.ts`.",
+    "If created, `src/new.ts` holds the key.",
+  ])("is no claim: %s", (text) => {
+    expect(types(text)).not.toContain("created");
+  });
+});

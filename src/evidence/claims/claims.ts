@@ -1,0 +1,282 @@
+import { ENGLISH } from "../language/english.ts";
+import type { ClaimType, Language } from "../language/language.ts";
+import { type Modality, stillTells, tellsUnmended } from "../language/modality.ts";
+import type { Prose, Sentence } from "../language/prose.ts";
+import { type NeededWords, sievesOf } from "../language/sieve.ts";
+import { pathsIn } from "../changes/paths.ts";
+
+/** Something the agent says is so. */
+export interface Claim {
+  readonly type: ClaimType;
+  readonly sentence: Sentence;
+  /** Files the sentence names. */
+  readonly paths: readonly string[];
+  /** Code spans that look like commands. */
+  readonly commands: readonly string[];
+  /** Whole numbers in the clause that makes the claim. */
+  readonly numbers: readonly number[];
+  /** "all tests", "everything": no exception is left. */
+  readonly universal: boolean;
+  /** "the new tests", "these tests": only some. */
+  readonly partial: boolean;
+  /** Hinted at by a tick or a list rather than said. */
+  readonly weak: boolean;
+  /** Said in another language, in a text without a word of doubt. */
+  readonly abroad?: true;
+}
+
+/** Finds what a closing text claims. Hedged, negated, conditional, planned, advised, quoted and attributed sentences claim nothing. */
+export function readClaims(prose: Prose, language: Language = ENGLISH): readonly Claim[] {
+  const before = known.get(prose);
+  if (before && before.language === language) return before.claims;
+  const claims = claimsIn(prose, language);
+  known.set(prose, { language, claims });
+  return claims;
+}
+
+/** A text that was read never changes, and the gate asks for its claims as well as the judge. */
+const known = new WeakMap<Prose, { readonly language: Language; readonly claims: readonly Claim[] }>();
+
+function claimsIn(prose: Prose, language: Language): Claim[] {
+  const claims: Claim[] = [];
+  const { admits, marksIn } = sieveOf(language);
+  for (const sentence of prose.sentences) {
+    if (claims.length >= MOST_CLAIMS) break;
+    if (cannotClaim(sentence)) continue;
+    const marks = marksIn(sentence.masked);
+    if (marks === 0 && !isBareCommand(sentence)) continue;
+    if (isNoStatement(sentence, language) || isPartOfSomething(sentence, prose, language)) continue;
+    const seen = new Set<ClaimType>();
+    if (listsCommand(sentence, language)) {
+      seen.add("ran");
+      claims.push(toClaim("ran", sentence, sentence.masked, language, !language.saysRan.test(sentence.heading)));
+    }
+    for (const [index, { type, pattern, weak = false, unless }] of language.claims.entries()) {
+      if (!admits(marks, index) || seen.has(type)) continue;
+      const match = pattern.exec(sentence.masked);
+      if (!match) continue;
+      const clause = clauseAround(sentence.masked, match.index, match[0].length);
+      if (!isAsserted(clause, type, language) || unless?.test(clause)) continue;
+      if (CHECKED.has(type) && (turns(sentence, language) || isConditional(sentence, match, language))) continue;
+      if (SEEN_TO_BE.has(type) && isOnlyWished(sentence, match, prose, language)) continue;
+      seen.add(type);
+      claims.push(toClaim(type, sentence, clause, language, weak || isLoose(type, sentence, prose, language)));
+    }
+  }
+  const abroad = claims.some(({ type }) => type === "tests-pass") ? undefined : claimAbroad(prose, language);
+  return abroad ? [...claims, abroad] : claims;
+}
+
+/** Each is held against every step: a closing with more of them is written to keep us busy. */
+const MOST_CLAIMS = 200;
+
+/** That all tests pass, in a language of which we know little more than that. */
+function claimAbroad({ sentences }: Prose, language: Language): Claim | undefined {
+  const { mayClaim, allPass, orders, doubt } = language.closing.abroad;
+  const sentence = sentences.find(
+    (each) =>
+      mayClaim.test(each.masked) &&
+      each.number === undefined &&
+      !cannotClaim(each) &&
+      // What stands behind a colon may be a text of the product, of a commit, or an aim.
+      !/[:：]/.test(each.masked.slice(0, allPass.exec(each.masked)?.index)) &&
+      allPass.test(each.masked) &&
+      !orders.test(each.masked),
+  );
+  if (!sentence || sentences.some(({ masked, ticked }) => ticked === false || doubt.test(masked))) return undefined;
+  return { ...toClaim("tests-pass", sentence, sentence.masked, language, false), universal: true, abroad: true };
+}
+
+const sieveOf = sievesOf(({ claims }: Language): NeededWords<number> => claims.map(({ words }) => words));
+
+/** Sentences longer than this are pasted text, not statements. */
+const MAX_SENTENCE = 1200;
+
+function cannotClaim({ ticked, masked }: Sentence): boolean {
+  return ticked === false || masked.length > MAX_SENTENCE || masked.trimEnd().endsWith("?") || OPEN_BOX.test(masked);
+}
+
+/** A box that is empty, or the sign of something that is not there yet. */
+const OPEN_BOX = /^\s*(?:\[ ?\]|☐|⬜|🔲|⏳|⌛|⚪|🚧|⏸|🔜)/u;
+
+/** It tells somebody to do something, or stands where nothing is told as done. */
+function isNoStatement({ kind, heading, masked }: Sentence, { modality }: Language): boolean {
+  return (kind !== "heading" && modality.openHeading.test(heading)) || modality.instruction.test(masked);
+}
+
+function isBareCommand({ kind, masked }: Sentence): boolean {
+  return kind === "item" && masked.startsWith("‹0›");
+}
+
+/** A bare command in a list of what was run. */
+function listsCommand(sentence: Sentence, language: Language): boolean {
+  if (!isBareCommand(sentence) || !language.ranHeading.test(sentence.heading)) return false;
+  const rest = sentence.masked.slice("‹0›".length);
+  return !language.modality.negation.test(rest.replaceAll(language.modality.harmless, " "));
+}
+
+const CHECKED = new Set<ClaimType>([
+  "tests-pass",
+  "lint-clean",
+  "types-clean",
+  "build-clean",
+  "format-clean",
+  "checks-pass",
+  "verified",
+  "ran",
+]);
+
+/** What somebody may wish for, or reach by doing something first. */
+const SEEN_TO_BE = new Set<ClaimType>([
+  ...CHECKED,
+  "committed",
+  "pushed",
+  "opened-pull-request",
+  "git-history",
+  "deployed",
+  "migrated",
+]);
+
+function isAsserted(clause: string, type: ClaimType, language: Language): boolean {
+  const { modality } = language;
+  const calm = clause.replaceAll(modality.harmless, " ");
+  if (modality.hedge.test(calm) || tellsUnmended(modality.negation, calm, modality)) return false;
+  if (modality.conditional.test(calm) || modality.attribution.test(calm)) return false;
+  return !(CHECKED.has(type) ? modality.future : modality.intention).test(calm);
+}
+
+/** The sentence takes something back: "12 pass, but …", "12 pass, 1 fails", "7 of 8 pass". */
+function turns(sentence: Sentence, { modality, closing }: Language): boolean {
+  if (fallsShort(closing.share.exec(sentence.masked))) return true;
+  return stillTells(modality.contrast, sentence.masked, modality);
+}
+
+/** A share of less than everything. */
+export function fallsShort(share: RegExpExecArray | null): boolean {
+  return share !== null && Number(share[1]) < Number(share[2]);
+}
+
+/** What was matched is a condition of something else, or somebody else's word. */
+function isConditional({ masked }: Sentence, match: RegExpExecArray, { modality }: Language): boolean {
+  const before = masked.slice(0, match.index);
+  if (modality.attributed.test(masked) || modality.conditionBefore.test(before) || modality.listsWanted.test(before))
+    return true;
+  return modality.conditionOver.test(before + match[0]);
+}
+
+/**
+ * It comes about when something else is done first ("Go online and it's pushed", "If you set it, all tests pass"), it is told
+ * of one of several ways, or a joke follows it, in the sentence or as the next one.
+ */
+export function isOnlyWished(
+  { masked, index }: Sentence,
+  match: RegExpExecArray,
+  { sentences }: Prose,
+  { modality }: Language,
+): boolean {
+  if (masked.length > MAX_SENTENCE) return false;
+  const before = masked.slice(0, match.index);
+  const rest = masked.slice(match.index + match[0].length);
+  const [last, next] = [sentences[index - 1], sentences[index + 1]];
+  return (
+    modality.conditionOpens.test(before) ||
+    modality.doneFirst.test(before) ||
+    (last !== undefined && modality.thenOpens.test(before) && modality.asksToDo.test(last.masked)) ||
+    modality.conditionFollows.test(rest) ||
+    modality.joke.test(rest) ||
+    (next !== undefined && modality.jokeNext.test(next.masked)) ||
+    isOfOption(sentences, index, modality)
+  );
+}
+
+/** It stands under one of several options, or right after its name. */
+function isOfOption(sentences: readonly Sentence[], index: number, { optionOpens }: Modality): boolean {
+  const option = sentences
+    .slice(Math.max(0, index - LONGEST_OPTION), index + 1)
+    .find(({ masked }) => optionOpens.test(masked));
+  return option !== undefined && sentences.some((other) => other !== option && optionOpens.test(other.masked));
+}
+
+/** As many sentences an option may have. */
+const LONGEST_OPTION = 3;
+
+/** Of a list or table, a part that says when something happens or what is expected, not what happened. */
+function isPartOfSomething(sentence: Sentence, prose: Prose, language: Language): boolean {
+  if (sentence.kind === "item") return isListedCondition(sentence, prose, language);
+  return sentence.kind === "row" && language.modality.expectedColumn.test(tableHead(sentence, prose));
+}
+
+function isListedCondition(sentence: Sentence, { sentences }: Prose, language: Language): boolean {
+  const { modality } = language;
+  const leadIn = sentences.slice(0, sentence.index).findLast((before) => before.kind !== "item");
+  if (leadIn !== undefined && (modality.conditionLeadIn.test(leadIn.masked) || opensList(leadIn, language)))
+    return true;
+  const label = modality.stateLabel.exec(sentence.masked)?.[1]?.toLowerCase();
+  if (label === undefined) return false;
+  return [sentences[sentence.index - 1], sentences[sentence.index + 1]].some((beside) => {
+    const other = beside?.kind === "item" ? modality.stateLabel.exec(beside.masked)?.[1] : undefined;
+    return other !== undefined && other.toLowerCase() !== label;
+  });
+}
+
+/** The last words before a list stand for its heading: "I fixed it. To test:", but not "To test I ran:". */
+function opensList({ kind, masked }: Sentence, { modality, claims }: Language): boolean {
+  if (kind !== "prose" || masked.length > LONGEST_LEAD_IN || !masked.endsWith(":")) return false;
+  return (
+    modality.openHeading.test(masked) && !claims.some(({ type, pattern }) => type === "ran" && pattern.test(masked))
+  );
+}
+
+const LONGEST_LEAD_IN = 60;
+
+function tableHead({ index }: Sentence, { sentences }: Prose): string {
+  let first = index;
+  while (sentences[first - 1]?.kind === "row") first -= 1;
+  return first === index ? "" : (sentences[first]?.masked ?? "");
+}
+
+/** "480 passed", "no failures": where nothing speaks of tests, it may be about anything that was counted. */
+function isLoose(type: ClaimType, { masked }: Sentence, { sentences }: Prose, language: Language): boolean {
+  if (type !== "tests-pass") return false;
+  if (sentences.some(({ text }) => language.topics.tests.test(text) || language.modality.testRunner.test(text)))
+    return false;
+  return !language.modality.bareCount.test(masked);
+}
+
+function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: Language, weak: boolean): Claim {
+  return {
+    type,
+    sentence,
+    paths: pathsIn(sentence.text),
+    commands: sentence.code.filter((code) => /^[\w./-]+\s+\S/.test(code)),
+    numbers: numbersIn(clause),
+    universal: language.universal.test(clause),
+    partial: language.partial.test(clause),
+    weak,
+  };
+}
+
+function numbersIn(clause: string): number[] {
+  if (!/(?<![\w.‹-])\d/.test(clause)) return [];
+  const written = clause.matchAll(/(?<![\w.‹-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w.›%])/g);
+  return Array.from(written, (match) => Number((match[1] ?? "").replaceAll(",", "")));
+}
+
+/** The clause a match stands in: up to the next dash, semicolon, or comma that is not part of a list of nouns. */
+function clauseAround(text: string, start: number, length: number): string {
+  const before = text.slice(0, start);
+  let from = 0;
+  for (const mark of CLAUSE_STARTS) {
+    const at = before.lastIndexOf(mark);
+    if (at >= 0) from = Math.max(from, at + mark.length);
+  }
+  let to = text.length;
+  for (const mark of CLAUSE_ENDS) {
+    const at = text.indexOf(mark, start + length);
+    if (at >= 0) to = Math.min(to, at);
+  }
+  return text.slice(from, to);
+}
+
+const CLAUSE_ENDS = [";", " — ", " – ", " - ", ", "];
+const CLAUSE_STARTS = [...CLAUSE_ENDS, ": "];

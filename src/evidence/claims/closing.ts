@@ -1,0 +1,192 @@
+import { ENGLISH } from "../language/english.ts";
+import type { ClosingTables } from "../language/closing-tables.ts";
+import type { Language } from "../language/language.ts";
+import { type Prose, readProse, type Sentence } from "../language/prose.ts";
+import { type Sieve, sievesOf } from "../language/sieve.ts";
+import { remembering } from "../remembering.ts";
+
+export type ClosingSignKind =
+  | "question"
+  | "offer"
+  | "choice"
+  | "plan"
+  | "blocked"
+  | "waiting"
+  | "artefact"
+  | "announcement";
+
+/** Something in the last words that says how the turn really ended. */
+export interface ClosingSign {
+  readonly kind: ClosingSignKind;
+  readonly text: string;
+}
+
+/** The agent's last words, read. */
+export interface Closing {
+  readonly text: string;
+  readonly prose: Prose;
+  readonly signs: readonly ClosingSign[];
+  /** Sentences that admit something: not done, not run, failed, left out. */
+  readonly admissions: readonly Sentence[];
+}
+
+/** Reads how a turn ends: with a question, an offer, a plan, a blocker, a wait, or in the middle of a step. */
+export function readClosing(text: string, language: Language = ENGLISH): Closing {
+  return recent(text, language);
+}
+
+const recent = remembering(4, read);
+
+function read(text: string, language: Language): Closing {
+  const prose = readProse(text);
+  return new ReadClosing(text, prose, signsOf(text, prose, language.closing), language);
+}
+
+/** A class because an object with a getter of its own takes longer to make than a text to read. */
+class ReadClosing implements Closing {
+  readonly text: string;
+  readonly prose: Prose;
+  readonly signs: readonly ClosingSign[];
+  readonly #language: Language;
+  #admissions: readonly Sentence[] | undefined;
+
+  constructor(text: string, prose: Prose, signs: readonly ClosingSign[], language: Language) {
+    this.text = text;
+    this.prose = prose;
+    this.signs = signs;
+    this.#language = language;
+  }
+
+  /** Looked for when somebody asks: most turns are not questioned that far. */
+  get admissions(): readonly Sentence[] {
+    return (this.#admissions ??= this.prose.sentences.filter((sentence) => admits(sentence, this.#language)));
+  }
+}
+
+function signsOf(text: string, { sentences }: Prose, tables: ClosingTables): readonly ClosingSign[] {
+  if (tables.artefact.test(text) || tables.limitReached.test(text)) return [{ kind: "artefact", text: text.trim() }];
+  return signsIn(toLastWords(text, sentences, tables));
+}
+
+export function hasSign(closing: Closing, ...kinds: readonly ClosingSignKind[]): boolean {
+  return closing.signs.some((sign) => kinds.includes(sign.kind));
+}
+
+/** The person has the next move: nothing is corrected. An offer of more work on top of a finished one is no such end. */
+export function waitsForPerson(closing: Closing): boolean {
+  return hasSign(closing, "question", "choice", "plan", "waiting", "artefact");
+}
+
+/** What the rules look at. */
+interface LastWords {
+  readonly text: string;
+  readonly sentences: readonly Sentence[];
+  readonly tables: ClosingTables;
+  /** What of the tables a sentence may match, by its index. */
+  readonly marks: readonly number[];
+  readonly admits: Sieve<Sieved>["admits"];
+}
+
+type Sieved = keyof ClosingTables["words"];
+
+const sieveOf = sievesOf(({ words }: ClosingTables) => words);
+
+function toLastWords(text: string, sentences: readonly Sentence[], tables: ClosingTables): LastWords {
+  const { admits, marksIn } = sieveOf(tables);
+  return { text, sentences, tables, admits, marks: sentences.map(({ masked }) => marksIn(masked)) };
+}
+
+function says({ tables, marks, admits }: LastWords, { masked, index }: Sentence, what: Sieved): boolean {
+  return admits(marks[index] ?? 0, what) && tables[what].test(masked);
+}
+
+/** A question further up than this from the end has been answered by what follows it. */
+const TAIL = 6;
+
+function signsIn(words: LastWords): ClosingSign[] {
+  const signs: ClosingSign[] = [];
+  for (const [kind, find] of RULES) {
+    const found = find(words);
+    if (found !== undefined) signs.push({ kind, text: found });
+  }
+  return signs;
+}
+
+type FindSign = (words: LastWords) => string | undefined;
+
+const RULES: readonly (readonly [ClosingSignKind, FindSign])[] = [
+  ["question", (words) => tail(words).find((sentence) => isQuestion(words, sentence))?.text],
+  ["offer", (words) => tail(words).find((sentence) => isOfferOfMore(words, sentence))?.text],
+  ["choice", findChoice],
+  ["plan", findPlan],
+  ["blocked", findBlocker],
+  ["waiting", (words) => tail(words, 3).find((sentence) => says(words, sentence, "waiting"))?.text],
+  ["announcement", findAnnouncement],
+];
+
+function tail({ sentences }: LastWords, count = TAIL): readonly Sentence[] {
+  return sentences.slice(-count);
+}
+
+function asks({ masked }: Sentence): boolean {
+  return masked.includes("?") && /\?["')\]*_\s]*$/.test(masked);
+}
+
+function isQuestion(words: LastWords, sentence: Sentence): boolean {
+  if (asks(sentence)) return sentence.kind !== "heading" && !isOfferOfMore(words, sentence);
+  return says(words, sentence, "decision");
+}
+
+function isOfferOfMore(words: LastWords, sentence: Sentence): boolean {
+  return says(words, sentence, "offer") && words.tables.extra.test(sentence.masked);
+}
+
+/** A list of options counts when the person is asked to take one. */
+function findChoice(words: LastWords): string | undefined {
+  const asked = tail(words).some((sentence) => asks(sentence) || says(words, sentence, "decision"));
+  return asked ? words.sentences.find(({ masked }) => words.tables.choice.test(masked))?.text : undefined;
+}
+
+function findPlan(words: LastWords): string | undefined {
+  const isPlan = (sentence: Sentence): boolean => says(words, sentence, "plan");
+  return (words.sentences.slice(0, 3).find(isPlan) ?? tail(words, 2).find(isPlan))?.text;
+}
+
+function findBlocker(words: LastWords): string | undefined {
+  const { sentences, tables } = words;
+  for (const sentence of sentences) {
+    if (!says(words, sentence, "blocker")) continue;
+    const next = sentences[sentence.index + 1]?.masked ?? "";
+    if (tables.reason.test(sentence.masked) || tables.reason.test(next)) return sentence.text;
+  }
+  return undefined;
+}
+
+/** The very last statement announces a step, and nothing comes after it. */
+function findAnnouncement({ sentences, tables, text }: LastWords): string | undefined {
+  const last = sentences.at(-1);
+  if (!last || last.kind === "row") return undefined;
+  if (!tables.announcement.test(last.masked.trim()) && !tables.announcement.test(lastPart(last.masked)))
+    return undefined;
+  return tables.notAnAnnouncement.test(last.masked) || !endsWith(text, last) ? undefined : last.text;
+}
+
+const MARKS_BETWEEN_PARTS = [";", "- ", "— ", "– "];
+
+function lastPart(masked: string): string {
+  if (!MARKS_BETWEEN_PARTS.some((mark) => masked.includes(mark))) return "";
+  return (masked.split(/ [—–-] |;\s/).at(-1) ?? "").trim();
+}
+
+/** Nothing was left out after the sentence: no block, no quotation, no indented command. */
+function endsWith(text: string, last: Sentence): boolean {
+  // Beyond ASCII every sign counts as a letter: both sides are read alike.
+  const letters = (written: string): string => written.replaceAll(/[^A-Za-z0-9\u0080-\uffff]+/g, "");
+  const end = letters(last.text.slice(-40));
+  return letters(text.slice(-120)).endsWith(end);
+}
+
+function admits(sentence: Sentence, language: Language): boolean {
+  const calm = sentence.masked.replaceAll(language.modality.harmless, " ");
+  return language.closing.admission.test(calm);
+}

@@ -1,0 +1,115 @@
+import { changedBetween, runsOf } from "./claimed-checks.ts";
+import type { Facts } from "../facts.ts";
+import type { Sentence } from "../language/prose.ts";
+import { outputOf, stepAt } from "../look.ts";
+import type { CheckKind, Receipt } from "../receipts/receipt.ts";
+import { failedWords } from "./told-failures.ts";
+
+/**
+ * A claim is narrowed to a place ("on CPU", "under Node 22", "locally"), and what failed did so in another one: by what
+ * sets its command apart from one that passed, or by the names of the tests that failed. "shown": it passed right there.
+ */
+export function heldAtPlace(
+  facts: Facts,
+  kind: CheckKind,
+  sentence: Sentence,
+  last: Receipt,
+): "shown" | "perhaps" | undefined {
+  if (facts.language.closing.everyPlace.test(sentence.masked)) return undefined;
+  if (heldOtherwise(facts, kind, sentence, last)) return "perhaps";
+  if (!isNarrowed(facts, sentence.masked)) return undefined;
+  const said = placesIn(facts, sentence.text);
+  const red = placesIn(facts, lineOf(facts, last));
+  const elsewhere = runsOf(facts, kind)
+    .filter(({ outcome }) => outcome === "passed")
+    .map((run) => placesIn(facts, lineOf(facts, run)))
+    .filter((green) => isApart(green, red) && !without(red, green).some((place) => said.has(place)));
+  if (elsewhere.some((green) => without(green, red).some((place) => said.has(place)))) return "shown";
+  if (elsewhere.length > 0) return "perhaps";
+  const failed = placesIn(facts, [...failedWords(outputOf(facts, last))].filter((word) => /^\D/.test(word)).join(" "));
+  return failed.size > 0 && said.size > 0 && without(failed, said).length === failed.size ? "perhaps" : undefined;
+}
+
+/** "Tests pass when the server runs": the same command passed and failed, and what stands around it is all that differs. */
+function heldOtherwise(facts: Facts, kind: CheckKind, sentence: Sentence, last: Receipt): boolean {
+  const { onCondition, switchedOff } = facts.language.closing;
+  if (!onCondition.test(sentence.masked)) return false;
+  const said = switchedOff.test(sentence.masked) ? new Set() : wordsOf(sentence.text);
+  const red = wordsOf(lineOf(facts, last));
+  return runsOf(facts, kind).some((run) => {
+    if (run.outcome !== "passed" || run.command !== last.command) return false;
+    if (changedBetween(facts, run.step, last.step)) return false;
+    const green = wordsOf(lineOf(facts, run));
+    return isApart(green, red) && !without(red, green).some((word) => said.has(word));
+  });
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[a-z]{3,}/g));
+}
+
+function isApart(green: ReadonlySet<string>, red: ReadonlySet<string>): boolean {
+  return without(red, green).length + without(green, red).length > 0;
+}
+
+function without(places: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+  return [...places].filter((place) => !others.has(place));
+}
+
+/** Tests are said to pass there in words that are no claim of their own. */
+export function isHeldSomewhere(facts: Facts, last: Receipt): boolean {
+  return facts.closing.prose.sentences.some((sentence) => heldAtPlace(facts, "test", sentence, last));
+}
+
+/** They are said to pass, and after that where, or at the very beginning. */
+function isNarrowed(facts: Facts, said: string): boolean {
+  const { goesWell, atPlace, ofPlace } = facts.language.closing;
+  const well = goesWell.exec(said)?.index;
+  if (well === undefined) return false;
+  if (isPlace(facts, ofPlace.exec(said)?.[1])) return true;
+  return Array.from(said.matchAll(atPlace)).some(
+    ({ index, 1: there, 2: within, 3: near }) =>
+      near !== undefined || ((index === 0 || index > well) && isPlace(facts, there ?? within)),
+  );
+}
+
+/** The name begins with that of a place: `cart.go` is none. */
+function isPlace({ language }: Facts, name = ""): boolean {
+  return Array.from(name.replace(/^v(?=\d)/, "").matchAll(language.closing.places)).some(({ index }) => index === 0);
+}
+
+/** "Tests pass without a GPU": what wants one is left out. */
+export function leavesPlaceOut(facts: Facts): boolean {
+  const { goesWell, placeLeftOut } = facts.language.closing;
+  return facts.closing.prose.sentences.some(
+    ({ masked }) => goesWell.test(masked) && isPlace(facts, placeLeftOut.exec(masked)?.[1]),
+  );
+}
+
+/** All of the line, where it has just this run: what goes before it may choose the place. */
+function lineOf(facts: Facts, run: Receipt): string {
+  const shared = facts.receipts.some((other) => other !== run && other.step === run.step);
+  return shared ? run.command : (stepAt(facts, run.step)?.action.command ?? run.command);
+}
+
+function placesIn({ language }: Facts, text: string): ReadonlySet<string> {
+  const found = Array.from(text.toLowerCase().matchAll(language.closing.places), ([place]) => place);
+  return new Set(found.map(plain));
+}
+
+/** `py310` is Python 3.10. */
+function plain(place: string): string {
+  return ALIASES.find(([, names]) => names.test(place))?.[0] ?? place.replaceAll(/^py(?=\d)|\./g, "");
+}
+
+/** One place has several names. */
+const ALIASES: readonly (readonly [string, RegExp])[] = [
+  ["docker", /^(?:docker|podman|container|compose)$/],
+  ["mac", /^(?:mac|macos|osx|darwin)$/],
+  ["windows", /^win/],
+  ["gpu", /^(?:gpu|cuda|rocm|metal|mps)$/],
+  ["chrome", /^chrom/],
+  ["arm", /^(?:arm|aarch64)/],
+  ["x64", /^(?:x86|x64|amd64)/],
+  ["postgres", /^postgres/],
+];

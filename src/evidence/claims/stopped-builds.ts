@@ -1,0 +1,72 @@
+import type { Facts } from "../facts.ts";
+import { outputOf } from "../look.ts";
+import { stoppedAt } from "../outcomes/builds.ts";
+import type { CheckKind, Receipt } from "../receipts/receipt.ts";
+import { kindOfName } from "../runners/task-names.ts";
+
+/** Gradle and Maven do many things in one run and say at which of them they stopped. */
+
+/** It is a run of this kind, or has the tests as a part (`gradle build`, `mvn package`) and did not fail at anything else. */
+export function tellsOf(facts: Facts, kind: CheckKind, receipt: Receipt): boolean {
+  if (receipt.kind === kind) return true;
+  if (kind !== "test" || !receipt.supports.includes("test") || !/^(?:gradlew?|mvn[dw]?)\b/.test(receipt.runner))
+    return false;
+  return receipt.outcome !== "failed" || stoppedAt(outputOf(facts, receipt)).some(isTestIn(outputOf(facts, receipt)));
+}
+
+/** `gradle check`, which lints and tests, stopped at the tests. */
+export function stoppedAtTests(facts: Facts, receipt: Receipt): boolean {
+  const output = outputOf(facts, receipt);
+  const [tasks, isTest] = [stoppedAt(output), isTestIn(output)];
+  return tasks.length > 0 && tasks.every((task) => isTest(task) || COMPILES.test(task));
+}
+
+/** It stopped at a task that neither tests nor compiles. Where no test is seen to pass, then or before, the closing names the task. */
+export function stoppedBesideTests(facts: Facts, receipt: Receipt): boolean {
+  const output = outputOf(facts, receipt);
+  const [tasks, isTest] = [stoppedAt(output), isTestIn(output)];
+  if (tasks.length === 0 || tasks.some((task) => isTest(task) || COMPILES.test(task))) return false;
+  const { passed = 0, failed } = receipt.counts;
+  if ((passed > 0 && failed === 0) || passedBefore(facts, receipt)) return true;
+  const said = facts.closing.text.toLowerCase();
+  return (
+    [...output.matchAll(/^> Task (?:\S*:)?(\w+)$/gm)].some(([, task = ""]) => isTest(task)) ||
+    tasks.every((task) => wordsOf(task).some((word) => said.includes(word)))
+  );
+}
+
+const COMPILES = /^(?:compil|kotlin|scala|groovy|gmavenplus|process|ksp|kapt)/i;
+
+function passedBefore({ receipts }: Facts, { step }: Receipt): boolean {
+  return receipts.some(
+    (run) => run.step < step && run.kind === "test" && run.scope === "whole" && !run.stale && run.outcome === "passed",
+  );
+}
+
+/** It was built; what stopped is to bring it somewhere. */
+export function stoppedAfterBuild(facts: Facts, receipt: Receipt): boolean {
+  const tasks = stoppedAt(outputOf(facts, receipt));
+  return tasks.length > 0 && tasks.every((task) => BRINGS.test(task));
+}
+
+const BRINGS = /^(?:sign|publish|upload|deploy|release|gpg|jib|docker|nexus)/;
+
+/** A task that tests by its name alone, or by its name and what was printed: `licenseTest` and `testJar` test nothing. */
+function isTestIn(output: string): (task: string) => boolean {
+  const failed = TESTS_FAILED.test(output);
+  return (task) => PLAIN.test(task) || (failed && kindOfName(task)?.kind === "test" && TESTING.test(task));
+}
+
+const PLAIN =
+  /^(?:(?:ko)?test|surefire|failsafe|allTests|(?:unit|integration|functional|acceptance|smoke|component|contract|system|e2e|jvm|js|connected)\w*Tests?|test\w*UnitTest)$/;
+const TESTS_FAILED =
+  /^> There were failing tests|\bThere are test failures\b|\btests? completed, [1-9]\d* failed|\bTests run: .{0,200}(?:Failures|Errors): [1-9]/m;
+const TESTING = /^(?:ko)?test|^(?:spec|e2e|unit|smoke|surefire|failsafe)|Test|Spec|E2e|(?:creen|nap)shot|razzi/;
+
+/** The words of a task's name that say what it is about: `spotless` of `spotlessJavaCheck`. */
+function wordsOf(task: string): string[] {
+  const words = task.replace(/[A-Z]/g, " $&").toLowerCase().split(" ");
+  return words.filter((word) => word.length > 2 && !GENERAL.test(word));
+}
+
+const GENERAL = /^(?:check|main|tests?|debug|java|kotlin|source|set|build)$/;

@@ -1,0 +1,267 @@
+import { type Claim, fallsShort } from "./claims.ts";
+import type { Facts } from "../facts.ts";
+import { isForeign } from "../language/foreign.ts";
+import { stillTells } from "../language/modality.ts";
+import type { Sentence } from "../language/prose.ts";
+import { baseName } from "../changes/paths.ts";
+
+/** Any of these sentences says that something failed, or names in a code span what failed. */
+export function tellsOfFailure(facts: Facts, output: string, sentences: readonly Sentence[]): boolean {
+  const { closing, modality } = facts.language;
+  // Where the work itself failed, its names are the names of what was done.
+  const names = failedWork(facts, output) ? NOTHING : failedNames(output);
+  return sentences.some((sentence) => {
+    if (stillTells(closing.failureTold, sentence.masked, modality)) return true;
+    if (fallsShort(closing.share.exec(sentence.masked))) return true;
+    return sentence.code.some((code) => names.has(code)) || namesTitle(facts, output, sentence);
+  });
+}
+
+/** The title of a test that failed, as it is, beside words of a lack: "`caps at twenty` no longer does". */
+function namesTitle({ language }: Facts, output: string, { masked, code }: Sentence): boolean {
+  if (!code.some((each) => each.includes(" "))) return false;
+  const told = toldIn(output);
+  return masked.split(/[;,.](?=\s|$)| [–—-] /).some((part) => {
+    const title = code[Number(/‹(\d+)›/.exec(part)?.[1] ?? -1)]?.toLowerCase() ?? "";
+    return title.includes(" ") && told.includes(title) && language.closing.lacking.test(part);
+  });
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Something that was changed is among what failed. */
+export function failedWork({ changes }: Facts, output: string): boolean {
+  const told = toldIn(output);
+  return changes.some(({ path }) => {
+    const stem = stemOf(baseName(path));
+    return stem.length > 2 && told.includes(stem);
+  });
+}
+
+/** A sentence speaks of what failed, where that is not what was worked on: nobody brings it up to tell of a success. */
+export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed }: Claim): boolean {
+  if (facts.closing.prose.sentences.some((sentence) => namesTitle(facts, output, sentence))) return true;
+  const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
+  const isForeign = (name: string): boolean => !partsOf(name).some((part) => work.includes(part));
+  const files = [...failedFiles(output)].filter(isForeign);
+  // Where the work itself failed, the words of its tests are the words for the work.
+  const aboutWork = failedWork(facts, output);
+  const names = aboutWork ? [] : [...failedNames(output)].filter(isForeign).flatMap((name) => [name, ...partsOf(name)]);
+  if (files.length + names.length === 0) return false;
+  return facts.closing.prose.sentences.some(({ text, index }) => {
+    const said = new Set(text.toLowerCase().match(/(?<![\w.-])[\w.-]*\w/g));
+    const isSaid = (name: string): boolean => said.has(name.toLowerCase());
+    return (
+      files.some((file) => isSaid(file) || text.includes(`/${file}`)) || (index !== claimed.index && names.some(isSaid))
+    );
+  });
+}
+
+/** After the claim, one sentence gives the value that a test got and the one it wants. Before it, that may be what was mended. */
+export function tellsValues({ closing, language }: Facts, output: string, { sentence: claimed }: Claim): boolean {
+  const compared = output.split("\n").filter((line) => line.length <= LONGEST_LINE && COMPARES.test(line));
+  const values = new Set(compared.join(" ").match(NUMBER));
+  const mended = language.claims.filter(({ type }) => type === "fixed").map(({ pattern }) => pattern);
+  return closing.prose.sentences.slice(claimed.index + 1).some(({ text }) => {
+    const given = new Set(text.match(NUMBER)?.filter((number) => values.has(number)));
+    return given.size > 1 && ![...mended, language.modality.attribution].some((pattern) => pattern.test(text));
+  });
+}
+
+/** What a runner says of a comparison that does not hold. */
+const COMPARES = /\b(?:expect(?:ed)?|received|actual|assert\w*|got|want(?:ed)?|left|right)\b/i;
+const NUMBER = /(?<![\w.])-?\d+(?:\.\d+)?(?![\w.]*\w)/g;
+
+/** The closing speaks of a test that failed, in a word that neither the person nor the names of the files brought up. */
+export function namesFailedTest(facts: Facts, output: string): boolean {
+  const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
+  const said = new Set(facts.closing.text.toLowerCase().match(/[a-z\d]{4,}/g));
+  return [...failedNames(output)].flatMap(partsOf).some((part) => said.has(part) && !work.includes(part));
+}
+
+/** Of the tests something is said that we cannot read. */
+export function isSpokenOfAbroad({ closing, language }: Facts): boolean {
+  const { tests, mayClaim } = language.closing.abroad;
+  return tests.test(closing.text) && (mayClaim.test(closing.text) || isForeign(closing.text));
+}
+
+/** The closing repeats what a program printed: several words of it, or the code it gave its failure. */
+export function quotesOutput(facts: Facts, output: string): boolean {
+  if (showsComplaint(facts, output)) return true;
+  return facts.closing.prose.sentences.some(
+    ({ text, code }) =>
+      [...code, ...Array.from(text.matchAll(QUOTED), (quoted) => quoted[1] ?? "")].some(
+        (words) =>
+          (words.includes(" ") || FAILURE_CODE.test(words) || PLACE.test(words)) &&
+          words.length > 2 &&
+          output.includes(words),
+      ) ||
+      (text.match(VALUE) ?? []).some((value) => output.includes(value)) ||
+      (text.match(ERROR_NAME) ?? []).some((name) => output.includes(name) && !isWork(facts, name, text)),
+  );
+}
+
+/** A line with which the program complained stands in the closing as it is. */
+function showsComplaint({ closing }: Facts, output: string): boolean {
+  const lines = output.slice(-4000).split("\n");
+  return lines.some((line) => line.length > 20 && COMPLAINT.test(line) && closing.text.includes(line.trim()));
+}
+
+/** What was to be mended, or is said to be. */
+function isWork({ request, language }: Facts, name: string, text: string): boolean {
+  return request.includes(name) || language.claims.some(({ type, pattern }) => type === "fixed" && pattern.test(text));
+}
+
+/** What a program calls an error, or the number it gives to it. */
+const ERROR_NAME = /\b(?:[A-Z][a-zA-Z]+(?:Error|Exception)|[A-Z]{1,5}\d{3,5})\b/g;
+
+/** What nobody writes by chance: a number with a fraction, the name of a setting. */
+const VALUE = /(?<![\w.])\d+\.\d+(?![\w.]|\s*(?:s|ms|seconds?)\b)|\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g;
+/** The line of a file. */
+const PLACE = /\.\w+:\d+$/;
+const QUOTED = /["“]([^"“”\n]{4,200})["”]/g;
+const FAILURE_CODE = /\b(?:E[A-Z]{3,}|[A-Z]{1,5}\d{3,5}|[45]\d\d)\b/;
+
+/** The person named the code of this failure before. */
+export function isAskedAbout({ request }: Facts, output: string): boolean {
+  const code = FAILURE_CODE.exec(request)?.[0];
+  return code !== undefined && output.includes(code);
+}
+
+/** The closing speaks of what stood in the way, in the words of the program and not in those of the work. */
+export function sharesWords(facts: Facts, output: string, command: string): boolean {
+  const own = ownLines(output);
+  const telling = own.filter((line, index) => index >= own.length - 2 || COMPLAINT.test(line));
+  const known = `${facts.request} ${command} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
+  const said = new Set(facts.closing.text.toLowerCase().match(WORD));
+  return tellingWords(telling).some((word) => said.has(word) && !known.includes(word));
+}
+
+/** The words with which a program says what stood in its way. */
+export function complaintWords(output: string): string[] {
+  return tellingWords(ownLines(output).filter((line) => COMPLAINT.test(line)));
+}
+
+function tellingWords(lines: readonly string[]): string[] {
+  const words = lines.join(" ").toLowerCase().match(WORD) ?? [];
+  return words.filter((word) => !SAYS_NOTHING.test(word));
+}
+
+function ownLines(output: string): string[] {
+  const lines = output.slice(-4000).trimEnd().split("\n");
+  return lines.filter((line) => !LOG_KEPT.test(line));
+}
+
+/** Where a package manager keeps its log, under every failure. */
+const LOG_KEPT = /complete log of this run|-debug-\d+\.log/;
+
+const WORD = /[a-z]{5,}|\b[45]\d\d\b/g;
+const COMPLAINT = /error|fail|denied|refus|cannot|could not|missing|requires?|exceed|invalid|already|block/i;
+const SAYS_NOTHING =
+  /^(?:error|errors|there|which|their|about|after|before|where|these|those|using|other|should|would|command|complete|completed|successfully|completely)$/;
+
+/** Whether the lines that tell of failures name this; undefined where they name nothing, or the name is too short to tell. */
+export function isAmongFailed(output: string, name: string): boolean | undefined {
+  const told = toldIn(output);
+  const wanted = stemOf(name);
+  return told === "" || wanted.length < 3 ? undefined : told.includes(wanted);
+}
+
+/** What the lines say that tell of failures. */
+function toldIn(output: string): string {
+  return [...failedLines(output), ...failedPaths(output)].join("\n").toLowerCase();
+}
+
+function failedLines(output: string): string[] {
+  const lines = output.match(/(?:FAILED|FAIL|not ok|✗|✘|✖(?! \d)|×|--- FAIL:|●)[^\n]{0,200}/g) ?? [];
+  return lines.map((line) => line.replace(HOST, ""));
+}
+
+/** Where a package of Go comes from names nothing of the work: `example.com/x`. */
+const HOST = /(?<=\s)(?:[a-z\d-]+\.)+[a-z]{2,}\//;
+
+/** What the files, classes and modules are called whose tests failed: "geo" of `tests/test_geo.py` and of `GeoTest.maps`. */
+export function failedStems(output: string): ReadonlySet<string> {
+  const named = wholeLines(output).flatMap((line) => [
+    ...line.split(/[\s()[\]'"`,]+/).flatMap(holderOf),
+    // CTest numbers its tests, and each is a program of its own.
+    /^\s*\d+ - (\S+)/.exec(line)?.[1] ?? "",
+  ]);
+  // What linters and compilers find fault with, people call by its folder as often as by its name.
+  return new Set([...named, ...failedPaths(output).map(stemOf)].flatMap(wordsIn));
+}
+
+/** What a test belongs to, without the name of the test itself. */
+function holderOf(token: string): string[] {
+  const name = token.replace(/(?::\d+)+:?$/, "");
+  if (name.length > LONGEST_NAME || /(?:Error|Exception)$/.test(name)) return [];
+  const [file, ...tests] = name.split("::");
+  if (file !== undefined && /\.[A-Za-z]\w{0,5}$/.test(file)) return [baseName(file).replace(/\.\w+$/, "")];
+  if (tests.length > 0) return name.split(/::|\\/).slice(0, -1);
+  if (/^\w+(?:[.#]\w+)+$/.test(name)) return name.split(/[.#]/).slice(0, -1);
+  return /\w(?:Tests?|Spec)$/.test(name) || /^\w[\w-]*(?:\/[\w-]+)+$/.test(name) ? [baseName(name)] : [];
+}
+
+const LONGEST_NAME = 200;
+
+/** Every word of those lines, and of the places that were found fault with. */
+export function failedWords(output: string): ReadonlySet<string> {
+  return new Set([...wholeLines(output), ...failedPaths(output)].flatMap(wordsIn));
+}
+
+/** The lines of failures from their beginning. */
+function wholeLines(output: string): string[] {
+  return output.split("\n").filter((line) => line.length <= LONGEST_LINE && MARKED.test(line));
+}
+
+const MARKED =
+  /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3}|\[ERROR\] +\w|rspec \.|test at )|^\s{0,8}(?:\d{1,4}\) |Failed(?: \w|! ))|\((?:Failed|Timeout|SEGFAULT|Not Run)\)|: error: -\[|^error: test failed, to rerun/;
+
+function wordsIn(text: string): string[] {
+  const words = uncamelled(text).match(/[a-z\d]{3,}/g) ?? [];
+  return words.filter(
+    (word) =>
+      !/^(?:tests?|specs?|src|lib|app|index|main|packages?|crates?|modules?|internal|the|and|for|not|are|was|one|with|task|build|compile\w*|fail\w*|error\w*|pass(?:ed)?|rerun|\d+)$/.test(
+        word,
+      ),
+  );
+}
+
+/** `OrderRepositoryIT` as the words it is made of. */
+export function uncamelled(text: string): string {
+  return text.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ").toLowerCase();
+}
+
+/** Words in the lines that runners mark as failed: tests and what they are about. */
+function failedNames(output: string): ReadonlySet<string> {
+  const words = failedLines(output).flatMap((line) => line.match(/[A-Za-z_]\w{5,}/g) ?? []);
+  return new Set(words.filter((word) => !RUNNERS_WORDS.test(word)));
+}
+
+/** Words that runners put into such lines themselves. */
+const RUNNERS_WORDS = /^(?:fail\w*|assert\w*|expect\w*|received|result|passed|error\w*|\w*Error|exception|finished)$/i;
+
+/** Files that linters and compilers list with a place, or above their findings. */
+function failedFiles(output: string): ReadonlySet<string> {
+  return new Set(failedPaths(output).map(baseName));
+}
+
+const LONGEST_LINE = 400;
+
+function failedPaths(output: string): string[] {
+  return output.split("\n").flatMap((line) => {
+    if (line.length > LONGEST_LINE) return [];
+    return /^[ \t]*(?:-->[ \t]*|\[warn\] )?([\w@./-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|[ \t\r]*$)/.exec(line)?.[1] ?? [];
+  });
+}
+
+/** What a name is put together of, without what only says that it is a test. */
+function partsOf(name: string): string[] {
+  return stemOf(name)
+    .split(/[_.-]/)
+    .filter((part) => part.length > 3 && !/^(?:tests?|spec)$/.test(part));
+}
+
+function stemOf(name: string): string {
+  return name.toLowerCase().replace(/\.\w+$/, "");
+}

@@ -1,0 +1,169 @@
+import { claimsOf } from "./claimed-checks.ts";
+import { type Claim, fallsShort } from "./claims.ts";
+import type { Facts } from "../facts.ts";
+import type { Sentence } from "../language/prose.ts";
+import { baseName } from "../changes/paths.ts";
+import type { CheckKind } from "../receipts/receipt.ts";
+import { failedWords, uncamelled } from "./told-failures.ts";
+
+/**
+ * The work is told in parts: the claim is about one of them, and of the part that failed something else is said than that
+ * it is done, or in plain words that it is open. "Lexer: tests pass. Parser: one to go."
+ */
+export function toldInParts(
+  facts: Facts,
+  kind: CheckKind,
+  claim: Claim,
+  output: string,
+): "open" | "otherwise" | undefined {
+  if (claim.abroad) return undefined;
+  const all = failedParts(facts, output);
+  const failed = withoutShared(facts, all);
+  if (failed.size === 0) return undefined;
+  const { unfinished, troubled, goesWell } = facts.language.closing;
+  const claims = claimsOf(facts, kind).flatMap(({ sentence }) => piecesOf(sentence));
+  const telling = withoutAsked(facts, failed);
+  if (claims.some(({ text }) => goesWell.test(text) && names(telling, text))) return undefined;
+  const pieces = facts.closing.prose.sentences.flatMap(piecesOf);
+  const about = pieces.filter(({ text, label }) => !goesWell.test(text) && speaksOf(failed, `${label} ${text}`));
+  const isOpen = ({ text, sentence }: Piece): boolean =>
+    sentence.ticked === false || unfinished.test(text) || fallsShort(facts.language.closing.share.exec(text));
+  // "Tests pass." may be about anything: then it takes plain words.
+  if (!isOfOtherPart(facts, claim, all)) return !claim.universal && about.some(isOpen) ? "otherwise" : undefined;
+  if (about.some(isOpen)) return "open";
+  return about.some((piece) => troubled.test(piece.text) || isNotDone(facts, piece, failed)) ? "otherwise" : undefined;
+}
+
+/** What failed is spoken of as something that is not finished, though it is what was worked on. */
+export function leavesPartOpen(facts: Facts, output: string): boolean {
+  const failed = withoutShared(facts, failedParts(facts, output));
+  const { unfinished, countsIn } = facts.language.closing;
+  const pieces = facts.closing.prose.sentences.flatMap(piecesOf);
+  return pieces.some(
+    ({ label, text }) => speaksOf(failed, `${label} ${text}`) && unfinished.test(text) && !countsIn.test(text),
+  );
+}
+
+/** What the lines of failures name, and what was changed and stands in a line that tells of something bad, or under one. */
+function failedParts({ changes, language }: Facts, output: string): ReadonlySet<string> {
+  const lines = output.split("\n").map((line) => line.slice(0, LONGEST_LINE));
+  const bad = lines.filter((line, index) => TELLS_BAD.test(line) || TELLS_BAD.test(lines[index - 1] ?? ""));
+  const said = new Set(bad.flatMap(wordsOf));
+  const changed = changes.flatMap(({ path }) => wordsOf(baseName(path))).filter((word) => said.has(word));
+  const words = [...Array.from(failedWords(output), singular), ...changed];
+  return new Set(words.filter((word) => !language.closing.namesNoPart.test(word)));
+}
+
+const LONGEST_LINE = 400;
+const TELLS_BAD = /fail|error|not ok|[✗✘×✖●]|\[E\]|panicked|^\s*\d+\) /i;
+
+/** A word that several of the changed files share tells none of them apart. */
+function withoutShared({ changes }: Facts, words: ReadonlySet<string>): ReadonlySet<string> {
+  const paths = [...new Set(changes.map(({ path }) => path))].map((path) => new Set(wordsOf(path)));
+  return new Set([...words].filter((word) => paths.filter((path) => path.has(word)).length < 2));
+}
+
+/** What the person asked about for all of them, and no file is called by, names no part: "use tokens". */
+function withoutAsked({ request, changes }: Facts, words: ReadonlySet<string>): ReadonlySet<string> {
+  const asked = new Set(wordsOf(request));
+  const files = new Set(changes.flatMap(({ path }) => wordsOf(path)));
+  return new Set([...words].filter((word) => files.has(word) || !asked.has(word)));
+}
+
+/** The label of the claim names a part that did not fail, or its sentence does, where the work is in several files. */
+function isOfOtherPart(facts: Facts, { sentence }: Claim, failed: ReadonlySet<string>): boolean {
+  const { namesNoPart, anyWork } = facts.language.closing;
+  const isPart = (word: string): boolean =>
+    word.length > 2 && !failed.has(word) && !namesNoPart.test(word) && !anyWork.test(word);
+  const label = `${sentence.heading} ${LABEL.exec(sentence.text)?.[1] ?? ""}`;
+  if (wordsOf(label).some(isPart)) return true;
+  const files = new Set(facts.changes.filter(({ role }) => role === "code").map(({ path }) => path));
+  if (files.size < 2) return false;
+  const work = new Set(wordsOf([facts.request, ...facts.changes.map(({ path }) => path)].join(" ")));
+  return wordsOf(sentence.text).some((word) => work.has(word) && isPart(word));
+}
+
+/** It says more than a name, and does not count that among what is done or goes well. */
+function isNotDone(
+  { language, changes }: Facts,
+  { text, label, sentence }: Piece,
+  failed: ReadonlySet<string>,
+): boolean {
+  const { partDone, aroundNames } = language.closing;
+  if (
+    LISTED.test(text) ||
+    partDone.test(text) ||
+    language.claims.some(({ type, pattern }) => type !== "ran" && pattern.test(text))
+  )
+    return false;
+  const words = wordsOf(text);
+  // What is said of several parts is said of none.
+  const changed = new Set(changes.flatMap(({ path }) => wordsOf(baseName(path).replace(/\.\w+$/, ""))));
+  if (words.some((word) => changed.has(word) && !failed.has(word))) return false;
+  // "- Vouchers – midnight": a name, and what of it.
+  if ((sentence.kind === "item" || sentence.text.includes("→")) && words.length > 0 && names(failed, label))
+    return true;
+  return words.some((word) => !failed.has(word) && !aroundNames.test(word));
+}
+
+/** The end of a list, of which nothing is said: "cart and geo". */
+const LISTED = /^\s*[\w./-]{1,80} (?:and|or|&) [\w./-]{1,80}\W*$/;
+
+/** What a sentence says in one breath, with the label or heading that it stands under. */
+interface Piece {
+  readonly sentence: Sentence;
+  readonly label: string;
+  readonly text: string;
+}
+
+function piecesOf(sentence: Sentence): Piece[] {
+  if (sentence.kind === "heading") return [];
+  const texts = sentence.text.split(SEPARATOR).reduce<string[]>(joinSigns, []);
+  // The name may stand alone before what is said of it: "| parser | 8 of 9 |".
+  const label = (index: number): string => labelling(texts[index] ?? "");
+  return texts.map((text, index) => ({
+    sentence,
+    label: index === 0 ? sentence.heading : `${sentence.heading} ${label(0)} ${label(index - 1)}`,
+    text,
+  }));
+}
+
+/** A sign alone belongs to what comes next, and to what goes before it where nothing does. */
+function joinSigns(texts: string[], text: string): string[] {
+  const last = texts.at(-1);
+  if (last !== undefined && !LETTER.test(last)) return [...texts.slice(0, -1), `${last} ${text}`];
+  return text.trim() === "" ? texts : [...texts, text];
+}
+
+const LETTER = /[a-z]/i;
+
+function labelling(text: string): string {
+  return text.trim().split(/\s+/).length <= LONGEST_LABEL ? text : "";
+}
+
+const LONGEST_LABEL = 3;
+/** A sign of trouble belongs to what follows it. */
+const SEPARATOR = /[,;()|·]| [–—/-] |→|[✔✓✅]|🟢|(?=[✖✘✗❌⚠⏳⛔]|🔴|🟡|🟠|🚧)/;
+const LABEL = /^[^\w`]*([^:|–—→]{2,40}?)\s*(?::|\||–|—|→| - )/;
+
+function names(failed: ReadonlySet<string>, text: string): boolean {
+  return wordsOf(text).some((word) => failed.has(word));
+}
+
+/** The same, or a word that begins alike: "rounding" of `RoundsTotals`. */
+function speaksOf(failed: ReadonlySet<string>, text: string): boolean {
+  const begins = new Set(
+    [...failed].filter((word) => word.length >= BEGINNING).map((word) => word.slice(0, BEGINNING)),
+  );
+  return wordsOf(text).some((word) => failed.has(word) || begins.has(word.slice(0, BEGINNING)));
+}
+
+const BEGINNING = 4;
+
+function wordsOf(text: string): string[] {
+  return (uncamelled(text).match(/[a-z\d]{3,}/g) ?? []).map(singular);
+}
+
+function singular(word: string): string {
+  return word.replace(/(?<=\w{3})s$/, "");
+}

@@ -1,0 +1,294 @@
+import { literally } from "../../literally.ts";
+import { NameList } from "../../name-list.ts";
+import type { ToolStatus } from "../../thread/message.ts";
+import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Check } from "./check.ts";
+import { type PlacedCheck, summaryOf } from "./line-summary.ts";
+import { viewOf, type View } from "./line-view.ts";
+import type { Outcome } from "../outcomes/outcome.ts";
+import { readOutcome, saysTaskFailed } from "../outcomes/read-outcome.ts";
+import type { CheckCounts, CheckOutcome, RunEnd } from "./receipt.ts";
+
+/** How a whole line ended. */
+export interface LineEnd {
+  readonly status: ToolStatus;
+  readonly exitCode?: number;
+  readonly output: string;
+}
+
+/** What the end of its line proves about one check. */
+export interface CheckResult {
+  readonly ended: RunEnd;
+  readonly outcome: CheckOutcome;
+  readonly exitCode?: number;
+  readonly counts: CheckCounts;
+  readonly cached?: true;
+}
+
+const NO_COUNTS: CheckCounts = {};
+
+/** Decides by exit code where it is the check's own, by the runner's summary where it is not, and otherwise not at all. */
+export function resultOf(
+  placed: PlacedCheck,
+  line: readonly PlacedCheck[],
+  commands: readonly ShellCommand[],
+  end: LineEnd,
+): CheckResult {
+  const command = commands[placed.index];
+  const ended = endOf(end);
+  if (!command || ended === "running" || ended === "interrupted")
+    return { ended, outcome: "unknown", counts: NO_COUNTS };
+  const view = viewOf(commands, placed.index, end.output);
+  const summary = view.hidden ? undefined : summaryOf(placed, line, command, end.output);
+  const told =
+    summary && trusted(summary, placed.check, view) && !mayBeFirstTry(summary, commands, end) ? summary : undefined;
+  const shown = { counts: told?.counts ?? NO_COUNTS, ...(told?.cached && { cached: true as const }) };
+  if (ended === "timed-out")
+    return told && isWholeRun(placed.check)
+      ? { ended: "done", outcome: told.status, ...shown }
+      : { ended, outcome: "unknown", counts: NO_COUNTS };
+  if (ended === "background" || (command.mask?.kind === "background" && !told))
+    return { ended: "background", outcome: "unknown", ...shown };
+  if (isUnreached(placed, commands, end)) return { ended: "done", outcome: "nothing-ran", counts: NO_COUNTS };
+  const own = ownCode(placed, line, commands, end);
+  const code = own === 0 && endsWellAlways(placed.check) ? undefined : own;
+  const outcome =
+    code === undefined
+      ? byWords(placed.check, command.mask, view, told, end, line.length === 1)
+      : byCode(code, told, end.output);
+  if (code === undefined && outcome === "failed" && endedWell(command, end) && !endsWellAlways(placed.check))
+    return { ended: "done", outcome: "unknown", ...shown };
+  if (isStop(code) && told && isWholeRun(placed.check)) return { ended: "done", outcome: told.status, ...shown };
+  if (isStop(code))
+    return { ended: code === 124 ? "timed-out" : "interrupted", outcome: "unknown", exitCode: code, ...shown };
+  return { ended: "done", outcome, ...(code !== undefined && { exitCode: code }), ...shown };
+}
+
+/** False where the line ended well and lets the check's own code through: then nothing that it printed makes it a failure. */
+export function mayHaveFailed({ index, check }: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
+  const command = commands[index];
+  if (!command || command.mask || !runsAlways(command) || endsWellAlways(check)) return true;
+  return end.status !== "done" || (end.exitCode ?? 0) !== 0;
+}
+
+/** Its summary comes last and is about everything, so it came to its end: what hangs or waits after that was stopped. */
+function isWholeRun(check: Check): boolean {
+  return check.flags.includes("watch") || !LISTS_PARTS.has(check.reads);
+}
+
+function endOf(end: LineEnd): RunEnd {
+  switch (end.status) {
+    case "timed-out":
+      return "timed-out";
+    case "interrupted":
+    case "rejected":
+      return "interrupted";
+    case "background":
+      return "background";
+    case "running":
+      return "running";
+    case "done":
+    case "error":
+      return "done";
+  }
+}
+
+/** 124 is `timeout`; 130, 137 and 143 are a program that was stopped from outside. */
+export function isStop(code: number | undefined): code is number {
+  return code === 124 || code === 130 || code === 137 || code === 143;
+}
+
+/**
+ * A list of packages that passed proves nothing when the lines of those that failed were cut away, and a part without
+ * tests nothing when the parts with tests were: `cargo test | tail` ends with the examples of the documentation.
+ */
+function trusted(summary: Outcome, check: Check, view: View): boolean {
+  if (summary.status === "nothing-ran") return !view.cut && !(view.partial && sumsPartsUp(check));
+  if (summary.status !== "passed" || !LISTS_PARTS.has(check.reads)) return true;
+  return !view.cut && view.filtered !== "other";
+}
+
+/** A loop that is left when it passes prints the tries before as well. */
+function mayBeFirstTry(summary: Outcome, commands: readonly ShellCommand[], end: LineEnd): boolean {
+  return summary.status === "failed" && end.status === "done" && commands.some((command) => command.name === "break");
+}
+
+/** It tells of one part after the other: packages, projects, modules, binaries. */
+function sumsPartsUp({ reads, command }: Check): boolean {
+  return ONE_BY_ONE.has(reads) || /\s(?:-r|--recursive|-ws|--workspaces|workspaces)\b/.test(command);
+}
+
+const ONE_BY_ONE = new NameList("go cargo dotnet maven gradle sbt swift mix turbo nx make");
+const LISTS_PARTS = new Set(["go", "task", "make", "pre-commit", "turbo"]);
+
+/** The exit code of the check itself, where the line lets it through or prints it. */
+function ownCode(
+  placed: PlacedCheck,
+  line: readonly PlacedCheck[],
+  commands: readonly ShellCommand[],
+  end: LineEnd,
+): number | undefined {
+  const command = commands[placed.index];
+  if (!command) return undefined;
+  if (command.mask) return echoedCode(command.mask, end.output);
+  const lineCode = end.exitCode ?? (end.status === "done" ? 0 : 1);
+  if (lineCode === 0) return runsAlways(command) ? 0 : undefined;
+  if (lineCode === 1 && end.output.includes(WROTE_TO_STDERR)) return undefined;
+  if (mayFail(commands).every((index) => index === placed.index)) return lineCode;
+  const standing = standingInChain(placed, line, commands, end);
+  return standing === undefined ? undefined : standing ? 0 : lineCode;
+}
+
+/** Windows PowerShell takes the first line on standard error for a failure of the program, whatever that was. */
+export const WROTE_TO_STDERR = "NativeCommandError";
+
+/** Tests that fail are no failure of the function that runs them: PowerShell and R end with 0. */
+const endsWellAlways = ({ reads }: Check): boolean => reads === "pester" || reads === "testthat";
+
+/** The line ended well with it, if it ran at all: what it prints of failures is somebody else's, or mended. */
+function endedWell(command: ShellCommand, end: LineEnd): boolean {
+  return !command.mask && end.status === "done" && (end.exitCode ?? 0) === 0;
+}
+
+/** The right side of `||` and the body of an `if` may not have run at all. */
+function runsAlways(command: ShellCommand): boolean {
+  return !command.scopes.includes("fallback") && !command.scopes.includes("branch");
+}
+
+const NEVER_FAILS = new Set([
+  "cd",
+  "echo",
+  "printf",
+  "export",
+  "true",
+  ":",
+  "set",
+  "pwd",
+  "sleep",
+  "mkdir",
+  "source",
+  ".",
+  "pushd",
+  "popd",
+  "unset",
+  "date",
+  "local",
+  "exit",
+  "wait",
+  "clear",
+  "tail",
+  "head",
+  "cat",
+  "tee",
+  "trap",
+  "umask",
+  "ulimit",
+  "nvm",
+  "conda",
+  "module",
+]);
+
+/** The commands whose failure would be the failure of the line. */
+function mayFail(commands: readonly ShellCommand[]): readonly number[] {
+  return commands.flatMap((command, index) =>
+    command.mask || NEVER_FAILS.has(command.name) || command.name === "" ? [] : [index],
+  );
+}
+
+/** In `lint && test` that failed: did this one pass? A later one that ran proves it, and so does its own summary. */
+function standingInChain(
+  placed: PlacedCheck,
+  line: readonly PlacedCheck[],
+  commands: readonly ShellCommand[],
+  end: LineEnd,
+): boolean | undefined {
+  const saysOf = ({ check }: PlacedCheck): Outcome["status"] | undefined =>
+    readOutcome(check.reads, check.kind, end.output)?.status;
+  const readsAlike = (other: PlacedCheck): boolean =>
+    other.check.reads === placed.check.reads && other.check.kind === placed.check.kind;
+  const others = line.filter((other) => other.index !== placed.index);
+  const own = others.some(readsAlike) ? undefined : saysOf(placed);
+  if (own === "failed") return false;
+  if (others.some((other) => other.index > placed.index && !readsAlike(other) && saysOf(other) !== undefined))
+    return true;
+  if (own !== undefined) return own === "unknown" ? undefined : true;
+  const before = mayFail(commands).filter((index) => index < placed.index);
+  const isLast = mayFail(commands).at(-1) === placed.index;
+  const restPassed = before.every((index) =>
+    others.some((other) => other.index === index && saysOf(other) === "passed"),
+  );
+  return isLast && restPassed ? false : undefined;
+}
+
+/** `build && test | tail` that failed: `tail` never fails, so the build did, and the test was not reached. */
+function isUnreached(placed: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
+  const command = commands[placed.index];
+  if (end.status !== "error" || command?.mask?.kind !== "pipe") return false;
+  if (command.join !== "&&" || !NEVER_FAILS.has(command.pipedInto.at(-1) ?? "")) return false;
+  return mayFail(commands).some((index) => index < placed.index);
+}
+
+function echoedCode(mask: Mask, output: string): number | undefined {
+  if (!mask.echo) return undefined;
+  const { before, after } = mask.echo;
+  const pattern = new RegExp(
+    `${before.trim() === "" ? "^[ \\t]*" : `${literally(before.trimEnd())}\\s*`}(\\d{1,3})(?!\\d)${literally(after.trimEnd())}`,
+    "gm",
+  );
+  const found = [...output.matchAll(pattern)].at(-1)?.[1];
+  if (found === undefined || (mask.echo.shared && Number(found) !== 0)) return undefined;
+  return Number(found);
+}
+
+/** Code and summary that contradict each other prove nothing: there is more in the line than we see. */
+export function byCode(code: number, summary: Outcome | undefined, output: string): CheckOutcome {
+  if (summary?.status === "nothing-ran") return "nothing-ran";
+  if (code === 0) return summary?.status === "failed" ? "unknown" : "passed";
+  if (summary) return summary.status === "failed" ? "failed" : "unknown";
+  return code === 127 || code === 126 || NOT_STARTED.test(output) ? "nothing-ran" : "failed";
+}
+
+const NOT_STARTED =
+  /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|.*: No module named \S+|npm (?:ERR!|error) Missing script: .*|.*ERR_PNPM_NO_SCRIPT.*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|.*is not recognized as an internal or external command.*|error: no such command: .*|(?:.*: )?[Ee]rror: (?:unknown|unrecognized|unexpected) (?:flag|command|option|subcommand|shorthand flag|arguments?)\b.*)$/m;
+
+function byWords(
+  check: Check,
+  mask: Mask | undefined,
+  view: View,
+  summary: Outcome | undefined,
+  end: LineEnd,
+  alone: boolean,
+): CheckOutcome {
+  const announced = mask && announcedOutcome(mask, end.output);
+  if (announced && (!summary || summary.status === announced || summary.status === "nothing-ran"))
+    return summary?.status ?? announced;
+  if (summary) return announced && announced !== summary.status ? "unknown" : summary.status;
+  if (alone && NOT_STARTED.test(end.output)) return "nothing-ran";
+  if (alone && saysTaskFailed(end.output)) return "failed";
+  if (mask?.kind !== "pipe") return "unknown";
+  return isClean(check, view, end) || isUncontradicted(check, view, end, alone) ? "passed" : "unknown";
+}
+
+function announcedOutcome(mask: Mask, output: string): "passed" | "failed" | undefined {
+  const said = (text: string | undefined): boolean =>
+    text !== undefined && new RegExp(`^[ \\t]*${literally(text)}`, "m").test(output);
+  const [passed, failed] = [said(mask.ifPassed), said(mask.ifFailed)];
+  if (passed === failed) return undefined;
+  return passed ? "passed" : "failed";
+}
+
+/** Nothing printed by a program that prints only what is wrong; what a task runner echoes does not count. */
+function isClean(check: Check, view: View, end: LineEnd): boolean {
+  if (check.silent === "no" || view.filtered === "other") return false;
+  const own = end.output.replace(ECHO, "").trim();
+  if (own === "" || (own.length < 200 && /^\(.*no (?:output|content).*\)$/i.test(own))) return true;
+  return check.silent === "marked" && view.filtered === "no" && !view.cut && end.status === "done";
+}
+
+/** Its tool would have said that it failed, and the end of what it said is there. */
+function isUncontradicted(check: Check, view: View, end: LineEnd, alone: boolean): boolean {
+  const whole = view.filtered === "no" && !view.cut && !view.hidden && view.errorsShown;
+  return alone && check.told && whole && end.status === "done" && end.output.trim() !== "";
+}
+
+const ECHO = /^(?:\$ .*|> .*|\[[\w:.-]+\] (?:\$ .*|Finished in .*)|yarn run v.*|Done in .*|Finished in .*)$/gm;

@@ -1,0 +1,104 @@
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+
+/** How much of what a check printed can be seen in the output of its line. */
+export interface View {
+  /** It went to a file that the line does not show. */
+  readonly hidden: boolean;
+  /** A filter let only some lines through; `errors` when those are the lines that tell of failures. */
+  readonly filtered: "no" | "errors" | "other";
+  /** The end may be missing: after `head`. */
+  readonly cut: boolean;
+  /** Some of it is missing, wherever: after `tail` as well, or any filter. */
+  readonly partial: boolean;
+  /** Standard error is part of it. */
+  readonly errorsShown: boolean;
+}
+
+const FILTERS = new Set([
+  "grep",
+  "egrep",
+  "fgrep",
+  "rg",
+  "ag",
+  "awk",
+  "sed",
+  "cut",
+  "jq",
+  "wc",
+  "sort",
+  "uniq",
+  "tr",
+  "python3",
+  "python",
+  "node",
+  "xargs",
+]);
+
+/** Follows the output of the command at `index` through its pipe and its redirects. */
+export function viewOf(commands: readonly ShellCommand[], index: number, output: string): View {
+  const command = commands[index];
+  if (!command) return { hidden: true, filtered: "no", cut: false, partial: true, errorsShown: false };
+  let filtered: View["filtered"] = "no";
+  let cut = false;
+  let partial = false;
+  for (const next of pipedThrough(commands, index)) {
+    const short = (next.name === "head" || next.name === "tail") && lineCount(output) >= shownLength(next);
+    if (next.name === "head") cut ||= short;
+    partial ||= short || (FILTERS.has(next.name) && !KEEPS_ALL.has(next.name));
+    if (!FILTERS.has(next.name) || keepsMost(next)) continue;
+    const pattern = next.args.map((word) => word.text).join(" ");
+    filtered =
+      filtered !== "other" && /grep|rg/.test(next.name) && /err|fail|✗|✖|✘/i.test(pattern) ? "errors" : "other";
+  }
+  const errorsShown = command.redirects.some((redirect) => redirect.operator === ">&" && redirect.descriptor === 2);
+  return { hidden: isHidden(commands, index), filtered, cut, partial, errorsShown };
+}
+
+/** The commands of the same pipe that come after one. */
+function pipedThrough(commands: readonly ShellCommand[], index: number): readonly ShellCommand[] {
+  const start = commands[index];
+  if (!start) return [];
+  const end = commands.findIndex((command, at) => at > index && command.join !== "|");
+  return commands.slice(index + 1, end === -1 ? commands.length : end).filter((command) => command.join === "|");
+}
+
+/** `grep -v` and `sed` without `-n` leave out little. */
+function keepsMost(command: ShellCommand): boolean {
+  if (/grep|rg/.test(command.name)) return command.args.some((word) => /^-\w*v/.test(word.text));
+  if (command.name === "sed") return !command.args.some((word) => /^-\w*n/.test(word.text));
+  return command.name === "sort" || command.name === "uniq";
+}
+
+/** Programs that change or sort lines and drop none. */
+const KEEPS_ALL = new Set(["sed", "sort", "tr"]);
+
+function shownLength(command: ShellCommand): number {
+  const texts = command.args.map((word) => word.text);
+  const flagged = /(?:^-n? ?|=)(\d+)$/.exec(texts.join(" ").replace(/^--lines[= ]/, "-n "));
+  return flagged?.[1] === undefined ? 10 : Number(flagged[1]);
+}
+
+function lineCount(output: string): number {
+  return output.split("\n", 2000).length;
+}
+
+/** True when standard output goes to a file and nothing later on the line reads that file. */
+function isHidden(commands: readonly ShellCommand[], index: number): boolean {
+  const target = commands[index]?.redirects.find(
+    (redirect) => /^&?>>?\|?$/.test(redirect.operator) && redirect.descriptor !== 2 && redirect.target,
+  )?.target?.text;
+  if (target === undefined) return false;
+  return !commands.slice(index + 1).some((later) => later.args.some((word) => word.text === target));
+}
+
+/** The file a check's output went to, by itself or through `tee`. */
+export function outputFile(command: ShellCommand, commands: readonly ShellCommand[]): string | undefined {
+  const redirect = command.redirects.find(
+    (candidate) => /^&?>>?\|?$/.test(candidate.operator) && candidate.descriptor !== 2,
+  );
+  const tee = command.pipedInto.includes("tee")
+    ? pipedThrough(commands, commands.indexOf(command)).find(({ name }) => name === "tee")
+    : undefined;
+  const target = redirect?.target ?? tee?.args.find(({ text }) => !text.startsWith("-"));
+  return target && !target.dynamic && !target.text.startsWith("/dev/") ? target.text : undefined;
+}

@@ -1,0 +1,153 @@
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Step } from "../../thread/thread.ts";
+import { fieldsOf } from "../../thread/tool-input.ts";
+import { outputFile } from "./line-view.ts";
+import { readLastOutcome, readOutcome } from "../outcomes/read-outcome.ts";
+import type { Receipt } from "./receipt.ts";
+
+/** A run whose end was not seen: where a later step may show it. */
+export interface OpenRun {
+  readonly step: number;
+  readonly command: string;
+  readonly kind: Receipt["kind"];
+  /** The id of a background task or session. */
+  readonly task?: string;
+  /** The file it writes to. */
+  readonly file?: string;
+  /** The file holds what was written to it before, too. */
+  readonly appends?: true;
+  /** It runs again by itself after every change. */
+  readonly watches?: true;
+}
+
+export type ShownEnd = Pick<Receipt, "ended" | "outcome" | "counts"> & Partial<Pick<Receipt, "exitCode">>;
+
+/** Something to wait for, when a receipt says neither passed nor failed and its output is elsewhere. */
+export function openRunOf(
+  step: Step,
+  receipt: Receipt,
+  command: ShellCommand | undefined,
+  commands: readonly ShellCommand[] = [],
+): OpenRun | undefined {
+  const written = command && outputFile(command, commands);
+  if (written === undefined && !mayBeElsewhere(step, command)) return undefined;
+  if (receipt.outcome !== "unknown" || receipt.expectedFailure || receipt.baseline) return undefined;
+  const output = step.result?.output ?? "";
+  const task = receipt.ended === "background" || receipt.ended === "running" ? taskId(output) : undefined;
+  const file = written ?? WRITTEN_TO_FILE.exec(output)?.[1];
+  if (task === undefined && file === undefined) return undefined;
+  return {
+    step: receipt.step,
+    command: receipt.command,
+    kind: receipt.kind,
+    ...(task !== undefined && { task }),
+    ...(file !== undefined && { file }),
+    ...(command && appends(command, commands) && { appends: true as const }),
+    ...(watches(receipt, command) && { watches: true as const }),
+  };
+}
+
+function appends({ redirects, pipedInto }: ShellCommand, commands: readonly ShellCommand[]): boolean {
+  const isAppending = ({ name, args }: ShellCommand): boolean =>
+    name === "tee" && args.some(({ text }) => text === "-a" || text === "--append");
+  return (
+    redirects.some(({ operator }) => operator.includes(">>")) ||
+    (pipedInto.includes("tee") && commands.some(isAppending))
+  );
+}
+
+const WRITTEN_TO = "Output is being written to: ";
+const WRITTEN_TO_FILE = /Output is being written to: (\S+)/;
+
+/** Asked before what was printed is read: most runs ended, and showed it. */
+function mayBeElsewhere({ result }: Step, command: ShellCommand | undefined): boolean {
+  if (!result || (result.status !== "done" && result.status !== "error")) return true;
+  return command?.mask?.kind === "background" || result.output.includes(WRITTEN_TO);
+}
+
+function watches(receipt: Receipt, command: ShellCommand | undefined): boolean {
+  const flagged = command?.args.some((word) => /^(?:--watch(?:All)?(?:=true)?|-w|watch)$/.test(word.text)) ?? false;
+  return flagged || /\bwatch\b/.test(receipt.runner);
+}
+
+function taskId(output: string): string | undefined {
+  return /(?:background with ID:?|terminal with ID[:=]?|session ?ID:?|shellId:?|task_id>|Task ID:?)\s*([\w-]+)/i.exec(
+    output,
+  )?.[1];
+}
+
+/** What this step shows of a run: its task was looked at, or its file was printed. */
+export function shownEnd(run: OpenRun, step: Step, commands: readonly ShellCommand[]): ShownEnd | undefined {
+  const output = step.result?.output ?? "";
+  if (run.task !== undefined && asksForTask(step, run.task)) return endOfTask(run, step, output);
+  if (run.file === undefined || !readsFile(step, commands, run.file)) return undefined;
+  if (run.watches || WAITS.test(output)) return lastRound(run, output);
+  const summary = readOutcome("task", run.kind, output);
+  if (run.appends && summary?.status === "failed") return undefined;
+  return summary && { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
+}
+
+function endOfTask(run: OpenRun, step: Step, output: string): ShownEnd | undefined {
+  const status = step.result?.status;
+  if (
+    status === "background" ||
+    status === "running" ||
+    /Process running with session ID|<status>running<\/status>/.test(output)
+  )
+    return run.watches || WAITS.test(output) ? lastRound(run, output) : undefined;
+  const code =
+    step.result?.exitCode ??
+    numberIn(
+      /<exit_code>(-?\d+)<\/exit_code>|Process exited with code (\d+)|(?:exited|completed) with (?:exit )?code (\d+)/.exec(
+        output,
+      ),
+    );
+  const summary = readOutcome("task", run.kind, output);
+  if (code === undefined) return summary && { ended: "done", outcome: summary.status, counts: summary.counts ?? {} };
+  const byCode = code === 0 ? "passed" : "failed";
+  const agree = !summary || summary.status === byCode || summary.status === "nothing-ran";
+  return {
+    ended: "done",
+    outcome: agree ? (summary?.status ?? byCode) : "unknown",
+    exitCode: code,
+    counts: summary?.counts ?? {},
+  };
+}
+
+/** A watcher never ends; what it said since the last change is how the check stands. */
+function lastRound(run: OpenRun, output: string): ShownEnd | undefined {
+  const rounds = (output.split(NEXT_ROUND).at(-1) ?? output).replaceAll(END_OF_ROUND, "$&\0").split("\0");
+  const summary = rounds.flatMap((round) => readOutcome("task", run.kind, round) ?? []).at(-1);
+  // Some never say that a round begins.
+  if (summary?.status === "failed" && readLastOutcome("task", run.kind, rounds.join(""))?.status !== "failed")
+    return undefined;
+  return summary && { ended: "running", outcome: summary.status, counts: summary.counts ?? {} };
+}
+
+/** Runners that watch without being told to say so after each round. */
+const WAITS = /\b(?:Waiting|Watching) for file changes\b|^Watch Usage\b/m;
+const END_OF_ROUND = /\b(?:Waiting|Watching) for file changes\b|^Watch Usage\b/gm;
+const NEXT_ROUND = /^.*\b(?:RERUN|File change detected|Starting (?:incremental )?compilation|Change detected)\b.*$/m;
+
+function numberIn(match: RegExpExecArray | null): number | undefined {
+  const digits = match?.slice(1).find((group) => group !== undefined);
+  return digits === undefined ? undefined : Number(digits);
+}
+
+const ID_FIELDS = ["bash_id", "task_id", "shell_id", "shellId", "session_id", "sessionId", "id"];
+
+function asksForTask(step: Step, task: string): boolean {
+  if (step.action.command !== undefined && step.action.command !== "") return false;
+  const fields = fieldsOf(step.input);
+  return ID_FIELDS.some(
+    (name) => fields[name] === task || (typeof fields[name] === "number" && `${fields[name]}` === task),
+  );
+}
+
+function readsFile(step: Step, commands: readonly ShellCommand[], file: string): boolean {
+  if (step.action.kind === "read") return step.action.paths.includes(file);
+  return (
+    commands.some((command) => command.args.some((word) => word.text === file)) ||
+    (step.action.command?.includes(file) ?? false)
+  );
+}

@@ -1,0 +1,680 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ToolStatus } from "../../thread/message.ts";
+import type { Step } from "../../thread/thread.ts";
+import { toAction } from "../../thread/to-action.ts";
+import type { Receipt } from "./receipt.ts";
+import { continueReceipts, NO_RECEIPTS, receiptsOf } from "./receipts.ts";
+import { couldBeFailure, readReceipt } from "./unread-receipt.ts";
+
+type Call = [tool: string, input: unknown, output?: string, status?: ToolStatus, exitCode?: number];
+
+function stepsOf(calls: readonly Call[], from = 1): Step[] {
+  return calls.map(([tool, input, output, status, exitCode], index) => ({
+    number: from + index,
+    toolUseId: `call-${from + index}`,
+    tool,
+    input,
+    action: toAction(tool, input),
+    messageIndex: index,
+    ...(status !== "running" && {
+      result: {
+        type: "tool_result" as const,
+        toolUseId: `call-${from + index}`,
+        status: status ?? (exitCode ? "error" : "done"),
+        output: output ?? "",
+        ...(exitCode !== undefined && { exitCode }),
+      },
+    }),
+  }));
+}
+
+function bash(command: string, output = "", exitCode = 0, more: object = {}): Call {
+  return ["Bash", { command, ...more }, output, exitCode === 0 ? "done" : "error", exitCode];
+}
+
+function edit(path: string, oldText = "return 1;", newText = "return 2;"): Call {
+  return ["Edit", { file_path: path, old_string: oldText, new_string: newText }, "ok"];
+}
+
+function only(...calls: Call[]): Receipt {
+  const receipts = receiptsOf(stepsOf(calls));
+  const [first] = receipts;
+  if (!first || receipts.length !== 1) throw new Error(`${receipts.length} receipts`);
+  return first;
+}
+
+const PASS = " Test Files  1 passed (1)\n      Tests  5 passed (5)";
+const FAIL = " Test Files  1 failed (1)\n      Tests  1 failed | 4 passed (5)";
+
+describe("the drift list: one check, written in many ways", () => {
+  const spellings: [string, string][] = [
+    ["plain", "npx vitest run"],
+    ["with a directory in front", "cd packages/app && npx vitest run"],
+    ["without one, by flag", "pnpm -C packages/app exec vitest run"],
+    ["in quotes", `bash -lc "npx 'vitest' run"`],
+    ["flags in another order", "npx vitest --reporter=dot run --no-color"],
+    ["in a compound line", "npm ci && npx vitest run && echo done"],
+    ["from the project's own folder", "./node_modules/.bin/vitest run"],
+    ["through wrappers", "CI=1 timeout 120 env A=b npx --yes vitest run"],
+    ["in a container", "docker compose exec -T web npx vitest run"],
+    ["from cmd", 'cmd /c "npx vitest run"'],
+    ["from PowerShell", 'powershell -NoProfile -Command "npx vitest run"'],
+    ["by a Windows path", ".\\node_modules\\.bin\\vitest.cmd run"],
+    ["with PowerShell's call operator", "& 'C:\\Program Files\\nodejs\\npx.cmd' vitest run"],
+    ["through tail", "npx vitest run 2>&1 | tail -20"],
+    ["through head, nothing cut", "npx vitest run 2>&1 | head -200"],
+    ["through grep for the totals", 'npx vitest run 2>&1 | grep -E "Tests|Test Files"'],
+    ["through tee", "npx vitest run 2>&1 | tee /tmp/out.log"],
+    ["into a file that is shown", "npx vitest run > /tmp/o.log 2>&1; tail -5 /tmp/o.log"],
+    ["with `|| true`", "npx vitest run || true"],
+    ["with `; true`", "npx vitest run; true"],
+    ["after `set +e`", "set +e; npx vitest run; echo finished"],
+  ];
+  it.each(spellings)("%s passes and fails by what it says", (_, line) => {
+    expect(only(bash(line, PASS))).toMatchObject({ kind: "test", outcome: "passed", counts: { passed: 5 } });
+    expect(only(bash(line, FAIL, line.includes("|") || line.includes(";") ? 0 : 1))).toMatchObject({
+      kind: "test",
+      outcome: "failed",
+    });
+  });
+
+  it("a virtual environment's program is the program", () => {
+    expect(only(bash(".venv/bin/python -m pytest -q", "5 passed in 0.1s"))).toMatchObject({
+      runner: "pytest",
+      outcome: "passed",
+    });
+  });
+
+  it("1329 pass 0 fail amid error-looking lines is a pass", () => {
+    const log = `[api] Error in POST /x: boom\nFAILED to connect\n${"error: not one\n".repeat(20)} 1329 pass\n 0 fail\nRan 1329 tests across 55 files.`;
+    expect(only(bash("bun run test 2>&1 | tail -40", log))).toMatchObject({
+      outcome: "passed",
+      counts: { passed: 1329 },
+    });
+  });
+
+  it("`echo '1 passing'` is no test run", () => {
+    expect(receiptsOf(stepsOf([bash("echo '1 passing'", "1 passing")]))).toEqual([]);
+  });
+
+  it("a result that is all from the cache is marked", () => {
+    expect(only(bash("go test ./...", "ok  \tx/a\t(cached)\nok  \tx/b\t(cached)"))).toMatchObject({
+      outcome: "passed",
+      cached: true,
+    });
+    expect(only(bash("go test ./...", "ok  \tx/a\t(cached)\nok  \tx/b\t0.2s")).cached).toBeUndefined();
+  });
+
+  it("a watch that was stopped after its summary had come to its end", () => {
+    const call: Call = [
+      "Bash",
+      { command: "npx vitest --watch" },
+      `${PASS}\n PASS  Waiting for file changes...`,
+      "timed-out",
+    ];
+    expect(only(call)).toMatchObject({ ended: "done", outcome: "passed" });
+  });
+
+  it("a watch that was stopped before its summary is no pass", () => {
+    const call: Call = ["Bash", { command: "npx vitest --watch" }, " RUN  v3.0.0 /repo\n", "timed-out"];
+    expect(only(call)).toMatchObject({ ended: "timed-out", outcome: "unknown" });
+  });
+
+  it("a rerun of only what failed is partial, and says so", () => {
+    expect(only(bash("pytest --lf", "2 passed in 0.1s"))).toMatchObject({
+      scope: "partial",
+      onlyFailed: true,
+      outcome: "passed",
+    });
+  });
+
+  it("a subagent's report is a weak receipt", () => {
+    const report = "I fixed the parser.\n\nAll 42 tests pass and lint is clean.";
+    const receipts = receiptsOf(stepsOf([["Task", { prompt: "fix" }, report]]));
+    expect(receipts.map((receipt) => [receipt.kind, receipt.outcome, receipt.reported])).toEqual([
+      ["test", "passed", true],
+      ["lint", "passed", true],
+    ]);
+    expect(
+      receiptsOf(stepsOf([["Task", { prompt: "x" }, "The tests should pass once the API is up. 3 tests fail."]])),
+    ).toEqual([]);
+  });
+
+  it("documents edited after the tests leave them fresh", () => {
+    expect(only(bash("npx vitest run", PASS), edit("README.md"), edit("docs/guide.txt")).stale).toBeUndefined();
+  });
+});
+
+describe("what is no pass", () => {
+  const rows: [string, Call][] = [
+    ["no test files", bash("npx vitest run zzz", "No test files found, exiting with code 1", 1)],
+    ["a filter that matched nothing", bash("go test ./... -run Nope", "ok  \tx/a\t0.1s [no tests to run]")],
+    ["no files linted", bash("npx biome check nowhere", "Checked 0 files in 1ms. No fixes applied.")],
+    ["a program that is not there", bash("pytest", "bash: pytest: command not found", 127)],
+    ["a module that is not there", bash("python -m pytest", "/usr/bin/python: No module named pytest", 1)],
+    ["a script that is not there", bash("npm run lint", 'npm error Missing script: "lint"', 1)],
+    ["a flag that does not exist", bash("golangci-lint run --nope", "Error: unknown flag: --nope", 3)],
+    ["a check that was not reached", bash("go build ./... && go test ./... 2>&1 | tail -5", "# x/a\na.go:1:1: bad", 1)],
+  ];
+  it.each(rows)("%s: nothing ran", (_, call) => {
+    expect(receiptsOf(stepsOf([call])).at(-1)?.outcome).toBe("nothing-ran");
+  });
+
+  it.each([
+    ["timed-out", "timed-out"],
+    ["interrupted", "interrupted"],
+    ["background", "background"],
+  ] as const)("a run that %s", (status, ended) => {
+    const receipt = only(["Bash", { command: "npm test" }, PASS, status]);
+    expect(receipt).toMatchObject({ ended, outcome: "unknown" });
+  });
+
+  it("killed by its own time limit", () => {
+    expect(only(bash("timeout 60 npm test", "", 124))).toMatchObject({ ended: "timed-out", outcome: "unknown" });
+    expect(only(bash("npm test", "Killed", 137))).toMatchObject({ ended: "interrupted", outcome: "unknown" });
+  });
+
+  it("left in the background by the line itself", () => {
+    expect(only(bash("npm test > out.log 2>&1 &"))).toMatchObject({
+      ended: "background",
+      outcome: "unknown",
+      masked: "background",
+    });
+  });
+
+  it("still without a result", () => {
+    expect(only(["Bash", { command: "npm test" }, "", "running"])).toMatchObject({
+      ended: "running",
+      outcome: "unknown",
+    });
+  });
+
+  it("refused or dropped before it began: no receipt at all", () => {
+    expect(receiptsOf(stepsOf([["Bash", { command: "npm test" }, "no", "rejected"]]))).toEqual([]);
+    expect(
+      receiptsOf(
+        stepsOf([
+          ["Bash", { command: "npm test" }, "<tool_use_error>Sibling tool call errored</tool_use_error>", "error"],
+        ]),
+      ),
+    ).toEqual([]);
+  });
+
+  it("hidden behind a filter that shows only good lines", () => {
+    expect(only(bash("go test ./... | grep '^ok'", "ok  \tx/a\t0.1s"))).toMatchObject({ outcome: "unknown" });
+    expect(only(bash("go test ./... | grep -E 'ok|FAIL'", "ok  \tx/a\t0.1s"))).toMatchObject({ outcome: "passed" });
+  });
+
+  it("cut before its end", () => {
+    const packages = Array.from({ length: 10 }, (_, index) => `ok  \tx/p${index}\t0.1s`).join("\n");
+    expect(only(bash("go test ./... | head", packages))).toMatchObject({ outcome: "unknown" });
+    expect(only(bash("go test ./... | head -50", packages))).toMatchObject({ outcome: "passed" });
+  });
+
+  it("written to a file nobody looked at", () => {
+    expect(only(bash("npm test > out.log 2>&1; echo done", "done"))).toMatchObject({
+      outcome: "unknown",
+      masked: "sequence",
+    });
+  });
+});
+
+describe("whose exit code it is", () => {
+  it("the whole line's, when nothing hides it", () => {
+    expect(only(bash("cd a && npm test", "whatever", 0))).toMatchObject({ outcome: "passed", exitCode: 0 });
+    expect(only(bash("cd a && npm test", "whatever", 1))).toMatchObject({ outcome: "failed", exitCode: 1 });
+  });
+
+  it("not the line's behind a pipe without a summary", () => {
+    expect(only(bash("npm test | tail -3", "some log"))).toMatchObject({ outcome: "unknown", masked: "pipe" });
+  });
+
+  it("the one that the line prints", () => {
+    expect(only(bash('npm test; echo "exit: $?"', "log\nexit: 1"))).toMatchObject({ outcome: "failed", exitCode: 1 });
+    expect(only(bash('npm test | tail -3; echo "code=${PIPESTATUS[0]}"', "log\ncode=0"))).toMatchObject({
+      outcome: "passed",
+      exitCode: 0,
+    });
+  });
+
+  it("told by what the line prints for good and bad", () => {
+    expect(only(bash("npm test > log && echo ALL-GOOD || echo IT-BROKE", "IT-BROKE"))).toMatchObject({
+      outcome: "failed",
+    });
+    expect(only(bash("npm test > log && echo ALL-GOOD || echo IT-BROKE", "ALL-GOOD"))).toMatchObject({
+      outcome: "passed",
+    });
+  });
+
+  it("in a chain that failed, the one whose summary says so; those before it passed", () => {
+    const receipts = receiptsOf(stepsOf([bash("npx eslint . && npx tsc --noEmit && npx vitest run", FAIL, 1)]));
+    expect(receipts.map((receipt) => [receipt.kind, receipt.outcome])).toEqual([
+      ["lint", "passed"],
+      ["typecheck", "passed"],
+      ["test", "failed"],
+    ]);
+  });
+
+  it("nobody's, when several could have failed and none says so", () => {
+    const receipts = receiptsOf(stepsOf([bash("make build && make test", "some log", 1)]));
+    expect(receipts.map((receipt) => receipt.outcome)).toEqual(["unknown", "unknown"]);
+  });
+
+  it("contradicted by the summary: not known", () => {
+    expect(only(bash("npm test", PASS, 1))).toMatchObject({ outcome: "unknown" });
+    expect(only(bash("npm test", FAIL, 0))).toMatchObject({ outcome: "unknown" });
+  });
+
+  it("silence of a type checker behind a pipe is a pass", () => {
+    expect(only(bash("npx tsc --noEmit 2>&1 | head -20", ""))).toMatchObject({ outcome: "passed" });
+    expect(only(bash("npx tsc --noEmit | grep src/a.ts", ""))).toMatchObject({ outcome: "unknown" });
+  });
+
+  it("may not have run at all after `||`", () => {
+    const receipts = receiptsOf(stepsOf([bash("test -d node_modules || npm test")]));
+    expect(receipts[0]?.outcome).toBe("unknown");
+  });
+});
+
+describe("wanted failures", () => {
+  const rows: [string, Call][] = [
+    ["negated", bash("! npm test", FAIL, 0)],
+    ["said in the description", bash("npm test", FAIL, 1, { description: "Verify the test fails without the fix" })],
+    ["said in a comment", bash("# should fail before the fix\nnpm test", FAIL, 1)],
+    ["said by the line", bash('npm test || echo "failed as expected"', `${FAIL}\nfailed as expected`)],
+  ];
+  it.each(rows)("%s: no failure", (_, call) => {
+    expect(only(call)).toMatchObject({ expectedFailure: true, outcome: "unknown" });
+  });
+
+  it("a failure that is only looked at stays one", () => {
+    expect(only(bash("npm test", FAIL, 1, { description: "Run tests to see the failures" }))).toMatchObject({
+      outcome: "failed",
+    });
+  });
+
+  it("a check on stashed changes says nothing about them", () => {
+    expect(only(bash("git stash && npm test; git stash pop", FAIL))).toMatchObject({
+      baseline: true,
+      outcome: "unknown",
+    });
+    const receipts = receiptsOf(
+      stepsOf([bash("git stash"), bash("npm test", FAIL, 1), bash("git stash pop"), bash("npm test", PASS)]),
+    );
+    expect(receipts.map((receipt) => [receipt.baseline, receipt.outcome])).toEqual([
+      [true, "unknown"],
+      [undefined, "passed"],
+    ]);
+  });
+});
+
+describe("several summaries in one output", () => {
+  const outcomes = (command: string, output: string, exitCode = 0): unknown[] =>
+    receiptsOf(stepsOf([bash(command, output, exitCode)])).map((receipt) => receipt.outcome);
+  const [red, green] = ["1 failed, 4 passed in 0.1s\n", "5 passed in 0.1s\n"];
+
+  it("the last one is the last run's, and whose the failure is, is not told", () => {
+    expect(outcomes("pytest -q | tail -1; pytest -q | tail -1", `${red}${green}`)).toEqual(["unknown", "passed"]);
+    expect(outcomes("pytest -q | tail -1; pytest -q | tail -1", `${green}${red}`)).toEqual(["unknown", "failed"]);
+    expect(outcomes("pytest a; pytest b", `${green}${red}`, 1)).toEqual(["unknown", "failed"]);
+  });
+
+  it("a summary of several lines is not taken apart", () => {
+    expect(outcomes("npx vitest run a | tail; npx vitest run b | tail", `${FAIL}\n${PASS}`)).toEqual([
+      "unknown",
+      "unknown",
+    ]);
+    expect(outcomes("npx vitest run a | tail; npx vitest run b | tail", `${PASS}\n${FAIL}`)).toEqual([
+      "unknown",
+      "failed",
+    ]);
+  });
+
+  it("one run: the summary at the end counts, in a loop every one", () => {
+    expect(outcomes("pytest -rP | tail", `${red}${green}`)).toEqual(["passed"]);
+    expect(outcomes("pytest -rP | tail", `${green}${red}`)).toEqual(["failed"]);
+    expect(outcomes("for d in a b; do pytest -q $d; done | tail", `${red}${green}`)).toEqual(["failed"]);
+    expect(outcomes("pnpm -r test | tail", `${red}${green}`)).toEqual(["failed"]);
+  });
+
+  it("what ended the line well has not failed, whatever stands in its output", () => {
+    const output = "✖ 1 problem (1 error, 0 warnings)\n";
+    expect(outcomes("npx eslint src || npx eslint src --fix", output)).toEqual(["unknown", "unknown"]);
+    expect(outcomes("npx eslint src || npx eslint src --fix", output, 1)).toEqual(["unknown", "failed"]);
+  });
+
+  it("between two switches other code was looked at", () => {
+    const line = "git switch -q main; pytest -q | tail -1; git switch -q -; pytest -q | tail -1";
+    const receipts = receiptsOf(stepsOf([bash(line, `${red}${green}`)]));
+    expect(receipts.map((receipt) => receipt.baseline)).toEqual([true, undefined]);
+    expect(only(bash("git switch -c fix; pytest -q; git switch main", red, 1)).baseline).toBeUndefined();
+  });
+});
+
+describe("freshness", () => {
+  const tests = bash("npx vitest run", PASS);
+  const stale: [string, Call][] = [
+    ["code", edit("src/a.ts")],
+    ["a test", edit("src/a.test.ts")],
+    ["through the shell", bash("sed -i 's/1/2/' src/a.ts")],
+    ["a new file", ["Write", { file_path: "src/new.ts", content: "export const a = 1;" }, "ok"]],
+    ["a settings file that decides", edit("tsconfig.json", "true", "false")],
+  ];
+  it.each(stale)("%s edited afterwards makes it stale", (_, change) => {
+    expect(only(tests, change).stale).toMatchObject({ step: 2, strength: "sure" });
+  });
+
+  const weak: [string, Call][] = [
+    ["a formatter", bash("npx prettier --write src/a.ts")],
+    ["a change without a path", bash("git checkout .")],
+    ["a generated file", edit("dist/a.js")],
+    ["a lock file", edit("package-lock.json", '"1.0.0"', '"1.0.1"')],
+    ["only a comment", edit("src/a.ts", "a(); // old", "a(); // new")],
+  ];
+  it.each(weak)("%s is weak", (_, change) => {
+    expect(only(tests, change).stale?.strength).toBe("weak");
+  });
+
+  const fresh: [string, Call][] = [
+    ["a document", edit("docs/a.md")],
+    ["scratch", bash("echo x > /tmp/notes.py")],
+    ["another language", edit("server/main.go")],
+    ["a workflow", edit(".github/workflows/ci.yml")],
+    ["an edit that failed", ["Edit", { file_path: "src/a.ts", old_string: "a", new_string: "b" }, "no match", "error"]],
+    ["an edit before it", tests],
+  ];
+  it.each(fresh)("%s leaves it fresh", (_, change) => {
+    const receipts = receiptsOf(stepsOf([edit("src/before.ts"), tests, change]));
+    expect(receipts[0]?.stale).toBeUndefined();
+  });
+
+  it("a later sure change takes the place of a weak one", () => {
+    expect(only(tests, bash("git checkout ."), edit("src/a.ts")).stale).toMatchObject({ step: 3, strength: "sure" });
+  });
+
+  it("a partial run is surely stale only by what it covers", () => {
+    const partial = bash("npx vitest run src/parser/a.test.ts", PASS);
+    expect(only(partial, edit("src/parser/a.ts")).stale?.strength).toBe("sure");
+    expect(only(partial, edit("web/other.ts")).stale?.strength).toBe("weak");
+  });
+
+  it("a run in one folder is only weakly touched by another", () => {
+    expect(only(bash("cd web && npm test", PASS), edit("api/a.ts")).stale?.strength).toBe("weak");
+    expect(only(bash("cd web && npm test", PASS), edit("web/a.ts")).stale?.strength).toBe("sure");
+  });
+});
+
+describe("tasks", () => {
+  it("are looked up where the thread has shown them", () => {
+    const manifest =
+      '{\n  "scripts": {\n    "verify": "eslint . && vitest run",\n    "lax": "eslint . || true"\n  }\n}';
+    const read: Call = [
+      "Read",
+      { file_path: "/r/package.json" },
+      manifest
+        .split("\n")
+        .map((line, index) => `     ${index + 1}→${line}`)
+        .join("\n"),
+    ];
+    const receipts = receiptsOf(stepsOf([read, bash("npm run verify", PASS), bash("npm run lax", "", 0)]));
+    expect(
+      receipts.map((receipt) => [receipt.command, receipt.kind, receipt.runner, receipt.outcome, receipt.masked]),
+    ).toEqual([
+      ["npm run verify", "lint", "eslint", "passed", undefined],
+      ["npm run verify", "test", "vitest run", "passed", undefined],
+      ["npm run lax", "lint", "eslint", "unknown", "or"],
+    ]);
+  });
+
+  it("are looked up in Makefiles, justfiles and mise", () => {
+    const make: Call = [
+      "Read",
+      { file_path: "Makefile" },
+      "all: x\n\tgo build ./...\n\nx:\n\tgo vet ./...\n\t@go test ./...\n",
+    ];
+    const mise: Call = bash("cat mise.toml", '[tasks.ci]\nrun = "cargo clippy && cargo test"\n');
+    const receipts = receiptsOf(stepsOf([make, mise, bash("make x"), bash("mise run ci")]));
+    expect(receipts.map((receipt) => receipt.runner)).toEqual(["go vet", "go test", "cargo clippy", "cargo test"]);
+  });
+
+  it("are read from what the runner echoes", () => {
+    expect(only(bash("bun run typecheck | tail -3", "$ tsc --noEmit"))).toMatchObject({
+      runner: "tsc",
+      outcome: "passed",
+    });
+    expect(only(bash("npm run thing", "\n> x@1.0.0 thing\n> vitest run\n\nok"))).toMatchObject({
+      kind: "test",
+      runner: "vitest run",
+    });
+  });
+
+  it("that run themselves in every package do not multiply", () => {
+    const echo = "$ bun --filter a typecheck && bun --filter b typecheck && bun --filter c typecheck\nok";
+    expect(receiptsOf(stepsOf([bash("bun run typecheck", echo)]))).toHaveLength(1);
+  });
+
+  it("of tools that tell a failure at the end pass when they do not", () => {
+    expect(only(bash("mise run lint 2>&1 | tail -3", "[lint] $ custom-linter\nlooked at 12 files"))).toMatchObject({
+      outcome: "passed",
+    });
+    expect(only(bash("mise run lint 2>&1 | tail -3", "x\n[lint] ERROR task failed"))).toMatchObject({
+      outcome: "failed",
+    });
+    expect(only(bash("npm run lint 2>&1 | tail -3", "looked at 12 files"))).toMatchObject({ outcome: "unknown" });
+  });
+});
+
+describe("ends that come later", () => {
+  const start: Call = [
+    "Bash",
+    { command: "npm test", run_in_background: true },
+    "Command running in background with ID: bash_1",
+    "background",
+  ];
+
+  it("a look at the background task belongs to the run it reports on", () => {
+    const look: Call = [
+      "BashOutput",
+      { bash_id: "bash_1" },
+      `<status>completed</status>\n<exit_code>0</exit_code>\n<stdout>\n${PASS}\n</stdout>`,
+      "done",
+      0,
+    ];
+    expect(only(start, look)).toMatchObject({
+      step: 1,
+      reportedAt: 2,
+      ended: "done",
+      outcome: "passed",
+      exitCode: 0,
+      counts: { passed: 5 },
+    });
+  });
+
+  it("a look while it runs changes nothing", () => {
+    const look: Call = ["BashOutput", { bash_id: "bash_1" }, "<status>running</status>", "background"];
+    expect(only(start, look)).toMatchObject({ ended: "background", outcome: "unknown" });
+  });
+
+  it("a session of Codex ends in a later call", () => {
+    const run: Call = ["exec_command", '{"cmd":"npm test"}', "Process running with session ID 42", "background"];
+    const poll: Call = [
+      "write_stdin",
+      '{"session_id":42,"chars":""}',
+      `Process exited with code 1\n${FAIL}`,
+      "error",
+      1,
+    ];
+    expect(only(run, poll)).toMatchObject({ reportedAt: 2, outcome: "failed", exitCode: 1 });
+  });
+
+  it("an output file that is read later", () => {
+    const receipts = receiptsOf(
+      stepsOf([bash("npm test > /tmp/t.log 2>&1; echo done", "done"), bash("tail -20 /tmp/t.log", FAIL)]),
+    );
+    expect(receipts[0]).toMatchObject({ step: 1, reportedAt: 2, outcome: "failed" });
+  });
+
+  it("an edit between start and end makes it stale", () => {
+    const look: Call = [
+      "BashOutput",
+      { bash_id: "bash_1" },
+      `<status>completed</status><exit_code>0</exit_code>${PASS}`,
+      "done",
+      0,
+    ];
+    expect(only(start, edit("src/a.ts"), look)).toMatchObject({
+      outcome: "passed",
+      stale: { step: 2, strength: "sure" },
+    });
+  });
+});
+
+describe("going on from what was known", () => {
+  it("gives the same as reading everything at once", () => {
+    const calls: Call[] = [
+      bash("npm test", PASS),
+      edit("src/a.ts"),
+      bash("git stash"),
+      bash("npm test", FAIL, 1),
+      bash("git stash pop"),
+      bash("npm run lint", ""),
+    ];
+    const steps = stepsOf(calls);
+    const whole = continueReceipts(NO_RECEIPTS, steps);
+    const parts = steps.reduce((state, step) => continueReceipts(state, [step]), NO_RECEIPTS);
+    expect(parts).toEqual(whole);
+  });
+
+  it("returns only this turn's receipts, with an earlier turn's knowledge", () => {
+    const before = continueReceipts(
+      NO_RECEIPTS,
+      stepsOf([bash("cat package.json", '{"scripts":{"go":"vitest run"}}'), bash("npm test", PASS)]),
+    );
+    const receipts = receiptsOf(stepsOf([bash("npm run go", PASS)], 3), before);
+    expect(receipts.map((receipt) => receipt.step)).toEqual([3]);
+    expect(receipts[0]?.runner).toBe("vitest run");
+  });
+
+  it("costs the same at the end of a long thread", () => {
+    const turn = (from: number): Step[] =>
+      stepsOf(
+        [edit(`src/a${from}.ts`), bash(`npx vitest run src/a${from}.test.ts`, PASS), bash("npm run lint", "")],
+        from,
+      );
+    let state = NO_RECEIPTS;
+    const times: number[] = [];
+    for (let number = 0; number < 600; number++) {
+      const steps = turn(number * 3 + 1);
+      const start = performance.now();
+      state = continueReceipts(state, steps);
+      times.push(performance.now() - start);
+    }
+    const median = (values: number[]): number =>
+      values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+    expect(state.receipts.length).toBeLessThanOrEqual(200);
+    expect(median(times.slice(-100)) / median(times.slice(200, 300))).toBeLessThan(5);
+  });
+
+  it("never throws, whatever the steps hold", () => {
+    const piece = fc.constantFrom(
+      "npm test",
+      "go test ./...",
+      "&&",
+      "||",
+      "|",
+      "tail",
+      "; true",
+      "! ",
+      "git stash",
+      "pop",
+      "> a.log",
+      "2>&1",
+      "&",
+      "bash -c '",
+      "'",
+      "make",
+      "$(",
+      ")",
+      "echo $?",
+    );
+    const command = fc.oneof(
+      fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(" ")),
+      fc.string(),
+    );
+    const status = fc.constantFrom<ToolStatus>(
+      "done",
+      "error",
+      "timed-out",
+      "background",
+      "interrupted",
+      "rejected",
+      "running",
+    );
+    const call = fc.tuple(
+      fc.constantFrom("Bash", "Edit", "Task", "BashOutput", "Read", "exec"),
+      fc.oneof(
+        command.map((text) => ({ command: text })),
+        fc.anything(),
+      ),
+      fc.oneof(fc.string(), fc.constantFrom(PASS, FAIL, "exit: 1")),
+      status,
+    );
+    fc.assert(
+      fc.property(fc.array(call, { maxLength: 8 }), (calls) => {
+        for (const receipt of receiptsOf(stepsOf(calls))) {
+          const ruledOut = !couldBeFailure(receipt);
+          expect(receipt.supports[0]).toBe(receipt.kind);
+          expect(ruledOut && receipt.outcome === "failed").toBe(false);
+          expect(readReceipt(receipt)).toMatchObject({ ended: receipt.ended, outcome: receipt.outcome });
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("an exit code that is printed after a chain", () => {
+  const outcomes = (command: string, output: string): [string, string][] =>
+    receiptsOf(stepsOf([bash(command, output)])).map(({ runner, outcome }) => [runner, outcome]);
+
+  it("is not the build's when the program after it set it", () => {
+    const line = 'go build -o /tmp/x . && /tmp/x --bad; echo "Exit code: $?"';
+    expect(outcomes(line, "usage: x\nExit code: 2")).toContainEqual(["go build", "unknown"]);
+  });
+
+  it("speaks for everyone in the chain when it is zero", () => {
+    expect(outcomes("npx tsc --noEmit && npx eslint .; echo $?", "0")).toEqual([
+      ["tsc", "passed"],
+      ["eslint", "passed"],
+    ]);
+  });
+
+  it("is the check's own when only a change of folder comes before", () => {
+    expect(outcomes('cd app && npx eslint .; echo "exit: $?"', "exit: 1")).toEqual([["eslint", "failed"]]);
+  });
+
+  it("leaves it to the runner's summary whose failure it was", () => {
+    expect(outcomes('npx eslint . && npx vitest run; echo "exit: $?"', `${FAIL}\nexit: 1`)).toContainEqual([
+      "vitest run",
+      "failed",
+    ]);
+  });
+});
+
+it("a watcher that is looked at after a change speaks for the code as it is", () => {
+  const [receipt] = receiptsOf(
+    stepsOf([
+      [
+        "Bash",
+        { command: "npx vitest --watch > /tmp/w.log 2>&1", run_in_background: true },
+        "with ID: b1",
+        "background",
+      ],
+      edit("src/a.ts", "a();", "b();\nc();\nd();"),
+      bash("tail -5 /tmp/w.log", PASS),
+    ]),
+  );
+  expect(receipt).toMatchObject({ outcome: "passed" });
+  expect(receipt?.stale).toBeUndefined();
+});

@@ -1,0 +1,156 @@
+import { gitCall } from "../../thread/shell/git-changes.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Step } from "../../thread/thread.ts";
+import type { LineEnd } from "./check-result.ts";
+import { wordsOf } from "./intent.ts";
+import { maybeChecks } from "./maybe-checks.ts";
+import type { Receipt } from "./receipt.ts";
+import { type OpenRun, openRunOf, shownEnd } from "./open-runs.ts";
+import { expandScripts } from "./script-bodies.ts";
+import { type Scripts, scriptsAfter } from "./scripts.ts";
+import { agedBy, alterationsOf } from "./staleness.ts";
+import { reportedReceipts } from "./reported.ts";
+import { lengthOf, readReceipt, UnreadReceipt } from "./unread-receipt.ts";
+
+/** What is known of checks after some steps. Bounded, so that going on costs the same however long the thread is. */
+export interface ReceiptState {
+  readonly receipts: readonly Receipt[];
+  readonly scripts: Scripts;
+  /** Runs whose end a later step may show. */
+  readonly open: readonly OpenRun[];
+  /** The agent's changes are put away (`git stash`): checks now run on other code. */
+  readonly stashed: boolean;
+}
+
+export const NO_RECEIPTS: ReceiptState = { receipts: [], scripts: new Map(), open: [], stashed: false };
+
+const MAX_RECEIPTS = 200;
+const MAX_OPEN = 30;
+/** What is longer is read at once: an unread receipt holds on to the line and to what it printed. */
+const LONGEST_HELD = 20_000;
+
+/** The checks of some steps, with what was known before them; ask once per turn, with the steps of that turn. */
+export function receiptsOf(steps: readonly Step[], before: ReceiptState = NO_RECEIPTS): Receipt[] {
+  const first = steps[0]?.number ?? 0;
+  return continueReceipts(before, steps).receipts.filter(
+    (receipt) => receipt.step >= first || (receipt.reportedAt ?? 0) >= first,
+  );
+}
+
+/** Goes on from what was known: only the new steps are looked at. */
+export function continueReceipts(before: ReceiptState, steps: readonly Step[], workspace?: string): ReceiptState {
+  return steps.reduce((state, step) => afterStep(state, step, workspace), before);
+}
+
+function afterStep(state: ReceiptState, step: Step, workspace: string | undefined): ReceiptState {
+  const line = step.action.command;
+  const commands = line !== undefined && maybeChecks(line) ? parseCommandLine(line) : [];
+  const scripts = scriptsAfter(state.scripts, step, commands.length > 0);
+  const shown = closeRuns(state, step, commands);
+  const alterations = alterationsOf(step, commands, workspace);
+  const aged = alterations.reduce(agedBy, shown.receipts);
+  const fresh: readonly FreshReceipt[] =
+    step.action.kind === "subagent"
+      ? reportedReceipts(step).map((receipt) => ({ receipt }))
+      : checksIn(step, commands, scripts, state.stashed);
+  const stashed = stashedAfter(state.stashed, commands);
+  if (
+    fresh.length === 0 &&
+    aged === state.receipts &&
+    scripts === state.scripts &&
+    shown.open === state.open &&
+    stashed === state.stashed
+  )
+    return state;
+  const open = fresh.flatMap(({ receipt, command, line }) => openRunOf(step, receipt, command, line) ?? []);
+  return {
+    receipts: [...aged, ...fresh.map(({ receipt }) => receipt)].slice(-MAX_RECEIPTS),
+    scripts,
+    open: open.length === 0 ? shown.open : [...shown.open, ...open].slice(-MAX_OPEN),
+    stashed,
+  };
+}
+
+interface FreshReceipt {
+  readonly receipt: Receipt;
+  readonly command?: ShellCommand;
+  /** All commands of its line. */
+  readonly line?: readonly ShellCommand[];
+}
+
+/** The checks of one line, in order, each with what the line's end proves about it. */
+function checksIn(
+  step: Step,
+  commands: readonly ShellCommand[],
+  scripts: Scripts,
+  stashedBefore: boolean,
+): readonly FreshReceipt[] {
+  if (commands.length === 0 || neverStarted(step)) return [];
+  const expanded = expandScripts(commands, scripts, step.result?.output);
+  const placed = expanded.checks;
+  const end: LineEnd = step.result ?? { status: "running", output: "" };
+  const words = wordsOf(step);
+  return placed.map((check) => {
+    const command = expanded.commands[check.index];
+    const stashed =
+      stashedAfter(stashedBefore, expanded.commands.slice(0, check.index)) ||
+      isBetweenSwitches(expanded.commands, check.index);
+    const run = { step: step.number, placed: check, line: placed, commands: expanded.commands, end, words, stashed };
+    const unread = new UnreadReceipt(run);
+    const receipt = lengthOf(run) > LONGEST_HELD ? readReceipt(unread) : unread;
+    return { receipt, line: expanded.commands, ...(command && { command }) };
+  });
+}
+
+/** Refused by the person, or dropped by the host before it ran. */
+function neverStarted(step: Step): boolean {
+  return step.result?.status === "rejected" || /^\s*<tool_use_error>/.test(step.result?.output.slice(0, 40) ?? "");
+}
+
+/** Ends of earlier runs that this step shows: a look at a background task, or at the file a run wrote to. */
+function closeRuns(
+  state: ReceiptState,
+  step: Step,
+  commands: readonly ShellCommand[],
+): Pick<ReceiptState, "receipts" | "open"> {
+  if (state.open.length === 0) return state;
+  const closed = state.open.flatMap((run) => {
+    const end = shownEnd(run, step, commands);
+    return end ? [{ run, end }] : [];
+  });
+  if (closed.length === 0) return state;
+  const receipts = state.receipts.map((receipt) => {
+    const found = closed.find(({ run }) => run.step === receipt.step && run.command === receipt.command);
+    return found ? ended(receipt, found.run, { ...found.end, reportedAt: step.number }) : receipt;
+  });
+  const done = new Set(closed.filter(({ end }) => end.ended === "done").map(({ run }) => run));
+  return { receipts, open: state.open.filter((run) => !done.has(run)) };
+}
+
+/** What a watcher shows is about the code as it is now. */
+function ended(receipt: Receipt, run: OpenRun, end: Partial<Receipt>): Receipt {
+  const { stale, ...fresh } = readReceipt(receipt);
+  return { ...fresh, ...(stale && !run.watches && end.ended !== "running" && { stale }), ...end };
+}
+
+function stashedAfter(stashed: boolean, commands: readonly ShellCommand[]): boolean {
+  return commands.reduce((now, command) => {
+    const call = command.name === "git" ? gitCall(command) : undefined;
+    if (call?.sub !== "stash") return now;
+    const action = call.args[0]?.text ?? "push";
+    if (action === "pop" || action === "apply") return false;
+    return action === "push" || action === "save" || action.startsWith("-") ? true : now;
+  }, stashed);
+}
+
+/** `git switch main; pytest; git switch -`: what was looked at in between is not the code that the line leaves behind. */
+function isBetweenSwitches(commands: readonly ShellCommand[], index: number): boolean {
+  return commands.some((command, at) => at > index && switches(command)) && commands.slice(0, index).some(switches);
+}
+
+function switches(command: ShellCommand): boolean {
+  const call = command.name === "git" ? gitCall(command) : undefined;
+  if (call?.sub !== "switch" && call?.sub !== "checkout" && call?.sub !== "restore") return false;
+  return !call.args.some((word) => /^-[bBcC]$|^--(?:create|force-create|orphan|staged)$/.test(word.text));
+}

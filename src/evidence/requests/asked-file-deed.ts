@@ -1,0 +1,163 @@
+import { literally } from "../../literally.ts";
+import type { Finding } from "../../verdict.ts";
+import type { Facts } from "../facts.ts";
+import { mayMoveFiles } from "../unseen/leaves-files.ts";
+import { readProse, type Sentence } from "../language/prose.ts";
+import { leftOut } from "./left-out.ts";
+import { askedThePerson, isWrittenAbout, mayTellOfRest, namePattern } from "../look.ts";
+import { baseName, pathsIn } from "../changes/paths.ts";
+import { isOutright, isOwnAsk } from "./said-outright.ts";
+
+/** A file that the person wants gone, or wants under another name. */
+interface FileDeed {
+  readonly path: string;
+  readonly to?: string;
+}
+
+/** "…and delete `src/old.ts`": nothing ran that can have done it, and nothing else is said about the file. */
+export function findFileDeed(facts: Facts, id: string): Finding[] {
+  const { request, language } = facts;
+  const told = toldGone(facts);
+  const asked = readProse(request).sentences.flatMap((sentence, index, all) => {
+    const outright = deedsIn(facts, sentence, all.slice(0, index));
+    return outright.length > 0 ? outright : told.filter((deed) => wantsGone(facts, sentence, deed));
+  });
+  const missing = asked.filter((deed) => !isTouched(facts, deed) && !isTold(facts, deed) && !isForCode(facts, deed));
+  if (missing.length === 0 || facts.steps.some(mayMoveFiles)) return [];
+  const sure = !askedThePerson(facts) && !language.requests.automates.test(request);
+  return missing.map(({ path, to }) =>
+    // Whether there is such a file is known only where somebody saw it, or says to have deleted it.
+    leftOut(
+      facts,
+      mayHaveReason(facts, path)
+        ? "told, perhaps"
+        : sure && (isSeen(facts, path) || isToldGone(told, path))
+          ? "surely"
+          : "done, perhaps",
+      {
+        id,
+        message: `I asked you to ${to === undefined ? `delete ${path}` : `rename ${path} to ${to}`}; no step of yours did.`,
+        subject: path,
+      },
+    ),
+  );
+}
+
+/** The files of which the agent says that it deleted them. */
+function toldGone(facts: Facts): FileDeed[] {
+  const { closing, deeds } = facts.language;
+  return facts.claims
+    .filter(({ type, sentence }) => type === "deleted" && !closing.byOthers.test(sentence.masked))
+    .flatMap(({ sentence: { text }, paths }) =>
+      paths.filter((path) => {
+        const [before, after] = aroundPath(text, path);
+        return closing.toldDeleted.test(before) && deeds.afterFile.test(after) && !/[*<]/.test(path);
+      }),
+    )
+    .filter((path) => !mayBeGone(facts, path))
+    .map((path) => ({ path }));
+}
+
+/** Somebody changed it, or a look around did not find it, or lists it as deleted. */
+function mayBeGone({ steps, changes }: Facts, path: string): boolean {
+  const name = baseName(path);
+  const listed = new RegExp(`(?:^|[\\s/])${literally(name)}$`, "m");
+  const asDeleted = new RegExp(`^[ \\t]*(?:[ A]?D|deleted:)[ \\t]+\\S*${literally(name)}$`, "m");
+  return (
+    changes.some((change) => baseName(change.path) === name) ||
+    steps.some(({ action, result }) => {
+      const output = result?.output ?? "";
+      return GONE.test(output) || asDeleted.test(output) || (LISTS.test(action.command ?? "") && !listed.test(output));
+    })
+  );
+}
+
+function isToldGone(told: readonly FileDeed[], path: string): boolean {
+  return told.some((deed) => baseName(deed.path) === baseName(path));
+}
+
+/** The person speaks of deleting it, in whatever words: that it is told as done makes an ask of that. */
+function wantsGone({ language }: Facts, { text }: Sentence, { path }: FileDeed): boolean {
+  const named = pathsIn(text).find((each) => baseName(each) === baseName(path));
+  if (named === undefined) return false;
+  const [before, after] = aroundPath(text, named);
+  const { deeds, requests } = language;
+  return deeds.deleteBefore.test(before) && deeds.afterFile.test(after) && !requests.unwanted.test(before);
+}
+
+/** What stands before and after a path, without the quotes around it. */
+function aroundPath(text: string, path: string): [before: string, after: string] {
+  const at = text.indexOf(path);
+  return [text.slice(0, at).replace(/[`"']$/, ""), text.slice(at + path.length).replace(/^[`"']/, "")];
+}
+
+function deedsIn({ language }: Facts, { text, masked }: Sentence, earlier: readonly Sentence[]): FileDeed[] {
+  const { deeds, requests } = language;
+  const paths = pathsIn(text);
+  if (paths.length === 0) return [];
+  return paths.flatMap((path, index): FileDeed[] => {
+    const [before, after] = aroundPath(text, path);
+    const next = paths[index + 1];
+    const renames = next !== undefined && deeds.renamedTo.test(after.slice(0, Math.max(0, after.indexOf(next))));
+    const verb = (renames ? deeds.renameBefore : deeds.deleteBefore).exec(before);
+    const rest = renames ? after.slice(after.indexOf(next) + next.length).replace(/^[`"']/, "") : after;
+    if (!verb || !deeds.afterFile.test(rest)) return [];
+    const lead = before.slice(0, verb.index);
+    const texts = earlier.map((sentence) => sentence.masked);
+    if (requests.unwanted.test(lead) || !isOutright(lead, language)) return [];
+    if (!isOwnAsk({ earlier: texts, masked, before: lead, after: rest }, language)) return [];
+    // Out of a list, or in one.
+    if ([lead, ...texts].some((each) => deeds.listsFiles.test(each))) return [];
+    return [renames ? { path, to: next } : { path }];
+  });
+}
+
+/** Some change deleted, moved or rewrote it, or made the new one. */
+function isTouched({ changes }: Facts, { path, to }: FileDeed): boolean {
+  const names = new Set([path, to ?? path].map(baseName));
+  return changes.some((change) => (to !== undefined || change.type !== "edit") && names.has(baseName(change.path)));
+}
+
+/** The closing speaks of the file otherwise than to say that it is gone. */
+function isTold({ closing, language }: Facts, { path }: FileDeed): boolean {
+  const name = namePattern(path);
+  const { fileGone } = language.closing;
+  return closing.prose.sentences.some(
+    ({ text }) => name.test(text) && (!fileGone.test(text) || language.requests.toldOtherwise.test(text)),
+  );
+}
+
+/** What was written does it, or something with it, when it runs. */
+function isForCode(facts: Facts, { path, to }: FileDeed): boolean {
+  return to === undefined && isWrittenAbout(facts, path);
+}
+
+/** It was read, or stood in a list of what is there; a line of code or of the history may name what is not. */
+function isSeen({ steps }: Facts, path: string): boolean {
+  const name = baseName(path);
+  const listed = new RegExp(`(?:^|[\\s/])${literally(name)}$`, "m");
+  if (steps.some(({ result }) => GONE.test(result?.output ?? ""))) return false;
+  return steps.some(
+    ({ action, result }) =>
+      (action.kind === "read" && action.paths.some((read) => baseName(read) === name)) ||
+      (LISTS.test(action.command ?? "") && listed.test(result?.output ?? "")),
+  );
+}
+
+const LISTS = /^\s*(?:cd \S+ && )?(?:ls|find|fd|tree|git ls-files|rg --files)\b/;
+
+/** It is told to stay, now or on the way, or what was done is another reading of the ask. */
+function mayHaveReason(facts: Facts, path: string): boolean {
+  const name = namePattern(path);
+  const { fileStays } = facts.language.closing;
+  const isKept = facts.remarks.some(({ text }) => name.test(text) && fileStays.test(text));
+  return isKept || fileStays.test(facts.closing.text) || mayTellOfRest(facts, name) || isCrossedOut(facts, path);
+}
+
+/** Some change took its name out of another file: that may be all that was meant. */
+function isCrossedOut({ changes }: Facts, path: string): boolean {
+  const name = baseName(path).replace(/\.\w+$/, "");
+  return changes.some(({ oldText = "", newText = "" }) => oldText.includes(name) && !newText.includes(name));
+}
+
+const GONE = /no such file|not found|does not exist|doesn't exist|ENOENT|cannot find/i;

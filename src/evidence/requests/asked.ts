@@ -1,0 +1,29 @@
+import type { ForbiddenDeed, RequestKind, RequestTables } from "../language/request-tables.ts";
+import type { Language } from "../language/language.ts";
+import type { Prose, Sentence } from "../language/prose.ts";
+
+/** What is known of an ask beside its sentence. */
+export interface AskDetails {
+  readonly paths?: readonly string[];
+  readonly commands?: readonly string[];
+  readonly deed?: ForbiddenDeed;
+  readonly plain?: boolean;
+}
+
+/** A sentence of the person's on the way to asks. */
+export interface Asked {
+  readonly sentence: Sentence;
+  readonly prose: Prose;
+  readonly language: Language;
+  readonly add: (kind: RequestKind, sentence: Sentence, details: AskDetails) => void;
+  /** Whether a pattern can match in the sentence at all. */
+  readonly may: (what: keyof RequestTables["words"]) => boolean;
+}
+
+/** A longer one is no sentence, whatever code stands in it. */
+export function isTooLong({ masked, text }: Sentence): boolean {
+  return masked.length > MAX_SENTENCE || text.length > MAX_TEXT;
+}
+
+const MAX_SENTENCE = 800;
+const MAX_TEXT = 4000;

@@ -1,0 +1,25 @@
+import type { Finding } from "../../verdict.ts";
+import type { Facts } from "../facts.ts";
+import { cite } from "../look.ts";
+import { isSaidBriefly } from "./said-outright.ts";
+
+/** What was asked for is asked for now, in few words, and the turn has ended with an answer that admits nothing. */
+export function mayLeaveOutSilently({ request, language, closing, turn }: Facts): boolean {
+  const { limited, putOff, reported } = language.requests;
+  if (!isSaidBriefly(request) || [putOff, limited, reported].some((words) => words.test(request))) return false;
+  return turn.outcome === "ended" && closing.text !== "" && closing.admissions.length === 0;
+}
+
+/** How sure it is that it was left out, and without a word: perhaps one was said, or something may have done it unseen. */
+export type LeftOut = "told, perhaps" | "done, perhaps" | "surely";
+
+const CONFIDENCE: Readonly<Record<LeftOut, number>> = { "told, perhaps": 0.5, "done, perhaps": 0.6, surely: 0.8 };
+
+/** Something that the person asked for and no step did. */
+export function leftOut(
+  { steps }: Facts,
+  left: LeftOut,
+  finding: Pick<Finding, "id" | "message" | "subject">,
+): Finding {
+  return { ...finding, confidence: CONFIDENCE[left], steps: cite(steps.at(-1)?.number) };
+}

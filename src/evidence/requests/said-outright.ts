@@ -1,0 +1,129 @@
+import type { Language } from "../language/language.ts";
+import type { Pattern } from "../language/pattern.ts";
+import { readProse } from "../language/prose.ts";
+
+/**
+ * What stands before an ask or a ban in its sentence asks for something itself, and tells no condition and no report.
+ * `ofCode`: what follows can only be meant for the agent, so it may also tell what the code shall do ("Return null and …").
+ */
+export function isOutright(before: string, language: Language, ofCode = false): boolean {
+  const clauses = before.split(/[,;!()—–]|[.:](?=\s|$)|\s-\s/).map((clause) => clause.trim());
+  if (clauses.some((clause) => language.requests.reserve.test(clause))) return false;
+  // What stands in brackets explains.
+  if (before.lastIndexOf("(") > before.lastIndexOf(")")) return false;
+  const own = withoutCourtesy(clauses.at(-1) ?? "", language);
+  if (language.requests.aim.test(own) || isSpokenToOthers(before, language)) return false;
+  return (
+    own === "" || tellsToDo(own, language) || forbids(own, language) || (ofCode && language.requests.codeDoes.test(own))
+  );
+}
+
+function isSpokenToOthers(before: string, { requests }: Language): boolean {
+  if (!/^[A-Z]/.test(before) || requests.imperative.test(before)) return false;
+  return requests.spokenTo.test(before.replace(requests.courtesy, ""));
+}
+
+/** In longer texts, lists and quotes, a line that asks may be somebody's description of how to do it. */
+export function isSaidBriefly(text: string): boolean {
+  return text.length <= LONGEST && !LISTED.test(text);
+}
+
+const LONGEST = 600;
+const LISTED = /^[ \t]*(?:[-*#>|]|\d+[.)]|```)/m;
+
+/** A sentence with an ask in it, cut at the ask. */
+export interface CutSentence {
+  /** The sentences before it. */
+  readonly earlier: readonly string[];
+  readonly masked: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Some sentence of a person's text asks outright for what a pattern finds, and fits otherwise. */
+export function asksOutright(
+  text: string,
+  pattern: Pattern,
+  language: Language,
+  fits: (sentence: CutSentence) => boolean,
+  ofCode = false,
+): boolean {
+  return readProse(text).sentences.some(({ masked }, index, all) => {
+    const match = pattern.exec(masked);
+    if (!match) return false;
+    const before = masked.slice(0, match.index);
+    if (language.requests.unwanted.test(before) || !isOutright(before, language, ofCode)) return false;
+    const earlier = all.slice(0, index).map((sentence) => sentence.masked);
+    return fits({ earlier, masked, before, after: masked.slice(match.index + match[0].length) });
+  });
+}
+
+/** It opens its sentence, or follows on nothing but work that the agent itself is asked for. */
+function followsWork(before: string, language: Language): boolean {
+  const { codeDoes, workAndThen } = language.requests;
+  const isWork = (clause: string): boolean => clause === "" || tellsToDo(clause, language) || codeDoes.test(clause);
+  const clauses = before.split(";").map((clause) => withoutCourtesy(clause, language).trim());
+  return clauses.every(isWork) && (clauses.at(-1) === "" || workAndThen.test(withoutCourtesy(before, language)));
+}
+
+/** It is asked for under no condition, and beside nothing but work. */
+export function isOwnAsk(sentence: CutSentence, language: Language): boolean {
+  if (language.requests.depends.test(sentence.masked)) return false;
+  return followsWork(sentence.before, language) && isAmongWork(sentence, language);
+}
+
+/**
+ * Whatever the person asks for up to there is work on the code. What else stands there may be what the code does ("insert
+ * the row and commit") or how something is reproduced ("run the build. It prints 0."), and the ask a part of that.
+ */
+function isAmongWork({ earlier, before, after }: CutSentence, language: Language): boolean {
+  const { ownWork } = language.deeds;
+  const own = clausesOf(before, language);
+  const asked = earlier
+    .flatMap((sentence) => clausesOf(sentence, language))
+    .filter((each) => tellsToDo(each, language));
+  if (own.length + asked.length === 0) return ownWork.test(clausesOf(after, language)[0] ?? "");
+  const isWork = (clause: string, index: number): boolean =>
+    ownWork.test(clause) || (index > 0 && continues(clause, language));
+  return own.every(isWork) && asked.every((clause) => ownWork.test(clause));
+}
+
+/** "Fix the cart and wishlist totals": what is worked on goes on. A single word may be the name of another function. */
+function continues(clause: string, language: Language): boolean {
+  return clause.includes(" ") && !tellsToDo(clause, language);
+}
+
+function clausesOf(text: string, language: Language): string[] {
+  const clauses = withoutCourtesy(text, language).split(
+    /[,;!?—–&]|\((?!\))|(?<!\()\)|[.:](?=\s|$)|\s-\s|\b(?:and|then)\b/,
+  );
+  return clauses.map((clause) => withoutCourtesy(clause, language).trim()).filter((clause) => clause !== "");
+}
+
+/** A ban, said in the same way. What follows an ask and a colon is what shall be written: "Add a rule: don't push." */
+export function isBanOutright(before: string, ban: string, language: Language, ofCode = false): boolean {
+  if ((ban.startsWith(":") || before.trimEnd().endsWith(":")) && withoutCourtesy(before, language) !== "") return false;
+  return isOutright(before, language, ofCode);
+}
+
+export function withoutCourtesy(clause: string, { requests }: Language): string {
+  return clause.replace(requests.courtesy, "");
+}
+
+/** A clause that opens with a verb, known to be one or by what it is followed by. */
+export function tellsToDo(clause: string, { requests }: Language): boolean {
+  return requests.imperative.test(clause) || requests.verbAndObject.test(clause);
+}
+
+/** A clause that opens with a ban. */
+export function forbids(clause: string, { requests }: Language): boolean {
+  return requests.forbid[0]?.exec(clause)?.index === 0;
+}
+
+/** After what is forbidden, the sentence goes on with something else that is to be done or not to be done. */
+export function goesOn(rest: string, language: Language): boolean {
+  if (!/^[`"')\s]*(?:[,;.—–(-]|\b(?:and|but|then|just|only)\b)/.test(rest)) return false;
+  if (language.requests.backReference.test(rest)) return false;
+  const more = withoutCourtesy(rest.replace(/^[`"'\s,;]*/, ""), language);
+  return tellsToDo(more, language) || forbids(more, language);
+}

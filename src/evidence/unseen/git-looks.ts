@@ -1,0 +1,21 @@
+import { gitCall } from "../../thread/shell/git-changes.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import { NameList, type Names } from "../../name-list.ts";
+
+/** Commands of git that only look. What is in no such list may be an alias, or run what it is given. */
+const LOOKS = new NameList(
+  "blame branch check-ignore describe diff diff-tree grep help log ls-files ls-remote ls-tree reflog rev-list " +
+    "rev-parse shortlog show show-ref status version",
+);
+
+/** Who asks a narrower question adds to them. */
+export function lookingGit(others: string): Names {
+  return new NameList(others, LOOKS);
+}
+
+/** Commands that move what is there about, and run nothing of the project. */
+export const MOVING_GIT = "add checkout clean config fetch init mv remote reset restore rm stash switch tag worktree";
+
+export function gitSub(command: ShellCommand): string | undefined {
+  return command.name === "git" ? (gitCall(command)?.sub ?? "help") : undefined;
+}

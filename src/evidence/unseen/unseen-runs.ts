@@ -1,0 +1,292 @@
+import type { Pattern } from "../language/pattern.ts";
+import { inlineCode } from "../../thread/shell/inline-code.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import { isScratchPath } from "../../thread/shell-changes.ts";
+import type { Step } from "../../thread/thread.ts";
+import { checksOf } from "../receipts/checks.ts";
+import { topicOf } from "../check-names.ts";
+import type { Facts } from "../facts.ts";
+import { lookingPrograms } from "../receipts/looking-programs.ts";
+import type { CheckKind } from "../receipts/receipt.ts";
+import { callsTests, fedLines, isCheck, isCheckLine, isUnknown, wordsOf } from "./unknown-commands.ts";
+import { inputTexts, talks } from "./unknown-tools.ts";
+import { maybeChecks } from "../receipts/maybe-checks.ts";
+import { readOutcome } from "../outcomes/read-outcome.ts";
+import { baseName, isOutside, placedPath, samePath } from "../changes/paths.ts";
+import { startedFile } from "../receipts/program-runs.ts";
+import { namesOtherWork } from "../runners/task-names.ts";
+
+/** Places where a check very likely ran unseen: helpers, tools that check, hooks of git, the remote's pipeline. */
+export function mayHaveRunUnseen(facts: Facts, kind?: CheckKind, after = 0): boolean {
+  const about = kind === undefined ? /./ : topicOf(facts, kind);
+  return facts.steps.some((step) => {
+    if (step.number > after && isUnseenRun(facts, step, kind, about)) return true;
+    return step.number >= after && ranByHook(step, kind, about);
+  });
+}
+
+function isTests(kind: CheckKind | undefined): boolean {
+  return kind === undefined || kind === "test";
+}
+
+const HOOK_OF_HOST = /PostToolUse|AfterTool|hook_context|\bhook\b[^\n]{0,60}:/i;
+
+/** A hook of the host runs after an edit, and its words come with the edit's result. */
+function ranByHook(step: Step, kind: CheckKind | undefined, about: Pattern): boolean {
+  const output = step.result?.output ?? "";
+  return spokeHook(step) && (isTests(kind) ? saysSummary(output) : about.test(output.slice(0, END)));
+}
+
+/** A hook ran after this edit, and said something. */
+export function spokeHook({ action, result }: Step): boolean {
+  if (!result || (action.kind !== "edit" && action.kind !== "create")) return false;
+  return HOOK_OF_HOST.test(result.output.slice(0, END));
+}
+
+function isUnseenRun(facts: Facts, step: Step, check: CheckKind | undefined, about: Pattern): boolean {
+  const { kind, command = "" } = step.action;
+  if (kind === "subagent") return true;
+  if (kind === "read" && /lints?$/i.test(step.tool)) return check !== "test";
+  if (kind === "other") return mayCheck(step, check);
+  if (kind === "read")
+    return (
+      isTests(check) && step.action.paths.some(isLog) && isFresh(facts, step) && saysPassed(step.result?.output ?? "")
+    );
+  if (kind !== "execute") return false;
+  if (step.action.command === undefined && wasTyped(step)) return true;
+  if (RUNS_CHECKS.test(command) || runsHooks(command)) return true;
+  const isGit = /\bgit\b[^&|;]{0,300}\b(?:commit|push)\b/.test(command);
+  if (!isGit && !isTests(check)) return false;
+  const output = step.result?.output ?? "";
+  if (isGit) {
+    if (about.test(output) || HOOK_LINES.test(output) || tellsOfHook(facts, about)) return true;
+    return isTests(check) && saysSummary(output);
+  }
+  const receipt = facts.receipts.find((candidate) => candidate.step === step.number && candidate.kind === "test");
+  if (receipt) return receipt.outcome === "unknown" && readOutcome("task", "test", output)?.status === "passed";
+  if (SHOWS_LOG.test(command)) return isFresh(facts, step) && saysPassed(output);
+  return maybeChecks(command) && SUMMARY.test(output) && mayHaveTested(facts, command);
+}
+
+/** Something was typed into a session that is open, or its output fetched: an earlier turn may have begun what runs there. */
+export function isOfSession({ action, tool }: Step): boolean {
+  return (action.kind === "execute" && action.command === undefined) || /output/i.test(tool);
+}
+
+/** A check was typed into a session that is open, and what that shows is no failure. */
+function wasTyped({ input, result }: Step): boolean {
+  return inputTexts(input).some(isCheckLine) && readOutcome("task", "test", result?.output ?? "")?.status !== "failed";
+}
+
+/** Of what a line runs, something may have printed the end of a test run that it made itself. */
+function mayHaveTested(facts: Facts, line: string): boolean {
+  return parseCommandLine(line).some((command) => !isMadeUp(facts, command));
+}
+
+/** It prints what it was told to print: an echo, a file being shown, an inline script, a file outside the project. */
+function isMadeUp(facts: Facts, command: ShellCommand): boolean {
+  if (command.unparsed) return false;
+  if (command.name === "" || SHOWING.has(command.name)) return true;
+  const code = inlineCode(command);
+  if (code !== undefined) return !callsTests(code);
+  const fed = fedLines(command);
+  if (fed !== undefined) return !mayHaveTested(facts, fed);
+  if (runsWrittenScript(facts, command)) return false;
+  return wordsOf(command).some((word) => isThrownAway(facts, word) && (SOURCE.test(word) || wasWritten(facts, word)));
+}
+
+function wasWritten({ changes }: Facts, file: string): boolean {
+  return changes.some(({ path, newText }) => newText !== undefined && samePath(path, file));
+}
+
+/** It lies where nobody keeps anything, and the project does not lie there itself. */
+function isThrownAway({ thread }: Facts, path: string): boolean {
+  return isScratchPath(path) && isOutside(placedPath(path, thread.cwd), thread.cwd);
+}
+
+/** A text that a program reads, not a program by itself. */
+const SOURCE =
+  /\.(?:[cm]?[jt]sx?|py|rb|php|pl|lua|go|rs|sh|bash|zsh|ps1|java|kts?|swift|exs?|[cdm]|cc|cpp|cxx|cs|hs|zig|txt|json|md)$/i;
+
+/** Services and tools of git that check, or are told to run a check. */
+const RUNS_CHECKS =
+  /\bgh\s+(?:(?:cs|codespace)\s+ssh|pr\s+checks|pr\s+view\b.{0,300}\bstatusCheckRollup|run\s+\w+|workflow\s+run|api\b.{0,300}\b(?:check-runs|check-suites|actions))|\bglab\s+ci|\b(?:gcloud\s+(?:\w+\s+)?builds|aws\s+codebuild|az\s+pipelines)\s|\bgit\b[^&|;]{0,200}\b(?:rebase\b[^&|;]{0,200}\s(?:--exec|-x)|bisect\s+run|hook\s+run)\b/;
+
+/** Programs that run the checks of hooks and pipelines; the same words elsewhere only name them. */
+function runsHooks(line: string): boolean {
+  if (!/\b(?:pre-commit|lefthook|husky|act)\b/.test(line)) return false;
+  return parseCommandLine(line).some(({ name, args }) => {
+    const program = /^(?:npx|bunx|pnpx|uvx|pipx)$/.test(name) ? (args[0]?.text ?? "") : name;
+    return /^(?:pre-commit|lefthook|husky|act)$/.test(program);
+  });
+}
+
+/** A tool of another maker checked this. */
+export function checkedByTool({ steps }: Facts, kind: CheckKind): boolean {
+  return steps.some((step) => step.action.kind === "other" && mayCheck(step, kind));
+}
+
+/** A tool of another maker: its name or a word of its input says so, it was handed the command of a check, or it prints a runner's end. */
+function mayCheck(step: Step, check: CheckKind | undefined): boolean {
+  if (step.result?.status === "rejected") return false;
+  if (CHECKING_TOOL.test(step.tool)) return true;
+  const output = step.result?.output ?? "";
+  if (isTests(check) && saysSummary(output)) return true;
+  if (STATUS_TOOL.test(step.tool)) return /success|pass|green|^\W*ok\W*$/i.test(output.slice(-END));
+  if (talks(step.tool)) return false;
+  return inputTexts(step.input).some(
+    (text) =>
+      text.length <= LONGEST_COMMAND &&
+      (/^\w+$/.test(text) ? CHECKING_WORD.test(text) : isCheckLine(text) || callsTests(text)),
+  );
+}
+
+/** A tool of another maker that watches something, asked after a step, answers nothing but that it is well: perhaps of a check. */
+export function answeredWell({ steps }: Facts, after = 0): boolean {
+  return steps.some(
+    ({ number, tool, action, result }) =>
+      number > after &&
+      action.kind === "other" &&
+      result?.status === "done" &&
+      WELL.test(result.output.slice(0, END)) &&
+      WATCHING_TOOL.test(tool) &&
+      !talks(tool),
+  );
+}
+
+const WELL =
+  /^\W*(?:(?:status|state|result|conclusion)\W+)?(?:ok(?:ay)?|pass(?:ed)?|success(?:ful)?|succeeded|green|completed?|done)\W*$/i;
+/** Tools that wait for something to end, or start it, by their name: what it was, they do not say. */
+const WATCHING_TOOL =
+  /monitor|watch|trigger|dispatch|gate|quality|sonar|scan|audit|validat|inspect|nightly|pipeline|workflow|remote|poll|job/i;
+
+const CHECKING_TOOL =
+  /(?:^|[^a-z])(?:tests?|check|verif|lint|build|diagnos|errors|problems|run|exec|ci|eval|pre_?commit)|(?:Test|Check|Verif|Lint|Build|Diagnos|Errors|Problems|Run|Exec)(?![a-z]*(?:Release))/;
+/** Tools that tell how a pipeline stands. */
+const STATUS_TOOL = /pull_request_read|get_pull_request|(?<!git_)status|workflow|pipeline/i;
+const CHECKING_WORD = /test|check|verif|lint|build|diagnos/i;
+const LONGEST_COMMAND = 500;
+
+/** A log can only tell of a run after the code was changed when it is read after that. */
+function isFresh({ changes }: Facts, step: Step): boolean {
+  return changes.every((change) => change.step < step.number || (change.role !== "code" && change.role !== "test"));
+}
+
+function isLog(path: string): boolean {
+  return /\.(?:log|out|tap)$/i.test(path);
+}
+
+const SHOWS_LOG =
+  /(?:^|[;&|])\s*(?:cat|head|tail|grep|rg|sed|awk|less)\b[^;&|]*\.(?:log|out|tap)\b|^\s*(?:sleep|wait)\b/i;
+
+/** Only the end is looked at: that is where a runner sums up, and outputs are long. */
+function saysSummary(output: string): boolean {
+  return SUMMARY.test(output.slice(-END));
+}
+
+/** A log that ends with failures bears no claim out; one that goes on after them may. */
+function saysPassed(output: string): boolean {
+  if (!saysSummary(output)) return false;
+  if (readOutcome("task", "test", output)?.status !== "failed") return true;
+  return !FAILS.test(
+    output
+      .slice(-END)
+      .split("\n")
+      .findLast((line) => COUNTS.test(line)) ?? "fail",
+  );
+}
+
+const COUNTS = /\b\d+ (?:tests? )?(?:passed|passing|failed|failing|failures?)\b|\btest result:|\bPassed: *\d/i;
+const FAILS = /\b[1-9]\d* (?:tests? )?fail|\bFAILED\b|\bFailed: *[1-9]/;
+
+const END = 4000;
+
+/** The closing names a hook or a pipeline as the one who checked this. */
+function tellsOfHook(facts: Facts, about: Pattern): boolean {
+  const { byHook } = facts.language.closing;
+  return facts.closing.prose.sentences.some(({ text }) => about.test(text) && byHook.test(text));
+}
+
+/** What tools that hang on git's hooks print. */
+const HOOK_LINES =
+  /(?<!\.)\.{3,200}[ \t]*(?:\([^)\n]{0,200}\))?(?:Passed|Skipped|Failed)\s*$|^[ \t]*(?:✔|✓|🥊|┃|›)|lint-staged|husky|lefthook/m;
+/** What a runner says at its end, whoever started it. */
+const SUMMARY =
+  /(?:\b|\\n)[1-9]\d* (?:tests?|specs?|examples?|assertions?)\b(?! (?:collected|found|discovered))|\b[1-9]\d* (?:passed|passing|failed)\b|^[ \t]{0,9}[1-9]\d{0,9} pass$|\b[1-9]\d{0,9} pass,? \d+ fail\b|\b(?:tests?|suites?):? +(?:passed|ok)\b|\b(?:Tests (?:run|passed)|Passed|Succeeded): *[1-9]|\btests? (?:succeeded|successful)\b|"(?:passed|failed)": ?\d|\bpassed=\d|^ok \d+ - |\bSuccess\/Total: \d|^(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS|--- PASS: .*)$/im;
+/** Programs that print what they were told to print, or what stands in a file. */
+const SHOWING = lookingPrograms("more git curl wget yq tee pushd popd set unset source . cp ln");
+
+/** A program ran of which we do not know what it does: it may have been the check. */
+export function ranUnknown(facts: Facts, after = 0): boolean {
+  return ranToEnd(
+    facts,
+    after,
+    (command) => isUnknown(command) || runsWrittenScript(facts, command) || runsBuiltProgram(facts, command),
+  );
+}
+
+/** A line ran to its end after a step, and such a command stands in it. */
+function ranToEnd({ steps }: Facts, after: number, is: (command: ShellCommand) => boolean): boolean {
+  return steps.some(
+    ({ number, action, result }) =>
+      number > after &&
+      action.kind === "execute" &&
+      result?.status === "done" &&
+      action.command !== undefined &&
+      parseCommandLine(action.command).some(is),
+  );
+}
+
+/** Something after a step may have been the same check once more, with another end. */
+export function mayHaveRunAgain(facts: Facts, kind: CheckKind, after: number): boolean {
+  return mayHaveRunUnseen(facts, kind, after) || ranUnknown(facts, after);
+}
+
+/** A throw-away program that was built in this turn, of files of the project: perhaps of its tests. */
+function runsBuiltProgram(facts: Facts, command: ShellCommand): boolean {
+  if (command.pipeline.index > 0 || SHOWING.has(command.name)) return false;
+  const started = wordsOf(command).find((word) => isThrownAway(facts, word) && !SOURCE.test(word));
+  if (started === undefined || checksOf(command).some(isCheck)) return false;
+  return facts.steps.some(
+    ({ action }) =>
+      action.command !== undefined &&
+      /\/(?:tmp|folders|shm)\//.test(action.command) &&
+      parseCommandLine(action.command).some((other) => other !== command && builds(facts, other, started)),
+  );
+}
+
+function builds(facts: Facts, command: ShellCommand, program: string): boolean {
+  if (!checksOf(command).some(({ kind }) => kind === "build") && command.name !== "cmake") return false;
+  const words = wordsOf(command);
+  if (words.some((word) => isThrownAway(facts, word) && SOURCE.test(word))) return false;
+  return words.some((word) => word === program || word.endsWith(`=${program}`) || program.startsWith(`${word}/`));
+}
+
+/** A throw-away script that calls a checker: what it ran is in the text that was written, not in the command. */
+function runsWrittenScript(facts: Facts, command: ShellCommand): boolean {
+  const names = wordsOf(command).filter(isScratchPath);
+  if (names.length === 0) return false;
+  return facts.changes.some(
+    ({ path, newText }) =>
+      newText !== undefined &&
+      names.includes(path) &&
+      (callsTests(newText) || parseCommandLine(newText).some((each) => checksOf(each).some(isCheck))),
+  );
+}
+
+/** A script of the project itself ran to its end after a step: what it does, only the project knows. */
+export function ranOwnScript(facts: Facts, after = 0): boolean {
+  return ranToEnd(facts, after, (command) => isOwnScript(facts, command));
+}
+
+/** Neither thrown away, nor for other work, nor the product itself, nor what was just written. */
+function isOwnScript(facts: Facts, command: ShellCommand): boolean {
+  const [check] = checksOf(command);
+  const file = check?.kind === "run" ? startedFile(command) : undefined;
+  if (file === undefined || isScratchPath(file) || PRODUCT.test(file) || namesOtherWork(baseName(file))) return false;
+  return !facts.changes.some((change) => samePath(change.path, file));
+}
+
+const PRODUCT =
+  /(?:^|\/)(?:src|lib|app|dist|build|out|target|examples?|node_modules)\/|(?:^|\/)(?:main|index|app|server|cli|__main__|demo|manage|setup|artisan|rails|console)(?:\.\w+)?$/;

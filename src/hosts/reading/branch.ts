@@ -1,0 +1,79 @@
+import * as z from "./shape.ts";
+import type { Delta } from "../../thread/delta.ts";
+import { stamp } from "./deltas.ts";
+import { setNewest } from "./set-newest.ts";
+
+/** A place in the thread one can go back to: a message's id or a tool call's; null before the first. */
+const Anchor = z.nullable(z.string());
+export type Anchor = z.infer<typeof Anchor>;
+
+export const StoredBranch = z.object({
+  entries: z.array(z.tuple([z.string(), Anchor])),
+  leaf: z.optional(z.string()),
+  anchor: Anchor,
+});
+export type StoredBranch = z.infer<typeof StoredBranch>;
+
+/**
+ * Where a conversation that is written as a tree stands. Such files only grow: who goes back appends an entry whose
+ * parent is not the one before it, and the branch that the newest entry belongs to is the conversation.
+ */
+export interface Branch {
+  readonly entries: Map<string, Anchor>;
+  leaf: string | undefined;
+  /** The last message or result that was given out. */
+  anchor: Anchor;
+}
+
+export const NO_BRANCH: StoredBranch = { entries: [], anchor: null };
+
+/** Entries further back than this cannot be returned to. */
+const MAX_ENTRIES = 2048;
+
+export function restoreBranch(stored: StoredBranch): Branch {
+  return { entries: new Map(stored.entries), leaf: stored.leaf, anchor: stored.anchor };
+}
+
+export function storeBranch(branch: Branch): StoredBranch {
+  const { entries, leaf, anchor } = branch;
+  return { entries: [...entries], ...(leaf === undefined ? {} : { leaf }), anchor };
+}
+
+/** Puts one entry in its place: gives what it says, after going back where its parent is an earlier entry. */
+export function growBranch(
+  branch: Branch,
+  entry: { readonly id: string | undefined; readonly parent: unknown; readonly at: string | undefined },
+  read: () => readonly Delta[],
+): Delta[] {
+  const deltas = [...goBack(branch, entry.parent, entry.at), ...read()];
+  for (const delta of deltas) branch.anchor = anchorAfter(delta, branch.anchor);
+  if (entry.id === undefined) return deltas;
+  branch.leaf = entry.id;
+  branch.entries.delete(entry.id);
+  setNewest(branch.entries, entry.id, branch.anchor, MAX_ENTRIES);
+  return deltas;
+}
+
+function goBack(branch: Branch, parent: unknown, at: string | undefined): Delta[] {
+  if (branch.leaf === undefined || parent === branch.leaf) return [];
+  const to = parent === null ? null : typeof parent === "string" ? branch.entries.get(parent) : undefined;
+  if (to === undefined || to === branch.anchor) return [];
+  return [{ ...stamp(at), type: "thread:rewound", to }];
+}
+
+/** The place one returns to when going back to right after a delta. */
+export function anchorAfter(delta: Delta, before: Anchor): Anchor {
+  switch (delta.type) {
+    case "thread:rewound":
+      return delta.to;
+    case "user:message":
+    case "inference:completed":
+      return delta.message.id;
+    case "tool:data":
+      return delta.toolUseId;
+    case "user:message-queue:dequeue":
+      return delta.id;
+    default:
+      return before;
+  }
+}

@@ -1,0 +1,64 @@
+import type { ImageBlock } from "../../thread/message.ts";
+import { asList, asRecord, asText } from "./loose.ts";
+
+/** The text of a content field: a string, one block, or a list of blocks. What is not text leaves a marker. */
+export function contentText(content: unknown): string {
+  if (typeof content === "string") return content;
+  const blocks = Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];
+  return blocks
+    .map((item) => {
+      if (typeof item === "string") return item;
+      const block = asRecord(item);
+      const text = asText(block?.["text"]) ?? asText(block?.["refusal"]);
+      const type = asText(block?.["type"]);
+      return text ?? (type === undefined ? "" : `[${type}]`);
+    })
+    .filter((text) => text !== "")
+    .join("\n");
+}
+
+/** Images as a person attached them; their data stays where it is. */
+export function imagesIn(content: unknown): ImageBlock[] {
+  return asList(content).flatMap((item) => {
+    const block = asRecord(item);
+    const type = asText(block?.["type"]) ?? "";
+    if (!/^(?:image|input_image|image_url)$/.test(type)) return [];
+    return [{ type: "image" as const, mediaType: mediaTypeOf(block) }];
+  });
+}
+
+function mediaTypeOf(block: Record<string, unknown> | undefined): string {
+  const source = asRecord(block?.["source"]);
+  const named =
+    asText(block?.["mimeType"]) ??
+    asText(block?.["mediaType"]) ??
+    asText(source?.["media_type"]) ??
+    asText(source?.["mediaType"]);
+  const url = asText(block?.["image_url"]) ?? asText(asRecord(block?.["image_url"])?.["url"]) ?? "";
+  return named ?? /^data:([\w.+/-]{1,80})[;,]/.exec(url)?.[1] ?? "image/unknown";
+}
+
+/** The content between two markers at the ends of a text; nothing when it is not wrapped so. */
+export function unwrapped(text: string, open: string, close: string): string | undefined {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith(open) || !trimmed.endsWith(close)) return undefined;
+  return trimmed.slice(open.length, trimmed.length - close.length).trim();
+}
+
+/** A text without its elements of one name; one that is never closed is left as it is. Linear in the text. */
+export function withoutElement(text: string, tag: string): string {
+  const open = `<${tag}>`;
+  const close = `</${tag}>`;
+  let start = text.indexOf(open);
+  if (start === -1) return text;
+  let kept = "";
+  let from = 0;
+  while (start !== -1) {
+    const end = text.indexOf(close, start);
+    if (end === -1) break;
+    kept += text.slice(from, start);
+    from = end + close.length;
+    start = text.indexOf(open, from);
+  }
+  return kept + text.slice(from);
+}

@@ -1,0 +1,124 @@
+import type { Delta, DeltaOf, GuidanceFile } from "../../thread/delta.ts";
+import { DELTA_VERSION } from "../../thread/delta.ts";
+import { type LateText, withOutput } from "../../thread/late-output.ts";
+import type { AssistantMessage, SourceType, UserMessage } from "../../thread/message.ts";
+import type { Usage } from "../../thread/usage.ts";
+import { IGNORED, type LineReading } from "../host.ts";
+import { asCount } from "./loose.ts";
+import { cutMiddle, type ToolOutcome } from "./tool-outcome.ts";
+
+export type UserContent = UserMessage["content"];
+export type AssistantContent = AssistantMessage["content"];
+
+/** What every delta begins with. */
+export function stamp(at: string | undefined): { v: typeof DELTA_VERSION; at?: string } {
+  return at === undefined ? { v: DELTA_VERSION } : { v: DELTA_VERSION, at };
+}
+
+export function readingOf(deltas: readonly Delta[]): LineReading {
+  return deltas.length === 0 ? IGNORED : { type: "deltas", deltas };
+}
+
+export interface ThreadStart {
+  readonly threadId: string;
+  readonly host: string;
+  readonly cwd?: string | undefined;
+  readonly mode?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+export function threadStarted(start: ThreadStart, at: string | undefined): DeltaOf<"thread:started"> {
+  return {
+    ...stamp(at),
+    type: "thread:started",
+    threadId: start.threadId,
+    host: start.host,
+    ...(start.cwd === undefined ? {} : { cwd: start.cwd }),
+    ...(start.mode === undefined ? {} : { mode: start.mode }),
+    ...(start.title === undefined ? {} : { title: start.title }),
+  };
+}
+
+export function userMessage(
+  id: string,
+  source: SourceType,
+  content: UserContent,
+  at: string | undefined,
+): DeltaOf<"user:message"> {
+  return { ...stamp(at), type: "user:message", message: { role: "user", id, source: { type: source }, content } };
+}
+
+export function userText(
+  id: string,
+  source: SourceType,
+  text: string,
+  at: string | undefined,
+): DeltaOf<"user:message"> {
+  return userMessage(id, source, [{ type: "text", text }], at);
+}
+
+/** A message of the agent; what is not known of it is left out. */
+export interface Said {
+  readonly id: string;
+  readonly content: AssistantContent;
+  readonly stopReason: AssistantMessage["stopReason"];
+  readonly model?: string | undefined;
+  readonly usage?: Usage | undefined;
+  readonly synthetic?: boolean | undefined;
+}
+
+export function inferenceCompleted(said: Said, at: string | undefined): DeltaOf<"inference:completed"> {
+  const { id, content, stopReason, model, usage, synthetic } = said;
+  const message: AssistantMessage = { role: "assistant", id, content, stopReason };
+  if (model !== undefined) message.model = model;
+  if (usage !== undefined) message.usage = usage;
+  if (synthetic) message.synthetic = synthetic;
+  return { ...stamp(at), type: "inference:completed", message };
+}
+
+export function toolData(
+  toolUseId: string,
+  { status, output, exitCode }: ToolOutcome<string | LateText>,
+  at: string | undefined,
+): DeltaOf<"tool:data"> {
+  const data: DeltaOf<"tool:data"> = withOutput(
+    { ...stamp(at), type: "tool:data", toolUseId, status },
+    typeof output === "string" ? cutMiddle(output) : output,
+  );
+  if (exitCode !== undefined) data.exitCode = exitCode;
+  return data;
+}
+
+export function guidanceDiscovered(files: readonly GuidanceFile[], at: string | undefined): Delta[] {
+  return files.length === 0 ? [] : [{ ...stamp(at), type: "guidance:discovered", files: [...files] }];
+}
+
+/** Token counts as they stand in foreign records. `input` is the total, cached tokens included. */
+export interface Tokens {
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly cached?: unknown;
+  readonly cacheWrite?: unknown;
+  readonly reasoning?: unknown;
+  readonly cost?: unknown;
+}
+
+export function usageOf(model: string | undefined, tokens: Tokens): Usage {
+  const cost = asCount(tokens.cost);
+  return {
+    operationType: "inference",
+    model: model ?? "unknown",
+    inputTokens: asCount(tokens.input),
+    outputTokens: asCount(tokens.output),
+    cachedInputTokens: asCount(tokens.cached),
+    cacheWriteTokens: asCount(tokens.cacheWrite),
+    reasoningTokens: asCount(tokens.reasoning),
+    ...(cost > 0 ? { cost } : {}),
+  };
+}
+
+/** A message that calls a tool goes on; one with words ends the turn until something else is said; the rest goes on. */
+export function likelyStop(content: AssistantContent): AssistantMessage["stopReason"] {
+  if (content.some((block) => block.type === "tool_use")) return "tool_use";
+  return content.some((block) => block.type === "text") ? "end_turn" : "tool_use";
+}

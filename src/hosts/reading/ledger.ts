@@ -1,0 +1,212 @@
+import * as z from "./shape.ts";
+import type { Delta } from "../../thread/delta.ts";
+import type { AssistantMessage, SourceType } from "../../thread/message.ts";
+import { StoredStopReason } from "./stop-reason.ts";
+import type { Usage } from "../../thread/usage.ts";
+import { type AssistantContent, inferenceCompleted, stamp, toolData, type UserContent, userMessage } from "./deltas.ts";
+import type { ToolOutcome } from "./tool-outcome.ts";
+
+/** A call as it stands in a record now; without an outcome while it runs. */
+export interface CallNow {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+  readonly outcome?: ToolOutcome | undefined;
+}
+
+/** A message as it stands in a record now. A later record with the same id says how it stands then. */
+export type MessageNow =
+  | {
+      readonly role: "user";
+      readonly id: string;
+      readonly at: string | undefined;
+      readonly source: SourceType;
+      readonly content: UserContent;
+    }
+  | {
+      readonly role: "assistant";
+      readonly id: string;
+      readonly at: string | undefined;
+      /** Words and thoughts; calls stand apart. */
+      readonly content: AssistantContent;
+      readonly calls: readonly CallNow[];
+      readonly stopReason: AssistantMessage["stopReason"];
+      readonly model?: string | undefined;
+      readonly usage?: Usage | undefined;
+      readonly synthetic?: boolean | undefined;
+    };
+
+const Entry = z.object({
+  id: z.string(),
+  /** Fingerprint of the words; empty where there were none yet. */
+  mark: z.string(),
+  stopReason: z.optional(StoredStopReason),
+  counted: z.boolean(),
+  /** Calls given out; those that are true have their result. */
+  calls: z.array(z.tuple([z.string(), z.boolean()])),
+  /** The last result given out. */
+  tail: z.optional(z.string()),
+  /** A record that is no message of the thread; only its place counts. */
+  silent: z.optional(z.boolean()),
+});
+type Entry = z.infer<typeof Entry>;
+
+export const StoredLedger = z.array(Entry);
+
+/**
+ * What has been told of each message. Some hosts write a message again and again while it grows, and documents are
+ * written anew as a whole; the ledger turns each version into only the deltas that are new:
+ * - the first version is told at once, because at the end of a turn no later one may come;
+ * - calls, results, usage and the reason to stop that were added are told as parts of the same message;
+ * - words that changed cannot be told as a part. If nothing came after them the thread goes back to before the message
+ *   and it is told again; otherwise the words that were told stand.
+ * A record that is met twice tells nothing the second time.
+ */
+export interface Ledger {
+  readonly entries: Map<string, Entry>;
+  /** Calls without a result: the message each belongs to. */
+  readonly open: Map<string, Entry>;
+  newest: Entry | undefined;
+}
+
+export function restoreLedger(stored: z.infer<typeof StoredLedger>): Ledger {
+  const entries = stored.map(copyOf);
+  const open = entries.flatMap((entry) =>
+    entry.calls.flatMap(([id, settled]) => (settled ? [] : [[id, entry] as const])),
+  );
+  return {
+    entries: new Map(entries.map((entry) => [entry.id, entry])),
+    open: new Map(open),
+    newest: entries.at(-1),
+  };
+}
+
+export function storeLedger(ledger: Ledger): z.infer<typeof StoredLedger> {
+  return [...ledger.entries.values()].map(copyOf);
+}
+
+/** Entries change as their messages grow; what is stored stays as it was. */
+function copyOf(entry: Entry): Entry {
+  return { ...entry, calls: entry.calls.map(([id, settled]) => [id, settled]) };
+}
+
+/** What is new in this version of a message. `limit` is how many messages are remembered. */
+export function tellMessage(ledger: Ledger, message: MessageNow, limit: number = Infinity): Delta[] {
+  const entry = ledger.entries.get(message.id);
+  if (!entry) return tellNew(ledger, message, limit);
+  const mark = markOf(message.content);
+  const changed = entry.mark !== mark && mark !== "";
+  if (changed && ledger.newest === entry && entry.mark !== "") {
+    const again = message.role === "assistant" && entry.counted ? { ...message, usage: undefined } : message;
+    return [...takeBack(ledger, message.id, message.at), ...tellNew(ledger, again, limit)];
+  }
+  return message.role === "user" ? [] : tellMore(ledger, entry, message, changed && entry.mark === "");
+}
+
+/** Keeps the place of a record that says nothing. False when it was met before. */
+export function notePlace(ledger: Ledger, id: string, limit: number = Infinity): boolean {
+  if (ledger.entries.has(id)) return false;
+  const entry: Entry = { id, mark: "", counted: false, calls: [], silent: true };
+  ledger.entries.set(id, entry);
+  ledger.newest = entry;
+  if (ledger.entries.size > limit) forgetOldest(ledger);
+  return true;
+}
+
+/** A result that stands in a record of its own; nothing when no call waits for it. */
+export function tellResult(ledger: Ledger, callId: string, outcome: ToolOutcome, at: string | undefined): Delta[] {
+  const entry = ledger.open.get(callId);
+  return entry ? settle(ledger, entry, callId, outcome, at) : [];
+}
+
+/** Takes back a message and all that came after it. */
+export function takeBack(ledger: Ledger, id: string, at: string | undefined): Delta[] {
+  if (!ledger.entries.has(id)) return [];
+  let before: Entry | undefined;
+  let told: Entry | undefined;
+  let found = false;
+  let taken = false;
+  for (const [key, entry] of ledger.entries) {
+    found ||= key === id;
+    if (found) {
+      ledger.entries.delete(key);
+      for (const [call] of entry.calls) ledger.open.delete(call);
+      taken ||= !entry.silent;
+    } else {
+      before = entry;
+      if (!entry.silent) told = entry;
+    }
+  }
+  ledger.newest = before;
+  return taken ? [{ ...stamp(at), type: "thread:rewound", to: told ? (told.tail ?? told.id) : null }] : [];
+}
+
+function tellNew(ledger: Ledger, message: MessageNow, limit: number): Delta[] {
+  const entry: Entry = { id: message.id, mark: markOf(message.content), counted: false, calls: [] };
+  ledger.entries.set(message.id, entry);
+  ledger.newest = entry;
+  if (ledger.entries.size > limit) forgetOldest(ledger);
+  if (message.role === "assistant") return tellMore(ledger, entry, message, true);
+  return [userMessage(message.id, message.source, [...message.content], message.at)];
+}
+
+function forgetOldest(ledger: Ledger): void {
+  for (const [key, entry] of ledger.entries) {
+    ledger.entries.delete(key);
+    for (const [call] of entry.calls) ledger.open.delete(call);
+    return;
+  }
+}
+
+function tellMore(
+  ledger: Ledger,
+  entry: Entry,
+  message: MessageNow & { role: "assistant" },
+  withWords: boolean,
+): Delta[] {
+  const first = entry.stopReason === undefined;
+  const known = new Set(entry.calls.map(([id]) => id));
+  const calls = message.calls.filter((call) => !known.has(call.id));
+  const usage = entry.counted ? undefined : message.usage;
+  const content: AssistantContent = [
+    ...(withWords ? message.content : []),
+    ...calls.map((call) => ({ type: "tool_use" as const, id: call.id, name: call.name, input: call.input })),
+  ];
+  const deltas: Delta[] = [];
+  if (first || content.length > 0 || usage || entry.stopReason !== message.stopReason) {
+    const { id, stopReason, model, synthetic } = message;
+    deltas.push(inferenceCompleted({ id, content, stopReason, model, usage, synthetic }, message.at));
+  }
+  if (withWords) entry.mark = markOf(message.content);
+  entry.stopReason = message.stopReason;
+  entry.counted ||= usage !== undefined;
+  for (const call of calls) {
+    entry.calls.push([call.id, false]);
+    ledger.open.set(call.id, entry);
+  }
+  for (const { id, outcome } of message.calls) {
+    if (outcome && ledger.open.get(id) === entry) deltas.push(...settle(ledger, entry, id, outcome, message.at));
+  }
+  return deltas;
+}
+
+function settle(ledger: Ledger, entry: Entry, callId: string, outcome: ToolOutcome, at: string | undefined): Delta[] {
+  const call = entry.calls.find(([id, settled]) => id === callId && !settled);
+  if (!call || outcome.status === "running") return [];
+  call[1] = true;
+  entry.tail = callId;
+  ledger.open.delete(callId);
+  return [toolData(callId, outcome, at)];
+}
+
+/** FNV-1a over the words and their kinds. */
+function markOf(content: UserContent | AssistantContent): string {
+  let mark = 0x811c9dc5;
+  let length = 0;
+  for (const block of content) {
+    const text = block.type === "text" || block.type === "thinking" ? `${block.type}:${block.text}` : block.type;
+    length += text.length;
+    for (let index = 0; index < text.length; index += 1) mark = Math.imul(mark ^ text.charCodeAt(index), 0x01000193);
+  }
+  return length === 0 ? "" : `${length}:${(mark >>> 0).toString(36)}`;
+}

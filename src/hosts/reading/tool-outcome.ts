@@ -1,0 +1,36 @@
+import type { ToolStatus } from "../../thread/message.ts";
+
+/** What a tool call came to. */
+export interface ToolOutcome<Output = string> {
+  readonly status: ToolStatus;
+  readonly output: Output;
+  readonly exitCode?: number;
+}
+
+export function done(output: string): ToolOutcome {
+  return { status: "done", output };
+}
+
+export function failed(output: string): ToolOutcome {
+  return { status: "error", output };
+}
+
+/** A command that ended by itself: nothing but zero is a success. */
+export function exited<Output>(output: Output, exitCode: number): ToolOutcome<Output> {
+  return { status: exitCode === 0 ? "done" : "error", output, exitCode };
+}
+
+/** Digits as an exit code; nothing for what cannot be one. */
+export function exitCodeFrom(digits: string | undefined): number | undefined {
+  if (digits === undefined || !/^-?\d{1,10}$/.test(digits)) return undefined;
+  return Number(digits);
+}
+
+export const MAX_OUTPUT_CHARACTERS = 200_000;
+
+export function cutMiddle(text: string, limit: number = MAX_OUTPUT_CHARACTERS): string {
+  if (text.length <= limit) return text;
+  const tail = Math.floor(limit / 2);
+  const head = limit - tail;
+  return `${text.slice(0, head)}\n… [${text.length - limit} characters left out] …\n${text.slice(-tail)}`;
+}
