@@ -21,6 +21,7 @@ async function chatBench(options: { offerHandoff?: OfferHandoff } = {}) {
       due.push(callback);
       return () => undefined;
     },
+    offerHandoff: async () => ({ ok: false, reason: "nobody hands off here" }),
     ...options,
   });
   let shown = 0;
@@ -239,12 +240,6 @@ describe("handing off", () => {
     message: "What I know",
     remarks: ["Left out: secret.txt, which lies outside."],
     create,
-  });
-
-  it("says that it is not there where nobody can", async () => {
-    const bench = await chatBench();
-    await bench.type("/handoff write the docs");
-    expect(bench.printed()).toContain("Handing off is not there yet.");
   });
 
   it("lets the person read and change the first message, creates the thread, and goes on in it", async () => {

@@ -21,8 +21,7 @@ export interface ChatParts {
   readonly thread: () => Thread;
   readonly style: Style;
   readonly columns: () => number;
-  /** Absent where nobody can hand off. */
-  readonly offerHandoff?: OfferHandoff | undefined;
+  readonly offerHandoff: OfferHandoff;
   readonly later?: ScreenParts["later"];
 }
 

@@ -6,7 +6,7 @@ import type { Screen } from "./screen.ts";
 
 export interface HandoffFlowParts {
   readonly screen: Screen;
-  readonly offer: OfferHandoff | undefined;
+  readonly offer: OfferHandoff;
   /** Brings the agent to rest: a thread that is handed off is not written to any more. */
   readonly rest: () => Promise<void>;
   /** The new thread stands. */
@@ -50,7 +50,6 @@ export function createHandoffFlow({ screen, offer, rest, done }: HandoffFlowPart
       return offered !== undefined;
     },
     async start(goal) {
-      if (!offer) return screen.print(notice("Handing off is not there yet.", "warning"));
       if (asking) return screen.print(notice("A handoff is already being written; Esc stops it.", "warning"));
       asking = new AbortController();
       screen.change({ busyWith: "writing the handoff" });

@@ -20,8 +20,7 @@ export interface ChatRun {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Fires when we are asked to end from outside. */
   readonly signal: AbortSignal;
-  /** How a session is handed off; absent where it cannot be. */
-  offerHandoff?(session: AgentSession): OfferHandoff;
+  offerHandoff(session: AgentSession): OfferHandoff;
 }
 
 /** Talks with a person at this terminal until they leave; it is as it was before then. */
@@ -38,7 +37,7 @@ export async function runChat(run: ChatRun): Promise<void> {
       thread: () => session.log.thread,
       style,
       columns: () => process.stdout.columns || 80,
-      offerHandoff: run.offerHandoff?.(session),
+      offerHandoff: run.offerHandoff(session),
     });
     chat.screen.print(notice(greeting(session)));
     const terminal = drawChat({

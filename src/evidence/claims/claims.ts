@@ -93,11 +93,13 @@ const sieveOf = sievesOf(({ claims }: Language): NeededWords<number> => claims.m
 const MAX_SENTENCE = 1200;
 
 function cannotClaim({ ticked, masked }: Sentence): boolean {
-  return ticked === false || masked.length > MAX_SENTENCE || masked.trimEnd().endsWith("?") || OPEN_BOX.test(masked);
+  if (ticked === false || masked.length > MAX_SENTENCE || masked.trimEnd().endsWith("?")) return true;
+  const told = masked.trimStart();
+  return OPEN_BOXES.some((box) => told.startsWith(box));
 }
 
 /** A box that is empty, or the sign of something that is not there yet. */
-const OPEN_BOX = /^\s*(?:\[ ?\]|☐|⬜|🔲|⏳|⌛|⚪|🚧|⏸|🔜)/u;
+const OPEN_BOXES = ["[ ]", "[]", "☐", "⬜", "🔲", "⏳", "⌛", "⚪", "🚧", "⏸", "🔜"];
 
 /** It tells somebody to do something, or stands where nothing is told as done. */
 function isNoStatement({ kind, heading, masked }: Sentence, { modality }: Language): boolean {
