@@ -1,4 +1,5 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { importsOf } from "./support/imports-of.ts";
@@ -113,6 +114,15 @@ describe("architecture", () => {
     },
   );
 
+  it("has no files that load each other in a circle", () => {
+    const left = new Map(files.map((file) => [file, loadedBy(file)]));
+    for (let before = Infinity; left.size < before;) {
+      before = left.size;
+      for (const [file, others] of left) if (!others.some((other) => left.has(other))) left.delete(file);
+    }
+    expect([...left.keys()]).toEqual([]);
+  });
+
   it("has an order for every folder of the evidence", () => {
     const folders = readdirSync(join(source, "evidence"), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
@@ -154,6 +164,12 @@ describe("architecture", () => {
 /** `src/thread/reducer.ts` lives in `thread`, `src/verdict.ts` in `verdict`. */
 function roomOf(path: string): string {
   return (relative(source, path).split(/[\\/]/)[0] ?? "").replace(/\.ts$/, "");
+}
+
+/** Files that have to be loaded before this one runs: neither types nor what is loaded later. */
+function loadedBy(file: string): string[] {
+  const code = stripTypeScriptTypes(texts.get(file) ?? "").replaceAll(/\bimport\s*\(/g, "");
+  return importsOf(code).flatMap((specifier) => (specifier.startsWith(".") ? [join(dirname(file), specifier)] : []));
 }
 
 /** Undefined for a file that stands in no folder of the evidence: what gathers, and what all of them ask. */
