@@ -117,10 +117,11 @@ function redactRandom(text: string, placeholder: Placeholder): string {
 
 function redactInContext(
   text: string,
-  { pattern, except }: ContextRule,
+  { pattern, needs, except }: ContextRule,
   placeholder: Placeholder,
   learn: (secret: string) => void,
 ): string {
+  if (needs && !needs.some((word) => text.includes(word))) return text;
   return text.replaceAll(pattern, (...match: unknown[]) => {
     const whole = String(match[0]);
     const { secret } = Object(match.at(-1)) as { secret: string };

@@ -86,7 +86,6 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 describe("the types of the packed package, in a project that checks those of its libraries too", () => {
   it.each([
-    ["node16", "node16"],
     ["nodenext", "nodenext"],
     ["esnext", "bundler"],
   ])("hold with modules of %s found by %s", async (module, moduleResolution) => {

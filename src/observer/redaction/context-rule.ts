@@ -4,6 +4,8 @@ import { isPlaceholder } from "./placeholder.ts";
 export interface ContextRule {
   /** Everything outside the group `secret` stays. */
   readonly pattern: RegExp;
+  /** Without one of these texts it cannot match: to look for them costs less than to try it everywhere. */
+  readonly needs?: readonly string[];
   /** A match that is no secret after all. */
   readonly except?: (secret: string, whole: string) => boolean;
 }

@@ -39,11 +39,15 @@ const CAPITAL_STRONG = `(?<![a-z0-9])(?:PASSWORD|PASSWD|PASSPHRASE|(?<=_)PASS|(?
 const COOKIES = String.raw`(?<secret>[\w.-]{1,60}=[^\s"'\\;]{0,4000}(?:;\s?[\w.-]{1,60}=[^\s"'\\;]{0,4000}){0,60})`;
 const isShort = (cookies: string): boolean => !/=[^;]{12}/.test(cookies);
 
+/** Of databases: PostgreSQL and its poolers, MySQL, SQL Server, Oracle, CockroachDB, MongoDB. */
+const PORTS = [5432, 5433, 6432, 3306, 1433, 1521, 26257, 27017];
+
 /** Secrets known by where they stand: in a URL, a header, behind a telling name. Order does not matter. */
 const makeRules = (): readonly ContextRule[] => [
   // URLs
   {
     pattern: /\b[a-z][a-z0-9+.-]{1,30}:\/\/[^\s:/@'"<>]{0,100}:(?<secret>[^\s/'"<>]{1,200})@/gi,
+    needs: ["://"],
     except: isReference,
   },
   { pattern: /\bhttps?:\/\/(?<secret>[\w.~%-]{16,200})@/gi, except: (secret) => !/\d/.test(secret) },
@@ -88,7 +92,11 @@ const makeRules = (): readonly ContextRule[] => [
     pattern: /(?<=;\s{0,2})(?:password|pwd)\s?=\s?(?<secret>[^;"'\s]{1,200})(?=["'])/gi,
     except: (secret) => isReference(secret) || isCode(secret),
   },
-  { pattern: /(?<![\w.:-])[\w.-]{1,60}:(?<secret>[^\s:@/"']{1,200})@(?:tcp|unix)\(/g, except: isReference },
+  {
+    pattern: /(?<![\w.:-])[\w.-]{1,60}:(?<secret>[^\s:@/"']{1,200})@(?:tcp|unix)\(/g,
+    needs: ["@tcp(", "@unix("],
+    except: isReference,
+  },
   {
     pattern:
       /\b(?:USER|ROLE|LOGIN)\s[^\n;]{0,200}?\b(?:PASSWORD|IDENTIFIED\s+BY)(?:\s|\s?=\s?)'(?<secret>[^'\n]{1,200})'/gi,
@@ -113,6 +121,7 @@ const makeRules = (): readonly ContextRule[] => [
       String.raw`${QUOTE}sensitive${QUOTE}\s{0,4}:\s{0,4}true\s{0,20},\s{0,20}${QUOTE}type${QUOTE}\s{0,4}:\s{0,4}${QUOTE}string${QUOTE}\s{0,20},\s{0,20}${QUOTE}value${QUOTE}\s{0,4}:\s{0,4}(?<quote>${QUOTE})(?<secret>(?:[^"\\\n]|\\(?!["'\\])){1,4000})\k<quote>`,
       "g",
     ),
+    needs: ["sensitive"],
     except: isReference,
   },
   {
@@ -133,8 +142,11 @@ const makeRules = (): readonly ContextRule[] => [
   { pattern: /<(?:password|passphrase|secret|token|apiKey)>(?<secret>[^<\s]{4,400})<\//gi, except: isReference },
   { pattern: /\blogin\s+\S{1,100}\s+password\s+(?<secret>\S{1,200})/g, except: isReference },
   {
-    pattern:
-      /(?<=^[\w.*-]{1,80}:(?:5432|5433|6432|3306|1433|1521|26257|27017):[\w*-]{1,60}:[\w*-]{1,60}:)(?<secret>\S{1,200})$/gm,
+    pattern: new RegExp(
+      String.raw`(?<=^[\w.*-]{1,80}:(?:${PORTS.join("|")}):[\w*-]{1,60}:[\w*-]{1,60}:)(?<secret>\S{1,200})$`,
+      "gm",
+    ),
+    needs: PORTS.map((port) => `:${port}:`),
   },
   ...commandRules(),
   // Names in capitals
