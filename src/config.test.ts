@@ -445,7 +445,7 @@ describe("where a project's file is looked for", () => {
 });
 
 it("knows every stand-down rule by name, and refuses what is none", () => {
-  const names = STAND_DOWN_RULES.map(({ name }) => name).filter((name) => name !== "own-run");
+  const names = STAND_DOWN_RULES.map(({ name }) => name);
   const ignoring = (...ignore: string[]) => load({ overrides: { "standDown.ignore": ignore }, tolerant: true });
   expect(ignoring(...names)).toMatchObject({ config: { standDown: { ignore: names } }, problems: [] });
   expect(ignoring("subagents").problems).toMatchObject([{ message: expect.stringContaining("honest-blocker") }]);

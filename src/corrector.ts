@@ -2,7 +2,7 @@ import { describeError } from "./errors.ts";
 import type { EvidenceJudge } from "./evidence/judge.ts";
 import { type GuardLimits, type Objection, type Permission, requestPermission, whyClosed } from "./guard/guard.ts";
 import { type Gate, gate, type GateSettings, withGuard } from "./observer/gate.ts";
-import { redactJudgement } from "./observer/redact-judgement.ts";
+import { fitToTell } from "./observer/fit-to-tell.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
 import type { Store } from "./store/store.ts";
 import type { DeltaOf } from "./thread/delta.ts";
@@ -86,7 +86,7 @@ export function createCorrector(parts: CorrectorParts): Corrector {
   async function judge(thread: Thread, options: AssessOptions = {}): Promise<Judgement> {
     const turn = lastTurn(thread);
     if (!turn) return nothingToJudge();
-    return redactJudgement(await decide(parts, thread, turn, options, () => closedGuard(thread, turn)), parts.redact);
+    return fitToTell(await decide(parts, thread, turn, options, () => closedGuard(thread, turn)), parts.redact);
   }
 
   /** In shadow no leave is asked for, and an answer that may not be sent back is verified all the same: the person is told. */
@@ -145,7 +145,7 @@ export async function judgeTurn(
   turn: Turn,
   options: AssessOptions = {},
 ): Promise<Judgement> {
-  return redactJudgement(await decide(judging, thread, turn, options), judging.redact);
+  return fitToTell(await decide(judging, thread, turn, options), judging.redact);
 }
 
 async function decide(
@@ -187,7 +187,7 @@ export interface Proving extends Omit<Judging, "evidence" | "observer"> {
  * and reads no word of a turn whose counts keep the gate closed.
  */
 export function proveTurn(judging: Proving, thread: Thread, turn: Turn, options: AssessOptions = {}): Judgement {
-  return redactJudgement(prove(judging, thread, turn, options), judging.redact);
+  return fitToTell(prove(judging, thread, turn, options), judging.redact);
 }
 
 function prove(judging: Proving, thread: Thread, turn: Turn, options: AssessOptions): Judgement {

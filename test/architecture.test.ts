@@ -38,8 +38,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   agent: ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "process"],
   // A case shows the ledger of its turn.
   audit: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
-  // Decisions that were kept: found again, counted, and what came of them.
-  decisions: ["audit", "compose", "evidence", "guard", "hosts", "store", "thread", "verdict"],
+  // What was decided: as it is kept, found again and counted, and what came of it.
+  decisions: ["corrector", "agent", "audit", "evidence", "guard", "hosts", "store", "thread", "verdict"],
   fleet: ["corrector", "hosts", "store", "thread", "verdict"],
   // Between an editor and its agent; who judges is handed in.
   acp: ["thread", "hosts"],

@@ -11,8 +11,8 @@ import type { Delta } from "../thread/delta.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import { composeJudging } from "./judging.ts";
 import type { Settings } from "./settings.ts";
-import { verdictRecord } from "./keep-verdicts.ts";
-import { readLowered } from "./lowered.ts";
+import { verdictRecord } from "../decisions/keep-verdicts.ts";
+import { readLowered } from "../decisions/lowered.ts";
 import { createWitnessLog, type WitnessLog } from "./witness-log.ts";
 
 export interface SupervisorOptions {

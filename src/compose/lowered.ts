@@ -1,37 +1,9 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
 import type { Config } from "../config.ts";
-import { type LoweredFinding, loweredFindings, type Mark } from "../evidence/lowering.ts";
-import type { VerdictRecord } from "../store/records.ts";
-import type { Store } from "../store/store.ts";
-import { spokenFindings } from "../verdict.ts";
+import { readLowered } from "../decisions/lowered.ts";
+import type { LoweredFinding } from "../evidence/lowering.ts";
 import { askStore } from "./ask-store.ts";
 
 /** What people said about findings, as far as it lowers them. */
 export function loweredIn(config: Config): Promise<readonly LoweredFinding[]> {
   return askStore<readonly LoweredFinding[]>(config, [], readLowered);
-}
-
-export async function readLowered(store: Pick<Store, "listVerdicts">): Promise<readonly LoweredFinding[]> {
-  return loweredFindings((await store.listVerdicts({ marked: true })).flatMap(marksOf));
-}
-
-/** A mark on a verdict is a mark on each finding that spoke. */
-function marksOf({ feedback, verdict, cwd }: VerdictRecord): Mark[] {
-  if (!feedback || cwd === undefined || verdict.verdict !== "correct") return [];
-  const repository = repositoryOf(cwd);
-  const spoke = spokenFindings(verdict);
-  return [...new Set(spoke.map((finding) => finding.id))].map((finding) => ({
-    repository,
-    finding,
-    judgement: feedback.judgement,
-  }));
-}
-
-/** The directory that holds the repository, else the directory itself. */
-export function repositoryOf(cwd: string): string {
-  for (let directory = cwd; ; directory = dirname(directory)) {
-    if (existsSync(join(directory, ".git"))) return directory;
-    if (dirname(directory) === directory) return cwd;
-  }
 }

@@ -94,7 +94,7 @@ const Guard = {
   dailyLimit: key(whole(0), 20, "Most corrections on one day, all threads together.", atMost),
 };
 
-/** Those of `observer/stand-down.ts`, without the one that keeps the observer from watching itself. */
+/** Those of `observer/stand-down.ts`; a test holds both to the same names. */
 const standDownRule = choice(
   "subagent",
   "queued",

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { WatchedTurn } from "../audit/watch.ts";
-import { verdictRecord } from "../compose/keep-verdicts.ts";
+import { verdictRecord } from "./keep-verdicts.ts";
 import type { Store } from "../store/store.ts";
 import { WATCHED_ID_PREFIX } from "./counted-once.ts";
 import { noteTranscript } from "./session-thread.ts";

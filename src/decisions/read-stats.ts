@@ -1,5 +1,5 @@
 import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
-import { readLowered } from "../compose/lowered.ts";
+import { readLowered } from "./lowered.ts";
 import type { LoweredFinding } from "../evidence/lowering.ts";
 import { isWatching } from "../guard/budget.ts";
 import type { VerdictRecord } from "../store/records.ts";

@@ -1,6 +1,6 @@
 import { agentFamily } from "../compose/agent-family.ts";
 import { choosing } from "../compose/choosing.ts";
-import { readLowered } from "../compose/lowered.ts";
+import { readLowered } from "../decisions/lowered.ts";
 import { composeProving } from "../compose/proving.ts";
 import { type Corrector, createCorrector } from "../corrector.ts";
 import { agentState } from "../evidence/claims/agent-state.ts";

@@ -1,4 +1,4 @@
-import { verdictRecord } from "../compose/keep-verdicts.ts";
+import { verdictRecord } from "../decisions/keep-verdicts.ts";
 import type { Decision } from "../corrector.ts";
 import type { Cursor, VerdictRecord } from "../store/records.ts";
 import { usageOf } from "../store/usage-row.ts";

@@ -1,7 +1,7 @@
 import { caseRecord } from "../../audit/case-record.ts";
 import type { Case } from "../../audit/record.ts";
 import type { KnownCases } from "../../compose/audit.ts";
-import { readLowered, repositoryOf } from "../../compose/lowered.ts";
+import { readLowered, repositoryOf } from "../../decisions/lowered.ts";
 import { CoxError } from "../../errors.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { VerdictRecord } from "../../store/records.ts";

@@ -5,7 +5,7 @@ import { startWatch, type WatchedTurn } from "../../audit/watch.ts";
 import { provingSettings } from "../../compose/audit.ts";
 import { saidMeanwhile } from "../../compose/said.ts";
 import { CoxError, describeError } from "../../errors.ts";
-import { redactJudgement } from "../../observer/redact-judgement.ts";
+import { fitToTell } from "../../observer/fit-to-tell.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Store } from "../../store/store.ts";
 import { styleFor } from "../../show/style.ts";
@@ -60,7 +60,7 @@ export const command: Command = {
         restat: (file) => restat(file),
         recognise: said.recognise,
         onTurn: (watched) => {
-          const clean = { ...watched, judgement: redactJudgement(watched.judgement, redact) };
+          const clean = { ...watched, judgement: fitToTell(watched.judgement, redact) };
           if (clean.judgement.verdict.judge === "gate" && !values.all) return;
           shown = shown.then(() => show(clean, store, values.json, io));
         },

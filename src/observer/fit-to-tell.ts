@@ -9,13 +9,10 @@ interface Redactable {
 }
 
 /**
- * Verdicts are kept, shown and sent, and they quote: commands, closing words, what a model or a provider said. Where the
- * redaction itself fails, nothing of it is said.
+ * A judgement as it may be kept, shown and sent. It quotes: commands, closing words, what a model or a provider said; so
+ * it is put into plain words, and secrets are taken out. Where the redaction itself fails, nothing of it is said.
  */
-export function redactJudgement<Judgement extends Redactable>(
-  judged: Judgement,
-  redact: Redactor | undefined,
-): Judgement {
+export function fitToTell<Judgement extends Redactable>(judged: Judgement, redact: Redactor | undefined): Judgement {
   const { gate } = judged;
   const verdict = sayPlainly(judged.verdict);
   const judgement = { ...judged, verdict };
