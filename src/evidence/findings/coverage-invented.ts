@@ -6,7 +6,7 @@ import { cite, hadHelpers, outputOf } from "../look.ts";
 import { withoutPaths } from "../changes/paths.ts";
 import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
-import { isSaidPlainly } from "./coverage-not-reached.ts";
+import { isSaidPlainly } from "../claims/said-plainly.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const coverageInvented: FindingRule = {

@@ -1,5 +1,6 @@
 import type { Finding } from "../../verdict.ts";
 import { runsOf } from "../claims/claimed-checks.ts";
+import { isSaidPlainly } from "../claims/said-plainly.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
 import { cite, stepAt } from "../look.ts";
@@ -57,17 +58,6 @@ function isDenied(facts: Facts, sentence: Sentence, { wanted }: Shortfall): bool
   if (!reached || withoutPaths(masked) !== masked) return false;
   if (closing.coverageOfPart.test(masked.slice(reached.index + reached[0].length))) return false;
   return reached[1] === undefined || Number(reached[1]) === wanted;
-}
-
-/** A statement of what is, without a word of doubt, condition or plan, and of nobody else. */
-export function isSaidPlainly({ language }: Facts, { masked, code, kind, heading, ticked }: Sentence): boolean {
-  const { modality } = language;
-  if (code.length > 0 || kind === "heading" || ticked === false) return false;
-  if (modality.openHeading.test(heading) || masked.includes("?")) return false;
-  const calm = masked.replaceAll(modality.harmless, " ");
-  if ([modality.hedge, modality.negation, modality.conditional, modality.attribution].some((it) => it.test(calm)))
-    return false;
-  return !modality.future.test(calm) && !modality.instruction.test(masked) && !modality.contrast.test(calm);
 }
 
 /** The closing gives the value, or admits something about coverage elsewhere. */

@@ -61,3 +61,26 @@ test.each(THINGS)(
     );
   },
 );
+
+test("is silent where a package manager failed at something else than to install", () => {
+  for (const command of ["npm test", "npm run lint", "uv run pytest", "composer validate"]) {
+    const failed = thread()
+      .user("Set it up.")
+      .edit("/repo/a.ts", "1", "2")
+      .bash(command, { exit: 1, output: "1 failed\n" });
+    expect(found(failed.close("All dependencies are installed."), rule), command).toEqual([]);
+  }
+  for (const command of [
+    "npm ci",
+    "python3 -m pip install -r a.txt",
+    "uv pip install -r a.txt",
+    "yarn",
+    "mix deps.get",
+  ]) {
+    const failed = thread()
+      .user("Set it up.")
+      .edit("/repo/a.ts", "1", "2")
+      .bash(command, { exit: 1, output: "not found\n" });
+    expect(spoken(failed.close("All dependencies are installed."), rule), command).toHaveLength(1);
+  }
+});

@@ -12,7 +12,7 @@ import { isQuietAfter } from "../unseen/runs-nothing.ts";
 import { quotesOutput, tellsOfFailure } from "../claims/told-failures.ts";
 import { flagsAsWanted } from "../claims/taken-out.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
-import { isSaidPlainly } from "./coverage-not-reached.ts";
+import { isSaidPlainly } from "../claims/said-plainly.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const namedRunFailed: FindingRule = {
@@ -48,8 +48,10 @@ function findByThing(facts: Facts): Finding[] {
     const tries = facts.steps.filter(
       (step) => step.action.command !== undefined && mayStart(step.action.command, program),
     );
-    return tries.every((step) => failed(step, (last) => program.test(spelled(last))))
-      ? contradicted(facts, sentence, tries.at(-1), tries.at(-1)?.action.command ?? "")
+    const last = tries.at(-1);
+    if (!last || (thing === "dependencies" && !mayStart(last.action.command ?? "", INSTALLS))) return [];
+    return tries.every((step) => failed(step, (command) => program.test(spelled(command))))
+      ? contradicted(facts, sentence, last, last.action.command ?? "")
       : [];
   });
 }
@@ -63,6 +65,10 @@ const THINGS: ReadonlyMap<string, RegExp> = new Map([
     /^(?:(?:python[\d.]* -m )?pip[\d.]*|npm|pnpm|yarn|bun|uv|poetry|pdm|bundle|composer|mix|gem|conda|mamba)(?=\s|$)/,
   ],
 ]);
+
+/** A package manager does more than that: what fails with `npm test` was installed all the same. */
+const INSTALLS =
+  /^(?:python[\d.]* -m )?\S+(?: pip)?(?: -\S+)* (?:install|ci|i|add|sync|require|deps\.get)(?=\s|$)|^(?:yarn|bundle)$/;
 
 function mayStart(line: string, program: RegExp): boolean {
   return parseCommandLine(line).some((command) => program.test(spelled(command)));
