@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import process from "node:process";
 import type { Emit } from "../agent/events.ts";
 import { OWN_HOST } from "../agent/own-host.ts";
-import { checkEnvironment, commandEnvironment } from "../process/environment.ts";
+import { commandEnvironment } from "../process/environment.ts";
 import { systemPrompt } from "../agent/system-prompt.ts";
 import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
 import { createToolbox } from "../agent/toolbox.ts";
@@ -23,7 +23,8 @@ import { SYSTEM_CLOCK } from "../models/clock.ts";
 import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
 import { answerState } from "../verifier/answer-state.ts";
-import { createProjectWitness, type ProjectWitness } from "../verifier/checks/witness.ts";
+import type { ProjectWitness } from "../verifier/checks/witness.ts";
+import { composeWitness } from "./witness.ts";
 
 export interface AgentSession {
   readonly worker: Worker;
@@ -141,13 +142,6 @@ async function composeCorrector(
     ? { observer: observer.models.join(", ") }
     : { observer: "evidence alone", unobserved: observer.reason };
   return { corrector, told };
-}
-
-/** Somebody who runs the project's checks, where the person asked for it. */
-function composeWitness({ config, env }: Settings, root: string): ProjectWitness | undefined {
-  const { enabled, commands, timeoutSeconds } = config.checks;
-  if (!enabled || config.mode === "off") return undefined;
-  return createProjectWitness({ root, commands, environment: checkEnvironment(env), timeoutMs: timeoutSeconds * 1000 });
 }
 
 /** `verification.enabled` turns it on where the mode says only that an ended turn is looked at. */

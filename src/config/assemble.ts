@@ -62,6 +62,7 @@ export function safetyLayer(config: Config): Layer {
     "observer.fallback": [],
     "verification.enabled": false,
     "checks.enabled": false,
+    "checks.watched": [],
   };
   const origin: Origin = { source: "safety" };
   return { settings: Object.entries(values).map(([path, value]) => ({ path, value, origin })), problems: [] };

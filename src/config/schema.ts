@@ -158,6 +158,12 @@ const Checks = {
     "Runs the project's own build, type, test and lint commands when a turn of our own agent ends that passes the gate.",
     only(false),
   ),
+  watched: key(
+    list(path),
+    [],
+    "Directories in which they run, outside of any sandbox, also when an agent that is watched by a hook stops; within hook.timeoutSeconds.",
+    { scope: "own", isPath: true },
+  ),
   timeoutSeconds: key(seconds, 300, "Longest time one check may run, and all checks at the end of a turn together."),
   commands: key(
     table(name, words),

@@ -1,7 +1,8 @@
 import type { Emit } from "../agent/events.ts";
 import { type Decision, gateLines } from "../corrector.ts";
-import type { NewVerdict } from "../store/records.ts";
+import type { KeptCheck, NewVerdict } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
+import type { CheckRun } from "../thread/witnessed.ts";
 import { wasLeftAlone } from "../verdict.ts";
 
 export interface VerdictPlace {
@@ -22,7 +23,7 @@ export function verdictRecord(
   injected: boolean,
   place: VerdictPlace,
 ): Omit<NewVerdict, "id"> | undefined {
-  const { turn, gate, verdict } = decision;
+  const { turn, gate, verdict, witnessed } = decision;
   if (wasLeftAlone(verdict)) return undefined;
   const { shadow, cwd, ...where } = place;
   return {
@@ -31,8 +32,14 @@ export function verdictRecord(
     turn,
     verdict,
     gateReasons: gateLines(gate),
+    ...(witnessed ? { checks: witnessed.checks.map(withoutOutput) } : {}),
     injected: shadow && verdict.verdict === "correct" ? "shadow" : injected,
   };
+}
+
+function withoutOutput(check: CheckRun): KeptCheck {
+  const { tail: _, ...kept } = check;
+  return kept;
 }
 
 /** Passes events on and keeps the decisions among them. That it cannot be kept must not disturb the work. */

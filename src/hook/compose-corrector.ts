@@ -9,6 +9,7 @@ import type { Thread } from "../thread/thread.ts";
 import type { Judge } from "../verdict.ts";
 import { hookObserver } from "./hook-observer.ts";
 import type { ReadingRun } from "./hook-run.ts";
+import { witnessFor } from "./witness-stop.ts";
 
 /** The judges that the settings ask for. A model is only chosen here; what it takes to ask it is loaded when it is asked. */
 export async function composeCorrector(
@@ -18,9 +19,11 @@ export async function composeCorrector(
 ): Promise<Corrector> {
   const { config, env, cwd, store, now } = run;
   const observer = judges.observer ? observerFor(run, thread) : undefined;
+  const witness = witnessFor(run);
   return createCorrector({
     ...composeProving({ config, env, cwd }, await readLowered(store)),
     ...(observer ? { observer } : {}),
+    ...(witness ? { witness } : {}),
     guard: config.guard,
     store,
     stateOf: agentState,

@@ -1,3 +1,4 @@
+import type { CheckRun } from "../thread/witnessed.ts";
 import type { OperationType, Usage } from "../thread/usage.ts";
 import type { Verdict } from "../verdict.ts";
 import { amountAt, choiceAt, type Fields, fieldsOf, listAt, numberAt, optionalTextAt, textAt } from "./fields.ts";
@@ -29,10 +30,14 @@ export interface VerdictRecord {
   readonly cwd?: string | undefined;
   readonly verdict: Verdict;
   readonly gateReasons: readonly string[];
+  /** Checks that Coxswain ran for it. What they printed is not kept. */
+  readonly checks?: readonly KeptCheck[] | undefined;
   /** Whether the message went into the thread; `shadow` where it would have. */
   readonly injected: boolean | "shadow";
   readonly feedback?: Feedback | undefined;
 }
+
+export type KeptCheck = Omit<CheckRun, "tail">;
 
 export type NewVerdict = Omit<VerdictRecord, "at" | "feedback"> & { readonly at?: string | undefined };
 
@@ -68,9 +73,16 @@ function checkedRecord(value: unknown): VerdictRecord {
   numberAt(record, "turn");
   optionalTextAt(record, "cwd");
   for (const reason of listAt(record, "gateReasons")) textAt({ reason }, "reason");
+  if (record["checks"] !== undefined) for (const run of listAt(record, "checks")) checkRun(fieldsOf(run, "A check"));
   if (typeof record["injected"] !== "boolean") choiceAt(record, "injected", ["shadow"]);
   checkVerdict(fieldsOf(record["verdict"], "A verdict"));
   return record as unknown as VerdictRecord;
+}
+
+function checkRun(run: Fields): void {
+  textAt(run, "command");
+  choiceAt(run, "outcome", ["passed", "failed", "nothing-ran", "unknown"]);
+  numberAt(run, "durationMs");
 }
 
 function checkVerdict(verdict: Fields): void {

@@ -23,6 +23,8 @@ export const CheckRun = z.object({
   reason: z.optional(z.string()),
   /** How the same check ended on the files as they were before the turn; absent where that was not looked at. */
   before: z.optional(CheckOutcome),
+  /** Which files those were: as the turn began, or as the last commit has what the turn changed; absent means the first. */
+  comparedWith: z.optional(z.enum(["turn", "commit"])),
 });
 export type CheckRun = z.infer<typeof CheckRun>;
 

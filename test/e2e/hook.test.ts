@@ -65,6 +65,19 @@ it("is reachable as cox hook too", async () => {
   expect(JSON.parse(ran.out)).toMatchObject({ decision: "block" });
 });
 
+it("runs the project's checks where the person named its directory", async () => {
+  const project = join(place.root, "project");
+  mkdirSync(project);
+  writeFileSync(join(project, "test.sh"), "echo 'not ok 1 adds two numbers'; exit 1\n");
+  place.settings({ checks: { watched: [project], commands: { test: "sh test.sh" } } });
+  Object.assign(place.env, { PATH: process.env["PATH"] });
+  const said = "Done. All tests pass.";
+  const session = new ClaudeSession({ cwd: project }).user("Fix it.").work().bash("ls", "test.sh").say(said);
+  place.write(session.text());
+  const ran = await hook(place, place.input({ cwd: project, last_assistant_message: said }));
+  expect(ran).toMatchObject({ code: 0, err: "", out: expect.stringContaining("fails when I run it") });
+});
+
 it("has the texts of its patterns beside the code, where V8 need not make them anew at every start", () => {
   const judges = readFileSync(join(inject("packageDirectory"), "dist", "hook-judge.cjs"), "latin1");
   const [, texts = "", ...code] = judges.split("\n");

@@ -4,6 +4,7 @@ import type { Case } from "../../audit/record.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { correctionCard } from "../../show/card.ts";
+import { checkLine } from "../../show/check-line.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
 import { unbroken, visibleWidth, wrap, wrapAtSpaces } from "../../show/wrap.ts";
@@ -38,6 +39,7 @@ export function whyText(explanation: Explanation, io: Io): string {
       : []),
     ...labelled("gate", record?.gateReasons ?? found?.gate ?? []),
     ...(found ? ledgerRows(found) : [["ledger", explanation.missing ?? ""] satisfies Row]),
+    ...labelled("ran", record?.checks?.map(checkLine) ?? []),
     ["decided", decidedBy(verdict)],
     ...verdict.findings.map((finding): Row => ["finding", findingLine(finding, verdict)]),
     ...(verdict.message === null || record?.injected === true

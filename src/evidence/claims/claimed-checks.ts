@@ -15,6 +15,7 @@ import { extensionsReadBy } from "../receipts/run-languages.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
 import { tellsOf } from "./stopped-builds.ts";
 import { couldBeFailure } from "../receipts/unread-receipt.ts";
+import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 
 /** A kind of check that the closing says went well, with the first sentence that says so. */
 export interface ClaimedCheck {
@@ -185,7 +186,16 @@ const LISTS_CHANGES = /\bgit\s+(?:status\b|diff\s+--(?:stat|name-only|name-statu
 
 /** Something of the record speaks for the claim though the last run failed: then the failure alone is no proof. */
 export function isDisputed(facts: Facts, kind: CheckKind, failed: Receipt, said = ""): boolean {
-  return !failed.witnessed && (passesOtherwise(facts, kind, failed, said) || mayBePutBack(facts, kind, failed));
+  if (failed.witnessed) return !failed.passedBefore && passedForAgent(facts, kind);
+  return passesOtherwise(facts, kind, failed, said) || mayBePutBack(facts, kind, failed);
+}
+
+/** It passes where the agent calls it, in a container say, or may: that we saw it fail may be for where we ran it. */
+function passedForAgent(facts: Facts, kind: CheckKind): boolean {
+  return (
+    runsOf(facts, kind).some((run) => !run.witnessed && run.outcome === "passed" && run.stale === undefined) ||
+    mayHaveRunAgain(facts, kind, facts.changes.at(-1)?.step ?? 0)
+  );
 }
 
 /** The same tool passed on the same code with other settings, or another linter did: the failure may be a trial, or beside the point. */

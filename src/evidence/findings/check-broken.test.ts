@@ -46,6 +46,12 @@ test("is only a lead where it is not known how the check ended before", () => {
   }
 });
 
+test("is only a lead where the files it passed with are those of the last commit: somebody else may have changed them", () => {
+  const builder = edited().witnessed({ checks: [run({ comparedWith: "commit" })] });
+  expect(spoken(builder, rule)).toEqual([]);
+  expect(found(builder, rule)[0]?.message).toContain("passes with these files as they were committed");
+});
+
 test("is only a lead when the agent says so itself", () => {
   const builder = thread()
     .user("Make add faster.")

@@ -13,7 +13,7 @@ export const checkBroken: FindingRule = {
 };
 
 const PROVEN = 0.95;
-/** Where it is not known how the check ended before. */
+/** Where it is not known how the check ended before, or whose change since the last commit broke it. */
 const UNSURE = 0.6;
 /** The agent says so itself. */
 const TOLD = 0.5;
@@ -26,7 +26,7 @@ function find(facts: Facts): Finding[] {
     const told = tellsFailure(facts, facts.language.topics[TOPICS[run.kind]]);
     return {
       id: checkBroken.id,
-      confidence: told ? TOLD : run.before === "passed" ? PROVEN : UNSURE,
+      confidence: told ? TOLD : brokeInTurn(run) ? PROVEN : UNSURE,
       message: messageOf(run),
       steps: cite(...changed),
       subject: run.command,
@@ -39,6 +39,10 @@ function isBroken({ outcome, before }: CheckRun): boolean {
   return outcome === "failed" && before !== "failed";
 }
 
+function brokeInTurn({ before, comparedWith }: CheckRun): boolean {
+  return before === "passed" && comparedWith !== "commit";
+}
+
 const TOPICS: Record<CheckRun["kind"], keyof Topics> = {
   test: "tests",
   lint: "lint",
@@ -46,10 +50,15 @@ const TOPICS: Record<CheckRun["kind"], keyof Topics> = {
   build: "build",
 };
 
-function messageOf({ command, before, tail }: CheckRun): string {
+function messageOf(run: CheckRun): string {
+  const { command, before, tail } = run;
   const line = tellingLine(tail);
   const shown = line === undefined ? "" : `: ${quote(line, 160)}`;
-  const since = before === "passed" ? " and passed before your changes" : "";
+  const since = brokeInTurn(run)
+    ? " and passed before your changes"
+    : before === "passed"
+      ? " and passes with these files as they were committed"
+      : "";
   return `${quote(command)} fails now${since}${shown}; fix it.`;
 }
 

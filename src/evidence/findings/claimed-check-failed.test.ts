@@ -116,3 +116,28 @@ test("flip the exit code of a clean turn: the finding fires; the unbroken twin s
   expect(spoken(turn(1), rule)).toMatchObject([{ steps: [2] }]);
   expect(found(turn(0), rule)).toEqual([]);
 });
+
+describe("a run of our own that failed", () => {
+  const SEEN = { kind: "test", command: "pytest", ended: "done", exitCode: 1, outcome: "failed" } as const;
+  const seen = (turn: ThreadBuilder, before?: "passed" | "failed") =>
+    turn
+      .close("All tests pass.")
+      .witnessed({ checks: [{ ...SEEN, counts: {}, durationMs: 1, tail: FAILED, ...(before && { before }) }] });
+  const inContainer = () => worked().bash("docker compose exec app python -m pytest", { output: PASSED });
+
+  test.each([undefined, "passed", "failed"] as const)("speaks where the agent ran none, before: %s", (before) => {
+    expect(spoken(seen(worked(), before), rule)).toHaveLength(1);
+  });
+
+  test("speaks where it passed on the files before: then it is not for where it ran", () => {
+    expect(spoken(seen(inContainer(), "passed"), rule)).toHaveLength(1);
+  });
+
+  test.each([
+    ["the agent's passed elsewhere, and ours failed before, too", inContainer(), "failed"],
+    ["the agent's passed elsewhere, and ours was not tried before", inContainer(), undefined],
+    ["the agent ran something that may test", worked().bash("./dev check", { output: "fine" }), undefined],
+  ] as const)("is only a lead where %s", (_, turn, before) => {
+    expect(found(seen(turn, before), rule)).toMatchObject([{ confidence: 0.6 }]);
+  });
+});

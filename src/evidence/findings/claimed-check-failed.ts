@@ -44,10 +44,17 @@ function contradiction(kind: CheckKind, claim: Claim, last: Receipt, confidence:
   return {
     id: claimedCheckFailed.id,
     confidence,
-    message: `You say ${quote(claim.sentence.text, 60)}, but the last run of ${CHECK_NAMES[kind]} failed${counted(last)} (${quote(last.command, 50)}); fix it and run it again.`,
+    message: `You say ${quote(claim.sentence.text, 60)}, but ${whatFailed(kind, last)}; fix it and run it again.`,
     steps: cite(last.step, last.reportedAt),
     subject: kind,
   };
+}
+
+function whatFailed(kind: CheckKind, last: Receipt): string {
+  const command = quote(last.command, 50);
+  return last.witnessed
+    ? `${command} fails when I run it${counted(last)}`
+    : `the last run of ${CHECK_NAMES[kind]} failed${counted(last)} (${command})`;
 }
 
 /** "Everything is green" holds of no turn whose last run of anything failed, unless the closing speaks of that at all. */

@@ -61,5 +61,7 @@ export interface Receipt {
   readonly reported?: true;
   /** Coxswain ran it itself, after this step. */
   readonly witnessed?: true;
+  /** And on the files as they were before, where it passed: so it was no matter of where it ran. */
+  readonly passedBefore?: true;
   readonly stale?: Staleness;
 }

@@ -45,6 +45,7 @@ function receiptOf(run: CheckRun, after: number): Receipt {
     outcome: run.outcome,
     counts: countsOf(run),
     witnessed: true,
+    ...(run.before === "passed" && { passedBefore: true }),
   };
 }
 

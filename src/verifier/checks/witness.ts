@@ -23,6 +23,8 @@ export interface WitnessParts {
   readonly environment: Readonly<Record<string, string>>;
   /** For one check, and for all that is done at the end of a turn together. */
   readonly timeoutMs: number;
+  /** False where others write the same files, so that what is read back need not be what the agent wrote. */
+  readonly readsBack?: boolean;
   readonly run?: RunProcess;
   readonly now?: () => number;
 }
@@ -62,7 +64,7 @@ async function lookAt(
   signal: AbortSignal,
   left: () => number,
 ): Promise<DeltaOf<"witnessed"> | undefined> {
-  const mismatches = readBack(thread, turn, parts.root);
+  const mismatches = (parts.readsBack ?? true) ? readBack(thread, turn, parts.root) : [];
   const facts = factsOf(thread, turn);
   const changed = changedPaths(facts, parts.root);
   const checks: CheckRun[] = [];
@@ -75,9 +77,8 @@ async function lookAt(
       continue;
     }
     const run = await runCheck(check, { ...parts, signal, timeoutMs: left() });
-    const earlier =
-      run.outcome === "failed" ? await endedBefore(check, changed, parts, before, signal, left) : undefined;
-    checks.push({ ...run, ...(earlier === undefined ? {} : { before: earlier }) });
+    const earlier = run.outcome === "failed" ? await endedBefore(check, changed, parts, before, signal, left) : {};
+    checks.push({ ...run, ...earlier });
   }
   if (checks.length === 0 && mismatches.length === 0) return undefined;
   return { v: 1, type: "witnessed", after: thread.stepCount, checks, mismatches };
@@ -132,14 +133,14 @@ async function endedBefore(
   before: Snapshot | undefined,
   signal: AbortSignal,
   left: () => number,
-): Promise<CheckRun["before"]> {
+): Promise<Pick<CheckRun, "before" | "comparedWith">> {
   const call = gitCall(parts, signal);
   const snapshot = before ?? (await snapshotWithout(changed, call));
-  if (!snapshot || left() < WORTH_STARTING_MS) return undefined;
-  return inTreeOf(snapshot, [check.directory], call, async (root) => {
-    const run = await runCheck(check, { ...parts, root, signal, timeoutMs: left() });
-    return run.outcome;
-  });
+  if (!snapshot || left() < WORTH_STARTING_MS) return {};
+  const ended = await inTreeOf(snapshot, [check.directory], call, async (root) =>
+    runCheck(check, { ...parts, root, signal, timeoutMs: left() }),
+  );
+  return ended ? { before: ended.outcome, comparedWith: before ? "turn" : "commit" } : {};
 }
 
 function gitCall(parts: WitnessParts, signal: AbortSignal): GitCall {

@@ -1,0 +1,125 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ClaudeSession } from "../../test/support/claude-session.ts";
+import { HookPlace } from "../../test/support/hook-place.ts";
+import { isAlive } from "../../test/support/is-alive.ts";
+
+const CLAIM = "add is faster now. All tests pass.";
+/** Fails while the file subtracts, and leaves a trace of having run. */
+const TEST = "echo ran >> ../ran; grep -q 'a + b' add.js || { echo 'not ok 1 adds two numbers'; exit 1; }\n";
+
+let place: HookPlace;
+let project: string;
+beforeEach(() => {
+  place = new HookPlace();
+  Object.assign(place.env, { PATH: process.env["PATH"] });
+  project = join(place.root, "project");
+  mkdirSync(project);
+  write("add.js", "export const add = (a, b) => a + b;\n");
+  write("test.sh", TEST);
+  const git = (...words: string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", ...words], { cwd: project });
+  git("init", "-q");
+  git("add", "-A");
+  git("commit", "-qm", "first");
+  write("add.js", "export const add = (a, b) => a - b;\n");
+});
+afterEach(() => place.remove());
+
+const write = (name: string, text: string) => writeFileSync(join(project, name), text);
+const hasRun = () => existsSync(join(place.root, "ran"));
+const settings = (change: object = {}, checks: object = {}) =>
+  place.settings({ checks: { watched: [project], commands: { test: "sh test.sh" }, ...checks }, ...change });
+
+/** Breaks the function, runs its own few tests, and says what the record cannot deny. */
+function breaking(run: (session: ClaudeSession) => ClaudeSession = oneSuite): ClaudeSession {
+  const session = new ClaudeSession({ cwd: project }).user("Make add faster.").read("add.js").read("test.sh");
+  return run(session.edit("add.js", "a + b", "b + a").edit("add.js", "b + a", "a - b"));
+}
+const oneSuite = (session: ClaudeSession) => session.bash("sh suites/speed.sh", "ok");
+const inContainer = (session: ClaudeSession) =>
+  session.bash("docker compose exec app npx vitest run", " Test Files  1 passed (1)\n      Tests  12 passed (12)\n");
+
+async function stopWith(session: ClaudeSession, closing = CLAIM): Promise<string | undefined> {
+  place.write(session.say(closing).text());
+  return place.stop(closing, { cwd: project });
+}
+
+describe("where the person named the directory", () => {
+  it("runs the project's checks at the stop, and holds the agent's claim against them", async () => {
+    settings();
+    expect(await stopWith(breaking())).toMatch(/All tests pass.*sh test\.sh.* fails when I run it/);
+    expect(await place.verdicts()).toMatchObject([
+      { checks: [{ command: "sh test.sh", outcome: "failed", before: "passed", comparedWith: "commit" }] },
+    ]);
+    const trees = execFileSync("git", ["worktree", "list"], { cwd: project, encoding: "utf8" });
+    expect(trees.trim().split("\n")).toHaveLength(1);
+    expect(readFileSync(join(project, "add.js"), "utf8")).toContain("a - b");
+  });
+
+  it("finds it from below, and through another name", async () => {
+    settings({}, { watched: [join(place.root, "nowhere"), `${project}/../project`] });
+    mkdirSync(join(project, "lib"));
+    place.write(breaking().say(CLAIM).text());
+    expect(await place.stop(CLAIM, { cwd: join(project, "lib") })).toContain("sh test.sh");
+  });
+
+  it("keeps what it ran, and says nothing, where it passes", async () => {
+    settings();
+    write("add.js", "export const add = (a, b) => (a + b);\n");
+    expect(await stopWith(breaking(inContainer))).toBeUndefined();
+    expect(await place.verdicts()).toMatchObject([{ verdict: { verdict: "ok" }, checks: [{ outcome: "passed" }] }]);
+  });
+
+  it("takes a failure that only this place has for no proof against a run of the agent's", async () => {
+    settings();
+    write("test.sh", "echo 'no database here'; exit 1\n");
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", "commit", "-qam", "second"], { cwd: project });
+    expect(await stopWith(breaking(inContainer))).toBeUndefined();
+    expect(await place.verdicts()).toMatchObject([{ checks: [{ outcome: "failed", before: "failed" }] }]);
+  });
+
+  it("does not say whose change since the last commit broke what nobody claims to work", async () => {
+    settings();
+    expect(await stopWith(breaking(), "add is faster now.")).toBeUndefined();
+    expect(await place.verdicts()).toMatchObject([{ verdict: { findings: [{ id: "check-broken" }] } }]);
+  });
+
+  it("is gone in time, with all it started", async () => {
+    settings({ hook: { timeoutSeconds: 5.2 } });
+    write("test.sh", "echo $$ > ../pid; sleep 60\n");
+    expect(await stopWith(breaking(inContainer))).toBeUndefined();
+    expect(await place.verdicts()).toMatchObject([{ checks: [{ ended: "timed-out", outcome: "unknown" }] }]);
+    expect(isAlive(Number(readFileSync(join(place.root, "pid"), "utf8")))).toBe(false);
+  });
+});
+
+describe("runs nothing", () => {
+  it.each<[string, () => void]>([
+    ["where nobody named the directory", () => settings({}, { watched: [] })],
+    ["beside a directory that was named", () => settings({}, { watched: [join(place.root, "pro")] })],
+    ["for the settings of a project", () => ownWord({ checks: { watched: [project], enabled: true } })],
+    ["for the settings of a project that is trusted", () => ownWord({ checks: { watched: [project] } }, [project])],
+    ["for our own agent's setting", () => settings({}, { watched: [], enabled: true })],
+    ["under settings that cannot be read", () => settings({ mode: "never" })],
+    ["with too little time", () => settings({ hook: { timeoutSeconds: 4 } })],
+  ])("%s", async (_, prepare) => {
+    prepare();
+    await stopWith(breaking());
+    expect(hasRun()).toBe(false);
+  });
+
+  it("at a stop that is not worth a look", async () => {
+    settings();
+    await stopWith(new ClaudeSession({ cwd: project }).user("Add a line.").edit("add.js", "a + b", "a - b"));
+    expect(hasRun()).toBe(false);
+  });
+
+  function ownWord(words: object, trusted: readonly string[] = []): void {
+    settings({ trust: { projects: trusted } }, { watched: [] });
+    write(".coxswain.json", JSON.stringify(words));
+  }
+});
