@@ -107,7 +107,7 @@ describe("a watch beside the hook of the same agent", () => {
     const last = await findVerdict(store, undefined, "last");
     expect(last).toMatchObject({ record: { turn: 2, injected: true } });
     for (const { id, turn } of await place.verdicts()) {
-      const { found } = await explainVerdict(store, await findVerdict(store, undefined, id));
+      const { found } = await explainVerdict(store, await findVerdict(store, undefined, id), String);
       expect([id, found?.request]).toEqual([id, turn === 1 ? "Round the total." : "Now the tax."]);
     }
   });

@@ -1,4 +1,5 @@
 import { caseOf } from "../audit/case.ts";
+import { redactCase } from "../audit/redact-case.ts";
 import type { Case } from "../audit/record.ts";
 import { describeError } from "../errors.ts";
 import { readRequestState, requestKey, type RequestState } from "../guard/guard-state.ts";
@@ -24,7 +25,12 @@ export interface Explanation {
 
 type Sources = Pick<Store, "getCursor" | "listVerdicts" | "read" | "readGuard">;
 
-export async function explainVerdict(store: Sources, meant: FoundVerdict): Promise<Explanation> {
+/** What is read anew goes through `redact`; what was kept went through it before. */
+export async function explainVerdict(
+  store: Sources,
+  meant: FoundVerdict,
+  redact: (text: string) => string,
+): Promise<Explanation> {
   if (meant.type === "audited") {
     return { record: meant.record, found: meant.found, missing: undefined, guard: undefined, before: undefined };
   }
@@ -39,7 +45,8 @@ export async function explainVerdict(store: Sources, meant: FoundVerdict): Promi
     const line = marks?.of(turn.number)?.line ?? NO_LINE;
     const lineOf = (step: number) => marks?.lineOf(step);
     const where = { path, key: record.id, at: record.at, model: undefined, line, lineOf };
-    const found = caseOf(thread, turn, { turn: turn.number, gate, verdict: record.verdict }, where);
+    const told = caseOf(thread, turn, { turn: turn.number, gate, verdict: record.verdict }, where);
+    const found = redactCase(told, redact);
     const stored = await store.readGuard(requestKey({ host: record.host, requestId: requestIdOf(thread, turn) }));
     const guard = stored === undefined ? undefined : readRequestState(stored);
     return { record, found: { ...found, id: record.id, gate: record.gateReasons }, missing: undefined, guard, before };

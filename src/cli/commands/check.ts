@@ -3,6 +3,7 @@ import type { Said } from "../../audit/said.ts";
 import { agentFamily } from "../../compose/agent-family.ts";
 import { judgingByFamily } from "../../compose/judging.ts";
 import type { Settings } from "../../compose/settings.ts";
+import { reportRedactor } from "../../compose/observer-settings.ts";
 import { loweredIn } from "../../compose/lowered.ts";
 import { saidIn } from "../../compose/said.ts";
 import type { Config } from "../../config.ts";
@@ -10,6 +11,7 @@ import { judgeTurn, type Judging } from "../../corrector.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { Host } from "../../hosts/host.ts";
+import type { Redactor } from "../../observer/redact.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import { usageOf } from "../../store/usage-row.ts";
 import type { Turn } from "../../thread/thread.ts";
@@ -51,6 +53,7 @@ export const command: Command = {
     const lowered = await loweredIn(config);
     const said = await saidIn(config);
     const settings = { config, env: io.env, cwd: io.cwd };
+    const redact = reportRedactor(config, io.env);
     const judgingOf = judgingFor(settings, request, lowered, io);
     // That nobody at all can be asked is said before anything is read.
     judgingOf(undefined);
@@ -59,7 +62,7 @@ export const command: Command = {
       // Ctrl-C is noticed only where the process comes to rest.
       await setImmediate();
       if (io.signal.aborted) break;
-      if (!(await checkFile(file, request, { judgingOf, config, said }, io))) code = EXIT_FAILED;
+      if (!(await checkFile(file, request, { judgingOf, config, said, redact }, io))) code = EXIT_FAILED;
     }
     return io.signal.aborted ? EXIT_CANCELLED : code;
   },
@@ -107,6 +110,8 @@ interface Parts {
   readonly judgingOf: ReturnType<typeof judgingFor>;
   readonly config: Config;
   readonly said: Said;
+  /** For what is shown of the transcript itself. */
+  readonly redact: Redactor;
 }
 
 /** Whoever would be asked about agents of several families; that nobody can be is said once for each reason. */
@@ -129,7 +134,12 @@ function judgingFor(settings: Settings, { judges }: Request, lowered: readonly L
 }
 
 /** False when the file could not be read: that is said, and the other files are still checked. */
-async function checkFile(file: string, request: Request, { judgingOf, config, said }: Parts, io: Io): Promise<boolean> {
+async function checkFile(
+  file: string,
+  request: Request,
+  { judgingOf, config, said, redact }: Parts,
+  io: Io,
+): Promise<boolean> {
   try {
     const loaded = loadThread(file, request.host, said);
     warnAboutLines(loaded, io);
@@ -140,7 +150,7 @@ async function checkFile(file: string, request: Request, { judgingOf, config, sa
       const judgement = await judgeTurn(judging, loaded.thread, turn, { signal: io.signal });
       const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
       if (request.json) io.out(`${JSON.stringify({ ...judgementJson(loaded, judgement), durationMs })}\n`);
-      else io.out(judgementCard(loaded, turn, judgement, io));
+      else io.out(judgementCard(loaded, turn, judgement, io, redact));
       await keepUsage(config, loaded.thread.id, judgement.verdict.usage, io);
     }
     return true;

@@ -8,6 +8,14 @@ import { openSqliteStore } from "../../store/sqlite.ts";
 import { command as watch } from "./watch.ts";
 import { command as why } from "./why.ts";
 
+const secret = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
+const session = new ClaudeSession()
+  .user(`Fix the total in src/cart.ts; the key is ${secret}.`)
+  .work("cart")
+  .failing()
+  .say(`Done with ${secret}. All tests pass now.`)
+  .text();
+
 /** Somebody watches, an agent says what is not so, and at the first word about it they press Ctrl-C. */
 async function watched(home: string, ...args: string[]) {
   const folder = join(home, ".claude", "projects", "p");
@@ -26,7 +34,7 @@ async function watched(home: string, ...args: string[]) {
     },
     err(text) {
       said += text;
-      if (text.includes("Watching")) writeFileSync(join(folder, "a.jsonl"), new ClaudeSession().falseTurn().text());
+      if (text.includes("Watching")) writeFileSync(join(folder, "a.jsonl"), session);
     },
   });
   return { code, shown, said };
@@ -40,6 +48,11 @@ it("shows what is proven and how it is explained, also when it ends there", asyn
   const env = { HOME: home, COX_STORE_PATH: join(home, "store.db") };
   const { out } = await runCommand(why, [id ?? ""], { env, cwd: home });
   expect(out).toContain("sent       nothing: cox watch only looks\n");
+  // Both read the transcript anew.
+  for (const text of [shown, out]) {
+    expect(text).toMatch(/Done with\s+\[redacted:/);
+    expect(text).not.toContain(secret);
+  }
 });
 
 it("tells a program one line per turn, with the id of the decision", async () => {

@@ -6,6 +6,7 @@ import { provingSettings } from "../../compose/audit.ts";
 import { saidMeanwhile } from "../../compose/said.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { fitToTell } from "../../observer/fit-to-tell.ts";
+import type { Redactor } from "../../observer/redact.ts";
 import { neutralise } from "../../observer/render/untrusted.ts";
 import type { Store } from "../../store/store.ts";
 import { styleFor } from "../../show/style.ts";
@@ -62,7 +63,7 @@ export const command: Command = {
         onTurn: (watched) => {
           const clean = { ...watched, judgement: fitToTell(watched.judgement, redact) };
           if (clean.judgement.verdict.judge === "gate" && !values.all) return;
-          shown = shown.then(() => show(clean, store, values.json, io));
+          shown = shown.then(() => show(clean, { store, redact, json: values.json }, io));
         },
         onTrouble: (path, reason) =>
           io.err(`cox watch: ${neutralise(reason.includes(path) ? reason : `${path}: ${reason}`)}\n`),
@@ -97,8 +98,14 @@ function tellNotKept(trouble: unknown, io: Io): void {
 /** As long as the ids of an audit's cases. */
 const SHOWN_ID = 12;
 
-async function show(watched: WatchedTurn, store: Store | undefined, json: boolean, io: Io): Promise<void> {
-  if (!json) io.out(judgementCard(watched, watched.turn, watched.judgement, io));
+interface Showing {
+  readonly store: Store | undefined;
+  readonly redact: Redactor;
+  readonly json: boolean;
+}
+
+async function show(watched: WatchedTurn, { store, redact, json }: Showing, io: Io): Promise<void> {
+  if (!json) io.out(judgementCard(watched, watched.turn, watched.judgement, io, redact));
   const id = store && (await keep(store, watched, io));
   if (json) io.out(`${JSON.stringify({ ...judgementJson(watched, watched.judgement), id: id ?? null })}\n`);
   else if (id !== undefined) io.out(`  ${styleFor(io.color).dim(`cox why ${id.slice(0, SHOWN_ID)}`)}\n\n`);

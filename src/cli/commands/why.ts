@@ -1,3 +1,4 @@
+import { reportRedactor } from "../../compose/observer-settings.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { explainVerdict } from "../../decisions/explain-verdict.ts";
 import { findVerdict } from "../../decisions/find-verdict.ts";
@@ -19,10 +20,11 @@ export const command: Command = {
     const { values, positionals } = parseOptions("why", args, { json: { type: "boolean", default: false } });
     allowWords(1, "why", positionals);
     const { config } = settingsHere(io);
+    const redact = reportRedactor(config, io.env);
     const name = positionals[0] ?? "last";
     return withKeptStore(config, (store) =>
       withKnownCases(config, name, io, async (cases) => {
-        const explanation = await explainVerdict(store, await findVerdict(store, cases, name));
+        const explanation = await explainVerdict(store, await findVerdict(store, cases, name), redact);
         io.out(values.json ? `${JSON.stringify(explanation)}\n` : whyText(explanation, io));
         return EXIT_DONE;
       }),

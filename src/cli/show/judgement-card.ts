@@ -19,11 +19,12 @@ export function judgementCard(
   turn: Turn,
   { verdict }: Judgement,
   io: Io,
+  redact: (text: string) => string,
 ): string {
   const style = styleFor(io.color);
   const width = Math.max(40, Math.min(io.columns, WIDEST)) - LABEL_WIDTH - 2;
   const rows: [label: string, text: string][] = [
-    ["claimed", shortened(neutralise(closingText(loaded.thread, turn)), width)],
+    ["claimed", shortened(redact(neutralise(closingText(loaded.thread, turn))), width)],
     [verdict.verdict === "correct" ? "say" : "because", verdict.message ?? reasonOf(verdict)],
     ["by", verdict.message !== null && verdict.judge === "model" ? describeObserver(verdict) : ""],
     ...verdict.findings.map((finding): [string, string] => [
