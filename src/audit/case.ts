@@ -50,15 +50,16 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
     gate: gateLines(gate),
     steps: steps.map((step) => timelineStep(step, proof.has(step.number), where.lineOf(step.number))),
     omitted: turn.steps.length - steps.length,
-    receipts: ledger.receipts.map(caseReceipt),
+    receipts: withoutRepeats(ledger.receipts.map(caseReceipt)),
     claims: ledger.claims.map(({ claim, standing, steps: weighed }) => ({
       type: claim.type,
       text: shortened(claim.sentence.text, LONGEST_STEP),
       standing,
       steps: weighed,
     })),
-    requests: ledger.requests.map(({ request, standing }) => ({
+    requests: ledger.requests.map(({ request, about, standing }) => ({
       text: shortened(request.text, LONGEST_STEP),
+      ...(about === undefined ? {} : { about: shortened(about, LONGEST_STEP) }),
       standing,
     })),
   };
@@ -87,10 +88,15 @@ function timelineStep(step: Step, isProof: boolean, line: number | undefined): C
   };
 }
 
+/** One line may run a check several times, and nothing tells these runs apart. */
+function withoutRepeats(receipts: readonly CaseReceipt[]): CaseReceipt[] {
+  return [...new Map(receipts.map((receipt) => [JSON.stringify(receipt), receipt])).values()];
+}
+
 function caseReceipt(receipt: Receipt): CaseReceipt {
   return {
     step: receipt.step,
-    command: shortened(receipt.command, LONGEST_STEP),
+    command: receipt.reported ? "what a subagent reports" : shortened(receipt.command, LONGEST_STEP),
     state: stateOf(receipt),
     detail: detailOf(receipt),
   };

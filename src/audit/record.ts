@@ -60,6 +60,13 @@ export interface CaseReceipt {
   readonly detail: string;
 }
 
+export interface CaseRequest {
+  readonly text: string;
+  /** What of it is meant, where that is a part. */
+  readonly about?: string;
+  readonly standing: string;
+}
+
 export interface CaseStep {
   readonly number: number;
   /** Where it stands in the file. */
@@ -102,5 +109,5 @@ export interface Case {
   readonly omitted: number;
   readonly receipts: readonly CaseReceipt[];
   readonly claims: readonly CaseClaim[];
-  readonly requests: readonly { readonly text: string; readonly standing: string }[];
+  readonly requests: readonly CaseRequest[];
 }

@@ -20,7 +20,11 @@ export function redactCase(found: Case, redact: (text: string) => string): Case 
       detail: redact(receipt.detail),
     })),
     claims: found.claims.map((claim) => ({ ...claim, text: redact(claim.text) })),
-    requests: found.requests.map((request) => ({ ...request, text: redact(request.text) })),
+    requests: found.requests.map((request) => ({
+      ...request,
+      text: redact(request.text),
+      ...(request.about === undefined ? {} : { about: redact(request.about) }),
+    })),
   };
 }
 

@@ -115,6 +115,18 @@ test("the ledger weighs claims, asks and runs", () => {
   expect(ledger.receipts).toHaveLength(1);
 });
 
+test("the ledger holds against each ask what was found about that one", () => {
+  const standings = (ask: string, closing: string) => {
+    const built = thread().user(ask).read("/repo/a.py").create("/repo/src/b.py", "x = 1\n").close(closing).build();
+    const { requests } = ledgerOf(factsOf(built, built.turns.at(-1)!));
+    return requests.map(({ about, standing }) => `${standing}: ${about}`);
+  };
+  expect(standings("Create `src/b.py`. Update the README.", "It is there.")).toEqual(["done: src/b.py", "open: docs"]);
+  const list =
+    "1. Create `src/b.py` with a constant.\n2. Translate every greeting into formal Icelandic prose.\n3. Rename variables everywhere consistently please.";
+  expect(standings(list, "It is there.")).toEqual(["done: src/b.py", "open: undefined", "open: undefined"]);
+});
+
 /** Any little history: words, edits and commands in any order, with anything in them. */
 const text = fc.oneof(
   fc.string({ maxLength: 80 }),

@@ -6,7 +6,7 @@ import { findingsOf } from "./judge.ts";
 import { cite } from "./look.ts";
 import { baseName } from "./changes/paths.ts";
 import type { CheckKind, Receipt } from "./receipts/receipt.ts";
-import type { Request } from "./requests/requests.ts";
+import { isLasting, type Request } from "./requests/requests.ts";
 import type { Rule } from "./requests/rules.ts";
 import { readReceipt } from "./receipts/unread-receipt.ts";
 
@@ -22,6 +22,8 @@ export interface LedgerClaim {
 /** An ask and whether the steps answer it. Asks about git are only listed: the person decides about git. */
 export interface LedgerRequest {
   readonly request: Request;
+  /** What of its sentence is meant, where that is a part of it: one sentence may ask for several things. */
+  readonly about: string | undefined;
   readonly standing: "done" | "open" | "broken" | "listed";
 }
 
@@ -39,7 +41,7 @@ export function ledgerOf(facts: Facts): Ledger {
   const findings = findingsOf(facts);
   return {
     turn: facts.turn.number,
-    requests: facts.requests.map((request) => ({ request, standing: requestStanding(request, findings) })),
+    requests: facts.requests.map((request) => ledgerRequest(request, findings)),
     claims: facts.claims.flatMap((claim) => weighed(facts, claim)),
     receipts: facts.receipts.map(readReceipt),
     rules: facts.rules,
@@ -47,20 +49,31 @@ export function ledgerOf(facts: Facts): Ledger {
   };
 }
 
-function requestStanding(request: Request, findings: readonly Finding[]): LedgerRequest["standing"] {
+function ledgerRequest(request: Request, findings: readonly Finding[]): LedgerRequest {
+  const subject = subjectOf(request);
+  const about = subject === request.text ? undefined : subject;
+  return { request, about, standing: requestStanding(request, subject, findings) };
+}
+
+/** As findings name it. A ban is meant as a whole. */
+function subjectOf(request: Request): string {
+  const { kind, paths, commands, text } = request;
+  if (isLasting(request)) return text;
+  if (kind === "add-tests") return "tests";
+  if (kind === "update-docs") return "docs";
+  return paths[0] ?? commands[0] ?? text;
+}
+
+function requestStanding(request: Request, subject: string, findings: readonly Finding[]): LedgerRequest["standing"] {
   if (request.kind === "git") return "listed";
-  const about = new Set([...request.paths, ...request.commands, request.kind === "add-tests" ? "tests" : "docs"]);
-  const raised = findings.find((finding) => REQUEST_FINDINGS.has(finding.id) && about.has(finding.subject));
-  if (request.kind === "forbid" || request.kind === "constraint") {
+  if (isLasting(request)) {
     const broken = findings.some(
       (finding) => finding.id === "forbidden-action-done" && finding.message.includes(request.text.slice(0, 30)),
     );
     return broken ? "broken" : "done";
   }
-  return raised ? "open" : "done";
+  return findings.some((finding) => finding.id === "request-not-done" && finding.subject === subject) ? "open" : "done";
 }
-
-const REQUEST_FINDINGS = new Set(["request-not-done", "explained-not-done"]);
 
 function weighed(facts: Facts, claim: Claim): LedgerClaim[] {
   const kind = CHECKED_BY[claim.type];

@@ -171,11 +171,12 @@ function requestList(found) {
   return element(
     "ul",
     { class: "claims" },
-    found.requests.map(({ text, standing }) =>
+    found.requests.map(({ text, about, standing }) =>
       element(
         "li",
         {},
         badge(standing === "done" || standing === "listed" ? "supported" : "contradicted", standing),
+        ...(about === undefined ? [] : [element("code", { dir: "auto" }, about)]),
         element("q", { dir: "auto" }, text),
       ),
     ),

@@ -103,7 +103,9 @@ function ledgerRows(found: Case): Row[] {
     ),
     ...labelled(
       "requests",
-      found.requests.map(({ text, standing }) => `${standing}: “${text}”`),
+      found.requests.map(
+        ({ text, about, standing }) => `${standing}: ${about === undefined ? "" : `${about}, of `}“${text}”`,
+      ),
     ),
     ...labelled("steps", [
       ...steps.map(
