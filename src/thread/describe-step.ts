@@ -26,7 +26,7 @@ export function describeOutcome(step: Step): string {
     case "timed-out":
       return "timed out";
     case "background":
-      return "in the background";
+      return exitCode === undefined ? "in the background" : "ok";
   }
 }
 

@@ -37,7 +37,8 @@ export type ToolUseBlock = z.infer<typeof ToolUseBlock>;
 
 /**
  * How a tool call stands. `done` is the only success: a command that exits non-zero is an `error`.
- * `background` means it was started and left running, so its end is not known from this result.
+ * `background` means it was started and left running, so its end is not known from this result;
+ * an exit code beside it was told later.
  */
 export const ToolStatus = z.enum(["running", "done", "error", "rejected", "interrupted", "timed-out", "background"]);
 export type ToolStatus = z.infer<typeof ToolStatus>;

@@ -27,7 +27,11 @@ const call = (id: string, toolUseId: string, name: string, input: unknown): Delt
     stopReason: "tool_use",
   },
 });
-const result = (toolUseId: string, output = "ok", status: "done" | "error" | "running" = "done"): Delta => ({
+const result = (
+  toolUseId: string,
+  output = "ok",
+  status: "done" | "error" | "running" | "background" = "done",
+): Delta => ({
   v: 1,
   type: "tool:data",
   toolUseId,
@@ -232,5 +236,31 @@ describe("reducer", () => {
     const thread = fold([user("go"), ...lines]);
     expect(thread.stepCount).toBe(20_000);
     expect(Math.max(...thread.messages.map((message) => message.content.length))).toBeLessThanOrEqual(256);
+  });
+});
+
+describe("what runs in the background", () => {
+  const started = [
+    user("Test it."),
+    call("a", "t1", "Bash", { command: "npm test" }),
+    result("t1", "Command running in background with ID: b7", "background"),
+    say("b", "They are running."),
+  ];
+  const ended: Delta = { v: 1, type: "tool:data", toolUseId: "t1", status: "background", output: "", exitCode: 1 };
+  const result1 = (deltas: readonly Delta[]) => fold(deltas).turns[0]?.steps[0]?.result;
+
+  it("keeps what it said when it is told how it ended", () => {
+    expect(result1([...started, ended])).toMatchObject({
+      status: "background",
+      exitCode: 1,
+      output: expect.stringContaining("b7"),
+    });
+    expect(fold([...started, ended])).toMatchObject({ dropped: 0, messages: { length: 4 } });
+  });
+
+  it("stays open for a turn that was over when it ended", () => {
+    const later = [...started, user("Thanks."), say("c", "Welcome."), ended];
+    expect(result1(later)).not.toHaveProperty("exitCode");
+    expect(fold(later).dropped).toBe(0);
   });
 });

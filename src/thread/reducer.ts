@@ -226,6 +226,8 @@ function addStep(
 
 function settleTool(draft: Draft, delta: DeltaOf<"tool:data">): void {
   const place = draft.pending.get(delta.toolUseId);
+  if (!place && delta.status === "background" && delta.exitCode !== undefined)
+    return noteEnd(draft, delta.toolUseId, delta.exitCode);
   const turn = place && draft.turns[place.turn];
   const step = turn?.steps[place?.step ?? -1];
   if (!place || !turn || !step) {
@@ -245,6 +247,14 @@ function settleTool(draft: Draft, delta: DeltaOf<"tool:data">): void {
   if (delta.status === "running") return;
   draft.pending.delete(delta.toolUseId);
   addToolResult(draft, result);
+}
+
+/** What runs in the background has ended. An earlier turn is over: what is told of it now was not known then. */
+function noteEnd(draft: Draft, toolUseId: string, exitCode: number): void {
+  const { steps } = currentTurn(draft) ?? { steps: [] };
+  const index = steps.findLastIndex((step) => step.toolUseId === toolUseId);
+  const step = steps[index];
+  if (step?.result?.status === "background") steps[index] = { ...step, result: { ...step.result, exitCode } };
 }
 
 function resultOf(delta: DeltaOf<"tool:data">): ToolResult {

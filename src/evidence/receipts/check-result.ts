@@ -3,10 +3,11 @@ import { NameList } from "../../name-list.ts";
 import type { ToolStatus } from "../../thread/message.ts";
 import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Check } from "./check.ts";
+import { isUnreached, mayFail, standingInChain } from "./failing-part.ts";
 import { type PlacedCheck, summaryOf } from "./line-summary.ts";
 import { viewOf, type View } from "./line-view.ts";
 import type { Outcome } from "../outcomes/outcome.ts";
-import { readOutcome, saysTaskFailed } from "../outcomes/read-outcome.ts";
+import { saysTaskFailed } from "../outcomes/read-outcome.ts";
 import type { CheckCounts, CheckOutcome, RunEnd } from "./receipt.ts";
 
 /** How a whole line ended. */
@@ -47,6 +48,8 @@ export function resultOf(
     return told && isWholeRun(placed.check)
       ? { ended: "done", outcome: told.status, ...shown }
       : { ended, outcome: "unknown", counts: NO_COUNTS };
+  const toldLater = ended === "background" ? laterResult(placed, line, commands, end) : undefined;
+  if (toldLater) return toldLater;
   if (ended === "background" || (command.mask?.kind === "background" && !told))
     return { ended: "background", outcome: "unknown", ...shown };
   if (isUnreached(placed, commands, end)) return { ended: "done", outcome: "nothing-ran", counts: NO_COUNTS };
@@ -62,6 +65,23 @@ export function resultOf(
   if (isStop(code))
     return { ended: code === 124 ? "timed-out" : "interrupted", outcome: "unknown", exitCode: code, ...shown };
   return { ended: "done", outcome, ...(code !== undefined && { exitCode: code }), ...shown };
+}
+
+/**
+ * The host told later which code a line in the background ended with. Nothing of its output is seen here, so it proves
+ * something only where it is the check's own. A watcher ends when somebody ends it.
+ */
+function laterResult(
+  placed: PlacedCheck,
+  line: readonly PlacedCheck[],
+  commands: readonly ShellCommand[],
+  end: LineEnd,
+): CheckResult | undefined {
+  if (end.exitCode === undefined || commands[placed.index]?.mask || placed.check.flags.includes("watch"))
+    return undefined;
+  const code = ownCode(placed, line, commands, { ...end, status: end.exitCode === 0 ? "done" : "error", output: "" });
+  if (code === undefined || isStop(code) || endsWellAlways(placed.check)) return undefined;
+  return { ended: "done", outcome: byCode(code, undefined, ""), exitCode: code, counts: NO_COUNTS };
 }
 
 /** False where the line ended well and lets the check's own code through: then nothing that it printed makes it a failure. */
@@ -153,79 +173,6 @@ function endedWell(command: ShellCommand, end: LineEnd): boolean {
 /** The right side of `||` and the body of an `if` may not have run at all. */
 function runsAlways(command: ShellCommand): boolean {
   return !command.scopes.includes("fallback") && !command.scopes.includes("branch");
-}
-
-const NEVER_FAILS = new Set([
-  "cd",
-  "echo",
-  "printf",
-  "export",
-  "true",
-  ":",
-  "set",
-  "pwd",
-  "sleep",
-  "mkdir",
-  "source",
-  ".",
-  "pushd",
-  "popd",
-  "unset",
-  "date",
-  "local",
-  "exit",
-  "wait",
-  "clear",
-  "tail",
-  "head",
-  "cat",
-  "tee",
-  "trap",
-  "umask",
-  "ulimit",
-  "nvm",
-  "conda",
-  "module",
-]);
-
-/** The commands whose failure would be the failure of the line. */
-function mayFail(commands: readonly ShellCommand[]): readonly number[] {
-  return commands.flatMap((command, index) =>
-    command.mask || NEVER_FAILS.has(command.name) || command.name === "" ? [] : [index],
-  );
-}
-
-/** In `lint && test` that failed: did this one pass? A later one that ran proves it, and so does its own summary. */
-function standingInChain(
-  placed: PlacedCheck,
-  line: readonly PlacedCheck[],
-  commands: readonly ShellCommand[],
-  end: LineEnd,
-): boolean | undefined {
-  const saysOf = ({ check }: PlacedCheck): Outcome["status"] | undefined =>
-    readOutcome(check.reads, check.kind, end.output)?.status;
-  const readsAlike = (other: PlacedCheck): boolean =>
-    other.check.reads === placed.check.reads && other.check.kind === placed.check.kind;
-  const others = line.filter((other) => other.index !== placed.index);
-  const own = others.some(readsAlike) ? undefined : saysOf(placed);
-  if (own === "failed") return false;
-  if (others.some((other) => other.index > placed.index && !readsAlike(other) && saysOf(other) !== undefined))
-    return true;
-  if (own !== undefined) return own === "unknown" ? undefined : true;
-  const before = mayFail(commands).filter((index) => index < placed.index);
-  const isLast = mayFail(commands).at(-1) === placed.index;
-  const restPassed = before.every((index) =>
-    others.some((other) => other.index === index && saysOf(other) === "passed"),
-  );
-  return isLast && restPassed ? false : undefined;
-}
-
-/** `build && test | tail` that failed: `tail` never fails, so the build did, and the test was not reached. */
-function isUnreached(placed: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
-  const command = commands[placed.index];
-  if (end.status !== "error" || command?.mask?.kind !== "pipe") return false;
-  if (command.join !== "&&" || !NEVER_FAILS.has(command.pipedInto.at(-1) ?? "")) return false;
-  return mayFail(commands).some((index) => index < placed.index);
 }
 
 function echoedCode(mask: Mask, output: string): number | undefined {

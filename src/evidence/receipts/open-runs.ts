@@ -31,9 +31,11 @@ export function openRunOf(
 ): OpenRun | undefined {
   const written = command && outputFile(command, commands);
   if (written === undefined && !mayBeElsewhere(step, command)) return undefined;
-  if (receipt.outcome !== "unknown" || receipt.expectedFailure || receipt.baseline) return undefined;
+  const isElsewhere = step.result?.status === "background";
+  if ((receipt.outcome !== "unknown" && !isElsewhere) || receipt.expectedFailure || receipt.baseline) return undefined;
   const output = step.result?.output ?? "";
-  const task = receipt.ended === "background" || receipt.ended === "running" ? taskId(output) : undefined;
+  const isRunning = isElsewhere || receipt.ended === "background" || receipt.ended === "running";
+  const task = isRunning ? taskId(output) : undefined;
   const file = written ?? WRITTEN_TO_FILE.exec(output)?.[1];
   if (task === undefined && file === undefined) return undefined;
   return {

@@ -491,6 +491,37 @@ describe("ends that come later", () => {
     });
   });
 
+  describe("told by the host", () => {
+    const written = "Command running in background with ID: b7. Output is being written to: /tmp/b7.output";
+    const told = (command: string, exit: number): Call => ["Bash", { command }, written, "background", exit];
+    const look = (output: string): Call => ["Read", { file_path: "/tmp/b7.output" }, output];
+
+    it.each<[command: string, exit: number, outcome: string]>([
+      ["npm test", 0, "passed"],
+      ["npm test", 1, "failed"],
+      ["npm test > all.log 2>&1", 1, "failed"],
+      ["cd web && CI=1 npm test", 1, "failed"],
+      // Not the code of the tests, or of nobody who came to an end.
+      ["npm test | tail -5", 0, "unknown"],
+      ["npm test; echo done", 0, "unknown"],
+      ["npm test || true", 0, "unknown"],
+      ["npm run build && npm test", 1, "unknown"],
+      ["npx vitest --watch", 1, "unknown"],
+      ["npm test", 143, "unknown"],
+    ])("%s with %i: %s", (command, exit, outcome) => {
+      expect(receiptsOf(stepsOf([told(command, exit)])).at(-1)).toMatchObject({ outcome });
+    });
+
+    it.each<[exit: number, printed: string, outcome: string]>([
+      [0, PASS, "passed"],
+      [1, FAIL, "failed"],
+      [0, FAIL, "unknown"],
+      [1, PASS, "unknown"],
+    ])("with %i, and what it printed is looked at: %s", (exit, printed, outcome) => {
+      expect(only(told("npm test", exit), look(printed))).toMatchObject({ outcome, ended: "done" });
+    });
+  });
+
   it("a look while it runs changes nothing", () => {
     const look: Call = ["BashOutput", { bash_id: "bash_1" }, "<status>running</status>", "background"];
     expect(only(start, look)).toMatchObject({ ended: "background", outcome: "unknown" });

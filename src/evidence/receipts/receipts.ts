@@ -2,11 +2,11 @@ import { gitCall } from "../../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
-import type { LineEnd } from "./check-result.ts";
+import { byCode, type LineEnd } from "./check-result.ts";
 import { wordsOf } from "./intent.ts";
 import { maybeChecks } from "./maybe-checks.ts";
 import type { Receipt } from "./receipt.ts";
-import { type OpenRun, openRunOf, shownEnd } from "./open-runs.ts";
+import { type OpenRun, openRunOf, type ShownEnd, shownEnd } from "./open-runs.ts";
 import { expandScripts } from "./script-bodies.ts";
 import { type Scripts, scriptsAfter } from "./scripts.ts";
 import { agedBy, alterationsOf } from "./staleness.ts";
@@ -128,10 +128,13 @@ function closeRuns(
   return { receipts, open: state.open.filter((run) => !done.has(run)) };
 }
 
-/** What a watcher shows is about the code as it is now. */
-function ended(receipt: Receipt, run: OpenRun, end: Partial<Receipt>): Receipt {
+/** What a watcher shows is about the code as it is now. Where a code was told before, what was printed has to agree with it. */
+function ended(receipt: Receipt, run: OpenRun, end: ShownEnd & Pick<Receipt, "reportedAt">): Receipt {
   const { stale, ...fresh } = readReceipt(receipt);
-  return { ...fresh, ...(stale && !run.watches && end.ended !== "running" && { stale }), ...end };
+  const { exitCode } = fresh;
+  const outcome =
+    exitCode === undefined || end.exitCode !== undefined ? end.outcome : byCode(exitCode, { status: end.outcome }, "");
+  return { ...fresh, ...(stale && !run.watches && end.ended !== "running" && { stale }), ...end, outcome };
 }
 
 function stashedAfter(stashed: boolean, commands: readonly ShellCommand[]): boolean {

@@ -4,6 +4,7 @@ import { asRecord, asText, type Loose } from "../reading/loose.ts";
 import type { Line } from "./line.ts";
 import { isHostText, isLocalCommand } from "./markup.ts";
 import { MAX_QUEUED, type QueuedItem, type ReaderState } from "./state.ts";
+import { endsTold } from "./task-note.ts";
 import { contentText } from "./tool-result.ts";
 
 /**
@@ -35,7 +36,9 @@ export function readQueuedCommand(line: Line, state: ReaderState): Delta[] {
   if (text === "" || takeText(state.delivered, text)) return [];
   const item = takeItem(state, text);
   const left = item ? [] : settleDequeues(line, state);
-  if (!isFromPerson(attachment) || !isTyped(text)) return [...left, userText(line.id, "host", text, line.at)];
+  if (!isFromPerson(attachment) || !isTyped(text)) {
+    return [...left, ...endsTold(text, line.at), userText(line.id, "host", text, line.at)];
+  }
   if (!item) return [...left, userText(line.id, "queue", text, line.at)];
   remember(state.absorbed, text);
   return [{ ...stamp(line.at), type: "user:message-queue:dequeue", id: item.id }];

@@ -17,6 +17,7 @@ import {
 } from "./markup.ts";
 import { leaveQueue } from "./queue.ts";
 import type { ReaderState } from "./state.ts";
+import { endsTold } from "./task-note.ts";
 import { contentText, readToolResult, type ResultDetails } from "./tool-result.ts";
 
 /** A line in the user's role: tool results, the person's words, or the host's. */
@@ -82,6 +83,7 @@ function readWords(line: Line, blocks: readonly Loose[], state: ReaderState, bes
     else if (words !== "" && !IDLE_TEXT.test(words)) {
       const { author, text: said } = attribute(line, words, state);
       written[author].push({ type: "text", text: said });
+      if (author === "host") deltas.push(...endsTold(words, line.at));
       if (author !== "hook") deltas.push(...leaveQueue(line, state, words));
     }
   }

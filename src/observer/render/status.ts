@@ -18,7 +18,9 @@ export function statusOf(step: Step): string {
     case "timed-out":
       return "TIMED OUT";
     case "background":
-      return "STARTED IN THE BACKGROUND, end not seen";
+      return result.exitCode === undefined
+        ? "STARTED IN THE BACKGROUND, end not seen"
+        : `STARTED IN THE BACKGROUND, told to have ended with exit ${result.exitCode}`;
     default:
       return result.status satisfies never;
   }

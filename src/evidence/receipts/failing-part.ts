@@ -1,0 +1,78 @@
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Outcome } from "../outcomes/outcome.ts";
+import { readOutcome } from "../outcomes/read-outcome.ts";
+import type { LineEnd } from "./check-result.ts";
+import type { PlacedCheck } from "./line-summary.ts";
+
+const NEVER_FAILS = new Set([
+  "cd",
+  "echo",
+  "printf",
+  "export",
+  "true",
+  ":",
+  "set",
+  "pwd",
+  "sleep",
+  "mkdir",
+  "source",
+  ".",
+  "pushd",
+  "popd",
+  "unset",
+  "date",
+  "local",
+  "exit",
+  "wait",
+  "clear",
+  "tail",
+  "head",
+  "cat",
+  "tee",
+  "trap",
+  "umask",
+  "ulimit",
+  "nvm",
+  "conda",
+  "module",
+]);
+
+/** The commands whose failure would be the failure of the line. */
+export function mayFail(commands: readonly ShellCommand[]): readonly number[] {
+  return commands.flatMap((command, index) =>
+    command.mask || NEVER_FAILS.has(command.name) || command.name === "" ? [] : [index],
+  );
+}
+
+/** In `lint && test` that failed: did this one pass? A later one that ran proves it, and so does its own summary. */
+export function standingInChain(
+  placed: PlacedCheck,
+  line: readonly PlacedCheck[],
+  commands: readonly ShellCommand[],
+  end: LineEnd,
+): boolean | undefined {
+  const saysOf = ({ check }: PlacedCheck): Outcome["status"] | undefined =>
+    readOutcome(check.reads, check.kind, end.output)?.status;
+  const readsAlike = (other: PlacedCheck): boolean =>
+    other.check.reads === placed.check.reads && other.check.kind === placed.check.kind;
+  const others = line.filter((other) => other.index !== placed.index);
+  const own = others.some(readsAlike) ? undefined : saysOf(placed);
+  if (own === "failed") return false;
+  if (others.some((other) => other.index > placed.index && !readsAlike(other) && saysOf(other) !== undefined))
+    return true;
+  if (own !== undefined) return own === "unknown" ? undefined : true;
+  const before = mayFail(commands).filter((index) => index < placed.index);
+  const isLast = mayFail(commands).at(-1) === placed.index;
+  const restPassed = before.every((index) =>
+    others.some((other) => other.index === index && saysOf(other) === "passed"),
+  );
+  return isLast && restPassed ? false : undefined;
+}
+
+/** `build && test | tail` that failed: `tail` never fails, so the build did, and the test was not reached. */
+export function isUnreached(placed: PlacedCheck, commands: readonly ShellCommand[], end: LineEnd): boolean {
+  const command = commands[placed.index];
+  if (end.status !== "error" || command?.mask?.kind !== "pipe") return false;
+  if (command.join !== "&&" || !NEVER_FAILS.has(command.pipedInto.at(-1) ?? "")) return false;
+  return mayFail(commands).some((index) => index < placed.index);
+}

@@ -1,0 +1,28 @@
+import type { Delta } from "../../thread/delta.ts";
+import { toolData } from "../reading/deltas.ts";
+import { exitCodeFrom } from "../reading/tool-outcome.ts";
+import { elementText } from "./markup.ts";
+
+const NOTE = "<task-notification>";
+
+/**
+ * How commands in the background ended, as far as the host's notes about them tell: an exit code, and the call that
+ * started it. Of one that was stopped, and of subagents, a note says nothing that proves anything.
+ */
+export function endsTold(text: string, at: string | undefined): Delta[] {
+  if (!text.startsWith(NOTE)) return [];
+  return text.split(NOTE).flatMap((note) => {
+    const id = elementText(note, "tool-use-id")?.trim();
+    const exitCode = codeIn(elementText(note, "summary")?.trim() ?? "");
+    return id && exitCode !== undefined ? [toolData(id, { status: "background", output: "", exitCode }, at)] : [];
+  });
+}
+
+/** The words in between are the agent's own description of the command, or the command. */
+function codeIn(summary: string): number | undefined {
+  if (!summary.startsWith('Background command "')) return undefined;
+  const [, completed, failed] = ENDED.exec(summary.slice(-60)) ?? [];
+  return exitCodeFrom(completed ?? failed);
+}
+
+const ENDED = /" (?:completed \(exit code (0)\)|failed with exit code (-?\d{1,10}))\.?$/;
