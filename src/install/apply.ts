@@ -20,7 +20,7 @@ function applyFile(plan: FilePlan, scope: InstallPlace["scope"], manifest: Manif
   const { file, original, host, keys } = plan;
   const known = manifest.files.find((each) => each.file === file);
   const bytes = Buffer.from(plan.text);
-  const mode = original?.mode ?? plan.current?.mode ?? newFileMode();
+  const mode = plan.current?.mode ?? newFileMode();
   const backup = original && manifest.keep(file, original);
   const installed: InstalledFile = {
     host,
@@ -28,7 +28,6 @@ function applyFile(plan: FilePlan, scope: InstallPlace["scope"], manifest: Manif
     file,
     after: fingerprintOf(bytes),
     ...(backup === undefined ? {} : { backup }),
-    mode,
     directories: known?.directories ?? [],
     ...(keys ? { keys } : {}),
   };

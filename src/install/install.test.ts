@@ -469,6 +469,17 @@ describe("an older installation", () => {
     undo(claude);
     expect(tree(home)).toEqual(before);
   });
+
+  it("is replaced and taken out without opening the settings to anybody they were closed to since", async () => {
+    const claude = installerOf("claude-code");
+    const path = put(join(home, ".claude/settings.json"), ODD_SETTINGS, 0o644);
+    await install(claude);
+    chmodSync(path, 0o600);
+    await install(claude, "user", { ...DEFAULTS, mode: "parallel" });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    undo(claude);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
 });
 
 describe("two installations at once", () => {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { fieldsOf, listAt, numberAt, optionalTextAt, textAt } from "../store/fields.ts";
+import { fieldsOf, listAt, optionalTextAt, textAt } from "../store/fields.ts";
 import { type FileState, readState, writeState } from "./settings-file.ts";
 
 /** One file that we changed or made. */
@@ -13,7 +13,6 @@ export interface InstalledFile {
   readonly after: string;
   /** Where what it was before lies; undefined where there was nothing. */
   readonly backup?: string;
-  readonly mode: number;
   /** Directories that were made for it, the outermost first. */
   readonly directories: readonly string[];
   /** Sections of ours in it, where it is Codex's configuration. */
@@ -84,7 +83,6 @@ function readFile(value: unknown): InstalledFile {
     file: textAt(fields, "file"),
     after: textAt(fields, "after"),
     ...(backup === undefined ? {} : { backup }),
-    mode: numberAt(fields, "mode"),
     directories: listAt(fields, "directories").map(String),
     ...(Array.isArray(fields["keys"]) ? { keys: fields["keys"].map(String) } : {}),
   };

@@ -145,7 +145,7 @@ export function originalOf(
   if (known && fingerprintOf(current.bytes) === known.after) {
     if (known.backup === undefined) return undefined;
     const bytes = manifest.read(known.backup);
-    if (bytes) return { bytes, mode: known.mode };
+    if (bytes) return { bytes, mode: current.mode };
   }
   const freed = withoutOurs(textOf(current, file), file, known?.keys ?? []);
   return freed === undefined ? undefined : { bytes: Buffer.from(freed), mode: current.mode };

@@ -110,7 +110,7 @@ it("tries every file of an agent, and names each that cannot be undone", async (
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, index === 1 ? text : `${text} }`);
     const after = hash("sha256", "as we left it");
-    manifest.note(file, { host: "claude-code", scope: "user", file, after, mode: 0o644, directories: [] });
+    manifest.note(file, { host: "claude-code", scope: "user", file, after, directories: [] });
   }
   const before = tree(home);
   for (const how of [["--dry-run"], []]) {
