@@ -78,6 +78,9 @@ describe("createRedactor", () => {
     ["a flag", "deploy --token abc123def456 --force", "abc123def456"],
     ["an Azure key", "AccountName=x;AccountKey=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6==;", "Zm9vYmFyYmF6"],
     ["a connection string that ends with a word", '"Server=db;User Id=sa;Password=swordfish"', "swordfish"],
+    ["a passphrase told in words, and nothing else", "the passphrase is x9k2mq7w1", "x9k2mq7w1"],
+    ["a key that a command sets, and nothing else", "setx APIKEY abc123x9", "abc123x9"],
+    ["credentials that a command sets, and nothing else", "setenv CREDENTIALS abc123x9", "abc123x9"],
     ["a random string", "value aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3x here", "aB3dE5fG7hI9"],
   ])("removes %s", (_what, text, secret) => {
     expect(redact(text)).not.toContain(secret);

@@ -75,7 +75,7 @@ function mayHoldSecret(text: string): boolean {
   return MARKED.test(text) || (text.split(" ").some(({ length }) => length >= LONG) && LONG_STRETCH.test(text));
 }
 
-const MARKED = /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login|passw|secret|_key/i;
+const MARKED = /[=:<"'`]|(?:^|[\s-])-|basic|bearer|token|login|passw|passph|secret|credential|\wkey/i;
 const LONG = 15;
 const LONG_STRETCH = /[\w.~+/-]{15}/;
 
