@@ -151,6 +151,21 @@ describe("the guard", () => {
       granted: false,
       reason: "the same objection was raised before",
     });
+    const build = { ...finding("claimed-check-failed", "build"), message: "the build ended with an error" };
+    expect(await requestPermission(store, again, found(file, tests, build), now)).toMatchObject({
+      granted: true,
+      verdict: { message: build.message },
+    });
+  });
+
+  it("tells nobody what stays open while the agent is still at work", async () => {
+    const store = createMemoryStore();
+    const once = { ...limits, maxCorrections: 1 };
+    const ask = (state: string, running: boolean) =>
+      requestPermission(store, once, { ...objection(state, state), running }, now);
+    await ask("alpha", true);
+    expect(await ask("beta", true)).toMatchObject({ granted: false, tell: false });
+    expect(await ask("gamma", false)).toMatchObject({ granted: false, tell: true });
   });
 
   it("lets a model speak once per request and evidence after it", async () => {
@@ -216,6 +231,14 @@ describe("the guard", () => {
       });
   });
 
+  it.each(["evidence", "model"] as const)("sends an answer back until its attempts are used up: %s", async (judge) => {
+    const store = createMemoryStore();
+    const ask = (state: string) =>
+      requestPermission(store, limitsForAttempts(3, 20), objection("alpha", state, judge), now);
+    const answers = [await ask("1"), await ask("2"), await ask("3")];
+    expect(answers.map(({ granted }) => granted)).toEqual([true, true, false]);
+  });
+
   it.each([
     [{ maxCorrections: 0 }, "no correction is allowed for a request"],
     [{ maxByModel: 0 }, "no model may correct"],
@@ -232,7 +255,7 @@ describe("the guard", () => {
   it("says no when its state cannot be read", async () => {
     const broken = { updateGuard: () => Promise.reject(new Error("disk full")) };
     const answer = await requestPermission(broken, limits, objection("alpha", "1"), now);
-    expect(answer).toMatchObject({ granted: false, reason: expect.stringContaining("disk full") });
+    expect(answer).toMatchObject({ granted: false, reason: expect.stringContaining("disk full"), tell: true });
     const store = createMemoryStore();
     await store.updateGuard("request:claude-code:r1", () => "garbage");
     expect(await requestPermission(store, limits, objection("alpha", "1"), now)).toMatchObject({ granted: false });

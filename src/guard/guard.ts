@@ -1,4 +1,4 @@
-import { CoxError } from "../errors.ts";
+import { describeError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Finding, Verdict } from "../verdict.ts";
@@ -92,8 +92,7 @@ export async function requestPermission(
     await giveBack(store, { ...objection, verdict: onRequest.verdict });
     return refused;
   } catch (error) {
-    const cause = error instanceof CoxError ? error.message : String(error);
-    return { granted: false, reason: `the loop guard could not be read (${cause})`, tell: true };
+    return { granted: false, reason: `the loop guard could not be read (${describeError(error)})`, tell: true };
   }
 }
 
