@@ -107,13 +107,20 @@ export async function runAudit(options: AuditOptions): Promise<AuditRun> {
     save();
   }
   return {
-    sessions,
+    sessions: asFound(sessions, found),
     read: { files: done.files - done.failed, bytes: done.taken },
     known: known.sessions.length + known.foreign.length,
-    foreign,
-    failed,
+    foreign: asFound(foreign, found),
+    failed: asFound(failed, found),
     left: tasks.length - done.files,
   };
+}
+
+/** What is told about the same files must not depend on which of them was read first, or was known already. */
+function asFound<Told extends { readonly path: string }>(told: readonly Told[], { files }: Found): readonly Told[] {
+  const places = new Map(files.map(({ path }, place) => [path, place]));
+  const placeOf = ({ path }: Told): number => places.get(path) ?? -1;
+  return told.toSorted((left, right) => placeOf(left) - placeOf(right));
 }
 
 /** Lets go of what is kept about files, and sessions of databases, that are no longer there. */
