@@ -1,5 +1,7 @@
+import type { DeltaOf } from "../thread/delta.ts";
+import { fold } from "../thread/reducer.ts";
 import { lastTurn } from "../thread/turns.ts";
-import type { Judge } from "../verdict.ts";
+import type { Assessment, Judge } from "../verdict.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { lookAt } from "./look.ts";
 
@@ -23,10 +25,16 @@ export function hookObserver(run: ReadingRun, family: string | undefined): Judge
         ...(family === undefined ? {} : { agentFamily: family }),
       });
       const look = await lookAt(run, { whole: true });
-      const turn = look && lastTurn(look.thread);
-      if (!judging.observer || !look || !turn) throw new Error("There is nobody to ask.");
+      const thread = look && fold(seenIn(assessment), look.thread);
+      const turn = thread && lastTurn(thread);
+      if (!judging.observer || !turn) throw new Error("There is nobody to ask.");
       const signal = AbortSignal.timeout(Math.max(run.remainingMs() - AFTERWARDS_MS, 0));
-      return judging.observer.assess({ ...assessment, thread: look.thread, turn, signal });
+      return judging.observer.assess({ ...assessment, thread, turn, signal });
     },
   };
+}
+
+/** What we saw for ourselves stands in no transcript. */
+function seenIn({ turn }: Assessment): DeltaOf<"witnessed">[] {
+  return turn.witnessed.map((seen) => ({ v: 1, type: "witnessed", ...seen }));
 }

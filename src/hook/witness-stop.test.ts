@@ -88,6 +88,14 @@ describe("where the person named the directory", () => {
     expect(await place.verdicts()).toMatchObject([{ verdict: { findings: [{ id: "check-broken" }] } }]);
   });
 
+  it("shows an observer what it saw", async () => {
+    const objection = { needsCorrection: true, message: "add is broken now", confidence: 0.95, steps: [4] };
+    const decisions = [{ when: { contains: "sh test.sh" }, input: objection }];
+    writeFileSync(join(project, "script.json"), JSON.stringify({ decisions }));
+    settings({ observer: { model: "scripted/script.json" } });
+    expect(await stopWith(breaking(), "add is faster now.")).toBe("add is broken now");
+  });
+
   it("is gone in time, with all it started", async () => {
     settings({ hook: { timeoutSeconds: 5.2 } });
     write("test.sh", "echo $$ > ../pid; sleep 60\n");
