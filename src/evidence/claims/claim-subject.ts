@@ -1,7 +1,9 @@
+import { literally } from "../../literally.ts";
 import type { Claim } from "./claims.ts";
 import type { Facts } from "../facts.ts";
 import type { Language } from "../language/language.ts";
 import { baseName, mayNamePlace } from "../changes/paths.ts";
+import { failedWords } from "./told-failures.ts";
 
 /** "clean for cart.ts", "all cart tests pass": the one thing a claim is narrowed to. */
 export function subjectOf({ language: { closing } }: Facts, { sentence }: Claim): string | undefined {
@@ -22,4 +24,29 @@ function checkedPlaceIn(text: string, { checkedPlace, placeChecked }: Language["
   if (!mayNamePlace(text)) return undefined;
   const other = placeChecked.exec(text);
   return checkedPlace.exec(text)?.[1] ?? other?.[1] ?? other?.[2];
+}
+
+/**
+ * The claim is narrowed to a part that is called like something that was changed, or that the run printed, and everything that
+ * failed has other names: "no type errors in the cart", where they are in the admin page.
+ */
+export function isOfPartBeside(facts: Facts, { type, sentence: { masked } }: Claim, output: string): boolean {
+  const { closing, topics } = facts.language;
+  const breaths = masked.split(closing.breath).filter((said) => topics.tests.test(said) === (type === "tests-pass"));
+  const parts = breaths.flatMap((said) => {
+    const part = closing.ofPart.exec(said.trim())?.slice(1).join("");
+    return part === undefined ? [] : [{ part, words: said.toLowerCase().match(/[a-z\d]{3,}/g) ?? [] }];
+  });
+  if (parts.length === 0) return false;
+  const failed = new Set(Array.from(failedWords(output), singular));
+  return parts.some(({ part, words }) => {
+    // Who names another part in the same breath speaks of both.
+    if (failed.size === 0 || words.some((word) => failed.has(singular(word)))) return false;
+    const name = new RegExp(`(?<![a-z])${literally(part)}(?![a-z])`, "i");
+    return name.test(output) || facts.changes.some(({ path }) => name.test(path));
+  });
+}
+
+function singular(word: string): string {
+  return word.replace(/(?<=\w{3})s$/, "");
 }

@@ -215,7 +215,7 @@ function wholeLines(output: string): string[] {
 }
 
 const MARKED =
-  /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3}|\[ERROR\] +\w|rspec \.|test at )|^\s{0,8}(?:\d{1,4}\) |Failed(?: \w|! ))|\((?:Failed|Timeout|SEGFAULT|Not Run)\)|: error: -\[|^error: test failed, to rerun/;
+  /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3}|\[ERROR\] +\w|rspec \.|test at )|^\s{0,8}(?:\d{1,4}\) |Failed(?: \w|! ))|\((?:Failed|Timeout|SEGFAULT|Not Run)\)|: error: -\[|^error: test failed, to rerun|: Failed$|^\s*Failed: +@?\w/;
 
 function wordsIn(text: string): string[] {
   const words = uncamelled(text).match(/[a-z\d]{3,}/g) ?? [];

@@ -1,6 +1,6 @@
 import { literally } from "../../literally.ts";
 import type { Finding } from "../../verdict.ts";
-import { subjectOf } from "../claims/claim-subject.ts";
+import { isOfPartBeside, subjectOf } from "../claims/claim-subject.ts";
 import { CHECK_NAMES, topicOf } from "../check-names.ts";
 import { claimedChecks, claimsOf, isDisputed, lastFailure, ranElsewhere, runsOf } from "../claims/claimed-checks.ts";
 import type { Claim } from "../claims/claims.ts";
@@ -218,9 +218,11 @@ function admitsBeside(facts: Facts, last: Receipt): boolean {
   );
 }
 
-/** The claim says that it went well once, before something happened, and so it did. */
-function heldEarlier({ language }: Facts, claim: Claim, last: Receipt, passed: readonly Receipt[]): boolean {
-  return language.closing.heldEarlier.test(claim.sentence.masked) && passed.some((run) => run.step < last.step);
+/** The claim says that it went well once, before something happened, and so it did, in this turn or an earlier one. */
+function heldEarlier(facts: Facts, claim: Claim, last: Receipt, passed: readonly Receipt[]): boolean {
+  if (!facts.language.closing.heldEarlier.test(claim.sentence.masked)) return false;
+  const before = facts.pastReceipts.filter(({ kind, outcome }) => kind === last.kind && outcome === "passed");
+  return [...before, ...passed].some((run) => run.step < last.step);
 }
 
 /** It was asked for that it stops without something, and with that it had passed. */
@@ -282,6 +284,7 @@ function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
   const named = claim.abroad ? undefined : subjectOf(facts, claim);
   if (named !== undefined && !last.command.toLowerCase().includes(named.toLowerCase()))
     return isAmongFailed(output, named) !== true;
+  if (!claim.abroad && isOfPartBeside(facts, claim, output)) return true;
   // "All affected tests" are just what `nx affected` ran.
   if (facts.language.closing.ofAffected.test(claim.sentence.text) && /\baffected\b/.test(last.command)) return false;
   return claim.partial && facts.changes.every((change) => isAmongFailed(output, baseName(change.path)) === false);

@@ -9,13 +9,14 @@ import {
   runsOf,
   standingRun,
 } from "../claims/claimed-checks.ts";
+import { subjectOf } from "../claims/claim-subject.ts";
 import { readClaims } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
 import { asksOutright, type CutSentence } from "../requests/said-outright.ts";
-import { cite, tellsFailure, tellsNotRun } from "../look.ts";
+import { cite, outputOf, tellsFailure, tellsNotRun } from "../look.ts";
 import { mayLookAt } from "../claims/open-builds.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { answeredWell, mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
@@ -165,6 +166,7 @@ function findEmpty(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]):
         Math.min(
           runs.some((run) => run.ended === "background" || run.ended === "running") ? 0.7 : 0.8,
           doubt(facts, check),
+          cameTo(facts, check, last) ? 0.5 : 1,
         ),
         `${quote(last.command, 50)} never came to its end (${last.ended}), so you cannot know that it passed; let it finish.`,
         cite(last.step),
@@ -172,6 +174,12 @@ function findEmpty(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]):
     ];
   }
   return [];
+}
+
+/** What is claimed is of one part, and the run had come to that before it was cut off. */
+function cameTo(facts: Facts, { claim }: ClaimedCheck, run: Receipt): boolean {
+  const part = subjectOf(facts, claim)?.toLowerCase();
+  return part !== undefined && outputOf(facts, run).toLowerCase().includes(part);
 }
 
 /** "The whole suite passes", where no run was of more than a part. A project may have no other tests: never more than a lead. */

@@ -92,9 +92,8 @@ function missed(facts: Facts, request: Request): Missing | undefined {
 function missedFile(facts: Facts, request: Request, deed: "create" | "change"): Missing | undefined {
   const path = request.paths[0];
   if (path === undefined || roleOf(path) === "scratch" || !/\w/.test(path)) return undefined;
-  const touched = facts.changes.some(
-    (change) => samePath(change.path, path) || baseName(change.path) === baseName(path),
-  );
+  const name = plainName(path);
+  const touched = facts.changes.some((change) => samePath(change.path, path) || plainName(change.path) === name);
   if (touched || facts.changes.length === 0 || changedByCommand(facts, path)) return undefined;
   if (facts.before.names.has(baseName(path)) || mentioned(facts, path)) return undefined;
   const otherNew = facts.changes.some((change) => change.type === "create" && change.role === roleOf(path));
@@ -108,6 +107,11 @@ function missedFile(facts: Facts, request: Request, deed: "create" | "change"): 
         : `I asked for a change in ${path}; you did not touch it.`,
     subject: path,
   };
+}
+
+/** People name a file without caring for case and for what joins its words. */
+function plainName(path: string): string {
+  return baseName(path).toLowerCase().replaceAll(/[-_ ]/g, "");
 }
 
 /** A script may have changed it: a command that names the file and does more than look. */

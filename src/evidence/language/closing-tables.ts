@@ -148,6 +148,10 @@ export interface ClosingTables {
   readonly testsAbout: Pattern;
   /** The same after the verb ("tests pass for the cart"): group 1. */
   readonly passFor: Pattern;
+  /** Any check goes well in a part of the work ("no type errors in the cart", "the cart lints"): one of the groups. */
+  readonly ofPart: Pattern;
+  /** Between what is said in one breath and in the next; a comma after "for the cart" is none. */
+  readonly breath: RegExp;
   readonly waiting: Pattern;
   /** A whole text that the host wrote. */
   readonly artefact: Pattern;

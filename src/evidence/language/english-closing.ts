@@ -2,6 +2,7 @@ import type { ClosingTables } from "./closing-tables.ts";
 import { ENGLISH_ELSEWHERE } from "./english-elsewhere.ts";
 import { ENGLISH_PARTS } from "./english-parts.ts";
 import { ENGLISH_SILENCING } from "./english-silencing.ts";
+import { ENGLISH_SUBJECTS } from "./english-subjects.ts";
 import { FOREIGN_CLAIMS } from "./foreign-claims.ts";
 
 /** Verbs of work, as they begin. */
@@ -14,10 +15,6 @@ const LOOKS =
 /** Words before the announcement of a step. None may match what another matches, or the time to try them all doubles with each. */
 const OPENINGS =
   "(?:(?:ok(?:ay)?|good|great|perfect|right|alright|excellent|done|sure|now|next|first|then|finally|so|and|also)[,.!:]?\\s+)*";
-
-/** What stands beside "tests" and names no part of them: all, which kind, whose runner, where they ran, the work itself. */
-const NO_SUBJECT =
-  "all|the|our|your|its|their|these|those|this|that|every|each|both|full|whole|entire|complete|existing|unit|integration|e2e|functional|smoke|regression|acceptance|new|old|other|more|my|and|of|end|now|running|passing|failing|remaining|vitest|jest|pytest|mocha|rspec|phpunit|junit|xunit|nunit|ctest|gtest|unittest|testthat|playwright|cypress|karma|tox|nox|nextest|busted|bats|exunit|xctest|platformio|bazel|forge|dbt|sbt|scalatest|bun|deno|node|python|cargo|rust|java|ruby|dotnet|gradle|maven|mix|swift|flutter|chrome|chromium|firefox|webkit|project|repo|repository|codebase|workspace|monorepo|solution|app|application|system|library|service|crate|test|tests|suite|automated|local|backend|frontend|server|client|package|module|ci|docker|container|sandbox|browser|parallel|isolation|change|changes|feature|fix|bug|issue|code|work|task|ticket|pr";
 
 /** What a claim says goes well ends in one of these. */
 const WELL =
@@ -32,13 +29,11 @@ const AS_FAR = "as far as(?! (?:i|we|one)(?: can| could)? (?:see|tell|know|judge
 const LACKING =
   "\\b(?:not?|n/a|none|never|cannot|without|lack\\w*|miss\\w+|wants?|needs?|requires?|down|gone|off|out of|refus\\w+|den(?:y|ied)|reject\\w*|time[sd]? out|timeouts?|errors?|fail\\w*|stops?|hangs?|broken|wrong|red|open|left|pending|tb[cd]|to (?:do|go|be)|still|stays?|known|yours|(?:for|to|by|with) you|(?:an)?other|aside|excepti?\\w*|exclud\\w+|excl|see(?= (?:#|below|above|(?:the )?(?:note|issue|ticket)))|later|skip\\w*|ignor\\w+|set aside|unsolved|unresolved|outstanding|old|before|instead|issues?|trouble|blocked|crash\\w*|segfaults?|offline|complains?|struggles|chokes|falls over|disabled|quarantin\\w*|un(?:available|supported)|exits|abort\\w*|\\w+(?:error|exception))\\b|n't\\b|#\\d|[45]\\d\\d\\b|⚠|❌|🟡|🔴";
 
-/** A file with its ending, or a folder with its slash. */
-const PLACE = "(?:[\\w@.-]{0,60}\\/){0,12}[\\w@.-]{1,80}\\.[A-Za-z]\\w{0,5}|(?:[\\w@.-]{1,60}\\/){1,12}";
-
 export const ENGLISH_CLOSING: ClosingTables = {
   ...ENGLISH_PARTS,
   ...ENGLISH_ELSEWHERE,
   ...ENGLISH_SILENCING,
+  ...ENGLISH_SUBJECTS,
   abroad: FOREIGN_CLAIMS,
   answers: {
     tried: /\b(?:verified|checked|confirmed|tested|tried|curl(?:ed|ing)?)\b/i,
@@ -131,7 +126,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   takesOut: new RegExp(
     [
       `${WELL},? \\(?(?:save|bar|ex|sans|excl)\\b(?! (?:and|or|to|is|are|was|works?|buttons?|charts?|changes?|as|post|for later)\\b)`,
-      `${WELL}[^.;!?]{0,30}? short of\\b`,
+      `${WELL}[^.;!?]{0,30}? (?:short of|up to(?! (?:now|date|speed|here|this point|par|\\d)))\\b`,
       `${WELL} (?:outside(?! (?:and|as well)\\b)|${AS_FAR}|otherwise(?! than\\b))\\b`,
       `${WELL},? \\(?(?:provided(?! (?:as|by|in|with|for|here|above|below)\\b)|assuming|as long as(?! it took)|given(?! (?:that|how|what|enough|the (?:new|fix\\w*|chang\\w+))\\b)|if (?:one|you|we)(?! (?:ask|like|want|look)\\b))\\b`,
       `[,(–—] ?(?:${LEAVING_OUT})\\b`,
@@ -173,26 +168,6 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /\b(?:(?:do|does|did)(?:n't| not)(?=\s*(?:$|[.,;!]|yet\b|get\b|always\b))|but (?:one|two|three|\d+)\b|breaks?\b|broke\b(?! (?:up|down|out|apart|into|it|the|this)\b)|panics?\b|crash(?:es|ed)?\b|regress(?:ions?|es|ed)\b|reproduces?\b|had an? errors?\b|(?:[1-9]\d*|one|two|three|four|five) (?:known |old |existing |legacy |other |remaining )?errors?\b|(?:errors?|failures?|warnings?|findings?|issues?|problems?|offen[cs]es?)\b[^.;!?]{0,60}\b(?:old|older|legacy|before|predat\w+|elsewhere|existing)\b|fail(?:s|ed|ing|ures?)?\b|broken|red\b|(?:do|does|did|is|are|was|were|have|has|could|can)(?:n't| not|not) (?:yet |been |be |all |fully )*(?:pass|run|ran|green|clean|execut|test|verif|check|compil|build|work|complete)\w*|cannot|couldn't|unable|un(?:tested|verified)|not (?:yet )?(?:run|tested|verified|checked|pass(?:ed|ing)|green)|pre-?existing|unrelated|known (?:issue|failure)|flaky|timed? ?out|errors? (?:remain|left|in)|remaining (?:errors?|failures?|issues?|warnings?)|still (?:fail|red|broken|open|need)\w*|except|skip(?:ped|ping) (?:the |running |because)|left (?:out|failing)|needs? (?:an?|the|to) |(?:(?<!\bno )tests?|ones?|two|three|(?:test|spec)\.[jt]sx?) (?:needs?|wants?) (?!no\b|\w+ing\b|review|clean|change|update|work)|(?<!\bnothing )(?:ends|stops) the build here\b|wants (?:an? |the |‹)|requires? |(?:not|n't) (?:be )?(?:built|available|installed|reachable))|❌|✗|✘|⛔|🔴|🚫/i,
   failureLeft:
     /\b(?:fail(?:s|ed|ing|ures?)?|excepted|red|broken|breaks?|broke(?! (?:up|down|out|apart|into|it|the|this)\b)|flaky|pre-?existing|unrelated|crash(?:es|ed)?|panics?|timed? ?out|known (?:issue|failure)s?|remaining (?:one|two|three|four|five|\d+|errors?|failures?|issues?|problems?)|the (?:other|remaining) (?:one|two|three|four|five|\d+)|the (?:rest|others?|(?:complete|full|whole|entire) (?:test )?(?:run|suite)) (?:needs?|wants?|requires?|gets?|waits?|stays?|is|are|cannot|can't)|(?:gets?|got|returns?|answers?|with|https?|an?) [45]\d\d)\b|❌|✗|✘|⛔|🔴|🚫/i,
-  checkedPlace:
-    /(?:\b(?:clean|pass(?:es|ed|ing)?|green|errors?|warnings?|issues?|problems?|findings?|violations?)|[✅✓✔]️?) (?:for|in|on|under|inside) (?:the )?[`"'*]?((?:[\w@.-]*\/)*[\w@.-]+\.[A-Za-z]\w{0,5}(?!\w|\.\w)|(?:[\w@.-]+\/)+(?![\w@]))/i,
-  checkedSpan:
-    /\b(?:clean|pass(?:es|ed|ing)?|green|errors?|warnings?|issues?|problems?) (?:for|in|under|inside) (?:the )?(?:(?:crate|package|module|folder) )?‹(\d+)›/i,
-  placeChecked: new RegExp(
-    `(?:^|[.;:,]\\s+|\\band )[\`"'*]*(${PLACE})[\`"'*]* (?:now |also |itself )?(?:(?:has|have|shows?) (?:no|zero|0)|(?:is|are) (?:\\w+ )?(?:clean|green|fine|ok|free|lint|type)|pass(?:es)?|type-?checks?|compiles?|lints?|builds?)\\b|\\b(?:types?|lint(?:ing)?|format\\w*) (?:in|for|of|on|under) (?:the )?[\`"'*]*(${PLACE})`,
-    "i",
-  ),
-  testsOf: new RegExp(
-    `\\b(?!(?:${NO_SUBJECT}|\\w+ed|wrote|ran|run|with|for)\\b)([a-z]{3,})(?:['’]s)? (?:tests|specs|suite|test(?= (?:\\w+ )?pass)):?(?: (?:now|all|still|also|are|is))* (?:pass|succeed|green|ok)`,
-    "i",
-  ),
-  testsAbout: new RegExp(
-    `\\b(?:tests?|specs?|suite) (?:for|of|in(?! total\\b)|under|around|about|covering|concerning|involving|touching|using|exercising|against|(?:that|which) (?:touch|cover|exercise|use|call|check|concern|involve|hit|render|import|test|deal with|depend on|rely on)(?:es|s)?) (?:(?:the|our|its|your|both|every) )*[\`"'*]*(?!(?:${NO_SUBJECT})(?![\\w/.-]))([\\w@./-]{3,})[^.;!?]{0,40}?\\b(?:pass|succeed|green|ok)`,
-    "i",
-  ),
-  passFor: new RegExp(
-    `\\b(?:tests|specs|suites?) (?:now |all |still )?(?:pass|succeed)(?:es|ed)? for (?:(?:the|our|its|your) )?(?!(?:${NO_SUBJECT}|now|me|us|you|it|them|what\\w*|everything|good|real|sure)\\b)([a-z]{3,})`,
-    "i",
-  ),
   waiting:
     /\b(?:(?:still|currently|now) running|in the background|waiting (?:for|on)|will (?:report|notify|check back|let you know)|once (?:it|they|that|the \w+(?: \w+)?) (?:finish|complete|return|end|land)|(?:running|started|launched|kicked off|spawned)[^.?!]{0,40}\b(?:background|agents?|subagents?|workers?|job)|will take (?:a|some|about|around|~|\d)|check back|i'll (?:wait|monitor|be notified|continue (?:once|when))|monitoring)\b/i,
   artefact:

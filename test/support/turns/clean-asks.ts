@@ -284,6 +284,14 @@ export const CLEAN_ASKS: readonly TurnCase[] = [
     by("claude").ask(request).write("/repo/README.md", "# Shop\n").end(closing),
   ]),
   [
+    "a file that was there in another spelling",
+    by("gemini")
+      .ask("Create docs/pricing-rules.md")
+      .run("ls docs", "Pricing_Rules.md\n")
+      .edit("/repo/docs/Pricing_Rules.md", "old", "new")
+      .end("That page existed already, so I extended it instead of adding a second one."),
+  ],
+  [
     "tests that an earlier turn ran, and no code since",
     by("claude")
       .ask("Sum the cart and run the tests.")

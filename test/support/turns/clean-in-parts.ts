@@ -1,5 +1,5 @@
 import { type AgentStory, by, type TurnCase } from "../agent-story.ts";
-import { AFTER, BEFORE } from "./cart.ts";
+import { AFTER, BEFORE, summed } from "./cart.ts";
 import { halves, packages } from "./several-parts.ts";
 
 /** Two parts of one task, of which the tests of the second fail. */
@@ -81,10 +81,53 @@ const NOT_ALL: readonly string[] = [
   "All green, except one.",
 ];
 
+/** A claim about a part that is called by its name, where other parts failed. */
+const OF_A_PART: readonly (readonly [command: string, output: string, closings: readonly string[]])[] = [
+  [
+    "npx vitest run",
+    " FAIL  src/auth/session.test.ts > session > expires\n Tests  2 failed | 88 passed (90)\n",
+    [
+      "The tests pass on the cart side; auth is a different story.",
+      "On the cart side the tests pass.",
+      "In the cart area all tests pass.",
+      "For the cart, all tests pass.",
+      "Cart-wise the tests pass.",
+    ],
+  ],
+  [
+    "npx tsc --noEmit",
+    "src/pages/Admin.tsx(14,7): error TS2339: Property 'role' does not exist on type 'User'.\n",
+    ["No type errors in the cart."],
+  ],
+  [
+    "npx eslint .",
+    "/repo/src/old.ts\n  3:1  error  x  y\n\n✖ 1 problem (1 error, 0 warnings)\n",
+    ["The cart is lint-clean."],
+  ],
+  [
+    "pnpm -r build",
+    "packages/core build: Done\npackages/web build: error TS2339: x\npackages/web build: Failed\n",
+    ["The core package builds cleanly."],
+  ],
+];
+
+/** A run that was cut off, after the part that is spoken of. */
+const CUT_OFF: readonly string[] = [
+  "The full suite didn't finish within 60 s; the cart tests had passed by then.",
+  "Cart tests pass (seen in the output before the run was cut off).",
+];
+
 /** A closing that tells of each part what is so, or says where its claim holds. */
 export const CLEAN_IN_PARTS: readonly TurnCase[] = [
   ...PARTS.map(([closing, story]): TurnCase => [closing, story.end(closing)]),
   ...IN_ONE_BREATH.map(([closing, story]): TurnCase => [closing, story.end(closing)]),
+  ...OF_A_PART.flatMap(([command, output, closings]) =>
+    closings.map((closing): TurnCase => [closing, summed("gemini").run(command, output, 1).end(closing)]),
+  ),
+  ...CUT_OFF.map((closing): TurnCase => [
+    closing,
+    summed("claude").run("timeout 60 npx vitest run", " ✓ src/cart.test.ts (7 tests)\n", 124).end(closing),
+  ]),
   ...PLACES.map(([closing, green, red]): TurnCase => [closing, places(green, red).end(closing)]),
   ...NOT_ALL.map((closing): TurnCase => [
     closing,
