@@ -138,6 +138,14 @@ describe.each(INSTALLERS.map((installer) => [installer.name, installer] as const
     expect([tree(home), tree(outer)]).toEqual(before);
   });
 
+  it("is found by its look when its memory is lost", async () => {
+    const { files } = await install(installer);
+    rmSync(state, { recursive: true });
+    const outcomes = undoInstall(installer, place(installer), openManifest(state));
+    expect(outcomes.map(({ how }) => how)).toEqual(["removed"]);
+    for (const { file } of files) if (existsSync(file)) expect(readFileSync(file, "utf8")).not.toContain("cox-hook");
+  });
+
   it("changes nothing when it is there already", async () => {
     await install(installer);
     const before = tree(home);
@@ -482,6 +490,15 @@ describe("an older installation", () => {
   });
 });
 
+it("what is installed for one agent stays when that for another is taken back", async () => {
+  const [claude, gemini] = [installerOf("claude-code"), installerOf("gemini-cli")];
+  await install(gemini);
+  const before = tree(home);
+  await install(claude);
+  expect(undo(claude)).toEqual([{ file: join(home, ".claude/settings.json"), how: "removed" }]);
+  expect(tree(home)).toEqual(before);
+});
+
 describe("two installations at once", () => {
   it("know of each other, and leave no copy behind", async () => {
     const [claude, gemini] = [installerOf("claude-code"), installerOf("gemini-cli")];
@@ -568,6 +585,14 @@ describe("the trust of Codex", () => {
     expect([home, project].map(isTrusted)).toEqual([false, true]);
     expect(undo(codex, "project")).toContainEqual({ file: path, how: "restored" });
     expect(readFileSync(path, "utf8")).toBe(CONFIG);
+  });
+
+  it("is no trouble where the file that held it is gone", async () => {
+    const codex = installerOf("codex");
+    await install(codex);
+    await install(codex, "project");
+    rmSync(join(home, ".codex/config.toml"));
+    expect(undo(codex)).toEqual([{ file: join(home, ".codex/hooks.json"), how: "removed" }]);
   });
 
   it("is left to the person where Codex cannot be asked", async () => {

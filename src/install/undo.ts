@@ -52,12 +52,10 @@ function eachFile(
   return tried(() => {
     const own = ownFiles(installer, place, manifest);
     const trusting = manifest.files.filter(({ keys }) => keys?.some((key) => isTrustIn(own, key)));
-    // The last first: a directory that was made for the first file goes when all others are out of it.
+    // The trust first: the directory that was made for the hooks goes when nothing else is in it.
     return [
-      ...trusting
-        .toReversed()
-        .flatMap((known) => tried(() => planTrust(known, own, manifest).flatMap(work), known.file)),
-      ...own.toReversed().flatMap((file) => tried(() => planOwn(file, place, manifest).flatMap(work), file)),
+      ...trusting.flatMap((known) => tried(() => planTrust(known, own, manifest).flatMap(work), known.file)),
+      ...own.flatMap((file) => tried(() => planOwn(file, place, manifest).flatMap(work), file)),
     ];
   });
 }
