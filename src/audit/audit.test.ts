@@ -380,10 +380,12 @@ describe("looking for transcripts", () => {
     mkdirSync(join(home, "sub"));
     symlinkSync(home, join(home, "sub", "up"));
     symlinkSync(join(home, "nowhere"), join(home, "broken.jsonl"));
+    symlinkSync(join(home, "circle.jsonl"), join(home, "circle.jsonl"));
     writeFileSync(join(home, "sub", "a.jsonl"), "{}\n");
     const { files, closed } = findInPaths([home, join(home, "missing")], undefined);
     expect(files.map((file) => file.path)).toEqual([join(home, "sub", "a.jsonl")]);
-    expect(closed.map(({ reason }) => reason)).toEqual(["not there", "not there"]);
+    const reasons = ["not there", "too many symbolic links encountered", "not there"];
+    expect(closed.map(({ reason }) => reason)).toEqual(reasons);
   });
 
   it("does not count a file twice that two paths lead to, nor forget that it was named", () => {

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, statSync, type Stats } from "node:fs";
 import { join, resolve } from "node:path";
-import { errorCode } from "../errors.ts";
+import { errorCode, systemReason } from "../errors.ts";
 import { HOSTS, hostNamed } from "../hosts/hosts.ts";
 import type { Place } from "./places.ts";
 
@@ -131,8 +131,8 @@ function startSearch(files: FileSystem) {
     try {
       return work();
     } catch (error) {
-      const code = errorCode(error);
-      if (expected || (code !== "ENOENT" && code !== "ENOTDIR")) closed.push({ path, reason: reasonOf(error, code) });
+      const isMissing = ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "");
+      if (expected || !isMissing) closed.push({ path, reason: isMissing ? "not there" : systemReason(error) });
       return undefined;
     }
   }
@@ -142,17 +142,4 @@ function startSearch(files: FileSystem) {
 
 function stateOf({ dev, ino, birthtimeMs, size, mtimeMs }: Stats): Pick<FoundFile, "size" | "mtimeMs" | "identity"> {
   return { size, mtimeMs, identity: `${dev}:${ino}:${birthtimeMs}` };
-}
-
-function reasonOf(error: unknown, code: string | undefined): string {
-  switch (code) {
-    case "EACCES":
-    case "EPERM":
-      return "permission denied";
-    case "ENOENT":
-    case "ENOTDIR":
-      return "not there";
-    default:
-      return error instanceof Error ? error.message : String(error);
-  }
 }

@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -53,6 +62,15 @@ describe("what is not a transcript", () => {
     const path = join(folder, "pipe");
     execFileSync("/usr/bin/env", ["mkfifo", path]);
     expect(failureOf(() => openTranscript(path)).code).toBe("transcript.unreadable");
+  });
+
+  test.skipIf(process.platform === "win32")("a link that leads in a circle", () => {
+    const path = join(folder, "circle.jsonl");
+    symlinkSync(path, path);
+    expect(failureOf(() => openTranscript(path))).toEqual({
+      code: "transcript.unreadable",
+      message: `${path} cannot be read: too many symbolic links encountered.`,
+    });
   });
 
   // The superuser may read everything, so there is nothing to see.

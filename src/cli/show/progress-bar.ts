@@ -2,9 +2,11 @@ import type { AuditProgress } from "../../audit/audit.ts";
 import { milliseconds } from "../../show/milliseconds.ts";
 import { fit } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
-import { duration, megabytes } from "./amounts.ts";
+import { duration, grouped, many, megabytes } from "./amounts.ts";
 
-const BAR = 20;
+/** The bar takes what the words leave of a narrow terminal; one that is shorter says less than they do. */
+const LONGEST_BAR = 20;
+const SHORTEST_BAR = 5;
 const EVERY_MS = 100;
 
 export interface ProgressBar {
@@ -21,7 +23,7 @@ export function progressBar(io: Io, now: () => number = milliseconds): ProgressB
     show(progress) {
       if (!io.errScreen.isTerminal || now() - drawn < EVERY_MS) return;
       drawn = now();
-      io.err(`\r${fit(lineOf(progress, drawn - started), io.errScreen.columns - 1)}\u001b[K`);
+      io.err(`\r${lineOf(progress, drawn - started, io.errScreen.columns - 1)}\u001b[K`);
     },
     clear() {
       if (drawn !== Number.NEGATIVE_INFINITY) io.err("\r\u001b[K");
@@ -29,9 +31,17 @@ export function progressBar(io: Io, now: () => number = milliseconds): ProgressB
   };
 }
 
-function lineOf({ files, filesDone, bytes, bytesDone, turns }: AuditProgress, elapsedMs: number): string {
+function lineOf(progress: AuditProgress, elapsedMs: number, columns: number): string {
+  const { files, filesDone, bytes, bytesDone, turns } = progress;
   const share = bytes === 0 ? 1 : bytesDone / bytes;
-  const full = Math.round(share * BAR);
-  const left = share > 0 && share < 1 ? ` · ${duration((elapsedMs / share) * (1 - share))} left` : "";
-  return `${"█".repeat(full)}${"░".repeat(BAR - full)} ${filesDone} of ${files} sessions · ${megabytes(bytesDone)} of ${megabytes(bytes)} · ${turns} turns${left}`;
+  const words = [
+    `${grouped(filesDone)} of ${many(files, "session")}`,
+    ...(share > 0 && share < 1 ? [`${duration((elapsedMs / share) * (1 - share))} left`] : []),
+    `${megabytes(bytesDone)} of ${megabytes(bytes)}`,
+    many(turns, "turn"),
+  ].join(" · ");
+  const length = Math.min(LONGEST_BAR, columns - words.length - 1);
+  if (length < SHORTEST_BAR) return fit(words, columns);
+  const full = Math.round(share * length);
+  return `${"█".repeat(full)}${"░".repeat(length - full)} ${words}`;
 }

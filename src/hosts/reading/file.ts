@@ -1,5 +1,5 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from "node:fs";
-import { CoxError } from "../../errors.ts";
+import { CoxError, systemReason } from "../../errors.ts";
 
 export const MEGABYTE = 1024 * 1024;
 
@@ -32,8 +32,7 @@ function fileError(path: string, cause: unknown): unknown {
   if (cause.code === "ENOENT" || cause.code === "ENOTDIR") {
     return new CoxError("transcript.missing", `${path} does not exist.`, { cause });
   }
-  const why = cause.code === "EACCES" || cause.code === "EPERM" ? "permission denied" : cause.message;
-  return new CoxError("transcript.unreadable", `${path} cannot be read: ${why}.`, { cause });
+  return new CoxError("transcript.unreadable", `${path} cannot be read: ${systemReason(cause)}.`, { cause });
 }
 
 export function readBytes(file: number, offset: number, length: number): Buffer {

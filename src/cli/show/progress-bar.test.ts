@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { progressBar } from "./progress-bar.ts";
+
+const PROGRESS = { files: 6000, filesDone: 1500, bytes: 60e6, bytesDone: 15e6, turns: 1500 };
+
+it.each([
+  [120, "█████░░░░░░░░░░░░░░░ 1,500 of 6,000 sessions · 3.0 s left · 15 MB of 60 MB · 1,500 turns"],
+  [80, "███░░░░░░░░ 1,500 of 6,000 sessions · 3.0 s left · 15 MB of 60 MB · 1,500 turns"],
+  [40, "1,500 of 6,000 sessions · 3.0 s left ·…"],
+])("says in %i columns how long it still takes", (columns, line) => {
+  let err = "";
+  const screen = { columns, color: false, isTerminal: true };
+  const io = {
+    ...screen,
+    errScreen: screen,
+    out: () => undefined,
+    err: (text: string) => void (err += text),
+    env: {},
+    cwd: "/",
+    signal: new AbortController().signal,
+    exitCode: (code: number) => code,
+  };
+  let time = 0;
+  const bar = progressBar(io, () => time);
+  time = 1000;
+  bar.show(PROGRESS);
+  expect(err).toBe(`\r${line}\u001b[K`);
+});
