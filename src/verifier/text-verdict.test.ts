@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyCharacter } from "../../test/support/any-character.ts";
 import { CATEGORIES } from "./categories.ts";
 import { readTextVerdict } from "./text-verdict.ts";
 
@@ -142,7 +143,7 @@ describe("readTextVerdict", () => {
 
   it("never takes a verdict from noise, and never breaks on it", () => {
     const noise = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.string({ unit: anyCharacter, maxLength: 300 }),
       fc.string({
         unit: fc.constantFrom("[", "]", ":", "*", "`", "#", "-", "\n", " ", "p", "a", "s", "f", "i", "l", "<", ">"),
         maxLength: 80,

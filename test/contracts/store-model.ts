@@ -4,6 +4,7 @@ import { CoxError } from "../../src/errors.ts";
 import type { Append, Store } from "../../src/store/store.ts";
 import type { ThreadSummary } from "../../src/store/thread-summary.ts";
 import type { Delta } from "../../src/thread/delta.ts";
+import { anyCharacter } from "../support/any-character.ts";
 import type { StoreBackend } from "./store-harness.ts";
 import { note, said, started } from "./store-samples.ts";
 
@@ -48,7 +49,7 @@ interface ModelAppend {
 const threadId = fc.constantFrom("a", "b", "ü-🚣");
 const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 20 }),
-  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
   fc.constantFrom("\0", "\ud800", "\udc00x", "\\u0000", '"'),
 );
 const delta: fc.Arbitrary<Delta> = fc.oneof(

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyCharacter } from "./any-character.ts";
 
 /** Characters that break naive readers: controls, separators, half characters, marks that reorder or hide. */
 const ODD = [
@@ -61,7 +62,7 @@ export function textOf(words: readonly string[], maxLength = 24): fc.Arbitrary<s
       ),
     },
     { weight: 1, arbitrary: fc.constantFrom(...ODD) },
-    { weight: 1, arbitrary: fc.string({ maxLength: 6, unit: "binary" }) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 6, unit: anyCharacter }) },
   );
   return fc.array(piece, { maxLength, size: "max" }).map((pieces) => pieces.join(""));
 }
