@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Rolldown } from "tsdown";
+import { parsed } from "./parsed.ts";
 import { type Part, withParts } from "./with-parts.ts";
 
 const source = resolve(import.meta.dirname, "../src");
@@ -11,7 +12,7 @@ export const dataTables: Rolldown.Plugin = {
   name: "data-tables",
   transform(code, id) {
     if (!id.startsWith(source)) return null;
-    const declared = (this.parse(code, { lang: "ts" }).body as unknown as Syntax[]).flatMap(declarationsIn);
+    const declared = (parsed(this, code).body as unknown as Syntax[]).flatMap(declarationsIn);
     const texts = textsIn(declared);
     const tables = declared.flatMap((declaration) => tableIn(declaration, texts));
     return tables.length === 0 ? null : withParts(code, tables);

@@ -30,9 +30,10 @@ export const keptFiles: Rolldown.Plugin = {
   },
 };
 
-function importsIn(node: unknown): readonly Part[] {
-  if (typeof node !== "object" || node === null) return [];
+function importsIn(node: unknown, found: Part[] = []): readonly Part[] {
+  if (typeof node !== "object" || node === null) return found;
   const { type, start = 0 } = node as { type?: string; start?: number };
-  const inside = Object.values(node).flatMap(importsIn);
-  return type === "ImportExpression" ? [{ start, end: start + "import".length, by: IMPORT }, ...inside] : inside;
+  if (type === "ImportExpression") found.push({ start, end: start + "import".length, by: IMPORT });
+  for (const part of Object.values(node)) importsIn(part, found);
+  return found;
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Rolldown } from "tsdown";
 import { worded } from "./needed-words.ts";
+import { parsed } from "./parsed.ts";
 import { madeTable } from "./ready-tables.ts";
 import { withParts } from "./with-parts.ts";
 
@@ -35,7 +36,7 @@ export function lazyPatterns(...folders: readonly string[]): Rolldown.Plugin {
     transform(code, id) {
       if (!places.some((place) => id.startsWith(place)) || id.endsWith(".test.ts")) return null;
       if (PLAIN.has(id) || id in TABLES) return null;
-      const syntax = this.parse(code, { lang: "ts" });
+      const syntax = parsed(this, code);
       if (isLoadedAlways(id) && makesAtLoad(syntax))
         this.error(
           `${id} makes an expression of others when it is loaded, at every stop: write it out, or make it when it is asked for.`,
@@ -103,6 +104,13 @@ function written(value: unknown): string {
   return `{${entries.join(",")}}`;
 }
 
+/** Several builds of one run have the same expressions. */
+const knownPatterns = new Map<string, string>();
+
 function writtenPattern(pattern: RegExp): string {
-  return `new LazyPattern(${JSON.stringify(worded(pattern).text)}, 0, ${JSON.stringify(pattern.flags)})`;
+  const known = knownPatterns.get(String(pattern));
+  if (known !== undefined) return known;
+  const made = `new LazyPattern(${JSON.stringify(worded(pattern).text)}, 0, ${JSON.stringify(pattern.flags)})`;
+  knownPatterns.set(String(pattern), made);
+  return made;
 }

@@ -38,16 +38,20 @@ interface Syntax {
 }
 
 /** As lazy-patterns.ts writes them. What does not fit into a line of ASCII stays where it is. */
-function* textsIn(node: unknown): Generator<Text> {
-  if (typeof node !== "object" || node === null) return;
-  for (const part of Object.values(node)) yield* textsIn(part);
+function textsIn(node: unknown, found: Text[] = []): readonly Text[] {
+  if (typeof node !== "object" || node === null) return found;
+  for (const part of Object.values(node)) textsIn(part, found);
   const { type, arguments: written } = node as Syntax;
-  if (type !== "NewExpression") return;
-  const [first, second] = written as Syntax[];
-  const [text, place, flags] = (written as Syntax[]).map(valueOf);
+  if (type === "NewExpression") found.push(...textOfPattern(written as Syntax[]));
+  return found;
+}
+
+function textOfPattern(written: readonly Syntax[]): readonly Text[] {
+  const [first, second] = written;
+  const [text, place, flags] = written.map(valueOf);
   const isPattern = typeof text === "string" && text.startsWith("\x01") && place === 0 && typeof flags === "string";
-  if (!first || !second || !isPattern || !/^[\x01-\x7f]*$/.test(text) || /[\r\n]/.test(text)) return;
-  yield { text, start: first.start, end: second.end };
+  if (!first || !second || !isPattern || !/^[\x01-\x7f]*$/.test(text) || /[\r\n]/.test(text)) return [];
+  return [{ text, start: first.start, end: second.end }];
 }
 
 function valueOf({ type, value, quasis }: Syntax): unknown {
