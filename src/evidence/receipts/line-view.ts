@@ -56,10 +56,9 @@ export function viewOf(commands: readonly ShellCommand[], index: number, output:
 
 /** The commands of the same pipe that come after one. */
 function pipedThrough(commands: readonly ShellCommand[], index: number): readonly ShellCommand[] {
-  const start = commands[index];
-  if (!start) return [];
-  const end = commands.findIndex((command, at) => at > index && command.join !== "|");
-  return commands.slice(index + 1, end === -1 ? commands.length : end).filter((command) => command.join === "|");
+  let end = index + 1;
+  while (commands[end]?.join === "|") end += 1;
+  return commands.slice(index + 1, end);
 }
 
 /** `grep -v` and `sed` without `-n` leave out little. */

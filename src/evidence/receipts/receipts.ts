@@ -91,11 +91,10 @@ function checksIn(
   const placed = expanded.checks;
   const end: LineEnd = step.result ?? { status: "running", output: "" };
   const words = wordsOf(step);
+  const isElsewhere = onOtherCode(expanded.commands, stashedBefore);
   return placed.map((check) => {
     const command = expanded.commands[check.index];
-    const stashed =
-      stashedAfter(stashedBefore, expanded.commands.slice(0, check.index)) ||
-      isBetweenSwitches(expanded.commands, check.index);
+    const stashed = isElsewhere(check.index);
     const run = { step: step.number, placed: check, line: placed, commands: expanded.commands, end, words, stashed };
     const unread = new UnreadReceipt(run);
     const receipt = lengthOf(run) > LONGEST_HELD ? readReceipt(unread) : unread;
@@ -138,18 +137,30 @@ function ended(receipt: Receipt, run: OpenRun, end: ShownEnd & Pick<Receipt, "re
 }
 
 function stashedAfter(stashed: boolean, commands: readonly ShellCommand[]): boolean {
-  return commands.reduce((now, command) => {
-    const call = command.name === "git" ? gitCall(command) : undefined;
-    if (call?.sub !== "stash") return now;
-    const action = call.args[0]?.text ?? "push";
-    if (action === "pop" || action === "apply") return false;
-    return action === "push" || action === "save" || action.startsWith("-") ? true : now;
-  }, stashed);
+  return commands.reduce(stashedBy, stashed);
 }
 
-/** `git switch main; pytest; git switch -`: what was looked at in between is not the code that the line leaves behind. */
-function isBetweenSwitches(commands: readonly ShellCommand[], index: number): boolean {
-  return commands.some((command, at) => at > index && switches(command)) && commands.slice(0, index).some(switches);
+function stashedBy(stashed: boolean, command: ShellCommand): boolean {
+  const call = command.name === "git" ? gitCall(command) : undefined;
+  if (call?.sub !== "stash") return stashed;
+  const action = call.args[0]?.text ?? "push";
+  if (action === "pop" || action === "apply") return false;
+  return action === "push" || action === "save" || action.startsWith("-") ? true : stashed;
+}
+
+/**
+ * Where in a line the agent's changes are put away. `git switch main; pytest; git switch -`: what was looked at in
+ * between is not the code that the line leaves behind.
+ */
+function onOtherCode(commands: readonly ShellCommand[], stashedBefore: boolean): (index: number) => boolean {
+  let stashed = stashedBefore;
+  const stashedAt = commands.map((command) => {
+    const before = stashed;
+    stashed = stashedBy(stashed, command);
+    return before;
+  });
+  const [first, last] = [commands.findIndex(switches), commands.findLastIndex(switches)];
+  return (index) => stashedAt[index] === true || (first !== -1 && first < index && index < last);
 }
 
 function switches(command: ShellCommand): boolean {

@@ -72,5 +72,9 @@ const LONGEST_PATH = 1000;
 /** A path as seen from where the line starts. */
 export function joinPath(directory: string | undefined, path: string): string {
   if (directory === undefined || /^(?:\/|~|\$|[A-Za-z]:[\\/])/.test(path)) return posix.normalize(path);
+  if (directory !== "." && ONWARD.test(path)) return `${directory}${directory.endsWith("/") ? "" : "/"}${path}`;
   return posix.join(directory, path);
 }
+
+/** Only further down: then a directory that was joined before need not be taken apart again. */
+const ONWARD = /^[^/.][^/]*(?:\/[^/.][^/]*)*$/;

@@ -361,6 +361,7 @@ describe("lines that cannot be read", () => {
     ["nested quotes", `bash -c "`.repeat(5000)],
     ["a long pipe", "a | ".repeat(40_000)],
     ["a long chain", "a && ".repeat(40_000)],
+    ["a long way down", "cd a && ".repeat(20_000)],
     ["many statements", "a; ".repeat(60_000)],
     ["a function that calls itself", `f(){ ${"f; ".repeat(50)} }; f`],
     ["a megabyte of text", `cat > x <<EOF\n${"line of text\n".repeat(90_000)}EOF`],
@@ -369,6 +370,28 @@ describe("lines that cannot be read", () => {
     ["many paths from Windows", String.raw`src\a.ts `.repeat(20_000)],
     ["many expansions", `x ${'"$a$b" '.repeat(30_000)}`],
   ])("costs no more than its length: %s", (_, line) => {
-    expect(growth(line, parseCommandLine)).toBeLessThan(MORE_THAN_ITS_INPUT);
+    let times = 0;
+    // What was read before is known.
+    const readAnew = (part: string) => parseCommandLine(`${part}${" ".repeat((times += 1))}`);
+    expect(growth(line, readAnew)).toBeLessThan(MORE_THAN_ITS_INPUT);
+  });
+
+  it("is done once for all who ask, however long the line is", () => {
+    const line = `${"cd a && ".repeat(1500)}npm test`;
+    expect(parseCommandLine(line)).toBe(parseCommandLine(line));
+  });
+
+  it.each([
+    ["cd a/b && cd c", "a/b/c"],
+    ["cd a/ && cd c", "a/c"],
+    ["cd / && cd c", "/c"],
+    ["cd . && cd c", "c"],
+    ["cd ~ && cd c/d", "~/c/d"],
+    ["cd a && cd ../b", "b"],
+    ["cd a && cd b/../c", "a/c"],
+    ["cd a && cd b//c/", "a/b/c/"],
+    ["cd a && cd .b", "a/.b"],
+  ])("knows where it gets by %s", (line, place) => {
+    expect(parseCommandLine(`${line} && npm test`).at(-1)?.cwd).toBe(place);
   });
 });

@@ -16,16 +16,21 @@ export function parseCommandLine(line: string): readonly ShellCommand[] {
   const before = known.get(line);
   if (before) return before;
   const commands = read(line);
-  if (line.length > LONGEST_KNOWN) return commands;
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MOST_KNOWN || knownCharacters + line.length > MOST_CHARACTERS) {
+    known.clear();
+    knownCharacters = 0;
+  }
   known.set(line, commands);
+  knownCharacters += line.length;
   return commands;
 }
 
-/** A line is read as an action when it is run, and again when checks are looked for. */
+/** A line is read as an action when it is run, and again by everybody who looks for checks, changes or programs in it. */
 const known = new Map<string, readonly ShellCommand[]>();
 const MOST_KNOWN = 512;
-const LONGEST_KNOWN = 4000;
+/** More than a line may have. */
+const MOST_CHARACTERS = 500_000;
+let knownCharacters = 0;
 
 function read(line: string): ShellCommand[] {
   const cut = line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line;
