@@ -69,9 +69,13 @@ function checkedOut(args: readonly ShellWord[]): readonly Change[] {
   const dashes = args.findIndex((word) => word.text === "--");
   if (dashes !== -1) return each("edit", args.slice(dashes + 1)).map(withoutDot);
   if (args.some((word) => /^-[bBt]$|^--(?:track|orphan|detach)$/.test(word.text))) return [];
-  const files = operands(args).filter((word) => word.text === "." || /^[\w@./-]+\.[A-Za-z]\w{0,5}$/.test(word.text));
+  const files = operands(args).filter(({ text }) => text === "." || (FILE.test(text) && !REFERENCE.test(text)));
   return each("edit", files).map(withoutDot);
 }
+
+const FILE = /^[\w@./-]+\.[A-Za-z]\w{0,5}$/;
+/** `v1.2.x`, `origin/main.dev`: no file is called so. Of other names with a dot only git knows what they are. */
+const REFERENCE = /\d\.x$|^(?:origin|upstream|remotes|refs|tags|heads)\//;
 
 function withoutDot(change: Change): Change {
   return change.path === "." ? { type: change.type } : change;
