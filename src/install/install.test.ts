@@ -139,11 +139,12 @@ describe.each(INSTALLERS.map((installer) => [installer.name, installer] as const
   });
 
   it("is found by its look when its memory is lost", async () => {
-    const { files } = await install(installer);
+    const [hook] = (await install(installer)).files;
     rmSync(state, { recursive: true });
-    const outcomes = undoInstall(installer, place(installer), openManifest(state));
-    expect(outcomes.map(({ how }) => how)).toEqual(["removed"]);
-    for (const { file } of files) if (existsSync(file)) expect(readFileSync(file, "utf8")).not.toContain("cox-hook");
+    expect(undoInstall(installer, place(installer), openManifest(state))).toMatchObject([
+      { file: hook?.file, how: "removed" },
+    ]);
+    expect(existsSync(hook?.file ?? "")).toBe(false);
   });
 
   it("changes nothing when it is there already", async () => {
@@ -490,6 +491,13 @@ describe("an older installation", () => {
   });
 });
 
+it("settings that only name our program are nobody's installation", () => {
+  put(join(home, ".claude/settings.json"), '{ "permissions": { "allow": ["Bash(cox-hook:*)"] } }\n');
+  const before = tree(home);
+  expect(undo(installerOf("claude-code"))).toEqual([]);
+  expect(tree(home)).toEqual(before);
+});
+
 it("what is installed for one agent stays when that for another is taken back", async () => {
   const [claude, gemini] = [installerOf("claude-code"), installerOf("gemini-cli")];
   await install(gemini);
@@ -585,6 +593,17 @@ describe("the trust of Codex", () => {
     expect([home, project].map(isTrusted)).toEqual([false, true]);
     expect(undo(codex, "project")).toContainEqual({ file: path, how: "restored" });
     expect(readFileSync(path, "utf8")).toBe(CONFIG);
+  });
+
+  it("goes for one directory after the other without what somebody wrote beside it since", async () => {
+    const codex = installerOf("codex");
+    const path = put(join(home, ".codex/config.toml"), CONFIG);
+    await install(codex);
+    await install(codex, "project");
+    writeFileSync(path, `${readFileSync(path, "utf8")}\n[later]\na = 1\n`);
+    undo(codex);
+    expect(undo(codex, "project")).toContainEqual({ file: path, how: "cleaned" });
+    expect(readFileSync(path, "utf8")).toBe(`${CONFIG}\n[later]\na = 1\n`);
   });
 
   it("is no trouble where the file that held it is gone", async () => {

@@ -14,7 +14,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
-import { readState, removeFile, writeState } from "./settings-file.ts";
+import { liesWithin, readState, removeFile, writeState } from "./settings-file.ts";
 
 const STATE = { bytes: Buffer.from("{}\n"), mode: 0o644 };
 
@@ -43,6 +43,26 @@ it.skipIf(process.platform === "win32")("makes directories for the owner alone w
   writeState(join(root, "theirs", "settings.json"), { bytes, mode: 0o644 });
   expect([modeOf(join(root, "ours")), modeOf(join(root, "ours", "deep"))]).toEqual([0o700, 0o700]);
   expect(modeOf(join(root, "theirs"))).toBe(0o777 & ~process.umask());
+});
+
+it.skipIf(process.platform === "win32")("gives a file exactly the mode it is to have, whatever the umask is", () => {
+  const path = join(temporaryDirectory(), "settings.json");
+  writeState(path, { ...STATE, mode: 0o666 });
+  expect(modeOf(path)).toBe(0o666);
+});
+
+it("tells whether a path lies in a directory by where it really leads", () => {
+  const root = temporaryDirectory();
+  const project = join(root, "project");
+  for (const directory of [project, `${project}-of-others`]) mkdirSync(directory);
+  symlinkSync(`${project}-of-others`, join(project, "out"));
+  symlinkSync(project, join(project, "in"));
+  const isInside = (...way: string[]) => liesWithin(join(root, ...way), project);
+  expect(isInside("project", "not", "yet.json")).toBe(true);
+  expect(isInside("project", "in", "not-yet.json")).toBe(true);
+  expect(isInside("project", "out")).toBe(false);
+  expect(isInside("project", "out", "not-yet.json")).toBe(false);
+  expect(isInside("project-of-others", "not-yet.json")).toBe(false);
 });
 
 describe("a file that cannot be touched is named itself, and not a draft of ours", () => {
