@@ -8,7 +8,7 @@ export async function modelOfThread(thread: Thread, store: Pick<Store, "read">):
   const used = modelUsedIn(thread);
   const from = thread.relations.find(({ relation }) => relation === "from");
   if (used !== undefined || !from) return used;
-  return modelUsedIn(fold((await store.read(from.threadId)).map(({ delta }) => delta)));
+  return modelOfThread(fold((await store.read(from.threadId)).map(({ delta }) => delta)), store);
 }
 
 /** Other agents call their models by other names than we do. */

@@ -82,6 +82,8 @@ describe("cox handoff", () => {
     await cox(run, ["move it", "--model", "scripted/script.json"]);
     const handed = await runCommand(handoff, ["last", "write a test", "--yes"], { env, cwd });
     expect(handed.code).toBe(0);
+    // Handed on before anybody worked on it, it is still known whose it was.
+    expect((await runCommand(handoff, ["last", "write another", "--yes"], { env, cwd })).code).toBe(0);
     const resumed = await cox(run, ["--resume", "last"]);
     expect(resumed.code).toBe(0);
     expect(resumed.out).toContain("I read what I need.");
