@@ -21,7 +21,7 @@ let cases = 0;
 describe("a corpus of generated secrets", () => {
   it.each(Object.entries(ISSUED))("is rid of every %s", (kind, make) => {
     const random = seeded(kind.length * 7919 + kind.charCodeAt(0));
-    for (const [name, place] of Object.entries(secrets.PLACES)) {
+    for (const [name, place] of Object.entries({ ...secrets.PLACES, ...secrets.CODED_PLACES })) {
       // Standard base64 has characters that a path cannot hold.
       if (name === "url path" && /base64|aws secret|webhook|asana/.test(kind)) continue;
       for (let round = 0; round < 4; round += 1) {
@@ -125,17 +125,13 @@ describe("a corpus of generated secrets", () => {
       patterns: [/PROJ-\d{3,}/],
     });
     const random = seeded(5);
-    for (const place of Object.values(secrets.PLACES)) {
-      for (const secret of [
-        "/data/people/jordan/x",
-        "/Users/jordan.k/x",
-        "jordan.k",
-        "jordan.k@example.com",
-        `PROJ-${random.text("0123456789", 5)}`,
-      ]) {
-        cases += 1;
-        expect(person(place(secret))).not.toMatch(/jordan|PROJ-\d/);
-      }
+    const said = () => ["jordan.k", "jordan.k@example.com", `PROJ-${random.text("0123456789", 5)}`];
+    const where = ["/data/people/jordan/x", "/Users/jordan.k/x"];
+    const places = Object.values(secrets.PLACES).flatMap((place) => [...where, ...said()].map(place));
+    const coded = Object.values(secrets.CODED_PLACES).flatMap((place) => said().map(place));
+    for (const text of [...places, ...coded]) {
+      cases += 1;
+      expect(person(text)).not.toMatch(/jordan|PROJ-\d/);
     }
   });
 
@@ -260,6 +256,11 @@ describe("time", () => {
     "1/1234567890123:",
     "\\n",
     "\\\\n\\t",
+    "%22",
+    "&quot;",
+    "\\u0026",
+    "%22token%22%3A%22",
+    "&amp;password=a1b2c3d4&amp;",
   ];
 
   it.each(pieces)("is linear on a long run of %j", (piece) => {

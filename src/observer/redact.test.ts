@@ -195,3 +195,19 @@ describe("createRedactor", () => {
     }
   });
 });
+
+it("leaves codes of marks as they are around what it takes out", () => {
+  const secret = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
+  const word = String.raw`\[redacted:github:[0-9a-f]{4}\]`;
+  const texts: readonly (readonly [text: string, left: string])[] = [
+    [`a%20b=%22${secret}%22%26c%3D1`, `a%20b=%22${word}%22%26c%3D1`],
+    [
+      `&lt;b&gt;${secret} &amp; ${secret}&lt;/b&gt;&nbsp;&#233;`,
+      `&lt;b&gt;${word} &amp; ${word}&lt;/b&gt;&nbsp;&#233;`,
+    ],
+    [String.raw`"\u003ca\u003e\u0022${secret}\u0022\u0001"`, String.raw`"\\u003ca\\u003e\\u0022${word}\\u0022\\u0001"`],
+    [`password%3D%22p%26ssw0rd9x%22`, String.raw`password%3D%22\[redacted:secret:[0-9a-f]{4}\]%22`],
+    ["100%25 of &quot;these&quot;", "100%25 of &quot;these&quot;"],
+  ];
+  for (const [text, left] of texts) expect(redact(text)).toMatch(new RegExp(`^${left}$`));
+});

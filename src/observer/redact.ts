@@ -1,6 +1,7 @@
 import { literally } from "../literally.ts";
 import { contextRules } from "./redaction/context-rules.ts";
 import type { ContextRule } from "./redaction/context-rule.ts";
+import { beneathCodes } from "./redaction/encoded-marks.ts";
 import { throughEscapes } from "./redaction/escaped-breaks.ts";
 import { redactKeyBlocks } from "./redaction/key-blocks.ts";
 import { type FindSecrets, loadMaintainedRules } from "./redaction/maintained-rules.ts";
@@ -38,14 +39,17 @@ export function createRedactor(settings: RedactionSettings = {}): Redactor {
   const learn = (secret: string): void => {
     if (settings.remember && isUnlikelyWord(secret) && known.size < MOST_REMEMBERED) known.add(secret);
   };
-  const secrets = (text: string, named: Placeholder = placeholder): string =>
-    throughEscapes(text, (part) => {
-      let result = redactKeyBlocks(part, named);
-      result = redactTokens(result, named);
-      result = redactRandom(result, named);
-      for (const rule of contextRules()) result = redactInContext(result, rule, named, learn);
-      return result;
-    });
+  const told = (text: string, named: Placeholder): string => {
+    let result = redactTokens(text, named);
+    result = redactRandom(result, named);
+    for (const rule of contextRules()) result = redactInContext(result, rule, named, learn);
+    return result;
+  };
+  const secrets = (text: string, named: Placeholder = placeholder): string => {
+    // First of all: as it stands, a code would be taken for the beginning of the secret behind it.
+    const result = beneathCodes(redactKeyBlocks(text, named), told, named);
+    return throughEscapes(result, (part) => told(redactKeyBlocks(part, named), named));
+  };
   /** What a pattern of the person's would take a part of: the rest of it would pass for a word. */
   const withoutCutSecrets = (text: string): string => {
     const found = new Map<string, string>();
@@ -156,9 +160,13 @@ function personRedactor({ home, words = [], emails }: RedactionSettings, placeho
   return (text) => {
     let result = homes.some((each) => text.includes(each)) ? text.replaceAll(ownHome(), "~") : text;
     if (/[\\/-]/.test(result)) result = result.replaceAll(HOME, "~").replaceAll(ENCODED_HOME, "-~");
-    if (emails) result = replaceMatches(result, EMAIL, "email", placeholder);
-    return names ? replaceMatches(result, names, "name", placeholder) : result;
+    return emails || names ? called(beneathCodes(result, called, placeholder), placeholder) : result;
   };
+
+  function called(text: string, word: Placeholder): string {
+    const result = emails ? replaceMatches(text, EMAIL, "email", word) : text;
+    return names ? replaceMatches(result, names, "name", word) : result;
+  }
 }
 
 /** `/Users/name`, `/home/name`, `C:\Users\name`: the folder also says who the person is. A route of a site does not. */

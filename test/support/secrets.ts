@@ -33,6 +33,14 @@ export const PLACES: Readonly<Record<string, (secret: string) => string>> = {
   "end of text": (secret) => `the last word is ${secret}`,
 };
 
+/** The same where marks are written as codes. */
+export const CODED_PLACES: typeof PLACES = {
+  "json for a page": (secret) => JSON.stringify({ next: `?a=1&k=${secret}&b=2` }).replaceAll("&", "\\u0026"),
+  "json with coded quotes": (secret) => `{"out":"{\\u0022k\\u0022:\\u0022${secret}\\u0022}"}`,
+  "markup with coded quotes": (secret) => `<div data-k="{&quot;k&quot;:&quot;${secret}&quot;}">&#39;a&#39;</div>`,
+  "url with codes": (secret) => `GET /cb?state=%7B%22k%22%3A%22${encodeURIComponent(secret)}%22%7D&page=2 200`,
+};
+
 /** A password as people make them, with a digit and a capital for sure. */
 export const anyPassword: Make = (r) =>
   `${r.text("abcdefghkmnprstuvwxyz", 2)}${r.text(password, 8 + r.below(12))}${r.text("23456789", 1)}${r.text("ABCDEFGHKMNPRSTUVWXYZ", 1)}`;
@@ -71,6 +79,10 @@ export const NAMED_PLACES: Readonly<Record<string, (name: string, secret: string
   compose: (name, secret) => `environment:\n  - ${name.toUpperCase().replaceAll("-", "_")}=${secret}\n`,
   json: (name, secret) => JSON.stringify({ user: "bob", [name]: secret, port: 1 }, null, 2),
   "json in json": (name, secret) => JSON.stringify({ out: JSON.stringify({ [name]: secret }) }),
+  "json with coded quotes": (name, secret) => `{"out":"{\\u0022${name}\\u0022: \\u0022${secret}\\u0022}"}`,
+  "markup with coded quotes": (name, secret) =>
+    `<div data-k="{&quot;${name}&quot;:&quot;${secret}&quot;,&#34;a&#34;:1}">`,
+  "url with codes": (name, secret) => `/login?next=%2Fcb%3F${name}%3D${encodeURIComponent(secret)}%26b%3D1&c=2`,
   "json three deep": (name, secret) => JSON.stringify(JSON.stringify(JSON.stringify({ [name]: secret }))),
   "env in json": (name, secret) =>
     JSON.stringify({ out: `PORT=1\n${name.toUpperCase().replaceAll("-", "_")}=${secret}\nDEBUG=1` }),
