@@ -17,6 +17,8 @@ describe("adding to a list", () => {
     ["an empty file", "", '{\n  "hooks": {\n    "Stop": [\n      1\n    ]\n  }\n}'],
     ["an empty object", "{}\n", '{\n  "hooks": {\n    "Stop": [\n      1\n    ]\n  }\n}\n'],
     ["an empty list", '{\n  "hooks": { "Stop": [] }\n}', '{\n  "hooks": { "Stop": [\n    1\n  ] }\n}'],
+    ["a file of nothing but a comment", "// mine", '// mine\n{\n  "hooks": {\n    "Stop": [\n      1\n    ]\n  }\n}'],
+    ["a list in one line of many", '{\n  "hooks": {"Stop":[0]}\n}', '{\n  "hooks": {"Stop":[0, 1]}\n}'],
     ["a list in one line", '{"hooks":{"Stop":[0]}}', '{"hooks":{"Stop":[0, 1]}}'],
     [
       "four blanks and a comment behind the last key",
@@ -91,6 +93,8 @@ describe("taking out what is ours", () => {
     ["behind the entry before, at the end of the line", "[1, // one\n  OURS]", "[1 // one\n  ]"],
     ["behind the entry before, where a comma ends the list", "[\n  1, // a, b\n  OURS,\n]", "[\n  1, // a, b\n]"],
     ["above the entry after", "[\n  OURS,\n  // two\n  2\n]", "[\n  // two\n  2\n]"],
+    ["between it and its comma", "[\n  OURS /* a, b */,\n  2\n]", "[\n  /* a, b */\n  2\n]"],
+    ["behind it, where nothing comes after", "[\n  1,\n  OURS // mine\n]", "[\n  1 // mine\n]"],
     ["above it, alone", "[\n  // none yet\n  OURS\n]", "[\n  // none yet\n]"],
     ["below it, alone", "[\n  OURS,\n  /* none, yet */\n]", "[\n  /* none, yet */\n]"],
   ])("keeps a comment that stands %s", (_, before, after) => {

@@ -87,12 +87,13 @@ function insertIn(text: string, container: Container, member: (indent: string) =
   const outer = indentAt(text, container.start);
   const last = places.at(-1);
   if (!last) {
-    // A file without any value is taken for an empty object.
-    const [open, close] = text.slice(container.start, container.end) === "" ? ["{", "}"] : bracketsOf(container);
+    const [open, close] = bracketsOf(container);
+    // A file without any value is taken for an empty object: below the comment that it may end with.
+    const gap = container.start === text.length && /\/\/[^\n]*$/.test(text) ? style.newline : "";
     const inner = outer + style.unit;
     // What somebody commented out stays.
     const comments = text.slice(container.start + 1, container.end - 1).trimEnd();
-    const whole = `${open}${comments}${style.newline}${inner}${member(inner)}${style.newline}${outer}${close}`;
+    const whole = `${gap}${open}${comments}${style.newline}${inner}${member(inner)}${style.newline}${outer}${close}`;
     return text.slice(0, container.start) + whole + text.slice(container.end);
   }
   const end = "node" in last ? last.node.end : last.end;
@@ -138,10 +139,7 @@ interface Found {
 
 function findItem(text: string, path: readonly string[], isOurs: (item: unknown) => boolean): Found | undefined {
   const chain: Found[] = [];
-  const root = rootOf(text);
-  const { node, rest } = follow(root, path);
-  if (rest.length > 0) return undefined;
-  let at = root;
+  let at = rootOf(text);
   for (const key of path) {
     if (at.type !== "object") return undefined;
     const index = at.entries.findLastIndex((entry) => entry.key === key);
@@ -150,7 +148,7 @@ function findItem(text: string, path: readonly string[], isOurs: (item: unknown)
     if (!below) return undefined;
     at = below;
   }
-  const inside = ownItem(node, isOurs);
+  const inside = ownItem(at, isOurs);
   if (!inside) return undefined;
   // What would be empty without it goes as a whole.
   return [...chain, ...inside].toReversed().reduce((found, up) => (isEmptyWithout(text, found) ? up : found));
@@ -169,9 +167,9 @@ function ownItem(node: JsonNode, isOurs: (item: unknown) => boolean): Found[] | 
   return undefined;
 }
 
-function isEmptyWithout(text: string, { container, index }: Found): boolean {
+function isEmptyWithout(text: string, { container }: Found): boolean {
   const [only, ...others] = placesIn(container);
-  if (!only || others.length > 0 || index !== 0) return false;
+  if (!only || others.length > 0) return false;
   return !hasComment(text.slice(container.start, only.start)) && !hasComment(text.slice(only.end, container.end));
 }
 
@@ -190,15 +188,15 @@ function cut(text: string, { container, index }: Found): string {
   const before = places[index - 1];
   const after = places[index + 1];
   if (after) {
-    const between = withoutComma(text.slice(own.end, after.start));
-    return text.slice(0, own.start) + (hasComment(between) ? between.trimStart() : "") + text.slice(after.start);
+    const between = withoutComma(text.slice(own.end, after.start)).trimStart();
+    return text.slice(0, own.start) + between + text.slice(after.start);
   }
   const start = before?.end ?? container.start + 1;
   const behind = text.slice(own.end, container.end - 1);
   const rest = withoutComma(behind);
   // Where a comma ends the list, the one in front of the member becomes that.
   const front = text.slice(start, own.start);
-  const left = before && rest === behind ? withoutComma(front) : front;
+  const left = rest === behind ? withoutComma(front) : front;
   if (!before && !hasComment(left + rest)) return text.slice(0, start) + text.slice(container.end - 1);
   return text.slice(0, start) + upTo(rest, left) + rest + text.slice(container.end - 1);
 }
