@@ -223,6 +223,8 @@ describe("a second stop", () => {
     session.feedback((await place.stop(FALSE_DONE))!).say("Sorry.");
     place.write(session.falseTurn("basket").text());
     expect(await place.stop(FALSE_DONE)).toContain("tests");
+    const [, second] = await place.verdicts();
+    expect(second!.gateReasons.join("\n")).toContain("✓ not-skipped");
   });
 
   it("is answered by one of two hooks that run at once", async () => {
