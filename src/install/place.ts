@@ -79,6 +79,8 @@ function harmlessWhereMissing(line: string): InstallPlace["shells"] {
 }
 
 function quoted(word: string, platform: NodeJS.Platform): string {
-  if (/^[\w@%+=:,./\\-]+$/.test(word) && (platform === "win32" || !word.includes("\\"))) return word;
-  return platform === "win32" ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
+  // Every shell of Windows takes these slashes, and Git Bash, in which hooks run there, drops the others.
+  const path = platform === "win32" ? word.replaceAll("\\", "/") : word;
+  if (/^[\w@%+=:,./-]+$/.test(path)) return path;
+  return platform === "win32" ? `"${path}"` : `'${path.replaceAll("'", `'\\''`)}'`;
 }
