@@ -114,9 +114,10 @@ describe("cox doctor", () => {
     expect(wrong).toEqual([
       expect.objectContaining({
         detail: expect.stringContaining("observer.timeoutSeconds"),
-        mend: expect.stringContaining(file),
+        mend: `Mend or remove observer.timeoutSeconds in ${file}; cox config observer.timeoutSeconds explains it.`,
       }),
-      expect.objectContaining({ detail: expect.stringContaining("moed") }),
+      // What is no key cannot be explained.
+      expect.objectContaining({ detail: expect.stringContaining("moed"), mend: `Mend or remove moed in ${file}.` }),
     ]);
   });
 

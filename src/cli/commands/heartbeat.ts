@@ -22,6 +22,7 @@ import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "..
 import { durationOption } from "../options/duration-option.ts";
 import { withStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
+import { many } from "../show/amounts.ts";
 import { runPrinter } from "../show/run-printer.ts";
 
 const LEASE_MS = 90_000;
@@ -158,7 +159,7 @@ function show(event: HeartbeatEvent<Beat>, json: boolean, io: Io): void {
     case "beat:failed":
       return io.err(style.red(`beat ${event.number} failed: ${event.reason}\n`));
     case "beats:missed":
-      return io.err(style.dim(`${event.count} beats were missed and are let go\n`));
+      return io.err(style.dim(`missed and let go: ${many(event.count, "beat")}\n`));
     case "beat:waiting":
       return;
   }

@@ -1,4 +1,5 @@
 import type { LoadedConfig, Origin } from "../../config.ts";
+import { allKeys } from "../../config/keys.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
 
 /** Which files were read, and everything that is wrong with them, each with its file and key. */
@@ -6,12 +7,16 @@ export function lookAtConfig({ files, problems }: LoadedConfig): Diagnosis[] {
   const found = files.filter((file) => file.found).map(({ file }) => file);
   const read = fine("config", found.length === 0 ? "no configuration file, the defaults hold" : found.join(", "));
   const wrong = problems.map(({ severity, message, origin, key }) => {
-    const where = placeOf(origin);
-    const mend =
-      key === undefined ? `Mend ${where}.` : `Mend or remove ${key} in ${where}; cox config ${key} explains it.`;
+    const mend = howToMend(key, placeOf(origin));
     return severity === "error" ? broken("config", message, mend) : warning("config", message, mend);
   });
   return wrong.length === 0 ? [read] : wrong;
+}
+
+function howToMend(key: string | undefined, where: string): string {
+  if (key === undefined) return `Mend ${where}.`;
+  const mend = `Mend or remove ${key} in ${where}`;
+  return allKeys().has(key) ? `${mend}; cox config ${key} explains it.` : `${mend}.`;
 }
 
 /** Whether anything is said to the agents at all. */
