@@ -11,6 +11,7 @@ import { type HookProcess, type ProcessOptions, runHookProcess } from "../suppor
 import { startProviderServer } from "../support/provider-server/server.ts";
 import type { Reply } from "../support/provider-server/reply.ts";
 import { report } from "../support/report.ts";
+import { keptCode } from "./run-cox.ts";
 
 const FALSE_DONE = "Done. All tests pass now.";
 const HONEST_DONE = "Fixed. All 12 tests pass.";
@@ -26,6 +27,13 @@ afterAll(() => report(`hook faults in real processes: ${points} points covered; 
 function placeWith(session: ClaudeSession): HookPlace {
   const place = new HookPlace().write(session.text());
   places.push(place);
+  return place;
+}
+
+/** One whose first stop this is not: what V8 compiled is there. */
+function usedPlaceWith(session: ClaudeSession): HookPlace {
+  const place = placeWith(session);
+  Object.assign(place.env, keptCode());
   return place;
 }
 
@@ -93,7 +101,7 @@ describe("few file handles", () => {
 
 it("judges an agent that removed the directory it was started in", async () => {
   const shell = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"';
-  const ran = await run(placeWith(new ClaudeSession().falseTurn()), FALSE_DONE, { shell });
+  const ran = await run(usedPlaceWith(new ClaudeSession().falseTurn()), FALSE_DONE, { shell });
   expect(isPeaceful(ran)).toBe(true);
   expect(ran.out).toContain('"decision":"block"');
 });
@@ -127,7 +135,7 @@ describe("a disk without room", () => {
   });
 
   it("for what it says", async () => {
-    const place = placeWith(new ClaudeSession().falseTurn());
+    const place = usedPlaceWith(new ClaudeSession().falseTurn());
     expect(await run(place, FALSE_DONE, { shell: 'exec "$@" > /dev/full' })).toMatchObject({ ...SILENCE, err: "" });
     expect(await place.verdicts()).toMatchObject([{ injected: true }]);
   });
@@ -139,7 +147,7 @@ describe("a host that does not listen", () => {
     ["is gone", '"$@" | true'],
     ["does not want complaints", 'exec "$@" 2>&-'],
   ])("because it %s", async (_, shell) => {
-    const place = placeWith(new ClaudeSession().falseTurn());
+    const place = usedPlaceWith(new ClaudeSession().falseTurn());
     expect(await run(place, FALSE_DONE, { shell })).toMatchObject({ code: 0, signal: null, err: "" });
   });
 });
@@ -149,9 +157,9 @@ describe("a hook that is killed", () => {
     const moments = Array.from({ length: 14 }, (_, index) => 20 + index * 12);
     const wrong: unknown[] = [];
     let died = 0;
-    for (const killAfterMs of moments) {
+    for (const [index, killAfterMs] of moments.entries()) {
       const session = new ClaudeSession().falseTurn();
-      const place = placeWith(session);
+      const place = index % 2 === 0 ? placeWith(session) : usedPlaceWith(session);
       const ran = await run(place, FALSE_DONE, { killAfterMs });
       if (ran.signal === "SIGKILL") died += 1;
       const heard = heardBy(ran, session) + (await objectionsAfter(place, session));
@@ -187,7 +195,7 @@ describe("an observer that cannot be reached", () => {
     ];
     const ran = await Promise.all(
       addresses.map(async ([what, address]) => {
-        const place = placeWith(new ClaudeSession().honestTurn()).settings({
+        const place = usedPlaceWith(new ClaudeSession().honestTurn()).settings({
           observer: { model: "own/judge", timeoutSeconds: 1 },
           providers: { own: { baseURL: await address() } },
         });

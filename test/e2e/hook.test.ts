@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import {
   chmodSync,
+  cpSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,10 +14,10 @@ import {
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { ClaudeSession } from "../support/claude-session.ts";
 import { HookPlace } from "../support/hook-place.ts";
-import { runCox } from "./run-cox.ts";
+import { keptCode, runCox } from "./run-cox.ts";
 
 interface Ran {
   readonly code: number | null;
@@ -48,6 +49,7 @@ const SILENCE = { code: 0, signal: null, out: "", err: "" };
 let place: HookPlace;
 beforeEach(() => {
   place = new HookPlace().write(new ClaudeSession().falseTurn().text());
+  Object.assign(place.env, keptCode());
 });
 afterEach(() => place.remove());
 
@@ -87,6 +89,9 @@ it("has the texts of its patterns beside the code, where V8 need not make them a
 });
 
 describe("what V8 compiled", () => {
+  beforeEach(() => {
+    delete place.env["XDG_CACHE_HOME"];
+  });
   const compiled = () => join(place.root, ".cache", "coxswain", "compiled");
   const kept = () =>
     readdirSync(compiled(), { recursive: true, withFileTypes: true })
@@ -97,6 +102,17 @@ describe("what V8 compiled", () => {
     return hook(place, stop());
   };
   const CORRECTION = { code: 0, err: "", out: expect.stringContaining("block") };
+
+  const first = new HookPlace();
+  beforeAll(async () => {
+    await hook(
+      first.write(new ClaudeSession().falseTurn().text()),
+      first.input({ last_assistant_message: FALSE_DONE }),
+    );
+  });
+  afterAll(() => first.remove());
+  /** As after the first stop of all. */
+  const hasStopped = () => cpSync(join(first.root, ".cache"), join(place.root, ".cache"), { recursive: true });
 
   it("is kept where only the person writes", async () => {
     Object.assign(place.env, { TMPDIR: join(place.root, "tmp") });
@@ -132,14 +148,14 @@ describe("what V8 compiled", () => {
     ["the code of another source", (bytes) => Buffer.concat([Buffer.alloc(32, "x"), bytes.subarray(32)])],
     ["the code of another V8", (bytes) => Buffer.concat([bytes.subarray(0, 40), Buffer.alloc(bytes.length - 40)])],
   ])("is made anew where there is %s", async (_, broken) => {
-    await spoken();
+    hasStopped();
     for (const file of kept()) writeFileSync(file, broken(readFileSync(file)));
     expect(await spoken()).toMatchObject(CORRECTION);
     expect(await spoken()).toMatchObject(CORRECTION);
   });
 
   it("is neither taken from nor left in a place where others may write", async () => {
-    await spoken();
+    hasStopped();
     const files = kept().map((file) => [file, readFileSync(file)] as const);
     for (const [file] of files) writeFileSync(file, "not ours");
     chmodSync(dirname(files[0]?.[0] ?? ""), 0o777);

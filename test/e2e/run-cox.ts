@@ -14,7 +14,13 @@ export function packedEnvironment(): Record<string, string> {
   return {
     PATH: process.env["PATH"] ?? "",
     NODE_COMPILE_CACHE: join(inject("packageDirectory"), "..", "compiled"),
+    ...keptCode(),
   };
+}
+
+/** The same for its hook and its audit, which keep it themselves: without, each start of them takes twice the time. */
+export function keptCode(): { XDG_CACHE_HOME: string } {
+  return { XDG_CACHE_HOME: join(inject("packageDirectory"), "..", "cache") };
 }
 
 /** Runs the packed `cox` as a user would, with nothing of this machine's environment but what is given. */
