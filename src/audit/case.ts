@@ -5,6 +5,8 @@ import type { Receipt } from "../evidence/receipts/receipt.ts";
 import { describeOutcome, describeStep } from "../thread/describe-step.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
+import type { Verdict } from "../verdict.ts";
+import { LONGEST, roughEnd, roughStart } from "./cut.ts";
 import type { Case, CaseReceipt, CaseStep, ReceiptState } from "./record.ts";
 
 /** Where a turn and its steps stand. */
@@ -17,18 +19,16 @@ export interface Whereabouts {
   readonly lineOf: (step: number) => number | undefined;
 }
 
-const LONGEST_TEXT = 6000;
-const LONGEST_STEP = 400;
-const LONGEST_PROOF = 2000;
-/** Of a step that is not part of the proof, only a failure shows its end. */
-const LONGEST_FAILURE = 300;
 const FIRST_STEPS = 40;
 const LAST_STEPS = 160;
 
-/** Keeps a would-be correction as a person has to see it: asked, done, checked, claimed, and what would have been said. */
+/**
+ * Keeps a would-be correction as a person has to see it: asked, done, checked, claimed, and what would have been said.
+ * Not to be shown before `redactCase` has taken its secrets out and cut it.
+ */
 export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement, where: Whereabouts): Case {
   const ledger = ledgerOf(factsOf(thread, turn));
-  const proof = new Set([...verdict.findings.flatMap((finding) => finding.steps), ...verdict.steps]);
+  const proof = provingSteps(verdict);
   const cited = new Set([...proof, ...ledger.claims.flatMap((claim) => claim.steps)]);
   const steps = turn.steps.filter(
     (step, index) => index < FIRST_STEPS || index >= turn.steps.length - LAST_STEPS || cited.has(step.number),
@@ -44,8 +44,8 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
     ...(where.at === undefined ? {} : { at: where.at }),
     ...(thread.cwd === undefined ? {} : { cwd: thread.cwd }),
     ...(where.model === undefined ? {} : { model: where.model }),
-    request: shortened(requestText(thread, turn), LONGEST_TEXT),
-    closing: ending(closingText(thread, turn), LONGEST_TEXT),
+    request: roughStart(requestText(thread, turn), LONGEST.words),
+    closing: roughEnd(closingText(thread, turn), LONGEST.words),
     verdict,
     gate: gateLines(gate),
     steps: steps.map((step) => timelineStep(step, proof.has(step.number), where.lineOf(step.number))),
@@ -53,16 +53,21 @@ export function caseOf(thread: Thread, turn: Turn, { gate, verdict }: Judgement,
     receipts: withoutRepeats(ledger.receipts.map(caseReceipt)),
     claims: ledger.claims.map(({ claim, standing, steps: weighed }) => ({
       type: claim.type,
-      text: shortened(claim.sentence.text, LONGEST_STEP),
+      text: roughStart(claim.sentence.text, LONGEST.line),
       standing,
       steps: weighed,
     })),
     requests: ledger.requests.map(({ request, about, standing }) => ({
-      text: shortened(request.text, LONGEST_STEP),
-      ...(about === undefined ? {} : { about: shortened(about, LONGEST_STEP) }),
+      text: roughStart(request.text, LONGEST.line),
+      ...(about === undefined ? {} : { about: roughStart(about, LONGEST.line) }),
       standing,
     })),
   };
+}
+
+/** The steps that a verdict rests on. */
+export function provingSteps({ findings, steps }: Verdict): ReadonlySet<number> {
+  return new Set([...findings.flatMap((finding) => finding.steps), ...steps]);
 }
 
 /** Tells the cases of audits from decisions about live sessions, whose ids never begin so. */
@@ -75,12 +80,12 @@ export function caseId(key: string): string {
 
 function timelineStep(step: Step, isProof: boolean, line: number | undefined): CaseStep {
   const ok = step.result === undefined || step.result.status === "done" || step.result.status === "background";
-  const room = isProof ? LONGEST_PROOF : ok ? 0 : LONGEST_FAILURE;
-  const output = room > 0 ? ending(step.result?.output.trim() ?? "", room) : "";
+  const output =
+    isProof || !ok ? roughEnd(step.result?.output.trim() ?? "", LONGEST[isProof ? "proof" : "failure"]) : "";
   return {
     number: step.number,
     ...(line === undefined ? {} : { line }),
-    text: shortened(describeStep(step), LONGEST_STEP),
+    text: roughStart(describeStep(step), LONGEST.line),
     outcome: describeOutcome(step),
     ok,
     edits: step.action.changes.length > 0,
@@ -96,7 +101,7 @@ function withoutRepeats(receipts: readonly CaseReceipt[]): CaseReceipt[] {
 function caseReceipt(receipt: Receipt): CaseReceipt {
   return {
     step: receipt.step,
-    command: receipt.reported ? "what a subagent reports" : shortened(receipt.command, LONGEST_STEP),
+    command: receipt.reported ? "what a subagent reports" : roughStart(receipt.command, LONGEST.line),
     state: stateOf(receipt),
     detail: detailOf(receipt),
   };
@@ -132,13 +137,4 @@ function detailOf({ outcome, ended, exitCode, counts, masked, stale, kind }: Rec
 
 function count(amount: number | undefined, word: string): string {
   return amount === undefined ? "" : `${amount} ${word}`;
-}
-
-function shortened(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
-}
-
-/** What comes last says how it ended. */
-function ending(text: string, length: number): string {
-  return text.length <= length ? text : `…${text.slice(1 - length).toWellFormed()}`;
 }

@@ -1,29 +1,35 @@
 import { redactVerdict } from "../verdict.ts";
+import { provingSteps } from "./case.ts";
+import { cleanEnd, cleanStart, LONGEST } from "./cut.ts";
 import type { Case, SessionRecord } from "./record.ts";
 
-/** Takes secrets out of every text of a case that comes from a transcript, before it is kept or shown. */
+/** Takes secrets out of every text of a case that comes from a transcript, before it is kept or shown, and then cuts it. */
 export function redactCase(found: Case, redact: (text: string) => string): Case {
+  const line = (text: string): string => cleanStart(text, LONGEST.line, redact);
+  const proof = provingSteps(found.verdict);
   return {
     ...found,
-    request: redact(found.request),
-    closing: redact(found.closing),
+    request: cleanStart(found.request, LONGEST.words, redact),
+    closing: cleanEnd(found.closing, LONGEST.words, redact),
     verdict: redactVerdict(found.verdict, redact),
     gate: found.gate.map(redact),
-    steps: found.steps.map((step) => ({
+    steps: found.steps.map(({ output, ...step }) => ({
       ...step,
-      text: redact(step.text),
-      ...(step.output === undefined ? {} : { output: redact(step.output) }),
+      text: line(step.text),
+      ...(output === undefined
+        ? {}
+        : { output: cleanEnd(output, LONGEST[proof.has(step.number) ? "proof" : "failure"], redact) }),
     })),
     receipts: found.receipts.map((receipt) => ({
       ...receipt,
-      command: redact(receipt.command),
+      command: line(receipt.command),
       detail: redact(receipt.detail),
     })),
-    claims: found.claims.map((claim) => ({ ...claim, text: redact(claim.text) })),
+    claims: found.claims.map((claim) => ({ ...claim, text: line(claim.text) })),
     requests: found.requests.map((request) => ({
       ...request,
-      text: redact(request.text),
-      ...(request.about === undefined ? {} : { about: redact(request.about) }),
+      text: line(request.text),
+      ...(request.about === undefined ? {} : { about: line(request.about) }),
     })),
   };
 }
@@ -33,7 +39,9 @@ export function redactRecord(record: SessionRecord, redact: (text: string) => st
   return {
     ...record,
     turns: record.turns.map((turn) =>
-      turn.look ? { ...turn, look: { ...turn.look, request: redact(turn.look.request) } } : turn,
+      turn.look
+        ? { ...turn, look: { ...turn.look, request: cleanStart(turn.look.request, LONGEST.opening, redact) } }
+        : turn,
     ),
   };
 }

@@ -3,11 +3,11 @@ import { NO_LINE } from "../hosts/reading/tally.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { requestText } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
+import { LONGEST, roughStart } from "./cut.ts";
 import type { TurnMark } from "./marks.ts";
 import type { Look, ModelTokens, TurnRecord } from "./record.ts";
 import { turnKey } from "./turn-key.ts";
 
-const REQUEST_LENGTH = 160;
 const UNEVEN = /\s\s|[^\S ]/;
 
 export function turnRecord(thread: Thread, turn: Turn, judgement: Judgement, mark: TurnMark | undefined): TurnRecord {
@@ -26,12 +26,12 @@ export function turnRecord(thread: Thread, turn: Turn, judgement: Judgement, mar
 }
 
 function lookOf(thread: Thread, turn: Turn, { verdict, findings }: Verdict): Look {
-  const opening = requestText(thread, turn).slice(0, 4 * REQUEST_LENGTH);
+  const opening = roughStart(requestText(thread, turn), 4 * LONGEST.opening);
   const request = (UNEVEN.test(opening) ? opening.replaceAll(/\s+/g, " ") : opening).trim();
   return {
     verdict,
     findings: findings.map(({ id, confidence }) => ({ id, confidence })),
-    request: request.slice(0, REQUEST_LENGTH).toWellFormed(),
+    request: roughStart(request, LONGEST.opening),
   };
 }
 

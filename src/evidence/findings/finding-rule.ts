@@ -31,5 +31,12 @@ export type Category =
 /** Words of the record inside a message: short, on one line, in quotes. */
 export function quote(text: string, length = 80): string {
   const line = text.replaceAll(/\s+/g, " ").replaceAll(/[`"]/g, "").trim();
-  return `"${line.length > length ? `${line.slice(0, length - 1).trimEnd()}…` : line}"`;
+  if (line.length <= length) return `"${line}"`;
+  const start = line.lastIndexOf(" ", length - 1) + 1;
+  const [word = ""] = line.slice(start).split(" ", 1);
+  // What takes secrets out of a message does not know half of one.
+  const end = start + word.length >= length && MAY_BE_KEY.test(word) ? start : length - 1;
+  return `"${line.slice(0, end).trimEnd()}…"`;
 }
+
+const MAY_BE_KEY = /^(?=\D*\d)(?=[^A-Za-z]*[A-Za-z])[^/\\]{16}/;
