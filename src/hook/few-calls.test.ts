@@ -1,8 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import type { HookEvent, HookHost } from "../hosts/hook.ts";
+import { EMPTY_THREAD } from "../thread/thread.ts";
+import { hasFewCalls } from "./few-calls.ts";
+import { encodeMark, markBehind } from "./turn-mark.ts";
 
 // In a process of its own: one that waits for a pipe cannot be ended by anything inside it.
 it.skipIf(process.platform === "win32")("does not wait for the writer of a pipe", () => {
@@ -19,4 +24,19 @@ it.skipIf(process.platform === "win32")("does not wait for the writer of a pipe"
     killSignal: "SIGKILL",
   });
   expect(stdout).toBe("false\n");
+});
+
+it("counts from the place that was kept of this transcript, not of another one of the session", async () => {
+  const path = join(temporaryDirectory(), "session.jsonl");
+  writeFileSync(path, "tool_use\n".repeat(5));
+  const host = { name: "claude-code", callMark: "tool_use" } as HookHost;
+  const event: HookEvent = { kind: "stop", name: "Stop", session: "s", cwd: undefined, transcript: path, closing: "." };
+  const position = { offset: 18, line: 2, state: undefined };
+  const state = encodeMark({ mark: markBehind(EMPTY_THREAD, position), carried: undefined });
+  const keptOf = (kept: string) => ({
+    getCursor: async () => ({ host: "claude-code", session: "s", path: kept, identity: "", offset: 18, state }),
+  });
+  expect(await hasFewCalls(keptOf(path), host, event, 5)).toBe(true);
+  expect(await hasFewCalls(keptOf(`${path}.old`), host, event, 5)).toBe(false);
+  expect(await hasFewCalls(keptOf(path), host, { ...event, again: true }, 5)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { Judgement } from "../corrector.ts";
 import type { JsonValue } from "../store/records.ts";
+import type { HookStore } from "../store/sqlite-records.ts";
 import type { ReadingRun } from "./hook-run.ts";
 
 /** What a model had to say about a turn that was running, left for the next hook of the session. */
@@ -10,7 +11,9 @@ export interface LeftObjection {
   readonly stepCount: number;
 }
 
-type Session = Pick<ReadingRun, "event" | "host" | "store">;
+interface Session extends Pick<ReadingRun, "event" | "host"> {
+  readonly store: Pick<HookStore, "readGuard" | "updateGuard">;
+}
 
 export async function leaveObjection({ event, host, store }: Session, objection: LeftObjection): Promise<void> {
   await store.updateGuard(leftKey(host.name, event.session), () => objection as unknown as JsonValue);

@@ -176,8 +176,11 @@ describe("a second stop", () => {
     session.edit("src/cart.ts", "total", "sum").passing().say("Now all 12 tests pass.");
     place.write(session.text());
     await place.stop("Now all 12 tests pass.");
-    const [, second] = await place.verdicts();
-    expect(second!.gateReasons.join("\n")).toContain("marked not to be checked again");
+    place.write(session.honestTurn("tax").text());
+    await place.stop("Fixed. All 12 tests pass.");
+    const [, second, next] = (await place.verdicts()).map(({ gateReasons }) => gateReasons.join("\n"));
+    expect(second).toContain("marked not to be checked again");
+    expect(next).toContain("✓ not-skipped");
   });
 
   it("hears what is new although it left as it was what it heard before", async () => {
@@ -215,6 +218,14 @@ describe("a second stop", () => {
     expect(await place.write(session.text()).stop("Fixed. All 12 tests pass.")).toBe(undefined);
     session.notice("Background command completed").edit("src/cart.ts", "total", "sum").failing().say(FALSE_DONE);
     expect(await place.write(session.text()).stop(FALSE_DONE)).toContain("tests");
+  });
+
+  it("is looked at as a whole where another hook had the agent go on", async () => {
+    const HONEST = "I could not fix it: two tests still fail.";
+    const session = new ClaudeSession().user("Fix the total in src/cart.ts.").work().failing().say(HONEST);
+    expect(await place.write(session.text()).stop(HONEST)).toBe(undefined);
+    session.feedback("Say it in short.").read("src/cart.ts").say(FALSE_DONE);
+    expect(await place.write(session.text()).stop(FALSE_DONE, { stop_hook_active: true })).toContain("tests");
   });
 
   it("is spoken to again when the person asks for something new", async () => {
@@ -281,6 +292,7 @@ describe("a long session", () => {
         for (const { turn, verdict, injected } of await fresh.verdicts()) {
           expect((await place.verdicts()).at(-1)).toMatchObject({ turn, verdict, injected });
         }
+        await place.hook({ hook_event_name: "PreCompact" });
       }
       expect(await place.cursorOffset()).toBeGreaterThan(200_000);
       const records = await place.verdicts();

@@ -7,7 +7,7 @@ const answer = (more: Partial<CourseCorrect> = {}): CourseCorrect => ({
   needsCorrection: true,
   message: "run the tests, parser.ts changed after the last run",
   confidence: 0.9,
-  steps: [3, 2, 3],
+  steps: [3, 1, 3],
   ...more,
 });
 
@@ -23,7 +23,7 @@ describe("checkAnswer", () => {
       kind: "objection",
       message: "run the tests, parser.ts changed after the last run",
       confidence: 0.9,
-      steps: [2, 3],
+      steps: [1, 3],
     });
   });
 
@@ -39,12 +39,17 @@ describe("checkAnswer", () => {
     ["an empty message", { message: "  \n " }],
     ["a message of nothing but markup", { message: "```\n```\n# " }],
     ["a confidence above one", { confidence: 1.2 }],
+    ["a confidence below zero", { confidence: -0.2 }],
     ["a confidence that is no number", { confidence: Number.NaN }],
     ["a step that does not exist", { steps: [2, 6] }],
     ["a step that is no whole number", { steps: [1.5] }],
     ["step zero", { steps: [0] }],
   ])("does not take %s for a verdict", (_what, more) => {
     expect(checkAnswer(answer(more), 5).kind).toBe("invalid");
+  });
+
+  it.each([0, 1])("takes a confidence of %i", (confidence) => {
+    expect(checkAnswer(answer({ confidence }), 5)).toMatchObject({ kind: "objection", confidence });
   });
 
   it.each([

@@ -109,6 +109,18 @@ describe("createObserver", () => {
     expect(model.asked.map((request) => request.tool.name)).toEqual(["course_correct", "confirm"]);
   });
 
+  it("keeps to itself what is the user's business, however sure the model is", async () => {
+    const verdict = await assess(modelWith({ ...OBJECTION, message: "commit your changes", confidence: 1 }));
+    expect(verdict).toMatchObject({ verdict: "ok", message: null, reason: expect.stringContaining("git") });
+  });
+
+  it("puts the second question first to whoever answered the first", async () => {
+    const silent = { ...modelWith(undefined), name: "fake/silent" };
+    const model = modelWith(OBJECTION, { stands: true, reason: "step 2 failed" });
+    expect(await assess(model, {}, { models: [silent, model] })).toMatchObject({ verdict: "correct" });
+    expect(silent.asked.map(({ tool }) => tool.name)).not.toContain("confirm");
+  });
+
   it("has what it asks while the agent works cached: it soon asks again, with more behind it", async () => {
     const turn = worked.turns.at(-1);
     if (!turn) throw new Error("no turn");

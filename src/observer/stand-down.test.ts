@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { thread, type ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { thread, ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { type Circumstances, STAND_DOWN_RULES, type StandDown, standDown } from "./stand-down.ts";
 
 function decide(
@@ -16,6 +16,23 @@ function decide(
 const worked = (request = "Add the endpoint."): ThreadBuilder =>
   thread().user(request).edit("/repo/a.ts", "a", "b").bash("npm test", { output: "3 passed" });
 
+/** The last words, as a host writes them in the agent's name. */
+const closedByHost = (builder: ThreadBuilder, text: string): ThreadBuilder =>
+  new ThreadBuilder([
+    ...builder.deltas(),
+    {
+      v: 1,
+      type: "inference:completed",
+      message: {
+        role: "assistant",
+        id: "by-host",
+        content: [{ type: "text", text }],
+        stopReason: "end_turn",
+        synthetic: true,
+      },
+    },
+  ]);
+
 /** What must keep us quiet, by rule. */
 const QUIET: Record<string, [string, ThreadBuilder, Circumstances?][]> = {
   subagent: [["a subagent's stop", worked().close("Done."), { subagent: true }]],
@@ -26,16 +43,24 @@ const QUIET: Record<string, [string, ThreadBuilder, Circumstances?][]> = {
   ],
   limit: [["an output limit", worked().close("And now I will", "max_tokens")]],
   "not-ended": [["a turn that still runs", worked()]],
-  artefact: [["the host's filler", worked().close("No response requested.")]],
+  artefact: [
+    ["the host's filler", worked().close("No response requested.")],
+    ["words that the host wrote itself", closedByHost(worked(), "Done. All tests pass.")],
+  ],
   running: [
     ["tasks that the host counts", worked().close("Done."), { backgroundTasks: 2 }],
     [
       "a subagent in the background",
       worked().call("Task", { prompt: "look" }, { status: "background" }).close("I started a helper."),
     ],
+    [
+      "a command in the background that the agent waits for",
+      worked().bash("npm run e2e", { background: true }).close("I am waiting for the tests to finish."),
+    ],
   ],
   "told-to-stop": [
     ["a bare stop", worked("Stop!").close("Stopped.")],
+    ["a stop of two words", worked("hold on").close("Stopped.")],
     ["a request to wait", thread().user("wait, don't change anything else").bash("ls").close("I wait.")],
   ],
   "plan-only": [
@@ -60,6 +85,7 @@ const QUIET: Record<string, [string, ThreadBuilder, Circumstances?][]> = {
       worked().close("Two ways are open:\n\nOption A: keep the cache.\nOption B: drop it.\n\nWhich one do you prefer?"),
     ],
   ],
+  waiting: [["words that say so", worked().close("I am waiting for the deployment to finish.")]],
   "honest-blocker": [
     [
       "a blocker with its reason",
@@ -73,6 +99,23 @@ const NOT_QUIET: [string, ThreadBuilder, Circumstances?][] = [
   [
     "code written where only a plan was asked for",
     worked("Write a plan first, don't implement it yet.").close("Implemented, all tests pass."),
+  ],
+  [
+    "code written beside the plan that was asked for",
+    thread()
+      .user("Write a plan first, don't implement it yet.")
+      .create("/repo/docs/plan.md", "1. a")
+      .edit("/repo/a.ts", "a", "b")
+      .close("Implemented, all tests pass."),
+  ],
+  ["work that changes nothing", thread().user("Run the tests.").bash("npm test").close("All tests pass.")],
+  ["a question that became work", worked("Why does the build fail?").close("Fixed. All tests pass.")],
+  [
+    "a subagent in the background that others came after",
+    worked()
+      .call("Task", { prompt: "look" }, { status: "background" })
+      .bash("npm test", { output: "3 passed" })
+      .close("Done, all tests pass."),
   ],
   [
     "words that begin with wait and ask for work",
@@ -126,6 +169,17 @@ describe("standDown", () => {
     const turn = built.turns[0];
     if (!turn) throw new Error("no turn");
     expect(standDown({ thread: { ...built, queue: [{ id: "q", text: "wait" }] }, turn })?.rule).toBe("queued");
+  });
+
+  it("takes a queued message for one about the newest turn only", () => {
+    const built = worked().close("Done.").user("And now the tests").close("Done.").build();
+    const [first] = built.turns;
+    if (!first) throw new Error("no turn");
+    expect(standDown({ thread: { ...built, queue: [{ id: "q", text: "wait" }] }, turn: first })).toBeUndefined();
+  });
+
+  it("does what the person said also while the turn runs", () => {
+    expect(decide(worked("Stop!"), { trigger: "parallel" })?.rule).toBe("told-to-stop");
   });
 
   it("looks at a turn that still runs when it is asked beside the tools", () => {

@@ -65,6 +65,11 @@ describe("createQuoter", () => {
       expect(shown).toContain("[gone]");
       expect(shown).not.toMatch(/abcde|56789/);
     }
+    for (const shift of [0, 7, 14, 21]) {
+      const worked = strict.clean("x".repeat(shift) + entry.repeat(6000));
+      expect(worked).toContain("characters cut");
+      expect(worked).not.toMatch(/abcde|56789/);
+    }
   });
 
   it("puts every line of any text behind its mark, within the limit, and free of hidden characters", () => {
