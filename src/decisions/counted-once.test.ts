@@ -65,5 +65,33 @@ it("keeps a decision that somebody marked where nobody else came to the same", a
   const store = await kept(["5f0c"]);
   await store.write({ verdicts: [{ ...verdict("w-1"), ...about, verdict: { ...objection, message: "Else." } }] });
   await store.giveFeedback("w-1", { judgement: "right" });
-  expect(new Set(await idsOf(store))).toEqual(new Set(["5f0c", "w-1"]));
+  const counted = countedOnce(await store.listVerdicts());
+  expect(new Map(counted.map(({ id, feedback }) => [id, feedback?.judgement]))).toEqual(
+    new Map([
+      ["5f0c", undefined],
+      ["w-1", "right"],
+    ]),
+  );
+});
+
+it("counts nothing that only another came to, where nobody marked it", async () => {
+  const store = await kept(["5f0c"]);
+  await store.write({ verdicts: [{ ...verdict("w-1"), ...about, verdict: { ...objection, message: "Else." } }] });
+  expect(await idsOf(store)).toEqual(["5f0c"]);
+});
+
+it("counts turns of different sessions for themselves", async () => {
+  const store = await kept(["5f0c"]);
+  await store.write({ verdicts: [{ ...verdict("w-1"), ...about, threadId: "another" }] });
+  expect((await idsOf(store)).sort()).toEqual(["5f0c", "w-1"]);
+});
+
+it.each([
+  ["2026-11-01T00:00:00.000Z", "2026-11-02T00:00:00.000Z", "wrong"],
+  ["2026-11-02T00:00:00.000Z", "2026-11-01T00:00:00.000Z", "right"],
+])("takes a person's last word on what two came to (%s, %s)", async (own, other, judgement) => {
+  const store = await kept(["5f0c"], ["w-1"]);
+  await store.giveFeedback("5f0c", { judgement: "right", at: own });
+  await store.giveFeedback("w-1", { judgement: "wrong", at: other });
+  expect(countedOnce(await store.listVerdicts())).toMatchObject([{ id: "5f0c", feedback: { judgement } }]);
 });

@@ -104,6 +104,7 @@ describe("while the agent works", () => {
     expect(await ended()).toEqual([""]);
     place.write(session.read("b.ts").text());
     expect(contextIn(await place.hook(BATCH, { startBeside }))).toBe("the currency is missing");
+    expect(await place.tokensSpent()).toBe(TOKENS);
   });
 
   it("drops what a model found about work that has changed since", async () => {

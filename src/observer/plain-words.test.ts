@@ -4,6 +4,7 @@ import { thread } from "../../test/support/thread-builder.ts";
 import { createEvidenceJudge } from "../evidence/judge.ts";
 import { spokenFindings } from "../verdict.ts";
 import { proveTurn } from "../corrector.ts";
+import { sayPlainly } from "./plain-words.ts";
 
 /** What the whole pipeline says where a file that must not be touched has such a name. */
 function saidAbout(name: string) {
@@ -20,7 +21,9 @@ function saidAbout(name: string) {
 
 describe("sayPlainly", () => {
   it("leaves what is said as it is", () => {
-    const { message, findings } = saidAbout("");
+    const verdict = saidAbout("");
+    expect(sayPlainly(verdict)).toEqual(verdict);
+    const { message, findings } = verdict;
     expect(message).toContain("main.tf");
     expect(spokenFindings({ message, findings }).length).toBeGreaterThan(0);
   });

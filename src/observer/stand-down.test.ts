@@ -45,7 +45,7 @@ const QUIET: Record<string, [string, ThreadBuilder, Circumstances?][]> = {
   "not-ended": [["a turn that still runs", worked()]],
   artefact: [
     ["the host's filler", worked().close("No response requested.")],
-    ["words that the host wrote itself", closedByHost(worked(), "Done. All tests pass.")],
+    ["words that the host wrote itself", closedByHost(worked().say("All tests pass."), "The line is dead.")],
   ],
   running: [
     ["tasks that the host counts", worked().close("Done."), { backgroundTasks: 2 }],
