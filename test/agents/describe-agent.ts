@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect } from "vitest";
 import type { ProviderServer } from "../support/provider-server/server.ts";
 import { type Case, type DefineCase, holdToCases } from "./cases.ts";
@@ -5,9 +6,10 @@ import { standingOf } from "./conversation.ts";
 import { coxIn } from "./cox.ts";
 import { installed } from "./install.ts";
 import { observerSettings, objects } from "./observers.ts";
-import type { AgentProgram, Place } from "./program.ts";
+import { writeAll } from "./place.ts";
+import { type AgentProgram, json, type Place } from "./program.ts";
 import { runAgent } from "./run-agent.ts";
-import { LIES_ONCE, LOOKS_AGAIN, TASK } from "./stories.ts";
+import { BREAKS_A_TEST, LIES_ONCE, LOOKS_AGAIN, TASK } from "./stories.ts";
 import { treeOf } from "./tree.ts";
 
 type Scope = "--user" | "--project";
@@ -33,6 +35,7 @@ export function describeAgent(program: AgentProgram): void {
   holdToCases(subject, (define) => {
     comesAndGoes(define, "--user", "uninstalling leaves everything as it was");
     comesAndGoes(define, "--project", "for one project it comes and goes the same");
+    define("where its directory is named, the project's tests are run, and what they deny is not believed", isTested);
     if (program.steers) define("in parallel mode it is told while it works", isToldAtWork);
   });
 
@@ -53,6 +56,15 @@ export function describeAgent(program: AgentProgram): void {
       expect((await tell(LIES_ONCE)).objections).toEqual([]);
     });
   }
+}
+
+async function isTested({ place, letIn, tell }: Case): Promise<void> {
+  writeAll(join(place.home, ".config", "coxswain"), {
+    "config.json": json({ checks: { watched: [place.workspace] } }),
+  });
+  await letIn("--observer", "none");
+  const run = await tell(BREAKS_A_TEST);
+  expect(run.objections).toEqual([expect.stringContaining("fails when I run it")]);
 }
 
 async function isToldAtWork({ place, letIn, tell, server, observer }: Case): Promise<void> {
