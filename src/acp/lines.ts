@@ -1,22 +1,72 @@
 const NEWLINE = 10;
 
-/** Hands on whole lines with their line ends, byte for byte; `flush` gives what came after the last one. */
-export function createLineCutter(onLine: (line: Buffer) => void): { push(chunk: Buffer): void; flush(): void } {
-  let parts: Buffer[] = [];
+/** No message is as long: an endless line would else fill the memory. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+
+export interface LineReader {
+  /** A whole line with its end; the last one may have none. */
+  line(line: Buffer): void;
+  /** A piece of a line that is too long to be looked at. */
+  piece(piece: Buffer, isLast: boolean): void;
+}
+
+/** Hands on lines, byte for byte; `flush` gives what came after the last line end. */
+export function createLineCutter(
+  reader: LineReader,
+  longest: number = LONGEST_LINE,
+): { push(chunk: Buffer): void; flush(): void } {
+  let held: Buffer[] = [];
+  let length = 0;
+  let isTooLong = false;
+
+  function take(part: Buffer, isLast: boolean): void {
+    length += part.length;
+    held.push(part);
+    isTooLong ||= length > longest;
+    if (isTooLong) reader.piece(joined(), isLast);
+    else if (isLast) reader.line(joined());
+    if (!isLast) return;
+    length = 0;
+    isTooLong = false;
+  }
+
+  function joined(): Buffer {
+    const [first] = held;
+    const all = first && held.length === 1 ? first : Buffer.concat(held);
+    held = [];
+    return all;
+  }
+
   return {
     push(chunk) {
       let start = 0;
       for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-        const last = chunk.subarray(start, end + 1);
-        onLine(parts.length === 0 ? last : Buffer.concat([...parts, last]));
-        parts = [];
+        take(chunk.subarray(start, end + 1), true);
         start = end + 1;
       }
-      if (start < chunk.length) parts.push(chunk.subarray(start));
+      if (start < chunk.length) take(chunk.subarray(start), false);
     },
     flush() {
-      if (parts.length > 0) onLine(Buffer.concat(parts));
-      parts = [];
+      if (length > 0) take(Buffer.alloc(0), true);
+    },
+  };
+}
+
+/** What goes to one side. Lines of ours wait until one that passes in pieces is through. */
+export function createLineWriter(write: (bytes: Buffer) => void): LineReader {
+  let waiting: Buffer[] | undefined;
+  return {
+    line(line) {
+      if (waiting) waiting.push(line);
+      else write(line);
+    },
+    piece(piece, isLast) {
+      write(piece);
+      waiting ??= [];
+      if (!isLast) return;
+      const lines = waiting;
+      waiting = undefined;
+      for (const line of lines) write(line);
     },
   };
 }

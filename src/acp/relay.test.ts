@@ -103,9 +103,10 @@ describe("a relay", () => {
           toEditor: (line) => passed.editor.push(line),
           supervisor: { endOfTurn: () => Promise.resolve({}), note: () => Promise.resolve() },
         });
+        const piece = () => expect.unreachable();
         const cutters = [
-          createLineCutter((line) => relay.fromEditor(line)),
-          createLineCutter((line) => relay.fromAgent(line)),
+          createLineCutter({ line: relay.fromEditor, piece }),
+          createLineCutter({ line: relay.fromAgent, piece }),
         ];
         for (const cutter of cutters) {
           let start = 0;

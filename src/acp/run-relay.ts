@@ -4,7 +4,7 @@ import { constants } from "node:os";
 import process from "node:process";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createLineCutter } from "./lines.ts";
+import { createLineCutter, createLineWriter, type LineReader } from "./lines.ts";
 import { createRelay } from "./relay.ts";
 import type { Supervisor } from "./supervisor.ts";
 
@@ -41,14 +41,12 @@ export async function runRelay({ command, cwd, env, editor, supervisor, signal }
     agent.stdout.resume();
   });
 
-  const relay = createRelay({
-    toAgent: (line) => pass(line, agent.stdin, editor.input),
-    toEditor: (line) => pass(line, editor.output, agent.stdout),
-    supervisor,
-  });
+  const toAgent = createLineWriter((bytes) => pass(bytes, agent.stdin, editor.input));
+  const toEditor = createLineWriter((bytes) => pass(bytes, editor.output, agent.stdout));
+  const relay = createRelay({ toAgent: toAgent.line, toEditor: toEditor.line, supervisor });
   const exit = once(agent, "exit");
-  const fromAgent = pump(agent.stdout, (line) => relay.fromAgent(line));
-  void pump(editor.input, (line) => relay.fromEditor(line)).then(() => agent.stdin.end());
+  const fromAgent = pump(agent.stdout, { line: relay.fromAgent, piece: toEditor.piece });
+  void pump(editor.input, { line: relay.fromEditor, piece: toAgent.piece }).then(() => agent.stdin.end());
   await exit;
   await Promise.race([fromAgent, silence(agent.stdout)]);
   agent.stdout.destroy();
@@ -60,8 +58,8 @@ export async function runRelay({ command, cwd, env, editor, supervisor, signal }
   return agent.exitCode ?? 128 + constants.signals[agent.signalCode ?? "SIGTERM"];
 }
 
-async function pump(source: Readable, onLine: (line: Buffer) => void): Promise<void> {
-  const cutter = createLineCutter(onLine);
+async function pump(source: Readable, reader: LineReader): Promise<void> {
+  const cutter = createLineCutter(reader);
   source.on("data", (chunk: Buffer) => cutter.push(chunk));
   await new Promise<void>((resolve) => {
     source
@@ -92,8 +90,8 @@ async function silence(source: Readable): Promise<void> {
 }
 
 /** A reader that is slow makes the writer wait, as it would without us. */
-function pass(line: Buffer, target: Writable, source: Readable): void {
-  if (target.destroyed || target.writableEnded || target.write(line) || source.isPaused()) return;
+function pass(bytes: Buffer, target: Writable, source: Readable): void {
+  if (target.destroyed || target.writableEnded || target.write(bytes) || source.isPaused()) return;
   source.pause();
   target.once("drain", () => source.resume());
 }
