@@ -5,9 +5,9 @@ const LONGEST_LINE = 64 * 1024 * 1024;
 
 export interface LineReader {
   /** A whole line with its end; the last one may have none. */
-  line(line: Buffer): void;
+  readonly line: (line: Buffer) => void;
   /** A piece of a line that is too long to be looked at. */
-  piece(piece: Buffer, isLast: boolean): void;
+  readonly piece: (piece: Buffer, isLast: boolean) => void;
 }
 
 /** Hands on lines, byte for byte; `flush` gives what came after the last line end. */

@@ -105,8 +105,8 @@ describe("a relay", () => {
         });
         const piece = () => expect.unreachable();
         const cutters = [
-          createLineCutter({ line: relay.fromEditor, piece }),
-          createLineCutter({ line: relay.fromAgent, piece }),
+          createLineCutter({ line: (line) => relay.fromEditor(line), piece }),
+          createLineCutter({ line: (line) => relay.fromAgent(line), piece }),
         ];
         for (const cutter of cutters) {
           let start = 0;

@@ -45,8 +45,10 @@ export async function runRelay({ command, cwd, env, editor, supervisor, signal }
   const toEditor = createLineWriter((bytes) => pass(bytes, editor.output, agent.stdout));
   const relay = createRelay({ toAgent: toAgent.line, toEditor: toEditor.line, supervisor });
   const exit = once(agent, "exit");
-  const fromAgent = pump(agent.stdout, { line: relay.fromAgent, piece: toEditor.piece });
-  void pump(editor.input, { line: relay.fromEditor, piece: toAgent.piece }).then(() => agent.stdin.end());
+  const fromAgent = pump(agent.stdout, { line: (line) => relay.fromAgent(line), piece: toEditor.piece });
+  void pump(editor.input, { line: (line) => relay.fromEditor(line), piece: toAgent.piece }).then(() =>
+    agent.stdin.end(),
+  );
   await exit;
   await Promise.race([fromAgent, silence(agent.stdout)]);
   agent.stdout.destroy();
