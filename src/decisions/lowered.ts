@@ -6,7 +6,22 @@ import type { Store } from "../store/store.ts";
 import { spokenFindings } from "../verdict.ts";
 
 export async function readLowered(store: Pick<Store, "listVerdicts">): Promise<readonly LoweredFinding[]> {
-  return loweredFindings((await store.listVerdicts({ marked: true })).flatMap(marksOf));
+  return loweredFindings(lastWords(await store.listVerdicts({ marked: true })));
+}
+
+/** A hook, a watch and an audit may come to one decision, and each be marked: it was wrong once, and the last word counts. */
+function lastWords(records: readonly VerdictRecord[]): Mark[] {
+  const words = new Map<string, Mark>();
+  for (const record of records.toSorted((left, right) => (markedAt(left) < markedAt(right) ? -1 : 1))) {
+    const { threadId, turn, verdict } = record;
+    for (const mark of marksOf(record))
+      words.set(JSON.stringify([threadId, turn, verdict.message, mark.finding]), mark);
+  }
+  return [...words.values()];
+}
+
+function markedAt({ feedback }: VerdictRecord): string {
+  return feedback?.at ?? "";
 }
 
 /** A mark on a verdict is a mark on each finding that spoke. */
