@@ -9,6 +9,7 @@ import { note } from "../../test/contracts/store-samples.ts";
 import { APPLICATION_ID, checkSchema, migrate, MIGRATIONS } from "./schema.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";
+import { recordsIn } from "./sqlite-records.ts";
 
 let directory: string;
 let path: string;
@@ -175,6 +176,7 @@ describe("durability", () => {
     expect(database.get("PRAGMA journal_mode")).toEqual({ journal_mode: "wal" });
     expect(database.transaction(synchronous)).toBe(1);
     expect(database.transaction(synchronous, "power")).toBe(2);
+    expect(await recordsIn(database, () => new Date()).updateGuard("k", () => Number(synchronous()))).toBe(2);
     expect(synchronous()).toBe(1);
     database.close();
     const careful = await openSqliteDatabase(path, { durability: "power" });
