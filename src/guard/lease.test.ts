@@ -37,6 +37,15 @@ it("runs out when its holder is gone, not while it is taken again", async () => 
   expect(await one.take()).toBe(false);
 });
 
+it("does not outlast its holder because the clock was set back, nor end at once for a few seconds", async () => {
+  const { one, other, pass } = leases();
+  await one.take();
+  pass(-5000);
+  expect(await other.take()).toBe(false);
+  pass(-86_400_000);
+  expect(await other.take()).toBe(true);
+});
+
 it("takes a state that cannot be read for none", async () => {
   const { store, one } = leases();
   await store.updateGuard("k", () => "nonsense");

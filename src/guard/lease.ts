@@ -19,6 +19,7 @@ export interface LeaseParts {
 
 const State = z.object({ owner: z.string(), until: z.number() });
 
+/** One that ends later than anybody can ask for was taken before the clock was set back, and would hold until then. */
 export function createLease({ store, key, owner, forMs, now }: LeaseParts): Lease {
   return {
     async take() {
@@ -26,7 +27,7 @@ export function createLease({ store, key, owner, forMs, now }: LeaseParts): Leas
       await store.updateGuard(key, (current) => {
         const held = State.safeParse(current).data;
         const at = now().getTime();
-        mine = !held || held.owner === owner || held.until <= at;
+        mine = !held || held.owner === owner || held.until <= at || held.until > at + 2 * forMs;
         return mine ? { owner, until: at + forMs } : current;
       });
       return mine;
