@@ -64,6 +64,11 @@ it("shows of an edit that failed why it did, and no change", async () => {
   expect(out).not.toContain("made by nobody");
 });
 
+it("does not send a dash to a model where somebody meant what they pipe in", async () => {
+  const refused = { code: "usage", message: "run: standard input is not read." };
+  await expect(runCommand(run, ["-"], { env: {}, cwd: temporaryDirectory() })).rejects.toMatchObject(refused);
+});
+
 it("goes on in the directory that the thread was worked on, unless another is named", async () => {
   const home = temporaryDirectory();
   const at = (...path: string[]) => join(home, ...path);

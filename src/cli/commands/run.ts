@@ -39,6 +39,11 @@ export const command: Command = {
     if (task === "" && values.resume === undefined) {
       throw new CoxError("usage", "run: no TASK was given.", { hint: "See cox run --help." });
     }
+    if (task === "-") {
+      throw new CoxError("usage", "run: standard input is not read.", {
+        hint: 'Give it as words: cox run "$(cat FILE)".',
+      });
+    }
     const here = agentSettings(values, io);
     return withStore(here.config, async (store) => {
       const resumed = values.resume === undefined ? undefined : await findOwnThread(store, values.resume);
