@@ -35,6 +35,7 @@ const HOSTILE_SHAPES: readonly (readonly [string, string])[] = [
   ["words that lead on", "and ".repeat(8_000)],
   ["digits of a name", "1".repeat(32_000)],
   ["quotes that close nothing", "`".repeat(32_000)],
+  ["dots behind a claim", `All tests pass${".".repeat(40)}x`],
   ["ends of comments", `# rest of the file${".".repeat(30_000)}!`],
 ];
 /** What each shape is tried as: with it, a pattern somewhere took seconds, or minutes. */

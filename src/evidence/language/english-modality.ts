@@ -82,7 +82,7 @@ export const ENGLISH_MODALITY: Modality = {
   optionOpens:
     /^\W*(?:option|variant|approach|alternative|choice|plan) (?:\d|[a-d]|one|two|three)\b\s*(?:\([^)]{1,60}\))?\s*[:–—.)-]/i,
   conditionFollows:
-    /^[\w\s]{0,40}(?:[,(–—]|\.{2,}|…)+ ?(?:but |and )?(?:only )?(?:if(?! you(?:'d)? (?:leave|have|want|like|would|need|find|see|prefer|spot|notice|ask|look|wish|run into)\b)|once|as soon as|provided(?! (?:as|by|in|with|for|here|above|below)\b)|assuming|unless|as long as|the moment|when you|after you|when the|after the)\b(?! (?:fix|changes?|edit|i)\b)/i,
+    /^[\w\s]{0,40}(?:[,(–—…]|\.{2,}(?!\.))+ ?(?:but |and )?(?:only )?(?:if(?! you(?:'d)? (?:leave|have|want|like|would|need|find|see|prefer|spot|notice|ask|look|wish|run into)\b)|once|as soon as|provided(?! (?:as|by|in|with|for|here|above|below)\b)|assuming|unless|as long as|the moment|when you|after you|when the|after the)\b(?! (?:fix|changes?|edit|i)\b)/i,
   joke: new RegExp(
     `(?:[\\s,;:.!?…–—(-]|^)${JOKE}(?![\\w-])|^[^.;]{0,20}: (?:false|no|nope|not yet|pending|open|tbd|todo)\\b|🙃|🤡|(?<=\\s)\\/s\\b|\\(not\\)`,
     "i",
