@@ -348,7 +348,7 @@ describe("SPEC §10, results become receipts of the thread", () => {
   });
 
   it("of none where nothing is kept, and no store is made for it", async () => {
-    const root = project(JAVASCRIPT);
+    const root = project({ "package.json": script("echo ok") });
     expect((await verified(root, ["test"])).result.threadId).toBeNull();
     expect(existsSync(join(root, "..", "store.db"))).toBe(false);
   });
