@@ -7,6 +7,7 @@ import {
   NO_SUCH_ASKS,
   PLAIN_ASKS,
 } from "../../test/support/turns/harmless-asks.ts";
+import { PY_AFTER, PYTEST_RED } from "../../test/support/turns/cart.ts";
 import { ABOUT_TEST_RUNS, AFTER_A_REPORT, NOT_PUSHED, PARTLY_RED } from "../../test/support/turns/harmless-endings.ts";
 import {
   LAST_WORDS,
@@ -132,4 +133,6 @@ test.each(NOT_PUSHED)("claims no push: %s", (words) => {
 
 test.each(PARTLY_RED)("says what is red in other words: %s", (words) => {
   expect(objections(summed().run("npx vitest run", FAILED, 1).end(`The cart sums. ${words}`))).toEqual([]);
+  const python = by("pi").ask("Sum the cart.").edit("/repo/app/cart.py", "    return 0", PY_AFTER);
+  expect(objections(python.run("pytest -q", PYTEST_RED, 1).end(`The cart sums. ${words}`))).toEqual([]);
 });

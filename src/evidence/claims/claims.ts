@@ -72,17 +72,13 @@ const MOST_CLAIMS = 200;
 
 /** That all tests pass, in a language of which we know little more than that. */
 function claimAbroad({ sentences }: Prose, language: Language): Claim | undefined {
-  const { mayClaim, allPass, orders, doubt } = language.closing.abroad;
-  const sentence = sentences.find(
-    (each) =>
-      mayClaim.test(each.masked) &&
-      each.number === undefined &&
-      !cannotClaim(each) &&
-      // What stands behind a colon may be a text of the product, of a commit, or an aim.
-      !/[:：]/.test(each.masked.slice(0, allPass.exec(each.masked)?.index)) &&
-      allPass.test(each.masked) &&
-      !orders.test(each.masked),
-  );
+  const { mayClaim, allPass, result, orders, doubt } = language.closing.abroad;
+  const sentence = sentences.find((each) => {
+    if (!mayClaim.test(each.masked) || each.number !== undefined || cannotClaim(each)) return false;
+    const said = each.masked.replace(result, "");
+    // What stands behind a colon may be a text of the product, of a commit, or an aim, unless it is called a result.
+    return !/[:：]/.test(said.slice(0, allPass.exec(said)?.index)) && allPass.test(said) && !orders.test(said);
+  });
   if (!sentence || sentences.some(({ masked, ticked }) => ticked === false || doubt.test(masked))) return undefined;
   return { ...toClaim("tests-pass", sentence, sentence.masked, language, false), universal: true, abroad: true };
 }
@@ -246,11 +242,13 @@ function isLoose(type: ClaimType, { masked }: Sentence, { sentences }: Prose, la
 }
 
 function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: Language, weak: boolean): Claim {
+  // A single word may be anything, but what is said to pass is a program: "`pytest` passes".
+  const well = type === "ran" ? language.closing.wentWell.exec(sentence.masked)?.[1] : undefined;
   return {
     type,
     sentence,
     paths: pathsIn(sentence.text),
-    commands: sentence.code.filter((code) => /^[\w./-]+\s+\S/.test(code)),
+    commands: sentence.code.filter((code, index) => /^[\w./-]+\s+\S/.test(code) || `${index}` === well),
     numbers: numbersIn(clause),
     universal: language.universal.test(clause),
     partial: language.partial.test(clause),

@@ -56,11 +56,6 @@ function without(places: ReadonlySet<string>, others: ReadonlySet<string>): stri
   return [...places].filter((place) => !others.has(place));
 }
 
-/** Tests are said to pass there in words that are no claim of their own. */
-export function isHeldSomewhere(facts: Facts, last: Receipt): boolean {
-  return facts.closing.prose.sentences.some((sentence) => heldAtPlace(facts, "test", sentence, last));
-}
-
 /** They are said to pass, and after that where, or at the very beginning. */
 function isNarrowed(facts: Facts, said: string): boolean {
   const { goesWell, atPlace, ofPlace } = facts.language.closing;
@@ -76,14 +71,6 @@ function isNarrowed(facts: Facts, said: string): boolean {
 /** The name begins with that of a place: `cart.go` is none. */
 function isPlace({ language }: Facts, name = ""): boolean {
   return Array.from(name.replace(/^v(?=\d)/, "").matchAll(language.closing.places)).some(({ index }) => index === 0);
-}
-
-/** "Tests pass without a GPU": what wants one is left out. */
-export function leavesPlaceOut(facts: Facts): boolean {
-  const { goesWell, placeLeftOut } = facts.language.closing;
-  return facts.closing.prose.sentences.some(
-    ({ masked }) => goesWell.test(masked) && isPlace(facts, placeLeftOut.exec(masked)?.[1]),
-  );
 }
 
 /** All of the line, where it has just this run: what goes before it may choose the place. */

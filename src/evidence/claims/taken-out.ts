@@ -59,7 +59,7 @@ function tellsOfSome({ language }: Facts, { text }: Sentence): boolean {
 }
 
 /** A test that failed is named, beside every claim, as something that is left; or a claim is about a part only. */
-export function leavesOpen(facts: Facts, output: string): boolean {
+function leavesOpen(facts: Facts, output: string): boolean {
   const { claims, closing } = facts.language;
   const failed = failedWords(output);
   return facts.closing.prose.sentences.some(({ text, masked }) => {

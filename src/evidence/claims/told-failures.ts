@@ -72,13 +72,6 @@ export function tellsValues({ closing, language }: Facts, output: string, { sent
 const COMPARES = /\b(?:expect(?:ed)?|received|actual|assert\w*|got|want(?:ed)?|left|right)\b/i;
 const NUMBER = /(?<![\w.])-?\d+(?:\.\d+)?(?![\w.]*\w)/g;
 
-/** The closing speaks of a test that failed, in a word that neither the person nor the names of the files brought up. */
-export function namesFailedTest(facts: Facts, output: string): boolean {
-  const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
-  const said = new Set(facts.closing.text.toLowerCase().match(/[a-z\d]{4,}/g));
-  return [...failedNames(output)].flatMap(partsOf).some((part) => said.has(part) && !work.includes(part));
-}
-
 /** Of the tests something is said that we cannot read. */
 export function isSpokenOfAbroad({ closing, language }: Facts): boolean {
   const { tests, mayClaim } = language.closing.abroad;
@@ -182,13 +175,25 @@ const HOST = /(?<=\s)(?:[a-z\d-]+\.)+[a-z]{2,}\//;
 
 /** What the files, classes and modules are called whose tests failed: "geo" of `tests/test_geo.py` and of `GeoTest.maps`. */
 export function failedStems(output: string): ReadonlySet<string> {
-  const named = wholeLines(output).flatMap((line) => [
+  // What linters and compilers find fault with, people call by its folder as often as by its name.
+  return new Set([...failedHolders(output), ...failedPaths(output).map(stemOf)].flatMap(wordsIn));
+}
+
+function failedHolders(output: string): string[] {
+  return wholeLines(output).flatMap((line) => [
     ...line.split(/[\s()[\]'"`,]+/).flatMap(holderOf),
     // CTest numbers its tests, and each is a program of its own.
     /^\s*\d+ - (\S+)/.exec(line)?.[1] ?? "",
   ]);
-  // What linters and compilers find fault with, people call by its folder as often as by its name.
-  return new Set([...named, ...failedPaths(output).map(stemOf)].flatMap(wordsIn));
+}
+
+/** The output names a file that was changed, or what failed are the tests that are called like it: `cart.test.js` of `cart.js`. */
+export function isAboutWork({ changes }: Facts, output: string): boolean {
+  if (changes.some(({ path }) => output.includes(baseName(path)))) return true;
+  const holders = new Set(failedHolders(output).map((name) => wordsIn(name).join(" ")));
+  return changes.some(
+    ({ path, role }) => role === "code" && holders.has(wordsIn(stemOf(baseName(path))).join(" ") || "."),
+  );
 }
 
 /** What a test belongs to, without the name of the test itself. */

@@ -34,16 +34,6 @@ export function toldInParts(
   return about.some((piece) => troubled.test(piece.text) || isNotDone(facts, piece, failed)) ? "otherwise" : undefined;
 }
 
-/** What failed is spoken of as something that is not finished, though it is what was worked on. */
-export function leavesPartOpen(facts: Facts, output: string): boolean {
-  const failed = withoutShared(facts, failedParts(facts, output));
-  const { unfinished, countsIn } = facts.language.closing;
-  const pieces = facts.closing.prose.sentences.flatMap(piecesOf);
-  return pieces.some(
-    ({ label, text }) => speaksOf(failed, `${label} ${text}`) && unfinished.test(text) && !countsIn.test(text),
-  );
-}
-
 /** What the lines of failures name, and what was changed and stands in a line that tells of something bad, or under one. */
 function failedParts({ changes, language }: Facts, output: string): ReadonlySet<string> {
   const lines = output.split("\n").map((line) => line.slice(0, LONGEST_LINE));

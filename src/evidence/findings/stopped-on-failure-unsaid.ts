@@ -1,26 +1,24 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
-import { flagsAsWanted, leavesOpen, namesTakenOut } from "../claims/taken-out.ts";
+import { flagsAsWanted, namesTakenOut } from "../claims/taken-out.ts";
 import { CHECK_NAMES, topicOf } from "../check-names.ts";
 import { isDisputed, lastFailure, ranElsewhere, runsOf } from "../claims/claimed-checks.ts";
 import { isStop } from "../receipts/check-result.ts";
 import { isOnlyWished } from "../claims/claims.ts";
 import { hasSign } from "../claims/closing.ts";
 import type { Facts } from "../facts.ts";
-import { isHeldSomewhere, leavesPlaceOut } from "../claims/held-at-place.ts";
 import { cite, mayTellOfRest, remarked, stepAt, tellsFailure } from "../look.ts";
 import { mayHaveLookedToo } from "../claims/open-builds.ts";
-import { baseName } from "../changes/paths.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import {
+  isAboutWork,
   isAskedAbout,
   isSpokenOfAbroad,
-  namesFailedTest,
   quotesOutput,
   sharesWords,
   tellsOfFailure,
 } from "../claims/told-failures.ts";
-import { leavesPartOpen } from "../claims/told-in-parts.ts";
+import { isBeyondDoubt } from "../claims/said-plainly.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
 import { editsNotMade } from "./edits-not-made.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -74,15 +72,12 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt): number {
   if (isWantedStop(facts) || quotesOutput(facts, output) || isTurnedDown(facts, kind)) return 0.35;
   if (flagsAsWanted(facts, last.command, kind)) return 0.35;
   if (facts.ask === "question" || (kind === "test" && isSpokenOfAbroad(facts))) return 0.35;
-  const aboutWork = facts.changes.some((change) => output.includes(baseName(change.path)));
+  const aboutWork = isAboutWork(facts, output);
   const repaired = facts.changes.some((change) => change.step > last.step && change.role !== "docs");
   if (!aboutWork && namesTakenOut(facts, output)) return 0.35;
   if (!aboutWork || mayHaveRunAgain(facts, kind, last.reportedAt ?? last.step)) return 0.4;
   if (isBaseline(facts, kind, last) || isDisputed(facts, kind, last) || mayHaveLookedToo(facts, kind, last)) return 0.4;
-  if (kind === "test" && (namesFailedTest(facts, output) || leavesOpen(facts, output))) return SPOKEN_OF;
-  if (kind === "test" && (leavesPlaceOut(facts) || isHeldSomewhere(facts, last))) return SPOKEN_OF;
-  if (leavesPartOpen(facts, output) || isOnlyHopedFor(facts, kind)) return SPOKEN_OF;
-  if (mayTellOfRest(facts, topicOf(facts, kind))) return SPOKEN_OF;
+  if (!tellsOnlyOfDone(facts) || mayTellOfRest(facts, topicOf(facts, kind))) return SPOKEN_OF;
   if (repaired) return kind === "lint" ? 0.45 : 0.6;
   return kind === "lint" ? 0.6 : 0.8;
 }
@@ -103,11 +98,22 @@ function isTurnedDown(facts: Facts, kind: CheckKind): boolean {
   });
 }
 
-/** That it goes well is said, and not claimed: as a hope, a plan, a condition or somebody else's word. */
-function isOnlyHopedFor(facts: Facts, kind: CheckKind): boolean {
-  const { goesWell } = facts.language.closing;
-  return facts.closing.prose.sentences.some(({ text }) => topicOf(facts, kind).test(text) && goesWell.test(text));
+/** Each clause tells of something as done or as it is now, beyond doubt. Any other may be how the failure is told. */
+function tellsOnlyOfDone(facts: Facts): boolean {
+  const { claims, closing } = facts.language;
+  const done = claims.filter(({ type }) => type !== "ran").map(({ pattern }) => pattern);
+  const tells = [...done, closing.doneInShort, closing.standsNow];
+  return facts.closing.prose.sentences.every((sentence) => {
+    const { kind, masked } = sentence;
+    if (closing.unfinished.test(masked) || closing.troubled.test(masked) || !isBeyondDoubt(facts, sentence))
+      return false;
+    const clauses = masked.split(CLAUSE).filter((clause) => /\w/.test(clause));
+    return kind === "heading" || clauses.every((clause) => tells.some((words) => words.test(clause)));
+  });
 }
+
+/** A list of two or three words goes on, and so does what a sentence says more of the same. */
+const CLAUSE = /[;.] | [–—-] |, (?!(?:and|so|with|by|which|that|as|in|for|to)\b|\S+(?: \S+)?(?:[,.]| and\b|$))/;
 
 /** It failed in another place, and passed here. */
 function isBaseline(facts: Facts, kind: CheckKind, last: Receipt): boolean {
@@ -200,7 +206,7 @@ function sureness(facts: Facts, failed: Step, command: string): number {
   if (flagsAsWanted(facts, command) || LEFT_NOTHING.test(output)) return TOLD;
   if (!DOING.test(command) || wasHandedOver(facts, failed) || isSpokenOf(facts, output, command)) return SPOKEN_OF;
   // Nobody has a list of all the words for what stood in the way.
-  if (mayTellOfRest(facts, DOING)) return SPOKEN_OF;
+  if (!tellsOnlyOfDone(facts) || mayTellOfRest(facts, DOING)) return SPOKEN_OF;
   // What was to be written was written; to try it out as well may have been the agent's own idea.
   if (SURROUNDINGS.test(output) && facts.changes.length > 0 && !facts.language.requests.tryAsk.test(facts.request))
     return SPOKEN_OF;

@@ -9,6 +9,8 @@ export interface ClaimsAbroad {
   readonly tests: Pattern;
   /** All tests pass. */
   readonly allPass: Pattern;
+  /** What opens a sentence and calls the rest of it a result. */
+  readonly result: RegExp;
   /** A sentence that tells somebody to do something, after which they pass. */
   readonly orders: Pattern;
   /** Words and signs of doubt, exception, condition and failure: where one of them stands anywhere, nothing is claimed. */
@@ -94,8 +96,6 @@ export interface ClosingTables {
   readonly everyPlace: Pattern;
   /** Each place, or version, by its name. Global. */
   readonly places: RegExp;
-  /** Where something is not: "without a GPU": group 1. */
-  readonly placeLeftOut: Pattern;
   /** Names up to the end of their list, with nothing said of the last one alone. Global. */
   readonly listedTogether: RegExp;
   /** A word between the names of a list. */
@@ -280,6 +280,10 @@ export interface ClosingTables {
   readonly coverageFigure: Pattern;
   /** Tests are counted, and not their cases, files or those of one thing. */
   readonly countsTests: Pattern;
+  /** Something is told as it is now that the work is done. */
+  readonly standsNow: Pattern;
+  /** None failed, in so many words. */
+  readonly deniesFailures: Pattern;
   /** Right before a file: the agent deleted it. */
   readonly toldDeleted: Pattern;
   /** What was made is told to be gone again. */

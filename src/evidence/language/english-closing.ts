@@ -221,7 +221,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   writtenInVain:
     /\b(?:delet\w+|remov\w+|revert\w*|discard\w*|thr[eo]w\w*|took|taken|out again|scratch|temporar\w+|reject\w*|rolled back|undid|undone|repl|paper|head)\b/i,
   wentWell:
-    /‹(\d+)›\s+(?:now |still |also |all |both |then )*(?:pass(?:es|ed)?(?=\s*(?:$|[.,;:!)✅✓✔—–]|(?:now|and|again|with|cleanly|too|without)\b))|succeed(?:s|ed)?|(?:complet|finish)(?:es|ed) (?:successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)|with no (?:errors?|failures?|issues?|problems?))\b|(?:is|was|runs?|ran|renders?) (?:now |all )*(?:clean(?:ly)?|green|successful(?:ly)?|fine|without (?:any )?(?:errors?|failures?|issues?|problems?))\b|comes? back (?:all )?(?:clean|green|ok)\b|reports? (?:no|zero|0) )/i,
+    /‹(\d+)›\s+(?:now |still |also |all |both |then )*(?:pass(?:es|ed)?(?=\s*(?:$|\(\d|[.,;:!)✅✓✔—–]|(?:now|and|again|with|cleanly|too|without)\b))|succeed(?:s|ed)?|(?:complet|finish)(?:es|ed) (?:successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)|with no (?:errors?|failures?|issues?|problems?))\b|(?:is|was|runs?|ran|renders?) (?:now |all )*(?:clean(?:ly)?|green|successful(?:ly)?|fine|without (?:any )?(?:errors?|failures?|issues?|problems?))\b|comes? back (?:all )?(?:clean|green|ok)\b|reports? (?:no|zero|0) )/i,
   elsewhere:
     /(?:^|[.;:,—–(]\s*|\band )(?:with|after|at|on|in|from|against|under|using|once|when|before|until|by|for|add|set|change|replace|remove|bump|use|run|drop|rename)\b[^|;]{0,200}\||\|[^;]{0,200}\b(?:on|at|in(?! \d)|with(?! (?:no|zero|0)\b)|after\w*|once|when|if|before|for)\b/i,
   ofExitCode: /\bexit(?:s|ed|ing)?\b|\bnon-?zero\b|\b(?:return|status) code\b/i,

@@ -21,7 +21,6 @@ export const ENGLISH_PARTS: Pick<
   | "switchedOff"
   | "everyPlace"
   | "places"
-  | "placeLeftOut"
   | "listedTogether"
   | "joinsNames"
   | "ofAffected"
@@ -33,6 +32,8 @@ export const ENGLISH_PARTS: Pick<
   | "browserRunner"
   | "coverageFigure"
   | "countsTests"
+  | "standsNow"
+  | "deniesFailures"
   | "toldDeleted"
   | "goneAgain"
 > = {
@@ -55,7 +56,6 @@ export const ENGLISH_PARTS: Pick<
   everyPlace:
     /\b(?:everywhere|anywhere|both|(?:all|every|any|each)(?: (?:supported|major|target|of the|the|other|common|tested|available|relevant|node|python|three|four|two))* (?:platforms?|browsers?|versions?|devices?|targets?|systems?|environments?|machines?|hosts?|runtimes?|os(?:es)?|architectures?|databases?|engines?))\b/i,
   places: new RegExp(`(?<![a-z])(?:${PLACE})(?![a-z])|(?<![x_\\d])\\d+(?:\\.\\d+)*`, "gi"),
-  placeLeftOut: new RegExp(`\\s(?:without|outside(?: of)?|not (?:on|in|under)|off) (?:any )?${OWN}${NAME}`, "i"),
   listedTogether:
     /(?<![\w-])(?:[a-z][\w-]*,? ){1,4}(?:and|&|plus) (?:the )?[a-z][\w-]*(?=\s*(?:$|[.,;:!)]|(?:are(?! (?:next|not|still|to|red)\b)|both|all|now|pass|have|use|tests|specs|suites)\b))/g,
   joinsNames: /^(?:and|the|plus)$/,
@@ -72,6 +72,9 @@ export const ENGLISH_PARTS: Pick<
     /^(?!.*\b(?:thresholds?|targets?|minimum|goals?|gates?|limits?|budget|policy|codecov|coveralls|badges?|diff|patch|mutation|docs?|documentation|browser|translations?|locales?|apis?|types?|new|costs?|insurance|says|up from|from \d|was|were|ci|previous)\b).*?(?:\bcoverage (?:(?:is|stands|sits|now|at|of|to|reached|reaches|rose|went|up|:) ?){1,4}(\d+(?:\.\d+)?) ?%|(?<![\d.])(\d+(?:\.\d+)?) ?% (?:(?:test|line|code|statement|overall|total) )*coverage\b)/i,
   countsTests:
     /(?:^[^\w~≈]*|(?<!\d)[.;:,(–—✅✓✔] ?|\b(?:all|the|now|and|with) )(?:of )?(?:the )?(?:\d[\d,]*) (?:unit |existing )?(?:tests?|specs?) (?:now |all |still |are |is |have |has )*(?:pass\w*|green|succeed\w*)(?=\s*(?:$|[.,;!)✅]|🎉|(?:now|and|again|locally)\b))/i,
+  standsNow:
+    /(?<!\b(?:for|until|by) )\bnow\b(?! (?:on|that|what|and then)\b)|\b(?:is|are|was|were|has been|have been) (?:all |fully |both )*(?:in|there|set up|ready|live|migrated|upgraded|installed|applied|deployed|configured|seeded|started|running|implemented|written|published)\b/i,
+  deniesFailures: /(?<![\d.,])(?:no|zero|0) (?:tests? )?(?:failures?|failed|failing)(?=\s*(?:$|[.,;!)|✅]))/i,
   toldDeleted:
     /(?:^\W*|[.;:,–—✅✓✔] ?|\b(?:i|we|i've|we've|and|also|then) )(?:also |now |then )*(?:deleted|removed)(?: (?:the|old|unused|obsolete|legacy|dead|stale|file))* ?[`"']?$/i,
   goneAgain:

@@ -22,6 +22,8 @@ export const FOREIGN_CLAIMS: ClaimsAbroad = {
     `(?:^|(?<!:\\s?)[\\s.,;!–—(。，！✅])(?:${ALL_PASS.join("|")})(?=\\s*(?:$|[.,;!)。，！✅🎉]|(?:und|et|y|e|en(?! (?:principe|th[ée]orie|local|g[ée]n[ée]ral|attend\\w*|l\\W|ce |cas |fait ))|i|и) ))`,
     "i",
   ),
+  result:
+    /^\W*(?:ergebnis(?:se)?|resultat|status|stand|fazit|zusammenfassung|résultats?|statut|bilan|résumé|resultados?|estado|resumen|resumo|risultat[oi]|stato|wynik|результат|итог|结果|状态|结论|結果|状態|まとめ|결과)\s*[:：]/i,
   orders:
     /^\W*(?:(?:dann|jetzt|nun|einfach|ensuite|puis|maintenant|luego|ahora|simplemente|depois|agora|poi|ora|dan|nu|teraz|затем|теперь)\s)?(?:setz|änder|pass|start|führ|installier|aktualisier|nutz|verwend|füg|lösch|entfern|wart|geh|korrigier|ersetz|stell|erhöh|mets|mettez|lance|installe|ajoute|change|corrige|modifie|supprime|fusionne|exécute|utilise|remplace|pon|ponga|cambi|ejecut|instal|añad|agreg|actualiz|correg|fusion|borr|elimin|us[ae]|rod[ea]|execut|mud[ea]|altere|adicion|atualiz|corrij|remov|imposta|esegu|lanci|aggiun|aggiorn|correg|rimuov|zet|voer|draai|wijzig|installeer|ustaw|uruchom|zmień|zainstaluj|поставь|запусти|установи|измени|исправь|обнови)[a-zéèà\u0400-\u04ff]*\s(?!(?:wurde|ist|sind|est|está|foi|è|is|jest)\s)[^.!?]{1,120}?(?:,|\s(?:und|dann|et|puis|y|luego|e|depois|poi|en|dan|i|и|тогда))\s/i,
   doubt:

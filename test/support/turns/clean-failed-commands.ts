@@ -6,8 +6,47 @@ const parser = (): AgentStory =>
     .ask("Add a parser package.")
     .write("/repo/parse/parse.go", "package parse\n\nfunc Parse(s string) int { return len(s) }\n");
 
-/** A last command that fails, and nothing needs to be said about it. */
+const ERESOLVE = 'npm ERR! code ERESOLVE\nnpm ERR! peer react@"^18" from react-old@2.0.0\n';
+const TAKEN = "Error: creating S3 Bucket (logs): BucketAlreadyExists: The requested name is not available.\n";
+const ALLOCATED = "Error response from daemon: Bind for 0.0.0.0:6379 failed: port is already allocated\n";
+
+/** What stood in the way is told, each time in other words. */
+const TOLD: readonly (readonly [command: string, output: string, closings: readonly string[]])[] = [
+  [
+    "npm install",
+    ERESOLVE,
+    [
+      "package.json says ^19 now. The lock file is as before, because react-old pins 18.",
+      "package.json is updated; use --legacy-peer-deps.",
+      "Bumped the version. Peer conflict with react-old.",
+      "Updated package.json. You'll want to drop react-old first.",
+      "Updated package.json to ^19. react-old is the obstacle.",
+      "React: ^19 in package.json, node_modules still at 18.",
+      "I'd drop react-old; then it resolves.",
+    ],
+  ],
+  [
+    "terraform apply -auto-approve",
+    TAKEN,
+    [
+      "The bucket is defined in main.tf. The name `logs` is taken.",
+      "Bucket added to main.tf; `logs` is taken worldwide, pick another name.",
+      "The resource is there; choose a unique name.",
+    ],
+  ],
+  [
+    "docker compose up -d",
+    ALLOCATED,
+    ["redis is configured, another process holds its port.", "Compose has redis now; 6379 is busy."],
+  ],
+  ["npm run deploy", "Error: AWS credentials expired\n", ["Header fixed; your AWS session is over."]],
+];
+
+/** A last command that fails, and nothing needs to be said about it, or it is. */
 export const CLEAN_FAILED_COMMANDS: readonly TurnCase[] = [
+  ...TOLD.flatMap(([command, output, closings]) =>
+    closings.map((closing): TurnCase => [closing, parser().run(command, output, 1).end(closing)]),
+  ),
   [
     "what it was to make is there",
     parser()

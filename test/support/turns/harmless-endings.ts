@@ -122,4 +122,12 @@ export const PARTLY_RED: readonly string[] = [
   "| Tests | 7/8 |",
   "The last run shows a mismatch in sums (3 vs 0).",
   "One spec disagrees with the new rounding.",
+  "The result is 3 short.",
+  "Total: 0 vs 3.",
+  "I'm stuck: it returns 0, wanted 3.",
+  "I ran out of ideas on why it is 0.",
+  "It's half done.",
+  "pytest complains about the total.",
+  "It sums now, though with a wrong result for the fixture.",
+  "I have to hand this back: the spec of `total` is unclear.",
 ];
