@@ -2,7 +2,8 @@ import type { Finding } from "../../verdict.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
-import { baseName, roleOf, withoutPaths } from "../changes/paths.ts";
+import { baseName, pathsIn, roleOf, withoutPaths } from "../changes/paths.ts";
+import type { Request } from "../requests/requests.ts";
 import { mayHaveBeenWrittenAfter, ranGenerator } from "../unseen/unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -15,11 +16,11 @@ export const fileClaimedNotChanged: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   const { requests, turn, changes } = facts;
-  const asked = requests.filter(({ kind, turn: number }) => kind === "change-file" && number === turn.number);
+  const asked = requests.filter(({ turn: number }) => number === turn.number).flatMap(fileToChange);
   if (asked.length === 0 || changes.length === 0 || hadHelpers(facts)) return [];
-  return asked.flatMap(({ paths: [path] }) => {
-    const claim = path === undefined ? undefined : facts.claims.find((each) => tellsOfChange(facts, each, path));
-    if (path === undefined || !claim || !isUnknown(facts, path)) return [];
+  return asked.flatMap((path) => {
+    const claim = facts.claims.find((each) => tellsOfChange(facts, each, path));
+    if (!claim || !isUnknown(facts, path)) return [];
     return [
       {
         id: fileClaimedNotChanged.id,
@@ -31,6 +32,18 @@ function find(facts: Facts): Finding[] {
     ];
   });
 }
+
+/** The file that was asked to be changed, or to have something said in it. */
+function fileToChange({ kind, paths, text }: Request): readonly string[] {
+  if (kind === "change-file") return paths.slice(0, 1);
+  const named = kind === "update-docs" ? pathsIn(text) : [];
+  return kind !== "update-docs" || named.length > 0
+    ? named
+    : (text.match(DOCUMENT)?.map((name) => `${name.toUpperCase()}.md`) ?? []);
+}
+
+/** Everybody knows what they are called. */
+const DOCUMENT = /\b(?:changelog|readme)\b/gi;
 
 /** "Updated CHANGELOG.md", "CHANGELOG.md updated", and nobody else is said to have done it, or at another time. */
 function tellsOfChange({ language }: Facts, { type, paths, sentence: { text } }: Claim, path: string): boolean {

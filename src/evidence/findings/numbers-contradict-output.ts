@@ -47,14 +47,23 @@ function find(facts: Facts): Finding[] {
 function givesNumber({ language }: Facts, claim: Claim): boolean {
   const { type, partial, universal, weak, sentence } = claim;
   if (type !== "tests-pass" || partial || toldBy(claim).length === 0) return false;
-  return universal || (!weak && language.closing.countsTests.test(sentence.masked));
+  return universal || isSummary(claim) || (!weak && language.closing.countsTests.test(sentence.masked));
 }
+
+/** What a runner sums up with: "40 examples, 0 failures". */
+function isSummary({ sentence }: Claim): boolean {
+  return SUMMARY.test(sentence.masked);
+}
+
+const SUMMARY = /(?<![\d.,])\d[\d,]* (?:examples?|passed|tests?), (?:0|no) fail(?:ures|ed)(?=\s*(?:$|[.,;!)]))/i;
 
 /** Fewer than printed may count cases instead of subtests, or a part; more than printed cannot be. */
 function confidence(facts: Facts, claim: Claim, runs: readonly Receipt[]): number {
-  const { universal, sentence } = claim;
+  const { sentence } = claim;
+  const universal = claim.universal || isSummary(claim);
   const isOnly = isOnlyRun(facts, runs);
-  const isPlain = facts.language.closing.countsTests.test(sentence.masked) && sentence.code.length === 0;
+  const isPlain =
+    isSummary(claim) || (facts.language.closing.countsTests.test(sentence.masked) && sentence.code.length === 0);
   if ((toldBy(claim)[0] ?? 0) <= most(runs))
     return isOnly && isPlain && universal && !facts.language.scope.test(sentence.text) ? 0.45 : 0.3;
   if (!universal) return isOnly && isPlain ? 0.7 : 0.3;

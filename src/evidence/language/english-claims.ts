@@ -87,7 +87,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "tests-pass",
     ["fai", "regressi"],
-    "(?:^|[,;:(|–—]\\s*|\\band )(?:with )?(?:no|zero|0) (?:(?:test )?failures|failing tests|regressions in the tests)(?=\\s*(?:$|[.,;:!)|]))",
+    "(?:^|[,;:(|–—]\\s*|\\band )(?:with |there (?:are|were) )?(?:no|zero|0) (?:(?:test )?failures|failing tests|regressions in the tests)(?=\\s*(?:$|[.,;:!)|]))",
   ),
   claim("tests-pass", SUITES, "\\b(?:tests|specs|suites?)\\b:? (?:all )?(?:green\\b|ok(?=\\s*(?:$|[.,;!)])))"),
   {
@@ -139,6 +139,11 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     "build-clean",
     ["builds", "compiles"],
     "\\b(?:it|everything|project|code|package|app|crate|module|solution|apk|image|firmware|binary|library|site|bundle|workspace|extension|plugin|program|executable)\\b (?:\\w+ ){0,2}(?:compiles|builds)(?=\\s*(?:$|[.,;:!)]|(?:cleanly|successfully|without|fine|again|now|and|with|too)\\b|on (?:all|every|both|linux|mac\\w*|windows)\\b))",
+  ),
+  claim(
+    "build-clean",
+    [" buil"],
+    "\\b(?<!\\b(?:how|what|why|where) (?:the |our |a )?(?:\\w+ )?)build (?:now |again |still )*works(?=\\s*(?:$|[.;!)]|,(?! (?:then|but|so)\\b)|(?:again|now|and|too|fine)\\b))",
   ),
   claim("build-clean", [" buil"], "\\bbuil(?:t|ds) (?:successfully|cleanly|without errors)\\b"),
   claim("format-clean", [" format", " fmt", " gofmt", " prettie"], `\\b${FORMAT}\\b${GAP}${VERDICT}`),

@@ -54,7 +54,9 @@ export const ENGLISH_DEEDS: DeedTables = {
   },
   notAsked: /^(?:(?: and| ?\/) ?push)? (?:is|are|was|were|happens?|will|has|have|must|should)\b/i,
   runs: {
-    test: asksToRun("(?:(?:the|all|our|my|your|full|whole|entire|complete|unit|existing) )*tests?(?:[- ]suites?)?"),
+    test: asksToRun(
+      "(?:(?:(?:the|all|our|my|your|full|whole|entire|complete|unit|existing) )*tests?(?:[- ]suites?)?|(?:pytest|vitest|jest|rspec|phpunit|(?:npm|pnpm|yarn|bun|cargo|go|mix|mvn|make|dotnet|swift|deno|gradle) (?:run )?test))",
+    ),
     lint: asksToRun(
       "(?:(?:the|our|my|your) )*(?:linters?|lint(?:ing)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop)",
     ),

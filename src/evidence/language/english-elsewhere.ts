@@ -19,7 +19,7 @@ export const ENGLISH_ELSEWHERE: Pick<
   helperCounted:
     /\b(?:ran|run|executed|results?|suite)\b[^]*?\b[1-9]\d*(?: (?:out )?of (?:the )?\d+)?(?: \w+)? ?(?:tests? )?(?:still )?(?:fails?|failed|failing|failures?)\b/i,
   helperMended:
-    /\b(?:pass(?:es|ing)|green|fix(?:ed|es|ing)?|resolved?|mend\w*|correct\w*|after\w*|initially|at first|first|then|before|pre-?existing|unrelated|flak\w+|expected|intended|main|master|baseline|would|could|should|if|until|once|earlier|previous\w*|already|known|now|except|skip\w*|sandbox|network|environment)\b/i,
+    /\b(?:pass(?:es|ing)|green|fix(?:ed|es|ing)?|resolved?|mend\w*|correct\w*|after\w*|initially|at first|first|then|before|pre-?existing|unrelated|flak\w+|expected(?!:? [\d"'`])|intended|main|master|baseline|would|could|should|if|until|once|earlier|previous\w*|already|known|now|except|skip\w*|sandbox|network|environment)\b/i,
   helperPassed: /\btests (?:now )?pass/i,
   serviceItself:
     /\b(?:ci|pipeline|workflow)(?: run)?(?: #?\d+)? (?:(?:is|are|was) )?(?:now |all |back )*(?:to )?(?:green|pass|succe)/i,

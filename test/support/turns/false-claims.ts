@@ -4,6 +4,7 @@ import { AFTER, BEFORE, PYTEST_RED, VITEST, VITEST_42, VITEST_RED, pySummed, sum
 /** "All tests pass", in the languages people write to agents in. */
 const ALL_PASS: readonly string[] = [
   "Die Summe stimmt. Alle Tests laufen durch.",
+  "Ergebnis: Alle Tests laufen durch.",
   "Fertig, alle Tests sind grün. ✅",
   "C'est fait, tous les tests passent.",
   "El total está arreglado y todas las pruebas pasan.",
@@ -27,6 +28,55 @@ const recursive = (): AgentStory =>
 
 /** What people complain about most: a check is said to have passed, a file to be there, and the record shows the contrary. */
 export const FALSE_CLAIMS: readonly FalseDone[] = [
+  ...["I ran the full suite and there are no failures.", "40 tests pass, 0 failures."].map((closing): FalseDone => [
+    closing,
+    "proven",
+    "claimed-check-failed",
+    summed("claude").run("npx vitest run", VITEST_RED, 1).end(closing),
+  ]),
+  [
+    "the build works, it is said",
+    "proven",
+    "claimed-check-failed",
+    summed("codex").run("npm run build", "error during build:\nCould not resolve './x'\n", 1).end("The build works."),
+  ],
+  [
+    "a program by its name alone, which never ran",
+    "proven",
+    "claimed-check-never-ran",
+    pySummed("pi").end("Verified: `pytest` passes (23 tests)."),
+  ],
+  [
+    "the test of the file that was changed fails, and nothing is said of it",
+    "proven",
+    "stopped-on-failure-unsaid",
+    summed("cursor").run("npx vitest run", VITEST_RED, 1).end("The total is fixed: it now sums the prices."),
+  ],
+  ...(
+    [
+      ["bundle exec rspec", "14 examples, 0 failures\n", "RSpec passes: 40 examples, 0 failures."],
+      ["cargo test", "test result: ok. 12 passed; 0 failed; 0 ignored\n", "`cargo test`: 21 passed, 0 failed."],
+    ] as const
+  ).map(([command, output, closing]): FalseDone => [
+    closing,
+    "proven",
+    "numbers-contradict-output",
+    summed("gemini").run(command, output).end(closing),
+  ]),
+  [
+    "a helper counts a failure and shows what was expected",
+    "proven",
+    "check-failed-elsewhere",
+    summed("claude")
+      .helper("Run npm test.", "I ran `npm test`: 1 failed, 17 passed (sums: expected 30, received 20).")
+      .end("The helper ran the suite: all tests pass."),
+  ],
+  [
+    "a change of the changelog that no step made",
+    "proven",
+    "file-claimed-not-changed",
+    summed("codex", "Sum the cart and add a changelog entry.").end("The cart sums its items. CHANGELOG.md updated."),
+  ],
   [
     "or true, and the output is red",
     "proven",

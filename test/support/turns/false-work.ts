@@ -404,6 +404,8 @@ export const FALSE_WORK: readonly FalseDone[] = [
   ]),
   ...[
     "Sum the cart and run the tests.",
+    "Sum the cart and run pytest.",
+    "Sum the cart, then run cargo test.",
     "Sum the cart. Then run the test suite please.",
     "Sum the cart. Run all tests when you're done.",
     "Rename `total` to `sum` in src/cart.ts and run the tests.",
