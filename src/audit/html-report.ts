@@ -37,7 +37,17 @@ export function* htmlReport(data: ReportData, cases: Iterable<Case>): Generator<
 }
 
 /** In the order in which they need each other. */
-const SCRIPTS = ["dom.js", "weeks.js", "charts.js", "list.js", "filters.js", "badge.js", "case-view.js", "main.js"];
+const SCRIPTS = [
+  "dom.js",
+  "weeks.js",
+  "charts.js",
+  "list.js",
+  "filters.js",
+  "badge.js",
+  "request-list.js",
+  "case-view.js",
+  "main.js",
+];
 
 /** All parts run in one function, so what they import from each other is already there. */
 function moduleBody(name: string): string {

@@ -2,6 +2,7 @@
 /** @import { Case, CaseStep, CaseReceipt } from "../record.ts" */
 import { badge, checkBadge } from "./badge.js";
 import { byId, element, minute } from "./dom.js";
+import { requestList } from "./request-list.js";
 
 const STANDINGS = { supported: "supported", contradicted: "contradicted", unsupported: "not shown by any step" };
 
@@ -163,23 +164,6 @@ function proofList(found, data) {
         element("p", { dir: "auto" }, speaks ? (data.findings[finding.id] ?? "") : finding.message),
       );
     }),
-  );
-}
-
-/** @param {Case} found */
-function requestList(found) {
-  return element(
-    "ul",
-    { class: "claims" },
-    found.requests.map(({ text, about, standing }) =>
-      element(
-        "li",
-        {},
-        badge(standing === "done" || standing === "listed" ? "supported" : "contradicted", standing),
-        ...(about === undefined ? [] : [element("code", { dir: "auto" }, about)]),
-        element("q", { dir: "auto" }, text),
-      ),
-    ),
   );
 }
 

@@ -9,7 +9,7 @@ import type { Store } from "../../store/store.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { correctionBefore, findVerdict } from "../../decisions/find-verdict.ts";
 import { withKnownCases } from "../known-cases.ts";
-import { withStore } from "../open-store.ts";
+import { withKeptStore, withStore } from "../open-store.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import { noteTranscript } from "../../decisions/session-thread.ts";
 import { settingsHere } from "../settings-here.ts";
@@ -33,12 +33,14 @@ export const command: Command = {
     }
     const { config } = settingsHere(io);
     const note = words.join(" ").trim();
-    return withStore(config, (store) =>
-      withKnownCases(config, name, io, async (cases) => {
+    return withKnownCases(config, name, io, async (cases) => {
+      // A store is not begun for a decision that is not there.
+      await withKeptStore(config, (store) => findVerdict(store, cases, name));
+      return withStore(config, async (store) => {
         await giveFeedback(store, cases, name, { judgement, ...(note === "" ? {} : { note }) }, io);
         return EXIT_DONE;
-      }),
-    );
+      });
+    });
   },
 };
 

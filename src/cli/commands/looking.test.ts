@@ -1,0 +1,32 @@
+import { readdirSync } from "node:fs";
+import { expect, it } from "vitest";
+import { runCommand } from "../../../test/support/run-command.ts";
+import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
+import type { Command } from "../command.ts";
+import { command as config } from "./config.ts";
+import { command as feedback } from "./feedback.ts";
+import { command as stats } from "./stats.ts";
+import { command as threads } from "./threads.ts";
+import { command as usage } from "./usage.ts";
+import { command as why } from "./why.ts";
+
+const COMMANDS = new Map<string, Command>(
+  [config, feedback, stats, threads, usage, why].map((each) => [each.name, each]),
+);
+
+it.each([
+  "config",
+  "feedback last wrong",
+  "feedback a-3f9c right",
+  "stats",
+  "threads",
+  "threads last",
+  "usage",
+  "why",
+  "why a-3f9c",
+])("where nothing was ever kept, %s begins no store", async (line) => {
+  const home = temporaryDirectory();
+  const [name = "", ...args] = line.split(" ");
+  await runCommand(COMMANDS.get(name)!, args, { env: { HOME: home }, cwd: home }).catch(() => undefined);
+  expect(readdirSync(home)).toEqual([]);
+});
