@@ -35,6 +35,17 @@ async function judge(bench: WorkerBench, verdict: "ok" | "correct" | "unchecked"
   await bench.settle();
 }
 
+it("says of everything that happened when it did", async () => {
+  const bench = await workerBench({ corrector: undefined });
+  void bench.worker.say("Go.");
+  await answer(bench, { call: "bash", input: { command: "ls" } });
+  await finishTool(bench);
+  await answer(bench, { say: "Done." });
+  const stored = await bench.store.read(bench.log.thread.id);
+  expect(stored.map(({ delta }) => delta.type)).toContain("inference:completed");
+  expect(stored.filter(({ delta }) => delta.at === undefined)).toEqual([]);
+});
+
 it("asks no more often for one request than it may, also after it was killed in between", async () => {
   const store = createMemoryStore();
   const calls = { call: "bash", input: { command: "ls" } };

@@ -47,10 +47,9 @@ export interface Worker {
 }
 
 export function createWorker(parts: WorkerParts): Worker {
-  const log = announcing(parts.log, parts.emit);
+  const log = announcing(parts.log, parts.emit, parts.now);
   const assessing = parts.corrector && createAssessing({ ...parts, corrector: parts.corrector, log });
   const inference: InferenceParts = { ...parts.inference, emit: parts.emit };
-  const stamp = () => ({ v: 1 as const, at: parts.now().toISOString() });
   let work = new AbortController();
   let driving: Promise<void> | undefined;
   /** Counted, so that a message which arrives while the loop comes to rest is not left lying. */
@@ -119,7 +118,7 @@ export function createWorker(parts: WorkerParts): Worker {
   async function think(): Promise<void> {
     work = new AbortController();
     const guidance = await parts.toolbox.guidance(log.thread);
-    if (guidance.length > 0) await log.append([{ ...stamp(), type: "guidance:discovered", files: [...guidance] }]);
+    if (guidance.length > 0) await log.append([{ v: 1, type: "guidance:discovered", files: [...guidance] }]);
     if (await assessing?.atBoundary()) corrected = true;
     if (inferences === 0 && lastTurn(log.thread)?.steps.length === 0) await parts.atStart?.(work.signal);
     if (work.signal.aborted) return;
@@ -134,15 +133,15 @@ export function createWorker(parts: WorkerParts): Worker {
     inferences += 1;
     if (inferences > parts.maxInferences) {
       const message = `The model was asked ${parts.maxInferences} times for one request, which is the limit.`;
-      return { ...stamp(), type: "error", code: "agent.limit", message };
+      return { v: 1, type: "error", code: "agent.limit", message };
     }
-    return { ...stamp(), type: "inference:started", model: inference.model.name, skipCorrection: corrected };
+    return { v: 1, type: "inference:started", model: inference.model.name, skipCorrection: corrected };
   }
 
   /** Leaves a thread that can go on: every call has a result, and the turn says that it was stopped. */
   async function windDown(): Promise<void> {
     const deltas = interruptedCalls(log.thread, "The user cancelled");
-    if (lastTurn(log.thread)?.outcome === "open") deltas.push({ ...stamp(), type: "cancelled", reason: "cancelled" });
+    if (lastTurn(log.thread)?.outcome === "open") deltas.push({ v: 1, type: "cancelled", reason: "cancelled" });
     await log.append(deltas);
   }
 
@@ -162,7 +161,7 @@ export function createWorker(parts: WorkerParts): Worker {
     const next = log.thread.queue[0];
     if (!next) return;
     newRequest();
-    await log.append([{ ...stamp(), type: "user:message-queue:dequeue", id: next.id }]);
+    await log.append([{ v: 1, type: "user:message-queue:dequeue", id: next.id }]);
   }
 
   function newRequest(): void {
@@ -191,12 +190,12 @@ export function createWorker(parts: WorkerParts): Worker {
   async function say(text: string): Promise<void> {
     const id = parts.newId();
     if (driving && !assessingEnd) {
-      await log.append([{ ...stamp(), type: "user:message-queue:enqueue", id, text }]);
+      await log.append([{ v: 1, type: "user:message-queue:enqueue", id, text }]);
     } else {
       newRequest();
       const content = [{ type: "text" as const, text }];
       const message = { role: "user" as const, id, source: { type: "user" as const }, content };
-      await log.append([{ ...stamp(), type: "user:message", message }]);
+      await log.append([{ v: 1, type: "user:message", message }]);
     }
     void resume().catch(() => undefined);
   }
@@ -215,8 +214,8 @@ export function createWorker(parts: WorkerParts): Worker {
       await cancel();
       await say(text);
     },
-    editQueued: (id, text) => log.append([{ ...stamp(), type: "user:message-queue:edit", id, text }]),
-    removeQueued: (id) => log.append([{ ...stamp(), type: "user:message-queue:remove", id }]),
+    editQueued: (id, text) => log.append([{ v: 1, type: "user:message-queue:edit", id, text }]),
+    removeQueued: (id) => log.append([{ v: 1, type: "user:message-queue:remove", id }]),
   };
 }
 
@@ -226,15 +225,17 @@ function askedIn({ messages, turns }: Thread): number {
   return turn ? messages.slice(turn.start).filter(({ role }) => role === "assistant").length : 0;
 }
 
-/** A log whose every delta is shown as soon as it is safe. */
-function announcing(log: ThreadLog, emit: Emit): ThreadLog {
+/** A log whose every delta says when it happened, and is shown as soon as it is safe. */
+function announcing(log: ThreadLog, emit: Emit, now: () => Date): ThreadLog {
   return {
     get thread() {
       return log.thread;
     },
     async append(deltas) {
-      await log.append(deltas);
-      for (const delta of deltas) emit({ type: "delta", delta });
+      const at = now().toISOString();
+      const timed = deltas.map((delta) => ({ ...delta, at: delta.at ?? at }));
+      await log.append(timed);
+      for (const delta of timed) emit({ type: "delta", delta });
     },
   };
 }
