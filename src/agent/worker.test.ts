@@ -41,7 +41,7 @@ it("says of everything that happened when it did", async () => {
   await answer(bench, { call: "bash", input: { command: "ls" } });
   await finishTool(bench);
   await answer(bench, { say: "Done." });
-  const stored = await bench.store.read(bench.log.thread.id);
+  const [, ...stored] = await bench.store.read(bench.log.thread.id);
   expect(stored.map(({ delta }) => delta.type)).toContain("inference:completed");
   expect(stored.filter(({ delta }) => delta.at === undefined)).toEqual([]);
 });
