@@ -356,6 +356,19 @@ describe("a turn that could not be checked", () => {
   });
 });
 
+it("an observer is shown the whole session, also where the hook reads on from a kept place", async () => {
+  const HONEST = "Fixed. All 12 tests pass.";
+  const silent = { needsCorrection: false, message: null, confidence: 1, steps: [] };
+  const objection = { ...silent, needsCorrection: true, message: "the beginning is missing" };
+  const decisions = [{ when: { contains: "Keep the old names." }, input: silent }, { input: objection }];
+  writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions }));
+  place.settings({ observer: { model: "scripted/script.json" } });
+  const session = new ClaudeSession().user("Keep the old names.").work().passing().say(HONEST);
+  expect(await place.write(session.text()).stop(HONEST)).toBe(undefined);
+  expect(await place.write(session.honestTurn("tax").text()).stop(HONEST)).toBe(undefined);
+  expect(await place.verdicts()).toMatchObject([{ verdict: { judge: "model" } }, { verdict: { judge: "model" } }]);
+});
+
 describe("an observer that cannot be asked", () => {
   const HONEST = "Fixed. All 12 tests pass.";
   const observed = (settings: object = {}) => {

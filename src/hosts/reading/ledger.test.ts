@@ -164,6 +164,20 @@ describe("the ledger", () => {
     expect(takeBack(ledger, "u", undefined)).toMatchObject([{ to: null }]);
   });
 
+  test("knows nothing more of what was taken back, and what stands before it is the newest", () => {
+    const ledger = restoreLedger([]);
+    for (const message of [user("u"), answer("a", "x", [])]) tellMessage(ledger, message);
+    notePlace(ledger, "note");
+    tellMessage(ledger, answer("b", "y", [["c"]]));
+    expect(takeBack(ledger, "b", undefined)).toMatchObject([{ type: "thread:rewound", to: "a" }]);
+    expect(tellResult(ledger, "b-c", done("late"), undefined)).toEqual([]);
+    takeBack(ledger, "note", undefined);
+    expect(tellMessage(ledger, answer("a", "other words", []))).toMatchObject([
+      { type: "thread:rewound", to: "u" },
+      {},
+    ]);
+  });
+
   test("remembers no more messages than it may", () => {
     const ledger = restoreLedger([]);
     for (let index = 0; index < 50; index += 1) tellMessage(ledger, answer(`a${index}`, "x", [["c"]]), 10);
