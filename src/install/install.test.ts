@@ -60,7 +60,8 @@ function place(installer: Installer, scope: PlaceRequest["scope"] = "user", conf
 
 async function install(installer: Installer, scope: PlaceRequest["scope"] = "user", config = DEFAULTS) {
   const manifest = openManifest(state);
-  const hashes: Planning["codexHashes"] = async () => new Map([["stop:0:0", "sha256:abc"]]);
+  const hashes: Planning["codexHashes"] = async (hooks) =>
+    new Map(hooks.includes("cox-hook") ? [["stop:0:0", "sha256:abc"]] : []);
   const plan = await planInstall(installer, { place: place(installer, scope, config), manifest, codexHashes: hashes });
   applyInstall(plan, scope, manifest);
   return plan;
@@ -179,6 +180,11 @@ describe.each(INSTALLERS.map((installer) => [installer.name, installer] as const
   });
 });
 
+it("a new file for Cursor says which version it is of", async () => {
+  await install(installerOf("cursor"));
+  expect(json(join(home, ".cursor/hooks.json"))).toMatchObject({ version: 1, hooks: { stop: [{}] } });
+});
+
 it.each(["linux", "win32"] as const)("what Copilot CLI shares is right for every shell, also from %s", (platform) => {
   const copilot = installerOf("copilot");
   const [shared] = copilot.placements(installPlace(copilot, { ...request("project"), platform }));
@@ -247,6 +253,25 @@ describe.each(SETTINGS)("%s with settings of its own", (name, file) => {
     const left = readFileSync(path, "utf8");
     expect(left).not.toContain("cox-hook");
     expect(left.includes("say done")).toBe(shared.includes("say done"));
+  });
+
+  it.each([
+    ["hooks of others and nothing else", { hooks: { Other: [{ hooks: [{ type: "command", command: "say done" }] }] } }],
+    ["a setting beside a version", { version: 1, mine: true }],
+  ])("leaves a file that holds %s and was changed since", async (_, mine) => {
+    const path = put(join(home, file), JSON.stringify(mine));
+    await install(installer);
+    writeFileSync(path, `${readFileSync(path, "utf8")}\n`);
+    expect(undo(installer)).toContainEqual({ file: path, how: "cleaned" });
+    expect(json(path)).toEqual(mine);
+  });
+
+  it("leaves a file alone that is not UTF-8: what it cannot read it would destroy", async () => {
+    const path = put(join(home, file), "");
+    const bytes = Buffer.from('{ "name": "Jos\u00e9" }', "latin1");
+    writeFileSync(path, bytes);
+    await expect(install(installer)).rejects.toThrow(`${path} is not UTF-8 text, so it was left alone.`);
+    expect(readFileSync(path)).toEqual(bytes);
   });
 
   it("finds itself again when its memory is lost", async () => {
