@@ -230,6 +230,36 @@ describe("an audit", () => {
     expect(cache.memoryOf(path)).toBeUndefined();
   });
 
+  it("looks again at a file that was written since, although it is as long as before", async () => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn().text());
+    await audit();
+    expect((await audit()).read.files).toBe(0);
+    utimesSync(path, new Date(), new Date(Date.now() + 60_000));
+    expect((await audit()).read.files).toBe(1);
+  });
+
+  it("keeps no case of a turn that went on and came out well", async () => {
+    const session = new ClaudeSession().falseTurn();
+    const path = write("a.jsonl", session.text());
+    const cases = async () => {
+      await audit();
+      return (await openCache()).casesOf(new Set([path]));
+    };
+    expect(await cases()).toHaveLength(1);
+    session.feedback("Run them.").edit("src/cart.ts", "total", "sum").passing().say("Fixed. All 12 tests pass.");
+    writeFileSync(path, session.text());
+    expect(await cases()).toEqual([]);
+  });
+
+  it("forgets an opinion with the transcript it is about, whatever it says of itself", async () => {
+    const path = write("a.jsonl", new ClaudeSession().falseTurn().text());
+    await audit();
+    const cache = await openCache();
+    const { verdict } = cache.casesOf(new Set([path]))[0]!;
+    cache.keepOpinion("model", cache.files.get(path)!.record!.turns[0]!.key, { verdict, steps: 5 });
+    expect(cache.forget({ before: "2999-01-01T00:00:00Z" })).toEqual({ transcripts: 1, opinions: 1 });
+  });
+
   it("forgets an opinion without a time by its project, and never by its age", async () => {
     const path = write("a.jsonl", new ClaudeSession({ cwd: "/home/sam/shop" }).falseTurn().text());
     await audit();

@@ -186,10 +186,9 @@ function forgetIn(database: SqliteDatabase, { before, isAbout, dryRun }: ForgetF
     .map(fileFrom)
     .filter(({ mtimeMs, record }) => isMeant(mtimeMs, record?.cwd));
   const keys = new Set(files.flatMap(({ record }) => record?.turns.map(({ key }) => key) ?? []));
-  const isAll = before === undefined && isAbout === undefined;
   const opinions = database.all("SELECT model, key, body FROM opinions").filter((row) => {
     const { found, at = found?.at ?? "", cwd = found?.cwd } = opinionFrom(row);
-    return isAll || keys.has(String(row["key"])) || isMeant(Date.parse(at), cwd);
+    return keys.has(String(row["key"])) || isMeant(Date.parse(at), cwd);
   });
   const forgotten = { transcripts: files.length, opinions: opinions.length };
   if (dryRun) return forgotten;
