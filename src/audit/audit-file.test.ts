@@ -191,6 +191,15 @@ describe("a person who goes back and says something else", () => {
     ]);
   });
 
+  it("is read also where so much was said since that the place was forgotten", () => {
+    const session = new PiSession().user("First.").say("One.");
+    const { newest } = session;
+    for (let turn = 0; turn < 4; turn += 1)
+      session.user("Look.").bash("cat large.log", "x".repeat(200_000), false).say("I looked.");
+    writeFileSync(path, session.goBackTo(newest).user("Other words.").say("Three.").text());
+    expect(read({ path }).record.turns).toMatchObject([{ turn: 1 }, { turn: 2, steps: 0 }]);
+  });
+
   it("leaves of the turn that was cut what was not taken back", () => {
     const session = new PiSession().user("Fix the total in src/cart.ts.").edit("src/cart.ts").edit("src/total.ts");
     const { newest } = session;

@@ -139,9 +139,12 @@ describe.each(INSTALLERS.map((installer) => [installer.name, installer] as const
     expect([tree(home), tree(outer)]).toEqual(before);
   });
 
-  it("is found by its look when its memory is lost", async () => {
+  it.each([
+    ["is lost", () => rmSync(state, { recursive: true })],
+    ["is broken", () => writeFileSync(join(state, "install.json"), "{")],
+  ])("is found by its look when its memory %s", async (_, harm) => {
     const [hook] = (await install(installer)).files;
-    rmSync(state, { recursive: true });
+    harm();
     expect(undoInstall(installer, place(installer), openManifest(state))).toMatchObject([
       { file: hook?.file, how: "removed" },
     ]);
@@ -507,6 +510,7 @@ describe("an older installation", () => {
     expect(text).toContain("PostToolBatch");
     expect(text).toContain("--within 45");
     expect(text).not.toContain("--within 30");
+    expect(readdirSync(join(state, "backups"))).toHaveLength(1);
     undo(claude);
     expect(tree(home)).toEqual(before);
   });

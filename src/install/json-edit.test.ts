@@ -81,6 +81,11 @@ describe("taking out what is ours", () => {
       '{"hooks":{"Stop":[{"hooks":[{"command":"cox-hook x"},{"command":"yours"}]}],"Start":[{"hooks":[{"command":"cox-hook x"}]}]}}',
       { hooks: { Stop: [{ hooks: [{ command: "yours" }] }] } },
     ],
+    [
+      "and leaves what starts no program",
+      '{"hooks":{"Stop":[null,"cox-hook",{"hooks":[]},{"command":"cox-hook x"}]}}',
+      { hooks: { Stop: [null, "cox-hook", { hooks: [] }] } },
+    ],
     ["where there is nothing of it", '{"hooks":{"Stop":[1]}}', { hooks: { Stop: [1] } }],
     ["where there are no hooks", '{"a":1}', { a: 1 }],
   ])("%s", (_, text, left) => {
