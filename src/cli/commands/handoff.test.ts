@@ -182,7 +182,8 @@ describe("cox handoff", () => {
     expect(failed.err).toMatch(/^cox handoff: nothing was created\. scripted\/script\.json .*"auth"/);
     const asJson = await cox(handoff, ["old", "go on", "--yes", "--json"]);
     expect(asJson.err).toBe(failed.err);
-    expect(JSON.parse(asJson.out)).toMatchObject({ created: false, reason: expect.stringContaining("auth") });
+    const message: unknown = expect.stringContaining("auth");
+    expect(JSON.parse(asJson.out)).toMatchObject({ type: "error", code: "handoff.failed", message, created: false });
     expect(await threadIds()).toHaveLength(2);
   });
 });

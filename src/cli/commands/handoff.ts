@@ -66,7 +66,8 @@ export const command: Command = {
       const drafted = await draftHandoff(parts, thread, goal, io.signal);
       if (!drafted.ok) {
         const { reason, aborted, usage } = drafted;
-        if (values.json) io.out(`${JSON.stringify({ created: false, from: id, goal, reason, usage })}\n`);
+        const told = { type: "error", code: "handoff.failed", message: reason, created: false, from: id, goal, usage };
+        if (values.json) io.out(`${JSON.stringify(told)}\n`);
         io.err(`cox handoff: nothing was created. ${neutralise(reason)}\n`);
         return aborted ? EXIT_CANCELLED : EXIT_FAILED;
       }
