@@ -39,8 +39,8 @@ const prompt = (text: string): string =>
   });
 
 describe("what is not a transcript", () => {
-  test("a missing file, with its path", () => {
-    const path = join(folder, "nowhere.jsonl");
+  test.each(["nowhere.jsonl", "c#/nowhere.jsonl"])("a missing file, with its path: %s", (name) => {
+    const path = join(folder, name);
     expect(failureOf(() => openTranscript(path))).toEqual({
       code: "transcript.missing",
       message: `${path} does not exist.`,

@@ -40,11 +40,12 @@ export function readBytes(file: number, offset: number, length: number): Buffer 
   return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
 }
 
-/** `FILE#SESSION` names one session of a file that holds many. */
+/** `FILE#SESSION` names one session of a file that holds many. Anybody may have the mark in the name of a directory. */
 export function sessionIn(path: string): { readonly file: string; readonly session: string | undefined } {
   const mark = path.lastIndexOf("#");
-  if (mark <= 0 || existsSync(path)) return { file: path, session: undefined };
-  return { file: path.slice(0, mark), session: path.slice(mark + 1) || undefined };
+  const file = path.slice(0, mark);
+  if (mark <= 0 || existsSync(path) || !existsSync(file)) return { file: path, session: undefined };
+  return { file, session: path.slice(mark + 1) || undefined };
 }
 
 export function byteOrderMarkLength(bytes: Buffer): number {
