@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Rolldown } from "tsdown";
+import { endlessPart } from "./endless-part.ts";
 import { worded } from "./needed-words.ts";
 import { parsed } from "./parsed.ts";
 import { madeTable } from "./ready-tables.ts";
@@ -37,6 +38,10 @@ export function lazyPatterns(...folders: readonly string[]): Rolldown.Plugin {
       if (!places.some((place) => id.startsWith(place)) || id.endsWith(".test.ts")) return null;
       if (PLAIN.has(id) || id in TABLES) return null;
       const syntax = parsed(this, code);
+      for (const { regex } of literalsIn(syntax)) {
+        const part = endlessPart({ source: regex.pattern, flags: regex.flags });
+        if (part !== undefined) this.error(`${id}: ${endless(part)}`);
+      }
       if (isLoadedAlways(id) && makesAtLoad(syntax))
         this.error(
           `${id} makes an expression of others when it is loaded, at every stop: write it out, or make it when it is asked for.`,
@@ -48,7 +53,7 @@ export function lazyPatterns(...folders: readonly string[]): Rolldown.Plugin {
 
 /** Nothing where there is no expression. */
 function withLazyPatterns(code: string, syntax: unknown): string | null {
-  const literals = literalsIn(syntax);
+  const literals = literalsIn(syntax).filter(mayBeShared);
   if (literals.length === 0) return null;
   const parts = literals.map(({ start, end, regex, inFunction }, index) => {
     const made = writtenPattern(new RegExp(regex.pattern, regex.flags));
@@ -74,6 +79,8 @@ interface Literal {
   readonly end: number;
   readonly regex: { readonly pattern: string; readonly flags: string };
   readonly inFunction: boolean;
+  /** It is handed to a method that searches from the beginning, whatever was searched before. */
+  readonly startsAnew: boolean;
 }
 
 interface Syntax {
@@ -83,14 +90,17 @@ interface Syntax {
   readonly callee?: { readonly name?: string; readonly property?: { readonly name?: string } };
 }
 
-/** Those that may be one and the same for all calls of a function: what searches on from where it was is not among them. */
+/** One and the same for all calls of a function: not where it searches on from where it was. */
+function mayBeShared({ regex, inFunction, startsAnew }: Literal): boolean {
+  return startsAnew || !inFunction || !/[gy]/.test(regex.flags);
+}
+
 function literalsIn(node: unknown, parent: Syntax = {}, inFunction = false): readonly Literal[] {
   if (typeof node !== "object" || node === null) return [];
   const { regex, type = "" } = node as Syntax;
   if (regex) {
-    const literal = { ...(node as Literal), inFunction };
-    const starts = /^(?:replace|replaceAll|match|matchAll|split)$/.test(parent.callee?.property?.name ?? "");
-    return starts || !inFunction || !/[gy]/.test(literal.regex.flags) ? [literal] : [];
+    const startsAnew = /^(?:replace|replaceAll|match|matchAll|split)$/.test(parent.callee?.property?.name ?? "");
+    return [{ ...(node as Literal), inFunction, startsAnew }];
   }
   const inside = inFunction || IN_FUNCTION.test(type);
   return Object.values(node).flatMap((part) => literalsIn(part, Array.isArray(node) ? parent : node, inside));
@@ -104,12 +114,18 @@ function written(value: unknown): string {
   return `{${entries.join(",")}}`;
 }
 
+function endless(part: string): string {
+  return `an expression may take hours over a short text, because ${part} can be read in more ways with every letter: leave it one.`;
+}
+
 /** Several builds of one run have the same expressions. */
 const knownPatterns = new Map<string, string>();
 
 function writtenPattern(pattern: RegExp): string {
   const known = knownPatterns.get(String(pattern));
   if (known !== undefined) return known;
+  const part = endlessPart(pattern);
+  if (part !== undefined) throw new Error(endless(part));
   const made = `new LazyPattern(${JSON.stringify(worded(pattern).text)}, 0, ${JSON.stringify(pattern.flags)})`;
   knownPatterns.set(String(pattern), made);
   return made;

@@ -52,6 +52,22 @@ describe("what every stop loads", () => {
   });
 });
 
+describe("an expression that may take hours over a short text", () => {
+  it.each([
+    String.raw`export const DOTS = /^\w{0,40}(?:[,(]|\.{2,}|…)+ ?if/i;`,
+    String.raw`export const find = (text: string) => text.replaceAll(/(?:a+b?)+c/g, "");`,
+    String.raw`export function find(text: string) { const words = /(?:\w+ ?)+:/g; return words.exec(text); }`,
+  ])("is refused: %s", async (code) => {
+    for (const place of ["evidence/findings/guarded.ts", "observer/guarded.ts"])
+      await expect(built(place, code)).rejects.toThrow("may take hours over a short text");
+  });
+
+  it("is not one that reads it in one way only", async () => {
+    const code = String.raw`export const DOTS = /^\w{0,40}(?:[,(…]|\.{2,}(?!\.))+ ?if/i;`;
+    expect(await built("evidence/findings/guarded.ts", code)).toContain("new LazyPattern");
+  });
+});
+
 it("puts a lazy pattern in the place of an expression, made once for all calls of a function", async () => {
   const code = await built("evidence/guarded.ts", "export const find = (text: string) => /needle/.test(text);");
   expect(code).toMatch(/lazyPatterns\[0\] \?\?= new LazyPattern\("[^"]*needle", 0, ""\)/);
