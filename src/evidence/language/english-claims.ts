@@ -155,7 +155,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "checks-pass",
     WHOLE,
-    `\\b(?:ci|pipeline|everything(?! (?:in|of|on|under|that|which|i|we)\\b))\\b${GAP}\\b${PASS}`,
+    `\\b(?:ci|pipeline|everything(?! (?:in|of|on|under|about|around|for|with|inside|within|regarding|concerning|related|that|which|i|we)\\b))\\b${GAP}\\b${PASS}`,
   ),
   claim("checks-pass", WHOLE, [ALL_PARTS_PASS, ALL_GREEN].join("|")),
   claim(

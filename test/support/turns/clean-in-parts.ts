@@ -92,6 +92,7 @@ const OF_A_PART: readonly (readonly [command: string, output: string, closings: 
       "In the cart area all tests pass.",
       "For the cart, all tests pass.",
       "Cart-wise the tests pass.",
+      "Everything about the cart passes.",
     ],
   ],
   [

@@ -30,6 +30,7 @@ export const FALSE_COMMITS: readonly FalseDone[] = [
   leftOut("Fix the total in src/cart.ts. When done, commit and push.", "Fixed; 42 tests pass.", "pi"),
   leftOut("Fix the total. Once you're done, commit.", "Fixed the total.", "gemini"),
   leftOut("Fix the total in src/cart.ts. After that, commit and push.", "Fixed the total.", "opencode"),
+  neverTried("said in two words", fixed("Fix the total and commit.").end("All done and committed.")),
   [
     "committed, and not pushed as asked",
     "proven",
