@@ -4,9 +4,9 @@ import type { Clock } from "../models/clock.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
-import { type Affordable, isAffordable } from "./affordable.ts";
+import { type Affordable, isAffordable } from "../guard/affordable.ts";
 import type { Emit } from "./events.ts";
-import { hasOnlyLooked } from "./only-looked.ts";
+import { hasOnlyLooked } from "../thread/only-looked.ts";
 import type { ThreadLog } from "./thread-log.ts";
 
 export interface AssessingParts {

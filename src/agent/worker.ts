@@ -3,7 +3,7 @@ import type { Clock } from "../models/clock.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
-import type { Affordable } from "./affordable.ts";
+import type { Affordable } from "../guard/affordable.ts";
 import { createAssessing } from "./assessing.ts";
 import type { Emit } from "./events.ts";
 import { infer, type InferenceParts } from "./inference.ts";

@@ -1,5 +1,5 @@
-import { isAffordable } from "../agent/affordable.ts";
-import { hasOnlyLooked } from "../agent/only-looked.ts";
+import { isAffordable } from "../guard/affordable.ts";
+import { hasOnlyLooked } from "../thread/only-looked.ts";
 import type { Corrector, Judgement } from "../corrector.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { totalUsage } from "../store/usage-row.ts";

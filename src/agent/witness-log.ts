@@ -1,4 +1,4 @@
-import { openThreadLog, type ThreadLog } from "../agent/thread-log.ts";
+import { openThreadLog, type ThreadLog } from "./thread-log.ts";
 import { CoxError, type ErrorCode } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";

@@ -1,4 +1,4 @@
-import type { Step, Turn } from "../thread/thread.ts";
+import type { Step, Turn } from "./thread.ts";
 
 /** An objection made late holds as long as the agent has only read and thought since. */
 export function hasOnlyLooked({ steps }: Pick<Turn, "steps">, since: number): boolean {

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { findGuidance } from "../agent/guidance.ts";
+import { createWitnessLog, type WitnessLog } from "../agent/witness-log.ts";
+import type { Corrector, Decision } from "../corrector.ts";
+import { deltaFor } from "../decision-delta.ts";
+import { verdictRecord } from "../decisions/keep-verdicts.ts";
+import { ACP_HOST, rememberOwnWords } from "../guard/own-words.ts";
+import type { Store } from "../store/store.ts";
+import type { Delta } from "../thread/delta.ts";
+import { requestIdOf } from "../thread/turns.ts";
+import type { Remark, SessionFacts, Supervisor } from "./supervisor.ts";
+
+/** Who decides about a session, and how. */
+export interface Correcting {
+  /** Nobody where the person wants none. */
+  readonly corrector: Corrector | undefined;
+  readonly timeoutMs: number;
+  /** Only the record is kept. */
+  readonly shadow: boolean;
+}
+
+export interface SupervisorParts {
+  readonly correctingFor: (session: SessionFacts) => Promise<Correcting>;
+  readonly store: Store;
+  readonly now: () => Date;
+  /** Where trouble of ours is reported; the editor must not notice any. */
+  readonly report: (trouble: unknown) => void;
+}
+
+/** Judges the turns of an ACP agent and keeps the record of them. */
+export function createSupervisor({ correctingFor, store, now, report }: SupervisorParts): Supervisor {
+  const logs = new Map<string, WitnessLog>();
+  const known = new Map<string, Promise<Correcting>>();
+
+  function logOf(session: SessionFacts): WitnessLog {
+    const log = logs.get(session.id) ?? createWitnessLog(store, session.id, startOf(session, now()));
+    logs.set(session.id, log);
+    return log;
+  }
+
+  function correctingOf(session: SessionFacts): Promise<Correcting> {
+    const before = known.get(session.id);
+    if (before) return before;
+    const correcting = correctingFor(session);
+    known.set(session.id, correcting);
+    // The next turn may find what this one did not.
+    correcting.catch(() => known.delete(session.id));
+    return correcting;
+  }
+
+  return {
+    async endOfTurn(session, deltas, signal) {
+      try {
+        const log = logOf(session);
+        await log.append(deltas);
+        const { corrector, timeoutMs, shadow } = await correctingOf(session);
+        if (!corrector) return {};
+        await log.remark(await guidanceFor(session, log, now()));
+        const limit = AbortSignal.timeout(timeoutMs);
+        const judgement = await corrector.judge(log.thread, { signal: AbortSignal.any([signal, limit]) });
+        if (signal.aborted) {
+          // The person has the word now; what asking cost was paid all the same.
+          if (judgement.verdict.usage.length > 0) await record(session, log, { ...judgement, inject: false }, shadow);
+          return {};
+        }
+        const decision = await corrector.permit(log.thread, judgement);
+        await record(session, log, decision, shadow);
+        if (decision.verdict.verdict === "unchecked") report(`a turn could not be checked: ${decision.verdict.reason}`);
+        return remarkOf(decision);
+      } catch (error) {
+        report(error);
+        return {};
+      }
+    },
+    async note(session, deltas) {
+      try {
+        await logOf(session).append(deltas);
+      } catch (error) {
+        report(error);
+      }
+    },
+  };
+
+  async function record(session: SessionFacts, log: WitnessLog, decision: Decision, shadow: boolean): Promise<void> {
+    const { inject, verdict } = decision;
+    if (inject && verdict.message !== null) {
+      const words = { text: verdict.message, requestId: requestIdOf(log.thread) };
+      await rememberOwnWords(store, ACP_HOST, session.id, words);
+    }
+    const delta = deltaFor(decision, inject, randomUUID());
+    const at = now().toISOString();
+    if (delta) await log.remark([{ ...delta, at }]);
+    const { id, cwd } = session;
+    const kept = verdictRecord(decision, inject, { threadId: id, host: ACP_HOST, session: id, cwd, at, shadow });
+    if (kept) await store.write({ verdicts: [{ id: randomUUID(), ...kept }] });
+  }
+}
+
+/** The protocol does not say which rules the agent was given: those of the project hold for it anyway. */
+async function guidanceFor({ cwd }: SessionFacts, log: WitnessLog, now: Date): Promise<Delta[]> {
+  const files = cwd === undefined ? [] : await findGuidance({ root: cwd }, log.thread);
+  return files.length === 0 ? [] : [{ v: 1, type: "guidance:discovered", at: now.toISOString(), files }];
+}
+
+function startOf({ id, cwd }: SessionFacts, now: Date): Delta {
+  const at = now.toISOString();
+  return { v: 1, type: "thread:started", at, threadId: id, host: ACP_HOST, ...(cwd === undefined ? {} : { cwd }) };
+}
+
+function remarkOf({ inject, verdict, tell }: Decision): Remark {
+  if (inject && verdict.message !== null) return { say: verdict.message };
+  return tell === undefined ? {} : { tell };
+}
