@@ -3,7 +3,7 @@ import { caseOf } from "../audit/case.ts";
 import { type Opinion, standing } from "../audit/opinions.ts";
 import { redactCase } from "../audit/redact-case.ts";
 import type { AuditParts } from "../compose/audit.ts";
-import { composeJudging } from "../compose/judging.ts";
+import type { ObserverToAsk } from "../compose/observer-to-ask.ts";
 import type { Settings } from "../compose/settings.ts";
 import type { Config } from "../config.ts";
 import { judgeTurn, type Judging } from "../corrector.ts";
@@ -50,27 +50,6 @@ const CHARACTERS_PER_TOKEN = 4;
 /** The form of the answer, and what a provider puts around it. */
 const OVERHEAD_CHARACTERS = 2000;
 const ANSWER_TOKENS = 150;
-
-/** Who would be asked. Nobody is an error, which is better told before the transcripts are read than after. */
-export interface ObserverToAsk {
-  readonly model: string;
-  readonly judging: Judging;
-}
-
-export function observerToAsk(settings: Settings): ObserverToAsk {
-  const { judging, observer } = composeJudging(settings, { judges: "model" });
-  const [model] = observer.models ?? [];
-  if (model === undefined) {
-    throw new CoxError(
-      "config.invalid",
-      `There is no observer to ask: ${"reason" in observer ? observer.reason : ""}`,
-      {
-        hint: "Name one with --observer PROVIDER/MODEL.",
-      },
-    );
-  }
-  return { model, judging };
-}
 
 /** Asks a model about the turns in which nothing was proven, after saying what it will cost and being told to. */
 export async function askObserver(turns: readonly CountedTurn[], request: ObserverRequest): Promise<Answers> {

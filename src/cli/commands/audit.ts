@@ -201,7 +201,8 @@ type Ask = (turns: readonly CountedTurn[]) => Promise<Answers>;
 const askNobody: Ask = async () => ({ opinions: new Map(), asked: undefined, unasked: 0 });
 
 async function asking({ yes }: Request, settings: Settings, parts: AuditParts, io: Io): Promise<Ask> {
-  const { askObserver, observerToAsk } = await import("../ask-observer.ts");
+  const { observerToAsk } = await import("../../compose/observer-to-ask.ts");
+  const { askObserver } = await import("../ask-observer.ts");
   const { withStore } = await import("../open-store.ts");
   const observer = observerToAsk(settings);
   // What is paid for is counted: that it cannot be is better told before the transcripts are read than after.
