@@ -248,6 +248,14 @@ describe("an audit", () => {
     expect(await cases()).toHaveLength(1);
     session.feedback("Run them.").edit("src/cart.ts", "total", "sum").passing().say("Fixed. All 12 tests pass.");
     writeFileSync(path, session.text());
+    const full = enduringCache({
+      ...(await openCache()),
+      save() {
+        throw new Error("disk full");
+      },
+    });
+    await audit({ cache: full });
+    expect(full.casesOf(new Set([path]))).toEqual([]);
     expect(await cases()).toEqual([]);
   });
 
