@@ -77,6 +77,8 @@ export type FolderTrust =
 export interface Installer {
   readonly name: string;
   readonly title: string;
+  /** Its hooks run in PowerShell on Windows, for which a program in quotes is only a text until it is called. */
+  readonly inPowerShell?: true;
   /** Commands that start it, for looking it up. */
   readonly commands: readonly string[];
   /** A directory that is there once it has run. */

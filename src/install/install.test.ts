@@ -202,11 +202,15 @@ it.each(["linux", "win32"] as const)("what Copilot CLI shares is right for every
   ]);
 });
 
-it("what is started on Windows has no backslash, which Git Bash would take away", () => {
+// Git Bash would take backslashes away, and PowerShell takes what begins with a quote for a text.
+it.each([
+  ["claude-code", ""],
+  ["gemini-cli", "& "],
+])("what %s starts on Windows is what its shell understands", (name, call) => {
   const program = { root: String.raw`C:\Users\sam\npm\coxswain`, node: String.raw`C:\Program Files\nodejs\node.exe` };
-  const { command } = installPlace(installerOf("claude-code"), { ...request(), ...program, platform: "win32" });
+  const { command } = installPlace(installerOf(name), { ...request(), ...program, platform: "win32" });
   const node = '"C:/Program Files/nodejs/node.exe"';
-  expect(command).toBe(`${node} C:/Users/sam/npm/coxswain/bin/cox-hook.cjs claude-code --within 30`);
+  expect(command).toBe(`${call}${node} C:/Users/sam/npm/coxswain/bin/cox-hook.cjs ${name} --within 30`);
 });
 
 const SETTINGS = ["claude-code", "gemini-cli", "qwen-code", "cursor", "codex"].map((name) => {

@@ -23,7 +23,7 @@ export interface PlaceRequest {
 const HOST_RESERVE = 5;
 
 /** What one host's installer has to know about this machine. */
-export function installPlace(installer: Pick<Installer, "name">, request: PlaceRequest): InstallPlace {
+export function installPlace(installer: Pick<Installer, "name" | "inPowerShell">, request: PlaceRequest): InstallPlace {
   const { scope, home, project, env, config, root, platform, machine = "/" } = request;
   const seconds = Math.ceil(config.hook.timeoutSeconds) + HOST_RESERVE;
   const words = [...programWords(request), installer.name, "--within", String(seconds)];
@@ -35,7 +35,7 @@ export function installPlace(installer: Pick<Installer, "name">, request: PlaceR
     project,
     env,
     words,
-    command: scope === "user" || platform === "win32" ? line : shells.bash,
+    command: commandOf(installer, request, { line, ...shells }),
     shells,
     seconds,
     parallel: config.mode === "parallel",
@@ -44,6 +44,15 @@ export function installPlace(installer: Pick<Installer, "name">, request: PlaceR
     platform,
     machine,
   };
+}
+
+function commandOf(
+  { inPowerShell }: Pick<Installer, "inPowerShell">,
+  { scope, platform }: PlaceRequest,
+  { line, bash, powershell }: InstallPlace["shells"] & { readonly line: string },
+): string {
+  if (platform === "win32") return inPowerShell && scope === "user" ? powershell : line;
+  return scope === "user" ? line : bash;
 }
 
 /** The package that a file of ours belongs to, from a checkout as well as from a bundle. */

@@ -16,6 +16,7 @@ const GEMINI: GeminiShape = {
 export const geminiCliInstaller: Installer = {
   name: "gemini-cli",
   title: "Gemini CLI",
+  inPowerShell: true,
   commands: ["gemini"],
   home: ({ home }) => join(home, ".gemini"),
   hooksOff: [{ paths: [["hooksConfig", "enabled"]], value: false, files: (place) => settingsFiles(GEMINI, place) }],
