@@ -82,13 +82,14 @@ export function createSupervisor({ correctingFor, store, now, report }: Supervis
   };
 
   async function record(session: SessionFacts, log: WitnessLog, decision: Decision, shadow: boolean): Promise<void> {
-    const { inject, verdict } = decision;
+    const { inject, verdict, witnessed } = decision;
+    const at = now().toISOString();
+    if (witnessed) await log.remark([{ ...witnessed, at }]);
     if (inject && verdict.message !== null) {
       const words = { text: verdict.message, requestId: requestIdOf(log.thread) };
       await rememberOwnWords(store, ACP_HOST, session.id, words);
     }
     const delta = deltaFor(decision, inject, randomUUID());
-    const at = now().toISOString();
     if (delta) await log.remark([{ ...delta, at }]);
     const { id, cwd } = session;
     const kept = verdictRecord(decision, inject, { threadId: id, host: ACP_HOST, session: id, cwd, at, shadow });

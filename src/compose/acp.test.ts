@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import { expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { loadConfig } from "../config.ts";
@@ -115,6 +116,31 @@ it("keeps what asking cost, also where the person speaks before the answer", asy
       if ((await store.usage()).length > 0) break;
     }
     expect(await store.usage()).toMatchObject([{ operationType: "course-correction", inputTokens: 7 }]);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+it("runs the project's checks where the person named its directory, and keeps what it saw", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "cox-acp-"));
+  try {
+    writeFileSync(join(directory, "test.sh"), "echo 'not ok 1 adds two numbers'; exit 1\n");
+    const checks = { "checks.watched": [directory], "checks.commands": { test: "sh test.sh" } };
+    const overrides = { ...checks, "observer.model": "none", "gate.minToolCalls": 0 };
+    const { config } = loadConfig({ cwd: directory, env: {}, home: directory, overrides });
+    const store = createMemoryStore();
+    const env = { PATH: process.env["PATH"] };
+    const supervisor = composeSupervisor({ store, settingsFor: () => ({ config, env, cwd: directory }) });
+    const turn = new ThreadBuilder()
+      .user("Fix add.")
+      .edit("add.js", "a - b", "a + b")
+      .close("All tests pass.")
+      .deltas();
+    const session = { id: "s1", cwd: directory, agent: undefined };
+    const { say } = await supervisor.endOfTurn(session, turn, new AbortController().signal);
+    expect(say).toContain("fails when I run it");
+    const kept = (await store.read("s1")).map(({ delta }) => delta.type);
+    expect(kept.slice(-2)).toEqual(["witnessed", "course-correction"]);
   } finally {
     rmSync(directory, { recursive: true });
   }

@@ -7,6 +7,7 @@ import { familyOf } from "../models/family.ts";
 import type { Store } from "../store/store.ts";
 import { composeJudging } from "./judging.ts";
 import type { Settings } from "./settings.ts";
+import { composeWatchedWitness } from "./witness.ts";
 
 export interface SupervisorOptions {
   /** Settings of the directory a session works in. */
@@ -26,11 +27,14 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
     const settings = settingsFor(cwd);
     const { mode, guard, hook } = settings.config;
     const shadow = mode === "shadow";
-    const how = { timeoutMs: hook.timeoutSeconds * 1000, shadow };
+    const timeoutMs = hook.timeoutSeconds * 1000;
+    const how = { timeoutMs, shadow };
     if (mode === "off") return { corrector: undefined, ...how };
     const lowered = await readLowered(store);
     const agentFamily = familyOf("", agent);
     const { judging } = composeJudging(settings, { judges: "auto", agentFamily, store, now, lowered });
-    return { corrector: createCorrector({ ...judging, guard, store, stateOf: agentState, shadow, now }), ...how };
+    const witness = composeWatchedWitness(settings, timeoutMs);
+    const parts = { ...judging, ...(witness ? { witness } : {}), guard, store, stateOf: agentState, shadow, now };
+    return { corrector: createCorrector(parts), ...how };
   }
 }

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { checkEnvironment } from "../process/environment.ts";
 import { isWithin } from "../thread/is-within.ts";
+import type { Witness } from "../verdict.ts";
 import { createProjectWitness, type ProjectWitness } from "../verifier/checks/witness.ts";
 import type { Settings } from "./settings.ts";
 
@@ -11,17 +12,29 @@ export function composeWitness({ config, env }: Settings, root: string): Project
   return createProjectWitness({ root, commands, environment: checkEnvironment(env), timeoutMs: timeoutSeconds * 1000 });
 }
 
+/** Left for what comes after the checks: to judge and to answer. */
+const AFTERWARDS_MS = 2000;
+/** Left for stopping a check that does not end, and for clearing away. */
+const STOPPING_MS = 2000;
+/** With less time nothing would come of it. */
+const WORTH_STARTING_MS = 1000;
+
 /**
  * The same for somebody else's agent: only in directories that the person named for it, because what that agent wrote is
  * run outside of its sandbox. What it wrote is not read back: an editor, or hooks of its own, may have been there too.
  */
-export function composeWatchedWitness({ config, env, cwd }: Settings, leftMs: number): ProjectWitness | undefined {
+export function composeWatchedWitness({ config, env, cwd }: Settings, remainingMs: number): Witness | undefined {
   const { watched, commands, timeoutSeconds } = config.checks;
   const place = realPath(cwd);
   const root = watched.map(realPath).find((directory) => isWithin(place, directory));
-  if (root === undefined) return undefined;
-  const timeoutMs = Math.min(timeoutSeconds * 1000, leftMs);
-  return createProjectWitness({ root, commands, environment: checkEnvironment(env), timeoutMs, readsBack: false });
+  const timeoutMs = Math.min(timeoutSeconds * 1000, remainingMs - AFTERWARDS_MS - STOPPING_MS);
+  if (root === undefined || timeoutMs < WORTH_STARTING_MS) return undefined;
+  const environment = checkEnvironment(env);
+  const { atEnd } = createProjectWitness({ root, commands, environment, timeoutMs, readsBack: false });
+  return ({ signal, ...assessment }) => {
+    const limit = AbortSignal.timeout(timeoutMs + STOPPING_MS);
+    return atEnd({ ...assessment, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+  };
 }
 
 function realPath(directory: string): string {

@@ -161,7 +161,7 @@ const Checks = {
   watched: key(
     list(path),
     [],
-    "Directories in which they run, outside of any sandbox, also when an agent that is watched by a hook stops; within hook.timeoutSeconds.",
+    "Directories in which they run, outside of any sandbox, also when an agent that is watched stops (by a hook or cox acp); within hook.timeoutSeconds.",
     { scope: "own", isPath: true },
   ),
   timeoutSeconds: key(seconds, 300, "Longest time one check may run, and all checks at the end of a turn together."),
