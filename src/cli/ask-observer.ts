@@ -90,7 +90,7 @@ async function mayAsk(count: number, { observer, settings, yes, io }: ObserverRe
   io.err(`${offer}\n`);
   if (yes) return true;
   if (!io.ask) {
-    throw new CoxError("usage", "audit: nobody is there to agree to that.", { hint: "--yes agrees beforehand." });
+    throw new CoxError("usage", "nobody is there to agree to that.", { hint: "--yes agrees beforehand." });
   }
   const answer = await io.ask("Ask it? [y/N] ");
   if (/^\s*y(?:es)?\s*$/i.test(answer ?? "")) return true;

@@ -17,7 +17,7 @@ export const SCOPE_OPTIONS = {
 } as const;
 
 /** The hosts a person named. */
-export function namedHosts(command: string, names: readonly string[]): Installer[] {
+export function namedHosts(names: readonly string[]): Installer[] {
   return [...new Set(names)].map((name) => {
     const found = INSTALLERS.find((installer) => installer.name === name);
     if (found) return found;
@@ -28,7 +28,7 @@ export function namedHosts(command: string, names: readonly string[]): Installer
         : `there is no host "${name}".`;
     const meant = hostMeant(name, known);
     const hint = meant === undefined ? `Hosts: ${known.join(", ")}.` : `Did you mean ${meant}?`;
-    throw new CoxError("usage", `${command}: ${why}`, { hint });
+    throw new CoxError("usage", why, { hint });
   });
 }
 

@@ -50,7 +50,7 @@ const TITLE = "<title>Coxswain audit</title>";
 const HEAD_BYTES = 2000;
 
 function cannotWrite(path: string, reason: string): CoxError {
-  return new CoxError("usage", `audit: the report cannot be written to ${path}: ${reason}`);
+  return new CoxError("usage", `the report cannot be written to ${path}: ${reason}`);
 }
 
 /** The name is right, and the system does not do it: nothing that somebody has written wrongly. */

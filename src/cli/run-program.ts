@@ -19,8 +19,7 @@ export async function runProgram(commands: Commands): Promise<void> {
     process.exitCode = io.exitCode(await runCommand(commands, args, io));
   } catch (error) {
     const code = error instanceof CoxError ? error.code : "failed";
-    const told = neutralise(describeError(error));
-    const message = withoutCommand(told, args[0]);
+    const message = neutralise(describeError(error));
     if (await wantsJson(commands, args)) io.out(`${JSON.stringify({ type: "error", code, message })}\n`);
     io.err(`${speaker(commands, args[0])}: ${message}\n`);
     process.exitCode = code === "usage" ? EXIT_USAGE : EXIT_FAILED;
@@ -77,11 +76,7 @@ function unknownCommand(commands: Commands, name: string, io: Io): number {
   return EXIT_USAGE;
 }
 
-/** Every complaint begins with the command that makes it, whoever words it. */
+/** Every complaint begins with the command that makes it: no error says so itself. */
 function speaker(commands: Commands, name = ""): string {
   return Object.hasOwn(commands, name) ? `cox ${name}` : "cox";
-}
-
-function withoutCommand(text: string, name = ""): string {
-  return text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text;
 }

@@ -87,7 +87,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function noCommand(): CoxError {
-  return new CoxError("usage", "acp: no COMMAND was given after --.", {
+  return new CoxError("usage", "no COMMAND was given after --.", {
     hint: "The agent's command stands there: cox acp -- gemini --acp.",
   });
 }

@@ -90,11 +90,11 @@ function parse(args: string[], io: Io): Request {
     observer: { type: "string" },
     yes: { type: "boolean", default: false },
   });
-  if (values.json && values.markdown) throw new CoxError("usage", "audit: --json and --markdown exclude each other.");
-  if (values.html === "-") throw new CoxError("usage", "audit: --html takes the name of a file.");
+  if (values.json && values.markdown) throw new CoxError("usage", "--json and --markdown exclude each other.");
+  if (values.html === "-") throw new CoxError("usage", "--html takes the name of a file.");
   refuseEmptyPaths("audit", [...positionals, values.project ?? ".", values.html ?? "."]);
   if (positionals.length > 0 && values.host.length > 1)
-    throw new CoxError("usage", "audit: with PATH, --host can be given once: all files are read as that agent's.");
+    throw new CoxError("usage", "with PATH, --host can be given once: all files are read as that agent's.");
   return {
     paths: positionals.map((path) => resolve(io.cwd, path)),
     hosts: values.host.flatMap((name) => hostOption(name)?.name ?? []),

@@ -88,16 +88,16 @@ function parse(args: string[]): Request {
     json: { type: "boolean", default: false },
   });
   if (positionals.length === 0) {
-    throw new CoxError("usage", "check: no FILE was given.", { hint: "See cox check --help." });
+    throw new CoxError("usage", "no FILE was given.", { hint: "See cox check --help." });
   }
   refuseEmptyPaths("check", positionals);
   if (!/^(last|all|[1-9]\d*)$/.test(values.turn)) {
-    throw new CoxError("usage", `check: --turn takes last, all or a number from 1, not "${values.turn}".`);
+    throw new CoxError("usage", `--turn takes last, all or a number from 1, not "${values.turn}".`);
   }
   const judges = JUDGES.find((name) => name === values.judge);
-  if (!judges) throw new CoxError("usage", `check: --judge takes ${JUDGES.join(", ")}, not "${values.judge}".`);
+  if (!judges) throw new CoxError("usage", `--judge takes ${JUDGES.join(", ")}, not "${values.judge}".`);
   if (judges === "evidence" && values.observer !== undefined) {
-    throw new CoxError("usage", "check: --observer names a model, but none is asked.", {
+    throw new CoxError("usage", "--observer names a model, but none is asked.", {
       hint: "Add --judge auto or --judge model.",
     });
   }

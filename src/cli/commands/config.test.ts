@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const WRITTEN_ELSEWHERE = "config: settings are shown here, and written in a file.";
+const WRITTEN_ELSEWHERE = "settings are shown here, and written in a file.";
 
 describe("cox config", () => {
   it.each([40, 60])("breaks no key in %i columns, and is no wider", async (columns) => {
@@ -182,7 +182,7 @@ describe("cox config", () => {
     [["gates"], 'There is no key "gates".', 'Did you mean "gate"?'],
     [["zzzzzz"], 'There is no key "zzzzzz".', "cox config lists all of them."],
     [["foo"], 'There is no key "foo".', "cox config lists all of them."],
-    [["a", "b"], 'config: "b" is one word too many.', "See cox config --help."],
+    [["a", "b"], '"b" is one word too many.', "See cox config --help."],
     [["mode=off"], WRITTEN_ELSEWHERE, expect.stringContaining("cox config path names it")],
     [["set", "mode", "off"], WRITTEN_ELSEWHERE, expect.stringContaining("cox config path names it")],
     [["--set", "gate.minEdits=x"], expect.stringContaining('"gate.minEdits" must be a whole number'), undefined],

@@ -46,7 +46,7 @@ function parse(args: string[]): Request {
   });
   const [keyPath, value] = positionals;
   if (keyPath !== undefined && wantsToWrite(keyPath, value)) {
-    throw new CoxError("usage", "config: settings are shown here, and written in a file.", {
+    throw new CoxError("usage", "settings are shown here, and written in a file.", {
       hint: "cox config path names it; --set KEY=VALUE shows what one would do.",
     });
   }

@@ -27,7 +27,7 @@ export const command: Command = {
     const { positionals } = parseOptions("feedback", args, {});
     const [name, judgement, ...words] = positionals;
     if (name === undefined || (judgement !== "right" && judgement !== "wrong")) {
-      throw new CoxError("usage", "feedback: say which decision, and right or wrong.", {
+      throw new CoxError("usage", "say which decision, and right or wrong.", {
         hint: "For example: cox feedback last wrong.",
       });
     }

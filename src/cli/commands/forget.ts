@@ -79,7 +79,7 @@ function parse(args: string[], io: Io) {
   };
   // A question would stand in the middle of the JSON.
   if (!yes && !dryRun && (json || !io.ask)) {
-    throw new CoxError("usage", "forget: there is nobody to ask.", {
+    throw new CoxError("usage", "there is nobody to ask.", {
       hint: "Add --yes, or --dry-run to see what would be deleted.",
     });
   }

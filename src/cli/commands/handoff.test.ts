@@ -42,7 +42,7 @@ const answer = { relevantInformation: "I moved the parser.", relevantFiles: ["sr
 describe("cox handoff", () => {
   it("asks no model where nobody can agree", async () => {
     script({ decisions: [{ fail: "auth" }] });
-    await expect(cox(handoff, ["old", "test", "it"])).rejects.toThrow("handoff: there is nobody to ask.");
+    await expect(cox(handoff, ["old", "test", "it"])).rejects.toThrow("there is nobody to ask.");
     expect(JSON.parse((await cox(usage, ["--json"])).out)).toMatchObject({ rows: [] });
   });
 

@@ -50,9 +50,9 @@ export const command: Command = {
     const [name, ...words] = positionals;
     const goal = words.join(" ").trim();
     if (name === undefined || goal === "")
-      throw new CoxError("usage", "handoff: give a THREAD and a GOAL.", { hint: "See cox handoff --help." });
+      throw new CoxError("usage", "give a THREAD and a GOAL.", { hint: "See cox handoff --help." });
     if (!values.yes && !values.json && !io.ask)
-      throw new CoxError("usage", "handoff: there is nobody to ask.", {
+      throw new CoxError("usage", "there is nobody to ask.", {
         hint: "Add --yes to create the thread, or --json to get a draft of it.",
       });
     const overrides = values.model === undefined ? {} : { "handoff.model": values.model };

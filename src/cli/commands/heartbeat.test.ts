@@ -119,7 +119,7 @@ describe("cox heartbeat --once", () => {
     scripts({});
     await expect(beat("--verify", "--mode", mode)).rejects.toMatchObject({
       code: "usage",
-      message: `heartbeat: --verify and --mode ${mode} exclude each other.`,
+      message: `--verify and --mode ${mode} exclude each other.`,
     });
   });
 

@@ -53,7 +53,7 @@ export const command: Command = {
     });
     allowWords(0, "heartbeat", positionals);
     if (values.verify && values.mode !== undefined && values.mode !== "verify")
-      throw new CoxError("usage", `heartbeat: --verify and --mode ${values.mode} exclude each other.`);
+      throw new CoxError("usage", `--verify and --mode ${values.mode} exclude each other.`);
     const everyMs = durationOption("--every", values.every);
     const overrides = values.verify ? { mode: "verify", "verification.verifyHeartbeat": true } : {};
     const settings = agentSettings(values, io, overrides);

@@ -329,7 +329,7 @@ describe("settings of our own", () => {
   it.each(["verify", "of"])("do not take --mode %s, which watches nobody", async (mode) => {
     await expect(run(install, "--project", "--yes", "--mode", mode)).rejects.toMatchObject({
       code: "usage",
-      message: "install: --mode must be one of end-turn, parallel, shadow, off.",
+      message: "--mode must be one of end-turn, parallel, shadow, off.",
     });
     expect(existsSync(join(home, ".config"))).toBe(false);
   });

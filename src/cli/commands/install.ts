@@ -54,11 +54,11 @@ export const command: Command = {
       "dry-run": { type: "boolean", default: false },
     });
     const dryRun = values["dry-run"];
-    const named = namedHosts("install", positionals);
+    const named = namedHosts(positionals);
     const wishes = settingsFrom(values);
     const { request, manifest, settings, loaded } = installation(io, values, { overrides: wishes });
     if (!values.yes && !dryRun && !io.ask) {
-      throw new CoxError("usage", "install: there is nobody to ask.", {
+      throw new CoxError("usage", "there is nobody to ask.", {
         hint: "Add --yes, or --dry-run to see what would change.",
       });
     }
@@ -128,11 +128,11 @@ function settingsFrom(values: {
   readonly shadow: boolean;
 }): Wishes {
   if (values.shadow && values.mode !== undefined && values.mode !== "shadow") {
-    throw new CoxError("usage", `install: --shadow and --mode ${values.mode} exclude each other.`);
+    throw new CoxError("usage", `--shadow and --mode ${values.mode} exclude each other.`);
   }
   const mode = values.shadow ? "shadow" : values.mode;
   if (mode !== undefined && !MODES.includes(mode)) {
-    throw new CoxError("usage", `install: --mode must be one of ${MODES.join(", ")}.`);
+    throw new CoxError("usage", `--mode must be one of ${MODES.join(", ")}.`);
   }
   return {
     ...(values.observer === undefined ? {} : { "observer.model": values.observer }),

@@ -52,7 +52,7 @@ describe("cox prompt", () => {
     ["an unknown rendering", [SAMPLE, "--rendering", "pretty"]],
   ])("says what is wrong with %s", async (_what, args) => {
     await expect(run(...args)).rejects.toThrow(
-      /prompt: |turn, so there is no turn|^--rendering must be one of evidence, compact/,
+      /^(?:give one FILE|--turn takes)|turn, so there is no turn|^--rendering must be one of evidence, compact/,
     );
   });
 });

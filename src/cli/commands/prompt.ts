@@ -53,11 +53,11 @@ function parse(args: string[]) {
   });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) {
-    throw new CoxError("usage", "prompt: give one FILE.", { hint: "See cox prompt --help." });
+    throw new CoxError("usage", "give one FILE.", { hint: "See cox prompt --help." });
   }
   refuseEmptyPaths("prompt", positionals);
   if (!/^(last|[1-9]\d*)$/.test(values.turn)) {
-    throw new CoxError("usage", `prompt: --turn takes last or a number from 1, not "${values.turn}".`);
+    throw new CoxError("usage", `--turn takes last or a number from 1, not "${values.turn}".`);
   }
   const overrides = values.rendering === undefined ? {} : { "observer.rendering": values.rendering };
   return { ...values, file, host: hostOption(values.host), overrides };

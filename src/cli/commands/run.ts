@@ -37,7 +37,7 @@ export const command: Command = {
     });
     const task = positionals.join(" ").trim();
     if (task === "" && values.resume === undefined) {
-      throw new CoxError("usage", "run: no TASK was given.", { hint: "See cox run --help." });
+      throw new CoxError("usage", "no TASK was given.", { hint: "See cox run --help." });
     }
     if (task === "-") {
       throw new CoxError("usage", "run: standard input is not read.", {

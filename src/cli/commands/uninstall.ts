@@ -32,7 +32,7 @@ export const command: Command = {
     const dryRun = values["dry-run"];
     // Somebody who wants out need not mend the settings first.
     const { request, manifest, settings } = installation(io, values, { tolerant: true });
-    const hosts = positionals.length > 0 ? namedHosts("uninstall", positionals) : INSTALLERS;
+    const hosts = positionals.length > 0 ? namedHosts(positionals) : INSTALLERS;
     const undo = dryRun ? planUndo : undoInstall;
     // Said once, and not by every host, where it cannot be read.
     void manifest.files;

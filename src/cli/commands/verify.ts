@@ -70,7 +70,7 @@ export const command: Command = {
 function kindNamed(word: string): CheckName {
   const kind = CHECK_NAMES.find((name) => name === word);
   if (kind) return kind;
-  throw new CoxError("usage", `verify: there is no check "${word}". Checks: ${CHECK_NAMES.join(", ")}.`);
+  throw new CoxError("usage", `there is no check "${word}". Checks: ${CHECK_NAMES.join(", ")}.`);
 }
 
 /** Says which checks cannot be seen, before the others look like all there are. True where there may be some. */

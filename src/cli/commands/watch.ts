@@ -43,10 +43,7 @@ export const command: Command = {
     allowWords(0, "watch", positionals);
     const seconds = Number(values.every);
     if (!(seconds >= 0.1 && seconds <= A_DAY))
-      throw new CoxError(
-        "usage",
-        `watch: --every takes a number of seconds from 0.1 to ${A_DAY}, not "${values.every}".`,
-      );
+      throw new CoxError("usage", `--every takes a number of seconds from 0.1 to ${A_DAY}, not "${values.every}".`);
     const { config } = settingsHere(io);
     const settings = { config, env: io.env, cwd: io.cwd };
     const { proving, redact } = await provingSettings(settings);

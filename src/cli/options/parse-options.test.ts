@@ -12,14 +12,14 @@ describe("parseOptions", () => {
     [["-w"], "Unknown option '-w'."],
   ])("refuses %j in one sentence", (args, message) => {
     expect(() => parseOptions("stats", args, OPTIONS)).toThrow(
-      expect.objectContaining({ code: "usage", message: `stats: ${message}`, hint: "See cox stats --help." }),
+      expect.objectContaining({ code: "usage", message: message, hint: "See cox stats --help." }),
     );
   });
 
   it("names the option that was likely meant", () => {
     expect(() => parseOptions("stats", ["--sinse", "3d"], OPTIONS)).toThrow(
       expect.objectContaining({
-        message: "stats: Unknown option '--sinse'.",
+        message: "Unknown option '--sinse'.",
         hint: "Did you mean --since? See cox stats --help.",
       }),
     );
@@ -30,13 +30,13 @@ describe("allowWords", () => {
   it("refuses the first word too many", () => {
     allowWords(1, "why", []);
     allowWords(1, "why", ["last"]);
-    expect(() => allowWords(1, "why", ["last", "one", "more"])).toThrow('why: "one" is one word too many.');
+    expect(() => allowWords(1, "why", ["last", "one", "more"])).toThrow('"one" is one word too many.');
   });
 });
 
 describe("refuseEmptyPaths", () => {
   it("refuses a path that is empty", () => {
     refuseEmptyPaths("check", ["a.jsonl"]);
-    expect(() => refuseEmptyPaths("check", ["a.jsonl", ""])).toThrow("check: a path is empty.");
+    expect(() => refuseEmptyPaths("check", ["a.jsonl", ""])).toThrow("a path is empty.");
   });
 });

@@ -15,7 +15,7 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig["option
     const meant = /^Unknown option '--(.+)'/.exec(what)?.[1];
     const known = meant === undefined ? undefined : nearest(meant, Object.keys(options));
     const hint = `${known === undefined ? "" : `Did you mean --${known}? `}See cox ${command} --help.`;
-    throw new CoxError("usage", `${command}: ${what}`, { cause: error, hint });
+    throw new CoxError("usage", what, { cause: error, hint });
   }
 }
 
@@ -23,13 +23,12 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig["option
 export function allowWords(most: number, command: string, words: readonly string[]): void {
   const tooMany = words[most];
   if (tooMany === undefined) return;
-  throw new CoxError("usage", `${command}: "${tooMany}" is one word too many.`, { hint: `See cox ${command} --help.` });
+  throw new CoxError("usage", `"${tooMany}" is one word too many.`, { hint: `See cox ${command} --help.` });
 }
 
 /** An empty path is likely a variable that a script has not set; it would be taken for this directory, or for nothing. */
 export function refuseEmptyPaths(command: string, paths: readonly string[]): void {
-  if (paths.includes(""))
-    throw new CoxError("usage", `${command}: a path is empty.`, { hint: `See cox ${command} --help.` });
+  if (paths.includes("")) throw new CoxError("usage", `a path is empty.`, { hint: `See cox ${command} --help.` });
 }
 
 /** Node explains over several lines, with and without a full stop. */
