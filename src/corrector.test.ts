@@ -7,8 +7,8 @@ import { createScriptedModel } from "./models/scripted/scripted.ts";
 import { createObserver, observerRequest } from "./observer/observer.ts";
 import { createMemoryStore } from "./store/memory.ts";
 import { fold } from "./thread/reducer.ts";
-import type { Thread } from "./thread/thread.ts";
-import { gateVerdict, type Judge, type Verdict } from "./verdict.ts";
+import { EMPTY_THREAD, type Thread } from "./thread/thread.ts";
+import { gateVerdict, type Judge, type Verdict, type Witness } from "./verdict.ts";
 
 const verdict: Verdict = {
   verdict: "ok",
@@ -54,6 +54,30 @@ function worked(closing = "Done, everything works."): ThreadBuilder {
 }
 
 describe("the corrector", () => {
+  it("has nothing to say about a thread without a turn", async () => {
+    const decision = await corrector({ evidence: objecting("evidence") }).assess(EMPTY_THREAD);
+    expect(decision).toMatchObject({ turn: 0, inject: false, verdict: { verdict: "ok", message: null } });
+  });
+
+  it("says nothing to the agent, and tells the person, where what it did cannot be compared", async () => {
+    const stateOf = () => {
+      throw new Error("boom");
+    };
+    const decision = await corrector({ evidence: objecting("evidence"), stateOf }).assess(worked().build());
+    expect(decision).toMatchObject({ inject: false, tell: expect.stringMatching(/boom.*you forgot the docs/) });
+  });
+
+  it("looks for itself at the end of a turn, and not while it runs", async () => {
+    const looked: unknown[] = [];
+    const witness: Witness = async ({ trigger }) => {
+      looked.push(trigger);
+      return undefined;
+    };
+    const watching = corrector({ evidence: silent, witness });
+    for (const trigger of ["parallel", "end-turn"] as const) await watching.assess(worked().build(), { trigger });
+    expect(looked).toEqual(["end-turn"]);
+  });
+
   it("asks nobody while the gate is closed, and says why", async () => {
     const idle = new ThreadBuilder().started("/repo").user("hello").close("hi").build();
     const { verdict: given, inject, gate } = await corrector({ evidence: objecting("evidence") }).assess(idle);
