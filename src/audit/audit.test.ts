@@ -406,7 +406,8 @@ describe("looking for transcripts", () => {
   it("says which directory is closed and looks into the others", () => {
     writeAuditHome(home, 8);
     const list = (directory: string): readonly Dirent[] => {
-      if (directory.endsWith("-home-sam-shop")) throw Object.assign(new Error("no"), { code: "EACCES" });
+      const refusal = `EACCES: permission denied, scandir '${directory}'`;
+      if (directory.endsWith("-home-sam-shop")) throw Object.assign(new Error(refusal), { code: "EACCES" });
       return fs.readdirSync(directory, { withFileTypes: true });
     };
     const { files, closed } = findInPlaces(transcriptPlaces({ home, env: {} }), { list, stat: statSync });
