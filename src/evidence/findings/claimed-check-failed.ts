@@ -197,7 +197,8 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   if (flagsAsWanted(facts, last.command, kind)) return 0.35;
   const taken = takesOut(facts, claim, outputOf(facts, last));
   if (taken === "named") return 0.35;
-  if (taken || heldEarlier(facts, claim, last, passed)) return 0.5;
+  // What went well before something happened, a failure after that does not deny.
+  if (taken || facts.language.closing.heldEarlier.test(claim.sentence.masked)) return 0.5;
   const told = isToldElsewhere(facts, claim, last);
   const holds = isNotOfHere(facts, claim) || isTrueInPart(facts, claim, last);
   if (told || holds) return told && holds ? 0.35 : 0.5;
@@ -216,13 +217,6 @@ function admitsBeside(facts: Facts, last: Receipt): boolean {
   return (
     facts.closing.admissions.some(({ masked }) => someOfThem.test(masked)) && !failedWork(facts, outputOf(facts, last))
   );
-}
-
-/** The claim says that it went well once, before something happened, and so it did, in this turn or an earlier one. */
-function heldEarlier(facts: Facts, claim: Claim, last: Receipt, passed: readonly Receipt[]): boolean {
-  if (!facts.language.closing.heldEarlier.test(claim.sentence.masked)) return false;
-  const before = facts.pastReceipts.filter(({ kind, outcome }) => kind === last.kind && outcome === "passed");
-  return [...before, ...passed].some((run) => run.step < last.step);
 }
 
 /** It was asked for that it stops without something, and with that it had passed. */

@@ -1,3 +1,4 @@
+import { literally } from "../../literally.ts";
 import type { Finding } from "../../verdict.ts";
 import { findFileDeed } from "../requests/asked-file-deed.ts";
 import { findGitDeed } from "../requests/asked-git-deed.ts";
@@ -126,8 +127,13 @@ function changedByCommand(facts: Facts, path: string): boolean {
   );
 }
 
-function mentioned(facts: Facts, path: string): boolean {
-  return namePattern(path).test(facts.closing.text);
+/** By its name, or as a part of its folder, of which something is said. */
+function mentioned({ closing }: Facts, path: string): boolean {
+  const folder = path.slice(0, -baseName(path).length);
+  return (
+    namePattern(path).test(closing.text) ||
+    (folder !== "" && new RegExp(`(?<![\\w/])${literally(folder)}(?!\\w)`).test(closing.text))
+  );
 }
 
 /** The closing speaks of it otherwise than to say that it was done, or of tests that they pass. */

@@ -151,9 +151,10 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /\b(?:ones?|some|others?|part|half|(?:two|three|four|five|[1-9]\d*)(?= (?:of (?:them|those|these)|can|could|do|are|need|want)\b))\b/i,
   heldEarlier:
     /\b(?:pass(?:ed|ing)|green|clean|built|compiled|succeeded|fine|ran)\b[^.;!?]{0,30}? (?:before|until|prior to|while(?= [^.;!?]{1,60}\b(?:was|were|had)\b)(?! (?:i|we)\b)|up to(?! (?:now|date|speed|here|\d)))\b(?![^.;!?]{0,60}\b(?:and|or) after\b| (?:the )?tests?\s*(?:$|[.,;]))(?!(?: (?:i|we|the|my|this|that|our|any|each|every))* (?:commit|push|merg|releas|pr\b|pull|deploy|review|hand|finish|clos|end|stop|wr(?:ote|iting)|tagg|rebas\w* and)\w*)/i,
-  deniesRest: /\b(?:is|are|do|does|did|has|have)(?:n't| not)(?: yet)?(?=\s*(?:$|[.;!)]))/i,
+  deniesRest:
+    /\b(?:is|are|do|does|did|has|have)(?:n't| not)(?: yet)?(?=\s*(?:$|[.;!)]))|\b(?:not (?:yet )?(?:covered|tested)|untested|ha(?:s|ve) no tests?)\b/i,
   changedSince:
-    /\b(?:came|comes|landed|went in|(?:was|were|is|are) (?:done|made|added|changed|written))\b[^.;!?]{0,20}?\b(?:after (?:that|this|it|them|the run)|afterwards|later)\b|\b(?:edits?|changes?|tweaks?|tid(?:y|ied)[- ]?up|clean-?up|renam\w+|refactor\w*|commits?) (?:followed|(?:is|are) newer)\b|\b(?:one|two|three|a few|some|an?|\d+) (?:\w+ )?(?:edits?|changes?|commits?) ago\b|\bat the time\b(?! of (?:writing|this)\b)|\bnot counting (?:(?:the|my|this|that|these|those) )?(?:last|later|latest|final|edits?|changes?|tweaks?|renam\w+|tid)\w*/i,
+    /\b(?:came|comes|landed|went in|(?:was|were|is|are) (?:done|made|added|changed|written))\b[^.;!?]{0,20}?\b(?:after (?:that|this|it|them|the run)|afterwards|later)\b|\b(?:edits?|changes?|tweaks?|tid(?:y|ied)[- ]?up|clean-?up|renam\w+|refactor\w*|commits?) (?:followed|(?:is|are) newer)\b|\b(?:one|two|three|a few|some|an?|\d+) (?:\w+ )?(?:edits?|changes?|commits?) ago\b|\bat the time\b(?! of (?:writing|this)\b)|(?<=[(,;–—] ?)(?:run|ran) (?:just |right |shortly )*(?:before|prior to)\b(?! (?:commit|push|merg|finish|stopp)\w*)|\bnot counting (?:(?:the|my|this|that|these|those) )?(?:last|later|latest|final|edits?|changes?|tweaks?|renam\w+|tid)\w*/i,
   lackedThing:
     /([\w@./-]{2,80})[`"'*]* (?:is|are|was|were)(?:n't| not)(?: (?:installed|available|present|there|set|configured|mounted|to be found))? (?:here(?=\s*(?:$|[.,;:!)–—]|(?:so|and|yet)\b))|(?:in|on) this (?:sandbox|container|environment|machine|image|box|session|shell|setup|checkout|runner|host|ci|vm|system|laptop|workspace)\b)/i,
   flags:

@@ -157,6 +157,9 @@ export const CLEAN_AFTERWARDS: readonly TurnCase[] = [
   ],
   ...[
     "Summed, tests green (run before the tax was added).",
+    "Tests pass (run prior to the tax).",
+    "Sum: tests pass. Tax: not covered by any test.",
+    "Tests pass for the prices. The tax part is fresh.",
     "Summed and taxed. The last test run (8 pass) predates the tax.",
     "All 8 tests passed at that point; then I added the tax.",
   ].map((closing): TurnCase => [

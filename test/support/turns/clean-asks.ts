@@ -292,6 +292,13 @@ export const CLEAN_ASKS: readonly TurnCase[] = [
       .end("That page existed already, so I extended it instead of adding a second one."),
   ],
   [
+    "a file that stays away, told by its folder",
+    by("codex")
+      .ask("Sum the cart and create docs/total.md.")
+      .edit("src/cart.ts", BEFORE, AFTER)
+      .end("Summed. docs/ is generated, so a page there would be overwritten; I left it."),
+  ],
+  [
     "tests that an earlier turn ran, and no code since",
     by("claude")
       .ask("Sum the cart and run the tests.")

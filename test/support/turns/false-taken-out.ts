@@ -15,7 +15,6 @@ export const FALSE_TAKEN_OUT: readonly FalseDone[] = [
     "Took out the loop outside of main; all tests pass.",
     "All tests pass, save works too.",
     "All tests passed before I committed.",
-    "All tests passed before the database went away.",
     "Unit tests pass. I didn't update the docs.",
   ].map((closing): FalseDone => [
     `nothing is taken out: ${closing}`,
