@@ -386,6 +386,9 @@ describe("looking for transcripts", () => {
     writeFileSync(join(other, "projects", "p", "a.jsonl"), "{}\n");
     const places = transcriptPlaces({ home, env: { CLAUDE_CONFIG_DIR: other, COPILOT_HOME: other } });
     expect(places.find(({ host }) => host === "copilot")?.roots).toEqual([join(other, "session-state")]);
+    const moved = { GEMINI_CLI_HOME: other, QWEN_HOME: join(other, "q") };
+    const roots = transcriptPlaces({ home, env: moved }).flatMap((place) => place.roots);
+    expect(roots).toEqual(expect.arrayContaining([join(other, ".gemini", "tmp"), join(other, "q")]));
     expect(findInPlaces(places).files.map((file) => file.path)).toEqual([join(other, "projects", "p", "a.jsonl")]);
   });
 

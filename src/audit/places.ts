@@ -33,8 +33,16 @@ export function transcriptPlaces({ home, env }: Home): Place[] {
       ),
       files: /(?:^|\/)rollout-[^/]*\.jsonl(?:\.zst)?$/,
     },
-    { host: "gemini-cli", roots: [join(home, ".gemini", "tmp")], files: /(?:^|\/)chats\/.*\.jsonl?$/ },
-    { host: "qwen-code", roots: [join(home, ".qwen")], files: /(?:^|\/)chats\/.*\.jsonl$/ },
+    {
+      host: "gemini-cli",
+      roots: [join(env["GEMINI_CLI_HOME"] || home, ".gemini", "tmp")],
+      files: /(?:^|\/)chats\/.*\.jsonl?$/,
+    },
+    {
+      host: "qwen-code",
+      roots: [env["QWEN_RUNTIME_DIR"] || env["QWEN_HOME"] || join(home, ".qwen")],
+      files: /(?:^|\/)chats\/.*\.jsonl$/,
+    },
     {
       host: "copilot",
       roots: below(env["COPILOT_HOME"], [join(home, ".copilot")], "session-state"),

@@ -24,7 +24,11 @@ const LOGINS: readonly {
   readonly command: string;
   readonly file: (home: string, env: Variables) => string;
 }[] = [
-  { name: "cli/gemini", command: "gemini", file: (home) => join(home, ".gemini", "oauth_creds.json") },
+  {
+    name: "cli/gemini",
+    command: "gemini",
+    file: (home, env) => join(env["GEMINI_CLI_HOME"] || home, ".gemini", "oauth_creds.json"),
+  },
   {
     name: "cli/claude",
     command: "claude",

@@ -4,8 +4,10 @@ import { machineDirectory } from "./machine-settings.ts";
 
 /** Gemini CLI and its kin: their settings lie in four places, and a list says which folders are trusted. */
 export interface GeminiShape {
-  /** In the home and in a project. */
+  /** In a project. */
   readonly directory: string;
+  /** The person's own, which a variable may have moved. */
+  readonly home: (place: Pick<InstallPlace, "home" | "env">) => string;
   /** For the whole machine, by platform. */
   readonly machine: { readonly linux: string; readonly darwin: string; readonly win32: string };
   /** Variables that begin so name other places. */
@@ -21,7 +23,7 @@ export function settingsFiles(shape: GeminiShape, place: InstallPlace): readonly
       file: place.env[`${variables}_SYSTEM_DEFAULTS_PATH`] || join(system, "system-defaults.json"),
       whose: "defaults",
     },
-    { file: join(place.home, directory, "settings.json"), whose: "person" },
+    { file: join(shape.home(place), "settings.json"), whose: "person" },
     { file: join(place.project, directory, "settings.json"), whose: "project" },
     { file: place.env[`${variables}_SYSTEM_SETTINGS_PATH`] || join(system, "settings.json"), whose: "administrator" },
   ];
@@ -32,8 +34,8 @@ export function trustedFolders(shape: GeminiShape, countsUnsaid: boolean): Folde
   return {
     type: "list",
     countsUnsaid,
-    file: ({ env, home }) =>
-      env[`${shape.variables}_TRUSTED_FOLDERS_PATH`] || join(home, shape.directory, "trustedFolders.json"),
+    file: (place) =>
+      place.env[`${shape.variables}_TRUSTED_FOLDERS_PATH`] || join(shape.home(place), "trustedFolders.json"),
     settings: (place) => settingsFiles(shape, place).flatMap(({ file, whose }) => (whose === "project" ? [] : [file])),
   };
 }

@@ -202,6 +202,16 @@ it.each(["linux", "win32"] as const)("what Copilot CLI shares is right for every
   ]);
 });
 
+it.each([
+  ["gemini-cli", { GEMINI_CLI_HOME: "/moved" }, "/moved/.gemini/settings.json"],
+  ["qwen-code", { QWEN_HOME: "/moved" }, "/moved/settings.json"],
+])("%s is found where its variable says", (name, env, file) => {
+  const installer = installerOf(name);
+  const moved = installPlace(installer, { ...request(), env });
+  expect(installer.placements(moved)).toContainEqual(expect.objectContaining({ file }));
+  expect(installer.hooksOff?.[0]?.files(moved)).toContainEqual({ file, whose: "person" });
+});
+
 // Git Bash would take backslashes away, and PowerShell takes what begins with a quote for a text.
 it.each([
   ["claude-code", ""],

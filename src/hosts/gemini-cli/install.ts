@@ -5,6 +5,7 @@ import { settingsPlacements } from "../settings-placement.ts";
 
 const GEMINI: GeminiShape = {
   directory: ".gemini",
+  home: ({ home, env }) => join(env["GEMINI_CLI_HOME"] || home, ".gemini"),
   machine: {
     linux: "etc/gemini-cli",
     darwin: "Library/Application Support/GeminiCli",
@@ -18,12 +19,12 @@ export const geminiCliInstaller: Installer = {
   title: "Gemini CLI",
   inPowerShell: true,
   commands: ["gemini"],
-  home: ({ home }) => join(home, ".gemini"),
+  home: GEMINI.home,
   hooksOff: [{ paths: [["hooksConfig", "enabled"]], value: false, files: (place) => settingsFiles(GEMINI, place) }],
   // Its documents call the list off by default, its newer versions take it for on: whoever is named in it was asked.
   folderTrust: trustedFolders(GEMINI, true),
   placements(place) {
-    const directory = join(place.scope === "user" ? place.home : place.project, ".gemini");
+    const directory = place.scope === "user" ? GEMINI.home(place) : join(place.project, GEMINI.directory);
     const hook = { name: "coxswain", type: "command", command: place.command, timeout: place.seconds * 1000 };
     return settingsPlacements(join(directory, "settings.json"), EVENTS, { matcher: "*", hooks: [hook] }, place);
   },

@@ -5,6 +5,7 @@ import { settingsPlacements } from "../settings-placement.ts";
 
 const QWEN: GeminiShape = {
   directory: ".qwen",
+  home: ({ home, env }) => env["QWEN_HOME"] || join(home, ".qwen"),
   machine: {
     linux: "etc/qwen-code",
     darwin: "Library/Application Support/QwenCode",
@@ -17,11 +18,11 @@ export const qwenCodeInstaller: Installer = {
   name: "qwen-code",
   title: "Qwen Code",
   commands: ["qwen"],
-  home: ({ home }) => join(home, ".qwen"),
+  home: QWEN.home,
   hooksOff: [{ paths: [["disableAllHooks"]], value: true, files: (place) => settingsFiles(QWEN, place) }],
   folderTrust: trustedFolders(QWEN, false),
   placements(place) {
-    const directory = join(place.scope === "user" ? place.home : place.project, ".qwen");
+    const directory = place.scope === "user" ? QWEN.home(place) : join(place.project, QWEN.directory);
     const hook = { type: "command", command: place.command, timeout: place.seconds * 1000 };
     return settingsPlacements(join(directory, "settings.json"), EVENTS, { hooks: [hook] }, place);
   },
