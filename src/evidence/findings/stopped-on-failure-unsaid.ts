@@ -113,7 +113,8 @@ function tellsOnlyOfDone(facts: Facts): boolean {
 }
 
 /** A list of two or three words goes on, and so does what a sentence says more of the same. */
-const CLAUSE = /[;.] | [–—-] |, (?!(?:and|so|with|by|which|that|as|in|for|to)\b|\S+(?: \S+)?(?:[,.]| and\b|$))/;
+const CLAUSE =
+  /[;.] | [–—-] |(?:, | \()(?!(?:and|so|with|by|which|that|as|in|for|to)\b|\S+(?: \S+)?(?:[,.)]| and\b|$))/;
 
 /** It failed in another place, and passed here. */
 function isBaseline(facts: Facts, kind: CheckKind, last: Receipt): boolean {

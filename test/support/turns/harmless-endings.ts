@@ -127,6 +127,7 @@ export const PARTLY_RED: readonly string[] = [
   "I'm stuck: it returns 0, wanted 3.",
   "I ran out of ideas on why it is 0.",
   "It's half done.",
+  "It is implemented (limit: see the assertion above).",
   "pytest complains about the total.",
   "It sums now, though with a wrong result for the fixture.",
   "I have to hand this back: the spec of `total` is unclear.",
