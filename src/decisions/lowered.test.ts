@@ -29,7 +29,7 @@ it("is a finding that was wrong twice in one repository, wherever in it", async 
   mkdirSync(join(repository, ".git"));
   const store = createMemoryStore();
   await mark(store, "1", "wrong", { cwd: repository });
-  await mark(store, "2", "wrong", { cwd: join(repository, "src"), turn: 2 });
+  await mark(store, "2", "wrong", { cwd: join(repository, "src"), threadId: "another" });
   await mark(store, "3", "right", { cwd: join(repository, "src"), turn: 3 });
   expect(await readLowered(store)).toEqual([{ repository, finding: FINDING.id, wrong: 2, marked: 3 }]);
 });

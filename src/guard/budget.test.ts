@@ -21,6 +21,7 @@ describe("a budget", () => {
   it.each<[string, Partial<BudgetLimits>, UsageRow, string | undefined]>([
     ["tokens of a thread", { tokensPerThread: 100 }, row(100), "thread"],
     ["tokens of a day", { tokensPerDay: 100 }, row(101), "day"],
+    ["what a model was asked and what it answered", { tokensPerDay: 100 }, { ...row(60), outputTokens: 40 }, "day"],
     ["dollars of a thread", { costPerThread: 0.5 }, row(1, 0.5), "thread"],
     ["dollars of a day", { costPerDay: 0.5 }, row(1, 0.6), "day"],
     ["a limit of nothing", { tokensPerThread: 0 }, row(0), "thread"],
@@ -93,7 +94,18 @@ describe("a judge within its budget", () => {
     expect(first).toMatchObject({ verdict: "unchecked", reason: expect.stringContaining("100 of 100 tokens") });
     const restarted = withinBudget(observer, { store, limits: { ...NONE, tokensPerThread: 100 }, now: () => NOON });
     expect(await restarted.assess(assessment)).toMatchObject({ verdict: "ok", message: null });
+    await spend(store, 100, "another");
+    const another = { ...assessment, thread: { ...built, id: "another" } };
+    expect((await restarted.assess(another)).verdict).toBe("unchecked");
     expect(observer.asked).toBe(0);
+  });
+
+  it("says so every time where silence would pass for a pass", async () => {
+    const store = createMemoryStore();
+    await spend(store, 100);
+    const limits = { ...NONE, tokensPerThread: 100 };
+    const judge = withinBudget(asking(), { store, limits, sayAlways: true, now: () => NOON });
+    for (const _ of [1, 2]) expect((await judge.assess(assessment)).verdict).toBe("unchecked");
   });
 
   it("says once a day for all threads that the day's is used up, and is asked again tomorrow", async () => {

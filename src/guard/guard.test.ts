@@ -99,6 +99,7 @@ describe("the guard", () => {
     expect(await ask("beta two", "2")).toMatchObject({ granted: true });
     expect(await ask("gamma three", "3")).toMatchObject({ granted: false, tell: true });
     expect(await ask("delta four", "4")).toMatchObject({ granted: false, tell: false });
+    expect(await ask("epsilon five", "5")).toMatchObject({ granted: false, tell: false });
   });
 
   it("lets be said later what was found, but not said", async () => {
@@ -166,6 +167,10 @@ describe("the guard", () => {
     await ask("alpha", true);
     expect(await ask("beta", true)).toMatchObject({ granted: false, tell: false });
     expect(await ask("gamma", false)).toMatchObject({ granted: false, tell: true });
+    const spent = { ...limits, dailyLimit: 1 };
+    const other = (running: boolean) => ({ ...objection("delta", "1", "evidence", "r2"), running });
+    expect(await requestPermission(store, spent, other(true), now)).toMatchObject({ granted: false, tell: false });
+    expect(await requestPermission(store, spent, other(false), now)).toMatchObject({ granted: false, tell: true });
   });
 
   it("lets a model speak once per request and evidence after it", async () => {
@@ -194,11 +199,12 @@ describe("the guard", () => {
     const store = createMemoryStore();
     const daily = { ...limits, dailyLimit: 3 };
     const answers = [];
-    for (let index = 0; index < 5; index += 1) {
-      answers.push(await requestPermission(store, daily, objection("alpha", "1", "evidence", `r${index}`), now));
+    for (let index = 0; index < 6; index += 1) {
+      const later = new Date(Date.UTC(2026, 10, 15, index * 4));
+      answers.push(await requestPermission(store, daily, objection("alpha", "1", "evidence", `r${index}`), later));
     }
-    expect(answers.map((answer) => answer.granted)).toEqual([true, true, true, false, false]);
-    expect(answers.map((answer) => !answer.granted && answer.tell)).toEqual([false, false, false, true, false]);
+    expect(answers.map((answer) => answer.granted)).toEqual([true, true, true, false, false, false]);
+    expect(answers.map((answer) => !answer.granted && answer.tell)).toEqual([false, false, false, true, false, false]);
   });
 
   it("counts what was said in a day, not what was refused: a limit that is raised makes room at once", async () => {
@@ -206,6 +212,7 @@ describe("the guard", () => {
     const ask = (dailyLimit: number, request: string) =>
       requestPermission(store, { ...limits, dailyLimit }, objection("alpha", "1", "evidence", request), now);
     await ask(1, "r1");
+    for (const request of ["r1", "r1"]) await ask(2, request);
     for (const request of ["r2", "r3", "r4"]) await ask(1, request);
     expect(await ask(2, "r5")).toMatchObject({ granted: true });
     expect(await ask(2, "r6")).toMatchObject({ granted: false, tell: true });
@@ -219,6 +226,8 @@ describe("the guard", () => {
     expect(await store.readGuard("request:claude-code:r1")).toEqual({ raised: [], told: false });
     const tomorrow = new Date("2026-11-16T12:00:00Z");
     expect(await requestPermission(store, limits, objection("alpha", "1"), tomorrow)).toMatchObject({ granted: true });
+    await requestPermission(store, spent, objection("beta", "2"), tomorrow);
+    expect(await store.readGuard("request:claude-code:r1")).toMatchObject({ raised: [{ message: "alpha" }] });
   });
 
   it("tells of every answer that the day keeps from being sent back", async () => {
@@ -257,8 +266,10 @@ describe("the guard", () => {
     const answer = await requestPermission(broken, limits, objection("alpha", "1"), now);
     expect(answer).toMatchObject({ granted: false, reason: expect.stringContaining("disk full"), tell: true });
     const store = createMemoryStore();
-    await store.updateGuard("request:claude-code:r1", () => "garbage");
-    expect(await requestPermission(store, limits, objection("alpha", "1"), now)).toMatchObject({ granted: false });
+    for (const garbage of ["garbage", { raised: [], told: "no" }, { raised: [{}], told: false }]) {
+      await store.updateGuard("request:claude-code:r1", () => garbage);
+      expect(await requestPermission(store, limits, objection("alpha", "1"), now)).toMatchObject({ granted: false });
+    }
   });
 
   it("never grants more than the limits, in any sequence of objections", async () => {

@@ -186,6 +186,15 @@ describe("standDown", () => {
     expect(decide(worked(), { trigger: "parallel" })).toBeUndefined();
   });
 
+  it.each([
+    ["asks", worked().say("I changed the route. Should I keep the old one too?")],
+    ["says that it waits", worked().say("I am waiting for the deployment to finish.")],
+    ["says what it could not do", worked().say("I could not run it because the database is not reachable.")],
+    ["has started a helper", worked().call("Task", { prompt: "look" }, { status: "background" })],
+  ])("looks also at one whose agent %s meanwhile", (_, builder) => {
+    expect(decide(builder, { trigger: "parallel" })).toBeUndefined();
+  });
+
   it("calls an honest blocker blocked, and what still runs something for later", () => {
     expect(decide(worked().close("I could not finish because the API key is missing."))?.outcome).toBe("blocked");
     expect(decide(worked().close("Done."), { backgroundTasks: 1 })?.outcome).toBe("later");
