@@ -65,7 +65,7 @@ it("shows of an edit that failed why it did, and no change", async () => {
 });
 
 it("does not send a dash to a model where somebody meant what they pipe in", async () => {
-  const refused = { code: "usage", message: "run: standard input is not read." };
+  const refused = { code: "usage", message: "standard input is not read." };
   await expect(runCommand(run, ["-"], { env: {}, cwd: temporaryDirectory() })).rejects.toMatchObject(refused);
 });
 

@@ -40,7 +40,7 @@ export const command: Command = {
       throw new CoxError("usage", "no TASK was given.", { hint: "See cox run --help." });
     }
     if (task === "-") {
-      throw new CoxError("usage", "run: standard input is not read.", {
+      throw new CoxError("usage", "standard input is not read.", {
         hint: 'Give it as words: cox run "$(cat FILE)".',
       });
     }
