@@ -272,5 +272,5 @@ it("SPEC §9, config: the defaults", () => {
     context: { budgetCharacters: CONTEXT_DEFAULTS.budget, rulesCharacters: 8000, answerCharacters: 12_000, turns: 5 },
   });
   expect(DEFAULTS.verification.triggerKeywords).toEqual(DEFAULT_TRIGGERS.triggerKeywords);
-  expect(DEFAULTS.checks).toEqual({ enabled: false, timeoutSeconds: 300, commands: {} });
+  expect(DEFAULTS.checks).toEqual({ enabled: false, watched: [], timeoutSeconds: 300, commands: {} });
 });
