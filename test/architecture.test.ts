@@ -14,6 +14,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   jsonc: [],
   literally: [],
   "name-list": [],
+  neutralise: [],
   // What the build makes of expressions, wherever they stand.
   patterns: [],
   thread: [],
@@ -67,7 +68,7 @@ const EVIDENCE_ORDER: readonly (readonly string[])[] = [
   ["findings"],
 ];
 /** Know nobody, so everybody may use them. */
-const LEAVES = ["errors", "json", "jsonc", "literally", "name-list", "patterns"];
+const LEAVES = ["errors", "json", "jsonc", "literally", "name-list", "neutralise", "patterns"];
 const FACES = ["cli", "tui", "web"];
 
 /** Where packages from npm may be used. Node's own modules are free except in the pure rooms. */

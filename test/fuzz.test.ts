@@ -26,7 +26,7 @@ import { sdkFailure } from "../src/models/sdk/sdk-failure.ts";
 import { checkAnswer, COURSE_CORRECT } from "../src/observer/course-correct.ts";
 import { createRedactor } from "../src/observer/redact.ts";
 import { renderThread } from "../src/observer/render/render-thread.ts";
-import { neutralise } from "../src/observer/render/untrusted.ts";
+import { neutralise } from "../src/neutralise.ts";
 import { wrap } from "../src/show/wrap.ts";
 import { decodeDelta } from "../src/store/batch.ts";
 import { decodeVerdict } from "../src/store/records.ts";

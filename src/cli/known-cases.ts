@@ -2,7 +2,7 @@ import { CASE_ID_PREFIX } from "../audit/case.ts";
 import { type KnownCases, openKnownCases } from "../compose/audit.ts";
 import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
-import { neutralise } from "../observer/render/untrusted.ts";
+import { neutralise } from "../neutralise.ts";
 import type { Io } from "./command.ts";
 
 /** With what audits found, where the name may be one of theirs. That it cannot be read keeps nobody from what is in the store. */

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { nearest } from "../config/nearest.ts";
 import { CoxError, describeError } from "../errors.ts";
-import { neutralise } from "../observer/render/untrusted.ts";
+import { neutralise } from "../neutralise.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_USAGE, type Io } from "./command.ts";
 import { commandHelp, generalHelp } from "./help.ts";
 import { processIo } from "./process-io.ts";

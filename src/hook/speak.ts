@@ -1,6 +1,7 @@
 import type { Corrector, Decision, Judgement } from "../corrector.ts";
 import { rememberOwnWords } from "../guard/own-words.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
+import { neutralise } from "../neutralise.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText, lastTurn, requestIdOf } from "../thread/turns.ts";
@@ -53,7 +54,7 @@ async function couldNotCheck(
   });
   if (!first) return undefined;
   // A reason may hold what a server answered.
-  const { cut, neutralise } = await import("../observer/render/untrusted.ts");
+  const { cut } = await import("../observer/render/untrusted.ts");
   return `Coxswain could not check: ${cut(neutralise(verdict.reason).replaceAll(/\s+/g, " "), LONGEST_REASON, "head")}`;
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { ForcedTool } from "../models/model.ts";
-import { cut, neutralise } from "./render/untrusted.ts";
+import { neutralise } from "../neutralise.ts";
+import { cut } from "./render/untrusted.ts";
 
 /** No bounds in the schema: not every provider takes them. They are checked when the answer is back. */
 export const CourseCorrect = z.object({

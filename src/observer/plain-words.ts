@@ -1,5 +1,5 @@
 import type { Verdict } from "../verdict.ts";
-import { neutralise } from "./render/untrusted.ts";
+import { neutralise } from "../neutralise.ts";
 
 /** One finding's words are a sentence with what it quotes. */
 const LONGEST_FINDING = 500;

@@ -1,4 +1,4 @@
-import { neutralise } from "../observer/render/untrusted.ts";
+import { neutralise } from "../neutralise.ts";
 import type { Style } from "./style.ts";
 import { pad, wrap } from "./wrap.ts";
 

@@ -1,4 +1,4 @@
-import { neutralise } from "../observer/render/untrusted.ts";
+import { neutralise } from "../neutralise.ts";
 import { smallDiff } from "../observer/render/small-diff.ts";
 import type { Step } from "../thread/thread.ts";
 import type { Style } from "./style.ts";

@@ -1,4 +1,4 @@
-import { neutralise } from "../observer/render/untrusted.ts";
+import { neutralise } from "../neutralise.ts";
 import { correctionCard } from "../show/card.ts";
 import { detailRows } from "../show/detail-rows.ts";
 import { stepRow } from "../show/step-row.ts";

@@ -1,4 +1,4 @@
-import { neutralise } from "../observer/render/untrusted.ts";
+import { neutralise } from "../neutralise.ts";
 import type { Style } from "../show/style.ts";
 import { stepRow } from "../show/step-row.ts";
 import { usageLine } from "../show/usage-line.ts";

@@ -12,7 +12,7 @@ import { CoxError, describeError } from "../../errors.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { Host } from "../../hosts/host.ts";
 import type { Redactor } from "../../observer/redact.ts";
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import { usageOf } from "../../store/usage-row.ts";
 import type { Turn } from "../../thread/thread.ts";
 import type { Usage } from "../../thread/usage.ts";

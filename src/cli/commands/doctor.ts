@@ -1,7 +1,7 @@
 import process from "node:process";
 import { loadConfig } from "../../config.ts";
 import { packageRoot } from "../../install/place.ts";
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { wrapAtSpaces } from "../../show/wrap.ts";
 import { loadSqlite } from "../../store/sqlite-module.ts";

@@ -4,7 +4,7 @@ import { composeHandoff } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
 import { modelOfThread } from "../../compose/model-of-thread.ts";
 import { CoxError } from "../../errors.ts";
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import { styleFor } from "../../show/style.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import { wrap } from "../../show/wrap.ts";

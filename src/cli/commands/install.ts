@@ -12,7 +12,7 @@ import { installPlace, isBuilt, isPassing, type PlaceRequest } from "../../insta
 import { type InstallPlan, planInstall } from "../../install/plan.ts";
 import { readState, refuseBrokenLink, writeState } from "../../install/settings-file.ts";
 import { isThere } from "../../install/started-programs.ts";
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import { styleFor } from "../../show/style.ts";
 import { wrapAtSpaces } from "../../show/wrap.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";

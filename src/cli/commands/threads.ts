@@ -1,5 +1,5 @@
 import { OWN_HOST } from "../../agent/own-host.ts";
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import { correctionCard } from "../../show/card.ts";
 import { styleFor } from "../../show/style.ts";
 import { usageLine } from "../../show/usage-line.ts";

@@ -7,7 +7,7 @@ import { saidMeanwhile } from "../../compose/said.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { fitToTell } from "../../observer/fit-to-tell.ts";
 import type { Redactor } from "../../observer/redact.ts";
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import type { Store } from "../../store/store.ts";
 import { styleFor } from "../../show/style.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";

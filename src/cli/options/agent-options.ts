@@ -2,7 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Settings } from "../../compose/settings.ts";
 import { CoxError } from "../../errors.ts";
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import type { ThreadSummary } from "../../store/thread-summary.ts";
 import type { Io } from "../command.ts";
 import { projectOption } from "./project-option.ts";

@@ -2,7 +2,7 @@ import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts"
 import type { Case } from "../../audit/record.ts";
 import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import { grouped, many, percent } from "./amounts.ts";
 import { type AuditReport, tallyTable, whoSays } from "./audit-report.ts";
 

@@ -2,7 +2,7 @@ import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts"
 import type { Case } from "../../audit/record.ts";
 import type { NamedTally, Spending } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { tokens } from "../../show/usage-line.ts";
 import { unbroken, wrap, wrapAtSpaces } from "../../show/wrap.ts";

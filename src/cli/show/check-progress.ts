@@ -1,4 +1,4 @@
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import { styleFor } from "../../show/style.ts";
 import type { ProjectCheck } from "../../verifier/checks/project-check.ts";
 import type { Io } from "../command.ts";

@@ -1,4 +1,4 @@
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";

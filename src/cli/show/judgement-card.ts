@@ -1,5 +1,5 @@
 import type { Judgement } from "../../corrector.ts";
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
 import type { Turn } from "../../thread/thread.ts";

@@ -1,5 +1,5 @@
 import type { AgentEvent } from "../../agent/events.ts";
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import { correctionCard } from "../../show/card.ts";
 import { checkLine, mismatchLine } from "../../show/check-line.ts";
 import { detailRows } from "../../show/detail-rows.ts";

@@ -2,7 +2,7 @@ import { CASE_ID_PREFIX } from "../../audit/case.ts";
 import { whereOf } from "../../audit/case-lines.ts";
 import type { Case } from "../../audit/record.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
-import { neutralise } from "../../observer/render/untrusted.ts";
+import { neutralise } from "../../neutralise.ts";
 import { correctionCard } from "../../show/card.ts";
 import { checkLine } from "../../show/check-line.ts";
 import { type Style, styleFor } from "../../show/style.ts";

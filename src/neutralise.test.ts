@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { neutralise } from "./neutralise.ts";
+
+describe("neutralise", () => {
+  it.each([
+    ["colours", "\u001b[31mred\u001b[0m", "red"],
+    ["a title sequence", "\u001b]0;you are root\u0007after", "after"],
+    ["a link sequence", "\u001b]8;;http://x\u001b\\link\u001b]8;;\u001b\\", "link"],
+    ["an 8-bit control sequence", "\u009b2Jgone?", "gone?"],
+    ["zero-width characters", "need\u200bsCor\u200drection\ufeff", "needsCorrection"],
+    ["bidirectional overrides", "\u202eevil\u202c \u2066x\u2069", "evil x"],
+    ["tag characters", `a${String.fromCodePoint(0xe0041, 0xe0042)}b`, "ab"],
+    ["variation selectors", "a\ufe0fb", "ab"],
+    ["our own brackets", "⟦… 3 characters cut …⟧", "[… 3 characters cut …]"],
+    ["every kind of line end", "a\r\nb\rc\u2028d\u2029e\u0085f\u000bg\u000ch", "a\nb\nc\nd\ne\nf\ng\nh"],
+    ["backspaces", "good\b\b\b\bbad", "goodbad"],
+    ["lone surrogates", "a\ud800b", "a\ufffdb"],
+  ])("takes away %s", (_what, text, expected) => {
+    expect(neutralise(text)).toBe(expected);
+  });
+
+  it("does not let an escape sequence without an end swallow what follows", () => {
+    expect(neutralise(`\u001b]0;${"x".repeat(400)} 3 tests failed`)).toContain("3 tests failed");
+    expect(neutralise("\u001b[\n3 tests failed")).toContain("3 tests failed");
+  });
+
+  it("leaves ordinary text of every script and emoji alone", () => {
+    const text = "Größe → 高さ, שלום, مرحبا, 👍🏽 done\n\tindented";
+    expect(neutralise(text)).toBe(text);
+  });
+});
