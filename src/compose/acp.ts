@@ -33,7 +33,7 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
     const lowered = await readLowered(store);
     const agentFamily = familyOf("", agent);
     const { judging } = composeJudging(settings, { judges: "auto", agentFamily, store, now, lowered });
-    const witness = composeWatchedWitness(settings, timeoutMs);
+    const witness = composeWatchedWitness(settings, { remainingMs: timeoutMs, store, now });
     const parts = { ...judging, ...(witness ? { witness } : {}), guard, store, stateOf: agentState, shadow, now };
     return { corrector: createCorrector(parts), ...how };
   }

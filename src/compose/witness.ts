@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { realpathSync } from "node:fs";
+import { createLease } from "../guard/lease.ts";
 import { checkEnvironment } from "../process/environment.ts";
+import type { Store } from "../store/store.ts";
 import { isWithin } from "../thread/is-within.ts";
 import type { Witness } from "../verdict.ts";
 import { createProjectWitness, type ProjectWitness } from "../verifier/checks/witness.ts";
@@ -19,11 +22,22 @@ const STOPPING_MS = 2000;
 /** With less time nothing would come of it. */
 const WORTH_STARTING_MS = 1000;
 
+interface WatchedParts {
+  /** Until an answer is wanted. */
+  readonly remainingMs: number;
+  /** Of several who look at one stop, or at two agents in one place, one runs the checks: they could get in each other's way. */
+  readonly store: Pick<Store, "updateGuard">;
+  readonly now: () => Date;
+}
+
 /**
  * The same for somebody else's agent: only in directories that the person named for it, because what that agent wrote is
  * run outside of its sandbox. What it wrote is not read back: an editor, or hooks of its own, may have been there too.
  */
-export function composeWatchedWitness({ config, env, cwd }: Settings, remainingMs: number): Witness | undefined {
+export function composeWatchedWitness(
+  { config, env, cwd }: Settings,
+  { remainingMs, store, now }: WatchedParts,
+): Witness | undefined {
   const { watched, commands, timeoutSeconds } = config.checks;
   const place = realPath(cwd);
   const root = watched.map(realPath).find((directory) => isWithin(place, directory));
@@ -31,9 +45,16 @@ export function composeWatchedWitness({ config, env, cwd }: Settings, remainingM
   if (root === undefined || timeoutMs < WORTH_STARTING_MS) return undefined;
   const environment = checkEnvironment(env);
   const { atEnd } = createProjectWitness({ root, commands, environment, timeoutMs, readsBack: false });
-  return ({ signal, ...assessment }) => {
-    const limit = AbortSignal.timeout(timeoutMs + STOPPING_MS);
-    return atEnd({ ...assessment, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+  const forMs = timeoutMs + STOPPING_MS;
+  const lease = createLease({ store, key: `checks:${root}`, owner: randomUUID(), forMs, now });
+  return async ({ signal, ...assessment }) => {
+    if (!(await lease.take())) return undefined;
+    const limit = AbortSignal.timeout(forMs);
+    try {
+      return await atEnd({ ...assessment, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    } finally {
+      await lease.release();
+    }
   };
 }
 

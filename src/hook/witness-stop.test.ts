@@ -88,6 +88,24 @@ describe("where the person named the directory", () => {
     expect(await place.verdicts()).toMatchObject([{ verdict: { findings: [{ id: "check-broken" }] } }]);
   });
 
+  it("takes what fails only now and then for no proof", async () => {
+    settings();
+    write("test.sh", "echo ran >> ~/ran; [ $(wc -l < ~/ran) -ge 2 ] || { echo 'not ok 1 adds'; exit 1; }\n");
+    expect(await stopWith(breaking())).toBeUndefined();
+    expect(await place.verdicts()).toMatchObject([
+      { checks: [{ outcome: "unknown", reason: expect.stringContaining("again") }] },
+    ]);
+  });
+
+  it("runs them once where two look at the same stop", async () => {
+    settings();
+    write("add.js", "export const add = (a, b) => (a + b);\n");
+    write("test.sh", `sleep 0.5; ${TEST}`);
+    place.write(breaking(inContainer).say(CLAIM).text());
+    await Promise.all([place.stop(CLAIM, { cwd: project }), place.stop(CLAIM, { cwd: project })]);
+    expect(readFileSync(join(place.root, "ran"), "utf8")).toBe("ran\n");
+  });
+
   it("shows an observer what it saw", async () => {
     const objection = { needsCorrection: true, message: "add is broken now", confidence: 0.95, steps: [4] };
     const decisions = [{ when: { contains: "sh test.sh" }, input: objection }];

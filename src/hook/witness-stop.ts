@@ -15,5 +15,5 @@ export function witnessFor(run: ReadingRun): Witness | undefined {
 
 async function lookAround(run: ReadingRun, assessment: Assessment): Promise<DeltaOf<"witnessed"> | undefined> {
   const { composeWatchedWitness } = await import("../compose/witness.ts");
-  return composeWatchedWitness(run, run.remainingMs())?.(assessment);
+  return composeWatchedWitness(run, { ...run, remainingMs: run.remainingMs() })?.(assessment);
 }
