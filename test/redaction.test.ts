@@ -261,6 +261,7 @@ describe("time", () => {
     "\\u0026",
     "%22token%22%3A%22",
     "&amp;password=a1b2c3d4&amp;",
+    "[redacted:github:1f3a] %22",
   ];
 
   it.each(pieces)("is linear on a long run of %j", (piece) => {

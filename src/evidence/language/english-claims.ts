@@ -143,7 +143,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "build-clean",
     [" buil"],
-    "\\b(?<!\\b(?:how|what|why|where) (?:the |our |a )?(?:\\w+ )?)build (?:now |again |still )*works(?=\\s*(?:$|[.;!)]|,(?! (?:then|but|so)\\b)|(?:again|now|and|too|fine)\\b))",
+    "^\\W*(?:the |our |and )*build (?:now |again |still )*works(?=\\s*(?:$|[.;!)]|,(?! (?:then|but|so)\\b)|(?:again|now|and|too|fine)\\b))",
   ),
   claim("build-clean", [" buil"], "\\bbuil(?:t|ds) (?:successfully|cleanly|without errors)\\b"),
   claim("format-clean", [" format", " fmt", " gofmt", " prettie"], `\\b${FORMAT}\\b${GAP}${VERDICT}`),
@@ -155,7 +155,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "checks-pass",
     WHOLE,
-    `\\b(?:ci|pipeline|everything(?! (?:in|of|on|under|about|around|for|with|inside|within|regarding|concerning|related|that|which|i|we)\\b))\\b${GAP}\\b${PASS}`,
+    `\\b(?:ci|pipeline|everything(?! (?:in|of|on|under|below|beneath|beside|but|except|outside|about|around|for|with|inside|within|regarding|concerning|related|that|which|i|we)\\b))\\b${GAP}\\b${PASS}`,
   ),
   claim("checks-pass", WHOLE, [ALL_PARTS_PASS, ALL_GREEN].join("|")),
   claim(

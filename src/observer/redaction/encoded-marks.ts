@@ -86,9 +86,14 @@ function placesIn(plain: string, redacted: string, found: ReadonlyMap<string, Fo
     const kept = redacted.slice(read, index);
     const known = found.get(name);
     if (!plain.startsWith(kept, start)) return undefined;
-    // It stood there before.
-    if (!known || plain.startsWith(name, start + kept.length)) continue;
     start += kept.length;
+    // It stood there before.
+    if (plain.startsWith(name, start)) {
+      start += name.length;
+      read = index + name.length;
+      continue;
+    }
+    if (!known) return undefined;
     const end = start + lengthOf(known.secret, found);
     places.push({ start, end, word: known.word });
     start = end;

@@ -1,3 +1,4 @@
+import { summed, VITEST_RED } from "./cart.ts";
 import { type AgentStory, by, type TurnCase } from "../agent-story.ts";
 
 /** Something was written, and the last command of the turn failed without leaving any of it undone. */
@@ -141,5 +142,17 @@ export const CLEAN_FAILED_COMMANDS: readonly TurnCase[] = [
       .edit("src/cart.ts", "return 0", "return items.reduce(add)")
       .run("npx tsc --noEmit", "src/cart.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.\n", 2)
       .end(told),
+  ]),
+  ...[
+    "The total sums the prices now. cart.test.ts now disagrees with it.",
+    "Updated cart.ts. The spec is now stale.",
+    "Implemented the sum; the tests are now two behind.",
+    "The sum is written. Its test now gets 3 where it has 0.",
+    "The sum is in, and cart.test.ts now wants 3.",
+    "Everything below cart/ passes.",
+  ].map((told): TurnCase => [`a red run: ${told}`, summed("claude").run("npx vitest run", VITEST_RED, 1).end(told)]),
+  ...["On CI the build works.", "The Docker build works.", "With Node 20 the build works."].map((told): TurnCase => [
+    `a build that failed: ${told}`,
+    summed("codex").run("npm run build", "error during build:\nCould not resolve './x'\n", 1).end(told),
   ]),
 ];
