@@ -296,7 +296,7 @@ describe("the witness itself", () => {
     const leftOut = {
       ended: "not-started",
       outcome: "nothing-ran",
-      reason: "the checks before it used up checks.timeoutSeconds (20)",
+      reason: "the checks before it used up the 20 s for all",
     };
     expect(seen?.checks).toMatchObject([
       { command: "slow-linter", ended: "done" },

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryOf } from "../decisions/lowered.ts";
 import { createLease } from "../guard/lease.ts";
 import { checkEnvironment } from "../process/environment.ts";
 import type { Store } from "../store/store.ts";
 import { isWithin } from "../thread/is-within.ts";
 import type { Witness } from "../verdict.ts";
-import { createProjectWitness, type ProjectWitness } from "../verifier/checks/witness.ts";
+import { createProjectWitness, type ProjectWitness, WORTH_STARTING_MS } from "../verifier/checks/witness.ts";
 import type { Settings } from "./settings.ts";
 
 /** Somebody who runs the project's checks on what our own agent did, where the person asked for it. */
@@ -19,8 +21,7 @@ export function composeWitness({ config, env }: Settings, root: string): Project
 const AFTERWARDS_MS = 2000;
 /** Left for stopping a check that does not end, and for clearing away. */
 const STOPPING_MS = 2000;
-/** With less time nothing would come of it. */
-const WORTH_STARTING_MS = 1000;
+const KILL_GRACE_MS = STOPPING_MS / 2;
 
 interface WatchedParts {
   /** Until an answer is wanted. */
@@ -40,11 +41,19 @@ export function composeWatchedWitness(
 ): Witness | undefined {
   const { watched, commands, timeoutSeconds } = config.checks;
   const place = realPath(cwd);
-  const root = watched.map(realPath).find((directory) => isWithin(place, directory));
+  const named = watched.map(realPath).filter((directory) => isWithin(place, directory));
+  const root = topOf(place, named.toSorted((left, right) => right.length - left.length)[0]);
   const timeoutMs = Math.min(timeoutSeconds * 1000, remainingMs - AFTERWARDS_MS - STOPPING_MS);
   if (root === undefined || timeoutMs < WORTH_STARTING_MS) return undefined;
   const environment = checkEnvironment(env);
-  const { atEnd } = createProjectWitness({ root, commands, environment, timeoutMs, readsBack: false });
+  const { atEnd } = createProjectWitness({
+    root,
+    commands,
+    environment,
+    timeoutMs,
+    killGraceMs: KILL_GRACE_MS,
+    readsBack: false,
+  });
   const forMs = timeoutMs + STOPPING_MS;
   const lease = createLease({ store, key: `checks:${root}`, owner: randomUUID(), forMs, now });
   return async ({ signal, ...assessment }) => {
@@ -56,6 +65,13 @@ export function composeWatchedWitness(
       await lease.release();
     }
   };
+}
+
+/** The repository that the agent works in, as far as it lies below the directory that was named; else that directory. */
+function topOf(place: string, named: string | undefined): string | undefined {
+  if (named === undefined) return undefined;
+  const top = repositoryOf(place);
+  return existsSync(join(top, ".git")) && isWithin(top, named) ? top : named;
 }
 
 function realPath(directory: string): string {

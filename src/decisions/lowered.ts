@@ -12,7 +12,7 @@ export async function readLowered(store: Pick<Store, "listVerdicts">): Promise<r
 /** A hook, a watch and an audit may come to one decision, and each be marked: it was wrong once, and the last word counts. */
 function lastWords(records: readonly VerdictRecord[]): Mark[] {
   const words = new Map<string, Mark>();
-  for (const record of records.toSorted((left, right) => (markedAt(left) < markedAt(right) ? -1 : 1))) {
+  for (const record of records.toSorted((left, right) => markedAt(left).localeCompare(markedAt(right)))) {
     const { threadId, turn, verdict } = record;
     for (const mark of marksOf(record))
       words.set(JSON.stringify([threadId, turn, verdict.message, mark.finding]), mark);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -60,11 +60,53 @@ describe("where the person named the directory", () => {
     expect(readFileSync(join(project, "add.js"), "utf8")).toContain("a - b");
   });
 
-  it("finds it from below, and through another name", async () => {
-    settings({}, { watched: [join(place.root, "nowhere"), `${project}/../project`] });
-    mkdirSync(join(project, "lib"));
+  it.each([
+    ["the directory itself, by another name", () => [join(place.root, "nowhere"), `${project}/../project`]],
+    ["one above it", () => [place.root]],
+  ])("finds the repository in %s", async (_, watched) => {
+    settings({}, { watched: watched() });
     place.write(breaking().say(CLAIM).text());
-    expect(await place.stop(CLAIM, { cwd: join(project, "lib") })).toContain("sh test.sh");
+    expect(await place.stop(CLAIM, { cwd: project })).toContain("sh test.sh");
+  });
+
+  it("knows files by where the agent works, and runs what is nearest to them", async () => {
+    settings({}, { commands: {} });
+    mkdirSync(join(project, "lib"));
+    write("lib/package.json", '{ "scripts": { "test": "echo lib >> ~/ran" } }');
+    write("package.json", '{ "scripts": { "test": "echo top >> ~/ran" } }');
+    const session = new ClaudeSession({ cwd: join(project, "lib") }).user("Make add faster.").work("add");
+    place.write(session.bash("ls", "add.ts").say(CLAIM).text());
+    await place.stop(CLAIM, { cwd: join(project, "lib") });
+    expect(readFileSync(join(place.root, "ran"), "utf8")).toBe("lib\n");
+  });
+
+  it("keeps no secret of what a check printed or is called with", async () => {
+    const token = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
+    settings({}, { commands: { test: `sh test.sh ${token}` } });
+    write("test.sh", `echo "sh: no such program ${token}"; exit 127\n`);
+    await stopWith(breaking());
+    const [verdict] = await place.verdicts();
+    expect(verdict).toMatchObject({ checks: [{ reason: expect.stringContaining("[redacted:") }] });
+    expect(JSON.stringify(verdict)).not.toContain(token);
+  });
+
+  it("takes what fails only where it lies for no proof", async () => {
+    settings();
+    write(".gitignore", ".env\n");
+    write(".env", "");
+    write("test.sh", "test ! -e .env || { echo 'not ok 1 adds'; exit 1; }\n");
+    expect(await stopWith(breaking(inContainer))).toBeUndefined();
+    expect(await place.verdicts()).toMatchObject([{ checks: [{ outcome: "unknown" }] }]);
+  });
+
+  it("clears away the tree that somebody who was killed left behind", async () => {
+    settings();
+    const left = join(place.root, "cox-before-x1", "tree");
+    execFileSync("git", ["worktree", "add", "--detach", "--quiet", left, "HEAD"], { cwd: project });
+    const old = new Date(Date.now() - 2 * 3_600_000);
+    utimesSync(left, old, old);
+    await stopWith(breaking());
+    expect(existsSync(left)).toBe(false);
   });
 
   it("keeps what it ran, and says nothing, where it passes", async () => {
@@ -93,7 +135,7 @@ describe("where the person named the directory", () => {
     write("test.sh", "echo ran >> ~/ran; [ $(wc -l < ~/ran) -ge 2 ] || { echo 'not ok 1 adds'; exit 1; }\n");
     expect(await stopWith(breaking())).toBeUndefined();
     expect(await place.verdicts()).toMatchObject([
-      { checks: [{ outcome: "unknown", reason: expect.stringContaining("again") }] },
+      { checks: [{ outcome: "unknown", reason: expect.stringContaining("passed on a copy") }] },
     ]);
   });
 
@@ -135,6 +177,31 @@ describe("runs nothing", () => {
   ])("%s", async (_, prepare) => {
     prepare();
     await stopWith(breaking());
+    expect(hasRun()).toBe(false);
+  });
+
+  it.each<[string, () => string]>([
+    [
+      "what a link leads to outside of the directory",
+      () => {
+        mkdirSync(join(place.root, "outside"));
+        symlinkSync(join(place.root, "outside"), join(project, "beside"));
+        return "beside";
+      },
+    ],
+    [
+      "what was installed",
+      () => {
+        mkdirSync(join(project, "node_modules", "other"), { recursive: true });
+        return "node_modules/other";
+      },
+    ],
+  ])("of %s", async (_, prepare) => {
+    settings({}, { commands: {} });
+    const folder = prepare();
+    write(`${folder}/package.json`, '{ "scripts": { "test": "echo ran >> ~/ran" } }');
+    const session = new ClaudeSession({ cwd: project }).user("Fix it.").work(`../${folder}/add`);
+    await stopWith(session.bash("ls", "add.ts"));
     expect(hasRun()).toBe(false);
   });
 

@@ -1,3 +1,4 @@
+import type { DeltaOf } from "../thread/delta.ts";
 import { redactVerdict, type Verdict } from "../verdict.ts";
 import type { Gate } from "./gate.ts";
 import { sayPlainly } from "./plain-words.ts";
@@ -6,6 +7,7 @@ import type { Redactor } from "./redact.ts";
 interface Redactable {
   readonly gate: Gate;
   readonly verdict: Verdict;
+  readonly witnessed?: DeltaOf<"witnessed">;
 }
 
 /**
@@ -19,13 +21,31 @@ export function fitToTell<Judgement extends Redactable>(judged: Judgement, redac
   if (!redact) return judgement;
   try {
     const reasons = gate.reasons.map((reason) => ({ ...reason, detail: redact(reason.detail) }));
-    return { ...judgement, gate: { ...gate, reasons }, verdict: redactVerdict(verdict, redact) };
+    const { witnessed } = judged;
+    return {
+      ...judgement,
+      gate: { ...gate, reasons },
+      verdict: redactVerdict(verdict, redact),
+      ...(witnessed ? { witnessed: redactWitnessed(witnessed, redact) } : {}),
+    };
   } catch {
     const withheld = { message: null, reason: "what was decided could not be redacted", findings: [] };
     return {
       ...judgement,
       gate: { ...gate, reasons: [] },
       verdict: { ...verdict, ...withheld, verdict: "unchecked" },
+      ...(judged.witnessed ? { witnessed: { ...judged.witnessed, checks: [], mismatches: [] } } : {}),
     };
   }
+}
+
+/** How checks are called, and what they printed. */
+function redactWitnessed(witnessed: DeltaOf<"witnessed">, redact: Redactor): DeltaOf<"witnessed"> {
+  const checks = witnessed.checks.map((run) => ({
+    ...run,
+    command: redact(run.command),
+    tail: redact(run.tail),
+    ...(run.reason === undefined ? {} : { reason: redact(run.reason) }),
+  }));
+  return { ...witnessed, checks };
 }

@@ -7,7 +7,8 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const checkBroken: FindingRule = {
   id: "check-broken",
-  meaning: "A check of the project that Coxswain ran when the turn had ended fails, and passed before the turn.",
+  meaning:
+    "A check of the project that Coxswain ran when the turn had ended fails, and is not known to have failed before it.",
   category: "visible-bug",
   find,
 };

@@ -1,5 +1,5 @@
-import { copyFile, realpath, rm, stat, symlink, utimes } from "node:fs/promises";
-import { isAbsolute, join, resolve, sep } from "node:path";
+import { copyFile, mkdir, realpath, rm, stat, symlink, utimes } from "node:fs/promises";
+import { dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { makeTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { git, type GitCall } from "./git.ts";
 
@@ -99,6 +99,7 @@ export async function inTreeOf<T>(
   const tree = join(folder, "tree");
   const afterwards: GitCall = { ...call, signal: new AbortController().signal };
   try {
+    await clearForgotten(call);
     const words = ["worktree", "add", "--detach", "--quiet", tree, snapshot.commit];
     if ((await git(words, { ...call, timeoutMs: CHECKOUT_MS })) === undefined) return undefined;
     for (const place of placesAbove(["", ...directories].map((directory) => join(inside, directory))))
@@ -113,8 +114,33 @@ export async function inTreeOf<T>(
 
 const CHECKOUT_MS = 60_000;
 
+/** Puts files as they are in one tree into another; what is gone there goes. */
+export async function copyInto(root: string, paths: readonly string[], from: string): Promise<void> {
+  for (const path of paths) {
+    await rm(join(root, path), { recursive: true, force: true });
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await copyFile(join(from, path), join(root, path)).catch(() => undefined);
+  }
+}
+
+/** A process that was killed leaves its tree behind, and git keeps it on its list while it is there. */
+async function clearForgotten(call: GitCall): Promise<void> {
+  const listed = (await git(["worktree", "list", "--porcelain", "-z"], call)) ?? "";
+  for (const [, tree = ""] of listed.matchAll(
+    /worktree ([^\0\ufffd]*\/cox-before-[^\0\ufffd/]+\/tree)(?=[\0\ufffd])/g,
+  )) {
+    const age = Date.now() - ((await stat(tree).catch(() => undefined))?.mtimeMs ?? Date.now());
+    if (age < FORGOTTEN_MS) continue;
+    await git(["worktree", "remove", "--force", tree], call);
+    await rm(dirname(tree), { recursive: true, force: true });
+  }
+}
+
+/** Longer than anybody compares. */
+const FORGOTTEN_MS = 60 * 60_000;
+
 /** Directories that are installed, not kept: without them no check would get as far as the code. */
-const DEPENDENCIES = ["node_modules", ".venv", "venv", "vendor", ".bundle"];
+export const DEPENDENCIES = ["node_modules", ".venv", "venv", "vendor", ".bundle"];
 
 /** Every directory on the way from the top to each of these, once. */
 function placesAbove(directories: readonly string[]): ReadonlySet<string> {

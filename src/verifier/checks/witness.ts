@@ -1,4 +1,5 @@
-import { isAbsolute, relative, resolve } from "node:path";
+import { realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { checksOf } from "../../evidence/receipts/checks.ts";
 import { ranElsewhere } from "../../evidence/claims/claimed-checks.ts";
 import { type Facts, factsOf } from "../../evidence/facts.ts";
@@ -13,7 +14,7 @@ import { checksFor, type ConfiguredChecks } from "./find-checks.ts";
 import type { GitCall } from "./git.ts";
 import type { ProjectCheck } from "./project-check.ts";
 import { notStarted, runCheck } from "./run-check.ts";
-import { inTreeOf, type Snapshot, snapshotWithout, takeSnapshot } from "./tree-before.ts";
+import { copyInto, DEPENDENCIES, inTreeOf, type Snapshot, snapshotWithout, takeSnapshot } from "./tree-before.ts";
 
 export interface WitnessParts {
   /** The top of the workspace. */
@@ -23,6 +24,8 @@ export interface WitnessParts {
   readonly environment: Readonly<Record<string, string>>;
   /** For one check, and for all that is done at the end of a turn together. */
   readonly timeoutMs: number;
+  /** How long a check that is out of time has to end by itself. */
+  readonly killGraceMs?: number;
   /** False where others write the same files, so that what is read back need not be what the agent wrote. */
   readonly readsBack?: boolean;
   readonly run?: RunProcess;
@@ -66,46 +69,54 @@ async function lookAt(
 ): Promise<DeltaOf<"witnessed"> | undefined> {
   const mismatches = (parts.readsBack ?? true) ? readBack(thread, turn, parts.root) : [];
   const facts = factsOf(thread, turn);
-  const changed = changedPaths(facts, parts.root);
+  const changed = changedPaths(facts, thread.cwd, parts.root);
   const checks: CheckRun[] = [];
   for (const check of checksFor(parts.root, changed, parts.commands)) {
     if (signal.aborted) return undefined;
-    if (isProven(check, facts, parts.root)) continue;
+    if (isProven(check, facts, thread.cwd ?? parts.root, parts.root)) continue;
     if (checks.length > 0 && left() < WORTH_STARTING_MS) {
-      const reason = `the checks before it used up checks.timeoutSeconds (${parts.timeoutMs / 1000})`;
-      checks.push(notStarted(check, reason));
+      checks.push(
+        notStarted(check, `the checks before it used up the ${Math.round(parts.timeoutMs / 1000)} s for all`),
+      );
       continue;
     }
     const run = await runCheck(check, { ...parts, signal, timeoutMs: left() });
-    const earlier = run.outcome === "failed" ? await endedBefore(check, changed, parts, before, signal, left) : {};
-    const doubted = earlier.before === "passed" && left() >= WORTH_STARTING_MS;
-    const second = doubted ? await runCheck(check, { ...parts, signal, timeoutMs: left() }) : undefined;
-    checks.push(second?.outcome === "passed" ? fickle(run) : { ...run, ...earlier });
+    const compared =
+      run.outcome === "failed" ? await compareWithBefore(check, changed, parts, before, signal, left) : {};
+    checks.push({ ...run, ...compared });
   }
   if (checks.length === 0 && mismatches.length === 0) return undefined;
   return { v: 1, type: "witnessed", after: thread.stepCount, checks, mismatches };
 }
 
-/** Once it failed and once it passed, on the same files: that proves nothing about them. */
-function fickle(run: CheckRun): CheckRun {
-  return { ...run, outcome: "unknown", counts: {}, reason: "it failed, and passed when it was run again" };
-}
-
 /** With less time left, all that could be said is that a check did not end in no time. */
-const WORTH_STARTING_MS = 1000;
+export const WORTH_STARTING_MS = 1000;
 
-/** Files whose change a check could notice: documents and pictures are none. */
-function changedPaths({ changes }: Facts, root: string): string[] {
+/**
+ * Files whose change a check could notice: documents and pictures are none. Where a link leads out of the project, or to
+ * what was installed, there are programs that nobody meant.
+ */
+function changedPaths({ changes }: Facts, cwd: string | undefined, root: string): string[] {
   const paths = changes
     .filter(({ role }) => role !== "docs" && role !== "asset" && role !== "scratch")
     .flatMap(({ path, from }) => [path, ...(from === undefined ? [] : [from])])
-    .map((path) => relative(root, resolve(root, path)))
-    .filter((path) => path !== "" && !path.startsWith("..") && !isAbsolute(path));
+    .map((path) => relative(realPlace(root), realPlace(resolve(cwd ?? root, path))))
+    .filter((path) => path !== "" && !path.startsWith("..") && !isAbsolute(path))
+    .filter((path) => !path.split(sep).some((part) => DEPENDENCIES.includes(part)));
   return [...new Set(paths)];
 }
 
+/** With all links on the way followed; a file itself may be gone. */
+function realPlace(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return dirname(path) === path ? path : join(realPlace(dirname(path)), basename(path));
+  }
+}
+
 /** The agent ran the very same check itself, after its last change, and it passed; in whatever way it was called. */
-function isProven({ line, directory }: ProjectCheck, facts: Facts, root: string): boolean {
+function isProven({ line, directory }: ProjectCheck, facts: Facts, cwd: string, root: string): boolean {
   const commands = parseCommandLine(line).filter(({ name }) => name !== "cd");
   const wanted = commands.map(checksOf);
   // What nobody can name has to be run: it may be what fails.
@@ -115,7 +126,7 @@ function isProven({ line, directory }: ProjectCheck, facts: Facts, root: string)
     return facts.receipts.some(
       (receipt) =>
         receipt.command === check.command &&
-        resolve(root, receipt.cwd ?? "") === place &&
+        realPlace(resolve(cwd, receipt.cwd ?? "")) === realPlace(place) &&
         isPassed(receipt) &&
         !ranElsewhere(facts, receipt),
     );
@@ -132,23 +143,39 @@ function isPassed(receipt: Receipt): boolean {
   );
 }
 
-/** How a check that fails now ended on the files as they were when the turn began. */
-async function endedBefore(
+/**
+ * How a check that fails now ended on the files as they were when the turn began. Where it passed, it has to fail there,
+ * too, once the changes are in: else it fails now and then, or only in this place, for what lies around there.
+ */
+async function compareWithBefore(
   check: ProjectCheck,
   changed: readonly string[],
   parts: WitnessParts,
   before: Snapshot | undefined,
   signal: AbortSignal,
   left: () => number,
-): Promise<Pick<CheckRun, "before" | "comparedWith">> {
+): Promise<Partial<CheckRun>> {
   const call = gitCall(parts, signal);
   const snapshot = before ?? (await snapshotWithout(changed, call));
   if (!snapshot || left() < WORTH_STARTING_MS) return {};
-  const ended = await inTreeOf(snapshot, [check.directory], call, async (root) =>
-    runCheck(check, { ...parts, root, signal, timeoutMs: left() }),
-  );
-  return ended ? { before: ended.outcome, comparedWith: before ? "turn" : "commit" } : {};
+  const compared = await inTreeOf(snapshot, [check.directory], call, async (root): Promise<Partial<CheckRun>> => {
+    const run = () => runCheck(check, { ...parts, root, signal, timeoutMs: left() });
+    const then = await run();
+    if (then.outcome !== "passed") return { before: then.outcome };
+    if (left() < WORTH_STARTING_MS) return {};
+    await copyInto(root, changed, parts.root);
+    const again = await run();
+    if (again.outcome === "failed") return { before: "passed" };
+    return again.outcome === "passed" ? NOT_SHOWN : {};
+  });
+  return compared?.before === undefined ? (compared ?? {}) : { ...compared, comparedWith: before ? "turn" : "commit" };
 }
+
+const NOT_SHOWN: Partial<CheckRun> = {
+  outcome: "unknown",
+  counts: {},
+  reason: "it failed, and passed on a copy of the same files",
+};
 
 function gitCall(parts: WitnessParts, signal: AbortSignal): GitCall {
   const { root, environment, run } = parts;
