@@ -80,6 +80,13 @@ describe("where the person named the directory", () => {
     expect(readFileSync(join(place.root, "ran"), "utf8")).toBe("lib\n");
   });
 
+  it("runs first what the agent says of it", async () => {
+    settings({}, { commands: { lint: "sh lint.sh", test: "sh test.sh" } });
+    write("lint.sh", "echo lint >> ../ran\n");
+    await stopWith(breaking());
+    expect(readFileSync(join(place.root, "ran"), "utf8")).toBe("ran\nlint\n");
+  });
+
   it("keeps no secret of what a check printed or is called with", async () => {
     const token = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
     settings({}, { commands: { test: `sh test.sh ${token}` } });

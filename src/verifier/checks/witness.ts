@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { checksOf } from "../../evidence/receipts/checks.ts";
-import { ranElsewhere } from "../../evidence/claims/claimed-checks.ts";
+import { claimedChecks, ranElsewhere } from "../../evidence/claims/claimed-checks.ts";
 import { type Facts, factsOf } from "../../evidence/facts.ts";
 import type { Receipt } from "../../evidence/receipts/receipt.ts";
 import type { RunProcess } from "../../process/run-process.ts";
@@ -71,7 +71,7 @@ async function lookAt(
   const facts = factsOf(thread, turn);
   const changed = changedPaths(facts, thread.cwd, parts.root);
   const checks: CheckRun[] = [];
-  for (const check of checksFor(parts.root, changed, parts.commands)) {
+  for (const check of claimedFirst(checksFor(parts.root, changed, parts.commands), facts)) {
     if (signal.aborted) return undefined;
     if (isProven(check, facts, thread.cwd ?? parts.root, parts.root)) continue;
     if (checks.length > 0 && left() < WORTH_STARTING_MS) {
@@ -87,6 +87,12 @@ async function lookAt(
   }
   if (checks.length === 0 && mismatches.length === 0) return undefined;
   return { v: 1, type: "witnessed", after: thread.stepCount, checks, mismatches };
+}
+
+/** What the agent says of a check is worth more than the rest, should the time not last. */
+function claimedFirst(checks: readonly ProjectCheck[], facts: Facts): readonly ProjectCheck[] {
+  const claimed = new Set<string>(claimedChecks(facts).map(({ kind }) => kind));
+  return checks.toSorted((left, right) => Number(claimed.has(right.kind)) - Number(claimed.has(left.kind)));
 }
 
 /** With less time left, all that could be said is that a check did not end in no time. */
