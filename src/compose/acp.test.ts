@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { loadConfig } from "../config.ts";
 import { readOwnWords } from "../guard/own-words.ts";
 import { userText } from "../hosts/reading/deltas.ts";
 import { createMemoryStore } from "../store/memory.ts";
+import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
 import { composeSupervisor } from "./acp.ts";
 
@@ -121,14 +122,15 @@ it("keeps what asking cost, also where the person speaks before the answer", asy
   }
 });
 
-it("runs the project's checks where the person named its directory, and keeps what it saw", async () => {
-  const directory = mkdtempSync(join(tmpdir(), "cox-acp-"));
-  try {
+describe("in a directory that the person named for checks", () => {
+  async function claim(change: (store: Store) => Store = (store) => store) {
+    const directory = mkdtempSync(join(tmpdir(), "cox-acp-"));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
     writeFileSync(join(directory, "test.sh"), "echo 'not ok 1 adds two numbers'; exit 1\n");
     const checks = { "checks.watched": [directory], "checks.commands": { test: "sh test.sh" } };
     const overrides = { ...checks, "observer.model": "none", "gate.minToolCalls": 0 };
     const { config } = loadConfig({ cwd: directory, env: {}, home: directory, overrides });
-    const store = createMemoryStore();
+    const store = change(createMemoryStore());
     const env = { PATH: process.env["PATH"] };
     const supervisor = composeSupervisor({ store, settingsFor: () => ({ config, env, cwd: directory }) });
     const turn = new ThreadBuilder()
@@ -138,10 +140,22 @@ it("runs the project's checks where the person named its directory, and keeps wh
       .deltas();
     const session = { id: "s1", cwd: directory, agent: undefined };
     const { say } = await supervisor.endOfTurn(session, turn, new AbortController().signal);
-    expect(say).toContain("fails when I run it");
-    const kept = (await store.read("s1")).map(({ delta }) => delta.type);
-    expect(kept.slice(-2)).toEqual(["witnessed", "course-correction"]);
-  } finally {
-    rmSync(directory, { recursive: true });
+    return { say, kept: (await store.read("s1")).map(({ delta }) => delta.type) };
   }
+
+  it("runs them, and keeps what it saw", async () => {
+    const { say, kept } = await claim();
+    expect(say).toContain("fails when I run it");
+    expect(kept.slice(-2)).toEqual(["witnessed", "course-correction"]);
+  });
+
+  it("judges by the record alone where it cannot know whether somebody else runs them", async () => {
+    const { say, kept } = await claim((store) => ({
+      ...store,
+      updateGuard: (key, update) =>
+        key.startsWith("checks:") ? Promise.reject(new Error("busy")) : store.updateGuard(key, update),
+    }));
+    expect(say).toContain("never ran the tests");
+    expect(kept).not.toContain("witnessed");
+  });
 });

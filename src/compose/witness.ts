@@ -57,12 +57,13 @@ export function composeWatchedWitness(
   const forMs = timeoutMs + STOPPING_MS;
   const lease = createLease({ store, key: `checks:${root}`, owner: randomUUID(), forMs, now });
   return async ({ signal, ...assessment }) => {
-    if (!(await lease.take())) return undefined;
+    // Where the store cannot be asked, somebody else may be at it.
+    if (!(await lease.take().catch(() => false))) return undefined;
     const limit = AbortSignal.timeout(forMs);
     try {
       return await atEnd({ ...assessment, signal: signal ? AbortSignal.any([signal, limit]) : limit });
     } finally {
-      await lease.release();
+      await lease.release().catch(() => undefined);
     }
   };
 }
