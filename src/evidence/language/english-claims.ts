@@ -143,7 +143,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "build-clean",
     [" buil"],
-    "^\\W*(?:the |our |and )*build (?:now |again |still )*works(?=\\s*(?:$|[.;!)]|,(?! (?:then|but|so)\\b)|(?:again|now|and|too|fine)\\b))",
+    "^\\W*(?:the |our |and )*\\bbuild (?:now |again |still )*works(?=\\s*(?:$|[.;!)]|,(?! (?:then|but|so)\\b)|(?:again|now|and|too|fine)\\b))",
   ),
   claim("build-clean", [" buil"], "\\bbuil(?:t|ds) (?:successfully|cleanly|without errors)\\b"),
   claim("format-clean", [" format", " fmt", " gofmt", " prettie"], `\\b${FORMAT}\\b${GAP}${VERDICT}`),
