@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { DISK, realOr } from "../config/files.ts";
 import { repositoryOf } from "../decisions/lowered.ts";
 import { createLease } from "../guard/lease.ts";
 import { checkEnvironment } from "../process/environment.ts";
@@ -40,8 +41,8 @@ export function composeWatchedWitness(
   { remainingMs, store, now }: WatchedParts,
 ): Witness | undefined {
   const { watched, commands, timeoutSeconds } = config.checks;
-  const place = realPath(cwd);
-  const named = watched.map(realPath).filter((directory) => isWithin(place, directory));
+  const place = realOr(cwd, DISK);
+  const named = watched.map((directory) => realOr(directory, DISK)).filter((directory) => isWithin(place, directory));
   const root = topOf(place, named.toSorted((left, right) => right.length - left.length)[0]);
   const timeoutMs = Math.min(timeoutSeconds * 1000, remainingMs - AFTERWARDS_MS - STOPPING_MS);
   if (root === undefined || timeoutMs < WORTH_STARTING_MS) return undefined;
@@ -73,12 +74,4 @@ function topOf(place: string, named: string | undefined): string | undefined {
   if (named === undefined) return undefined;
   const top = repositoryOf(place);
   return existsSync(join(top, ".git")) && isWithin(top, named) ? top : named;
-}
-
-function realPath(directory: string): string {
-  try {
-    return realpathSync.native(directory);
-  } catch {
-    return directory;
-  }
 }
