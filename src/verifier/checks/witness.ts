@@ -113,7 +113,7 @@ function changedPaths({ changes }: Facts, cwd: string | undefined, root: string)
 }
 
 /** With all links on the way followed; a file itself may be gone. */
-function realPlace(path: string): string {
+export function realPlace(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {
