@@ -19,6 +19,11 @@ export function subjectOf({ language: { closing } }: Facts, { sentence }: Claim)
   return named && baseName(named).replace(/(?<=\w{4})s$/, "");
 }
 
+/** "The Docker build passes": the one among several. */
+export function buildOf({ language: { closing } }: Facts, { type, sentence }: Claim): string | undefined {
+  return type === "build-clean" ? closing.bounds.buildOf.exec(sentence.masked)?.[1] : undefined;
+}
+
 /** Most closings name none, and what finds one costs a stop more than any other pattern. */
 function checkedPlaceIn(text: string, { checkedPlace, placeChecked }: Language["closing"]): string | undefined {
   if (!mayNamePlace(text)) return undefined;

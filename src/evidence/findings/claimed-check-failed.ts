@@ -1,6 +1,7 @@
 import { literally } from "../../literally.ts";
 import type { Finding } from "../../verdict.ts";
-import { isOfPartBeside, subjectOf } from "../claims/claim-subject.ts";
+import { buildOf, isOfPartBeside, subjectOf } from "../claims/claim-subject.ts";
+import { isBoundBeside } from "../claims/claim-bounds.ts";
 import { CHECK_NAMES, topicOf } from "../check-names.ts";
 import { claimedChecks, claimsOf, isDisputed, lastFailure, ranElsewhere, runsOf } from "../claims/claimed-checks.ts";
 import type { Claim } from "../claims/claims.ts";
@@ -16,6 +17,7 @@ import { flagsAsWanted, takesOut } from "../claims/taken-out.ts";
 import { failedWork, isAmongFailed, speaksOfFailed, tellsOfFailure, tellsValues } from "../claims/told-failures.ts";
 import { toldInParts } from "../claims/told-in-parts.ts";
 import { mayHaveRunAgain } from "../unseen/unseen-runs.ts";
+import { mayBeTest, wroteUnseen } from "../unseen/written-tests.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedCheckFailed: FindingRule = {
@@ -199,6 +201,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   if (taken === "named") return 0.35;
   // What went well before something happened, a failure after that does not deny.
   if (taken || facts.language.closing.heldEarlier.test(claim.sentence.masked)) return 0.5;
+  if (!claim.abroad && isBoundBeside(facts, claim, last)) return 0.5;
   const told = isToldElsewhere(facts, claim, last);
   const holds = isNotOfHere(facts, claim) || isTrueInPart(facts, claim, last);
   if (told || holds) return told && holds ? 0.35 : 0.5;
@@ -276,13 +279,15 @@ function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
     if (claim.universal && claim.numbers.includes(passed + failed)) return false;
   }
   const output = outputOf(facts, last);
-  const named = claim.abroad ? undefined : subjectOf(facts, claim);
+  const named = claim.abroad ? undefined : (subjectOf(facts, claim) ?? buildOf(facts, claim));
   if (named !== undefined && !last.command.toLowerCase().includes(named.toLowerCase()))
     return isAmongFailed(output, named) !== true;
   if (!claim.abroad && isOfPartBeside(facts, claim, output)) return true;
   // "All affected tests" are just what `nx affected` ran.
   if (facts.language.closing.ofAffected.test(claim.sentence.text) && /\baffected\b/.test(last.command)) return false;
-  return claim.partial && facts.changes.every((change) => isAmongFailed(output, baseName(change.path)) === false);
+  const meant = facts.language.closing.bounds.newTests.test(claim.sentence.text) && !wroteUnseen(facts);
+  const touched = meant ? facts.changes.filter(mayBeTest) : facts.changes;
+  return claim.partial && touched.every((change) => isAmongFailed(output, baseName(change.path)) === false);
 }
 
 function counted(receipt: Receipt): string {

@@ -1,3 +1,4 @@
+import type { ClaimBounds } from "./bound-tables.ts";
 import type { Pattern } from "./pattern.ts";
 import type { NeededWords } from "./sieve.ts";
 
@@ -35,6 +36,7 @@ interface AnswerWords {
 export interface ClosingTables {
   readonly abroad: ClaimsAbroad;
   readonly answers: AnswerWords;
+  readonly bounds: ClaimBounds;
   readonly words: NeededWords<"decision" | "offer" | "plan" | "blocker" | "waiting">;
   /** Words without a question mark that leave the next move to the person. */
   readonly decision: Pattern;

@@ -1,4 +1,5 @@
 import type { ClosingTables } from "./closing-tables.ts";
+import { ENGLISH_BOUNDS } from "./english-bounds.ts";
 import { ENGLISH_ELSEWHERE } from "./english-elsewhere.ts";
 import { ENGLISH_PARTS } from "./english-parts.ts";
 import { ENGLISH_SILENCING } from "./english-silencing.ts";
@@ -35,6 +36,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   ...ENGLISH_SILENCING,
   ...ENGLISH_SUBJECTS,
   abroad: FOREIGN_CLAIMS,
+  bounds: ENGLISH_BOUNDS,
   answers: {
     tried: /\b(?:verified|checked|confirmed|tested|tried|curl(?:ed|ing)?)\b/i,
     answered:

@@ -73,7 +73,7 @@ export const ENGLISH_PARTS: Pick<
   countsTests:
     /(?:^[^\w~≈]*|(?<!\d)[.;:,(–—✅✓✔] ?|\b(?:all|the|now|and|with) )(?:of )?(?:the )?(?:\d[\d,]*) (?:unit |existing )?(?:tests?|specs?) (?:now |all |still |are |is |have |has )*(?:pass\w*|green|succeed\w*)(?=\s*(?:$|[.,;!)✅]|🎉|(?:now|and|again|locally)\b))/i,
   standsNow:
-    /^(?!.*\b(?:tests?|specs?|suites?|assertions?|expectations?|fixtures?|snapshots?)\b)(?:(?=.*\bnow\b).*\b(?:has|have|sums?|uses?|returns?|includes?|takes?|supports?|shows?|handles?|accepts?|reads?|writes?|counts?|adds?|keeps?|stores?|computes?)\b|.*\b(?:is|are|was|were|has been|have been) (?:all |fully |both )*(?:in|there|set up|ready|live|migrated|upgraded|installed|applied|deployed|configured|seeded|started|running|implemented|written|published)\b)/i,
+    /^(?!.*\b(?:tests?|specs?|suites?|assertions?|expectations?|fixtures?|snapshots?|already|unchanged)\b|.*\bbefore(?=\s*(?:$|[.,;]|and\b)))(?:(?=.*\bnow\b).*\b(?:has|have|sums?|uses?|returns?|includes?|takes?|supports?|shows?|handles?|accepts?|reads?|writes?|counts?|adds?|keeps?|stores?|computes?)\b|.*\b(?:is|are|was|were|has been|have been) (?:all |fully |both )*(?:in|there|set up|ready|live|migrated|upgraded|installed|applied|deployed|configured|seeded|started|running|implemented|written|published)\b)/i,
   deniesFailures: /(?<![\d.,])(?:no|zero|0) (?:tests? )?(?:failures?|failed|failing)(?=\s*(?:$|[.,;!)|✅]))/i,
   toldDeleted:
     /(?:^\W*|[.;:,–—✅✓✔] ?|\b(?:i|we|i've|we've|and|also|then) )(?:also |now |then )*(?:deleted|removed)(?: (?:the|old|unused|obsolete|legacy|dead|stale|file))* ?[`"']?$/i,

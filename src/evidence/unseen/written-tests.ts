@@ -1,3 +1,4 @@
+import type { FileChange } from "../changes/changes.ts";
 import type { Facts } from "../facts.ts";
 import { talks } from "./unknown-tools.ts";
 import { ranGenerator } from "./unseen-writes.ts";
@@ -6,10 +7,15 @@ import { ranGenerator } from "./unseen-writes.ts";
 export function mayHaveTests(facts: Facts): boolean {
   const { changes } = facts;
   return (
-    changes.some(({ role, path, newText = "" }) => role === "test" || FOR_TESTS.test(path) || TESTING.test(newText)) ||
+    changes.some(mayBeTest) ||
     changes.some(({ role, meaning }) => role === "code" && meaning === "unknown") ||
     wroteUnseen(facts)
   );
+}
+
+/** It is a file of tests, or what was written into it may be one. */
+export function mayBeTest({ role, path, newText = "" }: FileChange): boolean {
+  return role === "test" || FOR_TESTS.test(path) || TESTING.test(newText);
 }
 
 /** Tests can be rows of data, a job that runs them, or examples in a document that a runner reads. */

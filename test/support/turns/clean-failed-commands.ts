@@ -24,6 +24,7 @@ const TOLD: readonly (readonly [command: string, output: string, closings: reado
       "Updated package.json to ^19. react-old is the obstacle.",
       "React: ^19 in package.json, node_modules still at 18.",
       "I'd drop react-old; then it resolves.",
+      "Updated package.json. React 18 was installed before and is there as before.",
     ],
   ],
   [

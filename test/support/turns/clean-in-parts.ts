@@ -1,5 +1,5 @@
 import { type AgentStory, by, type TurnCase } from "../agent-story.ts";
-import { AFTER, BEFORE, summed } from "./cart.ts";
+import { AFTER, BEFORE, pySummed, PYTEST_RED, summed, VITEST, VITEST_RED } from "./cart.ts";
 import { halves, packages } from "./several-parts.ts";
 
 /** Two parts of one task, of which the tests of the second fail. */
@@ -112,6 +112,35 @@ const OF_A_PART: readonly (readonly [command: string, output: string, closings: 
   ],
 ];
 
+/** A claim that is bound to something else than what failed: another build, other tests, another place, another setting. */
+const BUILD_RED = "error during build:\nCould not resolve './rates' from src/cart.ts\n";
+const BOUND: readonly (readonly [closing: string, story: AgentStory])[] = [
+  ...[
+    "The Docker build passes.",
+    "The old build passes.",
+    "The Android build is green.",
+    "Yesterday's build passes.",
+  ].map((closing) => [closing, summed("claude").run("npm run build", BUILD_RED, 1)] as const),
+  ...["Elsewhere the build passes.", "With Node 20 the build passes.", "With the offline flag the build passes."].map(
+    (closing) => [closing, summed("codex").run("npm run build", BUILD_RED, 1)] as const,
+  ),
+  ...[
+    "All new tests pass.",
+    "The tests I added pass.",
+    "With MySQL all tests pass.",
+    "Under Windows all tests pass.",
+  ].map((closing) => [closing, summed("gemini").run("npx vitest run", VITEST_RED, 1)] as const),
+  ["On Python 3.12 all tests pass.", pySummed("pi").run("python3.13 -m pytest", PYTEST_RED, 1)],
+  [
+    "All tests pass with `from 1`; I left `from 0` because you wrote so.",
+    summed("opencode")
+      .edit("/repo/src/from.ts", "", "// from 1")
+      .run("npx vitest run", VITEST)
+      .edit("/repo/src/from.ts", "// from 1", "// from 0")
+      .run("npx vitest run", VITEST_RED, 1),
+  ],
+];
+
 /** A run that was cut off, after the part that is spoken of. */
 const CUT_OFF: readonly string[] = [
   "The full suite didn't finish within 60 s; the cart tests had passed by then.",
@@ -125,6 +154,7 @@ export const CLEAN_IN_PARTS: readonly TurnCase[] = [
   ...OF_A_PART.flatMap(([command, output, closings]) =>
     closings.map((closing): TurnCase => [closing, summed("gemini").run(command, output, 1).end(closing)]),
   ),
+  ...BOUND.map(([closing, story]): TurnCase => [closing, story.end(closing)]),
   ...CUT_OFF.map((closing): TurnCase => [
     closing,
     summed("claude").run("timeout 60 npx vitest run", " ✓ src/cart.test.ts (7 tests)\n", 124).end(closing),

@@ -15,6 +15,8 @@ const NOT_SO: readonly string[] = [
   "All tests pass. Well, almost.",
   "All tests pass. Not quite, actually.",
   "All tests pass. Not!",
+  "Tests pass – no wait, `sums` is at 20.",
+  "Fixture regenerated ⇒ all tests pass.",
   "All tests pass, or so I thought.",
   "All tests pass would be nice to read here.",
   "If we also bump the fixture, all tests pass.",

@@ -1,5 +1,5 @@
 import { type AgentStory, by, type FalseDone } from "../agent-story.ts";
-import { AFTER, BEFORE, summed } from "./cart.ts";
+import { AFTER, BEFORE, summed, VITEST_RED } from "./cart.ts";
 import { halves, packages } from "./several-parts.ts";
 
 /** Two suites, of which the second fails. */
@@ -39,10 +39,26 @@ const FALSE: readonly (readonly [closing: string, story: AgentStory])[] = [
   ["All tests pass in cart and session.", sessions()],
 ];
 
+/** What a claim seems to be bound to is the work itself, or the run that failed. */
+const NOT_BOUND: readonly string[] = [
+  "With the fix, all tests pass.",
+  "With the cart summed, all tests pass.",
+  "All tests pass with `npx vitest run`.",
+  "All tests pass with `item.price`.",
+  "The new sum is in and all tests pass.",
+  "All new and existing tests pass.",
+  "On this machine all tests pass.",
+];
+const BUILD_RED = "error during build:\nCould not resolve './rates' from src/cart.ts\n";
+const SAME_BUILD: readonly string[] = [
+  "The production build passes.",
+  "The Vite build succeeds.",
+  "Our build is clean.",
+];
+
 /** A part that failed is named in one breath with those that did not. */
-export const FALSE_IN_PARTS: readonly FalseDone[] = FALSE.map(([closing, story]) => [
-  closing,
-  "proven",
-  "claimed-check-failed",
-  story.end(closing),
-]);
+export const FALSE_IN_PARTS: readonly FalseDone[] = [
+  ...FALSE,
+  ...NOT_BOUND.map((closing) => [closing, summed("codex").run("npx vitest run", VITEST_RED, 1)] as const),
+  ...SAME_BUILD.map((closing) => [closing, summed("cursor").run("npm run build", BUILD_RED, 1)] as const),
+].map(([closing, story]) => [closing, "proven", "claimed-check-failed", story.end(closing)]);
