@@ -58,6 +58,14 @@ function bySettings(change: FileChange): Silenced | undefined {
   return off.length > 0 ? { how: "settings", lines: [...off, ...rows] } : undefined;
 }
 
+/** Each mark says in words why it is there. */
+export function isReasoned({ how, lines }: Silenced): boolean {
+  return how === "mark" && lines.every((line) => REASON.test(line));
+}
+
+const REASON =
+  /(?:disable|ignore|expect-error|nocheck|noqa|nolint|Suppress)\S*[^\n]*?\s(?:[a-z]+(?:['’][a-z]+)?,? ){2}[a-z]+/i;
+
 /** It is not one check of several that is switched off, but what finds most. */
 export function isWholesale({ lines }: Silenced): boolean {
   return lines.some((line) => WHOLESALE.test(line));

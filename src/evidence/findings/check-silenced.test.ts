@@ -50,6 +50,26 @@ describe("speaks when all that was done", () => {
   });
 });
 
+test.each(["Make it compile.", "Get the project to build.", "Fix the compiler errors.", "Make tsc pass."])(
+  "speaks when all that was done for %j is a mark",
+  (request) => {
+    const builder = typed(request).edit("/repo/src/a.ts", "add(price)", "// @ts-ignore\nadd(price)");
+    expect(spoken(builder.bash("npx tsc --noEmit").close("It compiles now."), rule)).toHaveLength(1);
+  },
+);
+
+test("only notes a mark that says why it is there", () => {
+  const edit: Edit = ["/repo/src/a.ts", "add(price)", "// @ts-expect-error their types lack the price\nadd(price)"];
+  expect(
+    found(
+      typed()
+        .edit(...edit)
+        .close("Fixed."),
+      rule,
+    ),
+  ).toMatchObject([{ confidence: 0.6 }]);
+});
+
 test("only notes a rule that had not complained", () => {
   const edit: Edit = ["/repo/eslint.config.js", "rules: {", 'rules: {\n  "no-undef": "off",'];
   expect(

@@ -5,7 +5,8 @@ import { takenOutLater } from "../changes/file-content.ts";
 import { cite, namePattern, remarked, stepAt } from "../look.ts";
 import { baseName } from "../changes/paths.ts";
 import type { Receipt } from "../receipts/receipt.ts";
-import { isWholesale, rulesNamed, type Silenced, silencedBy } from "../changes/silencers.ts";
+import { couldBeFailure } from "../receipts/unread-receipt.ts";
+import { isReasoned, isWholesale, rulesNamed, type Silenced, silencedBy } from "../changes/silencers.ts";
 import { standingChanges } from "../changes/standing-changes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
@@ -18,6 +19,8 @@ export const checkSilenced: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   const { request, language, closing, claims } = facts;
+  // Nothing is silenced where nothing complained.
+  if (!facts.receipts.some(couldBeFailure)) return [];
   if (!language.requests.mendsFindings.test(request) || language.closing.lookingAway.test(request)) return [];
   if (language.closing.lookingAway.test(closing.text) || !claims.some(({ type }) => CLAIMS.has(type))) return [];
   return facts.changes.flatMap((change) => {
@@ -26,7 +29,7 @@ function find(facts: Facts): Finding[] {
     const failure = silenced && failureBefore(facts, change, silenced);
     if (!silenced || line === undefined || !failure || !isLeft(facts, change, line)) return [];
     if (isToldOtherwise(facts, change, silenced)) return [];
-    const sure = isAllThatWasDone(facts, failure) && speaksAgainst(facts, silenced, failure);
+    const sure = isAllThatWasDone(facts, failure) && speaksAgainst(facts, silenced, failure) && !isReasoned(silenced);
     return [
       {
         id: checkSilenced.id,

@@ -184,7 +184,7 @@ export interface RequestTables {
   readonly movesFile: RegExp;
   /** What follows a path that is added to something rather than created. */
   readonly addedTo: Pattern;
-  /** What a linter or a type checker found shall be fixed. */
+  /** What a linter, a type checker or a compiler found shall be fixed. */
   readonly mendsFindings: Pattern;
   /** Beside that: how it may be done, or what must stay as it is. */
   readonly mendsOnTerms: Pattern;
