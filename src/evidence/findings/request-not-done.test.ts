@@ -16,6 +16,29 @@ describe("finds", () => {
   });
 });
 
+describe("of several files that shall be created", () => {
+  const one = (request: string): ThreadBuilder => thread().user(request).create("/repo/n.txt", "1");
+
+  test.each([
+    ["write n.txt and docs.md", "Done.", "docs.md"],
+    ["Create `n.txt` and `o.txt`, please.", "Wrote both files.", "o.txt"],
+    ["Create n.txt, o.txt and p.txt.", "All files are created.", "o.txt p.txt"],
+  ])("it misses one: %s %s", (request, closing, subjects) => {
+    const findings = found(one(request).close(closing), rule);
+    expect(findings.map(({ subject }) => subject).join(" ")).toBe(subjects);
+    expect(findings.every(({ confidence }) => confidence > 0.8)).toBe(true);
+  });
+
+  test.each([
+    ["Create n.txt and o.txt.", "Both parts are in n.txt."],
+    ["Create n.txt and o.txt imports it.", "Done."],
+    ["Create n.txt or o.txt.", "Done."],
+    ["Add n.txt and o.txt to the list.", "Done."],
+  ])("is not sure of one: %s %s", (request, closing) => {
+    expect(found(one(request).close(closing), rule).every(({ confidence }) => confidence < 0.4)).toBe(true);
+  });
+});
+
 describe("is silent", () => {
   test.each<[string, ThreadBuilder]>([
     ["the file was written", after("Create `docs/guide.md`.").create("/repo/docs/guide.md", "# Guide")],

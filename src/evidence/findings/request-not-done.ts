@@ -97,17 +97,31 @@ function missedFile(facts: Facts, request: Request, deed: "create" | "change"): 
   const touched = facts.changes.some((change) => samePath(change.path, path) || plainName(change.path) === name);
   if (touched || facts.changes.length === 0 || changedByCommand(facts, path)) return undefined;
   if (facts.before.names.has(baseName(path)) || mentioned(facts, path)) return undefined;
-  const otherNew = facts.changes.some((change) => change.type === "create" && change.role === roleOf(path));
+  const otherNew = facts.changes.some(
+    (change) => change.type === "create" && change.role === roleOf(path) && !isAskedFor(facts, change.path),
+  );
   const elsewhere = otherNew || isNamed(facts.steps, path) || isWrittenAbout(facts, path) || ranGenerator(facts);
-  const sure = deed === "create" && !elsewhere;
+  // What was meant for two files may stand in one: then it takes words that leave no room for that.
+  const sure = deed === "create" && !elsewhere && (request.listed === undefined || tellsOfAll(facts));
   return {
-    confidence: sure && !request.document ? 0.82 : sure ? 0.6 : 0.45,
+    confidence: sure && !request.document ? 0.82 : sure ? 0.6 : request.listed ? 0.35 : 0.45,
     message:
       deed === "create"
         ? `I asked for ${path}; it was never written.`
         : `I asked for a change in ${path}; you did not touch it.`,
     subject: path,
   };
+}
+
+function isAskedFor({ requests }: Facts, path: string): boolean {
+  const name = plainName(path);
+  return requests.some(({ kind, paths }) => kind === "create-file" && plainName(paths[0] ?? "") === name);
+}
+
+/** The closing says no more than that it is done, or that all of the files are there. */
+function tellsOfAll({ closing, language }: Facts): boolean {
+  const said = [language.closing.doneInShort, language.deeds.allFiles];
+  return closing.prose.sentences.every(({ text }) => said.some((words) => words.test(text)));
 }
 
 /** People name a file without caring for case and for what joins its words. */

@@ -38,6 +38,10 @@ export interface DeedTables {
   readonly renamedTo: Pattern;
   /** What follows a file that shall be deleted or renamed where all of it is meant, and nothing in it or of it. */
   readonly afterFile: Pattern;
+  /** All that stands between two files of one list. */
+  readonly joinsFiles: Pattern;
+  /** A whole sentence that tells of all files as made. */
+  readonly allFiles: Pattern;
   /** A clause that asks for work on the code, and for nothing that the code itself could be told to do. */
   readonly ownWork: Pattern;
   /** Words of work on code: what else is updated and committed may be a row. */

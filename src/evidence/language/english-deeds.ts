@@ -67,6 +67,9 @@ export const ENGLISH_DEEDS: DeedTables = {
     /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:delete|remove|rm|get rid of) (?:(?:the|old|unused|obsolete|legacy|dead|file) )*$/i,
   renameBefore: /(?<=^|[,;:] ?|\b(?:and|then|please|also|you) )(?:rename|move) (?:(?:the|file) )*$/i,
   renamedTo: /^ (?:to|as|into) [`"']?$/i,
+  joinsFiles: /^[`"')]*(?:,|,? (?:and|plus|&))\s+(?:(?:an?|the) )?[`"'(]*$/i,
+  allFiles:
+    /^\W*(?:done\W+)?(?:(?:i|we|i've|we've|i have|we have) )?(?:(?:created|wrote|written|added|generated|made) (?:both|all)(?: (?:of them|(?:\w+ )?files))?|(?:both|all|all \w+)(?: files)? (?:are|were|have been) (?:now )?(?:created|written|added|there|in place|ready|done))\W*$/i,
   afterFile:
     /^(?!.*\b(?:from|or|in|of)\b)\s*(?:$|[.;!]|,(?!\s\S+\.\w)|(?:and(?! \S{0,200}\.\w)|then|too|please|as well|entirely|completely|altogether|afterwards)\b)/i,
   whatIsPushed:

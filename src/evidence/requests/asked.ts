@@ -8,6 +8,7 @@ export interface AskDetails {
   readonly commands?: readonly string[];
   readonly deed?: ForbiddenDeed;
   readonly plain?: boolean;
+  readonly listed?: true;
 }
 
 /** A sentence of the person's on the way to asks. */

@@ -6,6 +6,7 @@ import type { ForbiddenDeed, RequestKind, RequestTables } from "../language/requ
 import type { Language } from "../language/language.ts";
 import { type Prose, readProse, type Sentence } from "../language/prose.ts";
 import { sievesOf } from "../language/sieve.ts";
+import { listedBehind } from "./listed-files.ts";
 import { isMovedOn } from "./moved-on.ts";
 import { pathsIn } from "../changes/paths.ts";
 import { readProhibitions } from "./prohibitions.ts";
@@ -25,6 +26,8 @@ export interface Request {
   readonly document: boolean;
   /** Said outright: nothing else in the message makes it depend on something, hands it to others or takes a part of it back. */
   readonly plain: boolean;
+  /** A file that is named behind another one, with which it shall be created. */
+  readonly listed?: true;
 }
 
 export type AskKind = "work" | "question" | "plan-only" | "stop" | "go-on" | "none";
@@ -187,6 +190,8 @@ function readFiles(asked: Asked, paths: readonly string[]): boolean {
     const label = sentence.text.slice(0, from + (verb?.index ?? 0));
     const plain = created && !requests.depends.test(sentence.masked) && !isLabelled(label, language);
     add(created ? "create-file" : "change-file", sentence, { paths: [path], plain });
+    const behind = verb && paths.length > 1 ? listedBehind(sentence.text, path, paths, language) : [];
+    for (const other of behind) add("create-file", sentence, { paths: [other], plain, listed: true });
     named = true;
   }
   return named;
