@@ -8,12 +8,13 @@ import {
   QUOTE,
   QUOTED_WORD,
 } from "./context-rule.ts";
+import { isRandom } from "./random-strings.ts";
 
 /** A variable that is set by a command of its own, not with a sign between its name and its value. */
 const VARIABLE = String.raw`(?:${QUOTE})?[\w./:-]{0,60}(?:PASSWORD|PASSWD|PASSPHRASE|SECRET|TOKEN|CREDENTIALS?|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE|DEPLOY)_?KEY)(?:_(?:\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|VALUE))?["']?`;
 const SETTERS = String.raw`\b(?:setx(?:\s+\/m)?|setenv|set\s+-[a-zA-Z]{1,3}|config(?:ure)?\s+set)|^[ \t+>|-]{0,10}ENV`;
 /** What a command takes from its input as a secret. */
-const TAKES_SECRET = String.raw`(?:--password-stdin|--with-token|--passphrase-fd|-pass(?:in|out)?\s+stdin|\bsecret\s+(?:set|put|create)\b|\bchpasswd\b|\benv\s+add\s+\w{0,60}(?:PASSWORD|SECRET|TOKEN|KEY)\b)`;
+const TAKES_SECRET = String.raw`(?:--password-stdin|--with-token|--passphrase-fd|\bsudo\s+-S\b|-pass(?:in|out)?\s+stdin|\bsecret\s+(?:set|put|create)\b|\bchpasswd\b|\benv\s+add\s+\w{0,60}(?:PASSWORD|SECRET|TOKEN|KEY)\b)`;
 /** One word, in quotes or not, that is no variable and no option. */
 const WORD = String.raw`(?<quote>(?:${QUOTE})?)(?<secret>[^\s"'\\$<|-](?:[^\s"'\\|]|\\(?!["'\\])){3,400})\k<quote>`;
 
@@ -21,7 +22,7 @@ const WORD = String.raw`(?<quote>(?:${QUOTE})?)(?<secret>[^\s"'\\$<|-](?:[^\s"'\
 export const commandRules = (): readonly ContextRule[] => [
   {
     pattern:
-      /(?<!\S)--?(?:password|passwd|passphrase|requirepass|token|api-?key|secret)(?:=|\s)(?<quote>["']?)(?<secret>[^\s"'$<-][^\s"']{3,200})\k<quote>/g,
+      /(?<!\S)--?(?:password|passwd|passphrase|requirepass|(?:src|dest)?(?:store|key)pass|token|api-?key|secret)(?:=|\s)(?<quote>["']?)(?<secret>[^\s"'$<-][^\s"']{3,200})\k<quote>/g,
     except: (secret) => isReference(secret) || isStandIn(secret),
   },
   {
@@ -34,11 +35,14 @@ export const commandRules = (): readonly ContextRule[] => [
       /\b(?:curl|wget|http|https)\b[^\n|;&]{0,300}?\s(?:-u|--user|--proxy-user)[ =]?["']?[^\s:"'$]{1,80}:(?<secret>[^\s"']{1,200})/g,
     except: (secret) => isReference(secret) || /^\d{1,5}$/.test(secret),
   },
-  { pattern: /\bmysql(?:dump|admin|import|sh)?\b[^\n|;&]{0,200}?\s-p["']?(?<secret>[^\s"'$<-][^\s"']{0,200})/g },
+  {
+    pattern:
+      /\b(?:mysql(?:dump|admin|import|sh)?|mariadb(?:-[a-z]{1,12})?)\b[^\n|;&]{0,200}?\s-p["']?(?<secret>[^\s"'$<-][^\s"']{0,200})/g,
+  },
   { pattern: /\bsshpass\s+-p\s?["']?(?<secret>[^\s"'$][^\s"']{0,200})/g },
   {
     pattern:
-      /\b(?:redis-cli|mongo(?:sh|dump|restore)?|docker\s+login)\b[^\n|;&]{0,200}?\s-[ap]\s+(?<secret>[^\s"'$-][^\s"']{3,200})/g,
+      /\b(?:redis-cli\b[^\n|;&]{0,200}?\s-a|(?:mongo(?:sh|dump|restore)?|(?:docker|podman|buildah|skopeo|oras|az|helm\s+registry)\s+login|twine\s+upload)\b[^\n|;&]{0,200}?\s-p)\s+(?<secret>[^\s"'$-][^\s"']{3,200})/g,
   },
   {
     pattern: new RegExp(String.raw`(?:${SETTERS})\s+${VARIABLE}\s+${WORD}`, "gim"),
@@ -71,7 +75,7 @@ export const commandRules = (): readonly ContextRule[] => [
     pattern:
       /\bldap(?:search|add|modify|delete|compare|whoami|passwd)\b[^\n|;&]{0,300}?\s-w\s+["']?(?<secret>[^\s"'$-][^\s"']{2,200})/g,
   },
-  { pattern: /\b(?:un)?zip\b[^\n|;&]{0,200}?\s-P\s{0,4}["']?(?<secret>[^\s"'$-][^\s"']{2,200})/g },
+  { pattern: /\b(?:(?:un)?zip|sqlcmd|bcp)\b[^\n|;&]{0,200}?\s-P\s{0,4}["']?(?<secret>[^\s"'$-][^\s"']{2,200})/g },
   { pattern: /\b7z[ar]?\s+[a-z]\b[^\n|;&]{0,200}?\s-p["']?(?<secret>[^\s"'$][^\s"']{2,200})/g, except: isStandIn },
   { pattern: /\s-pass(?:in|out)?\s+["']?pass:(?<secret>[^\s"'$][^\s"']{0,200})/g, except: isStandIn },
   { pattern: /\bsmb\w{0,12}\b[^\n|;&]{0,200}?\s-U\s+["']?[^\s%"'$]{1,60}%(?<secret>[^\s"'$][^\s"']{0,200})/g },
@@ -95,9 +99,15 @@ export const commandRules = (): readonly ContextRule[] => [
     except: (secret) => isStandIn(secret) || isName(secret),
   },
   {
+    // Told in words: only what nobody would write about a key.
+    pattern:
+      /\b(?:api|access|auth|secret)[ -]?(?:key|token)\s+(?:(?:is|was)(?:\s+now)?|provided)\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[\w-]{20,200})/gi,
+    except: (secret) => !/^(?=[a-f-]{0,30}\d)[0-9a-f-]{32,}$/i.test(secret) && !isRandom(secret),
+  },
+  {
     // Told in words: only what nobody would write about a password.
     pattern:
-      /\bpass(?:word|phrase)\s+(?:(?:is|was)(?:\s+(?:now|set\s+to))?|set\s+to|(?:for|of)\s+\S{1,80})\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[^\s"'\x60<>()[\]{}]{8,200})/gi,
+      /\bpass(?:word|phrase)\s+(?:(?:is|was)(?:\s+(?:now|set\s+to))?|set\s+to|(?:is\s+generated\s+)?(?:for|of)\s+\S{1,80})\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[^\s"'\x60<>()[\]{}]{8,200})/gi,
     except: (secret) =>
       isStandIn(secret) ||
       isCode(secret) ||

@@ -1,4 +1,5 @@
 import { isPlaceholder } from "./placeholder.ts";
+import { isRandom } from "./random-strings.ts";
 
 /** A secret known by where it stands. */
 export interface ContextRule {
@@ -45,12 +46,13 @@ export function isNoPassword(secret: string, whole: string): boolean {
   );
 }
 
-/** Words, paths and members of objects are names of things: `auth.token`, `access-token`, `src/keys.ts`. */
+/** Words, paths and members of objects are names of things: `auth.token`, `access-token`, `src/keys.ts`, `MY_KEY_2`. */
 export function isName(secret: string): boolean {
   return (
     /^_*[A-Za-z]+(?:[-_./:]+[A-Za-z]+)*_*[!?]?$/.test(secret) ||
-    /^[\w.-]*\/[\w./-]*$/.test(secret) ||
-    /^[A-Z][A-Z0-9_]+$/.test(secret)
+    // One key of four in base64 has the marks of a path and no other.
+    (/^[\w.-]*\/[\w./-]*$/.test(secret) && !isRandom(secret)) ||
+    (/^[A-Z][A-Z0-9_]+$/.test(secret) && !/^(?=[A-Z]*\d+[A-Z]+\d)[A-Z0-9]{16,}$/.test(secret))
   );
 }
 

@@ -17,9 +17,12 @@ const STRONG =
   "passwords?|passwd|passphrase|(?:become|sudo|ssh)_pass|(?:client|app|shared|webhook|signing|jwt|session|cookie)?[_-]?secret(?![_-]?(?:name|s\\b))";
 /** The same in short, which also means what passes. */
 const SHORT_NAME = "(?<![A-Za-z0-9])(?:(?:db|smtp|mail|redis|admin|root|user)[_-]?)?(?:pass|pwd)";
+const LONGER_SHORT_NAME = "(?<![A-Za-z0-9])(?:db|smtp|mail|redis|admin|root)[_-](?:pass|pwd)";
+/** Keys that open nothing: they find, sort or name something. */
+const OTHER_KEYS =
+  "(?:cache|query|mutation|storage|sort|partition|primary|foreign|public|i18n|translation|message|idempotency|request|object|route|row|group|lookup|hot|mon|tur)[_-]?";
 /** A value behind these may also be a name of something. */
-const WEAK =
-  "(?:auth|access|refresh|bearer|api|bot|id|session|csrf|xsrf|deploy|registry)?[_-]?token(?!s)|credentials?|(?<=[A-Za-z0-9]{2}[_-]?)key(?!s|board|word|down|up|press|code|frame|store)|webhook[_-]?url";
+const WEAK = `(?:auth|access|refresh|bearer|api|bot|id|session|csrf|xsrf|deploy|registry)?[_-]?token(?!s)|credentials?|(?<=[A-Za-z0-9]{2}[_-]?)(?<!${OTHER_KEYS})key(?!s|board|word|down|up|press|code|frame|store)|webhook[_-]?url`;
 const SUFFIX =
   "(?:[_-]?(?:id|value|string|base64|base|b64|prod|production|dev|staging|test|live|old|new|backup|main|default|\\d{1,3}))?";
 const IS = String.raw`\\{0,7}["'\x60]?\]?\s{0,4}(?::=|=>|[=:]|["'\x60]\s{0,2},(?=\s{0,2}["'\x60]))\s{0,4}`;
@@ -29,11 +32,22 @@ const WORDLESS_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[
 const ESCAPED_QUOTED = String.raw`(?<quote>\\{1,7}["'\x60])(?<secret>[^"'\x60\\\s]{4,200})\k<quote>`;
 /** `Some("…")`, `Secret::new(String::from("…"))`: what a language puts around a text. */
 const WRAPPED = String.raw`(?:(?:(?:Option::)?Some|Ok|Just|String::from|Secret(?:String|Str|Box)?(?:::(?:new|from))?|Optional\.of|pulumi\.secret)\(\s{0,2}){1,3}${QUOTED_WORD}`;
+/** Longer than any name: with a limit its end would stay, or all of it. */
+const LONG = String.raw`\\{0,7}["'\x60]?(?<secret>[\w+/=.~%-]{200,})`;
 /** Not followed by a bracket: that would be a call. */
 const BARE = String.raw`(?<secret>[^\s"'\x60\\;,(){}<>[\]][^\s"'\x60\\;,(){}<>]{5,200})(?=[\s"'\x60\\;,)}>]|$)`;
 
 /** `DB_PASSWORD`, `API_KEY`: names in capitals are data, in whatever file they stand. */
-const CAPITAL_STRONG = `(?<![a-z0-9])(?:PASSWORD|PASSWD|PASSPHRASE|(?<=_)PASS|(?<=_)PWD|SECRET|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY|TOKEN|CREDENTIALS?|_PAT|_DSN)(?:_(?:\\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|BASE|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?`;
+const CAPITAL_STRONG = `(?<![a-z0-9])(?:PASSWORD|PASSWD|PASSPHRASE|(?<=_|SSH)PASS|(?<=_)PWD|REDISCLI_AUTH|SECRET|(?:API|SECRET|ACCESS|PRIVATE|ENCRYPTION|SIGNING|MASTER|AUTH|ACCOUNT|SERVICE)_?KEY|TOKEN|CREDENTIALS?|_PAT|_DSN)(?:_(?:\\d{1,3}|PROD|PRODUCTION|DEV|TEST|STAGING|LIVE|BASE64|BASE|B64|OLD|NEW|ID|VALUE|DEFAULT|MAIN))?`;
+
+const OPEN_QUOTE = `(?:${QUOTE})?`;
+const NEXT = String.raw`(?:,\s{0,20}|\s{1,20})`;
+/** A name and its value apart from each other, in settings, forms and manifests: `key="ApiToken" value="…"`. */
+const NAME_OF_VALUE = String.raw`\b(?:key|name|id)${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[\w./:-]{0,60}(?:password|passwd|secret|token|api_?key|(?:access|private|signing|encryption)_?key)${OPEN_QUOTE}${NEXT}(?:${OPEN_QUOTE}type${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[a-z]{1,20}${OPEN_QUOTE}${NEXT})?${OPEN_QUOTE}value${OPEN_QUOTE}\s?[=:]\s{0,4}`;
+const VALUE = ["value", "Value"];
+const YAML_WORD = String.raw`(?<secret>[\w!#%^&*+/=.~@-]{6,400})$`;
+const isNoValue = (secret: string): boolean =>
+  secret.length < 6 || isStandIn(secret) || isName(secret) || !/\d/.test(secret);
 
 /** `theme=dark; sid=…`: which of them is the session nobody knows. */
 const COOKIES = String.raw`(?<secret>[\w.-]{1,60}=[^\s"'\\;]{0,4000}(?:;\s?[\w.-]{1,60}=[^\s"'\\;]{0,4000}){0,60})`;
@@ -46,14 +60,19 @@ const PORTS = [5432, 5433, 6432, 3306, 1433, 1521, 26257, 27017];
 const makeRules = (): readonly ContextRule[] => [
   // URLs
   {
-    pattern: /\b[a-z][a-z0-9+.-]{1,30}:\/\/[^\s:/@'"<>]{0,100}:(?<secret>[^\s/'"<>]{1,200})@/gi,
+    // The user may be a word of ours by then, which has such marks itself.
+    pattern:
+      /\b[a-z][a-z0-9+.-]{1,30}:\/\/(?:\[redacted:[\w-]{1,40}:[0-9a-f]{4}\]|(?!\[redacted:)[^\s:/@'"<>]{0,100}):(?<secret>[^\s/'"<>]{1,200})@/gi,
     needs: ["://"],
     except: isReference,
   },
-  { pattern: /\bhttps?:\/\/(?<secret>[\w.~%-]{16,200})@/gi, except: (secret) => !/\d/.test(secret) },
+  {
+    pattern: /\bhttps?:\/\/(?<secret>[\w.~%-]{16,200})(?=(?::[^\s/@'"<>]{0,200})?@)/gi,
+    except: (secret) => !/\d/.test(secret),
+  },
   {
     pattern:
-      /[?&;](?:[\w-]{0,20}(?:password|passwd|pwd|secret|token|api[_-]?key|signature)|key|sig|auth|code)=(?<secret>[^\s&"'<>#\\]{6,400})/gi,
+      /[?&;](?:[\w-]{0,20}(?:password|passwd|pwd|secret|token|api[_-]?key|signature)|key|sig|auth|code)=(?<secret>[^\s&"'<>#\\]{6,})/gi,
     except: (secret) => isReference(secret) || isName(secret),
   },
   // Headers
@@ -72,7 +91,10 @@ const makeRules = (): readonly ContextRule[] => [
     except: (secret) => !/\d/.test(secret) || isReference(secret) || isCode(secret),
   },
   { pattern: /\bset-cookie["']?\s{0,4}:\s{0,4}["']?(?<secret>[\w.-]{1,60}=[^\s"'\\]{12,})/gi },
-  { pattern: new RegExp(String.raw`(?<!set-)\bcookie["']?\s{0,4}:\s{0,4}["']?${COOKIES}`, "gi"), except: isShort },
+  {
+    pattern: new RegExp(String.raw`(?<!set-)\bcookie["']?\s{0,4}(?::\s{0,4}["']?|=\s{0,4}["'])${COOKIES}`, "gi"),
+    except: isShort,
+  },
   {
     pattern: new RegExp(String.raw`\bcurl\b[^\n|;&]{0,300}?\s(?:-b|--cookie)[ =]?["']?${COOKIES}`, "g"),
     except: isShort,
@@ -99,11 +121,11 @@ const makeRules = (): readonly ContextRule[] => [
   },
   {
     pattern:
-      /\b(?:USER|ROLE|LOGIN)\s[^\n;]{0,200}?\b(?:PASSWORD|IDENTIFIED\s+BY)(?:\s|\s?=\s?)'(?<secret>[^'\n]{1,200})'/gi,
+      /\b(?:(?:USER|ROLE|LOGIN|SET\s+PASSWORD\s+FOR)\s[^\n;]{0,200}?\bPASSWORD|(?:CREATE|ALTER|GRANT)\s[^\n;]{0,200}?\bIDENTIFIED\s+(?:WITH\s+\w{1,40}\s+)?BY)(?:\s|\s?=\s?|\()N?'(?<secret>[^'\n]{1,200})'/gi,
     except: isReference,
   },
   {
-    pattern: /:_auth\s?=\s?"?(?<secret>[A-Za-z0-9+/]{6,}={0,2})/g,
+    pattern: /(?<!\w)_auth\s?=\s?"?(?<secret>[A-Za-z0-9+/]{6,}={0,2})/g,
     except: (secret) => !isUserAndPassword(secret),
   },
   {
@@ -131,16 +153,31 @@ const makeRules = (): readonly ContextRule[] => [
     ),
     except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret),
   },
+  { pattern: new RegExp(`${NAME_OF_VALUE}${QUOTED_WORD}`, "gi"), needs: VALUE, except: isNoValue },
+  { pattern: new RegExp(`${NAME_OF_VALUE}${YAML_WORD}`, "gim"), needs: VALUE, except: isNoValue },
   {
-    // Settings and forms as markup: `key="ApiToken" value="…"`.
+    pattern:
+      /<[a-z]{1,20}\s+(?:name|key)=["'][\w.:-]{0,60}(?:password|secret|token|api_?key)["']>(?<secret>[^<\s]{6,400})<\//gi,
+    except: isNoValue,
+  },
+  {
+    // The key itself, among the numbers that make it up and may be known.
     pattern: new RegExp(
-      String.raw`\b(?:key|name|id)\s?=\s?${QUOTE}[\w.:-]{0,60}(?:password|secret|token|api_?key)${QUOTE}\s{1,20}(?:type\s?=\s?${QUOTE}[a-z]{1,20}${QUOTE}\s{1,20})?value\s?=\s?${QUOTED_WORD}`,
-      "gi",
+      String.raw`${QUOTE}(?:d|p|q|dp|dq|qi|k)${QUOTE}\s{0,4}:\s{0,4}(?<quote>${QUOTE})(?<secret>[\w-]{32,})\k<quote>`,
+      "g",
     ),
-    except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret) || !/\d/.test(secret),
+    needs: ["kty"],
+  },
+  {
+    pattern:
+      /(?:mnemonic|(?:seed|recovery)[_ -]?phrase)["']?\s{0,4}[:=]\s{0,4}["'\x60]?(?<secret>[a-z]{3,8}(?: [a-z]{3,8}){11,23})(?![\w ])/gi,
   },
   { pattern: /<(?:password|passphrase|secret|token|apiKey)>(?<secret>[^<\s]{4,400})<\//gi, except: isReference },
-  { pattern: /\blogin\s+\S{1,100}\s+password\s+(?<secret>\S{1,200})/g, except: isReference },
+  { pattern: /\b(?:login|machine)\s+\S{1,100}\s+password\s+(?<secret>\S{1,200})/g, except: isReference },
+  {
+    pattern: /\bjdbc:oracle:[a-z]{1,8}:[\w$#]{1,60}\/(?<secret>[^\s@/"'$]{1,100})@/g,
+    needs: ["jdbc:oracle:"],
+  },
   {
     pattern: new RegExp(
       String.raw`(?<=^[\w.*-]{1,80}:(?:${PORTS.join("|")}):[\w*-]{1,60}:[\w*-]{1,60}:)(?<secret>\S{1,200})$`,
@@ -150,6 +187,8 @@ const makeRules = (): readonly ContextRule[] => [
   },
   ...commandRules(),
   // Names in capitals
+  // As Google shows a password for an app.
+  { pattern: /(?<=_PASS(?:WORD)?=)(?<secret>[a-z]{4}(?: [a-z]{4}){3})$/gm },
   {
     // Without blanks around the sign it is a shell's or a .env file's, and the value may be a sentence.
     pattern: new RegExp(`${CAPITAL_STRONG}=${PLAIN_QUOTED}`, "g"),
@@ -157,11 +196,20 @@ const makeRules = (): readonly ContextRule[] => [
   },
   { pattern: new RegExp(String.raw`${CAPITAL_STRONG}\s{1,4}=\s{1,4}${WORDLESS_QUOTED}`, "g"), except: isNoPassword },
   {
-    pattern: new RegExp(String.raw`${CAPITAL_STRONG}(?:=|:[ \t]+)(?<secret>[^\s"'\x60\\$<][^\s"'\x60\\]{3,400})`, "g"),
+    pattern: new RegExp(String.raw`${CAPITAL_STRONG}(?:=|:[ \t]+)(?<secret>[^\s"'\x60\\$<][^\s"'\x60\\]{3,})`, "g"),
     except: (secret, whole) =>
       isStandIn(secret) || isCode(secret) || isPathOrNumber(secret) || (whole.endsWith(",") && /:[ \t]/.test(whole)),
   },
+  {
+    // A table of them.
+    pattern: new RegExp(
+      String.raw`${CAPITAL_STRONG}[\x60"]?[ \t]{0,40}\|[ \t]{1,4}[\x60"]?(?<secret>[\w+/=.~-]{16,})`,
+      "g",
+    ),
+    except: (secret) => isStandIn(secret) || isName(secret) || isCode(secret) || !/\d/.test(secret),
+  },
   // Names in any case
+  { pattern: named(`${STRONG}|${WEAK}`, LONG) },
   { pattern: named(STRONG, WORDLESS_QUOTED), except: isNoPassword },
   { pattern: named(STRONG, ESCAPED_QUOTED), except: isNoPassword },
   {
@@ -171,6 +219,10 @@ const makeRules = (): readonly ContextRule[] => [
   {
     pattern: named(SHORT_NAME, WORDLESS_QUOTED),
     except: (secret) => isStandIn(secret) || /[\\/]/.test(secret) || !/\d/.test(secret) || !/[A-Za-z]/.test(secret),
+  },
+  {
+    pattern: named(LONGER_SHORT_NAME, BARE),
+    except: (secret) => isStandIn(secret) || isCode(secret) || !/\d/.test(secret) || !/[A-Za-z]/.test(secret),
   },
   {
     pattern: named(WEAK, WORDLESS_QUOTED),
