@@ -38,7 +38,7 @@ export function drawChat(drawing: Drawing): Pick<Instance, "unmount" | "waitUnti
     ({ columns, rows } = stdout);
     if (smaller && drawn) {
       const broken = { columns: drawing.breaksRowsAnew ? columns : Infinity, rows };
-      stdout.write(blankFrame(drawn, broken.columns));
+      stdout.write(blankFrame(drawn, broken));
       beforeNext = belowTheTop(drawn, broken);
     }
     ink.rerender(app(undefined));

@@ -6,11 +6,16 @@ import type { Frame, Size } from "./frame.ts";
  * Blanks a drawn frame in a terminal that has become smaller and has broken the frame's long rows anew, and leaves the
  * cursor as far below the frame's top as it was before. Without this, whoever erases the frame by its old number of
  * rows leaves parts of it behind. Row by row, because some terminals keep what is cleared all at once.
+ *
+ * A terminal that gets lower may have dropped the rows below the cursor. Ink erases a frame from its bottom upwards, so
+ * they are made again: without them it would begin too far up, and take what was printed above the frame along.
  */
-export function blankFrame({ rows, cursor }: Frame, columns: number): string {
-  const taken = rows.map((row) => rowsTaken(row, columns));
-  const above = sum(taken.slice(0, cursor.y)) + Math.floor(cursor.x / columns);
-  return `${up(above)}\r${SAVE_CURSOR}${`${ERASE_ROW}${down(1)}`.repeat(sum(taken))}${RESTORE_CURSOR}${down(cursor.y)}`;
+export function blankFrame({ rows, cursor }: Frame, window: Size): string {
+  const taken = rows.map((row) => rowsTaken(row, window.columns));
+  const above = sum(taken.slice(0, cursor.y)) + Math.floor(cursor.x / window.columns);
+  const blanked = `${SAVE_CURSOR}${`${ERASE_ROW}${down(1)}`.repeat(sum(taken))}${RESTORE_CURSOR}`;
+  const below = Math.min(rows.length, window.rows - 1);
+  return `${up(above)}\r${blanked}${"\n".repeat(below)}${up(below - cursor.y)}`;
 }
 
 /**

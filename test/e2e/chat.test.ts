@@ -237,14 +237,14 @@ describe.skipIf(!hasTmux)("cox chat in a terminal (skipped where tmux is not ins
     expect(story.split(words.trim()).length - 1).toBeGreaterThanOrEqual(12);
   });
 
-  it("leaves no trace of the old frame when the window gets narrower", async () => {
+  it("leaves no trace of the old frame and all that was printed when the window gets smaller", async () => {
     const terminal = await chat({ script: { turns: [] } });
     await say(terminal, "/help");
     await terminal.until("Ctrl-C twice");
     const draft = `Now ${"a rather long message that is still being written while the window changes ".repeat(2).trim()}`;
     await terminal.type(draft);
-    for (const columns of [80, 60, 40, 100, 60, 80]) {
-      await terminal.resize(columns, 24);
+    for (const [columns, rows] of sizes([80, 14], [60, 24], [40, 24], [100, 24], [60, 24], [80, 24])) {
+      await terminal.resize(columns, rows);
       await terminal.until((seen) => showsDraft(seen, draft, columns));
     }
     const everything = await terminal.scrollback();
