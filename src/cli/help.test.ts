@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { visibleWidth } from "../show/wrap.ts";
 import type { Command } from "./command.ts";
+import { command as acp } from "./commands/acp.ts";
 import { command as check } from "./commands/check.ts";
 import { command as install } from "./commands/install.ts";
+import { command as verify } from "./commands/verify.ts";
 import { commandHelp, generalHelp } from "./help.ts";
 
 const COMMANDS: readonly Command[] = [check, install];
@@ -29,4 +31,8 @@ describe.each([40, 80, 100])("help in %i columns", (columns) => {
     const words = commandHelp(install, columns).replace(/\s+/g, " ");
     for (const [flag, meaning] of install.options) expect(words).toContain(`${flag} ${meaning}`);
   });
+});
+
+it.each([acp, install, verify])("$name says where checks at a stop are turned on", (command) => {
+  expect(commandHelp(command, 80)).toContain("cox config checks.watched");
 });

@@ -25,6 +25,7 @@ export const command: Command = {
     "cox acp -- gemini --acp",
     "cox acp --observer none -- opencode acp",
     "# in the editor's settings, put this command where the agent's own command stands",
+    "# to have a project's own checks run when a turn ends there, name it in checks.watched: cox config checks.watched",
   ],
   async run(args, io) {
     const end = args.indexOf("--");

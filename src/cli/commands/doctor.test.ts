@@ -157,6 +157,17 @@ describe("cox doctor", () => {
     expect(found.filter(({ about }) => about === "last errors")).toEqual([]);
   });
 
+  it("says where checks run when a watched agent stops, and which of these places is not there", async () => {
+    expect((await checks()).found.some(({ about }) => about === "checks")).toBe(false);
+    const missing = join(home, "code");
+    env["COX_CHECKS_WATCHED"] = `${home},${missing}`;
+    const mend = "Mend or remove checks.watched in COX_CHECKS_WATCHED; cox config checks.watched explains it.";
+    expect((await checks()).found.filter(({ about }) => about === "checks")).toEqual([
+      { about: "checks", status: "ok", detail: `run when a watched agent stops in ${home}` },
+      { about: "checks", status: "warning", detail: `checks.watched names ${missing}, which is no directory`, mend },
+    ]);
+  });
+
   it("names the variables that hold keys, never the keys, and who would be asked", async () => {
     env = { ...env, GEMINI_API_KEY: "sekret-value-1", ANTHROPIC_API_KEY: "sekret-value-2" };
     const { out } = await doctor();

@@ -44,7 +44,12 @@ export const command: Command = {
     ["--dry-run", "show what would change, and change nothing"],
     ["--yes", "do not ask"],
   ],
-  examples: ["cox install", "cox install claude-code codex --observer none --yes", "cox install --dry-run"],
+  examples: [
+    "cox install",
+    "cox install claude-code codex --observer none --yes",
+    "cox install --dry-run",
+    "# to have a project's own checks run when an agent stops there, name it in checks.watched: cox config checks.watched",
+  ],
   async run(args, io) {
     const { values, positionals } = parseOptions("install", args, {
       ...SCOPE_OPTIONS,

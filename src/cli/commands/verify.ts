@@ -39,6 +39,7 @@ export const command: Command = {
     "cox verify",
     "cox verify test --baseline",
     "cox verify --json | jq 'select(.verdict == \"failed\")'",
+    "# also when a turn ends: checks.enabled for our own agent, checks.watched for agents that are watched (cox config checks.watched)",
     "# exit code: 0 passed, 1 something failed, 2 wrong usage, 3 nothing could be checked, 130 cancelled",
   ],
   async run(args, io) {
