@@ -451,6 +451,27 @@ it("knows every stand-down rule by name, and refuses what is none", () => {
   expect(ignoring("subagents").problems).toMatchObject([{ message: expect.stringContaining("honest-blocker") }]);
 });
 
+describe("where checks run for others", () => {
+  const watching = (...watched: string[]) => load({ overrides: { "checks.watched": watched }, tolerant: true });
+
+  it.each(["/", "~", "~/", "~/gone/..", "~/link"])("is never the whole home, by whatever name: %s", (wide) => {
+    symlinkSync(dirname(home), join(home, "link"));
+    const { config, problems } = watching("~/code", wide);
+    expect(config.checks.watched).toEqual([]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'Command line: "checks.watched" must name the repositories in which checks may run, each by itself; look at entry 2, which holds your whole home.',
+    ]);
+  });
+
+  it("is what lies in it, or beside it", () => {
+    const places = ["~/code/shop", repository];
+    expect(watching(...places)).toMatchObject({
+      config: { checks: { watched: [join(home, "code/shop"), repository] } },
+      problems: [],
+    });
+  });
+});
+
 describe("a stranger's project", () => {
   const hostile = {
     mode: "parallel",

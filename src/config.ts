@@ -21,6 +21,7 @@ import {
 } from "./config/layer.ts";
 import { printable } from "./config/printable.ts";
 import type { Config } from "./config/schema.ts";
+import { refuseTooWide } from "./config/too-wide.ts";
 import { distrust } from "./config/trust.ts";
 import { CoxError, systemReason } from "./errors.ts";
 
@@ -92,9 +93,10 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const directories = directoriesOf(env, options.home ?? homeOf(env, platform), platform);
   const looked: LookedAt[] = [];
 
-  const user = readUser();
-  const surroundings = environmentLayer(env);
-  const flags = flagLayer(overrides, options.flags);
+  const narrowed = (layer: Layer): Layer => refuseTooWide(layer, directories.home, files, platform);
+  const user = narrowed(readUser());
+  const surroundings = narrowed(environmentLayer(env));
+  const flags = narrowed(flagLayer(overrides, options.flags));
   const { layer: project, trusted } = readProject();
 
   const layers = [user, project, surroundings, flags];

@@ -68,7 +68,7 @@ export function safetyLayer(config: Config): Layer {
   return { settings: Object.entries(values).map(([path, value]) => ({ path, value, origin })), problems: [] };
 }
 
-function withHome(value: unknown, home: string | undefined): unknown {
+export function withHome(value: unknown, home: string | undefined): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withHome(item, home));
   if (typeof value !== "string" || home === undefined || !/^~($|[\\/])/.test(value)) return value;
   return home + value.slice(1);

@@ -105,7 +105,7 @@ export function isFull(layer: Layer): boolean {
   return layer.problems.length >= MAX_PROBLEMS;
 }
 
-function report(layer: Layer, origin: Origin, sentence: string, key?: string): void {
+export function report(layer: Layer, origin: Origin, sentence: string, key?: string): void {
   if (isFull(layer)) return;
   layer.problems.push({ severity: "error", code: "config.invalid", message: at(origin, sentence), origin, key });
 }

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { HookPlace } from "../../test/support/hook-place.ts";
 import { isAlive } from "../../test/support/is-alive.ts";
+import { openSqliteStore } from "../store/sqlite.ts";
 
 const CLAIM = "add is faster now. All tests pass.";
 /** Fails while the file subtracts, and leaves a trace of having run. */
@@ -60,13 +61,19 @@ describe("where the person named the directory", () => {
     expect(readFileSync(join(project, "add.js"), "utf8")).toContain("a - b");
   });
 
-  it.each([
-    ["the directory itself, by another name", () => [join(place.root, "nowhere"), `${project}/../project`]],
-    ["one above it", () => [place.root]],
-  ])("finds the repository in %s", async (_, watched) => {
-    settings({}, { watched: watched() });
-    place.write(breaking().say(CLAIM).text());
-    expect(await place.stop(CLAIM, { cwd: project })).toContain("sh test.sh");
+  it("knows the directory by another name, too", async () => {
+    settings({}, { watched: [join(place.root, "nowhere"), `${project}/../project`] });
+    expect(await stopWith(breaking())).toContain("sh test.sh");
+  });
+
+  it("runs them in a work tree of the same repository inside of it", async () => {
+    settings();
+    const tree = join(project, ".trees", "one");
+    execFileSync("git", ["worktree", "add", "--quiet", tree], { cwd: project });
+    writeFileSync(join(tree, "add.js"), "export const add = (a, b) => a - b;\n");
+    const session = new ClaudeSession({ cwd: tree }).user("Make add faster.").work("../add").read("add.js");
+    place.write(session.edit("add.js", "a + b", "a - b").say(CLAIM).text());
+    expect(await place.stop(CLAIM, { cwd: tree })).toContain("sh test.sh");
   });
 
   it("knows files by where the agent works, and runs what is nearest to them", async () => {
@@ -172,10 +179,40 @@ describe("where the person named the directory", () => {
   });
 });
 
+it("told to end while it compares, leaves nothing behind, and then ends as it was told to", async () => {
+  settings();
+  write("test.sh", `${TEST.trim()}; case $PWD in */tree) echo $$ > ~/pid; sleep 60;; esac\n`);
+  execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", "commit", "-qm", "second", "test.sh"], {
+    cwd: project,
+  });
+  const others = new Set(process.listeners("SIGTERM"));
+  const kill = process.kill.bind(process);
+  const ended = vi.spyOn(process, "kill").mockImplementation((pid, name) => pid === process.pid || kill(pid, name));
+  const stopped = stopWith(breaking());
+  await vi.waitFor(() => expect(readFileSync(join(place.root, "pid"), "utf8")).toMatch(/\d/), 10_000);
+  for (const hear of process.listeners("SIGTERM")) if (!others.has(hear)) hear("SIGTERM");
+  await stopped;
+  expect(ended).toHaveBeenCalledWith(process.pid, "SIGTERM");
+  ended.mockRestore();
+  expect(isAlive(Number(readFileSync(join(place.root, "pid"), "utf8")))).toBe(false);
+  expect(execFileSync("git", ["worktree", "list"], { cwd: project, encoding: "utf8" }).trim()).not.toContain("\n");
+  const store = await openSqliteStore(place.store);
+  expect(await store.readGuard(`checks:${realpathSync(project)}`)).toBeUndefined();
+  await store.close();
+});
+
 describe("runs nothing", () => {
   it.each<[string, () => void]>([
     ["where nobody named the directory", () => settings({}, { watched: [] })],
     ["beside a directory that was named", () => settings({}, { watched: [join(place.root, "pro")] })],
+    [
+      "in a repository inside of a directory that was named",
+      () => {
+        Object.assign(place.env, { HOME: join(place.root, "home") });
+        settings({}, { watched: [place.root] });
+      },
+    ],
+    ["anywhere in the home", () => settings({}, { watched: ["~"] })],
     ["for the settings of a project", () => ownWord({ checks: { watched: [project], enabled: true } })],
     ["for the settings of a project that is trusted", () => ownWord({ checks: { watched: [project] } }, [project])],
     ["for our own agent's setting", () => settings({}, { watched: [], enabled: true })],
@@ -194,6 +231,13 @@ describe("runs nothing", () => {
         mkdirSync(join(place.root, "outside"));
         symlinkSync(join(place.root, "outside"), join(project, "beside"));
         return "beside";
+      },
+    ],
+    [
+      "another repository inside of it",
+      () => {
+        mkdirSync(join(project, "clone", ".git"), { recursive: true });
+        return "clone";
       },
     ],
     [

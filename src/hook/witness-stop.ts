@@ -1,6 +1,7 @@
 import type { DeltaOf } from "../thread/delta.ts";
 import type { Assessment, Witness } from "../verdict.ts";
 import type { ReadingRun } from "./hook-run.ts";
+import { untilToldToEnd } from "./told-to-end.ts";
 
 /** Runs the project's checks where the person named the directory for it. Most named none: then nothing of it is loaded. */
 export function witnessFor(run: ReadingRun): Witness | undefined {
@@ -15,5 +16,6 @@ export function witnessFor(run: ReadingRun): Witness | undefined {
 
 async function lookAround(run: ReadingRun, assessment: Assessment): Promise<DeltaOf<"witnessed"> | undefined> {
   const { composeWatchedWitness } = await import("../compose/witness.ts");
-  return composeWatchedWitness(run, { ...run, remainingMs: run.remainingMs() })?.(assessment);
+  const witness = composeWatchedWitness(run, { ...run, remainingMs: run.remainingMs() });
+  return witness && untilToldToEnd((signal) => witness({ ...assessment, signal }));
 }

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { isWithin } from "../../thread/is-within.ts";
 import type { Witness } from "../../verdict.ts";
-import { createProjectWitness, realPlace, WORTH_STARTING_MS, type WitnessParts } from "./witness.ts";
+import { openProject } from "./project-files.ts";
+import { createProjectWitness, realPlace, repositoryAt, WORTH_STARTING_MS, type WitnessParts } from "./witness.ts";
 
 /** Left for what comes after the checks: to judge and to answer. */
 const AFTERWARDS_MS = 2000;
@@ -53,15 +53,21 @@ export function createWatchedWitness(parts: WatchedWitnessParts): Witness | unde
   };
 }
 
-/** The repository that the agent works in, as far as it lies in a directory that was named; else that directory. */
+/**
+ * The directory that was named around the place where the agent works, or the work tree of the same repository inside of it.
+ * Another repository in there, which the agent may have fetched a moment ago, was not meant unless it is named itself.
+ */
 function rootFor({ cwd, watched }: WatchedWitnessParts): string | undefined {
   const place = realPlace(cwd);
   const around = watched.map(realPlace).filter((directory) => isWithin(place, directory));
   const [named] = around.toSorted((left, right) => right.length - left.length);
-  if (named === undefined) return undefined;
-  for (let directory = place; isWithin(directory, named); directory = dirname(directory)) {
-    if (existsSync(join(directory, ".git"))) return directory;
-    if (directory === named) break;
-  }
-  return named;
+  const inner = named === undefined ? undefined : repositoryAt(place, named);
+  if (named === undefined || inner === undefined) return named;
+  return isTreeOf(named, inner) ? inner : undefined;
+}
+
+/** Agents lay out work trees of a repository inside of it. Where one belongs stands in a file in the place of `.git`. */
+function isTreeOf(repository: string, tree: string): boolean {
+  const [, belongs] = /^gitdir: (.+)/.exec(openProject(tree).read(".git") ?? "") ?? [];
+  return belongs !== undefined && realPlace(dirname(resolve(tree, belongs))) === join(repository, ".git", "worktrees");
 }

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { checksOf } from "../../evidence/receipts/checks.ts";
 import { claimedChecks, ranElsewhere } from "../../evidence/claims/claimed-checks.ts";
@@ -6,6 +6,7 @@ import { type Facts, factsOf } from "../../evidence/facts.ts";
 import type { Receipt } from "../../evidence/receipts/receipt.ts";
 import type { RunProcess } from "../../process/run-process.ts";
 import type { DeltaOf } from "../../thread/delta.ts";
+import { isWithin } from "../../thread/is-within.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
 import type { Assessment, Witness } from "../../verdict.ts";
@@ -99,8 +100,8 @@ function claimedFirst(checks: readonly ProjectCheck[], facts: Facts): readonly P
 export const WORTH_STARTING_MS = 1000;
 
 /**
- * Files whose change a check could notice: documents and pictures are none. Where a link leads out of the project, or to
- * what was installed, there are programs that nobody meant.
+ * Files whose change a check could notice: documents and pictures are none. Where a link leads out of the project, to
+ * what was installed, or into another repository, there are programs that nobody meant.
  */
 function changedPaths({ changes }: Facts, cwd: string | undefined, root: string): string[] {
   const paths = changes
@@ -108,8 +109,16 @@ function changedPaths({ changes }: Facts, cwd: string | undefined, root: string)
     .flatMap(({ path, from }) => [path, ...(from === undefined ? [] : [from])])
     .map((path) => relative(realPlace(root), realPlace(resolve(cwd ?? root, path))))
     .filter((path) => path !== "" && !path.startsWith("..") && !isAbsolute(path))
-    .filter((path) => !path.split(sep).some((part) => DEPENDENCIES.includes(part)));
+    .filter((path) => !path.split(sep).some((part) => DEPENDENCIES.includes(part)))
+    .filter((path) => repositoryAt(dirname(join(realPlace(root), path)), realPlace(root)) === undefined);
   return [...new Set(paths)];
+}
+
+/** The innermost repository of a place that begins below another one: a clone, a submodule, somebody else's code. */
+export function repositoryAt(place: string, above: string): string | undefined {
+  for (let directory = place; directory !== above && isWithin(directory, above); directory = dirname(directory))
+    if (existsSync(join(directory, ".git"))) return directory;
+  return undefined;
 }
 
 /** With all links on the way followed; a file itself may be gone. */
