@@ -157,17 +157,6 @@ describe("cox doctor", () => {
     expect(found.filter(({ about }) => about === "last errors")).toEqual([]);
   });
 
-  it("says where checks run when a watched agent stops, and which of these places is not there", async () => {
-    expect((await checks()).found.some(({ about }) => about === "checks")).toBe(false);
-    const missing = join(home, "code");
-    env["COX_CHECKS_WATCHED"] = `${home},${missing}`;
-    const mend = "Mend or remove checks.watched in COX_CHECKS_WATCHED; cox config checks.watched explains it.";
-    expect((await checks()).found.filter(({ about }) => about === "checks")).toEqual([
-      { about: "checks", status: "ok", detail: `run when a watched agent stops in ${home}` },
-      { about: "checks", status: "warning", detail: `checks.watched names ${missing}, which is no directory`, mend },
-    ]);
-  });
-
   it("names the variables that hold keys, never the keys, and who would be asked", async () => {
     env = { ...env, GEMINI_API_KEY: "sekret-value-1", ANTHROPIC_API_KEY: "sekret-value-2" };
     const { out } = await doctor();
@@ -207,6 +196,21 @@ describe("cox doctor", () => {
       expect.objectContaining({ status: "warning", mend: "Set agent.model to another model." }),
     );
     expect(about("handoff")).toMatchObject([{ status: "ok" }]);
+  });
+
+  it("says of every directory in which checks run for watched agents which they are, or why they do not help", async () => {
+    const [shop, loose, bare] = ["shop", "loose", "bare"].map((name) => join(home, name)) as [string, string, string];
+    for (const place of [join(shop, ".git"), loose, join(bare, ".git")]) mkdirSync(place, { recursive: true });
+    writeFileSync(join(shop, "package.json"), '{ "scripts": { "test": "vitest run", "lint": "oxlint" } }');
+    env = { ...env, COX_CHECKS_WATCHED: [shop, bare, loose, join(home, "gone")].join(",") };
+    const { code, found } = await checks();
+    expect(code).toBe(0);
+    expect(found.filter(({ about }) => about === "checks")).toMatchObject([
+      { status: "ok", detail: `at a stop in ${shop}: npm run lint, npm test` },
+      { status: "note", detail: `at a stop in ${bare}: none found at its top` },
+      { status: "warning", detail: expect.stringContaining(`${loose} lies in no git repository`) },
+      { status: "warning", detail: `${join(home, "gone")} is no directory` },
+    ]);
   });
 
   it("warns of an observer without a key, and of a limit in dollars without a price", async () => {

@@ -7,7 +7,8 @@ import { wrapAtSpaces } from "../../show/wrap.ts";
 import { loadSqlite } from "../../store/sqlite-module.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
-import { lookAtChecks, lookAtConfig, lookAtMode } from "../doctor/look-at-config.ts";
+import { lookAtChecks } from "../doctor/look-at-checks.ts";
+import { lookAtConfig, lookAtMode } from "../doctor/look-at-config.ts";
 import { lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtModels } from "../doctor/look-at-models.ts";
@@ -39,9 +40,11 @@ function examine({ cwd, env }: Io): Diagnosis[] {
     ...lookAtNode(process.version, hasSqlite()),
     ...lookAtConfig(loaded),
     ...lookAtMode(loaded),
-    ...lookAtChecks(loaded),
     ...lookAtStore(config.store.path, since),
     ...lookAtModels(loaded, { env, cwd }),
+    ...lookAtChecks(config.checks.watched, (directory) => {
+      return loadConfig({ cwd: directory, env, tolerant: true }).config.checks.commands;
+    }),
     ...lookAtHosts({ home: directories.home, env }, (host) =>
       directories.home === undefined
         ? []

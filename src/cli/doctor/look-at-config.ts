@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import type { LoadedConfig, Origin } from "../../config.ts";
 import { allKeys } from "../../config/keys.ts";
 import { type Diagnosis, broken, fine, note, warning } from "./diagnosis.ts";
@@ -32,26 +31,6 @@ export function lookAtMode({ config, origins }: Pick<LoadedConfig, "config" | "o
   if (mode === "off") return [warning("mode", "off, so no agent is watched", change)];
   if (mode !== "shadow") return [fine("mode", mode)];
   return [note("mode", "shadow, so what is found is recorded and nothing is said to the agents", change)];
-}
-
-/** Where checks run when a watched agent stops. Of a directory that is misspelt nobody would notice that they do not. */
-export function lookAtChecks({ config, origins }: Pick<LoadedConfig, "config" | "origins">): Diagnosis[] {
-  const { watched } = config.checks;
-  const here = watched.filter(isDirectory);
-  const missing = watched.filter((directory) => !here.includes(directory));
-  const mend = howToMend("checks.watched", placeOf(origins.get("checks.watched") ?? { source: "default" }));
-  return [
-    ...(here.length === 0 ? [] : [fine("checks", `run when a watched agent stops in ${here.join(", ")}`)]),
-    ...missing.map((directory) => warning("checks", `checks.watched names ${directory}, which is no directory`, mend)),
-  ];
-}
-
-function isDirectory(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 function placeOf({ file, variable, source }: Origin): string {
