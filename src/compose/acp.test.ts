@@ -39,7 +39,7 @@ it("reports that a turn could not be checked, and says nothing in the session", 
   try {
     writeFileSync(join(directory, "script.json"), "{}");
     const overrides = { "observer.model": "scripted/script.json", "gate.minToolCalls": 0, "gate.minEdits": 0 };
-    const { config } = loadConfig({ cwd: directory, env: {}, home: join(directory, "home"), overrides });
+    const { config } = loadConfig({ cwd: directory, env: {}, home: `${directory}-home`, overrides });
     const supervisor = composeSupervisor({
       store: createMemoryStore(),
       settingsFor: () => ({ config, env: {}, cwd: directory }),
@@ -105,7 +105,7 @@ it("keeps what asking cost, also where the person speaks before the answer", asy
     ];
     writeFileSync(join(directory, "script.json"), JSON.stringify({ decisions }));
     const overrides = { "observer.model": "scripted/script.json", "gate.minToolCalls": 0, "gate.minEdits": 0 };
-    const { config } = loadConfig({ cwd: directory, env: {}, home: join(directory, "home"), overrides });
+    const { config } = loadConfig({ cwd: directory, env: {}, home: `${directory}-home`, overrides });
     const store = createMemoryStore();
     const supervisor = composeSupervisor({ store, settingsFor: () => ({ config, env: {}, cwd: directory }) });
     // The first answer takes a moment, and longer on a busy machine.
@@ -129,7 +129,7 @@ describe("in a directory that the person named for checks", () => {
     writeFileSync(join(directory, "test.sh"), "echo 'not ok 1 adds two numbers'; exit 1\n");
     const checks = { "checks.watched": [directory], "checks.commands": { test: "sh test.sh" } };
     const overrides = { ...checks, "observer.model": "none", "gate.minToolCalls": 0 };
-    const { config } = loadConfig({ cwd: directory, env: {}, home: join(directory, "home"), overrides });
+    const { config } = loadConfig({ cwd: directory, env: {}, home: `${directory}-home`, overrides });
     const store = change(createMemoryStore());
     const env = { PATH: process.env["PATH"] };
     const supervisor = composeSupervisor({ store, settingsFor: () => ({ config, env, cwd: directory }) });
