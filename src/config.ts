@@ -22,7 +22,7 @@ import {
 import { printable } from "./config/printable.ts";
 import type { Config } from "./config/schema.ts";
 import { refuseTooWide } from "./config/too-wide.ts";
-import { distrust } from "./config/trust.ts";
+import { asCommitted, distrust } from "./config/trust.ts";
 import { CoxError, systemReason } from "./errors.ts";
 
 export { modelAccess } from "./config/model-access.ts";
@@ -44,6 +44,8 @@ export interface LoadOptions {
   readonly overrides?: Readonly<Record<string, unknown>>;
   /** The flags that set those, by the same paths: whoever typed one is told of it by its name. */
   readonly flags?: Readonly<Record<string, string>>;
+  /** For watching others: the project's file of a directory as it was committed. See `asCommitted`. */
+  readonly committed?: (directory: string) => string | undefined;
   /** For the hook: nothing is thrown, wrong keys are left out, and see `safetyLayer`. */
   readonly tolerant?: boolean;
   readonly files?: Files;
@@ -118,12 +120,17 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   function readProject(): { readonly layer: Layer; readonly trusted: boolean } {
     const cwd = options.cwd ?? currentDirectory();
     for (const directory of cwd === undefined ? [] : projectDirectories(cwd, files, platform)) {
-      const layer = read("project", pathsOf(platform).join(directory, PROJECT_FILE));
+      const file = pathsOf(platform).join(directory, PROJECT_FILE);
+      const layer = read("project", file);
       if (!layer) continue;
       const own = assemble([user, surroundings, flags], directories, platform).config;
       const trusted = own.trust.projects.some((candidate) => sameDirectory(candidate, directory, files));
       const userFile = looked.find(({ source }) => source === "user")?.file;
-      return { layer: distrust(layer, { directory, trusted, own, userFile }), trusted };
+      const distrusted = (read: Layer): Layer => distrust(read, { directory, trusted, own, userFile });
+      if (!options.committed || trusted) return { layer: distrusted(layer), trusted };
+      const text = options.committed(directory);
+      const committed = text === undefined ? emptyLayer() : fileLayer(text, { source: "project", file });
+      return { layer: asCommitted(distrusted(layer), distrusted(committed), directory), trusted };
     }
     return { layer: emptyLayer(), trusted: false };
   }

@@ -12,13 +12,15 @@ export interface Key<Value = unknown> {
   readonly scope: Scope;
   /** True for a value that is stricter than the person's own: every project may set that. */
   readonly narrows?: (value: unknown, own: unknown) => boolean;
+  /** That value keeps more on the machine, so it counts as soon as it is written; all others once they are committed. */
+  readonly keepsIn?: true;
   /** `~/` at its start stands for the home directory. */
   readonly isPath?: boolean;
   /** The default where it depends on the machine, in words. */
   readonly fallbackText?: string;
 }
 
-type KeyOptions = Partial<Pick<Key, "scope" | "narrows" | "isPath" | "fallbackText">>;
+type KeyOptions = Partial<Pick<Key, "scope" | "narrows" | "keepsIn" | "isPath" | "fallbackText">>;
 
 export function key<Value>(
   kind: Kind<Value>,

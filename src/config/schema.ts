@@ -28,13 +28,18 @@ export type Provider = ValueOf<typeof Provider>;
 
 /** Keys that run commands, choose where data goes or take a protection away are not taken from a stranger's project. */
 const trusted = { scope: "trusted" } as const;
-/** The same, but every project may lower the number, or take this one value. */
+/** The same, but every project may lower the number, raise it, or take the one value that keeps more on the machine. */
 const atMost = {
   scope: "trusted",
   narrows: (value: unknown, own: unknown) =>
     typeof value === "number" && (own === null || (typeof own === "number" && value <= own)),
 } as const;
-const only = (strict: unknown) => ({ scope: "trusted", narrows: (value: unknown) => value === strict }) as const;
+const atLeast = {
+  scope: "trusted",
+  narrows: (value: unknown, own: unknown) => typeof value === "number" && typeof own === "number" && value >= own,
+} as const;
+const only = (strict: unknown) =>
+  ({ scope: "trusted", narrows: (value: unknown) => value === strict, keepsIn: true }) as const;
 
 const Gate = {
   minToolCalls: key(whole(0), 5, "Fewest tool calls since the person spoke for a turn to be looked at."),
@@ -49,7 +54,7 @@ const Gate = {
 };
 
 const Evidence = {
-  threshold: key(share, 0.8, "A finding at least this sure corrects by itself; a weaker one is a lead."),
+  threshold: key(share, 0.8, "A finding at least this sure corrects by itself; a weaker one is a lead.", atLeast),
 };
 
 const SecondLook = {
@@ -69,7 +74,7 @@ const Observer = {
   temperature: key(decimal(0, 2), 0.1, "How freely the observer words its answer."),
   maxOutputTokens: key(whole(64, 100_000), 1024, "Longest answer of the observer, in tokens."),
   timeoutSeconds: key(seconds, 20, "Longest time an assessment may take, retries and fallbacks included."),
-  confidence: key(share, 0.65, "A correction less sure than this is not applied."),
+  confidence: key(share, 0.65, "A correction less sure than this is not applied.", atLeast),
   rendering: key(choice("evidence", "compact"), "evidence", "How a thread is shown to the observer."),
   budgetCharacters: key(characters, 32_000, "Longest text that is shown to the observer, in characters."),
   reasoning: key(
@@ -179,11 +184,12 @@ const Privacy = {
 };
 
 const limit = (what: string) => `Most ${what}; null sets no limit. Used up, evidence decides alone.`;
+const spending = { ...atMost, keepsIn: true } as const;
 const Budgets = {
-  tokensPerThread: key(orNull(whole(0)), 500_000, limit("observer tokens for one thread"), atMost),
-  tokensPerDay: key(orNull(whole(0)), 2_000_000, limit("observer tokens on one day"), atMost),
-  costPerThread: key(orNull(decimal(0)), null, limit("US dollars of observer cost for one thread"), atMost),
-  costPerDay: key(orNull(decimal(0)), null, limit("US dollars of observer cost on one day"), atMost),
+  tokensPerThread: key(orNull(whole(0)), 500_000, limit("observer tokens for one thread"), spending),
+  tokensPerDay: key(orNull(whole(0)), 2_000_000, limit("observer tokens on one day"), spending),
+  costPerThread: key(orNull(decimal(0)), null, limit("US dollars of observer cost for one thread"), spending),
+  costPerDay: key(orNull(decimal(0)), null, limit("US dollars of observer cost on one day"), spending),
 };
 
 /** The names and numbers of `ToolLimits`, which is what they become. */

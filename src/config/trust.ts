@@ -24,6 +24,33 @@ export function distrust(layer: Layer, project: Project): Layer {
   return kept;
 }
 
+/**
+ * Of a layer what holds at once, and for the rest what was committed: who is watched can write the file, and must not
+ * decide with it how the very turn is judged that it was written in.
+ */
+export function asCommitted(layer: Layer, committed: Layer, directory: string): Layer {
+  const holdsAtOnce = ({ path }: Setting): boolean => allKeys().get(path)?.keepsIn ?? false;
+  const settled = committed.settings.filter((setting) => !holdsAtOnce(setting));
+  const kept: Layer = { settings: [...settled], problems: [...layer.problems] };
+  for (const setting of layer.settings) {
+    if (holdsAtOnce(setting)) kept.settings.push(setting);
+    else if (!isFull(kept) && !settled.some((other) => isSame(setting, other)))
+      warn(
+        kept,
+        setting.origin,
+        `${quoted(setting.path)} counts for agents that are watched only once it is committed, from their next session on. To have it count at once, add ${quoted(directory)} to "trust.projects" in your own settings.`,
+        setting.path,
+      );
+  }
+  return kept;
+}
+
+function isSame(left: Setting, right: Setting): boolean {
+  return (
+    left.path === right.path && left.entry === right.entry && JSON.stringify(left.value) === JSON.stringify(right.value)
+  );
+}
+
 function mayDecide(key: PlacedKey, value: unknown, { trusted, own }: Project): boolean {
   if (key.scope !== "trusted") return key.scope === "any";
   return trusted || (key.narrows?.(value, valueAt(own, key.path)) ?? false);

@@ -46,7 +46,7 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   const event = hook?.read(input);
   if (!hook || !event) return SILENCE;
   const cwd = event.cwd ?? request.cwd;
-  const config = await settingsFor(cwd, request.env);
+  const config = await settingsFor(cwd, request.env, event.transcript);
   if (!concernsUs(event, config) || config.store.path === null) return SILENCE;
   const store = await openHookStore(config.store.path, { busyTimeoutMs: STORE_WAIT_MS });
   const clock = request.clock ?? Date.now;

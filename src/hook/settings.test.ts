@@ -1,6 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { configForWatching, loadConfig, type Variables } from "../config.ts";
 import { settingsFor } from "./settings.ts";
@@ -32,9 +34,39 @@ it.each<[string, (env: Record<string, string>) => void]>([
     "a project's file that cannot be looked at",
     () => symlinkSync(".coxswain.json", join(root, "project/.coxswain.json")),
   ],
-  ["the project's file", () => writeFileSync(join(root, "project/.coxswain.json"), '{ "gate": { "minEdits": 3 } }')],
+  [
+    "the project's file",
+    () => writeFileSync(join(root, "project/.coxswain.json"), '{ "privacy": { "emails": true } }'),
+  ],
 ])("holds what reading the settings gives where there is %s", async (_, set) => {
   const env: Record<string, string> = { HOME: root };
   set(env);
   expect(await settingsFor(join(root, "project", "src"), env)).toEqual(read(env));
+});
+
+it("is not silenced by what the agent writes or commits in its session, but by what was there before", async () => {
+  const project = join(root, "project");
+  const env = { HOME: root, PATH: process.env["PATH"] };
+  const transcript = join(root, "session.jsonl");
+  const mode = async () => (await settingsFor(project, env, transcript)).mode;
+  const say = (words: string) => writeFileSync(join(project, ".coxswain.json"), JSON.stringify({ mode: words }));
+  const commit = (sinceNowMs: number) => {
+    const date = { GIT_COMMITTER_DATE: new Date(Date.now() + sinceNowMs).toISOString() };
+    const person = ["-c", "user.name=t", "-c", "user.email=t@t"];
+    execFileSync("git", ["init", "-q"], { cwd: project, env });
+    execFileSync("git", ["add", "-A"], { cwd: project, env });
+    execFileSync("git", [...person, "commit", "-qm", "x"], { cwd: project, env: { ...env, ...date } });
+  };
+  writeFileSync(join(project, "a.txt"), "");
+  commit(-7_200_000);
+  writeFileSync(transcript, "");
+  say("off");
+  expect(await mode()).toBe("end-turn");
+  commit(3_600_000);
+  expect(await mode()).toBe("end-turn");
+  rmSync(join(project, ".git"), { recursive: true });
+  commit(-3_600_000);
+  expect(await mode()).toBe("off");
+  say("end-turn");
+  expect(await mode()).toBe("off");
 });

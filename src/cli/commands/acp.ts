@@ -3,6 +3,7 @@ import { runRelay } from "../../acp/run-relay.ts";
 import type { Supervisor } from "../../acp/supervisor.ts";
 import { composeSupervisor } from "../../compose/acp.ts";
 import type { Settings } from "../../compose/settings.ts";
+import { committedFile } from "../../config/committed.ts";
 import { configForWatching, loadConfig } from "../../config.ts";
 import { OBSERVER_MARKER } from "../../config/environment.ts";
 import { CoxError, describeError, errorCode } from "../../errors.ts";
@@ -42,7 +43,10 @@ export const command: Command = {
       ...(values.observer === undefined ? {} : { "observer.model": values.observer }),
       ...(values.shadow ? { mode: "shadow" } : {}),
     };
-    const load = (cwd: string) => loadConfig({ cwd, env: io.env, overrides, flags: SETTING_FLAGS, tolerant: true });
+    const began = new Date();
+    const committed = (directory: string) => committedFile(directory, began, io.env);
+    const load = (cwd: string) =>
+      loadConfig({ cwd, env: io.env, overrides, flags: SETTING_FLAGS, tolerant: true, committed });
     refuseWrongFlags(load(io.cwd));
     const tell = problemTeller("acp", io);
     const settingsFor = (cwd: string = io.cwd): Settings => {

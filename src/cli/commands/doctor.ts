@@ -1,4 +1,5 @@
 import process from "node:process";
+import { committedFile } from "../../config/committed.ts";
 import { loadConfig } from "../../config.ts";
 import { packageRoot } from "../../install/place.ts";
 import { neutralise } from "../../neutralise.ts";
@@ -33,7 +34,8 @@ export const command: Command = {
 };
 
 function examine({ cwd, env }: Io): Diagnosis[] {
-  const loaded = loadConfig({ cwd, env, tolerant: true });
+  const committed = (directory: string) => committedFile(directory, undefined, env);
+  const loaded = loadConfig({ cwd, env, tolerant: true, committed });
   const { config, directories } = loaded;
   const since = new Date(Date.now() - WEEK_MS).toISOString();
   return [
@@ -43,7 +45,7 @@ function examine({ cwd, env }: Io): Diagnosis[] {
     ...lookAtStore(config.store.path, since),
     ...lookAtModels(loaded, { env, cwd }),
     ...lookAtChecks(config.checks.watched, (directory) => {
-      return loadConfig({ cwd: directory, env, tolerant: true }).config.checks.commands;
+      return loadConfig({ cwd: directory, env, tolerant: true, committed }).config.checks.commands;
     }),
     ...lookAtHosts({ home: directories.home, env }, (host) =>
       directories.home === undefined

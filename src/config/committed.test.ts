@@ -1,0 +1,35 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { expect, it } from "vitest";
+import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import { committedFile } from "./committed.ts";
+
+it("is what was checked out at that moment, whatever was written or committed since", () => {
+  const top = temporaryDirectory();
+  const env = { PATH: process.env["PATH"] };
+  const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
+  const read = (when?: Date) => committedFile(top, when, { ...env, GIT_DIR: "/nowhere" });
+  const git = (hour: number, ...words: string[]) => {
+    const date = { GIT_AUTHOR_DATE: at(hour).toISOString(), GIT_COMMITTER_DATE: at(hour).toISOString() };
+    const person = ["-c", "user.name=t", "-c", "user.email=t@t"];
+    execFileSync("git", [...person, ...words], { cwd: top, env: { ...env, ...date } });
+  };
+  expect(read()).toBeUndefined();
+  git(1, "init", "-q");
+  writeFileSync(join(top, ".coxswain.json"), "one");
+  expect(read()).toBeUndefined();
+  git(2, "add", "-A");
+  git(2, "commit", "-qm", "one");
+  writeFileSync(join(top, ".coxswain.json"), "two");
+  expect(read()).toBe("one");
+  git(4, "commit", "-qam", "two");
+  writeFileSync(join(top, ".coxswain.json"), "three");
+  expect([read(at(3)), read(at(5)), read()]).toEqual(["one", "two", "two"]);
+  // What git does not remember was there before.
+  expect(read(at(0))).toBe("one");
+  mkdirSync(join(top, "sub"));
+  expect(committedFile(join(top, "sub"), undefined, env)).toBeUndefined();
+  expect(committedFile(top, undefined, { PATH: "/nowhere" })).toBeUndefined();
+});
