@@ -1,6 +1,7 @@
 import type { Host } from "../host.ts";
 import { asRecord, type Loose } from "../reading/loose.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
+import { isStreamStart } from "./stream-line.ts";
 
 export const claudeCode: Host = {
   name: HOST_NAME,
@@ -17,6 +18,7 @@ function isOurs(line: Loose | undefined): boolean {
     case "assistant":
       return isEnvelope(line) && asRecord(line["message"])?.["content"] !== undefined;
     case "system":
+      return isEnvelope(line) || isStreamStart(line);
     case "attachment":
     case "progress":
       return isEnvelope(line);

@@ -26,6 +26,15 @@ export const NOISE_TYPES: ReadonlySet<string> = new Set([
   "atis-latch",
   "cost-state",
   "bridge-session",
+  // Printed, not written into transcripts.
+  "stream_event",
+  "result",
+  "rate_limit_event",
+  "tool_progress",
+  "tool_use_summary",
+  "auth_status",
+  "control_request",
+  "control_response",
 ]);
 
 export const NOISE_SYSTEM_SUBTYPES: ReadonlySet<string> = new Set([
@@ -43,6 +52,17 @@ export const NOISE_SYSTEM_SUBTYPES: ReadonlySet<string> = new Set([
   "permission_retry",
   "agents_killed",
   "file_snapshot",
+  "hook_started",
+  "hook_progress",
+  "hook_response",
+  "notification",
+  "status",
+  "api_retry",
+  "task_started",
+  "task_progress",
+  "task_updated",
+  "task_notification",
+  "session_state_changed",
 ]);
 
 /** Attachments that carry words of the user, of a hook, or guidance. All others are the host's own bookkeeping. */

@@ -1,5 +1,5 @@
 import type { Delta } from "../../thread/delta.ts";
-import { guidanceDiscovered, threadStarted, userText } from "../reading/deltas.ts";
+import { guidanceDiscovered, readingOf, threadStarted, userText } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { readAssistantLine } from "./assistant-line.ts";
@@ -10,6 +10,7 @@ import { lineKind, NOISE_SYSTEM_SUBTYPES, NOISE_TYPES, TELLING_ATTACHMENTS } fro
 import { readQueuedCommand, readQueueLine } from "./queue.ts";
 import { parseLine, parseResultLine } from "./result-line.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
+import { fromStream } from "./stream-line.ts";
 import { announceCompaction, readUserLine } from "./user-line.ts";
 
 export const HOST_NAME = "claude-code";
@@ -29,7 +30,7 @@ export function createReader(stored?: unknown, options: ReaderOptions = {}): Tra
       if (kind === "noise") return IGNORED;
       const record = (kind === "user" ? parseResultLine(bytes, state) : undefined) ?? parseLine(bytes);
       if (!record) return { type: "malformed", reason: "not a JSON object" };
-      return readRecord(record, state);
+      return readRecord(fromStream(record), state);
     },
     state: () => storeState(state),
   };
@@ -52,7 +53,7 @@ function readRecord(record: Loose, state: ReaderState): LineReading {
     case "queue-operation":
       return tell(line, state, readQueueLine(line, state));
     case "system":
-      return readSystem(record, state);
+      return readSystem(line, state);
     default:
       return { type: "unknown", event: type };
   }
@@ -99,8 +100,9 @@ function hookWords(line: Line, text: string): Delta[] {
   return text.trim() === "" ? [] : [userText(line.id, "hook", text.trim(), line.at)];
 }
 
-function readSystem(record: Loose, state: ReaderState): LineReading {
-  const subtype = asText(record["subtype"]) ?? "";
+function readSystem(line: Line, state: ReaderState): LineReading {
+  const subtype = asText(line.record["subtype"]) ?? "";
+  if (subtype === "init") return readingOf(started(line, state));
   if (subtype === "compact_boundary") {
     state.compacting = true;
     return IGNORED;
@@ -112,13 +114,15 @@ function readSystem(record: Loose, state: ReaderState): LineReading {
 function tell(line: Line, state: ReaderState, told: readonly Delta[]): LineReading {
   if (told.length === 0) return IGNORED;
   const deltas = placed(line, state, told);
-  const { record } = line;
+  return { type: "deltas", deltas: [...started(line, state), ...deltas] };
+}
+
+function started({ record, at }: Line, state: ReaderState): Delta[] {
   const cwd = asText(record["cwd"]);
-  if (state.threadId !== undefined && (state.cwd !== undefined || cwd === undefined)) return { type: "deltas", deltas };
+  if (state.threadId !== undefined && (state.cwd !== undefined || cwd === undefined)) return [];
   const sessionId = asText(record["sessionId"]) ?? "unknown";
   state.threadId ??= state.agentId === undefined ? sessionId : `${sessionId}:${state.agentId}`;
   state.cwd = cwd;
   const mode = state.agentId === undefined ? undefined : "subagent";
-  const started = threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd, mode }, line.at);
-  return { type: "deltas", deltas: [started, ...deltas] };
+  return [threadStarted({ threadId: state.threadId, host: HOST_NAME, cwd, mode }, at)];
 }

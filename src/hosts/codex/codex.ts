@@ -5,7 +5,9 @@ import { createReader, HOST_NAME } from "./reader.ts";
 export const codex: Host = {
   name: HOST_NAME,
   title: "Codex",
-  detect: (lines) => lines.some((line) => isRolloutLine(asRecord(line))) || isOldHeader(asRecord(lines[0])),
+  detect: (lines) =>
+    lines.some((line) => isRolloutLine(asRecord(line)) || isPrintedStart(asRecord(line))) ||
+    isOldHeader(asRecord(lines[0])),
   createReader,
 };
 
@@ -18,6 +20,11 @@ function isRolloutLine(line: Loose | undefined): boolean {
     typeof line["timestamp"] === "string" &&
     asRecord(line["payload"]) !== undefined
   );
+}
+
+/** What `codex exec --json` prints begins so. */
+function isPrintedStart(line: Loose | undefined): boolean {
+  return line?.["type"] === "thread.started" && typeof line["thread_id"] === "string";
 }
 
 /** Before lines had an envelope, a file began with what is now the payload of `session_meta`. */

@@ -10,6 +10,7 @@ import { countRecord } from "./count-line.ts";
 import { readItem } from "./items.ts";
 import { isNoise, NOISE_EVENTS } from "./noise.ts";
 import { outputRecord } from "./output-line.ts";
+import { isPrinted, readPrinted } from "./printed.ts";
 import { itemId, type ReaderState, restoreState, storeState } from "./state.ts";
 
 export const HOST_NAME = "codex";
@@ -37,6 +38,7 @@ export function createReader(stored?: unknown, options: ReaderOptions = {}): Tra
 function readLine(record: Loose, state: ReaderState): LineReading {
   const at = asText(record["timestamp"]);
   const payload = asRecord(record["payload"]);
+  if (isPrinted(record)) return readPrintedLine(record, state);
   if (!payload) return readOldLine(record, state);
   switch (record["type"]) {
     case "session_meta":
@@ -68,6 +70,14 @@ function readOldLine(record: Loose, state: ReaderState): LineReading {
   if (record["record_type"] !== undefined) return IGNORED;
   if (record["type"] !== undefined) return readItemLine(record, state, at);
   return "instructions" in record ? tell(begin(record, state, at), state, at) : { type: "unknown", event: "untyped" };
+}
+
+function readPrintedLine(record: Loose, state: ReaderState): LineReading {
+  if (record["type"] === "thread.started")
+    return tell(begin({ id: record["thread_id"] }, state, undefined), state, undefined);
+  const deltas = readPrinted(record, state);
+  if (deltas) return tell(deltas, state, undefined);
+  return { type: "unknown", event: `item/${asText(asRecord(record["item"])?.["type"]) ?? "untyped"}` };
 }
 
 function readItemLine(item: Loose, state: ReaderState, at: string | undefined): LineReading {
