@@ -102,7 +102,6 @@ export function createMemoryStore({ now = () => new Date() }: { readonly now?: (
             verdict.at >= from,
         )
         .reverse()
-        .sort((left, right) => compare(right.at, left.at))
         .slice(0, limit)
         .map(({ body, feedback }) => decodeVerdict(body, feedback));
     },

@@ -53,7 +53,7 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
         "at >= ?": filterTime(since),
         "feedback IS NOT NULL AND ? = 1": marked === true ? 1 : undefined,
       });
-      const rows = all(`SELECT * FROM verdicts ${conditions} ORDER BY at DESC, key DESC LIMIT ?`, ...values, limit);
+      const rows = all(`SELECT * FROM verdicts ${conditions} ORDER BY key DESC LIMIT ?`, ...values, limit);
       return rows.map((row) => decode(() => verdictFrom(row)));
     },
     async getVerdict(id) {

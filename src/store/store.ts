@@ -29,7 +29,7 @@ export interface Store {
   listThreads(filter?: ThreadFilter): Promise<readonly ThreadSummary[]>;
   getThread(threadId: string): Promise<ThreadSummary | undefined>;
 
-  /** Newest first; the last verdict is the list with a limit of 1. */
+  /** What was recorded last comes first, also after a clock that ran ahead; the last verdict is the list with a limit of 1. */
   listVerdicts(filter?: VerdictFilter): Promise<readonly VerdictRecord[]>;
   getVerdict(id: string): Promise<VerdictRecord | undefined>;
   /** A person's word on a verdict; the last word counts. False when there is no such verdict. */
