@@ -140,6 +140,16 @@ describe("an audit", () => {
     expect((await openCache()).casesOf(new Set([path]))).toMatchObject([{ threadId: "cccccccc" }]);
   });
 
+  it("notices other words of the same length in their midst", async () => {
+    const text = new ClaudeSession().falseTurn().shortTurn().text();
+    const path = write("a.jsonl", text);
+    expect(sum(await audit())).toMatchObject({ corrected: 1 });
+    writeFileSync(path, text.replace("All tests pass now.", "One of them failed."));
+    const later = new Date(Date.now() + 5000);
+    utimesSync(path, later, later);
+    expect(sum(await audit())).toMatchObject({ turns: 2, corrected: 0 });
+  });
+
   it("keeps what it has when it is interrupted, and goes on from there", async () => {
     writeAuditHome(home, 80);
     const interrupt = new AbortController();

@@ -163,7 +163,7 @@ function isKnown(file: FoundFile, cached: CachedFile): boolean {
 function taskOf(file: FoundFile, cached: CachedFile | undefined, cache: AuditCache): SizedTask {
   const { path, host, size } = file;
   const task = { path, ...(host === undefined ? {} : { host }) };
-  const hasGrown = cached?.record !== undefined && cached.identity === file.identity && cached.size <= size;
+  const hasGrown = cached?.record !== undefined && cached.identity === file.identity && cached.size < size;
   const memory = hasGrown ? cache.memoryOf(path) : undefined;
   if (!memory || !cached?.record) return { ...task, bytes: size };
   return { ...task, bytes: size - cached.size, earlier: { record: cached.record, memory } };
