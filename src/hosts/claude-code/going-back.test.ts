@@ -93,6 +93,13 @@ const result = (uuid: string, of: string) =>
   });
 
 describe("going back in Claude Code", () => {
+  test("is seen in whatever order the keys of a line stand", () => {
+    const reversed = [...opening(), user("three", null)].map((each) =>
+      Object.fromEntries(Object.entries(each).reverse()),
+    );
+    expect(backs(reversed)).toEqual([null]);
+  });
+
   test("a prompt that takes another's place takes back all that came of it", () => {
     expect(backs([...opening(), user("three", "n")])).toEqual(["m-a"]);
     const thread = fold(told([...opening(), user("three", "n"), say("c", "three")]));

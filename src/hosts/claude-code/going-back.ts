@@ -52,6 +52,7 @@ function isPrompt(delta: Delta): boolean {
 function notePrompt({ record, at = "" }: Line, state: ReaderState): Delta[] {
   const id = record["parentUuid"] === null ? null : asText(record["parentUuid"]);
   if (id === undefined) return [];
+  state.isTree ||= id !== null;
   const parent = id === null ? null : fingerprint(id);
   const place = state.prompts.findIndex((prompt) => prompt.parent === parent && prompt.at < at);
   const replaced = parent === null && !isRooted(record["sessionId"], state) ? undefined : state.prompts[place];

@@ -179,7 +179,7 @@ function answer(item: Loose, output: unknown, state: ReaderState, at: string | u
 }
 
 /** What another agent of the same team wrote to this one. */
-function otherAgent(item: Loose, state: ReaderState, at: string | undefined): Delta[] {
+export function otherAgent(item: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const text = contentText(item["content"]).trim();
   if (text === "") return [];
   state.open = false;

@@ -1,17 +1,16 @@
 import type { Delta } from "../../thread/delta.ts";
 import { anchorAfter } from "../reading/branch.ts";
-import { contentText } from "../reading/content.ts";
-import { inferenceCompleted, readingOf, stamp, threadStarted, usageOf, userText } from "../reading/deltas.ts";
+import { inferenceCompleted, readingOf, stamp, threadStarted, usageOf } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asCount, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { cutMiddle } from "../reading/tool-outcome.ts";
 import { countRecord } from "./count-line.ts";
-import { readItem } from "./items.ts";
+import { otherAgent, readItem } from "./items.ts";
 import { isNoise, NOISE_EVENTS } from "./noise.ts";
 import { outputRecord } from "./output-line.ts";
 import { isPrinted, readPrinted } from "./printed.ts";
-import { itemId, type ReaderState, restoreState, storeState } from "./state.ts";
+import { type ReaderState, restoreState, storeState } from "./state.ts";
 
 export const HOST_NAME = "codex";
 
@@ -167,11 +166,6 @@ function noteNestedCall(item: Loose | undefined, state: ReaderState): void {
   }
   if (item["type"] === "FileChange" && item["status"] === "completed")
     state.scripts.set(id, { ...script, edits: true });
-}
-
-function otherAgent(payload: Loose, state: ReaderState, at: string | undefined): Delta[] {
-  const text = contentText(payload["content"]).trim();
-  return text === "" ? [] : [userText(itemId(state, "agent"), "host", text, at)];
 }
 
 function tell(deltas: readonly Delta[], state: ReaderState, at: string | undefined): LineReading {

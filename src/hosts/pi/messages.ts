@@ -127,7 +127,7 @@ function readResult(message: Loose, calls: OpenCalls, at: string | undefined): D
   if (id === undefined) return [];
   const call = takeCall(calls, id);
   const tool = call?.name ?? asText(message["toolName"]) ?? "";
-  const outcome = readToolResult(tool, contentText(message["content"]), message["isError"] === true);
+  const outcome = readToolResult(tool, contentText(message["content"]), message["isError"]);
   return [toolData(id, outcome, at), ...guidanceDiscovered(guidanceShown(call, outcome), at)];
 }
 

@@ -6,9 +6,9 @@ const ABORTED = /(?:^|\n)(?:Command|Operation|Execution) aborted\s*$/;
 const TIMED_OUT = /(?:^|\n)Command timed out after [\d.]+ ?\w*\s*$/;
 
 /** What failed says so at its end; a command that succeeded says nothing, which is exit code 0. */
-export function readToolResult(tool: string, text: string, isError: boolean): ToolOutcome {
+export function readToolResult(tool: string, text: string, isError: unknown): ToolOutcome {
   const shell = toolForm(tool) === "execute";
-  if (!isError) return shell ? exited(text, 0) : done(text);
+  if (isError !== true) return shell && isError === false ? exited(text, 0) : done(text);
   const tail = text.slice(-200);
   if (ABORTED.test(tail)) return { status: "interrupted", output: text };
   if (!shell) return failed(text);
