@@ -58,6 +58,6 @@ export function quotedGuidance(text: string): GuidanceFile[] {
 
 /** "CLAUDE.md (project instructions, checked into the codebase)". */
 function withoutNote(heading: string): string {
-  const note = heading.endsWith(")") ? heading.indexOf(" (") : -1;
+  const note = heading.endsWith(")") ? heading.lastIndexOf(" (") : -1;
   return note === -1 ? heading : heading.slice(0, note);
 }
