@@ -15,7 +15,7 @@ export async function withStore<Result>(config: Config, use: (store: Store) => P
   }
 }
 
-/** The same for a command that only looks: where nothing was ever kept, it leaves no file behind, and there is nothing. */
+/** The same for who looks at, or goes on with, what is there: where nothing was ever kept there is nothing, and no file is left behind. */
 export async function withKeptStore<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
   const { path } = config.store;
   return path === null || mayBeThere(path) ? withStore(config, use) : use(createMemoryStore());

@@ -5,7 +5,7 @@ import { workingWith } from "../../compose/judging.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread } from "../options/agent-options.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_USAGE, type Io } from "../command.ts";
 import { findOwnThread } from "../find-thread.ts";
-import { withStore } from "../open-store.ts";
+import { withKeptStore, withStore } from "../open-store.ts";
 import { parseOptions } from "../options/parse-options.ts";
 
 export const command: Command = {
@@ -28,7 +28,8 @@ export const command: Command = {
       return EXIT_USAGE;
     }
     const here = agentSettings(values, io);
-    return withStore(here.config, async (store) => {
+    const within = values.resume === undefined ? withStore : withKeptStore;
+    return within(here.config, async (store) => {
       const resumed = values.resume === undefined ? undefined : await findOwnThread(store, values.resume);
       const settings = resumed ? settingsOfThread(resumed, here, values, io) : here;
       // Loaded here, because the help of all commands reads this file.

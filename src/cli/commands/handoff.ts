@@ -13,7 +13,7 @@ import { addUsage, NO_USAGE } from "../../thread/usage.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { editText } from "../edit-text.ts";
 import { findOwnThread } from "../find-thread.ts";
-import { withStore } from "../open-store.ts";
+import { withKeptStore } from "../open-store.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import { SETTING_FLAGS } from "../options/setting-flags.ts";
 import { settingsHere } from "../settings-here.ts";
@@ -57,7 +57,7 @@ export const command: Command = {
       });
     const overrides = values.model === undefined ? {} : { "handoff.model": values.model };
     const { config } = settingsHere(io, { overrides, flags: SETTING_FLAGS });
-    return withStore(config, async (store) => {
+    return withKeptStore(config, async (store) => {
       const { id } = await findOwnThread(store, name);
       const thread = { ...fold((await store.read(id)).map(({ delta }) => delta)), id };
       const settings = { config, env: io.env, cwd: io.cwd };

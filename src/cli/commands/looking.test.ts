@@ -5,23 +5,29 @@ import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
 import type { Command } from "../command.ts";
 import { command as config } from "./config.ts";
 import { command as feedback } from "./feedback.ts";
+import { command as handoff } from "./handoff.ts";
+import { command as run } from "./run.ts";
 import { command as stats } from "./stats.ts";
 import { command as threads } from "./threads.ts";
 import { command as usage } from "./usage.ts";
+import { command as verify } from "./verify.ts";
 import { command as why } from "./why.ts";
 
 const COMMANDS = new Map<string, Command>(
-  [config, feedback, stats, threads, usage, why].map((each) => [each.name, each]),
+  [config, feedback, handoff, run, stats, threads, usage, verify, why].map((each) => [each.name, each]),
 );
 
 it.each([
   "config",
   "feedback last wrong",
   "feedback a-3f9c right",
+  "handoff last onwards --yes",
+  "run --resume last",
   "stats",
   "threads",
   "threads last",
   "usage",
+  "verify --thread 3f9c",
   "why",
   "why a-3f9c",
 ])("where nothing was ever kept, %s begins no store", async (line) => {

@@ -10,7 +10,7 @@ import { closingText, lastTurn } from "../../thread/turns.ts";
 import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread } from "../options/agent-options.ts";
 import { type Command, EXIT_CANCELLED, EXIT_CORRECTED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { findOwnThread } from "../find-thread.ts";
-import { withStore } from "../open-store.ts";
+import { withKeptStore, withStore } from "../open-store.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import { many } from "../show/amounts.ts";
 import { runPrinter } from "../show/run-printer.ts";
@@ -45,7 +45,8 @@ export const command: Command = {
       });
     }
     const here = agentSettings(values, io);
-    return withStore(here.config, async (store) => {
+    const within = values.resume === undefined ? withStore : withKeptStore;
+    return within(here.config, async (store) => {
       const resumed = values.resume === undefined ? undefined : await findOwnThread(store, values.resume);
       const settings = resumed ? settingsOfThread(resumed, here, values, io) : here;
       const show = values.json ? jsonLines(io) : runPrinter(io, () => session.log.thread);

@@ -14,7 +14,7 @@ import { inTreeOf } from "../../verifier/checks/tree-before.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
 import { directoryOption } from "../options/agent-options.ts";
 import { findThread } from "../find-thread.ts";
-import { withStore } from "../open-store.ts";
+import { withKeptStore, withStore } from "../open-store.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import { projectOption } from "../options/project-option.ts";
 import { checkProgress } from "../show/check-progress.ts";
@@ -140,7 +140,7 @@ function tellUncompared(results: readonly CheckResult[], io: Io): void {
 async function receiptThread(root: string, name: string | undefined, config: Config): Promise<string | undefined> {
   const { path } = config.store;
   if (name === "none" || (name === undefined && !(path !== null && existsSync(path)))) return undefined;
-  return withStore(config, async (store) => {
+  return withKeptStore(config, async (store) => {
     const newest = async () =>
       (await store.listThreads({ isAbout: projectOption(root, { cwd: root }).is, limit: 1 }))[0];
     return (name === undefined ? await newest() : await findThread(store, name))?.id;
