@@ -50,6 +50,20 @@ it("tells a thread without empty lines at its end, and says where a step is cut"
   expect(visibleWidth(step)).toBeLessThanOrEqual(80);
 });
 
+it("says of a call that has no result that it has none", async () => {
+  const home = temporaryDirectory();
+  const path = join(home, "store.db");
+  const store = await openSqliteStore(path);
+  const deltas = new ThreadBuilder().started(home, "coxswain").user("go on").bash("sleep 9").deltas();
+  await store.append(
+    "t",
+    deltas.filter(({ type }) => type !== "tool:data"),
+  );
+  await store.close();
+  const { out } = await runCommand(threads, ["t"], { env: { HOME: home, COX_STORE_PATH: path }, cwd: home });
+  expect(out).toMatch(/sleep 9 no result\n$/);
+});
+
 it.skipIf(process.platform === "win32")(
   "finds a directory with --here by each of its names, as stats does",
   async () => {

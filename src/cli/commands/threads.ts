@@ -105,6 +105,9 @@ async function showThread(store: Store, name: string, json: boolean, io: Io): Pr
   else io.out(story(fold(stored.map(({ delta }) => delta)), io));
 }
 
+/** Of a call that runs somewhere, or that was cut off with the process that made it: nobody here knows which. */
+const NO_RESULT = "no result";
+
 function story(thread: Thread, io: Io): string {
   const style = styleFor(io.color);
   const steps = new Map(thread.turns.flatMap((turn) => turn.steps.map((step) => [step.toolUseId, step])));
@@ -120,7 +123,7 @@ function story(thread: Thread, io: Io): string {
         ...(text === "" ? [] : [indented(text)]),
         ...calls.map((step) =>
           style.dim(
-            `  ${step.number}. ${fit(neutralise(describeStep(step)), io.columns - 20)} ${describeOutcome(step)}`,
+            `  ${step.number}. ${fit(neutralise(describeStep(step)), io.columns - 20)} ${describeOutcome(step) || NO_RESULT}`,
           ),
         ),
       ];
