@@ -33,7 +33,7 @@ function start() {
     find: () => findInPlaces(transcriptPlaces({ home, env: {} })),
     restat: (file) => restat(file),
     onTurn: ({ turn, judgement }) => told.push(`${turn.number} ${judgement.verdict.verdict}`),
-    onTrouble: (path) => trouble.push(path),
+    onTrouble: (_, reason) => trouble.push(reason),
   });
   const look = (times: number) => {
     for (let count = 0; count < times; count += 1) watch.look();
@@ -195,7 +195,7 @@ describe("watching", () => {
     writeFileSync(join(folder, "bad.jsonl"), "no json\n");
     writeFileSync(join(folder, "good.jsonl"), new ClaudeSession().falseTurn().text());
     look(10);
-    expect(trouble).toEqual([join(folder, "bad.jsonl")]);
+    expect(trouble).toEqual([`${join(folder, "bad.jsonl")} is not in a format that is known here.`]);
     expect(told).toEqual(["1 correct"]);
   });
 });

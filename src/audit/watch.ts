@@ -1,5 +1,5 @@
 import { proveTurn, type Judgement, type Proving } from "../corrector.ts";
-import { describeError } from "../errors.ts";
+import { CoxError, describeError } from "../errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
@@ -75,7 +75,7 @@ export function startWatch(parts: WatchParts): Watch {
         else judge(file.path);
       } catch (error) {
         letGo(file.path);
-        parts.onTrouble(file.path, describeError(error));
+        parts.onTrouble(file.path, reasonOf(error));
       }
     }
   }
@@ -166,6 +166,11 @@ function endOf(thread: Thread, turn: Turn): string | undefined {
   return turn.outcome === "ended"
     ? `${requestIdOf(thread, turn)} ${turn.number} ${turn.end} ${turn.toolCalls}`
     : undefined;
+}
+
+/** Without the advice for who names a file: nobody named this one. */
+function reasonOf(error: unknown): string {
+  return error instanceof CoxError && error.code === "transcript.format" ? error.message : describeError(error);
 }
 
 function stateOf({ identity, size, mtimeMs }: FoundFile): string {

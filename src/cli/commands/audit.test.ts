@@ -322,6 +322,8 @@ describe("cox audit", () => {
     expect(again.code).toBe(1);
     expect(reasonsIn(again.out)).toBe(reasonsIn(first.out));
     expect(reasonsIn(again.out)).toContain("--host names one.");
+    const [, ...reasons] = reasonsIn(again.out).trimEnd().split("\n");
+    expect(reasons.filter((line) => !line.startsWith("  "))).toEqual([]);
     const around = await run(audit, [folder]);
     expect(around.code).toBe(0);
     expect(around.out).toContain("Not transcripts: 1 file.");

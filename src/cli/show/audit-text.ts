@@ -137,7 +137,10 @@ function caseRows(found: Case, number: number, kept: boolean, columns: number, s
 
 function notes({ notes: lines }: AuditReport, columns: number, style: Style): string {
   return lines
-    .flatMap((line) => wrapAtSpaces(neutralise(line), columns))
+    .flatMap((line) => {
+      const indent = /^ */.exec(line)?.[0] ?? "";
+      return wrapAtSpaces(neutralise(line.trimStart()), columns - indent.length).map((row) => indent + row);
+    })
     .map(style.dim)
     .join("\n");
 }
