@@ -6,7 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { STAND_DOWN_RULES } from "./observer/stand-down.ts";
 import { DEFAULT_LIMITS } from "./agent/tool-limits.ts";
 import { allKeys } from "./config/keys.ts";
-import { configForWatching, DEFAULTS, loadConfig, type LoadOptions, type LoadedConfig } from "./config.ts";
+import {
+  configForAll,
+  configForWatching,
+  DEFAULTS,
+  loadConfig,
+  type LoadOptions,
+  type LoadedConfig,
+} from "./config.ts";
 import { CoxError } from "./errors.ts";
 
 let home: string;
@@ -563,6 +570,16 @@ describe("a stranger's project", () => {
     });
     const overrides = { "trust.projects": [repository] };
     expect(load({ committed, overrides })).toMatchObject({ config: { mode: "off" }, problems: [] });
+  });
+
+  it("has no say on the sessions of others", () => {
+    writeFileSync(
+      projectFile,
+      '{ "gate": { "minEdits": 9 }, "evidence": { "threshold": 1 }, "privacy": { "emails": true } }',
+    );
+    writeFileSync(userFile, '{ "gate": { "minToolCalls": 3 } }');
+    const { gate, evidence, privacy } = configForAll(load());
+    expect([gate.minEdits, gate.minToolCalls, evidence.threshold, privacy.emails]).toEqual([1, 3, 0.8, true]);
   });
 
   it("may always be stricter than the person", () => {

@@ -53,6 +53,8 @@ export interface LoadOptions {
 
 export interface LoadedConfig {
   readonly config: Config;
+  /** What holds for the person where no project has a say. */
+  readonly own: Config;
   /** By key path; entries of tables have their own (`prices.openai/gpt-5`). */
   readonly origins: ReadonlyMap<string, Origin>;
   readonly problems: readonly Problem[];
@@ -89,6 +91,11 @@ export function configForWatching({ config, origins }: Pick<LoadedConfig, "confi
   return isSetUp ? config : { ...config, observer: { ...observer, model: "none" } };
 }
 
+/** What holds for sessions of all projects together: the one in whose directory somebody stands has no say on the others. */
+export function configForAll({ config, own }: Pick<LoadedConfig, "config" | "own">): Config {
+  return { ...config, gate: own.gate, standDown: own.standDown, evidence: own.evidence };
+}
+
 /** Defaults, then the user's file, the project's file, the environment and the command line, each over the last. */
 export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const { env = environment(), platform = process.platform, overrides = {}, files = DISK } = options;
@@ -99,7 +106,7 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const user = narrowed(readUser());
   const surroundings = narrowed(environmentLayer(env));
   const flags = narrowed(flagLayer(overrides, options.flags));
-  const { layer: project, trusted } = readProject();
+  const { layer: project, trusted, own } = readProject();
 
   const layers = [user, project, surroundings, flags];
   const problems = layers.flatMap((layer) => layer.problems);
@@ -110,14 +117,14 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const { config, origins } = ownErrors
     ? assemble([...layers, safetyLayer(assembled.config)], directories, platform)
     : assembled;
-  return { config, origins, problems, files: looked, directories };
+  return { config, own: own ?? config, origins, problems, files: looked, directories };
 
   function readUser(): Layer {
     if (directories.config === undefined) return emptyLayer();
     return read("user", pathsOf(platform).join(directories.config, USER_FILE)) ?? emptyLayer();
   }
 
-  function readProject(): { readonly layer: Layer; readonly trusted: boolean } {
+  function readProject(): { readonly layer: Layer; readonly trusted: boolean; readonly own?: Config } {
     const cwd = options.cwd ?? currentDirectory();
     for (const directory of cwd === undefined ? [] : projectDirectories(cwd, files, platform)) {
       const file = pathsOf(platform).join(directory, PROJECT_FILE);
@@ -127,10 +134,10 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
       const trusted = own.trust.projects.some((candidate) => sameDirectory(candidate, directory, files));
       const userFile = looked.find(({ source }) => source === "user")?.file;
       const distrusted = (read: Layer): Layer => distrust(read, { directory, trusted, own, userFile });
-      if (!options.committed || trusted) return { layer: distrusted(layer), trusted };
+      if (!options.committed || trusted) return { layer: distrusted(layer), trusted, own };
       const text = options.committed(directory);
       const committed = text === undefined ? emptyLayer() : fileLayer(text, { source: "project", file });
-      return { layer: asCommitted(distrusted(layer), distrusted(committed), directory), trusted };
+      return { layer: asCommitted(distrusted(layer), distrusted(committed), directory), trusted, own };
     }
     return { layer: emptyLayer(), trusted: false };
   }

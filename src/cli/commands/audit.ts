@@ -113,11 +113,11 @@ async function configFor({ observer }: Request, io: Io): Promise<Config> {
   const { cwd, env } = io;
   const unset = observer === undefined ? unsetConfig(cwd, env) : undefined;
   if (unset) return unset;
-  const { loadConfig } = await import("../../config.ts");
+  const { configForAll, loadConfig } = await import("../../config.ts");
   const overrides = observer === undefined ? {} : { "observer.model": observer };
   const loaded = loadConfig({ cwd, env, overrides, flags: SETTING_FLAGS });
   tellIgnored(loaded, io);
-  return loaded.config;
+  return configForAll(loaded);
 }
 
 const WORST = 10;

@@ -4,6 +4,7 @@ import { provingOf } from "../../audit/proving.ts";
 import { startWatch, type WatchedTurn } from "../../audit/watch.ts";
 import { provingSettings } from "../../compose/audit.ts";
 import { saidMeanwhile } from "../../compose/said.ts";
+import { configForAll } from "../../config.ts";
 import { CoxError, describeError } from "../../errors.ts";
 import { fitToTell } from "../../observer/fit-to-tell.ts";
 import type { Redactor } from "../../observer/redact.ts";
@@ -44,7 +45,7 @@ export const command: Command = {
     const seconds = Number(values.every);
     if (!(seconds >= 0.1 && seconds <= A_DAY))
       throw new CoxError("usage", `--every takes a number of seconds from 0.1 to ${A_DAY}, not "${values.every}".`);
-    const { config } = settingsHere(io);
+    const config = configForAll(settingsHere(io));
     const settings = { config, env: io.env, cwd: io.cwd };
     const { proving, redact } = await provingSettings(settings);
     const places = hostPlaces(values.host, io);
