@@ -186,9 +186,19 @@ describe("createRedactor", () => {
     ["/Users/alice/code/app/src", "~/code/app/src"],
     ["/home/bob/x and /home/carol", "~/x and ~"],
     [String.raw`C:\Users\Dave\app`, String.raw`~\app`],
+    ["vscode://file?path=%2FUsers%2Falice%2Fapp", "vscode://file?path=~%2Fapp"],
+    ["file%3a%2f%2f%2fhome%2fren%C3%A9e%2fapp", "file%3a%2f%2f~%2fapp"],
+    ["q=C%3A%5CUsers%5CDave%5Capp", "q=~%5Capp"],
     ["~/.claude/projects/-Users-alice-code-app/x.jsonl", "~/.claude/projects/-~-code-app/x.jsonl"],
   ])("takes the person's name out of %s", (text, expected) => {
     expect(redact(text)).toBe(expected);
+  });
+
+  it("knows the person's own home in an address, and leaves a route of a site", () => {
+    const own = createRedactor({ home: "/data/people/jordan" });
+    expect(own("path=%2Fdata%2Fpeople%2Fjordan%2Fx")).toBe("path=~%2Fx");
+    const route = "https%3A%2F%2Fexample.com%2Fhome%2Fabout";
+    expect(own(route)).toBe(route);
   });
 
   it("leaves nothing of a key that a pattern takes a part of", () => {
@@ -214,6 +224,7 @@ describe("createRedactor", () => {
       "-----BEGIN ".repeat(20_000),
       "://".repeat(60_000),
       "eyJ.".repeat(50_000),
+      "%2FUsers%2F%C3".repeat(20_000),
     ]) {
       expect(growth(text, (part) => redact(part))).toBeLessThan(MORE_THAN_ITS_INPUT);
     }

@@ -154,12 +154,16 @@ function redactFound(text: string, find: FindSecrets, placeholder: Placeholder):
 
 /** Who the person is: the home directory becomes `~`, names and addresses become words. */
 function personRedactor({ home, words = [], emails }: RedactionSettings, placeholder: Placeholder): Redactor {
-  const homes = home !== undefined && home.length > 3 ? [home, home.replaceAll(/[\\/.:]/g, "-")] : [];
+  const homes =
+    home !== undefined && home.length > 3
+      ? [home, home.replaceAll(/[\\/.:]/g, "-"), encodeURIComponent(home.toWellFormed())]
+      : [];
   const ownHome = () => new RegExp(String.raw`(?:${homes.map(literally).join("|")})(?![\w.])`, "g");
   const names = wordPattern(words);
   return (text) => {
     let result = homes.some((each) => text.includes(each)) ? text.replaceAll(ownHome(), "~") : text;
     if (/[\\/-]/.test(result)) result = result.replaceAll(HOME, "~").replaceAll(ENCODED_HOME, "-~");
+    if (PERCENT.test(result)) result = result.replaceAll(PERCENT_HOME, "~");
     return emails || names ? called(beneathCodes(result, called, placeholder), placeholder) : result;
   };
 
@@ -175,6 +179,11 @@ const HOME =
 
 /** Some hosts name folders after a path with its separators replaced. */
 const ENCODED_HOME = /(?<![\w-])-(?:Users|home)-[A-Za-z0-9]{1,64}(?=-)/g;
+
+/** And in an address they stand as codes, as do letters beyond English ones. */
+const PERCENT = /%(?:2f|5c)/i;
+const PERCENT_HOME =
+  /(?:(?:(?<![\w.~-])|(?<=%(?:2[02F]|3[AD])))%2F(?:Users|home)%2F|(?:(?<!\w)|(?<=%(?:2[02F]|3D)))[A-Z](?::|%3A)(?:%5C|%2F)Users(?:%5C|%2F))(?:[\p{L}\p{N}_.-]|%[89A-F][\dA-F]){1,64}/giu;
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 
