@@ -92,7 +92,7 @@ describe("cox config", () => {
         "default   2",
         "variable  COX_GUARD_MAX_CORRECTIONS",
         "project   only the file of a project you trust may set it, others only to a",
-        "          stricter value",
+        "          stricter value; for agents that are watched once it is committed",
         "",
       ].join("\n"),
     );

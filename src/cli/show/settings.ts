@@ -74,11 +74,17 @@ export function explainKey(key: PlacedKey, rows: readonly Row[], view: View): st
     ["takes", key.kind.allowed],
     ["default", key.fallbackText ?? showValue(key.fallback)],
     ["variable", key.variable],
-    ["project", SCOPES[key.scope] + (key.narrows ? ", others only to a stricter value" : "")],
+    ["project", SCOPES[key.scope] + (key.narrows ? ", others only to a stricter value" : "") + whenItCounts(key)],
   ];
   const width = Math.min(Math.max(view.columns, 30), 120) - 10;
   const lines = [...facts, ...takes].flatMap((cells) => wrapRow(cells, [8, width]));
   return `${[view.style.bold(key.path), ...wrap(key.description, width + 10), "", ...lines].join("\n")}\n`;
+}
+
+/** What hooks make of it cannot be seen from the value that holds here. */
+function whenItCounts({ scope, narrows, keepsIn }: PlacedKey): string {
+  const strangersMay = scope === "any" || narrows !== undefined;
+  return strangersMay && !keepsIn ? "; for agents that are watched once it is committed" : "";
 }
 
 const SCOPES = {
