@@ -24,6 +24,8 @@ function find(facts: Facts): Finding[] {
   const counted = runs.filter((run) => run.counts.passed !== undefined);
   const last = counted.at(-1);
   if (!last || counted.length !== runs.length) return [];
+  const hidden = claims.find((claim) => countsSkipped(facts, claim, counted));
+  if (hidden) return [contradiction(hidden, last, 0.8)];
   const isWrong = (claim: Claim, possible: ReadonlySet<number>): boolean =>
     toldBy(claim).every((number) => !possible.has(number));
   const doubted = claims.filter((claim) => isWrong(claim, withEarlier(facts, countsOf(runs))));
@@ -32,15 +34,37 @@ function find(facts: Facts): Finding[] {
   const wrong = doubted.find((claim) => isWrong(claim, printed));
   if (!wrong || isToldAsWell(facts, wrong, last) || mayHaveRunAgain(facts, "test", last.reportedAt ?? last.step))
     return [];
-  return [
-    {
-      id: numbersContradictOutput.id,
-      confidence: confidence(facts, wrong, runs),
-      message: `You say ${quote(wrong.sentence.text, 60)}, but the run shows ${last.counts.passed} passed${last.counts.failed ? ` and ${last.counts.failed} failed` : ""}.`,
-      steps: cite(last.step),
-      subject: "count",
-    },
-  ];
+  return [contradiction(wrong, last, confidence(facts, wrong, runs))];
+}
+
+function contradiction({ sentence }: Claim, { counts, step }: Receipt, confidence: number): Finding {
+  const rest = (["failed", "skipped"] as const).flatMap((what) => (counts[what] ? `${counts[what]} ${what}` : []));
+  return {
+    id: numbersContradictOutput.id,
+    confidence,
+    message: `You say ${quote(sentence.text, 60)}, but the run shows ${[`${counts.passed} passed`, ...rest].join(" and ")}.`,
+    steps: cite(step),
+    subject: "count",
+  };
+}
+
+/**
+ * "All 42 tests pass", where 40 did: people often count those along that are always skipped. Here some failed before in this
+ * turn, and just as many more are skipped now.
+ */
+function countsSkipped(facts: Facts, claim: Claim, runs: readonly Receipt[]): boolean {
+  const { command, step, counts } = runs.at(-1) ?? {};
+  const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
+  if (skipped === 0 || failed > 0 || !claim.universal || !toldBy(claim).includes(passed + skipped)) return false;
+  const red = runs.some(
+    (run) =>
+      run.command === command &&
+      run.step !== step &&
+      (run.counts.failed ?? 0) > 0 &&
+      (run.counts.failed ?? 0) + (run.counts.skipped ?? 0) === skipped,
+  );
+  const { tellsOff } = facts.language.closing;
+  return red && !tellsOff.test(facts.closing.text) && !facts.language.requests.testsMayGo.test(facts.request);
 }
 
 /** Of all tests, or of tests as such. */
