@@ -37,7 +37,11 @@ function find(facts: Facts): Finding[] {
   const findings = claimedChecks(facts).flatMap((check) => {
     const runs = runsOf(facts, check.kind);
     if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed"))
-      return [...findNarrow(facts, check, runs), ...findOtherRunner(facts, check, runs)];
+      return [
+        ...findNarrow(facts, check, runs),
+        ...findOtherRunner(facts, check, runs),
+        ...findOtherSuite(facts, check, runs),
+      ];
     if (standingRun(facts, check.kind) || mayHaveRunUnseen(facts, check.kind)) return [];
     if (check.kind === "test" && (isProbed(facts) || toldByPipeline(facts))) return [];
     if (runs.length > 0) return findEmpty(facts, check, runs);
@@ -210,6 +214,23 @@ function findOtherRunner(facts: Facts, check: ClaimedCheck, runs: readonly Recei
   const message = `You say ${quote(claim.sentence.text, 60)}, but nothing but ${quote(last.command, 50)} ran; run the others, too.`;
   return [neverRan({ ...check, claim }, NARROW, message, cite(last.step))];
 }
+
+/** "Unit and integration tests pass", where every run is one of the unit tests by its name, and nothing speaks of the others. */
+function findOtherSuite(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
+  const before = facts.pastReceipts.filter(({ supports }) => supports.includes("test"));
+  if (check.kind !== "test" || ![...before, ...runs].every(({ command }) => OF_UNITS.test(command))) return [];
+  const { bounds } = facts.language.closing;
+  const claim = claimsOf(facts, "test").find(({ sentence }) => bounds.besideUnits.test(sentence.masked));
+  const last = runs.at(-1);
+  if (!claim || last?.outcome !== "passed" || facts.thread.compactions > 0 || mayHaveRunUnseen(facts, "test"))
+    return [];
+  const shown = [...facts.steps.map(shownBy), ...facts.changes.map(({ path, newText }) => `${path} ${newText}`)];
+  if (doubt(facts, { ...check, claim }) < NARROW || shown.some((text) => bounds.otherSuite.test(text))) return [];
+  const message = `You say ${quote(claim.sentence.text, 60)}, but nothing but ${quote(last.command, 50)} ran; run the others, too.`;
+  return [neverRan({ ...check, claim }, 0.8, message, cite(last.step))];
+}
+
+const OF_UNITS = /(?<![a-z])unit(?![a-z])/i;
 
 const DRIVES_BROWSER = /playwright|cypress|e2e|end-to-end|chrom(?:e|ium)|firefox|webkit|browser/i;
 

@@ -12,6 +12,9 @@ export interface ClaimBounds {
   readonly openedAt: Pattern;
   /** It opens with something that it goes well with: group 1. */
   readonly putUnder: Pattern;
+  /** Unit tests and others are told of in one breath, and any word for the others. */
+  readonly besideUnits: Pattern;
+  readonly otherSuite: Pattern;
   /** A word for what was done. */
   readonly ofWork: Pattern;
 }

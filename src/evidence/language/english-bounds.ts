@@ -6,6 +6,8 @@ const ANY_BUILD =
 const SUBJECT =
   "(?:(?:all|the|our|every|its|full|whole|entire|complete) )*(?:tests?|specs?|suites?|builds?|lint\\w*|types?)\\b";
 
+const OTHERS = "(?:integration|e2e|end-to-end|acceptance|functional)";
+
 /** What a claim about a check is bound to. */
 export const ENGLISH_BOUNDS: ClaimBounds = {
   newTests:
@@ -17,6 +19,11 @@ export const ENGLISH_BOUNDS: ClaimBounds = {
   withSpan: /\b(?:pass\w*|green|clean|succeed\w*|works?) (?:with|under|using|for|at) (?:the )?‹(\d+)›/i,
   openedAt: new RegExp(`^\\W*(?:on|under|in|inside|against) ((?:the )?[\\w.+-]+(?: v?\\d[\\w.]*)?),? ${SUBJECT}`, "i"),
   putUnder: new RegExp(`^\\W*(?:with|using) (?:the|this|that) ((?:(?!\\band\\b)[^,;.‹]){3,60}?),? ${SUBJECT}`, "i"),
+  besideUnits: new RegExp(
+    `\\b(?:unit(?: tests?)?,? (?:and|&|\\+|plus) (?:the )?${OTHERS}|${OTHERS}(?: tests?)? (?:and|&|\\+|plus) (?:the )?unit) (?:tests?|specs?|suites?) (?:now |all |both |still |are |is )*(?:pass|green|succeed|clean)`,
+    "i",
+  ),
+  otherSuite: new RegExp(OTHERS, "i"),
   ofWork:
     /\b(?:fix\w*|chang\w*|edit\w*|updat\w*|patch\w*|implement\w*|refactor\w*|rewr\w+|commit\w*|above|place|done|complet\w*|finish\w*|correct\w*|adjust\w*|improv\w*|clean\w*|work|new|latest|last|final|current|following|help|added|additions?|migrat\w*|solution|approach|logic|code|feature|bug|issue|rest|same|full|whole)\b/i,
 };
