@@ -31,12 +31,20 @@ describe("claims about checks", () => {
     ["ESLint reports no issues.", ["lint-clean"]],
     ["CI is green.", ["checks-pass"]],
     ["The project now compiles.", ["build-clean"]],
+    ["| pytest | ✅ passed |", ["tests-pass"]],
+    ["- vitest: all passing", ["tests-pass"]],
+    ["Build: success", ["build-clean"]],
+    ["- Lint: ✅ OK", ["lint-clean"]],
   ])("%s", (text, expected) => {
     expect(checks(text)).toEqual(expected);
   });
 
   test.each([
     "All tests should pass.",
+    "| Vitest | ✅ |",
+    "Before my change:\n- pytest: passed",
+    "Once CI is up:\n- pytest: passed",
+    "| build | OK | fails |",
     "The tests do not pass yet.",
     "The job checks that tests were run successfully.",
     "Last week the tests ran successfully.",

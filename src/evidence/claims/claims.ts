@@ -209,6 +209,9 @@ function isListedCondition(sentence: Sentence, { sentences }: Prose, language: L
   const leadIn = sentences.slice(0, sentence.index).findLast((before) => before.kind !== "item");
   if (leadIn !== undefined && (modality.conditionLeadIn.test(leadIn.masked) || opensList(leadIn, language)))
     return true;
+  // "Before my change:", "Once CI runs:"
+  const over = leadIn?.masked.endsWith(":") ? leadIn.masked : "";
+  if (over !== "" && (modality.attributed.test(over) || modality.conditional.test(over))) return true;
   const label = modality.stateLabel.exec(sentence.masked)?.[1]?.toLowerCase();
   if (label === undefined) return false;
   return [sentences[sentence.index - 1], sentences[sentence.index + 1]].some((beside) => {

@@ -226,7 +226,7 @@ function wordsIn(text: string): string[] {
   const words = uncamelled(text).match(/[a-z\d]{3,}/g) ?? [];
   return words.filter(
     (word) =>
-      !/^(?:tests?|specs?|src|lib|app|index|main|packages?|crates?|modules?|internal|the|and|for|not|are|was|one|with|task|build|compile\w*|fail\w*|error\w*|pass(?:ed)?|rerun|\d+)$/.test(
+      !/^(?:tests?|specs?|examples?|src|lib|app|index|main|packages?|crates?|modules?|internal|the|and|for|not|are|was|one|with|task|build|compile\w*|fail\w*|error\w*|pass(?:ed)?|rerun|\d+)$/.test(
         word,
       ),
   );

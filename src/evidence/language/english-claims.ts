@@ -48,9 +48,29 @@ const ALL_GREEN =
 /** That they were run is said of them, as a clause of its own, and in the same breath how that went. */
 const RUN_WELL = `(?:^[^\\w:‹]*|; |\\band )(?:(?:all|the|our|of|existing|full|complete|whole|entire|unit|integration|regression|e2e|new|relevant|\\d+) )*${TESTS} (?:(?:was|were|ha(?:s|ve) been) (?:all |also |then |re-?)*(?:run|rerun|executed)|(?:all |also |then |re-?)*(?:ran|executed)) (?:all )?(?:successfully|cleanly|green|with(?:out(?: any)?| no| zero| 0) (?:errors?|failures?|issues?|problems?))(?=\\s*(?:$|[.;!)✅🎉]|, (?:and|with|all)\\b|(?:and|after|again|now|too|locally|as well)\\b))`;
 
+const TICKS = ["✅", "✓", "✔"];
+const TICK = "(?:✅|✓|✔️?)";
+/** A row of a table or a list that gives the outcome of what stands before it, and ends with that: "pytest | ✅ passed". */
+const LISTED_WELL = `\\s*(?:[|:→—–-]+\\s*(?:${TICK}\\s*)?|${TICK}\\s*)(?:all )?(?:pass(?:es|ed|ing)?|green|succe(?:ss|eds|eded))[\\s.!|]*$`;
+const LISTED_OK = `\\s*[:|]\\s*(?:${TICK}\\s*)?(?:ok|success(?:ful)?)[\\s.!|]*$`;
+
 const SUITES = ["test", "spec", "suite"];
 /** Shared, because a sieve has room for few lists. */
 const WHOLE = [" ci ", " pipelin", " everyth", "package", "crate", "workspac", "modules", "all "];
+const PASS_WORDS = ["pass", "suc", "complete", "green"];
+const RUN_WORDS = [
+  "pass",
+  "succe",
+  "complete",
+  "finish",
+  "clean",
+  "green",
+  "fine",
+  "happy",
+  "without",
+  "come",
+  "report",
+];
 const MADE = [" creat", " wrote", " written", " generat", " scaffol", " added", " new "];
 
 const claim = (type: ClaimPattern["type"], words: readonly string[], source: string): ClaimPattern => ({
@@ -60,19 +80,20 @@ const claim = (type: ClaimPattern["type"], words: readonly string[], source: str
 });
 /** A tick beside "tests" may also mean that they were written. */
 const ticked = (source: string): ClaimPattern => ({
-  ...claim("tests-pass", ["✅", "✓", "✔"], source),
+  ...claim("tests-pass", TICKS, source),
   weak: true,
   unless:
     /\b(?:add(?:ed|s)?|writ(?:ten|e|es|ing)|wrote|creat\w+|updat\w+|extend\w+|includ\w+|cover\w*|new|plan\w*|review\w*|adjust\w*|refactor\w*|migrat\w*|ported)\b/i,
 });
 
 export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
-  claim("tests-pass", ["pass", "suc", "complete", "green"], `\\b${TESTS}\\b${TESTS_GAP}\\b${PASS}`),
+  claim("tests-pass", PASS_WORDS, `\\b${TESTS}\\b${TESTS_GAP}\\b${PASS}`),
   claim(
     "tests-pass",
-    ["pass", "suc", "complete", "green"],
+    PASS_WORDS,
     `\\b${RUNNER} (?:now |still |all |also |again |then )*(?:(?:pass(?:es|ed|ing)?|succeed(?:s|ed|ing)?)(?=${RUNNER_END})|${GREEN})(?! only\\b)`,
   ),
+  claim("tests-pass", PASS_WORDS, `^[^\\w‹]*${RUNNER}${LISTED_WELL}`),
   claim(
     "tests-pass",
     ["green", "ok"],
@@ -121,7 +142,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
       "phpcs",
       "analyzer",
     ],
-    `\\b${LINT}\\b${GAP}${VERDICT}`,
+    `\\b${LINT}\\b${GAP}${VERDICT}|^[^\\w‹]*${LINT}${LISTED_OK}`,
   ),
   claim(
     "lint-clean",
@@ -135,6 +156,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   ),
   claim("types-clean", [" type", " zero"], "\\b(?:no|zero|0) type ?(?:script )?errors?\\b"),
   claim("build-clean", [" build", " compil"], `\\b${BUILD}\\b${BUILD_GAP}${VERDICT}`),
+  claim("build-clean", [" build", " compil"], `^[^\\w‹]*\\bbuild${LISTED_OK}`),
   claim(
     "build-clean",
     ["builds", "compiles"],
@@ -224,9 +246,14 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   ),
   claim(
     "ran",
-    ["pass", "succe", "complete", "finish", "clean", "green", "fine", "happy", "without", "come", "report"],
+    RUN_WORDS,
     `‹\\d+›\\s+(?:now |still |also |all |both )*(?:pass(?:es|ed)?${PASS_END}|succeed(?:s|ed)?|(?:complet|finish)(?:es|ed) (?:successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)|with no (?:errors?|failures?|issues?|problems?))|(?:is|are|was|were|runs?|ran|renders?) (?:now )?(?:clean(?:ly)?|green|successful(?:ly)?|fine|happy|without (?:any )?(?:errors?|failures?|issues?|problems?))|comes? back (?:all )?(?:clean|green|ok)|reports? (?:no|zero|0))\\b`,
   ),
+  claim("ran", RUN_WORDS, `^[^\\w‹]*‹\\d+›${LISTED_WELL}`),
+  {
+    ...claim("ran", TICKS, `^[^\\w‹]*(?:‹\\d+›\\s*[:→—–-]?\\s*${TICK}|${TICK}\\s*‹\\d+›)[\\s.!]*$`),
+    weak: true,
+  },
   claim("ran", [" execute", " ran ", " reran"], "\\b(?:ran|executed|re-ran|reran)\\b"),
   claim(
     "done",

@@ -141,6 +141,14 @@ const BOUND: readonly (readonly [closing: string, story: AgentStory])[] = [
   ],
 ];
 
+/** Rows that give the outcome of a part, of another time, or of nothing that ran. */
+const ROWS: readonly string[] = [
+  "| Check | main | branch |\n|---|---|---|\n| `npx vitest run` | ✅ passed | ❌ 2 failed |",
+  "Before my change:\n- `npx vitest run` ✅\n\nNow: 40 of 42.",
+  "Checklist before merge:\n- `npx vitest run` ✅\n- docs",
+  "- `npx vitest run src/money` ✅\n- `npx vitest run`: two of cart.test.ts are left",
+];
+
 /** A run that was cut off, after the part that is spoken of. */
 const CUT_OFF: readonly string[] = [
   "The full suite didn't finish within 60 s; the cart tests had passed by then.",
@@ -155,6 +163,7 @@ export const CLEAN_IN_PARTS: readonly TurnCase[] = [
     closings.map((closing): TurnCase => [closing, summed("gemini").run(command, output, 1).end(closing)]),
   ),
   ...BOUND.map(([closing, story]): TurnCase => [closing, story.end(closing)]),
+  ...ROWS.map((closing): TurnCase => [closing, summed("vscode").run("npx vitest run", VITEST_RED, 1).end(closing)]),
   ...CUT_OFF.map((closing): TurnCase => [
     closing,
     summed("claude").run("timeout 60 npx vitest run", " ✓ src/cart.test.ts (7 tests)\n", 124).end(closing),
