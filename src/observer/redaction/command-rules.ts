@@ -107,7 +107,7 @@ export const commandRules = (): readonly ContextRule[] => [
   {
     // Told in words: only what nobody would write about a password.
     pattern:
-      /\bpass(?:word|phrase)\s+(?:(?:is|was)(?:\s+(?:now|set\s+to))?|set\s+to|(?:is\s+generated\s+)?(?:for|of)\s+\S{1,80})\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[^\s"'\x60<>()[\]{}]{8,200})/gi,
+      /\bpass(?:word|phrase)\s+(?:(?:is\s+generated\s+)?(?:for|of)\s+\S{1,80}|(?:is|was)(?:\s+(?:now|set\s+to))?|set\s+to)\s{0,2}:?\s{1,4}["'\x60]?(?<secret>[^\s"'\x60<>()[\]{}]{8,200})/gi,
     except: (secret) =>
       isStandIn(secret) ||
       isCode(secret) ||

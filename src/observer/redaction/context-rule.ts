@@ -51,7 +51,7 @@ export function isName(secret: string): boolean {
   return (
     /^_*[A-Za-z]+(?:[-_./:]+[A-Za-z]+)*_*[!?]?$/.test(secret) ||
     // One key of four in base64 has the marks of a path and no other.
-    (/^[\w.-]*\/[\w./-]*$/.test(secret) && !isRandom(secret)) ||
+    (/^~?[\w.-]*\/[\w./-]*$/.test(secret) && !isRandom(secret)) ||
     (/^[A-Z][A-Z0-9_]+$/.test(secret) && !/^(?=[A-Z]*\d+[A-Z]+\d)[A-Z0-9]{16,}$/.test(secret))
   );
 }

@@ -13,8 +13,7 @@ import {
 } from "./context-rule.ts";
 
 /** A value behind these is a secret unless it is plainly something else. */
-const STRONG =
-  "passwords?|passwd|passphrase|(?:become|sudo|ssh)_pass|(?:client|app|shared|webhook|signing|jwt|session|cookie)?[_-]?secret(?![_-]?(?:name|s\\b))";
+const STRONG = "passwords?|passwd|passphrase|(?:become|sudo|ssh)_pass|secret(?![_-]?(?:name|s\\b))";
 /** The same in short, which also means what passes. */
 const SHORT_NAME = "(?<![A-Za-z0-9])(?:(?:db|smtp|mail|redis|admin|root|user)[_-]?)?(?:pass|pwd)";
 const LONGER_SHORT_NAME = "(?<![A-Za-z0-9])(?:db|smtp|mail|redis|admin|root)[_-](?:pass|pwd)";
@@ -22,7 +21,7 @@ const LONGER_SHORT_NAME = "(?<![A-Za-z0-9])(?:db|smtp|mail|redis|admin|root)[_-]
 const OTHER_KEYS =
   "(?:cache|query|mutation|storage|sort|partition|primary|foreign|public|i18n|translation|message|idempotency|request|object|route|row|group|lookup|hot|mon|tur)[_-]?";
 /** A value behind these may also be a name of something. */
-const WEAK = `(?:auth|access|refresh|bearer|api|bot|id|session|csrf|xsrf|deploy|registry)?[_-]?token(?!s)|credentials?|(?<=[A-Za-z0-9]{2}[_-]?)(?<!${OTHER_KEYS})key(?!s|board|word|down|up|press|code|frame|store)|webhook[_-]?url`;
+const WEAK = `token(?!s)|credentials?|(?<=[A-Za-z0-9]{2}[_-]?)(?<!${OTHER_KEYS})key(?!s|board|word|down|up|press|code|frame|store)|webhook[_-]?url`;
 const SUFFIX =
   "(?:[_-]?(?:id|value|string|base64|base|b64|prod|production|dev|staging|test|live|old|new|backup|main|default|\\d{1,3}))?";
 const IS = String.raw`\\{0,7}["'\x60]?\]?\s{0,4}(?::=|=>|[=:]|["'\x60]\s{0,2},(?=\s{0,2}["'\x60]))\s{0,4}`;
@@ -107,7 +106,7 @@ const makeRules = (): readonly ContextRule[] => [
   },
   { pattern: /\b(?:AccountKey|SharedAccessKey|sig)=(?<secret>[A-Za-z0-9+/%]{20,}={0,2})/g },
   {
-    pattern: /(?:(?<=;\s{0,2})|\b)(?:password|pwd)\s?=\s?(?<secret>[^;"'\s]{1,200})(?=;)/gi,
+    pattern: /\b(?:password|pwd)\s?=\s?(?<secret>[^;"'\s]{1,200})(?=;)/gi,
     except: (secret) => isReference(secret) || isCode(secret),
   },
   {
