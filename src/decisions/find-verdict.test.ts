@@ -1,7 +1,20 @@
 import { expect, it } from "vitest";
 import { verdict } from "../../test/contracts/store-samples.ts";
+import type { Case } from "../audit/record.ts";
+import type { NewVerdict } from "../store/records.ts";
 import { createMemoryStore } from "../store/memory.ts";
-import { findVerdict } from "./find-verdict.ts";
+import { correctionBefore, findVerdict } from "./find-verdict.ts";
+
+const about = { host: "codex", threadId: "t", session: "t", turn: 1 };
+
+async function kept(...records: readonly (Partial<NewVerdict> & { readonly id: string })[]) {
+  const store = createMemoryStore();
+  for (const [index, record] of records.entries()) {
+    const at = `2026-01-01T00:00:0${index}.000Z`;
+    await store.write({ verdicts: [{ ...verdict(record.id), ...about, at, ...record }] });
+  }
+  return store;
+}
 
 it("does not take an empty name for the start of the only id", async () => {
   const store = createMemoryStore();
@@ -11,4 +24,55 @@ it("does not take an empty name for the start of the only id", async () => {
     code: "usage",
     message: 'There is no decision "".',
   });
+});
+
+it("asks for more of an id where two begin so, also when one of them is an audit's", async () => {
+  const cache = {
+    casesNamed: () =>
+      [{ id: "ab2", steps: [], omitted: 0, path: "p", verdict: verdict("v").verdict }] as unknown as Case[],
+  };
+  const store = await kept({ id: "ab1" }, { id: "ab2" });
+  await expect(findVerdict(store, undefined, "ab")).rejects.toThrow('More than one decision starts with "ab".');
+  await expect(findVerdict(await kept({ id: "ab1" }), cache, "ab")).rejects.toThrow("More than one decision");
+  expect(await findVerdict(store, undefined, "ab2")).toMatchObject({ type: "kept", record: { id: "ab2" } });
+  expect(await findVerdict(await kept({ id: "ab2" }), cache, "ab")).toMatchObject({
+    type: "audited",
+    record: { id: "ab2" },
+  });
+  expect(await findVerdict(await kept(), cache, "ab")).toMatchObject({ type: "audited", record: undefined });
+});
+
+it.each([
+  ["the newest", [{ id: "1" }, { id: "2" }], "2"],
+  ["no case of an audit", [{ id: "1" }, { id: "a-2" }], "1"],
+  ["what a watch found, where nobody else looked", [{ id: "w-1" }], "w-1"],
+  ["what the hook said of the turn that a watch looked at, too", [{ id: "1" }, { id: "w-2" }], "1"],
+  ["what a watch found of a later turn", [{ id: "1" }, { id: "w-2", turn: 2 }], "w-2"],
+  ["what a watch found of another session", [{ id: "1" }, { id: "w-2", threadId: "other" }], "w-2"],
+])("takes for the last one %s", async (_what, records, id) => {
+  expect(await findVerdict(await kept(...records), undefined, "last")).toMatchObject({ record: { id } });
+});
+
+it("says that there is no last one", async () => {
+  await expect(findVerdict(await kept({ id: "a-1" }), undefined, "last")).rejects.toMatchObject({
+    code: "store.empty",
+  });
+});
+
+const CORRECTION = { verdict: { ...verdict("v").verdict, verdict: "correct" as const }, injected: true };
+
+it.each([
+  ["that was said in this turn", { id: "1", ...CORRECTION }, "1"],
+  ["but none that was held back", { id: "1", ...CORRECTION, injected: false }, undefined],
+  ["but none of another turn", { id: "1", ...CORRECTION, turn: 2 }, undefined],
+  ["but none that came later", { id: "3", ...CORRECTION, at: "2027-01-01T00:00:00.000Z" }, undefined],
+  [
+    "but no approval",
+    { id: "1", injected: true, verdict: { ...CORRECTION.verdict, verdict: "ok" as const } },
+    undefined,
+  ],
+])("finds the correction before a decision %s", async (_what, before, id) => {
+  const store = await kept(before, { id: "2", verdict: { ...CORRECTION.verdict, verdict: "ok" } });
+  const record = await store.getVerdict("2");
+  expect(record && (await correctionBefore(store, record))).toBe(id);
 });
