@@ -50,10 +50,10 @@ const NUMBER = String.raw`(?:\d{1,6}[ \t]?[→:|\t-](?:${BETWEEN})?)?`;
 const HEADER = String.raw`(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset): [^\n\\"]{0,200}`;
 const MAX_LINES = 400;
 
-/** The last line of a key may be short, but then its end follows. */
+/** The last line of a key may be short, but then its end follows. A mark or a number in front of that end is none. */
 function lineOf(file: string): RegExp {
   const margin = `(?:${BETWEEN}${file === "" ? "" : `(?:${literally(file)}[:-])?`}${NUMBER})?`;
-  const body = String.raw`([A-Za-z0-9+/=]{16,})|([A-Za-z0-9+/=]{1,15})(?=${margin}(?:-----END|Private-(?:MAC|Hash)))`;
+  const body = String.raw`([A-Za-z0-9+/=]{16,})|(?!\+(?:${BETWEEN})?-----END|\d{1,6}[ \t]?[→:|\t-])([A-Za-z0-9+/=]{1,15})(?=${margin}(?:-----END|Private-(?:MAC|Hash)))`;
   return new RegExp(`${margin}(?:${HEADER}|${body})`, "dy");
 }
 
@@ -76,13 +76,18 @@ function linesBefore(text: string, floor: number, marker: number, file: string):
   let position = marker;
   while (lines.length < MAX_LINES) {
     const end = backOverMargin(text, floor, position, file);
-    const start = backWhile(text, floor, end, /[A-Za-z0-9+/=]/);
+    const start = behindEscape(text, backWhile(text, floor, end, /[A-Za-z0-9+/=]/));
     const isWhole = end - start >= 16;
     if (end === start || (!isWhole && lines.length > 0)) break;
     lines.unshift([start, end]);
     position = start;
   }
   return lines.some(([start, end]) => end - start >= 16) ? lines : [];
+}
+
+/** The letter of an escaped break is none of the key's: without it the text around would be no JSON any more. */
+function behindEscape(text: string, start: number): number {
+  return text.charAt(start - 1) === "\\" && /[nrt]/.test(text.charAt(start)) ? start + 1 : start;
 }
 
 const WIDEST_MARGIN = 120;
@@ -96,9 +101,9 @@ function backOverMargin(text: string, floor: number, from: number, file: string)
   }
   const named = file === "" ? 0 : lengthOfName(text.slice(Math.max(floor, index - file.length - 8), index), file);
   if (named > 0 && /[:-]/.test(text.charAt(index))) return backOverMargin(text, floor, index - named, "");
-  const number = /(?:^|[\n ])(\d{1,6}[ \t]?)$/.exec(text.slice(Math.max(floor, index - 8), index))?.[1];
-  const isNumbered = number !== undefined && /[→:|\t-]/.test(text.charAt(index));
-  return isNumbered ? backWhile(text, floor, index - number.length, /[\s\\]/) : Math.max(floor, index);
+  const number = /(?:^|[\n ]|\\n)(\d{1,6}[ \t]?)$/.exec(text.slice(Math.max(floor, index - 8), index))?.[1];
+  const isNumbered = number !== undefined && /[→:|\t\\-]/.test(text.charAt(index));
+  return isNumbered ? backOverMargin(text, floor, index - number.length, "") : Math.max(floor, index);
 }
 
 /** Of the file's name at the end of a text, with the number of the line behind it. */
