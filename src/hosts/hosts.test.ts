@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { HOSTS, hostNamed, recognisesDocument } from "./hosts.ts";
+import { detectHost, HOSTS, hostNamed, recognisesDocument } from "./hosts.ts";
 import { openTranscript } from "./open-transcript.ts";
 
 const fixtures = fileURLToPath(new URL("../../test/fixtures", import.meta.url));
@@ -44,6 +44,78 @@ describe("whose transcript it is", () => {
     const claimed = HOSTS.filter((each) => claims(each, path)).map((each) => each.name);
     expect(claimed.toSorted()).toEqual([host, ...(ASKED_FIRST[name] ?? [])].toSorted());
   });
+});
+
+const PLACED = { uuid: "u", sessionId: "s", isSidechain: false };
+const NAMED = { uuid: "u", sessionId: "s" };
+const TIMED = { timestamp: "2026-01-01" };
+
+/** A line alone, and what of it says whose it is. */
+test.each([
+  [
+    "claude-code",
+    { type: "user", ...PLACED, message: { content: "a" } },
+    ["uuid", "sessionId", "isSidechain", "message"],
+  ],
+  ["claude-code", { type: "assistant", ...PLACED, message: { content: [] } }, ["uuid", "message"]],
+  ["claude-code", { type: "system", ...PLACED }, ["type", "uuid", "sessionId", "isSidechain"]],
+  ["claude-code", { type: "attachment", ...PLACED }, ["isSidechain"]],
+  ["claude-code", { type: "progress", ...PLACED }, ["isSidechain"]],
+  ["claude-code", { type: "queue-operation", operation: "enqueue", sessionId: "s" }, ["operation", "sessionId"]],
+  ["claude-code", { type: "file-history-snapshot", snapshot: {} }, ["snapshot"]],
+  ["claude-code", { type: "summary", leafUuid: "u" }, ["leafUuid"]],
+  ...["session_meta", "response_item", "event_msg", "turn_context", "compacted", "world_state"].map(
+    (type) => ["codex", { type, ...TIMED, payload: {} }, ["type", "timestamp", "payload"]] as const,
+  ),
+  ["gemini-cli", { sessionId: "s", projectHash: "p" }, ["sessionId", "projectHash"]],
+  ["gemini-cli", { $rewindTo: "m" }, ["$rewindTo"]],
+  ["gemini-cli", { type: "gemini", id: "m", content: "" }, ["type", "id", "content"]],
+  ["qwen-code", { type: "user", ...NAMED, message: { parts: [] } }, ["type", "uuid", "sessionId", "message"]],
+  ["qwen-code", { type: "assistant", ...NAMED, message: { parts: [] } }, ["message"]],
+  ["qwen-code", { type: "tool_result", ...NAMED, message: { parts: [] } }, ["message"]],
+  ["qwen-code", { type: "system", ...NAMED, subtype: "a", systemPayload: {} }, ["subtype", "systemPayload"]],
+  ...[
+    "session.start",
+    "user.message",
+    "assistant.message",
+    "tool.execution_start",
+    "hook.end",
+    "system.notification",
+  ].map(
+    (type) => ["copilot", { type, id: "e", parentId: null, data: {} }, ["type", "id", "parentId", "data"]] as const,
+  ),
+  ["copilot", { type: "subagent.started", id: "e", parentId: null, data: {} }, ["data"]],
+  ["pi", { type: "session", ...TIMED, id: "s", cwd: "/w" }, ["type", "timestamp", "id", "cwd"]],
+  ["pi", { type: "message", ...TIMED, message: { role: "user" } }, ["type", "timestamp", "message"]],
+  ["opencode", { info: { id: "m", role: "user" }, parts: [] }, ["info", "parts"]],
+  ["opencode", { info: { id: "m", role: "assistant" }, parts: [] }, ["info", "parts"]],
+  ...["user", "assistant", "tool"].map(
+    (role) => ["cursor", { role, message: { content: [] } }, ["role", "message"]] as const,
+  ),
+  ["cursor", { role: "user", message: { content: "a" } }, ["role", "message"]],
+] satisfies readonly (readonly [string, object, readonly string[]])[])(
+  "%s: %j is enough, and nothing less",
+  (host, line, keys) => {
+    expect(detectHost([undefined, { a: 1 }, line])?.name).toBe(host);
+    for (const key of keys) {
+      const less = Object.fromEntries(Object.entries(line).filter(([name]) => name !== key));
+      expect(detectHost([less])?.name, `without ${key}`).not.toBe(host);
+    }
+  },
+);
+
+test.each([
+  [{ id: "s", timestamp: "2025-01-01", instructions: null }, "codex"],
+  [{ type: "a", id: "s", timestamp: "2025-01-01", instructions: null }, undefined],
+  [{ type: "message", timestamp: "2026-01-01", message: { role: "user" }, payload: {} }, undefined],
+  [{ sessionId: "s", projectHash: "p", type: "a" }, undefined],
+  [{ type: "user.message.part", id: "e", parentId: null, data: {} }, undefined],
+  [{ info: { id: "m", role: "system" }, parts: [] }, undefined],
+  [{ role: "system", message: { content: "a" } }, undefined],
+  [{ role: "user", message: { content: { text: "a" } } }, undefined],
+  [{ role: "user", uuid: "u", message: { content: "a" } }, undefined],
+])("whose %j is: %j", (line, host) => {
+  expect(detectHost([line])?.name).toBe(host);
 });
 
 function transcriptIn(folder: string): string {

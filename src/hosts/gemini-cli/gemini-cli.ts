@@ -23,8 +23,8 @@ function isHeader(line: Loose): boolean {
 /** Before there was a log, a session was one document: the header with its messages inside. */
 function readDocument(document: unknown): readonly unknown[] | undefined {
   const record = asRecord(document);
-  if (!record || !isHeader(record) || !Array.isArray(record["messages"])) return undefined;
+  if (!record || !isHeader(record)) return undefined;
   const { messages, ...header } = record;
-  const list: readonly unknown[] = Array.isArray(messages) ? messages : [];
-  return [header, ...list.filter((message) => asText(asRecord(message)?.["id"]) !== undefined)];
+  if (!Array.isArray(messages)) return undefined;
+  return [header, ...messages.filter((message) => asText(asRecord(message)?.["id"]) !== undefined)];
 }
