@@ -40,8 +40,18 @@ const FIXTURES: Record<ClosingSignKind, { must: string[]; mustNot: string[] }> =
       "I could not run the tests because the database is not available here.",
       "I'm blocked: the registry needs a token that I do not have, so nothing was published.",
       "The aliases are actually needed because local variables shadow the package.",
+      "I could not run the tests: there are none.",
+      "I wasn't able to push the branch: authentication failed.",
+      "I couldn't run the tests — Docker isn't running on this machine.",
+      "I could not install the package (the registry answers 403).",
+      "The tests couldn't be executed in the sandbox: the network is disabled.",
     ],
-    mustNot: ["Done. All tests pass.", "Users who cannot log in now see a hint."],
+    mustNot: [
+      "Done. All tests pass.",
+      "Users who cannot log in now see a hint.",
+      "I did not touch the parser (its callers are not concerned).",
+      "I could not resist: the helper has a new name.",
+    ],
   },
   waiting: {
     must: [
