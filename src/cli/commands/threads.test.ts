@@ -93,6 +93,18 @@ it("stats do not say that no model was asked where one was and told no cost", as
   expect((await runCommand(stats, [], io)).out).toContain("\nA model was asked for 1 of them and told no cost.\n");
 });
 
+it("why does not call the verifier the observer", async () => {
+  const home = temporaryDirectory();
+  const path = join(home, "store.db");
+  const of = verdict("v", { cwd: home, at: new Date().toISOString() });
+  const passed = { ...of.verdict, verdict: "ok", judge: "model", reason: "the verifier passed the answer" } as const;
+  const store = await openSqliteStore(path);
+  await store.write({ verdicts: [{ ...of, verdict: { ...passed, confidence: null, category: null, findings: [] } }] });
+  await store.close();
+  const io = { env: { HOME: home, COX_STORE_PATH: path }, cwd: home };
+  expect((await runCommand(why, [], io)).out).toContain("decided    by a model: the verifier passed the answer\n");
+});
+
 it.each([
   ["threads", threads, ["--json"], "[]\n"],
   ["stats", stats, [], expect.stringContaining("Nothing was decided since")],
