@@ -45,6 +45,7 @@ import { CLEAN_UNSEEN } from "../../test/support/turns/clean-unseen.ts";
 import { CLEAN_WISHES } from "../../test/support/turns/clean-wishes.ts";
 import { CLEAN_WORDING } from "../../test/support/turns/clean-wording.ts";
 import { CLEAN_MENDED } from "../../test/support/turns/mended.ts";
+import { CLEAN_WORK_TOLD } from "../../test/support/turns/work-told.ts";
 import type { Verdict } from "../verdict.ts";
 import { createEvidenceJudge } from "./judge.ts";
 
@@ -95,6 +96,7 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["second looks", CLEAN_SECOND_LOOKS],
   ["tongues", CLEAN_TONGUES],
   ["trouble told to be over", CLEAN_MENDED],
+  ["trouble that the work is about", CLEAN_WORK_TOLD],
 ];
 
 describe.each(WORLDS)("%s", (_, cases) => {

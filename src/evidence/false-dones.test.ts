@@ -16,6 +16,7 @@ import { FALSE_SECOND_LOOKS } from "../../test/support/turns/false-second-looks.
 import { FALSE_TAKEN_OUT } from "../../test/support/turns/false-taken-out.ts";
 import { FALSE_WORK } from "../../test/support/turns/false-work.ts";
 import { FALSE_MENDED } from "../../test/support/turns/mended.ts";
+import { FALSE_WORK_TOLD } from "../../test/support/turns/work-told.ts";
 import type { Verdict } from "../verdict.ts";
 import { createEvidenceJudge } from "./judge.ts";
 
@@ -37,6 +38,7 @@ const KINDS: readonly (readonly [kind: string, cases: readonly FalseDone[]])[] =
   ["infrastructure", FALSE_INFRASTRUCTURE],
   ["second looks", FALSE_SECOND_LOOKS],
   ["trouble told to be over", FALSE_MENDED],
+  ["trouble that the work is about", FALSE_WORK_TOLD],
 ];
 
 describe.each(KINDS)("%s", (_, cases) => {

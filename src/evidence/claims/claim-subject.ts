@@ -38,9 +38,12 @@ function checkedPlaceIn(text: string, { checkedPlace, placeChecked }: Language["
 export function isOfPartBeside(facts: Facts, { type, sentence: { masked } }: Claim, output: string): boolean {
   const { closing, topics } = facts.language;
   const breaths = masked.split(closing.breath).filter((said) => topics.tests.test(said) === (type === "tests-pass"));
+  // "Lint is clean" names what was checked with, and no part of the work.
+  const isCheck = (word: string): boolean =>
+    [topics.tests, topics.lint, topics.types, topics.build, topics.format].some((topic) => topic.test(word));
   const parts = breaths.flatMap((said) => {
     const part = closing.ofPart.exec(said.trim())?.slice(1).join("");
-    return part === undefined ? [] : [{ part, words: said.toLowerCase().match(/[a-z\d]{3,}/g) ?? [] }];
+    return part === undefined || isCheck(part) ? [] : [{ part, words: said.toLowerCase().match(/[a-z\d]{3,}/g) ?? [] }];
   });
   if (parts.length === 0) return false;
   const failed = new Set(Array.from(failedWords(output), singular));

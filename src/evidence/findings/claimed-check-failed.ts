@@ -4,6 +4,7 @@ import { buildOf, isOfPartBeside, subjectOf } from "../claims/claim-subject.ts";
 import { isBoundBeside } from "../claims/claim-bounds.ts";
 import { CHECK_NAMES, topicOf } from "../check-names.ts";
 import { claimedChecks, claimsOf, isDisputed, lastFailure, ranElsewhere, runsOf } from "../claims/claimed-checks.ts";
+import { END_TO_END, isAbout, isOnService, isScoped } from "../claims/claimed-suites.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { stillTells } from "../language/modality.ts";
@@ -80,7 +81,7 @@ const EVERYTHING: readonly CheckKind[] = ["test", "build", "typecheck"];
 /** The claim that the failed run speaks against most plainly: one about everything, or about just this suite. */
 function claimAbout(facts: Facts, kind: CheckKind, last: Receipt): Claim | undefined {
   const claims = claimsOf(facts, kind);
-  return claims.find((claim) => !isScoped(facts, claim) || isAbout(facts, claim, last)) ?? claims[0];
+  return claims.find((claim) => !isScoped(facts, claim, last) || isAbout(facts, claim, last)) ?? claims[0];
 }
 
 /** The claim names what another run passed on ("all cart tests pass", after `go test ./cart/`), not what failed. */
@@ -141,15 +142,6 @@ function settingsOf({ command }: Receipt): string[] {
   return options.match(/[a-z]{5,}/g)?.filter((word) => !COMMON.test(word)) ?? [];
 }
 
-function isScoped(facts: Facts, claim: Claim): boolean {
-  return claim.partial || facts.language.scope.test(claim.sentence.text) || isOnService(facts, claim);
-}
-
-/** "In CI `terraform validate` passes": what failed here says nothing about that. */
-function isOnService({ language }: Facts, { sentence }: Claim): boolean {
-  return language.closing.onService.test(sentence.masked);
-}
-
 /** The claim is about the others or a pipeline, or something is not there where it ran. */
 function isNotOfHere(facts: Facts, claim: Claim): boolean {
   const { lackedHere, ofOthers } = facts.language.closing;
@@ -159,26 +151,6 @@ function isNotOfHere(facts: Facts, claim: Claim): boolean {
     facts.closing.prose.sentences.some(({ masked }) => lackedHere.test(masked))
   );
 }
-
-function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
-  const line = `${run.command} ${run.cwd ?? ""}`.toLowerCase();
-  return suitesOf(facts, claim).some(
-    (suite) => line.includes(suite) || (END_TO_END.test(suite) && END_TO_END.test(line)),
-  );
-}
-
-/** The suite that the claim names, and those named with it: "unit and e2e tests". */
-function suitesOf({ language }: Facts, { sentence }: Claim): string[] {
-  const words = sentence.text.toLowerCase().match(/[\w-]+/g) ?? [];
-  const suites: string[] = [];
-  for (const word of words) {
-    if (language.scope.test(word)) suites.push(word);
-    else if (suites.length > 0 && !language.closing.joinsNames.test(word)) break;
-  }
-  return suites;
-}
-
-const END_TO_END = /\b(?:e2e|end-to-end|playwright|cypress)\b/;
 
 /** A claim about another suite, or a narrower run after the whole had passed, may be about something else than what failed. */
 function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim): number {
@@ -208,7 +180,7 @@ function confidence(facts: Facts, kind: CheckKind, last: Receipt, claim: Claim):
   const parts = toldInParts(facts, kind, claim, outputOf(facts, last));
   const place = heldAtPlace(facts, kind, claim.sentence, last);
   if (parts || place) return parts === "open" || place === "shown" ? 0.35 : 0.5;
-  if (isScoped(facts, claim) && !isAbout(facts, claim, last) && (passed.length > 0 || admitsBeside(facts, last)))
+  if (isScoped(facts, claim, last) && !isAbout(facts, claim, last) && (passed.length > 0 || admitsBeside(facts, last)))
     return 0.6;
   if (isDisputed(facts, kind, last, claim.sentence.text.toLowerCase())) return 0.6;
   return last.scope === "partial" && passed.some((run) => run.scope === "whole") ? 0.6 : 0.9;

@@ -19,6 +19,13 @@ const CONDITION =
 const JOKE =
   "(?:(?:i|we) (?:only |just )?wish(?! you\\b)|if only|as if\\b(?=\\W*$)|yeah,? right|in (?:my|your|our) dreams|dream on|(?:one|a man|a girl|i) can dream|said (?:no ?body|no one)|no,? wait|wait,? no|oh,? wait|scratch that|(?:just |only )?(?:kidding|joking)|jk|psych|ha(?:ha)+|lol|or so (?:i|we) (?:thought|hoped|believed)|(?:would|wouldn't that) be (?:nice|great|lovely|too good)|(?:i|we)(?:'d| would) (?:love|like|prefer|be glad|be happy) to (?:say|tell|report|write|claim)|one would (?:hope|think)|famous last words|citation needed|(?:i|we) (?:hope|guess|suppose|assume)|hopefully|more or less|give or take|well,? (?:nearly|almost)|nearly all|theoretically|in theory|or will\\b|sort of|kind of|so to speak|supposedly|allegedly|(?<!\\bor )not(?= ?(?:!|$)|\\W*$))";
 
+/** What a thing does, or a test: behind its name and a dash. */
+const DOES =
+  "(?:verif|test|check|cover|ensur|assert|validat|confirm|prov|exercis|handl|log|return|report|show|record|print|us|set|call|read|writ|pars|keep|updat|creat|remov|rais|throw|reject)(?:e|es|s|y|ies|ing|ed)?";
+/** What somebody did to the code. Not what may be done to a failure: report, document, note. */
+const DID =
+  "(?:add|fix|updat|chang|remov|renam|creat|introduc|implement|replac|refactor|extend|extract|mov|wrapp|improv|simplif|correct|adjust|convert|handl|ensur|gat|guard|harden|clean|enabl|configur|register|expos|export|migrat|rework|rewir|wir|switch|bump|dropp|delet|deduplicat|merg|align|normali[sz]|patch|tighten|propagat)(?:e?d|ied)|made|wrote|rewrote|split|rebuilt";
+
 export const ENGLISH_MODALITY: Modality = {
   hedge:
     /\b(?:most(?:ly)?|many|some|several|nearly|almost|practically|virtually|more or less|pretty much|(?:basically|essentially)(?= (?:all|every))|just about|half|(?:the )?majority|must|ha(?:ve|s) to|should|might|may|likely|probably|presumably|expect(?:ed|s)? (?:to|that)|expect (?:all|every|the|\d+)|appears?|seems?|in theory|i (?:think|believe|assume|expect|hope|guess)|my guess|(?<=: )unknown|(?:in|by) my (?:head|mind|reading|reasoning)|on paper|hopefully|could|would|'d|supposed(?:ly)? to|perhaps|possibly|in principle|designed to|intended to|meant to|ideally|apart from|aside from|other than|excluding|(?:one|two|three|four|five|six|seven|eight|nine|ten) (?:out )?of (?:the )?(?:\d+|\w+)|(?:that|which) can (?:be )?run)\b/i,
@@ -27,7 +34,7 @@ export const ENGLISH_MODALITY: Modality = {
   negation:
     /(?:\b(?:not|never|cannot|unable|neither|nor|none|no longer|nothing|no|without|fail\w*|skip(?:ped|s|ping)?|untested|unverified|still (?:broken|red|open|need\w*))\b|n't\b|❌|✗|⚠|⛔|🔴|🚫)/i,
   harmless:
-    /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|typescript|eslint|build|compile\w*|analy[sz]er|static analysis|other|more|remaining|known)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|offen[cs]es?|conflicts?|vulnerabilit(?:y|ies)|leaks?|fixes applied|diagnostics)\b|\b(?:none|nothing) (?:(?:is|was|were|are) )?(?:skipped|failed|failing)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ ){0,5}fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\bnothing (?:else )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b|\b(?:add|set|rais|increas|bump|lower|reduc|extend|doubl|chang|adjust|configur)\w* (?:\w+ ){0,3}time-?outs?\b|\btime-?outs? (?:handling|options?|settings?|values?|config\w*|parameters?|arguments?|flags?|support|(?:is|are) (?:now )?(?:configurable|\d))|\bpass\w* with (?:the|a) (?:new|longer|higher|larger|raised|increased) time-?outs?\b/gi,
+    /\b(?:no|zero|0|without(?: any)?)\s+(?:(?:new|test|lint|type|typescript|eslint|build|compile\w*|analy[sz]er|static analysis|other|more|remaining|known)\s+)*(?:fail\w*|issues?|errors?|warnings?|problems?|regressions?|violations?|findings?|offen[cs]es?|conflicts?|vulnerabilit(?:y|ies)|leaks?|fixes applied|diagnostics)\b|\b(?:none|nothing) (?:(?:is|was|were|are) )?(?:skipped|failed|failing)\b|\b(?:the |previously |formerly |two |three |four |five |\d+ ){0,5}fail(?:ing|ed) (?:tests?|checks?|cases?|builds?)\b|\bnot only\b|\b(?:do|does|did)(?:n't| not) need\b(?: an?| the| to)?|\b(?:green[/-]red|red[/-]green)\b|\bnothing (?:else )?(?:broke|broken|regressed)\b|\bno (?:behaviou?r|functional|breaking|code|other) changes?\b|\bskipped?:? 0\b|\b0 skipped\b|\b(?:add|set|rais|increas|bump|lower|reduc|extend|doubl|chang|adjust|configur)\w* (?:\w+ ){0,3}time-?outs?\b|\btime-?outs? (?:handling|options?|settings?|values?|config\w*|parameters?|arguments?|flags?|support|(?:is|are) (?:now )?(?:configurable|\d))|\bpass\w* with (?:the|a) (?:new|longer|higher|larger|raised|increased) time-?outs?\b/gi,
   mended: new RegExp(
     [
       `\\b(?:fix(?:ed|es)|resolve[ds]|solved|corrected|eliminated|repaired|replaced) (?:the|an?|this|that|these|those|both|all|your) (?:(?!${SOME}\\b)[\\w'‹›-]+ ){0,4}?${TROUBLE}(?![\\w-])`,
@@ -35,9 +42,23 @@ export const ENGLISH_MODALITY: Modality = {
       `\\b(?:${TROUBLE} )?no longer (?:crash(?:es)?|fails?|panics?|breaks?|throws?|errors?|times? out|occurs?|happens?|appears?)\\b`,
       "\\binstead of (?:failing|crashing|panicking|breaking|throwing|timing out)\\b",
       "\\bincluding (?:the|those) (?:\\w+ ){0,3}(?:that|which) (?:was|were|had been) (?:failing|broken|red|crashing)(?=\\s*(?:$|[.,;:!)]|(?:and|before|earlier)\\b))",
+      // As it was, told beside how it is.
+      "^\\W*(?:before|previously|formerly|originally|the bug)\\s*[:|–—].*$",
+      "\\bthe (?:original|previous|former|initial) (?:\\w+ ){0,2}(?:test|code|assertion|implementation|version|approach|logic|check) (?:couldn't|could not|didn't|did not|failed|never|was)\\b[^.;]*",
     ].join("|"),
     "gi",
   ),
+  tellsOfWork: new RegExp(
+    [
+      `^\\W*(?:(?:also|additionally|then|finally|and|i|we|i've|we've) )*(?:${DID})\\b`,
+      `^\\W*‹\\d+›(?:\\s*(?:[/,&+]|and|or)\\s*‹\\d+›)*\\s*(?:[–—:|(]|-)\\s*(?:(?:now|also|only|always|never|no longer) )*${DOES}\\b`,
+    ].join("|"),
+    "i",
+  ),
+  trouble:
+    /\b(?:fail(?:s|ed|ing|ures?)?|errors?|broken|breaks?|broke|red|crash(?:es|ed)?|panics?|regress\w*|pre-?existing|excepted|cannot|(?:could|did|does|do|was|were)(?:n't| not)|(?:gets?|got|returns?|answers?|with|https?|an?) [45]\d\d)\b/gi,
+  isTroubled:
+    /\b(?:still|remain\w*|left|keeps?|continues? to|yet|not) (?:\w+ ){0,2}(?:fail\w*|red|broken|break\w*)|\b(?:tests?|specs?|suites?|checks?|builds?|lint\w*|ones?|it|they|which|that|these|those|run|ci|e2e|others?|rest|\w+\.\w{1,5})\b(?: \w+){0,3} (?:(?:fails?|failed|failing|breaks?|broke|crash\w*|panics?)\b|(?:is|are|was|were|stays?) (?:\w+ )?(?:red|broken|flaky|failing)|(?:could|did|does|do)(?:n't| not))|‹\d+›(?: (?:now|still|also|itself|alone|then))? (?:(?:fails?|failed|breaks?|broke|crash\w*)\b|is (?:red|broken|failing|flaky))|\bfail(?:ing|ed|s) (?:on|in|for|without|because|since|as|here|locally|under|until|there)\b|\bpre-?existing (?:\w+ )?(?:fail|red|error|break)|\b(?:one|two|three|four|five|some|most|many|half|\d+) of\b|❌|✗|✘|⛔|🔴|🚫/i,
   conditional:
     /\b(?:an?|each|any) (?:\w+ )?(?:test|spec|suite|build|check|run)\b[^.]*\b(?:when|if|once|unless)\b|\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|as soon as|when (?:you|the user|they|it|we|run|executed)|in isolation|individually|after you|before you|wherever|from (?:[a-z]+ ){0,3}(?:passing|succeeding|clean|green)|machines with|with \S+ running)\b|^with (?!th|(?:all|my|our|no|tests)\b|\d)/i,
   future:

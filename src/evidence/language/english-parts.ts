@@ -6,7 +6,7 @@ const PLACE =
 /** What may stand before a place, and what may be one: a word, or a version that counts nothing. */
 const OWN = "(?:(?:the|my|this|our|an?|your|native|default|real|own|plain|newer|recent) )*";
 const NAME =
-  "([a-z][\\w.]*|v?\\d+(?:\\.\\d+)*\\b(?! ?(?:of|tests?|runs?|seconds?|s|ms|minutes?|files?|suites?|workers?|threads?)\\b|%))";
+  "([a-z][\\w.]*|v?\\d+(?:\\.\\d+)*\\b(?! ?(?:of|tests?|issues?|errors?|warnings?|problems?|findings?|failures?|failed|passed|skipped|runs?|seconds?|s|ms|minutes?|files?|suites?|workers?|threads?)\\b|%))";
 
 /** How work is told of in parts, and checks by the place where they ran. */
 export const ENGLISH_PARTS: Pick<
@@ -44,7 +44,7 @@ export const ENGLISH_PARTS: Pick<
   partDone:
     /\b(?:pass\w*|green|clean\w*|ok|fine|well|succe\w+|(?<!in the )works?|working|done|ready|finished|complete\w*|properly|correctly|no longer|handled|supported|implemented|ported|extracted|rewritten)\b|[✅✓✔]/i,
   namesNoPart:
-    /^(?:tests?|testing|tested|files?|specs?|suites?|unit|all|the|and|now|our|status|state|results?|summary|verification|verified|validation|checks?|checked|done|changes?|changed|outcome|notes?|update|overview|progress|final|finally|total|overall|quality|what|was|were|did|how|also|done|fixed|next|output|run|runs|ran|running|command|commands|proof|evidence|conclusion|npm|pnpm|yarn|npx|bun|vitest|jest|pytest|cargo|make|go|full|whole|good|news|great|perfect|success|green|part|work|implementation|fix|step|finished|complete|completed|passed|passing|passes|pass|ci|local|locally|build|lint|types?|coverage|package|crate|module|workspace|project|repo|repository|src|lib|app|apps|internal|cmd|main|index|source|tsx|jsx|mjs|cjs|mts|php|java|swift|json|toml|html|css|scss|vue|svelte|exs|cpp|hpp|yaml|yml)$/,
+    /^(?:tests?|testing|tested|files?|specs?|suites?|unit|all|the|and|now|our|status|state|results?|summary|verification|verified|validation|checks?|checked|done|changes?|changed|outcome|notes?|update|overview|progress|final|finally|total|overall|quality|what|was|were|did|how|also|done|fixed|next|output|run|runs|ran|running|command|commands|proof|evidence|conclusion|npm|pnpm|yarn|npx|bun|vitest|jest|pytest|cargo|make|go|full|whole|good|news|great|perfect|success|green|part|work|implementation|fix|step|finished|complete|completed|modified|updated|created|added|removed|new|key|details?|highlights|passed|passing|passes|pass|ci|local|locally|build|builds|lint|linter|linting|types?|typechecks?|format|formatting|clean|zero|issues?|errors?|warnings?|coverage|package|crate|module|workspace|project|repo|repository|src|lib|app|apps|internal|cmd|main|index|source|tsx|jsx|mjs|cjs|mts|php|java|swift|json|toml|html|css|scss|vue|svelte|exs|cpp|hpp|yaml|yml)$/,
   atPlace: new RegExp(
     `(?:^\\W*|\\s)(?:on|under|with|in|using|against|inside|for) ${OWN}${NAME}|\\((?:(?:on|with|in|under) )?${OWN}${NAME}|\\b(locally|natively)\\b`,
     "gi",

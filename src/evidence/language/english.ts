@@ -18,6 +18,8 @@ export const ENGLISH: Language = {
     /\b(?:(?:in|of|for|with) (?:my|our) (?:changes?|code|edits?|work)|(?:files?|everything|what|tests?|specs?|ones) (?:i|we|that (?:i|we|were)) (?:changed|touched|edited|added|wrote|written|ran)|(?:changed|touched|modified|edited) (?:files?|code|lines?|modules?|packages?)|new|added|targeted|relevant|related|affected|focused|specific|first|these|those|this|remaining|(?:tests?|specs?) (?:for|about|of|around|covering) (?:it|them|that))\b/i,
   scope:
     /\b(?:unit|integration|e2e|end-to-end|smoke|functional|acceptance|backend|frontend|server|client|package|module)\b/i,
+  countedIn:
+    /\b(?:including|incl\.|plus|as well as|along with|together with)\b[^.;!?]*|\([^()]*(?:[+&,]|\band\b)[^()]*\)/gi,
   requests: ENGLISH_REQUESTS,
   closing: ENGLISH_CLOSING,
   deeds: ENGLISH_DEEDS,

@@ -79,6 +79,8 @@ export interface Language {
   readonly partial: Pattern;
   /** Words that name one suite among several. */
   readonly scope: Pattern;
+  /** What is counted in where all is claimed: "including the new ones", "(unit + integration)". Global. */
+  readonly countedIn: RegExp;
   readonly requests: RequestTables;
   readonly closing: ClosingTables;
   readonly deeds: DeedTables;

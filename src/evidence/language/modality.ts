@@ -15,6 +15,12 @@ export interface Modality {
   readonly harmless: RegExp;
   /** The same for trouble that is told to be over ("fixed the crash", "no longer fails"). Global. */
   readonly mended: RegExp;
+  /** The opening of a sentence that tells what was made, or what a thing does or a test covers. */
+  readonly tellsOfWork: Pattern;
+  /** Words of trouble, which in such a sentence are what the work is about ("logs the failure"). Global. */
+  readonly trouble: RegExp;
+  /** Trouble of a check or of something named, which counts there as well. */
+  readonly isTroubled: Pattern;
   readonly instruction: Pattern;
   readonly attribution: Pattern;
   /** The same as the opening of a sentence, whatever clause comes after it. */
@@ -59,9 +65,13 @@ export interface Modality {
   readonly openHeading: Pattern;
 }
 
-/** The words match, and not only because of what is harmless or told to be over. */
+/** The words match, and not only because of what is harmless, told to be over, or what the work is about. */
 export function stillTells(words: Pattern, masked: string, modality: Modality): boolean {
-  return tellsUnmended(words, masked.replaceAll(modality.harmless, " "), modality);
+  if (!words.test(masked)) return false;
+  const calm = masked.replaceAll(modality.harmless, " ");
+  if (!tellsUnmended(words, calm, modality)) return false;
+  if (!modality.tellsOfWork.test(masked) || modality.isTroubled.test(calm)) return true;
+  return tellsUnmended(words, calm.replaceAll(modality.trouble, " "), modality);
 }
 
 /** The same of a text from which the harmless is taken out. */

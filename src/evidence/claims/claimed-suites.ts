@@ -1,0 +1,38 @@
+import type { Facts } from "../facts.ts";
+import type { Receipt } from "../receipts/receipt.ts";
+import type { Claim } from "./claims.ts";
+
+/** The claim is about some of the tests, one suite, or a service: what failed may be something else. */
+export function isScoped(facts: Facts, claim: Claim, last: Receipt): boolean {
+  const { scope, countedIn } = facts.language;
+  if (claim.partial || isOnService(facts, claim)) return true;
+  // "All tests pass (unit + integration)" says of a run of everything that it went well, and nothing of a third suite.
+  const isOfAll = claim.universal && !scope.test(last.command) && !END_TO_END.test(last.command);
+  return scope.test(isOfAll ? claim.sentence.text.replaceAll(countedIn, " ") : claim.sentence.text);
+}
+
+/** "In CI `terraform validate` passes": what failed here says nothing about that. */
+export function isOnService({ language }: Facts, { sentence }: Claim): boolean {
+  return language.closing.onService.test(sentence.masked);
+}
+
+/** The run is of the suite that the claim names. */
+export function isAbout(facts: Facts, claim: Claim, run: Receipt): boolean {
+  const line = `${run.command} ${run.cwd ?? ""}`.toLowerCase();
+  return suitesOf(facts, claim).some(
+    (suite) => line.includes(suite) || (END_TO_END.test(suite) && END_TO_END.test(line)),
+  );
+}
+
+/** The suite that the claim names, and those named with it: "unit and e2e tests". */
+function suitesOf({ language }: Facts, { sentence }: Claim): string[] {
+  const words = sentence.text.toLowerCase().match(/[\w-]+/g) ?? [];
+  const suites: string[] = [];
+  for (const word of words) {
+    if (language.scope.test(word)) suites.push(word);
+    else if (suites.length > 0 && !language.closing.joinsNames.test(word)) break;
+  }
+  return suites;
+}
+
+export const END_TO_END = /\b(?:e2e|end-to-end|playwright|cypress)\b/;
