@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { contextFiles } from "./parts.ts";
+import { contextFiles, imagesIn, outcomeOf, partsOf, textIn, thoughtsIn } from "./parts.ts";
 
 const file = (path: string, content: string) =>
   `--- Context from: ${path} ---\n${content}\n--- End of Context from: ${path} ---`;
@@ -23,4 +23,44 @@ it.each([
   expect(contextFiles(text)).toEqual([]);
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1000).toBeLessThan(1_000);
+});
+
+it.each([
+  ["words", "words"],
+  [{ text: "words" }, "words"],
+  [["wo", { text: "rds" }, { inlineData: {} }, 7, null], "words"],
+  [[{ text: "I think", thought: true }, { text: " words\n" }], "words"],
+  [undefined, ""],
+])("gemini-cli: what is said in %j", (content, words) => {
+  expect(textIn(partsOf(content))).toBe(words);
+});
+
+it("gemini-cli: images are told by their kind, wherever they lie", () => {
+  const parts = partsOf([
+    { inlineData: { mimeType: "image/png" } },
+    { fileData: { mimeType: "image/jpeg" } },
+    { inlineData: { mimeType: "audio/wav" } },
+  ]);
+  expect(imagesIn(parts).map(({ mediaType }) => mediaType)).toEqual(["image/png", "image/jpeg"]);
+});
+
+it.each([
+  ["read_file", "success", "Output: a\nExit Code: 1", { status: "done", output: "Output: a\nExit Code: 1" }],
+  ["run_shell_command", "success", "Output: a\nExit Code: 1", { status: "error", output: "a", exitCode: 1 }],
+  ["run_shell_command", "success", "no report", { status: "done", output: "no report" }],
+  ["run_shell_command", "error", "Output: a", { status: "error", output: "Output: a" }],
+  ["edit", "cancelled", "User did not allow tool call", { status: "rejected" }],
+  ["edit", "cancelled", "the request was aborted", { status: "interrupted" }],
+  ["edit", "executing", "", undefined],
+  ["edit", undefined, "", undefined],
+])("gemini-cli: %s that is %j and says %j", (tool, status, text, outcome) => {
+  const read = outcomeOf(tool, status, text);
+  if (outcome) expect(read).toMatchObject(outcome);
+  else expect(read).toBeUndefined();
+});
+
+it("gemini-cli: thoughts are told with their subject, where they have one", () => {
+  expect(thoughtsIn([{ subject: "Plan", description: "Look first" }, { description: "Then act" }, {}, 7])).toBe(
+    "Plan: Look first\nThen act",
+  );
 });

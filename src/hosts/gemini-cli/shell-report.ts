@@ -1,8 +1,9 @@
 import { unwrapped } from "../reading/content.ts";
 import { exitCodeFrom, exited, type ToolOutcome } from "../reading/tool-outcome.ts";
 
-/** Lines that the shell tool puts under what a command printed. */
-const TRAILER = /^(?:Error|Stderr|Exit Code|Signal|Background PIDs|Process Group PGID|Outcome): /;
+/** Lines that the shell tool puts under what a command printed. An error that is one may be the command's own last line. */
+const TRAILER =
+  /^(?:(?:Error|Stderr): \((?:none|empty)\)$|(?:Exit Code|Signal|Background PIDs|Process Group PGID|Outcome): )/;
 const BODY = /^(?:Output|Stdout): ?/m;
 const TIMED_OUT = /^Command (?:timed out after|was automatically cancelled because it exceeded the timeout)/;
 const CANCELLED = /^Command was cancelled by (?:the )?user|^Command was aborted/;
