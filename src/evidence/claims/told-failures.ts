@@ -47,14 +47,21 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
   // Where the work itself failed, the words of its tests are the words for the work.
   const aboutWork = failedWork(facts, output);
   const names = aboutWork ? [] : [...failedNames(output)].filter(isForeign).flatMap((name) => [name, ...partsOf(name)]);
-  if (files.length + names.length === 0) return false;
+  const spelled = aboutWork ? [] : spelledNames(output).filter((words) => !words.some((word) => work.includes(word)));
+  if (files.length + names.length + spelled.length === 0) return false;
   return facts.closing.prose.sentences.some(({ text, index }) => {
     const said = new Set(text.toLowerCase().match(/(?<![\w.-])[\w.-]*\w/g));
     const isSaid = (name: string): boolean => said.has(name.toLowerCase());
-    return (
-      files.some((file) => isSaid(file) || text.includes(`/${file}`)) || (index !== claimed.index && names.some(isSaid))
-    );
+    if (files.some((file) => isSaid(file) || text.includes(`/${file}`))) return true;
+    if (index === claimed.index) return false;
+    return names.some(isSaid) || spelled.some((words) => words.every(isSaid));
   });
+}
+
+/** What failed as people say it: "quota window" of `TestQuotaWindow`. A single word may be any. */
+function spelledNames(output: string): string[][] {
+  const tokens = wholeLines(output).flatMap((line) => line.match(/[\w.-]{5,}/g) ?? []);
+  return tokens.map(wordsIn).filter((words) => words.length > 1);
 }
 
 /** After the claim, one sentence gives the value that a test got and the one it wants. Before it, that may be what was mended. */

@@ -237,8 +237,18 @@ function isToldElsewhere(facts: Facts, claim: Claim, last: Receipt): boolean {
     after.some(({ masked }) => stillTells(closing.failureLeft, masked, modality)) ||
     after.slice(0, 1).some(({ masked }) => closing.deniesRest.test(masked)) ||
     speaksOfFailed(facts, output, claim) ||
+    tellsCount(facts, claim, last) ||
     tellsValues(facts, output, claim)
   );
+}
+
+/** "91/92": as many as passed, of all that ran. */
+function tellsCount({ closing, language }: Facts, { sentence: claimed }: Claim, { counts }: Receipt): boolean {
+  const { passed = 0, failed = 0 } = counts;
+  return closing.prose.sentences.slice(claimed.index + 1).some(({ masked }) => {
+    const share = language.closing.share.exec(masked);
+    return Number(share?.[1]) === passed && Number(share?.[2]) === passed + failed;
+  });
 }
 
 /** The claim is about just what did not fail: as many tests as passed, files and subjects that no failure names. */

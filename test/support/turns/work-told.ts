@@ -62,8 +62,33 @@ export const FALSE_WORK_TOLD: readonly FalseDone[] = [
   ]),
 ];
 
+/** After the claim, in words that name no failure, or by what failed alone. */
+const TOLD_AFTER = [
+  "The last run shows one problem, in code I was told not to touch.",
+  "Everything but the quota passes.",
+  "All but the quota slides are fine.",
+  "After the last change there is one error.",
+  "Heads-up: the suite exits with 1.",
+  "Exit code of the last run: 1.",
+  "Hmm, the last run says otherwise.",
+  "Correction: the last run was not green.",
+  "Sorry, that is no longer true after the last edit.",
+  "I have not fixed that.",
+  "91/92.",
+  "Result: 91 of 92.",
+].map((told) => `Uploads are tried again. All tests pass.\n\n${told}`);
+/** By the words of its name, where the work has nothing to do with it. */
+const NAMED_AFTER = [
+  "Beware of the sliding window.",
+  "The sliding window was like that when I came.",
+  "Same result on main for the sliding window.",
+  "That count leaves out the sliding window.",
+  "Please have a look at the sliding window.",
+].map((told) => `Uploads are tried again. All tests pass.\n\n${told}`);
+const WINDOW_RED = "--- FAIL: TestSlidingWindow (0.00s)\n    limits_test.go:12: got 17, want 23\nFAIL\nFAIL\n";
+
 /** The same openings, and what failed is told. */
-export const CLEAN_WORK_TOLD: readonly TurnCase[] = [
+const OPENED = [
   "The tests of the upload pass.\n\n- Added the retries; `quota > slides` fails on main, too",
   "Tests pass for the upload.\n\n- `quota.test.ts` — fails without Redis",
   "Tests pass.\n\n- `quota` | still red, as before",
@@ -74,4 +99,9 @@ export const CLEAN_WORK_TOLD: readonly TurnCase[] = [
   "Added a test that fails on main, and the upload's tests pass.",
   "All unit tests pass (integration and e2e were not run).",
   "All tests pass, including those of the upload, except `quota > slides`.",
-].map((told): TurnCase => [told, redAfter(told)]);
+];
+
+export const CLEAN_WORK_TOLD: readonly TurnCase[] = [
+  ...[...OPENED, ...TOLD_AFTER].map((told): TurnCase => [told, redAfter(told)]),
+  ...NAMED_AFTER.map((told): TurnCase => [told, worked().run("go test ./...", WINDOW_RED, 1).end(told)]),
+];
