@@ -171,8 +171,15 @@ describe("tests of another suite than that of the units", () => {
     ["npm test"],
     ["pytest tests/unit tests/integration"],
     ["./test.sh unit", "./test.sh all"],
+    ["npm run test:unit && docker compose run --rm it"],
   ])("may have been among what ran: %s, %s", (...commands) => {
     expect(found(ran(...commands).close("Unit and integration tests pass."), rule)).toEqual([]);
+  });
+
+  test("may have run in an earlier turn", () => {
+    const builder = ran("make it").close("Integration tests pass.").user("And the unit tests?");
+    builder.bash("npm run test:unit", { output: OUTPUT });
+    expect(found(builder.close("Unit and integration tests pass."), rule)).toEqual([]);
   });
 
   test.each([

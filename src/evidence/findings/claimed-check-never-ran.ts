@@ -13,6 +13,7 @@ import { subjectOf } from "../claims/claim-subject.ts";
 import { readClaims } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
+import { ranOnlyUnits } from "../unseen/only-units-ran.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
 import { asksOutright, type CutSentence } from "../requests/said-outright.ts";
@@ -215,22 +216,17 @@ function findOtherRunner(facts: Facts, check: ClaimedCheck, runs: readonly Recei
   return [neverRan({ ...check, claim }, NARROW, message, cite(last.step))];
 }
 
-/** "Unit and integration tests pass", where every run is one of the unit tests by its name, and nothing speaks of the others. */
+/** "Unit and integration tests pass", where only the first of them ran. */
 function findOtherSuite(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
-  const before = facts.pastReceipts.filter(({ supports }) => supports.includes("test"));
-  if (check.kind !== "test" || ![...before, ...runs].every(({ command }) => OF_UNITS.test(command))) return [];
-  const { bounds } = facts.language.closing;
-  const claim = claimsOf(facts, "test").find(({ sentence }) => bounds.besideUnits.test(sentence.masked));
+  if (check.kind !== "test" || !ranOnlyUnits(facts)) return [];
+  const { besideUnits } = facts.language.closing.bounds;
+  const claim = claimsOf(facts, "test").find(({ sentence }) => besideUnits.test(sentence.masked));
   const last = runs.at(-1);
-  if (!claim || last?.outcome !== "passed" || facts.thread.compactions > 0 || mayHaveRunUnseen(facts, "test"))
-    return [];
-  const shown = [...facts.steps.map(shownBy), ...facts.changes.map(({ path, newText }) => `${path} ${newText}`)];
-  if (doubt(facts, { ...check, claim }) < NARROW || shown.some((text) => bounds.otherSuite.test(text))) return [];
+  if (!claim || last?.outcome !== "passed" || mayHaveRunUnseen(facts, "test")) return [];
+  if (doubt(facts, { ...check, claim }) < NARROW) return [];
   const message = `You say ${quote(claim.sentence.text, 60)}, but nothing but ${quote(last.command, 50)} ran; run the others, too.`;
   return [neverRan({ ...check, claim }, 0.8, message, cite(last.step))];
 }
-
-const OF_UNITS = /(?<![a-z])unit(?![a-z])/i;
 
 const DRIVES_BROWSER = /playwright|cypress|e2e|end-to-end|chrom(?:e|ium)|firefox|webkit|browser/i;
 

@@ -1,0 +1,25 @@
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Facts } from "../facts.ts";
+import { checksOf } from "../receipts/checks.ts";
+import { gitSub } from "./git-looks.ts";
+import { looksAround, runsOnly } from "./runs-nothing.ts";
+
+/** Every run of tests is one of the unit tests by its name, and nothing else ran, now or before, or was shown that may be of others. */
+export function ranOnlyUnits({ turn, thread, steps, changes, receipts, language }: Facts): boolean {
+  if (turn.number > 1 || thread.compactions > 0) return false;
+  const tests = receipts.filter(({ supports }) => supports.includes("test"));
+  if (tests.length === 0 || !tests.every(({ command }) => OF_UNITS.test(command))) return false;
+  const { otherSuite } = language.closing.bounds;
+  return (
+    steps.every(
+      (step) =>
+        runsOnly(step, isKnown) && !otherSuite.test(`${step.action.command ?? ""} ${step.result?.output ?? ""}`),
+    ) && !changes.some(({ path, newText = "" }) => otherSuite.test(`${path} ${newText}`))
+  );
+}
+
+const OF_UNITS = /(?<![a-z])unit(?![a-z])/i;
+
+function isKnown(command: ShellCommand): boolean {
+  return checksOf(command).length > 0 || looksAround(command) || gitSub(command) !== undefined;
+}
