@@ -54,9 +54,7 @@ it.each([
   ["edit", "executing", "", undefined],
   ["edit", undefined, "", undefined],
 ])("gemini-cli: %s that is %j and says %j", (tool, status, text, outcome) => {
-  const read = outcomeOf(tool, status, text);
-  if (outcome) expect(read).toMatchObject(outcome);
-  else expect(read).toBeUndefined();
+  expect(outcomeOf(tool, status, text)).toEqual(outcome && { output: text, ...outcome });
 });
 
 it("gemini-cli: thoughts are told with their subject, where they have one", () => {

@@ -35,7 +35,7 @@ it.each([
 ])("gemini-cli: the report %j", (text, outcome) => {
   const read = readShellReport(text);
   expect(read).toMatchObject(outcome);
-  if (!("exitCode" in outcome)) expect(read?.exitCode).toBeUndefined();
+  expect(read?.exitCode).toBe("exitCode" in outcome ? outcome.exitCode : undefined);
 });
 
 it.each(["words", "words\nOutput: a", "Commands: a\nOutput: b"])("gemini-cli: %j is no report", (text) => {

@@ -3,7 +3,7 @@ export const tokenForms = (): Readonly<Record<string, string>> => ({
   // models
   anthropic: String.raw`sk-ant-[\w-]{20,}`,
   openrouter: String.raw`sk-or-[\w-]{20,}`,
-  openai: String.raw`sk-(?:proj-|svcacct-|admin-|None-)?[\w-]{20,}`,
+  openai: String.raw`sk-(?=[A-Za-z_-]{0,60}\d)[\w-]{20,}`,
   google: String.raw`AIza[\w-]{30,}|AQ\.Ab8[\w-]{30,}|GOCSPX-[\w-]{20,}|ya29\.[\w.-]{20,}|1//0[\w-]{30,}`,
   xai: String.raw`xai-[A-Za-z0-9]{40,}`,
   groq: String.raw`gsk_[A-Za-z0-9]{40,}`,
@@ -28,8 +28,7 @@ export const tokenForms = (): Readonly<Record<string, string>> => ({
   copilot: String.raw`tid=[0-9a-f]{32};[\w=;:.+/-]{40,}`,
   // clouds
   bedrock: String.raw`ABSK[A-Za-z0-9+/]{80,}={0,2}|bedrock-api-key-[\w+/=-]{60,}`,
-  awsSession: String.raw`(?:IQoJb3JpZ2lu|F[wQ]oGZXIvYXdz)[\w+/=%-]{100,}`,
-  aws: String.raw`(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[0-9A-Z]{16}(?![0-9A-Za-z])`,
+  aws: String.raw`(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[0-9A-Z]{16}(?![0-9A-Za-z])|(?:IQoJb3JpZ2lu|F[wQ]oGZXIvYXdz)[\w+/=%-]{100,}`,
   alibaba: String.raw`LTAI[A-Za-z0-9]{16,24}(?![A-Za-z0-9])`,
   tencent: String.raw`AKID[A-Za-z0-9]{32}(?![A-Za-z0-9])`,
   azure: String.raw`[\w~.-]{3}8Q~[\w~.-]{31,34}`,
