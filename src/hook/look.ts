@@ -56,7 +56,9 @@ async function readNow(run: ReadingRun, own: readonly OwnWords[], whole: boolean
   const path = event.transcript;
   if (path === undefined) return undefined;
   const cursor = whole ? undefined : await store.getCursor(host.name, event.session);
-  return readSession({ host, path, cursor, own });
+  // The other half is for judging, which takes about as long, and for writing down what came of it.
+  const half = run.remainingMs() / 2;
+  return readSession({ host, path, cursor, own, isLate: () => run.remainingMs() < half });
 }
 
 /** Not every host writes our corrections down: then what we remember says that the agent answers one. */

@@ -1,4 +1,5 @@
 import { fstatSync, statSync } from "node:fs";
+import { CoxError } from "../errors.ts";
 import { readBytes, withFile } from "../hosts/reading/file.ts";
 import type { Host } from "../hosts/host.ts";
 import { type LineEnd, readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";
@@ -16,6 +17,8 @@ export interface SessionRequest {
   /** Where an earlier look left off. */
   readonly cursor?: Cursor | undefined;
   readonly own: readonly OwnWords[];
+  /** Nothing else happens while a file is read, no timer either: whoever has a limit is asked all the way. */
+  readonly isLate?: () => boolean;
 }
 
 export interface SessionReading {
@@ -63,7 +66,7 @@ class TakenBack extends Error {}
 const MARK_EVERY = 64 * 1024;
 const SHARE_OF_REST = 1 / 8;
 
-function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefined): SessionReading {
+function readFrom({ host, path, own, isLate }: SessionRequest, from: TurnMark | undefined): SessionReading {
   const growing = startFold(from && threadAt(from));
   const recognise = recognising(own);
   growing.add(from?.opening ?? []);
@@ -74,6 +77,8 @@ function readFrom({ host, path, own }: SessionRequest, from: TurnMark | undefine
   const reading = readTranscript(path, host, {
     from: from?.position,
     onDeltas(deltas, _line, here) {
+      if (isLate?.())
+        throw new CoxError("transcript.unreadable", `${path} is too long to be read in the time there is.`);
       hasPlaces ||= here.offset !== undefined;
       const told = own.length === 0 ? deltas : deltas.map(recognise);
       if (from) refuseTakingBack(told, growing.thread);

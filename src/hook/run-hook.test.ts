@@ -348,6 +348,17 @@ describe("a turn that could not be checked", () => {
     ]);
   });
 
+  it("is kept where reading alone would take more than the time there is", async () => {
+    place.write(new ClaudeSession().falseTurn().text());
+    let ticks = 0;
+    const clock = () => (ticks += 1000);
+    expect(await place.hook({ last_assistant_message: FALSE_DONE }, { clock, startedAt: 0 })).toBe("");
+    expect(await place.verdicts()).toMatchObject([
+      { verdict: { ...UNCHECKED, reason: expect.stringContaining("too long to be read in the time there is") } },
+    ]);
+    expect(ticks).toBeLessThan(25_000);
+  });
+
   it("is kept once, however often it happens, where the transcript does not come", async () => {
     for (let stop = 0; stop < 2; stop += 1) {
       expect(await place.hook({ last_assistant_message: FALSE_DONE }, { withinMs: 200 })).toBe("");
