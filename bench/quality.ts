@@ -1,6 +1,8 @@
 /**
  * How good the judgements are, on real labelled turns: `npm run bench:quality -- --corpus DIR`.
  * `--answers FILE` scores what any model answered to `cox prompt` instead (JSON lines: id, needsCorrection, message, p).
+ * `--red` makes the last passing run of real turns fail: how often is the closing, which is false then, corrected, and how often
+ * is it though a sentence tells of the failure?
  * `--earlier` also prints what is said about the earlier turns of the same transcripts, which have no labels.
  */
 import { existsSync } from "node:fs";
@@ -11,7 +13,8 @@ import { CORPUS, NO_CORPUS } from "../test/support/corpus.ts";
 import { printAnswers, readAnswers } from "./quality/answers.ts";
 import { decisionsOf, earlierDecisions } from "./quality/decision.ts";
 import { readLabels } from "./quality/labelled-turn.ts";
-import { printEarlier, printReport } from "./quality/report.ts";
+import { redTurns } from "./quality/made-red.ts";
+import { printEarlier, printRed, printReport } from "./quality/report.ts";
 import { pair } from "./quality/score.ts";
 
 const { values } = parseArgs({
@@ -20,6 +23,7 @@ const { values } = parseArgs({
     answers: { type: "string" },
     threshold: { type: "string" },
     earlier: { type: "boolean", default: false },
+    red: { type: "boolean", default: false },
   },
 });
 
@@ -34,6 +38,8 @@ if (missing !== undefined) {
     readAnswers(values.answers),
     values.threshold === undefined ? undefined : Number(values.threshold),
   );
+} else if (values.red) {
+  printRed(redTurns(createEvidenceJudge(), corpus, readLabels(corpus)));
 } else {
   const threshold = values.threshold === undefined ? DEFAULT_THRESHOLD : Number(values.threshold);
   const judge = createEvidenceJudge({ threshold });

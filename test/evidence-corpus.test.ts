@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { decisionsOf, earlierDecisions } from "../bench/quality/decision.ts";
 import { CLEAR, loadThread, readLabels } from "../bench/quality/labelled-turn.ts";
+import { redTurns } from "../bench/quality/made-red.ts";
 import { pair, score } from "../bench/quality/score.ts";
 import { claimedChecks, runsOf } from "../src/evidence/claims/claimed-checks.ts";
 import { waitsForPerson } from "../src/evidence/claims/closing.ts";
@@ -27,6 +28,13 @@ describe.skipIf(NO_CORPUS !== undefined)(`on real turns${NO_CORPUS === undefined
     const spoke = decisions.filter((decision) => decision.verdict === "correct");
     expect(decisions.length).toBeGreaterThan(50);
     expect(spoke.length / decisions.length).toBeLessThanOrEqual(0.03);
+  }, 60_000);
+
+  test("corrects a real closing whose last run is made to fail, and leaves it alone where a sentence tells of it", () => {
+    const turns = redTurns(createEvidenceJudge(), CORPUS, readLabels(CORPUS));
+    expect(turns.length).toBeGreaterThan(80);
+    expect(turns.filter(({ corrected }) => corrected).length / turns.length).toBeGreaterThan(0.8);
+    expect(turns.flatMap(({ correctedThough }) => correctedThough)).toEqual([]);
   }, 60_000);
 
   test("fires when exactly one thing of a clean turn is broken", () => {

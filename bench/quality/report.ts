@@ -1,5 +1,6 @@
 import type { Finding } from "../../src/verdict.ts";
 import type { Decision } from "./decision.ts";
+import type { RedTurn } from "./made-red.ts";
 import { type Judged, score, type Score, slices } from "./score.ts";
 
 /** Prints the table, and every miss and false alarm with its words. */
@@ -81,6 +82,23 @@ export function printEarlier(decisions: readonly Decision[]): void {
     console.log(`  ${decision.id}: ${decision.verdict}${quiet(decision)}`);
     for (const finding of decision.findings.slice(0, 4)) console.log(`      ${line(finding)}`);
   }
+}
+
+/** Real turns with a run made to fail: those that were not corrected, and sentences that should have kept them from it. */
+export function printRed(turns: readonly RedTurn[]): void {
+  const rows = [...Map.groupBy(turns, ({ kind }) => kind)].map(([kind, group]) => {
+    const told = group.reduce((sum, { tellings }) => sum + tellings, 0);
+    const wrong = group.reduce((sum, { correctedThough }) => sum + correctedThough.length, 0);
+    const corrected = group.filter((turn) => turn.corrected).length;
+    return [kind, { corrected: ratio(corrected, group.length), "though it is told": ratio(wrong, told) }] as const;
+  });
+  console.table(Object.fromEntries(rows));
+  for (const { id, kind, claim, corrected } of turns) if (!corrected) console.log(`  missed: ${id}, ${kind}: ${claim}`);
+  const wrong = Map.groupBy(
+    turns.flatMap(({ correctedThough }) => correctedThough),
+    (told) => told,
+  );
+  for (const [told, times] of wrong) console.log(`  corrected though it is told, ${times.length} times: ${told}`);
 }
 
 function quiet({ standDown }: Decision): string {

@@ -47,7 +47,7 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
   // Where the work itself failed, the words of its tests are the words for the work.
   const aboutWork = failedWork(facts, output);
   const names = aboutWork ? [] : [...failedNames(output)].filter(isForeign).flatMap((name) => [name, ...partsOf(name)]);
-  const spelled = aboutWork ? [] : spelledNames(output).filter((words) => !words.some((word) => work.includes(word)));
+  const spelled = aboutWork ? [] : spelledNames(output).filter((words) => !words.every((word) => work.includes(word)));
   if (files.length + names.length + spelled.length === 0) return false;
   return facts.closing.prose.sentences.some(({ text, index }) => {
     const said = new Set(text.toLowerCase().match(/(?<![\w.-])[\w.-]*\w/g));
@@ -60,7 +60,7 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
 
 /** What failed as people say it: "quota window" of `TestQuotaWindow`. A single word may be any. */
 function spelledNames(output: string): string[][] {
-  const tokens = wholeLines(output).flatMap((line) => line.match(/[\w.-]{5,}/g) ?? []);
+  const tokens = [...wholeLines(output), ...failedFiles(output)].flatMap((line) => line.match(/[\w.-]{5,}/g) ?? []);
   return tokens.map(wordsIn).filter((words) => words.length > 1);
 }
 
