@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { readMessage } from "./messages.ts";
+
+const read = (message: object) => readMessage("m", { ...message }, new Map(), undefined);
+const text = (words: string) => ({ type: "text", text: words });
+
+it.each([
+  [{ role: "user", content: " Fix it. " }, "user", "Fix it."],
+  [{ role: "user", content: [text("Fix it."), text(" "), { type: "x", text: "y" }] }, "user", "Fix it."],
+  [{ role: "custom", content: " Go on. " }, "hook", "Go on."],
+  [{ role: "hookMessage", content: [text("Go on.")] }, "hook", "Go on."],
+  [{ role: "branchSummary", summary: "So far." }, "host", "So far."],
+  [{ role: "bashExecution", command: "ls", output: "a\n", exitCode: 0 }, "host", "$ ls\na"],
+  [{ role: "bashExecution", command: "ls", output: "a", exitCode: 2 }, "host", "$ ls\na\n(exit code 2)"],
+  [{ role: "bashExecution", command: "ls", output: "a" }, "host", "$ ls\na"],
+])("pi: %j", (message, source, words) => {
+  expect(read(message)).toMatchObject([
+    { message: { source: { type: source }, content: [{ type: "text", text: words }] } },
+  ]);
+});
+
+it.each([
+  { role: "user", content: " " },
+  { role: "custom", content: " " },
+  { role: "bashExecution", command: "ls", excludeFromContext: true },
+  { role: "toolResult", content: "a" },
+  { role: "unheard-of", content: "a" },
+])("pi: %j says nothing", (message) => {
+  expect(read(message)).toEqual([]);
+});
+
+it.each([
+  ["stop", "end_turn"],
+  ["toolUse", "tool_use"],
+  ["length", "max_tokens"],
+  ["aborted", "aborted"],
+  ["error", "error"],
+  ["refusal", "refusal"],
+  ["sensitive", "refusal"],
+  [undefined, "end_turn"],
+])("pi: an answer that stopped for %j", (stated, stopReason) => {
+  expect(read({ role: "assistant", content: [text("Done.")], stopReason: stated })).toMatchObject([
+    { message: { stopReason } },
+  ]);
+});
+
+it("pi: of an answer what is whole, and tokens where there was one", () => {
+  const content = [
+    text("a"),
+    text(" "),
+    { type: "thinking", thinking: "b" },
+    { type: "thinking", thinking: "" },
+    { type: "toolCall", id: "c" },
+    { type: "toolCall", name: "bash" },
+    { type: "toolCall", id: "c", name: "bash", arguments: {} },
+  ];
+  expect(read({ role: "assistant", content })).toMatchObject([
+    {
+      message: {
+        content: [
+          { type: "text", text: "a" },
+          { type: "thinking", text: "b" },
+          { type: "tool_use", id: "c", name: "bash" },
+        ],
+      },
+    },
+  ]);
+  const spent = (usage: object) => read({ role: "assistant", content: [text("a")], usage })[0];
+  expect(spent({ input: 1, output: 2, cacheRead: 10, cacheWrite: 100 })).toMatchObject({
+    message: { usage: { inputTokens: 111, outputTokens: 2 } },
+  });
+  expect(spent({ input: 0, output: 0 })).not.toHaveProperty("message.usage");
+  expect(spent({ input: 0, output: 1 })).toHaveProperty("message.usage");
+});
+
+it("pi: a compaction, a result by the name it brings, and guidance that the system prompt quotes", () => {
+  expect(read({ role: "compactionSummary", summary: "So far." })).toMatchObject([
+    { type: "compacted", summary: "So far." },
+  ]);
+  expect(read({ role: "toolResult", toolCallId: "c", toolName: "bash", content: "a", isError: false })).toMatchObject([
+    { exitCode: 0 },
+  ]);
+  const context = "# /w/AGENTS.md\n\nUse tabs.\n\n## /w/notes.md\n\nNo rule.\n";
+  const found = read({ role: "system", sections: { context, other: 7 } });
+  expect(JSON.stringify(found)).toContain("Use tabs.");
+  expect(JSON.stringify(found)).not.toContain("No rule.");
+});
