@@ -6,10 +6,11 @@ import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading
 /** What a result says whose program we do not know: by its fields where it has them, by well-known words where not. */
 export function outcomeOf(tool: string, value: unknown, isError: boolean): ToolOutcome {
   const record = asRecord(value) ?? recordIn(value);
-  const report = record && reportOf(record);
+  const form = toolForm(tool);
+  const report = record && reportOf(record, form === undefined || form === "execute" || form === "script");
   if (report) return report;
   const text = contentOf(value);
-  if (toolForm(tool) === "execute") return commandOutcome(text, isError);
+  if (form === "execute") return commandOutcome(text, isError);
   return isError || FAILED.test(text.slice(0, 200)) ? failed(text) : done(text);
 }
 
@@ -29,13 +30,14 @@ function recordIn(value: unknown): Loose | undefined {
 
 const EXIT_FIELDS = ["exitCode", "exit_code", "returncode", "return_code", "exit"];
 
-/** The fields in which programs report about a command. */
-function reportOf(record: Loose): ToolOutcome | undefined {
+/** The fields in which programs report about a command. A file that is shown may have one of them by chance. */
+function reportOf(record: Loose, mayPrintNothing: boolean): ToolOutcome | undefined {
   const inner = asRecord(record["metadata"]) ?? asRecord(record["value"]) ?? record;
   const code = EXIT_FIELDS.map((field) => record[field] ?? inner[field]).find((exit) => typeof exit === "number");
   if (typeof code !== "number") return undefined;
   const output = asText(record["output"]) ?? asText(inner["output"]);
   const streams = [asText(inner["stdout"]), asText(inner["stderr"])].filter((stream) => stream);
+  if (output === undefined && streams.length === 0 && !mayPrintNothing) return undefined;
   const text = output ?? streams.join("\n");
   const timedOut = record["timedOut"] === true || record["timed_out"] === true;
   return timedOut ? { status: "timed-out", output: text, exitCode: code } : exited(text, code);
