@@ -12,9 +12,11 @@ export interface ToolCall {
   readonly printed: string;
 }
 
-/** What was said about a call is a patch: what is left out stays as it was. */
+/** What was said about a call is a patch: what is left out stays as it was, and so does what some write as null instead. */
 export function patched(call: ToolCall | undefined, id: string, update: Loose): ToolCall {
-  const said = Object.entries(update).filter(([name, value]) => name !== "_meta" && value !== undefined);
+  const said = Object.entries(update).filter(
+    ([name, value]) => name !== "_meta" && value !== undefined && value !== null,
+  );
   const before = call ?? { id, fields: {}, printed: "" };
   const meta = { ...asRecord(before.fields["_meta"]), ...asRecord(update["_meta"]) };
   return {
