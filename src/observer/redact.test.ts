@@ -68,6 +68,8 @@ describe("createRedactor", () => {
     ["a cookie", "Set-Cookie: session=a8f7c6e5d4b3a2918070; Path=/", "a8f7c6e5d4b3a2918070"],
     ["an .env password", "DB_PASSWORD=correcthorse\nPORT=3000", "correcthorse"],
     ["a quoted password", 'password: "swordfish"', "swordfish"],
+    ["a quoted password with blanks", 'password: "Tr0ub4dor & 3"', "Tr0ub4dor"],
+    ["a passphrase", '{ "passphrase": "correct horse battery staple" }', "battery"],
     ["a password in escaped JSON", String.raw`{\"password\":\"swordfish\"}`, "swordfish"],
     [
       "an access key behind its name",
@@ -120,6 +122,8 @@ describe("createRedactor", () => {
 
   it.each([
     "const password: string = options.password;",
+    'password: "At least 8 characters"',
+    'labels: { password: "Choose something nobody would guess", secret: "Signing key" }',
     "token = getToken(request)",
     "const apiKey = process.env.API_KEY ?? '';",
     'curl -H "Authorization: Bearer $TOKEN" https://example.com',

@@ -46,6 +46,14 @@ export function isNoPassword(secret: string, whole: string): boolean {
   );
 }
 
+/** Several words that are said to a person: a label, a message, a rule. A passphrase has a digit, or is a row of small words. */
+export function isLabel(phrase: string): boolean {
+  return !/\d|^[a-z]+(?:[ -][a-z]+){3,}$/.test(phrase) || SAID.test(phrase);
+}
+
+const SAID =
+  /pass|secret|\b(?:characters?|letters?|digits?|chars|at least|min(?:imum)?|max(?:imum)?|must|should|is|are|was|has|have|can|will|not|the|an?|your|you|please|invalid|error|required|e\.g|for|of|to|in|on|from|with)\b/i;
+
 /** Words, paths and members of objects are names of things: `auth.token`, `access-token`, `src/keys.ts`, `MY_KEY_2`. */
 export function isName(secret: string): boolean {
   return (

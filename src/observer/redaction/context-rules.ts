@@ -2,6 +2,7 @@ import { commandRules } from "./command-rules.ts";
 import {
   type ContextRule,
   isCode,
+  isLabel,
   isName,
   isNoPassword,
   isPathOrNumber,
@@ -28,6 +29,8 @@ const IS = String.raw`\\{0,7}["'\x60]?\]?\s{0,4}(?::=|=>|[=:]|["'\x60]\s{0,2},(?
 
 const PLAIN_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\r\n]|\\.){4,200})\k<quote>`;
 const WORDLESS_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\s]|\\.){4,200})\k<quote>`;
+/** Several words. */
+const PHRASE_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\\\s]){1,60}(?: (?:(?!\k<quote>)[^\\\s]){1,60}){1,12})\k<quote>`;
 const ESCAPED_QUOTED = String.raw`(?<quote>\\{1,7}["'\x60])(?<secret>[^"'\x60\\\s]{4,200})\k<quote>`;
 /** `Some("…")`, `Secret::new(String::from("…"))`: what a language puts around a text. */
 const WRAPPED = String.raw`(?:(?:(?:Option::)?Some|Ok|Just|String::from|Secret(?:String|Str|Box)?(?:::(?:new|from))?|Optional\.of|pulumi\.secret)\(\s{0,2}){1,3}${QUOTED_WORD}`;
@@ -211,6 +214,7 @@ const makeRules = (): readonly ContextRule[] => [
   { pattern: named(`${STRONG}|${WEAK}`, LONG) },
   { pattern: named(STRONG, WORDLESS_QUOTED), except: isNoPassword },
   { pattern: named(STRONG, ESCAPED_QUOTED), except: isNoPassword },
+  { pattern: named(STRONG, PHRASE_QUOTED), except: (secret) => isStandIn(secret) || isLabel(secret) },
   {
     pattern: named(`${STRONG}|${WEAK}`, WRAPPED),
     except: (secret, whole) => isNoPassword(secret, whole) || isName(secret),
