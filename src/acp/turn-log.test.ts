@@ -69,6 +69,47 @@ describe("what a turn is made of", () => {
     });
   });
 
+  it("parts words by the messages they belong to, and takes a whole one for its pieces", () => {
+    const whole = (text: string, messageId: string) => ({
+      sessionUpdate: "agent_message",
+      content: [{ type: "text", text }, {}],
+      messageId,
+    });
+    const said = (...updates: object[]) =>
+      read(updates).flatMap((delta) => (delta.type === "inference:completed" ? delta.message.content : []));
+    const texts = (...words: string[]) => words.map((text) => ({ type: "text", text }));
+    expect(said(chunk("a", "1"), chunk("b", "2"), chunk("c"))).toEqual(texts("a", "bc"));
+    expect(said(chunk("a", "1"), chunk("b", "1"), whole("ab!", "1"), whole("c", "2"))).toEqual(texts("ab!", "c"));
+    expect(said(chunk("", "1"))).toEqual([]);
+  });
+
+  it("tells the calls of a turn that was steered before what the person said", () => {
+    const log = createTurnLog(
+      () => "id",
+      () => new Date(0),
+    );
+    log.update({ ...call("1", { kind: "read", status: "completed" }) });
+    log.update({ ...call("2", { kind: "read", status: "completed" }) });
+    log.update({ ...chunk("I look.") });
+    expect([log.isEmpty, log.calls]).toEqual([false, 2]);
+    log.prompt([{ type: "text", text: "Wait." }]);
+    const told = log.take("end_turn", new Map());
+    expect(told.map(({ type }) => type)).toEqual([
+      "inference:completed",
+      "tool:data",
+      "tool:data",
+      "inference:completed",
+      "user:message",
+      "inference:completed",
+    ]);
+    expect(told.flatMap((delta) => (delta.type === "inference:completed" ? [delta.message.stopReason] : []))).toEqual([
+      "tool_use",
+      "end_turn",
+      "end_turn",
+    ]);
+    expect([log.isEmpty, log.calls]).toEqual([true, 0]);
+  });
+
   it("says so when a turn ends without a word", () => {
     expect(read([]).at(-1)).toMatchObject({ type: "inference:completed", message: { content: [] } });
   });
