@@ -141,6 +141,7 @@ describe("what is heard", () => {
   it.each<[string, Readonly<Record<string, unknown>>, Partial<HookEvent>]>([
     ["claude-code", claude, { session: "s-1", closing: "Done! All tests pass.", backgroundTasks: 0, model: undefined }],
     ["claude-code", { ...claude, background_tasks: [{ id: "b1" }] }, { backgroundTasks: 1 }],
+    ["claude-code", { ...claude, stop_hook_active: true }, { again: true }],
     ["codex", codex, { session: "c-1", closing: "Done.", model: "gpt-5.5" }],
     ["gemini-cli", gemini, { session: "g-1", closing: "I look around.\nDone.", cumulative: true }],
     ["qwen-code", qwen, { session: "q-1", closing: "Done.", backgroundTasks: 0 }],
@@ -158,6 +159,13 @@ describe("what is heard", () => {
     expect(eventOf(name, input)).toMatchObject({ kind: "stop", ...expected });
   });
 
+  it("claude-code at a stop that no hook held up before", () => {
+    for (const stop_hook_active of [false, "true", undefined]) {
+      const event = eventOf("claude-code", { ...claude, stop_hook_active });
+      expect(["again" in event, "cumulative" in event]).toEqual([false, false]);
+    }
+  });
+
   it.each<[string, Readonly<Record<string, unknown>>, Partial<HookEvent>]>([
     ["claude-code", { ...claude, hook_event_name: "PostToolBatch" }, { kind: "post-tool" }],
     ["claude-code", { ...claude, hook_event_name: "PreCompact" }, { kind: "pre-compact" }],
@@ -166,6 +174,7 @@ describe("what is heard", () => {
       { ...claude, hook_event_name: "SubagentStop", agent_id: "a-1", agent_transcript_path: "/home/sam/a-1.jsonl" },
       { kind: "subagent-stop", session: "s-1:a-1", transcript: "/home/sam/a-1.jsonl" },
     ],
+    ["claude-code", { ...claude, hook_event_name: "SubagentStop" }, { session: "s-1:subagent", transcript: undefined }],
     ["codex", { ...codex, hook_event_name: "PostToolUse" }, { kind: "post-tool" }],
     ["gemini-cli", { ...gemini, hook_event_name: "AfterTool" }, { kind: "post-tool" }],
     ["gemini-cli", { ...gemini, hook_event_name: "PreCompress" }, { kind: "pre-compact" }],
@@ -178,6 +187,7 @@ describe("what is heard", () => {
   it.each<[string, Readonly<Record<string, unknown>>]>([
     ["claude-code", { ...claude, hook_event_name: "SessionStart" }],
     ["claude-code", { ...claude, session_id: "" }],
+    ["claude-code", { ...claude, session_id: 7 }],
     ["claude-code", { ...claude, hook_event_name: "constructor" }],
     ["copilot", { sessionId: "p-1", timestamp: 1, cwd: "/", toolName: "bash" }],
     ["copilot", { ...copilot, agentName: "helper" }],
