@@ -4,6 +4,7 @@ import { isForeign } from "../language/foreign.ts";
 import { stillTells } from "../language/modality.ts";
 import type { Sentence } from "../language/prose.ts";
 import { baseName } from "../changes/paths.ts";
+import { remembering } from "../remembering.ts";
 
 /** Any of these sentences says that something failed, or names in a code span what failed. */
 export function tellsOfFailure(facts: Facts, output: string, sentences: readonly Sentence[]): boolean {
@@ -17,14 +18,38 @@ export function tellsOfFailure(facts: Facts, output: string, sentences: readonly
   });
 }
 
-/** The title of a test that failed, as it is, beside words of a lack: "`caps at twenty` no longer does". */
-function namesTitle({ language }: Facts, output: string, { masked, code }: Sentence): boolean {
-  if (!code.some((each) => each.includes(" "))) return false;
-  const told = toldIn(output);
-  return masked.split(/[;,.](?=\s|$)| [–—-] /).some((part) => {
-    const title = code[Number(/‹(\d+)›/.exec(part)?.[1] ?? -1)]?.toLowerCase() ?? "";
-    return title.includes(" ") && told.includes(title) && language.closing.lacking.test(part);
+/**
+ * The title of a test that failed, as it is, beside words of a lack: "`caps at twenty` no longer does". Or its name, of which
+ * something is said, and not that it was written or goes well: "all pass, `TestPushFull` remains".
+ */
+function namesTitle(facts: Facts, output: string, { masked, code }: Sentence): boolean {
+  const told = code.length === 0 ? "" : linesOfFailures(output, undefined);
+  if (!code.some((each) => each.length > 4 && told.includes(each.toLowerCase()))) return false;
+  return masked.split(/[;,.](?=\s|$)| [–—-] |[()]/).some((part) => {
+    const name = code[Number(/‹(\d+)›/.exec(part)?.[1] ?? -1)] ?? "";
+    if (name.length < 5 || !told.includes(name.toLowerCase())) return false;
+    if (name.includes(" ") && facts.language.closing.lacking.test(part)) return true;
+    return !/[/.]\w+$/.test(name) && !isOfChanges(facts, name) && isLeft(facts, part);
   });
+}
+
+/** Asked for every sentence that names code. */
+const linesOfFailures = remembering<undefined, string>(2, (output) =>
+  [...new Set([...wholeLines(output), toldIn(output)])].join("\n").slice(0, MOST_TOLD).toLowerCase(),
+);
+/** Who prints more of them prints to keep us busy. */
+const MOST_TOLD = 40_000;
+
+/** What was asked for, or written in this turn. */
+function isOfChanges({ request, changes }: Facts, name: string): boolean {
+  return [request, ...changes.flatMap(({ path, newText = "" }) => [path, newText])].some((text) => text.includes(name));
+}
+
+/** Something is said of a name, and nothing that counts it among what was done, goes well, or does its work. */
+function isLeft({ language: { closing, claims } }: Facts, part: string): boolean {
+  if (!/[a-z]{3}/i.test(part.replaceAll(/‹\d+›/g, ""))) return false;
+  const well = [closing.countsIn, closing.partDone, closing.bounds.ofTest, ...claims.map(({ pattern }) => pattern)];
+  return !well.some((words) => words.test(part));
 }
 
 const NOTHING: ReadonlySet<string> = new Set();

@@ -15,6 +15,8 @@ export interface ClaimBounds {
   /** Unit tests and others are told of in one breath, and any word for the others. */
   readonly besideUnits: Pattern;
   readonly otherSuite: Pattern;
+  /** What a test does, or how one comes to be. */
+  readonly ofTest: Pattern;
   /** A word for what was done. */
   readonly ofWork: Pattern;
 }

@@ -24,6 +24,8 @@ export const ENGLISH_BOUNDS: ClaimBounds = {
     "i",
   ),
   otherSuite: new RegExp(OTHERS, "i"),
+  ofTest:
+    /\b(?:cover\w*|check\w*|tests?|tested|exercis\w+|verif\w+|assert\w*|ensur\w+|prov\w+|guard\w*|pin(?:s|ned)|show\w*|confirm\w*|catch\w*|add\w*|writ\w+|wrote|new|includ\w+|extend\w*|renam\w+|call\w*|nam(?:es?|ed)|via|by|like|in)\b/i,
   ofWork:
     /\b(?:fix\w*|chang\w*|edit\w*|updat\w*|patch\w*|implement\w*|refactor\w*|rewr\w+|commit\w*|above|place|done|complet\w*|finish\w*|correct\w*|adjust\w*|improv\w*|clean\w*|work|new|latest|last|final|current|following|help|added|additions?|migrat\w*|solution|approach|logic|code|feature|bug|issue|rest|same|full|whole)\b/i,
 };

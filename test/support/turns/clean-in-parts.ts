@@ -149,6 +149,18 @@ const ROWS: readonly string[] = [
   "- `npx vitest run src/money` ✅\n- `npx vitest run`: two of cart.test.ts are left",
 ];
 
+/** The test that failed is named, and something is said of it, in whatever words. */
+const QUEUE_RED =
+  "--- FAIL: TestPushFull (0.00s)\n    queue_test.go:31: want ErrFull, got <nil>\nFAIL\nFAIL\texample.com/w/queue\t0.018s\n";
+const NAMED: readonly string[] = [
+  "All tests pass, `TestPushFull` remains.",
+  "All tests pass; `TestPushFull` left.",
+  "Tests pass, `TestPushFull` being worked on.",
+  "Tests pass. `TestPushFull`: see note.",
+  "All tests pass (less `TestPushFull`).",
+  "All tests pass, ignoring `TestPushFull`.",
+];
+
 /** A run that was cut off, after the part that is spoken of. */
 const CUT_OFF: readonly string[] = [
   "The full suite didn't finish within 60 s; the cart tests had passed by then.",
@@ -163,6 +175,14 @@ export const CLEAN_IN_PARTS: readonly TurnCase[] = [
     closings.map((closing): TurnCase => [closing, summed("gemini").run(command, output, 1).end(closing)]),
   ),
   ...BOUND.map(([closing, story]): TurnCase => [closing, story.end(closing)]),
+  ...NAMED.map((closing): TurnCase => [
+    closing,
+    by("opencode")
+      .ask("Bound the queue.")
+      .edit("/repo/queue/queue.go", "return nil", "if full {\n\treturn ErrFull\n}\nreturn nil")
+      .run("go test ./...", QUEUE_RED, 1)
+      .end(closing),
+  ]),
   ...ROWS.map((closing): TurnCase => [closing, summed("vscode").run("npx vitest run", VITEST_RED, 1).end(closing)]),
   ...CUT_OFF.map((closing): TurnCase => [
     closing,

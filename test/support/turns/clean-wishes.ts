@@ -16,6 +16,7 @@ const NOT_SO: readonly string[] = [
   "All tests pass. Not quite, actually.",
   "All tests pass. Not!",
   "Tests pass – no wait, `sums` is at 20.",
+  "Tests pass, bar `sums`.",
   "Fixture regenerated ⇒ all tests pass.",
   "All tests pass, or so I thought.",
   "All tests pass would be nice to read here.",
