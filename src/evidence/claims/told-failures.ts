@@ -4,7 +4,8 @@ import { isForeign } from "../language/foreign.ts";
 import { stillTells } from "../language/modality.ts";
 import type { Sentence } from "../language/prose.ts";
 import { baseName } from "../changes/paths.ts";
-import { remembering } from "../remembering.ts";
+import { failedLines, failedPaths, linesWith, toldIn, wholeLines } from "./failed-lines.ts";
+import { namesFailure } from "./named-failures.ts";
 
 /** Any of these sentences says that something failed, or names in a code span what failed. */
 export function tellsOfFailure(facts: Facts, output: string, sentences: readonly Sentence[]): boolean {
@@ -14,42 +15,8 @@ export function tellsOfFailure(facts: Facts, output: string, sentences: readonly
   return sentences.some((sentence) => {
     if (stillTells(closing.failureTold, sentence.masked, modality)) return true;
     if (fallsShort(closing.share.exec(sentence.masked))) return true;
-    return sentence.code.some((code) => names.has(code)) || namesTitle(facts, output, sentence);
+    return sentence.code.some((code) => names.has(code)) || namesFailure(facts, output, sentence);
   });
-}
-
-/**
- * The title of a test that failed, as it is, beside words of a lack: "`caps at twenty` no longer does". Or its name, of which
- * something is said, and not that it was written or goes well: "all pass, `TestPushFull` remains".
- */
-function namesTitle(facts: Facts, output: string, { masked, code }: Sentence): boolean {
-  const told = code.length === 0 ? "" : linesOfFailures(output, undefined);
-  if (!code.some((each) => each.length > 4 && told.includes(each.toLowerCase()))) return false;
-  return masked.split(/[;,.](?=\s|$)| [–—-] |[()]/).some((part) => {
-    const name = code[Number(/‹(\d+)›/.exec(part)?.[1] ?? -1)] ?? "";
-    if (name.length < 5 || !told.includes(name.toLowerCase())) return false;
-    if (name.includes(" ") && facts.language.closing.lacking.test(part)) return true;
-    return !/[/.]\w+$/.test(name) && !isOfChanges(facts, name) && isLeft(facts, part);
-  });
-}
-
-/** Asked for every sentence that names code. */
-const linesOfFailures = remembering<undefined, string>(2, (output) =>
-  [...new Set([...wholeLines(output), toldIn(output)])].join("\n").slice(0, MOST_TOLD).toLowerCase(),
-);
-/** Who prints more of them prints to keep us busy. */
-const MOST_TOLD = 40_000;
-
-/** What was asked for, or written in this turn. */
-function isOfChanges({ request, changes }: Facts, name: string): boolean {
-  return [request, ...changes.flatMap(({ path, newText = "" }) => [path, newText])].some((text) => text.includes(name));
-}
-
-/** Something is said of a name, and nothing that counts it among what was done, goes well, or does its work. */
-function isLeft({ language: { closing, claims } }: Facts, part: string): boolean {
-  if (!/[a-z]{3}/i.test(part.replaceAll(/‹\d+›/g, ""))) return false;
-  const well = [closing.countsIn, closing.partDone, closing.bounds.ofTest, ...claims.map(({ pattern }) => pattern)];
-  return !well.some((words) => words.test(part));
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -65,7 +32,7 @@ export function failedWork({ changes }: Facts, output: string): boolean {
 
 /** A sentence speaks of what failed, where that is not what was worked on: nobody brings it up to tell of a success. */
 export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed }: Claim): boolean {
-  if (facts.closing.prose.sentences.some((sentence) => namesTitle(facts, output, sentence))) return true;
+  if (facts.closing.prose.sentences.some((sentence) => namesFailure(facts, output, sentence))) return true;
   const work = `${facts.request} ${facts.changes.map((change) => change.path).join(" ")}`.toLowerCase();
   const isForeign = (name: string): boolean => !partsOf(name).some((part) => work.includes(part));
   const files = [...failedFiles(output)].filter(isForeign);
@@ -91,7 +58,7 @@ function spelledNames(output: string): string[][] {
 
 /** After the claim, one sentence gives the value that a test got and the one it wants. Before it, that may be what was mended. */
 export function tellsValues({ closing, language }: Facts, output: string, { sentence: claimed }: Claim): boolean {
-  const compared = output.split("\n").filter((line) => line.length <= LONGEST_LINE && COMPARES.test(line));
+  const compared = linesWith(output, COMPARES);
   const values = new Set(compared.join(" ").match(NUMBER));
   const mended = language.claims.filter(({ type }) => type === "fixed").map(({ pattern }) => pattern);
   return closing.prose.sentences.slice(claimed.index + 1).some(({ text }) => {
@@ -192,19 +159,6 @@ export function isAmongFailed(output: string, name: string): boolean | undefined
   return told === "" || wanted.length < 3 ? undefined : told.includes(wanted);
 }
 
-/** What the lines say that tell of failures. */
-function toldIn(output: string): string {
-  return [...failedLines(output), ...failedPaths(output)].join("\n").toLowerCase();
-}
-
-function failedLines(output: string): string[] {
-  const lines = output.match(/(?:FAILED|FAIL|not ok|✗|✘|✖(?! \d)|×|--- FAIL:|●)[^\n]{0,200}/g) ?? [];
-  return lines.map((line) => line.replace(HOST, ""));
-}
-
-/** Where a package of Go comes from names nothing of the work: `example.com/x`. */
-const HOST = /(?<=\s)(?:[a-z\d-]+\.)+[a-z]{2,}\//;
-
 /** What the files, classes and modules are called whose tests failed: "geo" of `tests/test_geo.py` and of `GeoTest.maps`. */
 export function failedStems(output: string): ReadonlySet<string> {
   // What linters and compilers find fault with, people call by its folder as often as by its name.
@@ -246,14 +200,6 @@ export function failedWords(output: string): ReadonlySet<string> {
   return new Set([...wholeLines(output), ...failedPaths(output)].flatMap(wordsIn));
 }
 
-/** The lines of failures from their beginning. */
-function wholeLines(output: string): string[] {
-  return output.split("\n").filter((line) => line.length <= LONGEST_LINE && MARKED.test(line));
-}
-
-const MARKED =
-  /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3}|\[ERROR\] +\w|rspec \.|test at )|^\s{0,8}(?:\d{1,4}\) |Failed(?: \w|! ))|\((?:Failed|Timeout|SEGFAULT|Not Run)\)|: error: -\[|^error: test failed, to rerun|: Failed$|^\s*Failed: +@?\w/;
-
 function wordsIn(text: string): string[] {
   const words = uncamelled(text).match(/[a-z\d]{3,}/g) ?? [];
   return words.filter(
@@ -281,15 +227,6 @@ const RUNNERS_WORDS = /^(?:fail\w*|assert\w*|expect\w*|received|result|passed|er
 /** Files that linters and compilers list with a place, or above their findings. */
 function failedFiles(output: string): ReadonlySet<string> {
   return new Set(failedPaths(output).map(baseName));
-}
-
-const LONGEST_LINE = 400;
-
-function failedPaths(output: string): string[] {
-  return output.split("\n").flatMap((line) => {
-    if (line.length > LONGEST_LINE) return [];
-    return /^[ \t]*(?:-->[ \t]*|\[warn\] )?([\w@./-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|[ \t\r]*$)/.exec(line)?.[1] ?? [];
-  });
 }
 
 /** What a name is put together of, without what only says that it is a test. */

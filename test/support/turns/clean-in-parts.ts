@@ -161,6 +161,14 @@ const NAMED: readonly string[] = [
   "All tests pass, ignoring `TestPushFull`.",
 ];
 
+/** The same of what a compiler or a bundler complained about. */
+const TYPES_RED = "src/old.ts(14,7): error TS2322: Type 'string' is not assignable to type 'number'.\n";
+const NAMED_ERRORS: readonly string[] = [
+  "Types are clean, `TS2322` remains.",
+  "Types are clean. `TS2322`: see note.",
+  "Types are clean (less the old folder).",
+];
+
 /** A run that was cut off, after the part that is spoken of. */
 const CUT_OFF: readonly string[] = [
   "The full suite didn't finish within 60 s; the cart tests had passed by then.",
@@ -182,6 +190,10 @@ export const CLEAN_IN_PARTS: readonly TurnCase[] = [
       .edit("/repo/queue/queue.go", "return nil", "if full {\n\treturn ErrFull\n}\nreturn nil")
       .run("go test ./...", QUEUE_RED, 1)
       .end(closing),
+  ]),
+  ...NAMED_ERRORS.map((closing): TurnCase => [
+    closing,
+    summed("pi").run("npx tsc --noEmit", TYPES_RED, 2).end(closing),
   ]),
   ...ROWS.map((closing): TurnCase => [closing, summed("vscode").run("npx vitest run", VITEST_RED, 1).end(closing)]),
   ...CUT_OFF.map((closing): TurnCase => [

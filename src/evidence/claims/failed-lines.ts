@@ -1,0 +1,34 @@
+/** What the lines say that tell of failures. */
+export function toldIn(output: string): string {
+  return [...failedLines(output), ...failedPaths(output)].join("\n").toLowerCase();
+}
+
+export function failedLines(output: string): string[] {
+  const lines = output.match(/(?:FAILED|FAIL|not ok|✗|✘|✖(?! \d)|×|--- FAIL:|●)[^\n]{0,200}/g) ?? [];
+  return lines.map((line) => line.replace(HOST, ""));
+}
+
+/** Where a package of Go comes from names nothing of the work: `example.com/x`. */
+const HOST = /(?<=\s)(?:[a-z\d-]+\.)+[a-z]{2,}\//;
+
+/** The lines of failures from their beginning. */
+export function wholeLines(output: string): string[] {
+  return linesWith(output, MARKED);
+}
+
+export function linesWith(output: string, mark: RegExp): string[] {
+  return output.split("\n").filter((line) => line.length <= LONGEST_LINE && mark.test(line));
+}
+
+const MARKED =
+  /FAIL|not ok|[✗✘×●]|✖(?! \d)|\| +\d+ failed\b|^(?:ERROR|E {3}|\[ERROR\] +\w|rspec \.|test at )|^\s{0,8}(?:\d{1,4}\) |Failed(?: \w|! ))|\((?:Failed|Timeout|SEGFAULT|Not Run)\)|: error: -\[|^error: test failed, to rerun|: Failed$|^\s*Failed: +@?\w/;
+
+/** The places that linters and compilers list, or above their findings. */
+export function failedPaths(output: string): string[] {
+  return output.split("\n").flatMap((line) => {
+    if (line.length > LONGEST_LINE) return [];
+    return /^[ \t]*(?:-->[ \t]*|\[warn\] )?([\w@./-]+\.[A-Za-z]\w{0,5})(?=[:(]\d|[ \t\r]*$)/.exec(line)?.[1] ?? [];
+  });
+}
+
+const LONGEST_LINE = 400;
