@@ -14,7 +14,7 @@ const attempts = (deltas: readonly { type: string }[]) =>
 
 describe("SPEC §9 in mode verify, on our own agent with real files", () => {
   it("incomplete answer → FAIL incomplete → retry → PASS", async () => {
-    const run = await agentRun("Write one.txt and two.txt.", {
+    const run = await agentRun("Write both chapters, each to a file of its own.", {
       settings: VERIFY,
       agent: {
         turns: [

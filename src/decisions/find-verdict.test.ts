@@ -65,7 +65,6 @@ it.each([
   ["that was said in this turn", { id: "1", ...CORRECTION }, "1"],
   ["but none that was held back", { id: "1", ...CORRECTION, injected: false }, undefined],
   ["but none of another turn", { id: "1", ...CORRECTION, turn: 2 }, undefined],
-  ["but none that came later", { id: "3", ...CORRECTION, at: "2027-01-01T00:00:00.000Z" }, undefined],
   [
     "but no approval",
     { id: "1", injected: true, verdict: { ...CORRECTION.verdict, verdict: "ok" as const } },
@@ -75,4 +74,10 @@ it.each([
   const store = await kept(before, { id: "2", verdict: { ...CORRECTION.verdict, verdict: "ok" } });
   const record = await store.getVerdict("2");
   expect(record && (await correctionBefore(store, record))).toBe(id);
+});
+
+it("finds no correction that came after a decision", async () => {
+  const store = await kept({ id: "2", verdict: { ...CORRECTION.verdict, verdict: "ok" } }, { id: "3", ...CORRECTION });
+  const record = await store.getVerdict("2");
+  expect(record && (await correctionBefore(store, record))).toBeUndefined();
 });

@@ -4,6 +4,8 @@ import { useWorkplace } from "./workplace.ts";
 
 const { cox, script, work } = useWorkplace();
 
+/** No file is named, so that only an observer sees what is missing. */
+const BOTH = "write both chapters, each to a file of its own";
 /** Five calls and an edit, then a closing text that leaves the second file out. */
 const LOOK = { tool: "list_files", input: {} };
 const FIRST_FILE = { tool: "create_file", input: { path: "one.txt", content: "one\n" } };
@@ -33,15 +35,7 @@ describe("cox run", () => {
   it("catches a missed request, the agent goes on, and the files are there", async () => {
     const model = script("agent", { turns: TURNS });
     const observer = script("observer", { decisions: [{ input: OBJECTION, usage: USAGE }] });
-    const { code, out } = await cox(
-      "run",
-      "write one.txt and two.txt",
-      "--model",
-      model,
-      "--observer",
-      observer,
-      "--json",
-    );
+    const { code, out } = await cox("run", BOTH, "--model", model, "--observer", observer, "--json");
     expect(code).toBe(11);
     expect(readFileSync(work("two.txt"), "utf8")).toBe("two\n");
     expect(eventsOf(out).at(-1)).toMatchObject({
@@ -75,15 +69,7 @@ describe("cox run", () => {
     ];
     const model = script("agent", { turns });
     const observer = script("observer", { decisions: [{ input: OBJECTION, usage: USAGE }] });
-    const { code, out } = await cox(
-      "run",
-      "write one.txt and two.txt",
-      "--model",
-      model,
-      "--observer",
-      observer,
-      "--json",
-    );
+    const { code, out } = await cox("run", BOTH, "--model", model, "--observer", observer, "--json");
     expect(code).toBe(11);
     expect(eventsOf(out).at(-1)).toMatchObject({ corrections: 1, closing: "It is done, believe me." });
     expect((JSON.parse((await cox("usage", "--json")).out) as { rows: { calls: number }[] }).rows[0]?.calls).toBe(1);
@@ -94,15 +80,7 @@ describe("cox run", () => {
     async (fail) => {
       const model = script("agent", { turns: TURNS });
       const observer = script("observer", { decisions: [{ fail }] });
-      const { code, out } = await cox(
-        "run",
-        "write one.txt and two.txt",
-        "--model",
-        model,
-        "--observer",
-        observer,
-        "--json",
-      );
+      const { code, out } = await cox("run", BOTH, "--model", model, "--observer", observer, "--json");
       expect(code).toBe(0);
       const note = eventsOf(out).find((event) => event.delta?.type === "course-correction:usage-only");
       expect(note).toMatchObject({
@@ -114,7 +92,7 @@ describe("cox run", () => {
   it("shows the card and the way there to a person", async () => {
     const model = script("agent", { turns: TURNS });
     const observer = script("observer", { decisions: [{ input: OBJECTION }] });
-    const { out, err } = await cox("run", "write one.txt and two.txt", "--model", model, "--observer", observer);
+    const { out, err } = await cox("run", BOTH, "--model", model, "--observer", observer);
     expect(out).toContain("Coxswain inserted this message in your name");
     expect(out).toContain("two.txt is missing, write it");
     expect(out).toContain("create_file one.txt");
