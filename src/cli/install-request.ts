@@ -16,6 +16,12 @@ export const SCOPE_OPTIONS = {
   yes: { type: "boolean", default: false },
 } as const;
 
+/** Coxswain's own settings, and what was chosen to go into them by key path, as the configuration takes them. */
+export interface OwnSettings {
+  readonly file: string;
+  readonly set: Readonly<Record<string, string>>;
+}
+
 /** The hosts a person named. */
 export function namedHosts(names: readonly string[]): Installer[] {
   return [...new Set(names)].map((name) => {

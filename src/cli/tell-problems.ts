@@ -7,7 +7,11 @@ import type { Io } from "./command.ts";
  * settings says so.
  */
 export function tellIgnored(loaded: LoadedConfig, io: Pick<Io, "err">): void {
-  for (const { message } of ignoredIn(loaded)) io.err(`warning: ${message}\n`);
+  for (const message of ignoredSettings(loaded)) io.err(`warning: ${message}\n`);
+}
+
+export function ignoredSettings(loaded: LoadedConfig): string[] {
+  return ignoredIn(loaded).map(({ message }) => message);
 }
 
 export function isIgnored(loaded: LoadedConfig, key: string): boolean {

@@ -8,9 +8,20 @@ export function changesOf({ files }: InstallPlan): readonly FilePlan[] {
   return files.filter((plan) => plan.current?.bytes.toString("utf8") !== plan.text);
 }
 
-/** Carries a plan out. What a file was is kept and written down before the file is touched. */
-export function applyInstall(plan: InstallPlan, scope: InstallPlace["scope"], manifest: Manifest): void {
-  for (const file of changesOf(plan)) applyFile(file, scope, manifest);
+/**
+ * Carries a plan out. What a file was is kept and written down before the file is touched. Where one fails, those
+ * before it are written all the same: whoever tells what was done has to hear of each.
+ */
+export function applyInstall(
+  plan: InstallPlan,
+  scope: InstallPlace["scope"],
+  manifest: Manifest,
+  onWritten?: (file: FilePlan) => void,
+): void {
+  for (const file of changesOf(plan)) {
+    applyFile(file, scope, manifest);
+    onWritten?.(file);
+  }
 }
 
 /** As the person's own programs would make it. */

@@ -1,26 +1,24 @@
 import { join } from "node:path";
 import { USER_FILE } from "../../config/files.ts";
-import { CoxError, describeError } from "../../errors.ts";
+import type { LoadedConfig } from "../../config.ts";
+import { CoxError } from "../../errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
-import { applyInstall, changesOf } from "../../install/apply.ts";
 import { codexHashes } from "../../install/codex-hashes.ts";
-import { namesOurProgram, PROGRAM } from "../../install/hook-entry.ts";
+import { namesOurProgram } from "../../install/hook-entry.ts";
 import { findProgram } from "../../process/find-program.ts";
-import { hookFacts } from "../../install/facts.ts";
 import { setValue } from "../../install/json-edit.ts";
-import { installPlace, isBuilt, isPassing, type PlaceRequest } from "../../install/place.ts";
+import { installPlace, isBuilt } from "../../install/place.ts";
 import { type InstallPlan, planInstall } from "../../install/plan.ts";
 import { readState, refuseBrokenLink, writeState } from "../../install/settings-file.ts";
-import { isThere } from "../../install/started-programs.ts";
 import { neutralise } from "../../neutralise.ts";
-import { styleFor } from "../../show/style.ts";
-import { wrapAtSpaces } from "../../show/wrap.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { lookForObserver } from "../doctor/look-at-models.ts";
-import { hostsHere, installation, namedHosts, SCOPE_OPTIONS } from "../install-request.ts";
+import { generalRemarks, type HostInstall, installHost, planHost } from "../host-install.ts";
+import { hostsHere, installation, namedHosts, type OwnSettings, SCOPE_OPTIONS } from "../install-request.ts";
 import { parseOptions } from "../options/parse-options.ts";
-import { changeRows } from "../show/change-rows.ts";
-import { tellIgnored } from "../tell-problems.ts";
+import { installJson } from "../show/install-json.ts";
+import { closingText, plansText } from "../show/install-text.ts";
+import { ignoredSettings, tellIgnored } from "../tell-problems.ts";
 
 /** Of the modes there are, those in which an agent of others can be watched. */
 const MODES = ["end-turn", "parallel", "shadow", "off"];
@@ -43,11 +41,13 @@ export const command: Command = {
     ["--shadow", "decide and record, but say nothing to the agent: the same as --mode shadow"],
     ["--dry-run", "show what would change, and change nothing"],
     ["--yes", "do not ask"],
+    ["--json", "what was done, or would be, as one line of JSON, with --dry-run or --yes"],
   ],
   examples: [
     "cox install",
     "cox install claude-code codex --observer none --yes",
     "cox install --dry-run",
+    "cox install --yes --json",
     "# to have a project's own checks run when an agent stops there, name it in checks.watched: cox config checks.watched",
   ],
   async run(args, io) {
@@ -57,12 +57,14 @@ export const command: Command = {
       mode: { type: "string" },
       shadow: { type: "boolean", default: false },
       "dry-run": { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
     });
-    const dryRun = values["dry-run"];
+    const { "dry-run": dryRun, yes, json } = values;
     const named = namedHosts(positionals);
     const wishes = settingsFrom(values);
     const { request, manifest, settings, loaded } = installation(io, values, { overrides: wishes });
-    if (!values.yes && !dryRun && !io.ask) {
+    // A question would stand in the middle of the JSON.
+    if (!yes && !dryRun && (json || !io.ask)) {
       throw new CoxError("usage", "there is nobody to ask.", {
         hint: "Add --yes, or --dry-run to see what would change.",
       });
@@ -71,67 +73,70 @@ export const command: Command = {
     const unbuilt = request.scope === "user" && !isBuilt(request.root);
     if (unbuilt && !dryRun) throw new CoxError("usage", NOT_BUILT);
     const hosts = named.length > 0 ? named : hostsHere(request);
-    if (hosts.length === 0) {
-      io.err("cox install: no agent was found on this machine. Name one: cox install --help lists them.\n");
-      return EXIT_FAILED;
-    }
+    if (hosts.length === 0)
+      throw new Error("no agent was found on this machine. Name one: cox install --help lists them.");
     const settingsFile = join(settings, USER_FILE);
     if (Object.keys(wishes).length > 0) refuseBrokenLink(settingsFile);
-    const plans = await eachOrTold(hosts, io, (host) => {
+    const planned: HostInstall[] = [];
+    for (const host of hosts) {
       const place = installPlace(host, request);
-      return planInstall(host, { place, manifest, codexHashes: (hooks) => askCodex(host, hooks, io) });
-    });
-    if (plans.length === 0) return EXIT_FAILED;
-    io.out(describePlans(plans, wishes, settingsFile, io));
+      const planning = { place, manifest, codexHashes: (hooks: string) => askCodex(host, hooks, io) };
+      planned.push(toldIfLeftOut(await planHost(host, () => planInstall(host, planning)), io));
+    }
+    const plans = plansOf(planned);
     // No reason not to install: the record decides meanwhile, and what is missing may come later.
-    for (const { about, detail, mend } of lookForObserver(loaded, io))
-      io.err(`cox install: ${neutralise([`${about}:`, detail, mend ?? ""].join(" ").trim())}\n`);
-    if (unbuilt) io.err(`cox install: ${NOT_BUILT}\n`);
-    const leftOut = plans.length < hosts.length ? EXIT_FAILED : EXIT_DONE;
-    if (dryRun) return leftOut;
-    if (!values.yes && !(await agrees(io))) {
+    const lacks = plans.length === 0 ? [] : [...observerLacks(loaded, io), ...(unbuilt ? [NOT_BUILT] : [])];
+    const own: OwnSettings = { file: settingsFile, set: plans.length === 0 ? {} : wishes };
+    const finish = (installs: readonly HostInstall[], remarks: readonly string[] = []): number => {
+      const warnings = [...ignoredSettings(loaded), ...lacks];
+      const report = { request, dryRun, manifest, settings: own, installs, remarks, warnings };
+      if (json) io.out(`${JSON.stringify(installJson(report))}\n`);
+      return installs.some(({ error }) => error !== undefined) ? EXIT_FAILED : EXIT_DONE;
+    };
+    if (plans.length > 0 && !json) io.out(plansText(plans, own, io));
+    for (const lack of lacks) io.err(`cox install: ${lack}\n`);
+    if (dryRun || plans.length === 0) return finish(planned);
+    if (!yes && !(await agrees(io))) {
       io.err("Nothing was changed.\n");
-      return io.signal.aborted ? EXIT_CANCELLED : leftOut;
+      return io.signal.aborted ? EXIT_CANCELLED : finish(planned);
     }
     // Before the hooks: where it fails, no agent is watched in another way than was asked for.
-    keepSettings(settingsFile, wishes);
-    const done = await eachOrTold(plans, io, (plan) => {
-      applyInstall(plan, request.scope, manifest);
-      return plan;
-    });
-    if (done.length > 0) io.out(closing(done, request, io));
-    return done.length < hosts.length ? EXIT_FAILED : EXIT_DONE;
+    keepSettings(own);
+    const installs = planned.map((each) =>
+      each.plan ? toldIfLeftOut(installHost(each, each.plan, request.scope, manifest), io) : each,
+    );
+    const done = plansOf(installs);
+    if (done.length === 0) return finish(installs);
+    const remarks = generalRemarks(done, request);
+    if (!json) io.out(closingText(done, remarks, io));
+    return finish(installs, remarks);
   },
 };
 
 const NOT_BUILT = "The hook program of this checkout is not built yet. Run npm run build before you install it.";
 
-/** One host whose settings are broken or may not be written is said, and keeps no other from being watched. */
-async function eachOrTold<One extends Installer | InstallPlan, Result>(
-  all: readonly One[],
-  io: Io,
-  work: (one: One) => Promise<Result> | Result,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const one of all) {
-    try {
-      results.push(await work(one));
-    } catch (error) {
-      const { title } = "installer" in one ? one.installer : one;
-      io.err(`cox install: ${title} is left out: ${describeError(error)}\n`);
-    }
-  }
-  return results;
+function toldIfLeftOut(install: HostInstall, io: Io): HostInstall {
+  const { installer, error } = install;
+  if (error !== undefined) io.err(`cox install: ${installer.title} is left out: ${error}\n`);
+  return install;
 }
 
-/** By key path, as the configuration takes them. */
-type Wishes = Readonly<Record<string, string>>;
+/** Of those that nothing went wrong with. */
+function plansOf(installs: readonly HostInstall[]): InstallPlan[] {
+  return installs.flatMap(({ plan, error }) => (plan && error === undefined ? [plan] : []));
+}
+
+function observerLacks(loaded: LoadedConfig, io: Io): string[] {
+  return lookForObserver(loaded, io).map(({ about, detail, mend }) =>
+    neutralise([`${about}:`, detail, mend ?? ""].join(" ").trim()),
+  );
+}
 
 function settingsFrom(values: {
   readonly observer?: string | undefined;
   readonly mode?: string | undefined;
   readonly shadow: boolean;
-}): Wishes {
+}): OwnSettings["set"] {
   if (values.shadow && values.mode !== undefined && values.mode !== "shadow") {
     throw new CoxError("usage", `--shadow and --mode ${values.mode} exclude each other.`);
   }
@@ -150,26 +155,13 @@ async function askCodex(host: Installer, hooks: string, { env }: Io): Promise<Re
   return program === undefined ? undefined : codexHashes(program, hooks, env, namesOurProgram);
 }
 
-function describePlans(plans: readonly InstallPlan[], wishes: Wishes, settingsFile: string, io: Io): string {
-  const style = styleFor(io.color);
-  const parts = plans.flatMap((plan) => {
-    const changes = changesOf(plan);
-    const title = style.bold(plan.installer.title);
-    if (changes.length === 0) return [`${title}: installed already, nothing to change`];
-    return [title, ...changes.flatMap((change) => [`  ${change.file}`, ...changeRows(change, io)])];
-  });
-  const settings = Object.entries(wishes).map(([key, value]) => `  ${key} = ${value}`);
-  const heading = `${style.bold("Coxswain's own settings")}, for all projects: ${settingsFile}`;
-  return `${[...parts, ...(settings.length > 0 ? [heading, ...settings] : [])].join("\n")}\n`;
-}
-
 async function agrees(io: Io): Promise<boolean> {
   const answer = await io.ask?.("Change these files? [Y/n] ");
   return answer !== undefined && /^(?:y|yes|)$/i.test(answer.trim());
 }
 
-function keepSettings(file: string, wishes: Wishes): void {
-  const entries = Object.entries(wishes);
+function keepSettings({ file, set }: OwnSettings): void {
+  const entries = Object.entries(set);
   if (entries.length === 0) return;
   const before = readState(file);
   const text = entries.reduce(
@@ -177,32 +169,4 @@ function keepSettings(file: string, wishes: Wishes): void {
     before?.bytes.toString("utf8") ?? "{}\n",
   );
   writeState(file, { bytes: Buffer.from(text), mode: before?.mode ?? 0o600 });
-}
-
-function closing(plans: readonly InstallPlan[], request: PlaceRequest, { columns }: Io): string {
-  const { scope, root } = request;
-  const remarks = plans.flatMap((plan) => plan.remarks.map((remark) => `${plan.installer.title}: ${remark}`));
-  if (isPassing(root))
-    remarks.push("This program lies in npx's cache, which may be emptied: npm install -g coxswain keeps it.");
-  const back = scope === "project" ? "cox uninstall --project in this directory" : "cox uninstall";
-  const lines = [begun(plans, request), ...remarks, `Take it back with ${back}; see what it did with cox why.`];
-  return `${lines.flatMap((line) => wrapAtSpaces(line, columns)).join("\n")}\n`;
-}
-
-function begun(plans: readonly InstallPlan[], request: PlaceRequest): string {
-  const { scope, env, config } = request;
-  const names = plans.map((plan) => plan.installer.title).join(", ");
-  if (config.mode === "off")
-    return `The hook is in ${names}, but does nothing while mode is off; cox config mode says where that is set.`;
-  if (scope === "project" && !isThere(PROGRAM, env))
-    return `The hook is in ${names}, but does nothing here: ${PROGRAM} is not on the PATH. npm install -g coxswain puts it there.`;
-  const watched = plans.filter((plan) => runsHooks(plan, request)).map((plan) => plan.installer.title);
-  if (watched.length === 0) return `The hook is in ${names}, but does nothing yet.`;
-  return `Watching ${watched.join(", ")}. Sessions that are open already notice it when they start anew.`;
-}
-
-/** A remark says what keeps it from that. */
-function runsHooks({ installer, hooksOff }: InstallPlan, request: PlaceRequest): boolean {
-  const facts = hookFacts(installer, installPlace(installer, request));
-  return !hooksOff && !facts.some(({ type }) => type === "untrusted" || type === "distrusted");
 }

@@ -8,17 +8,34 @@ import type { Io } from "../command.ts";
 const MOST_ROWS = 40;
 const LINE_END = /\r?\n/;
 
+type Change = Pick<FilePlan, "current" | "text">;
+
 /** What will change in a file, line by line; a long file of our own only begins. */
-export function changeRows(
-  { current, text }: Pick<FilePlan, "current" | "text">,
-  { color }: Pick<Io, "color">,
-): readonly string[] {
+export function changeRows(change: Change, { color }: Pick<Io, "color">): readonly string[] {
   const style = styleFor(color);
-  const before = (current?.bytes.toString("utf8") ?? "").split(LINE_END);
-  const after = text.split(LINE_END);
-  const rows = diffLines(before, after).flatMap((change) => [
-    ...before.slice(change.before, change.before + change.removed).map((line) => style.red(`  - ${neutralise(line)}`)),
-    ...after.slice(change.after, change.after + change.inserted).map((line) => style.green(`  + ${neutralise(line)}`)),
+  const rows = replacements(change).flatMap(({ removed, added }) => [
+    ...removed.map((line) => style.red(`  - ${neutralise(line)}`)),
+    ...added.map((line) => style.green(`  + ${neutralise(line)}`)),
   ]);
   return beginning(rows, MOST_ROWS);
+}
+
+/** The same for a program, all of it. */
+export function changedLines(change: Change): Replacement {
+  const all = replacements(change);
+  return { removed: all.flatMap(({ removed }) => removed), added: all.flatMap(({ added }) => added) };
+}
+
+interface Replacement {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
+function replacements({ current, text }: Change): Replacement[] {
+  const before = (current?.bytes.toString("utf8") ?? "").split(LINE_END);
+  const after = text.split(LINE_END);
+  return diffLines(before, after).map((change) => ({
+    removed: before.slice(change.before, change.before + change.removed),
+    added: after.slice(change.after, change.after + change.inserted),
+  }));
 }

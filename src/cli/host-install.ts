@@ -1,0 +1,83 @@
+import { describeError } from "../errors.ts";
+import type { Installer } from "../hosts/installer.ts";
+import { applyInstall } from "../install/apply.ts";
+import { hookFacts } from "../install/facts.ts";
+import { PROGRAM } from "../install/hook-entry.ts";
+import type { Manifest } from "../install/manifest.ts";
+import { installPlace, isPassing, type PlaceRequest } from "../install/place.ts";
+import type { FilePlan, InstallPlan } from "../install/plan.ts";
+import { isThere } from "../install/started-programs.ts";
+
+/** How far installing for one host has come. */
+export interface HostInstall {
+  readonly installer: Installer;
+  /** None where the host's settings could not be looked at. */
+  readonly plan?: InstallPlan;
+  /** What was written of it, also where it failed later. */
+  readonly written: readonly FilePlan[];
+  readonly error?: string;
+}
+
+/** One host whose settings are broken keeps no other from being watched: why is kept, and told by who prints. */
+export async function planHost(installer: Installer, plan: () => Promise<InstallPlan>): Promise<HostInstall> {
+  try {
+    return { installer, plan: await plan(), written: [] };
+  } catch (error) {
+    return { installer, written: [], error: describeError(error) };
+  }
+}
+
+/** The same where they may not be written. */
+export function installHost(
+  planned: HostInstall,
+  plan: InstallPlan,
+  scope: PlaceRequest["scope"],
+  manifest: Manifest,
+): HostInstall {
+  const written: FilePlan[] = [];
+  try {
+    applyInstall(plan, scope, manifest, (file) => written.push(file));
+    return { ...planned, written };
+  } catch (error) {
+    return { ...planned, written, error: describeError(error) };
+  }
+}
+
+/** Whether the hook that stands there now does anything. A remark says what keeps it from that. */
+export function isWatched({ installer, hooksOff }: InstallPlan, request: PlaceRequest): boolean {
+  if (hindrance(request) !== undefined) return false;
+  const facts = hookFacts(installer, installPlace(installer, request));
+  return !hooksOff && !facts.some(({ type }) => type === "untrusted" || type === "distrusted");
+}
+
+/**
+ * What a person has to know once it is done, whichever hosts it is in, what came of it first. What they have to do in one
+ * of them, its plan says.
+ */
+export function generalRemarks(plans: readonly InstallPlan[], request: PlaceRequest): [string, ...string[]] {
+  const back = request.scope === "project" ? "cox uninstall --project in this directory" : "cox uninstall";
+  return [
+    begun(plans, request),
+    ...(isPassing(request.root)
+      ? ["This program lies in npx's cache, which may be emptied: npm install -g coxswain keeps it."]
+      : []),
+    `Take it back with ${back}; see what it did with cox why.`,
+  ];
+}
+
+function begun(plans: readonly InstallPlan[], request: PlaceRequest): string {
+  const names = plans.map((plan) => plan.installer.title).join(", ");
+  const idle = hindrance(request);
+  if (idle !== undefined) return `The hook is in ${names}, but does nothing ${idle}`;
+  const watched = plans.filter((plan) => isWatched(plan, request)).map((plan) => plan.installer.title);
+  if (watched.length === 0) return `The hook is in ${names}, but does nothing yet.`;
+  return `Watching ${watched.join(", ")}. Sessions that are open already notice it when they start anew.`;
+}
+
+/** What keeps it from doing anything in every host. */
+function hindrance({ scope, env, config }: PlaceRequest): string | undefined {
+  if (config.mode === "off") return "while mode is off; cox config mode says where that is set.";
+  if (scope === "project" && !isThere(PROGRAM, env))
+    return `here: ${PROGRAM} is not on the PATH. npm install -g coxswain puts it there.`;
+  return undefined;
+}

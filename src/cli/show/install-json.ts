@@ -1,0 +1,46 @@
+import type { Manifest } from "../../install/manifest.ts";
+import type { PlaceRequest } from "../../install/place.ts";
+import type { FilePlan } from "../../install/plan.ts";
+import { type HostInstall, isWatched } from "../host-install.ts";
+import type { OwnSettings } from "../install-request.ts";
+import { changedLines } from "./change-rows.ts";
+
+interface InstallReport {
+  readonly request: PlaceRequest;
+  readonly dryRun: boolean;
+  readonly manifest: Pick<Manifest, "files">;
+  readonly settings: OwnSettings;
+  readonly installs: readonly HostInstall[];
+  readonly remarks: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** What installing did, or would do, for a program. */
+export function installJson({ request, dryRun, settings, installs, remarks, warnings, manifest }: InstallReport) {
+  const { scope } = request;
+  const known = manifest.files;
+  const hosts = installs.map(({ installer: { name, title }, plan, written, error }) => {
+    const isDone = !dryRun && error === undefined;
+    return {
+      host: name,
+      title,
+      // Before it is in, nobody can look whether it runs.
+      ...(plan && isDone ? { watched: isWatched(plan, request) } : {}),
+      files: (plan?.files ?? []).flatMap((each) => {
+        const change = changeOf(each);
+        // Of a host that failed, only what was written before that.
+        if (change !== "none" && !dryRun && !written.includes(each)) return [];
+        const backup = known.find(({ file }) => file === each.file)?.backup;
+        return [{ file: each.file, change, ...changedLines(each), ...(backup === undefined ? {} : { backup }) }];
+      }),
+      remarks: error === undefined ? (plan?.remarks ?? []) : [],
+      ...(error === undefined ? {} : { error }),
+    };
+  });
+  return { scope, dryRun, hosts, settings, remarks, warnings };
+}
+
+function changeOf({ current, text }: FilePlan): "created" | "changed" | "none" {
+  if (!current) return "created";
+  return current.bytes.toString("utf8") === text ? "none" : "changed";
+}

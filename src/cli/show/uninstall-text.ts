@@ -1,0 +1,90 @@
+import type { Installer } from "../../hosts/installer.ts";
+import type { InstalledFile } from "../../install/manifest.ts";
+import type { UndoOutcome, UndoPlan } from "../../install/undo.ts";
+import { styleFor } from "../../show/style.ts";
+import type { Io } from "../command.ts";
+import { changeRows } from "./change-rows.ts";
+
+/** What came of one host's files. */
+export interface HostUndo {
+  readonly installer: Installer;
+  readonly outcomes: readonly UndoOutcome[];
+}
+
+export interface UninstallReport {
+  readonly scope: InstalledFile["scope"];
+  readonly dryRun: boolean;
+  readonly undone: readonly HostUndo[];
+  /** Where the same hosts are still installed: in other directories, or for oneself. */
+  readonly elsewhere: readonly InstalledFile[];
+  /** The file of Coxswain's own settings, where there is one. */
+  readonly settings?: string;
+}
+
+interface Search {
+  /** What nothing was found for, where that is so. */
+  readonly searched: string;
+  readonly failed: boolean;
+  /** Something is still installed, in any host. */
+  readonly isLeft: boolean;
+}
+
+export function uninstallText(report: UninstallReport, { searched, failed, isLeft }: Search, io: Io): string {
+  const { scope, dryRun, undone, settings, elsewhere } = report;
+  const found = undone.flatMap(({ installer, outcomes }) => {
+    const plans = outcomes.flatMap((each) => (each.how === "failed" ? [] : [each]));
+    return dryRun ? plansText(installer, plans, io) : plans.flatMap(sentence);
+  });
+  const isFound = found.length > 0;
+  const nothing = failed ? [] : [`Nothing of Coxswain was found${searched}.`];
+  const stays = settings === undefined ? [] : [whatStays(settings, isLeft)];
+  const lines = [
+    ...found,
+    ...(isFound ? stays : nothing),
+    ...(isFound && scope === "project" ? [] : elsewhere.map(stillIn)),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function plansText({ title }: Installer, plans: readonly UndoPlan[], io: Io): string[] {
+  const rows = plans.flatMap((plan) => planText(plan, io));
+  return rows.length === 0 ? [] : [styleFor(io.color).bold(title), ...rows];
+}
+
+function planText({ file, how, current, after }: UndoPlan, io: Io): string[] {
+  if (how === "gone") return [];
+  if (how === "forgotten") return [`  ${file} would be left alone: ${LINK}. It would no longer count as installed.`];
+  const end = how === "removed" ? ", which is ours and would be gone" : "";
+  return [`  ${file}${end}`, ...changeRows({ current, text: after?.bytes.toString("utf8") ?? "" }, io)];
+}
+
+/** What was chosen, with install or by hand, holds in all projects and for our own agent too. */
+function whatStays(settingsFile: string, isLeft: boolean): string {
+  const use = isLeft ? ", and hold for what is still installed." : "; they can be deleted.";
+  return `Coxswain's own settings stay in ${settingsFile}${use}`;
+}
+
+/** Whoever wants out should not take another directory, or themselves, for forgotten. */
+function stillIn({ file, scope }: InstalledFile): string {
+  const command = scope === "project" ? "cox uninstall --project in its directory" : "cox uninstall";
+  return `${file} still holds what is installed there; ${command} takes it out.`;
+}
+
+function sentence({ file, how }: UndoPlan): string[] {
+  switch (how) {
+    case "restored":
+      return [`${file} is as it was.`];
+    case "removed":
+      return [`${file} is gone; it was ours.`];
+    case "cleaned":
+      return [`${file} was changed since, or no copy of it is left, so only our part was taken out.`];
+    case "shared":
+      return [`${file} keeps what is installed elsewhere; the rest of ours was taken out.`];
+    case "forgotten":
+      return [`${file} was left alone: ${LINK}. It no longer counts as installed.`];
+    case "gone":
+      return [];
+  }
+}
+
+const LINK = "a link took its place that leads to no file of this project";
