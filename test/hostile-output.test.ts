@@ -97,7 +97,10 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[] | string>> =
   audit: [[], ["--json"], ["--markdown"], [home]],
   doctor: [[], ["--json"]],
   why: [["v-hostile"], ["v-hostile", "--json"]],
-  feedback: [["v-hostile", "wrong", "\u001b[31mno"]],
+  feedback: [
+    ["v-hostile", "wrong", "\u001b[31mno"],
+    ["v-hostile", "wrong", "\u001b[31mno", "--json"],
+  ],
   verify: [["test", "--thread", "none"], ["--list"], ["test", "--thread", "none", "--json"]],
   config: [[], ["--json"]],
   stats: [[], ["--json"]],

@@ -6,7 +6,12 @@ import type { Store } from "../store/store.ts";
 import { spokenFindings } from "../verdict.ts";
 
 export async function readLowered(store: Pick<Store, "listVerdicts">): Promise<readonly LoweredFinding[]> {
-  return loweredFindings(lastWords(await store.listVerdicts({ marked: true })));
+  return loweredFindings(await readMarks(store));
+}
+
+/** What people said about each finding, once for each decision. */
+export async function readMarks(store: Pick<Store, "listVerdicts">): Promise<readonly Mark[]> {
+  return lastWords(await store.listVerdicts({ marked: true }));
 }
 
 /** A hook, a watch and an audit may come to one decision, and each be marked: it was wrong once, and the last word counts. */
@@ -25,7 +30,7 @@ function markedAt({ feedback }: VerdictRecord): string {
 }
 
 /** A mark on a verdict is a mark on each finding that spoke. */
-function marksOf({ feedback, verdict, cwd }: VerdictRecord): Mark[] {
+export function marksOf({ feedback, verdict, cwd }: VerdictRecord): Mark[] {
   if (!feedback || cwd === undefined || verdict.verdict !== "correct") return [];
   const repository = repositoryOf(cwd);
   const spoke = spokenFindings(verdict);
@@ -37,7 +42,7 @@ function marksOf({ feedback, verdict, cwd }: VerdictRecord): Mark[] {
 }
 
 /** The directory that holds the repository, else the directory itself. */
-export function repositoryOf(cwd: string): string {
+function repositoryOf(cwd: string): string {
   for (let directory = cwd; ; directory = dirname(directory)) {
     if (existsSync(join(directory, ".git"))) return directory;
     if (dirname(directory) === directory) return cwd;

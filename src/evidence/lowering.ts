@@ -9,27 +9,39 @@ export interface Mark {
   readonly judgement: "right" | "wrong";
 }
 
-/** A finding that people in a repository say is often wrong there. */
-export interface LoweredFinding {
+/** How often people in a repository said something about a finding there, and how often that it is wrong. */
+export interface MarkedFinding {
   readonly repository: string;
   readonly finding: string;
   readonly wrong: number;
   readonly marked: number;
 }
 
+/** One that they say is often wrong there. */
+export type LoweredFinding = MarkedFinding;
+
 /** One person in a bad mood is not enough. */
 const FEWEST_WRONG = 2;
 const SHARE_WRONG = 0.5;
 
-/** Counts the marks of each finding in each repository and gives those that are wrong too often. */
+/** Those that are wrong too often. */
 export function loweredFindings(marks: readonly Mark[]): LoweredFinding[] {
-  const counts = new Map<string, LoweredFinding>();
+  return countMarks(marks).filter(isLowered);
+}
+
+/** Of each finding in each repository. */
+export function countMarks(marks: readonly Mark[]): MarkedFinding[] {
+  const counts = new Map<string, MarkedFinding>();
   for (const { repository, finding, judgement } of marks) {
     const key = JSON.stringify([repository, finding]);
     const { wrong, marked } = counts.get(key) ?? { wrong: 0, marked: 0 };
     counts.set(key, { repository, finding, wrong: wrong + (judgement === "wrong" ? 1 : 0), marked: marked + 1 });
   }
-  return [...counts.values()].filter(({ wrong, marked }) => wrong >= FEWEST_WRONG && wrong > marked * SHARE_WRONG);
+  return [...counts.values()];
+}
+
+export function isLowered({ wrong, marked }: Pick<MarkedFinding, "wrong" | "marked">): boolean {
+  return wrong >= FEWEST_WRONG && wrong > marked * SHARE_WRONG;
 }
 
 /** A lowered finding stays a lead that an observer may take up, and never speaks by itself. */
