@@ -91,6 +91,7 @@ const QUIET: Record<string, [string, ThreadBuilder, Circumstances?][]> = {
       "a blocker with its reason",
       worked().close("I could not run the migration because the database is not reachable."),
     ],
+    ["a blocker whose reason stands by itself", worked().close("I can't finish this. The file is read-only.")],
   ],
 };
 
@@ -140,6 +141,10 @@ const NOT_QUIET: [string, ThreadBuilder, Circumstances?][] = [
   [
     "a blocker beside a claim of success",
     worked().close("All tests pass. I could not run the linter because it is not installed. The feature is complete."),
+  ],
+  [
+    "a reason that stands by itself beside a claim of success",
+    worked().close("Could not run the linter. The registry is down. All tests pass and the feature is complete."),
   ],
   [
     "a question quoted from the user",

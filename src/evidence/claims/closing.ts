@@ -156,8 +156,8 @@ function findBlocker(words: LastWords): string | undefined {
   const { sentences, tables } = words;
   for (const sentence of sentences) {
     if (!says(words, sentence, "blocker")) continue;
-    const next = sentences[sentence.index + 1]?.masked ?? "";
-    if (tables.reason.test(sentence.masked) || tables.reason.test(next)) return sentence.text;
+    // Two of a list have no stop between them.
+    if (tables.reason.test(`${sentence.masked}. ${sentences[sentence.index + 1]?.masked ?? ""}`)) return sentence.text;
   }
   return undefined;
 }

@@ -48,6 +48,7 @@ export interface ClosingTables {
   readonly plan: Pattern;
   /** The agent says it could not. */
   readonly blocker: Pattern;
+  /** Why, in that sentence or the next. */
   readonly reason: Pattern;
   /** The agent says that something failed, is left out, or was not checked. */
   readonly admission: Pattern;

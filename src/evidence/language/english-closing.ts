@@ -1,4 +1,5 @@
 import type { ClosingTables } from "./closing-tables.ts";
+import { ENGLISH_BLOCKERS, LACKING } from "./english-blockers.ts";
 import { ENGLISH_BOUNDS } from "./english-bounds.ts";
 import { ENGLISH_ELSEWHERE } from "./english-elsewhere.ts";
 import { ENGLISH_PARTS } from "./english-parts.ts";
@@ -26,15 +27,8 @@ const LEAVING_OUT =
 /** How far something was seen to go well; as far as anybody can tell is no bound. */
 const AS_FAR = "as far as(?! (?:i|we|one)(?: can| could)? (?:see|tell|know|judge)\\b)";
 
-/** Something is missing, open, wrong, or for somebody else. */
-const LACKING =
-  "\\b(?:not?|n/a|none|never|cannot|without|lack\\w*|miss\\w+|wants?|needs?|requires?|down|gone|off|out of|refus\\w+|den(?:y|ied)|reject\\w*|time[sd]? out|timeouts?|errors?|fail\\w*|stops?|hangs?|broken|wrong|red|open|left|pending|tb[cd]|to (?:do|go|be)|still|stays?|known|yours|(?:for|to|by|with) you|(?:an)?other|aside|excepti?\\w*|exclud\\w+|excl|see(?= (?:#|below|above|(?:the )?(?:note|issue|ticket)))|later|skip\\w*|ignor\\w+|set aside|unsolved|unresolved|outstanding|old|before|instead|issues?|trouble|blocked|crash\\w*|segfaults?|offline|complains?|struggles|chokes|falls over|disabled|quarantin\\w*|un(?:available|supported)|exits|abort\\w*|\\w+(?:error|exception))\\b|n't\\b|#\\d|[45]\\d\\d\\b|⚠|❌|🟡|🔴";
-
-/** Whoever says this was kept from something, and gives the reason behind a colon as often as behind "because". */
-const UNABLE =
-  "(?:\\b(?:unable|blocked|stuck|gave up|can(?:no|')t|can not|could(?:n't| not))|(?:\\bnot|n't)(?: been)? able)\\b";
-
 export const ENGLISH_CLOSING: ClosingTables = {
+  ...ENGLISH_BLOCKERS,
   ...ENGLISH_PARTS,
   ...ENGLISH_ELSEWHERE,
   ...ENGLISH_SILENCING,
@@ -115,15 +109,6 @@ export const ENGLISH_CLOSING: ClosingTables = {
   choice:
     /(?:\boptions?\b[^.?!]{0,40}:|\b(?:two|three|four|several|a few|some|2|3|4)\b[^.?!]{0,30}\b(?:options?|approaches|ways|choices|alternatives|paths)\b|\boption (?:1|2|3|a|b|c)\b|\b(?:either|alternatively)\b[^.?!]{0,80}\bor\b)/i,
   plan: /\b(?:here(?:'s| is) (?:the|my|a) (?:\w+ ){0,3}(?:plan|proposal|approach|design|outline)|plan (?:complete|is ready|written|saved|updated)|proposed (?:plan|approach|changes|design)|implementation plan|ready for your review|awaiting (?:your )?approval|i(?:'d| would) (?:propose|suggest|recommend))\b/i,
-  blocker:
-    /\b(?:(?:i|we)(?:'m| am| are|'re)? (?:was |were )?(?:un(?:able|successful)|not able|blocked|stuck)|(?:i|we) (?:can't|cannot|can not|couldn't|could not|wasn't able|weren't able|did not|didn't|haven't|have not|won't be able|was unable|were unable|had to (?:stop|revert|leave|skip))|blocked (?:by|on)|could(?: not|n't) be (?:completed|done|run|executed|verified|fixed|tested|applied)|cannot be (?:completed|done|run|verified|fixed|tested|removed|deleted)|(?:is|are) (?:actually|in fact|really) (?:needed|required|necessary|used|impossible)|(?:is|was) (?:impossible|not possible|not feasible)|not possible|isn't possible|requires? (?:your|you to|access|a (?:token|key|login|password|credential)|manual)|permission denied|no (?:network|internet) access|(?:i|we) reverted (?:the|my|this|that|all)|gave up|stopped (?:here|because|short))\b/i,
-  reason: new RegExp(
-    [
-      "\\b(?:because|since|due to|as (?:the|it|there|they|that|this)|caused by|the reason|so (?:i|we|it|that)|requires?|needs?|which|missing|not (?:installed|available|allowed|permitted|supported|found)|no (?:network|internet|access|permission)|denied|offline|times? out|timed out|shadow\\w*|conflicts?|out of)\\b",
-      `${UNABLE}[^.:;(–—]{0,120}[:;(–—][^]{0,160}?(?:${LACKING})`,
-    ].join("|"),
-    "i",
-  ),
   admission:
     /\b(?:not (?:yet |been |fully |all )*(?:run|ran|tested|verified|checked|done|implemented|included|covered|addressed|changed|touched|fixed|updated|created|written|added|complete|working|able|possible|committed|executed|exercised|validated|built|compiled)|(?:haven't|hasn't|didn't|don't|couldn't|can't|cannot|wasn't|weren't|isn't|aren't|won't|doesn't|unable|did not|do not|does not|could not|have not|has not|was not|were not|is not|are not)\b|un(?:tested|verified|finished|done|related|resolved)|fail(?:s|ed|ing|ures?)?\b|broken|error(?:s|ed)?\b|issues? remain|remaining|remains|still (?:need|open|fail|red|to do\b|outstanding|missing)|skip(?:s|ped|ping)?\b|left (?:out|open|as|for|untouched|unchanged|alone)|leaving|omitted|todo\b|to do\b|follow[- ]?up|pre-?existing|unrelated|known (?:issue|limitation|failure)|flaky|limitation|caveat|partial(?:ly)?|incomplete|workaround|placeholder|stub(?:bed)?|temporar(?:y|ily)|for now|except|instead of|only (?:the|ran|tested|checked|partially)|warnings?\b|timed? ?out|blocked|manual(?:ly)? (?:test|verif|check|step)|needs? (?:to be|your|manual)|out of scope|deferred|postponed|not in scope|⚠|❌|⛔|🔴|🚫)/i,
   share: /\b(\d+)(?: ?\/ ?| of (?:the )?| out of )(\d+)\b/i,
