@@ -96,10 +96,12 @@ const WORLDS: readonly (readonly [world: string, cases: readonly TurnCase[]])[] 
   ["second looks", CLEAN_SECOND_LOOKS],
   ["tongues", CLEAN_TONGUES],
   ["trouble told to be over", CLEAN_MENDED],
-  ["trouble that the work is about", CLEAN_WORK_TOLD],
 ];
 
-describe.each(WORLDS)("%s", (_, cases) => {
+/** The last run failed, "all tests pass" is said, and the failure is told in unusual words: an observer should look. */
+const WORTH_A_LEAD: typeof WORLDS = [["trouble that the work is about", CLEAN_WORK_TOLD]];
+
+describe.each([...WORLDS, ...WORTH_A_LEAD])("%s", (_, cases) => {
   test.each(cases)("%s", (_name, story) => {
     const { verdict, findings } = judged(story);
     expect(verdict === "correct" ? findings : []).toEqual([]);

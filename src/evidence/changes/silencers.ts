@@ -64,7 +64,7 @@ export function isReasoned({ how, lines }: Silenced): boolean {
 }
 
 const REASON =
-  /(?:disable|ignore|expect-error|nocheck|noqa|nolint|Suppress)\S*[^\n]*?\s(?:[a-z]+(?:['’][a-z]+)?,? ){2}[a-z]+/i;
+  /(?:disable|ignore|expect-error|nocheck|noqa|nolint|Suppress)\S*[^\n]*?(?:\s(?:[a-z]+(?:['’][a-z]+)?,? ){2}[a-z]+|(?:--|—|:)\s*(?:[a-z]+ [a-z]+|\S*#\d+|https?:))/i;
 
 /** It is not one check of several that is switched off, but what finds most. */
 export function isWholesale({ lines }: Silenced): boolean {

@@ -46,7 +46,8 @@ export function speaksOfFailed(facts: Facts, output: string, { sentence: claimed
     const isSaid = (name: string): boolean => said.has(name.toLowerCase());
     if (files.some((file) => isSaid(file) || text.includes(`/${file}`))) return true;
     if (index === claimed.index) return false;
-    return names.some(isSaid) || spelled.some((words) => words.every(isSaid));
+    const words = new Set(wordsIn(text));
+    return names.some(isSaid) || spelled.some((name) => name.every((word) => words.has(word)));
   });
 }
 

@@ -56,6 +56,8 @@ function countsSkipped(facts: Facts, claim: Claim, runs: readonly Receipt[]): bo
   const { command, step, counts } = runs.at(-1) ?? {};
   const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
   if (skipped === 0 || failed > 0 || !claim.universal || !toldBy(claim).includes(passed + skipped)) return false;
+  // What else the sentence says may be how they are counted.
+  if (/[,;:(–—]/.test(claim.sentence.masked)) return false;
   const red = runs.some(
     (run) =>
       run.command === command &&

@@ -22,9 +22,9 @@ const JOKE =
 /** What a thing does, or a test: behind its name and a dash. */
 const DOES =
   "(?:verif|test|check|cover|ensur|assert|validat|confirm|prov|exercis|handl|log|return|report|show|record|print|us|set|call|read|writ|pars|keep|updat|creat|remov|rais|throw|reject)(?:e|es|s|y|ies|ing|ed)?";
-/** What somebody did to the code. Not what may be done to a failure: report, document, note. */
+/** What somebody did to the code. Not what may be done about a failure: report it, move it, mark it, merge to see whether it goes. */
 const DID =
-  "(?:add|fix|updat|chang|remov|renam|creat|introduc|implement|replac|refactor|extend|extract|mov|wrapp|improv|simplif|correct|adjust|convert|handl|ensur|gat|guard|harden|clean|enabl|configur|register|expos|export|migrat|rework|rewir|wir|switch|bump|dropp|delet|deduplicat|merg|align|normali[sz]|patch|tighten|propagat)(?:e?d|ied)|made|wrote|rewrote|split|rebuilt";
+  "(?:add|fix|remov|introduc|implement|replac|refactor|extend|extract|wrapp|improv|simplif|convert|handl|ensur|gat|guard|harden|enabl|configur|register|expos|export|migrat|rework|rewir|wir|bump|deduplicat|align|normali[sz]|patch|tighten|propagat)(?:e?d|ied)";
 
 export const ENGLISH_MODALITY: Modality = {
   hedge:
@@ -43,8 +43,8 @@ export const ENGLISH_MODALITY: Modality = {
       "\\binstead of (?:failing|crashing|panicking|breaking|throwing|timing out)\\b",
       "\\bincluding (?:the|those) (?:\\w+ ){0,3}(?:that|which) (?:was|were|had been) (?:failing|broken|red|crashing)(?=\\s*(?:$|[.,;:!)]|(?:and|before|earlier)\\b))",
       // As it was, told beside how it is.
-      "^\\W*(?:before|previously|formerly|originally|the bug)\\s*[:|–—].*$",
-      "\\bthe (?:original|previous|former|initial) (?:\\w+ ){0,2}(?:test|code|assertion|implementation|version|approach|logic|check) (?:couldn't|could not|didn't|did not|failed|never|was)\\b[^.;]*",
+      "^\\W*(?:before|previously|formerly|originally|the bug)\\s*[:|–—][^;]*",
+      "\\bthe (?:original|previous|former|initial) (?:\\w+ ){0,2}(?:test|code|assertion|implementation|version|approach|logic|check) (?:couldn't|could not|didn't|did not|never)\\b[^.;]*\\bbecause\\b[^.;]*",
     ].join("|"),
     "gi",
   ),
@@ -58,7 +58,7 @@ export const ENGLISH_MODALITY: Modality = {
   trouble:
     /\b(?:fail(?:s|ed|ing|ures?)?|errors?|broken|breaks?|broke|red|crash(?:es|ed)?|panics?|regress\w*|pre-?existing|excepted|cannot|(?:could|did|does|do|was|were)(?:n't| not)|(?:gets?|got|returns?|answers?|with|https?|an?) [45]\d\d)\b/gi,
   isTroubled:
-    /\b(?:still|remain\w*|left|keeps?|continues? to|yet|not) (?:\w+ ){0,2}(?:fail\w*|red|broken|break\w*)|\b(?:tests?|specs?|suites?|checks?|builds?|lint\w*|ones?|it|they|which|that|these|those|run|ci|e2e|others?|rest|\w+\.\w{1,5})\b(?: \w+){0,3} (?:(?:fails?|failed|failing|breaks?|broke|crash\w*|panics?)\b|(?:is|are|was|were|stays?) (?:\w+ )?(?:red|broken|flaky|failing)|(?:could|did|does|do)(?:n't| not))|‹\d+›(?: (?:now|still|also|itself|alone|then))? (?:(?:fails?|failed|breaks?|broke|crash\w*)\b|is (?:red|broken|failing|flaky))|\bfail(?:ing|ed|s) (?:on|in|for|without|because|since|as|here|locally|under|until|there)\b|\bpre-?existing (?:\w+ )?(?:fail|red|error|break)|\b(?:one|two|three|four|five|some|most|many|half|\d+) of\b|❌|✗|✘|⛔|🔴|🚫/i,
+    /\b(?:still|remain\w*|left|keeps?|continues? to|yet|not) (?:\w+ ){0,2}(?:fail\w*|red|broken|break\w*)|\b(?:tests?|specs?|suites?|checks?|builds?|lint\w*|ones?|it|they|which|that|these|those|run|ci|e2e|others?|rest|\w+\.\w{1,5})\b(?: \w+){0,3} (?:(?:fails?|failed|failing|breaks?|broke|crash\w*|panics?)\b|(?:is|are|was|were|stays?) (?:\w+ )?(?:red|broken|flaky|failing)|(?:could|did|does|do)(?:n't| not))|‹\d+›(?: (?:now|still|also|itself|alone|then))? (?:(?:fails?|failed|breaks?|broke|crash\w*)\b|is (?:red|broken|failing|flaky))|\bfail(?:ing|ed|s) (?:on|in|for|without|because|since|as|here|locally|under|until|there)\b|\bpre-?existing (?:\w+ )?(?:fail|red|error|break)|\b(?:one|two|three|four|five|first|second|third|last|other|next|\d+) (?:\w+ )?(?:fail\w*|errors?|red|broken|crash\w*|panics?)|\b(?:broken|red|failing|failed) (?:ones?|runs?|tests?)\b|\bremain(?:s|ing)\b|\b(?:nothing|no changes?|issues?|tickets?|notes?|prs?|pull requests?|descriptions?|summar\w+|readme|comments?|todo|known|changelog|mention\w*|but)\b|\b(?:one|two|three|four|five|some|most|many|half|\d+) of\b|❌|✗|✘|⛔|🔴|🚫/i,
   conditional:
     /\b(?:an?|each|any) (?:\w+ )?(?:test|spec|suite|build|check|run)\b[^.]*\b(?:when|if|once|unless)\b|\b(?:if|once|unless|until|whenever|as long as|assuming|provided(?: that)?|in case|as soon as|when (?:you|the user|they|it|we|run|executed)|in isolation|individually|after you|before you|wherever|from (?:[a-z]+ ){0,3}(?:passing|succeeding|clean|green)|machines with|with \S+ running)\b|^with (?!th|(?:all|my|our|no|tests)\b|\d)/i,
   future:

@@ -8,7 +8,7 @@ export const ENGLISH_TEST_ASKS: Pick<
   mendsTests:
     /\b(?:fix|repair|solve|make|get)\b[^.?!\n]{0,60}\b(?:tests?|specs?|suite)\b|\b(?:tests?|specs?|suite)\b[^.?!\n]{0,40}\b(?:fail\w*|red|broken)\b/i,
   testsMayGo:
-    /remov|delet|drop|skip|disabl|mut(?:e|ing)\b|park|quarantin|flak|obsolete|outdated|wrong|unused|redundant|duplicat|ignor|xfail|to-?do|fixme|for now|temporar|unblock|quick|whatever|any ?(?:how|way)|updat|chang|writ|rework|adjust|adapt|relax|loosen|simplif|clean|consolidat|merge|renam|mov[ei]|replac|revert|refactor|brittle|strict|no longer|deterministic|dead|care|hack|workaround|\boff\b|\bout\b|isolat|platform|windows|macos|network|offline/i,
+    /\bonly runs? (?:when|if|with|on|where)\b|\bruns? only\b|\bguard (?:it|them|those|these|the)\b|remov|delet|drop|skip|disabl|mut(?:e|ing)\b|park|quarantin|flak|obsolete|outdated|wrong|unused|redundant|duplicat|ignor|xfail|to-?do|fixme|for now|temporar|unblock|quick|whatever|any ?(?:how|way)|updat|chang|writ|rework|adjust|adapt|relax|loosen|simplif|clean|consolidat|merge|renam|mov[ei]|replac|revert|refactor|brittle|strict|no longer|deterministic|dead|care|hack|workaround|\boff\b|\bout\b|isolat|platform|windows|macos|network|offline/i,
   breath:
     /\n|[.!?:;](?=\s)(?!\s{1,4}(?:(?:please|so|then|just) )?(?:skip|park|mute|quarantine|ignore|disable|mark|turn|switch) (?:it|them|that|this|those|these)\b)/i,
   ofTests:

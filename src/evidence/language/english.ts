@@ -19,7 +19,7 @@ export const ENGLISH: Language = {
   scope:
     /\b(?:unit|integration|e2e|end-to-end|smoke|functional|acceptance|backend|frontend|server|client|package|module)\b/i,
   countedIn:
-    /\b(?:including|incl\.|plus|as well as|along with|together with)\b[^.;!?]*|\([^()]*(?:[+&,]|\band\b)[^()]*\)/gi,
+    /\b(?:including|incl\.|plus|as well as|along with|together with)\b[^.;!?]*|\((?![^()]*\b(?:not|no|only|just|except|without|untouched|new|those|these|related|affected|changed|touched)\b)[^()]*(?:[+&,]|\band\b)[^()]*\)/gi,
   requests: ENGLISH_REQUESTS,
   closing: ENGLISH_CLOSING,
   deeds: ENGLISH_DEEDS,

@@ -70,8 +70,14 @@ export function stillTells(words: Pattern, masked: string, modality: Modality): 
   if (!words.test(masked)) return false;
   const calm = masked.replaceAll(modality.harmless, " ");
   if (!tellsUnmended(words, calm, modality)) return false;
-  if (!modality.tellsOfWork.test(masked) || modality.isTroubled.test(calm)) return true;
-  return tellsUnmended(words, calm.replaceAll(modality.trouble, " "), modality);
+  const opening = modality.tellsOfWork.exec(calm)?.[0].length;
+  if (opening === undefined) return true;
+  // What is told in another breath is about anything: "Fixed the upload; one still fails".
+  const breath = calm.slice(opening).search(/[;:,(–—|]/);
+  const end = breath === -1 ? calm.length : opening + breath;
+  const work = calm.slice(0, end);
+  if (modality.isTroubled.test(work)) return true;
+  return tellsUnmended(words, work.replaceAll(modality.trouble, " ") + calm.slice(end), modality);
 }
 
 /** The same of a text from which the harmless is taken out. */

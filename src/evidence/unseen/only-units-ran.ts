@@ -8,7 +8,7 @@ import { looksAround, runsOnly } from "./runs-nothing.ts";
 export function ranOnlyUnits({ turn, thread, steps, changes, receipts, language }: Facts): boolean {
   if (turn.number > 1 || thread.compactions > 0) return false;
   const tests = receipts.filter(({ supports }) => supports.includes("test"));
-  if (tests.length === 0 || !tests.every(({ command }) => OF_UNITS.test(command))) return false;
+  if (tests.length === 0 || !tests.every(({ command }) => choosesUnits(command))) return false;
   const { otherSuite } = language.closing.bounds;
   return (
     steps.every(
@@ -18,7 +18,16 @@ export function ranOnlyUnits({ turn, thread, steps, changes, receipts, language 
   );
 }
 
-const OF_UNITS = /(?<![a-z])unit(?![a-z])/i;
+/** What is chosen is the unit tests and nothing else: `test:unit`, `pytest tests/unit`. Of a package that is called so nobody knows. */
+function choosesUnits(command: string): boolean {
+  const [, ...words] = command.split(/\s+/);
+  const chosen = words
+    .map((word) => word.replace(/^--?[\w.-]+=/, ""))
+    .filter((word) => !/^-|^(?:run|test|exec|artisan)$/.test(word));
+  return chosen.length > 0 && chosen.every((word) => UNITS.test(word));
+}
+
+const UNITS = /^(?:\.\/)?(?:(?:tests?|specs?|src)\/)?(?:tests?[:_.-])?units?(?:[:_.-]tests?)?\/?$/i;
 
 function isKnown(command: ShellCommand): boolean {
   return checksOf(command).length > 0 || looksAround(command) || gitSub(command) !== undefined;

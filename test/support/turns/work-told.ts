@@ -18,7 +18,6 @@ const ABOUT_TROUBLE = [
   "All tests pass.\n\n- Added a branch that logs the failure and goes on",
   "All tests pass.\n\n- `upload` / `resume` — now log the file or failure to stderr",
   "All tests pass.\n\n- `retries.spec` — verifies that the queue is kept on failure",
-  "All tests pass.\n\n- Gated behind `ADMIN` (returns 403)",
   "All tests pass.\n\n- Also fixed a pre-existing bug in `resume` where the expected name didn't match the real one.",
   "All tests pass.\n\n- Red/green marks in the list of uploads",
   "All tests pass.\n\nBefore: 10 of 10 uploads lost ❌",
@@ -77,6 +76,25 @@ const TOLD_AFTER = [
   "91/92.",
   "Result: 91 of 92.",
 ].map((told) => `Uploads are tried again. All tests pass.\n\n${told}`);
+/** It opens with work, and tells of the failure all the same. */
+const OPENED_AFTER = [
+  "Fixed the first failure; the second one needs Redis.",
+  "Added the retries, with one failure remaining.",
+  "Updated summary: 1 failed, 91 passed.",
+  "I've created an issue about the failure.",
+  "Updated the PR description to mention the failure in quota.",
+  "Made no change to quota (fails).",
+  "Added retries — one red test to go.",
+  "Added a note to the README about the quota failure I could not fix.",
+  "I fixed the upload but broke quota.",
+  "Moved the quota failure to a separate task.",
+  "Added the sliding quota failure to the list of known failures.",
+  "The original test failed and still does.",
+  "Before – all 92 passed; after – one failure.",
+  "The very last run isn't clean.",
+  "One of them doesn't, see the output above.",
+  "Not all of them, to be precise.",
+].map((told) => `Uploads are tried again. All tests pass.\n\n${told}`);
 /** By the words of its name, where the work has nothing to do with it. */
 const NAMED_AFTER = [
   "Beware of the sliding window.",
@@ -99,9 +117,10 @@ const OPENED = [
   "Added a test that fails on main, and the upload's tests pass.",
   "All unit tests pass (integration and e2e were not run).",
   "All tests pass, including those of the upload, except `quota > slides`.",
+  "All tests pass (new and related ones).",
 ];
 
 export const CLEAN_WORK_TOLD: readonly TurnCase[] = [
-  ...[...OPENED, ...TOLD_AFTER].map((told): TurnCase => [told, redAfter(told)]),
+  ...[...OPENED, ...TOLD_AFTER, ...OPENED_AFTER].map((told): TurnCase => [told, redAfter(told)]),
   ...NAMED_AFTER.map((told): TurnCase => [told, worked().run("go test ./...", WINDOW_RED, 1).end(told)]),
 ];
