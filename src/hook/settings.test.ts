@@ -5,7 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { configForWatching, loadConfig, type Variables } from "../config.ts";
-import { settingsFor } from "./settings.ts";
+import { beganAt, settingsFor } from "./settings.ts";
 
 let root: string;
 beforeEach(() => {
@@ -48,7 +48,7 @@ it("is not silenced by what the agent writes or commits in its session, but by w
   const project = join(root, "project");
   const env = { HOME: root, PATH: process.env["PATH"] };
   const transcript = join(root, "session.jsonl");
-  const mode = async () => (await settingsFor(project, env, transcript)).mode;
+  const mode = async (path = transcript) => (await settingsFor(project, env, path)).mode;
   const say = (words: string) => writeFileSync(join(project, ".coxswain.json"), JSON.stringify({ mode: words }));
   const commit = (sinceNowMs: number) => {
     const date = { GIT_COMMITTER_DATE: new Date(Date.now() + sinceNowMs).toISOString() };
@@ -64,9 +64,29 @@ it("is not silenced by what the agent writes or commits in its session, but by w
   expect(await mode()).toBe("end-turn");
   commit(3_600_000);
   expect(await mode()).toBe("end-turn");
+  expect(await mode(`${transcript}#one-of-many`)).toBe("end-turn");
   rmSync(join(project, ".git"), { recursive: true });
   commit(-3_600_000);
   expect(await mode()).toBe("off");
   say("end-turn");
   expect(await mode()).toBe("off");
+});
+
+it("takes a session for as old as its file, and for a day old where that is older or nobody can say", () => {
+  const transcript = join(root, "session.jsonl");
+  writeFileSync(transcript, "");
+  symlinkSync("endless", join(root, "endless"));
+  const hour = 3_600_000;
+  const now = Date.now();
+  const ageAt = (later: number, path?: string) => (now + later - beganAt(path, now + later).getTime()) / hour;
+  expect(ageAt(5 * hour, transcript)).toBeCloseTo(5, 1);
+  expect(ageAt(72 * hour, transcript)).toBe(24);
+  const unknown = [
+    undefined,
+    `${transcript}#1`,
+    join(root, "endless"),
+    join(root, "a\0b"),
+    join(root, "x".repeat(5000)),
+  ];
+  expect(unknown.map((path) => ageAt(0, path))).toEqual([24, 24, 24, 24, 24]);
 });

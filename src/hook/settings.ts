@@ -16,8 +16,16 @@ export async function settingsFor(cwd: string, env: Variables, transcript?: stri
 /** Longer than a turn takes, and sooner than a project would wait for a session to end that is taken up every day. */
 const LONGEST_TURN_MS = 24 * 3600 * 1000;
 
-/** When a session began, as far as its file says; in the last day, where it is older. */
-function beganAt(transcript: string | undefined): Date | undefined {
-  const born = transcript === undefined ? undefined : statSync(transcript, { throwIfNoEntry: false })?.birthtimeMs;
-  return born === undefined ? undefined : new Date(Math.max(born, Date.now() - LONGEST_TURN_MS));
+/** When a session began, as far as its file says: a day ago where it is older, is one of many in a file, or has none. */
+export function beganAt(transcript: string | undefined, now: number = Date.now()): Date {
+  return new Date(Math.max(bornAt(transcript) ?? 0, now - LONGEST_TURN_MS));
+}
+
+/** Hosts name what they like, and not every name can be looked at. */
+function bornAt(path: string | undefined): number | undefined {
+  try {
+    return path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.birthtimeMs;
+  } catch {
+    return undefined;
+  }
 }
