@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
@@ -29,7 +29,24 @@ it("is what was checked out at that moment, whatever was written or committed si
   expect([read(at(3)), read(at(5)), read()]).toEqual(["one", "two", "two"]);
   // What git does not remember was there before.
   expect(read(at(0))).toBe("one");
+  // Without a log it remembers nothing, which is no reason to overrule what is committed.
+  rmSync(join(top, ".git/logs"), { recursive: true });
+  expect(read(at(3))).toBe("two");
+  mkdirSync(join(top, ".git/logs"));
+  writeFileSync(join(top, ".git/logs/HEAD"), "");
+  expect(read(at(3))).toBe("two");
   mkdirSync(join(top, "sub"));
   expect(committedFile(join(top, "sub"), undefined, env)).toBeUndefined();
   expect(committedFile(top, undefined, { PATH: "/nowhere" })).toBeUndefined();
+});
+
+it.skipIf(process.platform === "win32")("has git fetch nothing, and asks no further where that does not answer", () => {
+  const top = temporaryDirectory();
+  const git = (script: string) => writeFileSync(join(top, "git"), `#!/bin/sh\n${script}`, { mode: 0o700 });
+  const read = () => committedFile(top, new Date(0), { PATH: top, GIT_DIR: "/nowhere" });
+  git('echo "$GIT_NO_LAZY_FETCH$GIT_DIR"');
+  expect(read()).toBe("1\n");
+  git("echo >> asked; kill -9 $$");
+  expect(read()).toBeUndefined();
+  expect(readFileSync(join(top, "asked"), "utf8")).toBe("\n");
 });
