@@ -76,9 +76,9 @@ function readFrom({ host, path, own, isLate }: SessionRequest, from: TurnMark | 
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const reading = readTranscript(path, host, {
     from: from?.position,
+    onChunk: refuseBeingLate,
     onDeltas(deltas, _line, here) {
-      if (isLate?.())
-        throw new CoxError("transcript.unreadable", `${path} is too long to be read in the time there is.`);
+      refuseBeingLate();
       hasPlaces ||= here.offset !== undefined;
       const told = own.length === 0 ? deltas : deltas.map(recognise);
       if (from) refuseTakingBack(told, growing.thread);
@@ -87,6 +87,10 @@ function readFrom({ host, path, own, isLate }: SessionRequest, from: TurnMark | 
   });
   const { bytes, offset, line, state } = reading;
   return { thread: growing.thread, mark, bytes, end: hasPlaces ? { offset, line, state } : undefined };
+
+  function refuseBeingLate(): void {
+    if (isLate?.()) throw new CoxError("transcript.unreadable", `${path} is too long to be read in the time there is.`);
+  }
 
   function add(told: readonly Delta[], here: LineEnd): void {
     const before = isMarkDue(here.offset ?? 0) ? baseOf(growing.thread) : undefined;

@@ -35,6 +35,8 @@ export interface TranscriptReading extends TranscriptPosition {
 export interface ReadOptions {
   readonly from?: TranscriptPosition | undefined;
   readonly onDeltas: (deltas: readonly Delta[], line: number, here: LineEnd) => void;
+  /** Before each piece of a file of lines, also where none of them tells anything; what it throws ends the reading. */
+  readonly onChunk?: () => void;
   readonly chunkBytes?: number;
   readonly maxLineBytes?: number;
 }
@@ -119,6 +121,7 @@ function readLines(
     midLine: from.offset > 0 && !followsNewline(file, from.offset),
     chunkBytes: Math.min(options.chunkBytes ?? CHUNK_BYTES, size - from.offset + 1),
     maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
+    onChunk: options.onChunk,
     onLine: (line, number, end) => {
       place.offset = end;
       tally.take(line, number);

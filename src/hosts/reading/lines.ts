@@ -12,6 +12,8 @@ export interface LineScan {
   readonly midLine: boolean;
   readonly chunkBytes: number;
   readonly maxLineBytes: number;
+  /** Before each piece is read, whatever its lines are; what it throws ends the reading. */
+  readonly onChunk?: (() => void) | undefined;
   /** `line` is undefined for a line longer than the limit. The bytes are valid only during the call. `end` is after it. */
   readonly onLine: (line: Buffer | undefined, number: number, end: number) => void;
 }
@@ -46,6 +48,7 @@ export function scanLines(file: number, scan: LineScan): LineScanEnd {
         buffer = grown(buffer, Math.min(buffer.length * 2, scan.maxLineBytes + 1));
       }
     }
+    scan.onChunk?.();
     const bytes = readSync(file, buffer, filled, buffer.length - filled, position);
     if (bytes === 0) break;
     position += bytes;
