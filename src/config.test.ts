@@ -8,6 +8,7 @@ import { DEFAULT_LIMITS } from "./agent/tool-limits.ts";
 import { allKeys } from "./config/keys.ts";
 import {
   configForAll,
+  configForSending,
   configForWatching,
   DEFAULTS,
   loadConfig,
@@ -572,14 +573,24 @@ describe("a stranger's project", () => {
     expect(load({ committed, overrides })).toMatchObject({ config: { mode: "off" }, problems: [] });
   });
 
-  it("has no say on the sessions of others", () => {
+  it("has no say on the sessions of others, but on what of them is sent: there it may take more out", () => {
     writeFileSync(
       projectFile,
       '{ "gate": { "minEdits": 9 }, "evidence": { "threshold": 1 }, "privacy": { "emails": true } }',
     );
     writeFileSync(userFile, '{ "gate": { "minToolCalls": 3 } }');
     const { gate, evidence, privacy } = configForAll(load());
-    expect([gate.minEdits, gate.minToolCalls, evidence.threshold, privacy.emails]).toEqual([1, 3, 0.8, true]);
+    expect([gate.minEdits, gate.minToolCalls, evidence.threshold, privacy.emails]).toEqual([1, 3, 0.8, false]);
+    const sent = configForSending(load());
+    expect([sent.gate.minEdits, sent.privacy.emails]).toEqual([1, true]);
+  });
+
+  it("takes nothing away from what the person has taken out of all sessions, trusted or not", () => {
+    writeFileSync(projectFile, '{ "privacy": { "emails": false, "patterns": ["b"] } }');
+    writeFileSync(userFile, '{ "privacy": { "emails": true, "patterns": ["a"] } }');
+    const loaded = load({ overrides: { "trust.projects": [repository] } });
+    expect(configForAll(loaded).privacy).toEqual({ emails: true, patterns: ["a"] });
+    expect(configForSending(loaded).privacy).toEqual({ emails: true, patterns: ["a", "b"] });
   });
 
   it("may always be stricter than the person", () => {

@@ -93,7 +93,14 @@ export function configForWatching({ config, origins }: Pick<LoadedConfig, "confi
 
 /** What holds for sessions of all projects together: the one in whose directory somebody stands has no say on the others. */
 export function configForAll({ config, own }: Pick<LoadedConfig, "config" | "own">): Config {
-  return { ...config, gate: own.gate, standDown: own.standDown, evidence: own.evidence };
+  return { ...config, gate: own.gate, standDown: own.standDown, evidence: own.evidence, privacy: own.privacy };
+}
+
+/** The same for what of them leaves the machine: there the project may take more out, since its own may be among them. */
+export function configForSending(loaded: Pick<LoadedConfig, "config" | "own">): Config {
+  const [own, project] = [loaded.own.privacy, loaded.config.privacy];
+  const patterns = [...new Set([...own.patterns, ...project.patterns])];
+  return { ...configForAll(loaded), privacy: { emails: own.emails || project.emails, patterns } };
 }
 
 /** Defaults, then the user's file, the project's file, the environment and the command line, each over the last. */

@@ -556,6 +556,19 @@ describe("cox audit --observer", () => {
     expect(markdown).toContain("   - **observer**: `you left the second page out`");
   });
 
+  it("does not see what the project here takes out, whose file makes no audit read anything anew", async () => {
+    const input = { needsCorrection: true, message: "an address was sent", confidence: 0.9, steps: [1] };
+    const decisions = [{ when: { contains: "ann@example.org" }, input }];
+    writeFileSync(join(home, "address.json"), JSON.stringify({ decisions }));
+    write("a.jsonl", new ClaudeSession().user("Fix what ann@example.org wrote.").work("a").passing().say("Fixed."));
+    const asked = async () => (await run(audit, ["--observer", "scripted/address.json", "--yes", "--json"])).out;
+    await run(audit, []);
+    writeFileSync(join(home, ".coxswain.json"), '{ "privacy": { "emails": true } }');
+    expect(JSON.parse(await asked())).toMatchObject({ summary: { opinions: 0 }, run: { known: 1 } });
+    rmSync(join(home, ".coxswain.json"));
+    expect(JSON.parse(await asked())).toMatchObject({ summary: { opinions: 1 }, run: { known: 1 } });
+  });
+
   it("is forgotten with the turns it was about, or by itself when the transcript is gone", async () => {
     const opinions = async (...args: string[]) =>
       (JSON.parse((await run(forget, [...args, "--dry-run", "--json"])).out) as { opinions: number }).opinions;

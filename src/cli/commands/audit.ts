@@ -56,10 +56,10 @@ export const command: Command = {
   ],
   async run(args, io) {
     const request = parse(args, io);
-    const settings = { config: await configFor(request, io), env: io.env, cwd: io.cwd };
-    const parts = await composeAudit(settings, { version: await version(), fresh: request.fresh });
+    const { keeping, sending } = await settingsFor(request, io);
+    const parts = await composeAudit(keeping, { version: await version(), fresh: request.fresh });
     try {
-      return await audit(request, settings, parts, io);
+      return await audit(request, sending, parts, io);
     } finally {
       parts.cache.close();
     }
@@ -109,15 +109,16 @@ function parse(args: string[], io: Io): Request {
 }
 
 /** Nobody is asked without being named, so the settings for watching are those of an audit. */
-async function configFor({ observer }: Request, io: Io): Promise<Config> {
+async function settingsFor({ observer }: Request, io: Io): Promise<Record<"keeping" | "sending", Settings>> {
   const { cwd, env } = io;
+  const settings = (config: Config): Settings => ({ config, env, cwd });
   const unset = observer === undefined ? unsetConfig(cwd, env) : undefined;
-  if (unset) return unset;
-  const { configForAll, loadConfig } = await import("../../config.ts");
+  if (unset) return { keeping: settings(unset), sending: settings(unset) };
+  const { configForAll, configForSending, loadConfig } = await import("../../config.ts");
   const overrides = observer === undefined ? {} : { "observer.model": observer };
   const loaded = loadConfig({ cwd, env, overrides, flags: SETTING_FLAGS });
   tellIgnored(loaded, io);
-  return configForAll(loaded);
+  return { keeping: settings(configForAll(loaded)), sending: settings(configForSending(loaded)) };
 }
 
 const WORST = 10;
