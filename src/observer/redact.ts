@@ -180,10 +180,10 @@ const HOME =
 /** Some hosts name folders after a path with its separators replaced. */
 const ENCODED_HOME = /(?<![\w-])-(?:Users|home)-[A-Za-z0-9]{1,64}(?=-)/g;
 
-/** And in an address they stand as codes, as do letters beyond English ones. */
+/** And in an address they stand as codes, as do letters beyond English ones. Only the codes may be in either case. */
 const PERCENT = /%(?:2f|5c)/i;
 const PERCENT_HOME =
-  /(?:(?:(?<![\w.~-])|(?<=%(?:2[02F]|3[AD])))%2F(?:Users|home)%2F|(?:(?<!\w)|(?<=%(?:2[02F]|3D)))[A-Z](?::|%3A)(?:%5C|%2F)Users(?:%5C|%2F))(?:[\p{L}\p{N}_.-]|%[89A-F][\dA-F]){1,64}/giu;
+  /(?:(?:(?<![\w.~-])|(?<=%(?:2[02Ff]|3[AaDd])))%2[Ff](?:Users|home)%2[Ff]|(?:(?<!\w)|(?<=%(?:2[02Ff]|3[Dd])))[A-Za-z](?::|%3[Aa])%(?:5[Cc]|2[Ff])Users%(?:5[Cc]|2[Ff]))(?:[\p{L}\p{N}_.-]|%[89A-Fa-f][\dA-Fa-f]){1,64}/gu;
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 
