@@ -18,7 +18,12 @@ const each = (names: string, make: (name: string) => string) => names.split(" ")
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   anthropic: [`sk-ant-${a(20)}`],
   openrouter: [`sk-or-${a(20)}`],
-  openai: [`sk-${a(20)}`, ...each("proj svcacct admin None", (name) => `sk-${name}-${a(20)}`)],
+  openai: [
+    `sk-${a(20)}`,
+    ...each("proj svcacct admin None", (name) => `sk-${name}-${a(20)}`),
+    ...each("proj svcacct admin", (name) => `sk-${name}-AbCdEfGhIjKlMnOpQrStUvWxYz`),
+    `sk-lf-${uuid}`,
+  ],
   google: [`AIza${a(30)}`, `AQ.Ab8${a(30)}`, `GOCSPX-${a(20)}`, `ya29.${a(20)}`, `1//0${a(30)}`],
   xai: [`xai-${a(40)}`],
   groq: [`gsk_${a(40)}`],
@@ -159,7 +164,8 @@ test.each(Object.entries(KEYS))("a key of %s is known by its form alone", (kind,
 });
 
 test.each([
-  "sk-spinner-wandering-cubes sk-estimator-doc-link-fitted",
+  "sk-spinner-wandering-cubes sk-estimator-doc-link-fitted sk-loading-spinner-2xl-wrapper sk-folding-cube-animation-2",
+  "sk_test_data_generator_v2_final sk-project-list-item-header",
   "as-a-service-provider-2026 ak-4.2.1-linux-x64 npg_network st.something.like.this",
   "pk.eyJ1IjoibWFwYm94IiwiYSI6ImNpejY4NXVycTA2emYycXBndHRqcmZ3N3gifQ.rJcFIG214AriISLbB6B5aw",
   `key_${h(12)} tr_prod_configuration prod:deploy|all`,

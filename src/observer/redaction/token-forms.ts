@@ -1,9 +1,12 @@
+/** Small words and short numbers in a row: what styles and functions are called. */
+const NAME_IN_PARTS = String.raw`(?:(?:[a-z]{2,20}|[a-z]?\d{1,3}[a-z]{0,2})(?:[_-]|(?![\w-]))){2,10}(?![\w-])`;
+
 /** Keys that say by their own form whose they are. The name becomes part of the placeholder. */
 export const tokenForms = (): Readonly<Record<string, string>> => ({
   // models
   anthropic: String.raw`sk-ant-[\w-]{20,}`,
   openrouter: String.raw`sk-or-[\w-]{20,}`,
-  openai: String.raw`sk-(?=[A-Za-z_-]{0,60}\d)[\w-]{20,}`,
+  openai: String.raw`sk-(?!${NAME_IN_PARTS})(?:(?:proj|svcacct|admin)-(?=[a-z_-]{0,60}[A-Z\d])|(?=[A-Za-z_-]{0,60}\d))[\w-]{20,}`,
   google: String.raw`AIza[\w-]{30,}|AQ\.Ab8[\w-]{30,}|GOCSPX-[\w-]{20,}|ya29\.[\w.-]{20,}|1//0[\w-]{30,}`,
   xai: String.raw`xai-[A-Za-z0-9]{40,}`,
   groq: String.raw`gsk_[A-Za-z0-9]{40,}`,
@@ -66,7 +69,7 @@ export const tokenForms = (): Readonly<Record<string, string>> => ({
   readme: String.raw`rdme_[a-z0-9]{70}`,
   sonar: String.raw`sq[uap]_[a-f0-9]{40}`,
   // money, mail, chat
-  stripe: String.raw`[srp]k_(?:live|test|prod)_(?:(?=[A-Za-z_-]{0,40}\d)[\w-]{16,}|[A-Za-z0-9]{16,})|whsec_[A-Za-z0-9+/=]{24,}`,
+  stripe: String.raw`[srp]k_(?:live|test|prod)_(?:(?=[A-Za-z_-]{0,40}\d)(?!${NAME_IN_PARTS})[\w-]{16,}|[A-Za-z0-9]{16,})|whsec_[A-Za-z0-9+/=]{24,}`,
   braintree: String.raw`access_token\$(?:production|sandbox)\$[0-9a-z]{16}\$[0-9a-f]{32}`,
   shippo: String.raw`shippo_(?:live|test)_[0-9a-f]{40}`,
   lob: String.raw`(?:live|test)_[0-9a-f]{35}(?![0-9a-f])`,
