@@ -31,7 +31,7 @@ const MEMBER =
 export function isStandIn(secret: string): boolean {
   return (
     isReference(secret) ||
-    /^(?:x{3,}(?![A-Za-z0-9])|\.{3}|your|example|change|placeholder|dummy|none$|null$|nil$|true$|false$|undefined$|str(?:ing)?\b|text$|number$|boolean$|required$|optional$)/i.test(
+    /^(?:x{3,}(?![A-Za-z0-9])|\.{3}|your|example|change|placeholder|dummy|none$|null$|nil$|true$|false$|undefined$|str(?:ing)?\b|text$|number$|boolean$|(?:required|optional|deprecated)(?![A-Za-z0-9]))/i.test(
       secret,
     )
   );
@@ -52,7 +52,7 @@ export function isLabel(phrase: string): boolean {
 }
 
 const SAID =
-  /pass|secret|\b(?:characters?|letters?|digits?|chars|at least|min(?:imum)?|max(?:imum)?|must|should|is|are|was|has|have|can|will|not|the|an?|your|you|please|invalid|error|required|e\.g|for|of|to|in|on|from|with)\b/i;
+  /pass|secret|zeichen|caracter|caratter|tekens|\b(?:characters?|letters?|digits?|chars|at least|min(?:imum)?|max(?:imum)?|must|should|is|are|was|has|have|can|will|not|the|an?|your|you|please|invalid|error|required|e\.g|for|of|to|in|on|from|with)\b/i;
 
 /** Words, paths and members of objects are names of things: `auth.token`, `access-token`, `src/keys.ts`, `MY_KEY_2`. */
 export function isName(secret: string): boolean {

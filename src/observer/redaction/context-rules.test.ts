@@ -56,6 +56,10 @@ test.each([
   ...["d", "p", "q", "dp", "dq", "qi", "k"].map((name) => [`{"kty": "RSA", "${name}": "${LONG}"}`, LONG]),
   [`seed_phrase: ${PHRASE}`, "winner"],
   [`recovery phrase = "${PHRASE}"`, "winner"],
+  ["login bob password sword1", "sword1"],
+  ...["machine a.io", "machine db login bob", "machine db login bob\n ", "default login bob", "login bob\n"].map(
+    (before) => [`${before} password swordfish`, "swordfish"],
+  ),
   // Command lines
   ...[
     "password",
@@ -136,6 +140,9 @@ test.each([
   "run --password=$PW --token=<token-1> --app-key 123456 --stop-token example1 --app-secret my-secret",
   "curl -u bob:$PW a && curl -u 1000:1000 a",
   "setx API_TOKEN %TOKEN1% && set -x API_KEY ./key1 && config set token auth.token",
+  "machine learning password manager, a login form password field",
+  "| API_KEY | optional_since_v1.2.3 |",
+  'password: "mindestens acht zeichen lang", password: "al menos ocho caracteres"',
   "The password is https://example.com/1, the password is sha256(x1), the password is 12345678",
 ])("keeps %j", (text) => {
   expect(redact(text)).toBe(text);

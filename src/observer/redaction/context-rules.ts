@@ -55,6 +55,9 @@ const isNoValue = (secret: string): boolean =>
 const COOKIES = String.raw`(?<secret>[\w.-]{1,60}=[^\s"'\\;]{0,4000}(?:;\s?[\w.-]{1,60}=[^\s"'\\;]{0,4000}){0,60})`;
 const isShort = (cookies: string): boolean => !/=[^;]{12}/.test(cookies);
 
+/** What a sentence about logins and passwords does not have. */
+const NETRC = /^\w+\s+\S+\s+login\s|^default\s|^machine\s+\S*\.|\n\s*password\s/;
+
 /** Of databases: PostgreSQL and its poolers, MySQL, SQL Server, Oracle, CockroachDB, MongoDB. */
 const PORTS = [5432, 5433, 6432, 3306, 1433, 1521, 26257, 27017];
 
@@ -175,7 +178,11 @@ const makeRules = (): readonly ContextRule[] => [
       /(?:mnemonic|(?:seed|recovery)[_ -]?phrase)["']?\s{0,4}[:=]\s{0,4}["'\x60]?(?<secret>[a-z]{3,8}(?: [a-z]{3,8}){11,23})(?![\w ])/gi,
   },
   { pattern: /<(?:password|passphrase|secret|token|apiKey)>(?<secret>[^<\s]{4,400})<\//gi, except: isReference },
-  { pattern: /\b(?:login|machine)\s+\S{1,100}\s+password\s+(?<secret>\S{1,200})/g, except: isReference },
+  {
+    pattern:
+      /\b(?:(?:machine\s+\S{1,100}|default)\s+login\s+\S{1,100}|(?:login|machine)\s+\S{1,100})\s+password\s+(?<secret>\S{1,200})/g,
+    except: (secret, whole) => isReference(secret) || (/^[A-Za-z-]+[.,;:!?)]*$/.test(secret) && !NETRC.test(whole)),
+  },
   {
     pattern: /\bjdbc:oracle:[a-z]{1,8}:[\w$#]{1,60}\/(?<secret>[^\s@/"'$]{1,100})@/g,
     needs: ["jdbc:oracle:"],
