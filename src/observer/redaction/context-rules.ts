@@ -45,7 +45,8 @@ const CAPITAL_STRONG = `(?<![a-z0-9])(?:PASSWORD|PASSWD|PASSPHRASE|(?<=_|SSH)PAS
 const OPEN_QUOTE = `(?:${QUOTE})?`;
 const NEXT = String.raw`(?:,\s{0,20}|\s{1,20})`;
 /** A name and its value apart from each other, in settings, forms and manifests: `key="ApiToken" value="…"`. */
-const NAME_OF_VALUE = String.raw`\b(?:key|name|id)${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[\w./:-]{0,60}(?:password|passwd|secret|token|api_?key|(?:access|private|signing|encryption)_?key)${OPEN_QUOTE}${NEXT}(?:${OPEN_QUOTE}type${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[a-z]{1,20}${OPEN_QUOTE}${NEXT})?${OPEN_QUOTE}value${OPEN_QUOTE}\s?[=:]\s{0,4}`;
+const TELLING_NAME = String.raw`\b(?:key|name|id)${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[\w./:-]{0,60}(?:password|passwd|secret|token|api_?key|(?:access|private|signing|encryption)_?key)${OPEN_QUOTE}`;
+const NAME_OF_VALUE = String.raw`${TELLING_NAME}${NEXT}(?:${OPEN_QUOTE}type${OPEN_QUOTE}\s?[=:]\s{0,4}${OPEN_QUOTE}[a-z]{1,20}${OPEN_QUOTE}${NEXT})?${OPEN_QUOTE}value${OPEN_QUOTE}\s?[=:]\s{0,4}`;
 const VALUE = ["value", "Value"];
 const YAML_WORD = String.raw`(?<secret>[\w!#%^&*+/=.~@-]{6,400})$`;
 const isNoValue = (secret: string): boolean =>
@@ -130,7 +131,7 @@ const makeRules = (): readonly ContextRule[] => [
     except: isReference,
   },
   {
-    pattern: /(?<!\w)_auth\s?=\s?"?(?<secret>[A-Za-z0-9+/]{6,}={0,2})/g,
+    pattern: /(?:(?<!\w)|(?<=npm_config_))_auth\s?=\s?"?(?<secret>[A-Za-z0-9+/]{6,}={0,2})/gi,
     except: (secret) => !isUserAndPassword(secret),
   },
   {
@@ -159,6 +160,14 @@ const makeRules = (): readonly ContextRule[] => [
     except: (secret) => secret.length < 6 || isStandIn(secret) || isName(secret),
   },
   { pattern: new RegExp(`${NAME_OF_VALUE}${QUOTED_WORD}`, "gi"), needs: VALUE, except: isNoValue },
+  {
+    pattern: new RegExp(
+      String.raw`\bvalue${OPEN_QUOTE}\s?[=:]\s{0,4}${QUOTED_WORD}(?=${NEXT}${OPEN_QUOTE}${TELLING_NAME}(?:[\s,}>/]|$))`,
+      "gi",
+    ),
+    needs: VALUE,
+    except: isNoValue,
+  },
   { pattern: new RegExp(`${NAME_OF_VALUE}${YAML_WORD}`, "gim"), needs: VALUE, except: isNoValue },
   {
     pattern:
@@ -197,7 +206,11 @@ const makeRules = (): readonly ContextRule[] => [
   ...commandRules(),
   // Names in capitals
   // As Google shows a password for an app.
-  { pattern: /(?<=_PASS(?:WORD)?=)(?<secret>[a-z]{4}(?: [a-z]{4}){3})$/gm },
+  {
+    pattern:
+      /(?<=_PASS(?:WORD)?=|(?:APP|MAIL|SMTP)_PASS(?:WORD)?:[ \t]{1,4}|(?:app|mail|smtp)_pass(?:word)?(?:=|:[ \t]{1,4}))(?<secret>[a-z]{4}(?: [a-z]{4}){3})$/gm,
+    except: isLabel,
+  },
   {
     // Without blanks around the sign it is a shell's or a .env file's, and the value may be a sentence.
     pattern: new RegExp(`${CAPITAL_STRONG}=${PLAIN_QUOTED}`, "g"),
