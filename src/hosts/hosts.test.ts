@@ -59,6 +59,12 @@ test.each([
   ],
   ["claude-code", { type: "assistant", ...PLACED, message: { content: [] } }, ["uuid", "message"]],
   ["claude-code", { type: "system", ...PLACED }, ["type", "uuid", "sessionId", "isSidechain"]],
+  [
+    "claude-code",
+    { type: "system", subtype: "init", session_id: "s", claude_code_version: "2.1.0", tools: ["Read"] },
+    ["type", "subtype", "session_id", "claude_code_version"],
+  ],
+  ["claude-code", { type: "system", subtype: "init", session_id: "s", tools: ["Bash"] }, ["session_id", "tools"]],
   ["claude-code", { type: "attachment", ...PLACED }, ["isSidechain"]],
   ["claude-code", { type: "progress", ...PLACED }, ["isSidechain"]],
   ["claude-code", { type: "queue-operation", operation: "enqueue", sessionId: "s" }, ["operation", "sessionId"]],

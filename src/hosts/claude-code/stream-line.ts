@@ -13,9 +13,11 @@ export function fromStream(record: Loose): Loose {
   };
 }
 
-/** How such a log begins. Other agents print the same forms, with tools of their own. */
+/** How such a log begins. Other agents print the same forms, with tools of their own; older logs do not say the version. */
 export function isStreamStart(line: Loose): boolean {
   return (
-    line["subtype"] === "init" && asText(line["session_id"]) !== undefined && asList(line["tools"]).includes("Bash")
+    line["subtype"] === "init" &&
+    asText(line["session_id"]) !== undefined &&
+    (asText(line["claude_code_version"]) !== undefined || asList(line["tools"]).includes("Bash"))
   );
 }
