@@ -28,7 +28,6 @@ export const NOISE_TYPES: ReadonlySet<string> = new Set([
   "bridge-session",
   // Printed, not written into transcripts.
   "stream_event",
-  "result",
   "rate_limit_event",
   "tool_progress",
   "tool_use_summary",

@@ -1,5 +1,5 @@
 import type { Delta } from "../../thread/delta.ts";
-import { guidanceDiscovered, readingOf, threadStarted, userText } from "../reading/deltas.ts";
+import { guidanceDiscovered, readingOf, threadStarted, unknownPrompt, userText } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { readAssistantLine } from "./assistant-line.ts";
@@ -44,6 +44,9 @@ function readRecord(record: Loose, state: ReaderState): LineReading {
   const uuid = asText(record["uuid"]);
   const line: Line = { record, id: uuid ?? asText(record["timestamp"]) ?? "unknown", at: asText(record["timestamp"]) };
   switch (type) {
+    case "result":
+      state.isOver = true;
+      return IGNORED;
     case "user":
     case "assistant":
       if (uuid !== undefined && !state.seen.takeOnce(uuid)) return IGNORED;
@@ -102,12 +105,19 @@ function hookWords(line: Line, text: string): Delta[] {
 
 function readSystem(line: Line, state: ReaderState): LineReading {
   const subtype = asText(line.record["subtype"]) ?? "";
-  if (subtype === "init") return readingOf(started(line, state));
+  if (subtype === "init") return readingOf([...started(line, state), ...placed(line, state, nextRun(line, state))]);
   if (subtype === "compact_boundary") {
     state.compacting = true;
     return IGNORED;
   }
   return NOISE_SYSTEM_SUBTYPES.has(subtype) ? IGNORED : { type: "unknown", event: `system/${subtype}` };
+}
+
+/** A log may hold several runs, and one run several prompts that are not printed. */
+function nextRun({ record, id, at }: Line, state: ReaderState): Delta[] {
+  const isNext = state.isOver || record["sessionId"] !== state.threadId;
+  state.isOver = false;
+  return isNext ? [unknownPrompt(id, at)] : [];
 }
 
 /** The thread begins with the first line that says something; a later one may add where it works. */

@@ -23,6 +23,7 @@ const StoredState = z.object({
   anchor: z.nullable(z.string()),
   prompts: z.array(LivePrompt),
   isTree: z.boolean(),
+  isOver: z.boolean(),
 });
 type StoredState = z.infer<typeof StoredState>;
 
@@ -52,6 +53,8 @@ export interface ReaderState {
   prompts: LivePrompt[];
   /** Lines say which one they hang on. */
   isTree: boolean;
+  /** A run was printed to its end. */
+  isOver: boolean;
 }
 
 /** A stored state that cannot be understood counts as none: reading goes on, only without memory. */
@@ -74,6 +77,7 @@ export function restoreState(stored: unknown): ReaderState {
     anchor: state.anchor,
     prompts: [...state.prompts],
     isTree: state.isTree,
+    isOver: state.isOver,
   };
 }
 
@@ -101,6 +105,7 @@ const NOTHING: StoredState = {
   anchor: null,
   prompts: [],
   isTree: false,
+  isOver: false,
 };
 
 export const MAX_QUEUED = 64;

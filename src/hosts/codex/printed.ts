@@ -1,7 +1,14 @@
 import type { Delta } from "../../thread/delta.ts";
 import { rememberCall, takeCall } from "../reading/calls.ts";
 import { contentText } from "../reading/content.ts";
-import { type AssistantContent, inferenceCompleted, likelyStop, stamp, toolData } from "../reading/deltas.ts";
+import {
+  type AssistantContent,
+  inferenceCompleted,
+  likelyStop,
+  stamp,
+  toolData,
+  unknownPrompt,
+} from "../reading/deltas.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
 import { done, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import type { ReaderState } from "./state.ts";
@@ -28,7 +35,7 @@ export function readPrinted(event: Loose, state: ReaderState): Delta[] | undefin
     case "turn.started":
       // Items are numbered anew in each run, and a log may hold several.
       state.items += 1;
-      return [];
+      return state.items > 1 ? [unknownPrompt(`${state.items}:`, undefined)] : [];
     case "turn.failed":
       return [{ ...stamp(undefined), type: "error", code: "codex", message: messageOf(event["error"]) }];
     case "item.started":

@@ -57,6 +57,11 @@ export function userText(
   return userMessage(id, source, [{ type: "text", text }], at);
 }
 
+/** Somebody asked for something, and the log does not say what: the turn that answers it is one of its own. */
+export function unknownPrompt(id: string, at: string | undefined): DeltaOf<"user:message"> {
+  return userText(id, "user", "", at);
+}
+
 /** A message of the agent; what is not known of it is left out. */
 export interface Said {
   readonly id: string;

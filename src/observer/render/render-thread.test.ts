@@ -25,6 +25,10 @@ describe("the evidence rendering", () => {
     .close("All tests pass!");
   const text = render(worked.build());
 
+  it("says so where the log does not hold what was asked", () => {
+    expect(render(thread().user("").close("Done.").build())).toContain("## USER\n(the log does not say");
+  });
+
   it("shows every part in the order in which it happened, the closing text last", () => {
     expect(text.split("\n")).toEqual([
       "# GUIDANCE FILES",

@@ -61,7 +61,8 @@ function userEntries(message: UserMessage, options: EntryOptions): Entry[] {
     case "user":
     case "queue": {
       const images = message.content.filter((block) => block.type === "image").length;
-      const note = images > 0 ? `(${countOf(images, "image")}, not shown)` : "";
+      const unknown = text === "" ? "(the log does not say what was asked)" : "";
+      const note = images > 0 ? `(${countOf(images, "image")}, not shown)` : unknown;
       const at = (limit: number): string =>
         joinLines("## USER", quoter.block(text, { mark: "> ", limit, lineLimit: limit }), note);
       const full = at(messageLimit);
