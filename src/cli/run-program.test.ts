@@ -29,7 +29,7 @@ it.each([
 it("a person is told it once, and so is a program whose --json belongs to another one", () => {
   const home = temporaryDirectory();
   expect(cox(home, "why", "nobody")).toMatchObject({ status: 2, stdout: "" });
-  expect(cox(home, "install", "--json")).toMatchObject({ status: 2, stdout: "" });
+  expect(cox(home, "chat", "--json")).toMatchObject({ status: 2, stdout: "" });
   expect(cox(home, "acp", "--bogus", "--", "agent", "--json")).toMatchObject({ status: 2, stdout: "" });
   expect(cox(home, "bogus", "--json")).toMatchObject({ status: 2, stdout: "" });
 });
