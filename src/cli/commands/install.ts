@@ -13,7 +13,7 @@ import { readState, refuseBrokenLink, writeState } from "../../install/settings-
 import { neutralise } from "../../neutralise.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { lookForObserver } from "../doctor/look-at-models.ts";
-import { generalRemarks, type HostInstall, installHost, planHost } from "../host-install.ts";
+import { generalRemarks, type HostInstall, installHost, planHost } from "../../install/host-install.ts";
 import { hostsHere, installation, namedHosts, type OwnSettings, SCOPE_OPTIONS } from "../install-request.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import { installJson } from "../show/install-json.ts";

@@ -1,6 +1,7 @@
-import { existsSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { statSync } from "node:fs";
+import { parse } from "node:path";
 import { findChecks, type ConfiguredChecks } from "../../verifier/checks/find-checks.ts";
+import { repositoryAt } from "../../verifier/checks/witness.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
 /** Where checks run when a watched agent stops, and which; nothing where no directory was named. */
@@ -14,7 +15,7 @@ export function lookAtChecks(
 function lookAtDirectory(directory: string, commandsIn: (directory: string) => ConfiguredChecks): Diagnosis {
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     return warning("checks", `${directory} is no directory`, "Mend or remove it in checks.watched.");
-  if (!isInRepository(directory))
+  if (repositoryAt(directory, parse(directory).root) === undefined)
     return warning(
       "checks",
       `${directory} lies in no git repository: what fails cannot be tried on committed files, and repositories in it are left alone`,
@@ -23,9 +24,4 @@ function lookAtDirectory(directory: string, commandsIn: (directory: string) => C
   const lines = findChecks(directory, commandsIn(directory)).map(({ line }) => line);
   if (lines.length > 0) return fine("checks", `at a stop in ${directory}: ${lines.join(", ")}`);
   return note("checks", `at a stop in ${directory}: none found at its top`, "checks.commands names them.");
-}
-
-function isInRepository(directory: string): boolean {
-  if (existsSync(join(directory, ".git"))) return true;
-  return dirname(directory) !== directory && isInRepository(dirname(directory));
 }

@@ -1,7 +1,7 @@
 import type { Manifest } from "../../install/manifest.ts";
 import type { PlaceRequest } from "../../install/place.ts";
 import type { FilePlan } from "../../install/plan.ts";
-import { type HostInstall, isWatched } from "../host-install.ts";
+import { type HostInstall, isWatched } from "../../install/host-install.ts";
 import type { OwnSettings } from "../install-request.ts";
 import { changedLines } from "./change-rows.ts";
 

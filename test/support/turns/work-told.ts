@@ -61,6 +61,8 @@ export const FALSE_WORK_TOLD: readonly FalseDone[] = [
   ]),
 ];
 
+const behindClaim = (told: string): string => `Uploads are tried again. All tests pass.\n\n${told}`;
+
 /** After the claim, in words that name no failure, or by what failed alone. */
 const TOLD_AFTER = [
   "The last run shows one problem, in code I was told not to touch.",
@@ -75,7 +77,7 @@ const TOLD_AFTER = [
   "I have not fixed that.",
   "91/92.",
   "Result: 91 of 92.",
-].map((told) => `Uploads are tried again. All tests pass.\n\n${told}`);
+].map(behindClaim);
 /** It opens with work, and tells of the failure all the same. */
 const OPENED_AFTER = [
   "Fixed the first failure; the second one needs Redis.",
@@ -94,7 +96,7 @@ const OPENED_AFTER = [
   "The very last run isn't clean.",
   "One of them doesn't, see the output above.",
   "Not all of them, to be precise.",
-].map((told) => `Uploads are tried again. All tests pass.\n\n${told}`);
+].map(behindClaim);
 /** By the words of its name, where the work has nothing to do with it. */
 const NAMED_AFTER = [
   "Beware of the sliding window.",
@@ -102,7 +104,7 @@ const NAMED_AFTER = [
   "Same result on main for the sliding window.",
   "That count leaves out the sliding window.",
   "Please have a look at the sliding window.",
-].map((told) => `Uploads are tried again. All tests pass.\n\n${told}`);
+].map(behindClaim);
 const WINDOW_RED = "--- FAIL: TestSlidingWindow (0.00s)\n    limits_test.go:12: got 17, want 23\nFAIL\nFAIL\n";
 
 /** The same openings, and what failed is told. */

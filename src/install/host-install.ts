@@ -1,12 +1,12 @@
 import { describeError } from "../errors.ts";
 import type { Installer } from "../hosts/installer.ts";
-import { applyInstall } from "../install/apply.ts";
-import { hookFacts } from "../install/facts.ts";
-import { PROGRAM } from "../install/hook-entry.ts";
-import type { Manifest } from "../install/manifest.ts";
-import { installPlace, isPassing, type PlaceRequest } from "../install/place.ts";
-import type { FilePlan, InstallPlan } from "../install/plan.ts";
-import { isThere } from "../install/started-programs.ts";
+import { applyInstall } from "./apply.ts";
+import { hookFacts } from "./facts.ts";
+import { PROGRAM } from "./hook-entry.ts";
+import type { Manifest } from "./manifest.ts";
+import { installPlace, isPassing, type PlaceRequest } from "./place.ts";
+import type { FilePlan, InstallPlan } from "./plan.ts";
+import { isThere } from "./started-programs.ts";
 
 /** How far installing for one host has come. */
 export interface HostInstall {
