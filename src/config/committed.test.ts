@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
@@ -40,11 +40,37 @@ it("is what was checked out at that moment, whatever was written or committed si
   expect(committedFile(top, undefined, { PATH: "/nowhere" })).toBeUndefined();
 });
 
-it.skipIf(process.platform === "win32")("has git fetch nothing, and asks no further where that does not answer", () => {
+it.skipIf(process.platform === "win32")("has git start nothing that the repository names for fetching", () => {
+  const top = temporaryDirectory();
+  const env = { PATH: process.env["PATH"], HOME: top };
+  const git = (...words: string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", ...words], { cwd: top, env, encoding: "utf8" });
+  git("init", "-q");
+  writeFileSync(join(top, ".coxswain.json"), "one");
+  git("add", "-A");
+  git("commit", "-qm", "one");
+  const blob = git("rev-parse", "HEAD:.coxswain.json").trim();
+  rmSync(join(top, ".git/objects", blob.slice(0, 2)), { recursive: true });
+  for (const [name, value] of [
+    ["core.repositoryFormatVersion", "1"],
+    ["extensions.partialClone", "origin"],
+    ["remote.origin.promisor", "true"],
+    ["remote.origin.url", `ext::touch ${join(top, "started")}`],
+    ["protocol.ext.allow", "always"],
+  ] as const)
+    git("config", name, value);
+  expect(committedFile(top, undefined, env)).toBeUndefined();
+  expect(existsSync(join(top, "started"))).toBe(false);
+  // The trap is a real one.
+  spawnSync("git", ["cat-file", "blob", blob], { cwd: top, env });
+  expect(existsSync(join(top, "started"))).toBe(true);
+});
+
+it.skipIf(process.platform === "win32")("asks git no further where that does not answer", () => {
   const top = temporaryDirectory();
   const git = (script: string) => writeFileSync(join(top, "git"), `#!/bin/sh\n${script}`, { mode: 0o700 });
   const read = () => committedFile(top, new Date(0), { PATH: top, GIT_DIR: "/nowhere" });
-  git('echo "$GIT_NO_LAZY_FETCH$GIT_DIR"');
+  git('echo "$GIT_NO_LAZY_FETCH$GIT_ALLOW_PROTOCOL$GIT_DIR"');
   expect(read()).toBe("1\n");
   git("echo >> asked; kill -9 $$");
   expect(read()).toBeUndefined();

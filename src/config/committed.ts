@@ -28,7 +28,9 @@ function catFile(words: readonly string[], cwd: string, env: Variables): string 
   // Loaded here, because most projects have no such file.
   const { status, stdout } = process.getBuiltinModule("node:child_process").spawnSync("git", ["cat-file", ...words], {
     cwd,
-    env: { ...withoutGits(env), GIT_NO_LAZY_FETCH: "1" },
+    // An object that is missing is asked for where the repository's own settings say, by a program that they name. An old
+    // git knows only the first of the two ways to forbid it, and a new one need not even try.
+    env: { ...withoutGits(env), GIT_ALLOW_PROTOCOL: "", GIT_NO_LAZY_FETCH: "1" },
     encoding: "utf8",
     timeout: TIMEOUT_MS,
     stdio: ["ignore", "pipe", "ignore"],
