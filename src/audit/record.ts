@@ -1,3 +1,4 @@
+import type { ClaimStanding } from "../evidence/ledger.ts";
 import type { Verdict, VerdictKind } from "../verdict.ts";
 
 /** Tokens of one model in one turn. */
@@ -84,7 +85,7 @@ export interface CaseClaim {
   /** What it claims, in a word: one sentence may claim several things, of which one is so and another is not. */
   readonly type: string;
   readonly text: string;
-  readonly standing: "supported" | "contradicted" | "unsupported";
+  readonly standing: ClaimStanding;
   readonly steps: readonly number[];
 }
 

@@ -9,8 +9,10 @@ import type { CheckKind, Receipt } from "./receipts/receipt.ts";
 import { isLasting, type Request } from "./requests/requests.ts";
 import type { Rule } from "./requests/rules.ts";
 import { readReceipt } from "./receipts/unread-receipt.ts";
+import { mayHaveRunUnseen } from "./unseen/unseen-runs.ts";
 
-export type ClaimStanding = "supported" | "contradicted" | "unsupported";
+/** `unseen`: no step shows it, but a hook, a helper or a tool may have run what does. */
+export type ClaimStanding = "supported" | "contradicted" | "unsupported" | "unseen";
 
 /** A claim and what the steps say to it. */
 export interface LedgerClaim {
@@ -87,13 +89,13 @@ function weighed(facts: Facts, claim: Claim): LedgerClaim[] {
 
 function weighedCheck(facts: Facts, claim: Claim, kind: CheckKind): LedgerClaim {
   const last = runsOf(facts, kind).findLast((run) => run.outcome === "passed" || run.outcome === "failed");
-  if (!last) {
-    const before = standingRun(facts, kind);
-    return { claim, standing: before ? "supported" : "unsupported", steps: cite(before?.step) };
-  }
-  if (last.outcome === "failed") return { claim, standing: "contradicted", steps: cite(last.step) };
-  const stale = last.stale?.strength === "sure";
-  return { claim, standing: stale ? "unsupported" : "supported", steps: cite(last.step, last.stale?.step) };
+  if (last?.outcome === "passed" && last.stale?.strength !== "sure")
+    return { claim, standing: "supported", steps: cite(last.step, last.stale?.step) };
+  if (mayHaveRunUnseen(facts, kind, last?.stale?.step ?? last?.step)) return { claim, standing: "unseen", steps: [] };
+  if (last?.outcome === "failed") return { claim, standing: "contradicted", steps: cite(last.step) };
+  if (last) return { claim, standing: "unsupported", steps: cite(last.step, last.stale?.step) };
+  const before = standingRun(facts, kind);
+  return { claim, standing: before ? "supported" : "unsupported", steps: cite(before?.step) };
 }
 
 function weighedGit(facts: Facts, claim: Claim): LedgerClaim {

@@ -43,4 +43,62 @@ describe("evidenceLedger", () => {
     );
     expect(lines.some((line) => line.startsWith("lead (claimed-check-failed, "))).toBe(true);
   });
+
+  it("tells of programs after the checks, and not of code that only looked at a file", () => {
+    const lines = linesOf(
+      thread()
+        .user("Fix src/a.ts.")
+        .edit("/repo/src/a.ts", "a", "b")
+        .bash("python3 -c 'print(open(\"src/a.ts\").read())'", { output: "b" })
+        .bash("node scripts/show.js", { output: "shown" })
+        .close("Done."),
+    );
+    expect(lines.slice(0, 2)).toEqual([
+      "checks: no test, build, lint or type check was run in this turn",
+      "program started, step 3: passed: node scripts/show.js",
+    ]);
+  });
+
+  it("says where one of several commands of a line failed", () => {
+    const lines = linesOf(
+      thread()
+        .user("Check both.")
+        .edit("/repo/a.yml", "a", "b")
+        .bash("ruby -e 'check 1' && ruby -e 'check 2'", { exit: 1, output: "broken" })
+        .close("Done."),
+    );
+    expect(lines.filter((line) => line.includes("its line failed, by this or another command of it"))).toHaveLength(2);
+  });
+
+  const HOOKS = "$ bun test src/\n 12 pass\n 0 fail\nRan 12 tests across 2 files.\n$ tsc --noEmit\n";
+  const COMMITTED = "[main b3a53c1] Add it\n 1 file changed, 2 insertions(+)";
+  it.each([
+    ["git commit -m \"$(cat <<'EOF'\nAdd it\nEOF\n)\"", HOOKS + COMMITTED, true],
+    ["cd /repo && git add -A && git commit -m 'Add it'", HOOKS + COMMITTED, true],
+    ["git commit -qam 'Add it'", COMMITTED, false],
+    ["git commit -am 'Add it'", `warning: LF will be replaced by CRLF in a.ts\n${COMMITTED}`, false],
+    ["git status && git commit -am 'Add it'", `On branch main\n${COMMITTED}`, false],
+  ])("says where hooks of git printed something: %s", (command, output, told) => {
+    const lines = linesOf(
+      thread().user("Commit it.").edit("/repo/src/a.ts", "a", "b").bash(command, { output }).close("Committed."),
+    );
+    expect(lines.some((line) => line.startsWith("checks: hooks of git printed something in step 2 "))).toBe(told);
+  });
+
+  it("holds no older run for a claim that a hook of this turn may bear out", () => {
+    const lines = linesOf(
+      thread()
+        .user("Fix src/a.ts.")
+        .edit("/repo/src/a.ts", "a", "b")
+        .bash("bun test", { output: " 11 pass\n 0 fail\nRan 11 tests across 2 files." })
+        .close("All tests pass.")
+        .user("Commit it.")
+        .edit("/repo/src/a.ts", "b", "c")
+        .bash("git commit -am 'Add it'", { output: HOOKS + COMMITTED })
+        .close("Committed. All 12 tests pass."),
+    );
+    expect(lines).toContain(
+      "tests-pass claim, no step shows it, a hook, a helper or a tool may have run it: “All 12 tests pass.”",
+    );
+  });
 });

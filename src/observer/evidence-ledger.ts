@@ -1,16 +1,20 @@
 import { factsOf } from "../evidence/facts.ts";
 import { type Ledger, type LedgerClaim, ledgerOf, type LedgerRequest } from "../evidence/ledger.ts";
 import type { Receipt } from "../evidence/receipts/receipt.ts";
+import { gitCall } from "../thread/shell/git-changes.ts";
+import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
+import { failed } from "./render/status.ts";
 
 /** What the record proves about a turn, as lines for an observer: checks that ran, claims weighed, asks left open, leads. */
 export function evidenceLedger(thread: Thread, turn: Turn): string[] {
   const ledger = ledgerOf(factsOf(thread, turn));
-  return [...receiptLines(ledger), ...claimLines(ledger), ...requestLines(ledger), ...leadLines(ledger)];
+  return [...receiptLines(ledger.receipts, turn), ...claimLines(ledger), ...requestLines(ledger), ...leadLines(ledger)];
 }
 
-const MAX_RECEIPTS = 8;
+const MAX_CHECKS = 8;
+const MAX_RUNS = 4;
 const MAX_CLAIMS = 6;
 const MAX_REQUESTS = 6;
 const MAX_LEADS = 4;
@@ -18,18 +22,69 @@ const MAX_LEADS = 4;
 /** Less sure than this is noise to a reader. */
 const LEAD = 0.4;
 
-/** The last run of each command: what it said before has been answered by what it said later. */
-function receiptLines({ receipts }: Ledger): string[] {
-  if (receipts.length === 0) return ["checks: no test, build, lint or type check was run in this turn"];
-  const last = [...new Map(receipts.map((receipt) => [`${receipt.kind} ${receipt.command}`, receipt])).values()];
-  const shown = last.sort((left, right) => left.step - right.step).slice(-MAX_RECEIPTS);
-  const left = last.length - shown.length;
-  return [...(left > 0 ? [`checks: ${left} more, run earlier, not listed`] : []), ...shown.map(receiptLine)];
+/** That a program was started tells less than a check, and must not push one off the list. */
+function receiptLines(receipts: readonly Receipt[], turn: Turn): string[] {
+  const isRun = ({ kind }: Receipt): boolean => kind === "run" || kind === "probe";
+  const checks = receipts.filter((receipt) => !isRun(receipt));
+  const runs = receipts.filter((receipt) => isRun(receipt) && !isLookByCode(receipt));
+  return [
+    ...(checks.length === 0 ? ["checks: no test, build, lint or type check was run in this turn"] : []),
+    ...lastRuns(checks, MAX_CHECKS, "checks", turn),
+    ...hookLines(turn),
+    ...lastRuns(runs, MAX_RUNS, "programs", turn),
+  ];
 }
 
-function receiptLine(receipt: Receipt): string {
+/** The last run of each command: what it said before has been answered by what it said later. */
+function lastRuns(receipts: readonly Receipt[], most: number, what: string, turn: Turn): string[] {
+  const last = [...new Map(receipts.map((receipt) => [`${receipt.kind} ${receipt.command}`, receipt])).values()];
+  const shown = last.sort((left, right) => left.step - right.step).slice(-most);
+  const left = last.length - shown.length;
+  return [
+    ...(left > 0 ? [`${what}: ${left} more, run earlier, not listed`] : []),
+    ...shown.map((receipt) => receiptLine(receipt, turn)),
+  ];
+}
+
+/** A few lines of code, typed to look at a file or to edit it, which did so: no check of anything. */
+function isLookByCode({ command, outcome }: Receipt): boolean {
+  return outcome === "passed" && INLINE_CODE.test(command);
+}
+
+const INLINE_CODE =
+  /^(?:python[\d.]*|node|bun|deno|ruby|php|perl)(?: -[a-z]*)*(?:$| -$| (?:-[a-z]*[cepr]|--eval|eval) )/;
+
+/** Where git committed, with something printed before it said so: by its hooks, which often run the checks. */
+function hookLines({ steps }: Turn): string[] {
+  const told = steps.findLast(
+    ({ action, result }) => printedByHook(result?.output ?? "") && onlyCommits(action.command ?? ""),
+  );
+  if (!told) return [];
+  return [`checks: hooks of git printed something in step ${told.number} before it committed, perhaps of checks`];
+}
+
+/** Nothing else in the line can have printed it. */
+function onlyCommits(line: string): boolean {
+  return parseCommandLine(line).every(
+    (command) =>
+      command.name === "cd" ||
+      command.scopes.includes("substitution") ||
+      (command.name === "git" && ADDS.has(gitCall(command)?.sub ?? "")),
+  );
+}
+
+const ADDS: ReadonlySet<string> = new Set(["add", "commit"]);
+const COMMITTED = /^\[[^\]\n]{1,200} [0-9a-f]{7,40}\] /m;
+const GITS_OWN_WORDS = /^(?:warning|hint|note): .*$/gm;
+
+function printedByHook(output: string): boolean {
+  const at = output.search(COMMITTED);
+  return at > 0 && output.slice(0, at).replaceAll(GITS_OWN_WORDS, "").trim() !== "";
+}
+
+function receiptLine(receipt: Receipt, turn: Turn): string {
   const notes = [
-    outcomeOf(receipt),
+    outcomeOf(receipt, turn),
     countsOf(receipt),
     receipt.scope === "partial" ? "only a part was run" : "",
     receipt.cached ? "from a cache" : "",
@@ -40,10 +95,15 @@ function receiptLine(receipt: Receipt): string {
     receipt.witnessed ? "run by Coxswain when the turn had ended" : "",
     staleNote(receipt),
   ];
-  return `${receipt.kind} check, step ${receipt.step}: ${notes.filter((note) => note !== "").join(", ")}: ${receipt.command}`;
+  return `${nameOf(receipt)}, step ${receipt.step}: ${notes.filter((note) => note !== "").join(", ")}: ${receipt.command}`;
 }
 
-function outcomeOf({ ended, outcome }: Receipt): string {
+function nameOf({ kind }: Receipt): string {
+  if (kind === "run") return "program started";
+  return kind === "probe" ? "service asked" : `${kind} check`;
+}
+
+function outcomeOf({ ended, outcome, step }: Receipt, { steps }: Turn): string {
   if (ended !== "done") return `did not end (${ended})`;
   switch (outcome) {
     case "passed":
@@ -51,8 +111,10 @@ function outcomeOf({ ended, outcome }: Receipt): string {
       return outcome;
     case "nothing-ran":
       return "checked nothing";
-    case "unknown":
-      return "result not clear";
+    case "unknown": {
+      const line = steps.find(({ number }) => number === step);
+      return line && failed(line) ? "its line failed, by this or another command of it" : "result not clear";
+    }
     default:
       return outcome satisfies never;
   }
@@ -91,6 +153,7 @@ const STANDINGS: Record<LedgerClaim["standing"], string> = {
   supported: "supported",
   contradicted: "contradicted",
   unsupported: "no step shows it",
+  unseen: "no step shows it, a hook, a helper or a tool may have run it",
 };
 
 /** What was done is not listed: it would drown what was not. */

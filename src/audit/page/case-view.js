@@ -4,7 +4,12 @@ import { badge, checkBadge } from "./badge.js";
 import { byId, element, minute } from "./dom.js";
 import { requestList } from "./request-list.js";
 
-const STANDINGS = { supported: "supported", contradicted: "contradicted", unsupported: "not shown by any step" };
+const STANDINGS = {
+  supported: "supported",
+  contradicted: "contradicted",
+  unsupported: "not shown by any step",
+  unseen: "perhaps run unseen",
+};
 
 /**
  * @param {ReportRow} row
