@@ -14,8 +14,8 @@ const TROUBLE =
 const COUNT =
   /\b\d+ (?:tests? )?(?:passed|passing|failed|failing|failures?|errors?|warnings?|skipped|pass|fail|issues?|problems?)\b|^\s*(?:Tests?:|Test Files|Test Suites:|# (?:pass|fail)|BUILD |Finished|Found \d)/;
 
-/** Lines shown from before the tail, so that a result far up in a long log is not lost. */
-const MAX_EARLIER = 6;
+/** Troubles and counts shown from before the tail, so that a result far up in a long log is not lost. */
+const MAX_EARLIER = 3;
 
 /**
  * The end of an output, with the result lines that stand before it. Where the end holds the runner's own count, words like
@@ -39,13 +39,21 @@ export function resultLine(output: string): string {
   return lines.findLast((line) => COUNT.test(line)) ?? lines.find((line) => TROUBLE.test(line)) ?? lines.at(-1) ?? "";
 }
 
-/** In their own order: the first troubles and the last counts. */
+/** In their own order: the first troubles, each with what it says of itself in the line below, and the last counts. */
 function telling(lines: readonly string[]): string[] {
   const short = lines.map((line) => line.slice(0, 160));
-  const troubles = short.filter((line) => TROUBLE.test(line)).slice(0, MAX_EARLIER / 2);
-  const counts = short.filter((line) => COUNT.test(line) && !TROUBLE.test(line)).slice(-MAX_EARLIER / 2);
-  const chosen = new Set([...troubles, ...counts]);
-  return short.filter((line) => chosen.has(line)).slice(0, MAX_EARLIER);
+  const isTrouble = (line: string): boolean => TROUBLE.test(line) && line.trim() !== "FAIL";
+  const troubles = indexesOf(short, isTrouble).slice(0, MAX_EARLIER);
+  const details = troubles.map((index) => index + 1).filter((index) => /^\s+\S/.test(short[index] ?? ""));
+  const counts = indexesOf(short, (line) => COUNT.test(line) && !TROUBLE.test(line)).slice(-MAX_EARLIER);
+  return [...new Set([...troubles, ...details, ...counts])]
+    .sort((left, right) => left - right)
+    .map((index) => short[index] ?? "");
+}
+
+/** Where such a line stands for the first time. */
+function indexesOf(lines: readonly string[], is: (line: string) => boolean): number[] {
+  return lines.flatMap((line, index) => (is(line) && lines.indexOf(line) === index ? [index] : []));
 }
 
 function fitting(lines: readonly string[], room: number): string[] {
