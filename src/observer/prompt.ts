@@ -16,7 +16,7 @@ const SILENCE = `Stay silent when
 - it ends with a question, a choice or a plan that is the user's to decide, or it answered a question;
 - it was interrupted, or waits for something that still runs;
 - the point is taste, polish, or tests and documentation that nobody asked for;
-- what is missing is a check by hand that a plan or a list names (open the page, click through it, try it with a real account), and the agent does not claim to have made it;
+- what is missing is a check that a plan lists beyond tests, types, lint and build (open the page, click through it, try the real program), and the agent does not claim to have made it;
 - the point is about git: commits, branches, pushing and merging are the user's business;
 - you would have to guess what a cut hides, or you are not sure. Most turns are fine: about nine in ten need nothing. A wrong interruption costs the user more than a missed one.`;
 
