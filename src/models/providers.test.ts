@@ -118,6 +118,27 @@ describe("a model by its name", () => {
     expect(server.received[0]?.headers).not.toHaveProperty("authorization");
   });
 
+  it.each([
+    [{ "openai-chat": { baseURL: "http://127.0.0.1:1/own" } }, "http://127.0.0.1:1/own/chat/completions"],
+    [{ openai: { baseURL: "http://127.0.0.1:1/both" } }, "http://127.0.0.1:1/both/chat/completions"],
+  ])(
+    "reaches OpenAI's chat interface where %j says, with its own key before the common one",
+    async (providers, url) => {
+      const asked: unknown[] = [];
+      const fetch: typeof globalThis.fetch = async (address, init) => {
+        asked.push([address, new Headers(init?.headers).get("authorization")]);
+        throw new Error("stop");
+      };
+      const access = { keys: { openai: "common", "openai-chat": "own" }, providers };
+      await createModel("openai-chat/gpt-5.4", access, { fetch }).decide?.({
+        system: "S",
+        prompt: "P",
+        tool: courseCorrect,
+      });
+      expect(asked).toEqual([[url, "Bearer own"]]);
+    },
+  );
+
   it("does not take an address from somebody else's environment", async () => {
     const script = `
       process.env.ANTHROPIC_BASE_URL = process.env.OPENAI_BASE_URL = "http://127.0.0.1:1/elsewhere";

@@ -99,11 +99,11 @@ const PROVIDERS: Readonly<Record<string, CreateProvider>> = {
   },
 };
 
-/** OpenAI has two interfaces, which take the same key and the same options. */
+/** OpenAI has two interfaces, which take the same options, and the same key and address unless the second has its own. */
 function openAi(provider: string, api: "responses" | "chat"): CreateProvider {
   return (model, access, { fetch }) => {
-    const apiKey = keyOf("openai", access);
-    const baseURL = addressOf("openai", access, "https://api.openai.com/v1");
+    const apiKey = access.keys?.[provider] ?? keyOf("openai", access);
+    const baseURL = addressOf(provider, access, addressOf("openai", access, "https://api.openai.com/v1"));
     return {
       provider,
       load: async () => (await import("@ai-sdk/openai")).createOpenAI({ apiKey, baseURL, ...using(fetch) })[api](model),

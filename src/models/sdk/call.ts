@@ -26,11 +26,9 @@ export function callSettings(
   };
 }
 
-function reasoningOf(wanted: Reasoning | undefined, provider: SdkProvider): Reasoning | undefined {
-  if (wanted === undefined && provider.reasoning === false) return undefined;
-  if (wanted === undefined || wanted === "none" || wanted === "minimal")
-    return provider.leastReasoning ?? wanted ?? "none";
-  return wanted;
+function reasoningOf(wanted: Reasoning = "none", provider: SdkProvider): Reasoning | undefined {
+  if (wanted === "none" && provider.reasoning === false) return undefined;
+  return wanted === "none" || wanted === "minimal" ? (provider.leastReasoning ?? wanted) : wanted;
 }
 
 export function sdkTool(tool: ToolDefinition, provider: SdkProvider): SdkTool {

@@ -216,6 +216,20 @@ describe("what particular models and servers need", () => {
     expect(server.received[0]?.body).toMatchObject(body);
   });
 
+  it.each(["vllm/qwen3", "my-server/qwen3"])(
+    "does not ask %s for no thinking: it may refuse the word",
+    async (model) => {
+      server.reply(() => answer({ calls: [call(GOOD)] }));
+      await modelOf({ model, base: "/v1" }, server.url).decide?.({
+        system: "SYSTEM",
+        prompt: "PROMPT",
+        tool: courseCorrect,
+        settings: { reasoning: "none" },
+      });
+      expect(server.received[0]?.body).not.toHaveProperty("reasoning_effort");
+    },
+  );
+
   it("marks for Anthropic what will not change of a prompt that grows", async () => {
     const step = (number: number) => `step ${number}: ${"x".repeat(90)}\n`;
     const prompt = Array.from({ length: 100 }, (_none, index) => step(index)).join("");
