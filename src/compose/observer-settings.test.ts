@@ -7,7 +7,7 @@ import { thread } from "../../test/support/thread-builder.ts";
 import { loadConfig } from "../config.ts";
 import { observerRequest } from "../observer/observer.ts";
 import { OBSERVER_PROMPT } from "../observer/prompt.ts";
-import { observerSettings } from "./observer-settings.ts";
+import { observerSettings, verifierSettings } from "./observer-settings.ts";
 
 it("asks about an ended turn as such in every mode: only who looks at a running one says so", async () => {
   const ended = thread().user("Fix it.").edit("/repo/a.ts", "a", "b").close("Fixed.").build();
@@ -16,6 +16,42 @@ it("asks about an ended turn as such in every mode: only who looks at a running 
     const settings = await observerSettings(config, {});
     expect(observerRequest(ended, ended.turns[0]!, settings).system, mode).toBe(OBSERVER_PROMPT);
   }
+});
+
+it("hands every setting on to the place that it is for", async () => {
+  const overrides = {
+    "observer.rendering": "compact",
+    "observer.budgetCharacters": 501,
+    "observer.compactCallCharacters": 21,
+    "observer.compactResultCharacters": 22,
+    "observer.confidence": 0.71,
+    "observer.secondLook.enabled": false,
+    "observer.secondLook.below": 0.91,
+    "observer.temperature": 0.3,
+    "observer.maxOutputTokens": 65,
+    "observer.reasoning": "low",
+    "observer.timeoutSeconds": 3,
+    "verification.context.budgetCharacters": 10_001,
+    "verification.context.rulesCharacters": 502,
+    "verification.context.answerCharacters": 503,
+    "verification.context.turns": 6,
+    "verification.timeoutSeconds": 4,
+  };
+  const { config } = loadConfig({ cwd: "/", env: {}, home: "/home/her", overrides });
+  const model = { temperature: 0.3, maxOutputTokens: 65, reasoning: "low" };
+  const redact = expect.any(Function);
+  expect(await observerSettings(config, {})).toEqual({
+    render: { rendering: "compact", budget: 501, compact: { call: 21, result: 22 }, redact },
+    confidence: 0.71,
+    secondLook: { enabled: false, below: 0.91 },
+    model,
+    timeoutMs: 3000,
+  });
+  expect(await verifierSettings(config, {})).toEqual({
+    context: { budget: 10_001, rules: 502, answer: 503, turns: 6, redact },
+    model,
+    timeoutMs: 4000,
+  });
 });
 
 it("takes out a home in an unusual place, also where no variable names it", async () => {
