@@ -134,6 +134,26 @@ describe("the corrector", () => {
   });
 });
 
+describe("where answers are verified", () => {
+  const verification = { triggerKeywords: ["done"], verifyAll: false, verifyHeartbeat: false };
+  const observer: Judge = { name: "verifier", assess: () => ({ ...verdict, judge: "model", verdict: "correct" }) };
+  const parts = { verification, observer, evidence: objecting("evidence", "you never ran the tests") };
+
+  it("work is held against the record also without a trigger, and no model is asked", async () => {
+    const lied = await corrector(parts).assess(worked("All tests pass.").build());
+    expect(lied).toMatchObject({ inject: true, verdict: { judge: "evidence", message: "you never ran the tests" } });
+    const honest = await corrector({ ...parts, evidence: silent }).assess(worked("The parser is mended.").build());
+    expect(honest).toMatchObject({ inject: false, verdict: { judge: "evidence", verdict: "ok" } });
+  });
+
+  it("an answer without work and without a trigger is left alone, and so is a heartbeat", async () => {
+    const answer = new ThreadBuilder().started("/repo").user("What is it?").close("All tests pass.").build();
+    expect(await corrector(parts).assess(answer)).toMatchObject({ inject: false, verdict: { judge: "gate" } });
+    const beat = await corrector(parts).assess(worked("All tests pass.").build(), { heartbeat: true });
+    expect(beat).toMatchObject({ inject: false, verdict: { judge: "gate" } });
+  });
+});
+
 it("a verification that crashes is recorded as an attempt at one", async () => {
   const verification = { triggerKeywords: ["done"], verifyAll: false, verifyHeartbeat: false };
   const decision = await corrector({ verification, observer: crashing }).assess(worked().build());

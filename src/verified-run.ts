@@ -132,7 +132,7 @@ function readAnswer(answer: Answer): Exclude<Answer, string> {
 function correctorFor(options: VerifiedRunOptions, onAsked: (attempt: number) => void): Corrector {
   const { verifier, maxAttempts = MAX_ATTEMPTS } = options;
   return createCorrector({
-    gate: { minToolCalls: 0, minEdits: 0, skipModes: [], allow: [] },
+    gate: { minToolCalls: 1, minEdits: 1, skipModes: [], allow: [] },
     verification: { ...DEFAULT_TRIGGERS, ...options.triggers },
     ignoreStandDown: options.subagent ? ["subagent"] : [],
     ...(options.evidence ? { evidence: options.evidence } : {}),

@@ -22,7 +22,7 @@ export interface GateInput {
   readonly user?: string;
 }
 
-/** A condition by its name. The last four hold for answers only (verifier/trigger.ts). */
+/** A condition by its name. The last five hold for answers only (verifier/trigger.ts). */
 export type GateCondition =
   | "tool-calls"
   | "edits"
@@ -35,7 +35,8 @@ export type GateCondition =
   | "settled"
   | "undelivered"
   | "answer"
-  | "trigger";
+  | "trigger"
+  | "keyword";
 
 /** One thing that must hold for a look to be worth it. */
 export type Condition = (input: GateInput) => GateReason;
@@ -89,7 +90,12 @@ const WORK_CONDITIONS: readonly Condition[] = [enoughToolCalls, enoughEdits, ans
 const COMMON_CONDITIONS: readonly Condition[] = [modeIsWatched, isAllowed, guardIsOpen, nothingStandsDown];
 
 /** The answer to a correction is not put to a model again; a further, proven objection may still be raised. */
-const MODEL_ONLY: ReadonlySet<GateCondition> = new Set(["fresh-request", "not-skipped"]);
+const MODEL_ONLY: ReadonlySet<GateCondition> = new Set(["fresh-request", "not-skipped", "keyword"]);
+
+/** Enough was done for the record to be looked at. */
+export function isWork(input: GateInput): boolean {
+  return enoughToolCalls(input).passed && enoughEdits(input).passed;
+}
 
 function enoughToolCalls({ turn, settings }: GateInput): GateReason {
   const detail = `${countOf(turn.toolCalls, "tool call")} since the person spoke, ${settings.minToolCalls} wanted`;

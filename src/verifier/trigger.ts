@@ -1,5 +1,5 @@
 import { literally } from "../literally.ts";
-import type { Condition, GateInput, GateReason } from "../observer/gate.ts";
+import { type Condition, type GateInput, type GateReason, isWork } from "../observer/gate.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
@@ -69,7 +69,8 @@ function hasAnswer({ thread, turn }: GateInput): GateReason {
   return { name: "answer", passed: !empty, detail: empty ? "the answer is empty" : "there is an answer" };
 }
 
-function isTriggered({ thread, turn }: GateInput, settings: TriggerSettings, run: RunFacts): GateReason {
+function isTriggered(input: GateInput, settings: TriggerSettings, run: RunFacts): GateReason {
+  const { thread, turn } = input;
   const name = "trigger";
   if (isHeartbeat(thread, run))
     return settings.verifyHeartbeat
@@ -77,9 +78,10 @@ function isTriggered({ thread, turn }: GateInput, settings: TriggerSettings, run
       : { name, passed: false, detail: "heartbeat answers are not verified" };
   if (settings.verifyAll) return { name, passed: true, detail: "every answer is verified" };
   const keyword = keywordIn(closingText(thread, turn), settings.triggerKeywords);
-  return keyword === undefined
-    ? { name, passed: false, detail: "the answer holds none of the trigger keywords" }
-    : { name, passed: true, detail: `the answer says “${keyword}”` };
+  if (keyword !== undefined) return { name, passed: true, detail: `the answer says “${keyword}”` };
+  // No model is asked then; work is held against the record all the same, as without verification.
+  const detail = "the answer holds none of the trigger keywords";
+  return { name: isWork(input) ? "keyword" : name, passed: false, detail };
 }
 
 export function isHeartbeat(thread: Thread, run: RunFacts = {}): boolean {
