@@ -4,6 +4,7 @@ import { composeCorrector } from "./compose-corrector.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { restoreCarried } from "./keep-place.ts";
 import type { Look } from "./look.ts";
+import { recordCost } from "./record-decision.ts";
 import { secondLook } from "./settle.ts";
 import { speak } from "./speak.ts";
 
@@ -16,6 +17,8 @@ export async function judgeStop(run: ReadingRun, first: Look): Promise<HookAnswe
   const look = await secondLook(run, first);
   if (look === first) return speak(run, first, corrector, judgement);
   restoreCarried(look.reading);
+  // Nobody hears this one any more.
+  await recordCost(run, first.thread, judgement.verdict);
   return speak(run, look, corrector, await judge(corrector, run, look));
 }
 

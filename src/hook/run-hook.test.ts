@@ -125,6 +125,18 @@ describe("words that are not on the disk yet", () => {
     expect(await place.stop(FALSE_DONE)).toBeUndefined();
   });
 
+  it("cost what the model was asked before they came, too", async () => {
+    const input = { needsCorrection: true, message: "the currency is missing", confidence: 0.95, steps: [1] };
+    const usage = { inputTokens: 10, outputTokens: 0, cachedInputTokens: 0 };
+    writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions: [{ input, usage, times: 9 }] }));
+    place.settings({ observer: { model: "scripted/script.json", secondLook: { enabled: false } } });
+    const session = new ClaudeSession().user("Fix the total in src/cart.ts.").work().passing();
+    place.write(session.text());
+    setTimeout(() => place.write(session.say("Fixed.").text()), 150);
+    expect(await place.stop("Fixed.")).toContain("currency");
+    expect(await place.tokensSpent()).toBe(20);
+  });
+
   it("are waited for with the file itself", async () => {
     setTimeout(() => place.write(new ClaudeSession().falseTurn().text()), 150);
     expect(await place.stop(FALSE_DONE)).toContain("tests");
