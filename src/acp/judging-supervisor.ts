@@ -20,6 +20,7 @@ export interface Correcting {
 }
 
 export interface SupervisorParts {
+  /** Asked at every turn: an editor runs for days, and the person may have changed their mind. */
   readonly correctingFor: (session: SessionFacts) => Promise<Correcting>;
   readonly store: Store;
   readonly now: () => Date;
@@ -30,7 +31,6 @@ export interface SupervisorParts {
 /** Judges the turns of an ACP agent and keeps the record of them. */
 export function createSupervisor({ correctingFor, store, now, report }: SupervisorParts): Supervisor {
   const logs = new Map<string, WitnessLog>();
-  const known = new Map<string, Promise<Correcting>>();
 
   function logOf(session: SessionFacts): WitnessLog {
     const log = logs.get(session.id) ?? createWitnessLog(store, session.id, startOf(session, now()));
@@ -38,22 +38,12 @@ export function createSupervisor({ correctingFor, store, now, report }: Supervis
     return log;
   }
 
-  function correctingOf(session: SessionFacts): Promise<Correcting> {
-    const before = known.get(session.id);
-    if (before) return before;
-    const correcting = correctingFor(session);
-    known.set(session.id, correcting);
-    // The next turn may find what this one did not.
-    correcting.catch(() => known.delete(session.id));
-    return correcting;
-  }
-
   return {
     async endOfTurn(session, deltas, signal) {
       try {
         const log = logOf(session);
         await log.append(deltas);
-        const { corrector, timeoutMs, shadow } = await correctingOf(session);
+        const { corrector, timeoutMs, shadow } = await correctingFor(session);
         if (!corrector) return {};
         await log.remark(await guidanceFor(session, log, now()));
         const limit = AbortSignal.timeout(timeoutMs);

@@ -25,20 +25,29 @@ it("watches a session again whose record could not be opened the first time", as
   const session = { id: "s1", cwd: undefined, agent: undefined };
   const cancelled: Delta = { v: 1, type: "cancelled", reason: "Esc" };
   await supervisor.note(session, [cancelled]);
-  expect(troubles).toEqual([new Error("busy")]);
+  expect(await supervisor.endOfTurn(session, [], new AbortController().signal)).toEqual({});
+  expect(troubles).toEqual([new Error("busy"), new Error("busy")]);
   isBusy = false;
   await supervisor.note(session, [cancelled]);
-  expect(troubles).toHaveLength(1);
+  expect(troubles).toHaveLength(2);
   const kept = (await store.read("s1")).map(({ delta }) => delta.type);
   expect(kept).toEqual(["thread:started", "cancelled", "cancelled"]);
 });
 
-it("reports that a turn could not be checked, and says nothing in the session", async () => {
+it.each([
+  ["that nobody answers about", {}, 25, /script\.json/],
+  ["that takes too long", { decisions: [{ input: {}, delayMs: 600_000 }] }, 0.2, /./],
+])("reports a turn %s, and says nothing in the session", async (_, script, timeoutSeconds, reason) => {
   const troubles: unknown[] = [];
   const directory = mkdtempSync(join(tmpdir(), "cox-acp-"));
   try {
-    writeFileSync(join(directory, "script.json"), "{}");
-    const overrides = { "observer.model": "scripted/script.json", "gate.minToolCalls": 0, "gate.minEdits": 0 };
+    writeFileSync(join(directory, "script.json"), JSON.stringify(script));
+    const overrides = {
+      "observer.model": "scripted/script.json",
+      "gate.minToolCalls": 0,
+      "gate.minEdits": 0,
+      "hook.timeoutSeconds": timeoutSeconds,
+    };
     const { config } = loadConfig({ cwd: directory, env: {}, home: `${directory}-home`, overrides });
     const supervisor = composeSupervisor({
       store: createMemoryStore(),
@@ -48,7 +57,7 @@ it("reports that a turn could not be checked, and says nothing in the session", 
     const turn = new ThreadBuilder().user("Rename it.").edit("/repo/a.ts", "a", "b").close("Renamed.").deltas();
     const session = { id: "s1", cwd: undefined, agent: undefined };
     expect(await supervisor.endOfTurn(session, turn, new AbortController().signal)).toEqual({});
-    expect(troubles).toEqual([expect.stringMatching(/^a turn could not be checked: .*script\.json/)]);
+    expect(troubles).toEqual([expect.stringMatching(new RegExp(`^a turn could not be checked: .*${reason.source}`))]);
   } finally {
     rmSync(directory, { recursive: true });
   }
@@ -76,6 +85,25 @@ it("keeps every turn of a session that is open in two editors", async () => {
   expect(kept.toSorted()).toEqual(["one", "two", "three", "four", "five"].toSorted());
 });
 
+it("goes by the settings of now, not by those of the session's first turn", async () => {
+  let mode = "off";
+  const settingsFor = () => {
+    const overrides = { mode, "observer.model": "none", "gate.minToolCalls": 0 };
+    return { ...loadConfig({ cwd: "/", env: {}, home: "/home/sam", overrides }), env: {}, cwd: "/" };
+  };
+  const supervisor = composeSupervisor({ store: createMemoryStore(), settingsFor });
+  const lie = new ThreadBuilder()
+    .user("Fix it.")
+    .edit("/repo/a.ts", "a", "b")
+    .bash("npx vitest run", { exit: 1, output: " Test Files  1 failed (1)\n      Tests  1 failed (1)\n" })
+    .close("All tests pass.");
+  const ended = () =>
+    supervisor.endOfTurn({ id: "s1", cwd: undefined, agent: undefined }, lie.deltas(), new AbortController().signal);
+  expect(await ended()).toEqual({});
+  mode = "end-turn";
+  expect(await ended()).toEqual({ say: expect.stringContaining("tests") });
+});
+
 it("remembers what it said for those who read the agent's own transcript", async () => {
   const store = createMemoryStore();
   const overrides = { "observer.model": "none", "gate.minToolCalls": 0 };
@@ -92,6 +120,7 @@ it("remembers what it said for those who read the agent's own transcript", async
   const { say } = await supervisor.endOfTurn(session, turn, new AbortController().signal);
   expect(say).toMatch(/fail/);
   expect(await readOwnWords(store, "gemini-cli")).toMatchObject([{ text: say, elsewhere: true }]);
+  expect(await store.listVerdicts()).toMatchObject([{ host: "acp", injected: true, verdict: { message: say } }]);
 });
 
 it("keeps what asking cost, also where the person speaks before the answer", async () => {
@@ -117,6 +146,7 @@ it("keeps what asking cost, also where the person speaks before the answer", asy
       if ((await store.usage()).length > 0) break;
     }
     expect(await store.usage()).toMatchObject([{ operationType: "course-correction", inputTokens: 7 }]);
+    expect(await store.listVerdicts()).toMatchObject([{ injected: false }]);
   } finally {
     rmSync(directory, { recursive: true });
   }
