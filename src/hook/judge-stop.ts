@@ -17,16 +17,17 @@ export async function judgeStop(run: ReadingRun, first: Look): Promise<HookAnswe
   const look = await secondLook(run, first);
   if (look === first) return speak(run, first, corrector, judgement);
   restoreCarried(look.reading);
-  // Nobody hears this one any more.
-  await recordCost(run, first.thread, judgement.verdict);
   return speak(run, look, corrector, await judge(corrector, run, look));
 }
 
-async function judge(corrector: Corrector, { event }: ReadingRun, { thread }: Look): Promise<Judgement> {
-  return corrector.judge(thread, {
+async function judge(corrector: Corrector, run: ReadingRun, { thread }: Look): Promise<Judgement> {
+  const { event } = run;
+  const judgement = await corrector.judge(thread, {
     trigger: "end-turn",
     // opencode has no event of its own for them: the session says whose it is.
     subagent: event.kind === "subagent-stop" || thread.mode === "subagent",
     ...(event.backgroundTasks === undefined ? {} : { backgroundTasks: event.backgroundTasks }),
   });
+  await recordCost(run, thread, judgement.verdict);
+  return judgement;
 }

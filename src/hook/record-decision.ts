@@ -8,26 +8,25 @@ import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import type { Verdict } from "../verdict.ts";
 import type { ReadingRun } from "./hook-run.ts";
 
-/** Keeps what was decided, what it cost and how far was read: all of it, or nothing. */
+/** Keeps what was decided and how far was read: both, or nothing. */
 export async function recordDecision(
   { event, host, config, store, cwd }: ReadingRun,
   thread: Thread,
   decision: Decision,
-  { cursor, cost = "to keep" }: { readonly cursor?: Cursor; readonly cost?: "kept" | "to keep" } = {},
+  cursor?: Cursor,
 ): Promise<void> {
   const threadId = thread.id || event.session;
   const place = { threadId, host: host.name, session: event.session, cwd, shadow: config.mode === "shadow" };
   const record = verdictRecord(decision, decision.inject, place);
   await store.write({
     verdicts: record ? [{ id: idOf(record, thread), ...record }] : [],
-    usage: cost === "kept" ? [] : usageOf(threadId, decision.verdict.usage),
     cursors: cursor ? [cursor] : [],
   });
 }
 
-/** What asking cost, where nothing is decided yet: it was paid whatever becomes of the answer. */
-export async function recordCost({ event, store }: ReadingRun, thread: Thread, verdict: Verdict): Promise<void> {
-  await store.write({ usage: usageOf(thread.id || event.session, verdict.usage) });
+/** What asking cost, as soon as it is known: it was paid, whatever becomes of the answer. */
+export async function recordCost({ event, store }: ReadingRun, thread: Thread, { usage }: Verdict): Promise<void> {
+  if (usage.length > 0) await store.write({ usage: usageOf(thread.id || event.session, usage) });
 }
 
 /** The same stop gives the same id, however many hooks look at it. */

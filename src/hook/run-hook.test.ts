@@ -125,18 +125,6 @@ describe("words that are not on the disk yet", () => {
     expect(await place.stop(FALSE_DONE)).toBeUndefined();
   });
 
-  it("cost what the model was asked before they came, too", async () => {
-    const input = { needsCorrection: true, message: "the currency is missing", confidence: 0.95, steps: [1] };
-    const usage = { inputTokens: 10, outputTokens: 0, cachedInputTokens: 0 };
-    writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions: [{ input, usage, times: 9 }] }));
-    place.settings({ observer: { model: "scripted/script.json", secondLook: { enabled: false } } });
-    const session = new ClaudeSession().user("Fix the total in src/cart.ts.").work().passing();
-    place.write(session.text());
-    setTimeout(() => place.write(session.say("Fixed.").text()), 150);
-    expect(await place.stop("Fixed.")).toContain("currency");
-    expect(await place.tokensSpent()).toBe(20);
-  });
-
   it("are waited for with the file itself", async () => {
     setTimeout(() => place.write(new ClaudeSession().falseTurn().text()), 150);
     expect(await place.stop(FALSE_DONE)).toContain("tests");
@@ -390,6 +378,33 @@ it("an observer is shown the whole session, also where the hook reads on from a 
   expect(await place.write(session.text()).stop(HONEST)).toBe(undefined);
   expect(await place.write(session.honestTurn("tax").text()).stop(HONEST)).toBe(undefined);
   expect(await place.verdicts()).toMatchObject([{ verdict: { judge: "model" } }, { verdict: { judge: "model" } }]);
+});
+
+describe("what an observer was asked for is paid", () => {
+  const objecting = () => {
+    const input = { needsCorrection: true, message: "the currency is missing", confidence: 0.95, steps: [1] };
+    const usage = { inputTokens: 10, outputTokens: 0, cachedInputTokens: 0 };
+    writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions: [{ input, usage, times: 9 }] }));
+    place.settings({ observer: { model: "scripted/script.json", secondLook: { enabled: false } } });
+    return new ClaudeSession().user("Fix the total in src/cart.ts.").work().passing();
+  };
+
+  it("also where the last words came meanwhile, and it was asked again", async () => {
+    const session = objecting();
+    place.write(session.text());
+    const heard = place.stop("Fixed.");
+    await expect.poll(() => place.tokensSpent(), { interval: 20, timeout: 10_000 }).toBe(10);
+    place.write(session.say("Fixed.").text());
+    expect(await heard).toContain("currency");
+    expect(await place.tokensSpent()).toBe(20);
+  });
+
+  it("also where another hook spoke at the same stop", async () => {
+    place.write(objecting().say("Fixed.").text());
+    const answers = await Promise.all([place.stop("Fixed."), place.stop("Fixed.")]);
+    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
+    expect(await place.tokensSpent()).toBe(20);
+  });
 });
 
 describe("an observer that cannot be asked", () => {

@@ -10,16 +10,12 @@ import { placeOf } from "./keep-place.ts";
 import type { Look } from "./look.ts";
 import { recordDecision } from "./record-decision.ts";
 
-/**
- * Asks the guard for leave, keeps what was decided, and only then gives what is to be said. What the judgement cost may
- * have been kept already, by whoever asked.
- */
+/** Asks the guard for leave, keeps what was decided, and only then gives what is to be said. */
 export async function speak(
   run: ReadingRun,
   look: Look,
   corrector: Corrector,
   judgement: Judgement,
-  cost: "kept" | "to keep" = "to keep",
 ): Promise<HookAnswer | undefined> {
   const { thread } = look;
   if (judgement.verdict.verdict === "correct" && !(await claimStop(run, thread))) return undefined;
@@ -30,7 +26,7 @@ export async function speak(
     await rememberOwnWords(run.store, run.host.name, run.event.session, words);
   }
   const cursor = placeOf(run, look, { settled: message === null && run.event.kind !== "post-tool" });
-  await recordDecision(run, thread, decision, { cursor, cost });
+  await recordDecision(run, thread, decision, cursor);
   if (message !== null) return { type: "continue", message };
   const told = decision.tell ?? (await couldNotCheck(run, decision));
   return told === undefined ? undefined : { type: "tell", message: told };

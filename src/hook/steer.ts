@@ -24,13 +24,13 @@ export async function steer(run: ReadingRun, look: Look): Promise<HookAnswer | u
   const { thread } = look;
   const proving = await composeCorrector(run, thread, { observer: false });
   const proven = await proving.judge(thread, { trigger: "parallel" });
-  if (proven.verdict.verdict === "correct") return say(run, look, proving, proven, "to keep");
+  if (proven.verdict.verdict === "correct") return say(run, look, proving, proven);
   const found = await takeObjection(run);
-  if (found && stillApplies(found, thread)) return say(run, look, proving, found.judgement, "kept");
+  if (found && stillApplies(found, thread)) return say(run, look, proving, found.judgement);
   if (!proven.gate.open || !(await mayAsk(run, thread))) return undefined;
   await inTime(run.startBeside(), run.config.parallel.graceMs);
   const fresh = await takeObjection(run);
-  return fresh && stillApplies(fresh, thread) ? say(run, look, proving, fresh.judgement, "kept") : undefined;
+  return fresh && stillApplies(fresh, thread) ? say(run, look, proving, fresh.judgement) : undefined;
 }
 
 async function say(
@@ -38,9 +38,8 @@ async function say(
   look: Look,
   corrector: Corrector,
   judgement: Judgement,
-  cost: "kept" | "to keep",
 ): Promise<HookAnswer | undefined> {
-  const answer = await speak(run, look, corrector, judgement, cost);
+  const answer = await speak(run, look, corrector, judgement);
   return answer?.type === "continue" ? { type: "context", message: answer.message } : undefined;
 }
 
@@ -52,11 +51,10 @@ async function assessBeside(run: ReadingRun): Promise<undefined> {
   const { thread } = look;
   const corrector = await composeCorrector(run, thread, { observer: true });
   const judgement = await corrector.judge(thread, { trigger: "parallel" });
-  if (judgement.verdict.verdict === "correct") {
-    // Nobody may come back for it, or only when it no longer holds.
-    await recordCost(run, thread, judgement.verdict);
+  await recordCost(run, thread, judgement.verdict);
+  if (judgement.verdict.verdict === "correct")
     await leaveObjection(run, { judgement, requestId: requestIdOf(thread), stepCount: thread.stepCount });
-  } else await recordDecision(run, thread, { ...judgement, inject: false });
+  else await recordDecision(run, thread, { ...judgement, inject: false });
 }
 
 /** Whether a model is there to be asked, and what has been spent on asking leaves room for once more. */
