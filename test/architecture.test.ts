@@ -15,6 +15,9 @@ const ALLOWED: Record<string, readonly string[]> = {
   literally: [],
   "name-list": [],
   neutralise: [],
+  // The disk asked about places: where a path leads, and what it lies in.
+  "real-place": ["upwards"],
+  upwards: [],
   // What the build makes of expressions, wherever they stand.
   patterns: [],
   thread: [],
@@ -47,7 +50,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   // From settings to working parts.
   compose: ["*"],
   // Puts us into other people's settings, and takes us out again.
-  install: ["hosts", "config", "store", "process"],
+  install: ["thread", "hosts", "config", "store", "process"],
   // What hosts start at every stop; its main file is an entry of its own.
   hook: ["*"],
   show: ["thread", "observer"],
@@ -68,7 +71,7 @@ const EVIDENCE_ORDER: readonly (readonly string[])[] = [
   ["findings"],
 ];
 /** Know nobody, so everybody may use them. */
-const LEAVES = ["errors", "json", "jsonc", "literally", "name-list", "neutralise", "patterns"];
+const LEAVES = ["errors", "json", "jsonc", "literally", "name-list", "neutralise", "patterns", "real-place", "upwards"];
 const FACES = ["cli", "tui", "web"];
 
 /** Where packages from npm may be used. Node's own modules are free except in the pure rooms. */

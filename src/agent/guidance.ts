@@ -1,9 +1,11 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import type { GuidanceFile } from "../thread/delta.ts";
+import { isWithin } from "../thread/is-within.ts";
 import type { Thread } from "../thread/thread.ts";
-import { isInside, type Workspace } from "./workspace.ts";
+import { repositoryOf, upwards } from "../upwards.ts";
+import type { Workspace } from "./workspace.ts";
 
 export interface GuidanceOptions {
   readonly home?: string;
@@ -11,7 +13,6 @@ export interface GuidanceOptions {
 }
 
 interface GuidanceIo {
-  exists(path: string): Promise<boolean>;
   /** Where the file really is and what it says; undefined when it is not a readable file. */
   read(path: string): Promise<{ readonly realPath: string; readonly content: string } | undefined>;
 }
@@ -33,7 +34,7 @@ export async function findGuidance(
   const { home = homedir(), io = diskGuidance } = options;
   const { root } = workspace;
   const known = thread.guidance;
-  const top = await findTop(root, home, io);
+  const top = topFor(root, home);
   const found: GuidanceFile[] = [];
   for (const directory of directoriesFor(top, root, touchedPaths(thread))) {
     if (known.length + found.length >= MAX_FILES) break;
@@ -51,12 +52,8 @@ function touchedPaths(thread: Pick<Thread, "turns">): string[] {
 }
 
 /** How far up to look: never past the repository or the home directory, and not into directories anybody can write. */
-async function findTop(root: string, home: string, io: GuidanceIo): Promise<string> {
-  for (let directory = root; ; directory = dirname(directory)) {
-    if (await io.exists(join(directory, ".git"))) return directory;
-    if (directory === home || dirname(directory) === directory) break;
-  }
-  return isInside(home, root) ? home : root;
+function topFor(root: string, home: string): string {
+  return repositoryOf(root, home) ?? (isWithin(root, home) ? home : root);
 }
 
 /** Every directory whose guidance applies, each once, outer before inner. */
@@ -64,19 +61,14 @@ function directoriesFor(top: string, root: string, touched: readonly string[]): 
   const directories = new Set(chain(top, root));
   for (const path of touched) {
     const absolute = resolve(root, path);
-    if (isInside(root, absolute)) for (const directory of chain(root, absolute)) directories.add(directory);
+    if (isWithin(absolute, root)) for (const directory of chain(root, absolute)) directories.add(directory);
   }
   return [...directories];
 }
 
 /** From `top` down to `bottom`, both included. */
 function chain(top: string, bottom: string): string[] {
-  const directories: string[] = [];
-  for (let directory = bottom; isInside(top, directory); directory = dirname(directory)) {
-    directories.unshift(directory);
-    if (directory === top) break;
-  }
-  return directories;
+  return [...upwards(bottom)].filter((directory) => isWithin(directory, top)).toReversed();
 }
 
 async function guidanceIn(
@@ -89,7 +81,7 @@ async function guidanceIn(
   for (const name of names) {
     const file = await io.read(join(directory, name));
     // A symlink that leads out of the project could show the model anything.
-    if (file && isInside(top, file.realPath))
+    if (file && isWithin(file.realPath, top))
       return { path: relative(root, join(directory, name)).split(sep).join("/"), content: cut(file.content) };
   }
   return undefined;
@@ -110,14 +102,6 @@ function cut(content: string): string {
 const MAX_BYTES = 1_000_000;
 
 const diskGuidance: GuidanceIo = {
-  async exists(path) {
-    try {
-      await stat(path);
-      return true;
-    } catch {
-      return false;
-    }
-  },
   async read(path) {
     try {
       const realPath = await realpath(path);

@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
-import { isInside, openWorkspace } from "./workspace.ts";
+import { isWithin } from "../thread/is-within.ts";
+import { openWorkspace } from "./workspace.ts";
 
 describe("openWorkspace", () => {
   it("resolves relative and absolute paths inside, existing or not", async () => {
@@ -122,8 +123,8 @@ describe("openWorkspace", () => {
           for (const wanted of paths) {
             const place = await workspace.resolve(wanted, "read").catch(() => undefined);
             const real = realPath(root, wanted);
-            expect(place === undefined || isInside(root, place.path)).toBe(true);
-            const expected = real !== undefined && isInside(root, real) ? real : undefined;
+            expect(place === undefined || isWithin(place.path, root)).toBe(true);
+            const expected = real !== undefined && isWithin(real, root) ? real : undefined;
             expect(real === undefined ? undefined : place?.path).toBe(expected);
           }
         },
@@ -137,7 +138,7 @@ function plant(path: string, kind: string, target: string, root: string, outside
   try {
     mkdirSync(dirname(path), { recursive: true });
     if (lstatSync(path, { throwIfNoEntry: false })) return;
-    if (!isInside(root, realpathSync(dirname(path)))) return;
+    if (!isWithin(realpathSync(dirname(path)), root)) return;
     if (kind === "file") writeFileSync(path, "x");
     else if (kind === "directory") mkdirSync(path);
     else if (kind === "link") symlinkSync(target, path);

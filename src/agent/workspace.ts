@@ -1,6 +1,7 @@
 import { readlink } from "node:fs/promises";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import { errorCode } from "../errors.ts";
+import { isWithin } from "../thread/is-within.ts";
 import { ToolError } from "./tool-error.ts";
 
 type Access = "read" | "write";
@@ -38,7 +39,7 @@ export async function openWorkspace(directory: string, options: WorkspaceOptions
     refuseOddPath(path);
     const physical = await physicalPath(isAbsolute(path) ? path : `${root}${sep}${path}`, followLast);
     const place = { path: physical, name: nameOf(root, physical) };
-    const home = [root, ...allowed].find((candidate) => isInside(candidate, physical));
+    const home = [root, ...allowed].find((candidate) => isWithin(physical, candidate));
     if (home === undefined)
       throw new ToolError(
         `"${place.path}" lies outside the workspace. Stay inside it, or ask the user to open that path.`,
@@ -53,11 +54,6 @@ export async function openWorkspace(directory: string, options: WorkspaceOptions
     resolve: (path, access) => locate(path, access, true),
     resolveEntry: (path, access) => locate(path, access, false),
   };
-}
-
-/** True when `path` is `root` or lies below it. Both are real paths. */
-export function isInside(root: string, path: string): boolean {
-  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
 }
 
 function refuseOddPath(path: string): void {
@@ -114,7 +110,7 @@ async function linkTarget(path: string): Promise<string | undefined> {
 
 function nameOf(root: string, path: string): string {
   if (path === root) return ".";
-  return isInside(root, path) ? relative(root, path).split(sep).join("/") : path;
+  return isWithin(path, root) ? relative(root, path).split(sep).join("/") : path;
 }
 
 function refuseGitInternals(place: Place, home: string): void {

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
+import { upwards } from "../upwards.ts";
 
 /** What reading the configuration needs of a file system. */
 export interface Files {
@@ -48,11 +49,11 @@ function isLink(file: string): boolean {
 export function projectDirectories(cwd: string, files: Files, platform: NodeJS.Platform): string[] {
   const paths = pathsOf(platform);
   const directories: string[] = [];
-  for (let directory = cwd; ; directory = paths.dirname(directory)) {
+  for (const directory of upwards(cwd, paths)) {
     directories.push(directory);
     if (files.exists(paths.join(directory, ".git"))) return directories;
-    if (paths.dirname(directory) === directory) return [cwd];
   }
+  return [cwd];
 }
 
 /** Compares by the real place on disk, so that a path through a link is recognised. */

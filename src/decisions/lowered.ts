@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { type LoweredFinding, loweredFindings, type Mark } from "../evidence/lowering.ts";
 import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
+import { repositoryOf } from "../upwards.ts";
 import { spokenFindings } from "../verdict.ts";
 
 export async function readLowered(store: Pick<Store, "listVerdicts">): Promise<readonly LoweredFinding[]> {
@@ -32,19 +31,11 @@ function markedAt({ feedback }: VerdictRecord): string {
 /** A mark on a verdict is a mark on each finding that spoke. */
 export function marksOf({ feedback, verdict, cwd }: VerdictRecord): Mark[] {
   if (!feedback || cwd === undefined || verdict.verdict !== "correct") return [];
-  const repository = repositoryOf(cwd);
+  const repository = repositoryOf(cwd) ?? cwd;
   const spoke = spokenFindings(verdict);
   return [...new Set(spoke.map((finding) => finding.id))].map((finding) => ({
     repository,
     finding,
     judgement: feedback.judgement,
   }));
-}
-
-/** The directory that holds the repository, else the directory itself. */
-function repositoryOf(cwd: string): string {
-  for (let directory = cwd; ; directory = dirname(directory)) {
-    if (existsSync(join(directory, ".git"))) return directory;
-    if (dirname(directory) === directory) return cwd;
-  }
 }

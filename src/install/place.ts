@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { join, sep } from "node:path";
 import type { Config, Variables } from "../config.ts";
 import { CoxError } from "../errors.ts";
 import type { Installer, InstallPlace } from "../hosts/installer.ts";
+import { upwards } from "../upwards.ts";
 import { PROGRAM } from "./hook-entry.ts";
 
 export interface PlaceRequest {
@@ -57,10 +58,8 @@ function commandOf(
 
 /** The package that a file of ours belongs to, from a checkout as well as from a bundle. */
 export function packageRoot(from: string = import.meta.dirname): string {
-  for (let directory = from; ; directory = dirname(directory)) {
-    if (existsSync(join(directory, "package.json"))) return directory;
-    if (dirname(directory) === directory) throw new CoxError("usage", "The package that this program came in is gone.");
-  }
+  for (const directory of upwards(from)) if (existsSync(join(directory, "package.json"))) return directory;
+  throw new CoxError("usage", "The package that this program came in is gone.");
 }
 
 /** False in a checkout in which nothing was built yet: what hosts would start is not there. */

@@ -16,9 +16,11 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { dirname } from "node:path";
 import { settingsStats } from "../config/files.ts";
 import { CoxError, errorCode, systemReason } from "../errors.ts";
+import { realPlace } from "../real-place.ts";
+import { isWithin } from "../thread/is-within.ts";
 import { brokenLink } from "./broken-link.ts";
 
 /** A file as it stands: its bytes, and who may read and write it. */
@@ -62,15 +64,8 @@ export function refuseBrokenLink(path: string): void {
 export function liesWithin(path: string, directory: string): boolean {
   return told(path, "read", () => {
     if (brokenLink(path) !== undefined) return false;
-    const root = realpathSync(directory);
-    return `${realPlace(path)}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
+    return isWithin(realPlace(path), realPlace(directory));
   });
-}
-
-function realPlace(path: string): string {
-  if (statSync(path, { throwIfNoEntry: false })) return realpathSync(path);
-  const above = dirname(path);
-  return above === path ? path : join(realPlace(above), basename(path));
 }
 
 export function removeFile(path: string): void {

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { type FileChange, withoutLayout } from "../evidence/changes/changes.ts";
 import { type Facts, factsOf } from "../evidence/facts.ts";
 import { addedLines } from "../evidence/changes/file-content.ts";
 import { createdPaths } from "../evidence/findings/file-claimed-not-written.ts";
 import { lookingPrograms } from "../evidence/receipts/looking-programs.ts";
 import { baseName, samePath } from "../evidence/changes/paths.ts";
+import { isWithin } from "../thread/is-within.ts";
 import { formatterChanges } from "../thread/shell/formatters.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { commandChanges } from "../thread/shell-changes.ts";
@@ -30,12 +31,13 @@ export function readBack(thread: Thread, turn: Turn, root: string): FileMismatch
 function byPath({ changes }: Facts, root: string): Map<string, FileChange[]> {
   const files = new Map<string, FileChange[]>();
   const add = (path: string, change: FileChange): void => {
-    const inside = relative(root, resolve(root, path));
-    if (inside === "" || inside.startsWith("..") || isAbsolute(inside)) return;
+    const file = resolve(root, path);
+    const inside = relative(root, file);
+    if (inside === "" || !isWithin(file, root)) return;
     files.set(inside, [...(files.get(inside) ?? []), change]);
     if (change.type !== "delete") return;
     // What lies in a directory goes with it.
-    for (const [file, earlier] of files) if (file.startsWith(inside + sep)) files.set(file, [...earlier, change]);
+    for (const [other, earlier] of files) if (other.startsWith(inside + sep)) files.set(other, [...earlier, change]);
   };
   for (const change of changes) {
     if (change.role === "scratch") continue;
@@ -167,8 +169,7 @@ const LOOKS_ONLY: ReadonlySet<string> = new Set(["test", "typecheck", "lint"]);
 /** Neither where it is said to be nor, by its name, anywhere in the project. */
 function isNowhere(path: string, root: string): boolean {
   const file = resolve(root, path);
-  const inside = relative(root, file);
-  if (path.startsWith("~") || inside.startsWith("..") || isAbsolute(inside)) return false;
+  if (path.startsWith("~") || !isWithin(file, root)) return false;
   return !statSync(file, { throwIfNoEntry: false }) && !isAnywhere(baseName(path), root);
 }
 

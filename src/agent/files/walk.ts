@@ -1,5 +1,6 @@
-import { dirname, join, sep } from "node:path";
-import { isInside } from "../workspace.ts";
+import { join, sep } from "node:path";
+import { isWithin } from "../../thread/is-within.ts";
+import { repositoryOf } from "../../upwards.ts";
 import { isTemporary, type Entry, type FileIo } from "./disk.ts";
 import { isIgnored, parseIgnoreFile, type IgnoreRules } from "./ignore.ts";
 
@@ -79,10 +80,12 @@ async function readRules(path: string, depth: number, files: FileIo): Promise<Ig
 
 /** The rules of the directories from the top down to, not including, `start`; undefined when they ignore `start`. */
 async function rulesAbove(start: string, options: WalkOptions): Promise<IgnoreRules[] | undefined> {
-  const { top, repository } = await findTop(start, options);
-  const rules = repository
-    ? await readRules(join(top, ".git", "info", "exclude"), partsOf(top).length, options.files)
-    : [];
+  const repository = repositoryOf(start);
+  const top = repository ?? (isWithin(start, options.root) ? options.root : start);
+  const rules =
+    repository === undefined
+      ? []
+      : await readRules(join(top, ".git", "info", "exclude"), partsOf(top).length, options.files);
   const parts = partsOf(start);
   for (let depth = partsOf(top).length, directory = top; depth < parts.length; depth++) {
     rules.push(...(await readRules(join(directory, ".gitignore"), depth, options.files)));
@@ -91,15 +94,6 @@ async function rulesAbove(start: string, options: WalkOptions): Promise<IgnoreRu
     if (RARELY_ENTERED.has(name) || isIgnored(rules, parts.slice(0, depth + 1), true)) return undefined;
   }
   return rules;
-}
-
-/** The top of the repository; else the workspace, where `start` lies in it; else `start` itself. */
-async function findTop(start: string, options: WalkOptions): Promise<{ top: string; repository: boolean }> {
-  for (let directory = start; ; directory = dirname(directory)) {
-    if (await options.files.look(join(directory, ".git"))) return { top: directory, repository: true };
-    if (dirname(directory) === directory) break;
-  }
-  return { top: isInside(options.root, start) ? options.root : start, repository: false };
 }
 
 function partsOf(path: string): string[] {

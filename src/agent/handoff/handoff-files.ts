@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
 import { errorCode } from "../../errors.ts";
+import { isWithin } from "../../thread/is-within.ts";
 import { ToolError } from "../tool-error.ts";
-import { isInside, type Workspace } from "../workspace.ts";
+import type { Workspace } from "../workspace.ts";
 
 export interface HandoffFiles {
   /** From the workspace, with `/`, in the order given. */
@@ -42,7 +43,7 @@ async function locate(path: string, workspace: Workspace): Promise<{ name: strin
   if (/\p{Cc}/u.test(path) || !path.isWellFormed()) return { reason: "has a name that cannot be written in a message" };
   try {
     const place = await workspace.resolve(path, "read");
-    if (!isInside(workspace.root, place.path)) return { reason: "lies outside the workspace" };
+    if (!isWithin(place.path, workspace.root)) return { reason: "lies outside the workspace" };
     const stats = await stat(place.path);
     return stats.isFile() ? { name: place.name } : { reason: "is not a file" };
   } catch (error) {

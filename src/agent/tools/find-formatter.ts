@@ -1,8 +1,10 @@
 import { dirname, extname, join } from "node:path";
+import { isWithin } from "../../thread/is-within.ts";
+import { upwards } from "../../upwards.ts";
 import type { FileIo } from "../files/disk.ts";
 import { ToolError } from "../tool-error.ts";
 import type { ToolContext } from "../tool.ts";
-import { isInside, type Place } from "../workspace.ts";
+import type { Place } from "../workspace.ts";
 import { FORMATTERS, type Formatter } from "./formatters.ts";
 
 export interface FormatterCommand {
@@ -20,21 +22,13 @@ export async function findFormatter(context: ToolContext, place: Place): Promise
   if (program !== undefined)
     return { name: program, command: [program, ...parameters.map((part) => part.replaceAll("{file}", place.path))] };
   const known = FORMATTERS.filter((formatter) => formatter.extensions.includes(extension));
-  const directories = directoriesAbove(place.path, context.workspace.root);
+  const { root } = context.workspace;
+  const directories = [...upwards(dirname(place.path))].filter((directory) => isWithin(directory, root));
   const found =
     (await findConfigured(context.io.files, known, directories)) ?? (await findInstalled(context, known, directories));
   if (found === undefined) throw new ToolError(`No formatter for "${place.name}" was found in this project.`);
   const installed = await programOf(context, found, directories);
   return { name: found.name, command: [installed ?? found.name, ...found.parameters(place.path)] };
-}
-
-function directoriesAbove(path: string, root: string): string[] {
-  const directories: string[] = [];
-  for (let directory = dirname(path); isInside(root, directory); directory = dirname(directory)) {
-    directories.push(directory);
-    if (directory === root) break;
-  }
-  return directories;
 }
 
 async function findConfigured(

@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
-import { parse } from "node:path";
+import { repositoryOf } from "../../upwards.ts";
 import { findChecks, type ConfiguredChecks } from "../../verifier/checks/find-checks.ts";
-import { repositoryAt } from "../../verifier/checks/witness.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
 /** Where checks run when a watched agent stops, and which; nothing where no directory was named. */
@@ -15,7 +14,7 @@ export function lookAtChecks(
 function lookAtDirectory(directory: string, commandsIn: (directory: string) => ConfiguredChecks): Diagnosis {
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     return warning("checks", `${directory} is no directory`, "Mend or remove it in checks.watched.");
-  if (repositoryAt(directory, parse(directory).root) === undefined)
+  if (repositoryOf(directory) === undefined)
     return warning(
       "checks",
       `${directory} lies in no git repository: what fails cannot be tried on committed files, and repositories in it are left alone`,

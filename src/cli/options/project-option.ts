@@ -1,5 +1,5 @@
-import { realpathSync } from "node:fs";
-import { dirname, isAbsolute, join, basename, resolve } from "node:path";
+import { resolve } from "node:path";
+import { realPlace } from "../../real-place.ts";
 import { isWithin } from "../../thread/is-within.ts";
 import type { Io } from "../command.ts";
 
@@ -26,14 +26,4 @@ export function projectOption(value: string, { cwd }: Pick<Io, "cwd">): ProjectO
     holds: (name) => isWithin(name, directory) || isWithin(placeOf(name), place),
     is: (name) => placeOf(name) === place,
   };
-}
-
-/** What is gone lies where its directory did; a path of another system lies nowhere. */
-function realPlace(path: string): string {
-  try {
-    return isAbsolute(path) ? realpathSync.native(path) : path;
-  } catch {
-    const above = dirname(path);
-    return above === path ? path : join(realPlace(above), basename(path));
-  }
 }

@@ -3,6 +3,7 @@ import type { LoadedConfig, Origin } from "../../config.ts";
 import type { PlacedKey } from "../../config/keys.ts";
 import { printable } from "../../config/printable.ts";
 import { isRecord } from "../../json.ts";
+import { isWithin } from "../../thread/is-within.ts";
 import type { Style } from "../../show/style.ts";
 import { broken, pad, visibleWidth } from "../../show/wrap.ts";
 
@@ -137,9 +138,8 @@ function showOrigin(origin: Origin, view: View): string {
 }
 
 function shorten(file: string, { cwd, home }: View): string {
-  const inside = relative(cwd, file);
-  if (!inside.startsWith("..") && inside !== file) return `.${sep}${inside}`;
-  return home !== undefined && file.startsWith(home + sep) ? `~${file.slice(home.length)}` : file;
+  if (isWithin(file, cwd)) return `.${sep}${relative(cwd, file)}`;
+  return home !== undefined && isWithin(file, home) ? `~${sep}${relative(home, file)}` : file;
 }
 
 function wrapRow(cells: readonly string[], widths: readonly number[]): string[] {

@@ -1,8 +1,9 @@
 import { dirname, join, resolve } from "node:path";
+import { realPlace } from "../../real-place.ts";
 import { isWithin } from "../../thread/is-within.ts";
 import type { Witness } from "../../verdict.ts";
 import { openProject } from "./project-files.ts";
-import { createProjectWitness, realPlace, repositoryAt, WORTH_STARTING_MS, type WitnessParts } from "./witness.ts";
+import { createProjectWitness, repositoryBelow, WORTH_STARTING_MS, type WitnessParts } from "./witness.ts";
 
 /** Left for what comes after the checks: to judge and to answer. */
 const AFTERWARDS_MS = 2000;
@@ -61,7 +62,7 @@ function rootFor({ cwd, watched }: WatchedWitnessParts): string | undefined {
   const place = realPlace(cwd);
   const around = watched.map(realPlace).filter((directory) => isWithin(place, directory));
   const [named] = around.toSorted((left, right) => right.length - left.length);
-  const inner = named === undefined ? undefined : repositoryAt(place, named);
+  const inner = named === undefined ? undefined : repositoryBelow(named, place);
   if (named === undefined || inner === undefined) return named;
   return isTreeOf(named, inner) ? inner : undefined;
 }

@@ -1,14 +1,15 @@
-import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import { checksOf } from "../../evidence/receipts/checks.ts";
 import { claimedChecks, ranElsewhere } from "../../evidence/claims/claimed-checks.ts";
 import { type Facts, factsOf } from "../../evidence/facts.ts";
 import type { Receipt } from "../../evidence/receipts/receipt.ts";
 import type { RunProcess } from "../../process/run-process.ts";
+import { realPlace } from "../../real-place.ts";
 import type { DeltaOf } from "../../thread/delta.ts";
 import { isWithin } from "../../thread/is-within.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
+import { repositoryOf } from "../../upwards.ts";
 import type { Assessment, Witness } from "../../verdict.ts";
 import { readBack } from "../read-back.ts";
 import { checksFor, type ConfiguredChecks } from "./find-checks.ts";
@@ -104,30 +105,21 @@ export const WORTH_STARTING_MS = 1000;
  * what was installed, or into another repository, there are programs that nobody meant.
  */
 function changedPaths({ changes }: Facts, cwd: string | undefined, root: string): string[] {
+  const top = realPlace(root);
   const paths = changes
     .filter(({ role }) => role !== "docs" && role !== "asset" && role !== "scratch")
     .flatMap(({ path, from }) => [path, ...(from === undefined ? [] : [from])])
-    .map((path) => relative(realPlace(root), realPlace(resolve(cwd ?? root, path))))
-    .filter((path) => path !== "" && !path.startsWith("..") && !isAbsolute(path))
-    .filter((path) => !path.split(sep).some((part) => DEPENDENCIES.includes(part)))
-    .filter((path) => repositoryAt(dirname(join(realPlace(root), path)), realPlace(root)) === undefined);
+    .map((path) => realPlace(resolve(cwd ?? root, path)))
+    .filter((place) => place !== top && isWithin(place, top) && repositoryBelow(top, dirname(place)) === undefined)
+    .map((place) => relative(top, place))
+    .filter((path) => !path.split(sep).some((part) => DEPENDENCIES.includes(part)));
   return [...new Set(paths)];
 }
 
-/** The innermost repository of a place that begins below another one: a clone, a submodule, somebody else's code. */
-export function repositoryAt(place: string, above: string): string | undefined {
-  for (let directory = place; directory !== above && isWithin(directory, above); directory = dirname(directory))
-    if (existsSync(join(directory, ".git"))) return directory;
-  return undefined;
-}
-
-/** With all links on the way followed; a file itself may be gone. */
-export function realPlace(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return dirname(path) === path ? path : join(realPlace(dirname(path)), basename(path));
-  }
+/** The innermost repository of a place that begins below a directory around it: a clone, a submodule, somebody else's code. */
+export function repositoryBelow(directory: string, place: string): string | undefined {
+  const innermost = repositoryOf(place, directory);
+  return innermost === directory ? undefined : innermost;
 }
 
 /** The agent ran the very same check itself, after its last change, and it passed; in whatever way it was called. */
