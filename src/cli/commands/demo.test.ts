@@ -50,6 +50,23 @@ it("blames nobody when it is interrupted", async () => {
   expect(shown).not.toContain("bug");
 });
 
+it("blames nobody when it is interrupted while it runs the tests itself", async () => {
+  const home = temporaryDirectory();
+  const cancel = new AbortController();
+  let shown = "";
+  const { code } = await runCommand(demo, [], {
+    env: { PATH: process.env["PATH"], HOME: home },
+    cwd: home,
+    signal: cancel.signal,
+    out(text) {
+      shown += text;
+      if (text === "\n" && shown.includes("Now it is done")) setImmediate(() => cancel.abort());
+    },
+  });
+  expect(code).toBe(130);
+  expect(shown).not.toContain("report it");
+});
+
 it("tells nothing of its story when it is interrupted before that", async () => {
   const home = temporaryDirectory();
   const io = { env: { PATH: process.env["PATH"], HOME: home }, cwd: home, signal: AbortSignal.abort() };

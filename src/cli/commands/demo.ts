@@ -65,7 +65,8 @@ async function play(workspace: string, { json, keep }: Wishes, io: Io): Promise<
   await workUntilRest(session.worker, TASK, io.signal);
   if (io.signal.aborted) return EXIT_CANCELLED;
 
-  const tests = await runTests(workspace);
+  const tests = await runTests(workspace, io.signal);
+  if (io.signal.aborted) return EXIT_CANCELLED;
   const corrections = lastTurn(session.log.thread)?.corrections ?? 0;
   const caught = corrections > 0 && tests.passed;
   if (json) {
@@ -140,10 +141,11 @@ interface TestRun {
 }
 
 /** The real thing, by the Node that runs us: what the agent says plays no part in it. */
-async function runTests(workspace: string): Promise<TestRun> {
+async function runTests(workspace: string, signal: AbortSignal): Promise<TestRun> {
   const ran = await promisify(execFile)(process.execPath, ["--test", "--test-reporter=tap"], {
     cwd: workspace,
     timeout: 20_000,
+    signal,
   }).then(
     ({ stdout }) => ({ passed: true, stdout }),
     (error: { stdout?: string }) => ({ passed: false, stdout: error.stdout ?? "" }),
