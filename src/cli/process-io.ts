@@ -1,6 +1,7 @@
 import process from "node:process";
 import { environment, terminalWishes } from "../config/environment.ts";
 import { CoxError, systemReason } from "../errors.ts";
+import { wrapMessage } from "../show/wrap.ts";
 import { EXIT_CANCELLED, EXIT_FAILED, type Io, type Screen } from "./command.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -27,7 +28,7 @@ export function processIo(): Io {
     ...screen,
     errScreen,
     out: (text) => void process.stdout.write(safeText(text, screen.isTerminal || draws)),
-    err: (text) => void process.stderr.write(safeText(text, errScreen.isTerminal || draws)),
+    err: (text) => void process.stderr.write(safeText(onScreen(text, errScreen), errScreen.isTerminal || draws)),
     env,
     // Asked for when somebody needs it: help and version are told everywhere.
     get cwd() {
@@ -69,6 +70,11 @@ function screenOf(stream: NodeJS.WriteStream, { color, columns }: ReturnType<typ
     color: color === "always" || (color === "auto" && isTerminal && stream.hasColors()),
     isTerminal,
   };
+}
+
+/** A terminal would break a sentence inside a word; who reads it from a file wants it in one row. */
+function onScreen(text: string, { isTerminal, columns }: Screen): string {
+  return isTerminal ? wrapMessage(text, columns) : text;
 }
 
 function workingDirectory(): string {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fit, pad, visibleWidth, wrap, wrapAtSpaces } from "./wrap.ts";
+import { fit, pad, visibleWidth, wrap, wrapAtSpaces, wrapMessage } from "./wrap.ts";
 
 describe("wrap", () => {
   it("breaks at spaces and keeps indentation", () => {
@@ -37,6 +37,16 @@ describe("wrapAtSpaces", () => {
       "/home/sam/.local/state/x.db",
       "now",
     ]);
+  });
+});
+
+describe("wrapMessage", () => {
+  it.each([
+    ["cox run: No key was found.\n", "cox run: No\nkey was\nfound.\n"],
+    ["\r1 of 9 files, and a name\u001b[K", "\r1 of 9 files, and a name\u001b[K"],
+    ["\u001b[2mbeat 1 of many was done\u001b[22m\n", "\u001b[2mbeat 1 of many was done\u001b[22m\n"],
+  ])("breaks a message at its spaces, and no row that steers the terminal: %j", (text, shown) => {
+    expect(wrapMessage(text, 12)).toBe(shown);
   });
 });
 

@@ -8,6 +8,13 @@ export function wrapAtSpaces(text: string, width: number): string[] {
   return wrapLines(text, width, (word) => [word]);
 }
 
+/** The same for a message as it is printed: what steers the terminal, a row that is drawn anew or has colours, stays as it is. */
+export function wrapMessage(text: string, width: number): string {
+  return STEERS.test(text) ? text : wrapAtSpaces(text, width).join("\n");
+}
+
+const STEERS = /[\r\u001b]/;
+
 /** Rows of what is there to be copied, such as a path: never broken, however long. */
 export function unbroken(text: string): string[] {
   return wrap(text, Number.POSITIVE_INFINITY);

@@ -11,6 +11,7 @@ import type { Redactor } from "../../observer/redact.ts";
 import { neutralise } from "../../neutralise.ts";
 import type { Store } from "../../store/store.ts";
 import { styleFor } from "../../show/style.ts";
+import { wrap } from "../../show/wrap.ts";
 import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { keepWatched } from "../../decisions/keep-watched.ts";
 import { openStoreOr } from "../open-store.ts";
@@ -66,11 +67,9 @@ export const command: Command = {
         onTrouble: (path, reason) =>
           io.err(`cox watch: ${neutralise(reason.includes(path) ? reason : `${path}: ${reason}`)}\n`),
       });
-      io.err(
-        styleFor(io.errScreen.color).dim(
-          `Watching ${places.map(({ host }) => host).join(", ")}. Nothing is sent to any agent. Ctrl-C ends it.\n`,
-        ),
-      );
+      const hosts = places.map(({ host }) => host).join(", ");
+      const rows = wrap(`Watching ${hosts}. Nothing is sent to any agent. Ctrl-C ends it.`, io.errScreen.columns);
+      io.err(`${rows.map(styleFor(io.errScreen.color).dim).join("\n")}\n`);
       while (!io.signal.aborted) {
         await wait(seconds * 1000, undefined, { signal: io.signal }).catch(() => undefined);
         if (io.signal.aborted) break;

@@ -10,19 +10,32 @@ import type { DeltaOf } from "../../thread/delta.ts";
 import { type StopReason, textOf } from "../../thread/message.ts";
 import type { Thread } from "../../thread/thread.ts";
 import type { Io } from "../command.ts";
+import { flowingText } from "./flowing-text.ts";
 
 /** Shows a headless run as it happens. `thread` gives the thread the events belong to. */
 export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) => void {
   const style = styleFor(io.color);
+  const flow = io.isTerminal ? flowingText(io.columns) : undefined;
   let midLine = false;
 
   function write(text: string): void {
+    if (text === "") return;
     io.out(text);
     midLine = !text.endsWith("\n");
   }
 
+  function say(text: string): void {
+    write(flow ? flow.add(text) : text);
+  }
+
   function line(text: string): void {
-    write(`${midLine ? "\n" : ""}${text}\n`);
+    endLine();
+    write(`${text}\n`);
+  }
+
+  function endLine(): void {
+    write(flow?.end() ?? "");
+    if (midLine) write("\n");
   }
 
   function showStep(toolUseId: string): void {
@@ -48,7 +61,7 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
   return (event) => {
     switch (event.type) {
       case "text":
-        write(neutralise(event.text));
+        say(neutralise(event.text));
         return;
       case "inference:retrying":
         line(style.dim(`${event.failure.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`));
@@ -72,7 +85,7 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
         if (event.delta.type === "cancelled") line(style.dim(cancelLine(event.delta.reason)));
         return;
       case "rested":
-        if (midLine) write("\n");
+        endLine();
         return;
       case "thinking":
       case "tool:progress":
