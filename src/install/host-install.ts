@@ -71,7 +71,7 @@ function begun(plans: readonly InstallPlan[], request: PlaceRequest): string {
   if (idle !== undefined) return `The hook is in ${names}, but does nothing ${idle}`;
   const watched = plans.filter((plan) => isWatched(plan, request)).map((plan) => plan.installer.title);
   if (watched.length === 0) return `The hook is in ${names}, but does nothing yet.`;
-  return `Watching ${watched.join(", ")}. Sessions that are open already notice it when they start anew.`;
+  return `Watching ${watched.join(", ")}. Sessions that are open now notice it once they are started again.`;
 }
 
 /** What keeps it from doing anything in every host. */

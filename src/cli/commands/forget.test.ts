@@ -90,6 +90,7 @@ describe("cox forget", () => {
     expect(out).toMatch(/1 {2}thread +of cox run/);
     expect(out).toMatch(/1 {2}verdict +that cox why explains, 1 of them marked/);
     expect(out).toMatch(/1 {2}transcript +what audits found in them; the files stay/);
+    expect(out).toMatch(/\nNothing was deleted: this was a dry run\.\n$/);
     expect(readFileSync(path, "latin1")).toBe(before);
   });
 

@@ -58,6 +58,7 @@ export const command: Command = {
     // Also with nothing to delete: the files may still hold what was deleted before.
     const outcome = dryRun ? counted : await forget(config, filter);
     show(outcome, !dryRun && !isNothing(outcome));
+    if (dryRun && !json && !isNothing(outcome)) io.out("Nothing was deleted: this was a dry run.\n");
     return exitCode(outcome);
   },
 };

@@ -209,6 +209,7 @@ describe("uninstall --dry-run", () => {
       `Qwen Code\n  ${join(home, ".qwen", "settings.json")}, which is ours and would be gone\n  - {`,
     );
     expect(out).not.toContain("still holds");
+    expect(out).toMatch(/\nNothing was changed: this was a dry run\.\n$/);
     expect(tree(home)).toEqual(before);
     expect((await run(uninstall, "--project")).out).toContain(`${gemini} is as it was.`);
     expect((await run(uninstall, "--project", "--dry-run")).out).toBe(`Nothing of Coxswain was found in ${home}.\n`);
@@ -247,7 +248,7 @@ it("breaks what it says at the width of the terminal", async () => {
   expect(out.slice(out.indexOf("Watching"))).toBe(
     [
       "Watching Gemini CLI. Sessions that are open",
-      "already notice it when they start anew.",
+      "now notice it once they are started again.",
       "Take it back with cox uninstall --project in",
       "this directory; see what it did with cox",
       "why.\n",
@@ -356,6 +357,7 @@ describe("the question before anything is changed", () => {
 it("shows a file with Windows line ends without empty rows", async () => {
   const { code, out } = await run(install, "gemini-cli", "--project", "--dry-run");
   expect({ code, blank: out.includes("\n\n") || out.includes("\r") }).toEqual({ code: 0, blank: false });
+  expect(out).toContain("\nNothing was changed: this was a dry run.\n");
   expect(existsSync(join(home, ".local"))).toBe(false);
 });
 

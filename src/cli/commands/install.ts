@@ -16,6 +16,7 @@ import { lookForObserver } from "../doctor/look-at-models.ts";
 import { generalRemarks, type HostInstall, installHost, planHost } from "../../install/host-install.ts";
 import { hostsHere, installation, namedHosts, type OwnSettings, SCOPE_OPTIONS } from "../install-request.ts";
 import { parseOptions } from "../options/parse-options.ts";
+import { NOTHING_CHANGED } from "../show/change-rows.ts";
 import { installJson } from "../show/install-json.ts";
 import { closingText, plansText } from "../show/install-text.ts";
 import { ignoredSettings, tellIgnored } from "../tell-problems.ts";
@@ -95,6 +96,7 @@ export const command: Command = {
     };
     if (plans.length > 0 && !json) io.out(plansText(plans, own, io));
     for (const lack of lacks) io.err(`cox install: ${lack}\n`);
+    if (dryRun && plans.length > 0 && !json) io.out(closingText(plans, [NOTHING_CHANGED], io));
     if (dryRun || plans.length === 0) return finish(planned);
     if (!yes && !(await agrees(io))) {
       io.err("Nothing was changed.\n");

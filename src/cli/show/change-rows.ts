@@ -8,6 +8,9 @@ import type { Io } from "../command.ts";
 const MOST_ROWS = 40;
 const LINE_END = /\r?\n/;
 
+/** Ends what would be changed: whoever reads the rows alone could take them for done. */
+export const NOTHING_CHANGED = "Nothing was changed: this was a dry run.";
+
 type Change = Pick<FilePlan, "current" | "text">;
 
 /** What will change in a file, line by line; a long file of our own only begins. */

@@ -3,7 +3,7 @@ import type { InstalledFile } from "../../install/manifest.ts";
 import type { UndoOutcome, UndoPlan } from "../../install/undo.ts";
 import { styleFor } from "../../show/style.ts";
 import type { Io } from "../command.ts";
-import { changeRows } from "./change-rows.ts";
+import { changeRows, NOTHING_CHANGED } from "./change-rows.ts";
 
 /** What came of one host's files. */
 export interface HostUndo {
@@ -42,6 +42,7 @@ export function uninstallText(report: UninstallReport, { searched, failed, isLef
     ...found,
     ...(isFound ? stays : nothing),
     ...(isFound && scope === "project" ? [] : elsewhere.map(stillIn)),
+    ...(isFound && dryRun ? [NOTHING_CHANGED] : []),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }
