@@ -70,6 +70,8 @@ describe("cox audit", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("No turns of an agent were found.");
     expect(out).toContain(`Looked for transcripts in\n  ${join(home, ".claude", "projects")}\n`);
+    expect(out).not.toContain("cox demo");
+    expect((await run(audit, [], { isTerminal: true })).out).toMatch(/cox demo shows .* being caught\.\n$/);
   });
 
   it("sums up, and shows the worst with claim, proof and where to look", async () => {
@@ -81,6 +83,7 @@ describe("cox audit", () => {
     expect(out).toMatch(new RegExp(`look +${path}:\\d+`.replaceAll("/", "\\/")));
     expect(out).toMatch(/cox why a-[0-9a-f]{10}/);
     expect(out).toContain("Nothing left this machine.");
+    expect((await run(audit, [], { isTerminal: true })).out).toMatch(/cox install has such a stop corrected[^]*\.\n$/);
   });
 
   it("takes what a hook of ours said for no word of the person, where the host writes it down like one", async () => {
@@ -379,7 +382,10 @@ describe("cox audit", () => {
   it("writes the report for its owner alone, and nothing where it cannot", async () => {
     write("a.jsonl", new ClaudeSession().falseTurn());
     const file = join(home, "report.html");
-    expect((await run(audit, ["--html", file])).err).toContain(file);
+    let printed = "";
+    const print = (text: string) => void (printed += text);
+    await run(audit, ["--html", file], { out: print, err: print });
+    expect(printed).toMatch(/\n\nRead [^]*\nThe report is in .*report\.html; open it in a browser\.\n$/);
     expect(readFileSync(file, "utf8")).toContain("Content-Security-Policy");
     const planted = join(home, `linked.html.${process.pid}.part`);
     writeFileSync(join(home, "own.txt"), "mine");
@@ -626,7 +632,7 @@ describe("cox audit --observer", () => {
     appendFileSync(path, `${session.lines().slice(known).join("\n")}\n`);
     const { cases } = await json();
     expect(cases).toHaveLength(1);
-    expect((await run(why, [cases[0]?.id ?? ""])).out).toContain("by what the record proves");
+    expect((await run(why, [cases[0]?.id ?? ""])).out).toContain("by evidence, ");
   });
 
   it("asks about the turn that was counted, also behind what we said to the agent ourselves", async () => {

@@ -170,12 +170,13 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
     if (request.html === undefined) return;
     const { writeHtml } = await import("../write-html.ts");
     await writeHtml(request.html, { summed, cases, report, threshold: proving.threshold, now: new Date() });
-    io.err(`The report is in ${request.html}; open it in a browser.\n`);
   });
   if (request.form === "json")
     io.out(`${JSON.stringify({ ...report, scope: report.scope.trim(), cases, run: withoutSessions(run) })}\n`);
   else io.out(request.form === "markdown" ? auditMarkdown(report) : auditText(report, io));
   if (unwritten !== undefined) throw unwritten;
+  // Last, where a long text has not scrolled it away.
+  if (request.html !== undefined) io.err(`The report is in ${request.html}; open it in a browser.\n`);
   return exitCode(request, run, io);
 }
 

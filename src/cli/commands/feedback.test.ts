@@ -52,3 +52,10 @@ it("tells a program what was kept, how often the finding was marked, and whether
   });
   expect(await told("quiet", "wrong")).toMatchObject({ verdict: "ok", findings: [], correctionBefore: "two" });
 });
+
+it("says which word it does not know", async () => {
+  await expect(runCommand(feedback, ["last", "maybe"], { env: {}, cwd: "/" })).rejects.toMatchObject({
+    code: "usage",
+    message: '"maybe" is neither right nor wrong: say which decision, and right or wrong.',
+  });
+});

@@ -1,5 +1,6 @@
 import { type FeedbackGiven, type FindingStanding, giveFeedback } from "../../decisions/give-feedback.ts";
 import { CoxError } from "../../errors.ts";
+import { neutralise } from "../../neutralise.ts";
 import { type Command, EXIT_DONE } from "../command.ts";
 import { findVerdict } from "../../decisions/find-verdict.ts";
 import { withKnownCases } from "../known-cases.ts";
@@ -25,7 +26,8 @@ export const command: Command = {
     const { values, positionals } = parseOptions("feedback", args, { json: { type: "boolean", default: false } });
     const [name, judgement, ...words] = positionals;
     if (name === undefined || (judgement !== "right" && judgement !== "wrong")) {
-      throw new CoxError("usage", "say which decision, and right or wrong.", {
+      const said = judgement === undefined ? "" : `"${neutralise(judgement)}" is neither right nor wrong: `;
+      throw new CoxError("usage", `${said}say which decision, and right or wrong.`, {
         hint: "For example: cox feedback last wrong.",
       });
     }

@@ -1,6 +1,6 @@
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts";
 import type { Case } from "../../audit/record.ts";
-import type { NamedTally, Spending } from "../../audit/summary.ts";
+import type { AuditSummary, NamedTally, Spending } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
@@ -29,6 +29,7 @@ export function auditText(report: AuditReport, io: Io): string {
       : [breakdowns(report, columns, style), wrap(spending(report), columns).join("\n")]),
     ...(report.worst.length === 0 ? [] : [worst(report, columns, style)]),
     notes(report, columns, style),
+    ...(io.isTerminal ? [wrapAtSpaces(next(summary), columns).join("\n")] : []),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
@@ -133,6 +134,13 @@ function caseRows(found: Case, number: number, kept: boolean, columns: number, s
     lines.map((line, index) => `${INDENT}${style.dim((index === 0 ? label : "").padEnd(LABEL))}${line}`),
   );
   return [...head, ...body].join("\n");
+}
+
+/** For a person who has just seen it for the first time. */
+function next({ turns, corrected }: AuditSummary): string {
+  if (turns === 0) return "cox audit PATH reads transcripts from anywhere; cox demo shows a false “done” being caught.";
+  if (corrected === 0) return "";
+  return "cox audit --html FILE shows them in a browser; cox install has such a stop corrected when it happens.";
 }
 
 function notes({ notes: lines }: AuditReport, columns: number, style: Style): string {

@@ -120,7 +120,7 @@ function ledgerRows(found: Case): Row[] {
 
 /** Of a model the reason says which it was: observer or verifier. */
 function decidedBy({ judge, reason, confidence, category }: Verdict): string {
-  const who = { gate: "the gate", evidence: "what the record proves", model: "a model" }[judge];
+  const who = { gate: "the gate", evidence: "evidence", model: "a model" }[judge];
   const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)}% sure`;
   return `by ${who}${sure}${category === null ? "" : `, ${category}`}: ${reason}`;
 }
