@@ -34,6 +34,14 @@ it("a person is told it once, and so is a program whose --json belongs to anothe
   expect(cox(home, "bogus", "--json")).toMatchObject({ status: 2, stdout: "" });
 });
 
+it("who puts an option before its command is told where it stands", () => {
+  expect(cox(temporaryDirectory(), "--json", "stats")).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: "cox: an option stands behind its command: cox COMMAND --json. See cox --help.\n",
+  });
+});
+
 it("who forgets the -- before an agent is told of it, not of the agent's options", () => {
   const { status, stderr } = cox(temporaryDirectory(), "acp", "gemini", "--acp");
   expect({ status, stderr }).toEqual({

@@ -41,7 +41,7 @@ function ownArguments(args: readonly string[]): readonly string[] {
 async function runCommand(commands: Commands, args: string[], io: Io): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") return help(commands, rest[0], io);
-  if (name === "--version" || name === "-v") {
+  if (name === "--version" || name === "-v" || name === "version") {
     io.out(`${await version()}\n`);
     return EXIT_DONE;
   }
@@ -69,10 +69,11 @@ async function help(commands: Commands, name: string | undefined, io: Io): Promi
 
 function unknownCommand(commands: Commands, name: string, io: Io): number {
   const names = Object.keys(commands);
-  const meant = nearest(name, names);
-  io.err(
-    `cox: there is no command "${neutralise(name)}". ${meant ? `Did you mean "${meant}"?` : `Commands: ${names.join(", ")}.`} See cox --help.\n`,
-  );
+  const meant = nearest(name, [...names, "help", "version"]);
+  const what = name.startsWith("-")
+    ? `an option stands behind its command: cox COMMAND ${neutralise(name)}.`
+    : `there is no command "${neutralise(name)}". ${meant ? `Did you mean "${meant}"?` : `Commands: ${names.join(", ")}.`}`;
+  io.err(`cox: ${what} See cox --help.\n`);
   return EXIT_USAGE;
 }
 

@@ -21,7 +21,7 @@ export async function obey(order: Order, { screen, worker, thread }: Surrounding
     case "help":
       return screen.print(notice(helpText()));
     case "usage":
-      return screen.print(notice(usageLine(thread.usage) || "No model has told what it used yet."));
+      return screen.print(notice(usageLine(thread.usage) || "No usage is on record yet."));
     case "queue":
       return screen.print(notice(queueText(thread.queue)));
     case "mistake":

@@ -924,6 +924,6 @@ describe("cox why, feedback and stats", () => {
       cursors: [{ host: "claude-code", session: "s", path, identity: "", offset: 0, state: null }],
     });
     await store.close();
-    expect((await run(stats, [])).out).toContain("What came of them: 1 time the agent changed or ran something.\n");
+    expect((await run(stats, [])).out).toContain("What came of them: the agent changed or ran something (1).\n");
   });
 });

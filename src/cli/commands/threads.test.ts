@@ -108,7 +108,7 @@ it("why does not call the verifier the observer", async () => {
 it.each([
   ["threads", threads, ["--json"], "[]\n"],
   ["stats", stats, [], expect.stringContaining("Nothing was decided since")],
-  ["usage", usage, [], expect.stringContaining("No model has told what it used since")],
+  ["usage", usage, [], expect.stringContaining("No usage is on record since")],
 ])("%s looks, and makes no store where there is none", async (_, command, args, said) => {
   const home = temporaryDirectory();
   const path = join(home, "state", "store.db");

@@ -45,7 +45,7 @@ export const command: Command = {
 };
 
 function report(rows: readonly UsageRow[], since: string, io: Io): string {
-  if (rows.length === 0) return `No model has told what it used since ${sinceText(since)}.\n`;
+  if (rows.length === 0) return `No usage is on record since ${sinceText(since)}.\n`;
   const total = totalUsage(rows);
   return table(
     [

@@ -55,9 +55,9 @@ function whatCame({ acted, answered, refused, nothing, unknown }: Stats["afterma
     [answered, "the agent only answered"],
     [refused, "the person pushed back"],
     [nothing, "the session ended there"],
-    [unknown, "it is not known"],
+    [unknown, "not known"],
   ];
-  return ways.flatMap(([count, what]) => (count > 0 ? [`${many(count, "time")} ${what}`] : [])).join(", ");
+  return ways.flatMap(([count, what]) => (count > 0 ? [`${what} (${grouped(count)})`] : [])).join(", ");
 }
 
 function some(count: number, what: string): string {
