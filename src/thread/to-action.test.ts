@@ -31,7 +31,8 @@ describe("edits, by host", () => {
       "exec",
       `const patch = ${JSON.stringify(PATCH)};\nawait tools.apply_patch(patch);`,
     ],
-    ["pi code mode", "codemode", `await tools.edit({ path: "a.ts", edits: [{ oldText: 'old', newText: \`new\` }] })`],
+    ["code mode", "codemode", `await tools.edit({ path: "a.ts", edits: [{ oldText: 'old', newText: \`new\` }] })`],
+    ["pi code mode", "codemode", { code: `await tools.apply_patch(${JSON.stringify(PATCH)})` }],
   ];
   it.each(table)("%s", (_, tool, input) => {
     expect(toAction(tool, input)).toMatchObject({ kind: "edit", paths: ["a.ts"], changes: [EDIT] });

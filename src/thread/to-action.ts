@@ -55,10 +55,12 @@ function readCall(tool: string, input: unknown, depth: number): Action {
       return editorAction(fields);
     case "execute":
       return shellAction(fields, input);
-    case "script":
-      return depth < NESTED_DEPTH && typeof input === "string" && commandIn(fields) === undefined
-        ? scriptAction(input, depth)
+    case "script": {
+      const source = typeof input === "string" ? input : textField(fields, ["code"]);
+      return depth < NESTED_DEPTH && source !== undefined && commandIn(fields) === undefined
+        ? scriptAction(source, depth)
         : shellAction(fields, input);
+    }
     default:
       return foreignEdit(tool, fields) ?? action("other", NOTHING, []);
   }

@@ -16,6 +16,7 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceRead, guidanceShown, isGuidance } from "../reading/guidance.ts";
 import { asCount, asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { readNestedCalls } from "./nested-calls.ts";
 import { readToolResult } from "./tool-result.ts";
 
 export function readMessage(id: string, message: Loose, calls: OpenCalls, at: string | undefined): Delta[] {
@@ -25,7 +26,7 @@ export function readMessage(id: string, message: Loose, calls: OpenCalls, at: st
     case "assistant":
       return readAnswer(id, message, calls, at);
     case "toolResult":
-      return readResult(message, calls, at);
+      return readResult(id, message, calls, at);
     case "bashExecution":
       return readShell(id, message, at);
     case "custom":
@@ -122,13 +123,17 @@ function tokensOf(usage: Loose | undefined, model: string | undefined): ReturnTy
   return usageOf(model, { input, output: usage["output"], cached, cacheWrite, reasoning: usage["reasoning"], cost });
 }
 
-function readResult(message: Loose, calls: OpenCalls, at: string | undefined): Delta[] {
+function readResult(entry: string, message: Loose, calls: OpenCalls, at: string | undefined): Delta[] {
   const id = asText(message["toolCallId"]);
   if (id === undefined) return [];
   const call = takeCall(calls, id);
   const tool = call?.name ?? asText(message["toolName"]) ?? "";
   const outcome = readToolResult(tool, contentText(message["content"]), message["isError"]);
-  return [toolData(id, outcome, at), ...guidanceDiscovered(guidanceShown(call, outcome), at)];
+  return [
+    toolData(id, outcome, at),
+    ...guidanceDiscovered(guidanceShown(call, outcome), at),
+    ...readNestedCalls(entry, asRecord(message["nestedCalls"]), at),
+  ];
 }
 
 /** A command that the person ran themselves, `!command`; with `!!` the agent does not see it. */
