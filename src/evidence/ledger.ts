@@ -90,7 +90,7 @@ function weighed(facts: Facts, claim: Claim): LedgerClaim[] {
 function weighedCheck(facts: Facts, claim: Claim, kind: CheckKind): LedgerClaim {
   const last = runsOf(facts, kind).findLast((run) => run.outcome === "passed" || run.outcome === "failed");
   if (last?.outcome === "passed" && last.stale?.strength !== "sure")
-    return { claim, standing: "supported", steps: cite(last.step, last.stale?.step) };
+    return { claim, standing: "supported", steps: cite(last.step) };
   if (mayHaveRunUnseen(facts, kind, last?.stale?.step ?? last?.step)) return { claim, standing: "unseen", steps: [] };
   if (last?.outcome === "failed") return { claim, standing: "contradicted", steps: cite(last.step) };
   if (last) return { claim, standing: "unsupported", steps: cite(last.step, last.stale?.step) };

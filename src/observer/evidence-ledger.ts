@@ -7,10 +7,10 @@ import type { Thread, Turn } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
 import { failed } from "./render/status.ts";
 
-/** What the record proves about a turn, as lines for an observer: checks that ran, claims weighed, asks left open, leads. */
+/** What the record proves about a turn, as lines for an observer: leads, checks that ran, claims weighed, asks left open. */
 export function evidenceLedger(thread: Thread, turn: Turn): string[] {
   const ledger = ledgerOf(factsOf(thread, turn));
-  return [...receiptLines(ledger.receipts, turn), ...claimLines(ledger), ...requestLines(ledger), ...leadLines(ledger)];
+  return [...leadLines(ledger), ...receiptLines(ledger.receipts, turn), ...claimLines(ledger), ...requestLines(ledger)];
 }
 
 const MAX_CHECKS = 8;
@@ -35,15 +35,21 @@ function receiptLines(receipts: readonly Receipt[], turn: Turn): string[] {
   ];
 }
 
-/** The last run of each command: what it said before has been answered by what it said later. */
+/** The last run of each command, and none that is out of date where a later one speaks: what it said has been answered. */
 function lastRuns(receipts: readonly Receipt[], most: number, what: string, turn: Turn): string[] {
-  const last = [...new Map(receipts.map((receipt) => [`${receipt.kind} ${receipt.command}`, receipt])).values()];
-  const shown = last.sort((left, right) => left.step - right.step).slice(-most);
+  const last = [...new Map(receipts.map((receipt) => [`${receipt.kind} ${receipt.command}`, receipt])).values()]
+    .sort((left, right) => left.step - right.step)
+    .filter((receipt, index, all) => receipt.stale?.strength !== "sure" || !isAnswered(receipt, all.slice(index + 1)));
+  const shown = last.slice(-most);
   const left = last.length - shown.length;
   return [
     ...(left > 0 ? [`${what}: ${left} more, run earlier, not listed`] : []),
     ...shown.map((receipt) => receiptLine(receipt, turn)),
   ];
+}
+
+function isAnswered({ kind, stale }: Receipt, later: readonly Receipt[]): boolean {
+  return later.some((other) => other.kind === kind && other.step >= (stale?.step ?? 0));
 }
 
 /** A few lines of code, typed to look at a file or to edit it, which did so: no check of anything. */
