@@ -181,6 +181,18 @@ describe("the budget", () => {
     expect(text).toMatch(/\(steps 1 to \d+, not shown: /);
   });
 
+  it("shows a long message of the person whole while there is room, and its ends once there is none", () => {
+    const text = `the list begins${" and so on".repeat(1500)} and here it ends`;
+    const builder = thread().user(text);
+    for (let step = 0; step < 5; step += 1) work(builder, step);
+    builder.close("All done.");
+    expect(render(builder.build())).toContain(`> ${text}`);
+    for (let step = 5; step < 100; step += 1) work(builder, step);
+    const crowded = render(builder.close("All done.").build());
+    expect(crowded).toMatch(/> the list begins.* characters cut …⟧.* and here it ends\n/);
+    expect(crowded).toContain("| All done.");
+  });
+
   it("says which turns are left out", () => {
     expect(render(longThread(200, 3).build(), { budget: 8000 })).toMatch(/\(turns 2 to \d+ are left out\)/);
   });

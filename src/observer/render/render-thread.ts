@@ -31,6 +31,7 @@ export interface RenderSettings {
 export const DEFAULT_BUDGET = 32_000;
 
 const GUIDANCE_SHARE = 0.2;
+const WHOLE_MESSAGE_SHARE = 0.5;
 const MESSAGE_SHARE = 0.3;
 
 /** Lines that say what is missing between turns are not counted one by one. */
@@ -48,6 +49,7 @@ export function renderThread(thread: Thread, turn: Turn, settings: RenderSetting
   const options = {
     quoter,
     renderStep: rendering === "compact" ? compactStepRenderer(settings.compact ?? COMPACT_LIMITS) : renderEvidenceStep,
+    wholeMessage: Math.floor(budget * WHOLE_MESSAGE_SHARE),
     messageLimit: Math.floor(budget * MESSAGE_SHARE),
     firstMessage: thread.messages.find(isFromPerson),
   };

@@ -9,7 +9,7 @@ import type { Quoter } from "./untrusted.ts";
 /** One piece of the record, told at four lengths. What has no `summary` is only counted once its turn is summed up. */
 export interface Entry {
   readonly full: string;
-  /** When room is needed. For what a person said: the same as `full`. */
+  /** When room is needed. For what a person said: the same as `full`, unless that is very long. */
   readonly brief: string;
   /** When its turn is old and summed up. */
   readonly summary?: string;
@@ -21,9 +21,11 @@ export interface Entry {
 export interface EntryOptions {
   readonly quoter: Quoter;
   readonly renderStep: StepRenderer;
-  /** Longest message of a person that is shown whole. */
+  /** Longest message of a person that is shown whole while there is room. */
+  readonly wholeMessage: number;
+  /** Most that is shown of a longer one, and of each once room is needed. */
   readonly messageLimit: number;
-  /** The person's first message says what everything is about: it stays whole at every length. */
+  /** The person's first message says what everything is about: it is shortened no further. */
   readonly firstMessage: Message | undefined;
   /** What the evidence engine knows at the closing text that stands at this message; lines. */
   readonly ledgerAt: (messageIndex: number) => readonly string[];
@@ -55,7 +57,7 @@ export function entriesOf(thread: Thread, turn: Turn, options: EntryOptions): En
 }
 
 function userEntries(message: UserMessage, options: EntryOptions): Entry[] {
-  const { quoter, messageLimit } = options;
+  const { quoter, wholeMessage, messageLimit } = options;
   const text = textOf(message);
   switch (message.source.type) {
     case "user":
@@ -65,9 +67,10 @@ function userEntries(message: UserMessage, options: EntryOptions): Entry[] {
       const note = images > 0 ? `(${countOf(images, "image")}, not shown)` : unknown;
       const at = (limit: number): string =>
         joinLines("## USER", quoter.block(text, { mark: "> ", limit, lineLimit: limit }), note);
-      const full = at(messageLimit);
-      if (message === options.firstMessage) return [{ full, brief: full, summary: full, minimal: full }];
-      return [{ full, brief: full, summary: at(1000), minimal: at(160) }];
+      const brief = at(messageLimit);
+      const full = text.length > messageLimit && text.length <= wholeMessage ? at(wholeMessage) : brief;
+      if (message === options.firstMessage) return [{ full, brief, summary: brief, minimal: brief }];
+      return [{ full, brief, summary: at(1000), minimal: at(160) }];
     }
     case "course-correction":
       return kept(
