@@ -14,9 +14,9 @@ const BATCH = { hook_event_name: "PostToolBatch", last_assistant_message: undefi
 const BUSY = () => new ClaudeSession().user("Fix the total in src/cart.ts. Do not edit package.json.").work();
 
 /** A model that finds something wrong: in time, or long after the grace. */
-function observed(when: "in time" | "late", answer: object = OBJECTION): void {
+function observed(when: "in time" | "late", answer: object = OBJECTION, inputTokens = TOKENS): void {
   const late = when === "late";
-  const usage = { inputTokens: TOKENS, outputTokens: 0, cachedInputTokens: 0 };
+  const usage = { inputTokens, outputTokens: 0, cachedInputTokens: 0 };
   const decisions = [{ input: answer, delayMs: late ? 400 : 0, usage }];
   writeFileSync(join(place.root, "script.json"), JSON.stringify({ decisions }));
   const parallel = { graceMs: late ? 20 : 20_000 };
@@ -129,8 +129,11 @@ describe("while the agent works", () => {
     expect(started).toBe(0);
   });
 
-  it("asks again only after more calls, and keeps what it cost", async () => {
-    observed("in time", { needsCorrection: false, message: null, confidence: 0.9, steps: [] });
+  it.each([
+    ["after more calls", TOKENS, 2],
+    ["while that costs little beside the agent", 9_000_000, 1],
+  ])("asks again only %s, and keeps what it cost", async (_, tokens, times) => {
+    observed("in time", { needsCorrection: false, message: null, confidence: 0.9, steps: [] }, tokens);
     let asked = 0;
     const { startBeside } = beside();
     const counted = async () => {
@@ -142,7 +145,8 @@ describe("while the agent works", () => {
       place.write(session.read(`file-${call}.ts`).text());
       await place.hook(BATCH, { startBeside: counted });
     }
-    expect(asked).toBe(2);
-    expect(await place.verdicts()).toMatchObject([{ verdict: { verdict: "ok", judge: "model" } }, {}]);
+    expect(asked).toBe(times);
+    expect(await place.tokensSpent()).toBe(times * tokens);
+    expect((await place.verdicts()).map(({ verdict }) => verdict.judge)).toEqual(Array(times).fill("model"));
   });
 });

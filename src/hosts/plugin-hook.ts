@@ -9,7 +9,7 @@ export function pluginHook(name: string): HookHost {
   const hook = claudeShapedHook({
     name,
     owns: (input) => input["coxswain_plugin"] === name,
-    events: { Stop: "stop", PostToolUse: "post-tool", PreCompact: "pre-compact" },
+    events: { Stop: "stop", PostToolUse: "post-tool" },
     closing: "last_assistant_message",
   });
   return {
