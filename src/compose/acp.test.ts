@@ -102,6 +102,8 @@ it("goes by the settings of now, not by those of the session's first turn", asyn
   expect(await ended()).toEqual({});
   mode = "end-turn";
   expect(await ended()).toEqual({ say: expect.stringContaining("tests") });
+  expect(await ended()).toEqual({ tell: expect.stringMatching(/^Still open, but not said because/) });
+  expect(await ended()).toEqual({});
 });
 
 it("remembers what it said for those who read the agent's own transcript", async () => {
@@ -156,6 +158,7 @@ describe("in a directory that the person named for checks", () => {
   async function claim(change: (store: Store) => Store = (store) => store) {
     const directory = mkdtempSync(join(tmpdir(), "cox-acp-"));
     onTestFinished(() => rmSync(directory, { recursive: true }));
+    writeFileSync(join(directory, "AGENTS.md"), "Use tabs.\n");
     writeFileSync(join(directory, "test.sh"), "echo 'not ok 1 adds two numbers'; exit 1\n");
     const checks = { "checks.watched": [directory], "checks.commands": { test: "sh test.sh" } };
     const overrides = { ...checks, "observer.model": "none", "gate.minToolCalls": 0 };
@@ -170,13 +173,14 @@ describe("in a directory that the person named for checks", () => {
       .deltas();
     const session = { id: "s1", cwd: directory, agent: undefined };
     const { say } = await supervisor.endOfTurn(session, turn, new AbortController().signal);
+    expect(await store.listThreads()).toMatchObject([{ cwd: directory }]);
     return { say, kept: (await store.read("s1")).map(({ delta }) => delta.type) };
   }
 
   it("runs them, and keeps what it saw", async () => {
     const { say, kept } = await claim();
     expect(say).toContain("fails when I run it");
-    expect(kept.slice(-2)).toEqual(["witnessed", "course-correction"]);
+    expect(kept.slice(-3)).toEqual(["guidance:discovered", "witnessed", "course-correction"]);
   });
 
   it("judges by the record alone where it cannot know whether somebody else runs them", async () => {
