@@ -9,6 +9,8 @@ import { importsOf } from "./support/imports-of.ts";
  * A name is a folder of src/ or a file at its top; every room may also use the leaves.
  */
 const ALLOWED: Record<string, readonly string[]> = {
+  // How numbers are told.
+  amounts: [],
   errors: [],
   json: [],
   jsonc: [],
@@ -17,6 +19,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   neutralise: [],
   // The disk asked about places: where a path leads, and what it lies in.
   "real-place": ["upwards"],
+  shortened: [],
   upwards: [],
   // What the build makes of expressions, wherever they stand.
   patterns: [],
@@ -71,7 +74,19 @@ const EVIDENCE_ORDER: readonly (readonly string[])[] = [
   ["findings"],
 ];
 /** Know nobody, so everybody may use them. */
-const LEAVES = ["errors", "json", "jsonc", "literally", "name-list", "neutralise", "patterns", "real-place", "upwards"];
+const LEAVES = [
+  "amounts",
+  "errors",
+  "json",
+  "jsonc",
+  "literally",
+  "name-list",
+  "neutralise",
+  "patterns",
+  "real-place",
+  "shortened",
+  "upwards",
+];
 const FACES = ["cli", "tui", "web"];
 
 /** Where packages from npm may be used. Node's own modules are free except in the pure rooms. */

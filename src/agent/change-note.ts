@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { countOf } from "../amounts.ts";
 import type { Step } from "../thread/thread.ts";
 import type { FileChange } from "./edit-history.ts";
 import { formatDiff, parseDiff, type Splice } from "./files/splice.ts";
@@ -35,7 +36,7 @@ export const notes = {
     ),
   deletedForGood: (name: string, what: string) => `Deleted ${quote(name)} (${what}; undo_edit cannot bring it back).`,
   undone: (name: string, left: number) =>
-    `Undid the last change of ${quote(name)}; ${left} earlier ${left === 1 ? "change" : "changes"} of it can be undone.`,
+    `Undid the last change of ${quote(name)}; ${countOf(left, "earlier change")} of it can be undone.`,
 };
 
 /** Rebuilds, from a thread's steps alone, what the agent changed and what of it can still be undone. */

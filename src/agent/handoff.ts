@@ -3,9 +3,11 @@ import { CoxError } from "../errors.ts";
 import type { Model } from "../models/model.ts";
 import type { PriceTable } from "../models/prices.ts";
 import { runTool, type ToolRun } from "../models/run-tool.ts";
+import { shortened } from "../shortened.ts";
 import type { Store } from "../store/store.ts";
 import { usageOf } from "../store/usage-row.ts";
 import type { Delta } from "../thread/delta.ts";
+import { squeezed } from "../thread/squeezed.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Usage } from "../thread/usage.ts";
 import { checkFiles, type DroppedFile } from "./handoff/handoff-files.ts";
@@ -161,6 +163,5 @@ function refused(reason: string): Drafted {
 const TITLE_LENGTH = 80;
 
 function titleOf(goal: string): string {
-  const line = goal.trim().replaceAll(/\s+/g, " ");
-  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH - 1)}…`.toWellFormed();
+  return shortened(squeezed(goal.toWellFormed()), TITLE_LENGTH);
 }

@@ -1,3 +1,4 @@
+import { countOf, dollars } from "../amounts.ts";
 import type { CountedTurn } from "../audit/count-once.ts";
 import { caseOf } from "../audit/case.ts";
 import { type Opinion, standing } from "../audit/opinions.ts";
@@ -16,7 +17,6 @@ import type { Store } from "../store/store.ts";
 import { usageOf } from "../store/usage-row.ts";
 import type { Io } from "./command.ts";
 import { loadThread } from "../audit/load-thread.ts";
-import { dollars, many } from "./show/amounts.ts";
 
 export interface ObserverRequest {
   readonly observer: ObserverToAsk;
@@ -106,7 +106,7 @@ function offerOf(count: number, model: string, { observer, prices }: Config): st
   const none = { cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
   const price = costOf(model, { inputTokens, outputTokens, ...none }, prices);
   const cost = price === undefined ? "its price is not known here" : `about ${dollars(price)}`;
-  return `${model} would be asked about ${many(count, "turn")}: at most ${tokens(inputTokens)} tokens in and ${tokens(outputTokens)} out, ${cost}. Redacted parts of the transcripts leave this machine.`;
+  return `${model} would be asked about ${countOf(count, "turn")}: at most ${tokens(inputTokens)} tokens in and ${tokens(outputTokens)} out, ${cost}. Redacted parts of the transcripts leave this machine.`;
 }
 
 type Answer = [key: string, Opinion];

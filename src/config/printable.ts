@@ -1,3 +1,5 @@
+import { shortened } from "../shortened.ts";
+
 const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\p{Cs}/gu;
 
@@ -8,5 +10,5 @@ export function printable(text: string): string {
 
 /** A name in quotes, made harmless and cut to a readable length. */
 export function quoted(name: string): string {
-  return `"${printable(name.length > 80 ? `${name.slice(0, 80)}…` : name)}"`;
+  return `"${printable(shortened(name, 80))}"`;
 }

@@ -33,6 +33,11 @@ describe("a budget", () => {
   ])("is used up by %s, or not", (_what, limits, used, scope) => {
     expect(overdrawn({ ...NONE, ...limits }, { thread: [used], day: [used] })?.scope).toBe(scope);
   });
+
+  it("that is less than a cent is told as more than nothing", () => {
+    const used = overdrawn({ ...NONE, costPerDay: 0.001 }, { thread: [], day: [row(1, 0.004)] });
+    expect(used?.reason).toContain("$0.0040 of $0.0010");
+  });
 });
 
 const built = thread().user("fix it").edit("/repo/a.ts", "a", "b").close("Done.").build();

@@ -1,3 +1,4 @@
+import { dollars } from "../amounts.ts";
 import { totalUsage, type UsageRow } from "../store/usage-row.ts";
 
 /** Most that observers may use; null sets no limit. */
@@ -44,7 +45,7 @@ function overLimit(
     tokenLimit !== null && tokens >= tokenLimit
       ? `${tokens} of ${tokenLimit} tokens`
       : costLimit !== null && cost >= costLimit
-        ? `$${cost.toFixed(2)} of $${costLimit.toFixed(2)}`
+        ? `${dollars(cost)} of ${dollars(costLimit)}`
         : undefined;
   if (used === undefined) return undefined;
   const whose = scope === "thread" ? "for this thread" : "for today";

@@ -3,6 +3,8 @@ import { type Ledger, type LedgerClaim, ledgerOf, type LedgerRequest } from "../
 import type { Receipt } from "../evidence/receipts/receipt.ts";
 import { gitCall } from "../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
+import { shortened } from "../shortened.ts";
+import { squeezed } from "../thread/squeezed.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
 import { failed } from "./render/status.ts";
@@ -189,6 +191,5 @@ function leadLine({ id, message, steps, confidence }: Finding): string {
 }
 
 function short(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length <= 140 ? line : `${line.slice(0, 139)}…`;
+  return shortened(squeezed(text), 140);
 }

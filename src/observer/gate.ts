@@ -1,6 +1,6 @@
+import { countOf } from "../amounts.ts";
 import { isWithin } from "../thread/is-within.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
-import { countOf } from "./count-of.ts";
 import type { StandDown } from "./stand-down.ts";
 
 /** What a turn needs for a look to be worth it. */

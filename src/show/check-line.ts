@@ -1,10 +1,11 @@
+import { seconds } from "../amounts.ts";
 import type { CheckRun, FileMismatch } from "../thread/witnessed.ts";
 
 type RunOfCheck = Pick<CheckRun, "command" | "outcome" | "before" | "comparedWith" | "reason" | "durationMs">;
 
 /** One line for a person about a check Coxswain ran itself. */
 export function checkLine({ command, outcome, before, comparedWith, reason, durationMs }: RunOfCheck): string {
-  const took = `${(durationMs / 1000).toFixed(1)} s`;
+  const took = seconds(durationMs);
   const then = comparedWith === "commit" ? "with its files as they were committed" : "before this turn";
   const older = before === "failed" ? `, as it did ${then}` : before === "passed" ? `, and passed ${then}` : "";
   switch (outcome) {

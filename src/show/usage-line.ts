@@ -1,3 +1,4 @@
+import { dollars } from "../amounts.ts";
 import type { OperationType, UsageTotals } from "../thread/usage.ts";
 
 const NAMES: Record<OperationType, string> = {
@@ -24,8 +25,6 @@ export function tokens(count: number): string {
 }
 
 /** Nothing for calls whose price nobody told us: no cost is better than a wrong one. */
-export function cost({ calls, unpriced, cost: dollars }: UsageTotals): string {
-  if (unpriced === calls) return "";
-  const amount = ` $${dollars < 0.01 ? dollars.toFixed(4) : dollars.toFixed(2)}`;
-  return unpriced > 0 ? `${amount}+` : amount;
+export function cost({ calls, unpriced, cost: known }: UsageTotals): string {
+  return unpriced === calls ? "" : ` ${dollars(known)}${unpriced > 0 ? "+" : ""}`;
 }

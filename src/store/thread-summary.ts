@@ -1,3 +1,4 @@
+import { shortened } from "../shortened.ts";
 import type { Delta } from "../thread/delta.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Relation } from "../thread/thread.ts";
@@ -64,6 +65,5 @@ function firstLine(text: string): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim();
-  if (line.length <= TITLE_LENGTH) return line;
-  return `${line.slice(0, TITLE_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return shortened(line, TITLE_LENGTH);
 }

@@ -1,10 +1,11 @@
+import { squeezed } from "./squeezed.ts";
 import type { Step } from "./thread.ts";
 
 /** What a step did, in one line for a person: `bash npm test`, `edit_file src/a.ts`. Untrusted text, not yet cut. */
 export function describeStep(step: Step): string {
   const subject =
     step.action.command ?? (step.action.paths.length > 0 ? step.action.paths.join(", ") : previewOf(step.input));
-  return `${step.tool} ${subject.replaceAll(/\s+/g, " ").trim()}`.trim();
+  return `${step.tool} ${squeezed(subject)}`.trim();
 }
 
 /** How it ended: `ok`, `exit 1`, `timed out`; empty while it runs. */

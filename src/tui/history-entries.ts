@@ -1,3 +1,4 @@
+import { countOf } from "../amounts.ts";
 import { isFromPerson, isObjection, type Message, textOf } from "../thread/message.ts";
 import type { Step, Thread } from "../thread/thread.ts";
 import { type Entry, notice } from "./entry.ts";
@@ -13,9 +14,7 @@ export function historyEntries(thread: Thread): Entry[] {
   const steps = new Map(turns.flatMap((turn) => turn.steps.map((step) => [step.toolUseId, step])));
   const left = thread.turns.length - turns.length;
   const earlier =
-    left > 0
-      ? [notice(`${left} earlier ${left === 1 ? "turn" : "turns"} not shown: cox threads ${thread.id.slice(0, 8)}`)]
-      : [];
+    left > 0 ? [notice(`${countOf(left, "earlier turn")} not shown: cox threads ${thread.id.slice(0, 8)}`)] : [];
   return [...earlier, ...thread.messages.slice(first.start).flatMap((message) => messageEntries(message, steps))];
 }
 

@@ -1,4 +1,4 @@
-import { countOf } from "../observer/count-of.ts";
+import { countOf, seconds } from "../amounts.ts";
 import { evidenceLedger } from "../observer/evidence-ledger.ts";
 import { renderEvidenceStep } from "../observer/render/render-step.ts";
 import type { Quoter } from "../observer/render/untrusted.ts";
@@ -31,7 +31,3 @@ export function runLines(input: { thread: Thread; turn: Turn; run?: RunFacts }, 
 
 /** More than these say little about an answer. */
 const STEPS = 30;
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
-}

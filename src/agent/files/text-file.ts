@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { countOf } from "../../amounts.ts";
 import { ToolError } from "../tool-error.ts";
 
 export type Encoding = "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "latin-1";
@@ -45,8 +46,7 @@ export function splitLines(text: string): string[] {
 
 /** "1 line", "3 lines". */
 export function countLines(text: string): string {
-  const count = splitLines(text).length;
-  return `${count} ${count === 1 ? "line" : "lines"}`;
+  return countOf(splitLines(text).length, "line");
 }
 
 function startsWith(bytes: Buffer, mark: Buffer): boolean {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { countOf } from "../../amounts.ts";
 import { pathFilter } from "../files/path-filter.ts";
 import { walk, type WalkedEntry } from "../files/walk.ts";
 import { ToolError } from "../tool-error.ts";
@@ -80,9 +81,7 @@ function foldAt(paths: readonly string[], depth: number): string[] {
     // A directory in the list is one without files.
     rows.set(key, (rows.get(key) ?? 0) + (path.endsWith("/") ? 0 : 1));
   }
-  return [...rows].map(([key, count]) =>
-    key.endsWith("/") && count > 0 ? `${key} (${count} ${count === 1 ? "file" : "files"})` : key,
-  );
+  return [...rows].map(([key, count]) => (key.endsWith("/") && count > 0 ? `${key} (${countOf(count, "file")})` : key));
 }
 
 function depthOf(path: string): number {

@@ -1,3 +1,4 @@
+import { countOf } from "../../amounts.ts";
 import { FileTooLarge } from "../files/disk.ts";
 import { LINE_SEARCHED } from "../files/line-search.ts";
 import { decodeText, splitLines } from "../files/text-file.ts";
@@ -67,7 +68,7 @@ export function createSearchReport(context: ToolContext, contextLines: number): 
       }
     },
     text(remark) {
-      const found = rows.length > 0 ? rows : [`No matches in ${files} ${files === 1 ? "file" : "files"}.`];
+      const found = rows.length > 0 ? rows : [`No matches in ${countOf(files, "file")}.`];
       return [...found, ...remarks(), ...(remark === undefined ? [] : [`[${remark}]`])].join("\n");
     },
   };

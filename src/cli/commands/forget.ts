@@ -1,4 +1,5 @@
 import { existsSync, statSync } from "node:fs";
+import { grouped } from "../../amounts.ts";
 import type { ForgottenAudit } from "../../audit/cache.ts";
 import { auditCachePath, openKnownCases } from "../../compose/audit.ts";
 import type { Config } from "../../config.ts";
@@ -10,7 +11,7 @@ import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from ".
 import { withStore } from "../open-store.ts";
 import { allowWords, parseOptions, refuseEmptyPaths } from "../options/parse-options.ts";
 import { projectOption } from "../options/project-option.ts";
-import { grouped, megabytes } from "../show/amounts.ts";
+import { megabytes } from "../show/amounts.ts";
 import { table } from "../show/table.ts";
 import { sinceOption } from "../options/since-option.ts";
 import { settingsHere } from "../settings-here.ts";

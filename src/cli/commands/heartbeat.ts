@@ -5,6 +5,7 @@ import type { AgentEvent } from "../../agent/events.ts";
 import { HEARTBEAT_FILE, heartbeatPrompt, holdsWork, isHeartbeatOk } from "../../agent/heartbeat-file.ts";
 import { type HeartbeatEvent, runHeartbeats } from "../../agent/heartbeat.ts";
 import { workUntilRest } from "../../agent/work-until-rest.ts";
+import { countOf } from "../../amounts.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import type { Settings } from "../../compose/settings.ts";
 import { CoxError, errorCode } from "../../errors.ts";
@@ -22,7 +23,6 @@ import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "..
 import { durationOption } from "../options/duration-option.ts";
 import { withStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
-import { many } from "../show/amounts.ts";
 import { runPrinter } from "../show/run-printer.ts";
 
 const LEASE_MS = 90_000;
@@ -159,7 +159,7 @@ function show(event: HeartbeatEvent<Beat>, json: boolean, io: Io): void {
     case "beat:failed":
       return io.err(style.red(`beat ${event.number} failed: ${event.reason}\n`));
     case "beats:missed":
-      return io.err(style.dim(`missed and let go: ${many(event.count, "beat")}\n`));
+      return io.err(style.dim(`missed and let go: ${countOf(event.count, "beat")}\n`));
     case "beat:waiting":
       return;
   }

@@ -1,6 +1,7 @@
 import type { AgentEvent } from "../../agent/events.ts";
 import { nextMove } from "../../agent/next-move.ts";
 import { workUntilRest } from "../../agent/work-until-rest.ts";
+import { countOf } from "../../amounts.ts";
 import { type AgentSession, openAgentSession } from "../../compose/agent-session.ts";
 import { CoxError } from "../../errors.ts";
 import { styleFor } from "../../show/style.ts";
@@ -12,7 +13,6 @@ import { type Command, EXIT_CANCELLED, EXIT_CORRECTED, EXIT_DONE, EXIT_FAILED, t
 import { findOwnThread } from "../find-thread.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
 import { parseOptions } from "../options/parse-options.ts";
-import { many } from "../show/amounts.ts";
 import { runPrinter } from "../show/run-printer.ts";
 
 export const command: Command = {
@@ -115,7 +115,7 @@ function conclude({ log: { thread } }: AgentSession, json: boolean, io: Io): num
       `${JSON.stringify({ type: "result", threadId: thread.id, outcome, corrections, closing, usage: thread.usage, exitCode: io.exitCode(code) })}\n`,
     );
   } else {
-    const corrected = corrections > 0 ? many(corrections, "correction") : "";
+    const corrected = corrections > 0 ? countOf(corrections, "correction") : "";
     const told = [usageLine(thread.usage), corrected].filter((part) => part !== "").join(" · ");
     if (told !== "") io.err(styleFor(io.errScreen.color).dim(`${told}\n`));
   }

@@ -1,3 +1,4 @@
+import { dollars } from "../../amounts.ts";
 import type { Config } from "../../config.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
 import { wrap } from "../../show/wrap.ts";
@@ -7,7 +8,6 @@ import { type Command, EXIT_DONE, type Io } from "../command.ts";
 import { findThread } from "../find-thread.ts";
 import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
-import { dollars } from "../show/amounts.ts";
 import { table } from "../show/table.ts";
 import { settingsHere } from "../settings-here.ts";
 import { sinceOption, sinceText } from "../options/since-option.ts";

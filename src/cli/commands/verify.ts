@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
 import { openThreadLog } from "../../agent/thread-log.ts";
+import { countOf } from "../../amounts.ts";
 import { type Config, type LoadedConfig, loadConfig } from "../../config.ts";
 import { DISK, projectDirectories } from "../../config/files.ts";
 import { CoxError } from "../../errors.ts";
@@ -18,7 +19,6 @@ import { withKeptStore, withStore } from "../open-store.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import { projectOption } from "../options/project-option.ts";
 import { checkProgress } from "../show/check-progress.ts";
-import { many } from "../show/amounts.ts";
 import { checkReport, verdictOf } from "../show/check-report.ts";
 import { table } from "../show/table.ts";
 import { isIgnored, tellIgnored } from "../tell-problems.ts";
@@ -174,7 +174,7 @@ function conclude(results: readonly CheckResult[], { threadId, cancelled }: Endi
       `${JSON.stringify({ type: "result", ...counts, threadId: threadId ?? null, exitCode: io.exitCode(exitCode) })}\n`,
     );
   else if (results.length > 0) io.out(checkReport(results, io));
-  if (cancelled !== undefined && cancelled > 0) io.err(`Cancelled: ${many(cancelled, "check")} not run.\n`);
+  if (cancelled !== undefined && cancelled > 0) io.err(`Cancelled: ${countOf(cancelled, "check")} not run.\n`);
   if (!json && threadId !== undefined)
     io.err(styleFor(io.errScreen.color).dim(`Kept as receipts of thread ${threadId}\n`));
   return exitCode;

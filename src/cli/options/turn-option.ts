@@ -1,13 +1,13 @@
+import { countOf } from "../../amounts.ts";
 import type { LoadedThread } from "../../audit/load-thread.ts";
 import { CoxError } from "../../errors.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { lastTurn } from "../../thread/turns.ts";
-import { many } from "../show/amounts.ts";
 
 /** The turn a person means by its number or by `last`. */
 export function turnNamed({ thread, path }: LoadedThread, which: string): Turn {
   const turn = which === "last" ? lastTurn(thread) : thread.turns[Number(which) - 1];
   if (turn) return turn;
-  const turns = many(thread.turns.length, "turn");
+  const turns = countOf(thread.turns.length, "turn");
   throw new CoxError("transcript.format", `${path} has ${turns}, so there is no turn ${which}.`);
 }

@@ -1,9 +1,11 @@
+import { countOf, grouped } from "../../amounts.ts";
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts";
 import type { Case } from "../../audit/record.ts";
 import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
-import { grouped, many, percent } from "./amounts.ts";
+import { squeezed } from "../../thread/squeezed.ts";
+import { percent } from "./amounts.ts";
 import { type AuditReport, tallyTable, whoSays } from "./audit-report.ts";
 
 /** The audit as Markdown, for an issue or a message. Text of a transcript stands in code spans, where it means nothing. */
@@ -13,7 +15,7 @@ export function auditMarkdown(report: AuditReport): string {
   return [
     "# Coxswain audit",
     "",
-    `${many(sessions, "session")}${scope}, ${many(turns, "turn")}, ${grouped(looked)} worth a look. **${grouped(corrected)}** ended with ${whoSays(summary)} saying otherwise (${percent(corrected, looked)}).`,
+    `${countOf(sessions, "session")}${scope}, ${countOf(turns, "turn")}, ${grouped(looked)} worth a look. **${grouped(corrected)}** ended with ${whoSays(summary)} saying otherwise (${percent(corrected, looked)}).`,
     "",
     ...section(
       "finding",
@@ -73,7 +75,7 @@ function inTable(text: string): string {
 
 /** A code span that its content cannot end. */
 function code(text: string): string {
-  const line = neutralise(text).replaceAll(/\s+/g, " ").trim();
+  const line = squeezed(neutralise(text));
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map((ticks) => ticks[0].length));
   const fence = "`".repeat(longest + 1);
   const room = line.startsWith("`") || line.endsWith("`") || line === "" ? " " : "";

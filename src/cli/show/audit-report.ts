@@ -1,10 +1,11 @@
+import { countOf, grouped } from "../../amounts.ts";
 import type { AuditRun } from "../../audit/audit.ts";
 import type { Case } from "../../audit/record.ts";
 import { type AuditSummary, type NamedTally, proven } from "../../audit/summary.ts";
 import type { NotKept } from "../../compose/audit.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import type { Asked } from "../ask-observer.ts";
-import { duration, grouped, many, megabytes, percent } from "./amounts.ts";
+import { duration, megabytes, percent } from "./amounts.ts";
 
 /** Everything that a face shows of an audit. */
 export interface AuditReport {
@@ -72,11 +73,11 @@ export function auditNotes(
   summary: AuditSummary,
 ): string[] {
   const { read, known, failed, foreign, left } = run;
-  const seen = read.files > 0 ? `Read ${megabytes(read.bytes)} in ${many(read.files, "file")}` : "Read nothing new";
+  const seen = read.files > 0 ? `Read ${megabytes(read.bytes)} in ${countOf(read.files, "file")}` : "Read nothing new";
   const malformed = run.sessions.reduce((sum, { record }) => sum + record.malformed, 0);
   const unfinished = run.sessions.filter(({ record }) => record.unfinished).length;
   return [
-    `${seen}${known > 0 ? `; ${many(known, "file")} known from before` : ""} (${duration(elapsedMs)}).${asked ? "" : " Nothing left this machine."}`,
+    `${seen}${known > 0 ? `; ${countOf(known, "file")} known from before` : ""} (${duration(elapsedMs)}).${asked ? "" : " Nothing left this machine."}`,
     ...(asked ? askedNotes(asked) : []),
     ...(interrupted ? [interruptedNote(left, unasked, notKept === undefined)] : []),
     ...(run.sessions.length === 0 && places.length > 0
@@ -87,13 +88,15 @@ export function auditNotes(
         `Not counted in ${repository}: ${finding}, which was marked wrong ${wrong} of ${marked} times there.`,
     ),
     ...(summary.copies.turns > 0
-      ? [`Counted once: ${many(summary.copies.turns, "repeated turn")} of copied, forked or resumed sessions.`]
+      ? [`Counted once: ${countOf(summary.copies.turns, "repeated turn")} of copied, forked or resumed sessions.`]
       : []),
-    ...(summary.subagents > 0 ? [`Left out: ${many(summary.subagents, "transcript")} of subagents.`] : []),
-    ...(summary.unchecked > 0 ? [`Could not be checked: ${many(summary.unchecked, "turn")}.`] : []),
-    ...(foreign.length > 0 ? [`Not transcripts: ${many(foreign.length, "file")}.`] : []),
+    ...(summary.subagents > 0 ? [`Left out: ${countOf(summary.subagents, "transcript")} of subagents.`] : []),
+    ...(summary.unchecked > 0 ? [`Could not be checked: ${countOf(summary.unchecked, "turn")}.`] : []),
+    ...(foreign.length > 0 ? [`Not transcripts: ${countOf(foreign.length, "file")}.`] : []),
     ...(malformed > 0 ? [`Unreadable lines, left out: ${grouped(malformed)}.`] : []),
-    ...(unfinished > 0 ? [`Still being written: ${many(unfinished, "file")}; the last line was left for later.`] : []),
+    ...(unfinished > 0
+      ? [`Still being written: ${countOf(unfinished, "file")}; the last line was left for later.`]
+      : []),
     ...failedNotes(failed),
     ...(notKept === undefined ? [] : [notKeptNote(notKept)]),
   ];
@@ -112,18 +115,18 @@ function notKeptNote({ what, reason }: NotKept): string {
 
 function interruptedNote(left: number, unasked: number, kept: boolean): string {
   const missing = [
-    ...(left > 0 ? [`${many(left, "file")} still to be read`] : []),
-    ...(unasked > 0 ? [`${many(unasked, "turn")} nobody was asked about`] : []),
+    ...(left > 0 ? [`${countOf(left, "file")} still to be read`] : []),
+    ...(unasked > 0 ? [`${countOf(unasked, "turn")} nobody was asked about`] : []),
   ];
   if (missing.length === 0) return "Interrupted, but nothing is missing.";
   return `Interrupted: ${missing.join(", ")}.${kept ? " What was found is kept; run it again to go on." : ""}`;
 }
 
 function askedNotes({ model, turns, unanswered, reason }: Asked): string[] {
-  const sent = `Redacted parts of ${many(turns, "turn")} were sent to ${model}.`;
+  const sent = `Redacted parts of ${countOf(turns, "turn")} were sent to ${model}.`;
   if (unanswered === 0) return [sent];
   const why = reason === undefined ? "." : `: ${reason}`;
-  return [sent, `It gave no answer about ${many(unanswered, "turn")}${why}`];
+  return [sent, `It gave no answer about ${countOf(unanswered, "turn")}${why}`];
 }
 
 function failedNotes(failed: AuditRun["failed"]): string[] {
@@ -133,7 +136,7 @@ function failedNotes(failed: AuditRun["failed"]): string[] {
     .map(({ path, reason }) => (reason.includes(path) ? reason : `${path}: ${reason}`));
   const more = failed.length - shown.length;
   return [
-    `Could not be read: ${many(failed.length, "path")}.`,
+    `Could not be read: ${countOf(failed.length, "path")}.`,
     ...shown.map((line) => `  ${line}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];

@@ -1,3 +1,4 @@
+import { countOf, dollars, grouped } from "../../amounts.ts";
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../audit/case-lines.ts";
 import type { Case } from "../../audit/record.ts";
 import type { AuditSummary, NamedTally, Spending } from "../../audit/summary.ts";
@@ -7,7 +8,7 @@ import { type Style, styleFor } from "../../show/style.ts";
 import { tokens } from "../../show/usage-line.ts";
 import { unbroken, wrap, wrapAtSpaces } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
-import { dollars, grouped, many, percent, stepNumbers } from "./amounts.ts";
+import { percent, stepNumbers } from "./amounts.ts";
 import { type AuditReport, tallyTable, whoSays } from "./audit-report.ts";
 import { table } from "./table.ts";
 
@@ -40,7 +41,7 @@ function headline(report: AuditReport, columns: number, style: Style): string {
   const lines = (text: string) => wrapAtSpaces(text, columns).join("\n");
   if (turns === 0) return lines(`No turns of an agent were found${scope}.`);
   const read = lines(
-    `${many(sessions, "session")}${scope}: ${many(turns, "turn")}, ${grouped(looked)} of them worth a look.`,
+    `${countOf(sessions, "session")}${scope}: ${countOf(turns, "turn")}, ${grouped(looked)} of them worth a look.`,
   );
   if (looked === 0) return `${read}\n${lines(NOT_LOOKED)}`;
   if (corrected === 0) {

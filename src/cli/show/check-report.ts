@@ -1,3 +1,4 @@
+import { seconds } from "../../amounts.ts";
 import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
@@ -21,7 +22,7 @@ const MARKS: Record<CheckVerdict, (style: Style) => string> = {
 /** A table of what was run, and below it the end of what each failure printed. */
 export function checkReport(results: readonly { readonly run: CheckRun }[], io: Io): string {
   const style = styleFor(io.color);
-  const rows = results.map(({ run }) => [run.kind, placed(run), verdictOf(run), seconds(run), noteOf(run)]);
+  const rows = results.map(({ run }) => [run.kind, placed(run), verdictOf(run), seconds(run.durationMs), noteOf(run)]);
   const lines = table(rows, { right: [3], columns: Math.max(40, io.columns - 2) })
     .trimEnd()
     .split("\n");
@@ -39,10 +40,6 @@ export function checkReport(results: readonly { readonly run: CheckRun }[], io: 
 
 function placed({ command, cwd }: CheckRun): string {
   return cwd === undefined ? command : `${command} (in ${cwd})`;
-}
-
-function seconds({ durationMs }: CheckRun): string {
-  return `${(durationMs / 1000).toFixed(1)} s`;
 }
 
 function noteOf(run: CheckRun): string {

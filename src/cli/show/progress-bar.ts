@@ -1,8 +1,9 @@
+import { countOf, grouped } from "../../amounts.ts";
 import type { AuditProgress } from "../../audit/audit.ts";
 import { milliseconds } from "../../show/milliseconds.ts";
 import { fit } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
-import { duration, grouped, many, megabytes } from "./amounts.ts";
+import { duration, megabytes } from "./amounts.ts";
 
 /** The bar takes what the words leave of a narrow terminal; one that is shorter says less than they do. */
 const LONGEST_BAR = 20;
@@ -35,10 +36,10 @@ function lineOf(progress: AuditProgress, elapsedMs: number, columns: number): st
   const { files, filesDone, bytes, bytesDone, turns } = progress;
   const share = bytes === 0 ? 1 : bytesDone / bytes;
   const words = [
-    `${grouped(filesDone)} of ${many(files, "session")}`,
+    `${grouped(filesDone)} of ${countOf(files, "session")}`,
     ...(share > 0 && share < 1 ? [`${duration((elapsedMs / share) * (1 - share))} left`] : []),
     `${megabytes(bytesDone)} of ${megabytes(bytes)}`,
-    many(turns, "turn"),
+    countOf(turns, "turn"),
   ].join(" · ");
   const length = Math.min(LONGEST_BAR, columns - words.length - 1);
   if (length < SHORTEST_BAR) return fit(words, columns);

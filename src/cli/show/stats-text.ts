@@ -1,9 +1,10 @@
+import { countOf, grouped } from "../../amounts.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
 import { wrap } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import type { Stats } from "../../decisions/read-stats.ts";
 import { sinceText } from "../options/since-option.ts";
-import { grouped, many, percent } from "./amounts.ts";
+import { percent } from "./amounts.ts";
 import { table } from "./table.ts";
 
 export function statsText(stats: Stats, since: string, here: boolean, io: Io): string {
@@ -21,7 +22,7 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
   const { aftermath, marked, usage } = stats;
   const judged = marked.right + marked.wrong;
   const lines = [
-    `Since ${sinceText(since)}: ${many(stats.looked, "decision")}, ${grouped(stats.corrected)} corrected${some(stats.shadow, "would have been (shadow)")}${some(stats.heldBack, "held back")}, ${grouped(stats.blocked)} honestly blocked, ${grouped(stats.unchecked)} could not be checked.`,
+    `Since ${sinceText(since)}: ${countOf(stats.looked, "decision")}, ${grouped(stats.corrected)} corrected${some(stats.shadow, "would have been (shadow)")}${some(stats.heldBack, "held back")}, ${grouped(stats.blocked)} honestly blocked, ${grouped(stats.unchecked)} could not be checked.`,
     ...(stats.corrected > 0 ? [`What came of them: ${whatCame(aftermath)}.`] : []),
     judged === 0
       ? "Nobody has marked a decision yet: cox feedback ID right|wrong."
@@ -31,7 +32,7 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
       ? stats.askedModel === 0
         ? "No model was asked."
         : `A model was asked for ${grouped(stats.askedModel)} of them and told no cost.`
-      : `Asking models${here ? " in all directories" : ""} cost ${many(usage.calls, "call")}, ${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out${cost(usage)}.`,
+      : `Asking models${here ? " in all directories" : ""} cost ${countOf(usage.calls, "call")}, ${tokens(usage.inputTokens)} in, ${tokens(usage.outputTokens)} out${cost(usage)}.`,
   ];
   const cells = stats.byFinding.map(({ finding, raised, right, wrong }) => [finding, raised, right, wrong].map(String));
   const findings =
@@ -46,7 +47,7 @@ function older({ olderMarks: { count, from } }: Stats): string[] {
   if (from === null) return [];
   const are = count === 1 ? "is" : "are";
   const since = `--since ${from.slice(0, 10)}`;
-  return [`${many(count, "decision")} from before ${are} marked and not counted here; ${since} counts from there.`];
+  return [`${countOf(count, "decision")} from before ${are} marked and not counted here; ${since} counts from there.`];
 }
 
 function whatCame({ acted, answered, refused, nothing, unknown }: Stats["aftermath"]): string {

@@ -1,3 +1,4 @@
+import { countOf } from "../../amounts.ts";
 import { CASE_ID_PREFIX } from "../../audit/case.ts";
 import { whereOf } from "../../audit/case-lines.ts";
 import type { Case } from "../../audit/record.ts";
@@ -14,7 +15,7 @@ import { type Finding, spokenFindings, type Verdict } from "../../verdict.ts";
 import type { Io } from "../command.ts";
 import { WATCHED_ID_PREFIX } from "../../decisions/counted-once.ts";
 import type { Explanation } from "../../decisions/explain-verdict.ts";
-import { many, stepNumbers } from "./amounts.ts";
+import { stepNumbers } from "./amounts.ts";
 import { verdictMark } from "./judgement-card.ts";
 
 const WIDEST = 100;
@@ -112,7 +113,7 @@ function ledgerRows(found: Case): Row[] {
         ({ number, text, outcome, line }) =>
           `${number}. ${text} → ${outcome || "no result"}${line === undefined ? "" : ` (line ${line})`}`,
       ),
-      ...(left === 0 ? [] : [`${many(left, "other step")} left out`]),
+      ...(left === 0 ? [] : [`${countOf(left, "other step")} left out`]),
     ]),
     [LOOK, whereOf(found)],
   ];

@@ -1,3 +1,5 @@
+import { shortened } from "../../shortened.ts";
+import { squeezed } from "../../thread/squeezed.ts";
 import { type FailureCode, isRetryable, type ModelFailure } from "../failure.ts";
 
 export interface FailureSource {
@@ -149,8 +151,7 @@ const LONGEST_QUOTE = 300;
 
 function quote(text: string, secrets: readonly string[]): string {
   const safe = secrets.reduce((rest, secret) => (secret === "" ? rest : rest.replaceAll(secret, "[key]")), text);
-  const line = safe.replaceAll(/\s+/g, " ").trim().replace(/[.:]$/, "");
-  return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)}…` : line;
+  return shortened(squeezed(safe).replace(/[.:]$/, ""), LONGEST_QUOTE);
 }
 
 function sentence(code: FailureCode, status: number | undefined, said: string, source: FailureSource): string {

@@ -1,6 +1,6 @@
+import { countOf } from "../../amounts.ts";
 import type { Change } from "../../thread/action.ts";
 import type { Step } from "../../thread/thread.ts";
-import { countOf } from "../count-of.ts";
 import { inputText, planText } from "./call-text.ts";
 import { looksLikeCheck, resultLine, tailWithSummary } from "./command-output.ts";
 import { joinLines } from "./join-lines.ts";

@@ -1,6 +1,7 @@
+import { countOf } from "../../amounts.ts";
+import { shortened } from "../../shortened.ts";
 import { type AssistantMessage, type Message, textOf, type UserMessage } from "../../thread/message.ts";
 import type { Step, Thread, Turn } from "../../thread/thread.ts";
-import { countOf } from "../count-of.ts";
 import { joinLines } from "./join-lines.ts";
 import type { StepRenderer } from "./render-step.ts";
 import { summariseSteps } from "./summarise-steps.ts";
@@ -187,13 +188,12 @@ function kept(...parts: string[]): Entry[] {
 }
 
 /** What is said in passing: shown, shortened to nothing when room is needed. */
-function remark(heading: string, body: string, brief = joinLines(heading, firstLine(body, 140))): Entry[] {
+function remark(
+  heading: string,
+  body: string,
+  brief = joinLines(heading, shortened(body.split("\n", 1)[0] ?? "", 140)),
+): Entry[] {
   return body === "" ? [] : [{ full: joinLines(heading, body), brief }];
-}
-
-function firstLine(body: string, limit: number): string {
-  const [line = ""] = body.split("\n");
-  return line.length <= limit ? line : `${line.slice(0, limit - 1).toWellFormed()}…`;
 }
 
 /** Cuts a list between its lines. */

@@ -1,4 +1,5 @@
 import { neutralise } from "../../neutralise.ts";
+import { squeezed } from "../../thread/squeezed.ts";
 
 /**
  * Everything that comes from a transcript goes through here before an observer sees it.
@@ -45,7 +46,7 @@ export function createQuoter(redact: (text: string) => string): Quoter {
   };
   return {
     clean: (text) => clean(text, WORK_LIMIT),
-    line: (text, limit) => cut(clean(text, limit).replaceAll(/\s+/g, " ").trim(), limit, "ends"),
+    line: (text, limit) => cut(squeezed(clean(text, limit)), limit, "ends"),
     block: (text, shape) => quote(clean(text, shape.limit), shape),
   };
 }
