@@ -306,6 +306,7 @@ describe("the report in a browser", () => {
       "2026-W02: 0 of 0 turns",
       "2026-W03: 1 of 1 turns",
     ]);
+    expect(await page.locator("figcaption").first().innerText()).toMatch(/by week$/);
   });
 
   it("takes hostile text for text: nothing runs, nothing breaks, nothing leaves", async () => {
@@ -375,6 +376,7 @@ describe("the report in a browser", () => {
       await page.click("text=Show all");
       expect(await count(page)).toBe("5,000 turns of 5,000");
       expect(await rows(page).count()).toBeLessThan(40);
+      expect(await page.locator("figcaption").first().innerText()).toContain("by week, the last 26");
       await page.fill("#search", "list of 3");
       await expect.poll(() => count(page)).not.toMatch(/^5,000/);
       await page.selectOption("select[aria-label=Agent]", "codex");

@@ -31,7 +31,7 @@ export function drawCase(row, data) {
   article.replaceChildren(
     element("a", { class: "back", href: "#turns" }, "← All turns"),
     heading(row, data),
-    ...(found ? caseSections(found, data) : [section("Asked", "asked", quoteBlock(row.request)), quiet(row)]),
+    ...(found ? caseSections(found, data) : [section("Asked", "asked", askedBlock(row.request)), quiet(row)]),
   );
   article.setAttribute("aria-label", `Turn ${row.turn}: ${row.request.slice(0, 80)}`);
 }
@@ -69,7 +69,7 @@ function quiet(row) {
  */
 function caseSections(found, data) {
   return [
-    section("Asked", "asked", quoteBlock(found.request)),
+    section("Asked", "asked", askedBlock(found.request)),
     section("Claimed", "claimed", quoteBlock(found.closing), claimList(found)),
     said(found, data),
     ...(found.requests.length > 0 ? [section("Asked for, and what came of it", "requests", requestList(found))] : []),
@@ -125,6 +125,15 @@ function section(title, name, ...content) {
     element("h4", { id: `title-${name}` }, title),
     ...content,
   );
+}
+
+/**
+ * What an agent printed of a run holds its deeds, not what it was told.
+ * @param {string} request
+ */
+function askedBlock(request) {
+  if (request !== "") return quoteBlock(request);
+  return element("p", { class: "nothing" }, "The transcript does not hold the request.");
 }
 
 /** @param {string} text */

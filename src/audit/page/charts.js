@@ -22,7 +22,7 @@ export function charts(data, choose) {
   const findings = summary.byFinding.map(({ name, corrected }) => countBar(name, corrected, "proven"));
   const paler = summary.opinions > 0 ? "; paler: only the observer objects" : "";
   return [
-    weekChart(lastWeeks(summary.byWeek), paler, (week) => choose({ week })),
+    weekChart(summary.byWeek, paler, (week) => choose({ week })),
     barChart("By agent", `false “done”s of the turns looked at${paler}`, agents, (agent) => choose({ agent })),
     barChart("By finding", "what the record says instead", findings, (finding) => choose({ finding })),
     ...(summary.opinions > 0 ? [opinionChart(data, choose)] : []),
@@ -95,12 +95,13 @@ const LEFT = 34;
 const BOTTOM = 22;
 
 /**
- * @param {readonly Tally[]} weeks
+ * @param {readonly Tally[]} all
  * @param {string} paler
  * @param {(week: string) => void} choose
  * @returns {HTMLElement}
  */
-function weekChart(weeks, paler, choose) {
+function weekChart(all, paler, choose) {
+  const weeks = lastWeeks(all);
   const top = niceTop(Math.max(0.01, ...weeks.map((week) => share(week.corrected, week))));
   const step = (WIDTH - LEFT) / Math.max(1, weeks.length);
   const room = HEIGHT - BOTTOM - 8;
@@ -152,7 +153,8 @@ function weekChart(weeks, paler, choose) {
   const [first, last] = [weeks[0], weeks.at(-1)];
   if (first) svg.append(drawing("text", { x: LEFT, y: HEIGHT - 6, class: "axis" }, first.name));
   if (last && weeks.length > 1) svg.append(drawing("text", { x: WIDTH, y: HEIGHT - 6, class: "axis end" }, last.name));
-  return figure("Over time", `false “done” rate by week${paler}`, weeks.length === 0 ? nothing() : svg);
+  const part = first?.name === all[0]?.name ? "" : `, the last ${WEEKS}`;
+  return figure("Over time", `false “done” rate by week${part}${paler}`, weeks.length === 0 ? nothing() : svg);
 }
 
 /**

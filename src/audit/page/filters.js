@@ -35,7 +35,7 @@ export function filterBar(form, data, rows, onChange) {
 
   const search = element("input", {
     type: "search",
-    placeholder: "Search requests, projects, ids",
+    placeholder: "Search the turns",
     "aria-label": "Search",
     id: "search",
   });

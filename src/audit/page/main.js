@@ -149,7 +149,7 @@ function drawRow(row, data) {
       MARKS[verdict] ?? "·",
       element("span", { class: "hidden" }, ` ${words}: `),
     ),
-    element("span", { class: "row-request", dir: "auto" }, row.request === "" ? "(no words)" : row.request),
+    element("span", { class: "row-request", dir: "auto" }, row.request === "" ? "(request not recorded)" : row.request),
     element("span", { class: "row-findings" }, row.findings.join(", ") || (WORDS[verdict] ?? "")),
     element("span", { class: "row-facts" }, facts.filter((fact) => fact !== "").join(" · ")),
   );
