@@ -1,32 +1,50 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { configJsonSchema } from "../src/config/json-schema.ts";
 import { allKeys, type PlacedKey } from "../src/config/keys.ts";
+import { FINDING_RULES } from "../src/evidence/findings/all.ts";
 
 export const SCHEMA_FILE = new URL("../schema/coxswain.schema.json", import.meta.url);
-export const DOCUMENT_FILE = new URL("../docs/configuration.md", import.meta.url);
-const START = "<!-- keys: written by npm run schema -->";
-const END = "<!-- end of keys -->";
+/** Pages with a table that is made from the code. */
+export const TABLES = [
+  { file: new URL("../docs/configuration.md", import.meta.url), name: "keys", table: keyTable },
+  { file: new URL("../docs/findings.md", import.meta.url), name: "findings", table: findingTable },
+] as const;
 
 export function renderSchema(): string {
   return `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
 }
 
-/** The document with its table of keys written anew; the prose around it stays. */
-export function renderDocument(document: string): string {
-  const start = document.indexOf(START);
-  const end = document.indexOf(END);
-  if (start === -1 || end < start) throw new Error(`docs/configuration.md needs the lines ${START} and ${END}`);
-  const rows = [...allKeys().values()].map(row);
-  const table = ["| key | default | takes | project | meaning |", "|---|---|---|---|---|", ...rows].join("\n");
-  return `${document.slice(0, start + START.length)}\n${table}\n${document.slice(end)}`;
+/** The page with its table written anew; the prose around it stays. */
+export function renderPage(page: string, { name, table }: (typeof TABLES)[number]): string {
+  const opening = `<!-- ${name}: written by npm run schema -->`;
+  const start = page.indexOf(opening);
+  const end = page.indexOf(`<!-- end of ${name} -->`);
+  if (start === -1 || end < start) throw new Error(`the page needs the line ${opening} and one that ends it`);
+  return `${page.slice(0, start + opening.length)}\n${table().join("\n")}\n${page.slice(end)}`;
+}
+
+function keyTable(): string[] {
+  return [
+    "| key | default | takes | project | meaning |",
+    "|---|---|---|---|---|",
+    ...[...allKeys().values()].map(keyCells).map(row),
+  ];
+}
+
+function findingTable(): string[] {
+  const rows = FINDING_RULES.map(({ id, category, meaning }) => row([`\`${id}\``, category, meaning]));
+  return ["| finding | category | what is wrong |", "|---|---|---|", ...rows];
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
 const PROJECT = { any: "yes", trusted: "trusted", own: "no" } as const;
 
-function row(key: PlacedKey): string {
+function keyCells(key: PlacedKey): string[] {
   const also = key.narrows ? ", else only stricter" : "";
-  const cells = [`\`${key.path}\``, defaultOf(key), key.kind.allowed, PROJECT[key.scope] + also, key.description];
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [`\`${key.path}\``, defaultOf(key), key.kind.allowed, PROJECT[key.scope] + also, key.description];
 }
 
 function defaultOf({ fallback, fallbackText, kind }: PlacedKey): string {
@@ -42,5 +60,5 @@ function defaultOf({ fallback, fallbackText, kind }: PlacedKey): string {
 
 if (import.meta.main) {
   writeFileSync(SCHEMA_FILE, renderSchema());
-  writeFileSync(DOCUMENT_FILE, renderDocument(readFileSync(DOCUMENT_FILE, "utf8")));
+  for (const each of TABLES) writeFileSync(each.file, renderPage(readFileSync(each.file, "utf8"), each));
 }
