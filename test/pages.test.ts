@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const commands = globSync("src/cli/commands/*.ts", { cwd: root, exclude: ["**/*.test.ts"] });
+
+it("the page for programs says of every command with --json what it prints, and of no other", () => {
+  const page = readFileSync(join(root, "docs", "programs.md"), "utf8");
+  const table = page.slice(page.indexOf("| command |"), page.indexOf("### A turn"));
+  const rows = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) => cell.match(/[a-z]+/g) ?? []);
+  const printing = commands
+    .filter((file) => /\[\s*"--json"/.test(readFileSync(join(root, file), "utf8")))
+    .map((file) => basename(file, ".ts"));
+  expect(rows.toSorted()).toEqual(printing.toSorted());
+});
+
+it("every page is found from the README", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const pages = globSync("*.md", { cwd: join(root, "docs") });
+  expect(pages.filter((page) => !readme.includes(`](docs/${page})`))).toEqual([]);
+});
