@@ -1,6 +1,7 @@
 // Your own agent loop reports what happens as deltas; at the end of a turn Coxswain decides whether it may stop.
 //   node examples/watch-your-own-loop.ts
-import { agentState, createCorrector, createEvidenceJudge, createMemoryStore, type Delta, fold } from "coxswain";
+import { agentState, createCorrector, createEvidenceJudge, createMemoryStore } from "coxswain";
+import { type Delta, deltaFor, fold } from "coxswain";
 
 const corrector = createCorrector({
   gate: { minToolCalls: 2, minEdits: 1, skipModes: [], allow: [] },
@@ -10,29 +11,26 @@ const corrector = createCorrector({
   stateOf: agentState,
 });
 
-let log: Delta[] = [{ v: 1, type: "thread:started", threadId: "demo", host: "my-agent" }];
-const say = (text: string) => log.push(user(text, "user"));
-const call = (id: string, name: string, input: object, output: string) =>
-  log.push(assistant(id, [{ type: "tool_use", id, name, input }], "tool_use"), {
-    v: 1,
-    type: "tool:data",
-    toolUseId: id,
-    status: "done",
-    output,
-  });
+const log: Delta[] = [{ v: 1, type: "thread:started", threadId: "demo", host: "my-agent" }];
+function call(id: string, name: string, input: object, output: string): void {
+  log.push(assistant(id, [{ type: "tool_use", id, name, input }], "tool_use"));
+  log.push({ v: 1, type: "tool:data", toolUseId: id, status: "done", output });
+}
 
-say("Fix the off-by-one error in src/page.ts and run the tests.");
+log.push(user("Fix the off-by-one error in src/page.ts and run the tests."));
 call("1", "read_file", { path: "src/page.ts" }, "export const last = (n: number) => n;");
 call("2", "edit_file", { path: "src/page.ts", oldText: "=> n;", newText: "=> n - 1;" }, "edited");
 log.push(assistant("3", [{ type: "text", text: "Fixed the error. All tests pass." }], "end_turn"));
 
 const decision = await corrector.assess(fold(log));
 console.log(decision.verdict.verdict, decision.inject ? `→ ${decision.verdict.message}` : "");
-if (decision.inject) log = [...log, user(decision.verdict.message ?? "", "course-correction")]; // …and run the loop again
+// Where it injects, this delta holds the message: append it, and run the loop again.
+const delta = deltaFor(decision, decision.inject, "4");
+if (delta) log.push(delta);
 
-function user(text: string, type: "user" | "course-correction"): Delta {
+function user(text: string): Delta {
   const content = [{ type: "text" as const, text }];
-  return { v: 1, type: "user:message", message: { role: "user", id: text, source: { type }, content } };
+  return { v: 1, type: "user:message", message: { role: "user", id: text, source: { type: "user" }, content } };
 }
 type Said = Extract<Delta, { type: "inference:completed" }>["message"];
 function assistant(id: string, content: Said["content"], stopReason: Said["stopReason"]): Delta {

@@ -3,7 +3,11 @@ import type { Delta } from "./thread/delta.ts";
 import type { UserMessage } from "./thread/message.ts";
 import { feedbackMessage } from "./verifier/feedback.ts";
 
-/** The delta that records a decision; none where nobody was asked and nothing was found. */
+/**
+ * The delta that records a decision, for the thread's log; none where nobody was asked and nothing was found. Where the
+ * message goes into the thread (`applied`, which is the decision's `inject` unless something came in between), the delta
+ * holds it as the message with this `id`: no other is to be added.
+ */
 export function deltaFor(decision: Decision, applied: boolean, id: string): Delta | undefined {
   const { attempt } = decision;
   const verdict = { ...decision.verdict };

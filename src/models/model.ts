@@ -94,7 +94,7 @@ export type InferenceEvent =
       readonly attempt: number;
       readonly delayMs: number;
     }
-  /** The message's usage has no cost: price it with `withCost`. */
+  /** The message's usage holds tokens; what they cost, no provider says. */
   | { readonly type: "completed"; readonly message: AssistantMessage }
   /** `partial` holds what had arrived, tool calls left out since they may be cut. */
   | { readonly type: "failed"; readonly failure: ModelFailure; readonly partial?: AssistantMessage };

@@ -19,11 +19,11 @@ export function loadScriptedModel(path: string, directory = ".", runtime: ModelR
  * A model that says what a script says, as the same script in a file would: for tests of whatever asks models. Throws
  * `config.invalid` where the script is not right.
  */
-export function createScriptedModel(name: string, script: ScriptInput, runtime: ModelRuntime = {}): Model {
+export function createScriptedModel(name: string, script: ScriptInput, runtime: ModelRuntime = {}): Required<Model> {
   return modelOf(name, checkScript(script, name), runtime);
 }
 
-function modelOf(name: string, script: Script, runtime: ModelRuntime): Model {
+function modelOf(name: string, script: Script, runtime: ModelRuntime): Required<Model> {
   const clock = runtime.clock ?? SYSTEM_CLOCK;
   const answer = createTurns({ name, script, clock });
   const given = new Map<ScriptedDecision, number>();
