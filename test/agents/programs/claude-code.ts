@@ -4,7 +4,7 @@ export const claudeCode: AgentProgram = {
   host: "claude-code",
   title: "Claude Code",
   package: "@anthropic-ai/claude-code",
-  version: "2.1.325",
+  version: "2.1.326",
   command: "claude",
   steers: true,
   settings: () => ({

@@ -4,7 +4,7 @@ export const codex: AgentProgram = {
   host: "codex",
   title: "Codex",
   package: "@openai/codex",
-  version: "0.166.0",
+  version: "0.169.0",
   command: "codex",
   steers: true,
   settings: (place) => ({ home: { ".codex/config.toml": codexConfig(place) } }),
