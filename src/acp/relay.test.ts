@@ -140,6 +140,7 @@ describe("a relay", () => {
     const odd = '{"id":7 , "jsonrpc":"2.0","result":{"stopReason":"end_turn","usage":{"totalTokens":12}}}\n';
     relay.fromAgent(Buffer.from(odd));
     await heard(1);
+    await relay.agentGone();
     expect(editor).toEqual([odd]);
     expect(turns).toHaveLength(1);
   });
@@ -152,17 +153,19 @@ describe("a relay", () => {
       { id: 2, result: null },
     ],
   ])("knows of a session that was %s where it works and whose it is", async (_how, asked, answered) => {
-    const { says, does, facts, judged } = stand({});
+    const { says, does, facts, judged, turns } = stand({});
     says({ id: 0, method: "initialize", params: { protocolVersion: 1 } });
     does({ id: 0, result: { protocolVersion: 1, agentInfo: { name: "some-agent" } } });
     says({ id: 1, method: "session/new", params: { cwd: "/elsewhere" } });
     does({ id: 1, error: { code: -32000, message: "login first" } });
     says(asked);
+    does(words("An old word."));
     does(answered);
     says(prompt(3));
     does(ended(3));
     await judged(1);
     expect(facts).toEqual([{ id: SESSION, cwd: "/shop", agent: "some-agent" }]);
+    expect(JSON.stringify(turns)).not.toContain("An old word.");
   });
 
   it("knows how a command ended that the editor ran for the agent", async () => {
@@ -245,13 +248,18 @@ describe("a relay", () => {
     expect(corrections(agent)).toEqual([]);
   });
 
-  it.each(["max_tokens", "max_turn_requests", "refusal", "cancelled"])("judges no turn that ended by %s", (stop) => {
+  it.each([
+    ["max_tokens", "max_tokens"],
+    ["max_turn_requests", "max_tokens"],
+    ["refusal", "refusal"],
+    ["cancelled", "aborted"],
+  ])("judges no turn that ended by %s", (stop, stopReason) => {
     const { says, does, editor, turns, notes } = stand();
     says(prompt(1));
     does(ended(1, stop));
     expect(editor).toEqual([lineOf(ended(1, stop)).toString()]);
     expect(turns).toEqual([]);
-    expect(notes).toHaveLength(1);
+    expect(notes.map((deltas) => deltas.at(-1))).toMatchObject([{ message: { stopReason } }]);
   });
 
   it("passes on an error as it is", () => {
@@ -321,6 +329,43 @@ describe("the person's word", () => {
     });
   });
 
+  it("takes back what a look comes to after it", async () => {
+    const look = Promise.withResolvers<Remark>();
+    const { says, does, agent, judged } = stand(look.promise);
+    says(prompt(1));
+    does(ended(1));
+    await judged(1);
+    says(cancel);
+    look.resolve({ say: "Run the tests." });
+    await look.promise;
+    await new Promise(setImmediate);
+    expect(corrections(agent)).toEqual([]);
+  });
+
+  it("goes before a look that still waits for the agent's last words", async () => {
+    const { says, does, judged, turns } = stand({});
+    says(prompt(1));
+    does(update({ sessionUpdate: "tool_call", toolCallId: "c1", title: "ls", status: "completed" }));
+    does(ended(1));
+    says(prompt(2));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(turns).toEqual([]);
+    does(ended(2));
+    await judged(1);
+    expect(turns[0]?.filter(({ type }) => type === "user:message")).toHaveLength(2);
+  });
+
+  it("is heard again after a turn that was cancelled", async () => {
+    const { says, does, judged, notes, turns } = stand({});
+    says(prompt(1));
+    says(cancel);
+    does(ended(1, "cancelled"));
+    says(prompt(2));
+    does(ended(2));
+    await judged(1);
+    expect([notes.length, turns.length]).toEqual([1, 1]);
+  });
+
   it("cancels the work on a correction", async () => {
     const { says, does, editor, agent, heard, turns } = stand({ say: "Run the tests." });
     says(prompt(1));
@@ -342,6 +387,16 @@ describe("the person's word", () => {
     expect(parsed(agent).at(-1)).toMatchObject(cancel);
     does(ended(corrections(agent)[0]?.["id"], "end_turn"));
     expect(parsed(editor).at(-1)).toMatchObject({ id: 1, result: { stopReason: "cancelled" } });
+  });
+
+  it("cancels no look by the number of another request", async () => {
+    const { says, does, editor, agent, judged, signals } = stand(new Promise<Remark>(() => {}));
+    says(prompt(1));
+    does(ended(1));
+    await judged(1);
+    says({ method: "$/cancel_request", params: { requestId: 2 } });
+    expect(parsed(agent).at(-1)).toMatchObject({ method: "$/cancel_request" });
+    expect([signals[0]?.aborted, editor]).toEqual([false, []]);
   });
 
   it.each([{}, { requestId: null }, { requestId: 2 }])(
@@ -412,6 +467,17 @@ describe("the person's word", () => {
     expect(parsed(editor).at(-1)).toMatchObject({ id: 1, result: { stopReason: "end_turn" } });
     expect(turns).toHaveLength(1);
   });
+
+  it("is answered while the agent still works on a correction, which is answered as well", async () => {
+    const { says, does, editor, agent, heard } = stand({ say: "Run the tests." });
+    says(prompt(1));
+    does(ended(1));
+    await heard(1);
+    says(prompt(2, "And this."));
+    does(ended(2));
+    does(ended(corrections(agent)[0]?.["id"]));
+    expect(parsed(editor).map(({ id }) => id)).toEqual([undefined, 2, 1]);
+  });
 });
 
 describe("protocol 2", () => {
@@ -453,6 +519,23 @@ describe("protocol 2", () => {
     relay.does(busy);
     expect(relay.editor.at(-1)).toBe(lineOf(busy).toString());
     expect(relay.turns).toEqual([]);
+  });
+
+  it("passes on that the agent is idle where nobody asked it anything", () => {
+    const relay = stand();
+    start(relay);
+    relay.does(idle("cancelled"));
+    relay.does(idle());
+    expect(relay.editor.at(-1)).toBe(lineOf(idle()).toString());
+    expect([relay.notes.length, relay.turns.length]).toEqual([1, 0]);
+  });
+
+  it("takes an error for the end of the turn", () => {
+    const relay = stand();
+    start(relay);
+    relay.says(prompt(2));
+    relay.does({ id: 2, error: { code: -32000, message: "login first" } });
+    expect(relay.notes).toHaveLength(1);
   });
 
   it("lets go of the news when the person cancels", async () => {

@@ -226,7 +226,6 @@ export function createRelay(parts: RelayParts): Relay {
     fromEditor,
     fromAgent,
     async agentGone() {
-      prompts.clear();
       const unnoted = [...sessions.values()].filter(({ log }) => !log.isEmpty);
       // One that has answered already was only waiting for what comes late.
       const ends = unnoted.map((session) => ({ session, stopReason: session.held?.stopReason }));
