@@ -48,6 +48,16 @@ describe("a model by its name", () => {
     ],
     ["anthropic/claude", { variables }, "There is no API key for anthropic. Set ANTHROPIC_API_KEY."],
     [
+      "openai-chat/gpt-5.4",
+      { variables },
+      "There is no API key for openai. Name the variable that holds it in providers.openai.apiKeyEnv.",
+    ],
+    [
+      "openai-chat/gpt-5.4",
+      { variables: { ...variables, "openai-chat": ["OWN_KEY"] }, keys: { openai: "k" } },
+      "There is no API key for openai-chat. Set OWN_KEY.",
+    ],
+    [
       "google/gemini",
       { variables, keys: { google: " " } },
       "There is no API key for google. Set GEMINI_API_KEY or GOOGLE_API_KEY.",

@@ -102,7 +102,8 @@ const PROVIDERS: Readonly<Record<string, CreateProvider>> = {
 /** OpenAI has two interfaces, which take the same options, and the same key and address unless the second has its own. */
 function openAi(provider: string, api: "responses" | "chat"): CreateProvider {
   return (model, access, { fetch }) => {
-    const apiKey = access.keys?.[provider] ?? keyOf("openai", access);
+    const hasOwnKey = access.keys?.[provider] !== undefined || access.variables?.[provider] !== undefined;
+    const apiKey = keyOf(hasOwnKey ? provider : "openai", access);
     const baseURL = addressOf(provider, access, addressOf("openai", access, "https://api.openai.com/v1"));
     return {
       provider,
