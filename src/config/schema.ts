@@ -58,8 +58,11 @@ const Evidence = {
 };
 
 const SecondLook = {
-  enabled: key(flag, true, "Lets a model try to refute an unsure correction before it is applied."),
-  below: key(share, 0.8, "A correction less sure than this gets the second look."),
+  enabled: key(flag, true, "Lets a model try to refute an unsure correction before it is applied.", {
+    scope: "trusted",
+    narrows: (value) => value === true,
+  }),
+  below: key(share, 0.8, "A correction less sure than this gets the second look.", atLeast),
   model: key(secondModel, "same", "Who takes the second look: same, or another provider/model.", trusted),
 };
 
@@ -76,7 +79,7 @@ const Observer = {
   timeoutSeconds: key(seconds, 20, "Longest time an assessment may take, retries and fallbacks included."),
   confidence: key(share, 0.65, "A correction less sure than this is not applied.", atLeast),
   rendering: key(choice("evidence", "compact"), "evidence", "How a thread is shown to the observer."),
-  budgetCharacters: key(characters, 32_000, "Longest text that is shown to the observer, in characters."),
+  budgetCharacters: key(characters, 32_000, "Longest text that is shown to the observer, in characters.", atMost),
   reasoning: key(
     choice("none", "minimal", "low", "medium", "high"),
     "none",
@@ -130,6 +133,7 @@ const Context = {
     whole(10_000, 10_000_000),
     32_000,
     "Longest text that is shown to the verifier, in characters, its instructions included.",
+    atMost,
   ),
   rulesCharacters: key(characters, 8000, "How much of the person's rules it holds, in characters."),
   answerCharacters: key(characters, 12_000, "How much of the answer it holds, in characters."),
