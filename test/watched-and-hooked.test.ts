@@ -92,7 +92,12 @@ describe("a watch beside the hook of the same agent", () => {
       [1, false],
       [2, true],
     ]);
-    expect({ seen, kept: byWatch.length }).toEqual({ seen: [1, 1, 2], kept: 3 });
+    expect(seen).toEqual([1, 1, 2]);
+    expect(byWatch.map(({ turn, injected }) => [turn, injected])).toEqual([
+      [1, "shadow"],
+      [1, false],
+      [2, "shadow"],
+    ]);
     const stats = await readStats(store, { since: SINCE, isAbout: undefined });
     expect(stats).toMatchObject({ looked: 3, corrected: 2, shadow: 0, byFinding: [{ raised: 2 }] });
   });

@@ -43,8 +43,28 @@ it("asks for more of an id where two begin so, also when one of them is an audit
 });
 
 it.each([
+  ["is proven before what a model thinks", { judge: "evidence", steps: 1 }, { judge: "model", steps: 9 }],
+  ["tells more", { judge: "evidence", steps: 9 }, { judge: "evidence", steps: 1 }],
+])("takes of two copies of a case the one that %s", async (_what, meant, other) => {
+  const copy = ({ judge, steps }: typeof meant) =>
+    ({
+      id: "a-1",
+      steps: [],
+      omitted: steps,
+      path: "p",
+      verdict: { ...verdict("v").verdict, judge },
+    }) as unknown as Case;
+  const copies = [copy(meant), copy(other)];
+  for (const cases of [copies, copies.toReversed()]) {
+    const found = await findVerdict(await kept(), { casesNamed: () => cases }, "a-1");
+    expect(found).toMatchObject({ found: { omitted: meant.steps } });
+  }
+});
+
+it.each([
   ["the newest", [{ id: "1" }, { id: "2" }], "2"],
   ["no case of an audit", [{ id: "1" }, { id: "a-2" }], "1"],
+  ["no case of an audit, either, where a watch came last", [{ id: "w-1" }, { id: "a-2", turn: 2 }], "w-1"],
   ["what a watch found, where nobody else looked", [{ id: "w-1" }], "w-1"],
   ["what the hook said of the turn that a watch looked at, too", [{ id: "1" }, { id: "w-2" }], "1"],
   ["what a watch found of a later turn", [{ id: "1" }, { id: "w-2", turn: 2 }], "w-2"],
@@ -65,6 +85,7 @@ it.each([
   ["that was said in this turn", { id: "1", ...CORRECTION }, "1"],
   ["but none that was held back", { id: "1", ...CORRECTION, injected: false }, undefined],
   ["but none of another turn", { id: "1", ...CORRECTION, turn: 2 }, undefined],
+  ["but none of another session", { id: "1", ...CORRECTION, threadId: "other" }, undefined],
   [
     "but no approval",
     { id: "1", injected: true, verdict: { ...CORRECTION.verdict, verdict: "ok" as const } },

@@ -1,5 +1,5 @@
 import type { Emit } from "../agent/events.ts";
-import { type Decision, gateLines } from "../corrector.ts";
+import { gateLines, type Judgement } from "../corrector.ts";
 import type { KeptCheck, NewVerdict } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import type { CheckRun } from "../thread/witnessed.ts";
@@ -19,11 +19,10 @@ export interface VerdictPlace {
  * caller's to give: where several may come to the same decision, the same id keeps it once.
  */
 export function verdictRecord(
-  decision: Decision,
+  { turn, gate, verdict, witnessed }: Judgement,
   injected: boolean,
   place: VerdictPlace,
 ): Omit<NewVerdict, "id"> | undefined {
-  const { turn, gate, verdict, witnessed } = decision;
   if (wasLeftAlone(verdict)) return undefined;
   const { shadow, cwd, ...where } = place;
   return {

@@ -14,12 +14,11 @@ export async function keepWatched(
 ): Promise<string | undefined> {
   // A second watch on this machine comes to the same decision, which counts once.
   const digest = hash("sha1", JSON.stringify([host.name, path, thread.id, moment])).slice(0, ID_LENGTH);
-  const record = verdictRecord({ ...judgement, inject: false }, false, {
+  const record = verdictRecord(judgement, false, {
     threadId: thread.id,
     host: host.name,
     session: thread.id,
     cwd: thread.cwd,
-    at: new Date().toISOString(),
     shadow: true,
   });
   if (!record) return undefined;

@@ -77,7 +77,8 @@ export async function readStats(store: Store, filter: StatsFilter): Promise<Stat
 
 async function olderMarks(store: Store, { since, isAbout }: StatsFilter): Promise<Stats["olderMarks"]> {
   const older = (await store.listVerdicts({ isAbout, marked: true })).filter(({ at }) => at < since);
-  return { count: older.length, from: older.at(-1)?.at ?? null };
+  // They come in the order in which they were kept, and an audit's is kept when it is marked.
+  return { count: older.length, from: older.map(({ at }) => at).toSorted()[0] ?? null };
 }
 
 function count(records: readonly VerdictRecord[], kind: string): number {

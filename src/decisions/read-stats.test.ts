@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { verdict } from "../../test/contracts/store-samples.ts";
+import { ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { createMemoryStore } from "../store/memory.ts";
+import type { NewVerdict } from "../store/records.ts";
+import { gateVerdict, type Verdict } from "../verdict.ts";
+import { readStats } from "./read-stats.ts";
+
+const SINCE = "2026-11-01T00:00:00.000Z";
+const SAID = verdict("v").verdict.message ?? "";
+
+/** In a session of its own, unless the fields say otherwise. */
+function decision(id: string, fields: Partial<NewVerdict>, about: Partial<Verdict> = {}): NewVerdict {
+  const { verdict: usual, ...rest } = verdict(id, { threadId: id, session: id, at: SINCE, turn: 1, ...fields });
+  return { ...rest, verdict: { ...usual, ...about } };
+}
+
+function spoke(...ids: readonly string[]): Pick<Verdict, "findings"> {
+  return { findings: ids.map((id) => ({ id, confidence: 1, message: SAID, steps: [], subject: id })) };
+}
+
+it("counts each decision once, under what it was and what came of it", async () => {
+  const store = createMemoryStore();
+  const corrected = new ThreadBuilder().user("Fix it.").close("Fixed.").user(SAID, "course-correction");
+  await store.append("acted", corrected.bash("npm test").close("It fails.").deltas());
+  await store.write({
+    verdicts: [
+      decision("acted", {}, spoke("b", "a")),
+      decision("gone", {}, spoke("a", "a")),
+      decision("shadow", { injected: "shadow" }, spoke("a")),
+      decision("held", { injected: false }, { findings: [], category: null, judge: "model" }),
+      decision("held too", { injected: false }, { findings: [], category: "scope" }),
+      { ...decision("blocked", { injected: false }), verdict: gateVerdict("blocked", "") },
+      { ...decision("unchecked", { injected: false }), verdict: gateVerdict("unchecked", "") },
+      { ...decision("ok", { injected: false }), verdict: { ...gateVerdict("ok", ""), judge: "evidence" } },
+      decision("old", { at: "2026-10-31T00:00:00.000Z" }),
+      decision("older", { at: "2026-10-30T00:00:00.000Z" }),
+      decision("old and nobody's", { at: "2026-10-29T00:00:00.000Z" }),
+      decision("another's", { cwd: "/elsewhere", at: "2026-10-28T00:00:00.000Z" }),
+    ],
+  });
+  for (const id of ["acted", "ok", "old", "older"]) await store.giveFeedback(id, { judgement: "right" });
+  for (const id of ["gone", "another's"]) await store.giveFeedback(id, { judgement: "wrong" });
+  expect(await readStats(store, { since: SINCE, isAbout: (cwd) => cwd !== "/elsewhere" })).toMatchObject({
+    looked: 8,
+    corrected: 2,
+    shadow: 1,
+    heldBack: 2,
+    blocked: 1,
+    unchecked: 1,
+    askedModel: 1,
+    aftermath: { acted: 1, answered: 0, refused: 0, nothing: 0, unknown: 1 },
+    marked: { right: 2, wrong: 1 },
+    olderMarks: { count: 2, from: "2026-10-30T00:00:00.000Z" },
+    byFinding: [
+      { finding: "a", raised: 3, right: 1, wrong: 1 },
+      { finding: "scope", raised: 1, right: 0, wrong: 0 },
+      { finding: "observer", raised: 1, right: 0, wrong: 0 },
+      { finding: "b", raised: 1, right: 1, wrong: 0 },
+    ],
+  });
+});
