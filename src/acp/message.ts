@@ -13,7 +13,7 @@ export interface RpcMessage {
 
 /** Reads a line without trusting it; undefined for what is no message, which is passed on all the same. */
 export function readMessage(line: Buffer): RpcMessage | undefined {
-  const value = line.length < 2 ? undefined : recordFrom(line.toString("utf8"));
+  const value = recordFrom(line.toString("utf8"));
   if (!value) return undefined;
   const id = value["id"];
   return {

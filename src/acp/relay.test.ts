@@ -202,10 +202,14 @@ describe("a relay", () => {
     does(ended("p1", "end_turn", { usage: { totalTokens: 1 } }));
     await heard(2);
     const [own] = corrections(agent);
-    expect(own?.["params"]).toMatchObject({ sessionId: SESSION, prompt: [{ type: "text", text: "Run the tests." }] });
+    const _meta = { coxswain: { source: "course-correction" } };
+    expect(own?.["params"]).toMatchObject({ sessionId: SESSION, prompt: [{ text: "Run the tests." }], _meta });
     expect(parsed(editor)[1]).toMatchObject({
       method: "session/update",
-      params: { sessionId: SESSION, update: { sessionUpdate: "user_message_chunk" } },
+      params: {
+        sessionId: SESSION,
+        update: { sessionUpdate: "user_message_chunk", messageId: expect.any(String), _meta },
+      },
     });
     expect(editor[1]).toContain("Inserted by Coxswain");
     does(words("They pass."));

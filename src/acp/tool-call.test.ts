@@ -31,6 +31,13 @@ it.each([
   [{ name: "Bash", rawInput: { command: "ls" }, kind: "other" }, "Bash", { command: "ls" }],
   [{ name: "Bash", rawInput: {}, kind: "execute", title: "`ls`" }, "bash", { command: "ls" }],
   [{ name: "unheard-of", rawInput: { a: 1 } }, "unheard-of", { a: 1 }],
+  [{ name: "unheard-of", rawInput: { command: "ls" }, kind: "execute" }, "bash", { command: "ls" }],
+  [
+    { name: "Edit", rawInput: { file_path: "/a.ts", old_string: "a" }, kind: "edit", ...at },
+    "Edit",
+    { old_string: "a" },
+  ],
+  [{ kind: "execute", rawInput: { command: "ls" }, content: [{ type: "content" }] }, "bash", { command: "ls" }],
   [{ title: "Ask", rawInput: { a: 1 } }, "Ask", { a: 1 }],
   [{}, "other", {}],
   [{ kind: "execute", rawInput: { cmd: "ls" } }, "bash", { command: "ls" }],
