@@ -86,6 +86,7 @@ describe("a judge within its budget", () => {
   it("is asked while something is left", async () => {
     const store = createMemoryStore();
     await spend(store, 99);
+    await spend(store, 99, "another");
     const judge = withinBudget(asking(), { store, limits: { ...NONE, tokensPerThread: 100 }, now: () => NOON });
     expect(await judge.assess(assessment)).toBe(spoken);
   });
