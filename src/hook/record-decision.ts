@@ -15,8 +15,7 @@ export async function recordDecision(
   decision: Decision,
   cursor?: Cursor,
 ): Promise<void> {
-  const threadId = thread.id || event.session;
-  const place = { threadId, host: host.name, session: event.session, cwd, shadow: config.mode === "shadow" };
+  const place = { threadId: thread.id, host: host.name, session: event.session, cwd, shadow: config.mode === "shadow" };
   const record = verdictRecord(decision, decision.inject, place);
   await store.write({
     verdicts: record ? [{ id: idOf(record, thread), ...record }] : [],
@@ -25,8 +24,8 @@ export async function recordDecision(
 }
 
 /** What asking cost, as soon as it is known: it was paid, whatever becomes of the answer. */
-export async function recordCost({ event, store }: ReadingRun, thread: Thread, { usage }: Verdict): Promise<void> {
-  if (usage.length > 0) await store.write({ usage: usageOf(thread.id || event.session, usage) });
+export async function recordCost({ store }: ReadingRun, thread: Thread, { usage }: Verdict): Promise<void> {
+  if (usage.length > 0) await store.write({ usage: usageOf(thread.id, usage) });
 }
 
 /** The same stop gives the same id, however many hooks look at it. */
