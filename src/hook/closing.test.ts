@@ -40,10 +40,18 @@ describe("the agent's last words", () => {
     expect(lastTurn(told)!.outcome).not.toBe("open");
   });
 
-  it("are what is new of everything the agent said, where the host tells all of it", () => {
-    const told = withClosing(open, stop("I look first.\nDone.", true));
-    expect(closingText(told, lastTurn(told)!)).toBe("Done.");
-  });
+  it.each([
+    ["I look first.\nDone.", "I look first.", "Done."],
+    ["\nI look first.\n\n\nDone.", "\nI look first.\n", "Done."],
+    ["Fix it is done.", "I look first.", "Fix it is done."],
+    ["Done.", "", "Done."],
+  ])(
+    "are what is new of everything the agent said, where the host tells all of it (%j after %j)",
+    (told, said, words) => {
+      const heard = withClosing(thread().user("Fix it").say(said).build(), stop(told, true));
+      expect(closingText(heard, lastTurn(heard)!)).toBe(words);
+    },
+  );
 
   it("are not made up", () => {
     expect(withClosing(open, stop(" "))).toBe(open);
