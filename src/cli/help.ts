@@ -8,6 +8,11 @@ export function generalHelp(columns: number): string {
     "",
     "Usage: cox COMMAND [ARGUMENTS]",
     "",
+    ...wrap(
+      "New here? cox demo shows it at work, cox audit looks at the sessions already on this machine, cox install --dry-run at what watching your agents live would change.",
+      columns,
+    ),
+    "",
     ...explained(Object.entries(SUMMARIES), columns),
     "",
     ...wrap("cox COMMAND --help explains one command, with examples.", columns),

@@ -26,7 +26,7 @@ export const command: Command = {
   usage: ["watch [--host NAME]… [--every SECONDS] [--all] [--json]"],
   options: [
     ["--host NAME", "only this agent's sessions; may be given more than once"],
-    ["--every SECONDS", "how often to look (default: 2)"],
+    ["--every SECONDS", "how often to look (default: 2); every fifth time also for new sessions"],
     ["--all", "also show turns that the gate left alone"],
     ["--json", "one line of JSON per turn, with the id that cox why takes"],
   ],
