@@ -12,11 +12,13 @@ import {
 } from "./guard-state.ts";
 import { isRaised, saidFindings, sameObjection } from "./same-objection.ts";
 
-/** How often a person may be interrupted for one request, and in one day. */
+/** How often an agent may be corrected. The commands take 2, of these 1 by a model, and 20 a day unless set otherwise. */
 export interface GuardLimits {
+  /** For one request of the person. */
   readonly maxCorrections: number;
   /** Of these, how many may come from a model; the rest must be proven. */
   readonly maxByModel: number;
+  /** All threads together. */
   readonly dailyLimit: number;
   /** The same objection may be raised again while it holds: a verifier says what is missing until it is there. */
   readonly mayRepeat?: boolean;

@@ -62,7 +62,7 @@ describe("a model by its name", () => {
       { variables, keys: { google: " " } },
       "There is no API key for google. Set GEMINI_API_KEY or GOOGLE_API_KEY.",
     ],
-    ["openrouter/qwen/qwen3", {}, "There is no API key for openrouter. Give the key of openrouter."],
+    ["openrouter/qwen/qwen3", {}, 'There is no API key for openrouter. Hand it in under keys, as "openrouter".'],
     [
       "vertex/gemini",
       {},
@@ -71,7 +71,7 @@ describe("a model by its name", () => {
     [
       "lan/qwen3",
       { providers: { lan: { baseURL: "http://10.0.0.7/v1" } } },
-      "There is no API key for lan. Give the key of lan.",
+      'There is no API key for lan. Hand it in under keys, as "lan".',
     ],
     [
       "lan/qwen3",
@@ -81,7 +81,7 @@ describe("a model by its name", () => {
     [
       "trick/qwen3",
       { providers: { trick: { baseURL: "http://127.0.0.1.example.com/v1" } } },
-      "There is no API key for trick. Give the key of trick.",
+      'There is no API key for trick. Hand it in under keys, as "trick".',
     ],
     [
       "bad/qwen3",

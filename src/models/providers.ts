@@ -172,7 +172,7 @@ function missingKey(provider: string, access: ModelAccess): CoxError {
 
 /** Settings name variables; a program that calls us gives the keys themselves. */
 function howToGiveKey(provider: string, { variables }: ModelAccess): string {
-  if (!variables) return `Give the key of ${provider}.`;
+  if (!variables) return `Hand it in under keys, as "${provider}".`;
   const names = Object.hasOwn(variables, provider) ? variables[provider] : undefined;
   return names ? `Set ${names.join(" or ")}.` : `Name the variable that holds it in providers.${provider}.apiKeyEnv.`;
 }

@@ -3,10 +3,13 @@ import { isWithin } from "../thread/is-within.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { StandDown } from "./stand-down.ts";
 
-/** What a turn needs for a look to be worth it. */
+/** What a turn needs for a look to be worth it. The commands ask for 5 tool calls and 1 edit unless set otherwise. */
 export interface GateSettings {
+  /** Fewest tool calls since the person spoke. */
   readonly minToolCalls: number;
+  /** Fewest file edits since the person spoke. */
   readonly minEdits: number;
+  /** Modes of the agent, as the thread names them, that are never looked at. */
   readonly skipModes: readonly string[];
   /** Directories, with everything beneath them, or user names. Empty means everybody. */
   readonly allow: readonly string[];
