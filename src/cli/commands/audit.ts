@@ -20,7 +20,7 @@ import { type ProjectOption, projectOption } from "../options/project-option.ts"
 import { reportTarget } from "../report-target.ts";
 import { auditMarkdown } from "../show/audit-markdown.ts";
 import { auditNotes, type AuditReport } from "../show/audit-report.ts";
-import { auditText } from "../show/audit-text.ts";
+import { auditText, nextSteps } from "../show/audit-text.ts";
 import { progressBar } from "../show/progress-bar.ts";
 import { SETTING_FLAGS } from "../options/setting-flags.ts";
 import { sinceOption, sinceText } from "../options/since-option.ts";
@@ -177,6 +177,7 @@ async function audit(request: Request, settings: Settings, parts: AuditParts, io
   if (unwritten !== undefined) throw unwritten;
   // Last, where a long text has not scrolled it away.
   if (request.html !== undefined) io.err(`The report is in ${request.html}; open it in a browser.\n`);
+  else if (request.form === "text" && io.isTerminal) io.out(nextSteps(report.summary, io));
   return exitCode(request, run, io);
 }
 

@@ -30,9 +30,16 @@ export function auditText(report: AuditReport, io: Io): string {
       : [breakdowns(report, columns, style), wrap(spending(report), columns).join("\n")]),
     ...(report.worst.length === 0 ? [] : [worst(report, columns, style)]),
     notes(report, columns, style),
-    ...(io.isTerminal ? [wrapAtSpaces(next(summary), columns).join("\n")] : []),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+/** For a person who has just seen it for the first time; empty where there is nothing to add. */
+export function nextSteps({ turns, corrected }: AuditSummary, { columns }: Io): string {
+  const found = "cox audit --html FILE shows them in a browser; cox install has such a stop corrected when it happens.";
+  const none = "cox audit PATH reads transcripts from anywhere; cox demo shows a false “done” being caught.";
+  const next = turns === 0 ? none : corrected > 0 ? found : undefined;
+  return next === undefined ? "" : `\n${wrapAtSpaces(next, Math.min(columns, WIDEST)).join("\n")}\n`;
 }
 
 function headline(report: AuditReport, columns: number, style: Style): string {
@@ -135,13 +142,6 @@ function caseRows(found: Case, number: number, kept: boolean, columns: number, s
     lines.map((line, index) => `${INDENT}${style.dim((index === 0 ? label : "").padEnd(LABEL))}${line}`),
   );
   return [...head, ...body].join("\n");
-}
-
-/** For a person who has just seen it for the first time. */
-function next({ turns, corrected }: AuditSummary): string {
-  if (turns === 0) return "cox audit PATH reads transcripts from anywhere; cox demo shows a false “done” being caught.";
-  if (corrected === 0) return "";
-  return "cox audit --html FILE shows them in a browser; cox install has such a stop corrected when it happens.";
 }
 
 function notes({ notes: lines }: AuditReport, columns: number, style: Style): string {
