@@ -28,10 +28,13 @@ export const command: Command = {
     refuseWrongFlags(loaded);
     if (keyPath === "path") printPaths(loaded, json, io);
     else printSettings(loaded, keyPath, json, io);
-    if (!json && Object.keys(overrides).length > 0) io.err("--set holds for this look alone; nothing was written.\n");
+    if (!json && Object.keys(overrides).length > 0) io.err(`${LOOK_ALONE}\n`);
     return reportProblems(loaded, json, io);
   },
 };
+
+const LOOK_ALONE =
+  "--set holds for this look alone; nothing was written. cox config path names the files to write it in.";
 
 interface Request {
   readonly keyPath: string | undefined;
