@@ -48,7 +48,7 @@ function heading(row, data) {
     {},
     element("h3", {}, row.caseId === "" ? `Turn ${row.turn}` : row.caseId),
     element("p", { class: "facts" }, facts.filter((fact) => fact !== "").join(" · ")),
-    element("p", { class: "where" }, element("code", {}, place), ` turn ${row.turn}`),
+    element("p", { class: "where" }, element("code", {}, place), ` turn\u00a0${row.turn}`),
   );
 }
 

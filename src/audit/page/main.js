@@ -171,7 +171,7 @@ function tile(number, words, kind = "") {
 function costTile({ cost, unpriced }) {
   const digits = cost < 0.01 ? 4 : 2;
   const amount = cost.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return tile(`$${amount}`, `spent on false “done”s${unpriced.length > 0 ? ", and more without a known price" : ""}`);
+  return tile(`$${amount}`, `${unpriced.length > 0 ? "or more " : ""}spent on false “done”s`);
 }
 
 /** @param {HTMLElement} button */
