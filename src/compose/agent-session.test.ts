@@ -30,6 +30,37 @@ it.each([
   expect(log.thread.turns.map((turn) => turn.outcome)).toEqual([outcome]);
 });
 
+it.each([
+  [0, 900],
+  [20_000, 300],
+])("lets the next request wait as long as parallel.graceMs says: %i", async (graceMs, delayMs) => {
+  const cwd = temporaryDirectory();
+  const call = (command: string) => ({ tool: "bash", input: { command } });
+  const create = { tool: "create_file", input: { path: "a.txt", content: "a" } };
+  const turns = [{ calls: [create] }, { calls: [call("echo b")] }, { say: "I made a.txt." }];
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns }));
+  const input = { needsCorrection: true, message: "make b.txt, not a.txt", confidence: 0.9, steps: [1] };
+  writeFileSync(join(cwd, "observer.json"), JSON.stringify({ decisions: [{ input, delayMs, times: 1 }] }));
+  const overrides = {
+    mode: "parallel",
+    "agent.model": `scripted/${join(cwd, "script.json")}`,
+    "observer.model": `scripted/${join(cwd, "observer.json")}`,
+    "parallel.graceMs": graceMs,
+    "parallel.minToolCallsBetween": 0,
+    "gate.minToolCalls": 1,
+  };
+  const { config } = loadConfig({ cwd, env: {}, home: cwd, overrides });
+  const env = { PATH: process.env["PATH"] ?? "" };
+  const { worker, log } = await openAgentSession({ config, env, cwd }, { store: createMemoryStore(), emit: () => {} });
+  await worker.say("Make b.txt.");
+  await worker.resume();
+  const corrected = log.thread.messages.findIndex(
+    (message) => message.role === "user" && message.source.type === "course-correction",
+  );
+  const closed = log.thread.messages.findIndex((message) => JSON.stringify(message).includes("I made a.txt."));
+  expect(corrected >= 0 && corrected < closed).toBe(graceMs > 0);
+});
+
 it("keeps the keys that the settings name from the commands of its agent", async () => {
   const cwd = temporaryDirectory();
   const call = { tool: "bash", input: { command: "echo ours: $LAB_KEY, theirs: $PROJECT_KEY" } };

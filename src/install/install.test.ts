@@ -524,7 +524,9 @@ describe("an older installation", () => {
     expect(text).toContain("PostToolBatch");
     expect(text).toContain("--within 45");
     expect(text).not.toContain("--within 30");
-    expect(readdirSync(join(state, "backups"))).toHaveLength(1);
+    const kept = readdirSync(join(state, "backups")).map((name) => join("backups", name));
+    expect(kept).toHaveLength(1);
+    for (const name of [...kept, "install.json"]) expect(statSync(join(state, name)).mode & 0o777).toBe(0o600);
     undo(claude);
     expect(tree(home)).toEqual(before);
   });

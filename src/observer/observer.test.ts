@@ -93,6 +93,15 @@ describe("createObserver", () => {
     expect(model.asked).toHaveLength(1);
   });
 
+  it.each([
+    [0.65, ["course_correct", "confirm"]],
+    [0.8, ["course_correct"]],
+  ])("applies an objection of exactly %d, with these calls: %j", async (confidence, calls) => {
+    const model = modelWith({ ...OBJECTION, confidence }, { stands: true, reason: "step 2 failed" });
+    expect((await assess(model)).verdict).toBe("correct");
+    expect(model.asked.map((request) => request.tool.name)).toEqual(calls);
+  });
+
   it("does not apply what is below the threshold, and asks nobody else", async () => {
     const model = modelWith({ ...OBJECTION, confidence: 0.64 });
     const verdict = await assess(model);

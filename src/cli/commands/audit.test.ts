@@ -9,6 +9,7 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -386,6 +387,7 @@ describe("cox audit", () => {
     const print = (text: string) => void (printed += text);
     await run(audit, ["--html", file], { out: print, err: print });
     expect(printed).toMatch(/\n\nRead [^]*\nThe report is in .*report\.html; open it in a browser\.\n$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, "utf8")).toContain("Content-Security-Policy");
     const planted = join(home, `linked.html.${process.pid}.part`);
     writeFileSync(join(home, "own.txt"), "mine");

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -312,6 +313,7 @@ describe("settings of our own", () => {
     expect(installed.out).toContain(
       `Coxswain's own settings, for all projects: ${file}\n  observer.model = google/x\n`,
     );
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     const { out } = await run(uninstall, "--project");
     expect(out).toContain(`Coxswain's own settings stay in ${file}; they can be deleted.`);
     expect(existsSync(file)).toBe(true);
