@@ -106,6 +106,30 @@ it("goes by the settings of now, not by those of the session's first turn", asyn
   expect(await ended()).toEqual({});
 });
 
+it("says what the record proves where the model that was named cannot be had, and reports the rest", async () => {
+  const overrides = { "observer.model": "anthropic/some-model", "gate.minToolCalls": 0, "gate.minEdits": 0 };
+  const { config } = loadConfig({ cwd: "/", env: {}, home: "/home/sam", overrides });
+  const troubles: unknown[] = [];
+  const settingsFor = () => ({ config, env: {}, cwd: "/" });
+  const store = createMemoryStore();
+  const supervisor = composeSupervisor({ store, settingsFor, report: (trouble) => troubles.push(trouble) });
+  const ended = (id: string, closing: string) =>
+    supervisor.endOfTurn(
+      { id, cwd: undefined, agent: undefined },
+      new ThreadBuilder()
+        .user("Fix it.")
+        .edit("/repo/a.ts", "a", "b")
+        .bash("npm test", { exit: 1 })
+        .close(closing)
+        .deltas(),
+      new AbortController().signal,
+    );
+  expect(await ended("s1", "All tests pass.")).toEqual({ say: expect.stringContaining("tests") });
+  expect(troubles).toEqual([]);
+  expect(await ended("s2", "The tests fail.")).toEqual({});
+  expect(troubles).toEqual([expect.stringMatching(/^a turn could not be checked: .*no API key/)]);
+});
+
 it("remembers what it said for those who read the agent's own transcript", async () => {
   const store = createMemoryStore();
   const overrides = { "observer.model": "none", "gate.minToolCalls": 0 };

@@ -1,11 +1,11 @@
 import { type Correcting, createSupervisor } from "../acp/judging-supervisor.ts";
 import type { SessionFacts, Supervisor } from "../acp/supervisor.ts";
-import { createCorrector } from "../corrector.ts";
+import { createCorrector, type Judging } from "../corrector.ts";
 import { readLowered } from "../decisions/lowered.ts";
 import { agentState } from "../evidence/claims/agent-state.ts";
 import { familyOf } from "../models/family.ts";
 import type { Store } from "../store/store.ts";
-import { composeJudging } from "./judging.ts";
+import { composeJudging, type JudgingOptions } from "./judging.ts";
 import type { Settings } from "./settings.ts";
 import { composeWatchedWitness } from "./witness.ts";
 
@@ -32,9 +32,19 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
     if (mode === "off") return { corrector: undefined, ...how };
     const lowered = await readLowered(store);
     const agentFamily = familyOf("", agent);
-    const { judging } = composeJudging(settings, { judges: "auto", agentFamily, store, now, lowered });
+    const judging = judgingOf(settings, { agentFamily, store, now, lowered });
     const witness = composeWatchedWitness(settings, { remainingMs: timeoutMs, store, now });
     const parts = { ...judging, ...(witness ? { witness } : {}), guard, store, stateOf: agentState, shadow, now };
     return { corrector: createCorrector(parts), ...how };
+  }
+}
+
+/** A model that cannot be had silences nothing that the record proves: why it cannot is told when it is to be asked. */
+function judgingOf(settings: Settings, options: Omit<JudgingOptions, "judges">): Judging {
+  try {
+    return composeJudging(settings, { ...options, judges: "auto" }).judging;
+  } catch (error) {
+    const { judging } = composeJudging(settings, { ...options, judges: "evidence" });
+    return { ...judging, observer: { name: "observer", assess: () => Promise.reject(error) } };
   }
 }
