@@ -336,12 +336,10 @@ describe("a turn that could not be checked", () => {
     expect(await place.verdicts()).toMatchObject([{ session: "session", injected: false, verdict: UNCHECKED }]);
   });
 
-  it("is kept at once where there is no transcript to wait for", async () => {
+  it.each([null, ""])("is kept at once where there is no transcript to wait for (%j)", async (transcript_path) => {
     let waited = 0;
     const clock = () => (waited += 1);
-    expect(
-      await place.hook({ transcript_path: null, last_assistant_message: FALSE_DONE }, { clock, startedAt: 0 }),
-    ).toBe("");
+    expect(await place.hook({ transcript_path, last_assistant_message: FALSE_DONE }, { clock, startedAt: 0 })).toBe("");
     expect(waited).toBeLessThan(20);
     expect(await place.verdicts()).toMatchObject([
       { verdict: { verdict: "unchecked", reason: expect.stringContaining("the host named no transcript") } },

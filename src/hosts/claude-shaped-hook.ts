@@ -33,14 +33,15 @@ function readEvent(shape: ClaudeShape, input: Loose): HookEvent | undefined {
   const name = asText(input["hook_event_name"]) ?? "";
   const kind = Object.hasOwn(shape.events, name) ? shape.events[name] : undefined;
   const session = asText(input["session_id"]);
-  if (kind === undefined || session === undefined || session === "") return undefined;
+  if (kind === undefined || !session) return undefined;
   const subagent = kind === "subagent-stop";
   return {
     kind,
     name,
     session: subagent ? `${session}:${asText(input["agent_id"]) ?? "subagent"}` : session,
     cwd: asText(input["cwd"]),
-    transcript: asText(input[subagent ? "agent_transcript_path" : "transcript_path"]),
+    // Empty where the host keeps none.
+    transcript: asText(input[subagent ? "agent_transcript_path" : "transcript_path"]) || undefined,
     closing: asText(input[shape.closing]),
     ...(shape.cumulative ? { cumulative: true } : {}),
     ...(input["stop_hook_active"] === true ? { again: true } : {}),

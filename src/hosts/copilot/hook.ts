@@ -10,7 +10,7 @@ export const copilotHook: HookHost = {
   owns: (input) => typeof input["sessionId"] === "string" && typeof input["timestamp"] === "number",
   read(input) {
     const session = asText(input["sessionId"]);
-    if (session === undefined || session === "" || !isStop(input)) return undefined;
+    if (!session || !isStop(input)) return undefined;
     const reason = asText(input["stopReason"]);
     const at = input["timestamp"];
     return {
@@ -18,7 +18,7 @@ export const copilotHook: HookHost = {
       name: "agentStop",
       session,
       cwd: asText(input["cwd"]) ?? asText(input["workingDirectory"]),
-      transcript: asText(input["transcriptPath"]),
+      transcript: asText(input["transcriptPath"]) || undefined,
       // It writes down that it starts this hook, behind everything that led to it.
       witness: typeof at === "number" ? `"timestamp":${at}` : undefined,
       ...(reason === undefined || reason === "end_turn" ? {} : { cut: true }),

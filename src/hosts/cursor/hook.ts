@@ -20,7 +20,7 @@ export const cursorHook: HookHost = {
     const name = asText(input["hook_event_name"]) ?? "";
     const kind = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
     const session = asText(input["conversation_id"]) ?? asText(input["session_id"]);
-    if (kind === undefined || session === undefined || session === "") return undefined;
+    if (kind === undefined || !session) return undefined;
     const subagent = kind === "subagent-stop";
     const status = asText(input["status"]);
     return {
@@ -28,7 +28,7 @@ export const cursorHook: HookHost = {
       name,
       session: subagent ? `${session}:${asText(input["subagent_id"]) ?? "subagent"}` : session,
       cwd: asText(input["cwd"]) ?? asText(asList(input["workspace_roots"])[0]),
-      transcript: asText(input[subagent ? "agent_transcript_path" : "transcript_path"]),
+      transcript: asText(input[subagent ? "agent_transcript_path" : "transcript_path"]) || undefined,
       closing: subagent ? asText(input["summary"]) : undefined,
       ...(status === undefined || status === "completed" ? {} : { cut: true }),
       model: modelOf(input),
