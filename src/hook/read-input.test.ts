@@ -26,10 +26,10 @@ describe("an input that is never ended", { timeout: 4000 }, () => {
     expect(await readInput(pipe)).toEqual({ text: '{"hook_event_name":"Stop"}', open: true });
   });
 
-  it("is taken as a whole, however it comes", async () => {
+  it.each([20, 150])("is taken as a whole, also where it stops for %i ms", async (pause) => {
     writeSync(pipe, '{"hook_event');
     const reading = readInput(pipe);
-    setTimeout(() => writeSync(pipe, '_name":"Stop"}'), 20);
+    setTimeout(() => writeSync(pipe, '_name":"Stop"}'), pause);
     expect(await reading).toEqual({ text: '{"hook_event_name":"Stop"}', open: true });
   });
 });
