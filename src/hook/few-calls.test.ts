@@ -39,4 +39,6 @@ it("counts from the place that was kept of this transcript, not of another one o
   expect(await hasFewCalls(keptOf(path), host, event, 5)).toBe(true);
   expect(await hasFewCalls(keptOf(`${path}.old`), host, event, 5)).toBe(false);
   expect(await hasFewCalls(keptOf(path), host, { ...event, again: true }, 5)).toBe(false);
+  expect(await hasFewCalls(keptOf(path), host, { ...event, closing: undefined }, 5)).toBe(false);
+  expect(await hasFewCalls(keptOf(path), { ...host, wakes: ["<woken", "_use"] }, event, 5)).toBe(false);
 });
