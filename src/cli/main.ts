@@ -1,3 +1,4 @@
+import process from "node:process";
 import { enterDirectoryOfCaller } from "./enter-directory.ts";
 import { type Commands, runProgram } from "./run-program.ts";
 
@@ -28,4 +29,4 @@ const COMMANDS: Required<Commands> = {
 };
 
 enterDirectoryOfCaller();
-await runProgram(COMMANDS);
+process.exitCode = await runProgram(COMMANDS);

@@ -4,14 +4,26 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
 import { BARE_ENVIRONMENT } from "../../test/support/bare-environment.ts";
+import { type Ran, runCommand } from "../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
+import type { Io } from "./command.ts";
+import { type Commands, runProgram } from "./run-program.ts";
 
 const MAIN = resolve(import.meta.dirname, "main.ts");
 
-function cox(home: string, ...args: string[]) {
-  const env = { ...BARE_ENVIRONMENT, HOME: home, NODE_NO_WARNINGS: "1" };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: home, env, encoding: "utf8" });
-  return { status, stdout, stderr };
+const COMMANDS: Commands = {
+  acp: () => import("./commands/acp.ts"),
+  chat: () => import("./commands/chat.ts"),
+  stats: () => import("./commands/stats.ts"),
+  threads: () => import("./commands/threads.ts"),
+  usage: () => import("./commands/usage.ts"),
+  why: () => import("./commands/why.ts"),
+};
+
+/** The program in this process, with these commands. */
+function cox(home: string, ...args: string[]): Promise<Ran> {
+  const program = { run: (typed: readonly string[], io: Io) => runProgram(COMMANDS, typed, io) };
+  return runCommand(program, args, { env: { HOME: home }, cwd: home });
 }
 
 it.each([
@@ -19,34 +31,34 @@ it.each([
   [["stats", "--json", "--since", "soon"], 2, "usage", '--since takes an age or a date, not "soon"'],
   [["usage", "--json", "--bogus"], 2, "usage", "Unknown option '--bogus'. See cox usage --help."],
   [["threads", "last", "--json"], 1, "store.empty", "There is no thread yet."],
-])("a program that asked for JSON is told in JSON what went wrong: %j", (args, status, code, words) => {
-  const ran = cox(temporaryDirectory(), ...args);
-  expect(ran.status).toBe(status);
-  expect(JSON.parse(ran.stdout)).toEqual({ type: "error", code, message: expect.stringContaining(words) });
-  expect(ran.stderr).toBe(`cox ${args[0]}: ${(JSON.parse(ran.stdout) as { message: string }).message}\n`);
+])("a program that asked for JSON is told in JSON what went wrong: %j", async (args, status, code, words) => {
+  const ran = await cox(temporaryDirectory(), ...args);
+  expect(ran.code).toBe(status);
+  expect(JSON.parse(ran.out)).toEqual({ type: "error", code, message: expect.stringContaining(words) });
+  expect(ran.err).toBe(`cox ${args[0]}: ${(JSON.parse(ran.out) as { message: string }).message}\n`);
 });
 
-it("a person is told it once, and so is a program whose --json belongs to another one", () => {
+it("a person is told it once, and so is a program whose --json belongs to another one", async () => {
   const home = temporaryDirectory();
-  expect(cox(home, "why", "nobody")).toMatchObject({ status: 2, stdout: "" });
-  expect(cox(home, "chat", "--json")).toMatchObject({ status: 2, stdout: "" });
-  expect(cox(home, "acp", "--bogus", "--", "agent", "--json")).toMatchObject({ status: 2, stdout: "" });
-  expect(cox(home, "bogus", "--json")).toMatchObject({ status: 2, stdout: "" });
+  expect(await cox(home, "why", "nobody")).toMatchObject({ code: 2, out: "" });
+  expect(await cox(home, "chat", "--json")).toMatchObject({ code: 2, out: "" });
+  expect(await cox(home, "acp", "--bogus", "--", "agent", "--json")).toMatchObject({ code: 2, out: "" });
+  expect(await cox(home, "bogus", "--json")).toMatchObject({ code: 2, out: "" });
 });
 
-it("who puts an option before its command is told where it stands", () => {
-  expect(cox(temporaryDirectory(), "--json", "stats")).toEqual({
-    status: 2,
-    stdout: "",
-    stderr: "cox: an option stands behind its command: cox COMMAND --json. See cox --help.\n",
+it("who puts an option before its command is told where it stands", async () => {
+  expect(await cox(temporaryDirectory(), "--json", "stats")).toEqual({
+    code: 2,
+    out: "",
+    err: "cox: an option stands behind its command: cox COMMAND --json. See cox --help.\n",
   });
 });
 
-it("who forgets the -- before an agent is told of it, not of the agent's options", () => {
-  const { status, stderr } = cox(temporaryDirectory(), "acp", "gemini", "--acp");
-  expect({ status, stderr }).toEqual({
-    status: 2,
-    stderr: "cox acp: no COMMAND was given after --. The agent's command stands there: cox acp -- gemini --acp.\n",
+it("who forgets the -- before an agent is told of it, not of the agent's options", async () => {
+  expect(await cox(temporaryDirectory(), "acp", "gemini", "--acp")).toEqual({
+    code: 2,
+    out: "",
+    err: "cox acp: no COMMAND was given after --. The agent's command stands there: cox acp -- gemini --acp.\n",
   });
 });
 
@@ -64,7 +76,9 @@ it("wrong settings are told in JSON too", () => {
   const home = temporaryDirectory();
   mkdirSync(join(home, ".config", "coxswain"), { recursive: true });
   writeFileSync(join(home, ".config", "coxswain", "config.json"), "[]");
-  const { status, stdout } = cox(home, "stats", "--json");
+  const env = { ...BARE_ENVIRONMENT, HOME: home, NODE_NO_WARNINGS: "1" };
+  const words = [MAIN, "stats", "--json"];
+  const { status, stdout } = spawnSync(process.execPath, words, { cwd: home, env, encoding: "utf8" });
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ type: "error", message: expect.stringContaining("config.json:1:") });
 });

@@ -11,18 +11,20 @@ import { version } from "./version.ts";
 /** By name; loaded when they are called. */
 export type Commands = Readonly<Partial<Record<CommandName, () => Promise<{ command: Command }>>>>;
 
-/** The whole life of a process: what was typed becomes an exit code, and every failure one sentence. */
-export async function runProgram(commands: Commands): Promise<void> {
-  const io = processIo();
-  const [, , ...args] = process.argv;
+/** What was typed becomes an exit code, and every failure one sentence. */
+export async function runProgram(
+  commands: Commands,
+  args: readonly string[] = process.argv.slice(2),
+  io: Io = processIo(),
+): Promise<number> {
   try {
-    process.exitCode = io.exitCode(await runCommand(commands, args, io));
+    return io.exitCode(await runCommand(commands, args, io));
   } catch (error) {
     const code = error instanceof CoxError ? error.code : "failed";
     const message = neutralise(describeError(error));
     if (await wantsJson(commands, args)) io.out(`${JSON.stringify({ type: "error", code, message })}\n`);
     io.err(`${speaker(commands, args[0])}: ${message}\n`);
-    process.exitCode = code === "usage" ? EXIT_USAGE : EXIT_FAILED;
+    return code === "usage" ? EXIT_USAGE : EXIT_FAILED;
   }
 }
 
@@ -38,7 +40,7 @@ function ownArguments(args: readonly string[]): readonly string[] {
   return args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
 }
 
-async function runCommand(commands: Commands, args: string[], io: Io): Promise<number> {
+async function runCommand(commands: Commands, args: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") return help(commands, rest[0], io);
   if (name === "--version" || name === "-v" || name === "version") {

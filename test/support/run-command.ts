@@ -8,7 +8,7 @@ export interface Ran {
 
 /** Runs a command of the program in this process, without a terminal, and keeps what it printed. */
 export async function runCommand(
-  command: Command,
+  command: Pick<Command, "run">,
   args: readonly string[],
   io: Pick<Io, "env" | "cwd"> & Partial<Io>,
 ): Promise<Ran> {
