@@ -1,4 +1,4 @@
-import { isRecord } from "../json.ts";
+import { isRecord, jsonOrText } from "../json.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -107,7 +107,7 @@ export function list<Value>(item: Kind<Value>): Kind<readonly Value[]> {
     get jsonSchema() {
       return { type: "array", items: item.jsonSchema };
     },
-    fromText: (source) => (source.trimStart().startsWith("[") ? jsonFromText(source) : wordsFromText(source, item)),
+    fromText: (source) => (source.trimStart().startsWith("[") ? jsonOrText(source) : wordsFromText(source, item)),
     wrongPart: (value) =>
       Array.isArray(value) ? `entry ${value.findIndex((entry: unknown) => !item.accepts(entry)) + 1}` : undefined,
   };
@@ -138,7 +138,7 @@ export function table<Value>(entryName: Kind<string>, entry: Kind<Value>): Kind<
     get jsonSchema() {
       return { type: "object", propertyNames: entryName.jsonSchema, additionalProperties: entry.jsonSchema };
     },
-    fromText: jsonFromText,
+    fromText: jsonOrText,
     entry,
     entryName,
   };
@@ -170,7 +170,7 @@ export function record<Required extends Fields, Optional extends Fields>(
         additionalProperties: false,
       };
     },
-    fromText: jsonFromText,
+    fromText: jsonOrText,
     wrongPart: (value) => (isRecord(value) ? wrongField(value) : undefined),
   };
 }
@@ -209,12 +209,4 @@ function wordsFromText(source: string, item: Kind): unknown[] {
     .map((part) => part.trim())
     .filter((part) => part !== "")
     .map((part) => item.fromText(part));
-}
-
-function jsonFromText(source: string): unknown {
-  try {
-    return JSON.parse(source);
-  } catch {
-    return source;
-  }
 }

@@ -1,4 +1,5 @@
 import { CoxError } from "../errors.ts";
+import { fromJson } from "../json.ts";
 import type { Delta } from "../thread/delta.ts";
 import { documentIn } from "./reading/sample.ts";
 import { byteOrderMarkLength, isBlank, MEGABYTE, readBytes, sessionIn, withFile } from "./reading/file.ts";
@@ -150,13 +151,7 @@ function readingOf(
 
 /** True for a last line that only lacks its newline. Half an object never parses. */
 function isWhole(rest: Buffer): boolean {
-  if (rest.length === 0) return false;
-  try {
-    JSON.parse(rest.toString("utf8"));
-    return true;
-  } catch {
-    return false;
-  }
+  return rest.length > 0 && fromJson(rest.toString("utf8")) !== undefined;
 }
 
 function followsNewline(file: number, offset: number): boolean {

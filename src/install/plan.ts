@@ -1,5 +1,6 @@
 import { CoxError, describeError } from "../errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
+import { fromJson, isRecord } from "../json.ts";
 import { distrustOf } from "./folder-trust.ts";
 import { isOurEntry } from "./hook-entry.ts";
 import { trustedHash } from "./host-settings.ts";
@@ -161,13 +162,11 @@ function withoutOurs(text: string, file: string, keys: readonly string[]): strin
 /** A file of our own names the program and holds nothing that is not ours. */
 function isOurFile(text: string): boolean {
   if (/^\/\/ Coxswain\b/.test(text)) return true;
-  try {
-    const { hooks, ...rest } = JSON.parse(text) as { hooks?: Record<string, unknown[]>; version?: unknown };
-    const entries = Object.values(hooks ?? {}).flat();
-    return Object.keys(rest).every((key) => key === "version") && entries.length > 0 && entries.every(isOurEntry);
-  } catch {
-    return false;
-  }
+  const file = fromJson(text);
+  if (!isRecord(file)) return false;
+  const { hooks, ...rest } = file;
+  const entries = isRecord(hooks) ? Object.values(hooks).flat() : [];
+  return Object.keys(rest).every((key) => key === "version") && entries.length > 0 && entries.every(isOurEntry);
 }
 
 function withEntries(file: string, original: string | undefined, placements: readonly Placement[]): string {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { fromJson } from "../json.ts";
 import type { ToolDefinition } from "./model.ts";
 import { schemaProblems } from "./schema-problems.ts";
 
@@ -8,13 +9,8 @@ export type Arguments<T> =
 
 /** Arguments come as JSON text; what is no JSON, or not of the tool's shape, is said in a few words. */
 export function readArguments<T>(input: string, tool: ToolDefinition<T>): Arguments<T> {
-  let value: unknown;
-  try {
-    value = JSON.parse(input);
-  } catch {
-    return { success: false, problem: "not valid JSON." };
-  }
-  return checkArguments(value, tool);
+  const value = fromJson(input);
+  return value === undefined ? { success: false, problem: "not valid JSON." } : checkArguments(value, tool);
 }
 
 export function checkArguments<T>(value: unknown, tool: ToolDefinition<T>): Arguments<T> {

@@ -13,7 +13,7 @@ import {
   userMessage,
 } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asList, asMoment, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
@@ -53,9 +53,7 @@ function readLine(record: Loose, state: ReaderState): LineReading {
 }
 
 function timeOf(record: Loose): string | undefined {
-  const milliseconds = record["timestamp_ms"];
-  if (typeof milliseconds === "number" && Math.abs(milliseconds) < 8e15) return new Date(milliseconds).toISOString();
-  return asText(record["timestamp"]);
+  return asMoment(record["timestamp_ms"]) ?? asText(record["timestamp"]);
 }
 
 function readEnd(record: Loose, state: ReaderState, at: string | undefined): Delta[] {

@@ -1,7 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
 import { readingOf, threadStarted } from "../reading/deltas.ts";
 import { type Host, IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asMoment, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { threadNameFrom } from "../reading/thread-name.ts";
 import { type Conversation, restoreConversation, storeConversation } from "./conversation.ts";
@@ -80,5 +80,6 @@ function begin(
 function timeOf(record: Loose): string | undefined {
   const time = record["timestamp"] ?? record["createdAt"] ?? record["created_at"] ?? record["ts"];
   if (typeof time === "string") return time;
-  return typeof time === "number" && time > 1e11 && time < 8e15 ? new Date(time).toISOString() : undefined;
+  // A smaller number counts seconds, or steps.
+  return typeof time === "number" && time > 1e11 ? asMoment(time) : undefined;
 }

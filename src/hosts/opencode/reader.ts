@@ -12,7 +12,7 @@ import {
 } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { type CallNow, notePlace, takeBack, tellMessage } from "../reading/ledger.ts";
-import { asCount, asList, asRecord, asText, type Loose } from "../reading/loose.ts";
+import { asCount, asList, asMoment, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { cutMiddle } from "../reading/tool-outcome.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
@@ -68,8 +68,7 @@ function begin(session: Loose, state: ReaderState): Delta[] {
 }
 
 function timeIn(info: Loose): string | undefined {
-  const created = asRecord(info["time"])?.["created"];
-  return typeof created === "number" && Math.abs(created) < 8e15 ? new Date(created).toISOString() : undefined;
+  return asMoment(asRecord(info["time"])?.["created"]);
 }
 
 /** Parts that opencode or a plugin wrote in the person's name are marked as such. */

@@ -1,3 +1,4 @@
+import { jsonOrText } from "../../json.ts";
 import * as z from "./shape.ts";
 import { asList, asRecord, asText } from "./loose.ts";
 import { setNewest } from "./set-newest.ts";
@@ -25,12 +26,7 @@ export function takeCall(calls: OpenCalls, id: string): OpenCall | undefined {
 
 /** Arguments as hosts write them: an object, or JSON in a string. What is no JSON is kept as it is. */
 export function callInput(value: unknown): unknown {
-  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return typeof value === "string" && /^\s*[[{]/.test(value) ? jsonOrText(value) : value;
 }
 
 /** The names in a list of foreign tools, for a result that is nothing but such a list. */

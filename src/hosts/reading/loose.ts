@@ -30,6 +30,11 @@ export function asCount(value: unknown): number {
   return typeof value === "number" && value > 0 && value <= Number.MAX_SAFE_INTEGER ? value : 0;
 }
 
+/** A moment that is written as milliseconds since 1970, as far as there are dates. */
+export function asMoment(value: unknown): string | undefined {
+  return typeof value === "number" && Math.abs(value) < 8e15 ? new Date(value).toISOString() : undefined;
+}
+
 /** Foreign data as text; empty where it is nested so deeply that it cannot be written. */
 export function asJson(value: unknown): string {
   try {

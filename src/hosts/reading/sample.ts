@@ -1,3 +1,4 @@
+import { fromJson } from "../../json.ts";
 import { byteOrderMarkLength, isBlank, readBytes } from "./file.ts";
 import { MAX_WHOLE_BYTES, parseWhole } from "./whole-file.ts";
 
@@ -47,11 +48,5 @@ export function documentIn(
 }
 
 function isObject(line: string): boolean {
-  if (!line.trimStart().startsWith("{")) return false;
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
+  return line.trimStart().startsWith("{") && fromJson(line) !== undefined;
 }

@@ -1,4 +1,4 @@
-import { isRecord } from "../../json.ts";
+import { isRecord, jsonOrText } from "../../json.ts";
 import type { AssistantMessage, Message, TextBlock, ThinkingBlock, ToolUseBlock } from "../../thread/message.ts";
 import type { InferenceEvent } from "../model.ts";
 import type { SdkStreamPart } from "./provider.ts";
@@ -111,11 +111,5 @@ function mergeData(first: Metadata, second: Readonly<Record<string, unknown>>): 
 
 /** Arguments that are no JSON are kept as they came: the tool will refuse them and the model is told. */
 function readInput(input: string): unknown {
-  if (input.trim() === "") return {};
-  try {
-    const value: unknown = JSON.parse(input);
-    return value;
-  } catch {
-    return input;
-  }
+  return input.trim() === "" ? {} : jsonOrText(input);
 }

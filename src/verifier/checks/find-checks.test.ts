@@ -75,6 +75,10 @@ describe("package.json scripts", () => {
     expect(found({ "package.json": text })).toEqual({});
   });
 
+  it("are found behind a byte order mark, as npm finds them", () => {
+    expect(found({ "package.json": `\uFEFF${manifest({ test: "vitest run" })}` })).toEqual({ test: "npm test" });
+  });
+
   it("give way to nothing, but the compiler is used where there is no script for it", () => {
     const files = { "tsconfig.json": "{}", "node_modules/.bin/tsc": "" };
     expect(found({ ...files, "package.json": manifest({ test: "x" }) })["typecheck"]).toBe(

@@ -16,6 +16,9 @@ export interface ProjectFiles {
 /** A manifest is small; a larger file is something else. */
 const MAX_BYTES = 1_000_000;
 
+/** Editors on Windows put it before a text, and the tools that read these files pass over it. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
 /** Looks at a directory on the disk. `top` is where the project begins: nothing above it is looked at. */
 export function openProject(directory: string, top: string = directory): ProjectFiles {
   return {
@@ -39,7 +42,9 @@ function namesIn(directory: string): string[] {
 function readText(path: string): string | undefined {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() && stats.size <= MAX_BYTES ? readFileSync(path, "utf8") : undefined;
+    return stats?.isFile() && stats.size <= MAX_BYTES
+      ? readFileSync(path, "utf8").replace(BYTE_ORDER_MARK, "")
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { fromJson } from "../../../json.ts";
 import type { FoundCheck } from "../project-check.ts";
 import type { ProjectFiles } from "../project-files.ts";
 import { checksAmong } from "../task-names.ts";
@@ -36,13 +37,7 @@ export const typescript: Ecosystem = {
 const Manifest = z.object({ scripts: z.optional(z.unknown()), packageManager: z.optional(z.unknown()) });
 
 function readManifest(files: ProjectFiles): z.infer<typeof Manifest> | undefined {
-  const text = files.names.has("package.json") ? files.read("package.json") : undefined;
-  if (text === undefined) return undefined;
-  try {
-    return Manifest.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return Manifest.safeParse(fromJson(files.read("package.json") ?? "")).data;
 }
 
 function scriptsOf(scripts: unknown): Map<string, string> {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { fromJson } from "../../../json.ts";
 import type { FoundCheck } from "../project-check.ts";
 import type { ProjectFiles } from "../project-files.ts";
 import { checksAmong } from "../task-names.ts";
@@ -104,15 +105,11 @@ const Manifest = z.object({ scripts: z.optional(z.record(z.string(), z.unknown()
 
 /** A script of Composer is a line, or a list of them. */
 function composerTasks(files: ProjectFiles): Map<string, string> {
-  try {
-    const { data } = Manifest.safeParse(JSON.parse(files.read("composer.json") ?? "{}"));
-    return new Map(
-      Object.entries(data?.scripts ?? {}).map(([name, body]) => [
-        name,
-        Array.isArray(body) ? body.join("\n") : String(body),
-      ]),
-    );
-  } catch {
-    return new Map();
-  }
+  const { data } = Manifest.safeParse(fromJson(files.read("composer.json") ?? ""));
+  return new Map(
+    Object.entries(data?.scripts ?? {}).map(([name, body]) => [
+      name,
+      Array.isArray(body) ? body.join("\n") : String(body),
+    ]),
+  );
 }
