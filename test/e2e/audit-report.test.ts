@@ -96,9 +96,7 @@ describe("the report in a browser", () => {
     expect(await count(page)).toMatch(new RegExp(`^${falseDones} turns of \\d+$`));
     await page.locator("figure").nth(2).waitFor();
     expect(await page.locator(".column").count()).toBeGreaterThan(5);
-    expect(await page.locator(".tile").last().innerText()).toMatch(
-      /^\$\d+\.\d\d\s+or more spent on false “done”s$/,
-    );
+    expect(await page.locator(".tile").last().innerText()).toMatch(/^\$\d+\.\d\d\s+or more spent on false “done”s$/);
     expect(await page.locator("#case h3").innerText()).toMatch(/^a-[0-9a-f]{10}$/);
     await picture(page, "audit-light");
     expect({ requests, errors }).toEqual({ requests: [], errors: [] });

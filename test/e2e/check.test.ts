@@ -77,7 +77,7 @@ describe("cox check", () => {
     const show = (env: Record<string, string>) => runCox(["check", sample], { cwd: home, env: { HOME: home, ...env } });
     const narrow = (await show({ COLUMNS: "48" })).out.split("\n").slice(1);
     expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(48);
-    expect((await show({ FORCE_COLOR: "1" })).out).toContain("\u001b[38;5;208m✗ correct\u001b[39m");
+    expect((await show({ FORCE_COLOR: "1" })).out).toContain("\u001b[38;5;208m✗ false “done”\u001b[39m");
     expect((await show({ NO_COLOR: "1" })).out).not.toContain("\u001b");
   });
 

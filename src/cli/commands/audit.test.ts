@@ -712,7 +712,7 @@ describe("cox why, feedback and stats", () => {
       expect(out).toMatch(new RegExp(`^  ${label} `, "m"));
     }
     expect(out).toContain("contradicted (tests-pass): “All tests pass now.” · step 5");
-    expect(out).toMatch(/^✗ correct \S+ · 2026-11-02 09:00 UTC · /);
+    expect(out).toMatch(/^✗ false “done” \S+ · 2026-11-02 09:00 UTC · /);
     expect(out).toContain("5. Bash npx vitest run → exit 1");
     expect(out).not.toContain("left out");
     expect(out).toContain("✓ edits: 2 file edits since the person spoke, 1 wanted");
@@ -780,7 +780,7 @@ describe("cox why, feedback and stats", () => {
     await store.updateGuard(`request:claude-code:${requestId}`, () => ({ raised: [], told: true }));
     await store.close();
     const { out } = await run(why, []);
-    expect(out).toContain("✗ correct live-1");
+    expect(out).toContain("✗ false “done” live-1");
     expect(out).toContain("into the session s of Claude Code, in the user's name");
     expect(out).toContain("0 corrected so far for this request; the person was told what stays open");
     expect(out).toContain("google/gemini-3: 1.2k in, 40 out");

@@ -44,7 +44,7 @@ it("shows what is proven and how it is explained, also when it ends there", asyn
   const home = temporaryDirectory();
   const { code, shown } = await watched(home);
   expect(code).toBe(0);
-  const [, id] = /^✗ correct [\s\S]+\n {2}cox why (w-[0-9a-f]{10})\n\n$/.exec(shown) ?? [];
+  const [, id] = /^✗ false “done” [\s\S]+\n {2}cox why (w-[0-9a-f]{10})\n\n$/.exec(shown) ?? [];
   const env = { HOME: home, COX_STORE_PATH: join(home, "store.db") };
   const { out } = await runCommand(why, [id ?? ""], { env, cwd: home });
   expect(out).toContain("sent       nothing: cox watch only looks\n");
@@ -81,7 +81,7 @@ it("says what is proven also where nothing can be kept, and says that", async ()
   const { code, shown, said } = await watched(home);
   expect(code).toBe(0);
   expect(said).toMatch(/^cox watch: Nothing is kept, so cox why cannot explain it later: The store \S+ is damaged/);
-  expect(shown).toContain("✗ correct");
+  expect(shown).toContain("✗ false “done”");
   expect(shown).not.toContain("cox why");
 });
 

@@ -10,7 +10,7 @@ import type { LoadedThread } from "../../audit/load-thread.ts";
 import { stepNumbers } from "./amounts.ts";
 
 const WIDEST = 100;
-const LABEL_WIDTH = 10;
+const LABEL_WIDTH = 11;
 const CLOSING_ROWS = 4;
 
 /** One judgement for a person to read: what the agent claimed, what was decided, and why. */
@@ -25,7 +25,7 @@ export function judgementCard(
   const width = Math.max(40, Math.min(io.columns, WIDEST)) - LABEL_WIDTH - 2;
   const rows: [label: string, text: string][] = [
     ["claimed", shortened(redact(neutralise(closingText(loaded.thread, turn))), width)],
-    [verdict.verdict === "correct" ? "say" : "because", verdict.message ?? reasonOf(verdict)],
+    [verdict.verdict === "correct" ? "would say" : "because", verdict.message ?? reasonOf(verdict)],
     ["by", verdict.message !== null && verdict.judge === "model" ? describeObserver(verdict) : ""],
     ...verdict.findings.map((finding): [string, string] => [
       labelOf(finding, verdict),
@@ -44,12 +44,15 @@ export function judgementCard(
 }
 
 export function verdictMark(verdict: Pick<Verdict, "verdict" | "judge">, style: Style): string {
-  return wasLeftAlone(verdict) ? style.dim("· not looked at") : MARKS[verdict.verdict](style);
+  if (wasLeftAlone(verdict)) return style.dim("· not looked at");
+  if (verdict.verdict === "correct" && verdict.judge === "model") return style.orange("✗ objection");
+  return MARKS[verdict.verdict](style);
 }
 
+/** For people: beside a cross, the word "correct" reads as its opposite. */
 const MARKS: Record<VerdictKind, (style: Style) => string> = {
   ok: (style) => style.green("✓ ok"),
-  correct: (style) => style.orange("✗ correct"),
+  correct: (style) => style.orange("✗ false “done”"),
   blocked: (style) => style.yellow("■ blocked"),
   unchecked: (style) => style.yellow("? unchecked"),
 };
