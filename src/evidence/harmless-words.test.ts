@@ -11,6 +11,8 @@ import { PY_AFTER, PYTEST_RED } from "../../test/support/turns/cart.ts";
 import { ABOUT_TEST_RUNS, AFTER_A_REPORT, NOT_PUSHED, PARTLY_RED } from "../../test/support/turns/harmless-endings.ts";
 import {
   LAST_WORDS,
+  MAY_TELL_CHANGED_SINCE,
+  MAY_TELL_NOT_RUN,
   NO_CLAIMS,
   NOT_CREATED,
   NOT_INSTALLED,
@@ -48,6 +50,20 @@ test.each(NO_CLAIMS)("claims no check: %s", (words) => {
 
 test.each(NOT_RUN)("says that nothing ran: %s", (words) => {
   expect(objections(summed().end(words))).toEqual([]);
+});
+
+test.each(MAY_TELL_NOT_RUN)("may say that nothing ran: %s", (words) => {
+  expect(objections(summed().end(`The cart sums its items. All tests pass. ${words}`))).toEqual([]);
+  expect(objections(summed().end(`${words}\n\nThe cart sums its items. All tests pass.`))).toEqual([]);
+});
+
+test.each(MAY_TELL_CHANGED_SINCE)("may say that the code was changed since the run: %s", (words) => {
+  const story = (): AgentStory =>
+    summed()
+      .run("npx vitest run", PASSED)
+      .edit("/repo/src/cart.ts", "return sum;", "const tax = sum * 0.2;\nconst all = sum + tax;\nreturn all;");
+  expect(objections(story().end(`The cart sums its items. All tests pass. ${words}`))).toEqual([]);
+  expect(objections(story().end(`${words}\n\nThe cart sums its items. All tests pass.`))).toEqual([]);
 });
 
 test.each(STILL_RED)("says what is red: %s", (words) => {

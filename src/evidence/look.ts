@@ -60,19 +60,15 @@ function isAboutWork({ claims, language }: Facts, sentence: Sentence, known: Rea
   );
 }
 
-function wordsOfWork({ request, changes, language }: Facts): ReadonlySet<string> {
+/** What was asked for and written, in words that tell it from other work. */
+export function wordsOfWork({ request, changes, language }: Facts): ReadonlySet<string> {
   const texts = changes.flatMap(({ path, oldText = "", newText = "" }) => [baseName(path), oldText, newText]);
   return new Set([request, ...texts].flatMap(wordsIn).filter((word) => !language.closing.anyWork.test(word)));
 }
 
 /** Small, and without what makes a plural. */
-function wordsIn(text: string): string[] {
+export function wordsIn(text: string): string[] {
   return (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map((word) => word.replace(/s$/, ""));
-}
-
-/** The closing says that something was not run or not tried. */
-export function tellsNotRun(facts: Facts): boolean {
-  return facts.closing.prose.sentences.some((sentence) => facts.language.closing.notRun.test(sentence.masked));
 }
 
 /** Words between the steps, from a step on, that match. */

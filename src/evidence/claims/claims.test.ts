@@ -28,6 +28,8 @@ describe("claims about checks", () => {
     ["pytest: 12 passed", ["tests-pass"]],
     ["TypeScript compiles cleanly.", ["types-clean", "build-clean"]],
     ["No TypeScript errors.", ["types-clean"]],
+    ["Types check.", ["types-clean"]],
+    ["- All types check out", ["types-clean"]],
     ["ESLint reports no issues.", ["lint-clean"]],
     ["CI is green.", ["checks-pass"]],
     ["The project now compiles.", ["build-clean"]],

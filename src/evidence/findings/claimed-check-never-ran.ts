@@ -11,13 +11,14 @@ import {
 } from "../claims/claimed-checks.ts";
 import { subjectOf } from "../claims/claim-subject.ts";
 import { readClaims } from "../claims/claims.ts";
+import { tellsNotRun } from "../claims/told-unrun.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
 import { ranOnlyUnits } from "../unseen/only-units-ran.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";
 import { isTaskTool } from "../runners/task-calls.ts";
 import { asksOutright, type CutSentence } from "../requests/said-outright.ts";
-import { cite, outputOf, tellsFailure, tellsNotRun } from "../look.ts";
+import { cite, outputOf, tellsFailure } from "../look.ts";
 import { mayLookAt } from "../claims/open-builds.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { answeredWell, mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";

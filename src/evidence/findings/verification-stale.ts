@@ -4,9 +4,10 @@ import { CHECK_NAMES, topicOf } from "../check-names.ts";
 import { claimedChecks, runsOf } from "../claims/claimed-checks.ts";
 import { subjectOf } from "../claims/claim-subject.ts";
 import type { Claim } from "../claims/claims.ts";
+import { mayTellOfLaterEdit, tellsNotRun } from "../claims/told-unrun.ts";
 import type { Facts } from "../facts.ts";
 import { addedLines, removedLines } from "../changes/file-content.ts";
-import { cite, isNamed, isWrittenAbout, stepAt, tellsFailure, tellsNotRun, wasCreatedHere } from "../look.ts";
+import { cite, isNamed, isWrittenAbout, stepAt, tellsFailure, wasCreatedHere } from "../look.ts";
 import { baseName, isOutside, samePath } from "../changes/paths.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { withReplacedText } from "../changes/replaced-texts.ts";
@@ -45,12 +46,13 @@ function find(facts: Facts): Finding[] {
   });
 }
 
-/** The claim is of an earlier time; or it, or the sentence after it, says that a change came later, or of something that it is not so. */
-function told({ closing, language }: Facts, { sentence: { index, masked: claimed } }: Claim): number {
-  const { changedSince, deniesRest, heldEarlier } = language.closing;
+/** The claim is of an earlier time; or it, or the sentence after it, says of something that it is not so, or any that a change came later. */
+function told(facts: Facts, { sentence: { index, masked: claimed } }: Claim): number {
+  const { changedSince, deniesRest, heldEarlier } = facts.language.closing;
   if (heldEarlier.test(claimed)) return 0.35;
-  const beside = closing.prose.sentences.slice(index, index + 2);
-  return beside.some(({ masked }) => changedSince.test(masked) || deniesRest.test(masked)) ? 0.5 : 1;
+  const beside = facts.closing.prose.sentences.slice(index, index + 2);
+  const isTold = beside.some(({ masked }) => changedSince.test(masked) || deniesRest.test(masked));
+  return isTold || mayTellOfLaterEdit(facts) ? 0.5 : 1;
 }
 
 /** The claim is narrowed to something that no later change names: "tests pass for the sum", and then came the coupon. */

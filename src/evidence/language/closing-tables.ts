@@ -1,6 +1,7 @@
 import type { ClaimBounds } from "./bound-tables.ts";
 import type { Pattern } from "./pattern.ts";
 import type { NeededWords } from "./sieve.ts";
+import type { UnrunWords } from "./unrun-words.ts";
 
 /** What is said in other languages, in the few wordings that leave nothing open. */
 export interface ClaimsAbroad {
@@ -37,6 +38,7 @@ export interface ClosingTables {
   readonly abroad: ClaimsAbroad;
   readonly answers: AnswerWords;
   readonly bounds: ClaimBounds;
+  readonly unrun: UnrunWords;
   readonly words: NeededWords<"decision" | "offer" | "plan" | "blocker" | "waiting">;
   /** Words without a question mark that leave the next move to the person. */
   readonly decision: Pattern;

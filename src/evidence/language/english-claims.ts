@@ -154,7 +154,11 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     [" type", " tsc", " mypy", " pyright", " phpstan", " psalm", " sorbet", " dialyze"],
     `\\b${TYPES}\\b${GAP}${VERDICT}`,
   ),
-  claim("types-clean", [" type", " zero"], "\\b(?:no|zero|0) type ?(?:script )?errors?\\b"),
+  claim(
+    "types-clean",
+    [" type", " zero"],
+    "\\b(?:no|zero|0) type ?(?:script )?errors?\\b|^[^\\w‹]*(?:the |all )*\\btypes (?:all |now |still )*check(?: out| again)?(?=\\s*(?:$|[.,;!)]|and\\b))",
+  ),
   claim("build-clean", [" build", " compil"], `\\b${BUILD}\\b${BUILD_GAP}${VERDICT}`),
   claim("build-clean", [" build", " compil"], `^[^\\w‹]*\\bbuild${LISTED_OK}`),
   claim(

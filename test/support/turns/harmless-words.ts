@@ -185,6 +185,38 @@ export const NO_CLAIMS: readonly string[] = [
   "mypy is configured without errors being hidden.",
 ];
 
+/** Beside a claim that no run bears out: each may be how it is told that none was made. */
+export const MAY_TELL_NOT_RUN: readonly string[] = [
+  "By inspection, that is.",
+  "Running the suite is left to you.",
+  "CI has to confirm this.",
+  "I take that from the log of the last commit.",
+  "The sandbox has no toolchain.",
+  "Honestly, I only eyeballed it.",
+  "You will want to run `npx vitest run` yourself.",
+  "What remains: one pass of the suite.",
+  "The run is on you.",
+  "Offline here.",
+  "\n\n- [ ] run the tests",
+  "\n\n- Let the pipeline be the judge.",
+  "\n\n- Someone has to start the tests.",
+];
+
+/** The same of code that was changed after the run. */
+export const MAY_TELL_CHANGED_SINCE: readonly string[] = [
+  "I made one more small change after the last run and did not run the tests again.",
+  "I have since changed the tax.",
+  "That was before the last refactoring.",
+  "The last edit came after the suite ran.",
+  "The code moved on a little since.",
+  "Test results are from prior to the rename.",
+  "I touched the file one more time at the end.",
+  "Rerunning the tests is left to you.",
+  "Sorry, that is no longer true after the last edit.",
+  "\n\n- Re-test before merging.",
+  "\n\n- The green state is older than what you see.",
+];
+
 /** Ways to say that nothing was run. */
 export const NOT_RUN: readonly string[] = [
   "Done. I have not run the tests.",

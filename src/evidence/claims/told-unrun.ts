@@ -1,0 +1,70 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import { CHECKED_BY } from "./claimed-checks.ts";
+import type { Facts } from "../facts.ts";
+import type { Sentence } from "../language/prose.ts";
+import { wordsIn, wordsOfWork } from "../look.ts";
+import { checksOf } from "../receipts/checks.ts";
+import { maybeChecks } from "../receipts/maybe-checks.ts";
+
+/**
+ * The closing says that something was not run or tried, is for somebody else to run, or still stands on a list. No list of
+ * such words is whole, so a sentence that tells of no work may say it as well: "By inspection, that is."
+ */
+export function tellsNotRun(facts: Facts): boolean {
+  const { closing, language } = facts;
+  const { sentences } = closing.prose;
+  if (sentences.some(({ masked, ticked }) => ticked === false || language.closing.notRun.test(masked))) return true;
+  // Abroad, only the claim is read, and it is the whole of what is said of the tests.
+  if (facts.claims.some(({ abroad }) => abroad)) return false;
+  const claimed = new Set(facts.claims.map(({ sentence }) => sentence));
+  const open = sentences.filter((sentence) => !claimed.has(sentence) && isOpen(facts, sentence));
+  if (open.length === 0) return false;
+  const known = wordsOfWork(facts);
+  return open.some((sentence) => isBesideWork(facts, sentence, known));
+}
+
+/** A sentence beside the claim says when somebody did something, or when something ran: it may say that a change came later. */
+export function mayTellOfLaterEdit({ closing, claims, language }: Facts): boolean {
+  const { changedSince, unrun } = language.closing;
+  const checks = new Set(claims.filter(({ type }) => CHECKED_BY[type] !== undefined).map(({ sentence }) => sentence));
+  return closing.prose.sentences.some((sentence) => {
+    const { kind, code, masked } = sentence;
+    if (kind === "heading" || kind === "row" || code.length > 0 || checks.has(sentence)) return false;
+    if (changedSince.test(masked)) return true;
+    return unrun.laterEdit.test(masked) && (unrun.ofPeople.test(masked) || unrun.ofRuns.test(masked));
+  });
+}
+
+/** It is neither a label nor a question, and tells of nothing that was made or goes well. */
+function isOpen({ language }: Facts, { kind, text, masked }: Sentence): boolean {
+  const { modality, closing } = language;
+  if (kind === "heading" || kind === "row" || /[:?]\W*$/.test(text)) return false;
+  if (modality.tellsOfWork.test(masked) || closing.unrun.describes.test(masked) || closing.doneInShort.test(masked))
+    return false;
+  const limits = [modality.negation, modality.hedge, closing.leavesOpen, closing.unrun.ofPeople];
+  return !closing.unrun.soundsWell.test(masked) || limits.some((limit) => limit.test(masked));
+}
+
+function isBesideWork({ language }: Facts, sentence: Sentence, known: ReadonlySet<string>): boolean {
+  const { kind, masked, code } = sentence;
+  const { ofRuns, ofPeople } = language.closing.unrun;
+  if (code.length > 0) return code.some(isCheck);
+  const denies = language.modality.negation.test(masked);
+  const byPeople = ofPeople.test(masked);
+  if (byPeople && (denies || kind === "prose")) return true;
+  const words = wordsIn(masked).filter((word) => !ofRuns.test(word));
+  const isOfWork = words.some((word) => known.has(word));
+  // In a list stands what was done, and what the tests are about.
+  if (ofRuns.test(masked)) return kind === "prose" || denies || byPeople || !isOfWork;
+  return words.length > 1 && !isOfWork;
+}
+
+function isCheck(code: string): boolean {
+  return (
+    code.includes(" ") &&
+    maybeChecks(code) &&
+    parseCommandLine(code)
+      .flatMap(checksOf)
+      .some(({ kind }) => kind !== "run" && kind !== "probe")
+  );
+}

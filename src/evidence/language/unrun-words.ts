@@ -1,0 +1,14 @@
+import type { Pattern } from "./pattern.ts";
+
+/** What tells the sentences that are about the work from those with which it may be told that nothing ran, or not since. */
+export interface UnrunWords {
+  /** Runs, checks and looks are spoken of, in whatever sense; and people, who may make them. */
+  readonly ofRuns: Pattern;
+  readonly ofPeople: Pattern;
+  /** The opening of a sentence that says what a test or a change is for. */
+  readonly describes: Pattern;
+  /** Something is well, whatever it is. */
+  readonly soundsWell: Pattern;
+  /** Words of time, with which a later change may be told anywhere. */
+  readonly laterEdit: Pattern;
+}
