@@ -1,3 +1,4 @@
+import { explained } from "../show/explained.ts";
 import { wrap } from "../show/wrap.ts";
 import type { Command } from "./command.ts";
 import { SUMMARIES } from "./summaries.ts";
@@ -57,25 +58,6 @@ function usageRows(line: string, columns: number): string[] {
 }
 
 const INDENT = "  ";
-/** Narrower than this nobody reads a meaning beside its name, so it goes below. */
-const LEAST_ROOM = 24;
-
-/** Names with their meanings beside them. */
-export function explained(pairs: readonly (readonly [name: string, meaning: string])[], columns: number): string[] {
-  const width = Math.max(0, ...pairs.map(([name]) => name.length));
-  const room = columns - width - 2 * INDENT.length;
-  if (room < LEAST_ROOM) {
-    const below = INDENT.repeat(2);
-    return pairs.flatMap(([name, meaning]) => [
-      ...(name === "" ? [] : [`${INDENT}${name}`]),
-      ...wrap(meaning, columns - below.length).map((row) => below + row),
-    ]);
-  }
-  return pairs.flatMap(([name, meaning]) =>
-    wrap(meaning, room).map((row, index) => INDENT + (index === 0 ? name : "").padEnd(width) + INDENT + row),
-  );
-}
-
 /** A command is there to be copied, so it is never broken. */
 function exampleRows(example: string, columns: number): string[] {
   if (!example.startsWith("# ")) return [INDENT + example];

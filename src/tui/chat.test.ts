@@ -9,7 +9,7 @@ import type { HandoffOffer, OfferHandoff } from "./handoff-offer.ts";
 import type { Keystroke } from "./keystrokes.ts";
 
 /** A chat with the real worker, drawn whenever it settles; the events the bench collects are shown in their order. */
-async function chatBench(options: { offerHandoff?: OfferHandoff } = {}) {
+async function chatBench(options: { offerHandoff?: OfferHandoff; columns?: () => number } = {}) {
   const bench = await workerBench({ corrector: undefined });
   const due: (() => void)[] = [];
   const chat = createChat({
@@ -169,6 +169,14 @@ describe("sending", () => {
     await bench.type("from here");
     expect(bench.printed().replaceAll(/\s+/g, " ")).toContain(
       "Somebody else works on this thread now, so what you said was not kept. Leave with /quit; cox chat --resume t1",
+    );
+  });
+
+  it("shows its help with what does not fit a row below its own beginning", async () => {
+    const bench = await chatBench({ columns: () => 60 });
+    await bench.type("/help");
+    expect(bench.printed()).toContain(
+      `Alt-Enter, /now TEXT${" ".repeat(9)}send at once: what is under\n${" ".repeat(31)}way`,
     );
   });
 

@@ -111,7 +111,7 @@ export function createChat(parts: ChatParts): Chat {
       case "handoff":
         return run(handoff.start(line.goal));
       default:
-        return run(obey(line, { screen, worker, thread: thread() }));
+        return run(obey(line, { screen, worker, thread: thread(), columns: parts.columns() }));
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Worker } from "../agent/worker.ts";
+import { explained } from "../show/explained.ts";
 import { usageLine } from "../show/usage-line.ts";
-import { pad } from "../show/wrap.ts";
 import type { QueuedMessage, Thread } from "../thread/thread.ts";
 import { editorWith } from "./editor.ts";
 import { notice } from "./entry.ts";
@@ -11,15 +11,16 @@ export interface Surroundings {
   readonly screen: Screen;
   readonly worker: Pick<Worker, "editQueued" | "removeQueued">;
   readonly thread: Thread;
+  readonly columns: number;
 }
 
 type Order = Extract<TypedLine, { type: "help" | "queue" | "usage" | "edit-queued" | "drop-queued" | "mistake" }>;
 
 /** Does what a typed command asks, as far as it concerns the queue and what is shown. */
-export async function obey(order: Order, { screen, worker, thread }: Surroundings): Promise<void> {
+export async function obey(order: Order, { screen, worker, thread, columns }: Surroundings): Promise<void> {
   switch (order.type) {
     case "help":
-      return screen.print(notice(helpText()));
+      return screen.print(notice(explained(HELP, columns).join("\n")));
     case "usage":
       return screen.print(notice(usageLine(thread.usage) || "No usage is on record yet."));
     case "queue":
@@ -35,11 +36,6 @@ export async function obey(order: Order, { screen, worker, thread }: Surrounding
       return screen.change({ editor: editorWith(`/edit ${order.number} ${queued.text}`) });
     }
   }
-}
-
-function helpText(): string {
-  const width = Math.max(...HELP.map(([keys]) => keys.length));
-  return HELP.map(([keys, meaning]) => `${pad(keys, width)}  ${meaning}`).join("\n");
 }
 
 function queueText(queue: readonly QueuedMessage[]): string {

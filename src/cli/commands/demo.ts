@@ -12,9 +12,9 @@ import { makeTemporaryDirectory } from "../../process/temporary-directory.ts";
 import { createMemoryStore } from "../../store/memory.ts";
 import { lastTurn } from "../../thread/turns.ts";
 import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
-import { explained } from "../help.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { runPrinter } from "../show/run-printer.ts";
+import { explained } from "../../show/explained.ts";
 import { styleFor } from "../../show/style.ts";
 import { wrap } from "../../show/wrap.ts";
 

@@ -1,0 +1,21 @@
+import { wrap } from "./wrap.ts";
+
+const INDENT = "  ";
+/** Narrower than this nobody reads a meaning beside its name, so it goes below. */
+const LEAST_ROOM = 24;
+
+/** Names with their meanings beside them. */
+export function explained(pairs: readonly (readonly [name: string, meaning: string])[], columns: number): string[] {
+  const width = Math.max(0, ...pairs.map(([name]) => name.length));
+  const room = columns - width - 2 * INDENT.length;
+  if (room < LEAST_ROOM) {
+    const below = INDENT.repeat(2);
+    return pairs.flatMap(([name, meaning]) => [
+      ...(name === "" ? [] : [`${INDENT}${name}`]),
+      ...wrap(meaning, columns - below.length).map((row) => below + row),
+    ]);
+  }
+  return pairs.flatMap(([name, meaning]) =>
+    wrap(meaning, room).map((row, index) => INDENT + (index === 0 ? name : "").padEnd(width) + INDENT + row),
+  );
+}
