@@ -554,7 +554,7 @@ describe("cox audit --observer", () => {
 
   it("tells what a model objects to from what is proven, and shows it after that", async () => {
     const { out } = await run(audit, ["--observer", observer, "--yes"]);
-    expect(out).toContain("✗ 2 times an agent stopped and the record (1) or the observer (1) says otherwise");
+    expect(out).toContain("✗ 2 times an agent stopped with “done” and the record (1) or the observer (1) says otherwise");
     expect(out).toMatch(/By agent\n +false  observer  looked at +rate\nClaude Code +1 +1 +2  50\.0%/);
     expect(out).toMatch(/^ 1\. [^]*proof    You say[^]*^ 2\. [^]*observer you left the second page out \(step 1\)$/m);
     const markdown = (await run(audit, ["--observer", observer, "--markdown"])).out;
@@ -685,7 +685,7 @@ it("shows everything it has read also where it can no longer be kept, old and ne
   write("b.jsonl", new ClaudeSession({ session: "another", cwd: "/home/sam/bank" }).falseTurn("rate"));
   const { code, out } = await run(audit, []);
   expect(code).toBe(0);
-  expect(out).toContain("✗ 3 times an agent stopped and the record says otherwise");
+  expect(out).toContain("✗ 3 times an agent stopped with “done” and the record says otherwise");
   expect(out.match(/^ +proof /gm)).toHaveLength(3);
   expect(out).toContain("Not everything is kept for cox why and for the next audit: The store");
   expect(out).not.toContain("cox why a-");

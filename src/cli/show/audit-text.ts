@@ -56,7 +56,7 @@ function headline(report: AuditReport, columns: number, style: Style): string {
     return `${read}\n${none.replace("✓", style.green)}`;
   }
   const times = corrected === 1 ? "Once" : `${grouped(corrected)} times`;
-  const found = `✗ ${times} an agent stopped and ${whoSays(summary)} says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
+  const found = `✗ ${times} an agent stopped with “done” and ${whoSays(summary)} says otherwise: ${percent(corrected, looked)} of the turns looked at.`;
   return `${read}\n${lines(found).replace(`✗ ${times}`, style.orange)}`;
 }
 
