@@ -147,14 +147,18 @@ function passedBefore(facts: Facts, kind: CheckKind, failed: Receipt): Receipt |
   return passed.stale && passed.stale.step < (facts.steps[0]?.number ?? 0) ? undefined : passed;
 }
 
-/** What was changed after a run and still is, in files that checks look at. */
+/** What was changed after a run and still is, in files that checks look at. A comment or the layout alters nothing for most. */
 function changesSince(facts: Facts, run: Receipt): FileChange[] {
-  return standingChanges(facts, run.step).filter((change) => !IDLE.has(change.role));
+  const isSeen = ({ meaning }: FileChange): boolean =>
+    run.kind === "lint" || run.kind === "format" || (meaning !== "comment" && meaning !== "layout");
+  return standingChanges(facts, run.step).filter((change) => !IDLE.has(change.role) && isSeen(change));
 }
 
 /** It ran in another place than the work: on a checkout of the base, in an image of a released version. */
-export function ranElsewhere(facts: Facts, { step, cwd }: Receipt): boolean {
+export function ranElsewhere(facts: Facts, { step, cwd, targets }: Receipt): boolean {
   const { cwd: workspace } = facts.thread;
+  // A test that was written aside to see something, and what it shows, is none of the project's.
+  if (targets.length > 0 && targets.every((target) => roleOf(target, workspace) === "scratch")) return true;
   const line = stepAt(facts, step)?.action.command ?? "";
   if (/\b(?:docker|podman)\s+run\b/.test(line) && !MOUNTS_WORK.test(line)) return true;
   const place = cwd === undefined ? "." : placedPath(cwd, workspace);

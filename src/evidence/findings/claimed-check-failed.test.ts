@@ -28,6 +28,13 @@ describe("speaks", () => {
 });
 
 describe("is only a lead", () => {
+  test("when what failed lies aside, where something was tried", () => {
+    const builder = worked()
+      .bash("pytest", { output: PASSED })
+      .bash("pytest /tmp/probe.py", { exit: 1, output: FAILED });
+    expect(found(builder.close("Fixed. All tests pass."), rule)).toMatchObject([{ confidence: 0.5 }]);
+  });
+
   const OTHERS = "FAILED tests/test_payments.py::test_refund - 401\n===== 1 failed, 3 passed in 0.12s =====\n";
 
   test.each([
@@ -81,6 +88,16 @@ describe("a claim about everything", () => {
 });
 
 describe("is silent", () => {
+  test("when a bug was put in to see the tests fail, and taken back, after a comment had been added", () => {
+    const builder = worked()
+      .bash("pytest", { output: PASSED })
+      .edit("/repo/a.py", "return 2", "return 2  # why")
+      .edit("/repo/a.py", "return 2  # why", "return 3  # why")
+      .bash("pytest", { exit: 1, output: FAILED })
+      .edit("/repo/a.py", "return 3  # why", "return 2  # why");
+    expect(found(builder.close("Fixed. All tests pass."), rule)).toEqual([]);
+  });
+
   test("when the formatter rewrote what its check complained about", () => {
     const turn = (last: string): ThreadBuilder =>
       worked()

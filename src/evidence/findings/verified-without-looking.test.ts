@@ -12,6 +12,14 @@ test("sees that nothing came after the last change", () => {
 test.each<[string, ThreadBuilder]>([
   ["it was tried", worked().bash("node app.js").close("Verified that it starts.")],
   ["it was looked at", worked().read("/repo/app.js").close("Verified the change.")],
+  [
+    "what came after that was taken back",
+    worked()
+      .bash("node app.js")
+      .edit("/repo/app.js", "b()", "log(); b()")
+      .edit("/repo/app.js", "log(); b()", "b()")
+      .close("Verified that it starts."),
+  ],
   ["nothing is claimed", worked().close("Fixed.")],
   ["the person is to try it", worked().close("You can run it to confirm that it starts.")],
 ])("is silent when %s", (_, builder) => {

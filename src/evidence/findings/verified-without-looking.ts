@@ -1,5 +1,6 @@
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
+import { standingChanges } from "../changes/standing-changes.ts";
 import type { Facts } from "../facts.ts";
 import { cite } from "../look.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -13,8 +14,9 @@ export const verifiedWithoutLooking: FindingRule = {
 
 function find(facts: Facts): Finding[] {
   const claim = facts.claims.find((candidate) => candidate.type === "verified");
+  if (!claim) return [];
   const last = facts.changes.findLast((change) => change.role === "code" || change.role === "test");
-  if (!claim || last?.meaning !== "behaviour") return [];
+  if (last?.meaning !== "behaviour" || isTakenBack(facts, last.step)) return [];
   if (facts.steps.some((step) => step.number > last.step && looks(step))) return [];
   // A line may change and check in one go, and a run that keeps its log writes a file.
   if (facts.receipts.some((receipt) => receipt.step >= last.step)) return [];
@@ -27,6 +29,12 @@ function find(facts: Facts): Finding[] {
       subject: "verified",
     },
   ];
+}
+
+/** What was changed since the last look is as it was then: a line for debugging came and went. */
+function isTakenBack(facts: Facts, last: number): boolean {
+  const seen = facts.steps.findLast((step) => step.number < last && step.action.command !== undefined && looks(step));
+  return seen !== undefined && standingChanges(facts, seen.number).length === 0;
 }
 
 function looks({ action }: Step): boolean {
