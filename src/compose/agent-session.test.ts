@@ -61,6 +61,40 @@ it.each([
   expect(corrected >= 0 && corrected < closed).toBe(graceMs > 0);
 });
 
+it("gives the agent its hands and its bounds as the settings say", async () => {
+  const cwd = temporaryDirectory();
+  const outside = temporaryDirectory();
+  writeFileSync(join(outside, "notes.txt"), "from outside");
+  writeFileSync(join(cwd, "a.js"), "aaa\n");
+  const calls = [
+    { tool: "read_file", input: { path: join(outside, "notes.txt") } },
+    { tool: "format_file", input: { path: "a.js" } },
+    { tool: "bash", input: { command: "printf %0500d 1" } },
+  ];
+  const usage = { inputTokens: 1_000_000, outputTokens: 0 };
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ turns: [{ calls, usage, repeat: true }] }));
+  const model = `scripted/${join(cwd, "script.json")}`;
+  const overrides = {
+    "agent.model": model,
+    "agent.outside": [outside],
+    "agent.formatters": { ".js": ["tr", "a", "b"] },
+    "agent.limits.outputBytes": 100,
+    "agent.maxInferences": 2,
+    "observer.model": "none",
+    prices: { [model]: { input: 3, output: 1 } },
+  };
+  const env = { PATH: process.env["PATH"] ?? "" };
+  const { config } = loadConfig({ cwd, env, home: cwd, overrides });
+  const { worker, log } = await openAgentSession({ config, env, cwd }, { store: createMemoryStore(), emit: () => {} });
+  await worker.say("Go on.");
+  await worker.resume();
+  const [read, format, bash] = log.thread.turns[0]?.steps.map((step) => step.result?.output) ?? [];
+  expect(read).toContain("from outside");
+  expect(format).toContain("+bbb");
+  expect(bash).toMatch(/\d+ bytes cut here/);
+  expect(log.thread.usage.inference).toMatchObject({ calls: 2, cost: 6 });
+});
+
 it("keeps the keys that the settings name from the commands of its agent", async () => {
   const cwd = temporaryDirectory();
   const call = { tool: "bash", input: { command: "echo ours: $LAB_KEY, theirs: $PROJECT_KEY" } };

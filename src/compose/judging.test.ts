@@ -24,6 +24,19 @@ it.each([false, true])("asks the model that was wanted, whatever is behind it (a
   );
 });
 
+it.each([
+  [false, ["ollama/judge", "ollama/second"]],
+  [true, ["ollama/verifier", "ollama/second"]],
+])("asks whom the settings name, in their order (as a verifier: %s)", (verify, models) => {
+  const config = {
+    ...DEFAULTS,
+    observer: { ...DEFAULTS.observer, model: "ollama/judge", fallback: ["ollama/second"] },
+    verification: { ...DEFAULTS.verification, model: "ollama/verifier" },
+  };
+  const { observer } = composeJudging({ config, env: {}, cwd: "/" }, { judges: "auto", verify });
+  expect(observer.models).toEqual(models);
+});
+
 it("says both ways to name a model that verifies where there is none", async () => {
   const answered = thread().user("List the colours.").close("Red. Done.").build();
   const verdict = await composed({ model: "none" }, true).observer?.assess({
