@@ -35,9 +35,10 @@ it("watches a session again whose record could not be opened the first time", as
 });
 
 it.each([
-  ["that nobody answers about", {}, 25, /script\.json/],
-  ["that takes too long", { decisions: [{ input: {}, delayMs: 600_000 }] }, 0.2, /./],
-])("reports a turn %s, and says nothing in the session", async (_, script, timeoutSeconds, reason) => {
+  ["that nobody answers about", {}, {}, /script\.json/],
+  ["that takes too long", { decisions: [{ input: {}, delayMs: 600_000 }] }, { "hook.timeoutSeconds": 0.2 }, /./],
+  ["that no budget is left for", {}, { "budgets.tokensPerDay": 0 }, /0 of 0 tokens/],
+])("reports a turn %s, and says nothing in the session", async (_, script, more, reason) => {
   const troubles: unknown[] = [];
   const directory = mkdtempSync(join(tmpdir(), "cox-acp-"));
   try {
@@ -46,7 +47,7 @@ it.each([
       "observer.model": "scripted/script.json",
       "gate.minToolCalls": 0,
       "gate.minEdits": 0,
-      "hook.timeoutSeconds": timeoutSeconds,
+      ...more,
     };
     const { config } = loadConfig({ cwd: directory, env: {}, home: `${directory}-home`, overrides });
     const supervisor = composeSupervisor({
@@ -128,6 +129,26 @@ it("says what the record proves where the model that was named cannot be had, an
   expect(troubles).toEqual([]);
   expect(await ended("s2", "The tests fail.")).toEqual({});
   expect(troubles).toEqual([expect.stringMatching(/^a turn could not be checked: .*no API key/)]);
+});
+
+it("raises a finding no more that people marked wrong", async () => {
+  const overrides = { "observer.model": "none", "gate.minToolCalls": 0 };
+  const { config } = loadConfig({ cwd: "/", env: {}, home: "/home/sam", overrides });
+  const turn = new ThreadBuilder().user("Fix it.").edit("/repo/a.ts", "a", "b").bash("npm test", { exit: 1 });
+  const deltas = turn.close("All tests pass.").deltas();
+  const ended = (store: Store) => {
+    const supervisor = composeSupervisor({ store, settingsFor: () => ({ config, env: {}, cwd: "/" }) });
+    return supervisor.endOfTurn({ id: "s1", cwd: "/", agent: undefined }, deltas, new AbortController().signal);
+  };
+  const unmarked = createMemoryStore();
+  expect(await ended(unmarked)).toHaveProperty("say");
+  const marked = createMemoryStore();
+  for (const record of await unmarked.listVerdicts())
+    for (const id of ["v1", "v2"]) {
+      await marked.write({ verdicts: [{ ...record, id, threadId: id }] });
+      await marked.giveFeedback(id, { judgement: "wrong" });
+    }
+  expect(await ended(marked)).toEqual({});
 });
 
 it("remembers what it said for those who read the agent's own transcript", async () => {
