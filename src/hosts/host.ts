@@ -19,6 +19,12 @@ export interface TranscriptReader {
   state(): unknown;
 }
 
+/** For readers that pass over lines, or parts of them, by their bytes. */
+export interface ReaderOptions {
+  /** Parse every byte of every line: the yardstick the shortcuts are tested against. */
+  readonly parseAll?: boolean;
+}
+
 /** Somebody else's agent. What a host can do is told by which optional methods it has. */
 export interface Host {
   /** As written on the command line. */

@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import { guidanceDiscovered, readingOf, threadStarted, unknownPrompt, userText } from "../reading/deltas.ts";
-import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading, type ReaderOptions, type TranscriptReader } from "../host.ts";
 import { asList, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { readAssistantLine } from "./assistant-line.ts";
 import { hasParent, placed } from "./going-back.ts";
@@ -14,11 +14,6 @@ import { fromStream } from "./stream-line.ts";
 import { announceCompaction, readUserLine } from "./user-line.ts";
 
 export const HOST_NAME = "claude-code";
-
-export interface ReaderOptions {
-  /** Parse every byte of every line: the yardstick the shortcuts are tested against. */
-  readonly parseAll?: boolean;
-}
 
 /** Claude Code writes one JSON object a line: API messages in pieces, and much else that only it needs. */
 export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeHost } from "../../../test/contracts/host.ts";
+import { expectNoDifference } from "../../../test/contracts/quick-reader.ts";
 import { jsonPieces } from "../../../test/support/json-pieces.ts";
 import { mutatedObjects } from "../../../test/support/mutated-lines.ts";
 import { LateText, outputOf } from "../../thread/late-output.ts";
@@ -19,15 +20,7 @@ const lines = readdirSync(fixtures).flatMap((name) =>
 describeHost({ host: codex, fixtures });
 
 test("codex: skipping lines by their first bytes gives what a full parse gives", () => {
-  fc.assert(
-    fc.property(fc.array(mutatedObjects(lines), { minLength: 1, maxLength: 10 }), (objects) => {
-      const quick = createReader();
-      const full = createReader(undefined, { parseAll: true });
-      for (const line of objects) expect(quick.read(line)).toEqual(full.read(line));
-      expect(quick.state()).toEqual(full.state());
-    }),
-    { numRuns: 600 },
-  );
+  expectNoDifference(createReader, fc.array(mutatedObjects(lines), { minLength: 1, maxLength: 10 }), 600);
 });
 
 const outputLines = fc
@@ -62,14 +55,11 @@ const calls = [
 ].map((payload) => Buffer.from(JSON.stringify({ timestamp: "t", type: "response_item", payload })));
 
 test("codex: outputs that are not decoded are what a full parse gives, or the line is as broken", () => {
-  fc.assert(
-    fc.property(fc.array(outputLines, { minLength: 1, maxLength: 4 }), (outputs) => {
-      const quick = createReader();
-      const full = createReader(undefined, { parseAll: true });
-      for (const line of [...calls, ...outputs]) expect(quick.read(line)).toEqual(full.read(line));
-      expect(quick.state()).toEqual(full.state());
-    }),
-    { numRuns: 800 },
+  const outputs = fc.array(outputLines, { minLength: 1, maxLength: 4 });
+  expectNoDifference(
+    createReader,
+    outputs.map((some) => [...calls, ...some]),
+    800,
   );
 });
 
@@ -105,10 +95,7 @@ test.each([
 ])("codex: tokens counted by their place in the line are those of a full parse: %s", (rest) => {
   const said = `{"timestamp":"t","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"text":"hi"}]}}`;
   const line = `{"timestamp":"2026-01-01T00:00:00.000Z","type":"event_msg","payload":{"type":"token_count",${rest}`;
-  const quick = createReader();
-  const full = createReader(undefined, { parseAll: true });
-  for (const text of [said, line]) expect(quick.read(Buffer.from(text))).toEqual(full.read(Buffer.from(text)));
-  expect(quick.state()).toEqual(full.state());
+  expectNoDifference(createReader, fc.constant([said, line].map((text) => Buffer.from(text))), 1);
 });
 
 test.each([

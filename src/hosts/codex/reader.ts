@@ -1,7 +1,7 @@
 import type { Delta } from "../../thread/delta.ts";
 import { anchorAfter } from "../reading/branch.ts";
 import { inferenceCompleted, readingOf, stamp, threadStarted, usageOf } from "../reading/deltas.ts";
-import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading, type ReaderOptions, type TranscriptReader } from "../host.ts";
 import { asCount, asRecord, asText, type Loose } from "../reading/loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { cutMiddle } from "../reading/tool-outcome.ts";
@@ -13,11 +13,6 @@ import { isPrinted, readPrinted } from "./printed.ts";
 import { type ReaderState, restoreState, storeState } from "./state.ts";
 
 export const HOST_NAME = "codex";
-
-export interface ReaderOptions {
-  /** Parse every line: the yardstick the shortcut is tested against. */
-  readonly parseAll?: boolean;
-}
 
 /**
  * Codex writes what the model is given and gives (`response_item`) and what its own screen shows (`event_msg`), mostly

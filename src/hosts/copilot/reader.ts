@@ -15,7 +15,7 @@ import {
   userText,
 } from "../reading/deltas.ts";
 import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
-import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
+import { IGNORED, type LineReading, type ReaderOptions, type TranscriptReader } from "../host.ts";
 import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../reading/loose.ts";
 import { recordReader } from "../reading/record-reader.ts";
 import { isNoise, NOISE_EVENTS } from "./noise.ts";
@@ -23,11 +23,6 @@ import { type ReaderState, restoreState, storeState } from "./state.ts";
 import { readCompletion } from "./tool-result.ts";
 
 export const HOST_NAME = "copilot";
-
-export interface ReaderOptions {
-  /** Parse every line: the yardstick the shortcut is tested against. */
-  readonly parseAll?: boolean;
-}
 
 /** Copilot CLI writes one event a line: what was said, what was called, what its hooks answered. */
 export function createReader(stored?: unknown, options: ReaderOptions = {}): TranscriptReader {
