@@ -9,12 +9,6 @@ import type { Workspace } from "./workspace.ts";
 
 export interface GuidanceOptions {
   readonly home?: string;
-  readonly io?: GuidanceIo;
-}
-
-interface GuidanceIo {
-  /** Where the file really is and what it says; undefined when it is not a readable file. */
-  read(path: string): Promise<{ readonly realPath: string; readonly content: string } | undefined>;
 }
 
 /** In one directory the first of each list that is there counts: rules of the project, and what the agent shall be like. */
@@ -31,7 +25,7 @@ export async function findGuidance(
   thread: Pick<Thread, "guidance" | "turns">,
   options: GuidanceOptions = {},
 ): Promise<GuidanceFile[]> {
-  const { home = homedir(), io = diskGuidance } = options;
+  const { home = homedir() } = options;
   const { root } = workspace;
   const known = thread.guidance;
   const top = topFor(root, home);
@@ -39,7 +33,7 @@ export async function findGuidance(
   for (const directory of directoriesFor(top, root, touchedPaths(thread))) {
     if (known.length + found.length >= MAX_FILES) break;
     for (const names of NAMES) {
-      const file = await guidanceIn(directory, names, top, root, io);
+      const file = await guidanceIn(directory, names, top, root);
       if (file && isNew(file, [...known, ...found])) found.push(file);
     }
   }
@@ -76,10 +70,9 @@ async function guidanceIn(
   names: readonly string[],
   top: string,
   root: string,
-  io: GuidanceIo,
 ): Promise<GuidanceFile | undefined> {
   for (const name of names) {
-    const file = await io.read(join(directory, name));
+    const file = await readGuidance(join(directory, name));
     // A symlink that leads out of the project could show the model anything.
     if (file && isWithin(file.realPath, top))
       return { path: relative(root, join(directory, name)).split(sep).join("/"), content: cut(file.content) };
@@ -101,15 +94,14 @@ function cut(content: string): string {
 
 const MAX_BYTES = 1_000_000;
 
-const diskGuidance: GuidanceIo = {
-  async read(path) {
-    try {
-      const realPath = await realpath(path);
-      const stats = await stat(realPath);
-      if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;
-      return { realPath, content: await readFile(realPath, "utf8") };
-    } catch {
-      return undefined;
-    }
-  },
-};
+/** Where the file really is and what it says; undefined when it is not a readable file. */
+async function readGuidance(path: string): Promise<{ realPath: string; content: string } | undefined> {
+  try {
+    const realPath = await realpath(path);
+    const stats = await stat(realPath);
+    if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;
+    return { realPath, content: await readFile(realPath, "utf8") };
+  } catch {
+    return undefined;
+  }
+}

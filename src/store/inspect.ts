@@ -34,14 +34,14 @@ export interface RecordedFailure {
 export interface InspectOptions {
   /** Failures since this time, ISO 8601. */
   readonly since: string;
-  /** A larger file is not looked through. */
-  readonly maxCheckedBytes?: number;
 }
 
 const OTHERS = 0o077;
+/** A larger file is not looked through. */
+const MAX_CHECKED_BYTES = 500_000_000;
 
 /** Looks at the store's file, and through it, read-only. */
-export function inspectStore(path: string, { since, maxCheckedBytes = 500_000_000 }: InspectOptions): StoreInspection {
+export function inspectStore(path: string, { since }: InspectOptions): StoreInspection {
   const stats = statSync(path, { throwIfNoEntry: false });
   const outside = {
     found: stats !== undefined,
@@ -55,7 +55,7 @@ export function inspectStore(path: string, { since, maxCheckedBytes = 500_000_00
   if (!stats.isFile()) return { ...outside, ...nothing, trouble: noFile(path) };
   if (stats.size === 0) return { ...outside, ...nothing };
   try {
-    return { ...outside, ...nothing, ...lookInside(path, since, stats.size <= maxCheckedBytes) };
+    return { ...outside, ...nothing, ...lookInside(path, since, stats.size <= MAX_CHECKED_BYTES) };
   } catch (error) {
     return { ...outside, ...nothing, trouble: asStoreError(error, path) };
   }
