@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeHost } from "../../../test/contracts/host.ts";
-import { expectNoDifference } from "../../../test/contracts/quick-reader.ts";
+import { whatDiffers } from "../../../test/contracts/quick-reader.ts";
 import { jsonPieces } from "../../../test/support/json-pieces.ts";
 import { mutatedObjects } from "../../../test/support/mutated-lines.ts";
 import { LateText, outputOf } from "../../thread/late-output.ts";
@@ -20,7 +20,9 @@ const lines = readdirSync(fixtures).flatMap((name) =>
 describeHost({ host: codex, fixtures });
 
 test("codex: skipping lines by their first bytes gives what a full parse gives", () => {
-  expectNoDifference(createReader, fc.array(mutatedObjects(lines), { minLength: 1, maxLength: 10 }), 600);
+  expect(
+    whatDiffers(createReader, fc.array(mutatedObjects(lines), { minLength: 1, maxLength: 10 }), 600),
+  ).toBeUndefined();
 });
 
 const outputLines = fc
@@ -56,11 +58,13 @@ const calls = [
 
 test("codex: outputs that are not decoded are what a full parse gives, or the line is as broken", () => {
   const outputs = fc.array(outputLines, { minLength: 1, maxLength: 4 });
-  expectNoDifference(
-    createReader,
-    outputs.map((some) => [...calls, ...some]),
-    800,
-  );
+  expect(
+    whatDiffers(
+      createReader,
+      outputs.map((some) => [...calls, ...some]),
+      800,
+    ),
+  ).toBeUndefined();
 });
 
 test("codex: a command that prints what a refusal says was not refused", () => {
@@ -95,7 +99,7 @@ test.each([
 ])("codex: tokens counted by their place in the line are those of a full parse: %s", (rest) => {
   const said = `{"timestamp":"t","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"text":"hi"}]}}`;
   const line = `{"timestamp":"2026-01-01T00:00:00.000Z","type":"event_msg","payload":{"type":"token_count",${rest}`;
-  expectNoDifference(createReader, fc.constant([said, line].map((text) => Buffer.from(text))), 1);
+  expect(whatDiffers(createReader, fc.constant([said, line].map((text) => Buffer.from(text))), 1)).toBeUndefined();
 });
 
 test.each([
