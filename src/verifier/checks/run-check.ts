@@ -137,6 +137,10 @@ function endOf(text: string): string {
   return tail.length < TAIL ? tail : tail.slice(tail.indexOf("\n") + 1);
 }
 
+/** How npm and its like announce what they call. It may be read after what that said: the two come through two pipes. */
+const ANNOUNCEMENT = /^[>$] |^\s*$/;
+
 function lastLine(text: string): string {
-  return text.trimEnd().split("\n").at(-1)?.trim().slice(0, 200) ?? "";
+  const last = text.split("\n").findLast((line) => !ANNOUNCEMENT.test(line)) ?? "";
+  return last.trim().slice(0, 200);
 }
