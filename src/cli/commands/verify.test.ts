@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { isAlive } from "../../../test/support/is-alive.ts";
 import { ThreadBuilder } from "../../../test/support/thread-builder.ts";
@@ -82,6 +81,8 @@ const JAVASCRIPT = {
 /** Passes where it adds. Without a runner, which takes half a second to start. */
 const ADDING = { Makefile: 'test:\n\tgrep "a + b" add.js\n', "add.js": ADD };
 
+afterEach(() => void vi.unstubAllEnvs());
+
 describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript project", () => {
   it("green: every check passed, with a table", async () => {
     const root = project(JAVASCRIPT);
@@ -117,6 +118,9 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
 
   it("red before already: said to be older, and nothing is left behind", async () => {
     const root = committed({ ...ADDING, "add.js": BROKEN }, { "README.md": "new" });
+    // In the one that all share, others compare meanwhile.
+    const temporary = temporaryDirectory();
+    vi.stubEnv("TMPDIR", temporary);
     const { code, checks } = await verified(root, ["test", "--baseline"]);
     expect(code).toBe(1);
     expect(checks).toMatchObject([{ verdict: "failed", before: "failed" }]);
@@ -124,7 +128,7 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
       1,
     );
     expect(execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" })).toBe("?? README.md\n");
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("cox-before-"))).toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   it("red since: said to be new", async () => {
