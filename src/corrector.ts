@@ -227,6 +227,7 @@ function openGate(
     turn,
     settings: judging.gate,
     ...(standing ? { standDown: standing } : {}),
+    mode: options.mode,
     ...(judging.user === undefined ? {} : { user: judging.user }),
   };
   return gate(input, judging.verification && answerConditions(judging.verification, options));

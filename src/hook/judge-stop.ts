@@ -27,6 +27,7 @@ async function judge(corrector: Corrector, run: ReadingRun, { thread }: Look): P
     // opencode has no event of its own for them: the session says whose it is.
     subagent: event.kind === "subagent-stop" || thread.mode === "subagent",
     ...(event.backgroundTasks === undefined ? {} : { backgroundTasks: event.backgroundTasks }),
+    mode: event.mode,
   });
   await recordCost(run, thread, judgement.verdict);
   return judgement;

@@ -53,6 +53,7 @@ describe("at a stop", () => {
   it.each([
     ["in the observer's own run", {}, { COX_OBSERVER: "1" }, {}],
     ["when it is turned off", {}, {}, { mode: "off" }],
+    ["in a mode that is not looked at", { permission_mode: "plan" }, {}, { gate: { skipModes: ["plan"] } }],
     ["while background tasks run", { background_tasks: [{ id: "b" }] }, {}, {}],
     ["at a subagent's stop", { hook_event_name: "SubagentStop", agent_id: "a" }, {}, {}],
     ["at an event that is none of its business", { hook_event_name: "SessionStart" }, {}, {}],

@@ -23,7 +23,7 @@ export async function steer(run: ReadingRun, look: Look): Promise<HookAnswer | u
   if (run.beside) return assessBeside(run);
   const { thread } = look;
   const proving = await composeCorrector(run, thread, { observer: false });
-  const proven = await proving.judge(thread, { trigger: "parallel" });
+  const proven = await proving.judge(thread, { trigger: "parallel", mode: run.event.mode });
   if (proven.verdict.verdict === "correct") return say(run, look, proving, proven);
   const found = await takeObjection(run);
   if (found && stillApplies(found, thread)) return say(run, look, proving, found.judgement);
@@ -50,7 +50,7 @@ async function assessBeside(run: ReadingRun): Promise<undefined> {
   restoreCarried(look.reading);
   const { thread } = look;
   const corrector = await composeCorrector(run, thread, { observer: true });
-  const judgement = await corrector.judge(thread, { trigger: "parallel" });
+  const judgement = await corrector.judge(thread, { trigger: "parallel", mode: run.event.mode });
   await recordCost(run, thread, judgement.verdict);
   if (judgement.verdict.verdict === "correct")
     await leaveObjection(run, { judgement, requestId: requestIdOf(thread), stepCount: thread.stepCount });

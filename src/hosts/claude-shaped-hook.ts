@@ -46,6 +46,7 @@ function readEvent(shape: ClaudeShape, input: Loose): HookEvent | undefined {
     ...(shape.cumulative ? { cumulative: true } : {}),
     ...(input["stop_hook_active"] === true ? { again: true } : {}),
     ...awaitedTasks(input["background_tasks"]),
+    mode: asText(input["permission_mode"]),
     model: asText(input["model"]),
   };
 }

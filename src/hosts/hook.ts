@@ -26,6 +26,8 @@ export interface HookEvent {
   readonly backgroundTasks?: number | undefined;
   /** The turn did not end by itself. */
   readonly cut?: boolean;
+  /** The mode it runs in, in the host's word: `plan`, `acceptEdits`. */
+  readonly mode?: string | undefined;
   /** The agent's model, where the host names it. */
   readonly model?: string | undefined;
 }

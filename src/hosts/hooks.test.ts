@@ -8,7 +8,7 @@ const claude = {
   transcript_path: "/home/sam/.claude/projects/-home-sam-shop/s-1.jsonl",
   cwd: "/home/sam/shop",
   prompt_id: "p-1",
-  permission_mode: "default",
+  permission_mode: "plan",
   hook_event_name: "Stop",
   stop_hook_active: false,
   last_assistant_message: "Done! All tests pass.",

@@ -130,5 +130,6 @@ describe("gate", () => {
     const inMode = (mode: string) => failedIn(gate({ thread: { ...built, mode }, turn, settings: SETTINGS }));
     expect(inMode("free")).toEqual(["mode"]);
     expect(inMode("build")).toEqual([]);
+    expect(failedIn(decide(worked().close("Done."), { mode: "free" }))).toEqual(["mode"]);
   });
 });

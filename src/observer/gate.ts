@@ -9,7 +9,7 @@ export interface GateSettings {
   readonly minToolCalls: number;
   /** Fewest file edits since the person spoke. */
   readonly minEdits: number;
-  /** Modes of the agent, as the thread names them, that are never looked at. */
+  /** Modes of the agent, as the thread or the host names them, that are never looked at. */
   readonly skipModes: readonly string[];
   /** Directories, with everything beneath them, or user names. Empty means everybody. */
   readonly allow: readonly string[];
@@ -21,6 +21,8 @@ export interface GateInput {
   readonly settings: GateSettings;
   /** The rule that says to keep quiet; absent when none does. */
   readonly standDown?: StandDown;
+  /** The mode that the agent runs in now; absent where only the thread may name one. */
+  readonly mode?: string | undefined;
   /** Login of the person, for the allow-list. */
   readonly user?: string;
 }
@@ -110,8 +112,7 @@ function enoughEdits({ turn, settings }: GateInput): GateReason {
   return { name: "edits", passed: turn.edits >= settings.minEdits, detail };
 }
 
-function modeIsWatched({ thread, settings }: GateInput): GateReason {
-  const { mode } = thread;
+function modeIsWatched({ thread, settings, mode = thread.mode }: GateInput): GateReason {
   const skipped = mode !== undefined && settings.skipModes.includes(mode);
   const detail = mode === undefined ? "the host names no mode" : `mode ${mode} is ${skipped ? "not " : ""}watched`;
   return { name: "mode", passed: !skipped, detail };

@@ -12,6 +12,8 @@ export interface Circumstances extends RunFacts {
   readonly trigger?: "end-turn" | "parallel";
   /** Background tasks and subagents that still run; absent where the host does not say. */
   readonly backgroundTasks?: number;
+  /** The mode that the agent runs in now, where the host says so beside the thread. */
+  readonly mode?: string | undefined;
 }
 
 export interface StandDownInput {
