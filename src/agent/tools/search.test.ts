@@ -95,10 +95,16 @@ describe("search", () => {
   });
 
   it("gives what it found so far when the pattern takes for ever", async () => {
-    const { run } = await toolBench({ files: { a: "aab\n", b: "a".repeat(60) }, limits: { searchMs: 400 } });
-    const outcome = await run("search", { pattern: "(a+)+b" });
-    expect(outcome.status).toBe("timed-out");
-    expect(outcome.output).toContain("a:1:aab\n[The search took longer than 400 ms.");
+    const searched = async (searchMs: number) => {
+      const { run } = await toolBench({ files: { a: "aab\n", b: "a".repeat(60) }, limits: { searchMs } });
+      const outcome = await run("search", { pattern: "(a+)+b" });
+      expect(outcome.status).toBe("timed-out");
+      expect(outcome.output).toContain(`[The search took longer than ${searchMs} ms.`);
+      return outcome.output;
+    };
+    const output = await searched(400);
+    // A busy machine needs longer to come to the first file.
+    expect(output.startsWith("a:1:aab\n") ? output : await searched(5000)).toMatch(/^a:1:aab\n/);
   });
 
   it("is cancelled while a pattern takes for ever", async () => {
