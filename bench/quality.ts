@@ -1,8 +1,9 @@
 /**
  * How good the judgements are, on real labelled turns: `npm run bench:quality -- --corpus DIR`.
  * `--answers FILE` scores what any model answered to `cox prompt` instead (JSON lines: id, needsCorrection, message, p).
- * `--red` makes the last passing run of real turns fail: how often is the closing, which is false then, corrected, and how often
- * is it though a sentence tells of the failure?
+ * `--red` makes what real turns claim of their checks false: the last run fails, there is none, or the code was changed since.
+ * How often is the closing corrected then, and how often is it though a sentence tells of it?
+ * `--harmless` does to real turns what leaves all that is said true: what is said about them only then?
  * `--earlier` also prints what is said about the earlier turns of the same transcripts, which have no labels.
  */
 import { existsSync } from "node:fs";
@@ -13,8 +14,9 @@ import { CORPUS, NO_CORPUS } from "../test/support/corpus.ts";
 import { printAnswers, readAnswers } from "./quality/answers.ts";
 import { decisionsOf, earlierDecisions } from "./quality/decision.ts";
 import { readLabels } from "./quality/labelled-turn.ts";
-import { redTurns } from "./quality/made-red.ts";
-import { printEarlier, printRed, printReport } from "./quality/report.ts";
+import { harmlessRows } from "./quality/harmless.ts";
+import { falseTurns } from "./quality/made-false.ts";
+import { printEarlier, printFalse, printHarmless, printReport } from "./quality/report.ts";
 import { pair } from "./quality/score.ts";
 
 const { values } = parseArgs({
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     threshold: { type: "string" },
     earlier: { type: "boolean", default: false },
     red: { type: "boolean", default: false },
+    harmless: { type: "boolean", default: false },
   },
 });
 
@@ -39,7 +42,9 @@ if (missing !== undefined) {
     values.threshold === undefined ? undefined : Number(values.threshold),
   );
 } else if (values.red) {
-  printRed(redTurns(createEvidenceJudge(), corpus, readLabels(corpus)));
+  printFalse(falseTurns(createEvidenceJudge(), corpus, readLabels(corpus)));
+} else if (values.harmless) {
+  printHarmless(harmlessRows(createEvidenceJudge(), corpus, readLabels(corpus)));
 } else {
   const threshold = values.threshold === undefined ? DEFAULT_THRESHOLD : Number(values.threshold);
   const judge = createEvidenceJudge({ threshold });

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { withSteps } from "../bench/quality/changed-turn.ts";
 import { decisionsOf, earlierDecisions } from "../bench/quality/decision.ts";
 import { CLEAR, loadThread, readLabels } from "../bench/quality/labelled-turn.ts";
-import { redTurns } from "../bench/quality/made-red.ts";
+import { falseTurns } from "../bench/quality/made-false.ts";
 import { pair, score } from "../bench/quality/score.ts";
 import { claimedChecks, runsOf } from "../src/evidence/claims/claimed-checks.ts";
 import { waitsForPerson } from "../src/evidence/claims/closing.ts";
@@ -30,11 +31,16 @@ describe.skipIf(NO_CORPUS !== undefined)(`on real turns${NO_CORPUS === undefined
     expect(spoke.length / decisions.length).toBeLessThanOrEqual(0.03);
   }, 60_000);
 
-  test("corrects a real closing whose last run is made to fail, and leaves it alone where a sentence tells of it", () => {
-    const turns = redTurns(createEvidenceJudge(), CORPUS, readLabels(CORPUS));
-    expect(turns.length).toBeGreaterThan(80);
-    expect(turns.filter(({ corrected }) => corrected).length / turns.length).toBeGreaterThan(0.8);
-    expect(turns.flatMap(({ correctedThough }) => correctedThough)).toEqual([]);
+  test("corrects a real closing whose claim is made false, and leaves it alone where a sentence tells of it", () => {
+    // A third of them: the benchmark takes all.
+    const some = readLabels(CORPUS).filter((_, index) => index % 3 === 0);
+    const turns = falseTurns(createEvidenceJudge(), CORPUS, some);
+    expect(turns.length).toBeGreaterThan(50);
+    expect(turns.filter(({ corrected }) => corrected).length / turns.length).toBeGreaterThan(0.7);
+    const told = turns.reduce((sum, { tellings }) => sum + tellings, 0);
+    expect(turns.flatMap(({ correctedThough }) => correctedThough).length / told).toBeLessThan(0.03);
+    const failed = turns.filter(({ way }) => way.endsWith("failed"));
+    expect(failed.flatMap(({ correctedThough }) => correctedThough)).toEqual([]);
   }, 180_000);
 
   test("fires when exactly one thing of a clean turn is broken", () => {
@@ -115,8 +121,8 @@ function mutations(thread: Thread, turn: Turn): Mutation[] {
 }
 
 function mutation(name: string, id: string, thread: Thread, turn: Turn, steps: readonly Step[]): Mutation {
-  const broken = { ...turn, steps };
-  const facts = factsOf({ ...thread, turns: [...thread.turns.slice(0, -1), broken] }, broken);
+  const changed = withSteps(thread, turn, steps);
+  const facts = factsOf(changed.thread, changed.turn);
   return { name, fired: speaks(facts, id) };
 }
 

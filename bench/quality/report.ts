@@ -1,6 +1,7 @@
 import type { Finding } from "../../src/verdict.ts";
 import type { Decision } from "./decision.ts";
-import type { RedTurn } from "./made-red.ts";
+import type { HarmlessRow } from "./harmless.ts";
+import type { FalseTurn } from "./made-false.ts";
 import { type Judged, score, type Score, slices } from "./score.ts";
 
 /** Prints the table, and every miss and false alarm with its words. */
@@ -84,21 +85,32 @@ export function printEarlier(decisions: readonly Decision[]): void {
   }
 }
 
-/** Real turns with a run made to fail: those that were not corrected, and sentences that should have kept them from it. */
-export function printRed(turns: readonly RedTurn[]): void {
-  const rows = [...Map.groupBy(turns, ({ kind }) => kind)].map(([kind, group]) => {
+/** Real turns whose claim was made false: those that were not corrected, and sentences that should have kept them from it. */
+export function printFalse(turns: readonly FalseTurn[]): void {
+  const rows = [...Map.groupBy(turns, ({ way }) => way)].map(([way, group]) => {
     const told = group.reduce((sum, { tellings }) => sum + tellings, 0);
     const wrong = group.reduce((sum, { correctedThough }) => sum + correctedThough.length, 0);
     const corrected = group.filter((turn) => turn.corrected).length;
-    return [kind, { corrected: ratio(corrected, group.length), "though it is told": ratio(wrong, told) }] as const;
+    return [way, { corrected: ratio(corrected, group.length), "though it is told": ratio(wrong, told) }] as const;
   });
   console.table(Object.fromEntries(rows));
-  for (const { id, kind, claim, corrected } of turns) if (!corrected) console.log(`  missed: ${id}, ${kind}: ${claim}`);
+  for (const { id, way, claim, corrected } of turns) if (!corrected) console.log(`  missed: ${id}, ${way}: ${claim}`);
   const wrong = Map.groupBy(
-    turns.flatMap(({ correctedThough }) => correctedThough),
+    turns.flatMap(({ way, correctedThough }) => correctedThough.map((told) => `${way}: ${told.trim()}`)),
     (told) => told,
   );
   for (const [told, times] of wrong) console.log(`  corrected though it is told, ${times.length} times: ${told}`);
+}
+
+/** Real turns with something harmless done to them: what was said only then. */
+export function printHarmless(rows: readonly HarmlessRow[]): void {
+  const judged = rows.reduce((sum, { turns }) => sum + turns, 0);
+  const spoke = rows.flatMap(({ spoken }) => spoken);
+  const leads = rows.flatMap(({ led }) => led);
+  console.log(`${rows.length} harmless changes, ${judged} turns judged with them`);
+  console.log(`corrected only then: ${spoke.length}, with a lead only then: ${leads.length}`);
+  for (const { name, spoken, led } of rows)
+    for (const said of [...spoken, ...led]) console.log(`  ${name}, ${said.id}\n      ${line(said.finding)}`);
 }
 
 function quiet({ standDown }: Decision): string {

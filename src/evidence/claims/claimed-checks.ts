@@ -126,7 +126,9 @@ function isTakenBack(facts: Facts, kind: CheckKind, failed: Receipt): boolean {
   const passed = passedBefore(facts, kind, failed);
   if (!passed) return false;
   const standing = changesSince(facts, passed).filter((change) => !isSeenUnchanged(facts, change));
-  const tried = facts.changes.some((change) => change.step > passed.step && change.step <= failed.step);
+  const tried = facts.changes.some(
+    (change) => change.step > passed.step && change.step <= failed.step && isSeenBy(passed, change),
+  );
   if (tried) return standing.length === 0;
   // A line that breaks the code and runs the check in one go ended with its failure: what it changed, a later one mends.
   const broken = stepAt(facts, failed.step)?.action.changes ?? [];
@@ -147,11 +149,14 @@ function passedBefore(facts: Facts, kind: CheckKind, failed: Receipt): Receipt |
   return passed.stale && passed.stale.step < (facts.steps[0]?.number ?? 0) ? undefined : passed;
 }
 
-/** What was changed after a run and still is, in files that checks look at. A comment or the layout alters nothing for most. */
+/** What was changed after a run and still is, in files that checks look at. */
 function changesSince(facts: Facts, run: Receipt): FileChange[] {
-  const isSeen = ({ meaning }: FileChange): boolean =>
-    run.kind === "lint" || run.kind === "format" || (meaning !== "comment" && meaning !== "layout");
-  return standingChanges(facts, run.step).filter((change) => !IDLE.has(change.role) && isSeen(change));
+  return standingChanges(facts, run.step).filter((change) => !IDLE.has(change.role) && isSeenBy(run, change));
+}
+
+/** A comment or the layout is nothing to a check, unless it is one of just these. */
+function isSeenBy({ kind }: Receipt, { meaning }: FileChange): boolean {
+  return kind === "lint" || kind === "format" || (meaning !== "comment" && meaning !== "layout");
 }
 
 /** It ran in another place than the work: on a checkout of the base, in an image of a released version. */

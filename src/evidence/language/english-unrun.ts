@@ -9,5 +9,5 @@ export const ENGLISH_UNRUN: UnrunWords = {
   soundsWell:
     /\b(?:pass(?:es|ed|ing)?|green|clean|works?|working|success\w*|correct(?:ly)?|perfect|excellent|great|complete)\b|✅|✓|✔/i,
   laterEdit:
-    /\b(?:after(?:wards)?|since|later?|again|once more|one (?:more (?:time|edit|change|small)|last|final|edit|change)|(?:at|towards) the (?:very )?end|last|latest|final|recent|no longer|newer|post-\w+|on top of|predates?|prior|before|until)\b/i,
+    /\b(?:after(?:wards)?|since|later?|again|once more|one (?:more (?:time|edit|change|small)|last|final|edit|change)|(?:at|towards) the (?:very )?end|last|latest|final|recent|no longer|newer|post-\w+|on top of|predates?|prior|previous|once|before|until)\b/i,
 };

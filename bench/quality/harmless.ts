@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { DEFAULT_THRESHOLD, type EvidenceJudge } from "../../src/evidence/judge.ts";
+import type { Finding } from "../../src/verdict.ts";
+import { HARMLESS } from "./harmless-changes.ts";
+import { type Label, loadThread } from "./labelled-turn.ts";
+
+interface Said {
+  readonly id: string;
+  readonly finding: Finding;
+}
+
+/** What one harmless change brought about, in all turns that it could be made to. */
+export interface HarmlessRow {
+  readonly name: string;
+  readonly turns: number;
+  /** Corrected with it, and not without. */
+  readonly spoken: readonly Said[];
+  readonly led: readonly Said[];
+}
+
+/** Every real turn, as it might have gone as well: what is said of it only then is a false alarm. */
+export function harmlessRows(judge: EvidenceJudge, corpus: string, labels: readonly Label[]): HarmlessRow[] {
+  const rows = HARMLESS.map(({ name }) => ({ name, turns: 0, spoken: [] as Said[], led: [] as Said[] }));
+  const seen = new Set<string>();
+  for (const label of labels) {
+    const thread = loadThread(join(corpus, label.file));
+    for (const turn of thread.turns) {
+      const key = turn.steps.map((step) => step.toolUseId).join();
+      if (turn.steps.length === 0 || turn.outcome !== "ended" || seen.has(key)) continue;
+      seen.add(key);
+      const before = judge.assess({ thread, turn }).findings;
+      for (const [index, { change }] of HARMLESS.entries()) {
+        const changed = change(thread, turn);
+        const row = rows[index];
+        if (!changed || !row) continue;
+        row.turns += 1;
+        for (const finding of judge.assess(changed).findings) {
+          if (wasSaid(before, finding)) continue;
+          const said = { id: `${label.id} turn ${turn.number}`, finding };
+          (finding.confidence >= DEFAULT_THRESHOLD ? row.spoken : row.led).push(said);
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+function wasSaid(before: readonly Finding[], { id, subject, confidence }: Finding): boolean {
+  const other = before.find((finding) => finding.id === id && finding.subject === subject);
+  return other !== undefined && (other.confidence >= DEFAULT_THRESHOLD || confidence < DEFAULT_THRESHOLD);
+}
