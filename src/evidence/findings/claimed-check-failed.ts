@@ -274,5 +274,5 @@ function isTrueInPart(facts: Facts, claim: Claim, last: Receipt): boolean {
 
 function counted(receipt: Receipt): string {
   const { failed } = receipt.counts;
-  return failed === undefined || failed === 0 ? "" : ` with ${failed} failed`;
+  return failed === undefined || failed === 0 ? "" : ` with ${failed} ${failed === 1 ? "failure" : "failures"}`;
 }
