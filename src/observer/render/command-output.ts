@@ -53,7 +53,9 @@ function telling(lines: readonly string[]): string[] {
 
 /** Where such a line stands for the first time. */
 function indexesOf(lines: readonly string[], is: (line: string) => boolean): number[] {
-  return lines.flatMap((line, index) => (is(line) && lines.indexOf(line) === index ? [index] : []));
+  const first = new Map<string, number>();
+  for (const [index, line] of lines.entries()) if (is(line) && !first.has(line)) first.set(line, index);
+  return [...first.values()];
 }
 
 function fitting(lines: readonly string[], room: number): string[] {
