@@ -9,6 +9,10 @@ function linesOf(builder: ThreadBuilder): string[] {
   return evidenceLedger(built, turn);
 }
 
+function stepsOfTests(lines: readonly string[]): number[] {
+  return lines.flatMap((line) => /^test check, step (\d+)/.exec(line)?.[1] ?? []).map(Number);
+}
+
 describe("evidenceLedger", () => {
   it("says that no check was run", () => {
     const lines = linesOf(thread().user("Fix a.ts.").edit("/repo/a.ts", "a", "b").close("Done."));
@@ -56,6 +60,39 @@ describe("evidenceLedger", () => {
     );
     const checks = lines.filter((line) => / check, step /.test(line)).map((line) => line.split(":")[0]);
     expect(checks).toEqual(["typecheck check, step 2", "lint check, step 4"]);
+  });
+
+  const FAILED = { exit: 1, output: "Tests  9 failed | 2 passed (11)" };
+  it.each([
+    ["a part does not answer the whole", "npx vitest run", "npx vitest run src/b.test.ts", [1, 3]],
+    ["nor another part", "npx vitest run src/a.test.ts", "npx vitest run src/b.test.ts", [1, 3]],
+    ["the same part does, called otherwise", "npx vitest run src/b.test.ts", "npx vitest --run src/b.test.ts", [3]],
+    ["the whole answers a part", "npx vitest run src/a.test.ts", "npx vitest run", [3]],
+  ])("leaves out a failure only where a later run answers it: %s", (_, first, second, listed) => {
+    const lines = linesOf(
+      thread()
+        .user("Fix src/a.ts.")
+        .bash(first, FAILED)
+        .edit("/repo/src/a.ts", "a", "const b = 1;")
+        .bash(second, { output: "Tests  1 passed (1)" })
+        .close("Done."),
+    );
+    expect(stepsOfTests(lines)).toEqual(listed);
+  });
+
+  it("holds a run that says nothing for no answer, of another command or the same", () => {
+    for (const second of ["npm test", "npx vitest run"]) {
+      const lines = linesOf(
+        thread()
+          .user("Fix src/a.ts.")
+          .bash("npx vitest run", FAILED)
+          .edit("/repo/src/a.ts", "a", "const b = 1;")
+          .bash(second, { status: "timed-out", output: "" })
+          .bash(second, { status: "timed-out", output: "" })
+          .close("Done."),
+      );
+      expect(stepsOfTests(lines)).toEqual([1, 4]);
+    }
   });
 
   it("tells of programs after the checks, and not of code that only looked at a file", () => {

@@ -39,10 +39,11 @@ function receiptLines(receipts: readonly Receipt[], turn: Turn): string[] {
 
 /** The last run of each command, and none that is out of date where a later one speaks: what it said has been answered. */
 function lastRuns(receipts: readonly Receipt[], most: number, what: string, turn: Turn): string[] {
-  const last = [...new Map(receipts.map((receipt) => [`${receipt.kind} ${receipt.command}`, receipt])).values()]
-    .sort((left, right) => left.step - right.step)
-    .filter((receipt, index, all) => receipt.stale?.strength !== "sure" || !isAnswered(receipt, all.slice(index + 1)));
-  const shown = last.slice(-most);
+  const last: Receipt[] = [];
+  for (const receipt of receipts.toSorted((left, right) => left.step - right.step).toReversed()) {
+    if (!last.some((later) => answers(later, receipt))) last.push(receipt);
+  }
+  const shown = last.slice(0, most).toReversed();
   const left = last.length - shown.length;
   return [
     ...(left > 0 ? [`${what}: ${left} more, run earlier, not listed`] : []),
@@ -50,8 +51,16 @@ function lastRuns(receipts: readonly Receipt[], most: number, what: string, turn
   ];
 }
 
-function isAnswered({ kind, stale }: Receipt, later: readonly Receipt[]): boolean {
-  return later.some((other) => other.kind === kind && other.step >= (stale?.step ?? 0));
+/** A run that says nothing answers none that does, and a part never the whole or another part. */
+function answers(later: Receipt, { kind, command, stale, scope, targets, ...run }: Receipt): boolean {
+  if (later.kind !== kind) return false;
+  if (later.command === command) return saysSomething(later) || !saysSomething(run);
+  if (stale?.strength !== "sure" || later.step < stale.step || !saysSomething(later)) return false;
+  return later.scope === "whole" || (scope === "partial" && later.targets.join("\n") === targets.join("\n"));
+}
+
+function saysSomething({ ended, outcome }: Pick<Receipt, "ended" | "outcome">): boolean {
+  return ended === "done" && (outcome === "passed" || outcome === "failed");
 }
 
 /** A few lines of code, typed to look at a file or to edit it, which did so: no check of anything. */
