@@ -136,6 +136,17 @@ describe("evidenceLedger", () => {
     expect(lines.some((line) => line.startsWith("checks: hooks of git printed something in step 2 "))).toBe(told);
   });
 
+  it("takes what a file or a search shows of a commit for no hook", () => {
+    const lines = linesOf(
+      thread()
+        .user("What was committed?")
+        .read("/repo/log.txt", HOOKS + COMMITTED)
+        .bash("cd /repo && git add -A", { output: HOOKS + COMMITTED })
+        .close("It was added."),
+    );
+    expect(lines.join("\n")).not.toContain("hooks of git");
+  });
+
   it("holds no older run for a claim that a hook of this turn may bear out", () => {
     const lines = linesOf(
       thread()

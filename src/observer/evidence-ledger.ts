@@ -80,17 +80,15 @@ function hookLines({ steps }: Turn): string[] {
   return [`checks: hooks of git printed something in step ${told.number} before it committed, perhaps of checks`];
 }
 
-/** Nothing else in the line can have printed it. */
+/** It commits, and nothing else in the line can have printed anything. */
 function onlyCommits(line: string): boolean {
-  return parseCommandLine(line).every(
-    (command) =>
-      command.name === "cd" ||
-      command.scopes.includes("substitution") ||
-      (command.name === "git" && ADDS.has(gitCall(command)?.sub ?? "")),
+  const commands = parseCommandLine(line).filter(
+    ({ name, scopes }) => name !== "cd" && !scopes.includes("substitution"),
   );
+  const deeds = commands.map((command) => (command.name === "git" ? gitCall(command)?.sub : undefined) ?? "");
+  return deeds.includes("commit") && deeds.every((deed) => deed === "commit" || deed === "add");
 }
 
-const ADDS: ReadonlySet<string> = new Set(["add", "commit"]);
 const COMMITTED = /^\[[^\]\n]{1,200} [0-9a-f]{7,40}\] /m;
 const GITS_OWN_WORDS = /^(?:warning|hint|note): .*$/gm;
 
