@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fit, pad, visibleWidth, wrap, wrapAtSpaces, wrapMessage } from "./wrap.ts";
+import { fit, pad, visibleWidth, wrap, wrapAtSpaces, wrapFacts, wrapMessage } from "./wrap.ts";
 
 describe("wrap", () => {
   it("breaks at spaces and keeps indentation", () => {
@@ -47,6 +47,18 @@ describe("wrapMessage", () => {
     ["\u001b[2mbeat 1 of many was done\u001b[22m\n", "\u001b[2mbeat 1 of many was done\u001b[22m\n"],
   ])("breaks a message at its spaces, and no row that steers the terminal: %j", (text, shown) => {
     expect(wrapMessage(text, 12)).toBe(shown);
+  });
+});
+
+describe("wrapFacts", () => {
+  const facts = ["a-1", "2026-11-02 09:00 UTC", "/home/my work/x", "turn 1"];
+
+  it.each([
+    [80, ["a-1 · 2026-11-02 09:00 UTC · /home/my work/x · turn 1"]],
+    [51, ["a-1 · 2026-11-02 09:00 UTC · /home/my work/x ·", "turn 1"]],
+    [10, ["a-1 ·", "2026-11-02 09:00 UTC ·", "/home/my work/x ·", "turn 1"]],
+  ])("breaks between facts and nowhere in one: %i", (width, rows) => {
+    expect(wrapFacts(facts, width)).toEqual(rows);
   });
 });
 

@@ -15,6 +15,15 @@ export function wrapMessage(text: string, width: number): string {
 
 const STEERS = /[\r\u001b]/;
 
+/** Facts one after the other, broken between them alone: "turn" and its number stay in one row. */
+export function wrapFacts(facts: readonly string[], width: number): string[] {
+  const whole = facts.map((fact) => fact.replaceAll(" ", TIE)).join(`${TIE}· `);
+  return wrapAtSpaces(whole, width).map((row) => row.replaceAll(TIE, " "));
+}
+
+/** Stands for a space at which nothing is broken; no printed text has it. */
+const TIE = "\u001f";
+
 /** Rows of what is there to be copied, such as a path: never broken, however long. */
 export function unbroken(text: string): string[] {
   return wrap(text, Number.POSITIVE_INFINITY);

@@ -6,7 +6,7 @@ import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { tokens } from "../../show/usage-line.ts";
-import { unbroken, wrap, wrapAtSpaces } from "../../show/wrap.ts";
+import { unbroken, wrap, wrapAtSpaces, wrapFacts } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import { percent, stepNumbers } from "./amounts.ts";
 import { type AuditReport, tallyTable, whoSays } from "./audit-report.ts";
@@ -113,7 +113,7 @@ type Row = [label: string, lines: string[]];
 
 function caseRows(found: Case, number: number, kept: boolean, columns: number, style: Style): string {
   const facts = [
-    found.at?.slice(0, 10),
+    `${found.id} ${found.at?.slice(0, 10) ?? ""}`.trimEnd(),
     hostNamed(found.host)?.title ?? found.host,
     found.model,
     found.cwd,
@@ -133,7 +133,7 @@ function caseRows(found: Case, number: number, kept: boolean, columns: number, s
     ["look", unbroken(neutralise(whereOf(found)))],
     ...(kept ? [["why", [`cox why ${found.id}`]] satisfies Row] : []),
   ];
-  const [first = "", ...more] = wrapAtSpaces(`${found.id} ${neutralise(facts.join(" · "))}`, columns - INDENT.length);
+  const [first = "", ...more] = wrapFacts(facts.map(neutralise), columns - INDENT.length);
   const head = [
     `${String(number).padStart(2)}. ${style.orange(found.id)}${style.dim(first.slice(found.id.length))}`,
     ...more.map((line) => INDENT + style.dim(line)),

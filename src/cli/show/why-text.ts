@@ -8,7 +8,7 @@ import { correctionCard } from "../../show/card.ts";
 import { checkLine } from "../../show/check-line.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
-import { unbroken, visibleWidth, wrap, wrapAtSpaces } from "../../show/wrap.ts";
+import { unbroken, visibleWidth, wrap, wrapFacts } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { addUsage, NO_USAGE } from "../../thread/usage.ts";
 import { type Finding, spokenFindings, type Verdict } from "../../verdict.ts";
@@ -72,9 +72,11 @@ function heading({ record, found }: Explanation, verdict: Verdict, columns: numb
     hostNamed(host)?.title ?? host,
     record?.cwd ?? found?.cwd,
     `turn ${record?.turn ?? found?.turn}`,
-  ].filter((fact) => fact !== undefined && fact !== "");
+  ]
+    .map((fact = "") => neutralise(fact))
+    .filter((fact) => fact !== "");
   const mark = visibleWidth(verdictMark(verdict, styleFor(false)));
-  const rows = wrapAtSpaces(neutralise(facts.join(" · ")), columns - mark - 1);
+  const rows = wrapFacts(facts, columns - mark - 1);
   return rows
     .map((row, index) => `${index === 0 ? verdictMark(verdict, style) : " ".repeat(mark)} ${style.dim(row)}`)
     .join("\n");
