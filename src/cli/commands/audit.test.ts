@@ -829,6 +829,8 @@ describe("cox why, feedback and stats", () => {
     const { out } = await run(why, [id]);
     expect(out).toContain("nothing: an audit only looks");
     expect(out).toContain("feedback   wrong");
+    const { out: counted } = await run(stats, ["--since", "2026-11-01"]);
+    expect(counted.replaceAll("\n", " ")).toContain("0 corrected, 1 would have been (shadow, cox watch or an audit), ");
   });
 
   it("say that there is no such decision", async () => {

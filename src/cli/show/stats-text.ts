@@ -22,7 +22,7 @@ export function statsText(stats: Stats, since: string, here: boolean, io: Io): s
   const { aftermath, marked, usage } = stats;
   const judged = marked.right + marked.wrong;
   const lines = [
-    `Since ${sinceText(since)}: ${countOf(stats.looked, "decision")}, ${grouped(stats.corrected)} corrected${some(stats.shadow, "would have been (shadow)")}${some(stats.heldBack, "held back")}, ${grouped(stats.blocked)} honestly blocked, ${grouped(stats.unchecked)} could not be checked.`,
+    `Since ${sinceText(since)}: ${countOf(stats.looked, "decision")}, ${grouped(stats.corrected)} corrected${some(stats.shadow, "would have been (shadow, cox watch or an audit)")}${some(stats.heldBack, "held back")}, ${grouped(stats.blocked)} honestly blocked, ${grouped(stats.unchecked)} could not be checked.`,
     ...(stats.corrected > 0 ? [`What came of them: ${whatCame(aftermath)}.`] : []),
     judged === 0
       ? "Nobody has marked a decision yet: cox feedback ID right|wrong."
