@@ -44,7 +44,11 @@ const only = (strict: unknown) =>
 const Gate = {
   minToolCalls: key(whole(0), 5, "Fewest tool calls since the person spoke for a turn to be looked at."),
   minEdits: key(whole(0), 1, "Fewest file edits since the person spoke for a turn to be looked at."),
-  skipModes: key(list(words), ["free"], "Agent modes that are never looked at, in the host's words (Claude Code: plan, acceptEdits, …)."),
+  skipModes: key(
+    list(words),
+    ["free"],
+    "Agent modes that are never looked at, in the host's words (Claude Code: plan, acceptEdits, …).",
+  ),
   allow: key(
     list(words),
     [],

@@ -554,7 +554,9 @@ describe("cox audit --observer", () => {
 
   it("tells what a model objects to from what is proven, and shows it after that", async () => {
     const { out } = await run(audit, ["--observer", observer, "--yes"]);
-    expect(out).toContain("✗ 2 times an agent stopped with “done” and the record (1) or the observer (1) says otherwise");
+    expect(out).toContain(
+      "✗ 2 times an agent stopped with “done” and the record (1) or the observer (1) says otherwise",
+    );
     expect(out).toMatch(/By agent\n +false  observer  looked at +rate\nClaude Code +1 +1 +2  50\.0%/);
     expect(out).toMatch(/^ 1\. [^]*proof    You say[^]*^ 2\. [^]*observer you left the second page out \(step 1\)$/m);
     const markdown = (await run(audit, ["--observer", observer, "--markdown"])).out;
