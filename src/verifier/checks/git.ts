@@ -12,6 +12,13 @@ export interface GitCall {
 
 /** Hooks and monitors of the repository are programs too: none of them runs for us. */
 const SETTINGS = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "gc.auto=0"];
+/** Nor does it fetch what is missing: where from, and by which program, is said by the repository. */
+const VARIABLES = {
+  GIT_ALLOW_PROTOCOL: "",
+  GIT_LFS_SKIP_SMUDGE: "1",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_OPTIONAL_LOCKS: "0",
+};
 const TIMEOUT_MS = 20_000;
 const MAX_OUTPUT = 5_000_000;
 
@@ -22,7 +29,7 @@ export async function git(words: readonly string[], call: GitCall): Promise<stri
   const end = await run({
     command: ["git", ...SETTINGS, ...words],
     cwd: call.cwd,
-    environment: { ...call.environment, GIT_LFS_SKIP_SMUDGE: "1", GIT_OPTIONAL_LOCKS: "0" },
+    environment: { ...call.environment, ...VARIABLES },
     ...(input === undefined ? {} : { input: Buffer.from(input) }),
     timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
     killGraceMs: 500,
