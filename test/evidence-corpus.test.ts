@@ -41,6 +41,8 @@ describe.skipIf(NO_CORPUS !== undefined)(`on real turns${NO_CORPUS === undefined
     expect(turns.flatMap(({ correctedThough }) => correctedThough).length / told).toBeLessThan(0.03);
     const failed = turns.filter(({ way }) => way.endsWith("failed"));
     expect(failed.flatMap(({ correctedThough }) => correctedThough)).toEqual([]);
+    const beside = turns.reduce((sum, { wordsBeside }) => sum + wordsBeside, 0);
+    expect(turns.flatMap(({ hiddenBy }) => hiddenBy).length / beside).toBeLessThan(0.03);
   }, 180_000);
 
   test("fires when exactly one thing of a clean turn is broken", () => {

@@ -6,7 +6,7 @@ import type { CheckKind, Receipt } from "../../src/evidence/receipts/receipt.ts"
 import type { Step, Thread, Turn } from "../../src/thread/thread.ts";
 import { type ChangedTurn, madeEdit, putIn, withLastWords, withSteps } from "./changed-turn.ts";
 import { type Label, loadThread } from "./labelled-turn.ts";
-import { TELLINGS_OF_LATER_CHANGE, TELLINGS_OF_NO_RUN, tellingsOfFailure } from "./tellings.ts";
+import { TELLINGS_OF_LATER_CHANGE, TELLINGS_OF_NO_RUN, tellingsOfFailure, WORDS_BESIDE } from "./tellings.ts";
 
 /** One way to make what a closing claims of a check false, and the sentences with which it would be honest. */
 interface Way {
@@ -28,6 +28,9 @@ export interface FalseTurn {
   readonly tellings: number;
   /** Those with which it was corrected all the same. */
   readonly correctedThough: readonly string[];
+  /** How many sentences that tell of nothing were added in the same way, and those with which it was left alone. */
+  readonly wordsBeside: number;
+  readonly hiddenBy: readonly string[];
 }
 
 /**
@@ -58,20 +61,24 @@ function madeFalse(judge: EvidenceJudge, id: string, way: Way, thread: Thread, t
     telling,
     telling.startsWith("- ") ? `\n${telling}` : `\n- ${telling}`,
   ]);
+  const isCorrectedWith = (words: string): boolean =>
+    isCorrected(
+      judge,
+      way,
+      withLastWords(changed.thread, changed.turn, (text) => `${text}\n\n${words}`),
+    );
+  const corrected = isCorrected(judge, way, changed);
+  const beside = corrected ? WORDS_BESIDE : [];
   return [
     {
       id,
       way: way.name,
       claim: claim.sentence.text,
-      corrected: isCorrected(judge, way, changed),
+      corrected,
       tellings: told.length,
-      correctedThough: told.filter((words) =>
-        isCorrected(
-          judge,
-          way,
-          withLastWords(changed.thread, changed.turn, (text) => `${text}\n\n${words}`),
-        ),
-      ),
+      correctedThough: told.filter(isCorrectedWith),
+      wordsBeside: beside.length,
+      hiddenBy: beside.filter((words) => !isCorrectedWith(words)),
     },
   ];
 }

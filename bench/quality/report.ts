@@ -91,15 +91,24 @@ export function printFalse(turns: readonly FalseTurn[]): void {
     const told = group.reduce((sum, { tellings }) => sum + tellings, 0);
     const wrong = group.reduce((sum, { correctedThough }) => sum + correctedThough.length, 0);
     const corrected = group.filter((turn) => turn.corrected).length;
-    return [way, { corrected: ratio(corrected, group.length), "though it is told": ratio(wrong, told) }] as const;
+    const beside = group.reduce((sum, { wordsBeside }) => sum + wordsBeside, 0);
+    const hidden = group.reduce((sum, { hiddenBy }) => sum + hiddenBy.length, 0);
+    const row = {
+      corrected: ratio(corrected, group.length),
+      "though it is told": ratio(wrong, told),
+      "hidden by other words": ratio(hidden, beside),
+    };
+    return [way, row] as const;
   });
   console.table(Object.fromEntries(rows));
   for (const { id, way, claim, corrected } of turns) if (!corrected) console.log(`  missed: ${id}, ${way}: ${claim}`);
-  const wrong = Map.groupBy(
-    turns.flatMap(({ way, correctedThough }) => correctedThough.map((told) => `${way}: ${told.trim()}`)),
-    (told) => told,
-  );
-  for (const [told, times] of wrong) console.log(`  corrected though it is told, ${times.length} times: ${told}`);
+  const listed = (what: string, sentences: (turn: FalseTurn) => readonly string[]): void => {
+    const all = turns.flatMap((turn) => sentences(turn).map((sentence) => `${turn.way}: ${sentence.trim()}`));
+    for (const [sentence, times] of Map.groupBy(all, (each) => each))
+      console.log(`  ${what}, ${times.length} times: ${sentence}`);
+  };
+  listed("corrected though it is told", ({ correctedThough }) => correctedThough);
+  listed("hidden", ({ hiddenBy }) => hiddenBy);
 }
 
 /** Real turns with something harmless done to them: what was said only then. */

@@ -95,3 +95,31 @@ export const TELLINGS_OF_LATER_CHANGE: readonly string[] = [
   "Late addition: the cap of 23.",
   "Strictly speaking the run was on the previous version.",
 ];
+
+/** What agents write beside a claim, and what tells of nothing: with it, a false closing is as false as before. */
+export const WORDS_BESIDE: readonly string[] = [
+  "Let me know if you want anything else.",
+  "Let me know if you have questions about the change.",
+  "You can now use it.",
+  "Happy to help with anything else.",
+  "The fix is small and safe.",
+  "This should resolve the issue you saw.",
+  "Ready for review.",
+  "I kept the change minimal.",
+  "Your users will see the right amounts.",
+  "No further action is needed.",
+  "Enjoy!",
+  "That's it.",
+  "I also looked at the other callers; they are fine.",
+  "Thanks for your patience.",
+  "This is a safe, backwards compatible change.",
+  "The root cause was an off-by-one error in the loop.",
+  "Nothing else in the project uses that function.",
+  "I followed the style of the surrounding code.",
+  "There is no change to the public API.",
+  "You will find the new constant at the top of the file.",
+  "If anything looks off, tell me.",
+  "I can also add a changelog entry if you like.",
+  "I'm confident this is right.",
+  "You're all set!",
+];

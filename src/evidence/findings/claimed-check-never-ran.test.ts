@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { WORDS_BESIDE } from "../../../bench/quality/tellings.ts";
 import { found, spoken } from "../../../test/support/found.ts";
 import { thread, type ThreadBuilder } from "../../../test/support/thread-builder.ts";
 import { claimedCheckNeverRan as rule } from "./claimed-check-never-ran.ts";
@@ -13,6 +14,10 @@ describe("speaks", () => {
     const [finding] = spoken(worked().close("Fixed. All tests pass."), rule);
     expect(finding).toMatchObject({ subject: "test", steps: [2] });
     expect(finding?.message).toContain("never ran the tests");
+  });
+
+  test.each(WORDS_BESIDE)("whatever is said beside it that tells of nothing: %s", (words) => {
+    expect(spoken(worked().close(`Fixed. All tests pass. ${words}`), rule)).toHaveLength(1);
   });
 
   test("when only another program printed that tests passed", () => {

@@ -5,10 +5,16 @@ export interface UnrunWords {
   /** Runs, checks and looks are spoken of, in whatever sense; and people, who may make them. */
   readonly ofRuns: Pattern;
   readonly ofPeople: Pattern;
+  /** Somebody may, and need not. */
+  readonly offers: Pattern;
   /** The opening of a sentence that says what a test or a change is for. */
   readonly describes: Pattern;
   /** Something is well, whatever it is. */
   readonly soundsWell: Pattern;
+  /** A change is called a late one, or told behind the claim as what came next. */
+  readonly lateChange: Pattern;
+  /** The run is said to be the later one. */
+  readonly ranAfter: Pattern;
   /** Words of time, with which a later change may be told anywhere. */
   readonly laterEdit: Pattern;
 }
