@@ -110,6 +110,22 @@ describe("evidenceLedger", () => {
     ]);
   });
 
+  it.each([
+    ["node -r ts-node/register src/main.ts", true],
+    ["node -e 'require(`assert`).equal(require(`./a`).b, 1)'", true],
+    ["python3 -c 'import a; assert a.b == 1'", true],
+    ["php -r 'if (b() !== 1) exit(1);'", true],
+    ["ruby -rjson -e 'puts JSON.parse(File.read(%q(a.json)))'", false],
+    ["node -pe 'require(`./package.json`).version'", false],
+    ["php -r 'echo file_get_contents(`a.php`);'", false],
+    ["python3 - <<'E'\nassert 1\nE", false],
+  ])("leaves out code that only looks, not a program or what asserts something: %s", (command, listed) => {
+    const lines = linesOf(
+      thread().user("Fix src/a.ts.").edit("/repo/src/a.ts", "a", "b").bash(command, { output: "b" }).close("Done."),
+    );
+    expect(lines.some((line) => / step 2: passed/.test(line))).toBe(listed);
+  });
+
   it("says where one of several commands of a line failed", () => {
     const lines = linesOf(
       thread()

@@ -63,13 +63,15 @@ function saysSomething({ ended, outcome }: Pick<Receipt, "ended" | "outcome">): 
   return ended === "done" && (outcome === "passed" || outcome === "failed");
 }
 
-/** A few lines of code, typed to look at a file or to edit it, which did so: no check of anything. */
+/** A few lines of code, typed to look at a file or to edit it, which did so: no check, unless it would have stopped. */
 function isLookByCode({ command, outcome }: Receipt): boolean {
-  return outcome === "passed" && INLINE_CODE.test(command);
+  return outcome === "passed" && INLINE_CODE.test(command) && !ASSERTS.test(command);
 }
 
+/** By the letter of each program: `-r` is code to PHP and a module to the others, `-c` asks all but Python for the syntax. */
 const INLINE_CODE =
-  /^(?:python[\d.]*|node|bun|deno|ruby|php|perl)(?: -[a-z]*)*(?:$| -$| (?:-[a-z]*[cepr]|--eval|eval) )/;
+  /^(?:(?:python[\d.]*|node|bun|deno|ruby|php|perl)(?: -[a-z]*)*$|(?:python[\d.]*(?: -[a-z]+)* -[a-z]*c|(?:node|bun|deno)(?: -[a-z]+)* (?:-[a-z]*[ep]|--eval|--print|eval)|(?:ruby|perl)(?: -[a-z]+)* -[a-z]*e|php(?: -[a-z]+)* -r) )/;
+const ASSERTS = /\b(?:assert|expect|throw|raise|exit|abort|die)/i;
 
 /** Where git committed, with something printed before it said so: by its hooks, which often run the checks. */
 function hookLines({ steps }: Turn): string[] {

@@ -22,6 +22,7 @@ const RUNNERS: [string, string[]][] = [
   ["yarn jest src/a", ["test partial"]],
   ["jest --onlyFailures", ["test partial"]],
   ["mocha -r ts-node/register 'test/**/*.spec.ts'", ["test whole"]],
+  ["node -r ts-node/register test/main.ts", ["test partial"]],
   ["node --test", ["test whole"]],
   ["node --test test/a.test.js", ["test partial"]],
   ["bun test", ["test whole"]],

@@ -12,7 +12,9 @@ export function isInterpreter(name: string): boolean {
 /** The program text given on the command line: `-c`, `-e`, or a here-document. */
 export function inlineCode(command: ShellCommand): string | undefined {
   if (!isInterpreter(command.name)) return undefined;
-  const flag = command.args.findIndex((word) => /^(?:-c|-e|-p|-pe|--eval|--print|-r|eval)$/.test(word.text));
+  const flag = command.args.findIndex(
+    ({ text }) => /^(?:-c|-e|-p|-pe|--eval|--print|eval)$/.test(text) || (text === "-r" && command.name === "php"),
+  );
   const code = flag === -1 ? command.redirects.find((redirect) => redirect.body !== undefined)?.body : undefined;
   return (code ?? (flag === -1 ? undefined : command.args[flag + 1]?.text))?.slice(0, MAX_CODE);
 }
