@@ -91,11 +91,11 @@ function weighedCheck(facts: Facts, claim: Claim, kind: CheckKind): LedgerClaim 
   const last = runsOf(facts, kind).findLast((run) => run.outcome === "passed" || run.outcome === "failed");
   if (last?.outcome === "passed" && last.stale?.strength !== "sure")
     return { claim, standing: "supported", steps: cite(last.step) };
+  const before = last ? undefined : standingRun(facts, kind);
+  if (before) return { claim, standing: "supported", steps: cite(before.step) };
   if (mayHaveRunUnseen(facts, kind, last?.stale?.step ?? last?.step)) return { claim, standing: "unseen", steps: [] };
   if (last?.outcome === "failed") return { claim, standing: "contradicted", steps: cite(last.step) };
-  if (last) return { claim, standing: "unsupported", steps: cite(last.step, last.stale?.step) };
-  const before = standingRun(facts, kind);
-  return { claim, standing: before ? "supported" : "unsupported", steps: cite(before?.step) };
+  return { claim, standing: "unsupported", steps: cite(last?.step, last?.stale?.step) };
 }
 
 function weighedGit(facts: Facts, claim: Claim): LedgerClaim {

@@ -179,4 +179,18 @@ describe("evidenceLedger", () => {
       "tests-pass claim, no step shows it, a hook, a helper or a tool may have run it: “All 12 tests pass.”",
     );
   });
+
+  it("rests a claim on an older run that still stands, also where a helper was asked since", () => {
+    const lines = linesOf(
+      thread()
+        .user("Fix src/a.ts.")
+        .edit("/repo/src/a.ts", "a", "b")
+        .bash("bun test", { output: " 11 pass\n 0 fail\nRan 11 tests across 2 files." })
+        .close("All tests pass.")
+        .user("Where is it used?")
+        .subagent("Find the uses of a.ts", "In src/b.ts.")
+        .close("In src/b.ts. All tests pass."),
+    );
+    expect(lines).toContain("tests-pass claim, supported by step 2: “All tests pass.”");
+  });
 });
