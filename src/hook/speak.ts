@@ -3,6 +3,7 @@ import { rememberOwnWords } from "../guard/own-words.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { neutralise } from "../neutralise.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
+import { squeezed } from "../thread/squeezed.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText, lastTurn, requestIdOf } from "../thread/turns.ts";
 import type { ReadingRun } from "./hook-run.ts";
@@ -51,7 +52,7 @@ async function couldNotCheck(
   if (!first) return undefined;
   // A reason may hold what a server answered.
   const { cut } = await import("../observer/render/untrusted.ts");
-  return `Coxswain could not check: ${cut(neutralise(verdict.reason).replaceAll(/\s+/g, " "), LONGEST_REASON, "head")}`;
+  return `Coxswain could not check: ${cut(squeezed(neutralise(verdict.reason)), LONGEST_REASON, "head")}`;
 }
 
 /** Hosts run each other's hook files: of several hooks at one stop, one speaks and the others say nothing at all. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { ForcedTool } from "../models/model.ts";
 import { neutralise } from "../neutralise.ts";
+import { squeezed } from "../thread/squeezed.ts";
 import { cut } from "./render/untrusted.ts";
 
 /** No bounds in the schema: not every provider takes them. They are checked when the answer is back. */
@@ -66,12 +67,11 @@ const SHORT = { characters: 400, sentences: 2 };
 
 /** What may go into the thread: a few sentences of plain text, without markup that could pass for a role. */
 export function spokenMessage(text: string, { characters, sentences } = SHORT): string {
-  const plain = neutralise(text)
+  const unmarked = neutralise(text)
     .replaceAll(/```\w*/g, " ")
     .replaceAll(ROLE_TAG, " ")
-    .replaceAll(/^[ \t]*(?:[#>|]+|\[\d+\])[ \t]*/gm, "")
-    .replaceAll(/\s+/g, " ")
-    .trim()
+    .replaceAll(/^[ \t]*(?:[#>|]+|\[\d+\])[ \t]*/gm, "");
+  const plain = squeezed(unmarked)
     .replace(ROLE_LABEL, "")
     .replace(/^["“'](.*)["”']$/, "$1")
     .trim();

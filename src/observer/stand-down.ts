@@ -3,6 +3,7 @@ import { type Closing, type ClosingSignKind, readClosing } from "../evidence/cla
 import { roleOf } from "../evidence/changes/paths.ts";
 import { askOf } from "../evidence/requests/requests.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
+import { squeezed } from "../thread/squeezed.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
@@ -244,5 +245,5 @@ const SUCCESS: ReadonlySet<string> = new Set([
 
 function sign(closing: Closing, ...kinds: readonly ClosingSignKind[]): string | undefined {
   const found = closing.signs.find((candidate) => kinds.includes(candidate.kind));
-  return found && `“${found.text.replaceAll(/\s+/g, " ").slice(0, 120)}”`;
+  return found && `“${squeezed(found.text).slice(0, 120)}”`;
 }

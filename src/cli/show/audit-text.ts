@@ -7,6 +7,7 @@ import { neutralise } from "../../neutralise.ts";
 import { type Style, styleFor } from "../../show/style.ts";
 import { tokens } from "../../show/usage-line.ts";
 import { unbroken, wrap, wrapAtSpaces, wrapFacts } from "../../show/wrap.ts";
+import { squeezed } from "../../thread/squeezed.ts";
 import type { Io } from "../command.ts";
 import { percent, stepNumbers } from "./amounts.ts";
 import { type AuditReport, tallyTable, whoSays } from "./audit-report.ts";
@@ -119,7 +120,7 @@ function caseRows(found: Case, number: number, kept: boolean, columns: number, s
     found.cwd,
     `turn ${found.turn}`,
   ].filter((fact) => fact !== undefined);
-  const wrapped = (text: string) => wrap(neutralise(text.replaceAll(/\s+/g, " ")), columns - LABEL - INDENT.length);
+  const wrapped = (text: string) => wrap(squeezed(neutralise(text)), columns - LABEL - INDENT.length);
   const row = (label: string, text: string, name: readonly string[], steps: readonly number[]): Row => {
     const about = [...name, ...(steps.length > 0 ? [stepNumbers(steps)] : [])].join(", ");
     return [label, wrapped(about === "" ? text : `${text} (${about})`)];

@@ -1,4 +1,5 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import { squeezed } from "../../thread/squeezed.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Finding } from "../../verdict.ts";
 import type { FileChange } from "../changes/changes.ts";
@@ -112,7 +113,7 @@ function jsonProblem(content: string): string | undefined {
     JSON.parse(content.replace(/^\uFEFF/, ""));
     return undefined;
   } catch (error) {
-    return error instanceof SyntaxError ? error.message.replaceAll(/\s+/g, " ").slice(0, 80) : undefined;
+    return error instanceof SyntaxError ? squeezed(error.message).slice(0, 80) : undefined;
   }
 }
 

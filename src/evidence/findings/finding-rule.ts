@@ -1,3 +1,4 @@
+import { squeezed } from "../../thread/squeezed.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 
@@ -30,7 +31,7 @@ export type Category =
 
 /** Words of the record inside a message: short, on one line, in quotes. */
 export function quote(text: string, length = 80): string {
-  const line = text.replaceAll(/\s+/g, " ").replaceAll(/[`"]/g, "").trim();
+  const line = squeezed(text).replaceAll(/[`"]/g, "").trim();
   if (line.length <= length) return `"${line}"`;
   const start = line.lastIndexOf(" ", length - 1) + 1;
   const [word = ""] = line.slice(start).split(" ", 1);
