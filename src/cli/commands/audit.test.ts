@@ -734,12 +734,13 @@ describe("cox why, feedback and stats", () => {
     expect((await run(why, [cases[0]?.id ?? ""])).out).toContain(`look       ${path}:`);
   });
 
-  it("tell the two claims of one sentence apart", async () => {
+  it("tell the two claims of one sentence apart, and say where no step shows one", async () => {
     const session = new ClaudeSession().user("Fix the total.").work().bash("npx eslint src", "").failing();
-    write("a.jsonl", session.say("Done. All tests pass and lint is clean."));
+    write("a.jsonl", session.say("Done. All tests pass and lint is clean. The build succeeds."));
     const { out } = await run(why, [(await json()).cases[0]?.id ?? ""], { columns: 200 });
     expect(out).toContain("contradicted (tests-pass): “All tests pass and lint is clean.”");
     expect(out).toContain("supported (lint-clean): “All tests pass and lint is clean.”");
+    expect(out).toContain("not shown by any step (build-clean): “The build succeeds.”");
   });
 
   it("say why a check counts though something changed after it", async () => {

@@ -1,7 +1,7 @@
 import { countOf } from "../../amounts.ts";
 import { CASE_ID_PREFIX } from "../../audit/case.ts";
 import { whereOf } from "../../audit/case-lines.ts";
-import type { Case } from "../../audit/record.ts";
+import type { Case, CaseClaim } from "../../audit/record.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../neutralise.ts";
 import { correctionCard } from "../../show/card.ts";
@@ -101,7 +101,7 @@ function ledgerRows(found: Case): Row[] {
       "claims",
       found.claims.map(
         ({ type, text, standing, steps: by }) =>
-          `${standing} (${type}): “${text}”${by.length > 0 ? ` · ${stepNumbers(by)}` : ""}`,
+          `${STANDINGS[standing]} (${type}): “${text}”${by.length > 0 ? ` · ${stepNumbers(by)}` : ""}`,
       ),
     ),
     ...labelled(
@@ -120,6 +120,14 @@ function ledgerRows(found: Case): Row[] {
     [LOOK, whereOf(found)],
   ];
 }
+
+/** As the page of an audit says it. */
+const STANDINGS: Record<CaseClaim["standing"], string> = {
+  supported: "supported",
+  contradicted: "contradicted",
+  unsupported: "not shown by any step",
+  unseen: "perhaps run unseen",
+};
 
 /** Of a model the reason says which it was: observer or verifier. */
 function decidedBy({ judge, reason, confidence, category }: Verdict): string {
