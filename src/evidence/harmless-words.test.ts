@@ -74,6 +74,8 @@ const STALE_CLAIMS = [
   "I reran the tests after the final edit: all pass.",
   "I ran the tests again after adding the tax. All tests pass.",
   "Tests were rerun after every change. All tests pass.",
+  "All tests pass. This closes the issue you opened last week.",
+  "All tests pass. I've kept the previous signature.",
 ];
 test.each(STALE_CLAIMS)("a later run that is claimed excuses no edit after the last one: %s", (words) => {
   const story = summed()

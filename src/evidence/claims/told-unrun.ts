@@ -36,7 +36,8 @@ export function mayTellOfLaterEdit({ closing, claims, language }: Facts): boolea
     if (kind === "heading" || kind === "row" || code.length > 0 || checks.has(sentence)) return false;
     if (unrun.ranAfter.test(masked) && !negation.test(masked)) return false;
     if (changedSince.test(masked) || unrun.lateChange.test(masked)) return true;
-    return unrun.laterEdit.test(masked) && (unrun.ofPeople.test(masked) || unrun.ofRuns.test(masked));
+    if (!unrun.laterEdit.test(masked)) return false;
+    return unrun.ofRuns.test(masked) || (unrun.ofPeople.test(masked) && unrun.edits.test(masked));
   });
 }
 
@@ -54,10 +55,11 @@ function isOpen({ language }: Facts, { kind, text, masked }: Sentence): boolean 
 /** It is about runs, and not about what was made. */
 function isBesideWork({ language }: Facts, sentence: Sentence, known: ReadonlySet<string>): boolean {
   const { kind, masked, code } = sentence;
-  const { ofRuns, ofPeople, offers } = language.closing.unrun;
-  // "You can run them with `npm test`" offers, and "Run `npm test` on your side" leaves it to somebody.
-  if (code.length > 0) return code.some(isCheck) && ofPeople.test(masked) && !offers.test(masked);
+  const { ofRuns, ofPeople, offers, asserts } = language.closing.unrun;
   const denies = language.modality.negation.test(masked);
+  // "You can run them with `npm test`" offers, and "Run `npm test` on your side" leaves it to somebody.
+  if (!denies && (offers.test(masked) || asserts.test(masked))) return false;
+  if (code.length > 0) return code.some(isCheck) && ofPeople.test(masked);
   const byPeople = ofPeople.test(masked);
   const words = wordsIn(masked).filter((word) => !ofRuns.test(word));
   const isOfWork = words.some((word) => known.has(word));

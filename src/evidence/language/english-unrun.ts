@@ -5,13 +5,16 @@ export const ENGLISH_UNRUN: UnrunWords = {
     /\b(?:(?:re-?)?(?:run|ran|running|tests?|testing|tested)|suites?|execut\w+|exercis\w+|verif\w+|ci|pipelines?|checked|green|sandbox)\b/i,
   ofPeople: /\b(?:i|we|me|us|my|our|your?|yours|someone|somebody|anybody)\b/i,
   offers: /\byou can\b/i,
+  asserts:
+    /\b(?:i|we)(?:'ve| have)? (?:also )?(?:checked|tested|verified)\b|\b(?:is|are|was|were) (?:\w+ )?(?:tested|verified|covered)\b/i,
   describes:
-    /^\W*(?:(?:(?:this|it|which|that|now|also|then|the|new|all|both|unit|integration|end-to-end|tests?) ){0,4}(?:(?:now|also|comprehensively|correctly|only) )*(?:verif(?:y|ies)|ensures?|documents|covers?|asserts?|validates?|handles?|proves?|prevents?|checks (?:that|if|whether)|tests? (?:that|for|to|whether|how|two|three|the)|allows|makes|lets|keeps)|(?!(?:skipp|omitt|deferr|postpon|assum|untest|unverifi|unexecut|suppos|guess|uncheck|trust|inferr|need|expect|block)ed)[a-z]+ed)\b|\b(?:unchanged|untouched|not (?:changed|touched))\b/i,
+    /^\W*(?:(?:(?:this|it|which|that|now|also|then|the|new|all|both|unit|integration|end-to-end|existing|suites?|tests?) ){0,4}(?:(?:now|also|comprehensively|correctly|only) )*(?:verif(?:y|ies)|ensures?|documents|covers?|asserts?|validates?|handles?|proves?|prevents?|checks (?:that|if|whether)|tests? (?:that|for|to|whether|how|two|three|the)|allows|makes|lets|keeps)|(?!(?:skipp|omitt|deferr|postpon|assum|untest|unverifi|unexecut|suppos|guess|uncheck|trust|inferr|need|expect|block)ed)[a-z]+ed)\b|\b(?:unchanged|untouched|not (?:changed|touched))\b/i,
   soundsWell:
     /\b(?:pass(?:es|ed|ing)?|green|clean|works?|working|success\w*|correct(?:ly)?|perfect|excellent|great|complete)\b|✅|✓|✔/i,
   lateChange:
     /\b(?:last|final|latest|recent|newer|last-minute|late) (?:edit|tweak|refactoring|hunk|rename|addition)s?\b|\bmoved on\b|^\W*(?:then|afterwards|after (?:that|which)),? (?:i|we)\b/i,
   ranAfter: /\b(?:re-?ran|ran|re-?run)\b[^.;!?]*\b(?:after|since|again|once more|at the (?:very )?end)\b/i,
+  edits: /\b(?:chang|edit|renam|rewr[io]|touch|adjust|add|made|fix|mov|tweak|alter|refactor|clean|tid)\w*/i,
   laterEdit:
     /\b(?:after(?:wards)?|since|later?|again|once more|one (?:more (?:time|edit|change|small)|last|final|edit|change)|(?:at|towards) the (?:very )?end|last|latest|final|recent|no longer|newer|post-\w+|on top of|predates?|prior|previous|once|before|until)\b/i,
 };

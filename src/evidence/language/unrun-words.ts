@@ -7,6 +7,8 @@ export interface UnrunWords {
   readonly ofPeople: Pattern;
   /** Somebody may, and need not. */
   readonly offers: Pattern;
+  /** Something was looked at, which is the contrary of what is sought. */
+  readonly asserts: Pattern;
   /** The opening of a sentence that says what a test or a change is for. */
   readonly describes: Pattern;
   /** Something is well, whatever it is. */
@@ -15,6 +17,8 @@ export interface UnrunWords {
   readonly lateChange: Pattern;
   /** The run is said to be the later one. */
   readonly ranAfter: Pattern;
+  /** Somebody changes something. */
+  readonly edits: Pattern;
   /** Words of time, with which a later change may be told anywhere. */
   readonly laterEdit: Pattern;
 }

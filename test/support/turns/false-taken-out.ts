@@ -84,6 +84,8 @@ export const FALSE_TAKEN_OUT: readonly FalseDone[] = [
     "All tests pass. The palette is safe for colour-blind users.",
     "All tests pass. What is left in `cart.ts` is one short loop.",
     "All tests pass. To run them: `npm test`.",
+    "All tests pass. You can test it in the browser.",
+    "I checked that the callers still work. All tests pass.",
     "All tests pass.\n\n- [ ] optional: dark mode",
     "I met your conditions: all tests pass.",
     "As for your rules: all tests pass.",
