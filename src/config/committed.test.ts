@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
+import { gitIn, setFetchTrap } from "../../test/support/fetch-trap.ts";
 import { temporaryDirectory } from "../../test/support/tool-bench.ts";
 import { committedFile } from "./committed.ts";
 
@@ -42,28 +43,16 @@ it("is what was checked out at that moment, whatever was written or committed si
 
 it.skipIf(process.platform === "win32")("has git start nothing that the repository names for fetching", () => {
   const top = temporaryDirectory();
-  const env = { PATH: process.env["PATH"], HOME: top };
-  const git = (...words: string[]) =>
-    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", ...words], { cwd: top, env, encoding: "utf8" });
+  const git = gitIn(top);
   git("init", "-q");
   writeFileSync(join(top, ".coxswain.json"), "one");
   git("add", "-A");
   git("commit", "-qm", "one");
-  const blob = git("rev-parse", "HEAD:.coxswain.json").trim();
-  rmSync(join(top, ".git/objects", blob.slice(0, 2)), { recursive: true });
-  for (const [name, value] of [
-    ["core.repositoryFormatVersion", "1"],
-    ["extensions.partialClone", "origin"],
-    ["remote.origin.promisor", "true"],
-    ["remote.origin.url", `ext::touch ${join(top, "started")}`],
-    ["protocol.ext.allow", "always"],
-  ] as const)
-    git("config", name, value);
-  expect(committedFile(top, undefined, env)).toBeUndefined();
-  expect(existsSync(join(top, "started"))).toBe(false);
-  // The trap is a real one.
-  spawnSync("git", ["cat-file", "blob", blob], { cwd: top, env });
-  expect(existsSync(join(top, "started"))).toBe(true);
+  const trap = setFetchTrap(top, ".coxswain.json");
+  expect(committedFile(top, undefined, { PATH: process.env["PATH"], HOME: top })).toBeUndefined();
+  expect(trap.isSprung()).toBe(false);
+  trap.spring();
+  expect(trap.isSprung()).toBe(true);
 });
 
 it.skipIf(process.platform === "win32")("asks git no further where that does not answer", () => {

@@ -163,13 +163,16 @@ describe("evidenceLedger", () => {
     expect(lines.join("\n")).not.toContain("hooks of git");
   });
 
+  const passedBefore = (): ThreadBuilder =>
+    thread()
+      .user("Fix src/a.ts.")
+      .edit("/repo/src/a.ts", "a", "b")
+      .bash("bun test", { output: " 11 pass\n 0 fail\nRan 11 tests across 2 files." })
+      .close("All tests pass.");
+
   it("holds no older run for a claim that a hook of this turn may bear out", () => {
     const lines = linesOf(
-      thread()
-        .user("Fix src/a.ts.")
-        .edit("/repo/src/a.ts", "a", "b")
-        .bash("bun test", { output: " 11 pass\n 0 fail\nRan 11 tests across 2 files." })
-        .close("All tests pass.")
+      passedBefore()
         .user("Commit it.")
         .edit("/repo/src/a.ts", "b", "c")
         .bash("git commit -am 'Add it'", { output: HOOKS + COMMITTED })
@@ -182,11 +185,7 @@ describe("evidenceLedger", () => {
 
   it("rests a claim on an older run that still stands, also where a helper was asked since", () => {
     const lines = linesOf(
-      thread()
-        .user("Fix src/a.ts.")
-        .edit("/repo/src/a.ts", "a", "b")
-        .bash("bun test", { output: " 11 pass\n 0 fail\nRan 11 tests across 2 files." })
-        .close("All tests pass.")
+      passedBefore()
         .user("Where is it used?")
         .subagent("Find the uses of a.ts", "In src/b.ts.")
         .close("In src/b.ts. All tests pass."),

@@ -33,24 +33,13 @@ it("breaks its sentences at words, and names commands that can be typed in a che
   expect(next).toMatch(/^Next:\n {2}npm run -s cox -- audit\b[^]*\n {2}npm run -s cox -- install --dry-run\b/);
 });
 
-it("blames nobody when it is interrupted", async () => {
-  const home = temporaryDirectory();
-  const cancel = new AbortController();
-  let shown = "";
-  const { code } = await runCommand(demo, [], {
-    env: { PATH: process.env["PATH"], HOME: home },
-    cwd: home,
-    signal: cancel.signal,
-    out(text) {
-      shown += text;
-      if (text.includes("Now the method")) cancel.abort();
-    },
-  });
-  expect(code).toBe(130);
-  expect(shown).not.toContain("bug");
-});
+const agentWorks = (text: string): boolean => text.includes("Now the method");
+const runsTests = (text: string, shown: string): boolean => text === "\n" && shown.includes("Now it is done");
 
-it("blames nobody when it is interrupted while it runs the tests itself", async () => {
+it.each([
+  ["while the agent works", agentWorks, "bug"],
+  ["while it runs the tests itself", runsTests, "report it"],
+])("blames nobody when it is interrupted %s", async (_, isThere, blame) => {
   const home = temporaryDirectory();
   const cancel = new AbortController();
   let shown = "";
@@ -60,11 +49,11 @@ it("blames nobody when it is interrupted while it runs the tests itself", async 
     signal: cancel.signal,
     out(text) {
       shown += text;
-      if (text === "\n" && shown.includes("Now it is done")) setImmediate(() => cancel.abort());
+      if (isThere(text, shown)) setImmediate(() => cancel.abort());
     },
   });
   expect(code).toBe(130);
-  expect(shown).not.toContain("report it");
+  expect(shown).not.toContain(blame);
 });
 
 it("tells nothing of its story when it is interrupted before that", async () => {

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { setFetchTrap } from "../../../test/support/fetch-trap.ts";
 import { inTreeOf, takeSnapshot } from "./tree-before.ts";
 
 let root = "";
@@ -33,19 +34,12 @@ it("has a change of the same length that was made in the moment the index was wr
 });
 
 it.skipIf(process.platform === "win32")("fetches nothing that is missing", async () => {
-  const blob = git("rev-parse", "HEAD:add.js").trim();
-  rmSync(join(root, ".git/objects", blob.slice(0, 2), blob.slice(2)));
-  for (const [name, value] of [
-    ["core.repositoryFormatVersion", "1"],
-    ["extensions.partialClone", "origin"],
-    ["remote.origin.promisor", "true"],
-    ["remote.origin.url", `ext::touch ${join(root, "started")}`],
-    ["protocol.ext.allow", "always"],
-  ] as const)
-    git("config", name, value);
+  const trap = setFetchTrap(root, "add.js");
   const call = { cwd: root, environment: { PATH: process.env["PATH"] ?? "" }, signal };
   expect(await inTreeOf({ commit: "HEAD" }, [], call, async () => true)).toBeUndefined();
-  expect(existsSync(join(root, "started"))).toBe(false);
+  expect(trap.isSprung()).toBe(false);
+  trap.spring();
+  expect(trap.isSprung()).toBe(true);
 });
 
 it.skipIf(process.platform === "win32")("says where it may not work, and what to do", async () => {
