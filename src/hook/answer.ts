@@ -5,7 +5,7 @@ import { gate } from "../observer/gate.ts";
 import { lastTurn } from "../thread/turns.ts";
 import type { HookRun, ReadingRun } from "./hook-run.ts";
 import type { Look } from "./look.ts";
-import { settledLook } from "./settle.ts";
+import { notInTime, settledLook } from "./settle.ts";
 
 /** Reads the session as far as it is new, and has it judged where the gate may be open. */
 export async function answer(started: HookRun): Promise<HookAnswer | undefined> {
@@ -21,13 +21,12 @@ export async function answer(started: HookRun): Promise<HookAnswer | undefined> 
 }
 
 /** At a stop there is always something to read; between two calls the next one has it. */
-function nothingRead({ event }: ReadingRun): undefined {
-  if (event.kind !== "stop" && event.kind !== "subagent-stop") return undefined;
-  const { transcript, messages } = event;
+function nothingRead(run: ReadingRun): undefined {
+  const { kind, transcript, messages } = run.event;
+  if (kind !== "stop" && kind !== "subagent-stop") return undefined;
   if (transcript === undefined && messages === undefined)
     throw new CoxError("transcript.missing", "the host named no transcript, so this session cannot be checked.");
-  const what = transcript ?? "what the host handed over";
-  throw new CoxError("transcript.unreadable", `the end of the turn did not come into ${what} in time.`);
+  throw notInTime(run);
 }
 
 /** Below this, reading the same again costs less than keeping the place. */

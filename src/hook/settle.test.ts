@@ -6,7 +6,8 @@ import { loadConfig } from "../config.ts";
 import { copilot } from "../hosts/copilot/copilot.ts";
 import { copilotHook } from "../hosts/copilot/hook.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
-import { settledLook } from "./settle.ts";
+import type { ReadingRun } from "./hook-run.ts";
+import { secondLook, settledLook } from "./settle.ts";
 
 let directory: string;
 let path: string;
@@ -27,12 +28,20 @@ const hookStarted = (timestamp: number) =>
 
 /** Looks as the hook does at a stop of Copilot's at this time. */
 async function lookAtStop(timestamp: number, remainingMs: () => number = () => 20_000) {
+  return atStop(timestamp, remainingMs, settledLook);
+}
+
+async function atStop<Result>(
+  timestamp: number,
+  remainingMs: () => number,
+  look: (run: ReadingRun) => Promise<Result>,
+): Promise<Result> {
   const event = copilotHook.read({ sessionId: "s", timestamp, transcriptPath: path, stopReason: "end_turn" });
   if (!event) throw new Error("no event");
   const { config } = loadConfig({ cwd: directory, env: {}, home: directory });
   const store = await openHookStore(join(directory, "store.db"));
   try {
-    return await settledLook({
+    return await look({
       event,
       hook: copilotHook,
       host: copilot,
@@ -75,5 +84,27 @@ describe("a stop before the transcript is written", () => {
     writeFileSync(path, start() + turn("Fix it.", "Fixed."));
     const end = Date.now() + 200;
     expect((await lookAtStop(7, () => end - Date.now()))?.thread.turns).toHaveLength(1);
+  });
+
+  it("judges by no call that comes without its end, in place of one that has not come", async () => {
+    const step = { toolCallId: "c", name: "bash", arguments: { command: "git restore package.json" } };
+    const call = line("assistant.message", { messageId: "m", content: "", toolRequests: [step] });
+    const result = line("tool.execution_complete", { toolCallId: "c", success: true, result: { content: "" } });
+    const looks = (...lines: string[]) => {
+      writeFileSync(path, start() + line("user.message", { content: "Fix it." }) + hookStarted(7));
+      let left = 20_000;
+      return atStop(
+        7,
+        () => (left -= 300),
+        async (started) => {
+          const run = { ...started, event: { ...started.event, closing: "Fixed." } };
+          const first = await settledLook(run);
+          appendFileSync(path, lines.join(""));
+          return secondLook(run, first!);
+        },
+      );
+    };
+    await expect(looks(call)).rejects.toThrow(/^the end of the turn did not come into .*events\.jsonl in time\.$/);
+    expect((await looks(call, result)).thread.stepCount).toBe(1);
   });
 });

@@ -33,19 +33,27 @@ export async function settledLook(run: ReadingRun): Promise<Look | undefined> {
 
 /**
  * Looks once more before anything is said: where the agent's last words came from the host alone, steps before them may
- * be missing too, and nobody is told that something was not done because it was not written down yet.
+ * be missing too, and nobody is told that something was not done because it was not written down yet. Throws where such
+ * a step has come without its end.
  */
 export async function secondLook(run: ReadingRun, first: Look): Promise<Look> {
   if (!first.ahead || run.event.messages !== undefined) return first;
   const patience = patienceFor(run, SECOND_PATIENCE_MS);
   let look = first;
   let { version } = first;
-  while (look.ahead && patience.left()) {
+  while ((look.ahead || !isSettled(look.thread, run.host)) && patience.left()) {
     if (!(await patience.untilChanged(run.event.transcript, version))) break;
     version = versionOf(run.event.transcript);
     look = (await tryLook(run)) ?? look;
   }
+  if (!isSettled(look.thread, run.host)) throw notInTime(run);
   return look;
+}
+
+/** Why a turn stays unchecked whose end was waited for. */
+export function notInTime({ event }: ReadingRun): CoxError {
+  const where = event.transcript ?? "what the host handed over";
+  return new CoxError("transcript.unreadable", `the end of the turn did not come into ${where} in time.`);
 }
 
 /** A transcript that ends with an earlier turn looks as settled as one that holds this turn. */
