@@ -60,6 +60,11 @@ describe("the same objection", () => {
     ],
     ["npm run lint still fails with 3 errors", "lint fails: there are still 3 errors in npm run lint"],
     ["README.md was not updated with the new flag", "you did not update README.md for the new flag"],
+    [
+      "you never ran the tests after the last change to parser.ts, run them, and say in the summary what they printed",
+      "run the tests after the last change",
+    ],
+    ["you did not do it", "do it now"],
   ];
   const different: [string, string][] = [
     [
@@ -69,11 +74,17 @@ describe("the same objection", () => {
     ["npm run lint still fails with 3 errors", "README.md was not updated with the new flag"],
     ["the test in cart.test.ts is skipped now, un-skip it", "you said it builds, but the build exited with 1"],
     ["you did not create docs/api.md", "you did not create scripts/release.sh"],
+    [
+      "you never ran the tests after the last change to cart.ts",
+      "you never ran the tests after the last change to tax.ts",
+    ],
+    ["you did not do it", "the migration is missing"],
   ];
 
-  it.each(paraphrases)("is recognised in other words: %s", (left, right) => {
+  it.each(paraphrases)("is recognised in other words, whichever came first: %s", (left, right) => {
     expect(similarity(left, right)).toBeGreaterThanOrEqual(0.5);
     expect(sameObjection({ message: left, findings: [] }, verdict(right))).toBe(true);
+    expect(sameObjection({ message: right, findings: [] }, verdict(left))).toBe(true);
   });
 
   it.each(different)("is not seen in another point: %s", (left, right) => {
@@ -85,9 +96,15 @@ describe("the same objection", () => {
     expect(sameObjection(raised, verdict("gamma delta", "evidence", [finding("placeholder-left", "a.ts")]))).toBe(true);
     const two = { ...raised, findings: [...raised.findings, { id: "test-weakened", subject: "a.test.ts" }] };
     expect(sameObjection(two, verdict("gamma delta", "evidence", [finding("placeholder-left", "a.ts")]))).toBe(true);
-    expect(sameObjection(raised, verdict("gamma delta", "evidence", [finding("placeholder-left", "b.ts")]))).toBe(
-      false,
-    );
+    for (const other of [finding("placeholder-left", "b.ts"), finding("file-does-not-parse", "a.ts")])
+      expect(sameObjection(raised, verdict("gamma delta", "evidence", [other]))).toBe(false);
+  });
+
+  it("is a finding that a model says in its own words, but none that the record holds beside what it says", () => {
+    const raised = { message: "alpha beta", findings: [{ id: "placeholder-left", subject: "a.ts" }] };
+    const lead = { ...finding("placeholder-left", "a.ts"), message: "there is a placeholder" };
+    expect(sameObjection(raised, verdict("gamma delta", "model", [lead]))).toBe(true);
+    expect(sameObjection(raised, verdict("gamma delta", "evidence", [lead]))).toBe(false);
   });
 });
 
@@ -205,6 +222,8 @@ describe("the guard", () => {
     }
     expect(answers.map((answer) => answer.granted)).toEqual([true, true, true, false, false, false]);
     expect(answers.map((answer) => !answer.granted && answer.tell)).toEqual([false, false, false, true, false, false]);
+    const tomorrow = new Date("2026-11-16T00:00:00Z");
+    expect(await requestPermission(store, daily, objection("beta", "2"), tomorrow)).toMatchObject({ granted: true });
   });
 
   it("counts what was said in a day, not what was refused: a limit that is raised makes room at once", async () => {
@@ -242,10 +261,17 @@ describe("the guard", () => {
 
   it.each(["evidence", "model"] as const)("sends an answer back until its attempts are used up: %s", async (judge) => {
     const store = createMemoryStore();
+    const whole = verdict("alpha", judge, [finding("request-not-done", "a.ts")]);
     const ask = (state: string) =>
-      requestPermission(store, limitsForAttempts(3, 20), objection("alpha", state, judge), now);
-    const answers = [await ask("1"), await ask("2"), await ask("3")];
-    expect(answers.map(({ granted }) => granted)).toEqual([true, true, false]);
+      requestPermission(
+        store,
+        limitsForAttempts(3, 20),
+        { ...objection("", state), verdict: whole, leavingOut: () => verdict("less", judge) },
+        now,
+      );
+    expect(await ask("1")).toEqual({ granted: true, verdict: whole });
+    expect(await ask("2")).toEqual({ granted: true, verdict: whole });
+    expect(await ask("3")).toMatchObject({ granted: false, reason: "this request was corrected 2 times already" });
   });
 
   it.each([

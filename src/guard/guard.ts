@@ -91,7 +91,7 @@ export async function requestPermission(
     if (!onRequest.granted) return onRequest;
     const refused = await refusedForDay(store, limits, objection, now);
     if (!refused) return onRequest;
-    await giveBack(store, { ...objection, verdict: onRequest.verdict });
+    await giveBack(store, objection);
     return refused;
   } catch (error) {
     return { granted: false, reason: `the loop guard could not be read (${describeError(error)})`, tell: true };
@@ -150,12 +150,10 @@ function usedUp({ raised }: RequestState, limits: GuardLimits, judge: Verdict["j
 
 /** What the day refused was never said: it must not stand against the request. */
 async function giveBack(store: Pick<Store, "updateGuard">, objection: Objection): Promise<void> {
-  const taken = raisedBy(objection);
+  const taken = fingerprintOf(objection.state);
   await store.updateGuard(requestKey(objection), (current) => {
     const state = readRequestState(current);
-    const place = state.raised.findLastIndex(
-      (raised) => raised.fingerprint === taken.fingerprint && raised.message === taken.message,
-    );
+    const place = state.raised.findLastIndex((raised) => raised.fingerprint === taken);
     return { ...state, raised: state.raised.filter((_, index) => index !== place) };
   });
 }
