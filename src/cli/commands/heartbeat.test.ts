@@ -113,6 +113,8 @@ describe("cox heartbeat --once", () => {
       outcome: "ok",
       open: [expect.stringContaining("report.txt")],
     });
+    const { err } = await runCommand(heartbeat, ["--once", "--verify"], { env: environment(), cwd: work });
+    expect(err).toMatch(/beat 1: it has answered, but something is still open\n$/);
   });
 
   it.each(["off", "parallel"])("--verify is refused in a mode that verifies nothing: %s", async (mode) => {

@@ -172,7 +172,9 @@ const OUTCOMES: Record<Beat["outcome"], string> = {
   stopped: "stopped",
 };
 
-function summaryOf({ outcome, unchecked }: Beat): string {
+/** The agent's word is not passed on as ours where a verifier misses something. */
+function summaryOf({ outcome, open, unchecked }: Beat): string {
+  if (open.length > 0) return "it has answered, but something is still open";
   return `${OUTCOMES[outcome]}${unchecked === null ? "" : ", but nobody checked it"}`;
 }
 
