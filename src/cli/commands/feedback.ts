@@ -6,7 +6,7 @@ import { findVerdict } from "../../decisions/find-verdict.ts";
 import { withKnownCases } from "../known-cases.ts";
 import { withKeptStore, withStore } from "../open-store.ts";
 import { parseOptions } from "../options/parse-options.ts";
-import { settingsHere } from "../settings-here.ts";
+import { settingsToLook } from "../settings-here.ts";
 
 export const command: Command = {
   name: "feedback",
@@ -31,7 +31,7 @@ export const command: Command = {
         hint: "For example: cox feedback last wrong.",
       });
     }
-    const { config } = settingsHere(io);
+    const { config } = settingsToLook(io);
     const note = words.join(" ").trim();
     return withKnownCases(config, name, io, async (cases) => {
       // A store is not begun for a decision that is not there.

@@ -36,3 +36,23 @@ it.each([
   await runCommand(COMMANDS.get(name)!, args, { env: { HOME: home }, cwd: home }).catch(() => undefined);
   expect(readdirSync(home)).toEqual([]);
 });
+
+it.each([
+  ["stats", 0],
+  ["threads", 0],
+  ["usage", 0],
+  ["why", "store.empty"],
+  ["feedback last wrong", "store.empty"],
+])("wrong settings keep nobody from looking: %s", async (line, outcome) => {
+  const home = temporaryDirectory();
+  const [name = "", ...args] = line.split(" ");
+  let err = "";
+  const io = { env: { HOME: home, COX_MODE: "nope" }, cwd: home, err: (text: string) => void (err += text) };
+  const ended = runCommand(COMMANDS.get(name)!, args, io).then(
+    ({ code }) => code,
+    (error: { readonly code: string }) => error.code,
+  );
+  expect(await ended).toBe(outcome);
+  expect(err).toMatch(/^error: COX_MODE: .*must be one of/);
+  expect(err).toMatch(/^Until that is mended, what is kept in .*coxswain\.db is looked at\.$/m);
+});

@@ -5,7 +5,7 @@ import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { projectOption } from "../options/project-option.ts";
 import { statsText } from "../show/stats-text.ts";
 import { sinceOption } from "../options/since-option.ts";
-import { settingsHere } from "../settings-here.ts";
+import { settingsToLook } from "../settings-here.ts";
 
 export const command: Command = {
   name: "stats",
@@ -24,7 +24,7 @@ export const command: Command = {
     });
     allowWords(0, "stats", positionals);
     const since = sinceOption("--since", values.since, new Date());
-    const { config } = settingsHere(io);
+    const { config } = settingsToLook(io);
     return withKeptStore(config, async (store) => {
       const stats = await readStats(store, { since, isAbout: values.here ? projectOption(".", io).is : undefined });
       io.out(values.json ? `${JSON.stringify({ since, ...stats })}\n` : statsText(stats, since, values.here, io));

@@ -16,7 +16,7 @@ import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { projectOption } from "../options/project-option.ts";
 import { table } from "../show/table.ts";
-import { settingsHere } from "../settings-here.ts";
+import { settingsToLook } from "../settings-here.ts";
 import { sinceOption, sinceText } from "../options/since-option.ts";
 
 export const command: Command = {
@@ -36,7 +36,7 @@ export const command: Command = {
       json: { type: "boolean", default: false },
     });
     allowWords(1, "threads", positionals);
-    const { config } = settingsHere(io);
+    const { config } = settingsToLook(io);
     return withKeptStore(config, async (store) => {
       const [name] = positionals;
       if (name !== undefined) await showThread(store, name, values.json, io);

@@ -9,7 +9,7 @@ import { findThread } from "../find-thread.ts";
 import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { table } from "../show/table.ts";
-import { settingsHere } from "../settings-here.ts";
+import { settingsToLook } from "../settings-here.ts";
 import { sinceOption, sinceText } from "../options/since-option.ts";
 
 export const command: Command = {
@@ -29,7 +29,7 @@ export const command: Command = {
     });
     allowWords(0, "usage", positionals);
     const since = sinceOption("--since", values.since, new Date());
-    const { config } = settingsHere(io);
+    const { config } = settingsToLook(io);
     return withKeptStore(config, async (store) => {
       const threadId = values.thread === undefined ? undefined : (await findThread(store, values.thread)).id;
       const rows = await store.usage({ since, threadId });

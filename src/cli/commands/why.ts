@@ -6,7 +6,7 @@ import { withKnownCases } from "../known-cases.ts";
 import { withKeptStore } from "../open-store.ts";
 import { allowWords, parseOptions } from "../options/parse-options.ts";
 import { whyText } from "../show/why-text.ts";
-import { settingsHere } from "../settings-here.ts";
+import { settingsToLook } from "../settings-here.ts";
 
 export const command: Command = {
   name: "why",
@@ -19,7 +19,7 @@ export const command: Command = {
   async run(args, io) {
     const { values, positionals } = parseOptions("why", args, { json: { type: "boolean", default: false } });
     allowWords(1, "why", positionals);
-    const { config } = settingsHere(io);
+    const { config } = settingsToLook(io);
     const redact = reportRedactor(config, io.env);
     const name = positionals[0] ?? "last";
     return withKeptStore(config, (store) =>
