@@ -77,7 +77,7 @@ it("wrong settings are told in JSON too", () => {
   mkdirSync(join(home, ".config", "coxswain"), { recursive: true });
   writeFileSync(join(home, ".config", "coxswain", "config.json"), "[]");
   const env = { ...BARE_ENVIRONMENT, HOME: home, NODE_NO_WARNINGS: "1" };
-  const words = [MAIN, "stats", "--json"];
+  const words = [MAIN, "forget", "--dry-run", "--json"];
   const { status, stdout } = spawnSync(process.execPath, words, { cwd: home, env, encoding: "utf8" });
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ type: "error", message: expect.stringContaining("config.json:1:") });
