@@ -1,6 +1,7 @@
 import { key, type ValuesOf } from "./key.ts";
 import { choice, decimal, flag, list, orNull, pattern, record, table, text, type ValueOf, whole } from "./kind.ts";
 import { KNOWN_PRICES, Price } from "./prices.ts";
+import { atLeast, atMost, most, only, trusted } from "./strangers.ts";
 
 const NAMED_MODEL = "[a-z0-9][a-z0-9-]*/.+";
 const observerModel = text(
@@ -25,21 +26,6 @@ export const Provider = record(
   { apiKeyEnv: text(/^[A-Za-z_][A-Za-z0-9_]*$/, "the name of an environment variable"), reasoning: flag },
 );
 export type Provider = ValueOf<typeof Provider>;
-
-/** Keys that run commands, choose where data goes or take a protection away are not taken from a stranger's project. */
-const trusted = { scope: "trusted" } as const;
-/** The same, but every project may lower the number, raise it, or take the one value that keeps more on the machine. */
-const atMost = {
-  scope: "trusted",
-  narrows: (value: unknown, own: unknown) =>
-    typeof value === "number" && (own === null || (typeof own === "number" && value <= own)),
-} as const;
-const atLeast = {
-  scope: "trusted",
-  narrows: (value: unknown, own: unknown) => typeof value === "number" && typeof own === "number" && value >= own,
-} as const;
-const only = (strict: unknown) =>
-  ({ scope: "trusted", narrows: (value: unknown) => value === strict, keepsIn: true }) as const;
 
 const Gate = {
   minToolCalls: key(whole(0), 5, "Fewest tool calls since the person spoke for a turn to be looked at."),
@@ -79,11 +65,11 @@ const Observer = {
   ),
   fallback: key(list(namedModel), [], "Models to ask, in this order, when the first one fails.", trusted),
   temperature: key(decimal(0, 2), 0.1, "How freely the observer words its answer."),
-  maxOutputTokens: key(whole(64, 100_000), 1024, "Longest answer of the observer, in tokens."),
-  timeoutSeconds: key(seconds, 20, "Longest time an assessment may take, retries and fallbacks included."),
+  maxOutputTokens: most(whole(64, 100_000), 1024, "Longest answer of the observer, in tokens."),
+  timeoutSeconds: most(seconds, 20, "Longest time an assessment may take, retries and fallbacks included."),
   confidence: key(share, 0.65, "A correction less sure than this is not applied.", atLeast),
   rendering: key(choice("evidence", "compact"), "evidence", "How a thread is shown to the observer."),
-  budgetCharacters: key(characters, 32_000, "Longest text that is shown to the observer, in characters.", atMost),
+  budgetCharacters: most(characters, 32_000, "Longest text that is shown to the observer, in characters."),
   reasoning: key(
     choice("none", "minimal", "low", "medium", "high"),
     "none",
@@ -95,15 +81,15 @@ const Observer = {
 };
 
 const Parallel = {
-  graceMs: key(whole(0, 600_000), 1000, "How long the next request waits for an assessment that still runs."),
+  graceMs: most(whole(0, 600_000), 1000, "How long the next request waits for an assessment that still runs."),
   minToolCallsBetween: key(whole(0), 5, "Fewest tool calls between two assessments of one thread."),
-  maxCostShare: key(share, 0.2, "Most that assessments may cost, as a share of what the agent itself cost."),
+  maxCostShare: most(share, 0.2, "Most that assessments may cost, as a share of what the agent itself cost."),
 };
 
 const Guard = {
-  maxCorrections: key(whole(0, 100), 2, "Most corrections for one request of the person.", atMost),
-  maxByModel: key(whole(0, 100), 1, "Most of these that may come from a model instead of evidence.", atMost),
-  dailyLimit: key(whole(0), 20, "Most corrections on one day, all threads together.", atMost),
+  maxCorrections: most(whole(0, 100), 2, "Most corrections for one request of the person."),
+  maxByModel: most(whole(0, 100), 1, "Most of these that may come from a model instead of evidence."),
+  dailyLimit: most(whole(0), 20, "Most corrections on one day, all threads together."),
 };
 
 /** Those of `observer/stand-down.ts`; a test holds both to the same names. */
@@ -133,11 +119,10 @@ const StandDown = {
 };
 
 const Context = {
-  budgetCharacters: key(
+  budgetCharacters: most(
     whole(10_000, 10_000_000),
     32_000,
     "Longest text that is shown to the verifier, in characters, its instructions included.",
-    atMost,
   ),
   rulesCharacters: key(characters, 8000, "How much of the person's rules it holds, in characters."),
   answerCharacters: key(characters, 12_000, "How much of the answer it holds, in characters."),
@@ -154,13 +139,13 @@ const Verification = {
   model: key(model, "auto", "The model that verifies; auto takes the observer's.", trusted),
   verifyAll: key(flag, false, "Verifies every answer, with or without a trigger keyword."),
   verifyHeartbeat: key(flag, false, "Verifies heartbeat answers too, to catch an idle OK while work is waiting."),
-  maxAttempts: key(whole(1, 20), 3, "Most attempts in all, the first one included."),
+  maxAttempts: most(whole(1, 20), 3, "Most attempts in all, the first one included."),
   triggerKeywords: key(
     list(words),
     ["done", "completed", "finished", "ready", "here you go"],
     "Words in an answer that have it verified.",
   ),
-  timeoutSeconds: key(seconds, 30, "Longest time one verification may take."),
+  timeoutSeconds: most(seconds, 30, "Longest time one verification may take."),
   context: Context,
 };
 
@@ -177,7 +162,7 @@ const Checks = {
     "Directories in which they run, outside of any sandbox, also when an agent that is watched stops (by a hook or cox acp); within hook.timeoutSeconds.",
     { scope: "own", isPath: true },
   ),
-  timeoutSeconds: key(seconds, 300, "Longest time one check may run, and all checks at the end of a turn together."),
+  timeoutSeconds: most(seconds, 300, "Longest time one check may run, and all checks at the end of a turn together."),
   commands: key(
     table(name, words),
     {},
@@ -202,28 +187,28 @@ const Budgets = {
 
 /** The names and numbers of `ToolLimits`, which is what they become. */
 const Limits = {
-  fileBytes: key(whole(1), 10_000_000, "Largest file that a tool reads or changes."),
-  readLines: key(whole(1), 2000, "Most lines that one read gives."),
-  readCharacters: key(whole(1), 60_000, "Most characters that one read gives."),
-  lineCharacters: key(whole(1), 2000, "A longer line is cut when it is shown."),
-  listEntries: key(whole(1), 500, "Most entries that one listing gives."),
-  walkEntries: key(whole(1), 200_000, "Most files and directories that a walk looks at."),
-  searchMatches: key(whole(1), 100, "Most matches that one search gives."),
-  searchFileBytes: key(whole(1), 2_000_000, "A larger file is not searched."),
-  searchMs: key(milliseconds, 10_000, "Longest time a search may take."),
-  diffCharacters: key(whole(1), 20_000, "A longer diff is not kept, so its edit cannot be undone after a restart."),
-  outputBytes: key(whole(1), 30_000, "Most output of a command that the model gets."),
-  commandMs: key(milliseconds, 120_000, "Longest time a shell command may run when the model does not say."),
-  commandMaxMs: key(milliseconds, 600_000, "Longest time that the model may ask for."),
-  formatMs: key(milliseconds, 30_000, "Longest time a formatter may run."),
-  killGraceMs: key(milliseconds, 2000, "How long a stopped command has to end by itself."),
+  fileBytes: most(whole(1), 10_000_000, "Largest file that a tool reads or changes."),
+  readLines: most(whole(1), 2000, "Most lines that one read gives."),
+  readCharacters: most(whole(1), 60_000, "Most characters that one read gives."),
+  lineCharacters: most(whole(1), 2000, "A longer line is cut when it is shown."),
+  listEntries: most(whole(1), 500, "Most entries that one listing gives."),
+  walkEntries: most(whole(1), 200_000, "Most files and directories that a walk looks at."),
+  searchMatches: most(whole(1), 100, "Most matches that one search gives."),
+  searchFileBytes: most(whole(1), 2_000_000, "A larger file is not searched."),
+  searchMs: most(milliseconds, 10_000, "Longest time a search may take."),
+  diffCharacters: most(whole(1), 20_000, "A longer diff is not kept, so its edit cannot be undone after a restart."),
+  outputBytes: most(whole(1), 30_000, "Most output of a command that the model gets."),
+  commandMs: most(milliseconds, 120_000, "Longest time a shell command may run when the model does not say."),
+  commandMaxMs: most(milliseconds, 600_000, "Longest time that the model may ask for."),
+  formatMs: most(milliseconds, 30_000, "Longest time a formatter may run."),
+  killGraceMs: most(milliseconds, 2000, "How long a stopped command has to end by itself."),
 };
 
 const Agent = {
   model: key(model, "auto", "The model our own agent works with; auto takes the first provider with a key.", trusted),
-  maxOutputTokens: key(orNull(whole(1)), null, "Longest answer of one inference; null leaves it to the provider."),
-  maxInferences: key(whole(1, 100_000), 200, "Most inferences in one turn."),
-  maxRetries: key(whole(0, 20), 3, "How often a failed inference is tried again."),
+  maxOutputTokens: most(orNull(whole(1)), null, "Longest answer of one inference; null leaves it to the provider."),
+  maxInferences: most(whole(1, 100_000), 200, "Most inferences in one turn."),
+  maxRetries: most(whole(0, 20), 3, "How often a failed inference is tried again."),
   outside: key(list(path), [], "Directories outside the workspace that the tools may touch.", {
     scope: "trusted",
     isPath: true,
@@ -240,13 +225,12 @@ const Agent = {
 const Handoff = {
   model: key(model, "auto", "The model that writes a handoff; auto takes the agent's.", trusted),
   maxFiles: key(whole(0, 100), 20, "Most files that a handoff names."),
-  budgetCharacters: key(
+  budgetCharacters: most(
     characters,
     200_000,
     "Longest text of the old thread that is shown to the model; a model that finds it too large is shown less.",
-    atMost,
   ),
-  timeoutSeconds: key(seconds, 120, "Longest time that writing a handoff may take, retries included."),
+  timeoutSeconds: most(seconds, 120, "Longest time that writing a handoff may take, retries included."),
 };
 
 /** Everything that can be set, with its default, its explanation and who may set it. */
@@ -289,7 +273,7 @@ export const Config = {
     }),
   },
   hook: {
-    timeoutSeconds: key(seconds, 25, "Longest time the whole hook may take.", atMost),
+    timeoutSeconds: most(seconds, 25, "Longest time the whole hook may take."),
   },
   trust: {
     projects: key(list(path), [], "Directories whose project file may set every key.", { scope: "own", isPath: true }),

@@ -1,0 +1,23 @@
+import { type Key, key } from "./key.ts";
+import type { Kind } from "./kind.ts";
+
+/** Keys that run commands, choose where data goes or take a protection away are not taken from a stranger's project. */
+export const trusted = { scope: "trusted" } as const;
+
+/** The same, but every project may lower the number, raise it, or take the one value that keeps more on the machine. */
+export const atMost = {
+  scope: "trusted",
+  narrows: (value: unknown, own: unknown) =>
+    typeof value === "number" && (own === null || (typeof own === "number" && value <= own)),
+} as const;
+export const atLeast = {
+  scope: "trusted",
+  narrows: (value: unknown, own: unknown) => typeof value === "number" && typeof own === "number" && value >= own,
+} as const;
+export const only = (strict: unknown) =>
+  ({ scope: "trusted", narrows: (value: unknown) => value === strict, keepsIn: true }) as const;
+
+/** A limit: of time, of spending, of what is said or sent. */
+export function most<Value>(kind: Kind<Value>, fallback: NoInfer<Value>, description: string): Key<Value> {
+  return key(kind, fallback, description, atMost);
+}
