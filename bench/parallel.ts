@@ -4,7 +4,6 @@ import process from "node:process";
 import { openThreadLog } from "../src/agent/thread-log.ts";
 import { createWorker } from "../src/agent/worker.ts";
 import { createCorrector } from "../src/corrector.ts";
-import { agentState } from "../src/evidence/claims/agent-state.ts";
 import { createEvidenceJudge } from "../src/evidence/judge.ts";
 import { SYSTEM_CLOCK } from "../src/models/clock.ts";
 import { createScriptedModel } from "../src/models/scripted/scripted.ts";
@@ -111,7 +110,6 @@ function watching(observerMs: number, store: ReturnType<typeof createMemoryStore
     gate: { minToolCalls: 1, minEdits: 0, skipModes: [], allow: [] },
     guard: { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 },
     store,
-    stateOf: agentState,
     evidence: createEvidenceJudge(),
     observer: createObserver({ models: [createScriptedModel("scripted/observer", script)] }),
   });

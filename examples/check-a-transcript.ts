@@ -11,8 +11,7 @@ readTranscript(path, host, { onDeltas: (deltas) => growing.add(deltas) });
 const turn = lastTurn(growing.thread);
 if (!turn) throw new Error(`${path} holds no turn`);
 
-const gate = { minToolCalls: 5, minEdits: 1, skipModes: [], allow: [] };
-const { verdict } = await judgeTurn({ gate, evidence: createEvidenceJudge() }, growing.thread, turn);
+const { verdict } = await judgeTurn({ evidence: createEvidenceJudge() }, growing.thread, turn);
 
 console.log(`${verdict.verdict}: ${verdict.message ?? verdict.reason}`);
 for (const finding of verdict.findings) console.log(`- ${finding.id}, steps ${finding.steps.join(", ")}`);

@@ -32,6 +32,5 @@ readTranscript(path, openTranscript(path).host, { onDeltas: (deltas) => growing.
 const turn = lastTurn(growing.thread);
 if (!turn) throw new Error(`${path} holds no turn`);
 
-const gate = { minToolCalls: 1, minEdits: 1, skipModes: [], allow: [] };
-const { verdict } = await judgeTurn({ gate, evidence: houseRules }, growing.thread, turn);
+const { verdict } = await judgeTurn({ gate: { minToolCalls: 1 }, evidence: houseRules }, growing.thread, turn);
 console.log(`${verdict.verdict}: ${verdict.message} (steps ${verdict.steps.join(", ")})`);

@@ -1,14 +1,11 @@
 // Your own agent loop reports what happens as deltas; at the end of a turn Coxswain decides whether it may stop.
 //   node examples/watch-your-own-loop.ts
-import { agentState, createCorrector, createEvidenceJudge, createMemoryStore } from "coxswain";
-import { type Delta, deltaFor, fold } from "coxswain";
+import { createCorrector, createEvidenceJudge, createMemoryStore, type Delta, deltaFor, fold } from "coxswain";
 
 const corrector = createCorrector({
-  gate: { minToolCalls: 2, minEdits: 1, skipModes: [], allow: [] },
-  guard: { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 },
+  gate: { minToolCalls: 2 }, // unless told otherwise, a turn needs five
   evidence: createEvidenceJudge(),
   store: createMemoryStore(), // openSqliteStore(path) keeps the guard between processes
-  stateOf: agentState,
 });
 
 const log: Delta[] = [{ v: 1, type: "thread:started", threadId: "demo", host: "my-agent" }];

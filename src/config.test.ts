@@ -5,6 +5,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { STAND_DOWN_RULES } from "./observer/stand-down.ts";
 import { DEFAULT_LIMITS } from "./agent/tool-limits.ts";
+import { GUARD_DEFAULTS } from "./guard/guard.ts";
+import { GATE_DEFAULTS } from "./observer/gate.ts";
 import { allKeys } from "./config/keys.ts";
 import {
   configForAll,
@@ -70,6 +72,7 @@ describe("precedence", () => {
       hook: { timeoutSeconds: 25 },
     });
     expect(config.agent.limits).toEqual(DEFAULT_LIMITS);
+    expect(config).toMatchObject({ gate: GATE_DEFAULTS, guard: GUARD_DEFAULTS });
   });
 
   it("lets each source win over the ones before it, key by key", () => {

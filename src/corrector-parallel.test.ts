@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { thread, type ThreadBuilder } from "../test/support/thread-builder.ts";
 import { createCorrector, type CorrectorParts } from "./corrector.ts";
-import { agentState } from "./evidence/claims/agent-state.ts";
 import { createEvidenceJudge } from "./evidence/judge.ts";
 import { createScriptedModel } from "./models/scripted/scripted.ts";
 import { createObserver } from "./observer/observer.ts";
@@ -26,10 +25,7 @@ function observer() {
 
 function corrector(parts: Partial<CorrectorParts> = {}) {
   return createCorrector({
-    gate: { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] },
-    guard: { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 },
     store: createMemoryStore(),
-    stateOf: agentState,
     observer: observer(),
     ...parts,
   });

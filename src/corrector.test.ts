@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { ThreadBuilder } from "../test/support/thread-builder.ts";
-import { agentState } from "./evidence/claims/agent-state.ts";
 import { type CorrectorParts, createCorrector } from "./corrector.ts";
 import { deltaFor } from "./decision-delta.ts";
 import { createScriptedModel } from "./models/scripted/scripted.ts";
@@ -36,10 +35,8 @@ const crashing: Judge = {
 
 function corrector(parts: Partial<CorrectorParts> = {}) {
   return createCorrector({
-    gate: { minToolCalls: 2, minEdits: 1, skipModes: ["free"], allow: [] },
-    guard: { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 },
+    gate: { minToolCalls: 2 },
     store: createMemoryStore(),
-    stateOf: agentState,
     ...parts,
   });
 }

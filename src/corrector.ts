@@ -1,7 +1,15 @@
 import { describeError } from "./errors.ts";
+import { agentState } from "./evidence/claims/agent-state.ts";
 import type { EvidenceJudge } from "./evidence/judge.ts";
-import { type GuardLimits, type Objection, type Permission, requestPermission, whyClosed } from "./guard/guard.ts";
-import { type Gate, gate, type GateSettings, withGuard } from "./observer/gate.ts";
+import {
+  GUARD_DEFAULTS,
+  type GuardLimits,
+  type Objection,
+  type Permission,
+  requestPermission,
+  whyClosed,
+} from "./guard/guard.ts";
+import { type Gate, gate, GATE_DEFAULTS, type GateSettings, withGuard } from "./observer/gate.ts";
 import { fitToTell } from "./observer/fit-to-tell.ts";
 import { type Circumstances, type StandDown, standDown } from "./observer/stand-down.ts";
 import type { Store } from "./store/store.ts";
@@ -10,6 +18,7 @@ import { fold } from "./thread/reducer.ts";
 import type { Thread, Turn } from "./thread/thread.ts";
 import { lastTurn, requestIdOf } from "./thread/turns.ts";
 import { type Assessment, gateVerdict, type Judge, type Verdict, wasLeftAlone, type Witness } from "./verdict.ts";
+import { answerState } from "./verifier/answer-state.ts";
 import { answerConditions, NOT_FOR_ANSWERS, type TriggerSettings } from "./verifier/trigger.ts";
 
 /** Whoever keeps a judgement keeps its gate in these words. */
@@ -17,7 +26,8 @@ export { gateLines } from "./observer/gate.ts";
 
 /** Who decides about a turn, in the order in which they are asked. */
 export interface Judging {
-  readonly gate: GateSettings;
+  /** What is not given is as for the commands. */
+  readonly gate?: Partial<GateSettings>;
   /** With it answers are verified: another gate opens, and feedback may be given more than once. The rest is the same. */
   readonly verification?: TriggerSettings;
   /** Looks for itself before anybody judges, at the end of a turn. */
@@ -36,10 +46,11 @@ export interface Judging {
 
 /** Who decides, and what keeps the agent from being corrected for ever. */
 export interface CorrectorParts extends Judging {
-  readonly guard: GuardLimits;
+  /** What is not given is as for the commands. */
+  readonly guard?: Partial<GuardLimits>;
   readonly store: Pick<Store, "readGuard" | "updateGuard">;
-  /** Everything the agent did and claimed, as text: two equal texts mean nothing changed in between. */
-  readonly stateOf: (thread: Thread, turn: Turn) => string;
+  /** Everything the agent did and claimed, as text: two equal texts mean nothing changed in between. By default of the record. */
+  readonly stateOf?: (thread: Thread, turn: Turn) => string;
   /** Decide, but inject nothing. */
   readonly shadow?: boolean;
   readonly now?: () => Date;
@@ -82,6 +93,7 @@ export interface Corrector {
 /** Composes gate, evidence, observer and guard. */
 export function createCorrector(parts: CorrectorParts): Corrector {
   const now = parts.now ?? (() => new Date());
+  const limits: GuardLimits = { ...GUARD_DEFAULTS, ...parts.guard };
 
   async function judge(thread: Thread, options: AssessOptions = {}): Promise<Judgement> {
     const turn = lastTurn(thread);
@@ -92,13 +104,13 @@ export function createCorrector(parts: CorrectorParts): Corrector {
   /** In shadow no leave is asked for, and an answer that may not be sent back is verified all the same: the person is told. */
   async function closedGuard(thread: Thread, turn: Turn): Promise<string | undefined> {
     if (parts.shadow || parts.verification) return undefined;
-    return whyClosed(parts.store, parts.guard, requestOf(thread, turn), now());
+    return whyClosed(parts.store, limits, requestOf(thread, turn), now());
   }
 
   async function permit(thread: Thread, judgement: Judgement): Promise<Decision> {
     const turn = thread.turns[judgement.turn - 1];
     if (!turn || judgement.verdict.verdict !== "correct" || parts.shadow) return { ...judgement, inject: false };
-    const permission = await askForLeave(parts, thread, turn, judgement.verdict, now);
+    const permission = await askForLeave(parts, limits, thread, turn, judgement.verdict, now());
     if (permission.granted) return { ...judgement, verdict: permission.verdict, inject: true };
     const tell = `Still open, but not said because ${permission.reason}: ${judgement.verdict.message}`;
     const refused = { ...judgement, gate: withGuard(judgement.gate, permission.reason), inject: false };
@@ -114,11 +126,13 @@ export function createCorrector(parts: CorrectorParts): Corrector {
 
 async function askForLeave(
   parts: CorrectorParts,
+  limits: GuardLimits,
   thread: Thread,
   turn: Turn,
   verdict: Verdict,
-  now: () => Date,
+  now: Date,
 ): Promise<Permission> {
+  const stateOf = parts.stateOf ?? (parts.verification ? answerState : agentState);
   try {
     const objection: Objection = {
       ...requestOf(thread, turn),
@@ -126,9 +140,9 @@ async function askForLeave(
       leavingOut: (isSaid) =>
         verdict.judge === "evidence" ? parts.evidence?.leavingOut?.(verdict, isSaid) : undefined,
       running: turn.outcome === "open",
-      state: parts.stateOf(thread, turn),
+      state: stateOf(thread, turn),
     };
-    return await requestPermission(parts.store, parts.guard, objection, now());
+    return await requestPermission(parts.store, limits, objection, now);
   } catch (error) {
     return { granted: false, reason: `the loop guard could not be asked (${describeError(error)})`, tell: true };
   }
@@ -225,7 +239,7 @@ function openGate(
   const input = {
     thread,
     turn,
-    settings: judging.gate,
+    settings: { ...GATE_DEFAULTS, ...judging.gate },
     ...(standing ? { standDown: standing } : {}),
     mode: options.mode,
     ...(judging.user === undefined ? {} : { user: judging.user }),

@@ -11,7 +11,6 @@ export {
 } from "./corrector.ts";
 export { deltaFor } from "./decision-delta.ts";
 export { CoxError, type ErrorCode } from "./errors.ts";
-export { agentState } from "./evidence/claims/agent-state.ts";
 export { createEvidenceJudge, type EvidenceJudge, type EvidenceSettings } from "./evidence/judge.ts";
 export type { GuardLimits } from "./guard/guard.ts";
 export { detectHost, hostNamed, HOSTS } from "./hosts/hosts.ts";

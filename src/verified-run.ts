@@ -12,7 +12,6 @@ import { textOf } from "./thread/message.ts";
 import { fold } from "./thread/reducer.ts";
 import { EMPTY_THREAD, type Thread } from "./thread/thread.ts";
 import type { Judge, RunFacts, Verdict } from "./verdict.ts";
-import { answerState } from "./verifier/answer-state.ts";
 import { DEFAULT_TRIGGERS, HEARTBEAT_MODE, type TriggerSettings } from "./verifier/trigger.ts";
 
 /** One message of a conversation, as callers of `runVerified` know it. */
@@ -145,7 +144,6 @@ function correctorFor(options: VerifiedRunOptions, onAsked: (attempt: number) =>
     },
     guard: limitsForAttempts(maxAttempts, Infinity),
     store: options.store ?? createMemoryStore(),
-    stateOf: answerState,
   });
 }
 

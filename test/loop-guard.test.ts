@@ -6,7 +6,6 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openThreadLog } from "../src/agent/thread-log.ts";
 import { createWorker } from "../src/agent/worker.ts";
 import { type CorrectorParts, createCorrector } from "../src/corrector.ts";
-import { agentState } from "../src/evidence/claims/agent-state.ts";
 import { limitsForAttempts } from "../src/guard/guard.ts";
 import { claudeCode } from "../src/hosts/claude-code/claude-code.ts";
 import { readTranscript } from "../src/hosts/transcript.ts";
@@ -55,7 +54,6 @@ function correctorOn(store: CorrectorParts["store"], parts: Partial<CorrectorPar
     gate: { minToolCalls: 0, minEdits: 0, skipModes: [], allow: [] },
     guard: LIMITS,
     store,
-    stateOf: agentState,
     ...parts,
   });
 }

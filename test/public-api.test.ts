@@ -14,7 +14,6 @@ it("the public API has exactly these names: changing one is a decision", () => {
       "CoxError",
       "EMPTY_THREAD",
       "HOSTS",
-      "agentState",
       "closingText",
       "createCorrector",
       "createEvidenceJudge",

@@ -2,7 +2,6 @@ import { type Correcting, createSupervisor } from "../acp/judging-supervisor.ts"
 import type { SessionFacts, Supervisor } from "../acp/supervisor.ts";
 import { createCorrector, type Judging } from "../corrector.ts";
 import { readLowered } from "../decisions/lowered.ts";
-import { agentState } from "../evidence/claims/agent-state.ts";
 import { familyOf } from "../models/family.ts";
 import type { Store } from "../store/store.ts";
 import { composeJudging, type JudgingOptions } from "./judging.ts";
@@ -34,7 +33,7 @@ export function composeSupervisor({ settingsFor, store, ...options }: Supervisor
     const agentFamily = familyOf("", agent);
     const judging = judgingOf(settings, { agentFamily, store, now, lowered });
     const witness = composeWatchedWitness(settings, { remainingMs: timeoutMs, store, now });
-    const parts = { ...judging, ...(witness ? { witness } : {}), guard, store, stateOf: agentState, shadow, now };
+    const parts = { ...judging, ...(witness ? { witness } : {}), guard, store, shadow, now };
     return { corrector: createCorrector(parts), ...how };
   }
 }

@@ -17,12 +17,10 @@ import { keepingVerdicts } from "../decisions/keep-verdicts.ts";
 import { readLowered } from "../decisions/lowered.ts";
 import { modelOfThread } from "./model-of-thread.ts";
 import { CoxError } from "../errors.ts";
-import { agentState } from "../evidence/claims/agent-state.ts";
 import { limitsForAttempts } from "../guard/guard.ts";
 import { SYSTEM_CLOCK } from "../models/clock.ts";
 import type { Store } from "../store/store.ts";
 import type { Delta } from "../thread/delta.ts";
-import { answerState } from "../verifier/answer-state.ts";
 import type { ProjectWitness } from "../verifier/checks/witness.ts";
 import { composeWitness } from "./witness.ts";
 
@@ -134,7 +132,6 @@ async function composeCorrector(
     ...(witness ? { witness: witness.atEnd } : {}),
     guard: verify ? limitsForAttempts(config.verification.maxAttempts, config.guard.dailyLimit) : config.guard,
     store,
-    stateOf: verify ? answerState : agentState,
     shadow: config.mode === "shadow",
     now,
   });

@@ -12,7 +12,7 @@ import {
 } from "./guard-state.ts";
 import { isRaised, saidFindings, sameObjection } from "./same-objection.ts";
 
-/** How often an agent may be corrected. The commands take 2, of these 1 by a model, and 20 a day unless set otherwise. */
+/** How often an agent may be corrected. */
 export interface GuardLimits {
   /** For one request of the person. */
   readonly maxCorrections: number;
@@ -23,6 +23,9 @@ export interface GuardLimits {
   /** The same objection may be raised again while it holds: a verifier says what is missing until it is there. */
   readonly mayRepeat?: boolean;
 }
+
+/** Those of the configuration, where nobody sets any; a test holds both together. */
+export const GUARD_DEFAULTS: GuardLimits = { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 };
 
 /** The limits of a loop in which an answer may be sent back until its attempts are used up. */
 export function limitsForAttempts(maxAttempts: number, dailyLimit: number): GuardLimits {

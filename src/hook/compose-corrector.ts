@@ -3,7 +3,6 @@ import { choosing } from "../compose/choosing.ts";
 import { readLowered } from "../decisions/lowered.ts";
 import { composeProving } from "../compose/proving.ts";
 import { type Corrector, createCorrector } from "../corrector.ts";
-import { agentState } from "../evidence/claims/agent-state.ts";
 import { chooseObserver } from "../models/choose.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Judge } from "../verdict.ts";
@@ -26,7 +25,6 @@ export async function composeCorrector(
     ...(witness ? { witness } : {}),
     guard: config.guard,
     store,
-    stateOf: agentState,
     shadow: config.mode === "shadow",
     now,
   });

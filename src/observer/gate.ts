@@ -3,7 +3,7 @@ import { isWithin } from "../thread/is-within.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { StandDown } from "./stand-down.ts";
 
-/** What a turn needs for a look to be worth it. The commands ask for 5 tool calls and 1 edit unless set otherwise. */
+/** What a turn needs for a look to be worth it. */
 export interface GateSettings {
   /** Fewest tool calls since the person spoke. */
   readonly minToolCalls: number;
@@ -14,6 +14,9 @@ export interface GateSettings {
   /** Directories, with everything beneath them, or user names. Empty means everybody. */
   readonly allow: readonly string[];
 }
+
+/** Those of the configuration, where nobody sets any; a test holds both together. */
+export const GATE_DEFAULTS: GateSettings = { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] };
 
 export interface GateInput {
   readonly thread: Thread;

@@ -1,6 +1,5 @@
 import type { CorrectorParts } from "../../src/corrector.ts";
 import { createCorrector, type Decision } from "../../src/corrector.ts";
-import { agentState } from "../../src/evidence/claims/agent-state.ts";
 import { createEvidenceJudge } from "../../src/evidence/judge.ts";
 import { withinBudget } from "../../src/guard/within-budget.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../src/models/clock.ts";
@@ -71,7 +70,6 @@ export function assess(thread: Thread, parts: SceneParts): Promise<Decision> {
     observer: withinBudget(observer, { store: parts.store, limits, now }),
     guard: { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 },
     store: parts.store,
-    stateOf: agentState,
     redact,
     now,
     ...parts.corrector,

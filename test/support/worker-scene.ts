@@ -6,7 +6,6 @@ import { TOOLS } from "../../src/agent/tools/tools.ts";
 import { createWorker } from "../../src/agent/worker.ts";
 import { openWorkspace } from "../../src/agent/workspace.ts";
 import { createCorrector } from "../../src/corrector.ts";
-import { agentState } from "../../src/evidence/claims/agent-state.ts";
 import { createEvidenceJudge } from "../../src/evidence/judge.ts";
 import { withinBudget } from "../../src/guard/within-budget.ts";
 import { SYSTEM_CLOCK } from "../../src/models/clock.ts";
@@ -78,7 +77,6 @@ export async function workerTurn(
         observer: withinBudget(observer, { store: outside, limits, now: time.now }),
         guard: { maxCorrections: 2, maxByModel: 1, dailyLimit: 20 },
         store: outside,
-        stateOf: agentState,
         now: time.now,
       }),
       parallel,
