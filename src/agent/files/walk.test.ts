@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../../test/support/tool-bench.ts";
-import { disk } from "./disk.ts";
+import { disk, type FileIo } from "./disk.ts";
 import { walk } from "./walk.ts";
 
 async function names(root: string, start = root, includeIgnored = false): Promise<string[]> {
@@ -50,6 +50,19 @@ describe("walk", () => {
     expect(await names(root)).toEqual([".gitignore", "keep.log", "src/.gitignore", "src/b.log", "src/build/y"]);
     expect(await names(root, root, true)).toContain("node_modules/m/index.js");
     expect(await names(root, root, true)).not.toContain(".git/HEAD");
+  });
+
+  it("asks for the repository where it asks for everything else", async () => {
+    const root = temporaryDirectory();
+    plant(root, { ".gitignore": "*.log\n", "src/a.log": "", "src/a.ts": "" });
+    const files: FileIo = {
+      ...disk,
+      look: async (path) => (path === join(root, ".git") ? { name: ".git", type: "directory" } : undefined),
+    };
+    const found = [];
+    const start = join(root, "src");
+    for await (const { path } of walk(start, { files, root: start })) found.push(relative(root, path));
+    expect(found).toEqual(["src/a.ts"]);
   });
 
   it("applies the rules above its start, and none where the start itself is ignored", async () => {

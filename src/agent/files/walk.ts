@@ -1,6 +1,6 @@
 import { join, sep } from "node:path";
 import { isWithin } from "../../thread/is-within.ts";
-import { repositoryOf } from "../../upwards.ts";
+import { upwards } from "../../upwards.ts";
 import { isTemporary, type Entry, type FileIo } from "./disk.ts";
 import { isIgnored, parseIgnoreFile, type IgnoreRules } from "./ignore.ts";
 
@@ -80,7 +80,7 @@ async function readRules(path: string, depth: number, files: FileIo): Promise<Ig
 
 /** The rules of the directories from the top down to, not including, `start`; undefined when they ignore `start`. */
 async function rulesAbove(start: string, options: WalkOptions): Promise<IgnoreRules[] | undefined> {
-  const repository = repositoryOf(start);
+  const repository = await repositoryOf(start, options.files);
   const top = repository ?? (isWithin(start, options.root) ? options.root : start);
   const rules =
     repository === undefined
@@ -94,6 +94,13 @@ async function rulesAbove(start: string, options: WalkOptions): Promise<IgnoreRu
     if (RARELY_ENTERED.has(name) || isIgnored(rules, parts.slice(0, depth + 1), true)) return undefined;
   }
   return rules;
+}
+
+async function repositoryOf(start: string, files: FileIo): Promise<string | undefined> {
+  for (const directory of upwards(start)) {
+    if (await files.look(join(directory, ".git")).catch(() => undefined)) return directory;
+  }
+  return undefined;
 }
 
 function partsOf(path: string): string[] {
