@@ -18,6 +18,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   "name-list": [],
   neutralise: [],
   // The disk asked about places: where a path leads, and what it lies in.
+  "no-fetch": [],
   "real-place": ["upwards"],
   shortened: [],
   upwards: [],
@@ -82,6 +83,7 @@ const LEAVES = [
   "literally",
   "name-list",
   "neutralise",
+  "no-fetch",
   "patterns",
   "real-place",
   "shortened",

@@ -1,4 +1,5 @@
 import process from "node:process";
+import { NO_FETCH } from "../no-fetch.ts";
 import { PROJECT_FILE } from "./files.ts";
 import type { Variables } from "./environment.ts";
 
@@ -28,9 +29,7 @@ function catFile(words: readonly string[], cwd: string, env: Variables): string 
   // Loaded here, because most projects have no such file.
   const { status, stdout } = process.getBuiltinModule("node:child_process").spawnSync("git", ["cat-file", ...words], {
     cwd,
-    // An object that is missing is asked for where the repository's own settings say, by a program that they name. An old
-    // git knows only the first of the two ways to forbid it, and a new one need not even try.
-    env: { ...withoutGits(env), GIT_ALLOW_PROTOCOL: "", GIT_NO_LAZY_FETCH: "1" },
+    env: { ...withoutGits(env), ...NO_FETCH },
     encoding: "utf8",
     timeout: TIMEOUT_MS,
     stdio: ["ignore", "pipe", "ignore"],

@@ -1,3 +1,4 @@
+import { NO_FETCH } from "../../no-fetch.ts";
 import { createBoundedOutput } from "../../process/bounded-output.ts";
 import { runProcess, type RunProcess } from "../../process/run-process.ts";
 
@@ -12,13 +13,7 @@ export interface GitCall {
 
 /** Hooks and monitors of the repository are programs too: none of them runs for us. */
 const SETTINGS = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "gc.auto=0"];
-/** Nor does it fetch what is missing: where from, and by which program, is said by the repository. */
-const VARIABLES = {
-  GIT_ALLOW_PROTOCOL: "",
-  GIT_LFS_SKIP_SMUDGE: "1",
-  GIT_NO_LAZY_FETCH: "1",
-  GIT_OPTIONAL_LOCKS: "0",
-};
+const VARIABLES = { ...NO_FETCH, GIT_LFS_SKIP_SMUDGE: "1", GIT_OPTIONAL_LOCKS: "0" };
 const TIMEOUT_MS = 20_000;
 const MAX_OUTPUT = 5_000_000;
 
