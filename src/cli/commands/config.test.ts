@@ -141,6 +141,7 @@ describe("cox config", () => {
     for (const args of [["path"], []]) {
       const { code, out, err } = await run([...args, "--json"]);
       expect({ code, err }).toEqual({ code: 1, err: "" });
+      expect(out).toMatch(/^.+\n$/);
       expect(JSON.parse(out)).toMatchObject({
         problems: [{ severity: "error", message: expect.stringContaining("not valid JSON") }],
         files: [

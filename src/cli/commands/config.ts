@@ -15,7 +15,7 @@ export const command: Command = {
   usage: ["config [KEY] [--json] [--set KEY=VALUE]…", "config path [--json]", "config schema"],
   options: [
     ["KEY", "one key (gate.minEdits) or one group (gate) instead of all"],
-    ["--json", "values, origins and problems as JSON"],
+    ["--json", "values, origins and problems as one line of JSON"],
     ["--set KEY=VALUE", "show what would hold if this were set; writes nothing, may be repeated"],
     ["path", "the files that were looked at, and whether they are there"],
     ["schema", "the JSON schema of the configuration files, for editors"],
@@ -83,14 +83,14 @@ function printPaths({ problems, files }: LoadedConfig, json: boolean, io: Io): v
   const lines = files.map(
     ({ source, file, found }) => `${source.padEnd(7)}  ${found ? "found  " : "missing"}  ${file}\n`,
   );
-  io.out(json ? `${JSON.stringify({ problems, files }, null, 2)}\n` : lines.join(""));
+  io.out(json ? `${JSON.stringify({ problems, files })}\n` : lines.join(""));
 }
 
 function printSettings(loaded: LoadedConfig, keyPath: string | undefined, json: boolean, io: Io): void {
   const rows = rowsOf(loaded).filter(({ path }) => keyPath === undefined || isAtOrBelow(path, keyPath));
   if (keyPath !== undefined && rows.length === 0 && !allKeys().has(keyPath)) throw unknownKey(keyPath);
   const key = keyPath === undefined ? undefined : allKeys().get(keyPath);
-  if (json) io.out(`${JSON.stringify(toJson(loaded, rows), null, 2)}\n`);
+  if (json) io.out(`${JSON.stringify(toJson(loaded, rows))}\n`);
   else if (key && !key.kind.entry) io.out(explainKey(key, rows, view(loaded, io)));
   else io.out(listSettings(rows, view(loaded, io)));
 }
