@@ -13,7 +13,7 @@ export async function judgeStop(run: ReadingRun, first: Look): Promise<HookAnswe
   restoreCarried(first.reading);
   const corrector = await composeCorrector(run, first.thread, { observer: true });
   const judgement = await judge(corrector, run, first);
-  if (judgement.verdict.verdict !== "correct" || !first.ahead) return speak(run, first, corrector, judgement);
+  if (judgement.verdict.verdict !== "correct") return speak(run, first, corrector, judgement);
   const look = await secondLook(run, first);
   if (look === first) return speak(run, first, corrector, judgement);
   restoreCarried(look.reading);

@@ -26,7 +26,7 @@ export async function lookAt(run: ReadingRun, options: { readonly whole?: boolea
   const own = await readOwnWords(store, host.name, event.session);
   const reading = await readNow(run, own, options.whole ?? false);
   if (!reading) return undefined;
-  const ahead = event.kind !== "post-tool" && !hasClosing(reading.thread, event);
+  const ahead = !hasClosing(reading.thread, event);
   const said = event.kind === "post-tool" ? reading.thread : withClosing(reading.thread, event);
   // Not every transcript says where its agent works.
   const thread = said.cwd === undefined ? { ...said, cwd: run.cwd } : said;

@@ -4,7 +4,7 @@ import { errorCode } from "../errors.ts";
 import { loadSqlite } from "../store/sqlite-module.ts";
 import { leaveAtOnce } from "./leave.ts";
 import { readInput } from "./read-input.ts";
-import { runHook } from "./run-hook.ts";
+import { lastMomentMs, runHook } from "./run-hook.ts";
 
 /** Where nobody says how long a hook may run: no longer than this. */
 const LONGEST_MS = 10 * 60_000;
@@ -17,8 +17,8 @@ const MOST_SECONDS = 1_000_000;
  */
 export async function main(args: readonly string[]): Promise<never> {
   const startedAt = Date.now();
-  const withinMs = secondsAfter(args, "--within");
-  setTimeout(leaveAtOnce, withinMs === undefined ? LONGEST_MS : withinMs * 0.95);
+  const withinMs = secondsAfter(args, "--within") ?? LONGEST_MS;
+  setTimeout(leaveAtOnce, lastMomentMs(withinMs));
   const reading = readInput();
   // It is read in another thread, which takes half a millisecond: time to load what nearly every stop needs next.
   tryToLoadSqlite();

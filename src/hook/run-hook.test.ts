@@ -1,9 +1,20 @@
-import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { HookPlace } from "../../test/support/hook-place.ts";
+import { lastMomentMs, limitMs } from "./run-hook.ts";
 
 const FALSE_DONE = "Done. All tests pass now.";
 let place: HookPlace;
@@ -90,6 +101,23 @@ describe("at a stop", () => {
     expect(await place.stop(FALSE_DONE)).toContain("tests");
   });
 
+  it("looks for a person who is on the list of those it looks for", async () => {
+    place.settings({ gate: { allow: [userInfo().username] } }).write(new ClaudeSession().falseTurn().text());
+    expect(await place.stop(FALSE_DONE)).toContain("tests");
+  });
+
+  it.each([
+    ["copilot", { stopReason: "cancelled" }],
+    ["cursor", { hook_event_name: "stop", status: "aborted" }],
+    ["cursor", { hook_event_name: "subagentStop", status: "error" }],
+  ])("does not wait for the end of a turn that was cut: %s %j", async (named, change) => {
+    place.settings({ standDown: { ignore: ["subagent"] } });
+    const where = { transcript_path: place.transcript, transcriptPath: place.transcript };
+    const input = JSON.stringify({ sessionId: "s", conversation_id: "s", timestamp: 7, ...where, ...change });
+    expect(await place.hook({}, { named, input, withinMs: 200 })).toBe("");
+    expect(existsSync(place.store)).toBe(false);
+  });
+
   it("decides in shadow mode and says nothing", async () => {
     place.settings({ mode: "shadow" }).write(new ClaudeSession().falseTurn().text());
     expect(await place.hook({ last_assistant_message: FALSE_DONE })).toBe("");
@@ -101,6 +129,29 @@ describe("at a stop", () => {
     expect(await place.hook({ last_assistant_message: FALSE_DONE })).toBe("");
     expect(await place.verdicts()).toMatchObject([{ injected: "shadow" }]);
   });
+});
+
+describe("the time there is", () => {
+  const limit = (own: number, within: number) => limitMs({ hook: { timeoutSeconds: own } }, within * 1000) / 1000;
+
+  it.each([
+    [25, 30, 25],
+    [300, 305, 300],
+    [300, 30, 28],
+    [300, 1, 0.5],
+  ])("is %d seconds, and of the host's %d no more than %d", (own, within, seconds) => {
+    expect(limit(own, within)).toBe(seconds);
+  });
+
+  it.each([0.1, 1, 20, 30, 105, 305, 86_405])(
+    "ends before all is ended, and that before the host's %d seconds",
+    (within) => {
+      const last = lastMomentMs(within * 1000) / 1000;
+      expect(last).toBeGreaterThan(limit(86_400, within));
+      expect(last).toBeGreaterThan(limit(within - 5, within));
+      expect(last).toBeLessThan(within);
+    },
+  );
 });
 
 describe("words that are not on the disk yet", () => {
@@ -142,6 +193,7 @@ describe("words that are not on the disk yet", () => {
     const lines = session.lines().toSpliced(-2, 1);
     place.write(`${lines.join("\n")}\n`);
     expect(await place.hook({ last_assistant_message: FALSE_DONE }, { withinMs: 2500 })).toBe("");
+    expect(await place.verdicts()).toMatchObject([{ verdict: { verdict: "unchecked", judge: "gate" } }]);
   });
 });
 
@@ -157,6 +209,15 @@ describe("a second stop", () => {
     session.feedback("other").read("src/cart.ts").say(FALSE_DONE);
     place.write(session.text());
     expect(await place.hook({ last_assistant_message: FALSE_DONE, stop_hook_active: true })).toBe("");
+  });
+
+  it("is told to the person where the agent did nothing but say it again", async () => {
+    const session = new ClaudeSession().falseTurn();
+    const said = await place.write(session.text()).stop(FALSE_DONE);
+    place.write(session.feedback(said!).say(FALSE_DONE).text());
+    const told = await place.hook({ last_assistant_message: FALSE_DONE, stop_hook_active: true });
+    expect(told).toContain("not said because nothing changed since the last correction");
+    expect((await place.verdicts()).map(({ injected }) => injected)).toEqual([true, false]);
   });
 
   it("knows its own words again, so that no model is asked about the answer", async () => {
@@ -239,10 +300,11 @@ describe("a second stop", () => {
     expect(second!.gateReasons.join("\n")).toContain("✓ not-skipped");
   });
 
-  it("is answered by one of two hooks that run at once", async () => {
+  it("is answered by one of three hooks that run at once, and the others say nothing at all", async () => {
     place.write(new ClaudeSession().falseTurn().text());
-    const answers = await Promise.all([place.stop(FALSE_DONE), place.stop(FALSE_DONE), place.stop(FALSE_DONE)]);
-    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
+    const stop = () => place.hook({ last_assistant_message: FALSE_DONE });
+    const answers = await Promise.all([stop(), stop(), stop()]);
+    expect(answers.filter((answer) => answer !== "")).toEqual([expect.stringContaining('"decision":"block"')]);
   });
 });
 
@@ -265,7 +327,11 @@ describe("a long session", () => {
   /** Each is large; what an earlier one forbade or showed matters to later ones. */
   const TURNS: readonly ((session: ClaudeSession) => ClaudeSession)[] = [
     (session) => session.user("Do not edit package.json. Fix src/cart.ts.").work().passing().say(HONEST),
-    (session) => session.user("What does it do?").read("src/large.ts", PADDING).say("It sums up the cart."),
+    (session) => {
+      session.user("What does it do?").read("src/large.ts", PADDING);
+      for (const name of ["cart", "basket", "api", "tax"]) session.read(`src/${name}.ts`);
+      return session.say("It sums up the cart.");
+    },
     (session) =>
       session.user("Fix src/basket.ts.").read("src/large.ts", PADDING).work("basket").failing().say(FALSE_DONE),
     (session) =>
@@ -284,7 +350,7 @@ describe("a long session", () => {
     const session = new ClaudeSession();
     const fresh = new HookPlace();
     try {
-      for (const turn of TURNS) {
+      for (const [index, turn] of TURNS.entries()) {
         const last = turn(session).lines().at(-1)!;
         const closing = [HONEST, FALSE_DONE].find((words) => last.includes(words)) ?? "";
         for (const each of [place, fresh]) each.write(session.text());
@@ -293,7 +359,8 @@ describe("a long session", () => {
         for (const { turn, verdict, injected } of await fresh.verdicts()) {
           expect((await place.verdicts()).at(-1)).toMatchObject({ turn, verdict, injected });
         }
-        await place.hook({ hook_event_name: "PreCompact" });
+        // What is kept at the first stops has to do: there is more of it than before a session is compacted.
+        if (index > 1) await place.hook({ hook_event_name: "PreCompact" });
       }
       expect(await place.cursorOffset()).toBeGreaterThan(200_000);
       const records = await place.verdicts();
@@ -317,6 +384,18 @@ describe("a long session", () => {
     break_(session);
     place.write(new ClaudeSession().falseTurn().text());
     expect(await place.stop(FALSE_DONE)).toContain("tests");
+  });
+
+  it("is known as well when it is looked at once more", async () => {
+    const { transcript } = place;
+    const session = new ClaudeSession();
+    await place.write(TURNS[0]!(session).text()).stop(HONEST);
+    session.user("Now src/api.ts.").work("api").edit("package.json", "1.0.0", "1.1.0").failing();
+    place.write(session.text());
+    setTimeout(() => appendFileSync(transcript, `${session.say(FALSE_DONE).lines().at(-1)!}\n`), 100);
+    expect(await place.stop(FALSE_DONE)).toContain("tests");
+    const [, record] = await place.verdicts();
+    expect(record!.verdict.findings.map(({ id }) => id)).toContain("forbidden-action-done");
   });
 
   it("keeps its place before it is compacted", async () => {
@@ -422,10 +501,9 @@ describe("an observer that cannot be asked", () => {
     expect(told).toEqual({ systemMessage: expect.stringMatching(/^Coxswain could not check: .*"auth"/) });
     place.write(session.honestTurn("price").text());
     expect(await place.hook({ last_assistant_message: HONEST })).toBe("");
-    expect(await place.verdicts()).toMatchObject([
-      { verdict: { verdict: "unchecked" } },
-      { verdict: { verdict: "unchecked" } },
-    ]);
+    expect(await place.hook({ last_assistant_message: HONEST, session_id: "other" })).toBe(JSON.stringify(told));
+    const records = await place.verdicts();
+    expect(records.map(({ verdict }) => verdict.verdict)).toEqual(["unchecked", "unchecked"]);
   });
 
   it("is not told in shadow", async () => {

@@ -70,9 +70,14 @@ const STORE_WAIT_MS = 2000;
 /** Kept back from the host's own limit, so that we are gone before it ends us. */
 const RESERVE_MS = 2000;
 
-export function limitMs(config: Config, withinMs: number | undefined): number {
+export function limitMs(config: Pick<Config, "hook">, withinMs: number | undefined): number {
   const own = config.hook.timeoutSeconds * 1000;
   return withinMs === undefined ? own : Math.min(own, Math.max(withinMs - RESERVE_MS, withinMs / 2));
+}
+
+/** When whatever has not ended by itself is ended: behind any limit of ours, which clears away first, and before the host's. */
+export function lastMomentMs(withinMs: number): number {
+  return Math.max(withinMs - RESERVE_MS / 2, withinMs * 0.95);
 }
 
 function concernsUs(event: HookEvent, { mode, standDown }: Config): boolean {

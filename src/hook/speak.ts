@@ -60,7 +60,7 @@ async function claimStop({ event, host, store }: ReadingRun, thread: Thread): Pr
   const turn = lastTurn(thread);
   const closing = turn ? closingText(thread, turn) : "";
   const messages = turn ? turn.end - turn.start : 0;
-  const facts = [requestIdOf(thread), thread.stepCount, turn?.corrections ?? 0, messages, closing];
+  const facts = [requestIdOf(thread), messages, closing];
   // Not the words themselves: nobody would look for an agent's secrets among counters.
   const state = fingerprint(JSON.stringify(facts)).toString(36);
   let claimed = false;
