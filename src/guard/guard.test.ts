@@ -64,6 +64,8 @@ describe("the same objection", () => {
       "you never ran the tests after the last change to parser.ts, run them, and say in the summary what they printed",
       "run the tests after the last change",
     ],
+    ["the failing tests were skipped", "you skip a test that fails"],
+    ["finish the placeholder in cart.ts", "you left a TODO comment in cart.ts"],
     ["you did not do it", "do it now"],
   ];
   const different: [string, string][] = [

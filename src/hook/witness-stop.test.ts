@@ -61,9 +61,24 @@ describe("where the person named the directory", () => {
     expect(readFileSync(join(project, "add.js"), "utf8")).toContain("a - b");
   });
 
-  it("knows the directory by another name, too", async () => {
+  it("knows the directory by another name, and runs them once where the end of the turn is written late", async () => {
     settings({}, { watched: [join(place.root, "nowhere"), `${project}/../project`] });
-    expect(await stopWith(breaking())).toContain("sh test.sh");
+    const { transcript } = place.write(breaking().text());
+    const whole = breaking().edit("add.js", "a - b", "(a - b)").say(CLAIM).text();
+    const stopped = place.stop(CLAIM, { cwd: project });
+    await vi.waitUntil(hasRun, { timeout: 10_000, interval: 10 });
+    writeFileSync(transcript, whole);
+    expect(await stopped).toContain("sh test.sh");
+    expect(readFileSync(join(place.root, "ran"), "utf8")).toBe("ran\n");
+  });
+
+  it("runs none where a subagent stops", async () => {
+    settings({ standDown: { ignore: ["subagent"] } });
+    place.write(breaking().say(CLAIM).text());
+    const agent = { agent_id: "a", agent_transcript_path: place.transcript };
+    await place.stop(CLAIM, { cwd: project, hook_event_name: "SubagentStop", ...agent });
+    expect(await place.verdicts()).toHaveLength(1);
+    expect(hasRun()).toBe(false);
   });
 
   it("runs them in a work tree of the same repository inside of it", async () => {
