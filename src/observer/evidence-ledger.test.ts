@@ -34,6 +34,28 @@ describe("evidenceLedger", () => {
     expect(checks[0]).toMatch(/^test check, step 3: passed.*out of date: step 4 changed /);
   });
 
+  it.each<[name: string, first: string, second: string, told: string[]]>([
+    ["two packages", "cd packages/a && npm test", "cd packages/b && npm test", ["packages/a", "packages/b"]],
+    ["by whole paths", "cd /repo/a && npm test", "(cd /repo/b; npm test)", ["a", "b"]],
+    ["from one to the other", "cd packages/a && npm test", "cd ../b && npm test", ["packages/a", "../b"]],
+    ["one, named in two ways", "cd packages/a && npm test", "cd /repo/packages/a && npm test", [""]],
+    ["one, come back to", "cd packages/a && npm test", "cd ../a && npm test", [""]],
+    ["one, and a shell that may have stayed", "cd packages/a && npm test", "npm test", [""]],
+    ["a part, then all", "cd packages/a && npm test", "cd /repo && npm test", [""]],
+    ["nobody knows where", "cd packages/a && npm test", 'cd "$ROOT" && npm test', [""]],
+  ])("one command in several places is several checks: %s", (_name, first, second, told) => {
+    const lines = linesOf(
+      thread()
+        .user("Fix both packages.")
+        .edit("/repo/packages/a/a.ts", "a", "b")
+        .bash(first, { exit: 1, output: "Tests  1 failed | 2 passed (3)" })
+        .bash(second, { output: "Tests  3 passed (3)" })
+        .close("Done."),
+    );
+    const checks = lines.filter((line) => line.startsWith("test check"));
+    expect(checks.map((line) => /npm test(?: \(in (.*)\))?$/.exec(line)?.[1] ?? "")).toEqual(told);
+  });
+
   it("weighs the claims and lists what the record speaks against as leads", () => {
     const lines = linesOf(
       thread()

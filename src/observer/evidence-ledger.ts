@@ -1,5 +1,6 @@
 import { factsOf } from "../evidence/facts.ts";
 import { type Ledger, type LedgerClaim, ledgerOf, type LedgerRequest } from "../evidence/ledger.ts";
+import { placedPath } from "../evidence/changes/paths.ts";
 import type { Receipt } from "../evidence/receipts/receipt.ts";
 import { gitCall } from "../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
@@ -12,7 +13,8 @@ import { failed } from "./render/status.ts";
 /** What the record proves about a turn, as lines for an observer: leads, checks that ran, claims weighed, asks left open. */
 export function evidenceLedger(thread: Thread, turn: Turn): string[] {
   const ledger = ledgerOf(factsOf(thread, turn));
-  return [...leadLines(ledger), ...receiptLines(ledger.receipts, turn), ...claimLines(ledger), ...requestLines(ledger)];
+  const receipts = ledger.receipts.map((receipt) => placed(receipt, thread.cwd));
+  return [...leadLines(ledger), ...receiptLines(receipts, turn), ...claimLines(ledger), ...requestLines(ledger)];
 }
 
 const MAX_CHECKS = 8;
@@ -23,6 +25,12 @@ const MAX_LEADS = 4;
 
 /** Less sure than this is noise to a reader. */
 const LEAD = 0.4;
+
+/** As seen from the workspace; what is seen from where the shell stood by then stays as it is. */
+function placed(receipt: Receipt, workspace: string | undefined): Receipt {
+  const { cwd } = receipt;
+  return cwd === undefined || cwd.startsWith("..") ? receipt : { ...receipt, cwd: placedPath(cwd, workspace) };
+}
 
 /** That a program was started tells less than a check, and must not push one off the list. */
 function receiptLines(receipts: readonly Receipt[], turn: Turn): string[] {
@@ -47,13 +55,13 @@ function lastRuns(receipts: readonly Receipt[], most: number, what: string, turn
   const left = last.length - shown.length;
   return [
     ...(left > 0 ? [`${what}: ${left} more, run earlier, not listed`] : []),
-    ...shown.map((receipt) => receiptLine(receipt, turn)),
+    ...shown.map((receipt) => receiptLine(receipt, turn) + placeNote(receipt, shown)),
   ];
 }
 
-/** A run that says nothing answers none that does, and a part never the whole or another part. */
+/** A run that says nothing answers none that does, and a part never the whole, another part, or another package. */
 function answers(later: Receipt, { kind, command, stale, scope, targets, ...run }: Receipt): boolean {
-  if (later.kind !== kind) return false;
+  if (later.kind !== kind || areApart(later.cwd, run.cwd)) return false;
   if (later.command === command) return saysSomething(later) || !saysSomething(run);
   if (stale?.strength !== "sure" || later.step < stale.step || !saysSomething(later)) return false;
   return later.scope === "whole" || (scope === "partial" && later.targets.join("\n") === targets.join("\n"));
@@ -61,6 +69,30 @@ function answers(later: Receipt, { kind, command, stale, scope, targets, ...run 
 
 function saysSomething({ ended, outcome }: Pick<Receipt, "ended" | "outcome">): boolean {
   return ended === "done" && (outcome === "passed" || outcome === "failed");
+}
+
+/**
+ * Both lines name their directory, and neither can be the other or lie in it. A line that names none runs wherever the
+ * last one has left the shell, so it may be anywhere; and `../a` may be the `a` from before.
+ */
+function areApart(left: string | undefined, right: string | undefined): boolean {
+  if (left === undefined || right === undefined || /[$`]/.test(left + right)) return false;
+  const [one, other] = [namesIn(left), namesIn(right)];
+  return one.at(-1) !== other.at(-1) && !isStart(one, other) && !isStart(other, one);
+}
+
+function namesIn(path: string): string[] {
+  return path.split(/[\\/]+/).filter((name) => !/^\.{0,2}$/.test(name));
+}
+
+function isStart(start: readonly string[], names: readonly string[]): boolean {
+  return start.every((name, index) => names[index] === name);
+}
+
+/** The same command in two places is told apart by them. */
+function placeNote({ command, cwd }: Receipt, shown: readonly Receipt[]): string {
+  const isOne = shown.every((other) => other.command !== command || !areApart(other.cwd, cwd));
+  return isOne || cwd === undefined ? "" : ` (in ${short(cwd)})`;
 }
 
 /** A few lines of code, typed to look at a file or to edit it, which did so: no check, unless it would have stopped. */
