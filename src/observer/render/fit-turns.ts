@@ -37,6 +37,12 @@ export function fitTurns(turns: readonly TurnText[], limit: number): string {
   return joinLines(...leaveOut(layouts));
 }
 
+/** What they take when nothing is shortened. */
+export function wholeLength(turns: readonly TurnText[]): number {
+  const entriesOf = ({ entries }: TurnText): number => entries.reduce((sum, { full }) => sum + full.length + 1, 0);
+  return turns.reduce((sum, turn) => sum + headingOf(turn).length + 1 + entriesOf(turn), 0);
+}
+
 /** 0 as it happened · 1 steps in short · 2 summed up · 3 the person's words, shortened · 4 left out */
 type Level = 0 | 1 | 2 | 3 | 4;
 

@@ -193,6 +193,17 @@ describe("the budget", () => {
     expect(crowded).toContain("| All done.");
   });
 
+  it("gives long rules the room that the record leaves, and a fifth where it leaves none", () => {
+    const rules = Array.from({ length: 1000 }, (_, index) => `- rule ${index}`).join("\n");
+    const builder = thread().guidance("/repo/AGENTS.md", rules).user("Fix it.");
+    const shares = [5, 110, 300].map((steps) => {
+      for (let step = 0; step < steps; step += 1) work(builder, step);
+      const text = render(builder.build());
+      return text.indexOf("# TURN") / DEFAULT_BUDGET;
+    });
+    expect(shares).toEqual([expect.closeTo(0.4, 2), expect.closeTo(0.37, 2), expect.closeTo(0.15, 2)]);
+  });
+
   it("says which turns are left out", () => {
     expect(render(longThread(200, 3).build(), { budget: 8000 })).toMatch(/\(turns 2 to \d+ are left out\)/);
   });

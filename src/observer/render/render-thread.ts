@@ -2,7 +2,7 @@ import type { GuidanceFile } from "../../thread/delta.ts";
 import { isFromPerson } from "../../thread/message.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
 import { finishText } from "./finish-text.ts";
-import { fitTurns } from "./fit-turns.ts";
+import { fitTurns, wholeLength } from "./fit-turns.ts";
 import { joinLines } from "./join-lines.ts";
 import { COMPACT_LIMITS, type CompactLimits, compactStepRenderer, renderEvidenceStep } from "./render-step.ts";
 import { threadUntil } from "./thread-until.ts";
@@ -30,7 +30,8 @@ export interface RenderSettings {
 
 export const DEFAULT_BUDGET = 32_000;
 
-const GUIDANCE_SHARE = 0.2;
+/** What rules may take of the budget: the first share that leaves room for the whole record, at least the last one. */
+const GUIDANCE_SHARES = [0.8, 0.5, 0.2] as const;
 const WHOLE_MESSAGE_SHARE = 0.5;
 const MESSAGE_SHARE = 0.3;
 
@@ -45,7 +46,6 @@ const END = "(end of the record)";
 export function renderThread(thread: Thread, turn: Turn, settings: RenderSettings = {}): string {
   const { budget = DEFAULT_BUDGET, rendering = "evidence", redact, ledger } = settings;
   const quoter = quoterFor(thread, redact);
-  const guidance = renderGuidance(thread.guidance, quoter, Math.floor(budget * GUIDANCE_SHARE));
   const options = {
     quoter,
     renderStep: rendering === "compact" ? compactStepRenderer(settings.compact ?? COMPACT_LIMITS) : renderEvidenceStep,
@@ -60,8 +60,9 @@ export function renderThread(thread: Thread, turn: Turn, settings: RenderSetting
       ledgerAt: (messageIndex) => ledgerLines(ledger, thread, told, messageIndex),
     }),
   }));
-  const room = budget - guidance.length - END.length - MARGIN;
-  return finishText(joinLines(guidance, fitTurns(turns, room), END), budget, redact);
+  const room = budget - END.length - MARGIN;
+  const guidance = fitGuidance(thread.guidance, quoter, { budget, room: room - wholeLength(turns) });
+  return finishText(joinLines(guidance, fitTurns(turns, room - guidance.length), END), budget, redact);
 }
 
 /** Of a long thread the first turn and the last ones; where these begin moves in strides, so the text rarely shifts. */
@@ -75,15 +76,31 @@ function toldTurns(turns: readonly Turn[], until: Turn): readonly Turn[] {
   return [...upTo.slice(0, 1), ...upTo.slice(from)];
 }
 
+/** The record only grows, so this changes twice at most, and only for rules that are long. */
+function fitGuidance(
+  files: readonly GuidanceFile[],
+  quoter: Quoter,
+  { budget, room }: { readonly budget: number; readonly room: number },
+): string {
+  let text = "";
+  for (const share of GUIDANCE_SHARES) {
+    text = renderGuidance(files, quoter, Math.floor(budget * share));
+    if (text.length <= room) break;
+  }
+  return text;
+}
+
 const FILE_LIMIT = 4000;
+const FILE_SHARE = 0.625;
 
 /** The rules of the project. What does not fit is named, so that nobody takes silence for absence. */
 function renderGuidance(files: readonly GuidanceFile[], quoter: Quoter, limit: number): string {
+  const fileLimit = Math.max(FILE_LIMIT, Math.floor(limit * FILE_SHARE));
   let room = limit;
   return joinLines(
     ...files.map((file, index) => {
       const heading = joinLines(index === 0 ? "# GUIDANCE FILES" : "", `## FILE ${quoter.line(file.path, 200)}`);
-      const body = quoter.block(file.content, { mark: "| ", limit: Math.min(FILE_LIMIT, room - heading.length) });
+      const body = quoter.block(file.content, { mark: "| ", limit: Math.min(fileLimit, room - heading.length) });
       const fits = heading.length + body.length + 1 <= room;
       room -= heading.length + 1 + (fits ? body.length : 20);
       if (room < 0) return "";
