@@ -37,6 +37,18 @@ describe("claims about checks", () => {
     ["- vitest: all passing", ["tests-pass"]],
     ["Build: success", ["build-clean"]],
     ["- Lint: ✅ OK", ["lint-clean"]],
+    ["Type check, lint, and all 42 tests pass.", ["tests-pass", "lint-clean", "types-clean"]],
+    ["Ruff was run over src and tests: no issues.", ["lint-clean"]],
+    ["mypy is clean, and so are the tests.", ["types-clean"]],
+    ["ESLint reports no errors and all tests pass.", ["tests-pass", "lint-clean"]],
+    ["I narrowed the return type, adapted the callers, and all tests pass.", ["tests-pass"]],
+    ["ESLint was raised to 9 and all tests pass.", ["tests-pass"]],
+    ["The formatter runs on save and the tests pass.", ["tests-pass"]],
+    ["Fixed the type errors and all tests pass.", ["tests-pass"]],
+    ["Cleaned up the lint errors and made sure the build passes.", ["build-clean"]],
+    ["The final run confirms that all tests pass.", ["tests-pass"]],
+    ["I can confirm all tests pass.", ["tests-pass"]],
+    ["Before committing I ran the checks:\n- All tests pass", ["tests-pass"]],
   ])("%s", (text, expected) => {
     expect(checks(text)).toEqual(expected);
   });
@@ -82,6 +94,15 @@ describe("claims about checks", () => {
     "⚠️ tests pass only on Linux",
     "Let me check that the tests pass.",
     "The tests were passing previously.",
+    "What is left: (1) look at the cache, (2) verify the type check passes, (3) commit the rest.",
+    "Day 2, wire the client. Verify: npm test passes.",
+    "Next: roll it out (after npm test passes).",
+    "Before calling the migration complete:\n- The end-to-end test passes with the real database.\n- The build is clean.",
+    "I wrote a script that checks that lint is clean and the tests pass.",
+    "`make verify` now checks that types are clean and tests pass.",
+    "Previous state: all tests pass, build clean.",
+    "`npm test` passes locally for you because your cache is warm, so the tests pass for you.",
+    "Here is the commit message I would use: Fix rounding; all tests pass.",
   ])("is no claim: %s", (text) => {
     expect(checks(text)).toEqual([]);
   });

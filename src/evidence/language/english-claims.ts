@@ -2,6 +2,14 @@ import type { ClaimPattern } from "./language.ts";
 
 /** What stands between a subject and its verb inside one clause. */
 const GAP = "[^.;!?]{0,70}?";
+/** The checks that may begin a clause of their own, behind a verb: "the types were narrowed and all tests pass" is about tests. */
+const OWN_CLAUSE =
+  "(?:,| and| &|,? while|,? so) (?:and |that |made sure )*(?:(?:all|the|every|our|full|whole|unit|existing|\\d+) )*(?:tests?|specs?|suites?|builds?|compilation|ci|pipeline|everything)\\b(?!\\s*[:/])";
+/** A verb that is not yet a verdict. */
+const ANOTHER_VERB =
+  "\\b(?:is|are|was|were|has|have|runs?|ran|moves?|live[sd]?|comes?|goes|went|made|makes?|[a-z]{3,}ed)\\b";
+/** The same after a linter, types or a formatter: what stands beside them is listed with them, or a clause of its own. */
+const LISTED_GAP = `(?:(?:(?!${OWN_CLAUSE})[^.;!?]){0,70}?|(?:(?!${ANOTHER_VERB}|\\b(?:errors?|warnings?|issues?)\\b(?= and\\b|,))[^.;!?]){0,70}?)`;
 /** The same between "tests" and "pass", without another subject coming in between. */
 const TESTS_GAP =
   "(?:(?!\\b(?:that|which) (?:all |now |still )?pass|\\bcompil|\\bbuil|\\band the\\b|\\bto\\b)[^.;!?]){0,70}?";
@@ -25,7 +33,7 @@ const LINT =
   "(?:lint(?:er|ing|s)?|eslint|biome|oxlint|ruff|clippy|golangci-lint|rubocop|shellcheck|flake8|pylint|actionlint|hadolint|yamllint|tflint|stylelint|pre-commit(?: hooks?)?|detekt|ktlint|checkstyle|swiftlint|clang-tidy|credo|go vet|staticcheck|phpcs|analyzer)(?!\\s+(?:config\\w*|rules?|plugins?|settings?|setup|integration|comments?|tests?|specs?)\\b)";
 /** "The formatter tests pass" is about tests. */
 const NO_TESTS = "(?!\\s+(?:tests?|specs?)\\b)";
-const TYPES = `(?:type[- ]?check(?:s|ing|er)?|types?|tsc|mypy|pyright|phpstan|psalm|sorbet|dialyzer|typescript|type errors?)${NO_TESTS}`;
+const TYPES = `(?:type[- ]?check(?:s|ing|er)?|types?|tsc|mypy|pyright|phpstan|psalm|sorbet|dialyzer|typescript|type errors?(?! and\\b|,))${NO_TESTS}`;
 const BUILD = `(?:builds?|compilation|compil(?:es|ed|er))${NO_TESTS}`;
 const FORMAT = `(?:format(?:ting|ter)?|fmt|gofmt|prettier)${NO_TESTS}`;
 const CHECKS = "(?:checks?|ci|pipeline|validations?|everything|quality gates?|verification)";
@@ -142,7 +150,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
       "phpcs",
       "analyzer",
     ],
-    `\\b${LINT}\\b${GAP}${VERDICT}|^[^\\w‹]*${LINT}${LISTED_OK}`,
+    `\\b${LINT}\\b${LISTED_GAP}${VERDICT}|^[^\\w‹]*${LINT}${LISTED_OK}`,
   ),
   claim(
     "lint-clean",
@@ -152,7 +160,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "types-clean",
     [" type", " tsc", " mypy", " pyright", " phpstan", " psalm", " sorbet", " dialyze"],
-    `\\b${TYPES}\\b${GAP}${VERDICT}`,
+    `\\b${TYPES}\\b${LISTED_GAP}${VERDICT}`,
   ),
   claim(
     "types-clean",
@@ -172,7 +180,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     "^\\W*(?:the |our |and )*\\bbuild (?:now |again |still )*works(?=\\s*(?:$|[.;!)]|,(?! (?:then|but|so)\\b)|(?:again|now|and|too|fine)\\b))",
   ),
   claim("build-clean", [" buil"], "\\bbuil(?:t|ds) (?:successfully|cleanly|without errors)\\b"),
-  claim("format-clean", [" format", " fmt", " gofmt", " prettie"], `\\b${FORMAT}\\b${GAP}${VERDICT}`),
+  claim("format-clean", [" format", " fmt", " gofmt", " prettie"], `\\b${FORMAT}\\b${LISTED_GAP}${VERDICT}`),
   claim(
     "checks-pass",
     [" check", " ci ", " pipelin", " validat", " everyth", " quality", " verific"],
