@@ -40,6 +40,7 @@ describe("claims about checks", () => {
     ["Type check, lint, and all 42 tests pass.", ["tests-pass", "lint-clean", "types-clean"]],
     ["Ruff was run over src and tests: no issues.", ["lint-clean"]],
     ["mypy is clean, and so are the tests.", ["types-clean"]],
+    ["0 lint issues, all tests pass.", ["tests-pass", "lint-clean"]],
     ["ESLint reports no errors and all tests pass.", ["tests-pass", "lint-clean"]],
     ["I narrowed the return type, adapted the callers, and all tests pass.", ["tests-pass"]],
     ["ESLint was raised to 9 and all tests pass.", ["tests-pass"]],

@@ -35,6 +35,18 @@ test("adds up what one run counts for each of its projects", () => {
   expect(found(tested("All 42 tests pass."), rule)).toHaveLength(1);
 });
 
+test.each([
+  ["mix test", "10 doctests, 3 properties, 64 tests, 0 failures\n", 77],
+  ["mix test", "10 doctests, 64 tests, 0 failures\n", 74],
+  ["bundle exec rake", "12 runs, 40 assertions, 0 failures, 0 errors, 0 skips\n\n30 examples, 0 failures\n", 42],
+  ["sbt test", "[info] Tests: succeeded 9, failed 0\n[info] Passed: Total 4, Failed 0, Errors 0, Passed 4\n", 13],
+])("adds up what %s counts by kind or by runner", (command, output, all) => {
+  const tested = (closing: string): ThreadBuilder =>
+    thread().user("Fix it.").edit("/repo/a.rb", "1", "2").bash(command, { output }).close(closing);
+  expect(found(tested(`All ${all} tests pass.`), rule)).toEqual([]);
+  expect(found(tested(`All ${all + 50} tests pass.`), rule)).toHaveLength(1);
+});
+
 test("is silent where the runner prints no counts", () => {
   const builder = thread()
     .user("Fix it.")

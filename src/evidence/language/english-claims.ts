@@ -155,7 +155,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "lint-clean",
     [" lint", "linted", " fre", " clean"],
-    `\\b(?:(?:code|it|everything|all files?) (?:is|are) (?:\\w+ )?(?:linted|lint[- ]free)|lint[- ]clean|clean lint|no lint(?:er|ing)? (?:errors?|issues?|warnings?))\\b`,
+    `\\b(?:(?:code|it|everything|all files?) (?:is|are) (?:\\w+ )?(?:linted|lint[- ]free)|lint[- ]clean|clean lint|(?:no|0) lint(?:er|ing)? (?:errors?|issues?|warnings?))\\b`,
   ),
   claim(
     "types-clean",

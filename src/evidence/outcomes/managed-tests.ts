@@ -62,7 +62,9 @@ export const dotnet: OutcomeReader = (text) => {
     return { ...(tests ?? FAILED), status: "failed" };
   if (tests) return tests;
   if (/No test (?:matches|is available)/.test(text)) return NOTHING_RAN;
-  return /^[ \t]*Build succeeded|^Test Run Successful/m.test(text) ? PASSED : undefined;
+  // What is left of a build where its last lines or its errors were picked out.
+  if (/\(\d+,\d+\): error [A-Z]{2,}\d+:|^ +[1-9]\d* Error\(s\)/m.test(text)) return FAILED;
+  return /^[ \t]*Build succeeded|^Test Run Successful|^ +0 Error\(s\)/m.test(text) ? PASSED : undefined;
 };
 
 export const sbt: OutcomeReader = (text) => {

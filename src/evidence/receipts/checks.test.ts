@@ -43,6 +43,8 @@ const RUNNERS: [string, string[]][] = [
   ["next build", ["build whole"]],
   ["vite build", ["build whole"]],
   ["webpack --mode production", ["build whole"]],
+  ["mix dialyzer", ["typecheck whole"]],
+  ["luacheck src", ["lint whole"]],
   // Python
   ["pytest", ["test whole"]],
   ["pytest tests/ -q --tb=short", ["test whole"]],

@@ -96,6 +96,9 @@ describe("what is taken off in front", () => {
     ["bash <<'EOF'\nnpm test\nEOF", "npm test"],
     ["mise exec -- npm test", "npm test"],
     ["direnv exec . npm test", "npm test"],
+    ["fvm flutter test", "flutter test"],
+    ["ddev exec -d /var/www phpunit", "phpunit"],
+    ["podman compose run --rm web rails test", "rails test"],
     ["nix develop -c npm test", "npm test"],
     ["timeout 60 env A=b npx dotenv -e .env -- npm test", "npm test"],
   ];
