@@ -123,12 +123,13 @@ function stateOf({ outcome, masked, stale }: Receipt): ReceiptState {
 /** Only a change that surely concerns a check makes it stale. */
 const UNSURE = { sure: "", weak: ", which may not concern it" };
 
-function detailOf({ outcome, ended, exitCode, counts, masked, stale, kind }: Receipt): string {
+function detailOf({ outcome, ended, exitCode, counts, masked, byHook, stale, kind }: Receipt): string {
   const { passed, failed, skipped } = counts;
   const parts = [
     `${kind}: ${ended === "done" ? outcome : ended}`,
     exitCode === undefined ? "" : `exit ${exitCode}`,
     [count(passed, "passed"), count(failed, "failed"), count(skipped, "skipped")].filter(Boolean).join(" "),
+    byHook ? "run by a hook of git" : "",
     masked ? `its exit code is hidden (${masked})` : "",
     stale ? `${stale.path ?? "something"} changed later, in step ${stale.step}${UNSURE[stale.strength]}` : "",
   ];

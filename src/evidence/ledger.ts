@@ -5,6 +5,7 @@ import type { Facts } from "./facts.ts";
 import { findingsOf } from "./judge.ts";
 import { cite } from "./look.ts";
 import { baseName } from "./changes/paths.ts";
+import { hookReceiptsOf } from "./receipts/hook-receipts.ts";
 import type { CheckKind, Receipt } from "./receipts/receipt.ts";
 import { isLasting, type Request } from "./requests/requests.ts";
 import type { Rule } from "./requests/rules.ts";
@@ -41,11 +42,12 @@ export interface Ledger {
 
 export function ledgerOf(facts: Facts): Ledger {
   const findings = findingsOf(facts);
+  const byHooks = hookReceiptsOf(facts.steps, facts.thread.cwd);
   return {
     turn: facts.turn.number,
     requests: facts.requests.map((request) => ledgerRequest(request, findings)),
-    claims: facts.claims.flatMap((claim) => weighed(facts, claim)),
-    receipts: facts.receipts.map(readReceipt),
+    claims: facts.claims.flatMap((claim) => weighed(facts, claim, byHooks)),
+    receipts: inOrder([...facts.receipts.map(readReceipt), ...byHooks]),
     rules: facts.rules,
     findings,
   };
@@ -77,9 +79,13 @@ function requestStanding(request: Request, subject: string, findings: readonly F
   return findings.some((finding) => finding.id === "request-not-done" && finding.subject === subject) ? "open" : "done";
 }
 
-function weighed(facts: Facts, claim: Claim): LedgerClaim[] {
+function inOrder(receipts: readonly Receipt[]): readonly Receipt[] {
+  return receipts.toSorted((left, right) => left.step - right.step);
+}
+
+function weighed(facts: Facts, claim: Claim, byHooks: readonly Receipt[]): LedgerClaim[] {
   const kind = CHECKED_BY[claim.type];
-  if (kind !== undefined) return [weighedCheck(facts, claim, kind)];
+  if (kind !== undefined) return [weighedCheck(facts, claim, kind, byHooks)];
   if (claim.type === "committed" || claim.type === "pushed") return [weighedGit(facts, claim)];
   if ((claim.type === "created" || claim.type === "updated" || claim.type === "deleted") && claim.paths.length > 0) {
     return [weighedFiles(facts, claim)];
@@ -87,15 +93,26 @@ function weighed(facts: Facts, claim: Claim): LedgerClaim[] {
   return [];
 }
 
-function weighedCheck(facts: Facts, claim: Claim, kind: CheckKind): LedgerClaim {
-  const last = runsOf(facts, kind).findLast((run) => run.outcome === "passed" || run.outcome === "failed");
-  if (last?.outcome === "passed" && last.stale?.strength !== "sure")
-    return { claim, standing: "supported", steps: cite(last.step) };
+function weighedCheck(facts: Facts, claim: Claim, kind: CheckKind, byHooks: readonly Receipt[]): LedgerClaim {
+  const hooks = byHooks.filter(({ supports }) => supports.includes(kind));
+  const runs = inOrder([...runsOf(facts, kind), ...hooks]).filter(
+    ({ outcome }) => outcome === "passed" || outcome === "failed",
+  );
+  const last = runs.at(-1);
+  if (last && holds(last)) {
+    // A build that tests bears out both, but who claims the build is best shown the one that did nothing else.
+    const own = runs.findLast((run) => run.kind === kind);
+    return { claim, standing: "supported", steps: cite(own && holds(own) ? own.step : last.step) };
+  }
   const before = last ? undefined : standingRun(facts, kind);
   if (before) return { claim, standing: "supported", steps: cite(before.step) };
   if (mayHaveRunUnseen(facts, kind, last?.stale?.step ?? last?.step)) return { claim, standing: "unseen", steps: [] };
   if (last?.outcome === "failed") return { claim, standing: "contradicted", steps: cite(last.step) };
   return { claim, standing: "unsupported", steps: cite(last?.step, last?.stale?.step) };
+}
+
+function holds({ outcome, stale }: Receipt): boolean {
+  return outcome === "passed" && stale?.strength !== "sure";
 }
 
 function weighedGit(facts: Facts, claim: Claim): LedgerClaim {

@@ -161,17 +161,30 @@ describe("evidenceLedger", () => {
 
   const HOOKS = "$ bun test src/\n 12 pass\n 0 fail\nRan 12 tests across 2 files.\n$ tsc --noEmit\n";
   const COMMITTED = "[main b3a53c1] Add it\n 1 file changed, 2 insertions(+)";
+  const afterCommit = (command: string, output: string): string[] =>
+    linesOf(thread().user("Commit it.").edit("/repo/src/a.ts", "a", "b").bash(command, { output }).close("Committed."));
+
   it.each([
-    ["git commit -m \"$(cat <<'EOF'\nAdd it\nEOF\n)\"", HOOKS + COMMITTED, true],
-    ["cd /repo && git add -A && git commit -m 'Add it'", HOOKS + COMMITTED, true],
+    ["git commit -m \"$(cat <<'EOF'\nAdd it\nEOF\n)\"", HOOKS + COMMITTED],
+    ["cd /repo && git add -A && git commit -m 'Add it' 2>&1 | tail -40", `${COMMITTED}\n${HOOKS}`],
+  ])("tells of checks that a hook of git ran: %s", (command, output) => {
+    expect(afterCommit(command, output).slice(0, 2)).toEqual([
+      "test check, step 2: passed, 12 passed 0 failed, run by a hook of git: bun test src/",
+      "typecheck check, step 2: passed, run by a hook of git: tsc --noEmit",
+    ]);
+  });
+
+  it.each([
+    ["git commit -am 'Add it'", `Looks fine to me\n${COMMITTED}`, true],
     ["git commit -qam 'Add it'", COMMITTED, false],
     ["git commit -am 'Add it'", `warning: LF will be replaced by CRLF in a.ts\n${COMMITTED}`, false],
     ["git status && git commit -am 'Add it'", `On branch main\n${COMMITTED}`, false],
-  ])("says where hooks of git printed something: %s", (command, output, told) => {
-    const lines = linesOf(
-      thread().user("Commit it.").edit("/repo/src/a.ts", "a", "b").bash(command, { output }).close("Committed."),
+  ])("says where hooks of git printed what cannot be read: %s", (command, output, told) => {
+    expect(afterCommit(command, output)[0]).toBe(
+      told
+        ? "checks: hooks of git printed something in step 2 when it committed, perhaps of checks"
+        : "checks: no test, build, lint or type check was run in this turn",
     );
-    expect(lines.some((line) => line.startsWith("checks: hooks of git printed something in step 2 "))).toBe(told);
   });
 
   it("takes what a file or a search shows of a commit for no hook", () => {
@@ -182,7 +195,7 @@ describe("evidenceLedger", () => {
         .bash("cd /repo && git add -A", { output: HOOKS + COMMITTED })
         .close("It was added."),
     );
-    expect(lines.join("\n")).not.toContain("hooks of git");
+    expect(lines.join("\n")).not.toMatch(/hooks? of git/);
   });
 
   const passedBefore = (): ThreadBuilder =>
@@ -192,7 +205,7 @@ describe("evidenceLedger", () => {
       .bash("bun test", { output: " 11 pass\n 0 fail\nRan 11 tests across 2 files." })
       .close("All tests pass.");
 
-  it("holds no older run for a claim that a hook of this turn may bear out", () => {
+  it("rests a claim on the hook of this turn that bears it out, not on an older run", () => {
     const lines = linesOf(
       passedBefore()
         .user("Commit it.")
@@ -200,9 +213,7 @@ describe("evidenceLedger", () => {
         .bash("git commit -am 'Add it'", { output: HOOKS + COMMITTED })
         .close("Committed. All 12 tests pass."),
     );
-    expect(lines).toContain(
-      "tests-pass claim, no step shows it, a hook, a helper or a tool may have run it: “All 12 tests pass.”",
-    );
+    expect(lines).toContain("tests-pass claim, supported by step 4: “All 12 tests pass.”");
   });
 
   it("rests a claim on an older run that still stands, also where a helper was asked since", () => {
@@ -213,5 +224,28 @@ describe("evidenceLedger", () => {
         .close("In src/b.ts. All tests pass."),
     );
     expect(lines).toContain("tests-pass claim, supported by step 2: “All tests pass.”");
+  });
+
+  it("leads nobody where the turn was stopped, and says so", () => {
+    const stopped = thread()
+      .user("Write src/a.ts and src/b.ts.")
+      .create("/repo/src/a.ts", "export const a = 1;\n")
+      .close("Now I create src/b.ts.", "aborted")
+      .cancelled();
+    const lines = linesOf(stopped);
+    expect(lines.join("\n")).not.toMatch(/^lead/m);
+    expect(lines[0]).toBe("stopped: the agent did not end this turn itself, so what is missing may only be unfinished");
+  });
+
+  it("says where the same check passed before it failed", () => {
+    const lines = linesOf(
+      thread()
+        .user("Fix src/a.ts.")
+        .bash("npm test", { output: "Tests: 3 passed" })
+        .edit("/repo/src/a.ts", "a", "const b = 1;")
+        .bash("npm test", { exit: 1, output: "Tests: 1 failed, 2 passed" })
+        .close("A test fails."),
+    );
+    expect(lines).toContain("checks: passed in step 1, failed in step 3: npm test");
   });
 });

@@ -1,25 +1,32 @@
 import { factsOf } from "../evidence/facts.ts";
-import { type Ledger, type LedgerClaim, ledgerOf, type LedgerRequest } from "../evidence/ledger.ts";
 import { placedPath } from "../evidence/changes/paths.ts";
+import { type Ledger, ledgerOf, type LedgerRequest } from "../evidence/ledger.ts";
+import { hooksSpokeIn } from "../evidence/receipts/hook-receipts.ts";
 import type { Receipt } from "../evidence/receipts/receipt.ts";
-import { gitCall } from "../thread/shell/git-changes.ts";
-import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
-import { shortened } from "../shortened.ts";
-import { squeezed } from "../thread/squeezed.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
+import { claimLines } from "./claim-lines.ts";
+import { deletionLines } from "./deletion-lines.ts";
 import { failed } from "./render/status.ts";
+import { short } from "./short.ts";
 
 /** What the record proves about a turn, as lines for an observer: leads, checks that ran, claims weighed, asks left open. */
 export function evidenceLedger(thread: Thread, turn: Turn): string[] {
   const ledger = ledgerOf(factsOf(thread, turn));
   const receipts = ledger.receipts.map((receipt) => placed(receipt, thread.cwd));
-  return [...leadLines(ledger), ...receiptLines(receipts, turn), ...claimLines(ledger), ...requestLines(ledger)];
+  const leads = ledger.findings.filter((finding) => finding.confidence >= LEAD);
+  const checks = receipts.filter((receipt) => !isRun(receipt));
+  return [
+    ...(isStopped(turn) ? [STOPPED] : leads.slice(0, MAX_LEADS).map(leadLine)),
+    ...receiptLines(receipts, turn),
+    ...claimLines(ledger.claims, { thread, leads, runs: standingRuns(checks) }),
+    ...deletionLines(thread, turn),
+    ...requestLines(ledger),
+  ];
 }
 
 const MAX_CHECKS = 8;
 const MAX_RUNS = 4;
-const MAX_CLAIMS = 6;
 const MAX_REQUESTS = 6;
 const MAX_LEADS = 4;
 
@@ -32,31 +39,47 @@ function placed(receipt: Receipt, workspace: string | undefined): Receipt {
   return cwd === undefined || cwd.startsWith("..") ? receipt : { ...receipt, cwd: placedPath(cwd, workspace) };
 }
 
+/** Who was stopped has not said that they are done: what is missing is no lead. */
+const STOPPED = "stopped: the agent did not end this turn itself, so what is missing may only be unfinished";
+
+function isStopped({ outcome }: Turn): boolean {
+  return outcome !== "ended" && outcome !== "open";
+}
+
 /** That a program was started tells less than a check, and must not push one off the list. */
 function receiptLines(receipts: readonly Receipt[], turn: Turn): string[] {
-  const isRun = ({ kind }: Receipt): boolean => kind === "run" || kind === "probe";
   const checks = receipts.filter((receipt) => !isRun(receipt));
   const runs = receipts.filter((receipt) => isRun(receipt) && !isLookByCode(receipt));
   return [
-    ...(checks.length === 0 ? ["checks: no test, build, lint or type check was run in this turn"] : []),
+    ...noCheckLines(checks, turn),
     ...lastRuns(checks, MAX_CHECKS, "checks", turn),
-    ...hookLines(turn),
+    ...brokenLines(checks),
     ...lastRuns(runs, MAX_RUNS, "programs", turn),
   ];
 }
 
+function isRun({ kind }: Receipt): boolean {
+  return kind === "run" || kind === "probe";
+}
+
 /** The last run of each command, and none that is out of date where a later one speaks: what it said has been answered. */
 function lastRuns(receipts: readonly Receipt[], most: number, what: string, turn: Turn): string[] {
-  const last: Receipt[] = [];
-  for (const receipt of receipts.toSorted((left, right) => left.step - right.step).toReversed()) {
-    if (!last.some((later) => answers(later, receipt))) last.push(receipt);
-  }
-  const shown = last.slice(0, most).toReversed();
+  const last = standingRuns(receipts);
+  const shown = last.slice(-most);
   const left = last.length - shown.length;
   return [
     ...(left > 0 ? [`${what}: ${left} more, run earlier, not listed`] : []),
     ...shown.map((receipt) => receiptLine(receipt, turn) + placeNote(receipt, shown)),
   ];
+}
+
+/** Those that no later run answers, in order. */
+function standingRuns(receipts: readonly Receipt[]): readonly Receipt[] {
+  const last: Receipt[] = [];
+  for (const receipt of receipts.toSorted((left, right) => left.step - right.step).toReversed()) {
+    if (!last.some((later) => answers(later, receipt))) last.push(receipt);
+  }
+  return last.toReversed();
 }
 
 /** A run that says nothing answers none that does, and a part never the whole, another part, or another package. */
@@ -105,30 +128,24 @@ const INLINE_CODE =
   /^(?:(?:python[\d.]*|node|bun|deno|ruby|php|perl)(?: -[a-z]*)*$|(?:python[\d.]*(?: -[a-z]+)* -[a-z]*c|(?:node|bun|deno)(?: -[a-z]+)* (?:-[a-z]*[ep]|--eval|--print|eval)|(?:ruby|perl)(?: -[a-z]+)* -[a-z]*e|php(?: -[a-z]+)* -r) )/;
 const ASSERTS = /\b(?:assert|expect|throw|raise|exit|abort|die)/i;
 
-/** Where git committed, with something printed before it said so: by its hooks, which often run the checks. */
-function hookLines({ steps }: Turn): string[] {
-  const told = steps.findLast(
-    ({ action, result }) => printedByHook(result?.output ?? "") && onlyCommits(action.command ?? ""),
-  );
-  if (!told) return [];
-  return [`checks: hooks of git printed something in step ${told.number} before it committed, perhaps of checks`];
+/** Where nobody ran a check, or only hooks of git may have, of whose words nothing could be read. */
+function noCheckLines(checks: readonly Receipt[], { steps }: Turn): string[] {
+  const told = steps.findLast(hooksSpokeIn);
+  if (told && !checks.some(({ byHook, step }) => byHook && step === told.number))
+    return [`checks: hooks of git printed something in step ${told.number} when it committed, perhaps of checks`];
+  return checks.length === 0 ? ["checks: no test, build, lint or type check was run in this turn"] : [];
 }
 
-/** It commits, and nothing else in the line can have printed anything. */
-function onlyCommits(line: string): boolean {
-  const commands = parseCommandLine(line).filter(
-    ({ name, scopes }) => name !== "cd" && !scopes.includes("substitution"),
-  );
-  const deeds = commands.map((command) => (command.name === "git" ? gitCall(command)?.sub : undefined) ?? "");
-  return deeds.includes("commit") && deeds.every((deed) => deed === "commit" || deed === "add");
-}
-
-const COMMITTED = /^\[[^\]\n]{1,200} [0-9a-f]{7,40}\] /m;
-const GITS_OWN_WORDS = /^(?:warning|hint|note): .*$/gm;
-
-function printedByHook(output: string): boolean {
-  const at = output.search(COMMITTED);
-  return at > 0 && output.slice(0, at).replaceAll(GITS_OWN_WORDS, "").trim() !== "";
+/** The same check passed before: what failed it came in this turn. */
+function brokenLines(checks: readonly Receipt[]): string[] {
+  return standingRuns(checks).flatMap(({ kind, command, cwd, step, outcome }) => {
+    if (outcome !== "failed") return [];
+    const passed = checks.findLast(
+      (run) =>
+        run.step < step && run.kind === kind && run.command === command && run.cwd === cwd && run.outcome === "passed",
+    );
+    return passed ? [`checks: passed in step ${passed.step}, failed in step ${step}: ${command}`] : [];
+  });
 }
 
 function receiptLine(receipt: Receipt, turn: Turn): string {
@@ -140,6 +157,7 @@ function receiptLine(receipt: Receipt, turn: Turn): string {
     receipt.masked ? "the line hides its exit code" : "",
     receipt.expectedFailure ? "failing was wanted" : "",
     receipt.baseline ? "ran without the agent's changes" : "",
+    receipt.byHook ? "run by a hook of git" : "",
     receipt.reported ? "told by a subagent, not seen" : "",
     receipt.witnessed ? "run by Coxswain when the turn had ended" : "",
     staleNote(receipt),
@@ -181,30 +199,6 @@ function staleNote({ stale }: Receipt): string {
   return stale.strength === "sure" ? `out of date: ${what}` : `${what}, perhaps without effect`;
 }
 
-/** Git is the user's business, and no lead for an observer. */
-const GIT: ReadonlySet<string> = new Set(["committed", "pushed"]);
-
-/** That a file was touched does not bear out what is said about it: of supported claims only those about checks are told. */
-function claimLines({ claims }: Ledger): string[] {
-  return claims
-    .filter(({ claim }) => !GIT.has(claim.type))
-    .filter(({ claim, standing }) => standing !== "supported" || claim.paths.length === 0)
-    .slice(0, MAX_CLAIMS)
-    .map(claimLine);
-}
-
-function claimLine({ claim, standing, steps }: LedgerClaim): string {
-  const where = steps.length > 0 ? ` by step ${steps.join(", ")}` : "";
-  return `${claim.type} claim, ${STANDINGS[standing]}${where}: “${short(claim.sentence.text)}”`;
-}
-
-const STANDINGS: Record<LedgerClaim["standing"], string> = {
-  supported: "supported",
-  contradicted: "contradicted",
-  unsupported: "no step shows it",
-  unseen: "no step shows it, a hook, a helper or a tool may have run it",
-};
-
 /** What was done is not listed: it would drown what was not. */
 function requestLines({ requests }: Ledger): string[] {
   return requests.filter(isOpen).slice(0, MAX_REQUESTS).map(requestLine);
@@ -219,18 +213,7 @@ function requestLine({ request, standing }: LedgerRequest): string {
   return `ask of turn ${request.turn}, ${verdict}: “${short(request.text)}”`;
 }
 
-function leadLines({ findings }: Ledger): string[] {
-  return findings
-    .filter((finding) => finding.confidence >= LEAD)
-    .slice(0, MAX_LEADS)
-    .map(leadLine);
-}
-
 function leadLine({ id, message, steps, confidence }: Finding): string {
   const where = steps.length > 0 ? `, step ${steps.join(", ")}` : "";
   return `lead (${id}, ${confidence.toFixed(2)}${where}): ${message}`;
-}
-
-function short(text: string): string {
-  return shortened(squeezed(text), 140);
 }

@@ -124,7 +124,8 @@ function isPrintedAnywhere({ steps, request, turn }: Facts, numbers: readonly nu
   return numbers.some((number) => texts.some((text) => new RegExp(`(?<![\\d.])${number}(?![\\d])`).test(text)));
 }
 
-function toldBy({ numbers, sentence }: Claim): number[] {
+/** The numbers of tests that a claim gives. */
+export function toldBy({ numbers, sentence }: Claim): number[] {
   const others = new Set(
     [...sentence.text.matchAll(OTHER_THINGS)].map((match) => Number((match[1] ?? "").replaceAll(",", ""))),
   );

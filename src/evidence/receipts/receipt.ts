@@ -59,6 +59,8 @@ export interface Receipt {
   readonly onlyFailed?: true | undefined;
   /** Told by a subagent, not seen. */
   readonly reported?: true;
+  /** A hook of git ran it at this step, and what it printed says how it ended. */
+  readonly byHook?: true;
   /** Coxswain ran it itself, after this step. */
   readonly witnessed?: true;
   /** And on the files as they were before, where it passed: so it was no matter of where it ran. */

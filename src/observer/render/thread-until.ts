@@ -7,7 +7,14 @@ export function threadUntil(thread: Thread, turn: Turn, messageIndex: number): {
   const isLast = turn.number === thread.turns.length;
   if (isLast && messageIndex === thread.messages.length - 1) return { thread, turn };
   const messages = thread.messages.slice(0, messageIndex + 1);
-  const past = turnUntil(turn, messages);
+  const past = wordBeforeStop(thread, turn, messageIndex, turnUntil(turn, messages));
   const turns = [...thread.turns.slice(0, turn.number - 1), past];
   return { thread: { ...thread, messages, turns, stepCount: lastStepNumber(turns) }, turn: past };
+}
+
+/** Where nothing more was said before somebody stopped the turn, it was stopped here. */
+function wordBeforeStop(thread: Thread, turn: Turn, messageIndex: number, past: Turn): Turn {
+  if (turn.outcome === "ended" || turn.outcome === "open") return past;
+  const later = thread.messages.slice(messageIndex + 1, turn.end);
+  return later.some(({ role }) => role === "assistant") ? past : { ...past, outcome: turn.outcome };
 }

@@ -1,0 +1,128 @@
+import { NameList } from "../../name-list.ts";
+import { gitCall } from "../../thread/shell/git-changes.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { ShellCommand } from "../../thread/shell/shell-command.ts";
+import type { Step } from "../../thread/thread.ts";
+import type { Outcome } from "../outcomes/outcome.ts";
+import { readOutcome } from "../outcomes/read-outcome.ts";
+import { kindOfName } from "../runners/task-names.ts";
+import { checksOf } from "./checks.ts";
+import type { CheckKind, CheckOutcome, Receipt } from "./receipt.ts";
+import { agedBy, alterationsOf } from "./staleness.ts";
+
+/**
+ * The checks that hooks of git ran at a commit or a push, as far as what they printed says so. Nobody called them and
+ * nobody sees how they ended by themselves, so no finding rests on them: they are for those who read the record.
+ */
+export function hookReceiptsOf(steps: readonly Step[], workspace?: string): readonly Receipt[] {
+  let receipts: readonly Receipt[] = [];
+  for (const step of steps) {
+    const line = step.action.command ?? "";
+    const commands = receipts.length > 0 || MAY_HOOK.test(line) ? parseCommandLine(line) : [];
+    if (receipts.length > 0) receipts = alterationsOf(step, commands, workspace).reduce(agedBy, receipts);
+    if (startsOnlyHooks(commands)) receipts = [...receipts, ...checksPrinted(step)];
+  }
+  return receipts;
+}
+
+const MAY_HOOK = /\bgit\b[^&|;]{0,300}\b(?:commit|push)\b/;
+
+/** Git committed here, and something was printed that only its hooks can have printed. */
+export function hooksSpokeIn({ action: { command = "" }, result }: Step): boolean {
+  const output = result?.output ?? "";
+  if (!MAY_HOOK.test(command) || !COMMITTED.test(output) || printedByHooks(output) === "") return false;
+  return startsOnlyHooks(parseCommandLine(command), SILENT_GIT);
+}
+
+/** The line commits or pushes, and nothing else in it can have printed what a check prints. */
+function startsOnlyHooks(commands: readonly ShellCommand[], others = QUIET_GIT): boolean {
+  const shown = commands.filter(({ scopes }) => !scopes.includes("substitution"));
+  const deeds = shown.map((command) => (command.name === "git" ? (gitCall(command)?.sub ?? "") : ""));
+  return (
+    deeds.some((deed) => deed === "commit" || deed === "push") &&
+    shown.every((command, index) => others.has(deeds[index] ?? "") || CUTTING.has(command.name))
+  );
+}
+
+const SILENT_GIT = new NameList("add commit");
+const QUIET_GIT = new NameList("add commit push status branch fetch rev-parse");
+const CUTTING = new NameList("cd head tail cat");
+
+/** Without what is git's own. */
+function printedByHooks(output: string): string {
+  return output.replaceAll(GITS_OWN, "").trim();
+}
+
+const COMMITTED = /^\[[^\]\n]{1,200} [0-9a-f]{7,40}\] /m;
+const GITS_OWN =
+  /^(?:\[[^\]\n]{1,200} [0-9a-f]{7,40}\] .*| (?:\d+ files? changed|create mode|delete mode|rename |rewrite |mode change|copy ).*|(?:warning|hint|note|remote|husky): ?.*)$/gm;
+
+function checksPrinted(step: Step): Receipt[] {
+  const { status, output } = step.result ?? { status: "running", output: "" };
+  if (status !== "done" && status !== "error") return [];
+  const wentOn = status === "done" && (COMMITTED.test(output) || /^ ?[ *+=-]? .* -> /m.test(output));
+  const text = printedByHooks(output);
+  const told = [...echoed(text, wentOn), ...listed(text)];
+  const tests = told.some(({ kind }) => kind === "test") ? undefined : readOutcome("task", "test", text);
+  if (tests?.counts?.passed !== undefined || tests?.counts?.failed !== undefined)
+    told.push({ ...named("test", ""), outcome: tests });
+  return told
+    .filter(({ outcome }) => outcome.status === "passed" || outcome.status === "failed")
+    .map(({ outcome, ...run }) => receiptOf(step.number, run, outcome.status, outcome.counts));
+}
+
+type Run = Pick<Receipt, "kind" | "supports" | "runner" | "scope" | "targets" | "command">;
+type Told = Run & { readonly outcome: Outcome };
+
+function receiptOf(step: number, run: Run, outcome: CheckOutcome, counts: Receipt["counts"] = {}): Receipt {
+  return { step, ...run, ended: "done", outcome, counts, byHook: true };
+}
+
+/** Package managers echo what they start, `$ tsc --noEmit` or `> tsc --noEmit`, and what it prints stands below. */
+function echoed(text: string, wentOn: boolean): Told[] {
+  const echoes = [...text.matchAll(/^[$>] (?!\S+@)(\S.{0,400})$/gm)];
+  return echoes.flatMap((echo, index) => {
+    const next = echoes[index + 1];
+    const below = text.slice(echo.index + echo[0].length, next?.index);
+    const [command, ...more] = parseCommandLine(echo[1] ?? "");
+    const [check] = command && more.length === 0 ? checksOf(command) : [];
+    if (!check || check.kind === "run" || check.kind === "probe") return [];
+    const { kind, supports, runner, scope, targets } = check;
+    const isSilent = below.trim() === "" && check.silent !== "no" && (next !== undefined || wentOn);
+    const outcome = readOutcome(check.reads, kind, below) ?? (isSilent ? { status: "passed" as const } : undefined);
+    return outcome ? [{ kind, supports, runner, scope, targets, command: check.command, outcome }] : [];
+  });
+}
+
+/** `ruff....Passed` of pre-commit, and the names with a tick below lefthook's `summary:`. */
+function listed(text: string): Told[] {
+  const summary = /^\W*summary: .*$/m.exec(text);
+  const lists = [
+    ...text.matchAll(/^(.{1,80}?)\.{3,120}(Passed|Failed)$/gm),
+    ...(summary
+      ? text.slice(summary.index).matchAll(/^\W{0,4}?(✔|✓|🥊|❌)\W{0,3}([\w :/.-]{1,60}?)(?: \(.{1,30}\))?$/gmu)
+      : []),
+  ];
+  return lists.flatMap((match) => {
+    const isDotted = match[2] === "Passed" || match[2] === "Failed";
+    const name = (isDotted ? match[1] : match[2])?.trim() ?? "";
+    const kind = kindOfName(name);
+    if (!kind || kind.kind === "run" || kind.also.length > 2) return [];
+    const passed = isDotted ? match[2] === "Passed" : match[1] === "✔" || match[1] === "✓";
+    // What it changed and then calls a failure is mended.
+    if (!passed && /^- files were modified by this hook$/m.test(text)) return [];
+    return [{ ...named(kind.kind, name), outcome: { status: passed ? ("passed" as const) : ("failed" as const) } }];
+  });
+}
+
+/** Such hooks look at what is to be committed, unless they test. */
+function named(kind: CheckKind, command: string): Run {
+  return {
+    kind,
+    supports: [kind],
+    runner: command,
+    scope: kind === "test" ? "whole" : "partial",
+    targets: [],
+    command,
+  };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { thread, type ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { evidenceLedger } from "./evidence-ledger.ts";
+
+function claimsOf(builder: ThreadBuilder): string[] {
+  const built = builder.build();
+  const turn = built.turns.at(-1);
+  if (!turn) throw new Error("no turn");
+  return evidenceLedger(built, turn).filter((line) => / claim, /.test(line));
+}
+
+const asked = (): ThreadBuilder => thread().user("Fix src/a.ts.").edit("/repo/src/a.ts", "a", "const b = 1;");
+
+describe("claimLines", () => {
+  it.each([
+    ["a number that the step does not print", "ok\tpkg/a\t0.3s", "All 58 tests pass.", ", which does not print 58"],
+    ["one that it prints", "58 passed in 2.1s", "All 58 tests pass.", ""],
+    ["one that it prints with a comma", "Ran 1,258 tests in 2s\n\nOK", "All 1258 tests pass.", ""],
+    [
+      "tests that are listed, to be counted by anybody",
+      "--- PASS: A\n--- PASS: B\nok\tpkg/a\t0.3s",
+      "All 7 new tests pass.",
+      "",
+    ],
+    ["no number", "ok\tpkg/a\t0.3s", "All tests pass.", ""],
+  ])("says of the step that a claim rests on what it lacks: %s", (_, output, closing, note) => {
+    expect(claimsOf(asked().bash("go test ./...", { output }).close(closing))).toEqual([
+      `tests-pass claim, supported by step 2${note}: “${closing}”`,
+    ]);
+  });
+
+  it("rests a claim with a number on the run that printed it", () => {
+    const lines = claimsOf(
+      asked()
+        .bash("npx vitest run", { output: "Tests  58 passed (58)" })
+        .bash("npx playwright test", { output: "  3 passed (2.1s)" })
+        .close("All 58 tests pass."),
+    );
+    expect(lines).toEqual(["tests-pass claim, supported by step 2: “All 58 tests pass.”"]);
+  });
+
+  it.each([
+    ["mise run test | grep -c ok", "12", "is not clear", "All tests pass."],
+    ["mise run test", "Tests: 1 failed, 2 passed", "failed", "All tests pass."],
+  ])("names another run of the kind that is open: %s", (command, output, how, closing) => {
+    const lines = claimsOf(
+      asked()
+        .bash(command, { output, exit: how === "failed" ? 1 : 0 })
+        .bash("mise run test:integration", { output: "Tests: 3 passed" })
+        .close(closing),
+    );
+    expect(lines).toEqual([`tests-pass claim, supported by step 3, but step 2 ${how} (mise run test): “${closing}”`]);
+  });
+
+  it("does not hold a failure against the linter that mended it", () => {
+    const lines = claimsOf(
+      asked()
+        .bash("bun run lint | tail", { output: "Checked 2 files in 1ms. No fixes applied.\nFound 1 error." })
+        .bash("bun run lint:fix | tail", { output: "Checked 2 files in 1ms. Fixed 1 file." })
+        .close("Lint is clean."),
+    );
+    expect(lines).toEqual(["lint-clean claim, supported by step 3: “Lint is clean.”"]);
+  });
+
+  it("points at a lead that makes a pass worth less", () => {
+    const lines = claimsOf(
+      thread()
+        .user("Fix src/a.ts.")
+        .edit("/repo/src/a.ts", "a", "const b = 1;")
+        .bash("npx vitest run", { exit: 1, output: "FAIL src/a.test.ts > adds\nTests  1 failed | 2 passed (3)" })
+        .edit("/repo/src/a.test.ts", "expect(add(1, 2)).toBe(3);", "expect(add(1, 2)).toBeDefined();")
+        .bash("npx vitest run", { output: "Tests  3 passed (3)" })
+        .close("All tests pass."),
+    );
+    expect(lines).toEqual(["tests-pass claim, supported by step 4, but see the lead test-weakened: “All tests pass.”"]);
+  });
+
+  it("rests a claim of the build on a build, not on the tests that came after it", () => {
+    const lines = claimsOf(
+      asked().bash("go build ./...").bash("go test ./...", { output: "ok\tpkg/a\t0.3s" }).close("It builds cleanly."),
+    );
+    expect(lines).toEqual(["build-clean claim, supported by step 2: “It builds cleanly.”"]);
+  });
+
+  it("leaves claims about files to the leads", () => {
+    expect(claimsOf(asked().close("Changed `settings.json` handling: unknown hooks are kept."))).toEqual([]);
+  });
+});

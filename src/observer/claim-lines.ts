@@ -1,0 +1,115 @@
+import { CHECKED_BY } from "../evidence/claims/claimed-checks.ts";
+import type { Claim } from "../evidence/claims/claims.ts";
+import { toldBy } from "../evidence/findings/numbers-contradict-output.ts";
+import type { LedgerClaim } from "../evidence/ledger.ts";
+import type { CheckKind, Receipt } from "../evidence/receipts/receipt.ts";
+import type { Thread } from "../thread/thread.ts";
+import type { Finding } from "../verdict.ts";
+import { short } from "./short.ts";
+
+/** What a claim is held against, besides the step that it rests on. */
+export interface ClaimContext {
+  readonly thread: Thread;
+  readonly leads: readonly Finding[];
+  /** The runs of the turn, in order, that no later one answers. */
+  readonly runs: readonly Receipt[];
+}
+
+const MAX_CLAIMS = 6;
+
+/**
+ * What the closing says of checks, with what the steps say to it. Of files only leads tell: that one was touched bears
+ * nothing out that is said about it, and there are many good reasons why no step names it.
+ */
+export function claimLines(claims: readonly LedgerClaim[], context: ClaimContext): string[] {
+  return claims
+    .flatMap((weighed) => {
+      const kind = CHECKED_BY[weighed.claim.type];
+      return kind === undefined ? [] : [claimLine(weighed, kind, context)];
+    })
+    .slice(0, MAX_CLAIMS);
+}
+
+function claimLine({ claim, standing, steps }: LedgerClaim, kind: CheckKind, context: ClaimContext): string {
+  const rests = standing === "supported" ? restsOn(claim, kind, steps, context) : steps;
+  const join = standing === "unsupported" ? ", see" : " by";
+  const where = rests.length > 0 ? `${join} step ${rests.join(", ")}` : "";
+  const but = standing === "supported" ? reservations(claim, kind, rests, context) : [];
+  return `${claim.type} claim, ${STANDINGS[standing]}${where}${but.join("")}: “${short(claim.sentence.text)}”`;
+}
+
+const STANDINGS: Record<LedgerClaim["standing"], string> = {
+  supported: "supported",
+  contradicted: "contradicted",
+  unsupported: "no step shows it",
+  unseen: "no step shows it, a hook, a helper or a tool may have run it",
+};
+
+/** Where the claim gives a number, a run that printed it is the one that is meant. */
+function restsOn(claim: Claim, kind: CheckKind, steps: readonly number[], context: ClaimContext): readonly number[] {
+  const [number] = kind === "test" ? toldBy(claim) : [];
+  if (number === undefined || steps.some((step) => tells(context, step, number))) return steps;
+  const meant = context.runs.findLast(
+    (run) =>
+      run.supports.includes(kind) &&
+      run.outcome === "passed" &&
+      run.stale?.strength !== "sure" &&
+      tells(context, run.reportedAt ?? run.step, number),
+  );
+  return meant ? [meant.step] : steps;
+}
+
+/** What a reader has to know before they take the step for a proof. */
+function reservations(claim: Claim, kind: CheckKind, steps: readonly number[], context: ClaimContext): string[] {
+  const { leads, runs } = context;
+  const [number] = kind === "test" ? toldBy(claim) : [];
+  const [step] = steps;
+  const lead = leads.find((finding) => speaksOf(finding, kind));
+  const open = claim.partial || MENDABLE.has(kind) ? undefined : runs.findLast((run) => isOpen(run, kind, step ?? 0));
+  return [
+    number !== undefined && step !== undefined && !tells(context, step, number) && !addUp(runs, number)
+      ? `, which does not print ${number}`
+      : "",
+    open
+      ? `, but step ${open.step} ${open.outcome === "failed" ? "failed" : "is not clear"} (${short(open.command)})`
+      : "",
+    lead ? `, but see the lead ${lead.id}` : "",
+  ].filter((note) => note !== "");
+}
+
+function speaksOf({ id, subject }: Finding, kind: CheckKind): boolean {
+  return subject === kind || subject === "checks" || (kind === "test" && ON_TESTS.has(id));
+}
+
+/** What makes a pass of the tests worth less, whatever they print. */
+const ON_TESTS: ReadonlySet<string> = new Set(["test-weakened", "file-cut-short", "numbers-contradict-output"]);
+
+/** Another run of the kind, on all of it, that did not end well as far as can be seen. */
+function isOpen({ kind, step, scope, ended, outcome, ...run }: Receipt, of: CheckKind, other: number): boolean {
+  if (kind !== of || step === other || run.expectedFailure || run.baseline || run.stale?.strength === "sure")
+    return false;
+  return outcome === "failed" || (outcome === "unknown" && ended === "done" && scope === "whole");
+}
+
+/** What complains in these is often mended by another command of theirs. */
+const MENDABLE: ReadonlySet<CheckKind> = new Set(["lint", "format"]);
+
+/** What the runs of the tests passed together. */
+function addUp(runs: readonly Receipt[], number: number): boolean {
+  const passed = runs.flatMap(({ kind, counts }) => (kind === "test" ? (counts.passed ?? []) : []));
+  return passed.length > 1 && passed.reduce((sum, count) => sum + count, 0) === number;
+}
+
+/** A step gives this number. Tests that are listed one by one, anybody may count in their own way. */
+function tells({ thread, runs }: ClaimContext, at: number, number: number): boolean {
+  const isCounted = runs.some(({ step, counts: { passed = 0, failed = 0, skipped = 0 } }) => {
+    return step === at && (passed === number || passed + failed + skipped === number);
+  });
+  if (isCounted) return true;
+  const turn = thread.turns.findLast(({ steps: [first] }) => first !== undefined && first.number <= at);
+  const step = turn?.steps.find((candidate) => candidate.number === at);
+  const output = (step?.result?.output ?? "").replaceAll(/(?<=\d),(?=\d{3})/g, "");
+  return new RegExp(`(?<![\\d.])${number}(?!\\d)`).test(output) || (output.match(LISTED)?.length ?? 0) > 1;
+}
+
+const LISTED = /^\s*(?:--- PASS|✓|✔|√|ok \d+ |PASS \S|test \S+ \.\.\. ok$|\S+ (?:PASSED|\.\.\. ok)\b)/gm;
