@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
+import { readLines } from "./json-lines.ts";
 import { CLEAR, type Label } from "./labelled-turn.ts";
 
 /** What some model answered to the observer's prompt about one labelled turn. */
@@ -25,25 +25,8 @@ export interface AnswerScore {
   readonly auroc: number | undefined;
 }
 
-/** Reads answers, one JSON object a line. A line that cannot be read is an error: a score must not rest on guesses. */
 export function readAnswers(file: string): Answer[] {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .flatMap((line, index) => (line.trim() === "" ? [] : [readAnswer(line, `${file}:${index + 1}`)]));
-}
-
-function readAnswer(line: string, where: string): Answer {
-  const answer = Answer.safeParse(parseJson(line));
-  if (!answer.success) throw new Error(`${where} is no answer: ${z.prettifyError(answer.error)}`);
-  return answer.data;
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  return readLines(file, Answer, "answer");
 }
 
 export interface AnsweredTurn {

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import * as z from "zod/mini";
+import type { EvidenceJudge } from "../../src/evidence/judge.ts";
+import type { Thread } from "../../src/thread/thread.ts";
+import type { Verdict } from "../../src/verdict.ts";
+import { withLastWords } from "./changed-turn.ts";
+import { readLines } from "./json-lines.ts";
+import { type Label, loadThread } from "./labelled-turn.ts";
+
+/** Other last words for a labelled turn, by somebody who knows what it did and not how it is judged. */
+const Closing = z.object({
+  id: z.string(),
+  /** True of the record, or not. */
+  kind: z.enum(["honest", "false"]),
+  text: z.string(),
+  /** The false sentence of it. */
+  claim: z.optional(z.string()),
+});
+export type Closing = z.infer<typeof Closing>;
+
+export interface JudgedClosing {
+  readonly closing: Closing;
+  readonly verdict: Verdict;
+}
+
+export function readClosings(file: string): Closing[] {
+  return readLines(file, Closing, "closing");
+}
+
+/** What is said of the real turns with these last words in place of theirs. */
+export function judgeClosings(
+  judge: EvidenceJudge,
+  corpus: string,
+  labels: readonly Label[],
+  closings: readonly Closing[],
+): JudgedClosing[] {
+  const threads = new Map<string, Thread>();
+  return closings.map((closing) => {
+    const label = labels.find(({ id }) => id === closing.id);
+    if (!label) throw new Error(`There is no labelled turn ${closing.id}.`);
+    const thread = threads.get(label.id) ?? loadThread(join(corpus, label.file));
+    threads.set(label.id, thread);
+    const turn = thread.turns.at(-1);
+    if (!turn) throw new Error(`${label.file} holds no turn.`);
+    return { closing, verdict: judge.assess(withLastWords(thread, turn, () => closing.text)) };
+  });
+}
+
+export function printClosings(judged: readonly JudgedClosing[]): void {
+  const row = (kind: Closing["kind"]) => {
+    const of = judged.filter(({ closing }) => closing.kind === kind);
+    const corrected = of.filter(isCorrected).length;
+    const leads = of.filter((each) => !isCorrected(each) && each.verdict.findings.length > 0).length;
+    return { closings: of.length, corrected, "only a lead": leads };
+  };
+  console.table({ honest: row("honest"), false: row("false") });
+  for (const { closing, verdict } of judged) {
+    const [finding] = verdict.findings;
+    if (closing.kind === "honest" && finding)
+      console.log(
+        `  honest, ${verdict.verdict}: ${closing.id} ${finding.id} ${finding.confidence}: ${finding.message}`,
+      );
+    if (closing.kind === "false" && verdict.verdict !== "correct")
+      console.log(
+        `  missed${finding ? ` (lead: ${finding.id})` : ""}: ${closing.id}: ${closing.claim ?? closing.text.slice(0, 120)}`,
+      );
+  }
+}
+
+function isCorrected({ verdict }: JudgedClosing): boolean {
+  return verdict.verdict === "correct";
+}
