@@ -51,13 +51,19 @@ export function claimedChecks(facts: Facts): ClaimedCheck[] {
 /** Kinds of which somebody says that they went well. */
 const CLAIMABLE: ReadonlySet<CheckKind> = new Set(["test", "build", "typecheck", "lint", "format"]);
 
-function kindsOf(claim: Claim): readonly CheckKind[] {
+/** The checks that a claim speaks of. */
+export function kindsOf(claim: Claim): readonly CheckKind[] {
   const kind = CHECKED_BY[claim.type];
   if (kind !== undefined) return [kind];
   if (claim.type !== "ran" && claim.type !== "verified") return [];
-  return claim.commands
-    .filter(maybeChecks)
-    .flatMap((command) => parseCommandLine(command).flatMap(checksOf))
+  return claim.commands.flatMap(kindsOfLine);
+}
+
+/** What a command checks that is spoken of as well or not. */
+export function kindsOfLine(command: string): readonly CheckKind[] {
+  if (!maybeChecks(command)) return [];
+  return parseCommandLine(command)
+    .flatMap(checksOf)
     .map((check) => check.kind)
     .filter((checked) => CLAIMABLE.has(checked));
 }

@@ -10,6 +10,17 @@ const worked = (): ThreadBuilder =>
   thread().user("Fix the parser.").read("/repo/src/parser.ts").edit("/repo/src/parser.ts", "return 1;", "return 2;");
 
 describe("speaks", () => {
+  test.each([
+    ["`tsc --noEmit` is clean.", "typecheck"],
+    ["- ✅ `tsc --noEmit` clean", "typecheck"],
+    ["Validated with `npm run lint` and `tsc --noEmit` (clean).", "typecheck"],
+    ["`npm run build` is green.", "build"],
+    ["I ran `npm run lint` and it is clean.", "lint"],
+  ])("when a check is named by its command, and another task ran: %s", (closing, subject) => {
+    const builder = worked().bash("npm test", { output: PASSED }).close(`Fixed. ${closing}`);
+    expect(spoken(builder, rule).map((finding) => finding.subject)).toContain(subject);
+  });
+
   test("when tests are claimed and none ran", () => {
     const [finding] = spoken(worked().close("Fixed. All tests pass."), rule);
     expect(finding).toMatchObject({ subject: "test", steps: [2] });
@@ -193,5 +204,26 @@ describe("tests of another suite than that of the units", () => {
     "In CI unit and integration tests pass.",
   ])("are not claimed: %s", (closing) => {
     expect(found(ran("npm run test:unit").close(closing), rule)).toEqual([]);
+  });
+});
+
+describe("only hints", () => {
+  test.each([
+    ["a check that is not named by its command", "npm test", "Fixed, and the types check.", 0],
+    ["a command that a run printed", "npm test", "`tsc --noEmit` is clean.", 1],
+    ["a task of another name", "npm run test:unit", "`npm run test:all` passes.", 0],
+  ])("at %s", (_, line, closing, printed) => {
+    const output = printed === 0 ? PASSED : `> vitest run && tsc --noEmit\n${PASSED}`;
+    const builder = worked().bash(line, { output }).close(closing);
+    expect(spoken(builder, rule)).toEqual([]);
+  });
+
+  test("at the other task, unless it ran before or calls it", () => {
+    const closing = "`npm run test:all` passes.";
+    const all = (output: string): ThreadBuilder => worked().bash("npm run test:unit", { output }).close(closing);
+    expect(found(all(PASSED), rule).map(({ confidence }) => confidence)).toEqual([0.6]);
+    expect(found(all(`> test:all\n${PASSED}`), rule)).toEqual([]);
+    expect(found(worked().bash("npm run test:all", { output: PASSED }).close(closing), rule)).toEqual([]);
+    expect(found(worked().bash("npx vitest run", { output: PASSED }).close(closing), rule)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Step } from "../../thread/thread.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Finding } from "../../verdict.ts";
 import { CHECK_NAMES, topicOf } from "../check-names.ts";
 import {
@@ -6,6 +6,8 @@ import {
   claimedChecks,
   claimsOf,
   isFormattedSince,
+  kindsOf,
+  kindsOfLine,
   runsOf,
   standingRun,
 } from "../claims/claimed-checks.ts";
@@ -14,15 +16,15 @@ import { readClaims } from "../claims/claims.ts";
 import { tellsNotRun } from "../claims/told-unrun.ts";
 import type { Facts } from "../facts.ts";
 import { readProse } from "../language/prose.ts";
-import { ranOnlyUnits } from "../unseen/only-units-ran.ts";
 import { runsNothing } from "../unseen/runs-nothing.ts";
-import { isTaskTool } from "../runners/task-calls.ts";
+import { isTaskTool, taskCall } from "../runners/task-calls.ts";
 import { asksOutright, type CutSentence } from "../requests/said-outright.ts";
 import { cite, outputOf, tellsFailure } from "../look.ts";
 import { mayLookAt } from "../claims/open-builds.ts";
 import type { CheckKind, Receipt } from "../receipts/receipt.ts";
 import { answeredWell, mayHaveRunUnseen, ranOwnScript, ranUnknown } from "../unseen/unseen-runs.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
+import { ranInPart } from "./ran-in-part.ts";
 
 export const claimedCheckNeverRan: FindingRule = {
   id: "claimed-check-never-ran",
@@ -39,21 +41,20 @@ function find(facts: Facts): Finding[] {
   const findings = claimedChecks(facts).flatMap((check) => {
     const runs = runsOf(facts, check.kind);
     if (runs.some((run) => run.outcome === "passed" || run.outcome === "failed"))
-      return [
-        ...findNarrow(facts, check, runs),
-        ...findOtherRunner(facts, check, runs),
-        ...findOtherSuite(facts, check, runs),
-      ];
+      return ranInPart(facts, check, runs, (claim) => doubt(facts, { ...check, claim })).map(
+        ({ confidence, message, last }) => neverRan(check, confidence, message, cite(last.step)),
+      );
     if (standingRun(facts, check.kind) || mayHaveRunUnseen(facts, check.kind)) return [];
     if (check.kind === "test" && (isProbed(facts) || toldByPipeline(facts))) return [];
     if (runs.length > 0) return findEmpty(facts, check, runs);
-    if (impliedBy(facts, check)) return [];
+    const named = isNamed(facts, check.kind);
+    if (!named && impliedBy(facts, check)) return [];
     if (check.kind === "format" && isFormattedSince(facts, lastChange ?? 0)) return [];
     const unsure = ranOwnScript(facts, lastChange) || isTreeClean(facts, lastChange) || answeredWell(facts, lastChange);
     return [
       neverRan(
         check,
-        Math.min(sureness(facts, check.kind, lastChange), doubt(facts, check), unsure ? 0.5 : 1),
+        Math.min(sureness(facts, check.kind, lastChange, named), doubt(facts, check, named), unsure ? 0.5 : 1),
         `You say ${quote(check.claim.sentence.text, 60)}, but you never ran ${CHECK_NAMES[check.kind]}${lastChange === undefined ? "" : " after your changes"}; run them.`.replace(
           "run them.",
           check.kind === "test" ? "run them." : "run it.",
@@ -73,13 +74,31 @@ const CONFIDENCE: Partial<Record<CheckKind, number>> = {
   format: 0.4,
 };
 
+/** Editors and hooks lint, compile and format by themselves; who names a command says that this command ran. */
+const NAMED: Partial<Record<CheckKind, number>> = { lint: 0.82, typecheck: 0.82, build: 0.82 };
+
+/** The closing names a command of this kind as one that went well, and no output shows that something else started it. */
+function isNamed(facts: Facts, kind: CheckKind): boolean {
+  const names = claimsOf(facts, kind)
+    .filter(({ weak }) => !weak)
+    .flatMap(({ commands }) => commands)
+    .filter((command) => kindsOfLine(command).includes(kind));
+  return names.length > 0 && !names.some((command) => isPrinted(facts, command));
+}
+
+/** Its program or its task stands in what some run printed: one task may call another. */
+function isPrinted(facts: Facts, command: string): boolean {
+  const words = parseCommandLine(command).flatMap((each) => taskCall(each)?.names ?? [each.name]);
+  return facts.receipts.some((run) => words.some((word) => outputOf(facts, run).includes(word)));
+}
+
 /** What keeps the finding from being sure: it was hinted at, told, said by the person, left to a hook, or an unknown program may have done it. */
-function doubt(facts: Facts, { kind, claim }: ClaimedCheck): number {
+function doubt(facts: Facts, { kind, claim }: ClaimedCheck, named = false): number {
   if (tellsNotRun(facts) || tellsFailure(facts, topicOf(facts, kind))) return claim.weak ? 0.35 : 0.5;
-  if (saidByPerson(facts, claim.type)) return 0.5;
+  if (saidByPerson(facts, kind)) return 0.5;
   // Who names the command says that it ran itself.
   const byHook = claim.commands.length === 0 && facts.language.closing.byHook.test(claim.sentence.text);
-  const perhaps = facts.receipts.some((run) => mayLookAt(run, kind) && run.outcome === "passed");
+  const perhaps = !named && facts.receipts.some((run) => mayLookAt(run, kind) && run.outcome === "passed");
   if (ranUnknown(facts)) return ranByName(facts, kind) ? 0.35 : 0.5;
   return claim.weak || byHook || perhaps ? 0.5 : 1;
 }
@@ -132,13 +151,13 @@ const ASKS_SERVICE =
 const SAYS_WELL = /\b(?:succe(?:ss|eded|ssful)|passed|green)\b/i;
 
 /** The person reported the same of their own run. */
-function saidByPerson(facts: Facts, type: string): boolean {
-  return readClaims(readProse(facts.request), facts.language).some((claim) => claim.type === type);
+function saidByPerson(facts: Facts, kind: CheckKind): boolean {
+  return readClaims(readProse(facts.request), facts.language).some((claim) => kindsOf(claim).includes(kind));
 }
 
 /** Where this turn changed no code, an earlier look may have been enough. */
-function sureness(facts: Facts, kind: CheckKind, lastChange: number | undefined): number {
-  const sure = CONFIDENCE[kind] ?? 0.5;
+function sureness(facts: Facts, kind: CheckKind, lastChange: number | undefined, named: boolean): number {
+  const sure = (named ? NAMED[kind] : undefined) ?? CONFIDENCE[kind] ?? 0.5;
   return lastChange !== undefined || (kind === "test" && isAskedInVain(facts)) ? sure : Math.min(sure, 0.5);
 }
 
@@ -186,55 +205,6 @@ function findEmpty(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]):
 function cameTo(facts: Facts, { claim }: ClaimedCheck, run: Receipt): boolean {
   const part = subjectOf(facts, claim)?.toLowerCase();
   return part !== undefined && outputOf(facts, run).toLowerCase().includes(part);
-}
-
-/** "The whole suite passes", where no run was of more than a part. A project may have no other tests: never more than a lead. */
-function findNarrow(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
-  const last = runs.at(-1);
-  const claim = claimsOf(facts, check.kind).find(({ sentence }) =>
-    facts.language.closing.wholeSuite.test(sentence.text),
-  );
-  if (!last || !claim || last.outcome !== "passed" || mayHaveRunUnseen(facts, check.kind)) return [];
-  const before = facts.pastReceipts.filter(({ supports }) => supports.includes(check.kind));
-  if ([...before, ...runs].some(({ scope }) => scope !== "partial")) return [];
-  const message = `You say ${quote(claim.sentence.text, 60)}, but ${quote(last.command, 50)} runs only a part; run all of it.`;
-  return [neverRan({ ...check, claim }, Math.min(NARROW, doubt(facts, { ...check, claim })), message, cite(last.step))];
-}
-
-const NARROW = 0.6;
-
-/** "Unit and Playwright tests pass", where nothing of that name ran. Other runners can drive a browser, too: a lead. */
-function findOtherRunner(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
-  if (check.kind !== "test" || facts.thread.compactions > 0) return [];
-  const { browserRunner } = facts.language.closing;
-  const claim = claimsOf(facts, "test").find(({ sentence }) => browserRunner.test(sentence.masked));
-  const last = runs.at(-1);
-  if (!claim || !last || mayHaveRunUnseen(facts, "test") || doubt(facts, { ...check, claim }) < NARROW) return [];
-  if ([...facts.pastReceipts, ...runs].some(({ runner }) => isTaskTool(runner.split(" ")[0] ?? ""))) return [];
-  const shown = [...facts.pastReceipts.map(({ command }) => command), ...facts.steps.map(shownBy)];
-  if (shown.some((text) => DRIVES_BROWSER.test(text))) return [];
-  const message = `You say ${quote(claim.sentence.text, 60)}, but nothing but ${quote(last.command, 50)} ran; run the others, too.`;
-  return [neverRan({ ...check, claim }, NARROW, message, cite(last.step))];
-}
-
-/** "Unit and integration tests pass", where only the first of them ran. */
-function findOtherSuite(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[]): Finding[] {
-  if (check.kind !== "test" || !ranOnlyUnits(facts)) return [];
-  const { besideUnits } = facts.language.closing.bounds;
-  const claim = claimsOf(facts, "test").find(({ sentence }) => besideUnits.test(sentence.masked));
-  const last = runs.at(-1);
-  if (!claim || last?.outcome !== "passed" || mayHaveRunUnseen(facts, "test")) return [];
-  // Who names the run may tell what it does: "`test:unit` runs both".
-  if (facts.closing.prose.sentences.some(({ code }) => code.some((span) => last.command.includes(span)))) return [];
-  if (doubt(facts, { ...check, claim }) < NARROW) return [];
-  const message = `You say ${quote(claim.sentence.text, 60)}, but nothing but ${quote(last.command, 50)} ran; run the others, too.`;
-  return [neverRan({ ...check, claim }, 0.8, message, cite(last.step))];
-}
-
-const DRIVES_BROWSER = /playwright|cypress|e2e|end-to-end|chrom(?:e|ium)|firefox|webkit|browser/i;
-
-function shownBy({ action, result }: Step): string {
-  return action.kind === "execute" ? `${action.command ?? ""}\n${result?.output ?? ""}` : "";
 }
 
 /** A call without a command of its own came later: it may have shown how a run in the background ended. */

@@ -60,6 +60,8 @@ const TICKS = ["✅", "✓", "✔"];
 const TICK = "(?:✅|✓|✔️?)";
 /** A row of a table or a list that gives the outcome of what stands before it, and ends with that: "pytest | ✅ passed". */
 const LISTED_WELL = `\\s*(?:[|:→—–-]+\\s*(?:${TICK}\\s*)?|${TICK}\\s*)(?:all )?(?:pass(?:es|ed|ing)?|green|succe(?:ss|eds|eded))[\\s.!|]*$`;
+/** In one word, right behind what was run: "`make lint` clean", "`tsc` (clean)". */
+const SHORTLY_WELL = "(?:is |was |all |now |both )*(?:clean|green)";
 const LISTED_OK = `\\s*[:|]\\s*(?:${TICK}\\s*)?(?:ok|success(?:ful)?)[\\s.!|]*$`;
 
 const SUITES = ["test", "spec", "suite"];
@@ -262,6 +264,12 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     `‹\\d+›\\s+(?:now |still |also |all |both )*(?:pass(?:es|ed)?${PASS_END}|succeed(?:s|ed)?|(?:complet|finish)(?:es|ed) (?:successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)|with no (?:errors?|failures?|issues?|problems?))|(?:is|are|was|were|runs?|ran|renders?) (?:now )?(?:clean(?:ly)?|green|successful(?:ly)?|fine|happy|without (?:any )?(?:errors?|failures?|issues?|problems?))|comes? back (?:all )?(?:clean|green|ok)|reports? (?:no|zero|0))\\b`,
   ),
   claim("ran", RUN_WORDS, `^[^\\w‹]*‹\\d+›${LISTED_WELL}`),
+  claim("ran", RUN_WORDS, `‹\\d+›\\s*(?:\\(${SHORTLY_WELL}[^()]*\\)|${SHORTLY_WELL}(?=\\s*(?:$|[.,;:!)|])))`),
+  claim(
+    "ran",
+    RUN_WORDS,
+    `^[^\\w‹]*‹\\d+›\\s*[:→—–|-]+\\s*(?:${TICK}\\s*)?(?:all|every)\\b[^.;:|]{0,60}\\bpass(?:es|ed)?\\b`,
+  ),
   {
     ...claim("ran", TICKS, `^[^\\w‹]*(?:‹\\d+›\\s*[:→—–-]?\\s*${TICK}|${TICK}\\s*‹\\d+›)[\\s.!]*$`),
     weak: true,

@@ -1,0 +1,107 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { Step } from "../../thread/thread.ts";
+import { type ClaimedCheck, claimsOf, kindsOfLine } from "../claims/claimed-checks.ts";
+import type { Claim } from "../claims/claims.ts";
+import type { Facts } from "../facts.ts";
+import { outputOf } from "../look.ts";
+import type { Receipt } from "../receipts/receipt.ts";
+import { isTaskTool, taskCall } from "../runners/task-calls.ts";
+import { ranOnlyUnits } from "../unseen/only-units-ran.ts";
+import { mayHaveRunUnseen } from "../unseen/unseen-runs.ts";
+import { quote } from "./finding-rule.ts";
+
+/** More is claimed than the checks of the turn can show. */
+export interface RanInPart {
+  readonly confidence: number;
+  readonly message: string;
+  readonly last: Receipt;
+}
+
+/** How sure one may be of a claim at all, whatever ran. */
+type Doubt = (claim: Claim) => number;
+
+/** What is claimed is more than ran. */
+export function ranInPart(facts: Facts, check: ClaimedCheck, runs: readonly Receipt[], doubt: Doubt): RanInPart[] {
+  const last = runs.at(-1);
+  if (!last || mayHaveRunUnseen(facts, check.kind)) return [];
+  return [findNarrow, findOtherRunner, findOtherSuite, findOtherTask].flatMap(
+    (find) => find(facts, check, runs, last, doubt) ?? [],
+  );
+}
+
+type Find = (
+  facts: Facts,
+  check: ClaimedCheck,
+  runs: readonly Receipt[],
+  last: Receipt,
+  doubt: Doubt,
+) => RanInPart | undefined;
+
+/** "The whole suite passes", where no run was of more than a part. A project may have no other tests: never more than a lead. */
+const findNarrow: Find = (facts, { kind }, runs, last, doubt) => {
+  const claim = claimsOf(facts, kind).find(({ sentence }) => facts.language.closing.wholeSuite.test(sentence.text));
+  if (!claim || last.outcome !== "passed") return undefined;
+  const before = facts.pastReceipts.filter(({ supports }) => supports.includes(kind));
+  if ([...before, ...runs].some(({ scope }) => scope !== "partial")) return undefined;
+  const message = `You say ${quote(claim.sentence.text, 60)}, but ${quote(last.command, 50)} runs only a part; run all of it.`;
+  return { confidence: Math.min(NARROW, doubt(claim)), message, last };
+};
+
+const NARROW = 0.6;
+
+/** "Unit and Playwright tests pass", where nothing of that name ran. Other runners can drive a browser, too: a lead. */
+const findOtherRunner: Find = (facts, { kind }, runs, last, doubt) => {
+  if (kind !== "test" || facts.thread.compactions > 0) return undefined;
+  const { browserRunner } = facts.language.closing;
+  const claim = claimsOf(facts, "test").find(({ sentence }) => browserRunner.test(sentence.masked));
+  if (!claim || doubt(claim) < NARROW) return undefined;
+  if ([...facts.pastReceipts, ...runs].some(({ runner }) => isTaskTool(runner.split(" ")[0] ?? ""))) return undefined;
+  const shown = [...facts.pastReceipts.map(({ command }) => command), ...facts.steps.map(shownBy)];
+  if (shown.some((text) => DRIVES_BROWSER.test(text))) return undefined;
+  return { confidence: NARROW, message: nothingBut(claim, last), last };
+};
+
+/** "Unit and integration tests pass", where only the first of them ran. */
+const findOtherSuite: Find = (facts, { kind }, _runs, last, doubt) => {
+  if (kind !== "test" || !ranOnlyUnits(facts)) return undefined;
+  const { besideUnits } = facts.language.closing.bounds;
+  const claim = claimsOf(facts, "test").find(({ sentence }) => besideUnits.test(sentence.masked));
+  if (!claim || last.outcome !== "passed") return undefined;
+  // Who names the run may tell what it does: "`test:unit` runs both".
+  if (facts.closing.prose.sentences.some(({ code }) => code.some((span) => last.command.includes(span))))
+    return undefined;
+  return doubt(claim) < NARROW ? undefined : { confidence: 0.8, message: nothingBut(claim, last), last };
+};
+
+/** "`make test-all` passes", where another task ran. Of two tasks one may call the other, and names are mixed up: a lead. */
+const findOtherTask: Find = (facts, { kind }, runs, last, doubt) => {
+  const claim = claimsOf(facts, kind).find(
+    ({ weak, commands }) => !weak && commands.some((line) => kindsOfLine(line).includes(kind) && isOther(line)),
+  );
+  return !claim || doubt(claim) < NARROW ? undefined : { confidence: NARROW, message: nothingBut(claim, last), last };
+
+  function isOther(line: string): boolean {
+    const names = tasksIn(line);
+    return names.length > 0 && ![...facts.pastReceipts, ...runs].some((run) => isOfTask(run, names));
+  }
+
+  function isOfTask(run: Receipt, names: readonly string[]): boolean {
+    const called = tasksIn(run.command);
+    if (called.length === 0 || names.every((name) => called.includes(name))) return true;
+    return names.some((name) => outputOf(facts, run).includes(name));
+  }
+};
+
+function tasksIn(line: string): readonly string[] {
+  return parseCommandLine(line).flatMap((command) => taskCall(command)?.names ?? []);
+}
+
+function nothingBut({ sentence }: Claim, { command }: Receipt): string {
+  return `You say ${quote(sentence.text, 60)}, but nothing but ${quote(command, 50)} ran; run the others, too.`;
+}
+
+const DRIVES_BROWSER = /playwright|cypress|e2e|end-to-end|chrom(?:e|ium)|firefox|webkit|browser/i;
+
+function shownBy({ action, result }: Step): string {
+  return action.kind === "execute" ? `${action.command ?? ""}\n${result?.output ?? ""}` : "";
+}
