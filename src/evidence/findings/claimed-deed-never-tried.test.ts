@@ -18,6 +18,13 @@ describe("speaks", () => {
     ["nothing but an edit", asked().close("Committed and pushed."), "committed pushed"],
     ["a commit", asked().bash("git commit -qam x").close("Committed and pushed."), "pushed"],
     ["looks and checks", asked().bash("git status && npm test").close("It is committed."), "committed"],
+    ["an edit that nobody wanted to be committed", asked("Sum it.").close("Committed and pushed."), "committed pushed"],
+    ["an edit, told by the one who did it", asked("Sum it.").close("It sums. I pushed it to main."), "pushed"],
+    [
+      "a commit that nobody asked for",
+      asked("Sum it.").bash("git commit -qam x").close("Committed as `a1b2c3d4` and pushed to `origin/main`."),
+      "pushed",
+    ],
     ["an edit, and a pull request", asked("Sum it and open a PR.").close("Opened a PR."), "opened-pull-request"],
   ])("after %s", (_, builder, subject) => {
     expect(found(builder)).toEqual([[0.85, subject]]);
@@ -43,7 +50,17 @@ describe("is silent", () => {
     ["it was done", asked().bash("git commit -qam x && git push").close("Committed and pushed.")],
     ["it was tried", asked().bash("git push", { exit: 1 }).close("Pushed.")],
     ["something unknown ran", asked().bash("./ship.sh").close("Committed and pushed.")],
-    ["nobody asked", asked("Sum the cart.").close("Committed and pushed.")],
+    ["nobody asked for a pull request", asked("Sum the cart.").close("Opened a PR.")],
+    ["it is not told who did it", asked("Sum the cart.").close("The refactoring is committed.")],
+    [
+      "nothing was changed and nobody asked",
+      thread().user("How is it?").bash("git log").close("Committed and pushed."),
+    ],
+    ["it was before", asked("Sum the cart.").close("Committed earlier.")],
+    [
+      "a hook may push what is committed",
+      asked("Sum it.").bash("git commit -qam x", { output: "auto-push: done" }).close("Committed and pushed."),
+    ],
     ["it was not wanted", asked("Sum the cart, do not push.").close("Pushed.")],
     ["it is not claimed", asked().close("The cart sums.")],
     ["it is told as not done", asked().close("Nothing was committed or pushed.")],

@@ -1,10 +1,11 @@
 import type { Finding } from "../../verdict.ts";
-import { isShown, ownClaim } from "../claims/claimed-deeds.ts";
+import { isShown, OPENED_PULL_REQUEST, ownClaim, PUSHED } from "../claims/claimed-deeds.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
 import {
   GIT_DEEDS,
   type GitDeed,
+  hasCommitted,
   isAutomatic,
   isDeedAsked,
   isDoubtful,
@@ -17,7 +18,7 @@ import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const claimedDeedNeverTried: FindingRule = {
   id: "claimed-deed-never-tried",
-  meaning: "The closing says that what was asked for was committed, pushed or opened, and no step could have done it.",
+  meaning: "The closing says that the work was committed, pushed or opened for review, and no step could have done it.",
   category: "contradicted-claim",
   find,
 };
@@ -53,9 +54,22 @@ function neverDone(facts: Facts, known: GitDeed): Claim | undefined {
   )
     return undefined;
   if (isOpen(facts, claim, known) || isOfProduct(facts, known, claim.sentence.masked)) return undefined;
-  // What is told as done is then this, and not something of before.
-  if (isTakenBack(facts, claim) || !isDeedAsked(facts, known) || isShown(facts, known.deed)) return undefined;
+  if (isTakenBack(facts, claim) || !isOfThisTurn(facts, known, claim) || isShown(facts, known.deed)) return undefined;
   return mayBeDone(facts, known) ? undefined : claim;
+}
+
+/** What is told as done is this work, and not something of before: it was asked for, or the agent tells of its own work. */
+function isOfThisTurn(facts: Facts, known: GitDeed, claim: Claim): boolean {
+  if (isDeedAsked(facts, known) || (known.deed === PUSHED && hasCommitted(facts))) return true;
+  return known.deed !== OPENED_PULL_REQUEST && isOwnDeed(facts, known, claim);
+}
+
+/** "Committed all of it.", "I pushed it", where the turn changed something, and the person said nothing of it. */
+function isOwnDeed(facts: Facts, { asked, said }: GitDeed, { sentence: { masked } }: Claim): boolean {
+  const { changes, request, language } = facts;
+  if (language.deeds.asked[asked].test(request)) return false;
+  const before = masked.slice(0, language.deeds.told[said].exec(masked)?.index);
+  return language.deeds.doerBefore.test(before) && changes.some(({ role }) => role !== "scratch");
 }
 
 /** "TODO: committed and pushed.", "Here is how it's committed": what is to be done, or what was made does it. */

@@ -143,6 +143,8 @@ export function isAutomatic({ thread, request, closing, language }: Facts): bool
  */
 export function isDoubtful({ thread, changes, steps }: Facts, missing: readonly GitDeed[]): boolean {
   if (thread.host === "cursor" || thread.compactions > 0) return true;
+  // Who has just committed speaks of git, and of this.
+  if (missing.every(({ deed }) => deed === PUSHED) && hasCommitted({ steps })) return false;
   const own = changes.filter((change) => change.role !== "scratch");
   const made = own.length > 0 || steps.some((step) => triesOf(step, TAGGED).length > 0);
   if (!made || own.some(isAboutGit)) return true;
@@ -150,6 +152,11 @@ export function isDoubtful({ thread, changes, steps }: Facts, missing: readonly 
     missing.some(({ deed }) => deed === OPENED_PULL_REQUEST) &&
     steps.some((step) => triesOf(step, PUSHED).length > 0 && !STILL_TO_OPEN.test(step.result?.output ?? ""))
   );
+}
+
+/** A commit of this turn went through. */
+export function hasCommitted({ steps }: Pick<Facts, "steps">): boolean {
+  return steps.some((step) => step.result?.status === "done" && triesOf(step, COMMITTED).length > 0);
 }
 
 /** What a service says to a branch for which there is none yet. */
