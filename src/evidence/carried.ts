@@ -16,6 +16,7 @@ import {
   type Request,
   withdraws,
 } from "./requests/requests.ts";
+import { mayHaveTried } from "./unseen/tried-by-hand.ts";
 import { receiptsWithWitnessed } from "./receipts/witnessed-receipts.ts";
 
 /** What of the earlier turns still matters. Bounded, so that a turn costs the same at the end of a long thread. */
@@ -24,6 +25,8 @@ export interface Carried {
   readonly requests: readonly Request[];
   /** Names of files changed before, newest last. */
   readonly names: ReadonlySet<string>;
+  /** Some step of before may have tried the work by hand. What an older version kept does not say. */
+  readonly started?: boolean;
   /** Checks that ran before, and what is needed to read the next ones. */
   readonly checks: ReceiptState;
 }
@@ -38,7 +41,7 @@ export interface Read {
   readonly checks: ReceiptState;
 }
 
-const NOTHING: Carried = { requests: [], names: new Set(), checks: NO_RECEIPTS };
+const NOTHING: Carried = { requests: [], names: new Set(), started: false, checks: NO_RECEIPTS };
 const MAX_NAMES = 400;
 const MAX_REQUESTS = 20;
 
@@ -110,6 +113,7 @@ export function remember(turn: Turn, before: Carried, read: Read, language: Lang
   const carried = {
     requests: requestsAfter(before.requests, turn, read, language),
     names: namesAfter(before.names, read.changes),
+    started: before.started !== false || turn.steps.some(mayHaveTried),
     checks: read.checks,
   };
   known.set(turn, carried);

@@ -33,6 +33,7 @@ import { stoppedOnAnnouncedStep } from "./stopped-on-announced-step.ts";
 import { stoppedOnFailureUnsaid } from "./stopped-on-failure-unsaid.ts";
 import { testWeakened } from "./test-weakened.ts";
 import { testsClaimedNotWritten } from "./tests-claimed-not-written.ts";
+import { trialNeverMade } from "./trial-never-made.ts";
 import { verificationStale } from "./verification-stale.ts";
 import { verifiedWithoutLooking } from "./verified-without-looking.ts";
 import { warningsDenied } from "./warnings-denied.ts";
@@ -48,6 +49,7 @@ export const FINDING_RULES: readonly FindingRule[] = [
   claimedDeedNeverTried,
   conflictLeft,
   runNeverMade,
+  trialNeverMade,
   namedRunFailed,
   numbersContradictOutput,
   warningsDenied,

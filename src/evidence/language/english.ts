@@ -4,6 +4,7 @@ import { ENGLISH_DEEDS } from "./english-deeds.ts";
 import { ENGLISH_MODALITY } from "./english-modality.ts";
 import { ENGLISH_REQUESTS } from "./english-requests.ts";
 import { ENGLISH_RULES, ENGLISH_TOPICS } from "./english-topics.ts";
+import { ENGLISH_TRIALS } from "./english-trials.ts";
 import type { Language } from "./language.ts";
 
 export const ENGLISH: Language = {
@@ -23,6 +24,7 @@ export const ENGLISH: Language = {
   requests: ENGLISH_REQUESTS,
   closing: ENGLISH_CLOSING,
   deeds: ENGLISH_DEEDS,
+  trials: ENGLISH_TRIALS,
   rules: ENGLISH_RULES,
   topics: ENGLISH_TOPICS,
 };

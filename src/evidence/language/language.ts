@@ -1,5 +1,6 @@
 import type { ClosingTables } from "./closing-tables.ts";
 import type { DeedTables } from "./deed-tables.ts";
+import type { TrialTables } from "./trial-tables.ts";
 import type { Modality } from "./modality.ts";
 import type { Pattern } from "./pattern.ts";
 import type { RequestTables } from "./request-tables.ts";
@@ -84,6 +85,7 @@ export interface Language {
   readonly requests: RequestTables;
   readonly closing: ClosingTables;
   readonly deeds: DeedTables;
+  readonly trials: TrialTables;
   readonly rules: RuleTables;
   readonly topics: Topics;
 }

@@ -1,0 +1,69 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { Finding } from "../../verdict.ts";
+import type { Facts } from "../facts.ts";
+import type { Sentence } from "../language/prose.ts";
+import type { TrialTables } from "../language/trial-tables.ts";
+import { cite } from "../look.ts";
+import { looksAround } from "../unseen/runs-nothing.ts";
+import { isCheckLine } from "../unseen/unknown-commands.ts";
+import { mayHaveTried } from "../unseen/tried-by-hand.ts";
+import { type FindingRule, quote } from "./finding-rule.ts";
+
+export const trialNeverMade: FindingRule = {
+  id: "trial-never-made",
+  meaning:
+    "The closing says that the work was tried by hand, on a screen or as a program, and no step started anything.",
+  category: "contradicted-claim",
+  find,
+};
+
+function find(facts: Facts): Finding[] {
+  const { changes, closing, before, steps, thread } = facts;
+  if (changes.every(({ role }) => role === "scratch")) return [];
+  const claim = closing.prose.sentences.find((sentence) => tellsOfTrial(facts, sentence));
+  if (!claim || steps.some(mayHaveTried)) return [];
+  const sure = before.started === false && thread.compactions === 0 && !isTakenBack(facts, claim);
+  // Where checks ran, the words may be about them.
+  const plain =
+    facts.receipts.length === 0 || facts.language.trials.onScreen.test(claim.masked) || claim.code.some(isProgram);
+  return [
+    {
+      id: trialNeverMade.id,
+      confidence: sure && plain ? 0.82 : 0.6,
+      message: `You say ${quote(claim.text, 60)}, but no step of yours started anything; try it, or say that you did not.`,
+      steps: cite(steps.at(-1)?.number),
+      subject: "trial",
+    },
+  ];
+}
+
+/** Another sentence admits something that such a trial would have shown. */
+function isTakenBack({ closing, language }: Facts, claim: Sentence): boolean {
+  return closing.admissions.some(({ index, masked }) => index !== claim.index && language.trials.about.test(masked));
+}
+
+function tellsOfTrial({ language }: Facts, { masked, kind, heading, ticked, code }: Sentence): boolean {
+  const { trials, modality, closing } = language;
+  if (kind === "heading" || ticked === false || modality.openHeading.test(heading) || masked.includes("?"))
+    return false;
+  const told = trials.onScreen.exec(masked) ?? trials.byHand.exec(masked) ?? startedProgram(trials, masked, code);
+  if (!told || !trials.seen.test(masked) || trials.otherwise.test(masked)) return false;
+  const own = masked.slice(0, told.index + told[0].length);
+  if (trials.undone.test(own) || closing.byOthers.test(heading) || code.some(isCheckLine)) return false;
+  return ![modality.hedge, modality.attribution, modality.conditional].some((it) => it.test(own));
+}
+
+function startedProgram({ started }: TrialTables, masked: string, code: readonly string[]): RegExpExecArray | null {
+  const told = started.exec(masked);
+  return told && isProgram(code[Number(told[1])] ?? "") ? told : null;
+}
+
+/** A line for a shell with more than one word, that neither checks nor only looks. */
+function isProgram(code: string): boolean {
+  return LINE.test(code) && !KEYWORD.test(code) && !isCheckLine(code) && !parseCommandLine(code).every(looksAround);
+}
+
+const LINE = /^(?:\.{0,2}\/)?[a-z][\w./-]*(?:\s+[^\s=(){};,]+)+$/;
+/** Words with which code begins, and no program. */
+const KEYWORD =
+  /^(?:const|let|var|return|import|export|from|if|for|while|class|def|func|fn|type|interface|public|private|async|await|new|select|insert|update|delete|create|throw|case|use|using|package|struct|enum|static)\b/;
