@@ -90,7 +90,10 @@ describe("a relay", () => {
       fc
         .record({
           id: fc.integer(),
-          method: fc.constantFrom("fs/read_text_file", "session/request_permission", "_x/y"),
+          method: fc.constantFrom(
+            ...["fs/read_text_file", "session/request_permission", "_x/y", "initialize", "session/new"],
+            ...["session/prompt", "session/cancel", "session/update", "$/cancel_request"],
+          ),
         })
         .map((message) => Buffer.from(`{"jsonrpc": "2.0",  "id":${message.id}, "method":"${message.method}"}\n`)),
     );
@@ -134,6 +137,16 @@ describe("a relay", () => {
     expect(editor).toEqual([line.toString()]);
   });
 
+  it("answers as the agent did where that is nested too deeply to be said in other words", async () => {
+    const { says, relay, editor, judged } = stand(new Promise<Remark>(() => {}));
+    const deep = `{"id":1,"result":{"stopReason":"end_turn","x":${"[".repeat(20_000)}${"]".repeat(20_000)}}}\n`;
+    says(prompt(1));
+    relay.fromAgent(Buffer.from(deep));
+    await judged(1);
+    says(cancel);
+    expect(editor).toEqual([deep]);
+  });
+
   it("answers at once with the agent's own bytes when nothing is wrong", async () => {
     const { says, relay, editor, heard, turns } = stand({});
     says(prompt(7));
@@ -158,6 +171,8 @@ describe("a relay", () => {
     does({ id: 0, result: { protocolVersion: 1, agentInfo: { name: "some-agent" } } });
     says({ id: 1, method: "session/new", params: { cwd: "/elsewhere" } });
     does({ id: 1, error: { code: -32000, message: "login first" } });
+    says({ id: 1, method: "session/load", params: { sessionId: SESSION, cwd: "/before" } });
+    does({ id: 1, result: null });
     says(asked);
     does(words("An old word."));
     does(answered);

@@ -35,7 +35,12 @@ export interface Ending {
 export function lineFor({ line, answers, result, stopReason, changed }: Ending, cancelled: boolean): Buffer {
   // Only an end that we held was cancelled by us; an error, or an end by a limit, is the agent's own answer.
   if (!answers || !(changed || (cancelled && stopReason === "end_turn"))) return line;
-  return writeMessage({ id: answers.id, result: { ...result, ...(cancelled ? { stopReason: "cancelled" } : {}) } });
+  try {
+    return writeMessage({ id: answers.id, result: { ...result, ...(cancelled ? { stopReason: "cancelled" } : {}) } });
+  } catch {
+    // What is nested deeply enough can be read, but not be written.
+    return line;
+  }
 }
 
 const STOPS: ReadonlyMap<string | undefined, StopReason> = new Map([
