@@ -13,15 +13,16 @@ export function startAlone(words: readonly string[], input: string): Alone {
     stdio: ["pipe", "ignore", "ignore"],
     windowsHide: true,
   });
+  const ended = new Promise<void>((resolve) => {
+    child.once("error", () => resolve());
+    child.once("exit", () => resolve());
+  });
+  // Without a handle to spare, it has not even an input.
+  if (child.pid === undefined) return { fed: ended, ended };
   child.unref();
   child.stdin.on("error", () => undefined);
-  return {
-    fed: new Promise((resolve) => {
-      child.stdin.once("close", resolve).end(input, () => resolve());
-    }),
-    ended: new Promise((resolve) => {
-      child.once("error", () => resolve());
-      child.once("exit", () => resolve());
-    }),
-  };
+  const fed = new Promise<void>((resolve) => {
+    child.stdin.once("close", resolve).end(input, () => resolve());
+  });
+  return { fed, ended };
 }
