@@ -282,13 +282,16 @@ describe("a relay", () => {
     expect(notes.map((deltas) => deltas.at(-1))).toMatchObject([{ message: { stopReason } }]);
   });
 
-  it("passes on an error as it is", () => {
-    const { says, does, editor } = stand();
-    says(prompt(1));
-    const error = { id: 1, error: { code: -32000, message: "login first" } };
-    does(error);
-    expect(editor).toEqual([lineOf(error).toString()]);
-  });
+  it.each([prompt(1), { id: 1, method: "initialize" }, { id: 1, method: "session/new" }])(
+    "passes on an error as it is: %j",
+    (asked) => {
+      const { says, does, editor } = stand();
+      says(asked);
+      const error = { id: 1, error: { code: -32000, message: "login first" } };
+      does(error);
+      expect(editor).toEqual([lineOf(error).toString()]);
+    },
+  );
 
   it("gives the editor what it held when the agent dies", async () => {
     const { says, does, relay, editor, judged } = stand(new Promise<Remark>(() => {}));
@@ -407,6 +410,16 @@ describe("the person's word", () => {
     expect(parsed(agent).at(-1)).toMatchObject(cancel);
     does(ended(corrections(agent)[0]?.["id"], "end_turn"));
     expect(parsed(editor).at(-1)).toMatchObject({ id: 1, result: { stopReason: "cancelled" } });
+  });
+
+  it("cancels a look by the number of its request, of which the agent hears nothing: it has answered", async () => {
+    const { says, does, editor, agent, judged, signals } = stand(new Promise<Remark>(() => {}));
+    says(prompt(1));
+    does(ended(1));
+    await judged(1);
+    says({ method: "$/cancel_request", params: { requestId: 1 } });
+    expect([signals[0]?.aborted, agent]).toEqual([true, [lineOf(prompt(1)).toString()]]);
+    expect(parsed(editor)).toMatchObject([{ id: 1, result: { stopReason: "cancelled" } }]);
   });
 
   it("cancels no look by the number of another request", async () => {
@@ -530,6 +543,7 @@ describe("protocol 2", () => {
     await relay.heard(7);
     expect(relay.editor.filter((line) => line.includes('"idle"'))).toEqual([lineOf(idle()).toString()]);
     expect(relay.editor.some((line) => line.includes("m2"))).toBe(false);
+    expect(relay.facts[0]).toMatchObject({ agent: "some-agent" });
   });
 
   it("judges nothing while work goes on in the background", () => {
