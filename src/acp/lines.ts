@@ -17,17 +17,13 @@ export function createLineCutter(
 ): { push(chunk: Buffer): void; flush(): void } {
   let held: Buffer[] = [];
   let length = 0;
-  let isTooLong = false;
 
   function take(part: Buffer, isLast: boolean): void {
     length += part.length;
     held.push(part);
-    isTooLong ||= length > longest;
-    if (isTooLong) reader.piece(joined(), isLast);
+    if (length > longest) reader.piece(joined(), isLast);
     else if (isLast) reader.line(joined());
-    if (!isLast) return;
-    length = 0;
-    isTooLong = false;
+    if (isLast) length = 0;
   }
 
   function joined(): Buffer {

@@ -250,6 +250,14 @@ describe("a relay", () => {
     expect(editor.at(-1)).toBe(held);
   });
 
+  it("passes on an update that tells nothing", () => {
+    const { says, does, editor } = stand();
+    says(prompt(1));
+    const empty = { method: "session/update", params: { sessionId: SESSION } };
+    does(empty);
+    expect(editor).toEqual([lineOf(empty).toString()]);
+  });
+
   it("takes a stop reason that every object knows for an error", () => {
     const { says, does, notes } = stand();
     says(prompt(1));

@@ -36,7 +36,12 @@ it("watches a session again whose record could not be opened the first time", as
 
 it.each([
   ["that nobody answers about", {}, {}, /script\.json/],
-  ["that takes too long", { decisions: [{ input: {}, delayMs: 600_000 }] }, { "hook.timeoutSeconds": 0.2 }, /./],
+  [
+    "that takes too long",
+    { decisions: [{ input: {}, delayMs: 600_000 }] },
+    { "hook.timeoutSeconds": 0.2, "observer.timeoutSeconds": 600 },
+    /./,
+  ],
   ["that no budget is left for", {}, { "budgets.tokensPerDay": 0 }, /0 of 0 tokens/],
 ])("reports a turn %s, and says nothing in the session", async (_, script, more, reason) => {
   const troubles: unknown[] = [];
@@ -92,7 +97,8 @@ it("goes by the settings of now, not by those of the session's first turn", asyn
     const overrides = { mode, "observer.model": "none", "gate.minToolCalls": 0 };
     return { ...loadConfig({ cwd: "/", env: {}, home: "/home/sam", overrides }), env: {}, cwd: "/" };
   };
-  const supervisor = composeSupervisor({ store: createMemoryStore(), settingsFor });
+  const store = createMemoryStore();
+  const supervisor = composeSupervisor({ store, settingsFor });
   const lie = new ThreadBuilder()
     .user("Fix it.")
     .edit("/repo/a.ts", "a", "b")
@@ -101,6 +107,9 @@ it("goes by the settings of now, not by those of the session's first turn", asyn
   const ended = () =>
     supervisor.endOfTurn({ id: "s1", cwd: undefined, agent: undefined }, lie.deltas(), new AbortController().signal);
   expect(await ended()).toEqual({});
+  mode = "shadow";
+  expect(await ended()).toEqual({});
+  expect((await store.listVerdicts()).map(({ injected }) => injected)).toEqual(["shadow"]);
   mode = "end-turn";
   expect(await ended()).toEqual({ say: expect.stringContaining("tests") });
   expect(await ended()).toEqual({ tell: expect.stringMatching(/^Still open, but not said because/) });
