@@ -196,7 +196,7 @@ export function byCode(code: number, summary: Outcome | undefined, output: strin
 }
 
 const NOT_STARTED =
-  /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|.*: No module named \S+|npm (?:ERR!|error) Missing script: .*|.*ERR_PNPM_NO_SCRIPT.*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|.*is not recognized as an internal or external command.*|error: no such command: .*|(?:.*: )?[Ee]rror: (?:unknown|unrecognized|unexpected) (?:flag|command|option|subcommand|shorthand flag|arguments?)\b.*)$/m;
+  /^(?:.*: (?:line \d+: )?\S+: (?:command )?not found|.*command not found(?:: \S+)?|.*: No module named \S+|npm (?:ERR!|error) (?:Missing script: .*|enoent .*package\.json.*)|.*ERR_PNPM_NO_(?:SCRIPT|IMPORTER_MANIFEST_FOUND).*|error Command "\S+" not found\.?|.*could not determine executable to run.*|error: Script not found .*|make: \*\*\* No rule to make target .*|error: could not find `Cargo\.toml` in .*|go: go\.mod file not found .*|.*is not recognized as an internal or external command.*|error: no such command: .*|(?:.*: )?[Ee]rror: (?:unknown|unrecognized|unexpected) (?:flag|command|option|subcommand|shorthand flag|arguments?)\b.*)$/m;
 
 function byWords(
   check: Check,

@@ -154,6 +154,13 @@ describe("what is no pass", () => {
     ["a program that is not there", bash("pytest", "bash: pytest: command not found", 127)],
     ["a module that is not there", bash("python -m pytest", "/usr/bin/python: No module named pytest", 1)],
     ["a script that is not there", bash("npm run lint", 'npm error Missing script: "lint"', 1)],
+    ["no package in npm's place", bash("npm test", "npm error enoent Could not read package.json: Error: ENOENT", 254)],
+    [
+      "none in an older npm's",
+      bash("npm test", "npm ERR! enoent ENOENT: no such file, open '/repo/package.json'", 254),
+    ],
+    ["no crate", bash("cargo test", "error: could not find `Cargo.toml` in `/repo` or any parent directory", 101)],
+    ["no module", bash("go test ./...", "go: go.mod file not found in current directory or any parent directory", 1)],
     ["a flag that does not exist", bash("golangci-lint run --nope", "Error: unknown flag: --nope", 3)],
     ["a check that was not reached", bash("go build ./... && go test ./... 2>&1 | tail -5", "# x/a\na.go:1:1: bad", 1)],
   ];
