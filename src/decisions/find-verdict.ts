@@ -31,7 +31,7 @@ export async function findVerdict(
   if (record) return { type: "kept", record };
   throw name === "last"
     ? new CoxError("store.empty", "No live session has been decided about yet.", {
-        hint: "cox audit finds decisions in old transcripts, each with an id that can be named here.",
+        hint: "Turns with little work are let go (cox config gate). cox audit finds decisions in old transcripts, each with an id that can be named here.",
       })
     : noDecision(name);
 }

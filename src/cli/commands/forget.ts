@@ -187,7 +187,7 @@ function describe(outcome: Outcome, files: readonly string[], bytes: number, { c
   const shown = rows.flatMap(([count, noun, meaning]) =>
     count > 0 ? [[grouped(count), count === 1 ? noun : `${noun}s`, meaning]] : [],
   );
-  return `In ${files.join(" and ")}, ${megabytes(bytes)}:\n${table(shown, { right: [0], columns })}`;
+  return `In ${files.join("\nand ")}, ${megabytes(bytes)}:\n${table(shown, { right: [0], columns })}`;
 }
 
 async function agrees(io: Io): Promise<boolean> {

@@ -25,7 +25,7 @@ export const command: Command = {
   ],
   examples: [
     'cox run "add a --verbose flag to the importer, with a test"',
-    'cox run "fix the failing test" --model anthropic/claude-sonnet-5 --observer google/gemini-3-pro-preview',
+    'cox run "fix the failing test" --observer google/gemini-3-pro-preview',
     'cox run "tidy the README" --observer none --json',
     "# exit code: 0 done, 10 + N done after N corrections, 1 failed, 2 wrong usage, 130 cancelled",
   ],
@@ -100,7 +100,7 @@ function jsonLines(io: Io): (event: AgentEvent) => void {
 }
 
 function introduction({ model, observer, unobserved, log }: AgentSession, io: Io): string {
-  const head = `${model} · watched by ${observer} · thread ${log.thread.id}\n`;
+  const head = `${model} · watched by ${observer} · thread ${log.thread.id.slice(0, 8)}\n`;
   return styleFor(io.errScreen.color).dim(unobserved === undefined ? head : `${head}${unobserved}\n`);
 }
 

@@ -113,7 +113,7 @@ function story(thread: Thread, io: Io): string {
   const steps = new Map(thread.turns.flatMap((turn) => turn.steps.map((step) => [step.toolUseId, step])));
   const indented = (text: string) =>
     wrap(neutralise(text), io.columns - 2)
-      .map((row) => `  ${row}`)
+      .map((row) => (row === "" ? "" : `  ${row}`))
       .join("\n");
   const show = (message: Message): string[] => {
     if (message.role === "assistant") {
