@@ -41,6 +41,11 @@ describe("claims about checks", () => {
     ["Ruff was run over src and tests: no issues.", ["lint-clean"]],
     ["mypy is clean, and so are the tests.", ["types-clean"]],
     ["0 lint issues, all tests pass.", ["tests-pass", "lint-clean"]],
+    ["The suite's green again.", ["tests-pass"]],
+    ["Everything's green.", ["checks-pass"]],
+    ["All gates pass.", ["checks-pass"]],
+    ["Test results: all green (42 of them).", ["tests-pass"]],
+    ["## Acceptance criteria\n- [x] All tests pass\n- [ ] Deployed", ["tests-pass"]],
     ["ESLint reports no errors and all tests pass.", ["tests-pass", "lint-clean"]],
     ["I narrowed the return type, adapted the callers, and all tests pass.", ["tests-pass"]],
     ["ESLint was raised to 9 and all tests pass.", ["tests-pass"]],
@@ -98,12 +103,16 @@ describe("claims about checks", () => {
     "What is left: (1) look at the cache, (2) verify the type check passes, (3) commit the rest.",
     "Day 2, wire the client. Verify: npm test passes.",
     "Next: roll it out (after npm test passes).",
+    "A deploy is allowed only after the safe-build passes and somebody has looked at it.",
     "Before calling the migration complete:\n- The end-to-end test passes with the real database.\n- The build is clean.",
     "I wrote a script that checks that lint is clean and the tests pass.",
     "`make verify` now checks that types are clean and tests pass.",
     "Previous state: all tests pass, build clean.",
     "`npm test` passes locally for you because your cache is warm, so the tests pass for you.",
     "Here is the commit message I would use: Fix rounding; all tests pass.",
+    "All gates pass the value on.",
+    "The gitleaks pre-commit hook passes.",
+    "## Acceptance criteria\n- ✅ All tests pass",
   ])("is no claim: %s", (text) => {
     expect(checks(text)).toEqual([]);
   });
@@ -128,6 +137,9 @@ describe("commands listed as run", () => {
     "Ran `npm test` and `npm run lint`.",
     "Verified with `npm test`.",
     "`npm test` passes.",
+    "- Passed: `npm test`",
+    "- `npm test` exits 0",
+    "## Test plan\n- [x] `npm test` passes",
   ])("%s", (text) => {
     const commands = readClaims(readProse(text)).filter((claim) => claim.type === "ran" || claim.type === "verified");
     expect(commands.flatMap((claim) => claim.commands)).toContain("npm test");
@@ -138,6 +150,9 @@ describe("commands listed as run", () => {
     "Test plan\n- `npm test`",
     "## How to run\n- `npm test`",
     "Checks run:\n- `npm test` failed",
+    "- Passed `npm test` on to the shell",
+    "- `npm test` exits 0 where nothing is found",
+    "## Test plan\n- [ ] `npm test` passes",
   ])("is no claim: %s", (text) => {
     expect(types(text)).not.toContain("ran");
   });

@@ -97,9 +97,10 @@ function cannotClaim({ ticked, masked }: Sentence): boolean {
 /** A box that is empty, or the sign of something that is not there yet. */
 const OPEN_BOXES = ["[ ]", "[]", "☐", "⬜", "🔲", "⏳", "⌛", "⚪", "🚧", "⏸", "🔜"];
 
-/** It tells somebody to do something, or stands where nothing is told as done. */
-function isNoStatement({ kind, heading, masked }: Sentence, { modality }: Language): boolean {
-  return (kind !== "heading" && modality.openHeading.test(heading)) || modality.instruction.test(masked);
+/** It tells somebody to do something, or stands where nothing is told as done, unless it is ticked off there. */
+function isNoStatement({ kind, heading, masked, ticked }: Sentence, { modality }: Language): boolean {
+  const isOpen = kind !== "heading" && ticked !== true && modality.openHeading.test(heading);
+  return isOpen || modality.instruction.test(masked);
 }
 
 function isBareCommand({ kind, masked }: Sentence): boolean {

@@ -97,6 +97,7 @@ describe("what is taken off in front", () => {
     ["mise exec -- npm test", "npm test"],
     ["direnv exec . npm test", "npm test"],
     ["fvm flutter test", "flutter test"],
+    ["puro flutter test", "flutter test"],
     ["ddev exec -d /var/www phpunit", "phpunit"],
     ["podman compose run --rm web rails test", "rails test"],
     ["nix develop -c npm test", "npm test"],

@@ -80,6 +80,7 @@ const WRAPPERS: readonly Wrapper[] = [
   { call: "fnm exec", valued: "--using" },
   { call: "corepack" },
   { call: "fvm" },
+  { call: "puro", valued: "-e --env" },
   { call: "c8", valued: "-r --reporter -o --reports-dir -x --exclude -n --include --src" },
   { call: "nyc", valued: "-r --reporter -x --exclude -n --include" },
   { call: "rtk proxy" },
