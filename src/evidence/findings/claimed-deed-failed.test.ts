@@ -23,6 +23,10 @@ describe("speaks", () => {
       "a hook stopped the commit",
       asked().bash("git commit -m x", { exit: 1, output: "lint failed" }).close("Committed."),
     ],
+    [
+      "the workflow was what was changed",
+      asked().bash("git push", { exit: 1, output: REFUSED }).close("The workflow is fixed and it is pushed."),
+    ],
   ])("when %s", (_, builder) => {
     expect(found(builder)).toEqual([[1]]);
   });
@@ -67,6 +71,14 @@ describe("is silent", () => {
         .bash("git push", { exit: 1, output: REFUSED })
         .close("Committed, but the push was rejected; main has moved on."),
     ],
+    ...[
+      "When somebody saves, the draft is committed and pushed to the sync server.",
+      "Each reading is kept, and the offsets are committed after each batch.",
+      "The workflow builds the image, and it is pushed to the registry.",
+    ].map((closing): [string, ThreadBuilder] => [
+      `it is what the code does: ${closing}`,
+      asked().bash("git commit -m x && git push", { exit: 1, output: REFUSED }).close(closing),
+    ]),
     ["nothing is claimed", asked().bash("git push", { exit: 1, output: REFUSED }).close("The cart sums.")],
     ["nothing was tried, which is another finding", asked().close("Committed and pushed.")],
   ])("when %s", (_, builder) => {
