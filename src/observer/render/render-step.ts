@@ -3,6 +3,7 @@ import type { Change } from "../../thread/action.ts";
 import type { Step } from "../../thread/thread.ts";
 import { inputText, planText } from "./call-text.ts";
 import { looksLikeCheck, resultLine, tailWithSummary } from "./command-output.ts";
+import { cutDiff } from "./cut-diff.ts";
 import { joinLines } from "./join-lines.ts";
 import { countChanges, smallDiff } from "./small-diff.ts";
 import { failed, statusOf } from "./status.ts";
@@ -172,7 +173,7 @@ function diffs(step: Step, quoter: Quoter, limits: Limits): string {
     ...shown.map((change) =>
       joinLines(
         changes.length > 1 ? `  ${change.type} ${quoter.line(change.path ?? "", 160)}` : "",
-        quote(diffOf(change, quoter), { mark: "| ", limit, lineLimit: 240 }),
+        quote(cutDiff(diffOf(change, quoter), limit, change), { mark: "| ", limit, lineLimit: 240 }),
       ),
     ),
     shown.length < changes.length ? `  (${changes.length - shown.length} more changes in this step are not shown)` : "",

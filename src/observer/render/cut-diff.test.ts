@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { cutDiff } from "./cut-diff.ts";
+
+const code = (count: number, mark = "+"): string[] =>
+  Array.from({ length: count }, (_, index) => `${mark} const value${index} = compute(${index});`);
+
+describe("cutDiff", () => {
+  it("leaves alone what fits", () => {
+    expect(cutDiff("  a\n- b\n+ c", 20)).toBe("  a\n- b\n+ c");
+  });
+
+  it.each([
+    ["an assertion that went", "-   expect(total(cart)).toBe(12);"],
+    ["one that came", "+   assert response.status == 200"],
+    ["what Go fails on, with its condition", "-   if got != want {\n-     t.Errorf(`got %v`, got)"],
+    ["a silencer", "+ // eslint-disable-next-line no-console"],
+    ["a test that is skipped", '+ it.skip("adds", () => {'],
+  ])("keeps what decides out of the middle: %s", (_, lines) => {
+    const text = cutDiff([...code(40), lines, ...code(40)].join("\n"), 600);
+    expect(text).toContain(lines);
+    expect(text.length).toBeLessThanOrEqual(600);
+  });
+
+  it("keeps the call of what is new in the same edit", () => {
+    const call = "+   if (!isSafeName(name)) throw refusal;";
+    const diff = ["+ function isSafeName(name: string): boolean {", ...code(30), call, ...code(30)].join("\n");
+    expect(cutDiff(diff, 500)).toContain(call);
+  });
+
+  it("lets comments, blank lines and what did not change go before code", () => {
+    const idle = Array.from({ length: 20 }, (_, index) => `+ // A remark of some length about line ${index}`);
+    const text = cutDiff([...code(4), ...idle, ...code(4, "-")].join("\n"), 290);
+    expect(text).toBe([...code(4), "⟦… 20 lines cut …⟧", ...code(4, "-")].join("\n"));
+  });
+
+  it("takes no heading of a text for a comment, and no wish for an assertion", () => {
+    const text = ["+ # Setup", ...Array.from({ length: 40 }, () => "+ It should be read by everybody who works here.")];
+    expect(cutDiff(text.join("\n"), 300, { path: "docs/setup.md" })).toMatch(/^\+ # Setup\n/);
+  });
+
+  it("shows a new file from its beginning, whatever stands there", () => {
+    const file = ["+ // What it is for", ...code(20), ...Array.from({ length: 40 }, () => "+ expect(a).toBe(1);")];
+    expect(cutDiff(file.join("\n"), 300, { type: "create" })).toMatch(/^\+ \/\/ What it is for\n\+ const value0/);
+  });
+
+  it("shows whole lines of both ends, and says how many are missing", () => {
+    const text = cutDiff(code(60).join("\n"), 400);
+    expect(text).toMatch(/^\+ const value0 = compute\(0\);\n[\s\S]*\n⟦… \d+ lines cut …⟧\n[\s\S]*compute\(59\);$/);
+    expect(text.length).toBeLessThanOrEqual(400);
+  });
+
+  it("does not put a mark where the lines are shorter", () => {
+    const text = cutDiff(["- expect(a).toBe(1);", "- }", "- expect(b).toBe(2);", ...code(60)].join("\n"), 300);
+    expect(text.startsWith("- expect(a).toBe(1);\n- }\n- expect(b).toBe(2);\n")).toBe(true);
+  });
+
+  it("lets no flood of assertions take all of the room", () => {
+    const flood = Array.from({ length: 90 }, (_, index) => `+   expect(a[${index}]).toBe(${index});`);
+    const text = cutDiff([...code(3), ...flood, "+ export const last = 1;"].join("\n"), 600);
+    expect(text).toContain("value0");
+    expect(text).toContain("last = 1");
+    expect(text.length).toBeLessThanOrEqual(600);
+  });
+});

@@ -1,0 +1,137 @@
+import { literally } from "../../literally.ts";
+import type { Change } from "../../thread/action.ts";
+import { cut, note } from "./untrusted.ts";
+
+const LONGEST_LINE = 240;
+
+/** Share of the room that lines which decide something may take before all others. */
+const DECIDING = 0.7;
+
+/** Share of what is left that the beginning gets. */
+const BEGINNING = 0.6;
+
+/**
+ * A diff in so many characters. What a test asserts and the calls of what was newly written stay; comments, blank lines and
+ * what did not change go first; of the rest the two ends are kept, in whole lines. In a new file nothing was loosened: its
+ * ends tell most.
+ */
+export function cutDiff(diff: string, limit: number, { type = "edit", path = "" }: Partial<Change> = {}): string {
+  const lines = diff.split("\n").map((line) => cut(line.trimEnd(), LONGEST_LINE, "ends"));
+  const whole = lines.join("\n");
+  if (whole.length <= limit) return whole;
+  const kept = new Choice(lines, limit);
+  const ranks = type === "create" || PROSE.test(path) ? lines.map(() => 1) : ranked(lines);
+  const of = (rank: number): number[] => [...lines.keys()].filter((index) => ranks[index] === rank);
+  const deciding = of(0).toSorted((left, right) => removedFirst(lines, left) - removedFirst(lines, right));
+  kept.take(deciding, limit * DECIDING);
+  for (const rest of [of(1), of(2)]) {
+    kept.take(rest, kept.size + (limit - kept.size) * BEGINNING);
+    kept.take(rest.toReversed(), limit);
+  }
+  return kept.text();
+}
+
+/** Where a line with a hash is a heading, and "should" a wish. */
+const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|html?)$/i;
+
+/** Some lines of many, with a mark for each gap between them. */
+class Choice {
+  readonly #lines: readonly string[];
+  readonly #limit: number;
+  readonly #taken = new Set<number>();
+  /** Of the text as it would be now. */
+  size = GAP;
+
+  constructor(lines: readonly string[], limit: number) {
+    this.#lines = lines;
+    this.#limit = limit;
+  }
+
+  /** Line after line, up to the first that is too much. */
+  take(indexes: readonly number[], until: number): void {
+    for (const index of indexes) {
+      if (this.#taken.has(index)) continue;
+      const size = this.size + (this.#lines[index]?.length ?? 0) + 1 + GAP * (1 - this.#neighbours(index));
+      if (size > Math.min(until, this.#limit)) return;
+      this.#taken.add(index);
+      this.size = size;
+    }
+  }
+
+  /** How many sides of a line are no gap. */
+  #neighbours(index: number): number {
+    const is = (other: number): number => (other < 0 || other >= this.#lines.length || this.#taken.has(other) ? 1 : 0);
+    return is(index - 1) + is(index + 1);
+  }
+
+  text(): string {
+    const shown: string[] = [];
+    let missing: string[] = [];
+    const close = (): void => {
+      const mark = note(missing.length === 1 ? "1 line cut" : `${missing.length} lines cut`);
+      // A few brackets are shorter than the word for them.
+      if (missing.length > 0) shown.push(...(missing.join("\n").length <= mark.length ? missing : [mark]));
+      missing = [];
+    };
+    for (const [index, line] of this.#lines.entries()) {
+      if (!this.#taken.has(index)) {
+        missing.push(line);
+        continue;
+      }
+      close();
+      shown.push(line);
+    }
+    close();
+    return shown.join("\n");
+  }
+}
+
+const GAP = note("123 lines cut").length + 1;
+
+function removedFirst(lines: readonly string[], index: number): number {
+  return lines[index]?.startsWith("-") ? 0 : 1;
+}
+
+/** 0 decides something · 1 code that came or went · 2 what says little */
+function ranked(lines: readonly string[]): readonly (0 | 1 | 2)[] {
+  const calls = callsOfNew(lines);
+  return lines.map((line, index) => {
+    const code = line.slice(2).trim();
+    if (!/^[-+]/.test(line)) return 2;
+    if (SAYS_LITTLE.test(code)) return SILENCER.test(code) ? 0 : 2;
+    return SKIPPED.test(code) || isAssertion(line) || isAssertion(lines[index + 1] ?? "", GUARDED) || calls?.test(code)
+      ? 0
+      : 1;
+  });
+}
+
+function isAssertion(line: string, pattern = ASSERTION): boolean {
+  return /^[-+]/.test(line) && pattern.test(line);
+}
+
+/** Nothing but brackets, a comment, or what is needed from elsewhere. */
+const SAYS_LITTLE =
+  /^(?:[\s{}()[\];,]*|\/\/.*|\/?\*.*|#(?!\[|include|if|define).*|"""|<!--.*|import\b.*|from \S+ import\b.*|use [\w:]+;|\))$/;
+/** A comment that tells a checker to look away, or the reader that something is missing. */
+const SILENCER =
+  /\bnolint\b|eslint-disable|(?:oxlint|biome)-(?:disable|ignore)|@ts-|\bnoqa\b|type: ?ignore|pylint: ?disable|pragma: no cover|istanbul ignore|\b(?:TODO|FIXME)\b/;
+const SKIPPED =
+  /\b(?:it|test|describe|context)\.(?:skip|only|todo)\b|\bt\.Skip|@(?:Ignore|Disabled)\b|mark\.(?:skip|xfail)|#\[ignore/;
+const ASSERTION =
+  /\b(?:expect|assert\w*|XCTAssert\w*|EXPECT_\w+|ASSERT_\w+|pytest\.raises|raise_error)\b[\s(.!]|\brequire\.(?!NoError)\w+\(t,|\.(?:should|to)\b|\b[tb]\.(?:Error|Fatal|Fail)\w*\((?!(?:.*, )?err\)$)/;
+/** In Go the condition of a failure stands in the line before it. */
+const GUARDED = /\b[tb]\.(?:Error|Fatal|Fail)\w*\((?!(?:.*, )?err\)$)/;
+
+const DECLARED =
+  /^\+.*?\b(?:func(?:tion)?|def|fn|fun|sub)\b(?: ?\([^)]*\))? \*?(\w{3,})|^\+\s*(?:export )?(?:const|let) (\w{3,}) = (?:async )?(?:\(|function|\w+ =>)/;
+
+/** Where something is called whose beginning is new here. */
+function callsOfNew(lines: readonly string[]): RegExp | undefined {
+  const names = lines.flatMap((line) => {
+    const match = DECLARED.exec(line);
+    return match?.[1] ?? match?.[2] ?? [];
+  });
+  if (names.length === 0) return undefined;
+  const some = [...new Set(names)].slice(0, 20).map(literally).join("|");
+  return new RegExp(`(?<!\\b(?:func|function|def|fn|fun|sub|const|let) )(?<!\\) )\\b(?:${some})\\(`);
+}
