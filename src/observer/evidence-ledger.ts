@@ -7,6 +7,7 @@ import type { Thread, Turn } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
 import { claimLines } from "./claim-lines.ts";
 import { deletionLines } from "./deletion-lines.ts";
+import { failedEditLines } from "./failed-edit-lines.ts";
 import { failed } from "./render/status.ts";
 import { short } from "./short.ts";
 
@@ -20,6 +21,7 @@ export function evidenceLedger(thread: Thread, turn: Turn): string[] {
     ...(isStopped(turn) ? [STOPPED] : leads.slice(0, MAX_LEADS).map(leadLine)),
     ...receiptLines(receipts, turn),
     ...claimLines(ledger.claims, { thread, leads, runs: standingRuns(checks) }),
+    ...failedEditLines(turn),
     ...deletionLines(thread, turn),
     ...requestLines(ledger),
   ];

@@ -13,6 +13,9 @@ const TARGET = 0.6;
 /** Share of the limit that the newest pieces of the running turn keep in full, whatever their number. */
 const RECENT = 0.35;
 
+/** Share of the limit that may be spent, at each shortening, on what the edits are about that the turn has just been cut by. */
+const GISTS = 0.08;
+
 /** The newest pieces are never shortened: the closing text and the ledger are among them. */
 const NEWEST = 3;
 
@@ -31,6 +34,7 @@ export function fitTurns(turns: readonly TurnText[], limit: number): string {
       current.shown += 1;
       current.size += entry.full.length + 1;
       total += entry.full.length + 1;
+      if (total > limit) total -= takeGists(current);
       if (total > limit) total = shorten(layouts, limit);
     }
   }
@@ -43,6 +47,8 @@ export function wholeLength(turns: readonly TurnText[]): number {
   return turns.reduce((sum, turn) => sum + headingOf(turn).length + 1 + entriesOf(turn), 0);
 }
 
+const NONE = Number.POSITIVE_INFINITY;
+
 /** 0 as it happened · 1 steps in short · 2 summed up · 3 the person's words, shortened · 4 left out */
 type Level = 0 | 1 | 2 | 3 | 4;
 
@@ -53,13 +59,15 @@ interface Layout {
   shown: number;
   /** Entries before this one are told in short. */
   briefUntil: number;
+  /** Of these, from this one on with their gist. */
+  gistFrom: number;
   /** Entries before this one are only counted. */
   countedUntil: number;
   size: number;
 }
 
 function startLayout(turn: TurnText): Layout {
-  return { turn, level: 0, shown: 0, briefUntil: 0, countedUntil: 0, size: headingOf(turn).length + 1 };
+  return { turn, level: 0, shown: 0, briefUntil: 0, gistFrom: NONE, countedUntil: 0, size: headingOf(turn).length + 1 };
 }
 
 /**
@@ -85,6 +93,7 @@ function shorten(layouts: readonly Layout[], limit: number): number {
     if (total() <= target) break;
     measure();
   }
+  for (const layout of current) giveGists(layout, Math.min(limit * GISTS, limit - total()));
   return total();
 }
 
@@ -120,6 +129,28 @@ function countOnly(layout: Layout, excess: number): void {
   layout.size = textOf(layout).length + 1;
 }
 
+/** The last edits that are told in short get their gist, as far as the room goes. */
+function giveGists(layout: Layout, room: number): void {
+  const { entries } = layout.turn;
+  let left = room;
+  for (let index = layout.briefUntil - 1; index >= layout.countedUntil; index -= 1) {
+    const { brief = "", gist = brief } = entries[index] ?? {};
+    left -= gist.length - brief.length;
+    if (left < 0) break;
+    layout.gistFrom = index;
+  }
+  layout.size = textOf(layout).length + 1;
+}
+
+/** They are the first to go: for them nothing else is cut. How much that gives. */
+function takeGists(layout: Layout): number {
+  const { size } = layout;
+  if (layout.gistFrom === NONE) return 0;
+  layout.gistFrom = NONE;
+  layout.size = textOf(layout).length + 1;
+  return size - layout.size;
+}
+
 /** Says in place which turns are not there: left out here, or never handed in. */
 function leaveOut(layouts: readonly Layout[]): string[] {
   let last = 0;
@@ -141,7 +172,9 @@ function textOf(layout: Layout): string {
   const heading = headingOf(layout.turn);
   switch (layout.level) {
     case 0: {
-      const inShort = entries.slice(layout.countedUntil, layout.briefUntil).map((entry) => entry.brief);
+      const inShort = entries
+        .slice(layout.countedUntil, layout.briefUntil)
+        .map(({ brief, gist = brief }, index) => (index + layout.countedUntil < layout.gistFrom ? brief : gist));
       const inFull = entries.slice(layout.briefUntil).map((entry) => entry.full);
       return joinLines(heading, ...counted(entries.slice(0, layout.countedUntil), "brief"), ...inShort, ...inFull);
     }

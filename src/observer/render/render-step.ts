@@ -13,6 +13,8 @@ import { quote, type Quoter } from "./untrusted.ts";
 interface StepText {
   readonly full: string;
   readonly brief: () => string;
+  /** In short, with what an edit is about. */
+  readonly gist?: () => string;
 }
 
 export type StepRenderer = (step: Step, quoter: Quoter) => StepText;
@@ -45,6 +47,7 @@ const PLAN = 400;
 export const renderEvidenceStep: StepRenderer = (step, quoter) => ({
   full: renderFully(step, quoter, USUAL),
   brief: () => joinLines(headlineOf(step, quoter, 120), essence(step, quoter)),
+  gist: () => joinLines(headlineOf(step, quoter, 120), gistOf(step, quoter) || essence(step, quoter)),
 });
 
 /** A step that an objection rests on, with as much as is needed to refute it. */
@@ -186,6 +189,17 @@ function diffOf({ oldText = "", newText = "" }: Change, quoter: Quoter): string 
 
 /** How far from the end of an output its result is looked for. */
 const RESULT_REACH = 8000;
+
+/** Of an edit that is told in short, so many characters. */
+const GIST = 200;
+
+/** What an edit is about, and how a new file begins: it may be the one that matters. */
+function gistOf(step: Step, quoter: Quoter): string {
+  const { kind, changes } = step.action;
+  const [change] = changes;
+  if (!change || failed(step) || (kind !== "edit" && kind !== "create")) return "";
+  return quote(cutDiff(diffOf(change, quoter), GIST, change), { mark: "| ", limit: GIST });
+}
 
 /** What must survive when a step is told in short: why it failed, what a check said. */
 function essence(step: Step, quoter: Quoter): string {

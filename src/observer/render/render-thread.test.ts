@@ -116,6 +116,12 @@ describe("the evidence rendering", () => {
     expect(shown.match(/## CLOSING TEXT/g)).toHaveLength(2);
   });
 
+  it("leaves out what somebody told the host after the last words, until there is a next turn", () => {
+    const left = thread().user("go").bash("ls").close("Done.").user("<command-name>/exit</command-name>", "host");
+    expect(render(left.build())).not.toContain("/exit");
+    expect(render(left.user("go on").bash("ls").close("Done.").build())).toContain("/exit");
+  });
+
   it("marks an interruption", () => {
     expect(render(thread().user("go").bash("sleep 9").cancelled().build())).toContain("## INTERRUPTED");
   });
@@ -179,6 +185,19 @@ describe("the budget", () => {
     expect(text).toContain("[3000] ");
     expect(text).toContain("| All 3000 done.");
     expect(text).toMatch(/\(steps 1 to \d+, not shown: /);
+  });
+
+  it("keeps of early edits what they are about, and how a new file begins, once they are told in short", () => {
+    const builder = thread()
+      .user("Refactor it.")
+      .edit("/repo/src/core.ts", "return slow(value);\n".repeat(30), "return quick(value);\n".repeat(20))
+      .create("/repo/src/quick.ts", `export const quick = 1;\n${"const more = 1;\n".repeat(80)}`);
+    for (let step = 0; step < 55; step += 1) work(builder, step);
+    const text = render(builder.close("All done.").build());
+    expect(text.length).toBeLessThan(DEFAULT_BUDGET);
+    expect(text).toMatch(/^\[1\] ok · edit \(\+20 -30\) .*\n\| - return slow\(value\);\n/m);
+    expect(text).toMatch(/^\[2\] ok · create .*\n\| \+ export const quick = 1;\n/m);
+    expect(text).not.toContain("log line\n".repeat(30));
   });
 
   it("shows a long message of the person whole while there is room, and its ends once there is none", () => {

@@ -57,6 +57,7 @@ export function renderThread(thread: Thread, turn: Turn, settings: RenderSetting
     number: told.number,
     entries: entriesOf(thread, told, {
       ...options,
+      isJudged: told.number === turn.number,
       ledgerAt: (messageIndex) => ledgerLines(ledger, thread, told, messageIndex),
     }),
   }));

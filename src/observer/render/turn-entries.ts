@@ -7,11 +7,13 @@ import type { StepRenderer } from "./render-step.ts";
 import { summariseSteps } from "./summarise-steps.ts";
 import type { Quoter } from "./untrusted.ts";
 
-/** One piece of the record, told at four lengths. What has no `summary` is only counted once its turn is summed up. */
+/** One piece of the record, told at several lengths. What has no `summary` is only counted once its turn is summed up. */
 export interface Entry {
   readonly full: string;
   /** When room is needed. For what a person said: the same as `full`, unless that is very long. */
   readonly brief: string;
+  /** The same with a little more, where its turn is the one that is judged. */
+  readonly gist?: string;
   /** When its turn is old and summed up. */
   readonly summary?: string;
   /** When its turn is very old. */
@@ -28,6 +30,8 @@ export interface EntryOptions {
   readonly messageLimit: number;
   /** The person's first message says what everything is about: it is shortened no further. */
   readonly firstMessage: Message | undefined;
+  /** The turn is the one that the record is about. */
+  readonly isJudged: boolean;
   /** What the evidence engine knows at the closing text that stands at this message; lines. */
   readonly ledgerAt: (messageIndex: number) => readonly string[];
 }
@@ -47,7 +51,8 @@ export function entriesOf(thread: Thread, turn: Turn, options: EntryOptions): En
   const firstShown = skipped === 0 ? turn.start : (turn.steps[skipped]?.messageIndex ?? turn.start);
   const steps = turn.steps.slice(skipped).values();
   const entries: Entry[] = [];
-  for (let index = turn.start; index < turn.end; index += 1) {
+  const end = options.isJudged && turn.outcome === "ended" ? endOfWork(thread, turn) : turn.end;
+  for (let index = turn.start; index < end; index += 1) {
     const message = thread.messages[index];
     if (!message) break;
     if (index === firstShown && skipped > 0) entries.push(...kept(summariseSteps(turn.steps.slice(0, skipped))));
@@ -55,6 +60,17 @@ export function entriesOf(thread: Thread, turn: Turn, options: EntryOptions): En
     else if (index >= firstShown) entries.push(...assistantEntries(message, index, steps, options));
   }
   return [...entries, ...outcomeEntries(turn)];
+}
+
+/** Where somebody closes the host or asks it something after the last words, that is no part of what is judged. */
+function endOfWork({ messages }: Thread, { start, end }: Turn): number {
+  let last = end;
+  while (last > start && isOfHost(messages[last - 1])) last -= 1;
+  return last;
+}
+
+function isOfHost(message: Message | undefined): boolean {
+  return message?.role === "user" && message.source.type === "host";
 }
 
 function userEntries(message: UserMessage, options: EntryOptions): Entry[] {
@@ -151,13 +167,17 @@ function isClosing(message: Message): boolean {
 function stepEntry(next: IteratorResult<Step, unknown>, { quoter, renderStep }: EntryOptions): Entry[] {
   if (next.done) return [];
   const step = next.value;
-  const { full, brief } = renderStep(step, quoter);
+  const { full, brief, gist = brief } = renderStep(step, quoter);
   let shortened: string | undefined;
+  let withGist: string | undefined;
   return [
     {
       full,
       get brief() {
         return (shortened ??= brief());
+      },
+      get gist() {
+        return (withGist ??= gist());
       },
       step,
     },
