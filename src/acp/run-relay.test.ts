@@ -55,8 +55,8 @@ describe("a relay between processes", () => {
     expect(heard().equals(bytes)).toBe(true);
   });
 
-  it("gives the agent's exit code, and that of its signal", async () => {
-    expect(await run("process.exit(3)", "").exit).toBe(3);
+  it("gives the agent's exit code, and that of its signal, whatever it has not read", async () => {
+    expect(await run("process.exit(3)", `${"x".repeat(2_000_000)}\n`).exit).toBe(3);
     expect(await run("process.kill(process.pid, 'SIGKILL'); setTimeout(() => {}, 9000)", "").exit).toBe(137);
   });
 

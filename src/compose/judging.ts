@@ -47,7 +47,7 @@ export function composeJudging(
     ...(verify ? { verification: config.verification } : {}),
     ...(choice.models
       ? { observer: budgeted((verify ? composeVerifier : composeObserver)(settings, choice.models)) }
-      : verify && judges !== "evidence"
+      : verify
         ? { observer: missingVerifier(choice.reason) }
         : {}),
   };
