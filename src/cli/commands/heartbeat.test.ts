@@ -113,7 +113,9 @@ describe("cox heartbeat --once", () => {
       outcome: "ok",
       open: [expect.stringContaining("report.txt")],
     });
-    const { err } = await runCommand(heartbeat, ["--once", "--verify"], { env: environment(), cwd: work });
+    const terminal = { env: environment(), cwd: work, isTerminal: true, columns: 60 };
+    const { out, err } = await runCommand(heartbeat, ["--once", "--verify"], terminal);
+    expect(out).toContain("because this request was corrected\n2 times already");
     expect(err).toMatch(/beat 1: it has answered, but something is still open\n$/);
   });
 

@@ -6,6 +6,7 @@ import { detailRows } from "../../show/detail-rows.ts";
 import { stepRow } from "../../show/step-row.ts";
 import { cancelLine, stopLine } from "../../show/stop-line.ts";
 import { styleFor } from "../../show/style.ts";
+import { wrap } from "../../show/wrap.ts";
 import type { DeltaOf } from "../../thread/delta.ts";
 import { type StopReason, textOf } from "../../thread/message.ts";
 import type { Thread } from "../../thread/thread.ts";
@@ -33,6 +34,11 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
     write(`${text}\n`);
   }
 
+  /** What we say ourselves breaks at words at a terminal, as what the agent says does. */
+  function tell(text: string, paint: (row: string) => string = (row) => row): void {
+    for (const row of io.isTerminal ? wrap(text, io.columns) : [text]) line(paint(row));
+  }
+
   function endLine(): void {
     write(flow?.end() ?? "");
     if (midLine) write("\n");
@@ -49,13 +55,13 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
 
   function showStop(stopReason: StopReason): void {
     const told = stopLine(stopReason);
-    if (told !== undefined) line(style.yellow(told));
+    if (told !== undefined) tell(told, style.yellow);
   }
 
   function showError({ code, message }: DeltaOf<"error">): void {
-    line(style.red(message));
+    tell(message, style.red);
     if (code === "too-large")
-      line(`cox handoff ${thread().id.slice(0, 8)} "GOAL" goes on in a new thread with what matters of this one.`);
+      tell(`cox handoff ${thread().id.slice(0, 8)} "GOAL" goes on in a new thread with what matters of this one.`);
   }
 
   return (event) => {
@@ -64,12 +70,12 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
         say(neutralise(event.text));
         return;
       case "inference:retrying":
-        line(style.dim(`${event.failure.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`));
+        tell(`${event.failure.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`, style.dim);
         return;
       case "assessment:finished":
-        if (event.decision.tell) line(style.yellow(event.decision.tell));
+        if (event.decision.tell) tell(event.decision.tell, style.yellow);
         else if (event.decision.verdict.verdict === "unchecked")
-          line(style.dim(`Coxswain could not check: ${event.decision.verdict.reason}`));
+          tell(`Coxswain could not check: ${event.decision.verdict.reason}`, style.dim);
         return;
       case "delta":
         if (event.delta.type === "inference:completed") showStop(event.delta.message.stopReason);
@@ -80,9 +86,9 @@ export function runPrinter(io: Io, thread: () => Thread): (event: AgentEvent) =>
           line(`\n${correctionCard(textOf(event.delta.message), io.columns, style)}`);
         if (event.delta.type === "witnessed")
           for (const text of [...event.delta.checks.map(checkLine), ...event.delta.mismatches.map(mismatchLine)])
-            line(style.dim(neutralise(text)));
+            tell(neutralise(text), style.dim);
         if (event.delta.type === "error") showError(event.delta);
-        if (event.delta.type === "cancelled") line(style.dim(cancelLine(event.delta.reason)));
+        if (event.delta.type === "cancelled") tell(cancelLine(event.delta.reason), style.dim);
         return;
       case "rested":
         endLine();
