@@ -54,6 +54,8 @@ describe("claims about checks", () => {
     ["Cleaned up the lint errors and made sure the build passes.", ["build-clean"]],
     ["The final run confirms that all tests pass.", ["tests-pass"]],
     ["I can confirm all tests pass.", ["tests-pass"]],
+    ["| Gate | Result |\n|---|---|\n| Tests | all pass |", ["tests-pass"]],
+    ["With the stale mock removed, all tests pass.", ["tests-pass"]],
     ["Before committing I ran the checks:\n- All tests pass", ["tests-pass"]],
   ])("%s", (text, expected) => {
     expect(checks(text)).toEqual(expected);
@@ -111,6 +113,19 @@ describe("claims about checks", () => {
     "`npm test` passes locally for you because your cache is warm, so the tests pass for you.",
     "Here is the commit message I would use: Fix rounding; all tests pass.",
     "All gates pass the value on.",
+    "| Gate | Requirement |\n|---|---|\n| Tests | all pass |\n| Lint | clean |",
+    "| Stage | Gate |\n|---|---|\n| merge | tests pass, lint clean |",
+    "| Command | What it checks |\n|---|---|\n| check | lint clean |",
+    "| Option | Effort | Result |\n|---|---|---|\n| A | low | all tests pass |",
+    "| Branch | Tests |\n|---|---|\n| main | all tests pass |\n| this one | 2 failing |",
+    "History of this branch: at the first commit all tests pass, at the third the build breaks.",
+    "README.md — states that all tests pass on Node 20 and lint is clean.",
+    'Added a section "Quality": all tests pass, lint is clean.',
+    "I would take it: the diff is small and, per the author, all tests pass.",
+    "Aim for this week: lint is clean, all tests pass.",
+    "With the patch reverted all tests pass again, so the patch is the cause.",
+    "Two ways forward: pin the version (build passes, tests pass) or upgrade.",
+    "CI config: the job is green when all tests pass.",
     "The gitleaks pre-commit hook passes.",
     "## Acceptance criteria\n- ✅ All tests pass",
   ])("is no claim: %s", (text) => {
@@ -127,6 +142,7 @@ describe("claims about checks", () => {
   test("takes numbers only from the clause that makes the claim", () => {
     const [claim] = readClaims(readProse("All 12 tests pass, and the file shrank from 300 to 200 lines."));
     expect(claim?.numbers).toEqual([12]);
+    expect(readClaims(readProse("All tests pass (#431)."))[0]?.numbers).toEqual([]);
   });
 });
 

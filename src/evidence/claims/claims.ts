@@ -263,8 +263,8 @@ function toClaim(type: ClaimType, sentence: Sentence, clause: string, language: 
 }
 
 function numbersIn(clause: string): number[] {
-  if (!/(?<![\w.‹-])\d/.test(clause)) return [];
-  const written = clause.matchAll(/(?<![\w.‹-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w.›%])/g);
+  if (!/(?<![\w.‹#-])\d/.test(clause)) return [];
+  const written = clause.matchAll(/(?<![\w.‹#-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w.›%])/g);
   return Array.from(written, (match) => Number((match[1] ?? "").replaceAll(",", "")));
 }
 

@@ -192,7 +192,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
   claim(
     "checks-pass",
     WHOLE,
-    `\\b(?:ci|pipeline|everything(?! (?:in|of|on|under|below|beneath|beside|but|except|outside|about|around|for|with|inside|within|regarding|concerning|related|that|which|i|we)\\b))\\b${GAP}\\b${PASS}`,
+    `\\b(?:ci(?! (?:config\\w*|files?|setup)\\b)|pipeline|everything(?! (?:in|of|on|under|below|beneath|beside|but|except|outside|about|around|for|with|inside|within|regarding|concerning|related|that|which|i|we)\\b))\\b${GAP}\\b${PASS}`,
   ),
   claim("checks-pass", WHOLE, [ALL_PARTS_PASS, ALL_GREEN].join("|")),
   claim(
