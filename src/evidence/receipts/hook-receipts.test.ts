@@ -55,6 +55,7 @@ describe("hookReceiptsOf", () => {
     ["npm test; git commit -am 'Add it'"],
     ["echo '12 passed' && git commit -am 'Add it'"],
     ["cat log.txt"],
+    ["git commit -am 'Add it' 2>&1 | head -5"],
   ])("reads nothing that somebody else may have printed: %s", (command) => {
     expect(
       told(committing(`$ bun test\n 12 pass\n 0 fail\nRan 12 tests across 2 files.\n${COMMITTED}`, command)),

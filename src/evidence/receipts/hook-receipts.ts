@@ -46,7 +46,8 @@ function startsOnlyHooks(commands: readonly ShellCommand[], others = QUIET_GIT):
 
 const SILENT_GIT = new NameList("add commit");
 const QUIET_GIT = new NameList("add commit push status branch fetch rev-parse");
-const CUTTING = new NameList("cd head tail cat");
+/** What cuts the end off is not among them: silence would be no pass then. */
+const CUTTING = new NameList("cd tail cat");
 
 /** Without what is git's own. */
 function printedByHooks(output: string): string {

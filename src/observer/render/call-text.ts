@@ -8,6 +8,12 @@ export function inputText(input: unknown): string {
   return values.map(([name, value]) => `${name}=${valueText(value)}`).join(" ");
 }
 
+/** The edit was to be made wherever its text stands: one line of it may be many. */
+export function replacesAll(input: unknown): boolean {
+  if (typeof input !== "object" || input === null) return false;
+  return Object.entries(input).some(([name, value]) => /^replace_?all$/i.test(name) && value === true);
+}
+
 /** A list of tasks by what is still open: that is what a closing text is held against. */
 export function planText(input: unknown): string | undefined {
   if (typeof input !== "object" || input === null) return undefined;

@@ -14,3 +14,19 @@ it("shows no half of a secret when a step is told in short", () => {
     expect(brief).not.toMatch(/abcde|56789/);
   }
 });
+
+it("says where an edit was made at every place", () => {
+  const input = { file_path: "/repo/a.ts", old_string: "a", new_string: "b" };
+  const [one, all] = [false, true].map((replace_all) => {
+    const [step] = thread()
+      .user("go")
+      .call("Edit", { ...input, replace_all })
+      .build().turns[0]!.steps;
+    return renderEvidenceStep(
+      step!,
+      createQuoter((text) => text),
+    ).full.split("\n")[0];
+  });
+  expect(one).toBe("[1] ok · edit (+1 -1) /repo/a.ts");
+  expect(all).toBe("[1] ok · edit (+1 -1, wherever it stood) /repo/a.ts");
+});

@@ -1,7 +1,7 @@
 import { countOf } from "../../amounts.ts";
 import type { Change } from "../../thread/action.ts";
 import type { Step } from "../../thread/thread.ts";
-import { inputText, planText } from "./call-text.ts";
+import { inputText, planText, replacesAll } from "./call-text.ts";
 import { looksLikeCheck, resultLine, tailWithSummary } from "./command-output.ts";
 import { cutDiff } from "./cut-diff.ts";
 import { joinLines } from "./join-lines.ts";
@@ -90,7 +90,8 @@ function verbOf(step: Step): string {
     case "edit":
     case "create": {
       const { added, removed } = sumOf(changes);
-      return added + removed === 0 ? kind : `${kind} (+${added} -${removed})`;
+      const everywhere = replacesAll(step.input) ? ", wherever it stood" : "";
+      return added + removed === 0 ? kind : `${kind} (+${added} -${removed}${everywhere})`;
     }
     case "execute":
       return changes.length > 0 ? "run (changes files)" : "run";
