@@ -155,6 +155,7 @@ describe("commands listed as run", () => {
     "`npm test` passes.",
     "- Passed: `npm test`",
     "- `npm test` exits 0",
+    "- `npm test`: clean.",
     "## Test plan\n- [x] `npm test` passes",
   ])("%s", (text) => {
     const commands = readClaims(readProse(text)).filter((claim) => claim.type === "ran" || claim.type === "verified");

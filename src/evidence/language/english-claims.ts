@@ -272,6 +272,7 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     `^[^\\w‹]*‹\\d+›\\s*[:→—–|-]+\\s*(?:${TICK}\\s*)?(?:all|every)\\b[^.;:|]{0,60}\\bpass(?:es|ed)?\\b`,
   ),
   claim("ran", RUN_WORDS, "^[^\\w‹]*pass(?:ed|es)? ?: ?‹\\d+›"),
+  claim("ran", RUN_WORDS, "^[^\\w‹]*‹\\d+›\\s*[|:→—–-]+\\s*clean[\\s.!|]*$"),
   {
     ...claim("ran", TICKS, `^[^\\w‹]*(?:‹\\d+›\\s*[:→—–-]?\\s*${TICK}|${TICK}\\s*‹\\d+›)[\\s.!]*$`),
     weak: true,
