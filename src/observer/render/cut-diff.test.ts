@@ -21,6 +21,13 @@ describe("cutDiff", () => {
     expect(text.length).toBeLessThanOrEqual(600);
   });
 
+  it("shows an assertion that went with the one that came in its place, before those that only came", () => {
+    const [went, came] = ["- expect(total).toBe(12);", "+ expect(total).toBeGreaterThan(0);"];
+    const added = Array.from({ length: 30 }, (_, index) => `+ expect(list[${index}]).toBe(${index});`);
+    const text = cutDiff([...added, "  between", went, came, "  between", ...added].join("\n"), 300);
+    expect(text).toContain(`${went}\n${came}`);
+  });
+
   it("keeps the call of what is new in the same edit", () => {
     const call = "+   if (!isSafeName(name)) throw refusal;";
     const diff = ["+ function isSafeName(name: string): boolean {", ...code(30), call, ...code(30)].join("\n");

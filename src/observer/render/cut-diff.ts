@@ -22,8 +22,7 @@ export function cutDiff(diff: string, limit: number, { type = "edit", path = "" 
   const kept = new Choice(lines, limit);
   const ranks = type === "create" || PROSE.test(path) ? lines.map(() => 1) : ranked(lines);
   const of = (rank: number): number[] => [...lines.keys()].filter((index) => ranks[index] === rank);
-  const deciding = of(0).toSorted((left, right) => removedFirst(lines, left) - removedFirst(lines, right));
-  kept.take(deciding, limit * DECIDING);
+  kept.take(replacedFirst(lines, of(0)), limit * DECIDING);
   for (const rest of [of(1), of(2)]) {
     kept.take(rest, kept.size + (limit - kept.size) * BEGINNING);
     kept.take(rest.toReversed(), limit);
@@ -88,8 +87,13 @@ class Choice {
 
 const GAP = note("123 lines cut").length + 1;
 
-function removedFirst(lines: readonly string[], index: number): number {
-  return lines[index]?.startsWith("-") ? 0 : 1;
+/** What went together with what came in its place, then what only came. */
+function replacedFirst(lines: readonly string[], deciding: readonly number[]): readonly number[] {
+  let place = 0;
+  const places = lines.map((line) => (/^[-+]/.test(line) ? place : (place += 1)));
+  const replaced = new Set(deciding.filter((index) => lines[index]?.startsWith("-")).map((index) => places[index]));
+  const isReplaced = (index: number): boolean => replaced.has(places[index]);
+  return [...deciding.filter(isReplaced), ...deciding.filter((index) => !isReplaced(index))];
 }
 
 /** 0 decides something · 1 code that came or went · 2 what says little */

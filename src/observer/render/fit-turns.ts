@@ -14,7 +14,7 @@ const TARGET = 0.6;
 const RECENT = 0.35;
 
 /** Share of the limit that may be spent, at each shortening, on what the edits are about that the turn has just been cut by. */
-const GISTS = 0.08;
+const GISTS = 0.05;
 
 /** The newest pieces are never shortened: the closing text and the ledger are among them. */
 const NEWEST = 3;
@@ -34,7 +34,6 @@ export function fitTurns(turns: readonly TurnText[], limit: number): string {
       current.shown += 1;
       current.size += entry.full.length + 1;
       total += entry.full.length + 1;
-      if (total > limit) total -= takeGists(current);
       if (total > limit) total = shorten(layouts, limit);
     }
   }
@@ -79,6 +78,7 @@ function shorten(layouts: readonly Layout[], limit: number): number {
   const current = layouts.slice(-1);
   const target = limit * TARGET;
   const total = (): number => layouts.reduce((sum, layout) => sum + layout.size, 0);
+  for (const layout of current) giveGists(layout, 0);
   for (const layout of old) raise(layout, layout === old.at(-1) ? 1 : 2);
   const measures: (() => void)[] = [
     ...old.slice(-1).map((layout) => () => raise(layout, 2)),
@@ -133,6 +133,7 @@ function countOnly(layout: Layout, excess: number): void {
 function giveGists(layout: Layout, room: number): void {
   const { entries } = layout.turn;
   let left = room;
+  layout.gistFrom = NONE;
   for (let index = layout.briefUntil - 1; index >= layout.countedUntil; index -= 1) {
     const { brief = "", gist = brief } = entries[index] ?? {};
     left -= gist.length - brief.length;
@@ -140,15 +141,6 @@ function giveGists(layout: Layout, room: number): void {
     layout.gistFrom = index;
   }
   layout.size = textOf(layout).length + 1;
-}
-
-/** They are the first to go: for them nothing else is cut. How much that gives. */
-function takeGists(layout: Layout): number {
-  const { size } = layout;
-  if (layout.gistFrom === NONE) return 0;
-  layout.gistFrom = NONE;
-  layout.size = textOf(layout).length + 1;
-  return size - layout.size;
 }
 
 /** Says in place which turns are not there: left out here, or never handed in. */
