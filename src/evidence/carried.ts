@@ -16,7 +16,7 @@ import {
   type Request,
   withdraws,
 } from "./requests/requests.ts";
-import { mayHaveTried } from "./unseen/tried-by-hand.ts";
+import { mayHaveTriedItself } from "./unseen/tried-by-hand.ts";
 import { receiptsWithWitnessed } from "./receipts/witnessed-receipts.ts";
 
 /** What of the earlier turns still matters. Bounded, so that a turn costs the same at the end of a long thread. */
@@ -25,7 +25,7 @@ export interface Carried {
   readonly requests: readonly Request[];
   /** Names of files changed before, newest last. */
   readonly names: ReadonlySet<string>;
-  /** Some step of before may have tried the work by hand. What an older version kept does not say. */
+  /** Some step of before may have tried the work by hand itself. What an older version kept does not say. */
   readonly started?: boolean;
   /** Checks that ran before, and what is needed to read the next ones. */
   readonly checks: ReceiptState;
@@ -113,7 +113,7 @@ export function remember(turn: Turn, before: Carried, read: Read, language: Lang
   const carried = {
     requests: requestsAfter(before.requests, turn, read, language),
     names: namesAfter(before.names, read.changes),
-    started: before.started !== false || turn.steps.some(mayHaveTried),
+    started: before.started !== false || turn.steps.some(mayHaveTriedItself),
     checks: read.checks,
   };
   known.set(turn, carried);

@@ -75,6 +75,7 @@ const findOtherSuite: Find = (facts, { kind }, _runs, last, doubt) => {
 
 /** "`make test-all` passes", where another task ran. Of two tasks one may call the other, and names are mixed up: a lead. */
 const findOtherTask: Find = (facts, { kind }, runs, last, doubt) => {
+  const standing = facts.pastReceipts.filter(({ stale }) => stale?.strength !== "sure");
   const claim = claimsOf(facts, kind).find(
     ({ weak, commands }) => !weak && commands.some((line) => kindsOfLine(line).includes(kind) && isOther(line)),
   );
@@ -82,7 +83,7 @@ const findOtherTask: Find = (facts, { kind }, runs, last, doubt) => {
 
   function isOther(line: string): boolean {
     const names = tasksIn(line);
-    return names.length > 0 && ![...facts.pastReceipts, ...runs].some((run) => isOfTask(run, names));
+    return names.length > 0 && ![...standing, ...runs].some((run) => isOfTask(run, names));
   }
 
   function isOfTask(run: Receipt, names: readonly string[]): boolean {

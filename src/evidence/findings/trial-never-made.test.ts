@@ -33,8 +33,17 @@ describe("speaks", () => {
     expect(found(checked().close(`All tests pass. ${closing}`))).toEqual([0.82]);
   });
 
-  test("of something that was tried by hand, surely only where nothing ran at all", () => {
-    const closing = "Tried it end to end: an empty cart shows 0.";
+  test.each([
+    "Tried it end to end: an empty cart has a total of 0.",
+    "I reproduced it in a scratch repo: the total is 3.",
+    "Ran `./shop total --items 3` against the new code, the sum is as before.",
+  ])("of what no check does: %s", (closing) => {
+    expect(found(edited().close(closing))).toEqual([0.82]);
+    expect(found(checked().close(closing))).toEqual([0.82]);
+  });
+
+  test("of something that was tried somehow, surely only where no check ran", () => {
+    const closing = "Tried it with an empty cart, and the total shows 0.";
     expect(found(edited().close(closing))).toEqual([0.82]);
     expect(found(checked().close(closing))).toEqual([0.6]);
   });
@@ -50,6 +59,17 @@ describe("speaks", () => {
         .edit("/repo/src/cart.tsx", "0", "1")
         .close(closing);
     expect(found(later("ls"))).toEqual([0.82]);
+    expect(
+      found(
+        thread()
+          .user("Plan it.")
+          .subagent("look", "seen")
+          .close("Planned.")
+          .user("Sum it.")
+          .edit("/repo/src/cart.tsx", "0", "1")
+          .close(closing),
+      ),
+    ).toEqual([0.82]);
     expect(found(later("npm run dev"))).toEqual([0.6]);
     expect(found(edited().close(`${closing} The browser was not available for the rest.`))).toEqual([0.6]);
   });

@@ -20,17 +20,16 @@ export const trialNeverMade: FindingRule = {
 function find(facts: Facts): Finding[] {
   const { changes, closing, before, steps, thread } = facts;
   if (changes.every(({ role }) => role === "scratch")) return [];
-  const claim = closing.prose.sentences.find((sentence) => tellsOfTrial(facts, sentence));
+  const claim = closing.prose.sentences
+    .map((sentence) => trialIn(facts, sentence))
+    .find((trial) => trial !== undefined);
   if (!claim || steps.some(mayHaveTried)) return [];
-  const sure = before.started === false && thread.compactions === 0 && !isTakenBack(facts, claim);
-  // Where checks ran, the words may be about them.
-  const plain =
-    facts.receipts.length === 0 || facts.language.trials.onScreen.test(claim.masked) || claim.code.some(isProgram);
+  const sure = before.started === false && thread.compactions === 0 && !isTakenBack(facts, claim.sentence);
   return [
     {
       id: trialNeverMade.id,
-      confidence: sure && plain ? 0.82 : 0.6,
-      message: `You say ${quote(claim.text, 60)}, but no step of yours started anything; try it, or say that you did not.`,
+      confidence: sure && claim.plain ? 0.82 : 0.6,
+      message: `You say ${quote(claim.sentence.text, 60)}, but no step of yours started anything; try it, or say that you did not.`,
       steps: cite(steps.at(-1)?.number),
       subject: "trial",
     },
@@ -42,15 +41,25 @@ function isTakenBack({ closing, language }: Facts, claim: Sentence): boolean {
   return closing.admissions.some(({ index, masked }) => index !== claim.index && language.trials.about.test(masked));
 }
 
-function tellsOfTrial({ language }: Facts, { masked, kind, heading, ticked, code }: Sentence): boolean {
-  const { trials, modality, closing } = language;
+interface Trial {
+  readonly sentence: Sentence;
+  /** The words cannot be about a check. */
+  readonly plain: boolean;
+}
+
+function trialIn(facts: Facts, sentence: Sentence): Trial | undefined {
+  const { masked, kind, heading, ticked, code } = sentence;
+  const { trials, modality, closing } = facts.language;
   if (kind === "heading" || ticked === false || modality.openHeading.test(heading) || masked.includes("?"))
-    return false;
-  const told = trials.onScreen.exec(masked) ?? trials.byHand.exec(masked) ?? startedProgram(trials, masked, code);
-  if (!told || !trials.seen.test(masked) || trials.otherwise.test(masked)) return false;
+    return undefined;
+  const plainly = trials.byHand.exec(masked) ?? startedProgram(trials, masked, code);
+  const told =
+    plainly ?? (trials.seen.test(masked) ? (trials.onScreen.exec(masked) ?? trials.loosely.exec(masked)) : null);
+  if (!told || trials.otherwise.test(masked)) return undefined;
   const own = masked.slice(0, told.index + told[0].length);
-  if (trials.undone.test(own) || closing.byOthers.test(heading) || code.some(isCheckLine)) return false;
-  return ![modality.hedge, modality.attribution, modality.conditional].some((it) => it.test(own));
+  if (trials.undone.test(own) || closing.byOthers.test(heading) || code.some(isCheckLine)) return undefined;
+  if ([modality.hedge, modality.attribution, modality.conditional].some((it) => it.test(own))) return undefined;
+  return { sentence, plain: facts.receipts.length === 0 || plainly !== null || trials.onScreen.test(masked) };
 }
 
 function startedProgram({ started }: TrialTables, masked: string, code: readonly string[]): RegExpExecArray | null {

@@ -235,7 +235,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   deedOfOthers:
     /\b(?!(?:it|this|that|they|these|those|all|both|everything|changes?|fix|fixes|work|commits?|branch|code|update|updates|edits?|files?|patch|docs?)\b)\w+ (?:(?:now|all|both|also) ){0,3}(?:is|are|was|were|gets?|(?:has|have) been)(?: (?:now|also|all|both|first|then)){0,3}(?: (?!(?:fixed|implemented|updated|finished|tested|reviewed|staged|committed)\b)\w+(?:ed|[lnptu]t|[eow]n)\b(?:(?!\b(?:i|we|i've|we've|it|everything|changes?|fix|work)\b)[^.;:!?]){0,80})? ?$/i,
   afterDeed:
-    /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these) )?(?:changes?|branch|fix|work|commits?|tags?)))?(?:$|[.,;:!?)&+]| (?:and|then|please|now|when|once|if|as|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:(?:an?|the) )?(?:\w+ ){0,2}message)/i,
+    /^(?: successfully)?(?: (?:it|this|that|them|all|both|everything|(?:(?:the|your|my|our|these|both|all) )?(?:changes?|branch|fix|work|commits?|tags?|files?)))?(?: together)?(?:$|[.,;:!?()&+]| (?:and|then|please|now|when|once|if|as|so|‹)| (?:on|to) (?:‹|main|master|origin|github|gitlab|the remote|(?:an? |the )?(?:\w+ )?branch)| with (?:(?:an?|the) )?(?:(?:\w+ ){0,2}message|(?:new )?tests?\b))/i,
   afterOpened: /^(?![-\s]+(?:desc|temp|title|text|body|summ|check|comm|label|review))/i,
   productDoes: /\b(?:make|let|have)\b(?! sure)[^,;]*$|\b(?:each|every|whenever|always)\b/i,
   partLeft:

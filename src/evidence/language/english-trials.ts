@@ -19,8 +19,12 @@ export const ENGLISH_TRIALS: TrialTables = {
   byHand: new RegExp(
     [
       `${OWN}(?:re-?tried|tried|tested|exercised|walked through|went through|ran through|clicked through|played through)\\b${SOME}\\b(?:by hand|manually|end[- ]to[- ]end|for real|in practice|manual (?:checklist|test plan|steps?|scenarios?))`,
-      `${OWN}(?:re-?tried|tried|ran) (?:it|this|them|both|the (?:flow|command|cli|script|tool|feature|new \\w+)) (?:(?:out|again|once) )?(?:with|against|on|in|for)\\b`,
+      `${OWN}(?:re-?tried|tried|tested|checked|ran|exercised|reproduced|repeated|verified|confirmed)\\b${SOME}\\bin an? (?:scratch|throw-?away|temporary|temp|fresh|sample|toy|dummy) (?:git )?(?:repo|repository|project|checkout|clone|director(?:y|ies)|folder|workspace)\\b`,
     ].join("|"),
+    "i",
+  ),
+  loosely: new RegExp(
+    `${OWN}(?:re-?tried|tried|ran) (?:it|this|them|both|the (?:flow|command|cli|script|tool|feature|new \\w+)) (?:(?:out|again|once) )?(?:with|against|on|in|for)\\b`,
     "i",
   ),
   started: new RegExp(`${OWN}(?:re-?)?(?:tried|started|launched|invoked|called|ran|executed) ‹(\\d+)›`, "i"),

@@ -21,6 +21,11 @@ export function mayHaveTried(step: Step): boolean {
   );
 }
 
+/** The same without somebody who was sent, or a page that was asked: what these see of earlier work is nothing of what comes after. */
+export function mayHaveTriedItself(step: Step): boolean {
+  return step.action.kind !== "subagent" && step.action.kind !== "fetch" && mayHaveTried(step);
+}
+
 /** Checks that use the work as a person does. */
 const DRIVES =
   /playwright|cypress|puppeteer|selenium|webdriver|detox|maestro|testcafe|storybook|chrom(?:e|ium)\b|\be2e\b|end-to-end|\bsmoke\b/i;
