@@ -2,8 +2,9 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
 import type { Sentence } from "../language/prose.ts";
-import type { TrialTables } from "../language/trial-tables.ts";
 import { cite } from "../look.ts";
+import { hasCommitted } from "../requests/git-deeds.ts";
+import { taskCall } from "../runners/task-calls.ts";
 import { looksAround } from "../unseen/runs-nothing.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { mayHaveTried } from "../unseen/tried-by-hand.ts";
@@ -52,7 +53,7 @@ function trialIn(facts: Facts, sentence: Sentence): Trial | undefined {
   const { trials, modality, closing } = facts.language;
   if (kind === "heading" || ticked === false || modality.openHeading.test(heading) || masked.includes("?"))
     return undefined;
-  const plainly = trials.byHand.exec(masked) ?? startedProgram(trials, masked, code);
+  const plainly = trials.byHand.exec(masked) ?? startedProgram(facts, masked, code);
   const told =
     plainly ?? (trials.seen.test(masked) ? (trials.onScreen.exec(masked) ?? trials.loosely.exec(masked)) : null);
   if (!told || trials.otherwise.test(masked)) return undefined;
@@ -62,9 +63,15 @@ function trialIn(facts: Facts, sentence: Sentence): Trial | undefined {
   return { sentence, plain: facts.receipts.length === 0 || plainly !== null || trials.onScreen.test(masked) };
 }
 
-function startedProgram({ started }: TrialTables, masked: string, code: readonly string[]): RegExpExecArray | null {
-  const told = started.exec(masked);
-  return told && isProgram(code[Number(told[1])] ?? "") ? told : null;
+function startedProgram(facts: Facts, masked: string, code: readonly string[]): RegExpExecArray | null {
+  const told = facts.language.trials.started.exec(masked);
+  const line = code[Number(told?.[1])] ?? "";
+  return isProgram(line) && !(hasCommitted(facts) && isTask(line)) ? told : null;
+}
+
+/** A hook of git may have run it. */
+function isTask(line: string): boolean {
+  return parseCommandLine(line).some((command) => taskCall(command) !== undefined);
 }
 
 /** A line for a shell with more than one word, that neither checks nor only looks. */
