@@ -112,4 +112,4 @@ function tells({ thread, runs }: ClaimContext, at: number, number: number): bool
   return new RegExp(`(?<![\\d.])${number}(?!\\d)`).test(output) || (output.match(LISTED)?.length ?? 0) > 1;
 }
 
-const LISTED = /^\s*(?:--- PASS|✓|✔|√|ok \d+ |PASS \S|test \S+ \.\.\. ok$|\S+ (?:PASSED|\.\.\. ok)\b)/gm;
+const LISTED = /^[ \t]*(?:--- PASS|✓|✔|√|ok \d+ |PASS \S|test \S+ \.\.\. ok$|\S+ (?:PASSED|\.\.\. ok)\b)/gm;

@@ -28,7 +28,7 @@ const STRUCTURE: readonly RegExp[] = [
   /^(# GUIDANCE FILES)$/,
   /^(## FILE ).*$/,
   /^(# TURN \d+)$/,
-  /^(## (?:USER|AGENT|COURSE CORRECTION \(your own words, from before\)|CLOSING TEXT \(the agent's claims, to be checked\)|LEDGER at this stop \(worked out from the record\)))$/,
+  /^(## (?:USER(?: \(while the agent worked\))?|AGENT|COURSE CORRECTION \(your own words, from before\)|CLOSING TEXT \(the agent's claims, to be checked\)|LEDGER at this stop \(worked out from the record\)))$/,
   /^(## (?:HOST|HOOK|VERIFIER) \([^()]+\))$/,
   /^(## (?:INTERRUPTED|CUT OFF|REFUSED|FAILED))$/,
   /^(\[\d+\] (?:ok(?:, exit -?\d+)?|FAILED(?:, exit -?\d+)?|NO RESULT|STILL RUNNING|REJECTED BY THE USER|INTERRUPTED|TIMED OUT|STARTED IN THE BACKGROUND, end not seen) · ).*$/,

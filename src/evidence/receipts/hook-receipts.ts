@@ -81,7 +81,7 @@ function receiptOf(step: number, run: Run, outcome: CheckOutcome, counts: Receip
 
 /** Package managers echo what they start, `$ tsc --noEmit` or `> tsc --noEmit`, and what it prints stands below. */
 function echoed(text: string, wentOn: boolean): Told[] {
-  const echoes = [...text.matchAll(/^[$>] (?!\S+@)(\S.{0,400})$/gm)];
+  const echoes = [...text.matchAll(/^[$>] (?!\S+@)(\S.{0,400})$/gm)].slice(-MOST_ECHOES);
   return echoes.flatMap((echo, index) => {
     const next = echoes[index + 1];
     const below = text.slice(echo.index + echo[0].length, next?.index);
@@ -95,9 +95,12 @@ function echoed(text: string, wentOn: boolean): Told[] {
   });
 }
 
+/** No hook starts more; who prints more wants to keep us busy. */
+const MOST_ECHOES = 50;
+
 /** `ruff....Passed` of pre-commit, and the names with a tick below lefthook's `summary:`. */
 function listed(text: string): Told[] {
-  const summary = /^\W*summary: .*$/m.exec(text);
+  const summary = /^[^\w\n]{0,8}summary: .*$/m.exec(text);
   const lists = [
     ...text.matchAll(/^(.{1,80}?)\.{3,120}(Passed|Failed)$/gm),
     ...(summary

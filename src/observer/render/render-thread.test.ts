@@ -116,6 +116,14 @@ describe("the evidence rendering", () => {
     expect(shown.match(/## CLOSING TEXT/g)).toHaveLength(2);
   });
 
+  it("says where the person spoke while the agent worked", () => {
+    const shown = render(
+      thread().user("go").bash("ls").user("and build it", "queue").bash("ls").close("Done.").build(),
+    );
+    expect(shown).toContain("## USER\n> go\n");
+    expect(shown).toContain("## USER (while the agent worked)\n> and build it\n");
+  });
+
   it("leaves out what somebody told the host after the last words, until there is a next turn", () => {
     const left = thread().user("go").bash("ls").close("Done.").user("<command-name>/exit</command-name>", "host");
     expect(render(left.build())).not.toContain("/exit");

@@ -51,13 +51,15 @@ export function entriesOf(thread: Thread, turn: Turn, options: EntryOptions): En
   const firstShown = skipped === 0 ? turn.start : (turn.steps[skipped]?.messageIndex ?? turn.start);
   const steps = turn.steps.slice(skipped).values();
   const entries: Entry[] = [];
+  let works = false;
   const end = options.isJudged && turn.outcome === "ended" ? endOfWork(thread, turn) : turn.end;
   for (let index = turn.start; index < end; index += 1) {
     const message = thread.messages[index];
     if (!message) break;
     if (index === firstShown && skipped > 0) entries.push(...kept(summariseSteps(turn.steps.slice(0, skipped))));
-    if (message.role === "user") entries.push(...userEntries(message, options));
+    if (message.role === "user") entries.push(...userEntries(message, works, options));
     else if (index >= firstShown) entries.push(...assistantEntries(message, index, steps, options));
+    works ||= message.role === "assistant";
   }
   return [...entries, ...outcomeEntries(turn)];
 }
@@ -73,7 +75,7 @@ function isOfHost(message: Message | undefined): boolean {
   return message?.role === "user" && message.source.type === "host";
 }
 
-function userEntries(message: UserMessage, options: EntryOptions): Entry[] {
+function userEntries(message: UserMessage, works: boolean, options: EntryOptions): Entry[] {
   const { quoter, wholeMessage, messageLimit } = options;
   const text = textOf(message);
   switch (message.source.type) {
@@ -83,7 +85,11 @@ function userEntries(message: UserMessage, options: EntryOptions): Entry[] {
       const unknown = text === "" ? "(the log does not say what was asked)" : "";
       const note = images > 0 ? `(${countOf(images, "image")}, not shown)` : unknown;
       const at = (limit: number): string =>
-        joinLines("## USER", quoter.block(text, { mark: "> ", limit, lineLimit: limit }), note);
+        joinLines(
+          works ? "## USER (while the agent worked)" : "## USER",
+          quoter.block(text, { mark: "> ", limit, lineLimit: limit }),
+          note,
+        );
       const brief = at(messageLimit);
       const full = text.length > messageLimit && text.length <= wholeMessage ? at(wholeMessage) : brief;
       if (message === options.firstMessage) return [{ full, brief, summary: brief, minimal: brief }];
