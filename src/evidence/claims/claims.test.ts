@@ -113,6 +113,8 @@ describe("claims about checks", () => {
     "`npm test` passes locally for you because your cache is warm, so the tests pass for you.",
     "Here is the commit message I would use: Fix rounding; all tests pass.",
     "All gates pass the value on.",
+    "The handoff says all tests pass.",
+    "Credo passes on my changes and still complains about the report.",
     "| Gate | Requirement |\n|---|---|\n| Tests | all pass |\n| Lint | clean |",
     "| Stage | Gate |\n|---|---|\n| merge | tests pass, lint clean |",
     "| Command | What it checks |\n|---|---|\n| check | lint clean |",
@@ -130,6 +132,11 @@ describe("claims about checks", () => {
     "## Acceptance criteria\n- ✅ All tests pass",
   ])("is no claim: %s", (text) => {
     expect(checks(text)).toEqual([]);
+  });
+
+  test("what was verified by reading was not run", () => {
+    expect(types("Verified by inspection.")).toEqual([]);
+    expect(types("Verified in the browser.")).toEqual(["verified"]);
   });
 
   test("tells a claim about all tests from one about some", () => {

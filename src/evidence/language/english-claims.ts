@@ -195,11 +195,14 @@ export const ENGLISH_CLAIMS: readonly ClaimPattern[] = [
     `\\b(?:ci(?! (?:config\\w*|files?|setup)\\b)|pipeline|everything(?! (?:in|of|on|under|below|beneath|beside|but|except|outside|about|around|for|with|inside|within|regarding|concerning|related|that|which|i|we)\\b))\\b${GAP}\\b${PASS}`,
   ),
   claim("checks-pass", WHOLE, [ALL_PARTS_PASS, ALL_GREEN].join("|")),
-  claim(
-    "verified",
-    [" verifie", " validat", " confirm", " tested", " manual", " also ", " end ", " double"],
-    "\\b(?:verified|validated|confirmed|(?:manually |also |end-to-end )tested|double-checked|tested (?:it|that|the|this|both|end))\\b",
-  ),
+  {
+    ...claim(
+      "verified",
+      [" verifie", " validat", " confirm", " tested", " manual", " also ", " end ", " double"],
+      "\\b(?:verified|validated|confirmed|(?:manually |also |end-to-end )tested|double-checked|tested (?:it|that|the|this|both|end))\\b",
+    ),
+    unless: /\bby (?:code |careful |close )*(?:inspection|reading|review|eye)\b/i,
+  },
   claim("verified", [" work"], "\\bworks? (?:correctly|as expected|as intended|end[- ]to[- ]end|now|fine|properly)\\b"),
   claim(
     "deployed",
