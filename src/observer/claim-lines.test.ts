@@ -39,6 +39,17 @@ describe("claimLines", () => {
     expect(lines).toEqual(["tests-pass claim, supported by step 2: “All 58 tests pass.”"]);
   });
 
+  it("moves no claim to an older run only because its tests can be counted", () => {
+    const lines = claimsOf(
+      asked()
+        .bash("go test -v ./pkg/a", { output: "--- PASS: A\n--- PASS: B\nok\tpkg/a\t0.3s" })
+        .edit("/repo/pkg/a/a_test.go", "a", "// b")
+        .bash("go test ./pkg/a", { output: "ok\tpkg/a\t0.3s" })
+        .close("All 7 new tests pass."),
+    );
+    expect(lines).toEqual(["tests-pass claim, supported by step 4: “All 7 new tests pass.”"]);
+  });
+
   it.each([
     ["mise run test | grep -c ok", "12", "is not clear", "All tests pass."],
     ["mise run test", "Tests: 1 failed, 2 passed", "failed", "All tests pass."],

@@ -11,7 +11,9 @@ import { short } from "./short.ts";
 export interface ClaimContext {
   readonly thread: Thread;
   readonly leads: readonly Finding[];
-  /** The runs of the turn, in order, that no later one answers. */
+  /** The checks of the turn, in order. */
+  readonly checks: readonly Receipt[];
+  /** Of these, those that no later one answers. */
   readonly runs: readonly Receipt[];
 }
 
@@ -48,13 +50,13 @@ const STANDINGS: Record<LedgerClaim["standing"], string> = {
 /** Where the claim gives a number, a run that printed it is the one that is meant. */
 function restsOn(claim: Claim, kind: CheckKind, steps: readonly number[], context: ClaimContext): readonly number[] {
   const [number] = kind === "test" ? toldBy(claim) : [];
-  if (number === undefined || steps.some((step) => tells(context, step, number))) return steps;
+  if (number === undefined || steps.some((step) => gives(context, step, number))) return steps;
   const meant = context.runs.findLast(
     (run) =>
       run.supports.includes(kind) &&
       run.outcome === "passed" &&
-      run.stale?.strength !== "sure" &&
-      tells(context, run.reportedAt ?? run.step, number),
+      run.stale === undefined &&
+      gives(context, run.reportedAt ?? run.step, number),
   );
   return meant ? [meant.step] : steps;
 }
@@ -67,7 +69,7 @@ function reservations(claim: Claim, kind: CheckKind, steps: readonly number[], c
   const lead = leads.find((finding) => speaksOf(finding, kind));
   const open = claim.partial || MENDABLE.has(kind) ? undefined : runs.findLast((run) => isOpen(run, kind, step ?? 0));
   return [
-    number !== undefined && step !== undefined && !tells(context, step, number) && !addUp(runs, number)
+    number !== undefined && step !== undefined && !gives(context, step, number) && !mayBeCounted(context, step, number)
       ? `, which does not print ${number}`
       : "",
     open
@@ -94,22 +96,27 @@ function isOpen({ kind, step, scope, ended, outcome, ...run }: Receipt, of: Chec
 /** What complains in these is often mended by another command of theirs. */
 const MENDABLE: ReadonlySet<CheckKind> = new Set(["lint", "format"]);
 
-/** What the runs of the tests passed together. */
-function addUp(runs: readonly Receipt[], number: number): boolean {
-  const passed = runs.flatMap(({ kind, counts }) => (kind === "test" ? (counts.passed ?? []) : []));
-  return passed.length > 1 && passed.reduce((sum, count) => sum + count, 0) === number;
+/** It is what the runs passed together, or tests are listed one by one, which anybody may count in their own way. */
+function mayBeCounted({ checks, runs, thread }: ClaimContext, at: number, number: number): boolean {
+  const sum = runs.reduce((passed, { kind, counts }) => passed + (kind === "test" ? (counts.passed ?? 0) : 0), 0);
+  if (sum === number) return true;
+  const tests = checks.filter(({ kind }) => kind === "test");
+  return [at, ...tests.map(({ step }) => step)].some((step) => (outputOf(thread, step).match(LISTED)?.length ?? 0) > 1);
 }
 
-/** A step gives this number. Tests that are listed one by one, anybody may count in their own way. */
-function tells({ thread, runs }: ClaimContext, at: number, number: number): boolean {
+/** A step printed this number, or its run counted so many. */
+function gives({ thread, runs }: ClaimContext, at: number, number: number): boolean {
   const isCounted = runs.some(({ step, counts: { passed = 0, failed = 0, skipped = 0 } }) => {
     return step === at && (passed === number || passed + failed + skipped === number);
   });
   if (isCounted) return true;
-  const turn = thread.turns.findLast(({ steps: [first] }) => first !== undefined && first.number <= at);
-  const step = turn?.steps.find((candidate) => candidate.number === at);
-  const output = (step?.result?.output ?? "").replaceAll(/(?<=\d),(?=\d{3})/g, "");
-  return new RegExp(`(?<![\\d.])${number}(?!\\d)`).test(output) || (output.match(LISTED)?.length ?? 0) > 1;
+  const output = outputOf(thread, at).replaceAll(/(?<=\d),(?=\d{3})/g, "");
+  return new RegExp(`(?<![\\d.])${number}(?!\\d)`).test(output);
+}
+
+function outputOf({ turns }: Thread, at: number): string {
+  const turn = turns.findLast(({ steps: [first] }) => first !== undefined && first.number <= at);
+  return turn?.steps.find(({ number }) => number === at)?.result?.output ?? "";
 }
 
 const LISTED = /^[ \t]*(?:--- PASS|✓|✔|√|ok \d+ |PASS \S|test \S+ \.\.\. ok$|\S+ (?:PASSED|\.\.\. ok)\b)/gm;

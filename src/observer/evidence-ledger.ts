@@ -20,7 +20,7 @@ export function evidenceLedger(thread: Thread, turn: Turn): string[] {
   return [
     ...(isStopped(turn) ? [STOPPED] : leads.slice(0, MAX_LEADS).map(leadLine)),
     ...receiptLines(receipts, turn),
-    ...claimLines(ledger.claims, { thread, leads, runs: standingRuns(checks) }),
+    ...claimLines(ledger.claims, { thread, leads, checks, runs: standingRuns(checks) }),
     ...failedEditLines(turn),
     ...deletionLines(thread, turn),
     ...requestLines(ledger),
