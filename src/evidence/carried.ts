@@ -18,6 +18,8 @@ import {
 } from "./requests/requests.ts";
 import { mayHaveTriedItself } from "./unseen/tried-by-hand.ts";
 import { receiptsWithWitnessed } from "./receipts/witnessed-receipts.ts";
+import { unseenWrites, type UnseenWrites } from "./unseen/known-writes.ts";
+import { isUnreadCode, mayBeTest } from "./unseen/written-tests.ts";
 
 /** What of the earlier turns still matters. Bounded, so that a turn costs the same at the end of a long thread. */
 export interface Carried {
@@ -27,8 +29,14 @@ export interface Carried {
   readonly names: ReadonlySet<string>;
   /** Some step of before may have tried the work by hand itself. What an older version kept does not say. */
   readonly started?: boolean;
+  /** What may have been written besides. Absent in what an older version kept: then nobody knows. */
+  readonly unseen?: Unseen;
   /** Checks that ran before, and what is needed to read the next ones. */
   readonly checks: ReceiptState;
+}
+
+export interface Unseen extends UnseenWrites {
+  readonly tests: boolean;
 }
 
 /** What a turn itself adds to that, read once. */
@@ -41,7 +49,13 @@ export interface Read {
   readonly checks: ReceiptState;
 }
 
-const NOTHING: Carried = { requests: [], names: new Set(), started: false, checks: NO_RECEIPTS };
+const NOTHING: Carried = {
+  requests: [],
+  names: new Set(),
+  started: false,
+  unseen: { files: false, source: false, tests: false },
+  checks: NO_RECEIPTS,
+};
 const MAX_NAMES = 400;
 const MAX_REQUESTS = 20;
 
@@ -114,6 +128,7 @@ export function remember(turn: Turn, before: Carried, read: Read, language: Lang
     requests: requestsAfter(before.requests, turn, read, language),
     names: namesAfter(before.names, read.changes),
     started: before.started !== false || turn.steps.some(mayHaveTriedItself),
+    unseen: unseenAfter(before, turn, read, language),
     checks: read.checks,
   };
   known.set(turn, carried);
@@ -142,3 +157,16 @@ function namesAfter(names: ReadonlySet<string>, changes: readonly FileChange[]):
   if (changes.length === 0) return names;
   return new Set([...names, ...changes.map((change) => baseName(change.path))].slice(-MAX_NAMES));
 }
+
+function unseenAfter({ unseen = ANYTHING, names }: Carried, { steps }: Turn, read: Read, language: Language): Unseen {
+  if (language.closing.written.goesOn.test(read.request)) return ANYTHING;
+  const full = names.size >= MAX_NAMES;
+  const { files, source } = unseen.source ? unseen : unseenWrites(steps);
+  return {
+    files: unseen.files || full || files,
+    source: unseen.source || full || source,
+    tests: unseen.tests || read.changes.some((change) => mayBeTest(change) || isUnreadCode(change)),
+  };
+}
+
+const ANYTHING: Unseen = { files: true, source: true, tests: true };

@@ -6,6 +6,7 @@ import { fallsShort } from "./claims/claims.ts";
 import type { Facts } from "./facts.ts";
 import type { Sentence } from "./language/prose.ts";
 import type { Receipt } from "./receipts/receipt.ts";
+import { isScout } from "./unseen/known-writes.ts";
 import { inputTexts } from "./unseen/unknown-tools.ts";
 import { baseName, samePath } from "./changes/paths.ts";
 
@@ -86,6 +87,11 @@ const ASKS_THE_PERSON = /(?<![a-z])ask|question|user_?input|exit_?(?:plan|spec)|
 /** A subagent worked in this turn: what it ran and changed is not in the record. */
 export function hadHelpers(facts: Facts): boolean {
   return facts.steps.some((step) => step.action.kind === "subagent");
+}
+
+/** The same of one that can write. */
+export function hadWriters({ steps }: Facts): boolean {
+  return steps.some(({ action, input }) => action.kind === "subagent" && !isScout(input));
 }
 
 /** What a change wrote names this file: as an import, an entry of a list, the name a program gives to what it writes. */

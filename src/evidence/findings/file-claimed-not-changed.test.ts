@@ -36,7 +36,6 @@ test.each([
   ["edited under another case and ending", fixed().edit("/repo/Changelog.rst", "a", "b")],
   ["written by a command that names it", fixed().bash("echo '- Fix' >> CHANGELOG.md")],
   ["left to a helper", fixed().subagent("Update the changelog.", "Done.")],
-  ["never asked for", fixed("Fix the sum.")],
   [
     "edited in an earlier turn",
     fixed().edit("/repo/CHANGELOG.md", "a", "b").close("Done.").user("Update CHANGELOG.md."),
@@ -52,4 +51,82 @@ test.each([
   "Fixed and updated the changelog (`CHANGELOG.md` is generated from `changes/next.md`).",
 ])("is silent when nothing is claimed: %s", (closing) => {
   expect(found(fixed().close(closing), rule)).toEqual([]);
+});
+
+const worked = (): ThreadBuilder =>
+  thread()
+    .started("/repo")
+    .user("Fix the sum.")
+    .read("/repo/src/tax.ts")
+    .edit("/repo/src/cart.ts", "return 0", "return sum");
+
+test.each([
+  ["Fixed. Added `.cache` and `out` to `.gitignore` so they stay out.", ".gitignore"],
+  ["Fixed. I also removed `oldRate` from `src/tax.ts`.", "src/tax.ts"],
+  ["Fixed, and documented the rounding in `docs/sums.md`.", "docs/sums.md"],
+  ["I fixed the sum and noted it in CHANGELOG.md.", "CHANGELOG.md"],
+  ["- `src/cart.ts`: replaced the constant\n- `src/tax.ts`: removed `oldRate`, which nobody calls", "src/tax.ts"],
+  ["| `src/cart.ts` | replaced the constant |\n| `src/tax.ts` | renamed `rate` |", "src/tax.ts"],
+])("nobody asked for it, and no step changed it: %s", (closing, subject) => {
+  expect(spoken(worked().bash("npm test").close(closing), rule)).toMatchObject([{ subject }]);
+});
+
+test("also where the turn only commits, and git does not name it", () => {
+  const builder = worked().close("Done.").user("Commit it.").bash("git commit -am 'Fix the sum'");
+  expect(spoken(builder.close("Committed. Added `out` to `.gitignore`."), rule)).toHaveLength(1);
+});
+
+test.each([
+  "Fixed. Added a link to `docs/sums.md`.",
+  "Fixed. Added a fallback to `src/tax.ts`.",
+  "Fixed. Added `sum` to match the type in `src/tax.ts`.",
+  "Fixed. Added `PORT` to `process.env`.",
+  "Fixed. Added a fallback to `response.json`.",
+  "Fixed. Removed the crash in `src/tax.ts`.",
+  "Fixed. The linter added `sum` to `src/tax.ts`.",
+  "Fixed. You added `sum` to `src/tax.ts` before.",
+  "Fixed. Next: removed `rate` from `src/tax.ts`.",
+  "Fixed. I could have added `sum` to `src/tax.ts`.",
+  "Fixed. Removed the unused `oldRate` from `src/tax.ts`.",
+  "Fixed. What else could be done:\n- `src/cart.ts`: replaced `a`\n- `src/tax.ts`: removed `oldRate`",
+  "- `src/tax.ts`: removed `oldRate`\n- `src/rate.ts`: added `rate`",
+  "Fixed. Added `sum` to `src/cart.ts`.",
+  "Fixed. Added `sum` to `Cart.ts`.",
+])("is silent when it is not told outright, or of another: %s", (closing) => {
+  expect(found(worked().close(closing), rule)).toEqual([]);
+});
+
+const TOLD = "Fixed. Removed `oldRate` from `src/tax.ts`.";
+
+test.each<[string, ThreadBuilder]>([
+  ["git shows it", worked().bash("git diff --stat main", { output: " src/tax.ts | 2 +-" })],
+  ["it was tried", worked().edit("/repo/src/tax.ts", "a", "b", { status: "error", output: "no match" })],
+  ["its folder came as a whole", worked().bash("cp -r ../other/src .")],
+  ["a helper worked", worked().subagent("Clean up.", "Done.")],
+  [
+    "an earlier turn changed it",
+    worked().edit("/repo/src/tax.ts", "a", "b").close("Done.").user("And?").edit("/repo/src/cart.ts", "1", "2"),
+  ],
+  ["a tool was told", worked().call("mcp__ide__refactor", { file: "src/tax.ts" })],
+])("is silent where %s", (_, builder) => {
+  expect(found(builder.close(TOLD), rule)).toEqual([]);
+});
+
+test.each([
+  "npx jscodeshift -t unused.js src",
+  "python3 tidy.py",
+  "make tidy",
+  "git stash pop",
+  "go run ./cmd/gen",
+  "npx eslint --fix src",
+  "npm run lint:fix",
+])("is silent after %s, which may have done it", (command) => {
+  expect(found(worked().bash(command).close(TOLD), rule)).toEqual([]);
+});
+
+test.each([
+  ["a script ran in an earlier turn", worked().bash("python3 tidy.py").close("Done.").user("And?")],
+  ["it goes on from elsewhere", thread().started("/repo").user("Continue where we left off.")],
+])("is only a lead where %s", (_, builder) => {
+  expect(found(builder.edit("/repo/src/cart.ts", "1", "2").close(TOLD), rule)).toMatchObject([{ confidence: 0.5 }]);
 });

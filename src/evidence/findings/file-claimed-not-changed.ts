@@ -1,36 +1,58 @@
 import type { Finding } from "../../verdict.ts";
 import type { Claim } from "../claims/claims.ts";
 import type { Facts } from "../facts.ts";
-import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
+import { filesToldChanged } from "../claims/told-changes.ts";
+import { admits, cite, hadWriters, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, pathsIn, roleOf, withoutPaths } from "../changes/paths.ts";
 import type { Request } from "../requests/requests.ts";
+import { mendsFiles } from "../unseen/known-writes.ts";
+import { isSurelyFile, isUntouched, stemOf, unseenOf } from "../unseen/untouched.ts";
 import { mayHaveBeenWrittenAfter, ranGenerator } from "../unseen/unseen-writes.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const fileClaimedNotChanged: FindingRule = {
   id: "file-claimed-not-changed",
-  meaning: "The closing says a file was changed as the person asked, and no step so much as names that file.",
+  meaning: "The closing says in so many words that a file was changed, and no step did that.",
   category: "contradicted-claim",
   find,
 };
 
 function find(facts: Facts): Finding[] {
+  if (hadWriters(facts)) return [];
+  return [...askedAndTold(facts), ...toldOutright(facts)];
+}
+
+/** The person asked for it, and it is told as done. */
+function askedAndTold(facts: Facts): Finding[] {
   const { requests, turn, changes } = facts;
   const asked = requests.filter(({ turn: number }) => number === turn.number).flatMap(fileToChange);
-  if (asked.length === 0 || changes.length === 0 || hadHelpers(facts)) return [];
+  if (asked.length === 0 || changes.length === 0) return [];
   return asked.flatMap((path) => {
     const claim = facts.claims.find((each) => tellsOfChange(facts, each, path));
     if (!claim || !isUnknown(facts, path)) return [];
-    return [
-      {
-        id: fileClaimedNotChanged.id,
-        confidence: mayBeChanged(facts, path) ? 0.5 : 0.8,
-        message: `You say ${quote(claim.sentence.text, 60)}, but no step touched ${path}; change it, or say that you did not.`,
-        steps: cite(facts.steps.at(-1)?.number),
-        subject: path,
-      },
-    ];
+    return [notTouched(facts, path, claim.sentence.text, mayBeChanged(facts, path) ? 0.5 : 0.8)];
   });
+}
+
+/** Nobody asked for it, but it is told of as changed in so many words. What a program may have done unseen is no lie. */
+function toldOutright(facts: Facts): Finding[] {
+  return filesToldChanged(facts).flatMap(({ path, sentence }) => {
+    if (roleOf(path) === "lock" || !isSurelyFile(facts, path) || !isUntouched(facts, path)) return [];
+    if (admits(facts, namePattern(path)) || isWrittenBesides(facts, path)) return [];
+    const unseen = unseenOf(facts, roleOf(path));
+    if (unseen === "now" || facts.steps.some(mendsFiles)) return [];
+    return [notTouched(facts, path, sentence.text, unseen === "before" ? 0.5 : 0.8)];
+  });
+}
+
+function notTouched(facts: Facts, path: string, told: string, confidence: number): Finding {
+  return {
+    id: fileClaimedNotChanged.id,
+    confidence,
+    message: `You say ${quote(told, 60)}, but no step changed ${path}; change it, or say that you did not.`,
+    steps: cite(facts.steps.at(-1)?.number),
+    subject: path,
+  };
 }
 
 /** The file that was asked to be changed, or to have something said in it. */
@@ -68,19 +90,23 @@ function isUnknown(facts: Facts, path: string): boolean {
   return !admits(facts, namePattern(path));
 }
 
-/** People name a file without caring for case and ending. */
-function stemOf(path: string): string {
-  return baseName(path).toLowerCase().replace(/\..*$/s, "");
-}
-
 /** A program that nobody saw write may have done it: a script, a hook of a commit, what makes a release. */
 function mayBeChanged(facts: Facts, path: string): boolean {
   return (
-    ranGenerator(facts) ||
-    isWrittenAbout(facts, path) ||
-    mayHaveBeenWrittenAfter(facts, path, 0) ||
-    facts.steps.some(({ action: { command = "" } }) => WRITES_BESIDES.test(command))
+    ranGenerator(facts) || isWrittenAbout(facts, path) || mayHaveBeenWrittenAfter(facts, path, 0) || ranBesides(facts)
   );
+}
+
+/** Releases, hooks of a commit and package managers write these by themselves. */
+function isWrittenBesides(facts: Facts, path: string): boolean {
+  return KEPT_BY_PROGRAMS.test(baseName(path)) && ranBesides(facts);
+}
+
+const KEPT_BY_PROGRAMS =
+  /^(?:change-?log.*|package\.json|go\.mod|Cargo\.toml|pyproject\.toml|requirements.*\.txt|composer\.json|version.*)$/i;
+
+function ranBesides({ steps }: Facts): boolean {
+  return steps.some(({ action: { command = "" } }) => WRITES_BESIDES.test(command));
 }
 
 const WRITES_BESIDES = /\b(?:commit|version|release|changesets?|bump\w*|cliff|towncrier|install|add|update|upgrade)\b/;

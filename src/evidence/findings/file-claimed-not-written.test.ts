@@ -18,6 +18,30 @@ describe("speaks", () => {
   });
 });
 
+test.each([
+  "I added a `tool.toml` that keeps it short.",
+  "Done. Added `src/parser_test.go` with a case for each token.",
+  "Added a small `src/parser.ts` (the parser).",
+])("added is as good as created: %s", (closing) => {
+  expect(spoken(worked().close(closing), rule)).toHaveLength(1);
+});
+
+test("a look that did not find it does not name it", () => {
+  const builder = worked().read("/repo/tool.toml", "File does not exist.", { status: "error" });
+  expect(spoken(builder.close("I added a `tool.toml` that keeps it short."), rule)).toHaveLength(1);
+});
+
+test.each([
+  "Added a `tool.toml` entry for it.",
+  "Added a `package.json` script.",
+  "Added `tool.toml`, `rc.toml` to the ignored files.",
+  "Added `src/parser.ts` to the build.",
+  "Added SRC/MAIN.TS with the new switch.",
+  "The generator added a `tool.toml` with defaults.",
+])("is silent when something else was added: %s", (closing) => {
+  expect(found(worked().close(closing), rule)).toEqual([]);
+});
+
 test("a list of what is new, of which one was never written", () => {
   const listed = "Created:\n- `src/lexer.ts`: the lexer\n- `src/parser.ts`: the parser";
   const builder = worked().create("/repo/src/lexer.ts", "export {};\n");

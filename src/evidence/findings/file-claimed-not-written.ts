@@ -8,8 +8,9 @@ import type { Facts } from "../facts.ts";
 import { gitSub } from "../unseen/git-looks.ts";
 import type { Sentence } from "../language/prose.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
-import { admits, cite, hadHelpers, isNamed, isWrittenAbout, namePattern } from "../look.ts";
+import { admits, cite, hadWriters, isNamed, isWrittenAbout, namePattern } from "../look.ts";
 import { baseName, pathsIn, placedPath, roleOf, samePath, withoutPaths } from "../changes/paths.ts";
+import { holds, mayBeOne, unseenOf } from "../unseen/untouched.ts";
 import { mayHaveBeenWrittenAfter, ranGenerator, WRITTEN_UNSEEN } from "../unseen/unseen-writes.ts";
 import type { FindingRule } from "./finding-rule.ts";
 
@@ -23,8 +24,8 @@ export const fileClaimedNotWritten: FindingRule = {
 function find(facts: Facts): Finding[] {
   const claimed = new Map<string, Sentence>();
   for (const claim of facts.claims) {
-    if (claim.type !== "created") continue;
-    for (const path of createdPaths(facts, claim)) if (!claimed.has(path)) claimed.set(path, claim.sentence);
+    const paths = claim.type === "created" ? createdPaths(facts, claim) : addedPaths(facts, claim);
+    for (const path of paths) if (!claimed.has(path)) claimed.set(path, claim.sentence);
   }
   for (const [path, sentence] of listedPaths(facts)) if (!claimed.has(path)) claimed.set(path, sentence);
   return [...claimed].flatMap(([path, sentence]) => {
@@ -66,6 +67,16 @@ export function createdPaths(facts: Facts, claim: Claim): string[] {
     if (createdBefore.test(before)) return true;
     // In tables of data, "new" and "created" are states; what was written here is told with its folder.
     return at <= 2 && createdAfter.test(after) && (path.includes("/") || !CELL.test(after));
+  });
+}
+
+/** "I added a `setup.cfg` that …": the file itself, and nothing of it or for it. */
+function addedPaths({ language }: Facts, { type, paths, sentence: { text } }: Claim): string[] {
+  if (type !== "updated") return [];
+  const { newFile, fileEnds } = language.closing.written;
+  return paths.filter((path) => {
+    const at = text.indexOf(path);
+    return roleOf(path) !== "scratch" && newFile.test(text.slice(0, at)) && fileEnds.test(text.slice(at + path.length));
   });
 }
 
@@ -116,10 +127,11 @@ function removedAgain(facts: Facts, path: string, written: number, removed: numb
 }
 
 function findMissing(facts: Facts, path: string, sentence: Sentence): Finding[] | undefined {
-  if (facts.before.names.has(baseName(path)) || hadHelpers(facts)) return undefined;
-  if (facts.changes.some((change) => baseName(change.path) === baseName(path) || holds(change.path, path)))
-    return undefined;
-  if (isNamed(facts.steps, path) || admits(facts, namePattern(path))) return undefined;
+  const isMeant = (name: string): boolean => mayBeOne(baseName(name), baseName(path));
+  if (hadWriters(facts) || [...facts.before.names].some(isMeant)) return undefined;
+  if (facts.changes.some((change) => isMeant(change.path) || holds(change.path, path))) return undefined;
+  const found = facts.steps.filter((step) => !missed(step));
+  if (isNamed(found, path) || admits(facts, namePattern(path))) return undefined;
   return [
     {
       id: fileClaimedNotWritten.id,
@@ -131,13 +143,14 @@ function findMissing(facts: Facts, path: string, sentence: Sentence): Finding[] 
   ];
 }
 
-/** A folder that was copied, moved or fetched as a whole. */
-function holds(folder: string, path: string): boolean {
-  return `/${path}`.includes(`/${folder}/`);
+/** A look that found nothing under that name does not show that it is there. */
+function missed({ action, result }: Step): boolean {
+  return (action.kind === "read" || action.kind === "search") && result?.status === "error";
 }
 
 function confidence(facts: Facts, path: string, sentence: Sentence): number {
-  if (!isOwnWork(facts, path, sentence) || ranGenerator(facts) || ranHiddenWriter(facts, path)) return 0.35;
+  const unseen = ranGenerator(facts) && unseenOf(facts, roleOf(path)) !== undefined;
+  if (!isOwnWork(facts, path, sentence) || unseen || ranHiddenWriter(facts, path)) return 0.35;
   return isDoubtful(facts, path) ? 0.6 : 0.8;
 }
 

@@ -21,7 +21,7 @@ import {
 } from "../unseen/run-command.ts";
 import { isSaidBriefly } from "../requests/said-outright.ts";
 import { ranGenerator } from "../unseen/unseen-writes.ts";
-import { mayBeData, mayBeUnseen, mayHaveTests, wroteUnseen } from "../unseen/written-tests.ts";
+import { isUnreadCode, mayBeData, mayBeUnseen, mayHaveTests, wroteUnseen } from "../unseen/written-tests.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const requestNotDone: FindingRule = {
@@ -171,8 +171,8 @@ const TEST_FILE = /[\w-][._-](?:test|spec)s?\.\w|\btest_\w+\.py/;
 function missedTests(facts: Facts, request: Request): Missing | undefined {
   const { closing } = facts;
   const { topics } = facts.language;
-  if (!facts.changes.some((change) => change.role === "code") || mayHaveTests(facts)) return undefined;
-  if (isExcused(facts, "tests", facts.language.requests.toldTests)) return undefined;
+  if (!facts.changes.some((change) => change.role === "code") || facts.changes.some(isUnreadCode)) return undefined;
+  if (mayHaveTests(facts) || isExcused(facts, "tests", facts.language.requests.toldTests)) return undefined;
   return {
     confidence:
       request.document ||

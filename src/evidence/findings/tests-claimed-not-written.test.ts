@@ -9,6 +9,9 @@ const edited = (): ThreadBuilder =>
     .user("Make it faster.")
     .edit("/repo/src/a.ts", "slow()", "fast()")
     .bash("npx vitest run", { output: PASSED });
+const SCRIPTED = `python3 -c "s = open('src/a.ts').read(); open('src/a.ts', 'w').write(s.replace('a', 'b'))"`;
+const again = (first: (builder: ThreadBuilder) => ThreadBuilder): ThreadBuilder =>
+  first(edited()).close("Done.").user("And b.").edit("/repo/src/b.ts", "slow()", "fast()");
 
 test.each([
   "Faster now, and I added unit tests for it. All tests pass.",
@@ -18,16 +21,36 @@ test.each([
   "✅ Faster\n✅ Added unit tests",
   "Added a cache and unit tests for it; all 4 tests pass.",
   "Added the back-off with tests.",
+  "Faster. Added a table-driven test for `fast`.",
+  "Added a regression test to the speed tests that checks `fast`.",
+  "Added tests for it, so this can't come back.",
+  "Tests: extended the speed tests to assert the limit.",
+  "Faster instead of slow. I added tests for `fast`.",
+  "## Added\n- `TestFastEnough` with three sizes",
+  "Wrote `test_fast_enough` for it.",
 ])("none were written: %s", (closing) => {
   expect(spoken(edited().close(closing), rule)).toMatchObject([{ subject: "tests" }]);
 });
 
-test("it is only a lead after earlier turns, and beside files of which not all is known", () => {
-  const later = edited().close("Done.").user("And b.").edit("/repo/src/b.ts", "slow()", "fast()");
-  expect(found(later.close("I added tests."), rule)).toMatchObject([{ confidence: 0.5 }]);
-  expect(found(edited().create("/repo/src/c.ts", "x").close("I added tests."), rule)).toMatchObject([
-    { confidence: 0.5 },
-  ]);
+test.each<[string, ThreadBuilder]>([
+  ["an earlier turn", edited().close("Done.").user("And b.").edit("/repo/src/b.ts", "slow()", "fast()")],
+  ["a look by a helper that cannot write", edited().call("Task", { prompt: "Where?", subagent_type: "Explore" })],
+  ["an edit by a script that names its file", edited().bash(SCRIPTED)],
+  ["a run of the project's own program", edited().bash("go run ./cmd/shop list")],
+  ["output that was redirected", edited().bash("npx tsc --noEmit 2>&1 | tail -5")],
+])("none were written, after %s", (_, builder) => {
+  expect(spoken(builder.close("I added tests for it."), rule)).toHaveLength(1);
+});
+
+test.each<[string, ThreadBuilder]>([
+  ["files of which not all is known", edited().create("/repo/src/c.ts", "x")],
+  ["a script that picks its files", edited().bash(`python3 -c "import glob; [open(f, 'a') for f in glob.glob('*')]"`)],
+  ["a generator", edited().bash("go run ./cmd/gen-cases")],
+  ["a turn that wrote tests", again((builder) => builder.edit("/repo/src/a.test.ts", "1", "2"))],
+  ["a turn with a helper", again((builder) => builder.subagent("Write tests.", "Done."))],
+  ["a turn with a generator", again((builder) => builder.bash("npx plop cases"))],
+])("it is only a lead beside %s", (_, builder) => {
+  expect(found(builder.close("I added tests."), rule)).toMatchObject([{ confidence: 0.5 }]);
 });
 
 test.each([
@@ -43,6 +66,14 @@ test.each([
   "Added a cache and the tests that touch it are green.",
   "Added a cache and tests for the old behaviour still hold.",
   "Added a cache with no tests.",
+  "Added tests to the list of next steps.",
+  "Added a test plan.",
+  "Added a test for null before the call.",
+  "Updated the tests badge.",
+  "Updated the existing tests to match.",
+  "Extended the test suite timeout.",
+  "## Added\n- `TestFastEnough` was there already",
+  "Added tests, which the last commit had already.",
 ])("nothing is claimed: %s", (closing) => {
   expect(found(edited().close(closing), rule)).toEqual([]);
 });

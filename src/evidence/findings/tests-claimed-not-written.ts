@@ -1,10 +1,10 @@
 import type { Finding } from "../../verdict.ts";
 import type { Facts } from "../facts.ts";
+import type { Language } from "../language/language.ts";
 import type { Sentence } from "../language/prose.ts";
-import { cite, hadHelpers } from "../look.ts";
-import { mayMoveFiles } from "../unseen/leaves-files.ts";
-import { commandsThatDo } from "../unseen/run-command.ts";
-import { mayBeData, mayBeUnseen, mayHaveTests } from "../unseen/written-tests.ts";
+import { isOfOthers } from "../claims/told-changes.ts";
+import { cite, hadWriters } from "../look.ts";
+import { mayBeData, mayBeToldAgain, mayBeUnseen, mayHaveTests } from "../unseen/written-tests.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
 
 export const testsClaimedNotWritten: FindingRule = {
@@ -15,21 +15,15 @@ export const testsClaimedNotWritten: FindingRule = {
 };
 
 function find(facts: Facts): Finding[] {
-  const { changes, closing, thread, turn } = facts;
-  if (!changes.some(({ role }) => role === "code") || hadHelpers(facts)) return [];
+  const { changes, closing } = facts;
+  if (!changes.some(({ role }) => role === "code") || hadWriters(facts)) return [];
   const claim = closing.prose.sentences.find((sentence) => tellsOfTests(facts, sentence));
   if (!claim || mayHaveTests(facts)) return [];
-  const doubtful =
-    mayBeData(facts) ||
-    mayBeUnseen(facts) ||
-    facts.steps.some(mayMoveFiles) ||
-    commandsThatDo(facts).some((line) => line.includes(">"));
-  // What an earlier turn wrote may be told again.
-  const first = turn.number === 1 && thread.compactions === 0;
+  const doubtful = mayBeData(facts) || mayBeUnseen(facts) || mayBeToldAgain(facts);
   return [
     {
       id: testsClaimedNotWritten.id,
-      confidence: first && !doubtful && closing.admissions.length === 0 ? 0.8 : 0.5,
+      confidence: !doubtful && !mayBeTakenBack(facts, claim) ? 0.8 : 0.5,
       message: `You say ${quote(claim.text, 60)}, but no step of yours wrote a test; write them, or say that there are none.`,
       steps: cite(facts.steps.at(-1)?.number),
       subject: "tests",
@@ -37,13 +31,42 @@ function find(facts: Facts): Finding[] {
   ];
 }
 
-function tellsOfTests({ language }: Facts, { masked, kind, heading, ticked }: Sentence): boolean {
+/** An admission that follows may be about anything; one before it only about what it names. */
+function mayBeTakenBack({ closing, language }: Facts, claim: Sentence): boolean {
+  return closing.admissions.some(
+    ({ index, text }) => index > claim.index || (index < claim.index && language.topics.tests.test(text)),
+  );
+}
+
+function tellsOfTests({ closing: { prose }, language }: Facts, sentence: Sentence): boolean {
   const { closing, modality, requests } = language;
+  const { masked, kind, heading, ticked } = sentence;
   if (kind === "heading" || ticked === false || modality.openHeading.test(heading) || masked.includes("?"))
     return false;
-  const told = closing.toldNewTests.exec(masked);
-  if (!told || requests.toldOtherwise.test(masked) || closing.writtenInVain.test(masked)) return false;
-  const own = masked.slice(0, told.index + told[0].length);
-  if (!closing.ownVoice.test(own) || closing.byOthers.test(own) || closing.byOthers.test(heading)) return false;
-  return ![modality.hedge, modality.future, modality.attribution, modality.instruction].some((it) => it.test(masked));
+  const { ownVoice, inVain, isSubject, reason } = closing.written;
+  const end = endOfTold(sentence, language);
+  if (end === 0 || inVain.test(masked) || isOfOthers(language, prose, sentence)) return false;
+  const own = masked.slice(0, end);
+  if (isSubject.test(masked.slice(end))) return false;
+  const said = own + masked.slice(end).replace(reason, "");
+  if (requests.toldOtherwise.test(said) || closing.byOthers.test(own) || closing.byOthers.test(heading)) return false;
+  if (!ownVoice.test(own) && !closing.written.listsNew.test(heading)) return false;
+  if (modality.contrast.test(said.replace(/;.*/s, ""))) return false;
+  return ![modality.hedge, modality.future, modality.attribution, modality.instruction].some((it) => it.test(said));
+}
+
+/** Where the words end with which new tests are told of, in general or by a name; 0 where there are none. */
+function endOfTold({ masked, code, heading, kind }: Sentence, { closing }: Language): number {
+  const { newTests, newByName, listsNew } = closing.written;
+  const told = newTests.exec(masked);
+  if (told) return told.index + told[0].length;
+  const named = newByName.exec(masked);
+  if (named && isTestName(code[Number(named[1])])) return named.index + named[0].length;
+  const isListed = kind === "item" && listsNew.test(heading) && masked.startsWith("‹0›") && isTestName(code[0]);
+  return isListed ? "‹0›".length : 0;
+}
+
+/** As the languages that have a rule for it call their tests. */
+function isTestName(name = ""): boolean {
+  return /^(?:Test[A-Z_]\w+|test_\w+)(?:\(\))?$/.test(name);
 }

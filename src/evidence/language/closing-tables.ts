@@ -2,6 +2,7 @@ import type { ClaimBounds } from "./bound-tables.ts";
 import type { Pattern } from "./pattern.ts";
 import type { NeededWords } from "./sieve.ts";
 import type { UnrunWords } from "./unrun-words.ts";
+import type { WrittenWords } from "./written-words.ts";
 
 /** What is said in other languages, in the few wordings that leave nothing open. */
 export interface ClaimsAbroad {
@@ -39,6 +40,7 @@ export interface ClosingTables {
   readonly answers: AnswerWords;
   readonly bounds: ClaimBounds;
   readonly unrun: UnrunWords;
+  readonly written: WrittenWords;
   readonly words: NeededWords<"decision" | "offer" | "plan" | "blocker" | "waiting">;
   /** Words without a question mark that leave the next move to the person. */
   readonly decision: Pattern;
@@ -204,14 +206,8 @@ export interface ClosingTables {
   readonly ownRun: Pattern;
   /** The same of something that it names: group 1. */
   readonly ownRunOf: Pattern;
-  /** The agent says that it wrote tests. */
-  readonly toldNewTests: Pattern;
-  /** Up to there: the agent speaks of itself, or begins with what was done. */
-  readonly ownVoice: Pattern;
-  /** Up to there, or in the heading: somebody else is meant, or another time. */
+  /** In what leads to it, or in the heading: somebody else is meant, or another time. */
   readonly byOthers: Pattern;
-  /** Beside that: what was written was thrown away. */
-  readonly writtenInVain: Pattern;
   /** A command, and right after it that it goes well; its place is the first group. */
   readonly wentWell: Pattern;
   /** Around that, whose place is marked: it holds somewhere else, or after something that is still to be done. */

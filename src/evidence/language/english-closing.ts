@@ -6,6 +6,7 @@ import { ENGLISH_ELSEWHERE } from "./english-elsewhere.ts";
 import { ENGLISH_PARTS } from "./english-parts.ts";
 import { ENGLISH_SILENCING } from "./english-silencing.ts";
 import { ENGLISH_SUBJECTS } from "./english-subjects.ts";
+import { ENGLISH_WRITTEN } from "./english-written.ts";
 import { FOREIGN_CLAIMS } from "./foreign-claims.ts";
 
 /** Verbs of work, as they begin. */
@@ -37,6 +38,7 @@ export const ENGLISH_CLOSING: ClosingTables = {
   abroad: FOREIGN_CLAIMS,
   bounds: ENGLISH_BOUNDS,
   unrun: ENGLISH_UNRUN,
+  written: ENGLISH_WRITTEN,
   answers: {
     tried: /\b(?:verified|checked|confirmed|tested|tried|curl(?:ed|ing)?)\b/i,
     answered:
@@ -211,14 +213,8 @@ export const ENGLISH_CLOSING: ClosingTables = {
     /(?:(?:^|[.;:,(–—] ?|\b(?:and|then|finally|also) )(?:i|we|i've|we've|i have|we have) (?:also |then |just |now )*(?:re-?)?(?:ran|run|executed)|^(?:(?:wrote|built|[a-z]{2,20}ed) (?:(?!\b(?:that|which|who|how|where|when|while|it|they|job|step|script|container|hook|workflow|pipeline|ci)\b)[^.;:]){0,120}?\band (?:then |also )*)?(?:re-?)?(?:ran|executed)) ‹(\d+)›(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
   ownRunOf:
     /(?:^|[.;:,(–—] ?|\b(?:and|then|also) )(?:i|i've|i have) (?:also |then |just |now |even )*(?:re-?)?(?:ran|run|executed) ((?:(?:the|all|your|our|my|full|whole|entire|unit|existing|e2e|integration|new|local) )*(?:tests?|test suite|suite|app|application|server|script|program|build|linter|formatter|type[- ]?checker|benchmarks?|migrations?))(?=\s*(?:$|[.,;:!()]|(?:and|again|twice|locally|with|to|on|several|many|\w+ times)\b))(?!.*\b(?:last|ago|yesterday|earlier|before|once|example|mentally|head|hand|hook|alias)\b)/i,
-  toldNewTests:
-    /(?:^|[.;:,–—✅✓✔-] ?|\b(?:i|we|i've|we've|and|also) )(?:also )?(?:added|wrote) (?:(?:an?|the|its) (?:(?!tests?\b)[\w‹›-]+ ){1,4}(?:and|with|plus) (?=(?!the |all |existing |no )(?:[\w-]+ ){0,3}tests(?: for (?:it|them|this|that|both|‹\d+›))?\s*(?:$|[.,;:!)(])))?(?:(?:an?|the|new|some|two|three|four|five|six|\d+|unit|regression|integration|more|further|additional|comprehensive|matching|corresponding|missing|extensive) )*(?:tests|test cases|(?:unit|regression|integration) test)(?=\s*(?:$|[.,;:!)(]|(?:and|for|that|which|covering|around)\b|to (?:cover|check|verify|ensure|make|lock|guard|prove|pin|confirm|catch|the (?:test )?suite)\b|(?:to|in) (?:‹|\S*(?:test|spec))))/i,
-  ownVoice:
-    /^\W*(?:(?:[a-z]+ed|wrote|rewrote|made|built|done|also|then|now|and|both|everything|all (?:done|set|good))\b|(?:.*[\s,;:(])?(?:i|we|i've|we've|i have|we have)\b)/i,
   byOthers:
     /\b(?:which|who|they|he|she|you|it [a-z]+ed|authors?|commits?|upstream|prs?|team|colleague|someone|last|yesterday|ago|back(?!-)|previous(?:ly)?|earlier|sprint|release|branch|history|log|changelog|so far|in v?\d)\b|#\d/i,
-  writtenInVain:
-    /\b(?:delet\w+|remov\w+|revert\w*|discard\w*|thr[eo]w\w*|took|taken|out again|scratch|temporar\w+|reject\w*|rolled back|undid|undone|repl|paper|head)\b/i,
   wentWell:
     /‹(\d+)›(?:\s+(?:now |still |also |all |both |then )*(?:pass(?:es|ed)?(?=\s*(?:$|\(\d|[.,;:!)✅✓✔—–]|(?:now|and|again|with|cleanly|too|without)\b))|succeed(?:s|ed)?|(?:complet|finish)(?:es|ed) (?:successfully|cleanly|fine|without (?:any )?(?:errors?|failures?|issues?|problems?)|with no (?:errors?|failures?|issues?|problems?))\b|(?:is|was|runs?|ran|renders?) (?:now |all )*(?:clean(?:ly)?|green|successful(?:ly)?|fine|without (?:any )?(?:errors?|failures?|issues?|problems?))\b|comes? back (?:all )?(?:clean|green|ok)\b|reports? (?:no|zero|0) )|\s*(?:[|:→—–-]+\s*(?:[✅✓✔]️?\s*)?|[✅✓✔]️?\s*)(?:all )?(?:pass(?:es|ed|ing)?|green|clean|succe(?:ss|eds|eded))[\s.!|]*$|\s*[:→—–-]?\s*[✅✓✔]️?[\s.!]*$|(?<=[✅✓✔]️?\s?‹\d+›)[\s.!]*$)/i,
   elsewhere:

@@ -4,8 +4,8 @@ import { NameList, type Names } from "../../name-list.ts";
 
 /** Commands of git that only look. What is in no such list may be an alias, or run what it is given. */
 const LOOKS = new NameList(
-  "blame branch check-ignore describe diff diff-tree grep help log ls-files ls-remote ls-tree reflog rev-list " +
-    "rev-parse shortlog show show-ref status version",
+  "blame branch cat-file check-ignore check-ref-format describe diff diff-tree for-each-ref grep help log ls-files " +
+    "ls-remote ls-tree merge-base reflog rev-list rev-parse shortlog show show-ref status version",
 );
 
 /** Who asks a narrower question adds to them. */

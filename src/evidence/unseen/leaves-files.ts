@@ -14,7 +14,7 @@ export function mayMoveFiles(step: Step): boolean {
 
 const MOVING_TOOL = /apply|clean|delete|remove|rename|move|file|test/i;
 
-function leavesFiles(command: ShellCommand): boolean {
+export function leavesFiles(command: ShellCommand): boolean {
   if (command.unparsed) return false;
   const sub = gitSub(command);
   if (sub !== undefined) return LEAVING_GIT.has(sub);

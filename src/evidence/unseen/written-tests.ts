@@ -1,28 +1,67 @@
+import { inlineCode } from "../../thread/shell/inline-code.ts";
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import { commandChanges } from "../../thread/shell-changes.ts";
 import type { FileChange } from "../changes/changes.ts";
+import { pathsIn, roleOf, samePath } from "../changes/paths.ts";
 import type { Facts } from "../facts.ts";
+import type { Step } from "../../thread/thread.ts";
+import { stepAt } from "../look.ts";
+import { spelled } from "../receipts/checks.ts";
+import { unseenWrites, writesAreKnown } from "./known-writes.ts";
 import { talks } from "./unknown-tools.ts";
-import { ranGenerator } from "./unseen-writes.ts";
 
 /** What was written in this turn holds tests, or may hold some. */
 export function mayHaveTests(facts: Facts): boolean {
   const { changes } = facts;
   return (
     changes.some(mayBeTest) ||
-    changes.some(({ role, meaning }) => role === "code" && meaning === "unknown") ||
+    changes.some((change) => isUnreadCode(change) && !isSpelledOut(facts, change)) ||
     wroteUnseen(facts)
   );
 }
 
+/** Code was written, and the record does not show what. */
+export function isUnreadCode({ role, meaning }: FileChange): boolean {
+  return role === "code" && meaning === "unknown";
+}
+
+/** `sed -i`, or a script that reads no other file: what it wrote stands in the line, and that is no test. */
+function isSpelledOut(facts: Facts, { step: number, shell }: FileChange): boolean {
+  const step = shell ? stepAt(facts, number) : undefined;
+  const { command = "", changes } = step?.action ?? { changes: [] };
+  if (!step || TESTING.test(command) || !writesAreKnown(step)) return false;
+  return parseCommandLine(command).every((each) => {
+    const code = inlineCode(each);
+    if (code === undefined && commandChanges([each]).length === 0) return true;
+    const text = code ?? (each.name === "sed" ? spelled(each) : undefined);
+    return text !== undefined && pathsIn(text).every((path) => changes.some(({ path: to = "" }) => samePath(to, path)));
+  });
+}
+
 /** It is a file of tests, or what was written into it may be one. */
-export function mayBeTest({ role, path, newText = "" }: FileChange): boolean {
-  return role === "test" || FOR_TESTS.test(path) || TESTING.test(newText);
+export function mayBeTest(change: FileChange): boolean {
+  if (change.role === "test" || FOR_TESTS.test(change.path)) return true;
+  return (change.path.endsWith(".go") ? TESTING_GO : TESTING).test(addedText(change));
+}
+
+/** What was there before is not written again: only its other lines are. */
+function addedText({ oldText, newText = "" }: FileChange): string {
+  if (oldText === undefined) return newText;
+  const old = new Set(oldText.split("\n"));
+  return newText
+    .split("\n")
+    .filter((line) => !old.has(line))
+    .join("\n");
 }
 
 /** Tests can be rows of data, a job that runs them, or examples in a document that a runner reads. */
 export function mayBeData({ changes }: Facts): boolean {
   return changes.some(
     ({ role, path, newText = "" }) =>
-      role === "config" || role === "asset" || (role === "docs" && (path.endsWith(".txt") || EXAMPLE.test(newText))),
+      role === "config" ||
+      role === "asset" ||
+      /\.(?:sql|html?)$/.test(path) ||
+      (role === "docs" && (path.endsWith(".txt") || EXAMPLE.test(newText))),
   );
 }
 
@@ -30,21 +69,28 @@ export function mayBeData({ changes }: Facts): boolean {
 const EXAMPLE = /^(?: {4}|\t|~~~|```|\|.*\||[ >]{0,3}(?:\$|>>>|\.\.) )/m;
 
 /** Something was written of which not all is known. */
-export function mayBeUnseen(facts: Facts): boolean {
+export function mayBeUnseen({ changes, steps }: Facts): boolean {
   return (
-    ranGenerator(facts) ||
-    facts.changes.some((change) => change.type === "create") ||
-    facts.steps.some(
-      ({ action, tool, result }) =>
-        (action.kind === "other" && !talks(tool)) ||
-        RECORDS.test(action.command ?? "") ||
-        RECORDED.test(result?.output ?? ""),
-    )
+    changes.some((change) => change.type === "create" || change.type === "move") ||
+    unseenWrites(steps).source ||
+    steps.some((step) => RECORDED.test(step.result?.output ?? "") || showsTests(step))
   );
 }
 
-/** A run of the tests that writes down what is expected. */
-const RECORDS = /\s(?:-u|--?update\S*|--accept|--bless|--approve|--?record\S*)(?:\s|$)/;
+/** Git names tests that somebody has written: the person perhaps, and the closing may tell what is committed. */
+function showsTests({ action, result }: Step): boolean {
+  if (!/\bgit\b/.test(action.command ?? "")) return false;
+  return pathsIn(result?.output.slice(0, LONGEST_SHOWN) ?? "").some((path) => roleOf(path) === "test");
+}
+
+const LONGEST_SHOWN = 8000;
+
+/** An earlier turn may have written tests, and what it wrote may be told again. */
+export function mayBeToldAgain({ before: { unseen }, language, request, thread }: Facts): boolean {
+  if (language.closing.written.goesOn.test(request)) return true;
+  return thread.compactions > 0 || unseen?.tests !== false || unseen.source;
+}
+
 /** A runner says that it did so by itself. */
 const RECORDED =
   /\bsnapshots?\b.{0,40}\b(?:written|created|added|recorded)\b|\b(?:wrote|created|recorded|generated) \d{0,6} ?(?:new )?(?:snapshots?|cassettes?|golden)/i;
@@ -61,7 +107,9 @@ export function wroteUnseen(facts: Facts): boolean {
 
 /** Places where projects keep what tests them, or what their tests read. */
 const FOR_TESTS =
-  /(?:^|\/)(?:qa|e2e|acceptance|validation|verif\w*|checks?|scenarios?|cases|bench\w*|fixtures?|samples?|examples?|golden|corpus|testdata|regress\w*|(?:__)?snapshots?(?:__)?|features|contracts|pacts?|cassettes|stories|doctests?|evals?)\/|(?:^|\/)(?:laws?|invariants?|properties)\.\w+$|[._-](?:check|bench|verify|cy|e2e|stories)\.\w+$|(?:self|sanity)[._-]?check|smoke|pgtap|tinytest|(?:^|\/)tb\/|_tb\./i;
+  /(?:^|\/)(?:qa|e2e|acceptance|validation|verif\w*|checks?|scenarios?|cases|bench\w*|fixtures?|samples?|examples?|golden|corpus|testdata|regress\w*|(?:__)?snapshots?(?:__)?|features|contracts|pacts?|cassettes|stories|doctests?|evals?)\/|(?:^|\/)(?:bench\w*|laws?|invariants?|properties)\.\w+$|[._-](?:check|bench|verify|cy|e2e|stories)\.\w+$|(?:self|sanity)[._-]?check|smoke|pgtap|tinytest|(?:^|\/)tb\/|_tb\./i;
+/** Go runs only what is called so, and that in files of their own. */
+const TESTING_GO = /\bfunc (?:Test|Example|Fuzz|Benchmark)|\btesting\./;
 /**
  * Tests can live beside the code: modules of Rust and Zig, doctests, in-source suites, stories, examples with what they
  * print. No list of their marks is ever whole, so any word of testing will do.

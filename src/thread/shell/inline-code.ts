@@ -54,6 +54,35 @@ export function inlineCodeChanges(command: ShellCommand): readonly Change[] {
   return [...changes.values()];
 }
 
+/** Every file that this code writes stands in it as text, and it starts nobody else who may write. */
+export function namesAllItWrites(command: ShellCommand): boolean {
+  const code = inlineCode(command);
+  if (code === undefined || STARTS_OTHERS.test(code)) return false;
+  const variables = literalVariables(code);
+  const named = (namedWrites ??= makeNamedWrites()).flatMap((pattern) => [...code.matchAll(pattern)]);
+  const known = named.filter(([, , path, variable = ""]) => path !== undefined || variables.has(variable));
+  return known.length === (code.match(OPENS_OR_WRITES)?.length ?? 0);
+}
+
+/** Calls that say which file, and of `open` also what for. */
+const makeNamedWrites = (): readonly RegExp[] => [
+  new RegExp(
+    `\\bopen\\(\\s*${TARGET}\\s*(?:\\)|,\\s*(?:mode\\s*=\\s*)?['"]|,\\s*(?:encoding|newline|errors)\\s*=)`,
+    "g",
+  ),
+  new RegExp(
+    `\\b(?:writeFile(?:Sync)?|appendFile(?:Sync)?|Bun\\.write|File\\.(?:write|read|delete)|file_put_contents|unlinkSync|os\\.(?:remove|unlink))\\(\\s*${TARGET}`,
+    "g",
+  ),
+  new RegExp(`${TARGET}\\.write_(?:text|bytes)\\(`, "g"),
+];
+let namedWrites: readonly RegExp[] | undefined;
+
+const OPENS_OR_WRITES =
+  /\b(?:(?:fd|f)?open\w*|write(?:_text|_bytes|File\w*|TextFile\w*|lines)|append(?:File\w*|_text)|Bun\.write|File\.\w+|file_put_contents|unlink\w*|rm(?:Sync|tree|dir\w*)|os\.\w+|copy\w*|cp\w*|rename\w*|move\w*|symlink\w*|touch|create\w*Stream|save\w*|dump(?!s)\w*)\(/g;
+const STARTS_OTHERS =
+  /^[ \t]*(?:import|from|require\w*|include\w*) (?!(?:re|sys|os|io|json|pathlib|textwrap|string|math|csv|datetime|collections|itertools|difflib|["'](?:fs|path|node:\w+|json)["'])\b)|\b(?:subprocess|popen\w*|spawn\w*|exec\w*|system|eval|shutil|fileinput|glob|iglob|rglob|walk\w*|readdir\w*|child_process|urllib|requests|fetch|__import__|runpy|importlib)\b/im;
+
 function literalVariables(code: string): ReadonlyMap<string, string> {
   const pattern = new RegExp(
     `${NAME}\\s*(?::\\s*\\w+\\s*)?=\\s*(?:(?:pathlib\\.)?Path\\(\\s*)?${STRING.replaceAll("\\1", "\\2")}`,

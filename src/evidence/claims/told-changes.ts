@@ -1,0 +1,84 @@
+import { placesIn, samePath, withoutPaths } from "../changes/paths.ts";
+import type { Facts } from "../facts.ts";
+import type { Language } from "../language/language.ts";
+import type { Prose, Sentence } from "../language/prose.ts";
+
+export interface ToldChange {
+  readonly path: string;
+  readonly sentence: Sentence;
+}
+
+/** Files of which the agent says outright that it put something into them, or took something out. */
+export function filesToldChanged(facts: Facts): ToldChange[] {
+  const { closing, steps } = facts;
+  // Words without work, about a plan or about somebody's branch, are no report.
+  if (!steps.some(({ action }) => action.changes.length > 0 || /\bcommit\b/.test(action.command ?? ""))) return [];
+  const told = new Map<string, ToldChange>();
+  for (const sentence of closing.prose.sentences) {
+    if (!isReport(facts, sentence)) continue;
+    for (const path of placesIn(sentence.text))
+      if (!told.has(path) && isFile(path) && isToldOf(facts, sentence, path)) told.set(path, { path, sentence });
+  }
+  return [...told.values()];
+}
+
+function isFile(path: string): boolean {
+  return !path.endsWith("/") && !/[*<{]/.test(path);
+}
+
+/** It is said outright, of now, by the agent of itself, and is no work of a linter. */
+function isReport({ closing: { prose }, language }: Facts, sentence: Sentence): boolean {
+  const { masked, kind, heading, ticked } = sentence;
+  const { closing, modality, requests } = language;
+  const { reason, tidying } = closing.written;
+  if (kind === "heading" || ticked === false || modality.openHeading.test(heading) || masked.includes("?"))
+    return false;
+  const said = withoutPaths(masked.replace(reason, ""));
+  if (tidying.test(masked) || isOfOthers(language, prose, sentence)) return false;
+  if (requests.toldOtherwise.test(said) || closing.byOthers.test(said) || closing.byOthers.test(heading)) return false;
+  return ![modality.hedge, modality.future, modality.attribution, modality.instruction].some((it) => it.test(said));
+}
+
+/** The words over its list call it somebody else's, or not done. */
+export function isOfOthers({ closing, modality, requests }: Language, { sentences }: Prose, item: Sentence): boolean {
+  if (item.kind !== "item" && item.kind !== "row") return false;
+  const over = sentences.slice(0, item.index).findLast(({ kind }) => kind !== "item" && kind !== "row")?.masked ?? "";
+  if (!over.trimEnd().endsWith(":")) return false;
+  const { byOthers, written } = closing;
+  return [requests.toldOtherwise, byOthers, modality.openHeading, modality.future, written.listsOther].some((it) =>
+    it.test(over),
+  );
+}
+
+function isToldOf(facts: Facts, sentence: Sentence, path: string): boolean {
+  const { masked, code } = sentence;
+  const { intoFile, saidInFile, placeEnds } = facts.language.closing.written;
+  const span = code.indexOf(path);
+  const name = span === -1 ? path : `‹${span}›`;
+  const at = Math.max(0, masked.indexOf(name));
+  const before = placeEnds.test(masked.slice(at + name.length)) ? masked.slice(0, at) : "";
+  return (
+    intoFile.test(before) ||
+    saidInFile.test(before) ||
+    (isDoneTo(facts, sentence, path) && isAmongOthers(facts, sentence))
+  );
+}
+
+/** "`a.ts`: removed the flag", at the beginning. */
+function isDoneTo({ language }: Facts, { text }: Sentence, path: string): boolean {
+  const at = text.indexOf(path);
+  const after = text.slice(at + path.length, at + path.length + MOST_AFTER);
+  return at <= 2 && language.closing.written.doneToFile.test(after);
+}
+
+const MOST_AFTER = 60;
+
+/** Others of the same list were changed here: it is no list of somebody else's work. */
+function isAmongOthers({ changes, closing }: Facts, { kind, heading }: Sentence): boolean {
+  if (kind !== "item" && kind !== "row") return false;
+  return closing.prose.sentences.some((other) => {
+    const [first] = other.kind === kind && other.heading === heading ? placesIn(other.text) : [];
+    if (first === undefined || other.text.indexOf(first) > 2) return false;
+    return changes.some((change) => samePath(change.path, first));
+  });
+}

@@ -1,0 +1,76 @@
+import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import type { Step } from "../../thread/thread.ts";
+import { baseName, type FileRole, placesIn, roleOf } from "../changes/paths.ts";
+import type { Facts } from "../facts.ts";
+import { unseenWrites } from "./known-writes.ts";
+import { inputTexts } from "./unknown-tools.ts";
+
+/**
+ * As far as the whole record shows, nobody changed this file: it was read at most. Where git names it, it may be told of
+ * what somebody else changed.
+ */
+export function isUntouched(facts: Facts, path: string): boolean {
+  const { before, changes, steps, thread } = facts;
+  if (thread.compactions > 0 || [...before.names].some((name) => areAlike(name, path))) return false;
+  if (changes.some((change) => areAlike(change.path, path) || holds(change.path, path))) return false;
+  return !steps.some((step) => mayTouch(step, path));
+}
+
+/** When files of this kind may have been written whose names are not known: in this turn, or only before it. */
+export function unseenOf(
+  { before: { unseen }, language, request, steps }: Facts,
+  role: FileRole,
+): "now" | "before" | undefined {
+  const kind = role === "code" || role === "test" ? "source" : "files";
+  if (unseenWrites(steps)[kind]) return "now";
+  return unseen?.[kind] !== false || language.closing.written.goesOn.test(request) ? "before" : undefined;
+}
+
+/** It is a file for certain: by its folder, its whole name, or because a step gives it as one. `process.env` is none. */
+export function isSurelyFile({ steps }: Facts, path: string): boolean {
+  if (path.includes("/") || roleOf(path) === "docs" || placesIn(path).some((place) => place.startsWith(".")))
+    return true;
+  const name = baseName(path);
+  return steps.some(({ action }) => action.paths.some((given) => baseName(given) === name));
+}
+
+/** People name a file without caring for case and ending, and guidance has a name for each host, often by a link. */
+export function stemOf(path: string): string {
+  const stem = baseName(path)
+    .toLowerCase()
+    .replace(/(?!^)\..*$/s, "");
+  return GUIDANCE.test(stem) ? "agents" : stem;
+}
+
+const GUIDANCE = /^(?:claude|gemini|copilot-instructions)$/;
+
+function areAlike(left: string, right: string): boolean {
+  return mayBeOne(stemOf(left), stemOf(right));
+}
+
+/** Two names may mean one: in another case, with other signs between the words, or without the first of them. */
+export function mayBeOne(left: string, right: string): boolean {
+  const [one = "", other = ""] = [left, right].map((name) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""));
+  if (one === "" || other === "") return left === right;
+  return one.endsWith(other) || other.endsWith(one);
+}
+
+/** A folder that was copied, moved or fetched as a whole. */
+export function holds(folder: string, path: string): boolean {
+  return `/${path}`.includes(`/${folder}/`);
+}
+
+function mayTouch({ action, input, result, tool }: Step, path: string): boolean {
+  if (action.changes.some((change) => areAlike(change.path ?? "", path))) return true;
+  const name = baseName(path);
+  // Hooks of the host speak after an edit, and hosts say of a file that they show who else changed it.
+  const shown = result?.output.includes(name) === true;
+  if (shown && (action.kind === "edit" || action.kind === "create")) return true;
+  if (action.kind === "read" && /\bmodified\b.{0,60}\b(?:user|linter)\b/.test(result?.output ?? "")) return true;
+  if (action.kind === "other" || tool.startsWith("mcp__")) return inputTexts(input).some((text) => text.includes(name));
+  if (action.kind !== "execute") return false;
+  return (
+    (shown || action.command?.includes(name) === true) &&
+    parseCommandLine(action.command ?? "").some((command) => /^(?:git|gh|glab|hub)$/.test(command.name))
+  );
+}
