@@ -95,7 +95,7 @@ function isPrinted(facts: Facts, command: string): boolean {
 /** What keeps the finding from being sure: it was hinted at, told, said by the person, left to a hook, or an unknown program may have done it. */
 function doubt(facts: Facts, { kind, claim }: ClaimedCheck, named = false): number {
   if (tellsNotRun(facts) || tellsFailure(facts, topicOf(facts, kind))) return claim.weak ? 0.35 : 0.5;
-  if (saidByPerson(facts, kind)) return 0.5;
+  if (saidByPerson(facts, { kind, claim })) return 0.5;
   // Who names the command says that it ran itself.
   const byHook = claim.commands.length === 0 && facts.language.closing.byHook.test(claim.sentence.text);
   const perhaps = !named && facts.receipts.some((run) => mayLookAt(run, kind) && run.outcome === "passed");
@@ -151,8 +151,10 @@ const ASKS_SERVICE =
 const SAYS_WELL = /\b(?:succe(?:ss|eded|ssful)|passed|green)\b/i;
 
 /** The person reported the same of their own run. */
-function saidByPerson(facts: Facts, kind: CheckKind): boolean {
-  return readClaims(readProse(facts.request), facts.language).some((claim) => kindsOf(claim).includes(kind));
+function saidByPerson(facts: Facts, { kind, claim: { type } }: ClaimedCheck): boolean {
+  return readClaims(readProse(facts.request), facts.language).some(
+    (claim) => claim.type === type && kindsOf(claim).includes(kind),
+  );
 }
 
 /** Where this turn changed no code, an earlier look may have been enough. */

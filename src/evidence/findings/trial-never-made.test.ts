@@ -97,6 +97,12 @@ describe("is silent where something may have been tried", () => {
   });
 });
 
+test("is silent where what it was tried with stands in the record", () => {
+  const closing = "I tried `git check-ref-format` by hand with five names.";
+  expect(found(edited().bash("git check-ref-format --branch x").close(closing))).toEqual([]);
+  expect(found(edited().bash("git log").close(closing))).toEqual([0.82]);
+});
+
 describe("is silent where no trial is told", () => {
   test.each([
     "I have not opened the page in a browser.",

@@ -6,6 +6,7 @@ import { cite } from "../look.ts";
 import { hasCommitted } from "../requests/git-deeds.ts";
 import { taskCall } from "../runners/task-calls.ts";
 import { looksAround } from "../unseen/runs-nothing.ts";
+import { ranCommand } from "../unseen/run-command.ts";
 import { isCheckLine } from "../unseen/unknown-commands.ts";
 import { mayHaveTried } from "../unseen/tried-by-hand.ts";
 import { type FindingRule, quote } from "./finding-rule.ts";
@@ -58,7 +59,9 @@ function trialIn(facts: Facts, sentence: Sentence): Trial | undefined {
     plainly ?? (trials.seen.test(masked) ? (trials.onScreen.exec(masked) ?? trials.loosely.exec(masked)) : null);
   if (!told || trials.otherwise.test(masked)) return undefined;
   const own = masked.slice(0, told.index + told[0].length);
-  if (trials.undone.test(own) || closing.byOthers.test(heading) || code.some(isCheckLine)) return undefined;
+  if (trials.undone.test(own) || closing.byOthers.test(heading)) return undefined;
+  // What it was tried with may be a look or a check, and stand in the record.
+  if (code.some((line) => isCheckLine(line) || ranCommand(facts, line))) return undefined;
   if ([modality.hedge, modality.attribution, modality.conditional].some((it) => it.test(own))) return undefined;
   return { sentence, plain: facts.receipts.length === 0 || plainly !== null || trials.onScreen.test(masked) };
 }
