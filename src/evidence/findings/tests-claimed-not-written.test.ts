@@ -27,7 +27,7 @@ test.each([
   "Tests: extended the speed tests to assert the limit.",
   "Faster instead of slow. I added tests for `fast`.",
   "## Added\n- `TestFastEnough` with three sizes",
-  "Wrote `test_fast_enough` for it.",
+  "Wrote `TestFastEnough` for it.",
 ])("none were written: %s", (closing) => {
   expect(spoken(edited().close(closing), rule)).toMatchObject([{ subject: "tests" }]);
 });
@@ -45,6 +45,7 @@ test.each<[string, ThreadBuilder]>([
 test.each<[string, ThreadBuilder]>([
   ["files of which not all is known", edited().create("/repo/src/c.ts", "x")],
   ["a script that picks its files", edited().bash(`python3 -c "import glob; [open(f, 'a') for f in glob.glob('*')]"`)],
+  ["tests that git shows", edited().bash("git status --short", { output: "?? src/a.test.ts" })],
   ["a generator", edited().bash("go run ./cmd/gen-cases")],
   ["a turn that wrote tests", again((builder) => builder.edit("/repo/src/a.test.ts", "1", "2"))],
   ["a turn with a helper", again((builder) => builder.subagent("Write tests.", "Done."))],
@@ -70,6 +71,11 @@ test.each([
   "Added a test plan.",
   "Added a test for null before the call.",
   "Updated the tests badge.",
+  "Added test cases for it in the ticket.",
+  "I added tests for the rest to my list.",
+  "## Added\n- `test_mode` for the runner",
+  "Added tests for `fast` are in the commit.",
+  "I added tests for it, but the edit failed.",
   "Updated the existing tests to match.",
   "Extended the test suite timeout.",
   "## Added\n- `TestFastEnough` was there already",

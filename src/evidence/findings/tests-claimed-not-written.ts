@@ -43,11 +43,11 @@ function tellsOfTests({ closing: { prose }, language }: Facts, sentence: Sentenc
   const { masked, kind, heading, ticked } = sentence;
   if (kind === "heading" || ticked === false || modality.openHeading.test(heading) || masked.includes("?"))
     return false;
-  const { ownVoice, inVain, isSubject, reason } = closing.written;
+  const { ownVoice, inVain, isSubject, notInCode, reason } = closing.written;
   const end = endOfTold(sentence, language);
   if (end === 0 || inVain.test(masked) || isOfOthers(language, prose, sentence)) return false;
   const own = masked.slice(0, end);
-  if (isSubject.test(masked.slice(end))) return false;
+  if (isSubject.test(masked.slice(end)) || notInCode.test(masked)) return false;
   const said = own + masked.slice(end).replace(reason, "");
   if (requests.toldOtherwise.test(said) || closing.byOthers.test(own) || closing.byOthers.test(heading)) return false;
   if (!ownVoice.test(own) && !closing.written.listsNew.test(heading)) return false;
@@ -66,7 +66,7 @@ function endOfTold({ masked, code, heading, kind }: Sentence, { closing }: Langu
   return isListed ? "‹0›".length : 0;
 }
 
-/** As the languages that have a rule for it call their tests. */
+/** As Go calls its tests. In other languages such a name may be a setting as well: `test_mode`. */
 function isTestName(name = ""): boolean {
-  return /^(?:Test[A-Z_]\w+|test_\w+)(?:\(\))?$/.test(name);
+  return /^Test[A-Z_]\w+(?:\(\))?$/.test(name);
 }

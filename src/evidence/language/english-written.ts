@@ -28,6 +28,8 @@ export const ENGLISH_WRITTEN: WrittenWords = {
     /[,;–—(]? (?:so(?: that)?|which|since|because)\b(?!.*\b(?:by|wrote|written|generated|came|earlier|yesterday|last|already|had been)\b)[^;]*/i,
   isSubject:
     /^(?:(?!\b(?:and|that|which|to|so|where)\b)[^,;:.–—(])*\b(?:is|are|was|were|pass(?:es|ed)?|fails?|covers?|runs?|exists?)\b/i,
+  notInCode:
+    /\b(?:to|in|into|on|with)\b[^.;]{0,60}\b(?:list|backlog|ticket|issue|prs?|push|plan|checklist|settings?|ci|comments?|docs?|wiki|board|sheet|summary|answer|above|below|chat)\b/i,
   listsOther:
     /\b(?:ways?|options?|approach\w*|alternatives?|candidates?|findings?|review\w*|issues|problems|ideas?|suggest\w*|draft\w*|propos\w*|message|description|notes|else)\b/i,
   tidying:

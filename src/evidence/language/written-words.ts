@@ -15,6 +15,8 @@ export interface WrittenWords {
   readonly reason: RegExp;
   /** Right after that: what was added is only what the sentence goes on about. */
   readonly isSubject: Pattern;
+  /** Anywhere in it: they are no code, but stand where things are planned, talked about or set. */
+  readonly notInCode: Pattern;
   /** Over a list: what stands in it is looked at, drafted or to be chosen from. */
   readonly listsOther: Pattern;
   /** What linters and formatters do as well. */

@@ -68,7 +68,8 @@ function isBuildInto({ name, args }: ShellCommand, own: ReadonlySet<string>): bo
 }
 
 const OWN_PROGRAM = /^(?:go run (?:-\S+ )*[./]{0,3}[\w/-]+(?: |$)|(?:cargo|dotnet|swift) run\b)/;
-const MAKES_SOURCE = /gen|scaffold|codemod|rewrit|template|migrat|bootstrap|mock|stub|fixture|snapshot|xtask/i;
+const MAKES_SOURCE =
+  /(?:^| |\/)(?:tools?|scripts?|hack|build)\/|gen|scaffold|codemod|rewrit|template|migrat|bootstrap|mock|stub|fixture|snapshot|xtask/i;
 
 /** It was told to mend what a linter finds, in whatever files that is. */
 export function mendsFiles({ action: { command = "" } }: Step): boolean {
@@ -92,11 +93,14 @@ function isKnown(command: ShellCommand): boolean {
   const changes = commandChanges([command]);
   if (changes.some(({ path }) => path === undefined || /[*?[{$]/.test(path))) return false;
   if (inlineCode(command) !== undefined) return namesAllItWrites(command);
+  if (command.name === "perl") return false;
+  if (command.name === "sed" && SED_WRITES.test(spelled(command))) return false;
   if (leavesFiles(command)) return !mayRecord(command) && !mayGenerate(command);
   if (command.name === "git") return startsBranch(command) || (changes.length > 0 && putsFilesBack(command, changes));
   if (command.name === "" || command.name === "rm") return true;
   if (FILE_PROGRAMS.has(command.name))
     return areFiles(changes) && !hasFlag(command, /^-\w*[rRa]|^--(?:recursive|archive)$/);
+  if (command.name === "awk") return !/>|\bsystem\(/.test(spelled(command));
   return LEAVING.has(command.name) || LEAVING_CALL.test(spelled(command));
 }
 
@@ -116,17 +120,19 @@ function putsFilesBack(command: ShellCommand, changes: readonly Change[]): boole
   return /^(?:checkout|restore|rm|mv)$/.test(gitSub(command) ?? "") && areFiles(changes);
 }
 
+/** `sed -n 'w copy.txt'` */
+const SED_WRITES = /(?:^|[\s;'"/\dg])w [\w./]/;
 const FILE_PROGRAMS = new NameList("sed gsed mv cp tee");
-const LEAVING = new NameList("[[ : awk chmod env exit kill lsof pgrep pkill set seq time uname whoami");
+const LEAVING = new NameList("[[ : chmod env exit kill lsof pgrep pkill set seq time uname whoami");
 const LEAVING_CALL =
-  /^(?:curl(?!.*(?: -\w*[OJ]| --remote))|gh (?:pr|issue|run|api|repo) (?!checkout|clone|fork|download)|(?:npm|pnpm|yarn|bun|pip3?|composer|bundle) (?:ci|i|install|add|remove|uninstall|outdated|ls|list|audit|why)(?: |$)|go (?:get|mod|env|list|doc|version)(?: |$)|cargo (?:add|fetch|tree|update)(?: |$)|mise (?:install|trust|ls)(?: |$)|docker (?:ps|logs|images|inspect)(?: |$))/;
+  /^(?:curl(?!.*(?: -\w*[OJ]| --remote))|gh (?:api|issue|pr (?:view|list|diff|checks|create|comment|edit|review|status|ready|close)|run (?:list|view|watch)|repo view)(?: |$)|(?:npm|pnpm|yarn|bun|pip3?|composer|bundle) (?:ci|i|install|add|remove|uninstall|outdated|ls|list|audit|why)(?: |$)|go (?:get|mod|env|list|doc|version)(?: |$)|cargo (?:add|fetch|tree|update)(?: |$)|mise (?:install|trust|ls)(?: |$)|docker (?:ps|logs|images|inspect)(?: |$))/;
 
 /** A run of the tests that writes down what is expected. */
 export function mayRecord(command: ShellCommand): boolean {
   return RECORDS.test(` ${spelled(command)} `);
 }
 
-const RECORDS = /\s(?:-u|--?update\S*|--accept|--bless|--approve|--?record\S*)(?=\s|$)/;
+const RECORDS = /\s(?:-u|--?\S*(?:update|snapshot-)\S*|--accept|--bless|--approve|--?record\S*)(?=\s|$)/;
 
 /** A build that the project puts together itself. Compilers leave the source as it is. */
 function mayGenerate(command: ShellCommand): boolean {
