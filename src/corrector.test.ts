@@ -56,11 +56,11 @@ describe("the corrector", () => {
     expect(decision).toMatchObject({ turn: 0, inject: false, verdict: { verdict: "ok", message: null } });
   });
 
-  it("says nothing to the agent, and tells the person, where what it did cannot be compared", async () => {
-    const stateOf = () => {
+  it.each(["stateOf", "now"])("says nothing to the agent, and tells the person, where %s fails", async (part) => {
+    const failing = () => {
       throw new Error("boom");
     };
-    const decision = await corrector({ evidence: objecting("evidence"), stateOf }).assess(worked().build());
+    const decision = await corrector({ evidence: objecting("evidence"), [part]: failing }).assess(worked().build());
     expect(decision).toMatchObject({ inject: false, tell: expect.stringMatching(/boom.*you forgot the docs/) });
   });
 

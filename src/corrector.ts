@@ -110,7 +110,7 @@ export function createCorrector(parts: CorrectorParts): Corrector {
   async function permit(thread: Thread, judgement: Judgement): Promise<Decision> {
     const turn = thread.turns[judgement.turn - 1];
     if (!turn || judgement.verdict.verdict !== "correct" || parts.shadow) return { ...judgement, inject: false };
-    const permission = await askForLeave(parts, limits, thread, turn, judgement.verdict, now());
+    const permission = await askForLeave(parts, limits, thread, turn, judgement.verdict, now);
     if (permission.granted) return { ...judgement, verdict: permission.verdict, inject: true };
     const tell = `Still open, but not said because ${permission.reason}: ${judgement.verdict.message}`;
     const refused = { ...judgement, gate: withGuard(judgement.gate, permission.reason), inject: false };
@@ -130,7 +130,7 @@ async function askForLeave(
   thread: Thread,
   turn: Turn,
   verdict: Verdict,
-  now: Date,
+  now: () => Date,
 ): Promise<Permission> {
   const stateOf = parts.stateOf ?? (parts.verification ? answerState : agentState);
   try {
@@ -142,7 +142,7 @@ async function askForLeave(
       running: turn.outcome === "open",
       state: stateOf(thread, turn),
     };
-    return await requestPermission(parts.store, limits, objection, now);
+    return await requestPermission(parts.store, limits, objection, now());
   } catch (error) {
     return { granted: false, reason: `the loop guard could not be asked (${describeError(error)})`, tell: true };
   }
