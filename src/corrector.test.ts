@@ -64,6 +64,27 @@ describe("the corrector", () => {
     expect(decision).toMatchObject({ inject: false, tell: expect.stringMatching(/boom.*you forgot the docs/) });
   });
 
+  it.each<[Partial<CorrectorParts>, boolean[]]>([
+    [{ gate: { minToolCalls: undefined } }, [false, false, false]],
+    [{ gate: { minToolCalls: 2, minEdits: undefined } }, [true, true, false]],
+    [{ gate: { minToolCalls: 2, skipModes: undefined, allow: undefined } }, [true, true, false]],
+    [{ guard: { maxCorrections: undefined, dailyLimit: undefined } }, [true, true, false]],
+  ])("takes the default for what is given as undefined: %o", async (settings, expected) => {
+    const said = ["the docs are missing", "the build fails", "a test is skipped"];
+    const store = createMemoryStore();
+    const granted: boolean[] = [];
+    for (const message of said) {
+      const watching = corrector({
+        store,
+        evidence: objecting("evidence", message),
+        stateOf: () => message,
+        ...settings,
+      });
+      granted.push((await watching.assess(worked().build())).inject);
+    }
+    expect(granted).toEqual(expected);
+  });
+
   it("looks for itself at the end of a turn, and not while it runs", async () => {
     const looked: unknown[] = [];
     const witness: Witness = async ({ trigger }) => {

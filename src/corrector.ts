@@ -93,7 +93,7 @@ export interface Corrector {
 /** Composes gate, evidence, observer and guard. */
 export function createCorrector(parts: CorrectorParts): Corrector {
   const now = parts.now ?? (() => new Date());
-  const limits: GuardLimits = { ...GUARD_DEFAULTS, ...parts.guard };
+  const limits = withDefaults(GUARD_DEFAULTS, parts.guard);
 
   async function judge(thread: Thread, options: AssessOptions = {}): Promise<Judgement> {
     const turn = lastTurn(thread);
@@ -122,6 +122,12 @@ export function createCorrector(parts: CorrectorParts): Corrector {
     permit,
     assess: async (thread, options) => permit(thread, await judge(thread, options)),
   };
+}
+
+/** What is given as undefined is not given: no limit ends that way. */
+function withDefaults<Settings extends object>(defaults: Settings, given: Partial<Settings> = {}): Settings {
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(set) };
 }
 
 async function askForLeave(
@@ -239,7 +245,7 @@ function openGate(
   const input = {
     thread,
     turn,
-    settings: { ...GATE_DEFAULTS, ...judging.gate },
+    settings: withDefaults(GATE_DEFAULTS, judging.gate),
     ...(standing ? { standDown: standing } : {}),
     mode: options.mode,
     ...(judging.user === undefined ? {} : { user: judging.user }),
