@@ -496,6 +496,7 @@ describe("a stranger's project", () => {
       maxOutputTokens: 100_000,
       timeoutSeconds: 86_400,
       budgetCharacters: 9_000_000,
+      reasoning: "high",
       secondLook: { enabled: false, below: 0, model: "evil/model" },
     },
     parallel: { graceMs: 600_000, maxCostShare: 1 },
@@ -651,6 +652,19 @@ describe("a stranger's project", () => {
     expect(limits.length).toBeGreaterThan(20);
     expect(new Set([...mayBe(8), ...mayBe(9)])).toEqual(new Set([true]));
     expect(new Set([...mayBe(10), ...mayBe(null)])).toEqual(new Set([false]));
+  });
+
+  it("may have the observer think less than the person, and not more", () => {
+    const given = (own: string, project: string) => {
+      writeFileSync(userFile, JSON.stringify({ observer: { reasoning: own } }));
+      writeFileSync(projectFile, JSON.stringify({ observer: { reasoning: project } }));
+      const { config, problems } = load();
+      return [config.observer.reasoning, problems.length];
+    };
+    expect(given("medium", "low")).toEqual(["low", 0]);
+    expect(given("medium", "medium")).toEqual(["medium", 0]);
+    expect(given("medium", "high")).toEqual(["medium", 1]);
+    expect(given("none", "minimal")).toEqual(["none", 1]);
   });
 
   it("does not wake what the person turned off", () => {

@@ -70,7 +70,7 @@ const Observer = {
   confidence: key(share, 0.65, "A correction less sure than this is not applied.", atLeast),
   rendering: key(choice("evidence", "compact"), "evidence", "How a thread is shown to the observer."),
   budgetCharacters: most(characters, 32_000, "Longest text that is shown to the observer, in characters."),
-  reasoning: key(
+  reasoning: most(
     choice("none", "minimal", "low", "medium", "high"),
     "none",
     "How much the observer may think before it answers.",

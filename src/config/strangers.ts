@@ -10,6 +10,11 @@ export const atMost = {
   narrows: (value: unknown, own: unknown) =>
     typeof value === "number" && (own === null || (typeof own === "number" && value <= own)),
 } as const;
+const noFurtherIn = (ranked: readonly string[]) =>
+  ({
+    scope: "trusted",
+    narrows: (value: unknown, own: unknown) => ranked.indexOf(String(value)) <= ranked.indexOf(String(own)),
+  }) as const;
 export const atLeast = {
   scope: "trusted",
   narrows: (value: unknown, own: unknown) => typeof value === "number" && typeof own === "number" && value >= own,
@@ -17,7 +22,7 @@ export const atLeast = {
 export const only = (strict: unknown) =>
   ({ scope: "trusted", narrows: (value: unknown) => value === strict, keepsIn: true }) as const;
 
-/** A limit: of time, of spending, of what is said or sent. */
+/** A limit: of time, of spending, of what is said or sent. Choices are ranked as they are listed, the least first. */
 export function most<Value>(kind: Kind<Value>, fallback: NoInfer<Value>, description: string): Key<Value> {
-  return key(kind, fallback, description, atMost);
+  return key(kind, fallback, description, kind.choices ? noFurtherIn(kind.choices) : atMost);
 }
