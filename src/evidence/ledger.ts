@@ -95,10 +95,11 @@ function weighed(facts: Facts, claim: Claim, byHooks: readonly Receipt[]): Ledge
 
 function weighedCheck(facts: Facts, claim: Claim, kind: CheckKind, byHooks: readonly Receipt[]): LedgerClaim {
   const hooks = byHooks.filter(({ supports }) => supports.includes(kind));
-  const runs = inOrder([...runsOf(facts, kind), ...hooks]).filter(
-    ({ outcome }) => outcome === "passed" || outcome === "failed",
-  );
+  const seen = runsOf(facts, kind).filter(isDecided);
+  const runs = inOrder([...seen, ...hooks.filter(isDecided)]);
   const last = runs.at(-1);
+  // What a hook printed is no proof against a run that was seen to fail.
+  if (last?.byHook && holds(last) && seen.at(-1)?.outcome === "failed") return { claim, standing: "unseen", steps: [] };
   if (last && holds(last)) {
     // A build that tests bears out both, but who claims the build is best shown the one that did nothing else.
     const own = runs.findLast((run) => run.kind === kind);
@@ -109,6 +110,10 @@ function weighedCheck(facts: Facts, claim: Claim, kind: CheckKind, byHooks: read
   if (mayHaveRunUnseen(facts, kind, last?.stale?.step ?? last?.step)) return { claim, standing: "unseen", steps: [] };
   if (last?.outcome === "failed") return { claim, standing: "contradicted", steps: cite(last.step) };
   return { claim, standing: "unsupported", steps: cite(last?.step, last?.stale?.step) };
+}
+
+function isDecided({ outcome }: Receipt): boolean {
+  return outcome === "passed" || outcome === "failed";
 }
 
 function holds({ outcome, stale }: Receipt): boolean {

@@ -161,6 +161,8 @@ describe("evidenceLedger", () => {
 
   const HOOKS = "$ bun test src/\n 12 pass\n 0 fail\nRan 12 tests across 2 files.\n$ tsc --noEmit\n";
   const COMMITTED = "[main b3a53c1] Add it\n 1 file changed, 2 insertions(+)";
+  const IDENTITY =
+    ' Committer: root <root@host>\nYour name and email address were configured automatically based\non your username and hostname. Please check that they are accurate.\nYou can suppress this message by setting them explicitly:\n\n    git config --global user.name "Your Name"\n\nAfter doing this, you may fix the identity used for this commit with:\n\n    git commit --amend --reset-author\n';
   const afterCommit = (command: string, output: string): string[] =>
     linesOf(thread().user("Commit it.").edit("/repo/src/a.ts", "a", "b").bash(command, { output }).close("Committed."));
 
@@ -178,13 +180,19 @@ describe("evidenceLedger", () => {
     ["git commit -am 'Add it'", `Looks fine to me\n${COMMITTED}`, true],
     ["git commit -qam 'Add it'", COMMITTED, false],
     ["git commit -am 'Add it'", `warning: LF will be replaced by CRLF in a.ts\n${COMMITTED}`, false],
+    ["git commit --amend --no-edit", `${COMMITTED}\n Author: A <a@b.c>\n Date: Mon Nov 16 10:00:00 2026 +0000`, false],
+    ["git commit -m 'Add it'", `${COMMITTED}\n${IDENTITY}\n 1 file changed`, false],
+    [
+      "git commit -m 'Add it'",
+      `${COMMITTED}\nAuto packing the repository in background for optimum performance.\nSee "git help gc" for manual housekeeping.`,
+      false,
+    ],
     ["git status && git commit -am 'Add it'", `On branch main\n${COMMITTED}`, false],
   ])("says where hooks of git printed what cannot be read: %s", (command, output, told) => {
-    expect(afterCommit(command, output)[0]).toBe(
-      told
-        ? "checks: hooks of git printed something in step 2 when it committed, perhaps of checks"
-        : "checks: no test, build, lint or type check was run in this turn",
-    );
+    expect(afterCommit(command, output)).toEqual([
+      "checks: no test, build, lint or type check was run in this turn",
+      ...(told ? ["checks: hooks of git printed something in step 2 when it committed, perhaps of checks"] : []),
+    ]);
   });
 
   it("takes what a file or a search shows of a commit for no hook", () => {
@@ -214,6 +222,22 @@ describe("evidenceLedger", () => {
         .close("Committed. All 12 tests pass."),
     );
     expect(lines).toContain("tests-pass claim, supported by step 4: “All 12 tests pass.”");
+  });
+
+  it("takes the words of a hook for no answer to a run that was seen to fail", () => {
+    const lines = linesOf(
+      thread()
+        .user("Fix src/a.ts.")
+        .edit("/repo/src/a.ts", "a", "b")
+        .bash("bun test src/", { exit: 1, output: " 11 pass\n 1 fail\nRan 12 tests across 2 files." })
+        .bash("git commit -am 'Add it'", { output: HOOKS + COMMITTED })
+        .close("All tests pass."),
+    );
+    expect(lines.filter((line) => line.startsWith("test"))).toEqual([
+      "test check, step 2: failed, 11 passed 1 failed: bun test src/",
+      "test check, step 3: passed, 12 passed 0 failed, run by a hook of git: bun test src/",
+      "tests-pass claim, no step shows it, a hook, a helper or a tool may have run it: “All tests pass.”",
+    ]);
   });
 
   it("rests a claim on an older run that still stands, also where a helper was asked since", () => {

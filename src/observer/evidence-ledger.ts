@@ -84,9 +84,13 @@ function standingRuns(receipts: readonly Receipt[]): readonly Receipt[] {
   return last.toReversed();
 }
 
-/** A run that says nothing answers none that does, and a part never the whole, another part, or another package. */
+/**
+ * A run that says nothing answers none that does, a part never the whole, another part, or another package, and what a
+ * hook printed no failure that was seen.
+ */
 function answers(later: Receipt, { kind, command, stale, scope, targets, ...run }: Receipt): boolean {
   if (later.kind !== kind || areApart(later.cwd, run.cwd)) return false;
+  if (later.byHook && !run.byHook && run.outcome === "failed") return false;
   if (later.command === command) return saysSomething(later) || !saysSomething(run);
   if (stale?.strength !== "sure" || later.step < stale.step || !saysSomething(later)) return false;
   return later.scope === "whole" || (scope === "partial" && later.targets.join("\n") === targets.join("\n"));
@@ -130,12 +134,16 @@ const INLINE_CODE =
   /^(?:(?:python[\d.]*|node|bun|deno|ruby|php|perl)(?: -[a-z]*)*$|(?:python[\d.]*(?: -[a-z]+)* -[a-z]*c|(?:node|bun|deno)(?: -[a-z]+)* (?:-[a-z]*[ep]|--eval|--print|eval)|(?:ruby|perl)(?: -[a-z]+)* -[a-z]*e|php(?: -[a-z]+)* -r) )/;
 const ASSERTS = /\b(?:assert|expect|throw|raise|exit|abort|die)/i;
 
-/** Where nobody ran a check, or only hooks of git may have, of whose words nothing could be read. */
+/** Where nobody ran a check, and where hooks of git may have, of whose words nothing could be read. */
 function noCheckLines(checks: readonly Receipt[], { steps }: Turn): string[] {
   const told = steps.findLast(hooksSpokeIn);
-  if (told && !checks.some(({ byHook, step }) => byHook && step === told.number))
-    return [`checks: hooks of git printed something in step ${told.number} when it committed, perhaps of checks`];
-  return checks.length === 0 ? ["checks: no test, build, lint or type check was run in this turn"] : [];
+  const isUnread = told && !checks.some(({ byHook, step }) => byHook && step === told.number);
+  return [
+    ...(checks.length === 0 ? ["checks: no test, build, lint or type check was run in this turn"] : []),
+    ...(isUnread
+      ? [`checks: hooks of git printed something in step ${told.number} when it committed, perhaps of checks`]
+      : []),
+  ];
 }
 
 /** The same check passed before: what failed it came in this turn. */

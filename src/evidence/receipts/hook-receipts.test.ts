@@ -4,7 +4,7 @@ import { hookReceiptsOf } from "./hook-receipts.ts";
 
 function told(builder: ThreadBuilder): string[] {
   const steps = builder.close("Done.").build().turns[0]?.steps ?? [];
-  return hookReceiptsOf(steps).map(
+  return hookReceiptsOf(steps, "/repo").map(
     ({ step, kind, command, outcome, counts, stale }) =>
       `${step} ${kind} ${outcome} ${counts.passed ?? ""} ${command}${stale ? ` ${stale.strength}` : ""}`,
   );
@@ -56,10 +56,36 @@ describe("hookReceiptsOf", () => {
     ["echo '12 passed' && git commit -am 'Add it'"],
     ["cat log.txt"],
     ["git commit -am 'Add it' 2>&1 | head -5"],
+    ["git commit -am 'Add it' && cat run.log"],
+    ["git commit -am 'Add it'; tail -n 50 /tmp/run.log"],
+    ["cat old.log; git commit -am 'Add it'"],
+    ["git commit -am 'Add it' | tail -5 run.log"],
+    ["git commit -am 'Add it' | cat - run.log"],
+    ["git commit -am 'Add it'; cat <<EOF\n12 passed\nEOF"],
+    ["git commit -am 'Add it' | tail -5 < run.log"],
+    ["git commit --no-verify -am 'Add it'"],
+    ["git commit -anm 'Add it'"],
+    ["git -c core.hooksPath=/tmp/hooks commit -am 'Add it'"],
+    ["git --git-dir=/other/.git commit -am 'Add it'"],
+    ["git status -v; git commit -am 'Add it'"],
+    ["cd /elsewhere && git commit -am 'Add it'"],
+    ["cd ../site && git commit -am 'Add it'"],
+    ["cd $SITE && git commit -am 'Add it'"],
+    ["git -C /elsewhere commit -am 'Add it'"],
+    ["git commit -am 'Add it' && cd site && git commit -am 'Add it'"],
   ])("reads nothing that somebody else may have printed: %s", (command) => {
     expect(
       told(committing(`$ bun test\n 12 pass\n 0 fail\nRan 12 tests across 2 files.\n${COMMITTED}`, command)),
     ).toEqual([]);
+  });
+
+  it.each([
+    ["cd site && git commit -am 'Add it' 2>&1 | tail -n 20", "site"],
+    ["git -C site commit -mn 2>&1 | cat", "site"],
+    ["git add -A && git commit -am 'Add it' | tail -5", undefined],
+  ])("says where git was called: %s", (command, cwd) => {
+    const steps = committing(`$ eslint .\n${COMMITTED}`, command).close("Done.").build().turns[0]?.steps ?? [];
+    expect(hookReceiptsOf(steps, "/repo").map((receipt) => receipt.cwd)).toEqual([cwd]);
   });
 
   it("is out of date when the code changes after it", () => {

@@ -1,8 +1,10 @@
 import { NameList } from "../../name-list.ts";
+import { joinPath } from "../../thread/shell/builtins.ts";
 import { gitCall } from "../../thread/shell/git-changes.ts";
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Step } from "../../thread/thread.ts";
+import { isOutside, placedPath } from "../changes/paths.ts";
 import type { Outcome } from "../outcomes/outcome.ts";
 import { readOutcome } from "../outcomes/read-outcome.ts";
 import { kindOfName } from "../runners/task-names.ts";
@@ -20,7 +22,10 @@ export function hookReceiptsOf(steps: readonly Step[], workspace?: string): read
     const line = step.action.command ?? "";
     const commands = receipts.length > 0 || MAY_HOOK.test(line) ? parseCommandLine(line) : [];
     if (receipts.length > 0) receipts = alterationsOf(step, commands, workspace).reduce(agedBy, receipts);
-    if (startsOnlyHooks(commands)) receipts = [...receipts, ...checksPrinted(step)];
+    if (!startsOnlyHooks(commands)) continue;
+    const [cwd, ...others] = new Set(commands.filter(startsHooks).map(placeOf));
+    if (others.length > 0 || !isHere(cwd, workspace)) continue;
+    receipts = [...receipts, ...checksPrinted(step).map((receipt) => ({ ...receipt, cwd }))];
   }
   return receipts;
 }
@@ -37,17 +42,52 @@ export function hooksSpokeIn({ action: { command = "" }, result }: Step): boolea
 /** The line commits or pushes, and nothing else in it can have printed what a check prints. */
 function startsOnlyHooks(commands: readonly ShellCommand[], others = QUIET_GIT): boolean {
   const shown = commands.filter(({ scopes }) => !scopes.includes("substitution"));
-  const deeds = shown.map((command) => (command.name === "git" ? (gitCall(command)?.sub ?? "") : ""));
   return (
-    deeds.some((deed) => deed === "commit" || deed === "push") &&
-    shown.every((command, index) => others.has(deeds[index] ?? "") || CUTTING.has(command.name))
+    shown.some(startsHooks) &&
+    shown.every((command) => (command.name === "git" ? isQuietGit(command, others) : printsNothingOfItsOwn(command)))
   );
+}
+
+function startsHooks(command: ShellCommand): boolean {
+  const sub = command.name === "git" ? gitCall(command)?.sub : undefined;
+  return sub === "commit" || sub === "push";
+}
+
+/** Nor does it keep the project's own hooks from running. */
+function isQuietGit(command: ShellCommand, others: NameList): boolean {
+  const { sub = "", args = [] } = gitCall(command) ?? {};
+  const own = command.args.slice(0, command.args.length - args.length);
+  if (!others.has(sub) || own.some(({ text }) => OTHER_HOOKS.test(text))) return false;
+  const refused = sub === "commit" ? WITHOUT_HOOKS : TALKATIVE;
+  return !args.some(({ text }) => refused.test(text));
 }
 
 const SILENT_GIT = new NameList("add commit");
 const QUIET_GIT = new NameList("add commit push status branch fetch rev-parse");
+const OTHER_HOOKS = /^core\.hooksPath\b|^--(?:git-dir|work-tree|config-env)\b/i;
+/** Of bundled letters only those before one that takes what follows: `-mn` is a message. */
+const WITHOUT_HOOKS = /^(?:--no-verify|--dry-run|-[aeiopqsvz]*n[a-zA-Z]*)$/;
+const TALKATIVE = /^(?:--no-verify|--verbose|-[a-zA-Z]*v[a-zA-Z]*)$/;
+
 /** What cuts the end off is not among them: silence would be no pass then. */
-const CUTTING = new NameList("cd tail cat");
+function printsNothingOfItsOwn({ name, args, pipeline, redirects }: ShellCommand): boolean {
+  if (name === "cd") return true;
+  if ((name !== "cat" && name !== "tail") || pipeline.index === 0) return false;
+  return (
+    args.every(({ text, dynamic }) => !dynamic && /^(?:-.+|\d+)$/.test(text)) &&
+    !redirects.some(({ operator }) => operator.startsWith("<"))
+  );
+}
+
+/** The line names no place for git, or one that is known and lies in the workspace. */
+function isHere(place: string | undefined, workspace: string | undefined): boolean {
+  return place === undefined || (!/[$`]/.test(place) && !isOutside(placedPath(place, workspace), workspace));
+}
+
+function placeOf(command: ShellCommand): string | undefined {
+  const directory = gitCall(command)?.directory;
+  return directory === undefined ? command.cwd : joinPath(command.cwd, directory);
+}
 
 /** Without what is git's own. */
 function printedByHooks(output: string): string {
@@ -56,7 +96,7 @@ function printedByHooks(output: string): string {
 
 const COMMITTED = /^\[[^\]\n]{1,200} [0-9a-f]{7,40}\] /m;
 const GITS_OWN =
-  /^(?:\[[^\]\n]{1,200} [0-9a-f]{7,40}\] .*| (?:\d+ files? changed|create mode|delete mode|rename |rewrite |mode change|copy ).*|(?:warning|hint|note|remote|husky): ?.*)$/gm;
+  /^(?:\[[^\]\n]{1,200} [0-9a-f]{7,40}\] .*| (?:\d+ files? changed|create mode|delete mode|rename |rewrite |mode change|copy ).*| (?:Date|Author|Committer): .*|(?:warning|hint|note|remote|husky): ?.*|Auto packing the repository .*|See "git help gc" .*)$|^Your name and email address were configured automatically(?:.*\n){1,20}? {4}git commit --amend --reset-author$/gm;
 
 function checksPrinted(step: Step): Receipt[] {
   const { status, output } = step.result ?? { status: "running", output: "" };
