@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { growth, MORE_THAN_ITS_INPUT } from "../../test/support/growth.ts";
 import { thread } from "../../test/support/thread-builder.ts";
+import type { Step } from "../thread/thread.ts";
 import { deletionLines } from "./deletion-lines.ts";
 
 describe("deletionLines", () => {
@@ -29,5 +31,33 @@ describe("deletionLines", () => {
       if (!turn) throw new Error("no turn");
       expect(deletionLines(built, turn)).toEqual([]);
     }
+  });
+
+  it.each([
+    ["rm -rf .git", [".git"]],
+    ["rm -rf .github .next .pytest_cache", [".github"]],
+    ["rm -rf /", ["/"]],
+    ["rm -rf /repo/.git", ["/repo/.git"]],
+    ["git clone https://example.com/x.git shop && rm -rf shop/.git", []],
+    ["npx create-next-app shop && cd shop && rm -rf .github", []],
+    ["git init && rm -rf .git", []],
+    ["rm -rf dist && rm old.ts", []],
+    ["rm -rf {data,assets}", ["data", "assets"]],
+  ])("tells of what is no cache, has no name, and was removed as a whole: %s", (command, told) => {
+    const built = thread().user("Fix it, now.").edit("/repo/src/a.ts", "a", "b").bash(command).close("Fixed.").build();
+    const [turn] = built.turns;
+    if (!turn) throw new Error("no turn");
+    expect(deletionLines(built, turn).map((line) => /: (\S+) \(/.exec(line)?.[1])).toEqual(told);
+  });
+
+  it("does not take longer by the square of the steps", () => {
+    const builder = thread().user("Fix it.");
+    for (let index = 0; index < 800; index++) builder.bash(`mkdir -p one${index}`).bash(`rm -rf ./one${index}`);
+    const built = builder.close("Fixed.").build();
+    const [turn] = built.turns;
+    if (!turn) throw new Error("no turn");
+    const work = (steps: readonly Step[]): unknown =>
+      deletionLines({ ...built, turns: [{ ...turn, steps }] }, { ...turn, steps });
+    expect(growth(turn.steps, work)).toBeLessThan(MORE_THAN_ITS_INPUT);
   });
 });

@@ -1,19 +1,28 @@
 import { isScratchPath } from "../thread/shell-changes.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
+import { valuesOf } from "../thread/shell/shell-command.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText, requestText } from "../thread/turns.ts";
 import { literally } from "../literally.ts";
 import { NameList } from "../name-list.ts";
+import { baseName, placedPath } from "../evidence/changes/paths.ts";
 import { short } from "./short.ts";
 
 const MAX_DELETIONS = 2;
+
+/** Each is held against every step of the thread, so only the last ones are. */
+const MAX_CANDIDATES = 20;
 
 /** Whole folders that were removed though no step is known to have made them, and that neither side speaks of. */
 export function deletionLines(thread: Thread, turn: Turn): string[] {
   const said = `${requestText(thread, turn)}\n${closingText(thread, turn)}`;
   return turn.steps
     .flatMap((step) => foldersRemovedBy(step).map((path) => ({ step, path })))
-    .filter(({ step, path }) => !names(said, path) && !mayHaveMade(thread, step, path))
+    .slice(-MAX_CANDIDATES)
+    .filter(({ step, path }) => {
+      const name = naming(placedPath(path, thread.cwd));
+      return !name.test(said) && !mayHaveMade(thread, step, name);
+    })
     .slice(0, MAX_DELETIONS)
     .map(
       ({ step, path }) =>
@@ -23,37 +32,51 @@ export function deletionLines(thread: Thread, turn: Turn): string[] {
 
 function foldersRemovedBy({ action, result }: Step): string[] {
   if (result?.status !== "done" || !/\brm\s+-/.test(action.command ?? "")) return [];
-  const isRecursive = parseCommandLine(action.command ?? "").some(
-    ({ name, args }) => name === "rm" && args.some(({ text }) => /^(?:-[a-zA-Z]*[rR]|--recursive$)/.test(text)),
+  const given = new Set(
+    parseCommandLine(action.command ?? "")
+      .filter(({ name, args }) => name === "rm" && args.some(({ text }) => RECURSIVE.test(text)))
+      .flatMap(({ args }) => args.flatMap(valuesOf).map(baseName)),
   );
-  if (!isRecursive) return [];
   const removed = action.changes.flatMap(({ type, path }) => (type === "delete" && path !== undefined ? [path] : []));
-  return removed.filter((path) => !isScratchPath(path) && !/[*?$`]/.test(path) && !MADE_AGAIN.test(path));
+  return removed.filter(
+    (path) => given.has(baseName(path)) && !isScratchPath(path) && !/[*?$`]/.test(path) && !MADE_AGAIN.test(path),
+  );
 }
+
+const RECURSIVE = /^(?:-[a-zA-Z]*[rR]|--recursive$)/;
 
 /** What tools make, and make again. */
 const MADE_AGAIN =
-  /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|\.?venv|__pycache__|vendor|[\w-]*cache|\.[\w-]+|[\w-]*\.egg-info|bin|obj|te?mp)\/*$/i;
+  /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|\.?venv|__pycache__|vendor|[\w.-]*cache|\.(?:next|nuxt|output|svelte-kit|astro|angular|vercel|netlify|turbo|nx|parcel-\w+|vite|vitest|docusaurus|expo|gradle|kotlin|dart_tool|build|tox|nox|eggs|nyc_output|coverage|terraform|serverless|bundle|te?mp|playwright-mcp)|[\w-]*\.egg-info|bin|obj|te?mp)\/*$/i;
 
-function names(text: string, path: string): boolean {
-  const name = path.replace(/\/+$/, "").split("/").at(-1) ?? path;
-  return new RegExp(`(?<![\\w-])${literally(name)}(?![\\w-])`, "i").test(text);
+/** Finds the folder's name in a text. The root and the like have none: nothing speaks of these. */
+function naming(path: string): RegExp {
+  const names = [baseName(path), ...parentsOf(path)].filter((name) => /\w/.test(name)).map(literally);
+  if (names.length === 0) return NEVER;
+  const git = baseName(path) === ".git" ? "|\\bgit (?:init|clone)\\b" : "";
+  return new RegExp(`(?<![\\w-])(?:${names.join("|")})(?![\\w-])${git}`, "i");
 }
 
+/** What lies hidden in a folder, as `.git` does, came with it. */
+function parentsOf(path: string): readonly string[] {
+  const [name = "", parent = ""] = path.replace(/\/+$/, "").split("/").toReversed();
+  return name.startsWith(".") ? [parent] : [];
+}
+
+const NEVER = /(?!)/;
+
 /** A change put something there, or a program was told of it that does more than look. */
-function mayHaveMade(thread: Thread, deletion: Step, path: string): boolean {
-  return thread.turns
-    .flatMap(({ steps }) => steps)
-    .some(({ number, action }) => {
+function mayHaveMade(thread: Thread, deletion: Step, name: RegExp): boolean {
+  return thread.turns.some(({ steps }) =>
+    steps.some(({ number, action }) => {
       if (number > deletion.number) return false;
-      if (number < deletion.number && action.changes.some((change) => names(change.path ?? "", path))) return true;
+      if (number < deletion.number && action.changes.some(({ path = "" }) => name.test(path))) return true;
       return (
-        names(action.command ?? "", path) &&
-        parseCommandLine(action.command ?? "").some(
-          (command) => !LOOKING.has(command.name) && names(command.text, path),
-        )
+        name.test(action.command ?? "") &&
+        parseCommandLine(action.command ?? "").some((command) => !LOOKING.has(command.name) && name.test(command.text))
       );
-    });
+    }),
+  );
 }
 
 const LOOKING = new NameList("ls cat cd du echo file find grep head rg rm stat tail tree wc");
